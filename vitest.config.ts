@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+
+export default defineConfig({
+  // Tests read the sources, so that a changed line is seen at once; what runs the command reads `dist`.
+  resolve: { alias: { '@mortise/core': source('core/src/index.ts') } },
+  test: {
+    include: ['core/src/**/*.test.ts', 'app/src/**/*.test.ts', 'test/**/*.test.ts'],
+    testTimeout: 120_000,
+    pool: 'threads',
+  },
+})
