@@ -1,0 +1,111 @@
+import { formats } from './formats/index.ts'
+import type { Api, Format } from './model/format.ts'
+import { MortiseError, type Outcome } from './model/outcome.ts'
+import type { Rulebook } from './model/rulebook.ts'
+import { rulebooks } from './rulebooks/index.ts'
+
+/** What a caller says about a document; anything left out is read from the document. */
+export interface Wanted {
+  readonly api?: string | undefined
+  readonly format?: string | undefined
+}
+
+/** The API that a document is for, and why: it was named, its model names it, or its format does. */
+export interface Choice extends Api {
+  readonly because: 'named' | 'model' | 'format'
+}
+
+/** Decides which API a document is for. */
+export function chooseApi(document: unknown, wanted: Wanted = {}): Outcome<Choice> {
+  if (wanted.api !== undefined) return choiceByName(document, wanted.api, wanted.format)
+  const format = wanted.format === undefined ? recogniseFormat(document) : findFormat(wanted.format)
+  if (!format.ok) return format
+  if (format.value.turnsOf(document) === undefined) return failed(notAConversation())
+  const model = format.value.factsOf(document).model
+  const ofFormat = rulebooks.filter((rulebook) => rulebook.format === format.value.name)
+  const served = model === undefined ? undefined : ofFormat.find((rulebook) => serves(rulebook, model))
+  if (served !== undefined) return chosen(served, format.value, 'model')
+  const firstParty = ofFormat.find((rulebook) => rulebook.name === format.value.firstParty)
+  return firstParty === undefined
+    ? failed(unknownApi(format.value.firstParty))
+    : chosen(firstParty, format.value, 'format')
+}
+
+/** An API by its name or by a rulebook of one's own. */
+export function findApi(api: string | Rulebook): Outcome<Api> {
+  const rulebook = typeof api === 'string' ? rulebooks.find(({ name }) => name === api) : api
+  if (rulebook === undefined) return failed(unknownApi(String(api)))
+  const format = findFormat(rulebook.format)
+  return format.ok ? { ok: true, value: { rulebook, format: format.value } } : format
+}
+
+function choiceByName(document: unknown, name: string, formatName: string | undefined): Outcome<Choice> {
+  const api = findApi(name)
+  if (!api.ok) return api
+  const { rulebook, format } = api.value
+  if (formatName !== undefined && formatName !== format.name) {
+    const known = findFormat(formatName)
+    return known.ok ? failed(otherFormat(rulebook, formatName)) : known
+  }
+  return format.turnsOf(document) === undefined
+    ? failed(notAConversation())
+    : chosen(rulebook, format, 'named')
+}
+
+function recogniseFormat(document: unknown): Outcome<Format> {
+  const marks = formats.map((format) => format.recognises(document))
+  const best = Math.max(...marks)
+  const format = formats[marks.indexOf(best)]
+  return best === 0 || format === undefined ? failed(notAConversation()) : { ok: true, value: format }
+}
+
+function findFormat(name: string): Outcome<Format> {
+  const format = formats.find((candidate) => candidate.name === name)
+  return format === undefined ? failed(unknownFormat(name)) : { ok: true, value: format }
+}
+
+function serves(rulebook: Rulebook, model: string): boolean {
+  return rulebook.serves !== undefined && new RegExp(rulebook.serves, 'i').test(model)
+}
+
+function chosen(rulebook: Rulebook, format: Format, because: Choice['because']): Outcome<Choice> {
+  return { ok: true, value: { rulebook, format, because } }
+}
+
+function failed(error: MortiseError): { readonly ok: false; readonly error: MortiseError } {
+  return { ok: false, error }
+}
+
+function notAConversation(): MortiseError {
+  return new MortiseError(
+    'not-a-conversation',
+    'This is JSON, but no conversation: there is no list of messages in it.',
+    {
+      hint: 'Give a whole request body, or its bare list of messages.',
+    },
+  )
+}
+
+function unknownApi(name: string): MortiseError {
+  const names = rulebooks.map((rulebook) => rulebook.name).join(', ')
+  return new MortiseError('unknown-api', `There is no API \`${name}\` here.`, {
+    hint: `Known APIs: ${names}`,
+  })
+}
+
+function unknownFormat(name: string): MortiseError {
+  const names = formats.map((format) => format.name).join(', ')
+  return new MortiseError('unknown-format', `There is no format \`${name}\` here.`, {
+    hint: `Known formats: ${names}`,
+  })
+}
+
+function otherFormat(rulebook: Rulebook, format: string): MortiseError {
+  return new MortiseError(
+    'api-not-of-format',
+    `The API \`${rulebook.name}\` does not speak \`${format}\` here.`,
+    {
+      hint: `Its format is ${rulebook.format}.`,
+    },
+  )
+}

@@ -1,0 +1,144 @@
+import type { Edit, Plan, Set as SetMember, Unset } from '../model/edit.ts'
+import { isObject, type JsonObject, sameJson } from '../model/json.ts'
+import { MortiseError, type Outcome } from '../model/outcome.ts'
+import { printPlace } from '../model/place.ts'
+import { markOf } from './identity.ts'
+
+/**
+ * Makes the document that a plan describes; the given one stays as it is, and what the plan does not
+ * touch keeps its identity.
+ *
+ * Each edit carries what it takes away: a plan that was made for another document is refused.
+ */
+export function apply<Document>(document: Document, plan: Plan): Outcome<Document> {
+  if (plan.edits.length === 0) return { ok: true, value: document }
+  try {
+    return { ok: true, value: applyEdits(document, plan.edits) as Document }
+  } catch (error) {
+    if (error instanceof MortiseError) return { ok: false, error }
+    throw error
+  }
+}
+
+/** Applies sorted edits to a value, or throws where one does not fit. */
+export function applyEdits(value: unknown, edits: readonly Edit[]): unknown {
+  return edits.length === 0 ? value : applyWithin(value, edits, 0, edits.length, 0)
+}
+
+/** Applies edits [from, to), which all lie inside `value`; `depth` is the length of its place. */
+function applyWithin(
+  value: unknown,
+  edits: readonly Edit[],
+  from: number,
+  to: number,
+  depth: number,
+): unknown {
+  const first = edits[from] as Edit
+  if (first.at.length === depth) return replaceWhole(value, first)
+  if (Array.isArray(value)) return applyToList(value, edits, from, to, depth)
+  if (isObject(value)) return applyToObject(value, edits, from, to, depth)
+  throw stale(first)
+}
+
+function replaceWhole(value: unknown, edit: Edit): unknown {
+  if (edit.do !== 'replace' || !sameJson(edit.from, value)) throw stale(edit)
+  return edit.value
+}
+
+function applyToList(
+  list: readonly unknown[],
+  edits: readonly Edit[],
+  from: number,
+  to: number,
+  depth: number,
+): unknown[] {
+  const result: unknown[] = []
+  let copied = 0
+  for (let at = from; at < to; ) {
+    const edit = edits[at] as Edit
+    const index = edit.at[depth]
+    if (typeof index !== 'number' || index > list.length || index < copied) throw stale(edit)
+    for (; copied < index; copied++) result.push(list[copied])
+    if (edit.do === 'insert' && edit.at.length === depth + 1) {
+      if (edit.beside !== markOf(list[index])) throw stale(edit)
+      result.push(edit.value)
+      at++
+      continue
+    }
+    if (index >= list.length) throw stale(edit)
+    const end = sharedUntil(edits, at, to, depth)
+    if (edit.do === 'remove' && edit.at.length === depth + 1) {
+      if (!sameJson(edit.value, list[index]) || end !== at + 1) throw stale(edit)
+    } else result.push(applyWithin(list[index], edits, at, end, depth + 1))
+    copied = index + 1
+    at = end
+  }
+  for (; copied < list.length; copied++) result.push(list[copied])
+  return result
+}
+
+function applyToObject(
+  object: JsonObject,
+  edits: readonly Edit[],
+  from: number,
+  to: number,
+  depth: number,
+): JsonObject {
+  const values = new Map<string, unknown>(Object.entries(object))
+  const added: SetMember[] = []
+  const removed: Unset[] = []
+  for (let at = from; at < to; ) {
+    const edit = edits[at] as Edit
+    const key = String(edit.at[depth])
+    const end = sharedUntil(edits, at, to, depth)
+    const isHere = edit.at.length === depth + 1
+    if (isHere && edit.do === 'set') added.push(checkAbsent(edit, values, key))
+    else if (isHere && edit.do === 'unset') removed.push(checkPresent(edit, values, key))
+    else if (values.has(key)) values.set(key, applyWithin(values.get(key), edits, at, end, depth + 1))
+    else throw stale(edit)
+    at = end
+  }
+  for (const edit of removed) values.delete(String(edit.at[depth]))
+  return added.length === 0 ? Object.fromEntries(values) : withMembers(values, added, depth)
+}
+
+/** Puts new members where they belong, so that an inverted plan restores the order of members too. */
+function withMembers(
+  values: ReadonlyMap<string, unknown>,
+  added: readonly SetMember[],
+  depth: number,
+): JsonObject {
+  const members = [...values]
+  for (const edit of [...added].sort((left, right) => left.index - right.index)) {
+    members.splice(edit.index, 0, [String(edit.at[depth]), edit.value])
+  }
+  return Object.fromEntries(members)
+}
+
+function checkAbsent(edit: SetMember, values: ReadonlyMap<string, unknown>, key: string): SetMember {
+  if (values.has(key)) throw stale(edit)
+  return edit
+}
+
+function checkPresent(edit: Unset, values: ReadonlyMap<string, unknown>, key: string): Unset {
+  if (!values.has(key) || !sameJson(values.get(key), edit.value)) throw stale(edit)
+  return edit
+}
+
+/** The end of the edits that share the step at `depth` with the one at `at`. */
+function sharedUntil(edits: readonly Edit[], at: number, to: number, depth: number): number {
+  const step = edits[at]?.at[depth]
+  let end = at + 1
+  while (end < to && edits[end]?.at[depth] === step) end++
+  return end
+}
+
+function stale(edit: Edit): MortiseError {
+  return new MortiseError(
+    'stale-plan',
+    `The plan does not fit this document: it differs at ${printPlace(edit.at)}.`,
+    {
+      hint: 'Make the plan again from the document as it is now.',
+    },
+  )
+}

@@ -1,0 +1,19 @@
+import { isObject } from '../model/json.ts'
+import type { Call } from '../model/transcript.ts'
+
+/** A call's arguments as an object; what cannot be read is kept in the model's own words. */
+export function usableArguments(call: Call): unknown {
+  const given = typeof call.arguments === 'string' ? parsed(call.arguments) : call.arguments
+  if (isObject(given)) return given
+  if (given === undefined || given === null || given === '') return {}
+  return { unparsed: typeof given === 'string' ? given : JSON.stringify(given) }
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : text
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,240 @@
+import type { Frame, Joint, Pairs } from '../model/joint.ts'
+import type { Policy } from '../model/policy.ts'
+import type { Layout } from '../model/rulebook.ts'
+import type { Part, Result, Turn } from '../model/transcript.ts'
+import { noResult } from '../texts/fixed.ts'
+import { remedyFor } from './context.ts'
+import { addTo, type Draft, isSpent, newTurn, noTurns, rebuild, setFact, setParts } from './draft.ts'
+import { callNotLast, cutRuns, saysMore } from './frames.ts'
+import { isOpen } from './match.ts'
+import { misplacement, survey } from './survey.ts'
+import { runningCalls } from './tail.ts'
+import { vacate } from './vacate.ts'
+
+/** A result on its way: moved from where it stands, or made because none was recorded. */
+interface Guest {
+  readonly joint: Joint
+  readonly result: Result
+  readonly from: Turn | undefined
+  readonly why: string
+}
+
+interface Work {
+  readonly draft: Draft
+  readonly policy: Policy
+  readonly pairs: Pairs
+  readonly layout: Layout
+  readonly running: ReadonlySet<Joint>
+  /** Parts that leave their turn. */
+  readonly leaving: Map<Turn, Set<Part>>
+  /** Whole turns that are moved as they are. */
+  readonly moving: Set<Turn>
+  readonly after: Map<Turn, Turn[]>
+  /** Parts that enter a turn, after one of its parts or at its head. */
+  readonly entering: Map<Turn, { readonly after: Part | undefined; readonly parts: Part[]; why: string }>
+}
+
+/**
+ * Lays out every frame as the API wants it: calls last, each result in its place, missing ones made.
+ *
+ * It is the identity on every legal layout: a result that already stands well does not move.
+ */
+export function arrange(draft: Draft, pairs: Pairs, policy: Policy): void {
+  const { layout } = draft.context.rulebook
+  const frames = cutRuns(draft.turns, pairs.frames, layout)
+  const work: Work = {
+    draft,
+    policy,
+    pairs,
+    layout,
+    running: runningCalls(draft.turns, frames, draft.context.tail),
+    leaving: new Map(),
+    moving: new Set(),
+    after: new Map(),
+    entering: new Map(),
+  }
+  agreeIds(work)
+  for (const frame of frames) arrangeFrame(work, frame)
+  settle(work)
+}
+
+/** A result takes the id of the call that it answers. */
+function agreeIds({ draft, policy, pairs }: Work): void {
+  const why = 'result-without-call'
+  const isLeft = [why, 'call-without-result'].every(
+    (rule) => remedyFor(draft.context, policy, rule) === 'leave',
+  )
+  if (isLeft) return
+  for (const { call, result } of pairs.joints) {
+    if (result?.id === undefined || call.id === undefined || result.id === call.id) continue
+    setFact(result, 'id', call.id, why)
+    result.id = call.id
+  }
+}
+
+function arrangeFrame(work: Work, frame: Frame): void {
+  survey(work.draft.turns, frame, work.layout)
+  const guests = frame.joints.flatMap((joint) => guestOf(work, joint))
+  putCallsLast(work, frame)
+  if (guests.length === 0) return
+  for (const guest of guests) leave(work, guest)
+  if (work.draft.context.format.results.shape === 'self') seatAsTurns(work, frame, guests)
+  else seatInTurn(work, frame, guests)
+}
+
+function guestOf(work: Work, joint: Joint): Guest[] {
+  const { draft, policy, running } = work
+  if (joint.result === undefined) {
+    const isWanted = isOpen(joint) && !running.has(joint)
+    if (!isWanted || remedyFor(draft.context, policy, 'call-without-result') !== 'answer') return []
+    const result = makeResult(draft, joint)
+    joint.result = result
+    return [{ joint, result, from: undefined, why: 'call-without-result' }]
+  }
+  const why = misplacement(joint, work.layout)
+  if (why === undefined || remedyFor(draft.context, policy, why) === 'leave') return []
+  return [{ joint, result: joint.result, from: joint.home, why }]
+}
+
+function makeResult(draft: Draft, joint: Joint): Result {
+  const { call } = joint
+  return {
+    kind: 'result',
+    list: draft.context.format.results.list,
+    index: -1,
+    raw: undefined,
+    id: call.id,
+    name: call.name,
+    tool: call.tool,
+    isError: true,
+    isEmpty: false,
+    isNull: false,
+    hasMedia: false,
+    isSynthetic: true,
+    why: 'call-without-result',
+    answers: { call, text: noResult },
+  }
+}
+
+function leave(work: Work, { from, result, why }: Guest): void {
+  result.why = why
+  if (from === undefined) return
+  if (from.shape === 'self') {
+    work.moving.add(from)
+    from.why = why
+    return
+  }
+  leaveTurn(work, from, result)
+}
+
+function leaveTurn(work: Work, turn: Turn, part: Part): void {
+  const parts = work.leaving.get(turn)
+  if (parts === undefined) work.leaving.set(turn, new Set([part]))
+  else parts.add(part)
+}
+
+/** Each result is a turn: they follow the last one that stands well, or the calls themselves. */
+function seatAsTurns(work: Work, frame: Frame, guests: readonly Guest[]): void {
+  const anchor = lastGood(work, frame)?.turn ?? (work.draft.turns[frame.end - 1] as Turn)
+  for (const { joint, result, from, why } of guests) {
+    const turn = from ?? { ...newTurn('tool', [result], why), shape: 'self' as const }
+    joint.home = turn
+    addTo(work.after, anchor, turn)
+  }
+}
+
+/** Results are parts of one turn: after the last good one, else at the head of the turn that follows. */
+function seatInTurn(work: Work, frame: Frame, guests: readonly Guest[]): void {
+  const why = guests[0]?.why ?? 'call-without-result'
+  const parts = guests.map((guest) => guest.result)
+  const good = lastGood(work, frame)
+  const seat = good ?? openSeat(work, frame)
+  if (seat === undefined) {
+    const turn = { ...newTurn(work.draft.context.format.results.speaker, parts, why), shape: 'list' as const }
+    for (const guest of guests) guest.joint.home = turn
+    addTo(work.after, work.draft.turns[frame.end - 1] as Turn, turn)
+    return
+  }
+  for (const guest of guests) guest.joint.home = seat.turn
+  const entry = work.entering.get(seat.turn)
+  if (entry === undefined) work.entering.set(seat.turn, { after: seat.part, parts, why })
+  else entry.parts.push(...parts)
+}
+
+/** The last result that already stands where the layout wants it. */
+function lastGood(work: Work, frame: Frame): { turn: Turn; part: Part } | undefined {
+  const own = new Set<Part>()
+  for (const joint of frame.joints) {
+    if (joint.result !== undefined && isSeated(work, joint)) own.add(joint.result)
+  }
+  if (own.size === 0) return undefined
+  for (let position = frame.regionEnd - 1; position >= frame.end; position--) {
+    const turn = work.draft.turns[position] as Turn
+    const part = turn.parts.findLast((candidate) => own.has(candidate))
+    if (part !== undefined) return { turn, part }
+  }
+  return undefined
+}
+
+function isSeated(work: Work, joint: Joint): boolean {
+  return (
+    joint.home !== undefined &&
+    joint.resultFrame === joint.frame &&
+    misplacement(joint, work.layout) === undefined
+  )
+}
+
+/** The turn after the calls, where it is a list that can take results at its head. */
+function openSeat(work: Work, frame: Frame): { turn: Turn; part: undefined } | undefined {
+  const turn = frame.end < frame.regionEnd ? (work.draft.turns[frame.end] as Turn) : undefined
+  if (turn === undefined || turn.speaker !== work.draft.context.format.results.speaker) return undefined
+  // Where neighbours merge, a string turn keeps its bytes and the results get a turn before it.
+  const canTake = turn.shape === 'list' || (turn.shape === 'text' && !work.layout.merges)
+  return canTake ? { turn, part: undefined } : undefined
+}
+
+/** Puts what follows a call in its run before the first call. */
+function putCallsLast(work: Work, frame: Frame): void {
+  const { draft, policy, layout } = work
+  if (!layout.callsLast || remedyFor(draft.context, policy, 'call-not-last') === 'leave') return
+  const first = callNotLast(draft.turns, frame)
+  if (first === undefined) return
+  const moved: Part[] = []
+  let isPast = false
+  for (let position = frame.start; position < frame.end; position++) {
+    const turn = draft.turns[position] as Turn
+    for (const part of turn.parts) {
+      if (part === first.part) isPast = true
+      else if (isPast && saysMore(part)) {
+        moved.push(part)
+        if (turn !== first.turn) leaveTurn(work, turn, part)
+      }
+    }
+  }
+  const away = new Set(moved)
+  const parts = first.turn.parts.filter((part) => !away.has(part))
+  parts.splice(parts.indexOf(first.part), 0, ...moved)
+  setParts(first.turn, parts, 'call-not-last')
+}
+
+function settle(work: Work): void {
+  const { draft, leaving, entering, moving, after } = work
+  if (leaving.size === 0 && entering.size === 0 && moving.size === 0 && after.size === 0) return
+  const spent: Turn[] = []
+  for (const [turn, parts] of leaving) {
+    setParts(
+      turn,
+      turn.parts.filter((part) => !parts.has(part)),
+      [...parts][0]?.why ?? 'result-out-of-place',
+    )
+  }
+  for (const [turn, entry] of entering) enter(turn, entry)
+  for (const turn of leaving.keys()) if (isSpent(turn)) spent.push(turn)
+  vacate(draft, spent, 'result-out-of-place')
+  rebuild(draft, noTurns, after, moving)
+}
+
+function enter(turn: Turn, entry: { after: Part | undefined; parts: Part[]; why: string }): void {
+  const at = entry.after === undefined ? 0 : turn.parts.indexOf(entry.after) + 1
+  setParts(turn, [...turn.parts.slice(0, at), ...entry.parts, ...turn.parts.slice(at)], entry.why)
+}

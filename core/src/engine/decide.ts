@@ -1,0 +1,96 @@
+import type { Intent } from '../model/intent.ts'
+import type { Joint, Pairs, Stray } from '../model/joint.ts'
+import { sameJson } from '../model/json.ts'
+import type { Policy, Remedy } from '../model/policy.ts'
+import type { Turn } from '../model/transcript.ts'
+import { policyRemedy, remedyFor } from './context.ts'
+import type { Draft } from './draft.ts'
+import { enact } from './enact.ts'
+import { cutRuns } from './frames.ts'
+import { isOpen } from './match.ts'
+import { runningCalls } from './tail.ts'
+
+/**
+ * Lets the policy decide open calls and results without a call of their own.
+ *
+ * Returns whether parts went, so that the rest must be matched again.
+ */
+export function decide(draft: Draft, pairs: Pairs, policy: Policy): boolean {
+  const calls = openCallIntents(draft, pairs, policy)
+  const strays = new Map<string, Intent[]>()
+  for (const stray of pairs.strays) {
+    const rule = stray.fate === 'duplicate' ? 'duplicate-result' : 'result-without-call'
+    const intent = strayIntent(draft, stray, strayRemedy(draft, stray, policy, rule))
+    if (intent === undefined) continue
+    const list = strays.get(rule)
+    if (list === undefined) strays.set(rule, [intent])
+    else list.push(intent)
+  }
+  for (const [rule, intents] of strays) enact(draft, intents, pairs.joints, rule)
+  enact(draft, calls, pairs.joints, 'call-without-result')
+  return calls.length > 0 || strays.size > 0
+}
+
+function openCallIntents(draft: Draft, pairs: Pairs, policy: Policy): Intent[] {
+  const remedy = remedyFor(draft.context, policy, 'call-without-result')
+  const { rulebook, tail } = draft.context
+  const running = runningCalls(draft.turns, cutRuns(draft.turns, pairs.frames, rulebook.layout), tail)
+  const open = pairs.joints.filter((joint) => isOpen(joint) && !running.has(joint))
+  const aborted = remedy === 'leave' ? [] : pairs.joints.filter((joint) => joint.turn.isAborted)
+  const intents = aborted.flatMap((joint) => abortedIntents(joint, remedy))
+  if (remedy === 'drop') return [...intents, ...open.flatMap(dropCall)]
+  if (remedy === 'drop-turn') return [...intents, ...dropTurns(open, pairs.joints)]
+  return intents
+}
+
+/** A record says that the call never ran to its end: it goes, and a result that came all the same is kept as text. */
+function abortedIntents(joint: Joint, remedy: Remedy): Intent[] {
+  const { result, home } = joint
+  const call: Intent = { do: 'drop', turn: joint.turn, part: joint.call }
+  if (result === undefined || home === undefined) return [call]
+  return [
+    call,
+    remedy === 'answer'
+      ? { do: 'to-text', turn: home, part: result }
+      : { do: 'drop', turn: home, part: result },
+  ]
+}
+
+function dropCall(joint: Joint): Intent[] {
+  return joint.turn.isAborted ? [] : [{ do: 'drop', turn: joint.turn, part: joint.call }]
+}
+
+/** The whole turn goes, and with it every result of its calls: no partner is left behind. */
+function dropTurns(open: readonly Joint[], joints: readonly Joint[]): Intent[] {
+  const turns = new Set<Turn>(open.map((joint) => joint.turn))
+  const intents: Intent[] = [...turns].map((turn) => ({ do: 'drop', turn }))
+  for (const { turn, result, home } of joints) {
+    if (!turns.has(turn) || result === undefined || home === undefined) continue
+    intents.push(
+      home.shape === 'self' ? { do: 'drop', turn: home } : { do: 'drop', turn: home, part: result },
+    )
+  }
+  return intents
+}
+
+/** However mild an API is on a stray result, one that several open calls could own leaves them without one. */
+function strayRemedy(draft: Draft, { fate }: Stray, policy: Policy, rule: string): Remedy {
+  const isWorse = fate === 'ambiguous' && remedyFor(draft.context, policy, 'call-without-result') !== 'leave'
+  return isWorse ? policyRemedy(policy, rule) : remedyFor(draft.context, policy, rule)
+}
+
+function strayIntent(draft: Draft, stray: Stray, remedy: Remedy): Intent | undefined {
+  const { turn, result } = stray
+  const gone: Intent = turn.shape === 'self' ? { do: 'drop', turn } : { do: 'drop', turn, part: result }
+  if (remedy === 'leave') return undefined
+  if (remedy === 'drop' || result.isSynthetic || isRepeat(draft, stray)) return gone
+  return { do: 'to-text', turn, part: result }
+}
+
+/** Whether the same words already stand in the result that its call has. */
+function isRepeat(draft: Draft, stray: Stray): boolean {
+  const answer = stray.of?.result
+  if (answer === undefined) return false
+  const { unpack } = draft.context.format
+  return sameJson(unpack(answer), unpack(stray.result))
+}

@@ -1,0 +1,170 @@
+import type { Edit, Remove } from '../model/edit.ts'
+import type { Format } from '../model/format.ts'
+import { isObject, sameJson } from '../model/json.ts'
+import type { Place } from '../model/place.ts'
+import type { Part, Turn } from '../model/transcript.ts'
+import { applyEdits } from './apply.ts'
+import type { Draft } from './draft.ts'
+import { diffFacts } from './fact-diff.ts'
+import { markOf } from './identity.ts'
+import { placesAfter, sortEdits } from './invert.ts'
+import { diffList, type Item } from './list-diff.ts'
+
+/** The edits that make the draft of the document. */
+export function diff(draft: Draft): Edit[] {
+  const { reading, format } = draft.context
+  const raws = reading.turns.map((turn) => turn.raw)
+  const items = draft.turns.map((turn) => turnItem(turn, format))
+  const whyGone = (origin: number): string => {
+    const turn = reading.turns[origin] as Turn
+    return draft.dropped.get(turn) ?? turn.why ?? 'result-out-of-place'
+  }
+  const edits = diffList(reading.root, raws, items, whyGone)
+  return sortEdits([...bodyEdits(draft), ...edits])
+}
+
+/** Fills in what will stand after each gap, so that the inverted plan can be checked too. */
+export function markGaps(edits: readonly Edit[], after: unknown): Edit[] {
+  const places = placesAfter(edits)
+  return edits.map((edit, index) =>
+    edit.do === 'remove' ? markGap(edit, places[index] as Place, after) : edit,
+  )
+}
+
+function markGap(edit: Remove, at: Place, after: unknown): Edit {
+  let value = after
+  for (const step of at) value = (value as Record<string | number, unknown> | undefined)?.[step]
+  return { ...edit, beside: markOf(value) }
+}
+
+function bodyEdits(draft: Draft): Edit[] {
+  if (draft.body.size === 0) return []
+  const changed = new Map([...draft.body].map(([fact, { value }]) => [fact, value]))
+  const why = [...draft.body.values()][0]?.why ?? ''
+  return diffFacts(draft.context.document, changed, draft.context.format.facts.body, why)
+}
+
+function turnItem(turn: Turn, format: Format): Item {
+  return {
+    origin: turn.index,
+    why: turn.why ?? '',
+    value: () =>
+      turn.raw === undefined
+        ? renderNew(turn, format)
+        : applyEdits(turn.raw, sortEdits(turnEdits(turn, format))),
+    inside: (at) =>
+      isTouched(turn) ? turnEdits(turn, format).map((edit) => ({ ...edit, at: [...at, ...edit.at] })) : [],
+  }
+}
+
+function isTouched(turn: Turn): boolean {
+  return (
+    turn.was !== undefined ||
+    turn.changed !== undefined ||
+    turn.parts.some((part) => part.changed !== undefined)
+  )
+}
+
+function renderNew(turn: Turn, format: Format): unknown {
+  const [only] = turn.parts
+  if (turn.shape === 'self' && only !== undefined) return renderPart(only, turn, format)
+  if (turn.shape === 'text' && only?.kind === 'text')
+    return format.renderTurn(turn.speaker, { text: only.text })
+  return format.renderTurn(turn.speaker, { parts: turn.parts.map((part) => renderPart(part, turn, format)) })
+}
+
+/** A part's value where it is written anew; what was moved keeps its raw value but for changed facts. */
+function renderPart(part: Part, turn: Turn, format: Format): unknown {
+  if (part.kind === 'result' && part.answers !== undefined)
+    return format.renderResult(part.answers.call, part.answers.text)
+  if (part.raw === undefined || typeof part.raw === 'string') {
+    return part.kind === 'text' ? format.renderText(part.text, turn.speaker) : part.raw
+  }
+  return applyEdits(part.raw, sortEdits(partEdits(part, format)))
+}
+
+/** The edits inside a turn that stays, places relative to it. */
+function turnEdits(turn: Turn, format: Format): Edit[] {
+  const why = turn.why ?? ''
+  const facts = turn.changed === undefined ? [] : diffFacts(turn.raw, turn.changed, format.facts.turn, why)
+  if (turn.shape === 'self' && turn.was === undefined)
+    return [...facts, ...turn.parts.flatMap((part) => partEdits(part, format))]
+  return [...facts, ...Object.keys(format.lists).flatMap((list) => listEdits(turn, list, format))]
+}
+
+function partEdits(part: Part, format: Format): Edit[] {
+  if (part.changed === undefined) return []
+  const table =
+    part.kind === 'call' || part.kind === 'result' || part.kind === 'text' ? format.facts[part.kind] : {}
+  const why = part.why ?? ''
+  if (!part.changed.has('raw')) return diffFacts(part.raw, part.changed, table, why)
+  const cleaned = part.changed.get('raw')
+  const value = applyEdits(cleaned, sortEdits(diffFacts(cleaned, part.changed, table, why)))
+  return sameJson(value, part.raw) ? [] : [{ do: 'replace', at: [], from: part.raw, value, why }]
+}
+
+function listEdits(turn: Turn, list: string, format: Format): Edit[] {
+  const shape = format.lists[list]
+  if (shape === undefined || !isObject(turn.raw)) return []
+  const before = (turn.was ?? turn.parts).filter((part) => part.list === list)
+  const after = turn.parts.filter((part) => part.list === list)
+  const key = shape.path[0] as string
+  const held = turn.raw[key]
+  if (Array.isArray(held)) return listOfParts(turn, held, before, after, format, list)
+  return sameParts(before, after)
+    ? wholeText(after, held, shape.path)
+    : contentEdits(turn, key, after, format)
+}
+
+function listOfParts(
+  turn: Turn,
+  held: readonly unknown[],
+  before: readonly Part[],
+  after: readonly Part[],
+  format: Format,
+  list: string,
+): Edit[] {
+  const shape = format.lists[list] as Format['lists'][string]
+  const why = turn.why ?? ''
+  if (after.length === 0 && before.length > 0 && shape.whenEmpty === 'unset') {
+    const index = Object.keys(turn.raw as object).indexOf(shape.path[0] as string)
+    return [{ do: 'unset', at: shape.path, value: held, index, why }]
+  }
+  const own = new Set(before)
+  const items = after.map((part) => partItem(part, own.has(part) ? part.index : -1, turn, format))
+  const whyGone = (origin: number): string => before.find((part) => part.index === origin)?.why ?? why
+  return diffList(shape.path, held, items, whyGone)
+}
+
+function partItem(part: Part, origin: number, turn: Turn, format: Format): Item {
+  return {
+    origin,
+    why: part.why ?? turn.why ?? '',
+    value: () => renderPart(part, turn, format),
+    inside: (at) => partEdits(part, format).map((edit) => ({ ...edit, at: [...at, ...edit.at] })),
+  }
+}
+
+function sameParts(before: readonly Part[], after: readonly Part[]): boolean {
+  return before.length === after.length && before.every((part, index) => part === after[index])
+}
+
+/** A content that is one string and stays so; its text may have been cleaned. */
+function wholeText(after: readonly Part[], held: unknown, at: Place): Edit[] {
+  const only = after[0]
+  if (only?.kind !== 'text' || only.changed === undefined || only.text === held) return []
+  return [{ do: 'replace', at, from: held, value: only.text, why: only.why ?? '' }]
+}
+
+/** A string or missing content that becomes another content. */
+function contentEdits(turn: Turn, key: string, after: readonly Part[], format: Format): Edit[] {
+  const [only] = after
+  const isOneText = after.length === 1 && only?.kind === 'text'
+  const value = isOneText ? only.text : after.map((part) => renderPart(part, turn, format))
+  return diffFacts(
+    turn.raw,
+    new Map([[key, value]]),
+    { [key]: { path: [key], encode: (content) => content } },
+    turn.why ?? '',
+  )
+}

@@ -1,0 +1,101 @@
+import type { Piece } from '../model/format.ts'
+import type { Call, Media, Part, Result, Speaker, Text, Turn } from '../model/transcript.ts'
+import { callLabel, resultLabel } from '../texts/fixed.ts'
+import type { Context } from './context.ts'
+
+/** A conversation being mended: the parts of the document, in the order and with the facts they will have. */
+export interface Draft {
+  readonly context: Context
+  turns: Turn[]
+  /** Facts of the body that were set. */
+  readonly body: Map<string, { value: unknown; why: string }>
+  /** Turns that went, each with the rule that asked for it. */
+  readonly dropped: Map<Turn, string>
+}
+
+export function draftOf(context: Context): Draft {
+  return { context, turns: context.reading.turns, body: new Map(), dropped: new Map() }
+}
+
+/** Gives a turn other parts; the first time, what it had is kept for the difference. */
+export function setParts(turn: Turn, parts: Part[], why: string): void {
+  turn.was ??= turn.parts
+  turn.parts = parts
+  turn.why = why
+}
+
+/** Sets a fact of a turn or part; undefined takes it away. */
+export function setFact(on: Turn | Part, fact: string, value: unknown, why: string): void {
+  on.changed ??= new Map()
+  on.changed.set(fact, value)
+  on.why = why
+}
+
+export function newTurn(speaker: Speaker, parts: Part[], why: string): Turn {
+  const shape = parts.length === 1 && parts[0]?.kind === 'text' ? 'text' : 'list'
+  return {
+    speaker,
+    shape,
+    parts,
+    index: -1,
+    raw: undefined,
+    vacant: false,
+    isPrefix: false,
+    isAborted: false,
+    why,
+  }
+}
+
+export function newText(text: string, why: string): Text {
+  return { kind: 'text', list: 'content', index: -1, raw: undefined, text, why }
+}
+
+/** A call or result as labelled text, with its images beside it. */
+export function asText(part: Call | Result, draft: Draft, why: string): Part[] {
+  const pieces = draft.context.format.unpack(part)
+  const name = part.kind === 'call' ? part.name : (part.name ?? undefined)
+  const label = part.kind === 'call' ? callLabel(part.id, name) : resultLabel(part.id, name)
+  const words = pieces.flatMap((piece) => ('text' in piece ? [piece.text] : []))
+  return [newText([label, ...words].join('\n'), why), ...pieces.flatMap((piece) => mediaOf(piece, why))]
+}
+
+function mediaOf(piece: Piece, why: string): Media[] {
+  return 'media' in piece ? [{ kind: 'media', list: 'content', index: -1, raw: piece.media, why }] : []
+}
+
+/** Whether a turn has nothing left to say: no words, no call, no result, nothing foreign. */
+export function isSpent(turn: Turn): boolean {
+  return turn.parts.every(
+    (part) => part.kind === 'reasoning' || (part.kind === 'text' && part.text.trim() === ''),
+  )
+}
+
+/** Builds the list of turns anew: without those that went or move, with others put beside their anchors. */
+export function rebuild(
+  draft: Draft,
+  before: ReadonlyMap<Turn, readonly Turn[]>,
+  after: ReadonlyMap<Turn, readonly Turn[]>,
+  moving: ReadonlySet<Turn> = noneMoving,
+): void {
+  const turns: Turn[] = []
+  const push = (turn: Turn): void => {
+    turns.push(turn)
+  }
+  for (const turn of draft.turns) {
+    before.get(turn)?.forEach(push)
+    if (!draft.dropped.has(turn) && !moving.has(turn)) turns.push(turn)
+    after.get(turn)?.forEach(push)
+  }
+  draft.turns = turns
+}
+
+const noneMoving: ReadonlySet<Turn> = new Set()
+
+export const noTurns: ReadonlyMap<Turn, readonly Turn[]> = new Map()
+
+/** Adds to a list of a map, making it where there is none. */
+export function addTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const list = map.get(key)
+  if (list === undefined) map.set(key, [value])
+  else list.push(value)
+}

@@ -1,0 +1,133 @@
+import type { Intent } from '../model/intent.ts'
+import type { Joint } from '../model/joint.ts'
+import { toWellFormed } from '../model/json.ts'
+import type { Call, Part, Speaker, Turn } from '../model/transcript.ts'
+import { addTo, asText, type Draft, isSpent, newText, newTurn, rebuild, setFact, setParts } from './draft.ts'
+import { vacate } from './vacate.ts'
+
+/** What one rule's intents come to, before the list of turns is built anew. */
+interface Changes {
+  readonly gone: Map<Turn, Set<Part>>
+  readonly texts: Map<Turn, Map<Part, Part[]>>
+  readonly before: Map<Turn, Turn[]>
+  readonly after: Map<Turn, Turn[]>
+  readonly empty: Turn[]
+}
+
+/** Does to the draft what one rule wants, after the rule has returned. */
+export function enact(draft: Draft, intents: readonly Intent[], joints: readonly Joint[], why: string): void {
+  if (intents.length === 0) return
+  const changes: Changes = {
+    gone: new Map(),
+    texts: new Map(),
+    before: new Map(),
+    after: new Map(),
+    empty: [],
+  }
+  const partners = new Map<Call, Joint>()
+  if (intents.some((intent) => intent.do === 'set' && intent.fact === 'id')) {
+    for (const joint of joints) partners.set(joint.call, joint)
+  }
+  const droppedBefore = draft.dropped.size
+  for (const intent of intents) enactOne(draft, intent, partners, changes, why)
+  settleParts(draft, changes, why)
+  const isSameList =
+    changes.before.size === 0 && changes.after.size === 0 && draft.dropped.size === droppedBefore
+  if (!isSameList) rebuild(draft, changes.before, changes.after)
+}
+
+function enactOne(
+  draft: Draft,
+  intent: Intent,
+  partners: ReadonlyMap<Call, Joint>,
+  changes: Changes,
+  why: string,
+): void {
+  switch (intent.do) {
+    case 'drop':
+      if (intent.part === undefined) draft.dropped.set(intent.turn, why)
+      else dropPart(intent.turn, intent.part, changes)
+      return
+    case 'vacate':
+      changes.empty.push(intent.turn)
+      return
+    case 'set':
+      enactSet(intent.on, intent.fact, intent.value, partners, why)
+      return
+    case 'unset':
+      setFact(intent.on, intent.fact, undefined, why)
+      if ('vacant' in intent.on && intent.fact === 'calls') intent.on.vacant = false
+      return
+    case 'set-body':
+      draft.body.set(intent.fact, { value: intent.value, why })
+      return
+    case 'insert-turn': {
+      const turn = newTurn(intent.speaker, [newText(intent.text, why)], why)
+      addTo(intent.side === 'before' ? changes.before : changes.after, intent.beside, turn)
+      return
+    }
+    case 'to-text':
+      toText(draft, intent.turn, intent.part, changes, why)
+      return
+    case 'well-form':
+      setFact(intent.on, 'raw', toWellFormed(intent.on.raw), why)
+      if ('text' in intent.on) intent.on.text = intent.on.text.toWellFormed()
+  }
+}
+
+function dropPart(turn: Turn, part: Part, changes: Changes): void {
+  const gone = changes.gone.get(turn)
+  if (gone === undefined) changes.gone.set(turn, new Set([part]))
+  else gone.add(part)
+}
+
+function enactSet(
+  on: Turn | Part,
+  fact: string,
+  value: unknown,
+  partners: ReadonlyMap<Call, Joint>,
+  why: string,
+): void {
+  setFact(on, fact, value, why)
+  if ('speaker' in on) {
+    if (fact === 'speaker') on.speaker = value as Speaker
+    return
+  }
+  if (on.kind === 'call' && fact === 'arguments') on.form = 'object'
+  if (fact !== 'id' || (on.kind !== 'call' && on.kind !== 'result')) return
+  on.id = value as string
+  const result = on.kind === 'call' ? partners.get(on)?.result : undefined
+  if (result !== undefined) {
+    setFact(result, 'id', value, why)
+    result.id = value as string
+  }
+}
+
+/** Makes text of a call or result where it stands; a turn that is nothing else becomes a user turn. */
+function toText(draft: Draft, turn: Turn, part: Part, changes: Changes, why: string): void {
+  if (part.kind !== 'call' && part.kind !== 'result') return
+  const text = asText(part, draft, why)
+  const isUsers = turn.speaker === 'user' && turn.shape === 'list'
+  if (isUsers) {
+    const texts = changes.texts.get(turn)
+    if (texts === undefined) changes.texts.set(turn, new Map([[part, text]]))
+    else texts.set(part, text)
+    return
+  }
+  addTo(changes.after, turn, newTurn('user', text, why))
+  if (turn.shape === 'self') draft.dropped.set(turn, why)
+  else dropPart(turn, part, changes)
+}
+
+function settleParts(draft: Draft, changes: Changes, why: string): void {
+  for (const [turn, texts] of changes.texts) {
+    const parts = turn.parts.flatMap((part) => texts.get(part) ?? [part])
+    setParts(turn, parts, why)
+  }
+  for (const [turn, gone] of changes.gone) {
+    const parts = turn.parts.filter((part) => !gone.has(part))
+    setParts(turn, parts, why)
+    if (isSpent(turn)) changes.empty.push(turn)
+  }
+  vacate(draft, changes.empty, why)
+}

@@ -1,0 +1,37 @@
+import type { Tail } from '../model/report.ts'
+import type { Row } from '../model/rulebook.ts'
+import { speakerOf, type Turn } from '../model/transcript.ts'
+import { nothingSaid } from '../texts/fixed.ts'
+import { rowOf } from './context.ts'
+import { type Draft, newText, newTurn } from './draft.ts'
+
+/** The last turn, where a request to this API may not end on it. */
+export function badEnd(turns: readonly Turn[], row: Row, tail: Tail): Turn | undefined {
+  const last = turns[turns.length - 1]
+  if (last === undefined || tail !== 'closed') return undefined
+  const isBad =
+    (row.speakers ?? ['model']).includes(speakerOf(last)) && !last.isPrefix && !hasPendingHosted(last)
+  return isBad ? last : undefined
+}
+
+/** A tool that the provider runs and has not finished: the turn is sent back as it is, to go on. */
+function hasPendingHosted(turn: Turn): boolean {
+  const answered = new Set(
+    turn.parts.flatMap((part) => (part.kind === 'hosted' && part.half === 'result' ? [part.id] : [])),
+  )
+  return turn.parts.some((part) => part.kind === 'hosted' && part.half === 'call' && !answered.has(part.id))
+}
+
+/**
+ * Keeps the end of the request what it was where moving or dropping took the last turn away.
+ *
+ * A request that already ended on the model is left so: what to say next is not ours to invent.
+ */
+export function keepEnd(draft: Draft): void {
+  const row = rowOf(draft.context, 'ends-on-model')
+  if (row === undefined) return
+  const { reading, tail } = draft.context
+  if (reading.turns.length === 0 || badEnd(reading.turns, row, tail) !== undefined) return
+  if (badEnd(draft.turns, row, tail) === undefined) return
+  draft.turns = [...draft.turns, newTurn('user', [newText(nothingSaid, 'ends-on-model')], 'ends-on-model')]
+}

@@ -1,0 +1,71 @@
+import type { Finding, Severity } from '../model/finding.ts'
+import { placeOf } from '../model/format.ts'
+import { isObject } from '../model/json.ts'
+import type { Place } from '../model/place.ts'
+import { severityOf } from '../model/rulebook.ts'
+import type { Part, Turn } from '../model/transcript.ts'
+import { fill } from '../texts/catalogue.ts'
+import { english } from '../texts/en.ts'
+import { type Context, rowOf } from './context.ts'
+
+/** What a fault is about. */
+export interface About {
+  readonly turn?: Turn | undefined
+  readonly part?: Part | undefined
+  /** The finding points at the turn, though it is about a part of it. */
+  readonly atTurn?: boolean
+  readonly calls?: readonly string[]
+  readonly values?: Readonly<Record<string, string>> | undefined
+  readonly confidence?: 'low' | undefined
+  /** Where it is worse than the rule's own row says. */
+  readonly severity?: Severity | undefined
+}
+
+/** A finding by one rule, or nothing where the API does not mind. */
+export function findingOf(context: Context, rule: string, about: About): Finding | undefined {
+  const row = rowOf(context, rule)
+  if (row === undefined) return undefined
+  const values = valuesOf(about)
+  const calls = about.calls ?? (values.id === undefined ? [] : [values.id])
+  return {
+    rule,
+    severity: about.severity ?? severityOf(row, context.facts),
+    at: placeFor(context, about),
+    calls,
+    message: fill(english[rule]?.message ?? rule, { ...values, id: values.id ?? calls[0] ?? 'without id' }),
+    ...(row.says === undefined
+      ? {}
+      : { says: fill(row.says, { ...values, id: calls.join(', ') || values.id }) }),
+    ...(about.confidence === undefined ? {} : { confidence: about.confidence }),
+  }
+}
+
+/** A finding about something that the format could not read; every API refuses it. */
+export function unreadableFinding(at: Place, wanted: string): Finding {
+  return {
+    rule: 'unreadable',
+    severity: 'refused',
+    at,
+    calls: [],
+    message: fill(english.unreadable?.message ?? '', { wanted }),
+  }
+}
+
+function placeFor({ format, reading }: Context, { turn, part, atTurn }: About): Place {
+  if (turn === undefined) return []
+  return placeOf(format, reading.root, turn, atTurn ? undefined : part)
+}
+
+function valuesOf({ turn, part, values }: About): Record<string, string | undefined> {
+  const role = isObject(turn?.raw) && typeof turn.raw.role === 'string' ? turn.raw.role : 'none'
+  return {
+    i: turn === undefined ? undefined : String(turn.index),
+    j: part === undefined ? undefined : String(Math.max(part.index, 0)),
+    role,
+    speaker: turn?.speaker,
+    id: part?.kind === 'call' || part?.kind === 'result' ? part.id : undefined,
+    name: part?.kind === 'call' || part?.kind === 'result' ? part.name : undefined,
+    block: part?.kind === 'result' ? 'tool_result.tool_use_id' : 'tool_use.id',
+    ...values,
+  }
+}

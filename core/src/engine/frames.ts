@@ -1,0 +1,62 @@
+import type { Frame, Joint } from '../model/joint.ts'
+import type { Layout } from '../model/rulebook.ts'
+import type { Part, Turn } from '../model/transcript.ts'
+
+/**
+ * Cuts runs of merged model turns where an answer belongs between them.
+ *
+ * An API that merges neighbours reads `[call a] [text] [result a]` as one model turn with text after a
+ * call: the text only has to go first. But where `a` is answered somewhere else or not at all, what
+ * followed it was said without its result, and the result's place is right after it:
+ *
+ *     [call a] [text, call b] [result b]   →   [call a] (result a) [text, call b] [result b]
+ */
+export function cutRuns(turns: readonly Turn[], frames: readonly Frame[], layout: Layout): readonly Frame[] {
+  if (!layout.merges || !layout.callsLast) return frames
+  if (frames.every((frame) => frame.end - frame.start === 1)) return frames
+  return frames.flatMap((frame) => (frame.end - frame.start === 1 ? [frame] : cutRun(turns, frame)))
+}
+
+function cutRun(turns: readonly Turn[], frame: Frame): Frame[] {
+  const pieces: Frame[] = []
+  let joints: Joint[] = []
+  let start = frame.start
+  let next = 0
+  for (let position = frame.start; position < frame.end; position++) {
+    const turn = turns[position] as Turn
+    const isCut =
+      joints.length > 0 && turn.parts.some(saysMore) && joints.every((joint) => !isAnsweredHere(joint))
+    if (isCut) {
+      pieces.push({ start, end: position, regionEnd: position, joints })
+      joints = []
+      start = position
+    }
+    for (; next < frame.joints.length && (frame.joints[next] as Joint).turn === turn; next++) {
+      joints.push(frame.joints[next] as Joint)
+    }
+  }
+  pieces.push({ start, end: frame.end, regionEnd: frame.regionEnd, joints })
+  return pieces
+}
+
+function isAnsweredHere(joint: Joint): boolean {
+  return joint.result !== undefined && joint.resultFrame === joint.frame
+}
+
+/** Whether a part is content other than a call; an empty text is none. */
+export function saysMore(part: Part): boolean {
+  return part.kind !== 'call' && !(part.kind === 'text' && part.text === '')
+}
+
+/** The first call of a run that has other content after it, or undefined. */
+export function callNotLast(turns: readonly Turn[], frame: Frame): { turn: Turn; part: Part } | undefined {
+  let first: { turn: Turn; part: Part } | undefined
+  for (let position = frame.start; position < frame.end; position++) {
+    const turn = turns[position] as Turn
+    for (const part of turn.parts) {
+      if (part.kind === 'call') first ??= { turn, part }
+      else if (first !== undefined && saysMore(part)) return first
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,54 @@
+import type { Edit, Plan } from '../model/edit.ts'
+import { comparePlaces, type Place } from '../model/place.ts'
+
+/** The plan that undoes a plan: applied to the repaired document it restores the first one exactly. */
+export function invert(plan: Plan): Plan {
+  const places = placesAfter(plan.edits)
+  return { edits: sortEdits(plan.edits.map((edit, index) => invertEdit(edit, places[index] as Place))) }
+}
+
+function invertEdit(edit: Edit, at: Place): Edit {
+  const { why } = edit
+  switch (edit.do) {
+    case 'insert':
+      return { do: 'remove', at, value: edit.value, beside: edit.beside, why }
+    case 'remove':
+      return { do: 'insert', at, value: edit.value, beside: edit.beside, why }
+    case 'replace':
+      return { do: 'replace', at, from: edit.value, value: edit.from, why }
+    case 'set':
+      return { do: 'unset', at, value: edit.value, index: edit.index, why }
+    case 'unset':
+      return { do: 'set', at, value: edit.value, index: edit.index, why }
+  }
+}
+
+/** Orders edits by place; what is inserted at a place comes before what happens to the element there. */
+export function sortEdits(edits: readonly Edit[]): Edit[] {
+  return [...edits].sort((left, right) => comparePlaces(left.at, right.at) || rank(left) - rank(right))
+}
+
+function rank(edit: Edit): number {
+  return edit.do === 'insert' ? 0 : 1
+}
+
+/** Where each of a plan's edits happens in the document that the plan makes. */
+export function placesAfter(edits: readonly Edit[]): Place[] {
+  // By list, how far what follows in it has moved.
+  const shifts = new Map<string, number>()
+  return edits.map((edit) => {
+    const place: (string | number)[] = []
+    edit.at.forEach((step, depth) => {
+      place.push(typeof step === 'number' ? step + (shifts.get(keyOf(edit.at, depth)) ?? 0) : step)
+    })
+    if (edit.do === 'insert' || edit.do === 'remove') {
+      const key = keyOf(edit.at, edit.at.length - 1)
+      shifts.set(key, (shifts.get(key) ?? 0) + (edit.do === 'insert' ? 1 : -1))
+    }
+    return place
+  })
+}
+
+function keyOf(place: Place, depth: number): string {
+  return JSON.stringify(place.slice(0, depth))
+}

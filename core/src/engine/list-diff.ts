@@ -1,0 +1,94 @@
+import type { Edit } from '../model/edit.ts'
+import type { Place } from '../model/place.ts'
+import { markOf } from './identity.ts'
+
+/** An element of the list to be: one of the old list, or a new value. */
+export interface Item {
+  /** Position in the old list; -1 for what is new to it. */
+  readonly origin: number
+  readonly why: string
+  /** Its value, asked for only where it must be written. */
+  value(): unknown
+  /** The edits inside it, asked for only where it stays. */
+  inside(at: Place): readonly Edit[]
+}
+
+/**
+ * The edits that make one list of another, left to right.
+ *
+ * The longest run of elements that keep their order stays; the others are taken out and put in again.
+ */
+export function diffList(
+  at: Place,
+  before: readonly unknown[],
+  after: readonly Item[],
+  whyGone: (origin: number) => string,
+): Edit[] {
+  const edits: Edit[] = []
+  const stays = longestRun(after)
+  let next = 0
+  const removeUntil = (end: number): void => {
+    for (; next < end; next++) {
+      edits.push({ do: 'remove', at: [...at, next], value: before[next], beside: '', why: whyGone(next) })
+    }
+  }
+  after.forEach((item, position) => {
+    if (stays[position]) {
+      removeUntil(item.origin)
+      edits.push(...item.inside([...at, item.origin]))
+      next = item.origin + 1
+      return
+    }
+    edits.push({
+      do: 'insert',
+      at: [...at, next],
+      value: item.value(),
+      beside: markOf(before[next]),
+      why: item.why,
+    })
+  })
+  removeUntil(before.length)
+  return edits
+}
+
+/** Which items belong to a longest run of rising origins. */
+function longestRun(items: readonly Item[]): readonly boolean[] {
+  const rising = risingAlready(items)
+  if (rising !== undefined) return rising
+  // Patience sorting: tops[k] is the item that ends the best run of length k + 1.
+  const tops: number[] = []
+  const previous = new Array<number>(items.length).fill(-1)
+  items.forEach((item, position) => {
+    if (item.origin < 0) return
+    const pile = firstTopAbove(tops, items, item.origin)
+    previous[position] = pile === 0 ? -1 : (tops[pile - 1] as number)
+    tops[pile] = position
+  })
+  const stays = new Array<boolean>(items.length).fill(false)
+  for (let at = tops[tops.length - 1] ?? -1; at >= 0; at = previous[at] as number) stays[at] = true
+  return stays
+}
+
+function risingAlready(items: readonly Item[]): boolean[] | undefined {
+  const stays = new Array<boolean>(items.length).fill(false)
+  let last = -1
+  for (let position = 0; position < items.length; position++) {
+    const { origin } = items[position] as Item
+    if (origin < 0) continue
+    if (origin < last) return undefined
+    last = origin
+    stays[position] = true
+  }
+  return stays
+}
+
+function firstTopAbove(tops: readonly number[], items: readonly Item[], origin: number): number {
+  let low = 0
+  let high = tops.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((items[tops[middle] as number] as Item).origin < origin) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,236 @@
+import type { Frame, How, Joint, Pairs, Stray } from '../model/joint.ts'
+import type { Layout } from '../model/rulebook.ts'
+import { type Call, type Result, speakerOf, type Turn } from '../model/transcript.ts'
+import { plainId } from './identity.ts'
+import { makeQueue, type Queue } from './queue.ts'
+
+/** A result that has not found its call yet. */
+interface Loose {
+  readonly result: Result
+  readonly turn: Turn
+  readonly frame: number
+  /** Position among all results, to tell strays in document order. */
+  readonly order: number
+  fate: Stray['fate']
+  of: Joint | undefined
+  isMatched: boolean
+}
+
+interface Work {
+  readonly frames: Frame[]
+  readonly joints: Joint[]
+  readonly queues: Map<string, Queue>
+  readonly loose: Loose[]
+  order: number
+}
+
+/**
+ * Matches calls and results, each occurrence once.
+ *
+ * What stands before a result decides, so that a conversation that grew matches as it did before;
+ * only results that nothing before them explains look forward. Ids repeat in the wild: a set of ids
+ * would let one answered call vouch for another.
+ */
+export function match(turns: readonly Turn[], layout: Layout): Pairs {
+  const work: Work = { frames: [], joints: [], queues: new Map(), loose: [], order: 0 }
+  lookBack(turns, layout, work)
+  if (work.loose.length > 0) {
+    lookForward(work)
+    lookDecoded(work)
+    const byFrame = groupByFrame(work)
+    for (const [frame, loose] of byFrame) adoptNameless(frame, loose)
+    for (const [frame, loose] of byFrame) adoptByPosition(frame, loose)
+  }
+  return { frames: work.frames, joints: work.joints, strays: straysOf(work) }
+}
+
+function lookBack(turns: readonly Turn[], layout: Layout, work: Work): void {
+  let current: Frame | undefined
+  let isRunning = false
+  for (let position = 0; position < turns.length; position++) {
+    const turn = turns[position] as Turn
+    const isModel = speakerOf(turn) === 'model'
+    if (isModel && !(isRunning && joinsRun(turn, layout))) current = undefined
+    isRunning = isModel
+    for (const part of turn.parts) {
+      if (part.kind === 'call' && isModel) current = enterCall(part, turn, position, current, work)
+      else if (part.kind === 'result')
+        enterResult(part, turn, current === undefined ? -1 : work.frames.length - 1, work)
+    }
+    if (current !== undefined) stretch(current, position, isModel)
+  }
+}
+
+function joinsRun(turn: Turn, layout: Layout): boolean {
+  return layout.merges || turn.shape === 'self'
+}
+
+function stretch(frame: Frame, position: number, isModel: boolean): void {
+  if (isModel) frame.end = position + 1
+  frame.regionEnd = position + 1
+}
+
+function enterCall(call: Call, turn: Turn, position: number, current: Frame | undefined, work: Work): Frame {
+  const frame = current ?? { start: position, end: position + 1, regionEnd: position + 1, joints: [] }
+  if (current === undefined) work.frames.push(frame)
+  const joint: Joint = {
+    call,
+    turn,
+    frame: work.frames.length - 1,
+    result: undefined,
+    home: undefined,
+    resultFrame: -1,
+    how: 'id',
+  }
+  frame.joints.push(joint)
+  work.joints.push(joint)
+  if (call.id === undefined) return frame
+  const queue = work.queues.get(call.id)
+  if (queue === undefined) work.queues.set(call.id, makeQueue(joint))
+  else queue.add(joint)
+  return frame
+}
+
+function enterResult(result: Result, turn: Turn, frame: number, work: Work): void {
+  const order = work.order++
+  const queue = result.id === undefined ? undefined : work.queues.get(result.id)
+  if (queue === undefined) {
+    work.loose.push({ result, turn, frame, order, fate: 'unowned', of: undefined, isMatched: false })
+    return
+  }
+  const owner = queue.ownerOf(result, frame)
+  if (typeof owner === 'string') {
+    const of = owner === 'duplicate' ? queue.last() : undefined
+    work.loose.push({ result, turn, frame, order, fate: owner, of, isMatched: false })
+    return
+  }
+  queue.take(owner, result)
+  if (owner.result !== undefined) displace(owner, order, work)
+  join(owner, result, turn, frame, 'id')
+}
+
+/** A stand-in gives way to the real result. */
+function displace(joint: Joint, order: number, work: Work): void {
+  const { result, home, resultFrame } = joint
+  if (result === undefined || home === undefined) return
+  work.loose.push({
+    result,
+    turn: home,
+    frame: resultFrame,
+    order: order - 0.5,
+    fate: 'duplicate',
+    of: joint,
+    isMatched: false,
+  })
+}
+
+function join(joint: Joint, result: Result, turn: Turn, frame: number, how: How): void {
+  joint.result = result
+  joint.home = turn
+  joint.resultFrame = frame
+  joint.how = how
+}
+
+function joinLoose(joint: Joint, loose: Loose, how: How): void {
+  join(joint, loose.result, loose.turn, loose.frame, how)
+  loose.isMatched = true
+}
+
+/** A result that was written before its call. */
+function lookForward(work: Work): void {
+  for (const loose of work.loose) {
+    if (loose.fate !== 'unowned' || loose.result.id === undefined) continue
+    const queue = work.queues.get(loose.result.id)
+    const owner = queue?.firstOpen()
+    if (queue === undefined || owner === undefined) continue
+    queue.take(owner, loose.result)
+    joinLoose(owner, loose, 'id')
+  }
+}
+
+function lookDecoded(work: Work): void {
+  const waiting = work.loose.filter(isUnowned).filter((loose) => loose.result.id !== undefined)
+  if (waiting.length === 0) return
+  const open = new Map<string, Joint[]>()
+  for (const joint of work.joints) {
+    if (joint.result !== undefined || joint.call.id === undefined) continue
+    const key = plainId(joint.call.id)
+    const others = open.get(key)
+    if (others === undefined) open.set(key, [joint])
+    else others.push(joint)
+  }
+  for (const loose of waiting) {
+    const candidates = open.get(plainId(loose.result.id ?? ''))
+    const owner = candidates?.find((joint) => joint.frame === loose.frame) ?? candidates?.[0]
+    if (candidates === undefined || owner === undefined) continue
+    joinLoose(owner, loose, 'decoded')
+    candidates.splice(candidates.indexOf(owner), 1)
+  }
+}
+
+function isUnowned(loose: Loose): boolean {
+  return loose.fate === 'unowned' && !loose.isMatched
+}
+
+function groupByFrame(work: Work): Map<Frame, Loose[]> {
+  const groups = new Map<Frame, Loose[]>()
+  for (const loose of work.loose) {
+    const frame = work.frames[loose.frame]
+    if (frame === undefined || !isUnowned(loose)) continue
+    const group = groups.get(frame)
+    if (group === undefined) groups.set(frame, [loose])
+    else group.push(loose)
+  }
+  return groups
+}
+
+/** Results without an id: by order where the numbers agree, else where only one call fits. */
+function adoptNameless(frame: Frame, group: readonly Loose[]): void {
+  const nameless = group.filter((loose) => loose.result.id === undefined)
+  if (nameless.length === 0) return
+  const open = frame.joints.filter(isOpen)
+  if (agree(open, nameless)) {
+    open.forEach((joint, index) => joinLoose(joint, nameless[index] as Loose, 'only'))
+    return
+  }
+  for (const loose of nameless) {
+    const fits = open.filter((joint) => isOpen(joint) && namesAgree(joint, loose))
+    // Past a handful of calls a lone fit is chance; this also keeps the work linear.
+    if (open.length > 64) return
+    if (fits.length === 1) joinLoose(fits[0] as Joint, loose, 'only')
+  }
+}
+
+/** Results with an id that no call has, standing exactly where the open calls' results would. */
+function adoptByPosition(frame: Frame, group: readonly Loose[]): void {
+  const wrong = group.filter((loose) => isUnowned(loose) && loose.result.id !== undefined)
+  const open = frame.joints.filter(isOpen)
+  if (!agree(open, wrong)) return
+  open.forEach((joint, index) => joinLoose(joint, wrong[index] as Loose, 'position'))
+}
+
+function agree(open: readonly Joint[], group: readonly Loose[]): boolean {
+  return (
+    open.length > 0 &&
+    open.length === group.length &&
+    open.every((joint, index) => namesAgree(joint, group[index] as Loose))
+  )
+}
+
+function namesAgree(joint: Joint, loose: Loose): boolean {
+  const { name } = loose.result
+  return name === undefined || joint.call.name === undefined || name === joint.call.name
+}
+
+/** Whether a call still waits for its result. */
+export function isOpen(joint: Joint): boolean {
+  return joint.result === undefined && !joint.call.excused
+}
+
+function straysOf(work: Work): readonly Stray[] {
+  const strays = work.loose.filter((loose) => !loose.isMatched)
+  strays.sort((left, right) => left.order - right.order)
+  return strays.map(({ result, turn, fate, of }) =>
+    of === undefined ? { result, turn, fate } : { result, turn, fate, of },
+  )
+}

@@ -1,0 +1,96 @@
+import type { Finding, Severity } from '../model/finding.ts'
+import type { Joint, Pairs } from '../model/joint.ts'
+import { comparePlaces } from '../model/place.ts'
+import type { Rule } from '../model/rule.ts'
+import { applies, severityOf } from '../model/rulebook.ts'
+import type { Turn } from '../model/transcript.ts'
+import { type Context, rowOf } from './context.ts'
+import { type About, findingOf, unreadableFinding } from './finding.ts'
+import { callNotLast, cutRuns } from './frames.ts'
+import { isOpen, match } from './match.ts'
+import { misplacement, survey } from './survey.ts'
+import { runningCalls } from './tail.ts'
+
+/** The faults of a document as it stands: the same whatever a policy would do about them. */
+export function findFaults(
+  context: Context,
+  rules: readonly Rule[],
+  pairs: Pairs = match(context.reading.turns, context.rulebook.layout),
+): Finding[] {
+  const found: Finding[] = context.reading.unreadable.map(({ at, wanted }) => unreadableFinding(at, wanted))
+  const report = (rule: string, about: About): void => {
+    const finding = findingOf(context, rule, about)
+    if (finding !== undefined) found.push(finding)
+  }
+  reportPairs(context, pairs, report)
+  for (const rule of rules) reportRule(context, rule, pairs, report)
+  // The sort is stable: at one place, pairing comes first and rules keep their order.
+  return found.sort((left, right) => comparePlaces(left.at, right.at))
+}
+
+type Reporter = (rule: string, about: About) => void
+
+function reportRule(context: Context, rule: Rule, pairs: Pairs, report: Reporter): void {
+  const row = context.rulebook.rows[rule.name]
+  if (row === undefined || !applies(row, context.facts)) return
+  const { reading, facts, tail, rulebook } = context
+  for (const fault of rule.detect({
+    turns: reading.turns,
+    facts,
+    tail,
+    layout: rulebook.layout,
+    row,
+    pairs,
+  })) {
+    report(rule.name, fault)
+  }
+}
+
+/** The pairing faults: the difference between what stands where and what the layout wants. */
+function reportPairs(context: Context, pairs: Pairs, report: Reporter): void {
+  const { turns } = context.reading
+  const { layout } = context.rulebook
+  for (const { result, turn, fate } of pairs.strays) {
+    const rule = fate === 'duplicate' ? 'duplicate-result' : 'result-without-call'
+    const isGuess = fate === 'ambiguous'
+    report(rule, {
+      turn,
+      part: result,
+      confidence: isGuess ? 'low' : undefined,
+      severity: isGuess ? openSeverity(context) : undefined,
+    })
+  }
+  const frames = cutRuns(turns, pairs.frames, layout)
+  const running = runningCalls(turns, frames, context.tail)
+  for (const frame of frames) {
+    survey(turns, frame, layout)
+    const first = layout.callsLast ? callNotLast(turns, frame) : undefined
+    if (first !== undefined) report('call-not-last', first)
+    for (const joint of frame.joints) reportJoint(context, joint, running, report)
+  }
+}
+
+function reportJoint(context: Context, joint: Joint, running: ReadonlySet<Joint>, report: Reporter): void {
+  const { call, turn, result, home, how } = joint
+  if (result === undefined) {
+    if (isOpen(joint) && !running.has(joint))
+      report('call-without-result', { turn, part: call, atTurn: true })
+    return
+  }
+  if (call.id !== undefined && (how === 'position' || how === 'decoded')) {
+    report('result-without-call', {
+      turn: home,
+      part: result,
+      confidence: 'low',
+      severity: openSeverity(context),
+    })
+  }
+  const wrong = misplacement(joint, context.rulebook.layout)
+  if (wrong !== undefined) report(wrong, { turn: home as Turn, part: result })
+}
+
+/** However mild an API is on a stray result, one that belongs to an open call leaves that without one. */
+function openSeverity(context: Context): Severity | undefined {
+  const row = rowOf(context, 'call-without-result')
+  return row === undefined ? undefined : severityOf(row, context.facts)
+}

@@ -1,0 +1,19 @@
+import type { Frame, Joint } from '../model/joint.ts'
+import type { Tail } from '../model/report.ts'
+import type { Turn } from '../model/transcript.ts'
+
+const none: ReadonlySet<Joint> = new Set()
+
+/** The calls that may be running right now: the conversation is live and nothing but results follows them. */
+export function runningCalls(
+  turns: readonly Turn[],
+  frames: readonly Frame[],
+  tail: Tail,
+): ReadonlySet<Joint> {
+  const frame = frames[frames.length - 1]
+  if (tail !== 'open' || frame === undefined || frame.regionEnd !== turns.length) return none
+  for (let position = frame.end; position < frame.regionEnd; position++) {
+    if ((turns[position] as Turn).parts.some((part) => part.kind !== 'result')) return none
+  }
+  return new Set(frame.joints)
+}

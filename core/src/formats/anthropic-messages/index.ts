@@ -1,0 +1,53 @@
+import type { Format } from '../../model/format.ts'
+import { isObject } from '../../model/json.ts'
+import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
+import { makeSentinel } from './sentinel.ts'
+import { factsOf, read, turnsOf } from './walk.ts'
+
+/** Anthropic Messages: calls are blocks of the assistant's turn, results are blocks of the user's. */
+export const anthropicMessages: Format = {
+  name: 'anthropic-messages',
+  title: 'Anthropic Messages',
+  firstParty: 'anthropic',
+  results: { shape: 'list', speaker: 'user', list: 'content' },
+  lists: { content: { path: ['content'], whenEmpty: 'keep' } },
+  facts,
+  recognises,
+  read,
+  sentinel: makeSentinel,
+  turnsOf,
+  factsOf,
+  renderText,
+  renderResult,
+  renderTurn,
+  unpack,
+}
+
+const ownTypes: ReadonlySet<unknown> = new Set([
+  'tool_use',
+  'tool_result',
+  'thinking',
+  'redacted_thinking',
+  'server_tool_use',
+  'image',
+  'document',
+])
+
+function recognises(document: unknown): number {
+  const turns = turnsOf(document)
+  // A list of anything else is no conversation; an empty one may be.
+  if (turns === undefined || (turns.length > 0 && !turns.some(isTurn))) return 0
+  const isOwn = turns.some(
+    (turn) => isObject(turn) && Array.isArray(turn.content) && turn.content.some(isOwnBlock),
+  )
+  if (isOwn) return 1
+  return isObject(document) && document.system !== undefined ? 0.8 : 0.3
+}
+
+function isOwnBlock(block: unknown): boolean {
+  return isObject(block) && ownTypes.has(block.type)
+}
+
+function isTurn(value: unknown): boolean {
+  return isObject(value) && (value.role !== undefined || value.content !== undefined)
+}

@@ -1,0 +1,74 @@
+import type { Format, Piece } from '../../model/format.ts'
+import { isObject, type JsonObject } from '../../model/json.ts'
+import type { Call, Result, Speaker } from '../../model/transcript.ts'
+
+const roles: Readonly<Record<Speaker, string>> = {
+  user: 'user',
+  model: 'assistant',
+  system: 'user',
+  tool: 'user',
+  unknown: 'user',
+}
+
+const plain = (value: unknown): unknown => value
+
+/** Where each fact is written. */
+export const facts: Format['facts'] = {
+  turn: { speaker: { path: ['role'], encode: (speaker) => roles[speaker as Speaker] } },
+  call: {
+    id: { path: ['id'], encode: plain },
+    name: { path: ['name'], encode: plain },
+    arguments: { path: ['input'], encode: plain },
+  },
+  result: {
+    id: { path: ['tool_use_id'], encode: plain },
+    content: { path: ['content'], encode: plain },
+  },
+  text: {},
+  body: { instructions: { path: ['system'], encode: plain } },
+}
+
+export function renderText(text: string): unknown {
+  return { type: 'text', text }
+}
+
+export function renderResult(call: Call, text: string): unknown {
+  return { type: 'tool_result', tool_use_id: call.id ?? '', content: text, is_error: true }
+}
+
+export const renderTurn: Format['renderTurn'] = (speaker, content) => ({
+  role: roles[speaker],
+  content: 'text' in content ? content.text : content.parts,
+})
+
+export function unpack(part: Result | Call): readonly Piece[] {
+  const raw = isObject(part.raw) ? part.raw : {}
+  const content = part.kind === 'call' ? raw.input : raw.content
+  if (typeof content === 'string') return content === '' ? [] : [{ text: content }]
+  if (content === undefined || content === null) return strangers(raw)
+  if (!Array.isArray(content)) return [{ text: JSON.stringify(content) }]
+  return content.map(pieceOf)
+}
+
+// A result of another shape may keep its words under a name of its own: they are not lost.
+function strangers(raw: JsonObject): readonly Piece[] {
+  const {
+    type: _type,
+    id: _id,
+    tool_use_id: _result,
+    name: _name,
+    is_error: _error,
+    cache_control: _mark,
+    ...rest
+  } = raw
+  return Object.keys(rest).length === 0 ? [] : [{ text: JSON.stringify(rest) }]
+}
+
+function pieceOf(block: unknown): Piece {
+  if (!isObject(block)) return { text: JSON.stringify(block) }
+  if (block.type === 'text' && typeof block.text === 'string') return { text: block.text }
+  // Images and documents may stand in a user turn as they are; anything else is legal only in a result.
+  return block.type === 'image' || block.type === 'document'
+    ? { media: block }
+    : { text: JSON.stringify(block) }
+}

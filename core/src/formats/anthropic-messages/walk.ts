@@ -1,0 +1,173 @@
+import type { Reading } from '../../model/format.ts'
+import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
+import type { Place } from '../../model/place.ts'
+import type { ArgumentsForm, Facts, Part, Result, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
+import { isStandIn } from '../../texts/fixed.ts'
+
+const speakers: Readonly<Record<string, Speaker>> = {
+  user: 'user',
+  assistant: 'model',
+  system: 'system',
+  developer: 'system',
+  tool: 'tool',
+  function: 'tool',
+}
+
+const modelNames: ReadonlySet<unknown> = new Set(['model', 'ai', 'bot', 'chatbot', 'gpt', 'claude'])
+
+/** The list of messages: the document itself, or its member. */
+export function turnsOf(document: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(document)) return document
+  return isObject(document) && Array.isArray(document.messages) ? document.messages : undefined
+}
+
+export function factsOf(document: unknown): Facts {
+  const body = isObject(document) ? document : {}
+  const thinking = isObject(body.thinking) ? body.thinking.type : undefined
+  return {
+    model: nonEmpty(body.model),
+    isThinking: thinking === 'enabled' || thinking === 'adaptive',
+    isContinued: false,
+    isBody: isObject(document),
+    hasInstructions: body.system !== undefined,
+  }
+}
+
+export function read(document: unknown): Reading {
+  const root: Place = Array.isArray(document) ? [] : ['messages']
+  const messages = turnsOf(document)
+  const unreadable: Unreadable[] = []
+  if (messages === undefined) unreadable.push({ at: [], wanted: 'a list of messages' })
+  const turns = (messages ?? []).map((message, index) => readTurn(message, index, root, unreadable))
+  return { turns, facts: factsOf(document), root, unreadable }
+}
+
+function readTurn(message: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {
+  if (!isObject(message)) {
+    unreadable.push({ at: [...root, index], wanted: 'an object' })
+    return turnOf('unknown', 'unreadable', [], index, message)
+  }
+  const { role, content } = message
+  const speaker = (typeof role === 'string' && speakers[role]) || 'unknown'
+  if (typeof content === 'string') return turnOf(speaker, 'text', [wholeText(content)], index, message)
+  if (Array.isArray(content)) {
+    const parts = readBlocks(content, [...root, index], unreadable)
+    return turnOf(speaker, 'list', parts, index, message)
+  }
+  if (content === undefined || content === null) return turnOf(speaker, 'none', [], index, message)
+  unreadable.push({ at: [...root, index, 'content'], wanted: 'a string or a list' })
+  return turnOf(speaker, 'unreadable', [], index, message)
+}
+
+function turnOf(speaker: Speaker, shape: Turn['shape'], parts: Part[], index: number, raw: unknown): Turn {
+  const turn = { speaker, shape, parts, index, raw, vacant: false, isPrefix: false, isAborted: false }
+  if (speaker === 'user' || speaker === 'model') return turn
+  if (parts.some((part) => part.kind === 'call')) return { ...turn, likely: 'model' }
+  return speaker === 'unknown'
+    ? { ...turn, likely: isObject(raw) && modelNames.has(raw.role) ? 'model' : 'user' }
+    : turn
+}
+
+function wholeText(text: string): Part {
+  return { kind: 'text', list: 'content', index: -1, raw: text, text }
+}
+
+function readBlocks(content: readonly unknown[], at: Place, unreadable: Unreadable[]): Part[] {
+  return content.map((block, index) => {
+    const part = readBlock(block, index)
+    if (part.kind === 'other' && !part.isReadable) {
+      unreadable.push({ at: [...at, 'content', index], wanted: 'a content block' })
+    }
+    return part
+  })
+}
+
+function readBlock(raw: unknown, index: number): Part {
+  const list = 'content'
+  if (!isObject(raw)) return { kind: 'other', list, index, raw, isReadable: false }
+  switch (raw.type) {
+    case 'text':
+      if (typeof raw.text !== 'string') return { kind: 'other', list, index, raw, isReadable: false }
+      return { kind: 'text', list, index, raw, text: raw.text }
+    case 'tool_use':
+      return readCall(raw, index)
+    case 'tool_result':
+      return readResult(raw, index)
+    case 'thinking':
+      return {
+        kind: 'reasoning',
+        list,
+        index,
+        raw,
+        sealed: false,
+        signed: nonEmpty(raw.signature) !== undefined,
+      }
+    case 'redacted_thinking':
+      return { kind: 'reasoning', list, index, raw, sealed: true, signed: true }
+    case 'image':
+    case 'document':
+      return { kind: 'media', list, index, raw }
+    case 'server_tool_use':
+    case 'mcp_tool_use':
+      return { kind: 'hosted', list, index, raw, half: 'call', id: nonEmpty(raw.id) }
+    default:
+      return readOther(raw, index)
+  }
+}
+
+function readOther(raw: JsonObject, index: number): Part {
+  const isHostedResult = typeof raw.type === 'string' && raw.type.endsWith('_tool_result')
+  if (!isHostedResult) return { kind: 'other', list: 'content', index, raw, isReadable: true }
+  return { kind: 'hosted', list: 'content', index, raw, half: 'result', id: nonEmpty(raw.tool_use_id) }
+}
+
+function readCall(raw: JsonObject, index: number): Part {
+  return {
+    kind: 'call',
+    list: 'content',
+    index,
+    raw,
+    id: nonEmpty(raw.id),
+    name: nonEmpty(raw.name),
+    arguments: raw.input,
+    form: formOf(raw.input),
+    tool: 'function',
+    signed: false,
+    excused: false,
+  }
+}
+
+function formOf(input: unknown): ArgumentsForm {
+  if (isObject(input)) return 'object'
+  if (input === undefined || input === null) return 'absent'
+  return typeof input === 'string' ? 'broken-text' : 'other'
+}
+
+function readResult(raw: JsonObject, index: number): Result {
+  const { content } = raw
+  const blocks = Array.isArray(content) ? content : []
+  return {
+    kind: 'result',
+    list: 'content',
+    index,
+    raw,
+    id: nonEmpty(raw.tool_use_id),
+    name: undefined,
+    tool: 'function',
+    isError: raw.is_error === true,
+    isEmpty:
+      content === '' ||
+      content === undefined ||
+      content === null ||
+      (Array.isArray(content) && blocks.length === 0),
+    isNull: false,
+    hasMedia: blocks.some((block) => isObject(block) && block.type !== 'text'),
+    isSynthetic: isStandIn(wordsOf(content)),
+  }
+}
+
+function wordsOf(content: unknown): string {
+  if (typeof content === 'string') return content
+  const only: unknown = Array.isArray(content) && content.length === 1 ? content[0] : undefined
+  return isObject(only) && typeof only.text === 'string' ? only.text : ''
+}

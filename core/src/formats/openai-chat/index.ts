@@ -1,0 +1,44 @@
+import type { Format } from '../../model/format.ts'
+import { isObject } from '../../model/json.ts'
+import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
+import { makeSentinel } from './sentinel.ts'
+import { factsOf, read, turnsOf } from './walk.ts'
+
+/** OpenAI Chat Completions and its many copies: calls hang on the assistant's turn, each result is a turn. */
+export const openaiChat: Format = {
+  name: 'openai-chat',
+  title: 'OpenAI Chat Completions',
+  firstParty: 'openai',
+  results: { shape: 'self', speaker: 'tool', list: 'self' },
+  lists: {
+    content: { path: ['content'], whenEmpty: 'keep' },
+    calls: { path: ['tool_calls'], whenEmpty: 'unset' },
+  },
+  facts,
+  recognises,
+  read,
+  sentinel: makeSentinel,
+  turnsOf,
+  factsOf,
+  renderText,
+  renderResult,
+  renderTurn,
+  unpack,
+}
+
+const ownRoles: ReadonlySet<unknown> = new Set(['tool', 'function', 'developer', 'system'])
+
+function recognises(document: unknown): number {
+  const turns = turnsOf(document)
+  // A list of anything else is no conversation; an empty one may be.
+  if (turns === undefined || (turns.length > 0 && !turns.some(isTurn))) return 0
+  return turns.some(isOwnTurn) ? 0.9 : 0.5
+}
+
+function isOwnTurn(turn: unknown): boolean {
+  return isObject(turn) && (ownRoles.has(turn.role) || turn.tool_calls !== undefined)
+}
+
+function isTurn(value: unknown): boolean {
+  return isObject(value) && (value.role !== undefined || value.content !== undefined)
+}

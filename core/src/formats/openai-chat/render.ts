@@ -1,0 +1,65 @@
+import type { Format, Piece } from '../../model/format.ts'
+import { isObject } from '../../model/json.ts'
+import type { Call, Result, Speaker } from '../../model/transcript.ts'
+
+const roles: Readonly<Record<Speaker, string>> = {
+  user: 'user',
+  model: 'assistant',
+  system: 'system',
+  tool: 'tool',
+  unknown: 'user',
+}
+
+const plain = (value: unknown): unknown => value
+
+/** Where each fact is written. */
+export const facts: Format['facts'] = {
+  turn: {
+    speaker: { path: ['role'], encode: (speaker) => roles[speaker as Speaker] },
+    calls: { path: ['tool_calls'], encode: plain },
+  },
+  call: {
+    id: { path: ['id'], encode: plain },
+    name: { path: ['function', 'name'], encode: plain },
+    arguments: { path: ['function', 'arguments'], encode: (value) => JSON.stringify(value) },
+  },
+  result: {
+    id: { path: ['tool_call_id'], encode: plain },
+    content: { path: ['content'], encode: plain },
+  },
+  text: {},
+  body: {},
+}
+
+export function renderText(text: string): unknown {
+  return { type: 'text', text }
+}
+
+export function renderResult(call: Call, text: string): unknown {
+  return { role: 'tool', tool_call_id: call.id ?? '', content: text }
+}
+
+export const renderTurn: Format['renderTurn'] = (speaker, content) => ({
+  role: roles[speaker],
+  content: 'text' in content ? content.text : content.parts,
+})
+
+export function unpack(part: Result | Call): readonly Piece[] {
+  if (part.kind === 'call') return argumentPieces(part.arguments)
+  const content = isObject(part.raw) ? part.raw.content : undefined
+  if (typeof content === 'string') return content === '' ? [] : [{ text: content }]
+  if (content === undefined || content === null) return []
+  return Array.isArray(content) ? content.map(pieceOf) : [{ text: JSON.stringify(content) }]
+}
+
+function argumentPieces(given: unknown): readonly Piece[] {
+  if (given === undefined) return []
+  return [{ text: typeof given === 'string' ? given : JSON.stringify(given) }]
+}
+
+function pieceOf(item: unknown): Piece {
+  if (isObject(item) && item.type === 'text' && typeof item.text === 'string') return { text: item.text }
+  const isMedia =
+    isObject(item) && (item.type === 'image_url' || item.type === 'input_audio' || item.type === 'file')
+  return isMedia ? { media: item } : { text: JSON.stringify(item) }
+}

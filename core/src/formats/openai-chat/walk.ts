@@ -1,0 +1,189 @@
+import type { Reading } from '../../model/format.ts'
+import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
+import type { Place } from '../../model/place.ts'
+import type { ArgumentsForm, Facts, Part, Shape, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
+import { isStandIn } from '../../texts/fixed.ts'
+
+const speakers: Readonly<Record<string, Speaker>> = {
+  user: 'user',
+  assistant: 'model',
+  system: 'system',
+  developer: 'system',
+  tool: 'tool',
+  function: 'tool',
+}
+
+const modelNames: ReadonlySet<unknown> = new Set(['model', 'ai', 'bot', 'chatbot', 'gpt', 'claude'])
+
+/** Members that are a message's content in their own right, so that `content` may be null beside them. */
+const otherContent = ['function_call', 'audio', 'refusal'] as const
+
+/** The list of messages: the document itself, or its member. */
+export function turnsOf(document: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(document)) return document
+  return isObject(document) && Array.isArray(document.messages) ? document.messages : undefined
+}
+
+export function factsOf(document: unknown): Facts {
+  const body = isObject(document) ? document : {}
+  return {
+    model: nonEmpty(body.model),
+    isThinking: isObject(body.thinking) && body.thinking.type === 'enabled',
+    isContinued: false,
+    isBody: isObject(document),
+    hasInstructions: true,
+  }
+}
+
+export function read(document: unknown): Reading {
+  const root: Place = Array.isArray(document) ? [] : ['messages']
+  const messages = turnsOf(document)
+  const unreadable: Unreadable[] = []
+  if (messages === undefined) unreadable.push({ at: [], wanted: 'a list of messages' })
+  const turns = (messages ?? []).map((message, index) =>
+    readTurn(message, [...root, index], index, unreadable),
+  )
+  return { turns, facts: factsOf(document), root, unreadable }
+}
+
+function readTurn(message: unknown, at: Place, index: number, unreadable: Unreadable[]): Turn {
+  if (!isObject(message)) {
+    unreadable.push({ at, wanted: 'an object' })
+    return turnOf('unknown', 'unreadable', [], index, message)
+  }
+  const speaker = (typeof message.role === 'string' && speakers[message.role]) || 'unknown'
+  const shape = shapeOf(message.content)
+  if (shape === 'unreadable') unreadable.push({ at: [...at, 'content'], wanted: 'a string or a list' })
+  if (message.role === 'tool')
+    return turnOf(speaker, 'self', [readResult(message, at, unreadable)], index, message)
+  const parts = readContent(message, at, unreadable)
+  const mayCall = speaker === 'model' || speaker === 'unknown'
+  if (!mayCall) return turnOf(speaker, shape, parts, index, message)
+  for (const call of readCalls(message, at, unreadable)) parts.push(call)
+  const vacant = Array.isArray(message.tool_calls) && message.tool_calls.length === 0
+  return turnOf(speaker, shape, parts, index, message, vacant)
+}
+
+function shapeOf(content: unknown): Shape {
+  if (typeof content === 'string') return 'text'
+  if (Array.isArray(content)) return 'list'
+  return content === undefined || content === null ? 'none' : 'unreadable'
+}
+
+function turnOf(
+  speaker: Speaker,
+  shape: Shape,
+  parts: Part[],
+  index: number,
+  raw: unknown,
+  vacant = false,
+): Turn {
+  const isPrefix = isObject(raw) && raw.prefix === true
+  const turn = { speaker, shape, parts, index, raw, vacant, isPrefix, isAborted: false }
+  if (speaker !== 'unknown') return turn
+  const isModels = (isObject(raw) && modelNames.has(raw.role)) || parts.some((part) => part.kind === 'call')
+  return { ...turn, likely: isModels ? 'model' : 'user' }
+}
+
+function readContent(message: JsonObject, at: Place, unreadable: Unreadable[]): Part[] {
+  const { content } = message
+  const parts: Part[] = []
+  if (typeof content === 'string')
+    parts.push({ kind: 'text', list: 'content', index: -1, raw: content, text: content })
+  if (Array.isArray(content))
+    parts.push(...content.map((item, index) => readItem(item, index, at, unreadable)))
+  for (const member of otherContent) {
+    const raw = message[member]
+    if (raw !== undefined && raw !== null)
+      parts.push({ kind: 'other', list: member, index: -1, raw, isReadable: true })
+  }
+  return parts
+}
+
+function readItem(raw: unknown, index: number, at: Place, unreadable: Unreadable[]): Part {
+  if (!isObject(raw) || (raw.type === 'text' && typeof raw.text !== 'string')) {
+    unreadable.push({ at: [...at, 'content', index], wanted: 'a content part' })
+    return { kind: 'other', list: 'content', index, raw, isReadable: false }
+  }
+  if (typeof raw.text === 'string' && raw.type === 'text') {
+    return { kind: 'text', list: 'content', index, raw, text: raw.text }
+  }
+  const isMedia = raw.type === 'image_url' || raw.type === 'input_audio' || raw.type === 'file'
+  if (isMedia) return { kind: 'media', list: 'content', index, raw }
+  return { kind: 'other', list: 'content', index, raw, isReadable: true }
+}
+
+function readCalls(message: JsonObject, at: Place, unreadable: Unreadable[]): Part[] {
+  const calls = message.tool_calls
+  if (Array.isArray(calls)) return calls.map((raw, index) => readCall(raw, index, at, unreadable))
+  if (calls !== undefined && calls !== null) unreadable.push({ at: [...at, 'tool_calls'], wanted: 'a list' })
+  return []
+}
+
+function readCall(raw: unknown, index: number, at: Place, unreadable: Unreadable[]): Part {
+  if (!isObject(raw)) {
+    unreadable.push({ at: [...at, 'tool_calls', index], wanted: 'a call' })
+    return { kind: 'other', list: 'calls', index, raw, isReadable: false }
+  }
+  // A custom tool's input is free text; a function's arguments are JSON in a string.
+  const isCustom = isObject(raw.custom)
+  const inner = isObject(raw.custom) ? raw.custom : isObject(raw.function) ? raw.function : {}
+  const given = isCustom ? inner.input : inner.arguments
+  return {
+    kind: 'call',
+    list: 'calls',
+    index,
+    raw,
+    id: nonEmpty(raw.id),
+    name: nonEmpty(inner.name),
+    arguments: given,
+    form: isCustom ? 'json-text' : formOf(given),
+    // Both kinds are answered by the same `tool` message.
+    tool: 'function',
+    signed: false,
+    excused: false,
+  }
+}
+
+function formOf(given: unknown): ArgumentsForm {
+  if (typeof given === 'string') return isJson(given) ? 'json-text' : 'broken-text'
+  if (given === undefined || given === null) return 'absent'
+  return isObject(given) ? 'object' : 'other'
+}
+
+/** Whether a call's arguments can be parsed; servers read an empty string as no arguments. */
+export function isJson(text: string): boolean {
+  if (text === '' || text === '{}') return true
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function readResult(raw: JsonObject, at: Place, unreadable: Unreadable[]): Part {
+  const { content } = raw
+  const items = Array.isArray(content)
+    ? content.map((item, index) => readItem(item, index, at, unreadable))
+    : []
+  return {
+    kind: 'result',
+    list: 'self',
+    index: -1,
+    raw,
+    id: nonEmpty(raw.tool_call_id),
+    name: nonEmpty(raw.name) ?? nonEmpty(raw.tool_name),
+    tool: 'function',
+    isError: false,
+    isEmpty: content === '' || (Array.isArray(content) && content.length === 0),
+    isNull: content === undefined || content === null,
+    hasMedia: items.some((item) => item.kind === 'media'),
+    isSynthetic: isStandIn(typeof content === 'string' ? content : wordsOf(items)),
+  }
+}
+
+function wordsOf(items: readonly Part[]): string {
+  const only = items.length === 1 ? items[0] : undefined
+  return only?.kind === 'text' ? only.text : ''
+}

@@ -1,0 +1,59 @@
+import type { Place } from './place.ts'
+
+/**
+ * One change of a document, as plain JSON.
+ *
+ * All places mean the document before the plan. Each edit carries what it takes away, so that a plan
+ * can be inverted without the document and refused where the document has moved on.
+ */
+export type Edit = Insert | Remove | Replace | Set | Unset
+
+interface Reasoned {
+  readonly at: Place
+  /** The rule that asked for it. */
+  readonly why: string
+}
+
+/** Puts a list element before the one at `at`. */
+export interface Insert extends Reasoned {
+  readonly do: 'insert'
+  readonly value: unknown
+  /** A short mark of the element that stands before it, checked on apply. */
+  readonly beside: string
+}
+
+/** Takes a list element out. */
+export interface Remove extends Reasoned {
+  readonly do: 'remove'
+  readonly value: unknown
+  /** A short mark of the element that will stand before the gap. */
+  readonly beside: string
+}
+
+/** Puts another value in the place of one. */
+export interface Replace extends Reasoned {
+  readonly do: 'replace'
+  readonly from: unknown
+  readonly value: unknown
+}
+
+/** Adds an object member, so that it is the `index`-th of the new object. */
+export interface Set extends Reasoned {
+  readonly do: 'set'
+  readonly value: unknown
+  readonly index: number
+}
+
+/** Takes out an object member, the `index`-th of the old object. */
+export interface Unset extends Reasoned {
+  readonly do: 'unset'
+  readonly value: unknown
+  readonly index: number
+}
+
+/** The edits of a repair, sorted by place; inserts at one place keep their order. */
+export interface Plan {
+  readonly edits: readonly Edit[]
+}
+
+export const emptyPlan: Plan = Object.freeze({ edits: Object.freeze([]) })

@@ -1,0 +1,97 @@
+import type { Place } from './place.ts'
+import type { Tail } from './report.ts'
+import type { Layout, Row, Rulebook } from './rulebook.ts'
+import type { Call, Facts, Part, Result, Speaker, Transcript, Turn, Unreadable } from './transcript.ts'
+
+/** A document as a format reads it. */
+export interface Reading extends Transcript {
+  readonly turns: Turn[]
+  /** The place of the list of turns. */
+  readonly root: Place
+  readonly unreadable: readonly Unreadable[]
+}
+
+/** How one named fact of a turn, a part or the body is written down. */
+export interface FactPlace {
+  /** Where the fact lives, from the turn, the part or the body. */
+  readonly path: readonly string[]
+  encode(value: unknown, raw: unknown): unknown
+}
+
+/** A piece of what a result holds: words, or something that must stay as it is. */
+export type Piece = { readonly text: string } | { readonly media: unknown }
+
+/** Looks over a document for the first suspicious turn, from the rulebook's data alone. */
+export interface Sentinel {
+  /** Reads turns [from, to); returns the first suspicious position, or -1. May be called again to go on. */
+  feed(turns: readonly unknown[], from: number, to: number): number
+  /** Whether the conversation, as read so far, may end here. */
+  mayEnd(tail: Tail): boolean
+  /** Forgets everything; a sentinel is made once and used again. */
+  reset(facts: Facts): void
+}
+
+/** What a sentinel needs of a rulebook. */
+export interface Demands {
+  readonly layout: Layout
+  readonly rows: Readonly<Record<string, Row>>
+}
+
+/**
+ * A way to write a conversation down.
+ *
+ * It walks a document into a transcript and renders turns and parts back. It decides nothing.
+ */
+export interface Format {
+  readonly name: string
+  readonly title: string
+  /** The API that made this format, used where nothing names another. */
+  readonly firstParty: string
+  /** How results are held: each a turn of its own, or parts of a turn. */
+  readonly results: { readonly shape: 'self' | 'list'; readonly speaker: Speaker; readonly list: string }
+  /** The arrays of a turn that hold parts. */
+  readonly lists: Readonly<
+    Record<string, { readonly path: readonly string[]; readonly whenEmpty: 'keep' | 'unset' }>
+  >
+  readonly facts: {
+    readonly turn: Readonly<Record<string, FactPlace>>
+    readonly call: Readonly<Record<string, FactPlace>>
+    readonly result: Readonly<Record<string, FactPlace>>
+    readonly text: Readonly<Record<string, FactPlace>>
+    readonly body: Readonly<Record<string, FactPlace>>
+  }
+  /** How surely a document is of this format, from 0 (not at all) to 1. */
+  recognises(document: unknown): number
+  read(document: unknown): Reading
+  sentinel(demands: Demands): Sentinel
+  /** The list of turns as the document holds it, or undefined where it has none. */
+  turnsOf(document: unknown): readonly unknown[] | undefined
+  /** The facts of the body, without the turns. */
+  factsOf(document: unknown): Facts
+  /** A text as a part of a list. */
+  renderText(text: string, speaker: Speaker): unknown
+  /** A result in its own right: a part of a list, or a whole turn where results are turns. */
+  renderResult(call: Call, text: string): unknown
+  /** A turn of rendered parts; `text` alone may be written shorter. */
+  renderTurn(
+    speaker: Speaker,
+    content: { readonly text: string } | { readonly parts: readonly unknown[] },
+  ): unknown
+  /** What a result or a call holds, as pieces that a user turn can take. */
+  unpack(part: Result | Call): readonly Piece[]
+}
+
+/** The place of a turn, or of a part of it. */
+export function placeOf(format: Format, root: Place, turn: Turn, part?: Part): Place {
+  if (part === undefined || turn.shape === 'self') return [...root, turn.index]
+  const list = format.lists[part.list]
+  const path = list === undefined ? [part.list] : list.path
+  // A text turn is one string: its part has no position of its own.
+  return part.index < 0 ? [...root, turn.index, ...path] : [...root, turn.index, ...path, part.index]
+}
+
+/** What rules and engine need to know of an API and of the format that it speaks. */
+export interface Api {
+  readonly rulebook: Rulebook
+  readonly format: Format
+}

@@ -1,0 +1,20 @@
+import type { Call, Part, Result, Speaker, Turn } from './transcript.ts'
+
+/** What a rule wants done. The engine does it to the draft; the format says how it is written down. */
+export type Intent =
+  | { readonly do: 'drop'; readonly turn: Turn; readonly part?: Part }
+  /** Nothing is left to say in this turn: it goes, or gets a neutral text where the request needs it. */
+  | { readonly do: 'vacate'; readonly turn: Turn }
+  | { readonly do: 'set'; readonly on: Turn | Part; readonly fact: string; readonly value: unknown }
+  | { readonly do: 'set-body'; readonly fact: string; readonly value: unknown }
+  | { readonly do: 'unset'; readonly on: Turn | Part; readonly fact: string }
+  | {
+      readonly do: 'insert-turn'
+      readonly beside: Turn
+      readonly side: 'before' | 'after'
+      readonly speaker: Speaker
+      readonly text: string
+    }
+  | { readonly do: 'to-text'; readonly turn: Turn; readonly part: Call | Result }
+  /** Text that was cut inside a character gets a replacement character there. */
+  | { readonly do: 'well-form'; readonly on: Part | Turn }

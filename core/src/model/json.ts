@@ -1,0 +1,62 @@
+/** A JSON object, as opposed to a list, a scalar or nothing. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A string with something in it, or undefined. */
+export function nonEmpty(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+/** Whether two JSON values are the same, members in any order. */
+export function sameJson(left: unknown, right: unknown): boolean {
+  // Depth is bounded by a list of pairs still to compare, not by the stack: documents nest at will.
+  const pending: [unknown, unknown][] = [[left, right]]
+  for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
+    if (pair[0] === pair[1]) continue
+    if (!pushChildren(pair[0], pair[1], pending)) return false
+  }
+  return true
+}
+
+function pushChildren(left: unknown, right: unknown, pending: [unknown, unknown][]): boolean {
+  if (Array.isArray(left) && Array.isArray(right)) {
+    if (left.length !== right.length) return false
+    for (let index = 0; index < left.length; index++) pending.push([left[index], right[index]])
+    return true
+  }
+  if (!isObject(left) || !isObject(right)) return Number.isNaN(left) && Number.isNaN(right)
+  const keys = Object.keys(left)
+  if (keys.length !== Object.keys(right).length) return false
+  for (const key of keys) {
+    if (!Object.hasOwn(right, key)) return false
+    pending.push([left[key], right[key]])
+  }
+  return true
+}
+
+/** Whether every string in a JSON value is well-formed Unicode, so that it can be sent as UTF-8. */
+export function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed()
+  if (typeof value !== 'object' || value === null) return true
+  const pending: unknown[] = [value]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    for (const [key, child] of Object.entries(next as object)) {
+      if (!key.isWellFormed()) return false
+      if (typeof child === 'string' && !child.isWellFormed()) return false
+      if (typeof child === 'object' && child !== null) pending.push(child)
+    }
+  }
+  return true
+}
+
+/** The same JSON value with each lone surrogate replaced by U+FFFD. */
+export function toWellFormed(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed()
+  if (isWellFormed(value)) return value
+  if (Array.isArray(value)) return value.map(toWellFormed)
+  const members = Object.entries(value as object)
+  return Object.fromEntries(members.map(([key, child]) => [key.toWellFormed(), toWellFormed(child)]))
+}

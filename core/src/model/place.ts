@@ -1,0 +1,28 @@
+/**
+ * Where something stands in a document: member names and list positions from the root.
+ *
+ * Only formats make places and only `apply` follows them; rules and the planner hand them on unread.
+ */
+export type Place = readonly (string | number)[]
+
+/** Prints a place the way people and APIs write it: `messages.5.content.0`. */
+export function printPlace(place: Place): string {
+  return place.length === 0 ? '(document)' : place.join('.')
+}
+
+/** Orders places as a reader meets them: parents before children, list positions by number. */
+export function comparePlaces(left: Place, right: Place): number {
+  const shared = Math.min(left.length, right.length)
+  for (let depth = 0; depth < shared; depth++) {
+    const order = compareSteps(left[depth], right[depth])
+    if (order !== 0) return order
+  }
+  return left.length - right.length
+}
+
+function compareSteps(left: string | number | undefined, right: string | number | undefined): number {
+  if (left === right) return 0
+  if (typeof left === 'number' && typeof right === 'number') return left - right
+  // Code units, not a locale: the same order on every machine.
+  return String(left) < String(right) ? -1 : 1
+}

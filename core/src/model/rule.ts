@@ -1,0 +1,37 @@
+import type { Intent } from './intent.ts'
+import type { Pairs } from './joint.ts'
+import type { Tail } from './report.ts'
+import type { Layout, Row } from './rulebook.ts'
+import type { Facts, Part, Turn } from './transcript.ts'
+
+/** What a rule may look at: the draft as the rules before it left it. */
+export interface View {
+  readonly turns: readonly Turn[]
+  readonly facts: Facts
+  readonly tail: Tail
+  readonly layout: Layout
+  /** What the API demands by this rule. */
+  readonly row: Row
+  /** Calls and results as they match in this draft. */
+  readonly pairs: Pairs
+}
+
+/** One fault, with what would mend it. */
+export interface Fault {
+  /** Where it is; absent where it concerns the whole document. */
+  readonly turn?: Turn
+  readonly part?: Part
+  readonly calls?: readonly string[]
+  /** Named values for the sentence. */
+  readonly values?: Readonly<Record<string, string>>
+  readonly confidence?: 'low'
+  readonly intents: readonly Intent[]
+}
+
+/** A local fault: how to see it and what to do about it, in terms of the draft alone. */
+export interface Rule {
+  readonly name: string
+  /** Before calls and results are matched and laid out, or after. */
+  readonly stage: 'before' | 'after'
+  detect(view: View): Iterable<Fault>
+}

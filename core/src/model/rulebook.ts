@@ -1,0 +1,76 @@
+import type { Severity } from './finding.ts'
+import type { Facts, Speaker } from './transcript.ts'
+
+/** How good the record is: recorded live, an error text quoted, the API's source, its docs, or told in words. */
+export type Evidence = 'live' | 'quoted' | 'source' | 'docs' | 'reported'
+
+/** Where an API wants calls and results to stand. */
+export interface Layout {
+  /** Neighbours of one speaker count as one turn. */
+  readonly merges: boolean
+  /**
+   * Where results stand. `next`: in the turn after the call turn · `adjacent`: in the unbroken run of
+   * results after it · `anywhere`: paired by id alone.
+   */
+  readonly answers: 'next' | 'adjacent' | 'anywhere'
+  /** Results stand before anything else in their turn. */
+  readonly lead: boolean
+  /** Results of one call turn stand in one turn: a demand, a recommendation, or neither. */
+  readonly together: 'must' | 'should' | 'free'
+  /** Nothing but calls follows a call in its turn. */
+  readonly callsLast: boolean
+  /** The scope in which a call id may be used once. */
+  readonly unique: 'turn' | 'request' | 'free'
+}
+
+/** When a row applies; every member given must hold. */
+export interface Condition {
+  /** A regular expression for the model's name. */
+  readonly model?: string
+  readonly thinking?: boolean
+}
+
+/** What one API demands by one rule, with its limits and its own words. */
+export interface Row {
+  readonly severity: Severity
+  readonly evidence: Evidence
+  /** The API's sentence; `{i}`, `{j}`, `{id}`, `{ids}`, `{name}`, `{role}` and `{length}` are filled in. */
+  readonly says?: string
+  /** The row applies if one of these holds; absent: always. */
+  readonly when?: readonly Condition[]
+  /** The finding is only advice if one of these holds. */
+  readonly adviceWhen?: readonly Condition[]
+  /** A regular expression that the whole value must match. */
+  readonly pattern?: string
+  /** The longest value allowed. */
+  readonly maximum?: number
+  /** The speakers concerned. */
+  readonly speakers?: readonly Speaker[]
+}
+
+/** What one API demands: data only. */
+export interface Rulebook {
+  readonly name: string
+  readonly title: string
+  readonly format: string
+  /** A regular expression for the model names that only this API serves. */
+  readonly serves?: string
+  readonly layout: Layout
+  /** The rules that apply, by name. A fault without a row is none to this API. */
+  readonly rows: Readonly<Record<string, Row>>
+}
+
+/** Whether a row applies to a conversation with these facts. */
+export function applies(row: Row, facts: Facts): boolean {
+  return row.when === undefined || row.when.some((condition) => holds(condition, facts))
+}
+
+/** How bad a fault by this row is, given the facts. */
+export function severityOf(row: Row, facts: Facts): Severity {
+  return row.adviceWhen?.some((condition) => holds(condition, facts)) ? 'advice' : row.severity
+}
+
+function holds(condition: Condition, facts: Facts): boolean {
+  if (condition.thinking !== undefined && condition.thinking !== facts.isThinking) return false
+  return condition.model === undefined || new RegExp(condition.model).test(facts.model ?? '')
+}

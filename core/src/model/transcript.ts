@@ -1,0 +1,150 @@
+import type { Place } from './place.ts'
+
+/** Who a turn belongs to. `unknown` is a role that the format has no word for. */
+export type Speaker = 'user' | 'model' | 'tool' | 'system' | 'unknown'
+
+/**
+ * How a turn holds its content.
+ *
+ * `list`: parts in an array · `text`: one string · `self`: the turn *is* its one part ·
+ * `none`: no content at all · `unreadable`: content of a type that the format does not know.
+ */
+export type Shape = 'list' | 'text' | 'self' | 'none' | 'unreadable'
+
+/** What every part has. `list` names the array of its turn that holds it, `index` its position there. */
+interface Held {
+  readonly list: string
+  readonly index: number
+  readonly raw: unknown
+  /** The facts that the draft changed, with their new values; undefined takes a fact away. */
+  changed?: Map<string, unknown>
+  /** The rule that last touched this part, for the plan's reasons. */
+  why?: string
+}
+
+export interface Text extends Held {
+  readonly kind: 'text'
+  text: string
+}
+
+export interface Media extends Held {
+  readonly kind: 'media'
+}
+
+/** The model's private words. Opaque: it stays exactly as it is or goes whole. */
+export interface Reasoning extends Held {
+  readonly kind: 'reasoning'
+  readonly sealed: boolean
+  readonly signed: boolean
+}
+
+/** What a call's arguments look like: usable as they are, or in which way not. */
+export type ArgumentsForm = 'object' | 'json-text' | 'broken-text' | 'other' | 'absent'
+
+export interface Call extends Held {
+  readonly kind: 'call'
+  id: string | undefined
+  name: string | undefined
+  /** The arguments as the document gives them. */
+  readonly arguments: unknown
+  form: ArgumentsForm
+  /** Function, custom and other kinds of tool; a result of another kind does not answer it. */
+  readonly tool: string
+  readonly signed: boolean
+  /** Answered elsewhere or awaiting an approval: never open. */
+  readonly excused: boolean
+}
+
+export interface Result extends Held {
+  readonly kind: 'result'
+  id: string | undefined
+  readonly name: string | undefined
+  readonly tool: string
+  readonly isError: boolean
+  readonly isEmpty: boolean
+  /** No content at all (`null` or absent), as opposed to empty content. */
+  readonly isNull: boolean
+  readonly hasMedia: boolean
+  /** Written by a repairer in place of a result that was never recorded. */
+  readonly isSynthetic: boolean
+  /** The call that a made result answers, and what it says. */
+  readonly answers?: { readonly call: Call; readonly text: string }
+  /** Where it stands among the results of its frame, as last surveyed. */
+  standing?: Standing
+}
+
+/** `good`: as the layout wants it · `split`: in a later turn than the first · `late`: after other content. */
+export type Standing = 'good' | 'split' | 'late' | 'far'
+
+/** One half of a tool that the provider runs itself, inside the model's turn. */
+export interface Hosted extends Held {
+  readonly kind: 'hosted'
+  readonly half: 'call' | 'result'
+  readonly id: string | undefined
+}
+
+/** Anything else; passes untouched. */
+export interface Other extends Held {
+  readonly kind: 'other'
+  /** False where the API could not read it either, e.g. a number among content blocks. */
+  readonly isReadable: boolean
+}
+
+export type Part = Text | Media | Reasoning | Call | Result | Hosted | Other
+
+export interface Turn {
+  speaker: Speaker
+  /** Who most likely spoke, where the role cannot be right. */
+  readonly likely?: Speaker
+  shape: Shape
+  parts: Part[]
+  /** Position in the document's list of turns; -1 for a turn that the draft made. */
+  readonly index: number
+  readonly raw: unknown
+  /** An array for calls that is there but empty. */
+  vacant: boolean
+  /** The caller asked the model to go on from this turn. */
+  readonly isPrefix: boolean
+  /** A record says that this turn was aborted, failed or cut while streaming. */
+  readonly isAborted: boolean
+  /** The parts as the document has them; set when the draft first changes the list. */
+  was?: readonly Part[]
+  changed?: Map<string, unknown>
+  why?: string
+}
+
+/** What a verdict depends on besides the turns, read from the body as the API would. */
+export interface Facts {
+  readonly model: string | undefined
+  readonly isThinking: boolean
+  /** The conversation goes on from a state that the provider keeps. */
+  readonly isContinued: boolean
+  /** Whether the document is a whole request body and can take facts of its own. */
+  readonly isBody: boolean
+  /** Whether the body already has instructions of its own. */
+  readonly hasInstructions: boolean
+}
+
+/** A conversation as the rules and the engine see it: who spoke, what was called, what was answered. */
+export interface Transcript {
+  readonly turns: readonly Turn[]
+  readonly facts: Facts
+}
+
+/** A part of the document that could not be read, and why. */
+export interface Unreadable {
+  readonly at: Place
+  readonly wanted: string
+}
+
+/** A call that waits for its result, as `openCalls` returns it. */
+export interface OpenCall {
+  readonly id: string | undefined
+  readonly name: string | undefined
+  readonly at: Place
+}
+
+/** Who spoke a turn, as far as one can tell. */
+export function speakerOf(turn: Turn): Speaker {
+  return turn.likely ?? turn.speaker
+}

@@ -1,0 +1,124 @@
+import type { Rulebook } from '../model/rulebook.ts'
+
+const unanswered =
+  'messages.{i}: `tool_use` ids were found without `tool_result` blocks immediately after: {id}. Each `tool_use` block must have a corresponding `tool_result` block in the next message.'
+const unexpected =
+  'messages.{i}.content.{j}: unexpected `tool_use_id` found in `tool_result` blocks: {id}. Each `tool_result` block must have a corresponding `tool_use` block in the previous message.'
+
+/** What every API of this format demands, merging or not. */
+const rows: Rulebook['rows'] = {
+  'call-without-result': { severity: 'refused', evidence: 'quoted', says: unanswered },
+  'result-without-call': { severity: 'refused', evidence: 'quoted', says: unexpected },
+  'result-out-of-place': { severity: 'refused', evidence: 'quoted', says: unexpected },
+  'result-not-leading': { severity: 'refused', evidence: 'live', says: unanswered },
+  'results-split': { severity: 'refused', evidence: 'reported', says: unanswered },
+  'call-not-last': { severity: 'refused', evidence: 'live', says: unanswered },
+  'duplicate-result': {
+    severity: 'refused',
+    evidence: 'quoted',
+    says: 'messages.{i}.content.{j}: each tool_use must have a single result. Found multiple `tool_result` blocks with id: {id}',
+  },
+  'duplicate-call-id': {
+    severity: 'refused',
+    evidence: 'quoted',
+    says: 'messages.{i}.content.{j}: `tool_use` ids must be unique',
+  },
+  'illegal-call-id': {
+    severity: 'refused',
+    evidence: 'quoted',
+    pattern: '^[a-zA-Z0-9_-]+$',
+    says: "messages.{i}.content.{j}.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'",
+  },
+  'call-id-missing': {
+    severity: 'refused',
+    evidence: 'docs',
+    says: 'messages.{i}.content.{j}.{block}: Field required',
+  },
+  'call-by-user': {
+    severity: 'refused',
+    evidence: 'docs',
+    says: 'messages.{i}: `tool_use` blocks can only be in `assistant` messages',
+  },
+  'arguments-not-object': {
+    severity: 'refused',
+    evidence: 'quoted',
+    says: 'messages.{i}.content.{j}.tool_use.input: Input should be a valid dictionary',
+  },
+  'unknown-role': {
+    severity: 'refused',
+    evidence: 'quoted',
+    speakers: ['user', 'model'],
+    says: 'messages: Unexpected role "{role}". Allowed roles are "user" or "assistant".',
+  },
+  'null-content': {
+    severity: 'refused',
+    evidence: 'quoted',
+    says: 'messages.{i}.content: Input should be a valid array',
+  },
+  'empty-turn': {
+    severity: 'refused',
+    evidence: 'live',
+    speakers: ['user'],
+    says: 'messages.{i}: user messages must have non-empty content',
+  },
+  'empty-text': {
+    severity: 'refused',
+    evidence: 'live',
+    says: 'messages: text content blocks must be non-empty',
+  },
+  'blank-turn': {
+    severity: 'refused',
+    evidence: 'live',
+    says: 'messages: text content blocks must contain non-whitespace text',
+  },
+  'empty-error-result': {
+    severity: 'refused',
+    evidence: 'live',
+    says: 'messages.{i}.content.{j}.tool_result: content cannot be empty if `is_error` is true',
+  },
+  'lone-surrogate': {
+    severity: 'refused',
+    evidence: 'quoted',
+    says: 'The request body is not valid JSON: no low surrogate in string',
+  },
+  'ends-on-model': {
+    severity: 'refused',
+    evidence: 'quoted',
+    // Versions 4.6 and later; a date after the major version is no minor version.
+    when: [{ model: 'claude-[a-z]+-(?:4-(?:[6-9]|[1-9]\\d)|[5-9]|[1-9]\\d)(?!\\d)' }, { thinking: true }],
+    says: 'This model does not support assistant message prefill. The conversation must end with a user message.',
+  },
+}
+
+/** Anthropic's own API: neighbours of one role are merged, so split results pass. */
+export const anthropic: Rulebook = {
+  name: 'anthropic',
+  title: 'Anthropic Messages API',
+  format: 'anthropic-messages',
+  serves: '(^|[./@])claude',
+  layout: {
+    merges: true,
+    answers: 'next',
+    lead: true,
+    together: 'should',
+    callsLast: true,
+    unique: 'request',
+  },
+  rows: { ...rows, 'results-split': { severity: 'advice', evidence: 'reported', says: unanswered } },
+}
+
+/** Clones of Anthropic's API that take each message as it is. */
+export const anthropicStrict: Rulebook = {
+  name: 'anthropic-strict',
+  title: 'Anthropic-compatible APIs that do not merge turns',
+  format: 'anthropic-messages',
+  layout: {
+    merges: false,
+    answers: 'next',
+    lead: true,
+    together: 'must',
+    callsLast: true,
+    unique: 'request',
+  },
+  rows,
+}

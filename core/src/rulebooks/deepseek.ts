@@ -1,0 +1,65 @@
+import type { Rulebook } from '../model/rulebook.ts'
+
+/** DeepSeek's chat API: call ids are unique in the whole request. */
+export const deepseek: Rulebook = {
+  name: 'deepseek',
+  title: 'DeepSeek chat API',
+  format: 'openai-chat',
+  serves: '^deepseek-',
+  layout: {
+    merges: false,
+    answers: 'adjacent',
+    lead: false,
+    together: 'free',
+    callsLast: false,
+    unique: 'request',
+  },
+  rows: {
+    'call-without-result': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. (insufficient tool messages following tool_calls message)",
+    },
+    'result-without-call': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: "Messages with role 'tool' must be a response to a preceding message with 'tool_calls'",
+    },
+    'result-out-of-place': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: "Messages with role 'tool' must be a response to a preceding message with 'tool_calls'",
+    },
+    'duplicate-result': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: "Duplicate value for 'tool_call_id' of {id} in message[{i}]",
+    },
+    'duplicate-call-id': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: "Duplicate value for 'tool_call_id' of {id} in message[{i}]",
+    },
+    'call-id-missing': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: "Duplicate value for 'tool_call_id' of  in message[{i}]",
+    },
+    'empty-call-list': {
+      severity: 'refused',
+      evidence: 'reported',
+      says: "Invalid 'messages[{i}].tool_calls': empty array. Expected an array with minimum length 1, but got an empty array instead.",
+    },
+    'null-content': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: 'Invalid assistant message: content or tool_calls must be set',
+    },
+    'unknown-role': {
+      severity: 'refused',
+      evidence: 'reported',
+      speakers: ['user', 'model', 'system', 'tool'],
+    },
+    'arguments-not-json': { severity: 'advice', evidence: 'reported' },
+  },
+}

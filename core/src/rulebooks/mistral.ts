@@ -1,0 +1,69 @@
+import type { Rulebook } from '../model/rulebook.ts'
+
+const mismatch = 'Not the same number of function calls and responses'
+
+/** Mistral's API: ids of nine letters and digits, and a fixed order of roles. */
+export const mistral: Rulebook = {
+  name: 'mistral',
+  title: 'Mistral chat API',
+  format: 'openai-chat',
+  serves: '^(open-)?(mistral|mixtral|codestral|devstral|ministral|magistral|pixtral)',
+  layout: {
+    merges: false,
+    answers: 'adjacent',
+    lead: false,
+    together: 'free',
+    callsLast: false,
+    unique: 'turn',
+  },
+  rows: {
+    'call-without-result': { severity: 'refused', evidence: 'source', says: mismatch },
+    'result-without-call': { severity: 'refused', evidence: 'source', says: mismatch },
+    'result-out-of-place': { severity: 'refused', evidence: 'source', says: mismatch },
+    'duplicate-result': {
+      severity: 'refused',
+      evidence: 'source',
+      says: 'Duplicate tool call id {id} in tool results',
+    },
+    'duplicate-call-id': {
+      severity: 'refused',
+      evidence: 'source',
+      says: 'Duplicate tool call id {id} in assistant message',
+    },
+    'illegal-call-id': {
+      severity: 'refused',
+      evidence: 'source',
+      pattern: '^[a-zA-Z0-9]{9}$',
+      says: 'Tool call id was {id} but must be a-z, A-Z, 0-9, with a length of 9.',
+    },
+    'call-id-missing': {
+      severity: 'refused',
+      evidence: 'source',
+      says: 'Tool call id was null but must be a-z, A-Z, 0-9, with a length of 9.',
+    },
+    'empty-call-list': { severity: 'refused', evidence: 'reported' },
+    'null-content': { severity: 'refused', evidence: 'reported' },
+    'unknown-role': {
+      severity: 'refused',
+      evidence: 'source',
+      speakers: ['user', 'model', 'system', 'tool'],
+    },
+    'user-after-result': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: "Unexpected role 'user' after role 'tool'",
+    },
+    'system-out-of-place': {
+      severity: 'refused',
+      evidence: 'source',
+      says: "Unexpected role 'system' after role '{before}'",
+    },
+    'ends-on-model': {
+      severity: 'refused',
+      evidence: 'source',
+      speakers: ['model', 'system'],
+      says: 'Expected last role User or Tool (or Assistant with prefix or continue_final_message set to True) for serving but got {role}',
+    },
+    'arguments-not-json': { severity: 'advice', evidence: 'reported' },
+  },
+}

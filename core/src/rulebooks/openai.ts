@@ -1,0 +1,75 @@
+import type { Layout, Rulebook } from '../model/rulebook.ts'
+
+const orphan =
+  "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'."
+
+const layout: Layout = {
+  merges: false,
+  answers: 'adjacent',
+  lead: false,
+  together: 'free',
+  callsLast: false,
+  unique: 'turn',
+}
+
+/** OpenAI Chat Completions, and what its many copies share with it. */
+export const openai: Rulebook = {
+  name: 'openai',
+  title: 'OpenAI Chat Completions',
+  format: 'openai-chat',
+  serves: '^(ft:)?(gpt-|o\\d|chatgpt-)',
+  layout,
+  rows: {
+    'call-without-result': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: {id}",
+    },
+    'result-without-call': {
+      severity: 'refused',
+      evidence: 'quoted',
+      // A local server behind this API (`name:tag`) takes such a message and only answers worse.
+      adviceWhen: [{ model: '^(?!ft:)[\\w./-]+:[\\w.-]+$' }],
+      says: orphan,
+    },
+    'result-out-of-place': { severity: 'refused', evidence: 'quoted', says: orphan },
+    'duplicate-result': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: "Invalid parameter: Duplicate value for 'tool_call_id' of '{id}'.",
+    },
+    'duplicate-call-id': {
+      severity: 'refused',
+      evidence: 'reported',
+      says: "Invalid parameter: Duplicate value for 'tool_call_id' of '{id}'.",
+    },
+    'illegal-call-id': {
+      severity: 'refused',
+      evidence: 'quoted',
+      maximum: 40,
+      says: "Invalid 'messages[{i}].tool_calls[{j}].id': string too long. Expected a string with maximum length 40, but got a string with length {length} instead.",
+    },
+    'call-id-missing': {
+      severity: 'refused',
+      evidence: 'reported',
+      says: "Missing required parameter: 'messages[{i}].{block}'.",
+    },
+    'empty-call-list': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: "Invalid 'messages[{i}].tool_calls': empty array. Expected an array with minimum length 1, but got an empty array instead.",
+    },
+    'null-content': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: "Invalid value for 'content': expected a string, got null.",
+    },
+    'unknown-role': {
+      severity: 'refused',
+      evidence: 'docs',
+      speakers: ['user', 'model', 'system', 'tool'],
+      says: "Invalid value: '{role}'. Supported values are: 'system', 'assistant', 'user', 'function', 'tool', and 'developer'.",
+    },
+    'arguments-not-json': { severity: 'advice', evidence: 'reported' },
+  },
+}

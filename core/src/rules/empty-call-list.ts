@@ -1,0 +1,19 @@
+import type { Intent } from '../model/intent.ts'
+import type { Rule } from '../model/rule.ts'
+import type { Turn } from '../model/transcript.ts'
+
+/** A list of calls with nothing in it is refused; a turn with nothing else to say goes with it. */
+export const emptyCallList: Rule = {
+  name: 'empty-call-list',
+  stage: 'before',
+  *detect({ turns }) {
+    for (const turn of turns) {
+      if (turn.vacant) yield { turn, intents: [remedyFor(turn)] }
+    }
+  },
+}
+
+function remedyFor(turn: Turn): Intent {
+  const saysNothing = turn.parts.every((part) => part.kind === 'text' && part.text.trim() === '')
+  return saysNothing ? { do: 'vacate', turn } : { do: 'unset', on: turn, fact: 'calls' }
+}

@@ -1,0 +1,32 @@
+import { deriveId } from '../engine/identity.ts'
+import type { Rule } from '../model/rule.ts'
+import type { Row } from '../model/rulebook.ts'
+
+/**
+ * An id of another form is replaced on call and result together.
+ *
+ * Replacing single characters or cutting would make one id of two.
+ */
+export const illegalCallId: Rule = {
+  name: 'illegal-call-id',
+  stage: 'after',
+  *detect({ pairs, row }) {
+    const isLegal = legality(row)
+    for (const { call, turn } of pairs.joints) {
+      if (call.id === undefined || isLegal(call.id)) continue
+      const value = deriveId(`id ${call.id}`)
+      yield {
+        turn,
+        part: call,
+        values: { length: String(call.id.length) },
+        intents: [{ do: 'set', on: call, fact: 'id', value }],
+      }
+    }
+  },
+}
+
+function legality(row: Row): (id: string) => boolean {
+  const pattern = row.pattern === undefined ? undefined : new RegExp(row.pattern)
+  const maximum = row.maximum ?? Number.POSITIVE_INFINITY
+  return (id) => id.length <= maximum && (pattern === undefined || pattern.test(id))
+}

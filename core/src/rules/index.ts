@@ -1,0 +1,39 @@
+import type { Rule } from '../model/rule.ts'
+import { argumentsNotJson } from './arguments-not-json.ts'
+import { argumentsNotObject } from './arguments-not-object.ts'
+import { blankTurn } from './blank-turn.ts'
+import { callByUser } from './call-by-user.ts'
+import { callIdMissing } from './call-id-missing.ts'
+import { duplicateCallId } from './duplicate-call-id.ts'
+import { emptyCallList } from './empty-call-list.ts'
+import { emptyErrorResult } from './empty-error-result.ts'
+import { emptyText } from './empty-text.ts'
+import { emptyTurn } from './empty-turn.ts'
+import { endsOnModel } from './ends-on-model.ts'
+import { illegalCallId } from './illegal-call-id.ts'
+import { loneSurrogate } from './lone-surrogate.ts'
+import { nullContent } from './null-content.ts'
+import { systemOutOfPlace } from './system-out-of-place.ts'
+import { unknownRole } from './unknown-role.ts'
+import { userAfterResult } from './user-after-result.ts'
+
+/** The local rules, in the order in which they run: each sees the draft that the one before it left. */
+export const rules: readonly Rule[] = [
+  unknownRole,
+  callByUser,
+  emptyCallList,
+  nullContent,
+  emptyText,
+  emptyTurn,
+  blankTurn,
+  callIdMissing,
+  illegalCallId,
+  duplicateCallId,
+  argumentsNotObject,
+  argumentsNotJson,
+  emptyErrorResult,
+  loneSurrogate,
+  systemOutOfPlace,
+  userAfterResult,
+  endsOnModel,
+]

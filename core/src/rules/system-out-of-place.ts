@@ -1,0 +1,15 @@
+import type { Rule } from '../model/rule.ts'
+
+/** Instructions may only follow the user or other instructions; elsewhere they are said as the user. */
+export const systemOutOfPlace: Rule = {
+  name: 'system-out-of-place',
+  stage: 'after',
+  *detect({ turns }) {
+    for (let position = 1; position < turns.length; position++) {
+      const turn = turns[position]
+      const before = turns[position - 1]?.speaker
+      if (turn?.speaker !== 'system' || (before !== 'model' && before !== 'tool')) continue
+      yield { turn, intents: [{ do: 'set', on: turn, fact: 'speaker', value: 'user' }] }
+    }
+  },
+}

@@ -1,0 +1,20 @@
+import type { Rule } from '../model/rule.ts'
+import { resultsReceived } from '../texts/fixed.ts'
+
+/** Where only the model may follow a result, a fixed model turn stands between. */
+export const userAfterResult: Rule = {
+  name: 'user-after-result',
+  stage: 'after',
+  *detect({ turns }) {
+    for (let position = 1; position < turns.length; position++) {
+      const turn = turns[position]
+      if (turn?.speaker !== 'user' || turns[position - 1]?.speaker !== 'tool') continue
+      yield {
+        turn,
+        intents: [
+          { do: 'insert-turn', beside: turn, side: 'before', speaker: 'model', text: resultsReceived },
+        ],
+      }
+    }
+  },
+}

@@ -1,0 +1,45 @@
+/**
+ * The few sentences that a repair writes into a conversation.
+ *
+ * They never change: the same damage must mend to the same bytes, or prompt caches miss.
+ */
+
+/** Stands in for a result that was never recorded. Says no more than is known. */
+export const noResult = '[no result was recorded; the tool may or may not have run: check before repeating]'
+
+/** Fills a turn that has nothing left to say where the request cannot do without it. */
+export const nothingSaid = '(no message)'
+
+/** Stands between results and the next user turn where an API wants the model to speak first. */
+export const resultsReceived = '(results received)'
+
+/** What an error result says where the tool said nothing. */
+export const emptyError = '(the tool reported an error without a message)'
+
+/** The label over a result that is kept as text. */
+export function resultLabel(id: string | undefined, name: string | undefined): string {
+  return `[tool result kept as text: ${[name, id].filter(Boolean).join(' ') || 'no id'}]`
+}
+
+/** The label over a call that is kept as text. */
+export function callLabel(id: string | undefined, name: string | undefined): string {
+  return `[tool call kept as text: ${[name, id].filter(Boolean).join(' ') || 'no id'}]`
+}
+
+// What other programs write in place of a missing result. A real result wins over each of them.
+const standIns: ReadonlySet<string> = new Set([
+  noResult,
+  '[openclaw] missing tool result in session history; inserted synthetic error result for transcript repair.',
+  '[openclaw] missing tool result in session history; inserted synthetic error result',
+  'Tool execution was interrupted before completion.',
+  'Task was interrupted before this tool call could be completed.',
+  'Context condensation triggered. Tool execution deferred.',
+  'No result provided',
+  '[Request interrupted by user]',
+  'result missing',
+])
+
+/** Whether a result's whole text is one that repairers write, ours or another's. */
+export function isStandIn(text: string): boolean {
+  return standIns.has(text)
+}
