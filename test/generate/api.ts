@@ -1,0 +1,54 @@
+/** The APIs that cases are made for. */
+export const apis = ['anthropic', 'anthropic-strict', 'openai', 'deepseek', 'mistral'] as const
+
+/** The name of an API that cases are made for. */
+export type Api = (typeof apis)[number]
+
+/** A wire format that cases are written in. */
+export type Format = 'anthropic-messages' | 'openai-chat'
+
+/** Gives the wire format that an API speaks. */
+export function formatOf(api: Api): Format {
+  return api === 'anthropic' || api === 'anthropic-strict' ? 'anthropic-messages' : 'openai-chat'
+}
+
+/** A model name, and what a sound request to that model must heed. */
+export interface Model {
+  readonly name: string | undefined
+  readonly mayEndOnModel: boolean
+  readonly isThinking: boolean
+}
+
+/** The models that cases name, by API. */
+export const models: Readonly<Record<Api, readonly Model[]>> = {
+  anthropic: [
+    plain('claude-sonnet-4-5', true),
+    plain('claude-opus-4-6', false),
+    plain('claude-opus-4-20250514', true),
+    plain('claude-sonnet-5', false),
+    plain(undefined, true),
+  ],
+  'anthropic-strict': [plain('deepseek-chat', true), plain('claude-opus-4-6', false), plain(undefined, true)],
+  openai: [
+    plain('gpt-5', true),
+    plain('ft:gpt-4o-mini:acme', true),
+    plain('qwen3:8b', true),
+    plain(undefined, true),
+  ],
+  // DeepSeek's thinking mode is on unless the model is `deepseek-chat`.
+  deepseek: [plain('deepseek-chat', true), thinking('deepseek-reasoner'), thinking(undefined)],
+  mistral: [plain('mistral-large-latest', false), plain(undefined, false)],
+}
+
+/** What holds for a bare list of messages, which names no model. */
+export function namelessModel(api: Api): Model {
+  return models[api].find(({ name }) => name === undefined) ?? plain(undefined, true)
+}
+
+function plain(name: string | undefined, mayEndOnModel: boolean): Model {
+  return { name, mayEndOnModel, isThinking: false }
+}
+
+function thinking(name: string | undefined): Model {
+  return { name, mayEndOnModel: true, isThinking: true }
+}

@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import type { Api } from './api.ts'
+import { marker } from './marker.ts'
+
+/** One call of the model, together with what it gave. */
+export interface Call {
+  readonly id: string
+  readonly name: string
+  readonly argument: string
+  readonly result: string
+  readonly hasFailed: boolean
+}
+
+/** One turn of a neutral, sound conversation; the results of its calls follow it. */
+export interface Turn {
+  readonly speaker: 'user' | 'model'
+  readonly text: string | undefined
+  readonly calls: readonly Call[]
+}
+
+/** The few small numbers that a conversation grows from. */
+export interface Sketch {
+  readonly idStyle: number
+  readonly exchanges: readonly ExchangeSketch[]
+}
+
+interface ExchangeSketch {
+  readonly rounds: readonly number[]
+  readonly closing: number
+}
+
+/** Draws the numbers of a conversation of one to eight exchanges. */
+export const sketch: fc.Arbitrary<Sketch> = fc.record({
+  idStyle: fc.nat(2),
+  exchanges: fc.array(fc.record({ rounds: fc.array(fc.nat(7), { maxLength: 2 }), closing: fc.nat(3) }), {
+    minLength: 1,
+    maxLength: 8,
+  }),
+})
+
+/** Draws a sound conversation whose ids are legal for the API. */
+export function conversationFor(api: Api): fc.Arbitrary<Turn[]> {
+  return sketch.map((numbers) => converse(numbers, api))
+}
+
+/** Grows the conversation that a sketch stands for. */
+export function converse({ idStyle, exchanges }: Sketch, api: Api): Turn[] {
+  const writer = writerFor(api, idStyle)
+  return exchanges.flatMap(({ rounds, closing }, index) => {
+    const isLast = index === exchanges.length - 1
+    // Mistral refuses a user turn right after a result, so the model speaks first.
+    const mustClose = api === 'mistral' && rounds.length > 0 && !isLast
+    return [
+      writer.say('user', 'please'),
+      ...rounds.map((number) => writer.call(1 + (number % 4), number >= 4)),
+      ...(closing > 0 || mustClose ? [writer.say('model', 'so')] : []),
+    ]
+  })
+}
+
+interface Writer {
+  readonly say: (speaker: Turn['speaker'], words: string) => Turn
+  readonly call: (count: number, hasText: boolean) => Turn
+}
+
+function writerFor(api: Api, idStyle: number): Writer {
+  let count = 0
+  const next = (): number => ++count
+  const text = (words: string): string => `${words} ${marker('t', next())}`
+  const call = (): Call => {
+    const number = next()
+    const name = names[number % names.length] ?? 'run'
+    const id = idOf(api, idStyle, name, number)
+    const argument = marker('a', next())
+    return { id, name, argument, result: `got ${marker('r', next())}`, hasFailed: number % 5 === 0 }
+  }
+  return {
+    say: (speaker, words) => ({ speaker, text: text(words), calls: [] }),
+    call: (length, hasText) => ({
+      speaker: 'model',
+      text: hasText ? text('first') : undefined,
+      calls: Array.from({ length }, call),
+    }),
+  }
+}
+
+const names = ['run', 'read_file', 'search', 'mcp__notes__add']
+
+/** Foreign forms of an id are legal wherever the pattern of the API lets them pass. */
+function idOf(api: Api, idStyle: number, name: string, number: number): string {
+  if (api === 'mistral') return `m${String(number).padStart(7, '0')}z`
+  const isAnthropic = api === 'anthropic' || api === 'anthropic-strict'
+  if (idStyle === 1) return isAnthropic ? `call_${number}a` : `toolu_${number}a`
+  if (idStyle === 2) return isAnthropic ? `${name}-${number}` : `functions.${name}:${number}`
+  return isAnthropic ? `toolu_${number}a` : `call_${number}a`
+}

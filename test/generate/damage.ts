@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import type { Format } from './api.ts'
+import { contentDamages } from './damage-content.ts'
+import { idDamages } from './damage-ids.ts'
+import { orderDamages } from './damage-order.ts'
+import { pairDamages } from './damage-pairs.ts'
+import type { Damage } from './draft.ts'
+import { copy, type Json, type JsonObject } from './json.ts'
+import { marker } from './marker.ts'
+
+/** One damage with its numbers: where, and which variety. */
+export interface Step {
+  readonly name: string
+  readonly a: number
+  readonly b: number
+  readonly c: number
+}
+
+/** All damages by name. */
+export const damages: Readonly<Record<string, Damage>> = {
+  ...pairDamages,
+  ...orderDamages,
+  ...idDamages,
+  ...contentDamages,
+}
+
+/** Draws up to five damages. */
+export const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.record({
+    name: fc.constantFrom(...Object.keys(damages)),
+    a: fc.nat(30),
+    b: fc.nat(5),
+    c: fc.nat(3),
+  }),
+  { maxLength: 5 },
+)
+
+/** Gives a damaged copy of a document. */
+export function damaged(
+  document: JsonObject | Json[],
+  format: Format,
+  list: readonly Step[],
+): JsonObject | Json[] {
+  const result = copy(document)
+  const messages = Array.isArray(result) ? result : result.messages
+  if (!Array.isArray(messages)) return result
+  let count = 0
+  const words = (): string => `meanwhile ${marker('d', ++count)}`
+  for (const { name, a, b, c } of list) damages[name]?.({ format, messages, words }, a, b, c)
+  return result
+}

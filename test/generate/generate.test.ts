@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { complaints } from '../oracle/index.ts'
+import { apis, type Format, formatOf } from './api.ts'
+import { type Case, damagedCase, soundCase } from './case.ts'
+import { conversationFor } from './conversation.ts'
+import { damaged, damages } from './damage.ts'
+import { markersIn } from './marker.ts'
+
+const seed = 20_261_115
+
+test('a case without a damage is accepted, however it ends', () => {
+  const check = ({ api, tail, document }: Case): void => {
+    expect(complaints(document, { api, tail })).toEqual([])
+  }
+  fc.assert(fc.property(soundCase, check), { seed, numRuns: 2_000 })
+})
+
+test('every marker of a sound case is there once', () => {
+  const check = ({ document }: Case): void => {
+    const markers = markersIn(document)
+    expect(new Set(markers).size).toBe(markers.length)
+  }
+  fc.assert(fc.property(soundCase, check), { seed, numRuns: 500 })
+})
+
+test.each(apis)('the ids for %s are unique', (api) => {
+  fc.assert(
+    fc.property(conversationFor(api), (turns) => {
+      const ids = turns.flatMap(({ calls }) => calls.map(({ id }) => id))
+      expect(new Set(ids).size).toBe(ids.length)
+    }),
+    { seed, numRuns: 200 },
+  )
+})
+
+/** Damages that a format has no place for. */
+const without: Readonly<Record<Format, readonly string[]>> = {
+  'anthropic-messages': ['empty-call-list'],
+  'openai-chat': [],
+}
+
+/** Damages that no API of the format refuses, so that they must be left alone. */
+const harmless: Readonly<Record<Format, readonly string[]>> = {
+  'anthropic-messages': [],
+  'openai-chat': [
+    'empty-text',
+    'blank-text',
+    'cut-arguments',
+    'arguments-in-a-string',
+    'null-arguments',
+    'lone-surrogate',
+  ],
+}
+
+describe.each(['anthropic-messages', 'openai-chat'] as const)('in %s', (format) => {
+  const samples = fc.sample(soundCase, { seed, numRuns: 400 }).filter(({ api }) => formatOf(api) === format)
+
+  test.each(Object.keys(damages))('`%s` changes some document, and is refused somewhere', (name) => {
+    const broken = samples.map((sound, a) => {
+      const document = damaged(sound.document, format, [{ name, a, b: a % 6, c: a % 4 }])
+      const isChanged = JSON.stringify(document) !== JSON.stringify(sound.document)
+      return { isChanged, isRefused: complaints(document, { api: sound.api, tail: 'closed' }).length > 0 }
+    })
+    const isAbsent = without[format].includes(name)
+    expect(broken.some(({ isChanged }) => isChanged)).toBe(!isAbsent)
+    expect(broken.some(({ isRefused }) => isRefused)).toBe(!isAbsent && !harmless[format].includes(name))
+  })
+})
+
+test('damages leave the document that they are given', () => {
+  const check = ({ api, document }: Case): void => {
+    const before = JSON.stringify(document)
+    for (const name of Object.keys(damages)) damaged(document, formatOf(api), [{ name, a: 3, b: 1, c: 0 }])
+    expect(JSON.stringify(document)).toBe(before)
+  }
+  fc.assert(fc.property(soundCase, check), { seed, numRuns: 100 })
+})
+
+test('the same seed draws the same cases', () => {
+  const draw = (): Case[] => fc.sample(damagedCase, { seed, numRuns: 300 })
+  expect(draw()).toEqual(draw())
+})
+
+test('a broken case shrinks to a few messages', () => {
+  const isAccepted = ({ api, tail, document }: Case): boolean =>
+    complaints(document, { api, tail }).length === 0
+  const outcome = fc.check(fc.property(damagedCase, isAccepted), { seed })
+  const [smallest] = outcome.counterexample ?? []
+  expect(smallest?.damages).toHaveLength(1)
+  expect(messageCount(smallest)).toBeLessThan(5)
+})
+
+function messageCount(drawn: Case | undefined): number {
+  const document = drawn?.document ?? []
+  const messages = Array.isArray(document) ? document : document.messages
+  return Array.isArray(messages) ? messages.length : 0
+}

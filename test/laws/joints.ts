@@ -1,0 +1,74 @@
+import type { PolicyName } from '@mortise/core'
+
+interface Joint {
+  readonly call: string
+  readonly result: string
+}
+
+/**
+ * A pair of call and result that a repair tore apart, or undefined.
+ *
+ * Judged by what the parts hold, not by ids: a repair may rename both. Only pairs that cannot be
+ * mistaken count: an id that one call and one result have, and no other.
+ */
+export function brokenJoint(
+  before: unknown,
+  after: unknown,
+  _api: string,
+  policy: PolicyName,
+): Joint | undefined {
+  if (policy === 'drop-turn') return undefined
+  const kept = new Set(certainJoints(after, false).map(print))
+  return certainJoints(before, true).find((joint) => !kept.has(print(joint)))
+}
+
+function print({ call, result }: Joint): string {
+  return `${call} → ${result}`
+}
+
+type Member = Readonly<Record<string, unknown>>
+
+function certainJoints(document: unknown, isStrict: boolean): Joint[] {
+  const calls: [unknown, string][] = []
+  const results: [unknown, string][] = []
+  for (const message of messagesOf(document)) {
+    for (const call of callsOf(message)) calls.push(call)
+    for (const result of resultsOf(message)) results.push(result)
+  }
+  return calls.flatMap(([id, call]) => {
+    const mine = results.filter(([other]) => other === id)
+    const isOnly = calls.filter(([other]) => other === id).length === 1 && mine.length === 1
+    if (typeof id !== 'string' || id === '' || (isStrict && !isOnly)) return []
+    return mine.filter(([, result]) => result !== '').map(([, result]) => ({ call, result }))
+  })
+}
+
+function messagesOf(document: unknown): Member[] {
+  const list = Array.isArray(document) ? document : (document as Member).messages
+  return Array.isArray(list) ? list.filter(isMember) : []
+}
+
+function isMember(value: unknown): value is Member {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function callsOf(message: Member): [unknown, string][] {
+  const blocks = (Array.isArray(message.content) ? message.content : []).filter(isMember)
+  const anthropic = blocks
+    .filter(({ type }) => type === 'tool_use')
+    .map(({ id, input }): [unknown, string] => [id, marks(input)])
+  const calls = (Array.isArray(message.tool_calls) ? message.tool_calls : []).filter(isMember)
+  return [...anthropic, ...calls.map((call): [unknown, string] => [call.id, marks(call.function)])]
+}
+
+function resultsOf(message: Member): [unknown, string][] {
+  if (message.role === 'tool') return [[message.tool_call_id, marks(message.content)]]
+  const blocks = (Array.isArray(message.content) ? message.content : []).filter(isMember)
+  const results = blocks.filter(({ type }) => type === 'tool_result')
+  return results.map((block) => [block.tool_use_id, marks(block.content)])
+}
+
+/** The markers in a value, in order: what a generated part is known by. */
+function marks(value: unknown): string {
+  return (JSON.stringify(value) ?? '').match(/«\w+»/g)?.join('') ?? ''
+}

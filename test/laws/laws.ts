@@ -1,0 +1,112 @@
+import {
+  apply,
+  type Edit,
+  type Finding,
+  invert,
+  type Plan,
+  type PolicyName,
+  plan,
+  repair,
+  scan,
+  type Tail,
+} from '@mortise/core'
+import { expect } from 'vitest'
+import { findApi } from '../../core/src/choose.ts'
+import type { Api } from '../../core/src/model/format.ts'
+import { readInFull } from '../../core/src/mortise.ts'
+import { brokenJoint } from './joints.ts'
+import { lossOf } from './loss.ts'
+
+/** What may stay refused after a repair, since mending it would mean inventing. */
+const unmendable = new Set(['ends-on-model', 'unreadable'])
+
+export interface Request {
+  readonly document: unknown
+  readonly api: string
+  readonly policy: PolicyName
+  readonly tail: Tail
+}
+
+/** Asserts every promise on one conversation; the one place that says what a repair must keep. */
+export function laws({ document, api, policy, tail }: Request): {
+  document: unknown
+  found: readonly Finding[]
+} {
+  freeze(document)
+  const before = JSON.stringify(document)
+  const found = scan(document, api, { tail })
+  expect(found, 'a quick look never hides a fault').toEqual(readInFull(document, apiOf(api), tail))
+  const { document: mended, report } = repair(document, { api, policy, tail })
+  expect(JSON.stringify(document), 'the input is untouched').toBe(before)
+  expect(report.found, 'found is the same for scan and for every policy').toEqual(found)
+  expect(plan(document, api, policy, { tail }), 'two runs are identical').toEqual(report)
+  const refused = found.filter(isRefused)
+  if (policy === 'report') reportsOnly(document, mended, report)
+  else {
+    const stands = report.left.filter(isRefused).filter(({ rule }) => !unmendable.has(rule))
+    expect(stands, 'what is left').toEqual([])
+    const invented = report.left
+      .filter(isRefused)
+      .filter(({ rule }) => !refused.some((finding) => finding.rule === rule))
+    expect(invented, 'no fault is left that was not there').toEqual([])
+  }
+  if (refused.length === 0) expect(mended, 'sound in, same out').toBe(document)
+  expect(scan(mended, api, { tail }), 'left is what a new scan finds').toEqual(report.left)
+  expect(plan(mended, api, policy, { tail }).plan.edits, 'idempotent').toEqual([])
+  reversible(document, mended, report.plan)
+  if (policy === 'keep') expect(lossOf(document, mended), 'nothing real is lost').toEqual([])
+  if (policy !== 'report')
+    expect(brokenJoint(document, mended, api, policy), 'a joint stays a joint').toBeUndefined()
+  return { document: mended, found }
+}
+
+function apiOf(name: string): Api {
+  const found = findApi(name)
+  if (!found.ok) throw found.error
+  return found.value
+}
+
+function isRefused(finding: Finding): boolean {
+  return finding.severity === 'refused'
+}
+
+function reportsOnly(document: unknown, mended: unknown, report: ReturnType<typeof plan>): void {
+  expect(mended, 'report changes nothing').toBe(document)
+  expect(report.plan.edits).toEqual([])
+  expect(report.left).toEqual(report.found)
+}
+
+function reversible(document: unknown, mended: unknown, made: Plan): void {
+  const copy = JSON.parse(JSON.stringify(made)) as Plan
+  expect(copy, 'the plan survives JSON').toEqual(made)
+  const applied = apply(document, copy)
+  expect(applied.ok && JSON.stringify(applied.value), 'apply makes the repaired document').toBe(
+    JSON.stringify(mended),
+  )
+  const undone = apply(mended, JSON.parse(JSON.stringify(invert(made))) as Plan)
+  expect(undone.ok && JSON.stringify(undone.value), 'invert restores').toBe(JSON.stringify(document))
+  for (const edit of made.edits)
+    expect(apply(document, { edits: [misfit(edit)] }).ok, 'a stale plan is refused').toBe(false)
+  expect(invert(invert(made)), 'inverting twice is nothing').toEqual(made)
+}
+
+/** The same edit, made for another document. */
+function misfit(edit: Edit): Edit {
+  switch (edit.do) {
+    case 'insert':
+      return { ...edit, beside: `not ${edit.beside}` }
+    case 'replace':
+      return { ...edit, from: [edit.from] }
+    case 'set':
+      return { ...edit, at: [...edit.at, 'nowhere'] }
+    default:
+      return { ...edit, value: [edit.value] }
+  }
+}
+
+/** Freezes a JSON value to its depth, so that a mutation throws. */
+export function freeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return
+  Object.freeze(value)
+  for (const child of Object.values(value)) freeze(child)
+}

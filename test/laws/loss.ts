@@ -1,0 +1,45 @@
+/** The words and images of a request that are not in another one; empty where nothing real was lost. */
+export function lossOf(before: unknown, after: unknown): string[] {
+  const kept = leaves(after).join('\n').toWellFormed()
+  return realLeaves(before).filter(
+    (leaf) => !kept.includes(leaf) && !kept.includes(JSON.stringify(leaf).slice(1, -1)),
+  )
+}
+
+// Written by a repairer, not by anyone in the conversation: these may go.
+const standIn = '[no result was recorded; the tool may or may not have run: check before repeating]'
+
+// Members that name or tie things together; a repair may change them.
+const ties = new Set([
+  'id',
+  'tool_use_id',
+  'tool_call_id',
+  'role',
+  'type',
+  'model',
+  'name',
+  'reasoning_content',
+])
+
+function realLeaves(value: unknown): string[] {
+  return leaves(value, ties)
+    .filter((leaf) => leaf.trim() !== '' && leaf !== standIn)
+    .map((leaf) => leaf.toWellFormed())
+}
+
+function leaves(value: unknown, skipped: ReadonlySet<string> = new Set()): string[] {
+  const given = skipped.size > 0 ? parsed(value) : value
+  if (typeof given === 'string') return [given]
+  if (typeof given !== 'object' || given === null) return []
+  return Object.entries(given).flatMap(([key, child]) => (skipped.has(key) ? [] : leaves(child, skipped)))
+}
+
+// Arguments in a string may come back as the object they spell.
+function parsed(value: unknown): unknown {
+  if (typeof value !== 'string' || !value.startsWith('{')) return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}

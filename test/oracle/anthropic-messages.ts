@@ -1,0 +1,190 @@
+import { type Fields, fieldsOf, isFields, type Request, type Tail } from './request.ts'
+
+/** How one flavour of the API reads the messages, and how the conversation ends. */
+export interface AnthropicOptions {
+  readonly isMerging: boolean
+  readonly tail: Tail
+}
+
+interface Block {
+  readonly at: string
+  readonly fields: Fields
+}
+
+interface Turn {
+  readonly role: unknown
+  readonly blocks: readonly Block[]
+}
+
+const LEGAL_ID = /^[a-zA-Z0-9_-]+$/
+const NO_PREFILL = /claude-[a-z]+-(?:4-(?:[6-9]|[1-9]\d)|[5-9]|[1-9]\d)(?!\d)/
+
+/** Lists what the Messages API would refuse in a request. */
+export function anthropicComplaints(request: Request, options: AnthropicOptions): string[] {
+  const turns = turnsOf(request.messages, options.isMerging)
+  return [
+    ...request.messages.flatMap(messageComplaints),
+    ...repeatedIdComplaints(turns),
+    ...turns.flatMap((turn, index) => callComplaints(turn, turns, index, options.tail)),
+    ...turns.flatMap((turn, index) => resultComplaints(turn, turns[index - 1])),
+    ...(options.tail === 'closed' ? endComplaints(request, turns) : []),
+  ]
+}
+
+function messageComplaints(message: unknown, index: number): string[] {
+  const at = `messages.${index}`
+  if (!isFields(message)) return [`${at} is not an object.`]
+  const { role, content } = message
+  return [
+    ...(role === 'user' || role === 'assistant' ? [] : [`${at} has an unknown role.`]),
+    ...contentComplaints(role, content, at),
+    ...(isWellFormed(message) ? [] : [`${at} holds a lone surrogate.`]),
+  ]
+}
+
+function contentComplaints(role: unknown, content: unknown, at: string): string[] {
+  if (typeof content !== 'string' && !Array.isArray(content)) return [`${at}.content is no string or list.`]
+  if (content.length === 0) return role === 'user' ? [`${at} is an empty user message.`] : []
+  if (isBlank(content)) return [`${at} holds only white space.`]
+  if (typeof content === 'string') return []
+  return content.flatMap((block, index) => blockComplaints(role, block, `${at}.content.${index}`))
+}
+
+/** An empty text counts as blank here: it is refused on its own ground anyway. */
+function isBlank(content: string | readonly unknown[]): boolean {
+  if (typeof content === 'string') return content.trim() === ''
+  return content.every((block) => {
+    const { type, text } = fieldsOf(block)
+    return type === 'text' && typeof text === 'string' && text.trim() === ''
+  })
+}
+
+function blockComplaints(role: unknown, block: unknown, at: string): string[] {
+  if (!isFields(block)) return [`${at} is not an object.`]
+  if (block.type === 'text') return textComplaints(block, at)
+  if (block.type === 'tool_use') return toolUseComplaints(role, block, at)
+  if (block.type === 'tool_result') return toolResultComplaints(role, block, at)
+  return []
+}
+
+function textComplaints(block: Fields, at: string): string[] {
+  if (typeof block.text !== 'string') return [`${at} is a text block without a text.`]
+  return block.text === '' ? [`${at} is an empty text block.`] : []
+}
+
+function toolUseComplaints(role: unknown, block: Fields, at: string): string[] {
+  const isLegal = typeof block.id === 'string' && LEGAL_ID.test(block.id)
+  return [
+    ...(role === 'assistant' ? [] : [`${at} is a call outside an assistant message.`]),
+    ...(isLegal ? [] : [`${at} has an illegal call id.`]),
+    ...(isFields(block.input) ? [] : [`${at} has an input that is no object.`]),
+  ]
+}
+
+function toolResultComplaints(role: unknown, block: Fields, at: string): string[] {
+  const content = block.content ?? ''
+  const isEmpty = content === '' || (Array.isArray(content) && content.length === 0)
+  return [
+    ...(role === 'user' ? [] : [`${at} is a result outside a user message.`]),
+    ...(block.is_error === true && isEmpty ? [`${at} is an error result without content.`] : []),
+  ]
+}
+
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed()
+  if (Array.isArray(value)) return value.every(isWellFormed)
+  if (isFields(value)) return Object.entries(value).every((entry) => entry.every(isWellFormed))
+  return true
+}
+
+function turnsOf(messages: readonly unknown[], isMerging: boolean): Turn[] {
+  const turns: Turn[] = []
+  for (const [index, message] of messages.entries()) {
+    const turn = turnOf(fieldsOf(message), `messages.${index}`)
+    const last = turns.at(-1)
+    if (isMerging && last !== undefined && last.role === turn.role) {
+      turns[turns.length - 1] = { role: turn.role, blocks: [...last.blocks, ...turn.blocks] }
+    } else turns.push(turn)
+  }
+  return turns
+}
+
+function turnOf({ role, content }: Fields, at: string): Turn {
+  if (typeof content === 'string') return turnOf({ role, content: [{ type: 'text', text: content }] }, at)
+  const list = Array.isArray(content) ? content : []
+  const blocks = list.map((block, index) => ({ at: `${at}.content.${index}`, fields: fieldsOf(block) }))
+  return { role, blocks: blocks.filter(({ fields }) => fields.type !== 'text' || fields.text !== '') }
+}
+
+function callsOf(turn: Turn | undefined): Block[] {
+  if (turn?.role !== 'assistant') return []
+  return turn.blocks.filter(({ fields }) => fields.type === 'tool_use')
+}
+
+function resultsOf(turn: Turn | undefined): Block[] {
+  if (turn?.role !== 'user') return []
+  return turn.blocks.filter(({ fields }) => fields.type === 'tool_result')
+}
+
+function repeatedIdComplaints(turns: readonly Turn[]): string[] {
+  const calls = turns.flatMap(callsOf)
+  const repeated = calls.filter((call, index) =>
+    calls.slice(0, index).some((earlier) => earlier.fields.id === call.fields.id),
+  )
+  return repeated.map(({ at }) => `${at} repeats the id of an earlier call.`)
+}
+
+function callComplaints(turn: Turn, turns: readonly Turn[], index: number, tail: Tail): string[] {
+  const mayStayOpen = tail === 'open' && isInFlight(turns, index)
+  const results = resultsOf(turns[index + 1])
+  const answers = callsOf(turn).flatMap(({ at, fields }) => {
+    const count = results.filter((result) => result.fields.tool_use_id === fields.id).length
+    if (count > 1) return [`${at} is answered ${count} times.`]
+    return count === 1 || mayStayOpen ? [] : [`${at} is not answered in the next turn.`]
+  })
+  return [...answers, ...afterCallComplaints(turn)]
+}
+
+/** In flight: the last assistant turn, with nothing but results behind it. */
+function isInFlight(turns: readonly Turn[], index: number): boolean {
+  return turns
+    .slice(index + 1)
+    .every(
+      ({ role, blocks }) => role === 'user' && blocks.every(({ fields }) => fields.type === 'tool_result'),
+    )
+}
+
+function afterCallComplaints(turn: Turn): string[] {
+  const first = turn.blocks.findIndex(({ fields }) => fields.type === 'tool_use')
+  if (turn.role !== 'assistant' || first === -1) return []
+  const others = turn.blocks.slice(first).filter(({ fields }) => fields.type !== 'tool_use')
+  return others.map(({ at }) => `${at} follows a call in its turn.`)
+}
+
+function resultComplaints(turn: Turn, previous: Turn | undefined): string[] {
+  const calls = callsOf(previous)
+  const firstOther = turn.blocks.findIndex(({ fields }) => fields.type !== 'tool_result')
+  return resultsOf(turn).flatMap((result) => {
+    const isOwned = calls.some((call) => call.fields.id === result.fields.tool_use_id)
+    const isLeading = firstOther === -1 || turn.blocks.indexOf(result) < firstOther
+    return [
+      ...(isOwned ? [] : [`${result.at} answers no call of the turn before.`]),
+      ...(isLeading ? [] : [`${result.at} stands behind other content of its turn.`]),
+    ]
+  })
+}
+
+function endComplaints({ messages, model, isThinking }: Request, turns: readonly Turn[]): string[] {
+  if (fieldsOf(messages.at(-1)).role !== 'assistant' || isPaused(turns.at(-1))) return []
+  if (!isThinking && !NO_PREFILL.test(model)) return []
+  return [`messages.${messages.length - 1} is an assistant message at the end.`]
+}
+
+/** Paused: a server tool of this turn has yet to report, and the request asks the API to go on. */
+function isPaused(turn: Turn | undefined): boolean {
+  const blocks = turn?.blocks ?? []
+  return blocks.some(
+    ({ fields: use }) =>
+      use.type === 'server_tool_use' && !blocks.some(({ fields }) => fields.tool_use_id === use.id),
+  )
+}

@@ -1,0 +1,21 @@
+import { anthropicComplaints } from './anthropic-messages.ts'
+import { chatComplaints } from './openai-chat.ts'
+import { type Request, readRequest, type Tail } from './request.ts'
+
+export type { Tail } from './request.ts'
+
+const checkers: Readonly<Record<string, (request: Request, tail: Tail) => string[]>> = {
+  anthropic: (request, tail) => anthropicComplaints(request, { isMerging: true, tail }),
+  'anthropic-strict': (request, tail) => anthropicComplaints(request, { isMerging: false, tail }),
+  openai: (request, tail) => chatComplaints(request, { api: 'openai', tail }),
+  deepseek: (request, tail) => chatComplaints(request, { api: 'deepseek', tail }),
+  mistral: (request, tail) => chatComplaints(request, { api: 'mistral', tail }),
+}
+
+/** Lists what the named API would refuse in the document; an empty list means that it accepts. */
+export function complaints(document: unknown, options: { api: string; tail: Tail }): string[] {
+  const check = checkers[options.api]
+  if (check === undefined) throw new Error(`The oracle does not know the API \`${options.api}\`.`)
+  const request = readRequest(document)
+  return request === undefined ? ['The document holds no list of messages.'] : check(request, options.tail)
+}

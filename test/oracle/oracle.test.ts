@@ -1,0 +1,224 @@
+import { describe, expect, test } from 'vitest'
+import { complaints, type Tail } from './index.ts'
+
+type Row = readonly [name: string, document: unknown, verdict: 'accepted' | RegExp, tail?: Tail]
+
+const user = (content: unknown): object => ({ role: 'user', content })
+const model = (content: unknown): object => ({ role: 'assistant', content })
+const text = (words: string): object => ({ type: 'text', text: words })
+const use = (id: unknown, input: unknown = {}): object => ({ type: 'tool_use', id, name: 'run', input })
+const answer = (id: unknown, more: object = { content: 'done' }): object => ({
+  type: 'tool_result',
+  tool_use_id: id,
+  ...more,
+})
+const search = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} }
+
+const anthropicRows: readonly Row[] = [
+  ['a plain talk', [user('hi'), model('hello'), user('go')], 'accepted'],
+  ['no list of messages', { model: 'claude-sonnet-4-5' }, /no list/],
+  ['a message that is no object', [user('hi'), 'hello'], /messages\.1 is not an object/],
+  ['a system message', [{ role: 'system', content: 'be kind' }, user('hi')], /unknown role/],
+  ['null content', [user('hi'), model(null)], /no string or list/],
+  ['a block that is no object', [user(['hi'])], /content\.0 is not an object/],
+  ['a block of an unknown kind', [user([{ type: 'hologram' }])], 'accepted'],
+  ['an empty user string', [user('')], /empty user/],
+  ['an empty user list', [user([])], /empty user/],
+  ['an empty assistant message', [user('a'), model(''), model([]), user('b')], 'accepted'],
+  ['an empty text block', [user([text('a'), text('')])], /content\.1 is an empty text/],
+  ['a text block without text', [user([{ type: 'text' }])], /without a text/],
+  [
+    'an empty text inside a result',
+    [model([use('a')]), user([answer('a', { content: [text('')] })])],
+    'accepted',
+  ],
+  ['a blank string', [user(' \n')], /white space/],
+  ['blank blocks only', [user([text(' '), text('\n')])], /white space/],
+  ['a blank block beside text', [user([text(' '), text('a')])], 'accepted'],
+  ['a blank block beside a call', [model([text(' '), use('a')]), user([answer('a')])], 'accepted'],
+  ['an answered call', [user('a'), model([text('b'), use('a')]), user([answer('a'), text('c')])], 'accepted'],
+  ['an unanswered call', [user('a'), model([use('a')]), user('b')], /not answered/],
+  ['an open call at rest', [user('a'), model([use('a')])], /not answered/, 'rest'],
+  ['an open call in flight', [user('a'), model([use('a')])], 'accepted', 'open'],
+  ['one of two in flight', [model([use('a'), use('b')]), user([answer('b')])], 'accepted', 'open'],
+  [
+    'no longer in flight',
+    [model([use('a'), use('b')]), user([answer('b'), text('c')])],
+    /not answered/,
+    'open',
+  ],
+  ['results in another order', [model([use('a'), use('b')]), user([answer('b'), answer('a')])], 'accepted'],
+  ['a result without a call', [user([answer('a')])], /answers no call/],
+  ['a late result', [model([use('a')]), user('b'), model('c'), user([answer('a')])], /answers no call/],
+  ['a result twice', [model([use('a')]), user([answer('a'), answer('a')])], /answered 2 times/],
+  ['a result behind text', [model([use('a')]), user([text('b'), answer('a')])], /behind other content/],
+  ['text behind a call', [model([use('a'), text('b')]), user([answer('a')])], /follows a call/],
+  ['an empty string behind a call', [model([use('a')]), model(''), user([answer('a')])], 'accepted'],
+  ['a server tool behind a call', [model([use('a'), search]), user([answer('a')])], /follows a call/],
+  ['a call of the user', [user([use('a')])], /outside an assistant/],
+  ['a result of the model', [model([answer('a')]), user('b')], /outside a user/],
+  ['an id with a dot', [model([use('a.b')]), user([answer('a.b')])], /illegal call id/],
+  ['a missing id', [model([use(undefined)]), user([answer(undefined)])], /illegal call id/],
+  ['an input that is a string', [model([use('a', '{}')]), user([answer('a')])], /no object/],
+  ['an input that is a list', [model([use('a', [])]), user([answer('a')])], /no object/],
+  [
+    'an id used in two turns',
+    [model([use('a')]), user([answer('a')]), model([use('a')]), user([answer('a')])],
+    /repeats the id/,
+  ],
+  ['an empty error result', [model([use('a')]), user([answer('a', { is_error: true })])], /without content/],
+  ['an empty result', [model([use('a')]), user([answer('a', { content: [] })])], 'accepted'],
+  ['a lone surrogate', [user('a\ud83d')], /surrogate/],
+  ['a whole pair', [user('a\ud83d\ude00')], 'accepted'],
+  [
+    'an old model at the end',
+    { model: 'claude-sonnet-4-5-20250929', messages: [user('a'), model('b')] },
+    'accepted',
+  ],
+  [
+    'an old model with a date',
+    { model: 'claude-opus-4-20250514', messages: [user('a'), model('b')] },
+    'accepted',
+  ],
+  ['a new model at the end', { model: 'claude-opus-4-6', messages: [user('a'), model('b')] }, /at the end/],
+  [
+    'a new model at rest',
+    { model: 'claude-opus-4-6', messages: [user('a'), model('b')] },
+    'accepted',
+    'rest',
+  ],
+  ['thinking at the end', { thinking: { type: 'enabled' }, messages: [user('a'), model('b')] }, /at the end/],
+  ['a paused server tool', { model: 'claude-opus-5', messages: [user('a'), model([search])] }, 'accepted'],
+]
+
+describe('anthropic', () => {
+  for (const [name, document, verdict, tail = 'closed'] of anthropicRows) {
+    test(name, () => expectVerdict(complaints(document, { api: 'anthropic', tail }), verdict))
+  }
+})
+
+const mergeRows: readonly Row[] = [
+  ['neighbours of one speaker', [user('a'), user('b'), model('c'), model('d'), user('e')], 'accepted'],
+  [
+    'results split over messages',
+    [model([use('a'), use('b')]), user([answer('a')]), user([answer('b')])],
+    /not answered/,
+  ],
+  [
+    'calls split over messages',
+    [model([use('a')]), model([use('b')]), user([answer('a'), answer('b')])],
+    /not answered/,
+  ],
+  ['text before the results', [model([use('a')]), user('b'), user([answer('a')])], /not answered/],
+]
+
+describe('anthropic-strict counts each message on its own', () => {
+  for (const [name, document, verdict] of mergeRows) {
+    test(name, () =>
+      expectVerdict(complaints(document, { api: 'anthropic-strict', tail: 'closed' }), verdict),
+    )
+  }
+
+  test('where anthropic merges', () => {
+    const verdicts = mergeRows.map(([, document]) =>
+      complaints(document, { api: 'anthropic', tail: 'closed' }),
+    )
+    expect(verdicts.map((list) => list.length)).toEqual([0, 0, 0, 1])
+  })
+})
+
+const calling = (...ids: readonly unknown[]): object => ({
+  role: 'assistant',
+  content: null,
+  tool_calls: ids.map((id) => ({ id, type: 'function', function: { name: 'run', arguments: '{' } })),
+})
+const tool = (id?: unknown): object => ({ role: 'tool', tool_call_id: id, content: 'done' })
+const system = { role: 'system', content: 'be kind' }
+const long = 'c'.repeat(41)
+const again = [calling('callaaaaa'), tool('callaaaaa'), calling('callaaaaa'), tool('callaaaaa')]
+
+const chatRows: readonly (readonly [api: string, ...Row])[] = [
+  ['openai', 'a plain talk', [system, user('hi'), model('hello'), user([text('go')])], 'accepted'],
+  ['openai', 'a message that is no object', [null], /not an object/],
+  ['openai', 'an unknown role', [{ role: 'human', content: 'hi' }], /unknown role/],
+  ['openai', 'null content of a user', [user(null)], /no content/],
+  ['openai', 'null content of an assistant', [model(null)], /no content/],
+  ['openai', 'a refusal', [{ role: 'assistant', refusal: 'no' }], 'accepted'],
+  ['openai', 'a refusal that is null', [{ role: 'assistant', refusal: null }], /no content/],
+  ['openai', 'content that is a number', [user(7)], /no string or list/],
+  ['openai', 'content with a bare string', [user(['hi'])], /no string or list/],
+  ['openai', 'empty texts', [user(''), model('')], 'accepted'],
+  ['openai', 'no list of calls', [{ ...model('a'), tool_calls: null }], 'accepted'],
+  ['openai', 'an empty list of calls', [{ ...model('a'), tool_calls: [] }], /empty list/],
+  ['openai', 'calls of another type', [{ ...model('a'), tool_calls: {} }], /no list/],
+  [
+    'openai',
+    'a call that is no object',
+    [{ ...model('a'), tool_calls: ['b'] }],
+    /tool_calls\.0 is not an object/,
+  ],
+  ['openai', 'an empty list of a user', [{ ...user('a'), tool_calls: [] }], 'accepted'],
+  [
+    'openai',
+    'answered calls in another order',
+    [calling('a', 'b'), tool('b'), tool('a'), user('c')],
+    'accepted',
+  ],
+  ['openai', 'an unanswered call', [calling('a', 'b'), tool('b'), user('c')], /not answered/],
+  ['openai', 'an open call at rest', [calling('a')], /not answered/, 'rest'],
+  ['openai', 'an open call in flight', [calling('a', 'b'), tool('b')], 'accepted', 'open'],
+  ['openai', 'no longer in flight', [calling('a'), user('b')], /not answered/, 'open'],
+  ['openai', 'a message between', [calling('a'), user('b'), tool('a')], /answers no call/],
+  ['openai', 'a result twice', [calling('a'), tool('a'), tool('a')], /answered 2 times/],
+  ['openai', 'a result of another call', [calling('a'), tool('a'), tool('b')], /answers no call/],
+  ['openai', 'a result without an id', [calling('a'), tool('a'), tool()], /no tool_call_id/],
+  ['openai', 'an empty id on both sides', [calling(''), tool('')], /illegal call id/],
+  ['openai', 'an id of 41 characters', [calling(long), tool(long)], /illegal call id/],
+  ['deepseek', 'an id of 41 characters', [calling(long), tool(long)], 'accepted'],
+  ['openai', 'an id twice in a message', [calling('a', 'a'), tool('a'), tool('a')], /used twice/],
+  ['openai', 'an id in two turns', again, 'accepted'],
+  ['mistral', 'an id in two turns', again, 'accepted'],
+  ['deepseek', 'an id in two turns', again, /used twice/],
+  ['openai', 'a stray result at Ollama', { model: 'qwen3:8b', messages: [user('a'), tool('b')] }, 'accepted'],
+  [
+    'openai',
+    'a late result at Ollama',
+    { model: 'qwen3:8b', messages: [calling('a'), user('b'), tool('a')] },
+    /no call/,
+  ],
+  [
+    'openai',
+    'a stray result at a tuned model',
+    { model: 'ft:gpt:me', messages: [user('a'), tool('b')] },
+    /no call/,
+  ],
+  ['deepseek', 'a stray result', { model: 'qwen3:8b', messages: [user('a'), tool('b')] }, /no call/],
+  ['mistral', 'an id of nine', [user('a'), calling('callaaaaa'), tool('callaaaaa')], 'accepted'],
+  ['mistral', 'an id of ten', [user('a'), calling('callaaaaaa'), tool('callaaaaaa')], /illegal call id/],
+  [
+    'mistral',
+    'a user after a result',
+    [calling('callaaaaa'), tool('callaaaaa'), user('b')],
+    /after role tool/,
+  ],
+  ['openai', 'a user after a result', [calling('callaaaaa'), tool('callaaaaa'), user('b')], 'accepted'],
+  ['mistral', 'a late system message', [user('a'), model('b'), system, user('c')], /after role assistant/],
+  ['mistral', 'a model at the end', [user('a'), model('b')], /last message/],
+  ['mistral', 'a model at rest', [user('a'), model('b')], 'accepted', 'rest'],
+  ['mistral', 'a prefix at the end', [user('a'), { ...model('b'), prefix: true }], 'accepted'],
+]
+
+describe('openai chat', () => {
+  for (const [api, name, document, verdict, tail = 'closed'] of chatRows) {
+    test(`${api}: ${name}`, () => expectVerdict(complaints(document, { api, tail }), verdict))
+  }
+})
+
+test('an unknown API is a mistake of the caller', () => {
+  expect(() => complaints([], { api: 'acme', tail: 'closed' })).toThrow('acme')
+})
+
+function expectVerdict(list: readonly string[], verdict: 'accepted' | RegExp): void {
+  if (verdict === 'accepted') expect(list).toEqual([])
+  else expect(list.join('\n')).toMatch(verdict)
+}
