@@ -1,0 +1,46 @@
+import type { Invocation } from './command.ts'
+import { exits } from './failure.ts'
+import { hasMark } from './input.ts'
+import { splitLines } from './lines.ts'
+import { count } from './printable.ts'
+import { answerRow, type BatchCommand, type RowAnswer } from './row.ts'
+import type { Source } from './source.ts'
+import { lineWriter } from './writer.ts'
+
+/** Answers JSON Lines, row by row and in order, in constant memory. */
+export async function runBatch(
+  command: BatchCommand,
+  source: Source,
+  invocation: Invocation,
+): Promise<number> {
+  const tally: Record<RowAnswer['outcome'], number> = { sound: 0, changed: 0, faulty: 0, failed: 0 }
+  const writer = lineWriter(process.stdout)
+  let isFirst = true
+  for await (const lines of splitLines(source.open())) {
+    for (const line of lines) {
+      const bytes = isFirst && hasMark(line) ? line.subarray(3) : line
+      isFirst = false
+      if (isBlank(bytes)) continue
+      const answer = answerRow(command, bytes, invocation.flags)
+      tally[answer.outcome]++
+      const full = writer.add(answer.line)
+      if (full !== undefined) await full
+    }
+    // What was asked is answered now: another program may be waiting for it before it asks again.
+    await writer.flush()
+  }
+  invocation.story.write(`${tallySentence(command, tally)}\n`)
+  return tally.faulty + tally.failed > 0 ? exits.faults : exits.sound
+}
+
+function isBlank(line: Buffer): boolean {
+  for (const byte of line) if (byte !== 0x20 && byte !== 0x09 && byte !== 0x0d) return false
+  return true
+}
+
+function tallySentence(command: BatchCommand, tally: Readonly<Record<RowAnswer['outcome'], number>>): string {
+  const rows = count(tally.sound + tally.changed + tally.faulty + tally.failed, 'row')
+  const mended = command === 'repair' ? `, ${tally.changed} mended` : ''
+  const faulty = command === 'repair' ? 'not mended wholly' : 'with faults'
+  return `${rows}: ${tally.sound} sound${mended}, ${tally.faulty} ${faulty}, ${tally.failed} failed`
+}

@@ -1,0 +1,58 @@
+import { type Choice, type Finding, scan } from '@mortise/core'
+import { answerHead, documentTarget } from './answer.ts'
+import { choose, tellChoice } from './choice.ts'
+import type { Invocation } from './command.ts'
+import { exits } from './failure.ts'
+import { findingLines, isRefused } from './findings.ts'
+import { readInput } from './input.ts'
+import { count, printable } from './printable.ts'
+import { quoteFile } from './program.ts'
+import { type Source, sourceOf } from './source.ts'
+
+/** Says what an API would refuse in a conversation. */
+export async function check(invocation: Invocation): Promise<number> {
+  const { flags, out } = invocation
+  const source = sourceOf(invocation.words, `${invocation.program} check`)
+  if (flags.batch) return (await import('./batch.ts')).runBatch('check', source, invocation)
+  const { document } = await readInput(source)
+  const choice = choose(document, flags)
+  const found = scan(document, choice.rulebook, flags.tail === undefined ? {} : { tail: flags.tail })
+  tellChoice(invocation, choice, document)
+  const answer = { ...answerHead('check', documentTarget(source, choice)), found }
+  const screen = (): string => checkScreen(invocation, source, choice, document, found).join('\n')
+  out.write(`${flags.json ? JSON.stringify(answer) : screen()}\n`)
+  return found.some(isRefused) ? exits.faults : exits.sound
+}
+
+function checkScreen(
+  invocation: Invocation,
+  source: Source,
+  choice: Choice,
+  document: unknown,
+  found: readonly Finding[],
+): readonly string[] {
+  const { look } = invocation.out
+  const lines = findingLines(found, look)
+  if (found.some(isRefused)) return [...lines, `  fix: ${fixCommand(invocation, source, choice)}`]
+  const sound = `${look.paint('green', look.good)} ${soundSentence(source.path, choice, document, found)}`
+  return [...lines, sound]
+}
+
+/** Says that a document is sound, and how large it is. */
+export function soundSentence(
+  path: string | undefined,
+  choice: Choice,
+  document: unknown,
+  found: readonly Finding[],
+): string {
+  const turns = count(choice.format.turnsOf(document)?.length ?? 0, 'turn')
+  const advice = found.length === 0 ? '' : `, ${count(found.length, 'piece of advice', 'pieces of advice')}`
+  return `${printable(path ?? 'standard input')} is sound for ${choice.rulebook.name} (${turns}${advice})`
+}
+
+function fixCommand({ program, flags }: Invocation, source: Source, choice: Choice): string {
+  const words = [program, 'repair', quoteFile(source.path ?? '-'), '--api', choice.rulebook.name]
+  if (flags.policy !== undefined) words.push('--policy', flags.policy)
+  if (flags.tail !== undefined) words.push('--tail', flags.tail)
+  return words.join(' ')
+}

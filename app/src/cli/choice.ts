@@ -1,0 +1,25 @@
+import { type Choice, chooseApi, formats, rulebooks, type Wanted } from '@mortise/core'
+import type { Invocation } from './command.ts'
+import { CommandError } from './failure.ts'
+import { knownName } from './known-name.ts'
+import { printable } from './printable.ts'
+
+/** Chooses the API for a document, or throws the reason why there is none. */
+export function choose(document: unknown, wanted: Wanted): Choice {
+  if (wanted.api !== undefined) knownName('API', wanted.api, rulebooks)
+  if (wanted.format !== undefined) knownName('format', wanted.format, formats)
+  const outcome = chooseApi(document, wanted)
+  if (outcome.ok) return outcome.value
+  const { code, message, hint } = outcome.error
+  const command = code === 'not-a-conversation' ? 'mortise formats' : 'mortise apis'
+  throw new CommandError(code, hint === undefined ? message : `${message} ${hint}`, command)
+}
+
+/** Says which API was chosen, where nobody named it. */
+export function tellChoice(invocation: Invocation, choice: Choice, document: unknown): void {
+  if (choice.because === 'named') return
+  const model = printable(choice.format.factsOf(document).model ?? '')
+  const because =
+    choice.because === 'model' ? `the model \`${model}\` names it` : "the format's first-party API"
+  invocation.story.write(`api: ${choice.rulebook.name} (${because})\n`)
+}

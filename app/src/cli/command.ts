@@ -1,0 +1,34 @@
+import type { FlagName, Flags } from './flags.ts'
+import type { Look } from './look.ts'
+
+/** Where a command writes: one stream and how things look on it. */
+export interface Screen {
+  readonly look: Look
+  write(text: string | Uint8Array): void
+}
+
+/** What a command is given. */
+export interface Invocation {
+  readonly flags: Flags
+  readonly words: readonly string[]
+  /** The program the way it was called, for hints. */
+  readonly program: string
+  readonly out: Screen
+  /** The story beside the answer; silent if asked to be. */
+  readonly story: Screen
+}
+
+/** Does what a command is for and returns the exit code. */
+export type Run = (invocation: Invocation) => Promise<number>
+
+/** One command, as the help and the dispatch see it. */
+export interface Command {
+  readonly name: string
+  readonly summary: string
+  /** What it takes besides flags. */
+  readonly takes?: string
+  readonly flags: readonly FlagName[]
+  readonly about: readonly string[]
+  readonly examples: readonly string[]
+  load(): Promise<Run>
+}

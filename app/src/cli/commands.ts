@@ -1,0 +1,71 @@
+import type { Command } from './command.ts'
+
+const conversation = '[FILE|-]'
+
+/** All commands, in the order in which the help shows them. Each is loaded when it is called. */
+export const commands: readonly Command[] = [
+  {
+    name: 'check',
+    summary: 'say what an API would refuse in a conversation',
+    takes: conversation,
+    flags: ['api', 'format', 'policy', 'tail', 'batch', 'json'],
+    about: [
+      'Reads one conversation (a request body or its list of messages) from a file or from standard input.',
+      'Ends with 0 if it is sound, with 1 if the API would refuse it.',
+    ],
+    examples: [
+      'check conversation.json',
+      'check conversation.json --api anthropic --json',
+      'check --batch < rows.jsonl',
+    ],
+    load: async () => (await import('./check.ts')).check,
+  },
+  {
+    name: 'repair',
+    summary: 'print the conversation mended',
+    takes: conversation,
+    flags: ['api', 'format', 'policy', 'tail', 'batch', 'json'],
+    about: [
+      'Prints the mended conversation; what was done is told on standard error. No file is changed.',
+      'Ends with 0 if everything is mended, with 1 if something is left that the API would refuse.',
+    ],
+    examples: [
+      'repair broken.json > fixed.json',
+      'repair broken.json --policy drop > fixed.json',
+      'repair --batch < rows.jsonl > mended.jsonl',
+    ],
+    load: async () => (await import('./repair.ts')).repair,
+  },
+  {
+    name: 'rules',
+    summary: 'list the faults that are known',
+    flags: ['api', 'json'],
+    about: ['With an API: only the faults that it refuses or advises against, and how good the record is.'],
+    examples: ['rules', 'rules --api anthropic'],
+    load: async () => (await import('./rules.ts')).rules,
+  },
+  {
+    name: 'apis',
+    summary: 'list the APIs whose demands are known',
+    flags: ['json'],
+    about: ['The names are what `--api` takes.'],
+    examples: ['apis', 'apis --json'],
+    load: async () => (await import('./apis.ts')).apis,
+  },
+  {
+    name: 'formats',
+    summary: 'list the ways a conversation can be written down',
+    flags: ['json'],
+    about: ['The names are what `--format` takes.'],
+    examples: ['formats', 'formats --json'],
+    load: async () => (await import('./formats.ts')).formats,
+  },
+  {
+    name: 'demo',
+    summary: 'break, mend and restore a conversation before your eyes',
+    flags: [],
+    about: ['Works in a temporary folder that it removes; sends nothing anywhere.'],
+    examples: ['demo'],
+    load: async () => (await import('./demo.ts')).demo,
+  },
+]

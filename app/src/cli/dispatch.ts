@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs'
+import { type Arguments, readArguments } from './arguments.ts'
+import { closest } from './closest.ts'
+import type { Command, Invocation, Screen } from './command.ts'
+import { commands } from './commands.ts'
+import { CommandError, exits } from './failure.ts'
+import { commonFlags } from './flags.ts'
+import { commandHelp, generalHelp } from './help.ts'
+import { lookOf } from './look.ts'
+import { quote } from './program.ts'
+
+/** Runs what a command line asks for and returns the exit code. */
+export async function dispatch(line: readonly string[], program: string): Promise<number> {
+  const asked = readArguments(line)
+  const { flags } = asked
+  if (flags.version && !flags.help) {
+    const { version } = await import('./version.ts')
+    process.stdout.write(`${version()}\n`)
+    return exits.sound
+  }
+  if (asked.command === undefined || asked.command === 'help') return printHelp(asked, program)
+  const command = findCommand(asked.command, line, program)
+  if (flags.help) {
+    process.stdout.write(commandHelp(program, command))
+    return exits.sound
+  }
+  refuseForeignFlags(command, asked)
+  const run = await command.load()
+  return run(invocationOf(asked, program))
+}
+
+function printHelp(asked: Arguments, program: string): number {
+  const [topic] = asked.words
+  const help =
+    topic === undefined
+      ? generalHelp(program)
+      : commandHelp(program, findCommand(topic, [topic, '--help'], program))
+  const isAsked = asked.flags.help || asked.command === 'help'
+  const stream = isAsked ? process.stdout : process.stderr
+  stream.write(help)
+  return isAsked ? exits.sound : exits.usage
+}
+
+function findCommand(name: string, line: readonly string[], program: string): Command {
+  const command = commands.find((candidate) => candidate.name === name)
+  if (command !== undefined) return command
+  const names = commands.map((candidate) => candidate.name)
+  const near = closest(name, names)
+  const guess = near === undefined ? '' : ` Did you mean \`${near}\`?`
+  const meant = existsSync(name)
+    ? ['check', ...line]
+    : near && line.map((word) => (word === name ? near : word))
+  const hint = `${program} ${meant ? meant.map(quote).join(' ') : '--help'}`
+  throw new CommandError('usage', `Unknown command \`${name}\`.${guess}`, hint)
+}
+
+function refuseForeignFlags(command: Command, { given }: Arguments): void {
+  const foreign = given.find((name) => !command.flags.includes(name) && !commonFlags.includes(name))
+  if (foreign !== undefined)
+    throw new CommandError('usage', `\`${command.name}\` has no flag \`--${foreign}\`.`)
+}
+
+function invocationOf({ flags, words }: Arguments, program: string): Invocation {
+  const screen = (stream: NodeJS.WriteStream): Screen => ({
+    look: lookOf(stream, process.env, flags.plain),
+    write: (text) => void stream.write(text),
+  })
+  const story = screen(process.stderr)
+  const out = screen(process.stdout)
+  return { flags, words, program, out, story: flags.quiet ? { ...story, write: () => {} } : story }
+}

@@ -1,0 +1,61 @@
+import type { PolicyName, Tail } from '@mortise/core'
+
+/** What the flags of a command line say. */
+export interface Flags {
+  readonly api?: string
+  readonly format?: string
+  readonly policy?: PolicyName
+  readonly tail?: Tail
+  readonly json: boolean
+  readonly batch: boolean
+  readonly plain: boolean
+  readonly quiet: boolean
+  readonly help: boolean
+  readonly version: boolean
+}
+
+/** The long name of a flag, without its dashes. */
+export type FlagName = keyof Flags
+
+/** One flag: what it is called, what it takes and what it is for. */
+export interface FlagEntry {
+  readonly type: 'string' | 'boolean'
+  readonly short?: string
+  /** What stands for the value in a help text. */
+  readonly value?: string
+  readonly allowed?: readonly string[]
+  readonly says: string
+}
+
+/** What `--policy` takes. */
+export const policyNames: readonly PolicyName[] = ['keep', 'drop', 'drop-turn', 'report']
+
+/** What `--tail` takes. */
+export const tailNames: readonly Tail[] = ['closed', 'rest', 'open']
+
+/** All flags, in the order in which a help text shows them. */
+export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
+  api: { type: 'string', value: 'API', says: 'who will read it; otherwise the model or the format decides' },
+  format: { type: 'string', value: 'FORMAT', says: 'how it is written down; otherwise it is recognised' },
+  policy: {
+    type: 'string',
+    value: 'POLICY',
+    allowed: policyNames,
+    says: 'keep (default), drop, drop-turn or report (change nothing)',
+  },
+  tail: {
+    type: 'string',
+    value: 'TAIL',
+    allowed: tailNames,
+    says: 'how it ends: closed (default: about to be sent), rest or open',
+  },
+  batch: { type: 'boolean', says: 'JSON Lines in and out, one conversation a row' },
+  json: { type: 'boolean', says: 'the whole answer as JSON' },
+  plain: { type: 'boolean', says: 'ASCII marks and no colour' },
+  quiet: { type: 'boolean', short: 'q', says: 'nothing on standard error but errors' },
+  help: { type: 'boolean', short: 'h', says: 'how to use it' },
+  version: { type: 'boolean', short: 'V', says: 'which version this is' },
+}
+
+/** The flags that every command takes. */
+export const commonFlags: readonly FlagName[] = ['plain', 'quiet', 'help', 'version']

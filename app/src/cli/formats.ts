@@ -1,0 +1,14 @@
+import { formats as knownFormats } from '@mortise/core'
+import { printCatalogue } from './catalogue.ts'
+import type { Invocation } from './command.ts'
+
+/** Lists the ways in which a conversation can be written down. */
+export async function formats(invocation: Invocation): Promise<number> {
+  return printCatalogue(invocation, {
+    name: 'formats',
+    target: { kind: 'catalogue' },
+    titles: ['FORMAT', 'FIRST-PARTY API', 'TITLE'],
+    rows: knownFormats.map(({ name, firstParty, title }) => [name, firstParty, title]),
+    items: knownFormats.map(({ name, title, firstParty }) => ({ name, title, firstParty })),
+  })
+}

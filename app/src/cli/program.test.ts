@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { programName, quote, quoteFile } from './program.ts'
+
+test.each([
+  ['/usr/bin/mortise', {}, '/home', 'mortise'],
+  ['/x/node_modules/.bin/mortise', { npm_command: 'exec' }, '/x', 'npx mortise'],
+  ['/x/app/bin/mortise.js', { npm_command: 'run-script' }, '/x', 'node app/bin/mortise.js'],
+  ['/x/bin/mortise.js', {}, '/y/z/deep/er', 'node /x/bin/mortise.js'],
+  ['/x/my tools/mortise.js', {}, '/x', "node 'my tools/mortise.js'"],
+])('%s with %j in %s is called `%s`', (script, environment, folder, name) => {
+  expect(programName(script, environment, folder)).toBe(name)
+})
+
+test('quotes for a shell', () => {
+  expect(['a.json', 'my file', "it's", '--api', ''].map(quote)).toEqual([
+    'a.json',
+    "'my file'",
+    "'it'\\''s'",
+    '--api',
+    "''",
+  ])
+  expect(['-x.json', '-', '- x'].map(quoteFile)).toEqual(['./-x.json', '-', "'./- x'"])
+})

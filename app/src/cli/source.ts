@@ -1,0 +1,90 @@
+import { createReadStream, readdirSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { closest } from './closest.ts'
+import { CommandError } from './failure.ts'
+import { quoteFile } from './program.ts'
+
+/** Where a command reads from. */
+export interface Source {
+  /** The file, unless it is standard input. */
+  readonly path: string | undefined
+  /** What it is called in sentences. */
+  readonly name: string
+  /** The command that reads it, without the source, for hints. */
+  readonly command: string
+  open(): AsyncIterable<Buffer>
+}
+
+/** Finds out what to read: the one file named, or standard input. */
+export function sourceOf(words: readonly string[], command: string): Source {
+  const [path, ...others] = words
+  if (others.length > 0) {
+    const hint = `${command} ${quoteFile(path ?? '')}`
+    throw new CommandError('usage', `One file at a time: ${words.length} were named.`, hint)
+  }
+  return path === undefined || path === '-' ? standardInput(path, command) : fileSource(path, command)
+}
+
+function standardInput(path: string | undefined, command: string): Source {
+  if (path === undefined && process.stdin.isTTY) {
+    throw new CommandError('usage', 'Name a file, or pipe a conversation in.', `${command} conversation.json`)
+  }
+  const source: Source = {
+    path: undefined,
+    name: 'standard input',
+    command,
+    open: () => guarded(process.stdin, source),
+  }
+  return source
+}
+
+function fileSource(path: string, command: string): Source {
+  const source: Source = {
+    path,
+    name: `\`${path}\``,
+    command,
+    open: () => guarded(createReadStream(path, { highWaterMark: 1 << 18 }), source),
+  }
+  return source
+}
+
+async function* guarded(chunks: AsyncIterable<Buffer>, source: Source): AsyncGenerator<Buffer> {
+  try {
+    yield* chunks
+  } catch (error) {
+    throw unreadable(error, source)
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EISDIR: 'is a folder, not a file',
+  EACCES: 'cannot be read: permission denied',
+  EPERM: 'cannot be read: permission denied',
+  ENOTDIR: 'cannot be read: a part of the path is not a folder',
+  ELOOP: 'cannot be read: its links go round in a circle',
+  ENAMETOOLONG: 'cannot be read: the name is too long',
+}
+
+function unreadable(error: unknown, source: Source): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error
+  const code = String(error.code)
+  const path = source.path ?? '.'
+  if (code === 'ENOENT')
+    return new CommandError('unreadable', `There is no file ${source.name}.`, nearby(path, source))
+  const reason = reasons[code] ?? `cannot be read: ${code}`
+  return new CommandError('unreadable', `${source.name} ${reason}.`, `ls -l ${quoteFile(path)}`)
+}
+
+function nearby(path: string, source: Source): string {
+  const folder = dirname(path)
+  const near = closest(basename(path), namesIn(folder))
+  return near === undefined ? `ls ${quoteFile(folder)}` : `${source.command} ${quoteFile(join(folder, near))}`
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,37 @@
+import type { Format } from '@mortise/core'
+
+type Turn = ReturnType<Format['read']>['turns'][number]
+type Part = Turn['parts'][number]
+
+const margin = 7
+
+/** Tells a conversation in plain words, one part a line. */
+export function turnLines(document: unknown, format: Format): readonly string[] {
+  return format.read(document).turns.flatMap((turn) => {
+    const [first = '', ...others] = turn.parts.map((part) => partWords(part, format).replace(/\s+/g, ' '))
+    return [
+      `${turn.speaker.padEnd(margin)}${first}`,
+      ...others.map((words) => `${' '.repeat(margin)}${words}`),
+    ]
+  })
+}
+
+/** The ids of all calls and results of a conversation. */
+export function idsIn(document: unknown, format: Format): readonly string[] {
+  const parts = format.read(document).turns.flatMap((turn) => turn.parts)
+  return parts.flatMap((part) =>
+    (part.kind === 'call' || part.kind === 'result') && part.id ? [part.id] : [],
+  )
+}
+
+function partWords(part: Part, format: Format): string {
+  if (part.kind === 'text') return part.text
+  if (part.kind === 'call') return `calls ${part.name}: ${textOf(part, format)} (\`${part.id}\`)`
+  if (part.kind === 'result') return `result of \`${part.id}\`: ${textOf(part, format)}`
+  return `(${part.kind})`
+}
+
+function textOf(part: Parameters<Format['unpack']>[0], format: Format): string {
+  const pieces = format.unpack(part)
+  return pieces.map((piece) => ('text' in piece ? piece.text : '(media)')).join(' ')
+}

@@ -1,0 +1,46 @@
+import { commands } from './cli/commands.ts'
+import { dispatch } from './cli/dispatch.ts'
+import { describeFailure, exits } from './cli/failure.ts'
+import { printable } from './cli/printable.ts'
+import { programName, quote } from './cli/program.ts'
+
+const line = process.argv.slice(2)
+const program = programName(process.argv[1] ?? 'mortise', process.env, process.cwd())
+
+process.on('SIGINT', () => process.exit(exits.interrupted))
+process.on('uncaughtException', (error) => process.exit(explain(error)))
+process.stderr.on('error', () => {})
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  // The reader has seen enough and has gone; that is no failure of ours.
+  if (error.code === 'EPIPE') process.exit()
+  process.exit(explain(cannotWrite(error)))
+})
+
+try {
+  process.exitCode = await dispatch(line, program)
+} catch (thrown) {
+  process.exitCode = explain(thrown)
+}
+
+/** Says what went wrong and returns the exit code: the one place where errors become words. */
+function explain(thrown: unknown): number {
+  const failure = describeFailure(thrown)
+  const hint = failure.hint?.replace(/^mortise /, `${program} `) ?? defaultHint(failure.exit)
+  process.stderr.write(`mortise: ${printable(failure.message)}\nhint: ${printable(hint)}\n`)
+  const wantsStack = failure.exit === exits.bug && process.env.DEBUG?.includes('mortise')
+  if (wantsStack && thrown instanceof Error) process.stderr.write(`${thrown.stack}\n`)
+  return failure.exit
+}
+
+function defaultHint(exit: number): string {
+  if (exit === exits.bug) return `DEBUG=mortise ${program} ${line.map(quote).join(' ')}`
+  const command = commands.find(({ name }) => line.includes(name))
+  return command === undefined ? `${program} --help` : `${program} ${command.name} --help`
+}
+
+function cannotWrite(error: Error): Error {
+  return Object.assign(new Error(`The answer could not be written: ${error.message}.`), {
+    code: 'cannot-write',
+    hint: 'df -h',
+  })
+}

@@ -1,0 +1,48 @@
+import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll } from 'vitest'
+
+const bin = fileURLToPath(new URL('../../app/bin/mortise.js', import.meta.url))
+
+// As `npx` calls it, so that hints read the same from every folder.
+const environment = { PATH: process.env.PATH, npm_command: 'exec' }
+
+/** What a person sees of a command. */
+export interface Seen {
+  readonly stdout: string
+  readonly stderr: string
+  readonly exit: number | null
+}
+
+export interface Setting {
+  readonly input?: string | Buffer
+  readonly folder?: string
+  readonly environment?: Readonly<Record<string, string>>
+}
+
+/** Runs `mortise` as a process of its own. */
+export function mortise(words: readonly string[], setting: Setting = {}): Seen {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [bin, ...words], {
+    cwd: setting.folder,
+    env: { ...environment, ...setting.environment },
+    input: setting.input ?? '',
+    maxBuffer: 1 << 28,
+  })
+  return { stdout: stdout.toString(), stderr: stderr.toString(), exit: status }
+}
+
+/** Starts `mortise` and leaves it running. */
+export function start(words: readonly string[]): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [bin, ...words], { env: environment })
+}
+
+/** A temporary folder with these files, removed after the tests; to be called outside of them. */
+export function folderWith(files: Readonly<Record<string, string | Buffer>>): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mortise-screens-'))
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content)
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}

@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { sound } from './conversations.ts'
+import { folderWith, mortise } from './run.ts'
+
+const folder = folderWith({ 'sound.json': JSON.stringify(sound) })
+
+const general = `Mortise finds and mends broken tool calls in LLM conversations.
+
+Usage:
+  npx mortise COMMAND [FILE|-] [flags]
+
+Commands:
+  check    say what an API would refuse in a conversation
+  repair   print the conversation mended
+  rules    list the faults that are known
+  apis     list the APIs whose demands are known
+  formats  list the ways a conversation can be written down
+  demo     break, mend and restore a conversation before your eyes
+
+Flags of every command:
+  --plain        ASCII marks and no colour
+  -q, --quiet    nothing on standard error but errors
+  -h, --help     how to use it
+  -V, --version  which version this is
+
+Examples:
+  npx mortise check conversation.json
+  npx mortise repair conversation.json > fixed.json
+  npx mortise demo
+
+npx mortise COMMAND --help says more about one command.
+`
+
+test('help that was asked for is an answer', () => {
+  for (const words of [['--help'], ['-h'], ['help']]) {
+    expect(mortise(words)).toEqual({ stdout: general, stderr: '', exit: 0 })
+  }
+})
+
+test('help that was not asked for is an error', () => {
+  expect(mortise([])).toEqual({ stdout: '', stderr: general, exit: 2 })
+})
+
+test('help of one command', () => {
+  const { stdout, stderr, exit } = mortise(['repair', '--help'])
+  expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 })
+  expect(stdout).toMatchInlineSnapshot(`
+    "npx mortise repair: print the conversation mended
+
+    Usage:
+      npx mortise repair [FILE|-] [flags]
+
+    Prints the mended conversation; what was done is told on standard error. No file is changed.
+    Ends with 0 if everything is mended, with 1 if something is left that the API would refuse.
+
+    Flags:
+      --api API        who will read it; otherwise the model or the format decides
+      --format FORMAT  how it is written down; otherwise it is recognised
+      --policy POLICY  keep (default), drop, drop-turn or report (change nothing)
+      --tail TAIL      how it ends: closed (default: about to be sent), rest or open
+      --batch          JSON Lines in and out, one conversation a row
+      --json           the whole answer as JSON
+      --plain          ASCII marks and no colour
+      -q, --quiet      nothing on standard error but errors
+      -h, --help       how to use it
+      -V, --version    which version this is
+
+    Examples:
+      npx mortise repair broken.json > fixed.json
+      npx mortise repair broken.json --policy drop > fixed.json
+      npx mortise repair --batch < rows.jsonl > mended.jsonl
+    "
+  `)
+  expect(mortise(['help', 'repair']).stdout).toBe(stdout)
+})
+
+test('the version', () => {
+  for (const words of [['--version'], ['-V'], ['check', '-V']]) {
+    const { stdout, stderr, exit } = mortise(words)
+    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 })
+  }
+})
+
+test.each([
+  [
+    ['chekc', 'sound.json'],
+    'Unknown command `chekc`. Did you mean `check`?\nhint: npx mortise check sound.json',
+  ],
+  [['sound.json'], 'Unknown command `sound.json`.\nhint: npx mortise check sound.json'],
+  [['zzzzzz'], 'Unknown command `zzzzzz`.\nhint: npx mortise --help'],
+  [['help', 'repiar'], 'Unknown command `repiar`. Did you mean `repair`?\nhint: npx mortise repair --help'],
+  [
+    ['check', 'sound.json', '--jsn'],
+    'Unknown flag `--jsn`. Did you mean `--json`?\nhint: npx mortise check --help',
+  ],
+  [['check', 'a', 'b'], 'One file at a time: 2 were named.\nhint: npx mortise check a'],
+  [
+    ['check', '--tail', 'shut'],
+    '`shut` is no value of `--tail`; it takes `closed`, `rest` or `open`.\nhint: npx mortise check --help',
+  ],
+  [
+    ['repair', '--policy=kep'],
+    '`kep` is no value of `--policy`; it takes `keep`, `drop`, `drop-turn` or `report`.\nhint: npx mortise repair --help',
+  ],
+  [['rules', '--batch'], '`rules` has no flag `--batch`.\nhint: npx mortise rules --help'],
+  [['rules', 'x'], '`rules` takes flags only; `x` is none.\nhint: npx mortise rules --help'],
+  [
+    ['rules', '--api', 'antropic'],
+    'Unknown API `antropic`. Did you mean `anthropic`?\nhint: npx mortise apis',
+  ],
+  [['demo', 'x'], '`demo` takes no file; `x` is not read.\nhint: npx mortise demo --help'],
+])('%j is refused', (words, sentence) => {
+  expect(mortise(words, { folder })).toEqual({ stdout: '', stderr: `mortise: ${sentence}\n`, exit: 2 })
+})
+
+test.each([
+  [['check', 'sound.json', '--api', 'antropic']],
+  [['check', 'sound.json', '--format', 'antropic']],
+  [['repair', 'sound.json', '--api', 'anthropic', '--format', 'openai-chat']],
+])('%j is refused in a sentence with a hint', (words) => {
+  const { stdout, stderr, exit } = mortise(words, { folder })
+  expect({ stdout, exit }).toEqual({ stdout: '', exit: 2 })
+  expect(stderr).toMatch(/^mortise: [^\n]*[.?]\nhint: npx mortise [^\n]+\n$/)
+})
