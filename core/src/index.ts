@@ -1,4 +1,5 @@
 import { chooseApi, findApi } from './choose.ts'
+import { followWith } from './follow.ts'
 import type { Finding } from './model/finding.ts'
 import type { Api } from './model/format.ts'
 import type { Outcome } from './model/outcome.ts'
@@ -11,6 +12,7 @@ import { openCallsWith, repairWith, type ScanOptions, scanWith } from './mortise
 export { type Choice, chooseApi, type Wanted } from './choose.ts'
 export { apply } from './engine/apply.ts'
 export { invert } from './engine/invert.ts'
+export { readAll as readTranscript } from './engine/reading.ts'
 export { formats } from './formats/index.ts'
 export type { Edit, Plan } from './model/edit.ts'
 export type { Finding, Severity } from './model/finding.ts'
@@ -20,7 +22,7 @@ export { type Place, printPlace } from './model/place.ts'
 export { type Policy, type PolicyChoice, type PolicyName, policies, type Remedy } from './model/policy.ts'
 export type { Report, Tail } from './model/report.ts'
 export type { Condition, Evidence, Layout, Row, Rulebook } from './model/rulebook.ts'
-export type { OpenCall } from './model/transcript.ts'
+export type { OpenCall, Part, Transcript, Turn } from './model/transcript.ts'
 export type { ScanOptions } from './mortise.ts'
 export { rulebooks } from './rulebooks/index.ts'
 export { describeRule, ruleNames } from './texts/describe.ts'
@@ -64,6 +66,28 @@ export function repair<Document>(document: Document, options: RepairOptions = {}
   const { document: mended, report } = repairWith(document, api, options.policy ?? 'keep', tail)
   // The plan changes members within the document; its type is the caller's.
   return { document: mended as Document, report, api: api.rulebook.name }
+}
+
+/** Repairs a conversation that grows, call after call. */
+export interface Follower {
+  /**
+   * Repairs the conversation as it is now; what an earlier call found sound is not read again.
+   *
+   * Messages already seen may not change in place: a changed history is a new list.
+   */
+  repair<Document>(document: Document): Repaired<Document>
+}
+
+/** The incremental form for agent loops: each call pays for the new messages only. */
+export function follow(options: RepairOptions & { readonly api: string | Rulebook }): Follower {
+  const api = valueOf(findApi(options.api))
+  const repairNext = followWith(api, options.policy ?? 'keep', options.tail ?? 'closed')
+  return {
+    repair<Document>(document: Document): Repaired<Document> {
+      const { document: mended, report } = repairNext(document)
+      return { document: mended as Document, report, api: api.rulebook.name }
+    },
+  }
 }
 
 /** The calls of a document that wait for their results. */

@@ -62,7 +62,8 @@ function callsOf(message: Member): [unknown, string][] {
 }
 
 function resultsOf(message: Member): [unknown, string][] {
-  if (message.role === 'tool') return [[message.tool_call_id, marks(message.content)]]
+  if (message.role === 'tool' && typeof message.tool_call_id === 'string')
+    return [[message.tool_call_id, marks(message.content)]]
   const blocks = (Array.isArray(message.content) ? message.content : []).filter(isMember)
   const results = blocks.filter(({ type }) => type === 'tool_result')
   return results.map((block) => [block.tool_use_id, marks(block.content)])

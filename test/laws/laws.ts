@@ -6,14 +6,16 @@ import {
   type Plan,
   type PolicyName,
   plan,
+  policies,
   repair,
   scan,
   type Tail,
 } from '@mortise/core'
 import { expect } from 'vitest'
 import { findApi } from '../../core/src/choose.ts'
+import { repairInFull, scanInFull } from '../../core/src/engine/repair.ts'
 import type { Api } from '../../core/src/model/format.ts'
-import { readInFull } from '../../core/src/mortise.ts'
+import { taskOf } from '../../core/src/mortise.ts'
 import { brokenJoint } from './joints.ts'
 import { lossOf } from './loss.ts'
 
@@ -35,11 +37,13 @@ export function laws({ document, api, policy, tail }: Request): {
   freeze(document)
   const before = JSON.stringify(document)
   const found = scan(document, api, { tail })
-  expect(found, 'a quick look never hides a fault').toEqual(readInFull(document, apiOf(api), tail))
+  expect(found, 'a quick look never hides a fault').toEqual(scanInFull(taskOf(document, apiOf(api), tail)))
   const { document: mended, report } = repair(document, { api, policy, tail })
   expect(JSON.stringify(document), 'the input is untouched').toBe(before)
   expect(report.found, 'found is the same for scan and for every policy').toEqual(found)
   expect(plan(document, api, policy, { tail }), 'two runs are identical').toEqual(report)
+  const whole = repairInFull(taskOf(document, apiOf(api), tail), policies[policy])
+  expect({ document: mended, report }, 'reading the suspicious part is as good as reading all').toEqual(whole)
   const refused = found.filter(isRefused)
   if (policy === 'report') reportsOnly(document, mended, report)
   else {

@@ -1,3 +1,5 @@
+import { isStandIn } from '../../core/src/texts/fixed.ts'
+
 /** The words and images of a request that are not in another one; empty where nothing real was lost. */
 export function lossOf(before: unknown, after: unknown): string[] {
   const kept = leaves(after).join('\n').toWellFormed()
@@ -5,9 +7,6 @@ export function lossOf(before: unknown, after: unknown): string[] {
     (leaf) => !kept.includes(leaf) && !kept.includes(JSON.stringify(leaf).slice(1, -1)),
   )
 }
-
-// Written by a repairer, not by anyone in the conversation: these may go.
-const standIn = '[no result was recorded; the tool may or may not have run: check before repeating]'
 
 // Members that name or tie things together; a repair may change them.
 const ties = new Set([
@@ -23,7 +22,7 @@ const ties = new Set([
 
 function realLeaves(value: unknown): string[] {
   return leaves(value, ties)
-    .filter((leaf) => leaf.trim() !== '' && leaf !== standIn)
+    .filter((leaf) => leaf.trim() !== '' && !isStandIn(leaf))
     .map((leaf) => leaf.toWellFormed())
 }
 

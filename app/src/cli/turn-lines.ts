@@ -1,13 +1,10 @@
-import type { Format } from '@mortise/core'
-
-type Turn = ReturnType<Format['read']>['turns'][number]
-type Part = Turn['parts'][number]
+import { type Format, type Part, readTranscript } from '@mortise/core'
 
 const margin = 7
 
 /** Tells a conversation in plain words, one part a line. */
 export function turnLines(document: unknown, format: Format): readonly string[] {
-  return format.read(document).turns.flatMap((turn) => {
+  return readTranscript(document, format).turns.flatMap((turn) => {
     const [first = '', ...others] = turn.parts.map((part) => partWords(part, format).replace(/\s+/g, ' '))
     return [
       `${turn.speaker.padEnd(margin)}${first}`,
@@ -18,7 +15,7 @@ export function turnLines(document: unknown, format: Format): readonly string[] 
 
 /** The ids of all calls and results of a conversation. */
 export function idsIn(document: unknown, format: Format): readonly string[] {
-  const parts = format.read(document).turns.flatMap((turn) => turn.parts)
+  const parts = readTranscript(document, format).turns.flatMap((turn) => turn.parts)
   return parts.flatMap((part) =>
     (part.kind === 'call' || part.kind === 'result') && part.id ? [part.id] : [],
   )

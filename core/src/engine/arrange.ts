@@ -4,7 +4,7 @@ import type { Layout } from '../model/rulebook.ts'
 import type { Part, Result, Turn } from '../model/transcript.ts'
 import { noResult } from '../texts/fixed.ts'
 import { remedyFor } from './context.ts'
-import { addTo, type Draft, isSpent, newTurn, noTurns, rebuild, setFact, setParts } from './draft.ts'
+import { type Draft, isSpent, newTurn, noTurns, putBeside, rebuild, setFact, setParts } from './draft.ts'
 import { callNotLast, cutRuns, saysMore } from './frames.ts'
 import { isOpen } from './match.ts'
 import { misplacement, survey } from './survey.ts'
@@ -139,7 +139,7 @@ function seatAsTurns(work: Work, frame: Frame, guests: readonly Guest[]): void {
   for (const { joint, result, from, why } of guests) {
     const turn = from ?? { ...newTurn('tool', [result], why), shape: 'self' as const }
     joint.home = turn
-    addTo(work.after, anchor, turn)
+    putBeside(work.after, anchor, turn)
   }
 }
 
@@ -152,7 +152,7 @@ function seatInTurn(work: Work, frame: Frame, guests: readonly Guest[]): void {
   if (seat === undefined) {
     const turn = { ...newTurn(work.draft.context.format.results.speaker, parts, why), shape: 'list' as const }
     for (const guest of guests) guest.joint.home = turn
-    addTo(work.after, work.draft.turns[frame.end - 1] as Turn, turn)
+    putBeside(work.after, work.draft.turns[frame.end - 1] as Turn, turn)
     return
   }
   for (const guest of guests) guest.joint.home = seat.turn

@@ -1,6 +1,6 @@
 import type { Edit, Remove } from '../model/edit.ts'
 import type { Format } from '../model/format.ts'
-import { isObject, sameJson } from '../model/json.ts'
+import { isObject, isWellFormed, sameJson, toWellFormed } from '../model/json.ts'
 import type { Place } from '../model/place.ts'
 import type { Part, Turn } from '../model/transcript.ts'
 import { applyEdits } from './apply.ts'
@@ -12,19 +12,27 @@ import { diffList, type Item } from './list-diff.ts'
 
 /** The edits that make the draft of the document. */
 export function diff(draft: Draft): Edit[] {
-  const { reading, format } = draft.context
-  const raws = reading.turns.map((turn) => turn.raw)
+  const { reading, format, document } = draft.context
+  const edits = bodyEdits(draft)
+  if (draft.turns === reading.turns) {
+    for (const turn of draft.turns)
+      if (isTouched(turn)) edits.push(...turnEditsAt(turn, [...reading.root, turn.index], format))
+    return sortEdits(edits)
+  }
+  const raws = format.turnsOf(document) ?? []
+  const known = reading.turns.map((turn) => turn.index)
+  const byIndex = new Map(reading.turns.map((turn) => [turn.index, turn]))
   const items = draft.turns.map((turn) => turnItem(turn, format))
   const whyGone = (origin: number): string => {
-    const turn = reading.turns[origin] as Turn
-    return draft.dropped.get(turn) ?? turn.why ?? 'result-out-of-place'
+    const turn = byIndex.get(origin)
+    return (turn === undefined ? undefined : (draft.dropped.get(turn) ?? turn.why)) ?? 'result-out-of-place'
   }
-  const edits = diffList(reading.root, raws, items, whyGone)
-  return sortEdits([...bodyEdits(draft), ...edits])
+  return sortEdits([...edits, ...diffList(reading.root, raws, items, whyGone, known)])
 }
 
 /** Fills in what will stand after each gap, so that the inverted plan can be checked too. */
 export function markGaps(edits: readonly Edit[], after: unknown): Edit[] {
+  if (!edits.some((edit) => edit.do === 'remove')) return [...edits]
   const places = placesAfter(edits)
   return edits.map((edit, index) =>
     edit.do === 'remove' ? markGap(edit, places[index] as Place, after) : edit,
@@ -47,14 +55,20 @@ function bodyEdits(draft: Draft): Edit[] {
 function turnItem(turn: Turn, format: Format): Item {
   return {
     origin: turn.index,
+    near: turn.near,
     why: turn.why ?? '',
     value: () =>
       turn.raw === undefined
         ? renderNew(turn, format)
         : applyEdits(turn.raw, sortEdits(turnEdits(turn, format))),
-    inside: (at) =>
-      isTouched(turn) ? turnEdits(turn, format).map((edit) => ({ ...edit, at: [...at, ...edit.at] })) : [],
+    inside: (at) => (isTouched(turn) ? turnEditsAt(turn, at, format) : noEdits),
   }
+}
+
+const noEdits: readonly Edit[] = []
+
+function turnEditsAt(turn: Turn, at: Place, format: Format): Edit[] {
+  return turnEdits(turn, format).map((edit) => ({ ...edit, at: [...at, ...edit.at] }))
 }
 
 function isTouched(turn: Turn): boolean {
@@ -66,7 +80,7 @@ function isTouched(turn: Turn): boolean {
 }
 
 function renderNew(turn: Turn, format: Format): unknown {
-  const [only] = turn.parts
+  const only = turn.parts[0]
   if (turn.shape === 'self' && only !== undefined) return renderPart(only, turn, format)
   if (turn.shape === 'text' && only?.kind === 'text')
     return format.renderTurn(turn.speaker, { text: only.text })
@@ -87,9 +101,25 @@ function renderPart(part: Part, turn: Turn, format: Format): unknown {
 function turnEdits(turn: Turn, format: Format): Edit[] {
   const why = turn.why ?? ''
   const facts = turn.changed === undefined ? [] : diffFacts(turn.raw, turn.changed, format.facts.turn, why)
+  if (turn.changed?.has('raw')) facts.push(...cleanedMembers(turn, format))
   if (turn.shape === 'self' && turn.was === undefined)
     return [...facts, ...turn.parts.flatMap((part) => partEdits(part, format))]
   return [...facts, ...Object.keys(format.lists).flatMap((list) => listEdits(turn, list, format))]
+}
+
+/** Members of a turn besides its parts whose text was cut inside a character. */
+function cleanedMembers(turn: Turn, format: Format): Edit[] {
+  if (!isObject(turn.raw) || turn.shape === 'self') return []
+  const held = new Set(Object.values(format.lists).map(({ path }) => path[0]))
+  return Object.entries(turn.raw)
+    .filter(([key, value]) => !held.has(key) && !isWellFormed(value))
+    .map(([key, from]) => ({
+      do: 'replace',
+      at: [key],
+      from,
+      value: toWellFormed(from),
+      why: turn.why ?? '',
+    }))
 }
 
 function partEdits(part: Part, format: Format): Edit[] {
@@ -158,7 +188,7 @@ function wholeText(after: readonly Part[], held: unknown, at: Place): Edit[] {
 
 /** A string or missing content that becomes another content. */
 function contentEdits(turn: Turn, key: string, after: readonly Part[], format: Format): Edit[] {
-  const [only] = after
+  const only = after[0]
   const isOneText = after.length === 1 && only?.kind === 'text'
   const value = isOneText ? only.text : after.map((part) => renderPart(part, turn, format))
   return diffFacts(

@@ -93,8 +93,14 @@ const noneMoving: ReadonlySet<Turn> = new Set()
 
 export const noTurns: ReadonlyMap<Turn, readonly Turn[]> = new Map()
 
+/** Puts a turn after or before another, to be found there when the list is built anew. */
+export function putBeside(beside: Map<Turn, Turn[]>, anchor: Turn, turn: Turn): void {
+  turn.near = anchor.index < 0 ? (anchor.near ?? -1) : anchor.index
+  addTo(beside, anchor, turn)
+}
+
 /** Adds to a list of a map, making it where there is none. */
-export function addTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+function addTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = map.get(key)
   if (list === undefined) map.set(key, [value])
   else list.push(value)

@@ -2,7 +2,17 @@ import type { Intent } from '../model/intent.ts'
 import type { Joint } from '../model/joint.ts'
 import { toWellFormed } from '../model/json.ts'
 import type { Call, Part, Speaker, Turn } from '../model/transcript.ts'
-import { addTo, asText, type Draft, isSpent, newText, newTurn, rebuild, setFact, setParts } from './draft.ts'
+import {
+  asText,
+  type Draft,
+  isSpent,
+  newText,
+  newTurn,
+  putBeside,
+  rebuild,
+  setFact,
+  setParts,
+} from './draft.ts'
 import { vacate } from './vacate.ts'
 
 /** What one rule's intents come to, before the list of turns is built anew. */
@@ -63,7 +73,7 @@ function enactOne(
       return
     case 'insert-turn': {
       const turn = newTurn(intent.speaker, [newText(intent.text, why)], why)
-      addTo(intent.side === 'before' ? changes.before : changes.after, intent.beside, turn)
+      putBeside(intent.side === 'before' ? changes.before : changes.after, intent.beside, turn)
       return
     }
     case 'to-text':
@@ -114,7 +124,7 @@ function toText(draft: Draft, turn: Turn, part: Part, changes: Changes, why: str
     else texts.set(part, text)
     return
   }
-  addTo(changes.after, turn, newTurn('user', text, why))
+  putBeside(changes.after, turn, newTurn('user', text, why))
   if (turn.shape === 'self') draft.dropped.set(turn, why)
   else dropPart(turn, part, changes)
 }

@@ -28,10 +28,16 @@ function hasPendingHosted(turn: Turn): boolean {
  * A request that already ended on the model is left so: what to say next is not ours to invent.
  */
 export function keepEnd(draft: Draft): void {
-  const row = rowOf(draft.context, 'ends-on-model')
-  if (row === undefined) return
   const { reading, tail } = draft.context
-  if (reading.turns.length === 0 || badEnd(reading.turns, row, tail) !== undefined) return
-  if (badEnd(draft.turns, row, tail) === undefined) return
-  draft.turns = [...draft.turns, newTurn('user', [newText(nothingSaid, 'ends-on-model')], 'ends-on-model')]
+  if (tail !== 'closed' || reading.turns.length === 0) return
+  if (draft.turns.length === 0 && !reading.isPartial) endOnUser(draft, 'empty-turn')
+  const row = rowOf(draft.context, 'ends-on-model')
+  if (row === undefined || badEnd(reading.turns, row, tail) !== undefined) return
+  if (badEnd(draft.turns, row, tail) !== undefined) endOnUser(draft, 'ends-on-model')
+}
+
+function endOnUser(draft: Draft, why: string): void {
+  const turn = newTurn('user', [newText(nothingSaid, why)], why)
+  turn.near = draft.context.reading.turns.at(-1)?.index ?? 0
+  draft.turns = [...draft.turns, turn]
 }

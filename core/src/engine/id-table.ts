@@ -15,72 +15,127 @@ const largestKept = 1 << 17
 const lastStamp = 0x7fffffff
 
 /**
- * Remembers ids by two hashes, in tables that are used again and never hold on to a string.
+ * Remembers ids by two hashes, in a table that is used again and never holds on to a string.
  *
- * It may take two ids for one (once in some 10¹⁸ pairs): it serves to suspect, not to judge.
+ * It may take two ids for one: it serves to suspect, not to judge.
  */
 export class IdTable {
-  readonly #alphabet: Alphabet
-  #first = new Int32Array(smallest)
-  #second = new Int32Array(smallest)
-  #stamps = new Int32Array(smallest)
-  #stamp = 1
-  #count = 0
+  private readonly alphabet: Alphabet
+  /** Four numbers an id, so that a look costs one line of memory: two hashes, the stamp, the stretch. */
+  private slots = new Int32Array(4 * smallest)
+  private stamp = 1
+  private count = 0
+  private first = 0
+  private second = 0
 
   constructor(alphabet: Alphabet) {
-    this.#alphabet = alphabet
+    this.alphabet = alphabet
   }
 
   /** Forgets all ids. */
   clear(): void {
-    this.#count = 0
-    this.#stamp++
-    if (this.#stamps.length > largestKept || this.#stamp === lastStamp) this.#resize(smallest)
+    // A table that the last document left nearly empty is not held on to.
+    const isWide = this.slots.length > 4 * largestKept && this.count * 16 < this.slots.length >> 2
+    this.count = 0
+    this.stamp++
+    if (isWide || this.stamp === lastStamp) this.resize(smallest)
   }
 
   /** Remembers an id; false where it has a character that it may not have, or was there before. */
-  add(id: string): boolean {
-    let first = 0x811c9dc5 | 0
-    let second = id.length
-    const alphabet = this.#alphabet
-    for (let index = 0; index < id.length; index++) {
-      const code = id.charCodeAt(index)
-      if (alphabet !== undefined && (code > 127 || alphabet[code] === 0)) return false
-      first = Math.imul(first ^ code, 0x01000193)
-      second = (Math.imul(second, 31) + code) | 0
-    }
-    if (this.#count * 2 >= this.#stamps.length) this.#grow()
-    return this.#place(first, second)
-  }
-
-  #place(first: number, second: number): boolean {
-    const mask = this.#stamps.length - 1
-    const stamps = this.#stamps
-    let slot = (first ^ (first >>> 15)) & mask
-    while (stamps[slot] === this.#stamp) {
-      if (this.#first[slot] === first && this.#second[slot] === second) return false
-      slot = (slot + 1) & mask
-    }
-    stamps[slot] = this.#stamp
-    this.#first[slot] = first
-    this.#second[slot] = second
-    this.#count++
+  add(id: string, stretch: number): boolean {
+    if (!this.hash(id)) return false
+    if (this.count * 2 >= this.slots.length >> 2) this.grow()
+    const slot = this.find(this.first, this.second)
+    if (this.slots[slot + 2] === this.stamp) return false
+    this.fill(slot, this.first, this.second, stretch)
     return true
   }
 
-  #grow(): void {
-    const [first, second, stamps, stamp] = [this.#first, this.#second, this.#stamps, this.#stamp]
-    this.#resize(stamps.length * 2)
-    this.#count = 0
-    for (let slot = 0; slot < stamps.length; slot++) {
-      if (stamps[slot] === stamp) this.#place(first[slot] as number, second[slot] as number)
+  /** The stretch that an id was remembered with, or -1. */
+  stretchOf(id: string): number {
+    if (!this.hash(id)) return -1
+    const slot = this.find(this.first, this.second)
+    return this.slots[slot + 2] === this.stamp ? (this.slots[slot + 3] as number) : -1
+  }
+
+  private hash(id: string): boolean {
+    return this.alphabet === undefined ? this.hashSome(id) : this.hashAll(id, this.alphabet)
+  }
+
+  /** Reading characters is what costs: where any will do, the last eight and four of the others tell ids apart. */
+  private hashSome(id: string): boolean {
+    const tail = Math.max(id.length - 8, 0)
+    const step = (tail >> 2) | 1
+    let first = Math.imul(id.length, 0x9e3779b1)
+    let second = id.length
+    for (let index = 0; index < id.length; index += index < tail ? step : 1) {
+      first = Math.imul(first ^ id.charCodeAt(index), 0x01000193)
+      second = (second + first) | 0
+    }
+    return this.keep(first, second)
+  }
+
+  /** Looks at every character, two at a time. */
+  private hashAll(id: string, alphabet: Uint8Array): boolean {
+    const even = id.length & ~1
+    let first = 0x811c9dc5 | 0
+    let second = id.length
+    for (let index = 0; index < even; index += 2) {
+      const left = id.charCodeAt(index)
+      const right = id.charCodeAt(index + 1)
+      if ((left | right) > 127 || alphabet[left] === 0 || alphabet[right] === 0) return false
+      first = Math.imul(first ^ (left << 16) ^ right, 0x01000193)
+      second = (second + first) | 0
+    }
+    if (even < id.length) {
+      const code = id.charCodeAt(even)
+      if (code > 127 || alphabet[code] === 0) return false
+      first = Math.imul(first ^ code, 0x01000193)
+    }
+    return this.keep(first, second)
+  }
+
+  private keep(first: number, second: number): true {
+    this.first = first
+    this.second = (second ^ (first >>> 15)) | 0
+    return true
+  }
+
+  /** The slot that holds an id, or the free one where it would go. */
+  private find(first: number, second: number): number {
+    const slots = this.slots
+    const mask = (slots.length >> 2) - 1
+    let number = (first ^ (first >>> 15)) & mask
+    for (;;) {
+      const slot = number << 2
+      if (slots[slot + 2] !== this.stamp || (slots[slot] === first && slots[slot + 1] === second)) return slot
+      number = (number + 1) & mask
     }
   }
 
-  #resize(length: number): void {
-    if (this.#stamp === lastStamp) this.#stamp = 1
-    this.#first = new Int32Array(length)
-    this.#second = new Int32Array(length)
-    this.#stamps = new Int32Array(length)
+  private fill(slot: number, first: number, second: number, stretch: number): void {
+    this.slots[slot] = first
+    this.slots[slot + 1] = second
+    this.slots[slot + 2] = this.stamp
+    this.slots[slot + 3] = stretch
+    this.count++
+  }
+
+  private grow(): void {
+    const old = this.slots
+    const stamp = this.stamp
+    this.resize(old.length >> 1)
+    for (let slot = 0; slot < old.length; slot += 4) {
+      if (old[slot + 2] !== stamp) continue
+      const first = old[slot] as number
+      const second = old[slot + 1] as number
+      this.fill(this.find(first, second), first, second, old[slot + 3] as number)
+    }
+  }
+
+  private resize(count: number): void {
+    if (this.stamp === lastStamp) this.stamp = 1
+    this.slots = new Int32Array(4 * count)
+    this.count = 0
   }
 }

@@ -6,6 +6,8 @@ import { markOf } from './identity.ts'
 export interface Item {
   /** Position in the old list; -1 for what is new to it. */
   readonly origin: number
+  /** For what is put in: the position in the old list of what it was put beside. */
+  readonly near?: number | undefined
   readonly why: string
   /** Its value, asked for only where it must be written. */
   value(): unknown
@@ -16,20 +18,23 @@ export interface Item {
 /**
  * The edits that make one list of another, left to right.
  *
- * The longest run of elements that keep their order stays; the others are taken out and put in again.
+ * Only the elements at `known` positions are looked at; the others stay. The longest run of elements that keep their order stays; the others are taken out and put in again.
  */
 export function diffList(
   at: Place,
   before: readonly unknown[],
   after: readonly Item[],
   whyGone: (origin: number) => string,
+  known: readonly number[] = before.map((_, index) => index),
 ): Edit[] {
   const edits: Edit[] = []
   const stays = longestRun(after)
   let next = 0
+  let cursor = 0
   const removeUntil = (end: number): void => {
-    for (; next < end; next++) {
-      edits.push({ do: 'remove', at: [...at, next], value: before[next], beside: '', why: whyGone(next) })
+    for (; cursor < known.length && (known[cursor] as number) < end; cursor++) {
+      const index = known[cursor] as number
+      edits.push({ do: 'remove', at: [...at, index], value: before[index], beside: '', why: whyGone(index) })
     }
   }
   after.forEach((item, position) => {
@@ -37,15 +42,14 @@ export function diffList(
       removeUntil(item.origin)
       edits.push(...item.inside([...at, item.origin]))
       next = item.origin + 1
+      cursor++
       return
     }
-    edits.push({
-      do: 'insert',
-      at: [...at, next],
-      value: item.value(),
-      beside: markOf(before[next]),
-      why: item.why,
-    })
+    // Between two known stretches lie elements that nobody looks at: it belongs to the side it was put on.
+    const upcoming = known[cursor]
+    const index = upcoming !== undefined && (item.near ?? -1) >= upcoming ? upcoming : next
+    const beside = markOf(before[index])
+    edits.push({ do: 'insert', at: [...at, index], value: item.value(), beside, why: item.why })
   })
   removeUntil(before.length)
   return edits

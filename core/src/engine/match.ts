@@ -93,7 +93,8 @@ function enterCall(call: Call, turn: Turn, position: number, current: Frame | un
 
 function enterResult(result: Result, turn: Turn, frame: number, work: Work): void {
   const order = work.order++
-  const queue = result.id === undefined ? undefined : work.queues.get(result.id)
+  const id = result.id ?? result.alias
+  const queue = id === undefined ? undefined : work.queues.get(id)
   if (queue === undefined) {
     work.loose.push({ result, turn, frame, order, fate: 'unowned', of: undefined, isMatched: false })
     return
@@ -106,7 +107,7 @@ function enterResult(result: Result, turn: Turn, frame: number, work: Work): voi
   }
   queue.take(owner, result)
   if (owner.result !== undefined) displace(owner, order, work)
-  join(owner, result, turn, frame, 'id')
+  join(owner, result, turn, frame, result.id === undefined ? 'only' : 'id')
 }
 
 /** A stand-in gives way to the real result. */
@@ -190,7 +191,8 @@ function adoptNameless(frame: Frame, group: readonly Loose[]): void {
   if (nameless.length === 0) return
   const open = frame.joints.filter(isOpen)
   if (agree(open, nameless)) {
-    open.forEach((joint, index) => joinLoose(joint, nameless[index] as Loose, 'only'))
+    const how = open.length === 1 ? 'only' : 'position'
+    open.forEach((joint, index) => joinLoose(joint, nameless[index] as Loose, how))
     return
   }
   for (const loose of nameless) {

@@ -1,60 +1,65 @@
-import { emptyPlan, type Plan } from '../model/edit.ts'
+import type { Edit } from '../model/edit.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Pairs } from '../model/joint.ts'
 import type { Policy } from '../model/policy.ts'
-import type { Report } from '../model/report.ts'
 import type { Rule } from '../model/rule.ts'
-import { applyEdits } from './apply.ts'
 import { arrange } from './arrange.ts'
 import { type Context, policyRemedy, remedyFor, rowOf } from './context.ts'
 import { decide } from './decide.ts'
-import { diff, markGaps } from './diff.ts'
+import { diff } from './diff.ts'
 import { type Draft, draftOf } from './draft.ts'
 import { enact } from './enact.ts'
 import { keepEnd } from './end.ts'
 import { match } from './match.ts'
 import { findFaults } from './scan.ts'
 
-/** A report, and the document that its plan makes. */
-export interface Repair {
-  readonly report: Report
-  readonly document: unknown
+/** What is wrong with one part of a document, and the edits that mend it. */
+export interface PartialPlan {
+  readonly found: readonly Finding[]
+  readonly edits: readonly Edit[]
+  /** The ids that calls got. */
+  readonly newIds: readonly string[]
 }
 
-/** Finds what is wrong, plans what would mend it, and looks at the result again. */
-export function planRepair(
-  context: Context,
-  rules: readonly Rule[],
-  policy: Policy,
-  scanAgain: (document: unknown) => readonly Finding[],
-): Repair {
+/** Finds what is wrong and plans what would mend it. */
+export function planPart(context: Context, rules: readonly Rule[], policy: Policy): PartialPlan {
   const pairs = match(context.reading.turns, context.rulebook.layout)
   const found = findFaults(context, rules, pairs)
   const isWanted = ({ rule, severity }: Finding): boolean =>
     (severity === 'refused' ? policyRemedy(policy, rule) : remedyFor(context, policy, rule)) !== 'leave'
-  if (!found.some(isWanted)) return unchanged(context, found)
-  const edits = diff(mend(context, rules, policy))
-  if (edits.length === 0) return unchanged(context, found)
-  const document = applyEdits(context.document, edits)
-  const plan: Plan = { edits: markGaps(edits, document) }
-  return { report: { found, plan, left: scanAgain(document), firstChange: edits[0]?.at }, document }
+  if (!found.some(isWanted)) return { found, edits: [], newIds: [] }
+  const faulty = new Set(found.map(({ rule }) => rule))
+  const draft = mend(context, rules, policy, pairs, faulty)
+  return { found, edits: diff(draft), newIds: newIdsIn(draft) }
 }
 
-function unchanged(context: Context, found: readonly Finding[]): Repair {
-  return {
-    report: { found, plan: emptyPlan, left: found, firstChange: undefined },
-    document: context.document,
+function newIdsIn(draft: Draft): string[] {
+  const ids: string[] = []
+  for (const { parts } of draft.turns) {
+    for (const part of parts) {
+      if (part.kind === 'call' && part.id !== undefined && part.changed?.has('id')) ids.push(part.id)
+    }
   }
+  return ids
 }
 
 /** The planner: rules before, match, policy, arrange, rules after. */
-function mend(context: Context, rules: readonly Rule[], policy: Policy): Draft {
+function mend(
+  context: Context,
+  rules: readonly Rule[],
+  policy: Policy,
+  found: Pairs,
+  faulty: ReadonlySet<string>,
+): Draft {
   const draft = draftOf(context)
   const { layout } = context.rulebook
-  let pairs = match(draft.turns, layout)
-  for (const rule of rules) if (rule.stage === 'before') obey(draft, rule, pairs, policy)
-  pairs = match(draft.turns, layout)
+  const isFaulty = (rule: Rule): boolean => faulty.has(rule.name)
+  // As long as nothing has changed, a rule that found nothing finds nothing.
+  const first = rules.findIndex((rule) => rule.stage === 'before' && isFaulty(rule))
+  const before = first < 0 ? [] : rules.slice(first).filter((rule) => rule.stage === 'before')
+  for (const rule of before) obey(draft, rule, found, policy)
+  let pairs = before.length === 0 ? found : match(draft.turns, layout)
   if (decide(draft, pairs, policy)) pairs = match(draft.turns, layout)
   arrange(draft, pairs, policy)
   keepEnd(draft)

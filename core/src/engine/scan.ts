@@ -77,7 +77,7 @@ function reportJoint(context: Context, joint: Joint, running: ReadonlySet<Joint>
       report('call-without-result', { turn, part: call, atTurn: true })
     return
   }
-  if (call.id !== undefined && (how === 'position' || how === 'decoded')) {
+  if (call.id !== undefined && result.id !== undefined && (how === 'position' || how === 'decoded')) {
     report('result-without-call', {
       turn: home,
       part: result,

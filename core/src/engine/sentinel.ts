@@ -1,13 +1,17 @@
-import type { Format, Sentinel } from '../model/format.ts'
+import type { Api, Sentinel } from '../model/format.ts'
 import type { Rulebook } from '../model/rulebook.ts'
 
-const sentinels = new WeakMap<Rulebook, Sentinel>()
+const sentinels = { first: new WeakMap<Rulebook, Sentinel>(), again: new WeakMap<Rulebook, Sentinel>() }
 
-/** The sentinel for a rulebook: made once, used again, so that a sound conversation costs no memory. */
-export function sentinelFor(format: Format, rulebook: Rulebook): Sentinel {
-  const known = sentinels.get(rulebook)
+/**
+ * A sentinel for a rulebook: made once, used again, so that a sound conversation costs no memory.
+ *
+ * The one that looks at a repaired document again leaves what the first one remembers alone.
+ */
+export function sentinelFor({ format, rulebook }: Api, look: 'first' | 'again'): Sentinel {
+  const known = sentinels[look].get(rulebook)
   if (known !== undefined) return known
   const made = format.sentinel(rulebook)
-  sentinels.set(rulebook, made)
+  sentinels[look].set(rulebook, made)
   return made
 }

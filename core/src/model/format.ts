@@ -3,12 +3,14 @@ import type { Tail } from './report.ts'
 import type { Layout, Row, Rulebook } from './rulebook.ts'
 import type { Call, Facts, Part, Result, Speaker, Transcript, Turn, Unreadable } from './transcript.ts'
 
-/** A document as a format reads it. */
+/** A document as the engine reads it: all of its turns, or those that matter. */
 export interface Reading extends Transcript {
   readonly turns: Turn[]
   /** The place of the list of turns. */
   readonly root: Place
   readonly unreadable: readonly Unreadable[]
+  /** Whether turns were left out; they are sound and share nothing with those that are here. */
+  readonly isPartial: boolean
 }
 
 /** How one named fact of a turn, a part or the body is written down. */
@@ -25,10 +27,22 @@ export type Piece = { readonly text: string } | { readonly media: unknown }
 export interface Sentinel {
   /** Reads turns [from, to); returns the first suspicious position, or -1. May be called again to go on. */
   feed(turns: readonly unknown[], from: number, to: number): number
+  /** Whether every call read so far has its result. */
+  isSettled(): boolean
   /** Whether the conversation, as read so far, may end here. */
   mayEnd(tail: Tail): boolean
   /** Forgets everything; a sentinel is made once and used again. */
   reset(facts: Facts): void
+  /** Forgets the calls that wait, to go on after a suspicious stretch. */
+  skip(): void
+  /**
+   * From now on takes every id for suspicious that a call before it has, and remembers ids with this number.
+   *
+   * Only while reading stretch by stretch, so that one that shares an id with another can be found.
+   */
+  enter(stretch: number): void
+  /** The stretch that an id was remembered with, or -1. */
+  stretchOf(id: string): number
 }
 
 /** What a sentinel needs of a rulebook. */
@@ -62,7 +76,12 @@ export interface Format {
   }
   /** How surely a document is of this format, from 0 (not at all) to 1. */
   recognises(document: unknown): number
-  read(document: unknown): Reading
+  /** The place of the list of turns. */
+  rootOf(document: unknown): Place
+  /** Reads one element of the list of turns; what cannot be read is noted and passes through. */
+  readTurn(raw: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn
+  /** Whether the model spoke this turn: where a stretch begins that can be read by itself. */
+  isModelTurn(raw: unknown): boolean
   sentinel(demands: Demands): Sentinel
   /** The list of turns as the document holds it, or undefined where it has none. */
   turnsOf(document: unknown): readonly unknown[] | undefined

@@ -41,12 +41,17 @@ function pushChildren(left: unknown, right: unknown, pending: [unknown, unknown]
 export function isWellFormed(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
-  const pending: unknown[] = [value]
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    for (const [key, child] of Object.entries(next as object)) {
+  let pending: object[] | undefined
+  for (let next: object | undefined = value; next !== undefined; next = pending?.pop()) {
+    for (const key in next) {
       if (!key.isWellFormed()) return false
-      if (typeof child === 'string' && !child.isWellFormed()) return false
-      if (typeof child === 'object' && child !== null) pending.push(child)
+      const child: unknown = (next as JsonObject)[key]
+      if (typeof child === 'string') {
+        if (!child.isWellFormed()) return false
+      } else if (typeof child === 'object' && child !== null) {
+        if (pending === undefined) pending = [child]
+        else pending.push(child)
+      }
     }
   }
   return true

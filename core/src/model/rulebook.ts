@@ -72,5 +72,16 @@ export function severityOf(row: Row, facts: Facts): Severity {
 
 function holds(condition: Condition, facts: Facts): boolean {
   if (condition.thinking !== undefined && condition.thinking !== facts.isThinking) return false
-  return condition.model === undefined || new RegExp(condition.model).test(facts.model ?? '')
+  return condition.model === undefined || patternOf(condition.model).test(facts.model ?? '')
+}
+
+const patterns = new Map<string, RegExp>()
+
+/** A regular expression of a rulebook, made once. */
+export function patternOf(source: string): RegExp {
+  const known = patterns.get(source)
+  if (known !== undefined) return known
+  const made = new RegExp(source)
+  patterns.set(source, made)
+  return made
 }

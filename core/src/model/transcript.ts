@@ -58,6 +58,8 @@ export interface Call extends Held {
 export interface Result extends Held {
   readonly kind: 'result'
   id: string | undefined
+  /** An id that stands where this API does not look for it. */
+  readonly alias?: string | undefined
   readonly name: string | undefined
   readonly tool: string
   readonly isError: boolean
@@ -107,6 +109,8 @@ export interface Turn {
   readonly isPrefix: boolean
   /** A record says that this turn was aborted, failed or cut while streaming. */
   readonly isAborted: boolean
+  /** For a turn that is new or moves: the position in the document of the turn it was put beside. */
+  near?: number
   /** The parts as the document has them; set when the draft first changes the list. */
   was?: readonly Part[]
   changed?: Map<string, unknown>

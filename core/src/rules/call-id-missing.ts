@@ -1,29 +1,27 @@
 import { deriveId } from '../engine/identity.ts'
 import type { Rule } from '../model/rule.ts'
 
-/** Calls and results are tied by id: where one side has none, it takes the other's, or a new one. */
+/** Calls and results are tied by id: a call without one gets a new one, a result takes its call's. */
 export const callIdMissing: Rule = {
   name: 'call-id-missing',
   stage: 'after',
   *detect({ pairs }) {
-    let count = 0
-    // The result's own id would tie other parts to this joint where they have it too.
-    const taken = new Set(pairs.strays.map((stray) => stray.result.id))
-    for (const { call } of pairs.joints) taken.add(call.id)
-    for (const { call, turn, result, home } of pairs.joints) {
+    for (const { call, turn, result, home, how } of pairs.joints) {
+      const confidence = how === 'position' ? { confidence: 'low' as const } : {}
       if (call.id === undefined) {
-        const made = deriveId(`call ${count++} ${call.name ?? ''}`)
-        const value = result?.id === undefined || taken.has(result.id) ? made : result.id
-        taken.add(value)
-        yield {
-          turn,
-          part: call,
-          values: { what: 'call' },
-          intents: [{ do: 'set', on: call, fact: 'id', value }],
-        }
+        const value = deriveId(`call ${turn.index} ${call.index} ${call.name ?? ''}`)
+        const intents = [{ do: 'set', on: call, fact: 'id', value }] as const
+        yield { turn, part: call, values: { what: 'call' }, intents, ...confidence }
       } else if (result !== undefined && home !== undefined && result.id === undefined) {
         const intents = [{ do: 'set', on: result, fact: 'id', value: call.id }] as const
-        yield { turn: home, part: result, calls: [call.id], values: { what: 'result' }, intents }
+        yield {
+          turn: home,
+          part: result,
+          calls: [call.id],
+          values: { what: 'result' },
+          intents,
+          ...confidence,
+        }
       }
     }
   },

@@ -16,6 +16,6 @@ export const emptyTurn: Rule = {
 
 function isEmpty(turn: Turn): boolean {
   if (turn.shape === 'list') return turn.parts.length === 0
-  const [only] = turn.parts
+  const only = turn.parts[0]
   return turn.shape === 'text' && turn.parts.length === 1 && only?.kind === 'text' && only.text === ''
 }

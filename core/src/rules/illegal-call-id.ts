@@ -1,6 +1,6 @@
 import { deriveId } from '../engine/identity.ts'
 import type { Rule } from '../model/rule.ts'
-import type { Row } from '../model/rulebook.ts'
+import { patternOf, type Row } from '../model/rulebook.ts'
 
 /**
  * An id of another form is replaced on call and result together.
@@ -26,7 +26,7 @@ export const illegalCallId: Rule = {
 }
 
 function legality(row: Row): (id: string) => boolean {
-  const pattern = row.pattern === undefined ? undefined : new RegExp(row.pattern)
+  const pattern = row.pattern === undefined ? undefined : patternOf(row.pattern)
   const maximum = row.maximum ?? Number.POSITIVE_INFINITY
   return (id) => id.length <= maximum && (pattern === undefined || pattern.test(id))
 }

@@ -15,7 +15,7 @@ export const nullContent: Rule = {
 
 function faultOf(turn: Turn): Fault | undefined {
   if (turn.shape === 'none' && turn.parts.length === 0) return { turn, intents: [{ do: 'vacate', turn }] }
-  const [only] = turn.parts
+  const only = turn.parts[0]
   if (turn.shape !== 'self' || only?.kind !== 'result' || !only.isNull || only.changed?.has('content'))
     return undefined
   return { turn, part: only, intents: [{ do: 'set', on: only, fact: 'content', value: '' }] }

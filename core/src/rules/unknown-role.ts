@@ -25,8 +25,8 @@ export const unknownRole: Rule = {
 function leadingInstructions({ turns, facts, row }: View): readonly Turn[] {
   if (!facts.isBody || facts.hasInstructions || row.speakers?.includes('system')) return []
   const end = turns.findIndex((turn) => turn.speaker !== 'system' || !isPlainText(turn))
-  // The request must still have a turn of its own.
-  return end <= 0 ? [] : turns.slice(0, end)
+  const leading = end < 0 ? turns : turns.slice(0, end)
+  return leading[0]?.index === 0 ? leading : []
 }
 
 function isPlainText(turn: Turn): boolean {

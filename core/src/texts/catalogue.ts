@@ -11,6 +11,22 @@ export type Catalogue = Readonly<Record<string, RuleText>>
 
 /** Fills a template's named values in; a value that is not given leaves nothing behind. */
 export function fill(template: string, values: Readonly<Record<string, string | undefined>>): string {
-  const filled = template.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')
-  return filled.replace(/ {2,}/g, ' ').trim()
+  const pieces = piecesOf(template)
+  let text = pieces[0] ?? ''
+  for (let index = 1; index < pieces.length; index += 2) {
+    const value = values[pieces[index] as string] ?? ''
+    const rest = pieces[index + 1] as string
+    // Nothing between two spaces leaves one.
+    text += value === '' && text.endsWith(' ') ? rest.replace(/^ /, '') : value + rest
+  }
+  return text.trim()
+}
+
+const known = new Map<string, readonly string[]>()
+
+/** A template as text, name, text, name … text; cut up once. */
+function piecesOf(template: string): readonly string[] {
+  const pieces = known.get(template) ?? template.split(/\{(\w+)\}/)
+  known.set(template, pieces)
+  return pieces
 }

@@ -2,7 +2,7 @@ import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
-import { factsOf, read, turnsOf } from './walk.ts'
+import { factsOf, isModelTurn, readTurn, rootOf, turnsOf } from './walk.ts'
 
 /** Anthropic Messages: calls are blocks of the assistant's turn, results are blocks of the user's. */
 export const anthropicMessages: Format = {
@@ -13,7 +13,9 @@ export const anthropicMessages: Format = {
   lists: { content: { path: ['content'], whenEmpty: 'keep' } },
   facts,
   recognises,
-  read,
+  rootOf,
+  readTurn,
+  isModelTurn,
   sentinel: makeSentinel,
   turnsOf,
   factsOf,

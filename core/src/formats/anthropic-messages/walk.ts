@@ -1,4 +1,3 @@
-import type { Reading } from '../../model/format.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Place } from '../../model/place.ts'
 import type { ArgumentsForm, Facts, Part, Result, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
@@ -33,16 +32,15 @@ export function factsOf(document: unknown): Facts {
   }
 }
 
-export function read(document: unknown): Reading {
-  const root: Place = Array.isArray(document) ? [] : ['messages']
-  const messages = turnsOf(document)
-  const unreadable: Unreadable[] = []
-  if (messages === undefined) unreadable.push({ at: [], wanted: 'a list of messages' })
-  const turns = (messages ?? []).map((message, index) => readTurn(message, index, root, unreadable))
-  return { turns, facts: factsOf(document), root, unreadable }
+export function rootOf(document: unknown): Place {
+  return Array.isArray(document) ? [] : ['messages']
 }
 
-function readTurn(message: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {
+export function isModelTurn(raw: unknown): boolean {
+  return isObject(raw) && raw.role === 'assistant'
+}
+
+export function readTurn(message: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {
   if (!isObject(message)) {
     unreadable.push({ at: [...root, index], wanted: 'an object' })
     return turnOf('unknown', 'unreadable', [], index, message)
@@ -51,8 +49,7 @@ function readTurn(message: unknown, index: number, root: Place, unreadable: Unre
   const speaker = (typeof role === 'string' && speakers[role]) || 'unknown'
   if (typeof content === 'string') return turnOf(speaker, 'text', [wholeText(content)], index, message)
   if (Array.isArray(content)) {
-    const parts = readBlocks(content, [...root, index], unreadable)
-    return turnOf(speaker, 'list', parts, index, message)
+    return turnOf(speaker, 'list', readBlocks(content, index, root, unreadable), index, message)
   }
   if (content === undefined || content === null) return turnOf(speaker, 'none', [], index, message)
   unreadable.push({ at: [...root, index, 'content'], wanted: 'a string or a list' })
@@ -72,14 +69,21 @@ function wholeText(text: string): Part {
   return { kind: 'text', list: 'content', index: -1, raw: text, text }
 }
 
-function readBlocks(content: readonly unknown[], at: Place, unreadable: Unreadable[]): Part[] {
-  return content.map((block, index) => {
-    const part = readBlock(block, index)
+function readBlocks(
+  content: readonly unknown[],
+  turn: number,
+  root: Place,
+  unreadable: Unreadable[],
+): Part[] {
+  const parts: Part[] = []
+  for (let index = 0; index < content.length; index++) {
+    const part = readBlock(content[index], index)
+    parts.push(part)
     if (part.kind === 'other' && !part.isReadable) {
-      unreadable.push({ at: [...at, 'content', index], wanted: 'a content block' })
+      unreadable.push({ at: [...root, turn, 'content', index], wanted: 'a content block' })
     }
-    return part
-  })
+  }
+  return parts
 }
 
 function readBlock(raw: unknown, index: number): Part {
@@ -152,7 +156,8 @@ function readResult(raw: JsonObject, index: number): Result {
     index,
     raw,
     id: nonEmpty(raw.tool_use_id),
-    name: undefined,
+    alias: nonEmpty(raw.id),
+    name: nonEmpty(raw.name),
     tool: 'function',
     isError: raw.is_error === true,
     isEmpty:

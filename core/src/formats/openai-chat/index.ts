@@ -2,7 +2,7 @@ import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
-import { factsOf, read, turnsOf } from './walk.ts'
+import { factsOf, isModelTurn, readTurn, rootOf, turnsOf } from './walk.ts'
 
 /** OpenAI Chat Completions and its many copies: calls hang on the assistant's turn, each result is a turn. */
 export const openaiChat: Format = {
@@ -16,7 +16,9 @@ export const openaiChat: Format = {
   },
   facts,
   recognises,
-  read,
+  rootOf,
+  readTurn,
+  isModelTurn,
   sentinel: makeSentinel,
   turnsOf,
   factsOf,

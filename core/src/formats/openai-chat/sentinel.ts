@@ -15,6 +15,11 @@ interface Message {
   readonly prefix?: unknown
 }
 
+interface Call {
+  readonly id?: unknown
+  readonly function?: { readonly arguments?: unknown } | null
+}
+
 /** The rules that a look at the messages covers; a rulebook with another one is always read in full. */
 const covered: ReadonlySet<string> = new Set([
   'call-without-result',
@@ -44,113 +49,174 @@ const tool = 3
 const system = 4
 
 class ChatSentinel implements Sentinel {
-  readonly #demands: Demands
-  readonly #isCovered: boolean
-  readonly #ids: IdTable
-  readonly #pending = new Pending()
-  readonly #longest: number
-  readonly #exactly: number
-  readonly #isUniqueInRequest: boolean
-  readonly #checksJson: boolean
-  readonly #ordersSpeakers: boolean
-  #speaker = nobody
-  #mayEndAnywhere = true
+  private readonly demands: Demands
+  private readonly isCovered: boolean
+  private readonly ids: IdTable
+  private readonly pending = new Pending()
+  private readonly longest: number
+  private readonly exactly: number
+  private readonly isUniqueInRequest: boolean
+  private readonly checksJson: boolean
+  private readonly ordersSpeakers: boolean
+  private speaker = nobody
+  private stretch = -1
+  private mayEndAnywhere = true
 
   constructor(demands: Demands) {
     const { rows, layout } = demands
     const row = rows['illegal-call-id']
-    this.#demands = demands
-    this.#isCovered = Object.keys(rows).every((rule) => covered.has(rule)) && layout.unique !== 'free'
-    this.#ids = new IdTable(row?.pattern === undefined ? undefined : alphabetOf(row.pattern))
-    this.#longest = row?.maximum ?? Number.POSITIVE_INFINITY
-    this.#exactly = Number(/\{(\d+)\}\$$/.exec(row?.pattern ?? '')?.[1] ?? 0)
-    this.#isUniqueInRequest = layout.unique === 'request'
-    this.#checksJson = rows['arguments-not-json'] !== undefined
-    this.#ordersSpeakers =
-      rows['user-after-result'] !== undefined || rows['system-out-of-place'] !== undefined
+    this.demands = demands
+    this.isCovered = Object.keys(rows).every((rule) => covered.has(rule)) && layout.unique !== 'free'
+    this.ids = new IdTable(row?.pattern === undefined ? undefined : alphabetOf(row.pattern))
+    this.longest = row?.maximum ?? Number.POSITIVE_INFINITY
+    this.exactly = Number(/\{(\d+)\}\$$/.exec(row?.pattern ?? '')?.[1] ?? 0)
+    this.isUniqueInRequest = layout.unique === 'request'
+    this.checksJson = rows['arguments-not-json'] !== undefined
+    this.ordersSpeakers = rows['user-after-result'] !== undefined || rows['system-out-of-place'] !== undefined
   }
 
   reset(facts: Facts): void {
-    const row = this.#demands.rows['ends-on-model']
-    this.#mayEndAnywhere = row === undefined || !applies(row, facts)
-    this.#ids.clear()
-    this.#pending.clear()
-    this.#speaker = nobody
+    const row = this.demands.rows['ends-on-model']
+    this.mayEndAnywhere = row === undefined || !applies(row, facts)
+    this.ids.clear()
+    this.stretch = -1
+    this.skip()
+  }
+
+  skip(): void {
+    this.pending.clear()
+    this.speaker = nobody
+  }
+
+  enter(stretch: number): void {
+    this.stretch = stretch
+  }
+
+  stretchOf(id: string): number {
+    return this.ids.stretchOf(id)
+  }
+
+  isSettled(): boolean {
+    return this.pending.missing === 0
   }
 
   mayEnd(tail: Tail): boolean {
-    if (this.#pending.missing > 0) return false
-    return tail !== 'closed' || this.#mayEndAnywhere || this.#speaker === user || this.#speaker === tool
+    // Only results have followed the calls so far: in a live conversation the rest may be on its way.
+    if (this.pending.missing > 0) return tail === 'open'
+    return tail !== 'closed' || this.mayEndAnywhere || this.speaker === user || this.speaker === tool
   }
 
   feed(turns: readonly unknown[], from: number, to: number): number {
-    if (!this.#isCovered) return from < to ? from : -1
-    for (let position = from; position < to; position++) {
+    if (!this.isCovered) return from < to ? from : -1
+    let position = from
+    while (position < to) {
       const turn = turns[position] as Message | null
-      if (typeof turn !== 'object' || turn === null || !this.#take(turn)) return position
+      if (typeof turn !== 'object' || turn === null) return position
+      const next = turn.role === 'assistant' ? this.takeExchange(turns, turn, position, to) : position
+      if (next > position) position = next
+      else if (this.take(turn)) position++
+      else return position
     }
     return -1
   }
 
-  #take(turn: Message): boolean {
+  /**
+   * Takes calls with their results in call order at one go, which is how nearly all of them come.
+   *
+   * Returns the position after them, or the same position where they must be looked at one by one.
+   */
+  private takeExchange(turns: readonly unknown[], turn: Message, position: number, to: number): number {
+    const { tool_calls: calls, content } = turn
+    if (!Array.isArray(calls) || this.pending.missing > 0) return position
+    const count = calls.length
+    if (count === 0 || position + count >= to || (typeof content !== 'string' && content != null))
+      return position
+    for (let index = 0; index < count; index++) {
+      const call = calls[index] as Call | null
+      const result = turns[position + 1 + index] as Message | null
+      if (typeof call !== 'object' || call === null || typeof result !== 'object' || result === null)
+        return position
+      const { id } = call
+      if (result.role !== 'tool' || result.tool_call_id !== id || typeof result.content !== 'string')
+        return position
+      if (!this.isLegal(id) || (this.checksJson && !hasJson(call.function?.arguments))) return position
+    }
+    if (!this.rememberAll(calls as readonly { readonly id: string }[])) return position
+    this.speaker = tool
+    return position + 1 + count
+  }
+
+  private isLegal(id: unknown): id is string {
+    if (typeof id !== 'string' || id === '' || id.length > this.longest) return false
+    return this.exactly === 0 || id.length === this.exactly
+  }
+
+  /** Remembers the ids of one turn as far as they must differ; false where they do not. */
+  private rememberAll(calls: readonly { readonly id: string }[]): boolean {
+    const isWide = this.isUniqueInRequest || this.stretch >= 0
+    if (!isWide && this.exactly === 0 && calls.length < 3)
+      return calls.length === 1 || calls[0]?.id !== calls[1]?.id
+    if (!isWide) this.ids.clear()
+    for (let index = 0; index < calls.length; index++) {
+      if (!this.ids.add((calls[index] as { readonly id: string }).id, this.stretch)) return false
+    }
+    return true
+  }
+
+  private take(turn: Message): boolean {
     switch (turn.role) {
       case 'tool':
-        return this.#takeResult(turn)
+        return this.takeResult(turn)
       case 'assistant':
-        return this.#takeModel(turn)
+        return this.takeModel(turn)
       case 'user':
-        return this.#takeOther(turn, user)
+        return this.takeOther(turn, user)
       case 'system':
       case 'developer':
-        return this.#takeOther(turn, system)
+        return this.takeOther(turn, system)
       default:
         return false
     }
   }
 
-  #takeResult(turn: Message): boolean {
+  private takeResult(turn: Message): boolean {
     const id = turn.tool_call_id
     // Between a call and its results stands nothing else, so whoever spoke last was one of the two.
-    if (typeof id !== 'string' || !this.#pending.answer(id)) return false
-    this.#speaker = tool
+    if (typeof id !== 'string' || !this.pending.answer(id)) return false
+    this.speaker = tool
     return isContent(turn.content)
   }
 
-  #takeOther(turn: Message, speaker: number): boolean {
-    const before = this.#speaker
-    if (this.#pending.missing > 0) return false
-    if (this.#ordersSpeakers && (before === tool || (before === model && speaker === system))) return false
-    this.#pending.clear()
-    this.#speaker = speaker
+  private takeOther(turn: Message, speaker: number): boolean {
+    const before = this.speaker
+    if (this.pending.missing > 0) return false
+    if (this.ordersSpeakers && (before === tool || (before === model && speaker === system))) return false
+    this.pending.clear()
+    this.speaker = speaker
     return isContent(turn.content)
   }
 
-  #takeModel(turn: Message): boolean {
-    if (this.#pending.missing > 0) return false
-    this.#pending.clear()
-    this.#speaker = model
+  private takeModel(turn: Message): boolean {
+    if (this.pending.missing > 0) return false
+    this.pending.clear()
+    this.speaker = model
     const { tool_calls: calls, content } = turn
     if (calls === undefined || calls === null) return isContent(content)
     if (!Array.isArray(calls) || calls.length === 0) return false
-    if (!this.#isUniqueInRequest) this.#ids.clear()
+    const isWide = this.isUniqueInRequest || this.stretch >= 0
+    if (!isWide) this.ids.clear()
     for (let index = 0; index < calls.length; index++) {
-      if (!this.#takeCall(calls[index], calls.length === 1)) return false
+      if (!this.takeCall(calls[index] as Call | null)) return false
     }
     return content === null || content === undefined || isContent(content)
   }
 
-  #takeCall(call: unknown, isOnly: boolean): boolean {
+  private takeCall(call: Call | null): boolean {
     if (typeof call !== 'object' || call === null) return false
-    const { id, function: named } = call as {
-      readonly id?: unknown
-      readonly function?: { readonly arguments?: unknown } | null
-    }
-    if (typeof id !== 'string' || id === '' || id.length > this.#longest) return false
-    if (this.#exactly > 0 && id.length !== this.#exactly) return false
-    const isKnownUnique = isOnly && !this.#isUniqueInRequest && this.#exactly === 0
-    if (!isKnownUnique && !this.#ids.add(id)) return false
-    if (this.#checksJson && !hasJson(named?.arguments)) return false
-    this.#pending.call(id)
+    const { id } = call
+    if (!this.isLegal(id) || !this.ids.add(id, this.stretch)) return false
+    if (this.checksJson && !hasJson(call.function?.arguments)) return false
+    this.pending.call(id)
     return true
   }
 }

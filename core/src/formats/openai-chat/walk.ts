@@ -1,4 +1,3 @@
-import type { Reading } from '../../model/format.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Place } from '../../model/place.ts'
 import type { ArgumentsForm, Facts, Part, Shape, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
@@ -35,34 +34,36 @@ export function factsOf(document: unknown): Facts {
   }
 }
 
-export function read(document: unknown): Reading {
-  const root: Place = Array.isArray(document) ? [] : ['messages']
-  const messages = turnsOf(document)
-  const unreadable: Unreadable[] = []
-  if (messages === undefined) unreadable.push({ at: [], wanted: 'a list of messages' })
-  const turns = (messages ?? []).map((message, index) =>
-    readTurn(message, [...root, index], index, unreadable),
-  )
-  return { turns, facts: factsOf(document), root, unreadable }
+export function rootOf(document: unknown): Place {
+  return Array.isArray(document) ? [] : ['messages']
 }
 
-function readTurn(message: unknown, at: Place, index: number, unreadable: Unreadable[]): Turn {
+export function isModelTurn(raw: unknown): boolean {
+  return isObject(raw) && raw.role === 'assistant'
+}
+
+export function readTurn(message: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {
+  const note = (path: Place, wanted: string): void => {
+    unreadable.push({ at: [...root, index, ...path], wanted })
+  }
   if (!isObject(message)) {
-    unreadable.push({ at, wanted: 'an object' })
+    note([], 'an object')
     return turnOf('unknown', 'unreadable', [], index, message)
   }
   const speaker = (typeof message.role === 'string' && speakers[message.role]) || 'unknown'
   const shape = shapeOf(message.content)
-  if (shape === 'unreadable') unreadable.push({ at: [...at, 'content'], wanted: 'a string or a list' })
-  if (message.role === 'tool')
-    return turnOf(speaker, 'self', [readResult(message, at, unreadable)], index, message)
-  const parts = readContent(message, at, unreadable)
+  if (shape === 'unreadable') note(['content'], 'a string or a list')
+  if (message.role === 'tool') return turnOf(speaker, 'self', [readResult(message, note)], index, message)
+  const parts = readContent(message, note)
   const mayCall = speaker === 'model' || speaker === 'unknown'
   if (!mayCall) return turnOf(speaker, shape, parts, index, message)
-  for (const call of readCalls(message, at, unreadable)) parts.push(call)
+  readCalls(message, parts, note)
   const vacant = Array.isArray(message.tool_calls) && message.tool_calls.length === 0
   return turnOf(speaker, shape, parts, index, message, vacant)
 }
+
+/** Notes something of a turn that could not be read. */
+type Note = (path: Place, wanted: string) => void
 
 function shapeOf(content: unknown): Shape {
   if (typeof content === 'string') return 'text'
@@ -85,13 +86,14 @@ function turnOf(
   return { ...turn, likely: isModels ? 'model' : 'user' }
 }
 
-function readContent(message: JsonObject, at: Place, unreadable: Unreadable[]): Part[] {
+function readContent(message: JsonObject, note: Note): Part[] {
   const { content } = message
   const parts: Part[] = []
   if (typeof content === 'string')
     parts.push({ kind: 'text', list: 'content', index: -1, raw: content, text: content })
-  if (Array.isArray(content))
-    parts.push(...content.map((item, index) => readItem(item, index, at, unreadable)))
+  else if (Array.isArray(content)) {
+    for (let index = 0; index < content.length; index++) parts.push(readItem(content[index], index, note))
+  }
   for (const member of otherContent) {
     const raw = message[member]
     if (raw !== undefined && raw !== null)
@@ -100,12 +102,12 @@ function readContent(message: JsonObject, at: Place, unreadable: Unreadable[]): 
   return parts
 }
 
-function readItem(raw: unknown, index: number, at: Place, unreadable: Unreadable[]): Part {
+function readItem(raw: unknown, index: number, note: Note): Part {
   if (!isObject(raw) || (raw.type === 'text' && typeof raw.text !== 'string')) {
-    unreadable.push({ at: [...at, 'content', index], wanted: 'a content part' })
+    note(['content', index], 'a content part')
     return { kind: 'other', list: 'content', index, raw, isReadable: false }
   }
-  if (typeof raw.text === 'string' && raw.type === 'text') {
+  if (raw.type === 'text' && typeof raw.text === 'string') {
     return { kind: 'text', list: 'content', index, raw, text: raw.text }
   }
   const isMedia = raw.type === 'image_url' || raw.type === 'input_audio' || raw.type === 'file'
@@ -113,16 +115,16 @@ function readItem(raw: unknown, index: number, at: Place, unreadable: Unreadable
   return { kind: 'other', list: 'content', index, raw, isReadable: true }
 }
 
-function readCalls(message: JsonObject, at: Place, unreadable: Unreadable[]): Part[] {
+function readCalls(message: JsonObject, parts: Part[], note: Note): void {
   const calls = message.tool_calls
-  if (Array.isArray(calls)) return calls.map((raw, index) => readCall(raw, index, at, unreadable))
-  if (calls !== undefined && calls !== null) unreadable.push({ at: [...at, 'tool_calls'], wanted: 'a list' })
-  return []
+  if (Array.isArray(calls)) {
+    for (let index = 0; index < calls.length; index++) parts.push(readCall(calls[index], index, note))
+  } else if (calls !== undefined && calls !== null) note(['tool_calls'], 'a list')
 }
 
-function readCall(raw: unknown, index: number, at: Place, unreadable: Unreadable[]): Part {
+function readCall(raw: unknown, index: number, note: Note): Part {
   if (!isObject(raw)) {
-    unreadable.push({ at: [...at, 'tool_calls', index], wanted: 'a call' })
+    note(['tool_calls', index], 'a call')
     return { kind: 'other', list: 'calls', index, raw, isReadable: false }
   }
   // A custom tool's input is free text; a function's arguments are JSON in a string.
@@ -162,11 +164,9 @@ export function isJson(text: string): boolean {
   }
 }
 
-function readResult(raw: JsonObject, at: Place, unreadable: Unreadable[]): Part {
+function readResult(raw: JsonObject, note: Note): Part {
   const { content } = raw
-  const items = Array.isArray(content)
-    ? content.map((item, index) => readItem(item, index, at, unreadable))
-    : []
+  const items = Array.isArray(content) ? content.map((item, index) => readItem(item, index, note)) : []
   return {
     kind: 'result',
     list: 'self',

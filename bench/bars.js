@@ -1,0 +1,38 @@
+// @ts-check
+
+/**
+ * @typedef {object} Bar
+ * @property {number} [most]
+ * @property {number} [least]
+ * @property {string} [unit]
+ */
+
+/** What each number is held against; a ratio unless it has a unit. @type {Readonly<Record<string, Bar>>} */
+export const bars = {
+  /** A sound conversation over the bare loop, where an id may come again in another turn. */
+  'sound, ids by turn': { most: 4 },
+  /** The same where every id has to be held against all others. */
+  'sound, ids by request': { most: 8 },
+  /** What 1,000 calls leave behind on the heap. */
+  'heap kept': { most: 1, unit: 'MB' },
+  /** One step of an agent loop over a repair of the whole. */
+  'step over whole': { most: 1 / 50 },
+  /** One step in a conversation ten times as long. */
+  'step at ten times the length': { most: 2 },
+  /** Faults in two of a hundred results, over the bare loop. */
+  'faults, 10,000 messages': { most: 30 },
+  'faults, 1,000,000 messages': { most: 12 },
+  /** The exponent of growth from one size to ten times that size. */
+  growth: { most: 1.25 },
+  /** One turn with ten times as many calls. */
+  'ten times the calls': { most: 15 },
+  /** Rows a second over those of a script that only parses and prints. */
+  'batch speed': { least: 0.25 },
+  /** Peak memory on ten times the rows. */
+  'batch memory': { most: 1.3 },
+}
+
+/** Whether a number keeps its bar. @param {Bar} bar @param {number} value @returns {boolean} */
+export function keeps({ most = Number.POSITIVE_INFINITY, least = Number.NEGATIVE_INFINITY }, value) {
+  return value <= most && value >= least
+}

@@ -1,0 +1,4 @@
+// @ts-check
+
+/** What is measured, in order; each is a file of that name. */
+export const topics = ['sound', 'heap', 'follow', 'faults', 'wide-turn', 'contents', 'batch']

@@ -1,0 +1,38 @@
+import type { Format, Reading } from '../model/format.ts'
+import type { Turn, Unreadable } from '../model/transcript.ts'
+
+/** Reads every turn of a document. */
+export function readAll(document: unknown, format: Format): Reading {
+  const raws = format.turnsOf(document)
+  const unreadable: Unreadable[] = raws === undefined ? [{ at: [], wanted: 'a list of messages' }] : []
+  const root = format.rootOf(document)
+  const turns: Turn[] = []
+  for (let index = 0; index < (raws?.length ?? 0); index++)
+    turns.push(format.readTurn(raws?.[index], index, root, unreadable))
+  return { turns, facts: format.factsOf(document), root, unreadable, isPartial: false }
+}
+
+/** Positions [start, end) of a list of turns. */
+export interface Range {
+  readonly start: number
+  readonly end: number
+}
+
+/** Reads the turns in these ranges; the others are known to be sound. */
+export function readRanges(document: unknown, format: Format, ranges: readonly Range[]): Reading {
+  const raws = format.turnsOf(document) ?? []
+  const unreadable: Unreadable[] = []
+  const root = format.rootOf(document)
+  const turns: Turn[] = []
+  for (const { start, end } of ranges) {
+    for (let index = start; index < end; index++)
+      turns.push(format.readTurn(raws[index], index, root, unreadable))
+  }
+  return {
+    turns,
+    facts: format.factsOf(document),
+    root,
+    unreadable,
+    isPartial: ranges.length !== 1 || ranges[0]?.end !== raws.length || ranges[0].start !== 0,
+  }
+}

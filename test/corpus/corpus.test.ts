@@ -1,0 +1,110 @@
+import { type Finding, type PolicyName, repair, rulebooks, scan } from '@mortise/core'
+import { describe, expect, test } from 'vitest'
+import { laws } from '../laws/laws.ts'
+import { judged, names, rows, waiting } from './rows.ts'
+
+const policies: readonly PolicyName[] = ['keep', 'drop', 'drop-turn', 'report']
+
+const sound = judged.filter(({ expected }) => expected.length === 0)
+const quoted = judged.filter(({ says, expected }) => says !== undefined && expected.length > 0)
+
+describe.each(judged)('$id', ({ document, api, tail, expected, advice }) => {
+  test('is judged as its API judges it', () => {
+    const found = scan(document, api, { tail })
+    expect(rulesOf(found, 'refused')).toEqual(sorted(expected))
+    expect(rulesOf(found, 'advice')).toEqual(sorted(advice))
+  })
+
+  test.each(policies)('keeps every promise under %s', (policy) => {
+    laws({ document, api, policy, tail })
+  })
+})
+
+test.each(sound)('$id is sound and comes back as it is', ({ document, api, tail }) => {
+  expect(repair(document, { api, policy: 'keep', tail }).document).toBe(document)
+})
+
+test.each(quoted)('$id: the finding quotes the API', ({ document, api, tail, expected }) => {
+  const first = expected[0]!
+  const row = rulebooks.find(({ name }) => name === api)?.rows[first]
+  const finding = scan(document, api, { tail }).find(({ rule }) => rule === first)
+  if (row?.says === undefined) expect(finding?.says).toBeUndefined()
+  else expect(finding?.says).toMatch(/\S/)
+})
+
+test('what waits for a later API or rule is listed here, and nothing else waits', () => {
+  console.log(`waiting: ${waiting.map(({ id, why }) => `${id} (${why})`).join(', ')}`)
+  expect(waiting.map(({ id }) => id)).toEqual([
+    'anth-error-result-image',
+    'anth-thinking-missing',
+    'anth-thinking-unsigned',
+    'anth-thinking-empty-signature',
+    'anth-thinking-field-required',
+    'oai-id-too-long',
+    'oai-image-in-tool',
+    'oai-truncated-arguments',
+    'oai-vllm-bad-arguments',
+    'ds-reasoning-missing-v32',
+    'ds-reasoning-missing-v4',
+    'ds-responses-not-adjacent',
+    'kimi-force-quit',
+    'kimi-empty-id',
+    'kimi-duplicate-native-ids',
+    'kimi-empty-text',
+    'qwen-orphan',
+    'minimax-result-not-found',
+    'minimax-mismatch',
+    'minimax-bad-arguments',
+    'groq-content-array',
+    'local-role-alternation',
+    'ollama-string-arguments',
+    'resp-demo-tail',
+    'resp-custom-tool',
+    'resp-orphan-limit',
+    'resp-orphan-cursor-byok',
+    'resp-call-without-reasoning',
+    'resp-duplicate-item',
+    'resp-call-id-too-long',
+    'resp-null-content',
+    'resp-missing-call-id',
+    'gem-count-missing',
+    'gem-split-responses',
+    'gem-split-responses-live',
+    'gem-starts-with-call',
+    'gem-system-then-call',
+    'gem-empty-name',
+    'bed-expected-results',
+    'bed-mixed-turn',
+    'bed-empty-error-result',
+    'bed-empty-tool-text',
+    'bed-empty-content',
+    'fw-vercel-missing',
+    'ok-kimi-native-ids',
+    'ok-resp-reasoning-chain',
+    'ok-resp-not-adjacent',
+    'ok-resp-parallel-batched',
+    'ok-resp-previous-response-id',
+    'ok-resp-custom-tool',
+    'ok-gem-no-ids',
+    'ok-gem3-signature-first-only',
+    'ok-gem3-old-turn-unsigned',
+    'ok-gem-text-and-call',
+    'ok-bed-json-result',
+    'ok-bed-claude-text-after',
+    'ok-vercel-approval',
+  ])
+})
+
+test('every rule that a row expects has its name on the list', () => {
+  const expected = rows.flatMap((row) => [...row.expected, ...row.advice])
+  expect(expected.filter((name) => !names.includes(name))).toEqual([])
+})
+
+function rulesOf(found: readonly Finding[], severity: Finding['severity']): string[] {
+  const rules = found.filter((finding) => finding.severity === severity).map(({ rule }) => rule)
+  return sorted(new Set(rules))
+}
+
+function sorted(names: Iterable<string>): string[] {
+  return [...names].sort()
+}
