@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { damagedCase } from './generate/case.ts'
 import { laws } from './laws/laws.ts'
+import { prefixHolds } from './laws/prefix.ts'
 import { complaints } from './oracle/index.ts'
 
 const isDeep = process.env.MORTISE_DEEP === '1'
@@ -19,6 +20,7 @@ test(`every promise holds on ${runs} damaged conversations, and an independent c
         refused.length > 0,
         `oracle: ${refusals.join('; ') || 'accepts'} · found: ${refused.join(', ')}`,
       ).toBe(refusals.length > 0)
+      prefixHolds(document, api, policy)
       if (policy === 'report') return
       const left = complaints(mended, { api, tail }).filter(
         (complaint) => !/at the end|the last message/.test(complaint),

@@ -15,20 +15,22 @@ export interface Choice extends Api {
   readonly because: 'named' | 'model' | 'format'
 }
 
-/** Decides which API a document is for. */
+/** Decides which API a document is for: the one named, else the one that serves its model, else its format's own. */
 export function chooseApi(document: unknown, wanted: Wanted = {}): Outcome<Choice> {
   if (wanted.api !== undefined) return choiceByName(document, wanted.api, wanted.format)
-  const format = wanted.format === undefined ? recogniseFormat(document) : findFormat(wanted.format)
-  if (!format.ok) return format
-  if (format.value.turnsOf(document) === undefined) return failed(notAConversation())
-  const model = format.value.factsOf(document).model
-  const ofFormat = rulebooks.filter((rulebook) => rulebook.format === format.value.name)
-  const served = model === undefined ? undefined : ofFormat.find((rulebook) => serves(rulebook, model))
-  if (served !== undefined) return chosen(served, format.value, 'model')
-  const firstParty = ofFormat.find((rulebook) => rulebook.name === format.value.firstParty)
-  return firstParty === undefined
-    ? failed(unknownApi(format.value.firstParty))
-    : chosen(firstParty, format.value, 'format')
+  const known = wanted.format === undefined ? formatsOf(document) : namedFormat(wanted.format)
+  if (!known.ok) return known
+  const readable = known.value.filter((format) => format.turnsOf(document) !== undefined)
+  const best = readable[0]
+  if (best === undefined) return failed(notAConversation())
+  for (const format of readable) {
+    const model = format.factsOf(document).model
+    const served =
+      model === undefined ? undefined : rulebooks.find((rulebook) => serves(rulebook, format, model))
+    if (served !== undefined) return chosen(served, format, 'model')
+  }
+  const api = findApi(best.firstParty)
+  return api.ok ? chosen(api.value.rulebook, best, 'format') : api
 }
 
 /** An API by its name or by a rulebook of one's own. */
@@ -52,11 +54,18 @@ function choiceByName(document: unknown, name: string, formatName: string | unde
     : chosen(rulebook, format, 'named')
 }
 
-function recogniseFormat(document: unknown): Outcome<Format> {
-  const marks = formats.map((format) => format.recognises(document))
-  const best = Math.max(...marks)
-  const format = formats[marks.indexOf(best)]
-  return best === 0 || format === undefined ? failed(notAConversation()) : { ok: true, value: format }
+/** The formats that a document may be of, likeliest first: only one, where it has marks of its own. */
+function formatsOf(document: unknown): Outcome<readonly Format[]> {
+  const marked = formats.map((format) => ({ format, mark: format.recognises(document) }))
+  const likely = marked.filter(({ mark }) => mark > 0).sort((left, right) => right.mark - left.mark)
+  const isSure = (likely[0]?.mark ?? 0) >= 0.8
+  const value = likely.slice(0, isSure ? 1 : undefined).map(({ format }) => format)
+  return value.length === 0 ? failed(notAConversation()) : { ok: true, value }
+}
+
+function namedFormat(name: string): Outcome<readonly Format[]> {
+  const format = findFormat(name)
+  return format.ok ? { ok: true, value: [format.value] } : format
 }
 
 function findFormat(name: string): Outcome<Format> {
@@ -64,8 +73,9 @@ function findFormat(name: string): Outcome<Format> {
   return format === undefined ? failed(unknownFormat(name)) : { ok: true, value: format }
 }
 
-function serves(rulebook: Rulebook, model: string): boolean {
-  return rulebook.serves !== undefined && new RegExp(rulebook.serves, 'i').test(model)
+function serves(rulebook: Rulebook, format: Format, model: string): boolean {
+  const isOfFormat = rulebook.format === format.name
+  return isOfFormat && rulebook.serves !== undefined && new RegExp(rulebook.serves, 'i').test(model)
 }
 
 function chosen(rulebook: Rulebook, format: Format, because: Choice['because']): Outcome<Choice> {

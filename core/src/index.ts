@@ -46,7 +46,7 @@ export interface Repaired<Document> {
 
 /** Finds the faults of a document in the eyes of an API. Never throws on what a document holds. */
 export function scan(document: unknown, api: string | Rulebook, options?: ScanOptions): readonly Finding[] {
-  return scanWith(document, valueOf(findApi(api)), options)
+  return scanWith(document, unwrap(findApi(api)), options)
 }
 
 /** Finds the faults and plans what would mend them; changes nothing. */
@@ -56,12 +56,12 @@ export function plan(
   policy: PolicyChoice = 'keep',
   options: ScanOptions = {},
 ): Report {
-  return repairWith(document, valueOf(findApi(api)), policy, options.tail ?? 'closed').report
+  return repairWith(document, unwrap(findApi(api)), policy, options.tail ?? 'closed').report
 }
 
 /** Finds, plans and applies: the one that most people call. */
 export function repair<Document>(document: Document, options: RepairOptions = {}): Repaired<Document> {
-  const api = valueOf(apiFor(document, options))
+  const api = unwrap(apiFor(document, options))
   const tail: Tail = options.tail ?? 'closed'
   const { document: mended, report } = repairWith(document, api, options.policy ?? 'keep', tail)
   // The plan changes members within the document; its type is the caller's.
@@ -80,7 +80,7 @@ export interface Follower {
 
 /** The incremental form for agent loops: each call pays for the new messages only. */
 export function follow(options: RepairOptions & { readonly api: string | Rulebook }): Follower {
-  const api = valueOf(findApi(options.api))
+  const api = unwrap(findApi(options.api))
   const repairNext = followWith(api, options.policy ?? 'keep', options.tail ?? 'closed')
   return {
     repair<Document>(document: Document): Repaired<Document> {
@@ -92,14 +92,14 @@ export function follow(options: RepairOptions & { readonly api: string | Ruleboo
 
 /** The calls of a document that wait for their results. */
 export function openCalls(document: unknown, api: string | Rulebook): readonly OpenCall[] {
-  return openCallsWith(document, valueOf(findApi(api)))
+  return openCallsWith(document, unwrap(findApi(api)))
 }
 
 function apiFor(document: unknown, { api, format }: RepairOptions): Outcome<Api> {
   return api === undefined ? chooseApi(document, { format }) : findApi(api)
 }
 
-function valueOf<Value>(outcome: Outcome<Value>): Value {
+function unwrap<Value>(outcome: Outcome<Value>): Value {
   if (outcome.ok) return outcome.value
   throw outcome.error
 }

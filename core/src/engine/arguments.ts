@@ -1,4 +1,4 @@
-import { isObject } from '../model/json.ts'
+import { isObject, printJson } from '../model/json.ts'
 import type { Call } from '../model/transcript.ts'
 
 /** A call's arguments as an object; what cannot be read is kept in the model's own words. */
@@ -6,7 +6,7 @@ export function usableArguments(call: Call): unknown {
   const given = typeof call.arguments === 'string' ? parsed(call.arguments) : call.arguments
   if (isObject(given)) return given
   if (given === undefined || given === null || given === '') return {}
-  return { unparsed: typeof given === 'string' ? given : JSON.stringify(given) }
+  return { unparsed: typeof given === 'string' ? given : printJson(given) }
 }
 
 function parsed(text: string): unknown {

@@ -23,22 +23,16 @@ export function rowOf(context: Context, rule: string): Row | undefined {
 /**
  * What the policy wants done about a rule, or `leave`.
  *
- * Advice is left alone unless the policy names the rule in a row of its own.
+ * Advice is left alone unless the policy asks for it.
  */
 export function remedyFor(context: Context, policy: Policy, rule: string): Remedy {
   const row = rowOf(context, rule)
   if (row === undefined) return 'leave'
-  const isAsked = policy.rows[rule] !== undefined && !isPresetRow(rule)
-  if (severityOf(row, context.facts) === 'advice' && !isAsked) return 'leave'
+  if (severityOf(row, context.facts) === 'advice' && !policy.asks.includes(rule)) return 'leave'
   return policyRemedy(policy, rule)
 }
 
 /** What the policy's table says, whatever the API thinks of it. */
 export function policyRemedy(policy: Policy, rule: string): Remedy {
   return policy.rows[rule] ?? policy.otherwise
-}
-
-// The presets name these rows to say how, not to ask for more than what is refused.
-function isPresetRow(rule: string): boolean {
-  return rule === 'call-without-result' || rule === 'result-without-call' || rule === 'duplicate-result'
 }

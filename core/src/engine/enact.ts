@@ -56,7 +56,7 @@ function enactOne(
   switch (intent.do) {
     case 'drop':
       if (intent.part === undefined) draft.dropped.set(intent.turn, why)
-      else dropPart(intent.turn, intent.part, changes)
+      else dropPart(intent.turn, intent.part, changes, why)
       return
     case 'vacate':
       changes.empty.push(intent.turn)
@@ -85,7 +85,8 @@ function enactOne(
   }
 }
 
-function dropPart(turn: Turn, part: Part, changes: Changes): void {
+function dropPart(turn: Turn, part: Part, changes: Changes, why: string): void {
+  part.why = why
   const gone = changes.gone.get(turn)
   if (gone === undefined) changes.gone.set(turn, new Set([part]))
   else gone.add(part)
@@ -117,6 +118,7 @@ function enactSet(
 function toText(draft: Draft, turn: Turn, part: Part, changes: Changes, why: string): void {
   if (part.kind !== 'call' && part.kind !== 'result') return
   const text = asText(part, draft, why)
+  part.why = why
   const isUsers = turn.speaker === 'user' && turn.shape === 'list'
   if (isUsers) {
     const texts = changes.texts.get(turn)
@@ -126,7 +128,7 @@ function toText(draft: Draft, turn: Turn, part: Part, changes: Changes, why: str
   }
   putBeside(changes.after, turn, newTurn('user', text, why))
   if (turn.shape === 'self') draft.dropped.set(turn, why)
-  else dropPart(turn, part, changes)
+  else dropPart(turn, part, changes, why)
 }
 
 function settleParts(draft: Draft, changes: Changes, why: string): void {

@@ -1,6 +1,5 @@
 import type { Finding, Severity } from '../model/finding.ts'
 import { placeOf } from '../model/format.ts'
-import { isObject } from '../model/json.ts'
 import type { Place } from '../model/place.ts'
 import { severityOf } from '../model/rulebook.ts'
 import type { Part, Turn } from '../model/transcript.ts'
@@ -26,6 +25,7 @@ export function findingOf(context: Context, rule: string, about: About): Finding
   const row = rowOf(context, rule)
   if (row === undefined) return undefined
   const values = valuesOf(about)
+  const says = about.part?.kind === 'result' ? (row.saysOfResult ?? row.says) : row.says
   const calls = about.calls ?? (values.id === undefined ? [] : [values.id])
   return {
     rule,
@@ -33,9 +33,7 @@ export function findingOf(context: Context, rule: string, about: About): Finding
     at: placeFor(context, about),
     calls,
     message: fill(english[rule]?.message ?? rule, { ...values, id: values.id ?? calls[0] ?? 'without id' }),
-    ...(row.says === undefined
-      ? {}
-      : { says: fill(row.says, { ...values, id: calls.join(', ') || values.id }) }),
+    ...(says === undefined ? {} : { says: fill(says, { ...values, id: calls.join(', ') || values.id }) }),
     ...(about.confidence === undefined ? {} : { confidence: about.confidence }),
   }
 }
@@ -57,15 +55,14 @@ function placeFor({ format, reading }: Context, { turn, part, atTurn }: About): 
 }
 
 function valuesOf({ turn, part, values }: About): Record<string, string | undefined> {
-  const role = isObject(turn?.raw) && typeof turn.raw.role === 'string' ? turn.raw.role : 'none'
+  const isTied = part?.kind === 'call' || part?.kind === 'result'
   return {
     i: turn === undefined ? undefined : String(turn.index),
     j: part === undefined ? undefined : String(Math.max(part.index, 0)),
-    role,
+    role: turn?.role,
     speaker: turn?.speaker,
-    id: part?.kind === 'call' || part?.kind === 'result' ? part.id : undefined,
-    name: part?.kind === 'call' || part?.kind === 'result' ? part.name : undefined,
-    block: part?.kind === 'result' ? 'tool_result.tool_use_id' : 'tool_use.id',
+    id: isTied ? part.id : undefined,
+    name: isTied ? part.name : undefined,
     ...values,
   }
 }

@@ -22,11 +22,11 @@ function cutRun(turns: readonly Turn[], frame: Frame): Frame[] {
   let joints: Joint[] = []
   let start = frame.start
   let next = 0
+  const lastAnswered = frame.joints.findLastIndex(isAnsweredHere)
   for (let position = frame.start; position < frame.end; position++) {
     const turn = turns[position] as Turn
-    const isCut =
-      joints.length > 0 && turn.parts.some(saysMore) && joints.every((joint) => !isAnsweredHere(joint))
-    if (isCut) {
+    const goesOn = turn.parts.some(saysMore) || (turn.parts.length > 0 && next <= lastAnswered)
+    if (goesOn && joints.length > 0 && !joints.some(isAnsweredHere)) {
       pieces.push({ start, end: position, regionEnd: position, joints })
       joints = []
       start = position

@@ -11,7 +11,8 @@ export function alphabetOf(pattern: string): Uint8Array {
 }
 
 const smallest = 1024
-const largestKept = 1 << 17
+const largestKept = 1 << 15
+const patience = 1000
 const lastStamp = 0x7fffffff
 
 /**
@@ -25,6 +26,7 @@ export class IdTable {
   private slots = new Int32Array(4 * smallest)
   private stamp = 1
   private count = 0
+  private idle = 0
   private first = 0
   private second = 0
 
@@ -34,17 +36,36 @@ export class IdTable {
 
   /** Forgets all ids. */
   clear(): void {
-    // A table that the last document left nearly empty is not held on to.
-    const isWide = this.slots.length > 4 * largestKept && this.count * 16 < this.slots.length >> 2
+    // A large table is given back only when many small documents in a row did not need it.
+    const isIdle = this.slots.length > 4 * largestKept && this.count * 64 < this.slots.length
+    this.idle = isIdle ? this.idle + 1 : 0
     this.count = 0
     this.stamp++
-    if (isWide || this.stamp === lastStamp) this.resize(smallest)
+    if (this.idle > patience || this.stamp === lastStamp) this.resize(smallest)
+  }
+
+  /** Makes room for as many ids at once. */
+  reserve(count: number): void {
+    let room = this.slots.length >> 2
+    while (room < count * 2) room *= 2
+    if (room > this.slots.length >> 2) this.grow(room)
+  }
+
+  /** Whether an id has only characters that it may have. */
+  isSpelled(id: string): boolean {
+    const { alphabet } = this
+    if (alphabet === undefined) return true
+    for (let index = 0; index < id.length; index++) {
+      const code = id.charCodeAt(index)
+      if (code > 127 || alphabet[code] === 0) return false
+    }
+    return true
   }
 
   /** Remembers an id; false where it has a character that it may not have, or was there before. */
   add(id: string, stretch: number): boolean {
     if (!this.hash(id)) return false
-    if (this.count * 2 >= this.slots.length >> 2) this.grow()
+    if (this.count * 2 >= this.slots.length >> 2) this.grow(this.slots.length >> 1)
     const slot = this.find(this.first, this.second)
     if (this.slots[slot + 2] === this.stamp) return false
     this.fill(slot, this.first, this.second, stretch)
@@ -121,10 +142,10 @@ export class IdTable {
     this.count++
   }
 
-  private grow(): void {
+  private grow(room: number): void {
     const old = this.slots
     const stamp = this.stamp
-    this.resize(old.length >> 1)
+    this.resize(room)
     for (let slot = 0; slot < old.length; slot += 4) {
       if (old[slot + 2] !== stamp) continue
       const first = old[slot] as number
@@ -135,6 +156,7 @@ export class IdTable {
 
   private resize(count: number): void {
     if (this.stamp === lastStamp) this.stamp = 1
+    this.idle = 0
     this.slots = new Int32Array(4 * count)
     this.count = 0
   }

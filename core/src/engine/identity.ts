@@ -1,3 +1,5 @@
+import type { JsonObject } from '../model/json.ts'
+
 // Gateways hide a thought signature in a call's id: `<id>__thought__<signature>` or `<id>_ts_<signature>`.
 const separators = ['__thought__', '_ts_'] as const
 
@@ -44,15 +46,18 @@ function spell(value: number): string {
 
 /** A short mark of a JSON value, enough to see that a neighbour is not the one a plan was made beside. */
 export function markOf(value: unknown): string {
-  return value === undefined ? 'end' : deriveId(sketch(value, 3))
+  return value === undefined ? 'end' : deriveId(sketch(value, 2))
 }
 
-// Bounded in depth and length: a neighbour may be a line of 200 MB.
+/** A few features of a value, bounded in depth and length: a neighbour may be a line of 200 MB. */
 function sketch(value: unknown, depth: number): string {
-  if (typeof value === 'string') return `${value.length}:${value.slice(0, 64)}:${value.slice(-64)}`
+  if (typeof value === 'string') return `${value.length}${value.slice(0, 8)}${value.slice(-8)}`
   if (typeof value !== 'object' || value === null) return String(value)
-  const members = Object.entries(value)
-  if (depth === 0) return `{${members.length}}`
-  const first = members.slice(0, 8).map(([key, child]) => `${key}=${sketch(child, depth - 1)}`)
-  return `{${members.length};${first.join(';')}}`
+  let features = Array.isArray(value) ? `[${value.length}` : '{'
+  let count = 0
+  for (const key in value) {
+    if (depth === 0 || count++ === 6) break
+    features += `${key}:${sketch((value as JsonObject)[key], depth - 1)};`
+  }
+  return features
 }

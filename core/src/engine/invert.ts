@@ -38,17 +38,15 @@ export function placesAfter(edits: readonly Edit[]): Place[] {
   const shifts = new Map<string, number>()
   return edits.map((edit) => {
     const place: (string | number)[] = []
-    edit.at.forEach((step, depth) => {
-      place.push(typeof step === 'number' ? step + (shifts.get(keyOf(edit.at, depth)) ?? 0) : step)
-    })
-    if (edit.do === 'insert' || edit.do === 'remove') {
-      const key = keyOf(edit.at, edit.at.length - 1)
-      shifts.set(key, (shifts.get(key) ?? 0) + (edit.do === 'insert' ? 1 : -1))
+    let list = ''
+    let shift = 0
+    for (const step of edit.at) {
+      shift = typeof step === 'number' ? (shifts.get(list) ?? 0) : 0
+      place.push(typeof step === 'number' ? step + shift : step)
+      if (place.length < edit.at.length) list += `${step}\n`
     }
+    if (edit.do === 'insert') shifts.set(list, shift + 1)
+    else if (edit.do === 'remove') shifts.set(list, shift - 1)
     return place
   })
-}
-
-function keyOf(place: Place, depth: number): string {
-  return JSON.stringify(place.slice(0, depth))
 }

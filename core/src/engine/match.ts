@@ -192,7 +192,9 @@ function adoptNameless(frame: Frame, group: readonly Loose[]): void {
   const open = frame.joints.filter(isOpen)
   if (agree(open, nameless)) {
     const how = open.length === 1 ? 'only' : 'position'
-    open.forEach((joint, index) => joinLoose(joint, nameless[index] as Loose, how))
+    open.forEach((joint, index) => {
+      joinLoose(joint, nameless[index] as Loose, how)
+    })
     return
   }
   for (const loose of nameless) {
@@ -208,7 +210,9 @@ function adoptByPosition(frame: Frame, group: readonly Loose[]): void {
   const wrong = group.filter((loose) => isUnowned(loose) && loose.result.id !== undefined)
   const open = frame.joints.filter(isOpen)
   if (!agree(open, wrong)) return
-  open.forEach((joint, index) => joinLoose(joint, wrong[index] as Loose, 'position'))
+  open.forEach((joint, index) => {
+    joinLoose(joint, wrong[index] as Loose, 'position')
+  })
 }
 
 function agree(open: readonly Joint[], group: readonly Loose[]): boolean {

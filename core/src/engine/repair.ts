@@ -43,7 +43,7 @@ export function scanTask(task: Task): readonly Finding[] {
   if (looksSound(task)) return nothing
   const selection = select(task)
   if (selection === undefined) return scanInFull(task)
-  return inOrder(selection.groups.flatMap((group) => findFaults(groupContext(task, group), task.rules)))
+  return inOrder(selection.batches.flatMap((batch) => findFaults(batchContext(task, batch), task.rules)))
 }
 
 /** The faults of a document, found by reading all of it. */
@@ -65,7 +65,7 @@ export function soundRepair(document: unknown): Repair {
 export function repairSuspect(task: Task, policy: Policy): Repair {
   const selection = select(task)
   if (selection === undefined) return repairInFull(task, policy)
-  const parts = selection.groups.map((group) => planPart(groupContext(task, group), task.rules, policy))
+  const parts = selection.batches.map((batch) => planPart(batchContext(task, batch), task.rules, policy))
   const found = inOrder(parts.flatMap((part) => part.found))
   const edits = sortEdits(parts.flatMap((part) => part.edits))
   if (edits.length === 0) return unchanged(task, found)
@@ -73,14 +73,14 @@ export function repairSuspect(task: Task, policy: Policy): Repair {
   const depth = task.api.format.rootOf(task.document).length
   const shift = makeShift(edits, depth)
   const mended = { ...task, document }
-  const groups = selection.groups.map((group) => group.map(shift))
-  const isApart = selection.groups.every((group) =>
-    group.every((range) => keepsEnds(range, edits, depth, task)),
+  const batches = selection.batches.map((batch) => batch.map(shift))
+  const isApart = selection.batches.every((batch) =>
+    batch.every((range) => keepsEnds(range, edits, depth, task, shift(range), mended)),
   )
   // A new id that a call left out already has is rare beyond measure; reading everything settles it.
   const isClash = parts.some((part) => part.newIds.some(selection.hides))
   if (!isApart || isClash) return repairInFull(task, policy)
-  const left = leftIn(mended, groups)
+  const left = leftIn(mended, batches)
   return {
     report: { found, plan: { edits: markGaps(edits, document) }, left, firstChange: edits[0]?.at },
     document,
@@ -103,26 +103,44 @@ function unchanged(task: Task, found: readonly Finding[]): Repair {
   return { report: { found, plan: emptyPlan, left: found, firstChange: undefined }, document: task.document }
 }
 
-/** What is still wrong in the groups of a repaired document. */
-function leftIn(task: Task, groups: readonly (readonly Range[])[]): readonly Finding[] {
+/** What is still wrong in the batches of a repaired document. */
+function leftIn(task: Task, batches: readonly (readonly Range[])[]): readonly Finding[] {
   const sentinel = sentinelFor(task.api, 'again')
-  const left = groups.flatMap((group) =>
-    isClean(task, group, sentinel) ? nothing : findFaults(groupContext(task, group), task.rules),
+  const left = batches.flatMap((batch) =>
+    isClean(task, batch, sentinel) ? nothing : findFaults(batchContext(task, batch), task.rules),
   )
   return inOrder(left)
 }
 
-/** Whether the first and the last turn of a range stay, so that what stands beyond it meets what it met before. */
-function keepsEnds({ start, end }: Range, edits: readonly Edit[], depth: number, task: Task): boolean {
-  const count = task.api.format.turnsOf(task.document)?.length ?? 0
-  const isGone = (position: number): boolean => {
-    const at = firstEditAt(edits, position, depth)
-    for (let index = at; index < edits.length && edits[index]?.at[depth] === position; index++) {
-      if (edits[index]?.do === 'remove' && edits[index]?.at.length === depth + 1) return true
-    }
-    return false
+/**
+ * Whether a repaired range still starts with its model turn and ends on someone else's, so that what
+ * stands beyond it meets what it met before.
+ */
+function keepsEnds(
+  { start, end }: Range,
+  edits: readonly Edit[],
+  depth: number,
+  task: Task,
+  shifted: Range,
+  mended: Task,
+): boolean {
+  const { format } = task.api
+  const turns = format.turnsOf(task.document) ?? []
+  const after = format.turnsOf(mended.document) ?? []
+  if (start > 0 && isGone(start, edits, depth)) return false
+  if (end === turns.length) return true
+  let last = end - 1
+  while (last >= start && isGone(last, edits, depth)) last--
+  return last >= start && !format.isModelTurn(turns[last]) && !format.isModelTurn(after[shifted.end - 1])
+}
+
+function isGone(position: number, edits: readonly Edit[], depth: number): boolean {
+  for (let index = firstEditAt(edits, position, depth); index < edits.length; index++) {
+    const edit = edits[index] as Edit
+    if (edit.at[depth] !== position) return false
+    if (edit.do === 'remove' && edit.at.length === depth + 1) return true
   }
-  return (start === 0 || !isGone(start)) && (end === count || !isGone(end - 1))
+  return false
 }
 
 /** The first of the sorted edits that lies at or after a position of the list. */
@@ -139,14 +157,14 @@ function firstEditAt(edits: readonly Edit[], position: number, depth: number): n
 }
 
 /** Whether a quick look over these ranges finds nothing to suspect. */
-function isClean(task: Task, group: readonly Range[], sentinel: Sentinel): boolean {
+function isClean(task: Task, batch: readonly Range[], sentinel: Sentinel): boolean {
   const { format } = task.api
   const turns = format.turnsOf(task.document) ?? []
   sentinel.reset(format.factsOf(task.document))
-  for (const { start, end } of group) {
+  for (const { start, end } of batch) {
     if (sentinel.feed(turns, start, end) >= 0 || !sentinel.isSettled()) return false
   }
-  return sentinel.mayEnd(tailOf(task, group, turns.length))
+  return sentinel.mayEnd(tailOf(task, batch, turns.length))
 }
 
 function looksSound(task: Task): boolean {
@@ -168,15 +186,15 @@ function wholeContext(task: Task): Context {
   return contextOf(task, readAll(task.document, task.api.format), task.tail)
 }
 
-function groupContext(task: Task, group: readonly Range[]): Context {
-  const reading = readRanges(task.document, task.api.format, group)
+function batchContext(task: Task, batch: readonly Range[]): Context {
+  const reading = readRanges(task.document, task.api.format, batch)
   const count = task.api.format.turnsOf(task.document)?.length ?? 0
-  return contextOf(task, reading, tailOf(task, group, count))
+  return contextOf(task, reading, tailOf(task, batch, count))
 }
 
-/** Only the group with the last turn knows how the conversation ends. */
-function tailOf(task: Task, group: readonly Range[], count: number): Tail {
-  return group.at(-1)?.end === count ? task.tail : 'rest'
+/** Only the batch with the last turn knows how the conversation ends. */
+function tailOf(task: Task, batch: readonly Range[], count: number): Tail {
+  return batch.at(-1)?.end === count ? task.tail : 'rest'
 }
 
 function contextOf({ document, api }: Task, reading: Reading, tail: Tail): Context {

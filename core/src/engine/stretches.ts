@@ -4,9 +4,9 @@ import type { Facts, Part, Unreadable } from '../model/transcript.ts'
 import { plainId } from './identity.ts'
 import type { Range } from './reading.ts'
 
-/** The part of a document that must be read in full, in groups that have nothing to do with each other. */
+/** The part of a document that must be read in full, in batches that have nothing to do with each other. */
 export interface Selection {
-  readonly groups: readonly (readonly Range[])[]
+  readonly batches: readonly (readonly Range[])[]
   /** Whether a call that was left out has this id. */
   hides(id: string): boolean
 }
@@ -49,9 +49,11 @@ export function selectSuspicious(
   const ranges = rangesOf(cut.starts, [...cut.suspicious, ...links.map(([, other]) => other)])
   const position = (stretch: number): number => rangeAt(ranges, cut.starts[stretch] as number)
   return {
-    groups: group(
-      ranges,
-      links.map(([left, right]) => [position(left), position(right)]),
+    batches: batch(
+      group(
+        ranges,
+        links.map(([left, right]) => [position(left), position(right)]),
+      ),
     ),
     hides(id) {
       const stretch = sentinel.stretchOf(id)
@@ -161,4 +163,25 @@ function group(ranges: readonly Range[], links: readonly (readonly [number, numb
     else members.push(range)
   })
   return [...groups.values()]
+}
+
+// Enough turns to make a batch worth its while, few enough to stay in a cache and die young.
+const batchSize = 200
+
+/** Reads several groups at a time: each batch costs something of its own. */
+function batch(groups: readonly Range[][]): Range[][] {
+  const batches: Range[][] = []
+  let size = batchSize
+  for (const members of groups) {
+    if (size >= batchSize) {
+      batches.push([])
+      size = 0
+    }
+    for (const range of members) {
+      batches.at(-1)?.push(range)
+      size += range.end - range.start
+    }
+  }
+  for (const ranges of batches) ranges.sort((left, right) => left.start - right.start)
+  return batches
 }

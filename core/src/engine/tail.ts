@@ -13,7 +13,8 @@ export function runningCalls(
   const frame = frames[frames.length - 1]
   if (tail !== 'open' || frame === undefined || frame.regionEnd !== turns.length) return none
   for (let position = frame.end; position < frame.regionEnd; position++) {
-    if ((turns[position] as Turn).parts.some((part) => part.kind !== 'result')) return none
+    const { parts } = turns[position] as Turn
+    if (parts.length === 0 || parts.some((part) => part.kind !== 'result')) return none
   }
   return new Set(frame.joints)
 }

@@ -18,7 +18,7 @@ interface Reasoned {
 export interface Insert extends Reasoned {
   readonly do: 'insert'
   readonly value: unknown
-  /** A short mark of the element that stands before it, checked on apply. */
+  /** A short mark of the element that stands at that place now, or `end`; checked on apply. */
   readonly beside: string
 }
 
@@ -26,7 +26,7 @@ export interface Insert extends Reasoned {
 export interface Remove extends Reasoned {
   readonly do: 'remove'
   readonly value: unknown
-  /** A short mark of the element that will stand before the gap. */
+  /** A short mark of the element that stands there once the plan is applied; the inverted plan checks it. */
   readonly beside: string
 }
 

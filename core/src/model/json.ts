@@ -65,3 +65,35 @@ export function toWellFormed(value: unknown): unknown {
   const members = Object.entries(value as object)
   return Object.fromEntries(members.map(([key, child]) => [key.toWellFormed(), toWellFormed(child)]))
 }
+
+/** JSON text of any value, however deep it nests. */
+export function printJson(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? 'null'
+  } catch (error) {
+    // The built-in printer runs out of stack on deep nesting.
+    if (error instanceof RangeError) return printDeep(value)
+    throw error
+  }
+}
+
+/** Prints with a list of what is still to be printed: a string is written as it is, the rest opened up. */
+function printDeep(value: unknown): string {
+  const pending: ({ readonly text: string } | { readonly value: unknown })[] = [{ value }]
+  const out: string[] = []
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if ('text' in next) out.push(next.text)
+    else pending.push(...opened(next.value).reverse())
+  }
+  return out.join('')
+}
+
+function opened(value: unknown): ({ readonly text: string } | { readonly value: unknown })[] {
+  if (typeof value !== 'object' || value === null) return [{ text: JSON.stringify(value) ?? 'null' }]
+  const isList = Array.isArray(value)
+  const members = Object.entries(value).flatMap(([key, child], index) => [
+    { text: `${index === 0 ? '' : ','}${isList ? '' : `${JSON.stringify(key)}:`}` },
+    { value: child },
+  ])
+  return [{ text: isList ? '[' : '{' }, ...members, { text: isList ? ']' : '}' }]
+}

@@ -1,3 +1,5 @@
+import { MortiseError } from './outcome.ts'
+
 /**
  * What to do about a fault.
  *
@@ -14,6 +16,8 @@ export interface Policy {
   readonly name: string
   readonly rows: Readonly<Record<string, Remedy>>
   readonly otherwise: Remedy
+  /** The rules that are mended even where breaking them is only advised against. */
+  readonly asks: readonly string[]
 }
 
 /** The presets. Under each but `report`, what can be kept by moving it is moved. */
@@ -22,18 +26,21 @@ export const policies: Readonly<Record<PolicyName, Policy>> = {
     name: 'keep',
     rows: { 'call-without-result': 'answer', 'result-without-call': 'text', 'duplicate-result': 'text' },
     otherwise: 'mend',
+    asks: [],
   },
   drop: {
     name: 'drop',
     rows: { 'call-without-result': 'drop', 'result-without-call': 'drop', 'duplicate-result': 'drop' },
     otherwise: 'mend',
+    asks: [],
   },
   'drop-turn': {
     name: 'drop-turn',
     rows: { 'call-without-result': 'drop-turn', 'result-without-call': 'drop', 'duplicate-result': 'drop' },
     otherwise: 'mend',
+    asks: [],
   },
-  report: { name: 'report', rows: {}, otherwise: 'leave' },
+  report: { name: 'report', rows: {}, otherwise: 'leave', asks: [] },
 }
 
 /** A preset by name, a preset with some rows of one's own, or a whole table. */
@@ -42,10 +49,16 @@ export type PolicyChoice =
   | Policy
   | { readonly preset: PolicyName; readonly rows: Policy['rows'] }
 
-/** Turns what a caller wrote into one table. */
+/** Turns what a caller wrote into one table. Rows of one's own are asked for, advice or not. */
 export function choosePolicy(choice: PolicyChoice = 'keep'): Policy {
-  if (typeof choice === 'string') return policies[choice]
+  if (typeof choice === 'string') return presetOf(choice)
   if ('otherwise' in choice) return choice
-  const preset = policies[choice.preset]
-  return { ...preset, rows: { ...preset.rows, ...choice.rows } }
+  const preset = presetOf(choice.preset)
+  return { ...preset, rows: { ...preset.rows, ...choice.rows }, asks: Object.keys(choice.rows) }
+}
+
+function presetOf(name: PolicyName): Policy {
+  if (Object.hasOwn(policies, name)) return policies[name]
+  const hint = `Known policies: ${Object.keys(policies).join(', ')}`
+  throw new MortiseError('unknown-policy', `There is no policy \`${name}\` here.`, { hint })
 }

@@ -36,6 +36,8 @@ export interface Row {
   readonly evidence: Evidence
   /** The API's sentence; `{i}`, `{j}`, `{id}`, `{ids}`, `{name}`, `{role}` and `{length}` are filled in. */
   readonly says?: string
+  /** The sentence where the fault is in a result, if it is another. */
+  readonly saysOfResult?: string
   /** The row applies if one of these holds; absent: always. */
   readonly when?: readonly Condition[]
   /** The finding is only advice if one of these holds. */

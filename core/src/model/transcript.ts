@@ -96,6 +96,8 @@ export type Part = Text | Media | Reasoning | Call | Result | Hosted | Other
 
 export interface Turn {
   speaker: Speaker
+  /** The role as the document writes it. */
+  readonly role: string
   /** Who most likely spoke, where the role cannot be right. */
   readonly likely?: Speaker
   shape: Shape

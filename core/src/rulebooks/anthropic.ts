@@ -32,7 +32,8 @@ const rows: Rulebook['rows'] = {
   'call-id-missing': {
     severity: 'refused',
     evidence: 'docs',
-    says: 'messages.{i}.content.{j}.{block}: Field required',
+    says: 'messages.{i}.content.{j}.tool_use.id: Field required',
+    saysOfResult: 'messages.{i}.content.{j}.tool_result.tool_use_id: Field required',
   },
   'call-by-user': {
     severity: 'refused',

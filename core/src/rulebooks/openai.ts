@@ -52,7 +52,8 @@ export const openai: Rulebook = {
     'call-id-missing': {
       severity: 'refused',
       evidence: 'reported',
-      says: "Missing required parameter: 'messages[{i}].{block}'.",
+      says: "Missing required parameter: 'messages[{i}].tool_calls[{j}].id'.",
+      saysOfResult: "Missing required parameter: 'messages[{i}].tool_call_id'.",
     },
     'empty-call-list': {
       severity: 'refused',

@@ -7,9 +7,13 @@ export const systemOutOfPlace: Rule = {
   *detect({ turns }) {
     for (let position = 1; position < turns.length; position++) {
       const turn = turns[position]
-      const before = turns[position - 1]?.speaker
-      if (turn?.speaker !== 'system' || (before !== 'model' && before !== 'tool')) continue
-      yield { turn, intents: [{ do: 'set', on: turn, fact: 'speaker', value: 'user' }] }
+      const before = turns[position - 1]
+      if (turn?.speaker !== 'system' || (before?.speaker !== 'model' && before?.speaker !== 'tool')) continue
+      yield {
+        turn,
+        values: { before: before.role },
+        intents: [{ do: 'set', on: turn, fact: 'speaker', value: 'user' }],
+      }
     }
   },
 }

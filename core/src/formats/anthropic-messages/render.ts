@@ -1,5 +1,5 @@
 import type { Format, Piece } from '../../model/format.ts'
-import { isObject, type JsonObject } from '../../model/json.ts'
+import { isObject, type JsonObject, printJson } from '../../model/json.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
 
 const roles: Readonly<Record<Speaker, string>> = {
@@ -46,7 +46,7 @@ export function unpack(part: Result | Call): readonly Piece[] {
   const content = part.kind === 'call' ? raw.input : raw.content
   if (typeof content === 'string') return content === '' ? [] : [{ text: content }]
   if (content === undefined || content === null) return strangers(raw)
-  if (!Array.isArray(content)) return [{ text: JSON.stringify(content) }]
+  if (!Array.isArray(content)) return [{ text: printJson(content) }]
   return content.map(pieceOf)
 }
 
@@ -61,14 +61,12 @@ function strangers(raw: JsonObject): readonly Piece[] {
     cache_control: _mark,
     ...rest
   } = raw
-  return Object.keys(rest).length === 0 ? [] : [{ text: JSON.stringify(rest) }]
+  return Object.keys(rest).length === 0 ? [] : [{ text: printJson(rest) }]
 }
 
 function pieceOf(block: unknown): Piece {
-  if (!isObject(block)) return { text: JSON.stringify(block) }
+  if (!isObject(block)) return { text: printJson(block) }
   if (block.type === 'text' && typeof block.text === 'string') return { text: block.text }
   // Images and documents may stand in a user turn as they are; anything else is legal only in a result.
-  return block.type === 'image' || block.type === 'document'
-    ? { media: block }
-    : { text: JSON.stringify(block) }
+  return block.type === 'image' || block.type === 'document' ? { media: block } : { text: printJson(block) }
 }

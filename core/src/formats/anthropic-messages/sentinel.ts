@@ -105,6 +105,7 @@ class AnthropicSentinel implements Sentinel {
 
   feed(turns: readonly unknown[], from: number, to: number): number {
     if (!this.isCovered) return from < to ? from : -1
+    if (from === 0) this.ids.reserve(to >> 2)
     let position = from
     while (position < to) {
       const turn = turns[position] as Message | null

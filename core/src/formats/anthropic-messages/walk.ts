@@ -37,7 +37,7 @@ export function rootOf(document: unknown): Place {
 }
 
 export function isModelTurn(raw: unknown): boolean {
-  return isObject(raw) && raw.role === 'assistant'
+  return (raw as { readonly role?: unknown } | null | undefined)?.role === 'assistant'
 }
 
 export function readTurn(message: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {
@@ -57,7 +57,8 @@ export function readTurn(message: unknown, index: number, root: Place, unreadabl
 }
 
 function turnOf(speaker: Speaker, shape: Turn['shape'], parts: Part[], index: number, raw: unknown): Turn {
-  const turn = { speaker, shape, parts, index, raw, vacant: false, isPrefix: false, isAborted: false }
+  const role = isObject(raw) && typeof raw.role === 'string' ? raw.role : 'none'
+  const turn = { speaker, role, shape, parts, index, raw, vacant: false, isPrefix: false, isAborted: false }
   if (speaker === 'user' || speaker === 'model') return turn
   if (parts.some((part) => part.kind === 'call')) return { ...turn, likely: 'model' }
   return speaker === 'unknown'

@@ -1,5 +1,5 @@
 import type { Format, Piece } from '../../model/format.ts'
-import { isObject } from '../../model/json.ts'
+import { isObject, printJson } from '../../model/json.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
 
 const roles: Readonly<Record<Speaker, string>> = {
@@ -21,7 +21,7 @@ export const facts: Format['facts'] = {
   call: {
     id: { path: ['id'], encode: plain },
     name: { path: ['function', 'name'], encode: plain },
-    arguments: { path: ['function', 'arguments'], encode: (value) => JSON.stringify(value) },
+    arguments: { path: ['function', 'arguments'], encode: (value) => printJson(value) },
   },
   result: {
     id: { path: ['tool_call_id'], encode: plain },
@@ -49,17 +49,17 @@ export function unpack(part: Result | Call): readonly Piece[] {
   const content = isObject(part.raw) ? part.raw.content : undefined
   if (typeof content === 'string') return content === '' ? [] : [{ text: content }]
   if (content === undefined || content === null) return []
-  return Array.isArray(content) ? content.map(pieceOf) : [{ text: JSON.stringify(content) }]
+  return Array.isArray(content) ? content.map(pieceOf) : [{ text: printJson(content) }]
 }
 
 function argumentPieces(given: unknown): readonly Piece[] {
   if (given === undefined) return []
-  return [{ text: typeof given === 'string' ? given : JSON.stringify(given) }]
+  return [{ text: typeof given === 'string' ? given : printJson(given) }]
 }
 
 function pieceOf(item: unknown): Piece {
   if (isObject(item) && item.type === 'text' && typeof item.text === 'string') return { text: item.text }
   const isMedia =
     isObject(item) && (item.type === 'image_url' || item.type === 'input_audio' || item.type === 'file')
-  return isMedia ? { media: item } : { text: JSON.stringify(item) }
+  return isMedia ? { media: item } : { text: printJson(item) }
 }

@@ -108,6 +108,7 @@ class ChatSentinel implements Sentinel {
 
   feed(turns: readonly unknown[], from: number, to: number): number {
     if (!this.isCovered) return from < to ? from : -1
+    if (from === 0 && (this.isUniqueInRequest || this.stretch >= 0)) this.ids.reserve(to >> 2)
     let position = from
     while (position < to) {
       const turn = turns[position] as Message | null
@@ -154,13 +155,22 @@ class ChatSentinel implements Sentinel {
   /** Remembers the ids of one turn as far as they must differ; false where they do not. */
   private rememberAll(calls: readonly { readonly id: string }[]): boolean {
     const isWide = this.isUniqueInRequest || this.stretch >= 0
-    if (!isWide && this.exactly === 0 && calls.length < 3)
-      return calls.length === 1 || calls[0]?.id !== calls[1]?.id
+    // One or two calls need no table to be told apart.
+    if (!isWide && calls.length < 3)
+      return this.isSpelled(calls[0]?.id) && this.isOther(calls[0]?.id, calls[1]?.id)
     if (!isWide) this.ids.clear()
     for (let index = 0; index < calls.length; index++) {
       if (!this.ids.add((calls[index] as { readonly id: string }).id, this.stretch)) return false
     }
     return true
+  }
+
+  private isSpelled(id: string | undefined): boolean {
+    return this.exactly === 0 || (id !== undefined && this.ids.isSpelled(id))
+  }
+
+  private isOther(first: string | undefined, second: string | undefined): boolean {
+    return second === undefined || (first !== second && this.isSpelled(second))
   }
 
   private take(turn: Message): boolean {

@@ -39,7 +39,7 @@ export function rootOf(document: unknown): Place {
 }
 
 export function isModelTurn(raw: unknown): boolean {
-  return isObject(raw) && raw.role === 'assistant'
+  return (raw as { readonly role?: unknown } | null | undefined)?.role === 'assistant'
 }
 
 export function readTurn(message: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {
@@ -80,7 +80,8 @@ function turnOf(
   vacant = false,
 ): Turn {
   const isPrefix = isObject(raw) && raw.prefix === true
-  const turn = { speaker, shape, parts, index, raw, vacant, isPrefix, isAborted: false }
+  const role = isObject(raw) && typeof raw.role === 'string' ? raw.role : 'none'
+  const turn = { speaker, role, shape, parts, index, raw, vacant, isPrefix, isAborted: false }
   if (speaker !== 'unknown') return turn
   const isModels = (isObject(raw) && modelNames.has(raw.role)) || parts.some((part) => part.kind === 'call')
   return { ...turn, likely: isModels ? 'model' : 'user' }

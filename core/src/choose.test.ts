@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { chooseApi, findApi, type Wanted } from './choose.ts'
+import { openai } from './rulebooks/openai.ts'
+
+const user = { role: 'user', content: 'go' }
+const block = { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'read', input: {} }] }
+const calls = { role: 'assistant', content: null, tool_calls: [] }
+
+function chosen(document: unknown, wanted?: Wanted): string {
+  const outcome = chooseApi(document, wanted)
+  if (!outcome.ok) return outcome.error.code
+  return `${outcome.value.rulebook.name} (${outcome.value.because})`
+}
+
+const body = (model: string, ...messages: readonly unknown[]): unknown => ({ model, messages })
+
+describe('the API of a document', () => {
+  test.each<[string, unknown, Wanted | undefined, string]>([
+    ['by name', [user], { api: 'mistral' }, 'mistral (named)'],
+    ['by name, whatever its model', body('gpt-5', user), { api: 'deepseek' }, 'deepseek (named)'],
+    ['by name, of that format', [user], { api: 'openai', format: 'openai-chat' }, 'openai (named)'],
+    ['by model', body('claude-opus-4-6', block), undefined, 'anthropic (model)'],
+    ['by model, behind a path', body('us.claude-opus-4-6', block), undefined, 'anthropic (model)'],
+    ['by model', body('deepseek-chat', calls), undefined, 'deepseek (model)'],
+    ['by model', body('Mistral-Large', user), undefined, 'mistral (model)'],
+    ['by model', body('open-mixtral-8x7b', user), undefined, 'mistral (model)'],
+    ['by model', body('ft:gpt-4o:acme', user), undefined, 'openai (model)'],
+    ['by model', body('o3-mini', user), undefined, 'openai (model)'],
+    ['by format, for a model of nobody', body('llama', block), undefined, 'anthropic (format)'],
+    [
+      'by format, for a model of another format',
+      body('claude-opus-4-6', calls),
+      undefined,
+      'openai (format)',
+    ],
+    ['by format', [user, block], undefined, 'anthropic (format)'],
+    ['by format', [user, calls], undefined, 'openai (format)'],
+    [
+      'by format, where instructions are of the body',
+      { system: 'x', messages: [user] },
+      undefined,
+      'anthropic (format)',
+    ],
+    ['by format, where anything would do', [user], undefined, 'openai (format)'],
+    ['by format, for an empty list', [], undefined, 'openai (format)'],
+    ['by a format that is named', [user], { format: 'anthropic-messages' }, 'anthropic (format)'],
+    ['is not, for a name of nobody', [user], { api: 'nobody' }, 'unknown-api'],
+    ['is not, for a format of nobody', [user], { format: 'nothing' }, 'unknown-format'],
+    [
+      'is not, for a name and a format of nobody',
+      [user],
+      { api: 'openai', format: 'nothing' },
+      'unknown-format',
+    ],
+    [
+      'is not, of another format',
+      [user],
+      { api: 'openai', format: 'anthropic-messages' },
+      'api-not-of-format',
+    ],
+    ['is not, for what is no conversation', { a: 1 }, undefined, 'not-a-conversation'],
+    ['is not, for what is no conversation', [1, 2], undefined, 'not-a-conversation'],
+    ['is not, for what is no conversation', null, undefined, 'not-a-conversation'],
+    ['is not, for what is no conversation', 'go', { api: 'openai' }, 'not-a-conversation'],
+    ['is not, for what is no conversation', {}, { format: 'openai-chat' }, 'not-a-conversation'],
+  ])('%s: %j, %j', (_, document, wanted, expected) => {
+    expect(chosen(document, wanted)).toBe(expected)
+  })
+
+  test('every refusal has a hint', () => {
+    const refusals = [chooseApi(null), chooseApi([user], { api: 'x' }), chooseApi([user], { format: 'x' })]
+    expect(refusals.filter((outcome) => outcome.ok || outcome.error.hint === undefined)).toEqual([])
+  })
+})
+
+describe('findApi', () => {
+  test('takes a rulebook of one’s own', () => {
+    const own = { ...openai, name: 'own' }
+    const outcome = findApi(own)
+    expect(outcome.ok && outcome.value.rulebook).toBe(own)
+  })
+
+  test('refuses one of a format that is not there', () => {
+    const outcome = findApi({ ...openai, format: 'nothing' })
+    expect(outcome.ok ? '' : outcome.error.code).toBe('unknown-format')
+  })
+})

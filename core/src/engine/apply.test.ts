@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Edit, Plan } from '../model/edit.ts'
+import { isObject, type JsonObject, sameJson } from '../model/json.ts'
+import type { Place } from '../model/place.ts'
+import { apply, applyEdits } from './apply.ts'
+import { markGaps } from './diff.ts'
+import { markOf } from './identity.ts'
+import { invert, sortEdits } from './invert.ts'
+import { diffList, type Item } from './list-diff.ts'
+
+const why = 'test'
+const document = { list: ['a', 'b', 'c'], member: { first: 1, second: 2 } }
+
+function changed(edits: readonly Edit[]): unknown {
+  const outcome = apply(document, { edits })
+  return outcome.ok ? outcome.value : outcome.error.code
+}
+
+const insert = (at: Place, beside: unknown): Edit => ({
+  do: 'insert',
+  at,
+  value: 'new',
+  beside: markOf(beside),
+  why,
+})
+const remove = (at: Place, value: unknown): Edit => ({ do: 'remove', at, value, beside: '', why })
+const replace = (at: Place, from: unknown): Edit => ({ do: 'replace', at, from, value: 'new', why })
+const set = (at: Place, index: number): Edit => ({ do: 'set', at, value: 'new', index, why })
+const unset = (at: Place, value: unknown, index = 0): Edit => ({ do: 'unset', at, value, index, why })
+
+describe('apply', () => {
+  test.each<[string, Edit[], unknown]>([
+    ['inserts at the head', [insert(['list', 0], 'a')], { ...document, list: ['new', 'a', 'b', 'c'] }],
+    ['inserts at the end', [insert(['list', 3], undefined)], { ...document, list: ['a', 'b', 'c', 'new'] }],
+    ['removes', [remove(['list', 1], 'b')], { ...document, list: ['a', 'c'] }],
+    ['replaces an element', [replace(['list', 1], 'b')], { ...document, list: ['a', 'new', 'c'] }],
+    [
+      'replaces a member',
+      [replace(['member', 'first'], 1)],
+      { ...document, member: { first: 'new', second: 2 } },
+    ],
+    ['replaces the whole', [replace([], document)], 'new'],
+    ['sets', [set(['member', 'third'], 1)], { ...document, member: { first: 1, third: 'new', second: 2 } }],
+    ['unsets', [unset(['member', 'first'], 1)], { ...document, member: { second: 2 } }],
+    [
+      'does several at once, all places as before',
+      [
+        insert(['list', 1], 'b'),
+        remove(['list', 1], 'b'),
+        replace(['list', 2], 'c'),
+        unset(['member'], document.member),
+      ],
+      { list: ['a', 'new', 'new'] },
+    ],
+  ])('%s', (_, edits, expected) => {
+    expect(JSON.stringify(changed(edits))).toBe(JSON.stringify(expected))
+  })
+
+  test.each<[string, Edit[]]>([
+    ['beside another element', [insert(['list', 1], 'x')]],
+    ['beyond the end', [insert(['list', 4], undefined)]],
+    ['before the start', [insert(['list', -1], undefined)]],
+    ['into what is no list', [insert(['member', 0], undefined)]],
+    ['of another element', [remove(['list', 1], 'a')]],
+    ['of an element that is not there', [remove(['list', 3], undefined)]],
+    ['of one element twice', [remove(['list', 1], 'b'), remove(['list', 1], 'b')]],
+    ['of another value', [replace(['member', 'first'], 2)]],
+    ['of a member that is not there', [replace(['member', 'third'], undefined)]],
+    ['of the whole, which is another', [replace([], {})]],
+    ['of a member that is there already', [set(['member', 'first'], 0)]],
+    ['of a member with another value', [unset(['member', 'first'], 2)]],
+    ['of a member that went', [unset(['member', 'third'], 1)]],
+    ['inside a string', [replace(['list', 0, 'x'], 'a')]],
+    ['inside nothing', [replace(['nowhere', 'x'], 'a')]],
+    ['by name in a list', [replace(['list', 'first'], 'a')]],
+    ['out of order', [remove(['list', 2], 'c'), remove(['list', 0], 'a')]],
+  ])('refuses a stale plan: a change %s', (_, edits) => {
+    expect(changed(edits)).toBe('stale-plan')
+  })
+
+  test('says where a plan does not fit', () => {
+    const outcome = apply(document, { edits: [remove(['list', 1], 'x')] })
+    expect(outcome.ok ? '' : outcome.error.message).toBe(
+      'The plan does not fit this document: it differs at list.1.',
+    )
+  })
+
+  test('an empty plan gives the same document', () => {
+    const outcome = apply(document, { edits: [] })
+    expect(outcome.ok && outcome.value).toBe(document)
+  })
+
+  test('what a plan does not touch keeps its identity', () => {
+    const big = { messages: [{ a: [1] }, { b: [2] }, { c: [3] }], tools: [{}] }
+    const outcome = apply(big, { edits: [replace(['messages', 1, 'b', 0], 2)] })
+    const after = (outcome.ok ? outcome.value : undefined) as typeof big
+    expect(after.messages[1]).toEqual({ b: ['new'] })
+    expect(after.tools).toBe(big.tools)
+    expect(after.messages[0]).toBe(big.messages[0])
+    expect(after.messages[2]).toBe(big.messages[2])
+  })
+})
+
+describe('invert', () => {
+  test.each<[string, unknown, unknown]>([
+    ['a member in the middle', { a: 1, b: 2, c: 3 }, { a: 1, c: 3 }],
+    ['members at both ends', { a: 1, b: 2, c: 3 }, { b: 2, x: 4, y: 5 }],
+    ['elements that moved', ['a', 'b', 'c', 'd'], ['d', 'b', 'a', 'c']],
+    ['equal elements', ['a', 'a', 'b', 'a'], ['b', 'a']],
+    ['an element that moved beside one that changed', [{ a: 1 }, { b: 2 }, 'c'], ['c', { a: 3 }]],
+    [
+      'lists whose names end alike',
+      { 'a\nb': ['x', 'y'], a: { b: ['x', 'y'] } },
+      { 'a\nb': ['y'], a: { b: ['y'] } },
+    ],
+    ['a name that objects have anyway', JSON.parse('{"a":1,"__proto__":[1],"b":2}'), { a: 1, b: 2 }],
+    ['a list that becomes an object', { a: [1] }, { a: { b: 1 } }],
+  ])('restores %s', (_, before, after) => restores(before, after))
+
+  test('restores any document from any other, members in their order', () => {
+    fc.assert(fc.property(json, json, restores), { numRuns: 1000 })
+  })
+})
+
+const key = fc.constantFrom('a', 'b', 'c', 'd', 'a\nb', '__proto__', '7', '')
+const { json } = fc.letrec<{ json: unknown }>((tie) => ({
+  json: fc.oneof(
+    { depthSize: 'medium', withCrossShrink: true },
+    fc.constantFrom<unknown>(null, true, 0, 1, '', 'a', 'b'),
+    fc.array(tie('json'), { maxLength: 5 }),
+    fc.array(fc.tuple(key, tie('json')), { maxLength: 5 }).map((members) => Object.fromEntries(members)),
+  ),
+}))
+
+function restores(before: unknown, after: unknown): void {
+  const edits = sortEdits(difference(before, after))
+  const made = applyEdits(before, edits)
+  expect(sameJson(made, after)).toBe(true)
+  const plan: Plan = { edits: markGaps(edits, made) }
+  const undone = apply(made, JSON.parse(JSON.stringify(invert(plan))) as Plan)
+  expect(undone.ok && JSON.stringify(undone.value)).toBe(JSON.stringify(before))
+  expect(invert(invert(plan))).toEqual(plan)
+  if (edits.length > 0) expect(apply([before], plan).ok, 'it fits no other document').toBe(false)
+}
+
+/** Edits that make one JSON value of another. */
+function difference(before: unknown, after: unknown, at: Place = []): Edit[] {
+  if (sameJson(before, after)) return []
+  if (Array.isArray(before) && Array.isArray(after)) return listDifference(before, after, at)
+  if (isObject(before) && isObject(after)) return objectDifference(before, after, at)
+  return [{ do: 'replace', at, from: before, value: after, why }]
+}
+
+function listDifference(before: readonly unknown[], after: readonly unknown[], at: Place): Edit[] {
+  const free = new Set(before.keys())
+  const items = after.map((value, position): Item => {
+    const equal = [...free].find((index) => sameJson(before[index], value))
+    const origin = equal ?? (free.has(position) && isObject(value) ? position : -1)
+    free.delete(origin)
+    return { origin, why, value: () => value, inside: (place) => difference(before[origin], value, place) }
+  })
+  return diffList(at, before, items, () => why)
+}
+
+function objectDifference(before: JsonObject, after: JsonObject, at: Place): Edit[] {
+  const [old, next] = [Object.keys(before), Object.keys(after)]
+  return [
+    ...old.flatMap((name, index): Edit[] =>
+      Object.hasOwn(after, name)
+        ? difference(before[name], after[name], [...at, name])
+        : [{ do: 'unset', at: [...at, name], value: before[name], index, why }],
+    ),
+    ...next.flatMap((name, index): Edit[] =>
+      Object.hasOwn(before, name) ? [] : [{ do: 'set', at: [...at, name], value: after[name], index, why }],
+    ),
+  ]
+}

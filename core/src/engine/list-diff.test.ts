@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Edit } from '../model/edit.ts'
+import { applyEdits } from './apply.ts'
+import { sortEdits } from './invert.ts'
+import { diffList, type Item } from './list-diff.ts'
+
+/** An item of the list to be: a position of the old list, or a value that is new to it. */
+function itemOf(given: number | string): Item {
+  const origin = typeof given === 'number' ? given : -1
+  return {
+    origin,
+    why: 'moved',
+    value: () => (typeof given === 'number' ? valueAt(given) : given),
+    inside: () => [],
+  }
+}
+
+const valueAt = (position: number): string => `old ${position}`
+const listOf = (length: number): string[] => Array.from({ length }, (_, position) => valueAt(position))
+
+function editsFor(before: readonly unknown[], after: readonly (number | string)[]): Edit[] {
+  return diffList([], before, after.map(itemOf), () => 'gone')
+}
+
+const short = (edits: readonly Edit[]): string[] => edits.map((edit) => `${edit.do} ${edit.at.join('.')}`)
+
+describe('a list made of three', () => {
+  test.each<[string, (number | string)[], string[]]>([
+    ['stays', [0, 1, 2], []],
+    ['loses one', [0, 2], ['remove 1']],
+    ['loses all', [], ['remove 0', 'remove 1', 'remove 2']],
+    ['gets one at the head', ['new', 0, 1, 2], ['insert 0']],
+    ['gets one at the end', [0, 1, 2, 'new'], ['insert 3']],
+    ['gets two in the middle', [0, 'new', 'newer', 1, 2], ['insert 1', 'insert 1']],
+    ['has its last moved to the head', [2, 0, 1], ['insert 0', 'remove 2']],
+    ['has its first moved to the end', [1, 2, 0], ['remove 0', 'insert 3']],
+    ['has one changed for another', [0, 'new', 2], ['insert 1', 'remove 1']],
+  ])('%s', (_, after, expected) => {
+    expect(short(editsFor(listOf(3), after))).toEqual(expected)
+  })
+})
+
+test('an element that stays gives the edits inside it, at its old place', () => {
+  const inside: Edit = { do: 'set', at: [1, 'a'], value: 1, index: 0, why: '' }
+  const item: Item = { ...itemOf(1), inside: (at) => [{ ...inside, at: [...at, 'a'] }] }
+  expect(diffList([], listOf(2), [item], () => 'gone')).toEqual([
+    { do: 'remove', at: [0], value: 'old 0', beside: '', why: 'gone' },
+    inside,
+  ])
+})
+
+test('elements at positions that are not known stay, and what is new stands beside what it was put beside', () => {
+  const near = (given: string, position: number): Item => ({ ...itemOf(given), near: position })
+  const before = listOf(10)
+  const after = [itemOf(1), near('after 1', 1), near('before 7', 7), itemOf(7)]
+  const edits = diffList([], before, after, () => 'gone', [1, 2, 7])
+  expect(applyEdits(before, sortEdits(edits))).toEqual([
+    ...['old 0', 'old 1', 'after 1', 'old 3', 'old 4', 'old 5', 'old 6', 'before 7', 'old 7'],
+    ...['old 8', 'old 9'],
+  ])
+})
+
+describe('any list made of any other', () => {
+  const change = fc.integer({ min: 0, max: 7 }).chain((length) =>
+    fc.record({
+      length: fc.constant(length),
+      after: fc.shuffledSubarray([...listOf(length).keys(), 'new', 'newer', 'newest']),
+    }),
+  )
+
+  test('is what the edits make', () => {
+    fc.assert(
+      fc.property(change, ({ length, after }) => {
+        const edits = sortEdits(editsFor(listOf(length), after))
+        expect(applyEdits(listOf(length), edits)).toEqual(after.map((item) => itemOf(item).value()))
+      }),
+    )
+  })
+
+  test('moves as few as can be', () => {
+    fc.assert(
+      fc.property(change, ({ length, after }) => {
+        const origins = after.filter((item) => typeof item === 'number')
+        const removed = editsFor(listOf(length), after).filter((edit) => edit.do === 'remove')
+        expect(removed.length).toBe(length - longestRising(origins))
+      }),
+    )
+  })
+})
+
+/** By trying every choice of elements. */
+function longestRising(numbers: readonly number[]): number {
+  let longest = 0
+  for (let choice = 0; choice < 2 ** numbers.length; choice++) {
+    const chosen = numbers.filter((_, index) => (choice >> index) & 1)
+    const isRising = chosen.every((number, index) => index === 0 || number > (chosen[index - 1] ?? 0))
+    if (isRising) longest = Math.max(longest, chosen.length)
+  }
+  return longest
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { follow, repair, type Tail } from './index.ts'
+
+type Messages = readonly unknown[]
+
+const user = (words: string): unknown => ({ role: 'user', content: words })
+const says = (words: string): unknown => ({ role: 'assistant', content: words })
+
+interface Shape {
+  readonly api: string
+  calls(...ids: readonly string[]): unknown
+  results(...ids: readonly string[]): Messages
+}
+
+const shapes: readonly Shape[] = [
+  {
+    api: 'anthropic',
+    calls: (...ids) => ({
+      role: 'assistant',
+      content: ids.map((id) => ({ type: 'tool_use', id, name: 'read', input: {} })),
+    }),
+    results: (...ids) => [
+      { role: 'user', content: ids.map((id) => ({ type: 'tool_result', tool_use_id: id, content: id })) },
+    ],
+  },
+  {
+    api: 'deepseek',
+    calls: (...ids) => ({
+      role: 'assistant',
+      content: null,
+      tool_calls: ids.map((id) => ({ id, type: 'function', function: { name: 'read', arguments: '{}' } })),
+    }),
+    results: (...ids) => ids.map((id) => ({ role: 'tool', tool_call_id: id, content: id })),
+  },
+]
+
+/** Follows a conversation through its states and compares each with a repair from scratch. */
+function agrees(api: string, states: readonly unknown[], tail: Tail = 'closed'): boolean[] {
+  const follower = follow({ api, tail })
+  return states.map((document) => {
+    const followed = follower.repair(document)
+    expect(followed).toEqual(repair(document, { api, tail }))
+    return followed.document === document
+  })
+}
+
+const prefixes = (messages: Messages): Messages[] => messages.map((_, index) => messages.slice(0, index + 1))
+
+describe.each(shapes)('following a conversation with $api', ({ api, calls, results }) => {
+  const loop = [
+    user('go'),
+    calls('a'),
+    ...results('a'),
+    says('hm'),
+    calls('b', 'c'),
+    ...results('c', 'b'),
+    says('done'),
+    user('and?'),
+  ]
+
+  test.each<Tail>(['closed', 'rest', 'open'])(
+    'that only grows is like repairing it each time (%s)',
+    (tail) => {
+      agrees(api, prefixes(loop), tail)
+    },
+  )
+
+  test('that is live never changes it', () => {
+    expect(agrees(api, prefixes(loop), 'open')).toEqual(loop.map(() => true))
+  })
+
+  test('in bodies is like in lists', () => {
+    const bodies = prefixes(loop).map((messages) => ({ model: 'm', messages }))
+    agrees(api, bodies)
+  })
+
+  test('that the caller repairs and goes on with', () => {
+    const follower = follow({ api })
+    const broken = [user('go'), calls('a')]
+    const { document } = follower.repair(broken)
+    expect(document).not.toBe(broken)
+    const more = [...(document as Messages), says('ok'), calls('b'), ...results('b')]
+    expect(follower.repair(more).document).toBe(more)
+    const again = [...more, calls('b')]
+    expect(follower.repair(again)).toEqual(repair(again, { api }))
+  })
+
+  test('whose history was replaced', () => {
+    const other = [user('start'), calls('x'), ...results('x'), says('ok')]
+    const broken = [user('start'), calls('x'), says('ok')]
+    agrees(api, [loop, other, loop, broken, loop])
+  })
+
+  test('whose history was shortened', () => {
+    agrees(api, [loop, loop.slice(0, 2), loop, loop.slice(0, -2), []])
+  })
+
+  test('whose history was replaced in the middle, its ends kept', () => {
+    const changed = loop.map((message, index) => (index === 2 ? user('gone') : message))
+    agrees(api, [loop, [...changed, says('ok')]])
+  })
+
+  test('that repeats an id it had long before', () => {
+    agrees(api, [loop, [...loop, calls('a'), ...results('a')]])
+  })
+
+  test('whose end comes in pieces', () => {
+    const states = [
+      [...loop, calls('x', 'y')],
+      [...loop, calls('x', 'y'), ...results('x', 'y')],
+    ]
+    agrees(api, states)
+    agrees(api, states, 'open')
+  })
+
+  test('that is none at first', () => {
+    agrees(api, [null, {}, [], loop, 7, loop])
+  })
+})
+
+test('whose model changes to one that may not end on the model', () => {
+  const messages = [user('go'), says('hi')]
+  const states = ['claude-3-opus', 'claude-opus-4-6', 'claude-3-opus'].map((model) => ({ model, messages }))
+  agrees('anthropic', states)
+})
+
+test('under another policy', () => {
+  const broken = [user('go'), says('hi'), shapes[0]?.calls('a')]
+  const follower = follow({ api: 'anthropic', policy: 'drop' })
+  expect(follower.repair(broken)).toEqual(repair(broken, { api: 'anthropic', policy: 'drop' }))
+})

@@ -1,0 +1,94 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isObject, isWellFormed, nonEmpty, sameJson, toWellFormed } from './json.ts'
+
+const nest = (value: unknown, depth: number): unknown => {
+  let inner = value
+  for (let level = 0; level < depth; level++) inner = level % 2 === 0 ? [inner] : { inner }
+  return inner
+}
+
+test.each<[unknown, boolean, string | undefined]>([
+  [{}, true, undefined],
+  [[], false, undefined],
+  [null, false, undefined],
+  ['', false, undefined],
+  ['a', false, 'a'],
+  [7, false, undefined],
+  [undefined, false, undefined],
+])('%j: is it an object, is it a string that says something', (value, object, text) => {
+  expect(isObject(value)).toBe(object)
+  expect(nonEmpty(value)).toBe(text)
+})
+
+describe('sameJson', () => {
+  test.each<[unknown, unknown, boolean]>([
+    [1, 1, true],
+    [1, '1', false],
+    [null, undefined, false],
+    [null, {}, false],
+    [[], {}, false],
+    [[1, 2], [1, 2], true],
+    [[1, 2], [2, 1], false],
+    [[1], [1, undefined], false],
+    [{ a: 1, b: 2 }, { b: 2, a: 1 }, true],
+    [{ a: 1 }, { b: 1 }, false],
+    [{ a: undefined }, {}, false],
+    [{ a: { b: [null] } }, { a: { b: [null] } }, true],
+    [{ a: { b: [null] } }, { a: { b: [0] } }, false],
+    [{ toString: 1 }, {}, false],
+    [{}, JSON.parse('{"__proto__":1}'), false],
+    [Number.NaN, Number.NaN, true],
+  ])('%j and %j: %s', (left, right, expected) => {
+    expect(sameJson(left, right)).toBe(expected)
+    expect(sameJson(right, left)).toBe(expected)
+  })
+
+  test('agrees with a comparison by printing', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (left, right) => {
+        expect(sameJson(left, structuredClone(left))).toBe(true)
+        if (JSON.stringify(left) === JSON.stringify(right)) expect(sameJson(left, right)).toBe(true)
+      }),
+    )
+  })
+
+  test('goes as deep as a document does', () => {
+    expect(sameJson(nest('a', 100_000), nest('a', 100_000))).toBe(true)
+    expect(sameJson(nest('a', 100_000), nest('b', 100_000))).toBe(false)
+  })
+})
+
+describe('well-formed text', () => {
+  test.each<[unknown, unknown]>([
+    ['fine', 'fine'],
+    ['😀', '😀'],
+    ['\ud83d', '\ufffd'],
+    ['\ude00\ud83d', '\ufffd\ufffd'],
+    [
+      ['a', { b: 'cut \ud83d' }],
+      ['a', { b: 'cut \ufffd' }],
+    ],
+    [{ '\ud83d': 1 }, { '\ufffd': 1 }],
+    [null, null],
+    [7, 7],
+    [undefined, undefined],
+  ])('%j becomes %j', (given, expected) => {
+    expect(isWellFormed(given)).toBe(
+      Object.is(given, expected) || JSON.stringify(given) === JSON.stringify(expected),
+    )
+    expect(toWellFormed(given)).toEqual(expected)
+    expect(isWellFormed(toWellFormed(given))).toBe(true)
+  })
+
+  test('what is fine keeps its identity', () => {
+    const value = { fine: [{}], cut: '\ud83d' }
+    expect((toWellFormed(value) as typeof value).fine).toBe(value.fine)
+    expect(toWellFormed(value.fine)).toBe(value.fine)
+  })
+
+  test('is looked for as deep as a document goes', () => {
+    expect(isWellFormed(nest('a', 100_000))).toBe(true)
+    expect(isWellFormed(nest('\ud83d', 100_000))).toBe(false)
+  })
+})

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest'
+import { MortiseError, openCalls, printPlace, repair, scan } from './index.ts'
+
+const user = { role: 'user', content: 'go' }
+const use = (id: string): unknown => ({ type: 'tool_use', id, name: 'read', input: {} })
+const answer = (id: string): unknown => ({ type: 'tool_result', tool_use_id: id, content: id })
+const call = (id: string, given = '{}'): unknown => ({
+  id,
+  type: 'function',
+  function: { name: 'read', arguments: given },
+})
+const calls = (...list: readonly unknown[]): unknown => ({
+  role: 'assistant',
+  content: null,
+  tool_calls: list,
+})
+const tool = (id: string): unknown => ({ role: 'tool', tool_call_id: id, content: id })
+
+function open(document: unknown, api: string): string[] {
+  return openCalls(document, api).map(({ id, name, at }) => `${id} ${name} ${printPlace(at)}`)
+}
+
+describe('openCalls', () => {
+  const blocks = [
+    user,
+    { role: 'assistant', content: [use('a'), use('b')] },
+    { role: 'user', content: [answer('b')] },
+    { role: 'assistant', content: [{ type: 'text', text: 'hm' }, use('c')] },
+  ]
+  const chat = [user, calls(call('a'), call('b')), tool('b'), calls(call('c'))]
+
+  test.each<[string, unknown, string, string[]]>([
+    ['those of a list', blocks, 'anthropic', ['a read 1.content.0', 'c read 3.content.1']],
+    [
+      'those of a body',
+      { messages: chat },
+      'openai',
+      ['a read messages.1.tool_calls.0', 'c read messages.3.tool_calls.0'],
+    ],
+    ['none where all are answered', chat.slice(0, 1), 'openai', []],
+    [
+      'a repeated id by occurrence',
+      [user, calls(call('a')), tool('a'), calls(call('a'))],
+      'openai',
+      ['a read 3.tool_calls.0'],
+    ],
+    ['none in what is no conversation', 7, 'openai', []],
+    [
+      'one without an id',
+      [calls({ function: { name: 'read' } })],
+      'openai',
+      ['undefined read 0.tool_calls.0'],
+    ],
+  ])('gives %s', (_, document, api, expected) => {
+    expect(open(document, api)).toEqual(expected)
+  })
+})
+
+describe('repair', () => {
+  test('finds the API by itself', () => {
+    expect(repair({ model: 'deepseek-chat', messages: [user] }).api).toBe('deepseek')
+    expect(repair([user], { format: 'anthropic-messages' }).api).toBe('anthropic')
+  })
+
+  test('throws for an API that nobody knows, never for a document', () => {
+    expect(() => repair([user], { api: 'nobody' })).toThrow(MortiseError)
+    for (const document of [null, 7, 'go', {}, { messages: null }, [null], [[]]])
+      expect(() => repair(document, { api: 'anthropic' })).not.toThrow()
+  })
+
+  test('leaves advice alone, unless a row of the policy asks for it', () => {
+    const document = [user, calls(call('a', '{"path": "a.t')), tool('a')]
+    expect(repair(document, { api: 'openai' }).document).toBe(document)
+    const policy = { preset: 'keep', rows: { 'arguments-not-json': 'mend' } } as const
+    const mended = repair(document, { api: 'openai', policy })
+    expect(mended.document).toEqual([user, calls(call('a', '{"unparsed":"{\\"path\\": \\"a.t"}')), tool('a')])
+    expect(mended.report.left).toEqual([])
+  })
+
+  test('one row can be overridden', () => {
+    const document = [
+      user,
+      { role: 'user', content: [answer('x')] },
+      { role: 'assistant', content: [use('a')] },
+    ]
+    const policy = { preset: 'keep', rows: { 'result-without-call': 'drop' } } as const
+    const { document: mended } = repair(document, { api: 'anthropic', policy })
+    expect((mended as unknown[]).length).toBe(3)
+    expect(JSON.stringify(mended)).not.toContain('"x"')
+  })
+
+  test('tells the earliest change', () => {
+    const document = { messages: [user, { role: 'assistant', content: [use('a')] }, user] }
+    expect(repair(document, { api: 'anthropic' }).report.firstChange).toEqual(['messages', 2])
+    expect(repair({ messages: [user] }, { api: 'anthropic' }).report.firstChange).toBeUndefined()
+  })
+
+  test.each(['anthropic', 'openai'])('goes as deep as a document does (%s)', (api) => {
+    const deep = JSON.parse(`${'['.repeat(50_000)}"\\ud83d"${']'.repeat(50_000)}`) as unknown
+    const inputs = [deep, { deep }]
+    for (const input of inputs) {
+      const messages = [
+        user,
+        { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'read', input }] },
+        { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'b', content: [deep] }] },
+        { role: 'tool', tool_call_id: 'x', content: deep },
+      ]
+      expect(() => repair(messages, { api })).not.toThrow()
+    }
+  })
+})
+
+describe('what the API says', () => {
+  test.each<[string, unknown, string]>([
+    [
+      'anthropic',
+      [user, { role: 'assistant', content: [{ type: 'tool_use', name: 'read', input: {} }] }],
+      'messages.1.content.0.tool_use.id: Field required',
+    ],
+    [
+      'openai',
+      [user, calls({ type: 'function', function: { name: 'read', arguments: '{}' } })],
+      "Missing required parameter: 'messages[1].tool_calls[0].id'.",
+    ],
+    [
+      'openai',
+      [user, calls(call('a')), { role: 'tool', content: 'one' }],
+      "Missing required parameter: 'messages[2].tool_call_id'.",
+    ],
+  ])('%s speaks its own words', (api, document, says) => {
+    const finding = scan(document, api).find(({ rule }) => rule === 'call-id-missing')
+    expect(finding?.says).toBe(says)
+  })
+})

@@ -1,0 +1,222 @@
+import { describe, expect, test } from 'vitest'
+import { formats } from '../core/src/formats/index.ts'
+import { rulebooks } from '../core/src/rulebooks/index.ts'
+import { rules } from '../core/src/rules/index.ts'
+import { english } from '../core/src/texts/en.ts'
+import { filesIn, namesIn, readText, type Source, sourcesIn } from './sources.ts'
+
+const core = sourcesIn('core/src')
+const app = sourcesIn('app/src')
+
+/** Pairing is one step of the engine: these rules have no file of their own. */
+const pairingRules = [
+  'call-not-last',
+  'call-without-result',
+  'duplicate-result',
+  'result-not-leading',
+  'result-out-of-place',
+  'result-without-call',
+  'results-split',
+  'unreadable',
+]
+
+describe('arrows', () => {
+  // Folders of core, and the folders that their files may import from besides their own.
+  const arrows: Readonly<Record<string, readonly string[]>> = {
+    model: [],
+    texts: ['model'],
+    engine: ['model', 'texts'],
+    rules: ['model', 'texts', 'engine'],
+    formats: ['model', 'texts', 'engine'],
+    rulebooks: ['model'],
+  }
+
+  test.each(Object.entries(arrows))('core/src/%s imports only what it may', (folder, allowed) => {
+    const broken = inFolder(folder).flatMap(({ path, imports }) =>
+      imports.filter((to) => ![folder, ...allowed].includes(folderOf(to))).map((to) => `${path} → ${to}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('every folder of core has its arrows', () => {
+    const folders = namesIn('core/src').filter((name) => !name.endsWith('.ts'))
+    expect(folders.filter((folder) => arrows[folder] === undefined)).toEqual([])
+  })
+
+  test('the top of core holds the doors alone', () => {
+    const top = namesIn('core/src').filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    expect(top).toEqual(['choose.ts', 'follow.ts', 'index.ts', 'mortise.ts'])
+  })
+
+  test.each(['rules', 'rulebooks'])('siblings in core/src/%s do not know each other', (folder) => {
+    const own = inFolder(folder).filter(({ path }) => !path.endsWith('/index.ts'))
+    const broken = own.filter(({ imports }) => imports.some((to) => folderOf(to) === folder))
+    expect(broken.map(({ path }) => path)).toEqual([])
+  })
+
+  test('a format does not know another', () => {
+    const broken = inFolder('formats').flatMap(({ path, imports }) => {
+      const own = path.split('/').slice(0, 4).join('/')
+      const others = imports.filter((to) => folderOf(to) === 'formats' && !to.startsWith(`${own}/`))
+      return path === 'core/src/formats/index.ts' ? [] : others.map((to) => `${path} → ${to}`)
+    })
+    expect(broken).toEqual([])
+  })
+
+  test('app reaches core through its door alone', () => {
+    const broken = app.flatMap(({ path, imports }) =>
+      imports
+        .filter((to) => to.startsWith('core/') || (to.startsWith('@mortise/') && to !== '@mortise/core'))
+        .map((to) => `${path} → ${to}`),
+    )
+    expect(broken).toEqual([])
+  })
+})
+
+describe('core runs anywhere', () => {
+  test('it imports nothing but its own files', () => {
+    const strangers = core.flatMap(({ path, imports }) =>
+      imports.filter((to) => !to.startsWith('core/src/')).map((to) => `${path} → ${to}`),
+    )
+    expect(strangers).toEqual([])
+  })
+
+  test('it names nothing of Node and nothing that differs from run to run', () => {
+    const foreign =
+      /\b(?:process|Buffer|require|__dirname|__filename|setImmediate|Date\.now|Math\.random|randomUUID|localeCompare|Intl)\b|\bnew Date\b|\bconsole\./
+    expect(hits(core, foreign)).toEqual([])
+  })
+
+  test('its package has no dependencies', () => {
+    const manifest = JSON.parse(readText('core/package.json')) as Record<string, unknown>
+    const kinds = ['dependencies', 'peerDependencies', 'optionalDependencies', 'bundledDependencies']
+    expect(kinds.filter((kind) => manifest[kind] !== undefined)).toEqual([])
+  })
+})
+
+describe('folder and registry agree', () => {
+  test('each file in rules is one rule of its name', () => {
+    const files = namesIn('core/src/rules').filter((name) => name !== 'index.ts' && !name.includes('.test.'))
+    expect(rules.map(({ name }) => `${name}.ts`).sort()).toEqual(files)
+  })
+
+  test('each folder in formats is one format of its name', () => {
+    const folders = namesIn('core/src/formats').filter((name) => !name.endsWith('.ts'))
+    expect(formats.map(({ name }) => name).sort()).toEqual(folders)
+  })
+
+  test('each file in rulebooks is in the registry', () => {
+    const files = namesIn('core/src/rulebooks').filter((name) => name !== 'index.ts')
+    const registry = readText('core/src/rulebooks/index.ts')
+    expect(files.filter((name) => !registry.includes(`'./${name}'`))).toEqual([])
+    expect(new Set(rulebooks.map(({ name }) => name)).size).toBe(rulebooks.length)
+  })
+
+  test('each rulebook speaks a format that there is, and each format has its first party', () => {
+    const names = formats.map(({ name }) => name)
+    expect(rulebooks.filter(({ format }) => !names.includes(format))).toEqual([])
+    const orphans = formats.filter(
+      ({ name, firstParty }) => !rulebooks.some((api) => api.name === firstParty && api.format === name),
+    )
+    expect(orphans).toEqual([])
+  })
+
+  test('each row of a rulebook names a rule that there are words for', () => {
+    const named = rulebooks.flatMap(({ name, rows }) => Object.keys(rows).map((rule) => [name, rule]))
+    expect(named.filter(([, rule]) => english[rule ?? ''] === undefined)).toEqual([])
+  })
+
+  test('each rule that there are words for is a local rule or one of pairing', () => {
+    const known = [...rules.map(({ name }) => name), ...pairingRules].sort()
+    expect(known).toEqual(Object.keys(english).sort())
+    expect(Object.keys(english), 'in alphabetical order').toEqual(Object.keys(english).sort())
+  })
+
+  test('each rule is demanded by some API', () => {
+    const demanded = new Set(rulebooks.flatMap(({ rows }) => Object.keys(rows)))
+    expect(Object.keys(english).filter((rule) => !demanded.has(rule))).toEqual(['unreadable'])
+  })
+})
+
+describe('the law', () => {
+  test('no rule and no step of the engine knows a wire word', () => {
+    const wire =
+      /tool_use|tool_result|tool_call|toolCall|functionCall|function_call|function_response|functionResponse|\bassistant\b|\.role\b|\brole:|'developer'|is_error|image_url|anthropic|openai|mistral|deepseek|gemini/i
+    expect(hits([...inFolder('rules'), ...inFolder('engine')], wire)).toEqual([])
+  })
+
+  test('no format knows a rule or a rulebook', () => {
+    const broken = inFolder('formats').filter(({ imports }) =>
+      imports.some((to) => ['rules', 'rulebooks'].includes(folderOf(to))),
+    )
+    expect(broken.map(({ path }) => path)).toEqual([])
+  })
+
+  test('there is one repair path', () => {
+    const steps = /\b(?:applyEdits|planPart|arrange|enact|decide|diffList|markGaps)\(/
+    const users = [...core, ...app].filter(({ code }) => steps.test(code)).map(({ path }) => path)
+    expect(users).toEqual([
+      'core/src/engine/apply.ts',
+      'core/src/engine/arrange.ts',
+      'core/src/engine/decide.ts',
+      'core/src/engine/diff.ts',
+      'core/src/engine/enact.ts',
+      'core/src/engine/list-diff.ts',
+      'core/src/engine/plan.ts',
+      'core/src/engine/repair.ts',
+    ])
+  })
+})
+
+describe('size and shape', () => {
+  // Files that are longer than they should be, each with its reason; 400 lines are the end for all.
+  const long: Readonly<Record<string, string>> = {}
+
+  test('no source is longer than 250 lines, and no file than 400', () => {
+    const over = [...core, ...app].filter(({ path, text }) => lines(text) > 250 && long[path] === undefined)
+    expect(over.map(({ path, text }) => `${path}: ${lines(text)}`)).toEqual([])
+    const files = [...filesIn('core/src'), ...filesIn('app/src')]
+    expect(files.filter((path) => lines(readText(path)) > 400)).toEqual([])
+    const needless = Object.keys(long).filter((path) => lines(readText(path)) <= 250)
+    expect(needless, 'a reason that is no longer needed').toEqual([])
+  })
+
+  test('nothing is of type any, nothing is exported without a name, nothing is an enum', () => {
+    const loose =
+      /[:<|&]\s*any\b|\bas any\b|\bexport default\b|\benum [A-Z]|@ts-(?:ignore|expect-error|nocheck)/
+    expect(hits([...core, ...app], loose)).toEqual([])
+  })
+
+  test('files are named in kebab-case', () => {
+    const files = [...filesIn('core/src'), ...filesIn('app/src'), ...filesIn('test')]
+    const misnamed = files.filter((path) => !/^[a-z\d]+(?:-[a-z\d]+)*(?:\.test)?\.ts$/.test(nameOf(path)))
+    expect(misnamed).toEqual([])
+  })
+})
+
+function inFolder(folder: string): Source[] {
+  return core.filter(({ path }) => path.startsWith(`core/src/${folder}/`))
+}
+
+/** The folder of core that a path lies in, or the path itself. */
+function folderOf(path: string): string {
+  return /^core\/src\/([^/]+)\//.exec(path)?.[1] ?? path
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+function lines(text: string): number {
+  return text.trimEnd().split('\n').length
+}
+
+/** The lines of code that a pattern is found in, each with its file. */
+function hits(sources: readonly Source[], pattern: RegExp): string[] {
+  return sources.flatMap(({ path, code }) =>
+    code
+      .split('\n')
+      .filter((line) => pattern.test(line))
+      .map((line) => `${path}: ${line.trim()}`),
+  )
+}

@@ -1,0 +1,99 @@
+import {
+  type Format,
+  formats,
+  type PolicyName,
+  printPlace,
+  repair,
+  rulebooks,
+  ruleNames,
+} from '@mortise/core'
+import { describe, expect, test } from 'vitest'
+import { laws } from '../laws/laws.ts'
+import { complaints } from '../oracle/index.ts'
+import { type Broken, brokenOf, rulesWithFixtures, type Sound, soundOf } from './fixtures.ts'
+import { reasons } from './reasons.ts'
+
+const policies: readonly PolicyName[] = ['keep', 'drop', 'drop-turn', 'report']
+
+// What no repair may mend, since that would mean inventing; a checker goes on complaining there.
+const unmendable = new Set(['ends-on-model', 'unreadable'])
+
+describe.each(formats)('$name', conforms)
+
+/** Proves a format on its fixtures: every rule, every promise. */
+function conforms({ name }: Format): void {
+  describe.each(brokenOf(name))('$rule: $name, $api ($file)', (row) => {
+    test('is found and mended as written', () => mendsAsWritten(row))
+    test.each(policies)('keeps every promise under %s', (policy) => {
+      laws({ document: row.broken, api: row.api, policy, tail: row.tail })
+    })
+    test('is judged as a checker of its own judges it', () => agreesWithOracle(row))
+  })
+
+  describe.each(soundOf(name))('sound: $name, $api ($file)', (row) => {
+    test.each(policies)('comes back as it is under %s', (policy) => staysAsItIs(row, policy))
+  })
+
+  test('has sound fixtures', () => expect(soundOf(name)).not.toEqual([]))
+
+  test.each(ruleNames)('has a fixture for %s, or a reason for none', (rule) => {
+    const fixtures = brokenOf(name).filter((row) => row.rule === rule)
+    const listed = reasons.filter((reason) => reason.format === name && reason.rule === rule)
+    expect(fixtures.length === 0, 'a reason where there is no fixture, and only there').toBe(
+      listed.length === 1,
+    )
+    expect(listed.length).toBeLessThan(2)
+  })
+
+  test('has no fixture folder without a rule', () => {
+    expect(rulesWithFixtures(name).filter((rule) => !ruleNames.includes(rule))).toEqual([])
+  })
+
+  test('each fixture breaks the rule of its folder, for an API of its format', () => {
+    const apis = rulebooks.filter(({ format }) => format === name).map((rulebook) => rulebook.name)
+    const strangers = brokenOf(name).filter(
+      ({ api, rule, found }) => !apis.includes(api) || !found.some(([other]) => other === rule),
+    )
+    expect(strangers.map(({ file }) => file)).toEqual([])
+  })
+
+  test('each of its APIs has a fixture', () => {
+    const apis = rulebooks.filter(({ format }) => format === name).map((rulebook) => rulebook.name)
+    const used = new Set(brokenOf(name).map(({ api }) => api))
+    expect(apis.filter((api) => !used.has(api))).toEqual([])
+  })
+}
+
+test('every reason names a format and a rule', () => {
+  const names = formats.map(({ name }) => name)
+  const strangers = reasons.filter(
+    ({ format, rule, reason }) =>
+      !names.includes(format) || !ruleNames.includes(rule) || !reason.endsWith('.'),
+  )
+  expect(strangers).toEqual([])
+})
+
+function mendsAsWritten({ broken, api, policy, tail, found, fixed }: Broken): void {
+  const { document, report } = repair(broken, { api, policy, tail })
+  expect(report.found.map(({ rule, at }) => [rule, printPlace(at)])).toEqual(found)
+  expect(document).toEqual(fixed)
+  expect(JSON.stringify(document), 'members keep their order').toBe(JSON.stringify(fixed))
+  if (JSON.stringify(broken) === JSON.stringify(fixed)) expect(document).toBe(broken)
+}
+
+function agreesWithOracle({ broken, api, policy, tail }: Broken): void {
+  const { document, report } = repair(broken, { api, policy, tail })
+  const refused = report.found.filter(({ severity }) => severity === 'refused')
+  expect(complaints(broken, { api, tail }).length > 0).toBe(refused.length > 0)
+  const standing = report.left.filter(({ rule }) => unmendable.has(rule)).map(({ at }) => at.slice(0, 2))
+  const complained = complaints(document, { api, tail }).filter(
+    (complaint) => !standing.some((at) => new RegExp(`^${printPlace(at)}\\b`).test(complaint)),
+  )
+  expect(complained).toEqual([])
+}
+
+function staysAsItIs({ document, api, tail }: Sound, policy: PolicyName): void {
+  expect(laws({ document, api, policy, tail }).found).toEqual([])
+  expect(repair(document, { api, policy, tail }).document).toBe(document)
+  expect(complaints(document, { api, tail })).toEqual([])
+}

@@ -1,0 +1,66 @@
+import { formats, scan } from '@mortise/core'
+import { expect, test } from 'vitest'
+import { laws } from '../laws/laws.ts'
+import { type Broken, brokenOf } from './fixtures.ts'
+
+const junk: readonly unknown[] = [null, 7, '', ' ', [], {}, '\ud83d', [null], true]
+
+// One fixture of each rule; the others only repeat their shapes.
+const rows = formats.flatMap(({ name }) => {
+  const fixtures = brokenOf(name)
+  return fixtures.filter(({ rule }, index) => fixtures[index - 1]?.rule !== rule)
+})
+
+test.each(rows)('$rule, $api: anything may stand anywhere in it, and every promise holds', (row) => {
+  const failures: string[] = []
+  for (const document of variantsOf(row.broken)) {
+    const failure = failureOf(document, row)
+    if (failure !== undefined) failures.push(failure)
+  }
+  failures.sort((left, right) => left.length - right.length)
+  expect(failures.slice(0, 3)).toEqual([])
+})
+
+test.each(rows)('$rule, $api: whatever the document is, nothing throws', ({ api }) => {
+  for (const document of [...junk, undefined, { messages: null }, { messages: {} }])
+    expect(() => scan(document, api)).not.toThrow()
+})
+
+function failureOf(document: unknown, { api, tail }: Broken): string | undefined {
+  try {
+    laws({ document, api, policy: 'keep', tail })
+    return undefined
+  } catch (error) {
+    return `${JSON.stringify(document)}: ${String(error).split('\n')[0]}`
+  }
+}
+
+/** The same document with one message, or anything in one, left out, said twice or made junk. */
+function* variantsOf(document: unknown): Generator<unknown> {
+  if (Array.isArray(document)) yield* listVariants(document)
+  else {
+    const body = document as { readonly messages: readonly unknown[] }
+    for (const messages of listVariants(body.messages)) yield { ...body, messages }
+  }
+}
+
+function* listVariants(list: readonly unknown[]): Generator<readonly unknown[]> {
+  for (let index = 0; index < list.length; index++) {
+    yield list.filter((_, other) => other !== index)
+    yield [...list.slice(0, index), list[index], ...list.slice(index)]
+    for (const value of variants(list[index]))
+      yield [...list.slice(0, index), value, ...list.slice(index + 1)]
+  }
+}
+
+function* variants(value: unknown): Generator<unknown> {
+  yield* junk
+  if (Array.isArray(value)) yield* listVariants(value)
+  else if (typeof value === 'object' && value !== null) {
+    for (const [key, child] of Object.entries(value)) {
+      const { [key]: _, ...rest } = value as Record<string, unknown>
+      yield rest
+      for (const other of variants(child)) yield { ...value, [key]: other }
+    }
+  }
+}

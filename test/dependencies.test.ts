@@ -1,0 +1,97 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { acceptsNode } from './node-range.ts'
+
+interface Package {
+  readonly engines?: { readonly node?: string }
+  readonly resolved?: string
+  readonly link?: boolean
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
+  readonly peerDependencies?: Readonly<Record<string, string>>
+}
+
+const oldest = '20.19.0'
+const lockfile = 'package-lock.json'
+const { packages } = readJson(lockfile) as { readonly packages: Readonly<Record<string, Package>> }
+const workspaces = ['', 'core', 'app']
+
+test('the workspaces are those of the lockfile', () => {
+  const own = Object.keys(packages).filter((path) => !path.includes('node_modules'))
+  expect(own.sort()).toEqual([...workspaces].sort())
+})
+
+describe.each(workspaces)('%s/package.json', (folder) => {
+  const manifest = readManifest(folder) as Package
+
+  test('asks for versions that are exact', () => {
+    const asked = [manifest.dependencies, manifest.devDependencies, manifest.optionalDependencies]
+    const loose = asked
+      .flatMap((table) => Object.entries(table ?? {}))
+      .filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))
+    expect(loose).toEqual([])
+  })
+
+  test('runs on the oldest Node that we promise', () => {
+    expect(manifest.engines?.node).toBe('>=20.19')
+  })
+})
+
+test(`every installed package accepts Node ${oldest}`, () => {
+  const refusing = Object.keys(packages).flatMap((path) => {
+    const range = readManifest(path)?.engines?.node
+    return range === undefined || acceptsNode(range, oldest) ? [] : [`${path}: ${range}`]
+  })
+  expect(refusing).toEqual([])
+})
+
+test(`every package of the lockfile accepts Node ${oldest}, installed here or not`, () => {
+  const refusing = Object.entries(packages).filter(
+    ([, { engines }]) => engines?.node !== undefined && !acceptsNode(engines.node, oldest),
+  )
+  expect(refusing.map(([path]) => path)).toEqual([])
+})
+
+test('the lockfile names no server', () => {
+  expect(readText(lockfile)).not.toMatch(/"resolved": "https?:/)
+})
+
+test.each([
+  ['>=20.19', true],
+  ['>= 12.0.0', true],
+  ['^20.19.0 || >=22.12.0', true],
+  ['^20.0.0 || ^22.0.0', true],
+  ['^10 || ^12 || >=14', true],
+  ['~20.19', true],
+  ['20.x', true],
+  ['*', true],
+  ['>=18 <21', true],
+  ['18 - 20', true],
+  ['>=20.19.1', false],
+  ['>=22', false],
+  ['^18.0.0 || ^22.0.0', false],
+  ['~20.18.0', false],
+  ['<20', false],
+  ['18 || 22.x', false],
+])('the range %s accepts it: %s', (range, accepts) => {
+  expect(acceptsNode(range, oldest)).toBe(accepts)
+})
+
+/** The manifest of a package, or undefined where it is not installed, e.g. one for another system. */
+function readManifest(path: string): Package | undefined {
+  const file = `${path === '' ? '' : `${path}/`}package.json`
+  return existsSync(urlOf(file)) ? (readJson(file) as Package) : undefined
+}
+
+function readJson(path: string): unknown {
+  return JSON.parse(readText(path))
+}
+
+function readText(path: string): string {
+  return readFileSync(urlOf(path), 'utf8')
+}
+
+function urlOf(path: string): URL {
+  return new URL(`../${path}`, import.meta.url)
+}

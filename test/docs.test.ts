@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { rulebooks, ruleNames } from '@mortise/core'
+import { describe, expect, test } from 'vitest'
+import { folderWith, mortise } from './screens/run.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const read = (path: string): string => readFileSync(join(root, path), 'utf8')
+
+const inDocs = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+const pages = [
+  'README.md',
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  ...inDocs.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
+]
+
+describe('README', () => {
+  const readme = read('README.md')
+  const example = 'docs/examples/broken.json'
+
+  test('is at most 120 lines long', () => {
+    expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(120)
+  })
+
+  test.each(['npm ci && npm start', 'npm ci && npm test'])('holds `%s`', (line) => {
+    expect(readme).toContain(line)
+  })
+
+  test('shows what `check` prints', () => {
+    const { stdout, exit } = mortise(['check', example, '--api', 'anthropic'], { folder: root })
+    expect(readme).toContain(stdout)
+    expect(exit).toBe(1)
+  })
+
+  const mended = mortise(['repair', example, '--api', 'anthropic'], { folder: root })
+  const folder = folderWith({ 'fixed.json': mended.stdout })
+
+  test('shows what `repair` tells, and that its document is accepted', () => {
+    expect(readme).toContain(mended.stderr)
+    expect(readme).toContain(mortise(['check', 'fixed.json', '--api', 'anthropic'], { folder }).stdout)
+  })
+
+  test('shows what the undo prints', () => {
+    const { stdout } = spawnSync(process.execPath, [join(root, 'docs/examples/undo.js')])
+    expect(stdout.toString()).toContain('restored: true')
+    expect(readme).toContain(stdout.toString())
+  })
+})
+
+describe.each(pages)('%s', (page) => {
+  const links = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] as string)
+
+  test('links only to what is there', () => {
+    const own = links.filter((link) => !/^[a-z]+:/.test(link))
+    expect(own.filter((link) => !resolves(page, link))).toEqual([])
+  })
+})
+
+describe('docs/contract.md', () => {
+  test('lists every rule and no other', () => {
+    expect(namesUnder('Rules')).toEqual(ruleNames)
+  })
+
+  test('lists every API and no other', () => {
+    expect(namesUnder('APIs')).toEqual(rulebooks.map(({ name }) => name))
+  })
+})
+
+function resolves(page: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#')
+  const target = path === '' ? page : join(dirname(page), path)
+  if (!existsSync(join(root, target))) return false
+  return anchor === undefined || headingsOf(target).includes(anchor)
+}
+
+function headingsOf(page: string): readonly string[] {
+  return [...read(page).matchAll(/^#+ (.+)$/gm)].map((match) =>
+    (match[1] as string)
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  )
+}
+
+/** The names in the first column of the table under a heading of the contract. */
+function namesUnder(heading: string): readonly string[] {
+  const [, after = ''] = read('docs/contract.md').split(`\n## ${heading}\n`)
+  const [section = ''] = after.split('\n## ')
+  return [...section.matchAll(/^\| `([^`]+)`/gm)].map((match) => match[1] as string)
+}
