@@ -141,7 +141,7 @@ describe('folder and registry agree', () => {
 describe('the law', () => {
   test('no rule and no step of the engine knows a wire word', () => {
     const wire =
-      /tool_use|tool_result|tool_call|toolCall|functionCall|function_call|function_response|functionResponse|\bassistant\b|\.role\b|\brole:|'developer'|is_error|image_url|anthropic|openai|mistral|deepseek|gemini/i
+      /tool_use|tool_result|tool_call|toolCall|functionCall|function_call|function_response|functionResponse|\bassistant\b|\braw\??\.\w|\brole(?::| ===) '|'developer'|is_error|image_url|anthropic|openai|mistral|deepseek|gemini/i
     expect(hits([...inFolder('rules'), ...inFolder('engine')], wire)).toEqual([])
   })
 

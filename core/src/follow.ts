@@ -5,11 +5,10 @@ import type { Tail } from './model/report.ts'
 import type { Facts } from './model/transcript.ts'
 import { taskOf } from './mortise.ts'
 
-/** What is known to be sound: the first turns of a list, told by their ends and the facts they came with. */
+/** What is known to be sound: the first turns of a list, with the facts they came with. */
 interface Seen {
+  readonly turns: readonly unknown[]
   readonly count: number
-  readonly first: unknown
-  readonly last: unknown
   readonly facts: Facts
 }
 
@@ -27,15 +26,18 @@ export function followWith(api: Api, policy: PolicyChoice, tail: Tail): (documen
     const from = seen !== undefined && goesOn(seen, turns, facts) ? seen.count : 0
     if (from === 0) sentinel.reset(facts)
     const isSound = sentinel.feed(turns, from, turns.length) < 0
-    seen = isSound
-      ? { count: turns.length, first: turns[0], last: turns[turns.length - 1], facts }
-      : undefined
+    seen = isSound ? { turns, count: turns.length, facts } : undefined
     return isSound && sentinel.mayEnd(tail) ? soundRepair(document) : suspect(document)
   }
 }
 
+/** Whether a list goes on from what was seen: the same list, grown, or another one that holds the same turns. */
 function goesOn(seen: Seen, turns: readonly unknown[], facts: Facts): boolean {
   if (seen.count === 0 || turns.length < seen.count) return false
-  if (turns[0] !== seen.first || turns[seen.count - 1] !== seen.last) return false
-  return facts.model === seen.facts.model && facts.isThinking === seen.facts.isThinking
+  if (facts.model !== seen.facts.model || facts.isThinking !== seen.facts.isThinking) return false
+  if (turns === seen.turns) return true
+  for (let position = 0; position < seen.count; position++) {
+    if (turns[position] !== seen.turns[position]) return false
+  }
+  return true
 }

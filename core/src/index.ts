@@ -73,7 +73,8 @@ export interface Follower {
   /**
    * Repairs the conversation as it is now; what an earlier call found sound is not read again.
    *
-   * Messages already seen may not change in place: a changed history is a new list.
+   * A list may grow in place or be another list; messages already seen, and a list's older elements,
+   * may not be changed in place.
    */
   repair<Document>(document: Document): Repaired<Document>
 }

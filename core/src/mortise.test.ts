@@ -95,18 +95,34 @@ describe('repair', () => {
     expect(repair({ messages: [user] }, { api: 'anthropic' }).report.firstChange).toBeUndefined()
   })
 
-  test.each(['anthropic', 'openai'])('goes as deep as a document does (%s)', (api) => {
-    const deep = JSON.parse(`${'['.repeat(50_000)}"\\ud83d"${']'.repeat(50_000)}`) as unknown
-    const inputs = [deep, { deep }]
-    for (const input of inputs) {
-      const messages = [
-        user,
-        { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'read', input }] },
-        { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'b', content: [deep] }] },
-        { role: 'tool', tool_call_id: 'x', content: deep },
-      ]
-      expect(() => repair(messages, { api })).not.toThrow()
-    }
+  const depth = 25_000
+  const nest = (text: string): unknown => JSON.parse(`${'['.repeat(depth)}"${text}"${']'.repeat(depth)}`)
+  const deep = nest('a')
+  const model = (input: unknown): unknown => ({
+    role: 'assistant',
+    content: [{ ...Object(use('a')), input }],
+  })
+
+  test.each<[string, string, unknown[]]>([
+    ['arguments', 'anthropic', [user, model({ deep })]],
+    ['half a character', 'anthropic', [user, model({ deep: nest('\\ud83d') })]],
+    ['arguments that are a list', 'anthropic', [user, model(deep)]],
+    [
+      'a result',
+      'anthropic',
+      [user, { role: 'user', content: [{ ...Object(answer('a')), content: [deep] }] }],
+    ],
+    ['a block', 'anthropic', [{ role: 'user', content: [{ type: 'image', deep }] }]],
+    ['a member', 'anthropic', [{ role: 'user', content: '', deep }]],
+    ['arguments', 'openai', [user, calls({ id: 'a', function: { name: 'read', arguments: deep } })]],
+    ['a result', 'openai', [user, { role: 'tool', tool_call_id: 'a', content: deep }]],
+    [
+      'a result twice',
+      'openai',
+      [calls(call('a')), { ...Object(tool('a')), deep }, { ...Object(tool('a')), deep }],
+    ],
+  ])('never throws, however deep %s goes (%s)', (_, api, document) => {
+    expect(() => repair(document, { api })).not.toThrow()
   })
 })
 

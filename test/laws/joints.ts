@@ -44,7 +44,7 @@ function certainJoints(document: unknown, isStrict: boolean): Joint[] {
 }
 
 function messagesOf(document: unknown): Member[] {
-  const list = Array.isArray(document) ? document : (document as Member).messages
+  const list = Array.isArray(document) ? document : (document as Member | null)?.messages
   return Array.isArray(list) ? list.filter(isMember) : []
 }
 

@@ -38,8 +38,19 @@ function messageComplaints(message: unknown, index: number): string[] {
   return [
     ...(role === 'user' || role === 'assistant' ? [] : [`${at} has an unknown role.`]),
     ...contentComplaints(role, content, at),
-    ...(isWellFormed(message) ? [] : [`${at} holds a lone surrogate.`]),
+    ...(saidIn(content).every(isWellFormed) ? [] : [`${at} holds a lone surrogate.`]),
   ]
+}
+
+/** What was said: texts, arguments and results; of a block of another kind, all of it. */
+function saidIn(content: unknown): unknown[] {
+  if (!Array.isArray(content)) return [content]
+  return content.map((block: unknown) => {
+    const { type, text, input, content: result } = fieldsOf(block)
+    if (type === 'text') return text
+    if (type === 'tool_use') return input
+    return type === 'tool_result' ? result : block
+  })
 }
 
 function contentComplaints(role: unknown, content: unknown, at: string): string[] {

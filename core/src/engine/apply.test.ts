@@ -119,7 +119,7 @@ describe('invert', () => {
   ])('restores %s', (_, before, after) => restores(before, after))
 
   test('restores any document from any other, members in their order', () => {
-    fc.assert(fc.property(json, json, restores), { numRuns: 1000 })
+    fc.assert(fc.property(json, json, restores), { numRuns: 2000 })
   })
 })
 
@@ -141,7 +141,6 @@ function restores(before: unknown, after: unknown): void {
   const undone = apply(made, JSON.parse(JSON.stringify(invert(plan))) as Plan)
   expect(undone.ok && JSON.stringify(undone.value)).toBe(JSON.stringify(before))
   expect(invert(invert(plan))).toEqual(plan)
-  if (edits.length > 0) expect(apply([before], plan).ok, 'it fits no other document').toBe(false)
 }
 
 /** Edits that make one JSON value of another. */

@@ -34,14 +34,15 @@ function applyWithin(
   depth: number,
 ): unknown {
   const first = edits[from] as Edit
-  if (first.at.length === depth) return replaceWhole(value, first)
+  if (first.at.length === depth) return replaceWhole(value, first, to - from)
   if (Array.isArray(value)) return applyToList(value, edits, from, to, depth)
   if (isObject(value)) return applyToObject(value, edits, from, to, depth)
   throw stale(first)
 }
 
-function replaceWhole(value: unknown, edit: Edit): unknown {
-  if (edit.do !== 'replace' || !sameJson(edit.from, value)) throw stale(edit)
+function replaceWhole(value: unknown, edit: Edit, count: number): unknown {
+  // Nothing else may happen to what is replaced.
+  if (count !== 1 || edit.do !== 'replace' || !sameJson(edit.from, value)) throw stale(edit)
   return edit.value
 }
 
@@ -92,6 +93,7 @@ function applyToObject(
     const key = String(edit.at[depth])
     const end = sharedUntil(edits, at, to, depth)
     const isHere = edit.at.length === depth + 1
+    if (isHere && end !== at + 1) throw stale(edit)
     if (isHere && edit.do === 'set') added.push(checkAbsent(edit, values, key))
     else if (isHere && edit.do === 'unset') removed.push(checkPresent(edit, values, key))
     else if (values.has(key)) values.set(key, applyWithin(values.get(key), edits, at, end, depth + 1))

@@ -106,6 +106,7 @@ function makeResult(draft: Draft, joint: Joint): Result {
     id: call.id,
     name: call.name,
     tool: call.tool,
+    content: noResult,
     isError: true,
     isEmpty: false,
     isNull: false,

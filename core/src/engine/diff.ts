@@ -1,6 +1,6 @@
 import type { Edit, Remove } from '../model/edit.ts'
 import type { Format } from '../model/format.ts'
-import { isObject, isWellFormed, sameJson, toWellFormed } from '../model/json.ts'
+import { isObject, sameJson, toWellFormed } from '../model/json.ts'
 import type { Place } from '../model/place.ts'
 import type { Part, Turn } from '../model/transcript.ts'
 import { applyEdits } from './apply.ts'
@@ -91,9 +91,8 @@ function renderNew(turn: Turn, format: Format): unknown {
 function renderPart(part: Part, turn: Turn, format: Format): unknown {
   if (part.kind === 'result' && part.answers !== undefined)
     return format.renderResult(part.answers.call, part.answers.text)
-  if (part.raw === undefined || typeof part.raw === 'string') {
-    return part.kind === 'text' ? format.renderText(part.text, turn.speaker) : part.raw
-  }
+  // A text that was a whole turn has no raw part of its own.
+  if (part.kind === 'text' && typeof part.raw !== 'object') return format.renderText(part.text, turn.speaker)
   return applyEdits(part.raw, sortEdits(partEdits(part, format)))
 }
 
@@ -101,25 +100,9 @@ function renderPart(part: Part, turn: Turn, format: Format): unknown {
 function turnEdits(turn: Turn, format: Format): Edit[] {
   const why = turn.why ?? ''
   const facts = turn.changed === undefined ? [] : diffFacts(turn.raw, turn.changed, format.facts.turn, why)
-  if (turn.changed?.has('raw')) facts.push(...cleanedMembers(turn, format))
   if (turn.shape === 'self' && turn.was === undefined)
     return [...facts, ...turn.parts.flatMap((part) => partEdits(part, format))]
   return [...facts, ...Object.keys(format.lists).flatMap((list) => listEdits(turn, list, format))]
-}
-
-/** Members of a turn besides its parts whose text was cut inside a character. */
-function cleanedMembers(turn: Turn, format: Format): Edit[] {
-  if (!isObject(turn.raw) || turn.shape === 'self') return []
-  const held = new Set(Object.values(format.lists).map(({ path }) => path[0]))
-  return Object.entries(turn.raw)
-    .filter(([key, value]) => !held.has(key) && !isWellFormed(value))
-    .map(([key, from]) => ({
-      do: 'replace',
-      at: [key],
-      from,
-      value: toWellFormed(from),
-      why: turn.why ?? '',
-    }))
 }
 
 function partEdits(part: Part, format: Format): Edit[] {
@@ -129,7 +112,7 @@ function partEdits(part: Part, format: Format): Edit[] {
   const why = part.why ?? ''
   if (!part.changed.has('raw')) return diffFacts(part.raw, part.changed, table, why)
   const cleaned = part.changed.get('raw')
-  const value = applyEdits(cleaned, sortEdits(diffFacts(cleaned, part.changed, table, why)))
+  const value = toWellFormed(applyEdits(cleaned, sortEdits(diffFacts(cleaned, part.changed, table, why))))
   return sameJson(value, part.raw) ? [] : [{ do: 'replace', at: [], from: part.raw, value, why }]
 }
 

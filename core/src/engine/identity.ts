@@ -46,7 +46,7 @@ function spell(value: number): string {
 
 /** A short mark of a JSON value, enough to see that a neighbour is not the one a plan was made beside. */
 export function markOf(value: unknown): string {
-  return value === undefined ? 'end' : deriveId(sketch(value, 2))
+  return value === undefined ? 'end' : deriveId(sketch(value, 3))
 }
 
 /** A few features of a value, bounded in depth and length: a neighbour may be a line of 200 MB. */
@@ -56,7 +56,7 @@ function sketch(value: unknown, depth: number): string {
   let features = Array.isArray(value) ? `[${value.length}` : '{'
   let count = 0
   for (const key in value) {
-    if (depth === 0 || count++ === 6) break
+    if (depth === 0 || count++ === 4) break
     features += `${key}:${sketch((value as JsonObject)[key], depth - 1)};`
   }
   return features

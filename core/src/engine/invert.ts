@@ -43,7 +43,7 @@ export function placesAfter(edits: readonly Edit[]): Place[] {
     for (const step of edit.at) {
       shift = typeof step === 'number' ? (shifts.get(list) ?? 0) : 0
       place.push(typeof step === 'number' ? step + shift : step)
-      if (place.length < edit.at.length) list += `${step}\n`
+      if (place.length < edit.at.length) list += typeof step === 'number' ? `${step};` : JSON.stringify(step)
     }
     if (edit.do === 'insert') shifts.set(list, shift + 1)
     else if (edit.do === 'remove') shifts.set(list, shift - 1)

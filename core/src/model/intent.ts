@@ -17,4 +17,4 @@ export type Intent =
     }
   | { readonly do: 'to-text'; readonly turn: Turn; readonly part: Call | Result }
   /** Text that was cut inside a character gets a replacement character there. */
-  | { readonly do: 'well-form'; readonly on: Part | Turn }
+  | { readonly do: 'well-form'; readonly on: Part }

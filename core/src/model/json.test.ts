@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isObject, isWellFormed, nonEmpty, sameJson, toWellFormed } from './json.ts'
+import { isObject, isWellFormed, nonEmpty, printJson, sameJson, toWellFormed } from './json.ts'
 
 const nest = (value: unknown, depth: number): unknown => {
   let inner = value
@@ -82,13 +82,30 @@ describe('well-formed text', () => {
   })
 
   test('what is fine keeps its identity', () => {
-    const value = { fine: [{}], cut: '\ud83d' }
-    expect((toWellFormed(value) as typeof value).fine).toBe(value.fine)
-    expect(toWellFormed(value.fine)).toBe(value.fine)
+    const value = { fine: [{}] }
+    expect(toWellFormed(value)).toBe(value)
   })
 
   test('is looked for as deep as a document goes', () => {
     expect(isWellFormed(nest('a', 100_000))).toBe(true)
     expect(isWellFormed(nest('\ud83d', 100_000))).toBe(false)
+  })
+})
+
+describe('printJson', () => {
+  test('prints what the built-in printer does', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(printJson(value)).toBe(JSON.stringify(value))
+      }),
+    )
+    expect(printJson(undefined)).toBe('null')
+  })
+
+  test('goes as deep and as wide as a document does', () => {
+    const wide = Array.from({ length: 400_000 }, () => 'a')
+    const text = printJson(nest({ a: [1, wide], b: '"' }, 100_000))
+    expect(text.slice(0, 20)).toBe('{"inner":[{"inner":[')
+    expect(sameJson(JSON.parse(text), nest({ a: [1, wide], b: '"' }, 100_000))).toBe(true)
   })
 })

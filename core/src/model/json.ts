@@ -60,10 +60,27 @@ export function isWellFormed(value: unknown): boolean {
 /** The same JSON value with each lone surrogate replaced by U+FFFD. */
 export function toWellFormed(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed()
-  if (isWellFormed(value)) return value
-  if (Array.isArray(value)) return value.map(toWellFormed)
-  const members = Object.entries(value as object)
-  return Object.fromEntries(members.map(([key, child]) => [key.toWellFormed(), toWellFormed(child)]))
+  if (typeof value !== 'object' || value === null || isWellFormed(value)) return value
+  const result = Array.isArray(value) ? [] : {}
+  const pending: [object, object][] = [[value, result]]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) copyMembers(...next, pending)
+  return result
+}
+
+function copyMembers(from: object, to: object, pending: [object, object][]): void {
+  for (const [key, child] of Object.entries(from)) {
+    const copy = typeof child === 'string' ? child.toWellFormed() : child
+    const isOpen = typeof child === 'object' && child !== null
+    const value = isOpen ? (Array.isArray(child) ? [] : {}) : copy
+    // Not an assignment: a document may have a member called `__proto__`.
+    Object.defineProperty(to, key.toWellFormed(), {
+      value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    })
+    if (isOpen) pending.push([child as object, value as object])
+  }
 }
 
 /** JSON text of any value, however deep it nests. */
@@ -83,7 +100,7 @@ function printDeep(value: unknown): string {
   const out: string[] = []
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     if ('text' in next) out.push(next.text)
-    else pending.push(...opened(next.value).reverse())
+    else for (const piece of opened(next.value).reverse()) pending.push(piece)
   }
   return out.join('')
 }

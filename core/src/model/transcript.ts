@@ -62,6 +62,8 @@ export interface Result extends Held {
   readonly alias?: string | undefined
   readonly name: string | undefined
   readonly tool: string
+  /** What it says, as the document gives it. */
+  readonly content: unknown
   readonly isError: boolean
   readonly isEmpty: boolean
   /** No content at all (`null` or absent), as opposed to empty content. */

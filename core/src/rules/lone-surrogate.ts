@@ -1,26 +1,38 @@
-import type { Intent } from '../model/intent.ts'
 import { isWellFormed } from '../model/json.ts'
 import type { Rule } from '../model/rule.ts'
-import type { Part, Turn } from '../model/transcript.ts'
+import type { Part } from '../model/transcript.ts'
 
-/** A text cut inside a UTF-16 pair makes the whole request body invalid. */
+/**
+ * A text cut inside a UTF-16 pair makes the whole request body invalid.
+ *
+ * Looks at what people, models and tools said; names and marks beside it are not cut in the wild.
+ */
 export const loneSurrogate: Rule = {
   name: 'lone-surrogate',
   stage: 'after',
   *detect({ turns }) {
     for (const turn of turns) {
-      const parts = turn.parts.filter(isBroken)
-      const isTurnBroken =
-        parts.length === 0 && turn.was === undefined && !turn.changed?.has('raw') && !isWellFormed(turn.raw)
-      if (parts.length > 0 || isTurnBroken) yield { turn, intents: intentsFor(turn, parts) }
+      for (const part of turn.parts) {
+        if (!isBroken(part)) continue
+        yield { turn, part, intents: [{ do: 'well-form', on: part }] }
+      }
     }
   },
 }
 
 function isBroken(part: Part): boolean {
-  return part.changed?.has('raw') !== true && !isWellFormed(part.kind === 'text' ? part.text : part.raw)
+  return part.changed?.has('raw') !== true && !isWellFormed(wordsOf(part))
 }
 
-function intentsFor(turn: Turn, parts: readonly Part[]): Intent[] {
-  return [...parts, turn].map((on) => ({ do: 'well-form', on }))
+function wordsOf(part: Part): unknown {
+  switch (part.kind) {
+    case 'text':
+      return part.text
+    case 'call':
+      return part.arguments
+    case 'result':
+      return part.content
+    default:
+      return part.raw
+  }
 }

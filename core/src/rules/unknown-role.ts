@@ -1,4 +1,5 @@
 import type { Intent } from '../model/intent.ts'
+import { isObject } from '../model/json.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import type { Turn } from '../model/transcript.ts'
 
@@ -16,7 +17,8 @@ export const unknownRole: Rule = {
     if (leading.length > 0) yield* hoisted(leading)
     for (const turn of view.turns) {
       if (view.row.speakers?.includes(turn.speaker) || leading.includes(turn)) continue
-      if (turn.shape === 'unreadable' && turn.parts.length === 0 && typeof turn.raw !== 'object') continue
+      // What is no turn at all has no role that could be wrong.
+      if (!isObject(turn.raw) && turn.index >= 0) continue
       yield { turn, intents: [{ do: 'set', on: turn, fact: 'speaker', value: turn.likely ?? 'user' }] }
     }
   },

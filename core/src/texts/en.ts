@@ -55,7 +55,7 @@ export const english: Catalogue = {
   },
   'lone-surrogate': {
     title: 'A text was cut inside a character',
-    message: 'This turn holds half of a character, which cannot be sent.',
+    message: 'This holds half of a character, which cannot be sent.',
   },
   'null-content': { title: 'A turn has no content', message: 'This {speaker} turn has no content.' },
   'result-not-leading': {

@@ -5,6 +5,7 @@ import { isWellFormed } from '../../model/json.ts'
 import type { Tail } from '../../model/report.ts'
 import { applies } from '../../model/rulebook.ts'
 import type { Facts } from '../../model/transcript.ts'
+import { covered } from './covered.ts'
 
 /** A block, as far as a look at it goes. */
 interface Block {
@@ -21,30 +22,6 @@ interface Message {
   readonly role?: unknown
   readonly content?: unknown
 }
-
-/** The rules that a look at the messages covers; a rulebook with another one is always read in full. */
-const covered: ReadonlySet<string> = new Set([
-  'call-without-result',
-  'result-without-call',
-  'result-out-of-place',
-  'result-not-leading',
-  'results-split',
-  'call-not-last',
-  'duplicate-result',
-  'duplicate-call-id',
-  'illegal-call-id',
-  'call-id-missing',
-  'call-by-user',
-  'arguments-not-object',
-  'unknown-role',
-  'null-content',
-  'empty-turn',
-  'empty-text',
-  'blank-turn',
-  'empty-error-result',
-  'lone-surrogate',
-  'ends-on-model',
-])
 
 export function makeSentinel(demands: Demands): Sentinel {
   return new AnthropicSentinel(demands)
@@ -238,7 +215,7 @@ function isPlain(text: string): boolean {
 
 function isFine(block: Block): boolean {
   if (block.type === 'text') return typeof block.text === 'string' && isPlain(block.text)
-  return block.type !== 'tool_use' && isWellFormed(block)
+  return block.type !== 'tool_use' && !Array.isArray(block) && isWellFormed(block)
 }
 
 function isNothing(content: unknown): boolean {

@@ -160,6 +160,7 @@ function readResult(raw: JsonObject, index: number): Result {
     alias: nonEmpty(raw.id),
     name: nonEmpty(raw.name),
     tool: 'function',
+    content,
     isError: raw.is_error === true,
     isEmpty:
       content === '' ||

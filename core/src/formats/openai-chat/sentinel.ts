@@ -4,6 +4,7 @@ import type { Demands, Sentinel } from '../../model/format.ts'
 import type { Tail } from '../../model/report.ts'
 import { applies } from '../../model/rulebook.ts'
 import type { Facts } from '../../model/transcript.ts'
+import { covered } from './covered.ts'
 import { isJson } from './walk.ts'
 
 /** A message, as far as a look at it goes. */
@@ -19,24 +20,6 @@ interface Call {
   readonly id?: unknown
   readonly function?: { readonly arguments?: unknown } | null
 }
-
-/** The rules that a look at the messages covers; a rulebook with another one is always read in full. */
-const covered: ReadonlySet<string> = new Set([
-  'call-without-result',
-  'result-without-call',
-  'result-out-of-place',
-  'duplicate-result',
-  'duplicate-call-id',
-  'illegal-call-id',
-  'call-id-missing',
-  'empty-call-list',
-  'null-content',
-  'unknown-role',
-  'arguments-not-json',
-  'user-after-result',
-  'system-out-of-place',
-  'ends-on-model',
-])
 
 export function makeSentinel(demands: Demands): Sentinel {
   return new ChatSentinel(demands)
@@ -241,7 +224,7 @@ function isContent(content: unknown): boolean {
   for (let index = 0; index < content.length; index++) {
     const item = content[index] as { readonly type?: unknown; readonly text?: unknown } | null
     if (typeof item !== 'object' || item === null) return false
-    if (item.type === 'text' && typeof item.text !== 'string') return false
+    if (item.type === 'text' ? typeof item.text !== 'string' : Array.isArray(item)) return false
   }
   return true
 }

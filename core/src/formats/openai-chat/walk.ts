@@ -120,7 +120,10 @@ function readCalls(message: JsonObject, parts: Part[], note: Note): void {
   const calls = message.tool_calls
   if (Array.isArray(calls)) {
     for (let index = 0; index < calls.length; index++) parts.push(readCall(calls[index], index, note))
-  } else if (calls !== undefined && calls !== null) note(['tool_calls'], 'a list')
+  } else if (calls !== undefined && calls !== null) {
+    note(['tool_calls'], 'a list')
+    parts.push({ kind: 'other', list: 'tool_calls', index: -1, raw: calls, isReadable: false })
+  }
 }
 
 function readCall(raw: unknown, index: number, note: Note): Part {
@@ -176,6 +179,7 @@ function readResult(raw: JsonObject, note: Note): Part {
     id: nonEmpty(raw.tool_call_id),
     name: nonEmpty(raw.name) ?? nonEmpty(raw.tool_name),
     tool: 'function',
+    content,
     isError: false,
     isEmpty: content === '' || (Array.isArray(content) && content.length === 0),
     isNull: content === undefined || content === null,

@@ -1,0 +1,23 @@
+/** The rules that a look at the messages covers; a rulebook with another one is always read in full. */
+export const covered: ReadonlySet<string> = new Set([
+  'call-without-result',
+  'result-without-call',
+  'result-out-of-place',
+  'result-not-leading',
+  'results-split',
+  'call-not-last',
+  'duplicate-result',
+  'duplicate-call-id',
+  'illegal-call-id',
+  'call-id-missing',
+  'call-by-user',
+  'arguments-not-object',
+  'unknown-role',
+  'null-content',
+  'empty-turn',
+  'empty-text',
+  'blank-turn',
+  'empty-error-result',
+  'lone-surrogate',
+  'ends-on-model',
+])
