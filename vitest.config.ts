@@ -8,6 +8,7 @@ export default defineConfig({
   resolve: { alias: { '@mortise/core': source('core/src/index.ts') } },
   test: {
     include: ['core/src/**/*.test.ts', 'app/src/**/*.test.ts', 'test/**/*.test.ts'],
+    setupFiles: ['test/setup.ts'],
     testTimeout: 120_000,
     pool: 'threads',
   },

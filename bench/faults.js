@@ -30,7 +30,7 @@ async function measureApi(api, sizes, settings) {
     ]
   })
   const samples = await race(runners, settings)
-  const growth = steepest(sizes, (size) => samples(`${api} ${size}`))
+  const growth = steepest(sizes, (size) => ratios(samples(`${api} ${size}`), samples(`loop ${size}`)))
   return [
     ...sizes
       .filter((size) => [1e4, 1e6].includes(size))

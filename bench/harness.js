@@ -128,6 +128,8 @@ export function ratios(over, under) {
 /**
  * The steepest growth between neighbouring sizes: 1 is linear, 2 is quadratic.
  *
+ * The samples are ratios over the bare loop: long lists outgrow the caches, and the loop tells by how much.
+ *
  * @param {readonly number[]} sizes @param {(size: number) => readonly number[]} samplesOf
  * @returns {{ values: number[], from: number, to: number }}
  */
@@ -135,7 +137,7 @@ export function steepest(sizes, samplesOf) {
   const steps = sizes.slice(1).map((to, index) => {
     const from = sizes[index] ?? Number.NaN
     const values = ratios(samplesOf(to), samplesOf(from)).map(
-      (ratio) => Math.log(ratio) / Math.log(to / from),
+      (ratio) => 1 + Math.log(ratio) / Math.log(to / from),
     )
     return { values, from, to }
   })

@@ -41,10 +41,8 @@ async function measureKind(kind, apis, sizes, settings) {
   })
   const samples = await race(runners, settings)
   const growthSizes = sizes.slice(1)
-  // Long lists outgrow the caches: even the loop grows faster than its list.
-  const loopGrowth = steepest(growthSizes, (size) => samples(`loop ${size}`))
-  const rows = apis.flatMap(([api, bar]) => {
-    const growth = steepest(growthSizes, (size) => samples(`${api} ${size}`))
+  return apis.flatMap(([api, bar]) => {
+    const growth = steepest(growthSizes, (size) => ratios(samples(`${api} ${size}`), samples(`loop ${size}`)))
     return [
       ...sizes
         .filter((size) => [100, 1e4, 1e6].includes(size))
@@ -60,8 +58,6 @@ async function measureKind(kind, apis, sizes, settings) {
       },
     ]
   })
-  const { values, from, to } = loopGrowth
-  return [...rows, { what: `bare loop (${kind}), growth ${grouped(from)} to ${grouped(to)}`, values }]
 }
 
 /** @param {import('./conversation.js').Document} document @param {string} api @param {number} size */

@@ -21,6 +21,8 @@ export interface Setting {
   readonly input?: string | Buffer
   readonly folder?: string
   readonly environment?: Readonly<Record<string, string>>
+  /** Run as somebody who may not read everything. */
+  readonly isNobody?: boolean
 }
 
 /** Runs `mortise` as a process of its own. */
@@ -29,6 +31,7 @@ export function mortise(words: readonly string[], setting: Setting = {}): Seen {
     cwd: setting.folder,
     env: { ...environment, ...setting.environment },
     input: setting.input ?? '',
+    ...(setting.isNobody === true && process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}),
     maxBuffer: 1 << 28,
   })
   return { stdout: stdout.toString(), stderr: stderr.toString(), exit: status }

@@ -4,7 +4,6 @@ import type { Edit, Plan } from '../model/edit.ts'
 import { isObject, type JsonObject, sameJson } from '../model/json.ts'
 import type { Place } from '../model/place.ts'
 import { apply, applyEdits } from './apply.ts'
-import { markGaps } from './diff.ts'
 import { markOf } from './identity.ts'
 import { invert, sortEdits } from './invert.ts'
 import { diffList, type Item } from './list-diff.ts'
@@ -137,7 +136,7 @@ function restores(before: unknown, after: unknown): void {
   const edits = sortEdits(difference(before, after))
   const made = applyEdits(before, edits)
   expect(sameJson(made, after)).toBe(true)
-  const plan: Plan = { edits: markGaps(edits, made) }
+  const plan: Plan = { edits }
   const undone = apply(made, JSON.parse(JSON.stringify(invert(plan))) as Plan)
   expect(undone.ok && JSON.stringify(undone.value)).toBe(JSON.stringify(before))
   expect(invert(invert(plan))).toEqual(plan)
@@ -157,7 +156,9 @@ function listDifference(before: readonly unknown[], after: readonly unknown[], a
     const equal = [...free].find((index) => sameJson(before[index], value))
     const origin = equal ?? (free.has(position) && isObject(value) ? position : -1)
     free.delete(origin)
-    return { origin, why, value: () => value, inside: (place) => difference(before[origin], value, place) }
+    const inside = (place: Place): Edit[] => difference(before[origin], value, place)
+    const made = (): unknown => (origin < 0 ? value : applyEdits(before[origin], sortEdits(inside([]))))
+    return { origin, why, value: made, inside }
   })
   return diffList(at, before, items, () => why)
 }

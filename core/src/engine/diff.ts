@@ -1,4 +1,4 @@
-import type { Edit, Remove } from '../model/edit.ts'
+import type { Edit } from '../model/edit.ts'
 import type { Format } from '../model/format.ts'
 import { isObject, sameJson, toWellFormed } from '../model/json.ts'
 import type { Place } from '../model/place.ts'
@@ -6,8 +6,7 @@ import type { Part, Turn } from '../model/transcript.ts'
 import { applyEdits } from './apply.ts'
 import type { Draft } from './draft.ts'
 import { diffFacts } from './fact-diff.ts'
-import { markOf } from './identity.ts'
-import { placesAfter, sortEdits } from './invert.ts'
+import { sortEdits } from './invert.ts'
 import { diffList, type Item } from './list-diff.ts'
 
 /** The edits that make the draft of the document. */
@@ -28,21 +27,6 @@ export function diff(draft: Draft): Edit[] {
     return (turn === undefined ? undefined : (draft.dropped.get(turn) ?? turn.why)) ?? 'result-out-of-place'
   }
   return sortEdits([...edits, ...diffList(reading.root, raws, items, whyGone, known)])
-}
-
-/** Fills in what will stand after each gap, so that the inverted plan can be checked too. */
-export function markGaps(edits: readonly Edit[], after: unknown): Edit[] {
-  if (!edits.some((edit) => edit.do === 'remove')) return [...edits]
-  const places = placesAfter(edits)
-  return edits.map((edit, index) =>
-    edit.do === 'remove' ? markGap(edit, places[index] as Place, after) : edit,
-  )
-}
-
-function markGap(edit: Remove, at: Place, after: unknown): Edit {
-  let value = after
-  for (const step of at) value = (value as Record<string | number, unknown> | undefined)?.[step]
-  return { ...edit, beside: markOf(value) }
 }
 
 function bodyEdits(draft: Draft): Edit[] {

@@ -33,7 +33,7 @@ function rank(edit: Edit): number {
 }
 
 /** Where each of a plan's edits happens in the document that the plan makes. */
-export function placesAfter(edits: readonly Edit[]): Place[] {
+function placesAfter(edits: readonly Edit[]): Place[] {
   // By list, how far what follows in it has moved.
   const shifts = new Map<string, number>()
   return edits.map((edit) => {

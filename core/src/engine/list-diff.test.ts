@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Edit } from '../model/edit.ts'
 import { applyEdits } from './apply.ts'
+import { markOf } from './identity.ts'
 import { sortEdits } from './invert.ts'
 import { diffList, type Item } from './list-diff.ts'
 
@@ -45,7 +46,7 @@ test('an element that stays gives the edits inside it, at its old place', () => 
   const inside: Edit = { do: 'set', at: [1, 'a'], value: 1, index: 0, why: '' }
   const item: Item = { ...itemOf(1), inside: (at) => [{ ...inside, at: [...at, 'a'] }] }
   expect(diffList([], listOf(2), [item], () => 'gone')).toEqual([
-    { do: 'remove', at: [0], value: 'old 0', beside: '', why: 'gone' },
+    { do: 'remove', at: [0], value: 'old 0', beside: markOf(item.value()), why: 'gone' },
     inside,
   ])
 })

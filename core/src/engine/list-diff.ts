@@ -1,4 +1,4 @@
-import type { Edit } from '../model/edit.ts'
+import type { Edit, Remove } from '../model/edit.ts'
 import type { Place } from '../model/place.ts'
 import { markOf } from './identity.ts'
 
@@ -31,15 +31,18 @@ export function diffList(
   const stays = longestRun(after)
   let next = 0
   let cursor = 0
-  const removeUntil = (end: number): void => {
+  // Takes out what is known before `end`; `follower` is what will stand there instead.
+  const removeUntil = (end: number, follower: () => unknown): void => {
+    const from = edits.length
     for (; cursor < known.length && (known[cursor] as number) < end; cursor++) {
       const index = known[cursor] as number
       edits.push({ do: 'remove', at: [...at, index], value: before[index], beside: '', why: whyGone(index) })
     }
+    markGaps(edits, from, before, end, follower)
   }
   after.forEach((item, position) => {
     if (stays[position]) {
-      removeUntil(item.origin)
+      removeUntil(item.origin, item.value)
       edits.push(...item.inside([...at, item.origin]))
       next = item.origin + 1
       cursor++
@@ -51,8 +54,29 @@ export function diffList(
     const beside = markOf(before[index])
     edits.push({ do: 'insert', at: [...at, index], value: item.value(), beside, why: item.why })
   })
-  removeUntil(before.length)
+  removeUntil(before.length, () => undefined)
   return edits
+}
+
+/** Notes what will stand after each gap, so that the inverted plan can be checked too. */
+function markGaps(
+  edits: Edit[],
+  from: number,
+  before: readonly unknown[],
+  end: number,
+  follower: () => unknown,
+): void {
+  let following = end
+  let mark: string | undefined
+  for (let position = edits.length - 1; position >= from; position--) {
+    const edit = edits[position] as Remove
+    const index = edit.at[edit.at.length - 1] as number
+    // The next element stays, unless it is the one that goes next; then both leave the same gap.
+    if (index + 1 !== following) mark = markOf(before[index + 1])
+    else mark ??= markOf(follower())
+    following = index
+    edits[position] = { ...edit, beside: mark }
+  }
 }
 
 /** Which items belong to a longest run of rising origins. */

@@ -1,8 +1,8 @@
 /**
  * The calls of one turn that wait for results, as a sentinel sees them.
  *
- * Results in call order cost one comparison each; another order is followed for a handful of calls
- * and suspected beyond.
+ * Results in call order cost one comparison each. In another order, a handful of calls is searched
+ * through; many get an index.
  */
 export class Pending {
   private readonly ids: string[] = []
@@ -10,6 +10,7 @@ export class Pending {
   private answered = 0
   private isInOrder = true
   private mask = 0
+  private index: Set<string> | undefined
 
   /** How many results are still missing. */
   get missing(): number {
@@ -25,6 +26,7 @@ export class Pending {
     this.answered = 0
     this.isInOrder = true
     this.mask = 0
+    this.index = undefined
     // Strings of a large turn are not held on to.
     if (this.ids.length > 64) this.ids.length = 0
   }
@@ -44,7 +46,7 @@ export class Pending {
   }
 
   private answerOutOfOrder(id: string): boolean {
-    if (this.count > 31) return false
+    if (this.count > 31) return this.answerByIndex(id)
     if (this.isInOrder) this.mask = 2 ** this.answered - 1
     this.isInOrder = false
     for (let index = 0; index < this.count; index++) {
@@ -55,5 +57,13 @@ export class Pending {
       return true
     }
     return false
+  }
+
+  private answerByIndex(id: string): boolean {
+    this.index ??= new Set(this.ids.slice(this.answered, this.count))
+    this.isInOrder = false
+    if (!this.index.delete(id)) return false
+    this.answered++
+    return true
   }
 }

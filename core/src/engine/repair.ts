@@ -7,7 +7,6 @@ import type { Report, Tail } from '../model/report.ts'
 import type { Rule } from '../model/rule.ts'
 import { applyEdits } from './apply.ts'
 import type { Context } from './context.ts'
-import { markGaps } from './diff.ts'
 import { sortEdits } from './invert.ts'
 import { planPart } from './plan.ts'
 import { type Range, readAll, readRanges } from './reading.ts'
@@ -82,7 +81,7 @@ export function repairSuspect(task: Task, policy: Policy): Repair {
   if (!isApart || isClash) return repairInFull(task, policy)
   const left = leftIn(mended, batches)
   return {
-    report: { found, plan: { edits: markGaps(edits, document) }, left, firstChange: edits[0]?.at },
+    report: { found, plan: { edits }, left, firstChange: edits[0]?.at },
     document,
   }
 }
@@ -94,7 +93,7 @@ export function repairInFull(task: Task, policy: Policy): Repair {
   const document = applyEdits(task.document, edits)
   const left = scanInFull({ ...task, document })
   return {
-    report: { found, plan: { edits: markGaps(edits, document) }, left, firstChange: edits[0]?.at },
+    report: { found, plan: { edits }, left, firstChange: edits[0]?.at },
     document,
   }
 }
