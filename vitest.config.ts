@@ -3,11 +3,17 @@ import { defineConfig } from 'vitest/config'
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
+// `npm run test:deep` runs what takes longer than a cup of tea.
+const isDeep = process.env.MORTISE_DEEP === '1'
+
 export default defineConfig({
   // Tests read the sources, so that a changed line is seen at once; what runs the command reads `dist`.
   resolve: { alias: { '@mortise/core': source('core/src/index.ts') } },
   test: {
-    include: ['core/src/**/*.test.ts', 'app/src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: isDeep
+      ? ['test/deep/*.test.ts']
+      : ['core/src/**/*.test.ts', 'app/src/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: isDeep ? [] : ['test/deep/**', '**/node_modules/**', '**/dist/**'],
     setupFiles: ['test/setup.ts'],
     testTimeout: 120_000,
     pool: 'threads',

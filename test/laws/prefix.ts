@@ -34,13 +34,18 @@ function cutsOf(document: unknown, messages: Messages, api: string): number[] {
   const isCrossed = (cut: number): boolean =>
     spans.some((span) => Math.min(...span) < cut && Math.max(...span) >= cut)
   return messages.flatMap((message, index) =>
-    index > 0 && speaks(message) && !isModels(messages[index - 1]) && !isCrossed(index) ? [index] : [],
+    isModels(message) && isEdge(messages, index) && !isCrossed(index) ? [index] : [],
   )
 }
 
-// A model turn that says nothing goes, and what stands on both sides of it grows together.
-function speaks(message: Messages[number]): boolean {
-  return isModels(message) && /«\w+»/.test(JSON.stringify(message))
+/** Whether the model starts to speak here; a turn that says nothing goes, and its neighbours grow together. */
+function isEdge(messages: Messages, index: number): boolean {
+  const before = messages[index - 1]
+  return before !== undefined && !isModels(before) && says(before) && says(messages[index])
+}
+
+function says(message: unknown): boolean {
+  return /«\w+»/.test(JSON.stringify(message))
 }
 
 function isModels(message: { readonly role?: unknown } | undefined): boolean {

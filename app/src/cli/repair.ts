@@ -10,6 +10,7 @@ import { type Input, readInput } from './input.ts'
 import { printInStyle, styleOf } from './json-style.ts'
 import { type Mended, mend } from './mend.ts'
 import { count, printable } from './printable.ts'
+import { seal } from './seal.ts'
 import { type Source, sourceOf } from './source.ts'
 
 /** Prints a conversation mended, and tells beside it what was done. */
@@ -39,7 +40,7 @@ function jsonAnswer(source: Source, choice: Choice, input: Input, mended: Mended
     found,
     document: exact.value,
     changed: mended.isChanged,
-    plan,
+    plan: seal(input.document, plan),
     left,
     firstChange: firstChange ?? null,
   }

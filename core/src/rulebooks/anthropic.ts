@@ -1,3 +1,4 @@
+import { leadingResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
 
 const unanswered =
@@ -97,14 +98,7 @@ export const anthropic: Rulebook = {
   title: 'Anthropic Messages API',
   format: 'anthropic-messages',
   serves: '(^|[./@])claude',
-  layout: {
-    merges: true,
-    answers: 'next',
-    lead: true,
-    together: 'should',
-    callsLast: true,
-    unique: 'request',
-  },
+  layout: { ...leadingResults, merges: true, together: 'should' },
   rows: { ...rows, 'results-split': { severity: 'advice', evidence: 'reported', says: unanswered } },
 }
 
@@ -113,13 +107,6 @@ export const anthropicStrict: Rulebook = {
   name: 'anthropic-strict',
   title: 'Anthropic-compatible APIs that do not merge turns',
   format: 'anthropic-messages',
-  layout: {
-    merges: false,
-    answers: 'next',
-    lead: true,
-    together: 'must',
-    callsLast: true,
-    unique: 'request',
-  },
+  layout: leadingResults,
   rows,
 }

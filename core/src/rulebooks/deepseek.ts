@@ -1,3 +1,4 @@
+import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
 
 /** DeepSeek's chat API: call ids are unique in the whole request. */
@@ -6,14 +7,7 @@ export const deepseek: Rulebook = {
   title: 'DeepSeek chat API',
   format: 'openai-chat',
   serves: '^deepseek-',
-  layout: {
-    merges: false,
-    answers: 'adjacent',
-    lead: false,
-    together: 'free',
-    callsLast: false,
-    unique: 'request',
-  },
+  layout: { ...adjacentResults, unique: 'request' },
   rows: {
     'call-without-result': {
       severity: 'refused',

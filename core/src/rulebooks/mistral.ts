@@ -1,3 +1,4 @@
+import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
 
 const mismatch = 'Not the same number of function calls and responses'
@@ -8,14 +9,7 @@ export const mistral: Rulebook = {
   title: 'Mistral chat API',
   format: 'openai-chat',
   serves: '^(open-)?(mistral|mixtral|codestral|devstral|ministral|magistral|pixtral)',
-  layout: {
-    merges: false,
-    answers: 'adjacent',
-    lead: false,
-    together: 'free',
-    callsLast: false,
-    unique: 'turn',
-  },
+  layout: adjacentResults,
   rows: {
     'call-without-result': { severity: 'refused', evidence: 'source', says: mismatch },
     'result-without-call': { severity: 'refused', evidence: 'source', says: mismatch },

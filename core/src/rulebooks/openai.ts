@@ -1,16 +1,8 @@
-import type { Layout, Rulebook } from '../model/rulebook.ts'
+import { adjacentResults } from '../model/layout.ts'
+import type { Rulebook } from '../model/rulebook.ts'
 
 const orphan =
   "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'."
-
-const layout: Layout = {
-  merges: false,
-  answers: 'adjacent',
-  lead: false,
-  together: 'free',
-  callsLast: false,
-  unique: 'turn',
-}
 
 /** OpenAI Chat Completions, and what its many copies share with it. */
 export const openai: Rulebook = {
@@ -18,7 +10,7 @@ export const openai: Rulebook = {
   title: 'OpenAI Chat Completions',
   format: 'openai-chat',
   serves: '^(ft:)?(gpt-|o\\d|chatgpt-)',
-  layout,
+  layout: adjacentResults,
   rows: {
     'call-without-result': {
       severity: 'refused',

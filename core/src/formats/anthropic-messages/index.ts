@@ -1,8 +1,9 @@
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
+import { isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
 import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
-import { factsOf, isModelTurn, readTurn, rootOf, turnsOf } from './walk.ts'
+import { factsOf, readTurn } from './walk.ts'
 
 /** Anthropic Messages: calls are blocks of the assistant's turn, results are blocks of the user's. */
 export const anthropicMessages: Format = {
@@ -13,11 +14,11 @@ export const anthropicMessages: Format = {
   lists: { content: { path: ['content'], whenEmpty: 'keep' } },
   facts,
   recognises,
-  rootOf,
+  rootOf: messagesRoot,
   readTurn,
-  isModelTurn,
+  isModelTurn: isModelMessage,
   sentinel: makeSentinel,
-  turnsOf,
+  turnsOf: messagesOf,
   factsOf,
   renderText,
   renderResult,
@@ -36,9 +37,9 @@ const ownTypes: ReadonlySet<unknown> = new Set([
 ])
 
 function recognises(document: unknown): number {
-  const turns = turnsOf(document)
+  const turns = messagesOf(document)
   // A list of anything else is no conversation; an empty one may be.
-  if (turns === undefined || (turns.length > 0 && !turns.some(isTurn))) return 0
+  if (turns === undefined || (turns.length > 0 && !turns.some(isMessage))) return 0
   const isOwn = turns.some(
     (turn) => isObject(turn) && Array.isArray(turn.content) && turn.content.some(isOwnBlock),
   )
@@ -48,8 +49,4 @@ function recognises(document: unknown): number {
 
 function isOwnBlock(block: unknown): boolean {
   return isObject(block) && ownTypes.has(block.type)
-}
-
-function isTurn(value: unknown): boolean {
-  return isObject(value) && (value.role !== undefined || value.content !== undefined)
 }

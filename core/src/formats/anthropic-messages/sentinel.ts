@@ -1,11 +1,7 @@
-import { alphabetOf, IdTable } from '../../engine/id-table.ts'
-import { Pending } from '../../engine/pending.ts'
+import { BaseSentinel } from '../../engine/base-sentinel.ts'
 import type { Demands, Sentinel } from '../../model/format.ts'
 import { isWellFormed } from '../../model/json.ts'
-import type { Tail } from '../../model/report.ts'
-import { applies } from '../../model/rulebook.ts'
-import type { Facts } from '../../model/transcript.ts'
-import { covered } from './covered.ts'
+import { covers } from './covered.ts'
 
 /** A block, as far as a look at it goes. */
 interface Block {
@@ -27,57 +23,19 @@ export function makeSentinel(demands: Demands): Sentinel {
   return new AnthropicSentinel(demands)
 }
 
-const nobody = 0
-const user = 1
-const model = 2
-
-class AnthropicSentinel implements Sentinel {
-  private readonly demands: Demands
+class AnthropicSentinel extends BaseSentinel {
   private readonly isCovered: boolean
-  private readonly ids: IdTable
-  private readonly pending = new Pending()
-  private speaker = nobody
-  private stretch = 0
-  private mayEndOnModel = true
   /** The message that holds the first result of the calls before it. */
   private answerTurn = -1
 
   constructor(demands: Demands) {
-    this.demands = demands
-    this.isCovered =
-      Object.keys(demands.rows).every((rule) => covered.has(rule)) && demands.layout.unique === 'request'
-    this.ids = new IdTable(alphabetOf(demands.rows['illegal-call-id']?.pattern ?? ''))
+    super(demands)
+    this.isCovered = covers(demands)
   }
 
-  reset(facts: Facts): void {
-    const row = this.demands.rows['ends-on-model']
-    this.mayEndOnModel = row === undefined || !applies(row, facts)
-    this.ids.clear()
-    this.skip()
-  }
-
-  skip(): void {
-    this.pending.clear()
-    this.speaker = nobody
+  override skip(): void {
+    super.skip()
     this.answerTurn = -1
-  }
-
-  enter(stretch: number): void {
-    this.stretch = stretch
-  }
-
-  stretchOf(id: string): number {
-    return this.ids.stretchOf(id)
-  }
-
-  isSettled(): boolean {
-    return this.pending.missing === 0
-  }
-
-  mayEnd(tail: Tail): boolean {
-    // Only results have followed the calls so far: in a live conversation the rest may be on its way.
-    if (this.pending.missing > 0) return tail === 'open'
-    return tail !== 'closed' || this.mayEndOnModel || this.speaker !== model
   }
 
   feed(turns: readonly unknown[], from: number, to: number): number {
@@ -123,12 +81,12 @@ class AnthropicSentinel implements Sentinel {
     }
     this.pending.clear()
     this.answerTurn = position + 1
-    this.speaker = user
+    this.speaker = 'user'
     return true
   }
 
   private takeUser(content: unknown, position: number): boolean {
-    this.speaker = user
+    this.speaker = 'user'
     if (typeof content === 'string') return this.pending.missing === 0 && isPlain(content)
     if (!Array.isArray(content) || content.length === 0) return false
     for (let index = 0; index < content.length; index++) {
@@ -157,11 +115,11 @@ class AnthropicSentinel implements Sentinel {
   private takeModel(content: unknown): boolean {
     const pending = this.pending
     if (pending.missing > 0) return false
-    if (this.speaker !== model || pending.answeredCount > 0) {
+    if (this.speaker !== 'model' || pending.answeredCount > 0) {
       pending.clear()
       this.answerTurn = -1
     }
-    this.speaker = model
+    this.speaker = 'model'
     if (typeof content === 'string') return content === '' || isPlain(content)
     if (!Array.isArray(content)) return false
     for (let index = 0; index < content.length; index++) {

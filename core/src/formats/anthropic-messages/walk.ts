@@ -2,23 +2,7 @@ import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Place } from '../../model/place.ts'
 import type { ArgumentsForm, Facts, Part, Result, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
-
-const speakers: Readonly<Record<string, Speaker>> = {
-  user: 'user',
-  assistant: 'model',
-  system: 'system',
-  developer: 'system',
-  tool: 'tool',
-  function: 'tool',
-}
-
-const modelNames: ReadonlySet<unknown> = new Set(['model', 'ai', 'bot', 'chatbot', 'gpt', 'claude'])
-
-/** The list of messages: the document itself, or its member. */
-export function turnsOf(document: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(document)) return document
-  return isObject(document) && Array.isArray(document.messages) ? document.messages : undefined
-}
+import { likelySpeaker, roleOf, speakers } from '../messages.ts'
 
 export function factsOf(document: unknown): Facts {
   const body = isObject(document) ? document : {}
@@ -30,14 +14,6 @@ export function factsOf(document: unknown): Facts {
     isBody: isObject(document),
     hasInstructions: body.system !== undefined,
   }
-}
-
-export function rootOf(document: unknown): Place {
-  return Array.isArray(document) ? [] : ['messages']
-}
-
-export function isModelTurn(raw: unknown): boolean {
-  return (raw as { readonly role?: unknown } | null | undefined)?.role === 'assistant'
 }
 
 export function readTurn(message: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {
@@ -57,13 +33,11 @@ export function readTurn(message: unknown, index: number, root: Place, unreadabl
 }
 
 function turnOf(speaker: Speaker, shape: Turn['shape'], parts: Part[], index: number, raw: unknown): Turn {
-  const role = isObject(raw) && typeof raw.role === 'string' ? raw.role : 'none'
+  const role = roleOf(raw)
   const turn = { speaker, role, shape, parts, index, raw, vacant: false, isPrefix: false, isAborted: false }
-  if (speaker === 'user' || speaker === 'model') return turn
-  if (parts.some((part) => part.kind === 'call')) return { ...turn, likely: 'model' }
-  return speaker === 'unknown'
-    ? { ...turn, likely: isObject(raw) && modelNames.has(raw.role) ? 'model' : 'user' }
-    : turn
+  const hasCalls = parts.some((part) => part.kind === 'call')
+  const isClear = speaker === 'user' || speaker === 'model' || (speaker !== 'unknown' && !hasCalls)
+  return isClear ? turn : { ...turn, likely: likelySpeaker(role, hasCalls) }
 }
 
 function wholeText(text: string): Part {

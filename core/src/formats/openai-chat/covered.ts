@@ -1,5 +1,7 @@
-/** The rules that a look at the messages covers; a rulebook with another one is always read in full. */
-export const covered: ReadonlySet<string> = new Set([
+import type { Demands } from '../../model/format.ts'
+
+/** The rules that a quick look at the messages covers. */
+const covered: ReadonlySet<string> = new Set([
   'call-without-result',
   'result-without-call',
   'result-out-of-place',
@@ -15,3 +17,9 @@ export const covered: ReadonlySet<string> = new Set([
   'system-out-of-place',
   'ends-on-model',
 ])
+
+/** Whether a quick look covers all that a rulebook demands; one that demands more is always read in full. */
+export function covers({ rows, layout }: Demands): boolean {
+  const isUsual = layout.answers === 'adjacent' && !layout.callsLast && layout.unique !== 'free'
+  return isUsual && Object.keys(rows).every((rule) => covered.has(rule))
+}

@@ -1,8 +1,9 @@
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
+import { isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
 import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
-import { factsOf, isModelTurn, readTurn, rootOf, turnsOf } from './walk.ts'
+import { factsOf, readTurn } from './walk.ts'
 
 /** OpenAI Chat Completions and its many copies: calls hang on the assistant's turn, each result is a turn. */
 export const openaiChat: Format = {
@@ -16,11 +17,11 @@ export const openaiChat: Format = {
   },
   facts,
   recognises,
-  rootOf,
+  rootOf: messagesRoot,
   readTurn,
-  isModelTurn,
+  isModelTurn: isModelMessage,
   sentinel: makeSentinel,
-  turnsOf,
+  turnsOf: messagesOf,
   factsOf,
   renderText,
   renderResult,
@@ -31,16 +32,12 @@ export const openaiChat: Format = {
 const ownRoles: ReadonlySet<unknown> = new Set(['tool', 'function', 'developer', 'system'])
 
 function recognises(document: unknown): number {
-  const turns = turnsOf(document)
+  const turns = messagesOf(document)
   // A list of anything else is no conversation; an empty one may be.
-  if (turns === undefined || (turns.length > 0 && !turns.some(isTurn))) return 0
+  if (turns === undefined || (turns.length > 0 && !turns.some(isMessage))) return 0
   return turns.some(isOwnTurn) ? 0.9 : 0.5
 }
 
 function isOwnTurn(turn: unknown): boolean {
   return isObject(turn) && (ownRoles.has(turn.role) || turn.tool_calls !== undefined)
-}
-
-function isTurn(value: unknown): boolean {
-  return isObject(value) && (value.role !== undefined || value.content !== undefined)
 }

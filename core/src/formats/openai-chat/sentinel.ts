@@ -1,10 +1,7 @@
-import { alphabetOf, IdTable } from '../../engine/id-table.ts'
-import { Pending } from '../../engine/pending.ts'
+import { BaseSentinel } from '../../engine/base-sentinel.ts'
 import type { Demands, Sentinel } from '../../model/format.ts'
-import type { Tail } from '../../model/report.ts'
-import { applies } from '../../model/rulebook.ts'
-import type { Facts } from '../../model/transcript.ts'
-import { covered } from './covered.ts'
+import type { Speaker } from '../../model/transcript.ts'
+import { covers } from './covered.ts'
 import { isJson } from './walk.ts'
 
 /** A message, as far as a look at it goes. */
@@ -25,68 +22,25 @@ export function makeSentinel(demands: Demands): Sentinel {
   return new ChatSentinel(demands)
 }
 
-const nobody = 0
-const user = 1
-const model = 2
-const tool = 3
-const system = 4
-
-class ChatSentinel implements Sentinel {
-  private readonly demands: Demands
+class ChatSentinel extends BaseSentinel {
   private readonly isCovered: boolean
-  private readonly ids: IdTable
-  private readonly pending = new Pending()
   private readonly longest: number
+  /** The length that every id must have; 0 where any will do. */
   private readonly exactly: number
   private readonly isUniqueInRequest: boolean
   private readonly checksJson: boolean
   private readonly ordersSpeakers: boolean
-  private speaker = nobody
-  private stretch = -1
-  private mayEndAnywhere = true
 
   constructor(demands: Demands) {
+    super(demands)
     const { rows, layout } = demands
     const row = rows['illegal-call-id']
-    this.demands = demands
-    this.isCovered = Object.keys(rows).every((rule) => covered.has(rule)) && layout.unique !== 'free'
-    this.ids = new IdTable(row?.pattern === undefined ? undefined : alphabetOf(row.pattern))
+    this.isCovered = covers(demands)
     this.longest = row?.maximum ?? Number.POSITIVE_INFINITY
     this.exactly = Number(/\{(\d+)\}\$$/.exec(row?.pattern ?? '')?.[1] ?? 0)
     this.isUniqueInRequest = layout.unique === 'request'
     this.checksJson = rows['arguments-not-json'] !== undefined
     this.ordersSpeakers = rows['user-after-result'] !== undefined || rows['system-out-of-place'] !== undefined
-  }
-
-  reset(facts: Facts): void {
-    const row = this.demands.rows['ends-on-model']
-    this.mayEndAnywhere = row === undefined || !applies(row, facts)
-    this.ids.clear()
-    this.stretch = -1
-    this.skip()
-  }
-
-  skip(): void {
-    this.pending.clear()
-    this.speaker = nobody
-  }
-
-  enter(stretch: number): void {
-    this.stretch = stretch
-  }
-
-  stretchOf(id: string): number {
-    return this.ids.stretchOf(id)
-  }
-
-  isSettled(): boolean {
-    return this.pending.missing === 0
-  }
-
-  mayEnd(tail: Tail): boolean {
-    // Only results have followed the calls so far: in a live conversation the rest may be on its way.
-    if (this.pending.missing > 0) return tail === 'open'
-    return tail !== 'closed' || this.mayEndAnywhere || this.speaker === user || this.speaker === tool
   }
 
   feed(turns: readonly unknown[], from: number, to: number): number {
@@ -126,7 +80,7 @@ class ChatSentinel implements Sentinel {
       if (!this.isLegal(id) || (this.checksJson && !hasJson(call.function?.arguments))) return position
     }
     if (!this.rememberAll(calls as readonly { readonly id: string }[])) return position
-    this.speaker = tool
+    this.speaker = 'tool'
     return position + 1 + count
   }
 
@@ -163,10 +117,10 @@ class ChatSentinel implements Sentinel {
       case 'assistant':
         return this.takeModel(turn)
       case 'user':
-        return this.takeOther(turn, user)
+        return this.takeOther(turn, 'user')
       case 'system':
       case 'developer':
-        return this.takeOther(turn, system)
+        return this.takeOther(turn, 'system')
       default:
         return false
     }
@@ -176,14 +130,15 @@ class ChatSentinel implements Sentinel {
     const id = turn.tool_call_id
     // Between a call and its results stands nothing else, so whoever spoke last was one of the two.
     if (typeof id !== 'string' || !this.pending.answer(id)) return false
-    this.speaker = tool
+    this.speaker = 'tool'
     return isContent(turn.content)
   }
 
-  private takeOther(turn: Message, speaker: number): boolean {
+  private takeOther(turn: Message, speaker: Speaker): boolean {
     const before = this.speaker
     if (this.pending.missing > 0) return false
-    if (this.ordersSpeakers && (before === tool || (before === model && speaker === system))) return false
+    if (this.ordersSpeakers && (before === 'tool' || (before === 'model' && speaker === 'system')))
+      return false
     this.pending.clear()
     this.speaker = speaker
     return isContent(turn.content)
@@ -192,7 +147,7 @@ class ChatSentinel implements Sentinel {
   private takeModel(turn: Message): boolean {
     if (this.pending.missing > 0) return false
     this.pending.clear()
-    this.speaker = model
+    this.speaker = 'model'
     const { tool_calls: calls, content } = turn
     if (calls === undefined || calls === null) return isContent(content)
     if (!Array.isArray(calls) || calls.length === 0) return false

@@ -2,26 +2,10 @@ import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Place } from '../../model/place.ts'
 import type { ArgumentsForm, Facts, Part, Shape, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
-
-const speakers: Readonly<Record<string, Speaker>> = {
-  user: 'user',
-  assistant: 'model',
-  system: 'system',
-  developer: 'system',
-  tool: 'tool',
-  function: 'tool',
-}
-
-const modelNames: ReadonlySet<unknown> = new Set(['model', 'ai', 'bot', 'chatbot', 'gpt', 'claude'])
+import { likelySpeaker, roleOf, speakers } from '../messages.ts'
 
 /** Members that are a message's content in their own right, so that `content` may be null beside them. */
 const otherContent = ['function_call', 'audio', 'refusal'] as const
-
-/** The list of messages: the document itself, or its member. */
-export function turnsOf(document: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(document)) return document
-  return isObject(document) && Array.isArray(document.messages) ? document.messages : undefined
-}
 
 export function factsOf(document: unknown): Facts {
   const body = isObject(document) ? document : {}
@@ -32,14 +16,6 @@ export function factsOf(document: unknown): Facts {
     isBody: isObject(document),
     hasInstructions: true,
   }
-}
-
-export function rootOf(document: unknown): Place {
-  return Array.isArray(document) ? [] : ['messages']
-}
-
-export function isModelTurn(raw: unknown): boolean {
-  return (raw as { readonly role?: unknown } | null | undefined)?.role === 'assistant'
 }
 
 export function readTurn(message: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {
@@ -80,11 +56,11 @@ function turnOf(
   vacant = false,
 ): Turn {
   const isPrefix = isObject(raw) && raw.prefix === true
-  const role = isObject(raw) && typeof raw.role === 'string' ? raw.role : 'none'
+  const role = roleOf(raw)
   const turn = { speaker, role, shape, parts, index, raw, vacant, isPrefix, isAborted: false }
   if (speaker !== 'unknown') return turn
-  const isModels = (isObject(raw) && modelNames.has(raw.role)) || parts.some((part) => part.kind === 'call')
-  return { ...turn, likely: isModels ? 'model' : 'user' }
+  const hasCalls = parts.some((part) => part.kind === 'call')
+  return { ...turn, likely: likelySpeaker(role, hasCalls) }
 }
 
 function readContent(message: JsonObject, note: Note): Part[] {

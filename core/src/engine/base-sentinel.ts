@@ -1,0 +1,56 @@
+import type { Demands, Sentinel } from '../model/format.ts'
+import type { Tail } from '../model/report.ts'
+import { applies, type Row } from '../model/rulebook.ts'
+import type { Facts, Speaker } from '../model/transcript.ts'
+import { alphabetOf, IdTable } from './id-table.ts'
+import { Pending } from './pending.ts'
+
+/** What every sentinel keeps: the calls that wait, the ids seen, who spoke last. A format adds the loop. */
+export abstract class BaseSentinel implements Sentinel {
+  protected readonly ids: IdTable
+  protected readonly pending: Pending = new Pending()
+  protected speaker: Speaker = 'unknown'
+  /** The stretch that is being read; -1 where the whole document is read at once. */
+  protected stretch = -1
+  private readonly endRow: Row | undefined
+  private badEnds: readonly Speaker[] = []
+
+  constructor({ rows }: Demands) {
+    const pattern = rows['illegal-call-id']?.pattern
+    this.ids = new IdTable(pattern === undefined ? undefined : alphabetOf(pattern))
+    this.endRow = rows['ends-on-model']
+  }
+
+  abstract feed(turns: readonly unknown[], from: number, to: number): number
+
+  reset(facts: Facts): void {
+    const isStrict = this.endRow !== undefined && applies(this.endRow, facts)
+    this.badEnds = isStrict ? (this.endRow?.speakers ?? ['model']) : []
+    this.ids.clear()
+    this.stretch = -1
+    this.skip()
+  }
+
+  skip(): void {
+    this.pending.clear()
+    this.speaker = 'unknown'
+  }
+
+  enter(stretch: number): void {
+    this.stretch = stretch
+  }
+
+  stretchOf(id: string): number {
+    return this.ids.stretchOf(id)
+  }
+
+  isSettled(): boolean {
+    return this.pending.missing === 0
+  }
+
+  mayEnd(tail: Tail): boolean {
+    // Only results have followed the calls so far: in a live conversation the rest may be on its way.
+    if (this.pending.missing > 0) return tail === 'open'
+    return tail !== 'closed' || !this.badEnds.includes(this.speaker)
+  }
+}

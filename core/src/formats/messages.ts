@@ -1,0 +1,46 @@
+import { isObject } from '../model/json.ts'
+import type { Place } from '../model/place.ts'
+import type { Speaker } from '../model/transcript.ts'
+
+/** Who speaks, by role, in formats whose turns are messages with a role. */
+export const speakers: Readonly<Record<string, Speaker>> = {
+  user: 'user',
+  assistant: 'model',
+  system: 'system',
+  developer: 'system',
+  tool: 'tool',
+  function: 'tool',
+}
+
+const modelNames: ReadonlySet<string> = new Set(['model', 'ai', 'bot', 'chatbot', 'gpt', 'claude'])
+
+/** Who most likely spoke under a role that the format has no word for. */
+export function likelySpeaker(role: string, hasCalls: boolean): Speaker {
+  return hasCalls || modelNames.has(role) ? 'model' : 'user'
+}
+
+/** The list of messages: the document itself, or its member. */
+export function messagesOf(document: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(document)) return document
+  return isObject(document) && Array.isArray(document.messages) ? document.messages : undefined
+}
+
+/** The place of the list of messages. */
+export function messagesRoot(document: unknown): Place {
+  return Array.isArray(document) ? [] : ['messages']
+}
+
+/** Whether a message is the model's. */
+export function isModelMessage(raw: unknown): boolean {
+  return (raw as { readonly role?: unknown } | null | undefined)?.role === 'assistant'
+}
+
+/** Whether something could be a message at all. */
+export function isMessage(value: unknown): boolean {
+  return isObject(value) && (value.role !== undefined || value.content !== undefined)
+}
+
+/** The role as the document writes it. */
+export function roleOf(raw: unknown): string {
+  return isObject(raw) && typeof raw.role === 'string' ? raw.role : 'none'
+}
