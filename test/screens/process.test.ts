@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
+import { testWith } from '../needs.ts'
 import { open, sound } from './conversations.ts'
 import { folderWith, mortise, start } from './run.ts'
 
@@ -32,7 +33,7 @@ test('a reader that goes away is no error', async () => {
 
 const folder = folderWith({ 'a.json': JSON.stringify(open) })
 
-test.skipIf(!existsSync('/dev/full'))('an answer that cannot be written is said', () => {
+testWith(existsSync('/dev/full'), '/dev/full')('an answer that cannot be written is said', () => {
   const command = `"${process.execPath}" "${process.cwd()}/app/bin/mortise.js" repair a.json -q > /dev/full`
   const { stderr, status } = spawnSync('sh', ['-c', command], { cwd: folder })
   expect(String(stderr)).toMatch(/^mortise: The answer could not be written: [^\n]+\.\nhint: df -h\n$/)
