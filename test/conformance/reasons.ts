@@ -18,7 +18,6 @@ const openaiChat: Readonly<Record<string, string>> = {
   'call-by-user': 'Calls are read from the model’s turns alone; in another turn the member means nothing.',
   'call-not-last': 'Calls have a list of their own, so nothing can follow them in their turn.',
   'empty-error-result': 'A result has no mark that says it is an error.',
-  'empty-text': 'No API of this format refuses an empty text.',
   'empty-turn': 'No API of this format refuses empty content.',
   'lone-surrogate': 'No API of this format is on record as refusing half a character.',
   'result-not-leading': 'Each result is a turn of its own, so nothing can stand before it there.',

@@ -1,5 +1,17 @@
 /** The APIs that cases are made for. */
-export const apis = ['anthropic', 'anthropic-strict', 'openai', 'deepseek', 'mistral'] as const
+export const apis = [
+  'anthropic',
+  'anthropic-strict',
+  'openai',
+  'azure-openai',
+  'openrouter',
+  'deepseek',
+  'kimi',
+  'qwen',
+  'minimax',
+  'mistral',
+  'vllm',
+] as const
 
 /** The name of an API that cases are made for. */
 export type Api = (typeof apis)[number]
@@ -38,6 +50,12 @@ export const models: Readonly<Record<Api, readonly Model[]>> = {
   // DeepSeek's thinking mode is on unless the model is `deepseek-chat`.
   deepseek: [plain('deepseek-chat', true), thinking('deepseek-reasoner'), thinking(undefined)],
   mistral: [plain('mistral-large-latest', false), plain(undefined, false)],
+  'azure-openai': [plain('gpt-4.1', true), plain(undefined, true)],
+  openrouter: [plain('anthropic/claude-sonnet-4-5', true), plain(undefined, true)],
+  kimi: [plain('kimi-k2', true), plain(undefined, true)],
+  qwen: [plain('qwen3-max', true), plain(undefined, true)],
+  minimax: [plain('MiniMax-M2', true), plain(undefined, true)],
+  vllm: [plain('Qwen/Qwen3-32B', true), plain(undefined, true)],
 }
 
 /** What holds for a bare list of messages, which names no model. */

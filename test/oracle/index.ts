@@ -10,6 +10,12 @@ const checkers: Readonly<Record<string, (request: Request, tail: Tail) => string
   openai: (request, tail) => chatComplaints(request, { api: 'openai', tail }),
   deepseek: (request, tail) => chatComplaints(request, { api: 'deepseek', tail }),
   mistral: (request, tail) => chatComplaints(request, { api: 'mistral', tail }),
+  'azure-openai': (request, tail) => chatComplaints(request, { api: 'azure-openai', tail }),
+  openrouter: (request, tail) => chatComplaints(request, { api: 'openrouter', tail }),
+  kimi: (request, tail) => chatComplaints(request, { api: 'kimi', tail }),
+  qwen: (request, tail) => chatComplaints(request, { api: 'qwen', tail }),
+  minimax: (request, tail) => chatComplaints(request, { api: 'minimax', tail }),
+  vllm: (request, tail) => chatComplaints(request, { api: 'vllm', tail }),
 }
 
 /** Lists what the named API would refuse in the document; an empty list means that it accepts. */

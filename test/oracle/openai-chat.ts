@@ -1,7 +1,16 @@
 import { type Fields, fieldsOf, isFields, type Request, type Tail } from './request.ts'
 
 /** The APIs that speak this format and that the checker knows apart. */
-export type ChatApi = 'openai' | 'deepseek' | 'mistral'
+export type ChatApi =
+  | 'openai'
+  | 'azure-openai'
+  | 'openrouter'
+  | 'deepseek'
+  | 'kimi'
+  | 'qwen'
+  | 'minimax'
+  | 'mistral'
+  | 'vllm'
 
 /** Which API reads the request, and how the conversation ends. */
 export interface ChatOptions {
@@ -11,16 +20,23 @@ export interface ChatOptions {
 
 const ROLES: readonly unknown[] = ['system', 'developer', 'user', 'assistant', 'tool', 'function']
 const OLLAMA_TAG = /^(?!ft:)[\w./-]+:[\w.-]+$/
+const OPENAI_LIKE: readonly ChatApi[] = ['openai', 'azure-openai', 'openrouter']
 const LEGAL_ID: Readonly<Record<ChatApi, RegExp>> = {
   openai: /^.{1,40}$/s,
+  'azure-openai': /^.{1,40}$/s,
+  openrouter: /^.{1,40}$/s,
   deepseek: /^.+$/s,
+  kimi: /^.+$/s,
+  qwen: /^.+$/s,
+  minimax: /^.+$/s,
+  vllm: /^.+$/s,
   mistral: /^[a-zA-Z0-9]{9}$/,
 }
 
 /** Lists what a Chat Completions API would refuse in a request. */
 export function chatComplaints(request: Request, { api, tail }: ChatOptions): string[] {
   const messages = request.messages.map(fieldsOf)
-  const toleratesStrays = api === 'openai' && OLLAMA_TAG.test(request.model)
+  const toleratesStrays = OPENAI_LIKE.includes(api) && OLLAMA_TAG.test(request.model)
   return [
     ...request.messages.flatMap((message, index) => messageComplaints(message, index, api)),
     ...repeatedIdComplaints(messages, api),
@@ -37,6 +53,7 @@ function messageComplaints(message: unknown, index: number, api: ChatApi): strin
   return [
     ...(ROLES.includes(message.role) ? [] : [`${at} has an unknown role.`]),
     ...contentComplaints(message, at),
+    ...(api === 'kimi' && message.role !== 'tool' ? emptyTextComplaints(message, at) : []),
     ...(message.role === 'assistant' ? callListComplaints(message, at, api) : []),
   ]
 }
@@ -49,6 +66,11 @@ function contentComplaints(message: Fields, at: string): string[] {
   }
   const isList = Array.isArray(content) && content.every(isFields)
   return isList ? [] : [`${at}.content is no string or list of objects.`]
+}
+
+function emptyTextComplaints({ content }: Fields, at: string): string[] {
+  const items = Array.isArray(content) ? content.map(fieldsOf) : []
+  return items.some(({ type, text }) => type === 'text' && text === '') ? [`${at} holds an empty text.`] : []
 }
 
 function mayLackContent(message: Fields): boolean {
@@ -65,8 +87,23 @@ function callListComplaints({ tool_calls: calls }: Fields, at: string, api: Chat
     const place = `${at}.tool_calls.${index}`
     if (!isFields(call)) return [`${place} is not an object.`]
     const isLegal = typeof call.id === 'string' && LEGAL_ID[api].test(call.id)
-    return isLegal ? [] : [`${place} has an illegal call id.`]
+    const isRead = api === 'vllm' || api === 'minimax'
+    return [
+      ...(isLegal ? [] : [`${place} has an illegal call id.`]),
+      ...(isRead && !hasJsonArguments(call) ? [`${place} has arguments that are no JSON.`] : []),
+    ]
   })
+}
+
+function hasJsonArguments(call: Fields): boolean {
+  if (isFields(call.custom)) return true
+  const { arguments: given } = fieldsOf(call.function)
+  if (typeof given !== 'string') return false
+  try {
+    return given === '' || JSON.parse(given) !== undefined
+  } catch {
+    return false
+  }
 }
 
 function callsOf(message: Fields | undefined): Fields[] {
@@ -75,7 +112,7 @@ function callsOf(message: Fields | undefined): Fields[] {
 }
 
 function repeatedIdComplaints(messages: readonly Fields[], api: ChatApi): string[] {
-  const scopes = api === 'deepseek' ? [messages.flatMap(callsOf)] : messages.map(callsOf)
+  const scopes = api === 'deepseek' || api === 'kimi' ? [messages.flatMap(callsOf)] : messages.map(callsOf)
   return scopes.flatMap((calls) => {
     const ids = calls.map((call) => call.id)
     const repeated = ids.filter((id, index) => ids.indexOf(id) < index)

@@ -66,3 +66,20 @@ export const openai: Rulebook = {
     'arguments-not-json': { severity: 'advice', evidence: 'reported' },
   },
 }
+
+// A model's name says who made it, not who serves it: these are chosen by name only.
+const { serves: _, ...shared } = openai
+
+/** Azure's copy: the same texts and limits in every report. */
+export const azureOpenai: Rulebook = {
+  ...shared,
+  name: 'azure-openai',
+  title: 'Azure OpenAI chat completions',
+}
+
+/** OpenRouter passes the request on; what it is refused for is mostly what OpenAI refuses. */
+export const openrouter: Rulebook = {
+  ...shared,
+  name: 'openrouter',
+  title: 'OpenRouter chat completions',
+}

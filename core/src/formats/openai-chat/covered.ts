@@ -11,6 +11,7 @@ const covered: ReadonlySet<string> = new Set([
   'call-id-missing',
   'empty-call-list',
   'null-content',
+  'empty-text',
   'unknown-role',
   'arguments-not-json',
   'user-after-result',

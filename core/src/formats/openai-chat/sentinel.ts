@@ -29,6 +29,7 @@ class ChatSentinel extends BaseSentinel {
   private readonly exactly: number
   private readonly isUniqueInRequest: boolean
   private readonly checksJson: boolean
+  private readonly wantsText: boolean
   private readonly ordersSpeakers: boolean
 
   constructor(demands: Demands) {
@@ -40,6 +41,7 @@ class ChatSentinel extends BaseSentinel {
     this.exactly = Number(/\{(\d+)\}\$$/.exec(row?.pattern ?? '')?.[1] ?? 0)
     this.isUniqueInRequest = layout.unique === 'request'
     this.checksJson = rows['arguments-not-json'] !== undefined
+    this.wantsText = rows['empty-text'] !== undefined
     this.ordersSpeakers = rows['user-after-result'] !== undefined || rows['system-out-of-place'] !== undefined
   }
 
@@ -131,7 +133,7 @@ class ChatSentinel extends BaseSentinel {
     // Between a call and its results stands nothing else, so whoever spoke last was one of the two.
     if (typeof id !== 'string' || !this.pending.answer(id)) return false
     this.speaker = 'tool'
-    return isContent(turn.content)
+    return this.isContent(turn.content)
   }
 
   private takeOther(turn: Message, speaker: Speaker): boolean {
@@ -141,7 +143,7 @@ class ChatSentinel extends BaseSentinel {
       return false
     this.pending.clear()
     this.speaker = speaker
-    return isContent(turn.content)
+    return this.isContent(turn.content)
   }
 
   private takeModel(turn: Message): boolean {
@@ -149,14 +151,14 @@ class ChatSentinel extends BaseSentinel {
     this.pending.clear()
     this.speaker = 'model'
     const { tool_calls: calls, content } = turn
-    if (calls === undefined || calls === null) return isContent(content)
+    if (calls === undefined || calls === null) return this.isContent(content)
     if (!Array.isArray(calls) || calls.length === 0) return false
     const isWide = this.isUniqueInRequest || this.stretch >= 0
     if (!isWide) this.ids.clear()
     for (let index = 0; index < calls.length; index++) {
       if (!this.takeCall(calls[index] as Call | null)) return false
     }
-    return content === null || content === undefined || isContent(content)
+    return content === null || content === undefined || this.isContent(content)
   }
 
   private takeCall(call: Call | null): boolean {
@@ -167,19 +169,20 @@ class ChatSentinel extends BaseSentinel {
     this.pending.call(id)
     return true
   }
+
+  private isContent(content: unknown): boolean {
+    if (typeof content === 'string') return true
+    if (!Array.isArray(content)) return false
+    for (let index = 0; index < content.length; index++) {
+      const item = content[index] as { readonly type?: unknown; readonly text?: unknown } | null
+      if (typeof item !== 'object' || item === null) return false
+      if (item.type === 'text' ? typeof item.text !== 'string' : Array.isArray(item)) return false
+      if (this.wantsText && item.text === '') return false
+    }
+    return true
+  }
 }
 
 function hasJson(given: unknown): boolean {
   return typeof given === 'string' && isJson(given)
-}
-
-function isContent(content: unknown): boolean {
-  if (typeof content === 'string') return true
-  if (!Array.isArray(content)) return false
-  for (let index = 0; index < content.length; index++) {
-    const item = content[index] as { readonly type?: unknown; readonly text?: unknown } | null
-    if (typeof item !== 'object' || item === null) return false
-    if (item.type === 'text' ? typeof item.text !== 'string' : Array.isArray(item)) return false
-  }
-  return true
 }

@@ -1,0 +1,17 @@
+import type { Row } from '../model/rulebook.ts'
+
+/** A row that every API of the chat family has, told in its own words. */
+export function refused(says: string, evidence: Row['evidence'] = 'quoted'): Row {
+  return { severity: 'refused', evidence, says }
+}
+
+/** What the copies of OpenAI's chat API demand like the original, where their own words are not on record. */
+export const chatRows: Readonly<Record<string, Row>> = {
+  'duplicate-result': refused("Duplicate value for 'tool_call_id' of '{id}'.", 'reported'),
+  'duplicate-call-id': refused("Duplicate value for 'tool_call_id' of '{id}'.", 'reported'),
+  'call-id-missing': { severity: 'refused', evidence: 'reported' },
+  'empty-call-list': { severity: 'refused', evidence: 'reported' },
+  'null-content': { severity: 'refused', evidence: 'reported' },
+  'unknown-role': { severity: 'refused', evidence: 'docs', speakers: ['user', 'model', 'system', 'tool'] },
+  'arguments-not-json': { severity: 'advice', evidence: 'reported' },
+}

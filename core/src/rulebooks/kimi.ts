@@ -1,0 +1,24 @@
+import { adjacentResults } from '../model/layout.ts'
+import type { Rulebook } from '../model/rulebook.ts'
+import { chatRows, refused } from './chat-family.ts'
+
+const unknownId = 'tool_call_id {id} is not found'
+
+/** Moonshot's API. Its own ids restart with every turn, so they repeat: later ones get new ones. */
+export const kimi: Rulebook = {
+  name: 'kimi',
+  title: 'Moonshot Kimi chat API',
+  format: 'openai-chat',
+  serves: '^(kimi|moonshot)',
+  layout: { ...adjacentResults, unique: 'request' },
+  rows: {
+    ...chatRows,
+    'call-without-result': refused(
+      "an assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: {id}",
+    ),
+    'result-without-call': refused(unknownId),
+    'result-out-of-place': refused(unknownId),
+    'call-id-missing': refused('tool_call_id  is not found'),
+    'empty-text': refused('text content is empty'),
+  },
+}

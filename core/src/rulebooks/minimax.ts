@@ -1,0 +1,23 @@
+import { adjacentResults } from '../model/layout.ts'
+import type { Rulebook } from '../model/rulebook.ts'
+import { chatRows, refused } from './chat-family.ts'
+
+const notFound = "invalid params, tool result's tool id({id}) not found (2013)"
+
+/** MiniMax: reads the arguments of every past call. */
+export const minimax: Rulebook = {
+  name: 'minimax',
+  title: 'MiniMax chat API',
+  format: 'openai-chat',
+  serves: '^minimax',
+  layout: adjacentResults,
+  rows: {
+    ...chatRows,
+    'call-without-result': refused('invalid params, tool call and result not match (2013)'),
+    'result-without-call': refused(notFound),
+    'result-out-of-place': refused(notFound),
+    'arguments-not-json': refused(
+      'invalid params, invalid function arguments json string, tool_call_id: {id} (2013)',
+    ),
+  },
+}

@@ -1,0 +1,24 @@
+import { adjacentResults } from '../model/layout.ts'
+import type { Rulebook } from '../model/rulebook.ts'
+import { chatRows, refused } from './chat-family.ts'
+
+const orphan =
+  '<400> InternalError.Algo.InvalidParameter: messages with role "tool" must be a response to a preceeding message with "tool_calls".'
+
+/** Alibaba's DashScope. A model with a tag (`qwen3:8b`) runs elsewhere. */
+export const qwen: Rulebook = {
+  name: 'qwen',
+  title: 'Qwen (DashScope) chat API',
+  format: 'openai-chat',
+  serves: '^qwen[^:/]*$',
+  layout: adjacentResults,
+  rows: {
+    ...chatRows,
+    'call-without-result': refused(
+      '<400> InternalError.Algo.InvalidParameter: An assistant message with "tool_calls" must be followed by tool messages responding to each "tool_call_id". The following tool_call_ids did not have response messages: message[{i}].role',
+    ),
+    'result-without-call': refused(orphan),
+    'result-out-of-place': refused(orphan),
+    'empty-call-list': refused('Empty tool_calls is not supported in message'),
+  },
+}
