@@ -29,6 +29,7 @@ describe('arrows', () => {
     rules: ['model', 'texts', 'engine'],
     formats: ['model', 'texts', 'engine'],
     rulebooks: ['model'],
+    explain: ['model', 'texts'],
   }
 
   test.each(Object.entries(arrows))('core/src/%s imports only what it may', (folder, allowed) => {

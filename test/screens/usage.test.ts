@@ -12,6 +12,7 @@ Usage:
 Commands:
   check    say what an API would refuse in a conversation
   repair   print the conversation mended
+  explain  say what an error of an API means, and what to do
   rules    list the faults that are known
   apis     list the APIs whose demands are known
   formats  list the ways a conversation can be written down

@@ -37,6 +37,23 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./repair.ts')).repair,
   },
   {
+    name: 'explain',
+    summary: 'say what an error of an API means, and what to do',
+    takes: '[TEXT|-]',
+    flags: ['json'],
+    about: [
+      'Takes the error as words, from standard input, or pasted; as it came, wrapped or cut.',
+      'Single quotes keep it whole: in double quotes a shell runs what stands in backticks.',
+      'Ends with 0 if it is explained, with 1 if nothing in it is known.',
+    ],
+    examples: [
+      "explain 'messages.3: `tool_use` ids were found without `tool_result` blocks'",
+      'explain < error.log',
+      'explain --json < error.log',
+    ],
+    load: async () => (await import('./explain.ts')).explain,
+  },
+  {
     name: 'rules',
     summary: 'list the faults that are known',
     flags: ['api', 'json'],

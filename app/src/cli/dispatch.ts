@@ -11,7 +11,7 @@ import { quote } from './program.ts'
 
 /** Runs what a command line asks for and returns the exit code. */
 export async function dispatch(line: readonly string[], program: string): Promise<number> {
-  const asked = readArguments(line)
+  const asked = meantFor(readArguments(line))
   const { flags } = asked
   if (flags.version && !flags.help) {
     const { version } = await import('./version.ts')
@@ -27,6 +27,28 @@ export async function dispatch(line: readonly string[], program: string): Promis
   refuseForeignFlags(command, asked)
   const run = await command.load()
   return run(invocationOf(asked, program))
+}
+
+/** Reads a line without a command as what it is most likely meant for: an error to explain. */
+function meantFor(asked: Arguments): Arguments {
+  const { command, words, flags } = asked
+  if (flags.help || flags.version) return asked
+  if (command === undefined) return isAtTerminal() ? { ...asked, command: 'explain' } : asked
+  return isText([command, ...words]) ? { ...asked, command: 'explain', words: [command, ...words] } : asked
+}
+
+function isAtTerminal(): boolean {
+  return process.stdin.isTTY === true && process.stdout.isTTY === true
+}
+
+/** Whether words that begin with no command are a text, and neither a file nor a mistyped command. */
+function isText([first = '', ...others]: readonly string[]): boolean {
+  const names = commands.map(({ name }) => name)
+  if (first === 'help' || names.includes(first) || existsSync(first)) return false
+  if (/[\s:]/.test(first)) return true
+  const [second] = others
+  if (second === undefined || existsSync(second)) return false
+  return others.length > 1 || closest(first, names) === undefined
 }
 
 function printHelp(asked: Arguments, program: string): number {

@@ -1,0 +1,99 @@
+import { existsSync } from 'node:fs'
+import { describeRule, type Explanation, explain as explainText, rulebooks } from '@mortise/core'
+import { answerHead } from './answer.ts'
+import type { Invocation } from './command.ts'
+import { CommandError, exits } from './failure.ts'
+import { printable } from './printable.ts'
+import { quoteFile } from './program.ts'
+import { sourceOf } from './source.ts'
+
+/** More than is looked at; what follows is read and left. */
+const keptBytes = 1 << 20
+const longestLine = 700
+
+/** What a repair leaves as it is: it would have to invent. */
+const notMended = 'ends-on-model'
+
+/** Says what an error of an API means, and what to do about it. */
+export async function explain(invocation: Invocation): Promise<number> {
+  const { flags, out, words } = invocation
+  const explanation = explainText(await textOf(invocation))
+  const answer = { ...answerHead('explain', { kind: 'text' }), ...explanation }
+  const screen = explanation.matched ? knownScreen(invocation, explanation) : unknownScreen(invocation, words)
+  out.write(`${flags.json ? JSON.stringify(answer) : screen.join('\n')}\n`)
+  return explanation.matched ? exits.sound : exits.faults
+}
+
+/** The text to explain: the words of the command line, or what is pasted or piped in. */
+async function textOf(invocation: Invocation): Promise<string> {
+  const { words, program, story } = invocation
+  if (words.length > 0 && !isStandardInput(words)) {
+    const text = words.join(' ')
+    if (text.trim() !== '') return text
+    throw new CommandError('usage', 'There is no text to explain.', `${program} explain --help`)
+  }
+  if (process.stdin.isTTY) story.write('Paste the error, then press Ctrl-D:\n')
+  const text = await readText(program)
+  if (text.trim() !== '') return text
+  throw new CommandError('unreadable', 'standard input is empty.', `${program} explain --help`)
+}
+
+function isStandardInput(words: readonly string[]): boolean {
+  return words.length === 1 && words[0] === '-'
+}
+
+async function readText(program: string): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of sourceOf(['-'], `${program} explain`).open()) {
+    if (size < keptBytes) chunks.push(chunk)
+    size += chunk.length
+  }
+  const bytes = Buffer.concat(chunks)
+  // PowerShell pipes and saves text in two bytes a letter.
+  return bytes[0] === 0xff && bytes[1] === 0xfe ? bytes.toString('utf16le') : bytes.toString('utf8')
+}
+
+function knownScreen({ out, program }: Invocation, explanation: Explanation): readonly string[] {
+  const { look } = out
+  const api = explanation.apis.find((name) => rulebooks.some((rulebook) => rulebook.name === name))
+  const file = `conversation.json${api === undefined ? '' : ` --api ${api}`}`
+  const sentence = printable(explanation.sentence)
+  const shown = sentence.length > longestLine ? `${sentence.slice(0, longestLine)}${look.cut}` : sentence
+  return [
+    `${look.paint('red', look.bad)} ${look.paint('bold', shown)}`,
+    ...explanation.rules.map((rule, index) => `  ${index === 0 ? 'rule:' : '  or:'} ${ruleLine(rule, look)}`),
+    ...concernedLines(explanation),
+    `  what happened: ${explanation.happened}`,
+    `  what to do: ${explanation.todo}`,
+    `  see: ${program} check ${file}`,
+    ...(isMended(explanation) ? [`  fix: ${program} repair ${file} > fixed.json`] : []),
+  ]
+}
+
+function isMended({ rules }: Explanation): boolean {
+  return rules.some((rule) => rule !== notMended)
+}
+
+function ruleLine(rule: string, look: Invocation['out']['look']): string {
+  const { title } = describeRule(rule)
+  const name = look.paint('cyan', rule)
+  return title === rule ? name : `${name}  ${title}`
+}
+
+function concernedLines({ ids, place }: Explanation): readonly string[] {
+  const shown = ids.slice(0, 10).map((id) => `\`${printable(id)}\``)
+  const more = ids.length > shown.length ? ` and ${ids.length - shown.length} more` : ''
+  const where = place === undefined ? [] : [`  place: ${printable(place)}`]
+  return shown.length === 0 ? where : [...where, `  ids: ${shown.join(', ')}${more}`]
+}
+
+function unknownScreen({ out, program }: Invocation, words: readonly string[]): readonly string[] {
+  const [word = ''] = words
+  const isFile = words.length === 1 && word !== '-' && existsSync(word)
+  const meant = isFile ? `explain < ${quoteFile(word)}` : 'check conversation.json'
+  return [
+    `${out.look.paint('yellow', out.look.advice)} No error about calls and results that is on record was recognised in this text.`,
+    `  see: ${program} ${meant}`,
+  ]
+}

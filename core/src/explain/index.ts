@@ -1,0 +1,1 @@
+export { type Explanation, explain } from './explain.ts'

@@ -1,0 +1,28 @@
+import { compact } from './compact.ts'
+
+/** A sentence on record, and what it can mean. */
+export interface Pattern {
+  /**
+   * Phrases of the sentence: one is enough.
+   *
+   * Case, quotes, backticks, punctuation and white space do not count; `#` is a number, `…` anything short.
+   */
+  readonly pattern: readonly string[]
+  /** The phrases as they read where the words in backticks are gone: a shell runs and drops them. */
+  readonly bare?: readonly string[]
+  /** The rules it can mean, the most likely first. Empty where no rule can see the fault. */
+  readonly rules: readonly string[]
+  /** Who speaks like this, the most likely first. */
+  readonly apis: readonly string[]
+  /** What to say, where the first rule does not decide it. */
+  readonly words?: string
+}
+
+/** Makes a phrase an expression over letters and digits alone. */
+export function compile(phrase: string): RegExp {
+  const pieces = phrase.split(/([…#])/).map((piece) => {
+    if (piece === '…') return '.{0,120}?'
+    return piece === '#' ? '\\d{1,9}' : compact(piece).letters
+  })
+  return new RegExp(pieces.join(''), 'g')
+}

@@ -1,0 +1,156 @@
+import type { Pattern } from '../pattern.ts'
+import { anthropicLike, openaiLike, responsesLike } from './speakers.ts'
+
+/** Sentences about ids, names, arguments, items and declared tools. */
+export const identity: readonly Pattern[] = [
+  {
+    pattern: ['`tool_use` ids must be unique', 'Duplicate tool call id … in assistant message'],
+    bare: ['messages.#.content.#: ids must be unique'],
+    rules: ['duplicate-call-id'],
+    apis: [...anthropicLike, 'mistral'],
+  },
+  {
+    pattern: ['Duplicate item found with id'],
+    rules: ['duplicate-item-id', 'duplicate-call-id'],
+    apis: responsesLike,
+  },
+  {
+    pattern: ['Duplicate call_ids submitted'],
+    rules: ['duplicate-call-id', 'duplicate-result'],
+    apis: responsesLike,
+  },
+  {
+    pattern: ['server_tool_use.id: String should match pattern', "String should match pattern '^srvtoolu_"],
+    rules: ['illegal-hosted-id'],
+    apis: anthropicLike,
+  },
+  {
+    pattern: [
+      'name: String should match pattern',
+      'toolUse.name failed to satisfy constraint',
+      'Invalid function name. Must start with a letter',
+      'function.name: string does not match',
+      'function.name: string too long',
+      'input[#].name: string does not match',
+    ],
+    rules: ['illegal-tool-name'],
+    apis: ['openai', 'gemini', ...anthropicLike],
+  },
+  {
+    pattern: [
+      'id: String should match pattern',
+      "String should match pattern '^[a-zA-Z0-9_-]+$'",
+      'toolUseId failed to satisfy constraint',
+    ],
+    rules: ['illegal-call-id'],
+    apis: anthropicLike,
+  },
+  {
+    pattern: ['must be a-z, A-Z, 0-9, with a length of 9'],
+    rules: ['illegal-call-id', 'call-id-missing'],
+    apis: ['mistral'],
+  },
+  {
+    pattern: ['tool call id is invalid'],
+    rules: ['illegal-call-id', 'call-id-missing'],
+    apis: ['minimax'],
+  },
+  {
+    pattern: ['tool_calls[#].id: string too long', 'tool_call_id: string too long'],
+    rules: ['illegal-call-id'],
+    apis: openaiLike,
+  },
+  {
+    pattern: ['.call_id: string too long'],
+    rules: ['illegal-call-id'],
+    apis: responsesLike,
+  },
+  {
+    pattern: ['Expected an ID that begins with', 'input[#].id: string too long'],
+    rules: ['illegal-item-id'],
+    apis: responsesLike,
+  },
+  {
+    pattern: ['Items are not persisted when `store`', 'Item with id … not found'],
+    bare: ['Items are not persisted when'],
+    rules: ['item-not-stored'],
+    apis: responsesLike,
+  },
+  {
+    pattern: ['Missing required parameter: input … call_id'],
+    rules: ['call-id-missing'],
+    apis: responsesLike,
+  },
+  {
+    pattern: [
+      'Missing required parameter: messages … tool_calls[#].id',
+      'Missing required parameter: messages … tool_call_id',
+    ],
+    rules: ['call-id-missing'],
+    apis: openaiLike,
+  },
+  {
+    pattern: ['tool_use.id: Field required', 'tool_use_id: Field required'],
+    rules: ['call-id-missing'],
+    apis: anthropicLike,
+  },
+  {
+    pattern: ['function.name: empty string'],
+    rules: ['tool-name-missing', 'illegal-tool-name'],
+    apis: openaiLike,
+  },
+  {
+    pattern: ['function_response.name: Name cannot be empty', 'function_call.name: Name cannot be empty'],
+    rules: ['tool-name-missing'],
+    apis: ['gemini'],
+  },
+  {
+    pattern: ['tool_use.input: Input should be a valid dictionary', 'tool_use.input: Field required'],
+    rules: ['arguments-not-object'],
+    apis: anthropicLike,
+  },
+  {
+    pattern: ['ToolCallFunctionArguments'],
+    rules: ['arguments-not-object'],
+    apis: ['ollama'],
+  },
+  {
+    pattern: [
+      'parse tool call arguments',
+      'arguments for tool … Unterminated string',
+      'function.arguments must be valid JSON',
+      'tool call arguments must be valid JSON',
+    ],
+    rules: ['arguments-not-json', 'arguments-not-object'],
+    apis: ['vllm', 'kimi', 'openai'],
+  },
+  {
+    pattern: ['invalid function arguments json'],
+    rules: ['arguments-not-json', 'arguments-not-object'],
+    apis: ['minimax'],
+  },
+  {
+    pattern: ['toolConfig field must be defined', 'TOOL_CONFIG_MISSING'],
+    rules: ['tools-not-declared'],
+    apis: ['bedrock'],
+  },
+  {
+    pattern: [
+      '`tool_use` or `tool_result` blocks must define tools',
+      'support tool calling without `tools=` param',
+      'expects the `tools=` param to be passed',
+    ],
+    bare: [
+      'Requests which include or blocks must define tools',
+      'support tool calling without param',
+      'expects the param to be passed',
+    ],
+    rules: ['tools-not-declared'],
+    apis: ['bedrock', 'anthropic'],
+  },
+  {
+    pattern: ['Tool reference … not found in available tools'],
+    rules: ['undeclared-tool-reference'],
+    apis: anthropicLike,
+  },
+]

@@ -1,0 +1,8 @@
+import type { Pattern } from '../pattern.ts'
+import { content } from './content.ts'
+import { identity } from './identity.ts'
+import { joints } from './joints.ts'
+import { reasoning } from './reasoning.ts'
+
+/** All sentences on record. Where two match the same words, the first wins. */
+export const patterns: readonly Pattern[] = [...joints, ...identity, ...content, ...reasoning]

@@ -1,0 +1,83 @@
+import type { Pattern } from '../pattern.ts'
+import { anthropicLike, responsesLike } from './speakers.ts'
+
+/** Sentences about the model's reasoning, its signatures, and cache marks. */
+export const reasoning: readonly Pattern[] = [
+  {
+    pattern: [
+      'Expected `thinking` or `redacted_thinking`',
+      'a final `assistant` message must start with a thinking block',
+    ],
+    bare: ['type: Expected or, but found', 'a final message must start with a thinking block'],
+    rules: ['reasoning-missing', 'reasoning-not-first'],
+    apis: anthropicLike,
+  },
+  {
+    pattern: ['the first block must be `thinking` or `redacted_thinking`'],
+    bare: ['contains any thinking blocks, the first block must be'],
+    rules: ['reasoning-not-first'],
+    apis: anthropicLike,
+  },
+  {
+    pattern: ['When thinking is disabled, an `assistant` message'],
+    bare: ['When thinking is disabled, an message'],
+    rules: ['reasoning-when-off'],
+    apis: anthropicLike,
+  },
+  {
+    pattern: [
+      'blocks in the latest assistant message cannot be modified',
+      'These blocks must remain as they were in the original response',
+    ],
+    rules: [],
+    apis: anthropicLike,
+    words: 'reasoning-changed',
+  },
+  {
+    pattern: ['Invalid `signature` in `thinking` block', 'thinking.signature: Field required'],
+    bare: ['content.#: Invalid in block'],
+    rules: ['reasoning-unsigned'],
+    apis: anthropicLike,
+  },
+  {
+    pattern: ['thinking.cache_control: Extra inputs'],
+    rules: ['cache-mark-on-reasoning'],
+    apis: anthropicLike,
+  },
+  {
+    pattern: ['A maximum of # blocks with `cache_control`'],
+    bare: ['A maximum of # blocks with may be provided'],
+    rules: ['too-many-cache-marks'],
+    apis: anthropicLike,
+  },
+  {
+    pattern: [
+      'Missing `reasoning_content` field',
+      '`reasoning_content` in the thinking mode must be passed back',
+      'reasoning_content … must be passed back',
+      'reasoning_content is missing in assistant',
+    ],
+    bare: [
+      'Missing field in the assistant message at message index',
+      'The in the thinking mode must be passed back',
+    ],
+    rules: ['reasoning-missing'],
+    apis: ['deepseek', 'kimi'],
+  },
+  {
+    pattern: ['was provided without its required following item'],
+    rules: ['reasoning-dangling'],
+    apis: responsesLike,
+  },
+  {
+    pattern: ['was provided without its required reasoning item'],
+    rules: ['call-without-reasoning'],
+    apis: responsesLike,
+  },
+  {
+    pattern: ['missing a `thought_signature`', 'missing thought_signature'],
+    bare: ['in the content block is missing a', 'Function call is missing a'],
+    rules: ['signature-missing'],
+    apis: ['gemini'],
+  },
+]

@@ -1,0 +1,177 @@
+/** Sentences on record beyond the corpus: the text, and the rules it must mean among others. */
+export const examples: readonly (readonly [says: string, rules: readonly string[]])[] = [
+  ['API Error: 400 due to tool use concurrency issues.', ['call-without-result', 'duplicate-call-id']],
+  [
+    'messages.5.content.1: unexpected `tool_use_id` found in `advisor_tool_result` blocks: srvtoolu_01. Each `advisor_tool_result` block must have a corresponding `server_tool_use` block before it.',
+    ['hosted-result-without-call'],
+  ],
+  ['messages.2.content.0: unexpected `tool_use_id` found in', ['result-without-call']],
+  [
+    'messages.3: `web_search` tool use with id `srvtoolu_9` was found without a corresponding `web_search_tool_result` block',
+    ['hosted-call-without-result', 'call-not-last'],
+  ],
+  ['messages.2.content.1: `tool_use` ids must be unique', ['duplicate-call-id']],
+  ["messages.1.content.0.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'", ['illegal-call-id']],
+  [
+    "messages.1.content.1.server_tool_use.id: String should match pattern '^srvtoolu_[a-zA-Z0-9_]+$'",
+    ['illegal-hosted-id'],
+  ],
+  [
+    "messages.1.content.0.tool_use.name: String should match pattern '^[a-zA-Z0-9_-]{1,128}$'",
+    ['illegal-tool-name'],
+  ],
+  ['messages.1.content.0.tool_use.id: Field required', ['call-id-missing']],
+  ['messages.2.content.0.tool_result.tool_use_id: Field required', ['call-id-missing']],
+  ['messages.1.content.0.tool_use.input: Input should be a valid dictionary', ['arguments-not-object']],
+  ['messages: text content blocks must contain non-whitespace text', ['blank-turn']],
+  ['messages.0: user messages must have non-empty content', ['empty-turn']],
+  ['messages.1: `tool_use` blocks can only be in `assistant` messages', ['call-by-user']],
+  ['messages.1: `tool_result` blocks can only be in `user` messages', ['result-out-of-place']],
+  ['messages: Unexpected role "tool". Allowed roles are "user" or "assistant".', ['unknown-role']],
+  ["messages.0: use the top-level 'system' parameter for the initial system prompt", ['unknown-role']],
+  ['messages: first message must use the "user" role', ['starts-on-model']],
+  [
+    'messages.1.content.0.type: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`. Found `text`.',
+    ['reasoning-not-first'],
+  ],
+  [
+    'messages.3: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`.',
+    ['reasoning-when-off'],
+  ],
+  [
+    'messages.1.content.3: `thinking` or `redacted_thinking` blocks in the latest assistant message cannot be modified. These blocks must remain as they were in the original response.',
+    [],
+  ],
+  ['A maximum of 4 blocks with cache_control may be provided. Found 5.', ['too-many-cache-marks']],
+  [
+    'messages.1.content.0.thinking.cache_control: Extra inputs are not permitted',
+    ['cache-mark-on-reasoning'],
+  ],
+  ["Tool reference 'mcp__x__y' not found in available tools", ['undeclared-tool-reference']],
+  ['Requests which include `tool_use` or `tool_result` blocks must define tools.', ['tools-not-declared']],
+  [
+    'The request body is not valid JSON: no low surrogate in string: line 1 column 8899 (char 8898)',
+    ['lone-surrogate'],
+  ],
+  [
+    "Invalid parameter: Duplicate value for 'tool_call_id' of 'call_7', in messages[3] and messages[4].",
+    ['duplicate-result'],
+  ],
+  ["Invalid parameter: Duplicate value for 'tool_call_id' of 'call_7'.", ['duplicate-result']],
+  ["Duplicate value for 'tool_call_id' of call_00_x in message[6]", ['duplicate-call-id']],
+  ["Duplicate value for 'tool_call_id' of  in message[6]", ['call-id-missing']],
+  [
+    "Invalid 'messages[2].tool_calls': empty array. Expected an array with minimum length 1, but got an empty array instead.",
+    ['empty-call-list'],
+  ],
+  ['Empty tool_calls is not supported in message', ['empty-call-list']],
+  ["Invalid value for 'content': expected a string, got null.", ['null-content']],
+  [
+    "Invalid 'messages[3].tool_calls[0].function.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.",
+    ['illegal-tool-name'],
+  ],
+  [
+    "Invalid 'messages[3].tool_calls[0].function.name': empty string. Expected a string with minimum length 1, but got an empty string instead.",
+    ['tool-name-missing', 'illegal-tool-name'],
+  ],
+  ["Missing required parameter: 'messages[2].tool_calls[0].id'.", ['call-id-missing']],
+  [
+    "Invalid value: 'robot'. Supported values are: 'system', 'assistant', 'user', 'function', 'tool', and 'developer'.",
+    ['unknown-role'],
+  ],
+  [
+    "Invalid value: 'tool'. Supported values are: 'assistant', 'system', 'developer', and 'user'.",
+    ['unknown-role'],
+  ],
+  [
+    '<400> InternalError.Algo.InvalidParameter: An assistant message with "tool_calls" must be followed by tool messages responding to each "tool_call_id". The following tool_call_ids did not have response messages: message[3].role',
+    ['call-without-result'],
+  ],
+  ['Invalid assistant message: content or tool_calls must be set', ['empty-turn']],
+  [
+    'thinking is enabled but reasoning_content is missing in assistant tool call message at index 2',
+    ['reasoning-missing'],
+  ],
+  ['tool_call_id functions.Bash:0 is not found', ['result-without-call']],
+  [
+    "Item 'rs_68' of type 'reasoning' was provided without its required following item.",
+    ['reasoning-dangling'],
+  ],
+  [
+    "Item with id 'rs_68' not found. Items are not persisted when `store` is set to false. Try again with `store` set to true, or remove this item from your input.",
+    ['item-not-stored'],
+  ],
+  ['Duplicate call_ids submitted: ["call_a", "call_b"]', ['duplicate-call-id']],
+  ["Invalid 'input[3].id': 'call_9'. Expected an ID that begins with 'fc'.", ['illegal-item-id']],
+  [
+    'Please ensure that function response turn comes immediately after a function call turn. And the number of function response parts should be equal to number of function call parts of the function call turn.',
+    ['result-out-of-place', 'result-without-call', 'call-without-result'],
+  ],
+  [
+    'Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call `default_api:read_file` , position 2.',
+    ['signature-missing'],
+  ],
+  [
+    'Function call `read_file` in the `2.` content block is missing a `thought_signature`.',
+    ['signature-missing'],
+  ],
+  [
+    '[FIELD_INVALID] Invalid function name. Must start with a letter or an underscore. Must be a-z, A-Z, 0-9, or contain underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 64.',
+    ['illegal-tool-name'],
+  ],
+  ['functionResponse.id "b" does not match functionCall.id "a"', ['results-out-of-order']],
+  [
+    'Please ensure that single turn requests end with a user role or the role field is empty.',
+    ['ends-on-model'],
+  ],
+  ['Please use a valid role: user, model.', ['unknown-role']],
+  ['* GenerateContentRequest.contents[1].parts: contents.parts must not be empty.', ['empty-turn']],
+  [
+    'The number of toolResult blocks at messages.2.content exceeds the number of toolUse blocks of previous turn.',
+    ['result-without-call'],
+  ],
+  ['The toolResult blocks at messages.2.content contain duplicate Ids: tooluse_a1', ['duplicate-result']],
+  ['The toolUse blocks at messages.1.content contain duplicate Ids: tooluse_a1', ['duplicate-call-id']],
+  [
+    'The toolConfig field must be defined when using toolUse and toolResult content blocks.',
+    ['tools-not-declared'],
+  ],
+  [
+    'The text field in the ContentBlock object at messages.1.content.0 is blank. Add text to the text field, and try again.',
+    ['empty-text'],
+  ],
+  [
+    'A conversation must start with a user message. Try again with a conversation that starts with a user message.',
+    ['starts-on-model'],
+  ],
+  [
+    'A conversation must alternate between user and assistant roles. Make sure the conversation alternates between user and assistant roles and try again.',
+    ['same-speaker-twice'],
+  ],
+  ['Tool call id was call_1234 but must be a-z, A-Z, 0-9, with a length of 9.', ['illegal-call-id']],
+  ['Not the same number of function calls and responses', ['call-without-result']],
+  ['Unexpected tool call id D681PevKs in tool results', ['result-without-call']],
+  ['Duplicate tool call id D681PevKs in tool results', ['duplicate-result']],
+  ['Duplicate tool call id D681PevKs in assistant message', ['duplicate-call-id']],
+  ["Unexpected role 'tool' after role 'user'", ['result-without-call']],
+  ["Unexpected role 'system' after role 'tool'", ['system-out-of-place']],
+  ["Unexpected role 'assistant' after role 'tool'", ['user-after-result']],
+  [
+    'Expected last role User or Tool (or Assistant with prefix or continue_final_message set to True) for serving but got assistant',
+    ['ends-on-model'],
+  ],
+  ['{"error":{"code":"1214","message":"messages 参数非法。请检查文档。"}}', ['no-user-turn']],
+  ['The messages parameter is illegal. Please check the documentation.', ['no-user-turn']],
+  ['No user query found in messages.', ['no-user-turn']],
+  ['invalid params, tool call id is invalid (2013)', ['illegal-call-id']],
+  [
+    "'messages.2' : for 'role:assistant' the following must be satisfied[('messages.2' : property 'reasoning_content' is unsupported)]",
+    ['unsupported-property'],
+  ],
+  ["'messages.2' : for 'role:assistant' the following must be satisfied[(", ['content-not-text']],
+  ['Invalid request content: Each message must have at least one content element.', ['empty-turn']],
+  [
+    'Found AIMessages with tool_calls that do not have a corresponding ToolMessage. Here are the first few of those tool calls',
+    ['call-without-result'],
+  ],
+]

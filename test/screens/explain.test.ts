@@ -1,0 +1,130 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { testWith } from '../needs.ts'
+import { folderWith, mortise } from './run.ts'
+
+const says =
+  'messages.3: `tool_use` ids were found without `tool_result` blocks immediately after: toolu_b2. Each `tool_use` block must have a corresponding `tool_result` block in the next message.'
+const body = JSON.stringify({ type: 'error', error: { type: 'invalid_request_error', message: says } })
+
+const folder = folderWith({ 'error.log': `API Error: 400 ${body}\n`, 'note.txt': 'Overloaded' })
+
+test('an error is explained', () => {
+  const { stdout, stderr, exit } = mortise(['explain', `API Error: 400 ${body}`])
+  expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 })
+  expect(stdout).toMatchInlineSnapshot(`
+    "✖ messages.3: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: toolu_b2. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.
+      rule: call-without-result  A call has no result
+        or: result-not-leading  A result stands after other content
+        or: call-not-last  Something follows a call in its turn
+        or: results-split  Results of one turn are spread over several
+        or: result-out-of-place  A result does not stand after its call
+      place: messages.3
+      ids: \`toolu_b2\`
+      what happened: The model called a tool, and the conversation goes on without the result. It happens when a run is interrupted, a tool or the program dies, or a history is cut.
+      what to do: Repair the conversation: a result that stands elsewhere is moved to its call, a lost one is answered with an honest error. Every request fails until then. The API uses this sentence for several faults; a check of the conversation tells which one it is.
+      see: npx mortise check conversation.json --api anthropic
+      fix: npx mortise repair conversation.json --api anthropic > fixed.json
+    "
+  `)
+})
+
+test('from words, from a quoted word, from standard input: the same', () => {
+  const { stdout } = mortise(['explain', says])
+  expect(mortise(['explain', ...says.split(' ')]).stdout).toBe(stdout)
+  expect(mortise([says]).stdout).toBe(stdout)
+  expect(mortise(says.split(' ')).stdout).toBe(stdout)
+  expect(mortise(['explain'], { input: body }).stdout).toBe(stdout)
+  expect(mortise(['explain', '-'], { input: `${says}\n` }).stdout).toBe(stdout)
+  expect(mortise(['explain', '-'], { input: Buffer.from(`\uFEFF${says}`, 'utf16le') }).stdout).toBe(stdout)
+})
+
+test('as JSON', () => {
+  const { stdout, exit } = mortise(['explain', '--json'], { input: body })
+  expect(exit).toBe(0)
+  expect(JSON.parse(stdout)).toEqual({
+    schema: 'mortise/1',
+    command: 'explain',
+    target: { kind: 'text' },
+    matched: true,
+    rules: expect.arrayContaining(['call-without-result']),
+    ids: ['toolu_b2'],
+    place: 'messages.3',
+    apis: expect.arrayContaining(['anthropic']),
+    sentence: says,
+    happened: expect.any(String),
+    todo: expect.any(String),
+  })
+})
+
+test('nothing is recognised', () => {
+  expect(mortise(['explain', 'rate limit exceeded'])).toEqual({
+    stdout:
+      '! No error about calls and results that is on record was recognised in this text.\n  see: npx mortise check conversation.json\n',
+    stderr: '',
+    exit: 1,
+  })
+  expect(mortise(['explain', '-', '--json'], { input: 'rate limit exceeded' })).toMatchObject({ exit: 1 })
+})
+
+test('a file is to be piped in', () => {
+  const { stdout, exit } = mortise(['explain', 'note.txt'], { folder })
+  expect(stdout).toContain('see: npx mortise explain < note.txt\n')
+  expect(exit).toBe(1)
+})
+
+test.each([
+  [['explain', ''], 2, 'There is no text to explain.'],
+  [['explain', 'x', '--api', 'openai'], 2, '`explain` has no flag `--api`.'],
+  [['explain'], 4, 'standard input is empty.'],
+])('%j ends with %i', (words, exit, sentence) => {
+  expect(mortise(words, { folder })).toEqual({
+    stdout: '',
+    stderr: `mortise: ${sentence}\nhint: npx mortise explain --help\n`,
+    exit,
+  })
+})
+
+test.each([
+  [['explian'], 'Unknown command `explian`. Did you mean `explain`?\nhint: npx mortise explain'],
+  [
+    ['chekc', 'error.log'],
+    'Unknown command `chekc`. Did you mean `check`?\nhint: npx mortise check error.log',
+  ],
+  [
+    ['chekc', 'gone.json'],
+    'Unknown command `chekc`. Did you mean `check`?\nhint: npx mortise check gone.json',
+  ],
+  [['mend', 'error.log'], 'Unknown command `mend`.\nhint: npx mortise --help'],
+  [['error.log', 'x', 'y'], 'Unknown command `error.log`.\nhint: npx mortise check error.log x y'],
+])('%j is a slip, no text', (words, sentence) => {
+  expect(mortise(words, { folder })).toEqual({ stdout: '', stderr: `mortise: ${sentence}\n`, exit: 2 })
+})
+
+const bin = fileURLToPath(new URL('../../app/bin/mortise.js', import.meta.url))
+const hasScript = spawnSync('script', ['--version']).stdout?.includes('util-linux') === true
+
+/** Runs a command line on a terminal, with something pasted. */
+function atTerminal(line: string, pasted: string): { readonly seen: string; readonly exit: number | null } {
+  const command = `"${process.execPath}" "${bin}" ${line}`
+  const { stdout, status } = spawnSync('script', ['-qec', command, '/dev/null'], {
+    input: `${pasted}\n\u0004`,
+    env: { PATH: process.env.PATH, npm_command: 'exec', NO_COLOR: '1' },
+  })
+  return { seen: stdout.toString().replaceAll('\r\n', '\n'), exit: status }
+}
+
+testWith(hasScript, '`script` of util-linux')('alone on a terminal it asks for the error', () => {
+  for (const line of ['', 'explain', 'explain -']) {
+    const { seen, exit } = atTerminal(line, 'Empty tool_calls is not supported in message')
+    expect(seen).toContain('Paste the error, then press Ctrl-D:\n')
+    expect(seen).toContain('rule: empty-call-list')
+    expect(exit).toBe(0)
+  }
+})
+
+testWith(hasScript, '`script` of util-linux')('help and version ask for nothing', () => {
+  expect(atTerminal('--help', '').seen).toContain('Usage:\n')
+  expect(atTerminal('--version', '').seen).toMatch(/\d+\.\d+\.\d+/)
+})
