@@ -24,6 +24,16 @@ export const orderDamages: Readonly<Record<string, Damage>> = {
     if (call !== undefined) moveResult(draft, a, () => indexOf(draft, call))
   },
 
+  'result-in-model-turn': (draft, a, b) => {
+    const result = pick(resultsOf(draft), a)
+    if (result === undefined || draft.format !== 'anthropic-messages') return
+    const home = pick(callsOf(draft), b)
+    remove(draft, result)
+    if (home === undefined) draft.messages.push({ role: 'assistant', content: [result.value] })
+    else if (b % 2 === 0) home.list.push(result.value)
+    else draft.messages.splice(indexOf(draft, home) + 1, 0, { role: 'assistant', content: [result.value] })
+  },
+
   'split-results': (draft, a, b) => {
     const result = pick(secondResultsOf(draft), a)
     if (result === undefined) return

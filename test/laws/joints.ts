@@ -1,4 +1,5 @@
 import type { PolicyName } from '@mortise/core'
+import { isStandIn } from '../../core/src/texts/fixed.ts'
 
 interface Joint {
   readonly call: string
@@ -28,6 +29,10 @@ function print({ call, result }: Joint): string {
 
 type Member = Readonly<Record<string, unknown>>
 
+function nameOf(value: unknown): unknown {
+  return isMember(value) ? value.name : undefined
+}
+
 function certainJoints(document: unknown, isStrict: boolean): Joint[] {
   const calls: [unknown, string][] = []
   const results: [unknown, string][] = []
@@ -39,7 +44,7 @@ function certainJoints(document: unknown, isStrict: boolean): Joint[] {
     const mine = results.filter(([other]) => other === id)
     const isOnly = calls.filter(([other]) => other === id).length === 1 && mine.length === 1
     if (typeof id !== 'string' || id === '' || (isStrict && !isOnly)) return []
-    return mine.filter(([, result]) => result !== '').map(([, result]) => ({ call, result }))
+    return mine.filter(([, result]) => call !== '' && result !== '').map(([, result]) => ({ call, result }))
   })
 }
 
@@ -53,12 +58,16 @@ function isMember(value: unknown): value is Member {
 }
 
 function callsOf(message: Member): [unknown, string][] {
+  if (message.role === 'user') return []
   const blocks = (Array.isArray(message.content) ? message.content : []).filter(isMember)
   const anthropic = blocks
     .filter(({ type }) => type === 'tool_use')
-    .map(({ id, input }): [unknown, string] => [id, marks(input)])
+    .map(({ id, input, name }): [unknown, string] => [id, marks(input, name)])
   const calls = (Array.isArray(message.tool_calls) ? message.tool_calls : []).filter(isMember)
-  return [...anthropic, ...calls.map((call): [unknown, string] => [call.id, marks(call.function)])]
+  return [
+    ...anthropic,
+    ...calls.map((call): [unknown, string] => [call.id, marks(call.function, nameOf(call.function))]),
+  ]
 }
 
 function resultsOf(message: Member): [unknown, string][] {
@@ -69,7 +78,9 @@ function resultsOf(message: Member): [unknown, string][] {
   return results.map((block) => [block.tool_use_id, marks(block.content)])
 }
 
-/** The markers in a value, in order: what a generated part is known by. */
-function marks(value: unknown): string {
-  return (JSON.stringify(value) ?? '').match(/«\w+»/g)?.join('') ?? ''
+/** What a part is known by: the markers in it, else a name or words that a repair leaves alone. */
+function marks(value: unknown, words: unknown = value): string {
+  const markers = (JSON.stringify(value) ?? '').match(/«\w+»/g)?.join('')
+  if (markers !== undefined) return markers
+  return typeof words === 'string' && words.isWellFormed() && !isStandIn(words) ? words : ''
 }

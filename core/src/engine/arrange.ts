@@ -3,13 +3,13 @@ import type { Policy } from '../model/policy.ts'
 import type { Layout } from '../model/rulebook.ts'
 import type { Part, Result, Turn } from '../model/transcript.ts'
 import { noResult } from '../texts/fixed.ts'
+import { include } from './collect.ts'
 import { remedyFor } from './context.ts'
 import { type Draft, isSpent, newTurn, noTurns, putBeside, rebuild, setFact, setParts } from './draft.ts'
 import { callNotLast, cutRuns, saysMore } from './frames.ts'
 import { isOpen } from './match.ts'
 import { misplacement, survey } from './survey.ts'
 import { runningCalls } from './tail.ts'
-import { vacate } from './vacate.ts'
 
 /** A result on its way: moved from where it stands, or made because none was recorded. */
 interface Guest {
@@ -129,9 +129,7 @@ function leave(work: Work, { from, result, why }: Guest): void {
 }
 
 function leaveTurn(work: Work, turn: Turn, part: Part): void {
-  const parts = work.leaving.get(turn)
-  if (parts === undefined) work.leaving.set(turn, new Set([part]))
-  else parts.add(part)
+  include(work.leaving, turn, part)
 }
 
 /** Each result is a turn: they follow the last one that stands well, or the calls themselves. */
@@ -231,7 +229,7 @@ function settle(work: Work): void {
   }
   for (const [turn, entry] of entering) enter(turn, entry)
   for (const turn of leaving.keys()) if (isSpent(turn)) spent.push(turn)
-  vacate(draft, spent, 'result-out-of-place')
+  for (const turn of spent) draft.dropped.set(turn, 'result-out-of-place')
   rebuild(draft, noTurns, after, moving)
 }
 

@@ -2,7 +2,8 @@ import type { Intent } from '../model/intent.ts'
 import type { Joint, Pairs, Stray } from '../model/joint.ts'
 import { sameJson } from '../model/json.ts'
 import type { Policy, Remedy } from '../model/policy.ts'
-import type { Turn } from '../model/transcript.ts'
+import type { Part, Turn } from '../model/transcript.ts'
+import { addTo } from './collect.ts'
 import { policyRemedy, remedyFor } from './context.ts'
 import type { Draft } from './draft.ts'
 import { enact } from './enact.ts'
@@ -22,9 +23,7 @@ export function decide(draft: Draft, pairs: Pairs, policy: Policy): boolean {
     const rule = stray.fate === 'duplicate' ? 'duplicate-result' : 'result-without-call'
     const intent = strayIntent(draft, stray, strayRemedy(draft, stray, policy, rule))
     if (intent === undefined) continue
-    const list = strays.get(rule)
-    if (list === undefined) strays.set(rule, [intent])
-    else list.push(intent)
+    addTo(strays, rule, intent)
   }
   for (const [rule, intents] of strays) enact(draft, intents, pairs.joints, rule)
   enact(draft, calls, pairs.joints, 'call-without-result')
@@ -63,14 +62,23 @@ function dropCall(joint: Joint): Intent[] {
 /** The whole turn goes, and with it every result of its calls: no partner is left behind. */
 function dropTurns(open: readonly Joint[], joints: readonly Joint[]): Intent[] {
   const turns = new Set<Turn>(open.map((joint) => joint.turn))
-  const intents: Intent[] = [...turns].map((turn) => ({ do: 'drop', turn }))
+  const guests = new Set<Part>()
+  const intents: Intent[] = []
   for (const { turn, result, home } of joints) {
-    if (!turns.has(turn) || result === undefined || home === undefined) continue
-    intents.push(
-      home.shape === 'self' ? { do: 'drop', turn: home } : { do: 'drop', turn: home, part: result },
-    )
+    if (result === undefined || home === undefined) continue
+    if (turns.has(turn))
+      intents.push(
+        home.shape === 'self' ? { do: 'drop', turn: home } : { do: 'drop', turn: home, part: result },
+      )
+    else if (turns.has(home)) guests.add(result)
   }
-  return intents
+  return [...intents, ...[...turns].flatMap((turn) => dropTurn(turn, guests))]
+}
+
+/** A result that strayed into the turn belongs to another call: it stays, and will go home. */
+function dropTurn(turn: Turn, guests: ReadonlySet<Part>): Intent[] {
+  if (!turn.parts.some((part) => guests.has(part))) return [{ do: 'drop', turn }]
+  return turn.parts.filter((part) => !guests.has(part)).map((part) => ({ do: 'drop', turn, part }))
 }
 
 /** However mild an API is on a stray result, one that several open calls could own leaves them without one. */

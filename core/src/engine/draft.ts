@@ -1,6 +1,7 @@
 import type { Piece } from '../model/format.ts'
 import type { Call, Media, Part, Result, Speaker, Text, Turn } from '../model/transcript.ts'
 import { callLabel, resultLabel } from '../texts/fixed.ts'
+import { addTo } from './collect.ts'
 import type { Context } from './context.ts'
 
 /** A conversation being mended: the parts of the document, in the order and with the facts they will have. */
@@ -33,7 +34,7 @@ export function setFact(on: Turn | Part, fact: string, value: unknown, why: stri
 
 export function newTurn(speaker: Speaker, parts: Part[], why: string): Turn {
   const shape = parts.length === 1 && parts[0]?.kind === 'text' ? 'text' : 'list'
-  const plain = { vacant: false, isPrefix: false, isAborted: false }
+  const plain = { hasMore: false, vacant: false, isPrefix: false, isAborted: false }
   return { speaker, role: speaker, shape, parts, index: -1, raw: undefined, ...plain, why }
 }
 
@@ -88,11 +89,4 @@ export const noTurns: ReadonlyMap<Turn, readonly Turn[]> = new Map()
 export function putBeside(beside: Map<Turn, Turn[]>, anchor: Turn, turn: Turn): void {
   turn.near = anchor.index < 0 ? (anchor.near ?? -1) : anchor.index
   addTo(beside, anchor, turn)
-}
-
-/** Adds to a list of a map, making it where there is none. */
-function addTo<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
-  const list = map.get(key)
-  if (list === undefined) map.set(key, [value])
-  else list.push(value)
 }

@@ -2,6 +2,7 @@ import type { Intent } from '../model/intent.ts'
 import type { Joint } from '../model/joint.ts'
 import { toWellFormed } from '../model/json.ts'
 import type { Call, Part, Speaker, Turn } from '../model/transcript.ts'
+import { include } from './collect.ts'
 import {
   asText,
   type Draft,
@@ -87,9 +88,7 @@ function enactOne(
 
 function dropPart(turn: Turn, part: Part, changes: Changes, why: string): void {
   part.why = why
-  const gone = changes.gone.get(turn)
-  if (gone === undefined) changes.gone.set(turn, new Set([part]))
-  else gone.add(part)
+  include(changes.gone, turn, part)
 }
 
 function enactSet(
@@ -131,15 +130,25 @@ function toText(draft: Draft, turn: Turn, part: Part, changes: Changes, why: str
   else dropPart(turn, part, changes, why)
 }
 
+const decisions: ReadonlySet<string> = new Set([
+  'call-without-result',
+  'result-without-call',
+  'duplicate-result',
+])
+
 function settleParts(draft: Draft, changes: Changes, why: string): void {
   for (const [turn, texts] of changes.texts) {
     const parts = turn.parts.flatMap((part) => texts.get(part) ?? [part])
     setParts(turn, parts, why)
   }
+  const spent: Turn[] = []
   for (const [turn, gone] of changes.gone) {
     const parts = turn.parts.filter((part) => !gone.has(part))
     setParts(turn, parts, why)
-    if (isSpent(turn)) changes.empty.push(turn)
+    if (isSpent(turn)) spent.push(turn)
   }
+  // What a policy empties goes whole; what a rule finds empty may hold more.
+  if (decisions.has(why)) for (const turn of spent) draft.dropped.set(turn, why)
+  else vacate(draft, spent, why)
   vacate(draft, changes.empty, why)
 }

@@ -16,6 +16,8 @@ export interface About {
   readonly calls?: readonly string[]
   readonly values?: Readonly<Record<string, string>> | undefined
   readonly confidence?: 'low' | undefined
+  /** Which sentence of the rule fits, if not the usual one. */
+  readonly variant?: string | undefined
   /** Where it is worse than the rule's own row says. */
   readonly severity?: Severity | undefined
 }
@@ -32,10 +34,15 @@ export function findingOf(context: Context, rule: string, about: About): Finding
     severity: about.severity ?? severityOf(row, context.facts),
     at: placeFor(context, about),
     calls,
-    message: fill(english[rule]?.message ?? rule, { ...values, id: values.id ?? calls[0] ?? 'without id' }),
+    message: fill(messageOf(rule, about.variant), { ...values, id: values.id ?? calls[0] ?? 'without id' }),
     ...(says === undefined ? {} : { says: fill(says, { ...values, id: calls.join(', ') || values.id }) }),
     ...(about.confidence === undefined ? {} : { confidence: about.confidence }),
   }
+}
+
+function messageOf(rule: string, variant: string | undefined): string {
+  const text = english[rule]
+  return (variant === undefined ? undefined : text?.variants?.[variant]) ?? text?.message ?? rule
 }
 
 /** A finding about something that the format could not read; every API refuses it. */

@@ -43,9 +43,14 @@ function isAnsweredHere(joint: Joint): boolean {
   return joint.result !== undefined && joint.resultFrame === joint.frame
 }
 
-/** Whether a part is content other than a call; an empty text is none. */
+/**
+ * Whether a part is content that may not follow a call; an empty text is none.
+ *
+ * A result goes home by itself, and reasoning is never moved to other content.
+ */
 export function saysMore(part: Part): boolean {
-  return part.kind !== 'call' && !(part.kind === 'text' && part.text === '')
+  if (part.kind === 'text') return part.text !== ''
+  return part.kind !== 'call' && part.kind !== 'result' && part.kind !== 'reasoning'
 }
 
 /** The first call of a run that has other content after it, or undefined. */

@@ -1,6 +1,8 @@
 import type { Frame, How, Joint, Pairs, Stray } from '../model/joint.ts'
 import type { Layout } from '../model/rulebook.ts'
-import { type Call, type Result, speakerOf, type Turn } from '../model/transcript.ts'
+import type { Call, Result, Turn } from '../model/transcript.ts'
+import { addTo } from './collect.ts'
+import { walkFrames } from './frame-walk.ts'
 import { plainId } from './identity.ts'
 import { makeQueue, type Queue } from './queue.ts'
 
@@ -35,8 +37,8 @@ export function match(turns: readonly Turn[], layout: Layout): Pairs {
   const work: Work = { frames: [], joints: [], queues: new Map(), loose: [], order: 0 }
   lookBack(turns, layout, work)
   if (work.loose.length > 0) {
-    lookForward(work)
     lookDecoded(work)
+    lookForward(work)
     const byFrame = groupByFrame(work)
     for (const [frame, loose] of byFrame) adoptNameless(frame, loose)
     for (const [frame, loose] of byFrame) adoptByPosition(frame, loose)
@@ -45,50 +47,22 @@ export function match(turns: readonly Turn[], layout: Layout): Pairs {
 }
 
 function lookBack(turns: readonly Turn[], layout: Layout, work: Work): void {
-  let current: Frame | undefined
-  let isRunning = false
-  for (let position = 0; position < turns.length; position++) {
-    const turn = turns[position] as Turn
-    const isModel = speakerOf(turn) === 'model'
-    if (isModel && !(isRunning && joinsRun(turn, layout))) current = undefined
-    isRunning = isModel
-    for (const part of turn.parts) {
-      if (part.kind === 'call' && isModel) current = enterCall(part, turn, position, current, work)
-      else if (part.kind === 'result')
-        enterResult(part, turn, current === undefined ? -1 : work.frames.length - 1, work)
-    }
-    if (current !== undefined) stretch(current, position, isModel)
-  }
+  const frames = walkFrames(turns, layout, {
+    call: (call, turn, frame, number) => enterCall(call, turn, frame, number, work),
+    result: (result, turn, number) => enterResult(result, turn, number, work),
+  })
+  for (const frame of frames) work.frames.push(frame)
 }
 
-function joinsRun(turn: Turn, layout: Layout): boolean {
-  return layout.merges || turn.shape === 'self'
-}
-
-function stretch(frame: Frame, position: number, isModel: boolean): void {
-  if (isModel) frame.end = position + 1
-  frame.regionEnd = position + 1
-}
-
-function enterCall(call: Call, turn: Turn, position: number, current: Frame | undefined, work: Work): Frame {
-  const frame = current ?? { start: position, end: position + 1, regionEnd: position + 1, joints: [] }
-  if (current === undefined) work.frames.push(frame)
-  const joint: Joint = {
-    call,
-    turn,
-    frame: work.frames.length - 1,
-    result: undefined,
-    home: undefined,
-    resultFrame: -1,
-    how: 'id',
-  }
+function enterCall(call: Call, turn: Turn, frame: Frame, number: number, work: Work): void {
+  const nothing = { result: undefined, home: undefined, resultFrame: -1 }
+  const joint: Joint = { call, turn, frame: number, ...nothing, how: 'id' }
   frame.joints.push(joint)
   work.joints.push(joint)
-  if (call.id === undefined) return frame
+  if (call.id === undefined) return
   const queue = work.queues.get(call.id)
   if (queue === undefined) work.queues.set(call.id, makeQueue(joint))
   else queue.add(joint)
-  return frame
 }
 
 function enterResult(result: Result, turn: Turn, frame: number, work: Work): void {
@@ -140,7 +114,7 @@ function joinLoose(joint: Joint, loose: Loose, how: How): void {
 /** A result that was written before its call. */
 function lookForward(work: Work): void {
   for (const loose of work.loose) {
-    if (loose.fate !== 'unowned' || loose.result.id === undefined) continue
+    if (!isUnowned(loose) || loose.result.id === undefined) continue
     const queue = work.queues.get(loose.result.id)
     const owner = queue?.firstOpen()
     if (queue === undefined || owner === undefined) continue
@@ -149,24 +123,54 @@ function lookForward(work: Work): void {
   }
 }
 
+/** The calls that have one id once a signature is taken off it, and how far they are taken. */
+interface Line {
+  readonly joints: Joint[]
+  next: number
+}
+
+/** Results whose id is their call's once a signature is taken off one or the other. */
 function lookDecoded(work: Work): void {
   const waiting = work.loose.filter(isUnowned).filter((loose) => loose.result.id !== undefined)
   if (waiting.length === 0) return
-  const open = new Map<string, Joint[]>()
+  const lines = new Map<string, Line>()
   for (const joint of work.joints) {
-    if (joint.result !== undefined || joint.call.id === undefined) continue
+    if (joint.call.id === undefined) continue
     const key = plainId(joint.call.id)
-    const others = open.get(key)
-    if (others === undefined) open.set(key, [joint])
-    else others.push(joint)
+    for (const name of [key, `${joint.frame} ${key}`]) {
+      const line = lines.get(name)
+      if (line === undefined) lines.set(name, { joints: [joint], next: 0 })
+      else line.joints.push(joint)
+    }
   }
-  for (const loose of waiting) {
-    const candidates = open.get(plainId(loose.result.id ?? ''))
-    const owner = candidates?.find((joint) => joint.frame === loose.frame) ?? candidates?.[0]
-    if (candidates === undefined || owner === undefined) continue
+  for (const loose of waiting) decode(loose, lines, work)
+}
+
+/** In its own frame a decoded result stands like any other; from afar it takes only a call that is open. */
+function decode(loose: Loose, lines: ReadonlyMap<string, Line>, work: Work): void {
+  const id = loose.result.id ?? ''
+  const key = plainId(id)
+  const own = lines.get(`${loose.frame} ${key}`)
+  // Calls with this very id come later: it looks forward to them.
+  if (own === undefined && work.queues.has(id)) return
+  const owner =
+    own === undefined ? firstFree(lines.get(key), false) : firstFree(own, !loose.result.isSynthetic)
+  if (owner !== undefined) {
+    if (owner.result !== undefined) displace(owner, loose.order, work)
     joinLoose(owner, loose, 'decoded')
-    candidates.splice(candidates.indexOf(owner), 1)
+  } else if (own !== undefined) {
+    loose.fate = 'duplicate'
+    loose.of = own.joints.at(-1)
   }
+}
+
+/** The first call that a result may take: an open one or, if it is real, perhaps one that a stand-in answers. */
+function firstFree(line: Line | undefined, beatsStandIns: boolean): Joint | undefined {
+  if (line === undefined) return undefined
+  const isTaken = ({ result }: Joint): boolean =>
+    result !== undefined && !(beatsStandIns && result.isSynthetic)
+  while (line.next < line.joints.length && isTaken(line.joints[line.next] as Joint)) line.next++
+  return line.joints[line.next]
 }
 
 function isUnowned(loose: Loose): boolean {
@@ -178,9 +182,7 @@ function groupByFrame(work: Work): Map<Frame, Loose[]> {
   for (const loose of work.loose) {
     const frame = work.frames[loose.frame]
     if (frame === undefined || !isUnowned(loose)) continue
-    const group = groups.get(frame)
-    if (group === undefined) groups.set(frame, [loose])
-    else group.push(loose)
+    addTo(groups, frame, loose)
   }
   return groups
 }

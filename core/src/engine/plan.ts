@@ -12,6 +12,7 @@ import { type Draft, draftOf } from './draft.ts'
 import { enact } from './enact.ts'
 import { keepEnd } from './end.ts'
 import { match } from './match.ts'
+import { reframe } from './reframe.ts'
 import { findFaults } from './scan.ts'
 
 /** What is wrong with one part of a document, and the edits that mend it. */
@@ -59,8 +60,8 @@ function mend(
   const first = rules.findIndex((rule) => rule.stage === 'before' && isFaulty(rule))
   const before = first < 0 ? [] : rules.slice(first).filter((rule) => rule.stage === 'before')
   for (const rule of before) obey(draft, rule, found, policy)
-  let pairs = before.length === 0 ? found : match(draft.turns, layout)
-  if (decide(draft, pairs, policy)) pairs = match(draft.turns, layout)
+  let pairs = before.length === 0 ? found : reframe(draft.turns, layout, found)
+  if (decide(draft, pairs, policy)) pairs = reframe(draft.turns, layout, pairs)
   arrange(draft, pairs, policy)
   keepEnd(draft)
   for (const rule of rules) if (rule.stage === 'after') obey(draft, rule, pairs, policy)

@@ -21,7 +21,7 @@ export function makeQueue(first: Joint): Queue {
   // How many calls a real result could take: open ones, and those that only a stand-in answers.
   let open = 1
   let standIns = 0
-  const cursor = { open: 0, ownOpen: 0, standIn: 0 }
+  const cursor = { open: 0, ownOpen: 0, standIn: 0, ownStandIn: 0 }
   // Position of the first call in the newest frame that has one.
   let own = 0
 
@@ -45,7 +45,8 @@ export function makeQueue(first: Joint): Queue {
     cursor.ownOpen = seek(Math.max(cursor.ownOpen, own), isUnanswered)
     const waiting = joints[cursor.ownOpen]
     if (waiting !== undefined || result.isSynthetic) return waiting
-    return joints[seek(Math.max(own, cursor.standIn), hasStandIn)]
+    cursor.ownStandIn = seek(Math.max(cursor.ownStandIn, own), hasStandIn)
+    return joints[cursor.ownStandIn]
   }
 
   return {
@@ -68,8 +69,9 @@ export function makeQueue(first: Joint): Queue {
       else standIns--
       if (!result.isSynthetic) return
       standIns++
-      // A call behind the cursor may have got a stand-in.
+      // A call behind the cursors may have got a stand-in.
       cursor.standIn = 0
+      cursor.ownStandIn = 0
     },
 
     firstOpen,

@@ -53,9 +53,11 @@ function reportPairs(context: Context, pairs: Pairs, report: Reporter): void {
   for (const { result, turn, fate } of pairs.strays) {
     const rule = fate === 'duplicate' ? 'duplicate-result' : 'result-without-call'
     const isGuess = fate === 'ambiguous'
+    const usual = result.id === undefined && rule === 'result-without-call' ? 'nameless' : undefined
     report(rule, {
       turn,
       part: result,
+      variant: isGuess ? 'ambiguous' : usual,
       confidence: isGuess ? 'low' : undefined,
       severity: isGuess ? openSeverity(context) : undefined,
     })
@@ -81,6 +83,8 @@ function reportJoint(context: Context, joint: Joint, running: ReadonlySet<Joint>
     report('result-without-call', {
       turn: home,
       part: result,
+      variant: 'guessed',
+      values: { owner: call.id, name: call.name ?? '' },
       confidence: 'low',
       severity: openSeverity(context),
     })

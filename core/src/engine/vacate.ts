@@ -1,7 +1,12 @@
 import type { Turn } from '../model/transcript.ts'
-import type { Draft } from './draft.ts'
+import { nothingSaid } from '../texts/fixed.ts'
+import { type Draft, newText, setParts } from './draft.ts'
 
-/** Takes out turns that have nothing left to say. */
+/** Takes out turns that say nothing; one that holds more than words keeps it, beside a neutral text. */
 export function vacate(draft: Draft, turns: readonly Turn[], why: string): void {
-  for (const turn of turns) draft.dropped.set(turn, why)
+  for (const turn of turns) {
+    if (turn.hasMore)
+      setParts(turn, [...turn.parts.filter(({ kind }) => kind !== 'text'), newText(nothingSaid, why)], why)
+    else draft.dropped.set(turn, why)
+  }
 }

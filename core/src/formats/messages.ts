@@ -3,14 +3,14 @@ import type { Place } from '../model/place.ts'
 import type { Speaker } from '../model/transcript.ts'
 
 /** Who speaks, by role, in formats whose turns are messages with a role. */
-export const speakers: Readonly<Record<string, Speaker>> = {
-  user: 'user',
-  assistant: 'model',
-  system: 'system',
-  developer: 'system',
-  tool: 'tool',
-  function: 'tool',
-}
+export const speakers: ReadonlyMap<unknown, Speaker> = new Map<unknown, Speaker>([
+  ['user', 'user'],
+  ['assistant', 'model'],
+  ['system', 'system'],
+  ['developer', 'system'],
+  ['tool', 'tool'],
+  ['function', 'tool'],
+])
 
 const modelNames: ReadonlySet<string> = new Set(['model', 'ai', 'bot', 'chatbot', 'gpt', 'claude'])
 
@@ -43,4 +43,32 @@ export function isMessage(value: unknown): boolean {
 /** The role as the document writes it. */
 export function roleOf(raw: unknown): string {
   return isObject(raw) && typeof raw.role === 'string' ? raw.role : 'none'
+}
+
+// Members that say nothing by themselves.
+const labels: ReadonlySet<string> = new Set([
+  'role',
+  'content',
+  'name',
+  'id',
+  'type',
+  'object',
+  'created',
+  'timestamp',
+  'cache_control',
+  'prefix',
+  'weight',
+])
+
+/** Whether a message holds something besides its role and content that nobody has read. */
+export function holdsMore(raw: unknown, read: readonly string[]): boolean {
+  if (!isObject(raw)) return false
+  return Object.entries(raw).some(
+    ([key, value]) => !labels.has(key) && !read.includes(key) && isSomething(value),
+  )
+}
+
+function isSomething(value: unknown): boolean {
+  if (value === undefined || value === null || value === '') return false
+  return typeof value !== 'object' || Object.keys(value).length > 0
 }

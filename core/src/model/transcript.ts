@@ -107,6 +107,8 @@ export interface Turn {
   /** Position in the document's list of turns; -1 for a turn that the draft made. */
   readonly index: number
   readonly raw: unknown
+  /** It holds more than a role and content: members that the format does not read. */
+  readonly hasMore: boolean
   /** An array for calls that is there but empty. */
   vacant: boolean
   /** The caller asked the model to go on from this turn. */
@@ -155,4 +157,9 @@ export interface OpenCall {
 /** Who spoke a turn, as far as one can tell. */
 export function speakerOf(turn: Turn): Speaker {
   return turn.likely ?? turn.speaker
+}
+
+/** Whether a turn holds a result. */
+export function holdsResult(turn: Turn | undefined): boolean {
+  return turn?.parts.some((part) => part.kind === 'result') === true
 }

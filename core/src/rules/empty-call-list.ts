@@ -8,12 +8,13 @@ export const emptyCallList: Rule = {
   stage: 'before',
   *detect({ turns }) {
     for (const turn of turns) {
-      if (turn.vacant) yield { turn, intents: [remedyFor(turn)] }
+      if (turn.vacant) yield { turn, intents: remedyFor(turn) }
     }
   },
 }
 
-function remedyFor(turn: Turn): Intent {
+function remedyFor(turn: Turn): readonly Intent[] {
+  const unset: Intent = { do: 'unset', on: turn, fact: 'calls' }
   const saysNothing = turn.parts.every((part) => part.kind === 'text' && part.text.trim() === '')
-  return saysNothing ? { do: 'vacate', turn } : { do: 'unset', on: turn, fact: 'calls' }
+  return saysNothing ? [unset, { do: 'vacate', turn }] : [unset]
 }

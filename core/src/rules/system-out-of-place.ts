@@ -1,4 +1,5 @@
 import type { Rule } from '../model/rule.ts'
+import { holdsResult } from '../model/transcript.ts'
 
 /** Instructions may only follow the user or other instructions; elsewhere they are said as the user. */
 export const systemOutOfPlace: Rule = {
@@ -8,7 +9,8 @@ export const systemOutOfPlace: Rule = {
     for (let position = 1; position < turns.length; position++) {
       const turn = turns[position]
       const before = turns[position - 1]
-      if (turn?.speaker !== 'system' || (before?.speaker !== 'model' && before?.speaker !== 'tool')) continue
+      if (turn?.speaker !== 'system' || before === undefined) continue
+      if (before.speaker !== 'model' && !holdsResult(before)) continue
       yield {
         turn,
         values: { before: before.role },

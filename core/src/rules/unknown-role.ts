@@ -14,9 +14,10 @@ export const unknownRole: Rule = {
   stage: 'before',
   *detect(view) {
     const leading = leadingInstructions(view)
+    const hoistedTurns = new Set(leading)
     if (leading.length > 0) yield* hoisted(leading)
     for (const turn of view.turns) {
-      if (view.row.speakers?.includes(turn.speaker) || leading.includes(turn)) continue
+      if (view.row.speakers?.includes(turn.speaker) || hoistedTurns.has(turn)) continue
       // What is no turn at all has no role that could be wrong.
       if (!isObject(turn.raw) && turn.index >= 0) continue
       yield { turn, intents: [{ do: 'set', on: turn, fact: 'speaker', value: turn.likely ?? 'user' }] }
@@ -35,16 +36,18 @@ function isPlainText(turn: Turn): boolean {
   return turn.parts.length > 0 && turn.parts.every((part) => part.kind === 'text')
 }
 
+/** The body takes the words as they are: strings, or parts with their marks. */
 function hoisted(turns: readonly Turn[]): Fault[] {
-  const words = turns.flatMap((turn) =>
-    turn.parts.flatMap((part) => (part.kind === 'text' ? [part.text] : [])),
-  )
-  const value = words.filter((text) => text !== '').join('\n\n')
+  const value = turns.flatMap((turn) => turn.parts).filter((part) => part.kind === 'text' && part.text !== '')
   return turns.map((turn, index) => {
     const drop: Intent = { do: 'drop', turn }
+    const raws = value.map((part) => part.raw)
     return {
       turn,
-      intents: index === 0 && value !== '' ? [{ do: 'set-body', fact: 'instructions', value }, drop] : [drop],
+      intents:
+        index === 0 && raws.length > 0
+          ? [{ do: 'set-body', fact: 'instructions', value: raws }, drop]
+          : [drop],
     }
   })
 }

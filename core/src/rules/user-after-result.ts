@@ -1,4 +1,5 @@
 import type { Rule } from '../model/rule.ts'
+import { holdsResult } from '../model/transcript.ts'
 import { resultsReceived } from '../texts/fixed.ts'
 
 /** Where only the model may follow a result, a fixed model turn stands between. */
@@ -8,7 +9,7 @@ export const userAfterResult: Rule = {
   *detect({ turns }) {
     for (let position = 1; position < turns.length; position++) {
       const turn = turns[position]
-      if (turn?.speaker !== 'user' || turns[position - 1]?.speaker !== 'tool') continue
+      if (turn?.speaker !== 'user' || !holdsResult(turns[position - 1])) continue
       yield {
         turn,
         intents: [

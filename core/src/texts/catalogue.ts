@@ -4,6 +4,8 @@ export interface RuleText {
   readonly title: string
   /** One sentence about one finding. */
   readonly message: string
+  /** The sentence where more is known, by what is known. */
+  readonly variants?: Readonly<Record<string, string>>
 }
 
 /** All sentences of one language. */

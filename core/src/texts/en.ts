@@ -69,6 +69,11 @@ export const english: Catalogue = {
   'result-without-call': {
     title: 'A result has no call',
     message: 'Result `{id}` answers a call that is not in the conversation.',
+    variants: {
+      ambiguous: 'Result `{id}` could answer more than one open call.',
+      guessed: 'Result `{id}` has the id of no call; by where it stands it answers `{owner}` {name}.',
+      nameless: 'A result without an id answers no call that waits for one.',
+    },
   },
   'results-split': {
     title: 'Results of one turn are spread over several',

@@ -25,7 +25,21 @@ export const facts: Format['facts'] = {
     content: { path: ['content'], encode: plain },
   },
   text: {},
-  body: { instructions: { path: ['system'], encode: plain } },
+  body: { instructions: { path: ['system'], encode: instructionsOf } },
+}
+
+/** Instructions as one string where they are nothing but words, else as a list of blocks. */
+function instructionsOf(value: unknown): unknown {
+  const pieces: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const words = pieces.map(wordsOf)
+  if (words.every((text) => text !== undefined)) return words.join('\n\n')
+  return pieces.map((piece) => (typeof piece === 'string' ? renderText(piece) : piece))
+}
+
+function wordsOf(piece: unknown): string | undefined {
+  if (typeof piece === 'string') return piece
+  const isPlain = isObject(piece) && typeof piece.text === 'string' && Object.keys(piece).length === 2
+  return isPlain ? String(piece.text) : undefined
 }
 
 export function renderText(text: string): unknown {

@@ -2,7 +2,10 @@ import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Place } from '../../model/place.ts'
 import type { ArgumentsForm, Facts, Part, Result, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
-import { likelySpeaker, roleOf, speakers } from '../messages.ts'
+import { holdsMore, likelySpeaker, roleOf, speakers } from '../messages.ts'
+
+/** The members besides role and content that are read. */
+const readMembers: readonly string[] = []
 
 export function factsOf(document: unknown): Facts {
   const body = isObject(document) ? document : {}
@@ -22,7 +25,7 @@ export function readTurn(message: unknown, index: number, root: Place, unreadabl
     return turnOf('unknown', 'unreadable', [], index, message)
   }
   const { role, content } = message
-  const speaker = (typeof role === 'string' && speakers[role]) || 'unknown'
+  const speaker = speakers.get(role) ?? 'unknown'
   if (typeof content === 'string') return turnOf(speaker, 'text', [wholeText(content)], index, message)
   if (Array.isArray(content)) {
     return turnOf(speaker, 'list', readBlocks(content, index, root, unreadable), index, message)
@@ -34,7 +37,19 @@ export function readTurn(message: unknown, index: number, root: Place, unreadabl
 
 function turnOf(speaker: Speaker, shape: Turn['shape'], parts: Part[], index: number, raw: unknown): Turn {
   const role = roleOf(raw)
-  const turn = { speaker, role, shape, parts, index, raw, vacant: false, isPrefix: false, isAborted: false }
+  const hasMore = holdsMore(raw, readMembers)
+  const turn = {
+    speaker,
+    role,
+    hasMore,
+    shape,
+    parts,
+    index,
+    raw,
+    vacant: false,
+    isPrefix: false,
+    isAborted: false,
+  }
   const hasCalls = parts.some((part) => part.kind === 'call')
   const isClear = speaker === 'user' || speaker === 'model' || (speaker !== 'unknown' && !hasCalls)
   return isClear ? turn : { ...turn, likely: likelySpeaker(role, hasCalls) }

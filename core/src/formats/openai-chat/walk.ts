@@ -2,7 +2,10 @@ import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Place } from '../../model/place.ts'
 import type { ArgumentsForm, Facts, Part, Shape, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
-import { likelySpeaker, roleOf, speakers } from '../messages.ts'
+import { holdsMore, likelySpeaker, roleOf, speakers } from '../messages.ts'
+
+/** The members besides role and content that are read. */
+const readMembers: readonly string[] = ['tool_calls', 'tool_call_id', 'function_call', 'audio', 'refusal']
 
 /** Members that are a message's content in their own right, so that `content` may be null beside them. */
 const otherContent = ['function_call', 'audio', 'refusal'] as const
@@ -26,7 +29,7 @@ export function readTurn(message: unknown, index: number, root: Place, unreadabl
     note([], 'an object')
     return turnOf('unknown', 'unreadable', [], index, message)
   }
-  const speaker = (typeof message.role === 'string' && speakers[message.role]) || 'unknown'
+  const speaker = speakers.get(message.role) ?? 'unknown'
   const shape = shapeOf(message.content)
   if (shape === 'unreadable') note(['content'], 'a string or a list')
   if (message.role === 'tool') return turnOf(speaker, 'self', [readResult(message, note)], index, message)
@@ -57,7 +60,8 @@ function turnOf(
 ): Turn {
   const isPrefix = isObject(raw) && raw.prefix === true
   const role = roleOf(raw)
-  const turn = { speaker, role, shape, parts, index, raw, vacant, isPrefix, isAborted: false }
+  const hasMore = holdsMore(raw, readMembers)
+  const turn = { speaker, role, hasMore, shape, parts, index, raw, vacant, isPrefix, isAborted: false }
   if (speaker !== 'unknown') return turn
   const hasCalls = parts.some((part) => part.kind === 'call')
   return { ...turn, likely: likelySpeaker(role, hasCalls) }

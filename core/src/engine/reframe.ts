@@ -1,0 +1,46 @@
+import type { Joint, Pairs, Stray } from '../model/joint.ts'
+import type { Layout } from '../model/rulebook.ts'
+import type { Call, Result, Turn } from '../model/transcript.ts'
+import { walkFrames } from './frame-walk.ts'
+
+/**
+ * The same pairs in a draft whose turns have changed: what belonged together still does.
+ *
+ * Matching anew could give a result to another call of the same id once the turn between them is gone.
+ */
+export function reframe(turns: readonly Turn[], layout: Layout, pairs: Pairs): Pairs {
+  const byCall = new Map<Call, Joint>(pairs.joints.map((joint) => [joint.call, joint]))
+  const byResult = new Map<Result, Joint>()
+  const strays = new Map<Result, Stray>(pairs.strays.map((stray) => [stray.result, stray]))
+  const joints: Joint[] = []
+  const left: Stray[] = []
+  for (const joint of pairs.joints) if (joint.result !== undefined) byResult.set(joint.result, joint)
+  const renewed = new Map<Joint, Joint>()
+  const renew = (old: Joint): Joint => {
+    const known = renewed.get(old)
+    if (known !== undefined) return known
+    const made = { ...old, result: undefined, home: undefined, resultFrame: -1 }
+    renewed.set(old, made)
+    return made
+  }
+  const frames = walkFrames(turns, layout, {
+    call(call, turn, frame, number) {
+      const old = byCall.get(call)
+      const joint =
+        old === undefined ? fresh(call, turn, number) : Object.assign(renew(old), { turn, frame: number })
+      frame.joints.push(joint)
+      joints.push(joint)
+    },
+    result(result, turn, number) {
+      const old = byResult.get(result)
+      const stray = strays.get(result)
+      if (old !== undefined) Object.assign(renew(old), { result, home: turn, resultFrame: number })
+      else if (stray !== undefined) left.push({ ...stray, turn })
+    },
+  })
+  return { frames, joints, strays: left }
+}
+
+function fresh(call: Call, turn: Turn, frame: number): Joint {
+  return { call, turn, frame, result: undefined, home: undefined, resultFrame: -1, how: 'id' }
+}
