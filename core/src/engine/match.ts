@@ -1,30 +1,11 @@
-import type { Frame, How, Joint, Pairs, Stray } from '../model/joint.ts'
+import type { Frame, Joint, Pairs, Stray } from '../model/joint.ts'
 import type { Layout } from '../model/rulebook.ts'
 import type { Call, Result, Turn } from '../model/transcript.ts'
 import { addTo } from './collect.ts'
+import { lookDecoded } from './decoded.ts'
 import { walkFrames } from './frame-walk.ts'
-import { plainId } from './identity.ts'
-import { makeQueue, type Queue } from './queue.ts'
-
-/** A result that has not found its call yet. */
-interface Loose {
-  readonly result: Result
-  readonly turn: Turn
-  readonly frame: number
-  /** Position among all results, to tell strays in document order. */
-  readonly order: number
-  fate: Stray['fate']
-  of: Joint | undefined
-  isMatched: boolean
-}
-
-interface Work {
-  readonly frames: Frame[]
-  readonly joints: Joint[]
-  readonly queues: Map<string, Queue>
-  readonly loose: Loose[]
-  order: number
-}
+import { displace, isUnowned, join, joinLoose, type Loose, type Work } from './match-work.ts'
+import { makeQueue } from './queue.ts'
 
 /**
  * Matches calls and results, each occurrence once.
@@ -84,33 +65,6 @@ function enterResult(result: Result, turn: Turn, frame: number, work: Work): voi
   join(owner, result, turn, frame, result.id === undefined ? 'only' : 'id')
 }
 
-/** A stand-in gives way to the real result. */
-function displace(joint: Joint, order: number, work: Work): void {
-  const { result, home, resultFrame } = joint
-  if (result === undefined || home === undefined) return
-  work.loose.push({
-    result,
-    turn: home,
-    frame: resultFrame,
-    order: order - 0.5,
-    fate: 'duplicate',
-    of: joint,
-    isMatched: false,
-  })
-}
-
-function join(joint: Joint, result: Result, turn: Turn, frame: number, how: How): void {
-  joint.result = result
-  joint.home = turn
-  joint.resultFrame = frame
-  joint.how = how
-}
-
-function joinLoose(joint: Joint, loose: Loose, how: How): void {
-  join(joint, loose.result, loose.turn, loose.frame, how)
-  loose.isMatched = true
-}
-
 /** A result that was written before its call. */
 function lookForward(work: Work): void {
   for (const loose of work.loose) {
@@ -121,60 +75,6 @@ function lookForward(work: Work): void {
     queue.take(owner, loose.result)
     joinLoose(owner, loose, 'id')
   }
-}
-
-/** The calls that have one id once a signature is taken off it, and how far they are taken. */
-interface Line {
-  readonly joints: Joint[]
-  next: number
-}
-
-/** Results whose id is their call's once a signature is taken off one or the other. */
-function lookDecoded(work: Work): void {
-  const waiting = work.loose.filter(isUnowned).filter((loose) => loose.result.id !== undefined)
-  if (waiting.length === 0) return
-  const lines = new Map<string, Line>()
-  for (const joint of work.joints) {
-    if (joint.call.id === undefined) continue
-    const key = plainId(joint.call.id)
-    for (const name of [key, `${joint.frame} ${key}`]) {
-      const line = lines.get(name)
-      if (line === undefined) lines.set(name, { joints: [joint], next: 0 })
-      else line.joints.push(joint)
-    }
-  }
-  for (const loose of waiting) decode(loose, lines, work)
-}
-
-/** In its own frame a decoded result stands like any other; from afar it takes only a call that is open. */
-function decode(loose: Loose, lines: ReadonlyMap<string, Line>, work: Work): void {
-  const id = loose.result.id ?? ''
-  const key = plainId(id)
-  const own = lines.get(`${loose.frame} ${key}`)
-  // Calls with this very id come later: it looks forward to them.
-  if (own === undefined && work.queues.has(id)) return
-  const owner =
-    own === undefined ? firstFree(lines.get(key), false) : firstFree(own, !loose.result.isSynthetic)
-  if (owner !== undefined) {
-    if (owner.result !== undefined) displace(owner, loose.order, work)
-    joinLoose(owner, loose, 'decoded')
-  } else if (own !== undefined) {
-    loose.fate = 'duplicate'
-    loose.of = own.joints.at(-1)
-  }
-}
-
-/** The first call that a result may take: an open one or, if it is real, perhaps one that a stand-in answers. */
-function firstFree(line: Line | undefined, beatsStandIns: boolean): Joint | undefined {
-  if (line === undefined) return undefined
-  const isTaken = ({ result }: Joint): boolean =>
-    result !== undefined && !(beatsStandIns && result.isSynthetic)
-  while (line.next < line.joints.length && isTaken(line.joints[line.next] as Joint)) line.next++
-  return line.joints[line.next]
-}
-
-function isUnowned(loose: Loose): boolean {
-  return loose.fate === 'unowned' && !loose.isMatched
 }
 
 function groupByFrame(work: Work): Map<Frame, Loose[]> {
@@ -241,4 +141,10 @@ function straysOf(work: Work): readonly Stray[] {
   return strays.map(({ result, turn, fate, of }) =>
     of === undefined ? { result, turn, fate } : { result, turn, fate, of },
   )
+}
+
+/** The rule that a stray breaks: to an API, an id that is not to the letter its call's is no call's. */
+export function ruleOfStray({ result, fate, of }: Stray): 'duplicate-result' | 'result-without-call' {
+  const isSameId = of !== undefined && (result.id ?? result.alias) === of.call.id
+  return fate === 'duplicate' && isSameId ? 'duplicate-result' : 'result-without-call'
 }

@@ -7,7 +7,7 @@ import type { Turn } from '../model/transcript.ts'
 import { type Context, rowOf } from './context.ts'
 import { type About, findingOf, unreadableFinding } from './finding.ts'
 import { callNotLast, cutRuns } from './frames.ts'
-import { isOpen, match } from './match.ts'
+import { isOpen, match, ruleOfStray } from './match.ts'
 import { misplacement, survey } from './survey.ts'
 import { runningCalls } from './tail.ts'
 
@@ -50,8 +50,9 @@ function reportRule(context: Context, rule: Rule, pairs: Pairs, report: Reporter
 function reportPairs(context: Context, pairs: Pairs, report: Reporter): void {
   const { turns } = context.reading
   const { layout } = context.rulebook
-  for (const { result, turn, fate } of pairs.strays) {
-    const rule = fate === 'duplicate' ? 'duplicate-result' : 'result-without-call'
+  for (const stray of pairs.strays) {
+    const { result, turn, fate } = stray
+    const rule = ruleOfStray(stray)
     const isGuess = fate === 'ambiguous'
     const usual = result.id === undefined && rule === 'result-without-call' ? 'nameless' : undefined
     report(rule, {

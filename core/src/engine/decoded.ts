@@ -1,0 +1,57 @@
+import type { Joint } from '../model/joint.ts'
+import { plainId } from './identity.ts'
+import { displace, isUnowned, joinLoose, type Loose, type Work } from './match-work.ts'
+
+/** The calls that have one id once a signature is taken off it, and how far they are taken. */
+interface Line {
+  readonly joints: Joint[]
+  next: number
+}
+
+/** Results whose id is their call's once a signature is taken off one or the other. */
+export function lookDecoded(work: Work): void {
+  const waiting = work.loose.filter(isUnowned).filter((loose) => loose.result.id !== undefined)
+  if (waiting.length === 0) return
+  const lines = new Map<string, Line>()
+  for (const joint of work.joints) {
+    if (joint.call.id === undefined) continue
+    const key = plainId(joint.call.id)
+    for (const name of [key, `${joint.frame} ${key}`]) {
+      const line = lines.get(name)
+      if (line === undefined) lines.set(name, { joints: [joint], next: 0 })
+      else line.joints.push(joint)
+    }
+  }
+  for (const loose of waiting) decode(loose, lines, work)
+}
+
+/** In its own frame a decoded result stands like any other; from afar it takes only a call that is open. */
+function decode(loose: Loose, lines: ReadonlyMap<string, Line>, work: Work): void {
+  const key = plainId(loose.result.id ?? '')
+  const own = lines.get(`${loose.frame} ${key}`)
+  const owner =
+    own === undefined ? farOwner(loose, lines.get(key), work) : firstFree(own, !loose.result.isSynthetic)
+  if (owner !== undefined) {
+    if (owner.result !== undefined) displace(owner, loose.order, work)
+    joinLoose(owner, loose, 'decoded')
+  } else if (own !== undefined) {
+    loose.fate = 'duplicate'
+    loose.of = own.joints.at(-1)
+  }
+}
+
+/** An open call before the result; one after it only where no call has the very id that it has. */
+function farOwner(loose: Loose, line: Line | undefined, work: Work): Joint | undefined {
+  const owner = firstFree(line, false)
+  const isEarlier = owner !== undefined && owner.turn.index < loose.turn.index
+  return isEarlier || !work.queues.has(loose.result.id ?? '') ? owner : undefined
+}
+
+/** The first call that a result may take: an open one or, if it is real, perhaps one that a stand-in answers. */
+function firstFree(line: Line | undefined, beatsStandIns: boolean): Joint | undefined {
+  if (line === undefined) return undefined
+  const isTaken = ({ result }: Joint): boolean =>
+    result !== undefined && !(beatsStandIns && result.isSynthetic)
+  while (line.next < line.joints.length && isTaken(line.joints[line.next] as Joint)) line.next++
+  return line.joints[line.next]
+}

@@ -1,0 +1,54 @@
+import type { Frame, How, Joint, Stray } from '../model/joint.ts'
+import type { Result, Turn } from '../model/transcript.ts'
+import type { Queue } from './queue.ts'
+
+/** A result that has not found its call yet. */
+export interface Loose {
+  readonly result: Result
+  readonly turn: Turn
+  readonly frame: number
+  /** Position among all results, to tell strays in document order. */
+  readonly order: number
+  fate: Stray['fate']
+  of: Joint | undefined
+  isMatched: boolean
+}
+
+export interface Work {
+  readonly frames: Frame[]
+  readonly joints: Joint[]
+  readonly queues: Map<string, Queue>
+  readonly loose: Loose[]
+  order: number
+}
+
+/** A stand-in gives way to the real result. */
+export function displace(joint: Joint, order: number, work: Work): void {
+  const { result, home, resultFrame } = joint
+  if (result === undefined || home === undefined) return
+  work.loose.push({
+    result,
+    turn: home,
+    frame: resultFrame,
+    order: order - 0.5,
+    fate: 'duplicate',
+    of: joint,
+    isMatched: false,
+  })
+}
+
+export function join(joint: Joint, result: Result, turn: Turn, frame: number, how: How): void {
+  joint.result = result
+  joint.home = turn
+  joint.resultFrame = frame
+  joint.how = how
+}
+
+export function joinLoose(joint: Joint, loose: Loose, how: How): void {
+  join(joint, loose.result, loose.turn, loose.frame, how)
+  loose.isMatched = true
+}
+
+export function isUnowned(loose: Loose): boolean {
+  return loose.fate === 'unowned' && !loose.isMatched
+}
