@@ -34,7 +34,7 @@ export function setFact(on: Turn | Part, fact: string, value: unknown, why: stri
 
 export function newTurn(speaker: Speaker, parts: Part[], why: string): Turn {
   const shape = parts.length === 1 && parts[0]?.kind === 'text' ? 'text' : 'list'
-  const plain = { hasMore: false, vacant: false, isPrefix: false, isAborted: false }
+  const plain = { vacant: false, isPrefix: false, isAborted: false }
   return { speaker, role: speaker, shape, parts, index: -1, raw: undefined, ...plain, why }
 }
 

@@ -9,8 +9,8 @@ describe('alphabetOf', () => {
     ['^[a-zA-Z0-9]{9}$', 'azAZ09', '_-. '],
   ])('of %s', (pattern, inside, outside) => {
     const alphabet = alphabetOf(pattern)
-    expect([...inside].map((sign) => alphabet[sign.charCodeAt(0)])).toEqual([...inside].map(() => 1))
-    expect([...outside].map((sign) => alphabet[sign.charCodeAt(0)] ?? 0)).toEqual([...outside].map(() => 0))
+    expect([...inside].map((sign) => alphabet[sign.charCodeAt(0)])).toEqual([...inside].map(() => 0))
+    expect([...outside].map((sign) => alphabet[sign.charCodeAt(0)])).toEqual([...outside].map(() => 1))
   })
 })
 

@@ -82,6 +82,8 @@ export interface Format {
   readTurn(raw: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn
   /** Whether the model spoke this turn: where a stretch begins that can be read by itself. */
   isModelTurn(raw: unknown): boolean
+  /** Whether a turn holds something besides what is read of it, which must not go with an empty turn. */
+  holdsMore(raw: unknown): boolean
   sentinel(demands: Demands): Sentinel
   /** The list of turns as the document holds it, or undefined where it has none. */
   turnsOf(document: unknown): readonly unknown[] | undefined

@@ -107,8 +107,6 @@ export interface Turn {
   /** Position in the document's list of turns; -1 for a turn that the draft made. */
   readonly index: number
   readonly raw: unknown
-  /** It holds more than a role and content: members that the format does not read. */
-  readonly hasMore: boolean
   /** An array for calls that is there but empty. */
   vacant: boolean
   /** The caller asked the model to go on from this turn. */

@@ -1,6 +1,6 @@
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
-import { isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
+import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
 import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
 import { factsOf, readTurn } from './walk.ts'
@@ -17,6 +17,7 @@ export const anthropicMessages: Format = {
   rootOf: messagesRoot,
   readTurn,
   isModelTurn: isModelMessage,
+  holdsMore: (raw) => holdsMore(raw, []),
   sentinel: makeSentinel,
   turnsOf: messagesOf,
   factsOf,

@@ -2,10 +2,7 @@ import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Place } from '../../model/place.ts'
 import type { ArgumentsForm, Facts, Part, Result, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
-import { holdsMore, likelySpeaker, roleOf, speakers } from '../messages.ts'
-
-/** The members besides role and content that are read. */
-const readMembers: readonly string[] = []
+import { likelySpeaker, roleOf, speakers } from '../messages.ts'
 
 export function factsOf(document: unknown): Facts {
   const body = isObject(document) ? document : {}
@@ -37,11 +34,10 @@ export function readTurn(message: unknown, index: number, root: Place, unreadabl
 
 function turnOf(speaker: Speaker, shape: Turn['shape'], parts: Part[], index: number, raw: unknown): Turn {
   const role = roleOf(raw)
-  const hasMore = holdsMore(raw, readMembers)
   const turn = {
     speaker,
     role,
-    hasMore,
+
     shape,
     parts,
     index,

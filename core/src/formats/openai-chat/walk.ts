@@ -2,10 +2,7 @@ import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Place } from '../../model/place.ts'
 import type { ArgumentsForm, Facts, Part, Shape, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
-import { holdsMore, likelySpeaker, roleOf, speakers } from '../messages.ts'
-
-/** The members besides role and content that are read. */
-const readMembers: readonly string[] = ['tool_calls', 'tool_call_id', 'function_call', 'audio', 'refusal']
+import { likelySpeaker, roleOf, speakers } from '../messages.ts'
 
 /** Members that are a message's content in their own right, so that `content` may be null beside them. */
 const otherContent = ['function_call', 'audio', 'refusal'] as const
@@ -60,8 +57,7 @@ function turnOf(
 ): Turn {
   const isPrefix = isObject(raw) && raw.prefix === true
   const role = roleOf(raw)
-  const hasMore = holdsMore(raw, readMembers)
-  const turn = { speaker, role, hasMore, shape, parts, index, raw, vacant, isPrefix, isAborted: false }
+  const turn = { speaker, role, shape, parts, index, raw, vacant, isPrefix, isAborted: false }
   if (speaker !== 'unknown') return turn
   const hasCalls = parts.some((part) => part.kind === 'call')
   return { ...turn, likely: likelySpeaker(role, hasCalls) }
