@@ -10,7 +10,7 @@ interface Joint {
  * A pair of call and result that a repair tore apart, or undefined.
  *
  * Judged by what the parts hold, not by ids: a repair may rename both. Only pairs that cannot be
- * mistaken count: an id that one call and one result have, and no other.
+ * mistaken count: an id that one call and one result have, and no other, signatures taken off.
  */
 export function brokenJoint(
   before: unknown,
@@ -42,10 +42,17 @@ function certainJoints(document: unknown, isStrict: boolean): Joint[] {
   }
   return calls.flatMap(([id, call]) => {
     const mine = results.filter(([other]) => other === id)
-    const isOnly = calls.filter(([other]) => other === id).length === 1 && mine.length === 1
+    const likeIt = (list: readonly [unknown, string][]): number =>
+      list.filter(([other]) => plain(other) === plain(id)).length
+    const isOnly = likeIt(calls) === 1 && likeIt(results) === 1
     if (typeof id !== 'string' || id === '' || (isStrict && !isOnly)) return []
     return mine.filter(([, result]) => call !== '' && result !== '').map(([, result]) => ({ call, result }))
   })
+}
+
+/** An id without a signature that was added to it. */
+function plain(id: unknown): unknown {
+  return typeof id === 'string' ? id.split('__thought__')[0] : id
 }
 
 function messagesOf(document: unknown): Member[] {

@@ -1,6 +1,6 @@
 import type { Frame, Joint } from '../model/joint.ts'
 import type { Layout } from '../model/rulebook.ts'
-import type { Part, Turn } from '../model/transcript.ts'
+import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
 
 /**
  * Cuts runs of merged model turns where an answer belongs between them.
@@ -39,8 +39,9 @@ function cutRun(turns: readonly Turn[], frame: Frame): Frame[] {
   return pieces
 }
 
-function isAnsweredHere(joint: Joint): boolean {
-  return joint.result !== undefined && joint.resultFrame === joint.frame
+/** Whether a call's result follows the run that the call stands in. */
+function isAnsweredHere({ result, home, frame, resultFrame }: Joint): boolean {
+  return result !== undefined && home !== undefined && resultFrame === frame && speakerOf(home) !== 'model'
 }
 
 /**
