@@ -99,7 +99,7 @@ function textsIn(value) {
 /** @param {Random} random */
 function someInput(random) {
   const lines = Array.from({ length: 12 }, () => `  const value = "${random()}"\n\tuse(value) // C:\\temp`)
-  return { path: '/home/ada/work/src/index.ts', line: Math.floor(random() * 1e4), lines, isDryRun: false }
+  return { path: '/srv/shop/src/index.ts', line: Math.floor(random() * 1e4), lines, isDryRun: false }
 }
 
 /** @param {Random} random */
