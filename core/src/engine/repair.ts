@@ -130,7 +130,11 @@ function keepsEnds(
   if (end === turns.length) return true
   let last = end - 1
   while (last >= start && isGone(last, edits, depth)) last--
-  return last >= start && !format.isModelTurn(turns[last]) && !format.isModelTurn(after[shifted.end - 1])
+  return (
+    last >= start &&
+    format.isModelTurn(turns[last]) === false &&
+    format.isModelTurn(after[shifted.end - 1]) === false
+  )
 }
 
 function isGone(position: number, edits: readonly Edit[], depth: number): boolean {

@@ -78,11 +78,15 @@ function cutAndSuspect({ turns, format, sentinel, starts, suspicious }: Cut): vo
   starts.push(turns.length)
 }
 
+/** A stretch ends where the model speaks after somebody who is clearly not the model. */
 function stretchEnd(turns: readonly unknown[], format: Format, start: number): number {
-  let end = start
-  while (end < turns.length && format.isModelTurn(turns[end])) end++
-  while (end < turns.length && !format.isModelTurn(turns[end])) end++
-  return end
+  let before: boolean | undefined = true
+  for (let end = start; end < turns.length; end++) {
+    const isModels = format.isModelTurn(turns[end])
+    if (isModels === true && before === false && end > start) return end
+    before = isModels
+  }
+  return turns.length
 }
 
 /** Pairs of stretches that share an id, or would once a signature is taken off it. */

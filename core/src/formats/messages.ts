@@ -30,9 +30,12 @@ export function messagesRoot(document: unknown): Place {
   return Array.isArray(document) ? [] : ['messages']
 }
 
-/** Whether a message is the model's. */
-export function isModelMessage(raw: unknown): boolean {
-  return (raw as { readonly role?: unknown } | null | undefined)?.role === 'assistant'
+/** Whether a message is the model's; undefined where its role does not tell. */
+export function isModelMessage(raw: unknown): boolean | undefined {
+  const message = raw as { readonly role?: unknown; readonly tool_call_id?: unknown } | null | undefined
+  if (message?.role === 'assistant') return true
+  if (message?.role === 'user') return false
+  return message?.role === 'tool' && message.tool_call_id !== undefined ? false : undefined
 }
 
 /** Whether something could be a message at all. */

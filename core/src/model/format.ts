@@ -80,8 +80,8 @@ export interface Format {
   rootOf(document: unknown): Place
   /** Reads one element of the list of turns; what cannot be read is noted and passes through. */
   readTurn(raw: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn
-  /** Whether the model spoke this turn: where a stretch begins that can be read by itself. */
-  isModelTurn(raw: unknown): boolean
+  /** Whether the model spoke this turn: where a stretch begins that can be read by itself; undefined if unclear. */
+  isModelTurn(raw: unknown): boolean | undefined
   /** Whether a turn holds something besides what is read of it, which must not go with an empty turn. */
   holdsMore(raw: unknown): boolean
   sentinel(demands: Demands): Sentinel
