@@ -14,6 +14,7 @@ import { keepEnd } from './end.ts'
 import { match } from './match.ts'
 import { reframe } from './reframe.ts'
 import { findFaults } from './scan.ts'
+import { viewOf } from './view.ts'
 
 /** What is wrong with one part of a document, and the edits that mend it. */
 export interface PartialPlan {
@@ -73,10 +74,7 @@ function obey(draft: Draft, rule: Rule, pairs: Pairs, policy: Policy): void {
   const { context } = draft
   const row = rowOf(context, rule.name)
   if (row === undefined || remedyFor(context, policy, rule.name) === 'leave') return
-  const { facts, tail, rulebook } = context
   const intents: Intent[] = []
-  for (const fault of rule.detect({ turns: draft.turns, facts, tail, layout: rulebook.layout, row, pairs })) {
-    intents.push(...fault.intents)
-  }
+  for (const fault of rule.detect(viewOf(context, draft.turns, row, pairs))) intents.push(...fault.intents)
   enact(draft, intents, pairs.joints, rule.name)
 }

@@ -10,6 +10,7 @@ import { callNotLast, cutRuns } from './frames.ts'
 import { isOpen, match, ruleOfStray } from './match.ts'
 import { misplacement, survey } from './survey.ts'
 import { runningCalls } from './tail.ts'
+import { viewOf } from './view.ts'
 
 /** The faults of a document as it stands: the same whatever a policy would do about them. */
 export function findFaults(
@@ -33,17 +34,8 @@ type Reporter = (rule: string, about: About) => void
 function reportRule(context: Context, rule: Rule, pairs: Pairs, report: Reporter): void {
   const row = context.rulebook.rows[rule.name]
   if (row === undefined || !applies(row, context.facts)) return
-  const { reading, facts, tail, rulebook } = context
-  for (const fault of rule.detect({
-    turns: reading.turns,
-    facts,
-    tail,
-    layout: rulebook.layout,
-    row,
-    pairs,
-  })) {
-    report(rule.name, fault)
-  }
+  const view = viewOf(context, context.reading.turns, row, pairs)
+  for (const fault of rule.detect(view)) report(rule.name, fault)
 }
 
 /** The pairing faults: the difference between what stands where and what the layout wants. */

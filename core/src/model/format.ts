@@ -23,6 +23,9 @@ export interface FactPlace {
 /** A piece of what a result holds: words, or something that must stay as it is. */
 export type Piece = { readonly text: string } | { readonly media: unknown }
 
+/** Gives a raw turn or part another shape; one that already fits comes back as it is. */
+export type Reshape = (raw: unknown, wish: unknown) => unknown
+
 /** Looks over a document for the first suspicious turn, from the rulebook's data alone. */
 export interface Sentinel {
   /** Reads turns [from, to); returns the first suspicious position, or -1. May be called again to go on. */
@@ -72,8 +75,12 @@ export interface Format {
     readonly call: Readonly<Record<string, FactPlace>>
     readonly result: Readonly<Record<string, FactPlace>>
     readonly text: Readonly<Record<string, FactPlace>>
+    /** Facts that a part of any kind may have. */
+    readonly part?: Readonly<Record<string, FactPlace>>
     readonly body: Readonly<Record<string, FactPlace>>
   }
+  /** The shapes that a turn or part can be given, by name. */
+  readonly shapes?: Readonly<Record<string, Reshape>>
   /** How surely a document is of this format, from 0 (not at all) to 1. */
   recognises(document: unknown): number
   /** The place of the list of turns. */

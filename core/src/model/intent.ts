@@ -16,5 +16,21 @@ export type Intent =
       readonly text: string
     }
   | { readonly do: 'to-text'; readonly turn: Turn; readonly part: Call | Result }
+  /** A turn or part takes the shape that the API wants; the format knows how. */
+  | {
+      readonly do: 'reshape'
+      readonly turn: Turn
+      readonly part?: Part
+      readonly shape: string
+      readonly wish?: unknown
+    }
+  /** Images leave a result and stand after all results of its run. */
+  | { readonly do: 'hoist'; readonly turn: Turn; readonly part: Result }
+  /** Two neighbours become one turn. */
+  | { readonly do: 'merge'; readonly first: Turn; readonly second: Turn }
+  /** What stands beside results moves to a turn of its own after them. */
+  | { readonly do: 'split'; readonly turn: Turn }
+  /** A part goes to the head of its turn. */
+  | { readonly do: 'lead'; readonly turn: Turn; readonly part: Part }
   /** Text that was cut inside a character gets a replacement character there. */
   | { readonly do: 'well-form'; readonly on: Part }

@@ -14,6 +14,8 @@ export interface View {
   readonly row: Row
   /** Calls and results as they match in this draft. */
   readonly pairs: Pairs
+  /** Whether a turn, or a part of it, already has a shape that the format knows by this name. */
+  fits(turn: Turn, part: Part | undefined, shape: string, wish?: unknown): boolean
 }
 
 /** One fault, with what would mend it. */

@@ -21,6 +21,15 @@ export interface Layout {
   readonly callsLast: boolean
   /** The scope in which a call id may be used once. */
   readonly unique: 'turn' | 'request' | 'free'
+  /** Ids may be left out: results then belong to calls by their order and names. */
+  readonly positional?: boolean
+  /** Results that are put somewhere get a turn to themselves. */
+  readonly alone?: boolean
+  /**
+   * Neighbours are of different speakers. `turns`: every turn counts · `speech`: calls and results do
+   * not count, only what the user and the model say to each other.
+   */
+  readonly alternates?: 'turns' | 'speech'
 }
 
 /** When a row applies; every member given must hold. */
@@ -48,6 +57,12 @@ export interface Row {
   readonly maximum?: number
   /** The speakers concerned. */
   readonly speakers?: readonly Speaker[]
+  /** The members that a turn may have. */
+  readonly members?: readonly string[]
+  /** White space alone counts as empty. */
+  readonly blank?: boolean
+  /** What results hold is looked at too. */
+  readonly within?: boolean
 }
 
 /** What one API demands: data only. */

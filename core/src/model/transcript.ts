@@ -16,6 +16,8 @@ interface Held {
   readonly list: string
   readonly index: number
   readonly raw: unknown
+  /** Asks the provider to remember the conversation up to here. */
+  readonly isMarked?: boolean
   /** The facts that the draft changed, with their new values; undefined takes a fact away. */
   changed?: Map<string, unknown>
   /** The rule that last touched this part, for the plan's reasons. */
@@ -52,7 +54,9 @@ export interface Call extends Held {
   readonly tool: string
   readonly signed: boolean
   /** Answered elsewhere or awaiting an approval: never open. */
-  readonly excused: boolean
+  excused: boolean
+  /** Its result is written into the call itself, not beside it. */
+  readonly isInline?: boolean
 }
 
 export interface Result extends Held {
@@ -62,6 +66,8 @@ export interface Result extends Held {
   readonly alias?: string | undefined
   readonly name: string | undefined
   readonly tool: string
+  /** The tools that it names for the model to use. */
+  readonly references?: readonly string[]
   /** What it says, as the document gives it. */
   readonly content: unknown
   readonly isError: boolean
@@ -85,6 +91,9 @@ export interface Hosted extends Held {
   readonly kind: 'hosted'
   readonly half: 'call' | 'result'
   readonly id: string | undefined
+  readonly name?: string | undefined
+  /** The tools that it names for the model to use. */
+  readonly references?: readonly string[]
 }
 
 /** Anything else; passes untouched. */
@@ -106,7 +115,11 @@ export interface Turn {
   parts: Part[]
   /** Position in the document's list of turns; -1 for a turn that the draft made. */
   readonly index: number
-  readonly raw: unknown
+  raw: unknown
+  /** The turn as the document has it, where it was given another shape. */
+  origin?: unknown
+  /** The name that the provider gave to this item, where turns have one. */
+  itemId?: string | undefined
   /** An array for calls that is there but empty. */
   vacant: boolean
   /** The caller asked the model to go on from this turn. */
@@ -131,6 +144,12 @@ export interface Facts {
   readonly isBody: boolean
   /** Whether the body already has instructions of its own. */
   readonly hasInstructions: boolean
+  /** The names of the tools that the body declares; absent where it declares none. */
+  readonly tools?: ReadonlySet<string>
+  /** How many marks the body has outside its turns that ask the provider to remember. */
+  readonly marks?: number
+  /** The provider keeps none of the items that it was sent or has made. */
+  readonly isUnstored?: boolean
 }
 
 /** A conversation as the rules and the engine see it: who spoke, what was called, what was answered. */

@@ -1,0 +1,23 @@
+import type { Pairs } from '../model/joint.ts'
+import type { View } from '../model/rule.ts'
+import type { Row } from '../model/rulebook.ts'
+import type { Turn } from '../model/transcript.ts'
+import type { Context } from './context.ts'
+
+/** What a rule sees of a document or a draft. */
+export function viewOf(context: Context, turns: readonly Turn[], row: Row, pairs: Pairs): View {
+  const { facts, tail, rulebook, format } = context
+  return {
+    turns,
+    facts,
+    tail,
+    layout: rulebook.layout,
+    row,
+    pairs,
+    fits(turn, part, shape, wish) {
+      const raw = part === undefined ? turn.raw : part.raw
+      // What the draft itself made has the right shape from the start.
+      return raw === undefined || (format.shapes?.[shape]?.(raw, wish) ?? raw) === raw
+    },
+  }
+}
