@@ -172,6 +172,7 @@ describe('the law', () => {
       'core/src/engine/list-diff.ts',
       'core/src/engine/plan.ts',
       'core/src/engine/repair.ts',
+      'core/src/engine/reshape.ts',
     ])
   })
 })

@@ -2,12 +2,12 @@ import type { Frame, Joint, Pairs } from '../model/joint.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Layout } from '../model/rulebook.ts'
 import type { Part, Result, Turn } from '../model/transcript.ts'
-import { noResult } from '../texts/fixed.ts'
+import { answer } from './answer.ts'
 import { include } from './collect.ts'
-import { remedyFor } from './context.ts'
+import { remedyFor, rowOf } from './context.ts'
 import { type Draft, isSpent, newTurn, noTurns, putBeside, rebuild, setFact, setParts } from './draft.ts'
 import { callNotLast, cutRuns, saysMore } from './frames.ts'
-import { isOpen } from './match.ts'
+import { isOpen, ruleOfGuess } from './match.ts'
 import { misplacement, survey } from './survey.ts'
 import { runningCalls } from './tail.ts'
 
@@ -58,15 +58,15 @@ export function arrange(draft: Draft, pairs: Pairs, policy: Policy): void {
   settle(work)
 }
 
-/** A result takes the id of the call that it answers. */
-function agreeIds({ draft, policy, pairs }: Work): void {
-  const why = 'result-without-call'
-  const isLeft = [why, 'call-without-result'].every(
-    (rule) => remedyFor(draft.context, policy, rule) === 'leave',
-  )
-  if (isLeft) return
+/** A result takes the id, and the kind of tool, of the call that it answers. */
+function agreeIds({ draft, policy, pairs, layout }: Work): void {
+  const why = ruleOfGuess(layout)
+  const rules = layout.positional ? [why] : [why, 'call-without-result']
+  if (rules.every((rule) => remedyFor(draft.context, policy, rule) === 'leave')) return
   for (const { call, result } of pairs.joints) {
-    if (result?.id === undefined || call.id === undefined || result.id === call.id) continue
+    if (result === undefined) continue
+    if (result.tool !== call.tool) setFact(result, 'tool', call.tool, why)
+    if (result.id === undefined || call.id === undefined || result.id === call.id) continue
     setFact(result, 'id', call.id, why)
     result.id = call.id
   }
@@ -87,34 +87,12 @@ function guestOf(work: Work, joint: Joint): Guest[] {
   if (joint.result === undefined) {
     const isWanted = isOpen(joint) && !running.has(joint)
     if (!isWanted || remedyFor(draft.context, policy, 'call-without-result') !== 'answer') return []
-    const result = makeResult(draft, joint)
-    joint.result = result
-    return [{ joint, result, from: undefined, why: 'call-without-result' }]
+    const result = answer(joint, draft.context.format)
+    return result === undefined ? [] : [{ joint, result, from: undefined, why: 'call-without-result' }]
   }
   const why = misplacement(joint, work.layout)
   if (why === undefined || remedyFor(draft.context, policy, why) === 'leave') return []
   return [{ joint, result: joint.result, from: joint.home, why }]
-}
-
-function makeResult(draft: Draft, joint: Joint): Result {
-  const { call } = joint
-  return {
-    kind: 'result',
-    list: draft.context.format.results.list,
-    index: -1,
-    raw: undefined,
-    id: call.id,
-    name: call.name,
-    tool: call.tool,
-    content: noResult,
-    isError: true,
-    isEmpty: false,
-    isNull: false,
-    hasMedia: false,
-    isSynthetic: true,
-    why: 'call-without-result',
-    answers: { call, text: noResult },
-  }
 }
 
 function leave(work: Work, { from, result, why }: Guest): void {
@@ -189,7 +167,13 @@ function openSeat(work: Work, frame: Frame): { turn: Turn; part: undefined } | u
   if (turn === undefined || turn.speaker !== work.draft.context.format.results.speaker) return undefined
   // Where neighbours merge, a string turn keeps its bytes and the results get a turn before it.
   const canTake = turn.shape === 'list' || (turn.shape === 'text' && !work.layout.merges)
-  return canTake ? { turn, part: undefined } : undefined
+  const isFree = !standAlone(work) || turn.parts.every((part) => part.kind === 'result')
+  return canTake && isFree ? { turn, part: undefined } : undefined
+}
+
+/** Whether results that are put somewhere get a turn to themselves. */
+function standAlone({ draft, layout }: Work): boolean {
+  return layout.alone === true || rowOf(draft.context, 'text-beside-results') !== undefined
 }
 
 /** Puts what follows a call in its run before the first call. */

@@ -8,7 +8,7 @@ import { policyRemedy, remedyFor } from './context.ts'
 import type { Draft } from './draft.ts'
 import { enact } from './enact.ts'
 import { cutRuns } from './frames.ts'
-import { isOpen, ruleOfStray } from './match.ts'
+import { isOpen, mayBeKept, ruleOfStray } from './match.ts'
 import { runningCalls } from './tail.ts'
 
 /**
@@ -20,6 +20,7 @@ export function decide(draft: Draft, pairs: Pairs, policy: Policy): boolean {
   const calls = openCallIntents(draft, pairs, policy)
   const strays = new Map<string, Intent[]>()
   for (const stray of pairs.strays) {
+    if (mayBeKept(stray, draft.context.facts)) continue
     const rule = ruleOfStray(stray)
     const intent = strayIntent(draft, stray, strayRemedy(draft, stray, policy, rule))
     if (intent === undefined) continue

@@ -1,6 +1,6 @@
 import type { Edit } from '../model/edit.ts'
 import type { Format } from '../model/format.ts'
-import { isObject, sameJson, toWellFormed } from '../model/json.ts'
+import { isObject, toWellFormed } from '../model/json.ts'
 import type { Place } from '../model/place.ts'
 import type { Part, Turn } from '../model/transcript.ts'
 import { applyEdits } from './apply.ts'
@@ -8,6 +8,7 @@ import type { Draft } from './draft.ts'
 import { diffFacts } from './fact-diff.ts'
 import { sortEdits } from './invert.ts'
 import { diffList, type Item } from './list-diff.ts'
+import { diffValues } from './value-diff.ts'
 
 /** The edits that make the draft of the document. */
 export function diff(draft: Draft): Edit[] {
@@ -41,17 +42,19 @@ function turnItem(turn: Turn, format: Format): Item {
     origin: turn.index,
     near: turn.near,
     why: turn.why ?? '',
-    value: () =>
-      turn.raw === undefined
-        ? renderNew(turn, format)
-        : applyEdits(turn.raw, sortEdits(turnEdits(turn, format))),
+    value: () => (turn.raw === undefined ? renderNew(turn, format) : valueOf(turn, format)),
     inside: (at) => (isTouched(turn) ? turnEditsAt(turn, at, format) : noEdits),
   }
 }
 
 const noEdits: readonly Edit[] = []
 
+function valueOf(turn: Turn, format: Format): unknown {
+  return applyEdits(turn.raw, sortEdits(turnEdits(turn, format)))
+}
+
 function turnEditsAt(turn: Turn, at: Place, format: Format): Edit[] {
+  if (turn.origin !== undefined) return diffValues(turn.origin, valueOf(turn, format), turn.why ?? '', at)
   return turnEdits(turn, format).map((edit) => ({ ...edit, at: [...at, ...edit.at] }))
 }
 
@@ -59,6 +62,7 @@ function isTouched(turn: Turn): boolean {
   return (
     turn.was !== undefined ||
     turn.changed !== undefined ||
+    turn.origin !== undefined ||
     turn.parts.some((part) => part.changed !== undefined)
   )
 }
@@ -91,13 +95,13 @@ function turnEdits(turn: Turn, format: Format): Edit[] {
 
 function partEdits(part: Part, format: Format): Edit[] {
   if (part.changed === undefined) return []
-  const table =
-    part.kind === 'call' || part.kind === 'result' || part.kind === 'text' ? format.facts[part.kind] : {}
+  const own = part.kind === 'call' || part.kind === 'result' || part.kind === 'text' ? part.kind : undefined
+  const table = { ...format.facts.part, ...(own === undefined ? {} : format.facts[own]) }
   const why = part.why ?? ''
   if (!part.changed.has('raw')) return diffFacts(part.raw, part.changed, table, why)
-  const cleaned = part.changed.get('raw')
-  const value = toWellFormed(applyEdits(cleaned, sortEdits(diffFacts(cleaned, part.changed, table, why))))
-  return sameJson(value, part.raw) ? [] : [{ do: 'replace', at: [], from: part.raw, value, why }]
+  const raw = part.changed.get('raw')
+  const value = applyEdits(raw, sortEdits(diffFacts(raw, part.changed, table, why)))
+  return diffValues(part.raw, part.changed.has('well-formed') ? toWellFormed(value) : value, why)
 }
 
 function listEdits(turn: Turn, list: string, format: Format): Edit[] {

@@ -14,6 +14,9 @@ import {
   setFact,
   setParts,
 } from './draft.ts'
+import { hoist } from './hoist.ts'
+import { merge, split } from './regroup.ts'
+import { rawOf, reshape } from './reshape.ts'
 import { vacate } from './vacate.ts'
 
 /** What one rule's intents come to, before the list of turns is built anew. */
@@ -23,6 +26,8 @@ interface Changes {
   readonly before: Map<Turn, Turn[]>
   readonly after: Map<Turn, Turn[]>
   readonly empty: Turn[]
+  /** Turns that became part of another one. */
+  readonly merged: Map<Turn, Turn>
 }
 
 /** Does to the draft what one rule wants, after the rule has returned. */
@@ -34,6 +39,7 @@ export function enact(draft: Draft, intents: readonly Intent[], joints: readonly
     before: new Map(),
     after: new Map(),
     empty: [],
+    merged: new Map(),
   }
   const partners = new Map<Call, Joint>()
   if (intents.some((intent) => intent.do === 'set' && intent.fact === 'id')) {
@@ -56,7 +62,8 @@ function enactOne(
 ): void {
   switch (intent.do) {
     case 'drop':
-      if (intent.part === undefined) draft.dropped.set(intent.turn, why)
+      // A turn that is its one part goes with it.
+      if (intent.part === undefined || intent.turn.shape === 'self') draft.dropped.set(intent.turn, why)
       else dropPart(intent.turn, intent.part, changes, why)
       return
     case 'vacate':
@@ -80,8 +87,25 @@ function enactOne(
     case 'to-text':
       toText(draft, intent.turn, intent.part, changes, why)
       return
+    case 'reshape':
+      reshape(draft, intent, why)
+      return
+    case 'hoist':
+      hoist(draft, intent.turn, intent.part, changes.after, why)
+      return
+    case 'merge':
+      changes.merged.set(intent.second, changes.merged.get(intent.first) ?? intent.first)
+      merge(draft, changes.merged.get(intent.second) as Turn, intent.second, why)
+      return
+    case 'split':
+      split(draft, intent.turn, changes.after, why)
+      return
+    case 'lead':
+      setParts(intent.turn, [intent.part, ...intent.turn.parts.filter((part) => part !== intent.part)], why)
+      return
     case 'well-form':
-      setFact(intent.on, 'raw', toWellFormed(intent.on.raw), why)
+      setFact(intent.on, 'raw', toWellFormed(rawOf(intent.on)), why)
+      setFact(intent.on, 'well-formed', true, why)
       if ('text' in intent.on) intent.on.text = intent.on.text.toWellFormed()
   }
 }

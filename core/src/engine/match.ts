@@ -1,6 +1,6 @@
 import type { Frame, Joint, Pairs, Stray } from '../model/joint.ts'
 import type { Layout } from '../model/rulebook.ts'
-import type { Call, Result, Turn } from '../model/transcript.ts'
+import type { Call, Facts, Result, Turn } from '../model/transcript.ts'
 import { addTo } from './collect.ts'
 import { lookDecoded } from './decoded.ts'
 import { walkFrames } from './frame-walk.ts'
@@ -21,8 +21,9 @@ export function match(turns: readonly Turn[], layout: Layout): Pairs {
     lookDecoded(work)
     lookForward(work)
     const byFrame = groupByFrame(work)
-    for (const [frame, loose] of byFrame) adoptNameless(frame, loose)
+    for (const [frame, loose] of byFrame) adoptNameless(frame, loose, layout)
     for (const [frame, loose] of byFrame) adoptByPosition(frame, loose)
+    if (layout.positional) lookBackByName(work)
   }
   return { frames: work.frames, joints: work.joints, strays: straysOf(work) }
 }
@@ -88,7 +89,7 @@ function groupByFrame(work: Work): Map<Frame, Loose[]> {
 }
 
 /** Results without an id: by order where the numbers agree, else where only one call fits. */
-function adoptNameless(frame: Frame, group: readonly Loose[]): void {
+function adoptNameless(frame: Frame, group: readonly Loose[], layout: Layout): void {
   const nameless = group.filter((loose) => loose.result.id === undefined)
   if (nameless.length === 0) return
   const open = frame.joints.filter(isOpen)
@@ -99,11 +100,42 @@ function adoptNameless(frame: Frame, group: readonly Loose[]): void {
     })
     return
   }
+  if (layout.positional) {
+    adoptInOrder(open, nameless)
+    return
+  }
   for (const loose of nameless) {
     const fits = open.filter((joint) => isOpen(joint) && namesAgree(joint, loose))
     // Past a handful of calls a lone fit is chance; this also keeps the work linear.
     if (open.length > 64) return
     if (fits.length === 1) joinLoose(fits[0] as Joint, loose, 'only')
+  }
+}
+
+/** Where ids may be left out, each result takes the next call of its name. */
+function adoptInOrder(open: readonly Joint[], nameless: readonly Loose[]): void {
+  const byName = new Map<string | undefined, Joint[]>()
+  for (const joint of open) addTo(byName, joint.call.name, joint)
+  for (const loose of nameless) {
+    const owner = byName.get(loose.result.name)?.shift()
+    if (owner !== undefined) joinLoose(owner, loose, 'position')
+  }
+}
+
+/** A result without an id, far from its call: the only open call of its name before it. */
+function lookBackByName(work: Work): void {
+  const byName = new Map<string | undefined, Joint[]>()
+  for (const joint of work.joints) {
+    if (isOpen(joint) && joint.call.name !== undefined) addTo(byName, joint.call.name, joint)
+  }
+  for (const loose of work.loose) {
+    if (!isUnowned(loose) || loose.result.id !== undefined) continue
+    const [owner, other] = byName.get(loose.result.name) ?? []
+    const isBefore = (joint: Joint | undefined): boolean =>
+      joint !== undefined && joint.turn.index < loose.turn.index
+    if (owner === undefined || !isBefore(owner) || isBefore(other)) continue
+    byName.get(loose.result.name)?.shift()
+    joinLoose(owner, loose, 'only')
   }
 }
 
@@ -141,6 +173,16 @@ function straysOf(work: Work): readonly Stray[] {
   return strays.map(({ result, turn, fate, of }) =>
     of === undefined ? { result, turn, fate } : { result, turn, fate, of },
   )
+}
+
+/** The rule that a result breaks which is its call's only by its position: ids matter, or they do not. */
+export function ruleOfGuess(layout: Layout): 'result-without-call' | 'results-out-of-order' {
+  return layout.positional ? 'results-out-of-order' : 'result-without-call'
+}
+
+/** Whether the call of a stray may be where the provider keeps the conversation so far. */
+export function mayBeKept({ fate }: Stray, facts: Facts): boolean {
+  return facts.isContinued && fate === 'unowned'
 }
 
 /** The rule that a stray breaks: to an API, an id that is not to the letter its call's is no call's. */

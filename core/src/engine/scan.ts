@@ -1,5 +1,5 @@
 import type { Finding, Severity } from '../model/finding.ts'
-import type { Joint, Pairs } from '../model/joint.ts'
+import type { Frame, Joint, Pairs } from '../model/joint.ts'
 import { comparePlaces } from '../model/place.ts'
 import type { Rule } from '../model/rule.ts'
 import { applies, severityOf } from '../model/rulebook.ts'
@@ -7,7 +7,7 @@ import type { Turn } from '../model/transcript.ts'
 import { type Context, rowOf } from './context.ts'
 import { type About, findingOf, unreadableFinding } from './finding.ts'
 import { callNotLast, cutRuns } from './frames.ts'
-import { isOpen, match, ruleOfStray } from './match.ts'
+import { isOpen, match, mayBeKept, ruleOfGuess, ruleOfStray } from './match.ts'
 import { misplacement, survey } from './survey.ts'
 import { runningCalls } from './tail.ts'
 import { viewOf } from './view.ts'
@@ -43,6 +43,7 @@ function reportPairs(context: Context, pairs: Pairs, report: Reporter): void {
   const { turns } = context.reading
   const { layout } = context.rulebook
   for (const stray of pairs.strays) {
+    if (mayBeKept(stray, context.facts)) continue
     const { result, turn, fate } = stray
     const rule = ruleOfStray(stray)
     const isGuess = fate === 'ambiguous'
@@ -62,6 +63,21 @@ function reportPairs(context: Context, pairs: Pairs, report: Reporter): void {
     const first = layout.callsLast ? callNotLast(turns, frame) : undefined
     if (first !== undefined) report('call-not-last', first)
     for (const joint of frame.joints) reportJoint(context, joint, running, report)
+    if (layout.positional) reportOrder(frame, report)
+  }
+}
+
+/** Where results belong to calls by their order, the first one that ids or names put elsewhere. */
+function reportOrder(frame: Frame, report: Reporter): void {
+  let last: Joint | undefined
+  for (const joint of frame.joints) {
+    const { result, home } = joint
+    if (result?.standing !== 'good') continue
+    if (last !== undefined && last.home === home && (last.result?.index ?? 0) > result.index) {
+      report('results-out-of-order', { turn: home, part: result })
+      return
+    }
+    last = joint
   }
 }
 
@@ -72,17 +88,20 @@ function reportJoint(context: Context, joint: Joint, running: ReadonlySet<Joint>
       report('call-without-result', { turn, part: call, atTurn: true })
     return
   }
-  if (call.id !== undefined && result.id !== undefined && (how === 'position' || how === 'decoded')) {
-    report('result-without-call', {
+  const { layout } = context.rulebook
+  const isGuess =
+    call.id !== undefined && result.id !== undefined && (how === 'position' || how === 'decoded')
+  if (isGuess || call.tool !== result.tool) {
+    report(ruleOfGuess(layout), {
       turn: home,
       part: result,
       variant: 'guessed',
-      values: { owner: call.id, name: call.name ?? '' },
+      values: { owner: call.id ?? '', name: call.name ?? '' },
       confidence: 'low',
-      severity: openSeverity(context),
+      severity: layout.positional ? undefined : openSeverity(context),
     })
   }
-  const wrong = misplacement(joint, context.rulebook.layout)
+  const wrong = misplacement(joint, layout)
   if (wrong !== undefined) report(wrong, { turn: home as Turn, part: result })
 }
 

@@ -3,6 +3,7 @@ import type { View } from '../model/rule.ts'
 import type { Row } from '../model/rulebook.ts'
 import type { Turn } from '../model/transcript.ts'
 import type { Context } from './context.ts'
+import { rawOf } from './reshape.ts'
 
 /** What a rule sees of a document or a draft. */
 export function viewOf(context: Context, turns: readonly Turn[], row: Row, pairs: Pairs): View {
@@ -15,7 +16,7 @@ export function viewOf(context: Context, turns: readonly Turn[], row: Row, pairs
     row,
     pairs,
     fits(turn, part, shape, wish) {
-      const raw = part === undefined ? turn.raw : part.raw
+      const raw = part === undefined ? turn.raw : rawOf(part)
       // What the draft itself made has the right shape from the start.
       return raw === undefined || (format.shapes?.[shape]?.(raw, wish) ?? raw) === raw
     },

@@ -16,6 +16,17 @@ export const resultsReceived = '(results received)'
 /** What an error result says where the tool said nothing. */
 export const emptyError = '(the tool reported an error without a message)'
 
+/** Opens a request that must start with the user and does not. */
+export const earlierTurns = '(earlier turns are not part of this request)'
+
+/** What a result says whose images were moved out of it. */
+export const mediaMoved = '(see what follows the tool results)'
+
+/** The label over images that a result held. */
+export function mediaLabel(id: string | undefined, name: string | undefined): string {
+  return `[from the tool result: ${[name, id].filter(Boolean).join(' ') || 'no id'}]`
+}
+
 /** The label over a result that is kept as text. */
 export function resultLabel(id: string | undefined, name: string | undefined): string {
   return `[tool result kept as text: ${[name, id].filter(Boolean).join(' ') || 'no id'}]`

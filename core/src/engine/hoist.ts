@@ -1,0 +1,46 @@
+import type { Media, Part, Result, Turn } from '../model/transcript.ts'
+import { holdsResult } from '../model/transcript.ts'
+import { mediaLabel } from '../texts/fixed.ts'
+import { type Draft, newText, newTurn, putBeside, setParts } from './draft.ts'
+import { reshape } from './reshape.ts'
+
+/**
+ * Takes the images out of a result and puts them where a user may show them: after all results of its
+ * run, so that the run stays unbroken.
+ */
+export function hoist(draft: Draft, turn: Turn, part: Result, after: Map<Turn, Turn[]>, why: string): void {
+  const { format } = draft.context
+  const media = format
+    .unpack(part)
+    .flatMap((piece): Media[] =>
+      'media' in piece ? [{ kind: 'media', list: 'content', index: -1, raw: piece.media, why }] : [],
+    )
+  if (media.length === 0) return
+  reshape(draft, { turn, part, shape: 'text-only' }, why)
+  const parts = [newText(mediaLabel(part.id, part.name), why), ...media]
+  if (format.results.shape === 'list' && format.results.speaker === 'user') standAfter(turn, parts, why)
+  else standInOwnTurn(draft, turn, parts, after, why)
+}
+
+function standAfter(turn: Turn, parts: readonly Part[], why: string): void {
+  const at = turn.parts.findLastIndex((part) => part.kind === 'result') + 1
+  // What was hoisted from an earlier result of this turn stands there already.
+  const end = turn.parts.findIndex((part, index) => index >= at && part.why !== why)
+  const seat = end < 0 ? turn.parts.length : end
+  setParts(turn, [...turn.parts.slice(0, seat), ...parts, ...turn.parts.slice(seat)], why)
+}
+
+function standInOwnTurn(
+  draft: Draft,
+  turn: Turn,
+  parts: Part[],
+  after: Map<Turn, Turn[]>,
+  why: string,
+): void {
+  let position = draft.turns.indexOf(turn)
+  while (holdsResult(draft.turns[position + 1])) position++
+  const anchor = draft.turns[position] ?? turn
+  const known = after.get(anchor)?.find((other) => other.why === why)
+  if (known === undefined) putBeside(after, anchor, { ...newTurn('user', parts, why), shape: 'list' })
+  else known.parts.push(...parts)
+}

@@ -1,0 +1,39 @@
+import type { Part, Turn } from '../model/transcript.ts'
+import { resultsReceived } from '../texts/fixed.ts'
+import { type Draft, newText, newTurn, putBeside, setParts } from './draft.ts'
+
+/** Makes one turn of two neighbours: lists are joined, strings are joined by a blank line. */
+export function merge(draft: Draft, first: Turn, second: Turn, why: string): void {
+  if (first.shape === 'self' || second.shape === 'self') return
+  const spoken = [...spokenParts(first), ...spokenParts(second)]
+  const rest = [...first.parts, ...second.parts].filter((part) => part.list !== 'content')
+  const texts = spoken.map((part) => (part.kind === 'text' ? part.text : ''))
+  if (first.shape !== 'list' && second.shape !== 'list' && spoken.every(({ kind }) => kind === 'text')) {
+    const words = texts.filter((text) => text !== '')
+    setParts(first, [...(words.length === 0 ? spoken : [newText(words.join('\n\n'), why)]), ...rest], why)
+    if (words.length > 0) first.shape = 'text'
+  } else {
+    setParts(first, [...spoken, ...rest], why)
+    first.shape = 'list'
+  }
+  draft.dropped.set(second, why)
+}
+
+function spokenParts(turn: Turn): Part[] {
+  return turn.parts.filter((part) => part.list === 'content')
+}
+
+/** Moves what stands beside results to a user turn after them; where speakers alternate, the model speaks between. */
+export function split(draft: Draft, turn: Turn, after: Map<Turn, Turn[]>, why: string): void {
+  const isMoving = ({ kind }: Part): boolean => kind === 'text' || kind === 'media' || kind === 'reasoning'
+  const moving = turn.parts.filter(isMoving)
+  if (moving.length === 0) return
+  setParts(
+    turn,
+    turn.parts.filter((part) => !isMoving(part)),
+    why,
+  )
+  if (draft.context.rulebook.layout.alternates === 'turns')
+    putBeside(after, turn, newTurn('model', [newText(resultsReceived, why)], why))
+  putBeside(after, turn, { ...newTurn('user', moving, why), shape: 'list' })
+}
