@@ -1,27 +1,39 @@
-/** The APIs that cases are made for. */
-export const apis = [
-  'anthropic',
-  'anthropic-strict',
-  'openai',
-  'azure-openai',
-  'openrouter',
-  'deepseek',
-  'kimi',
-  'qwen',
-  'minimax',
-  'mistral',
-  'vllm',
-] as const
-
-/** The name of an API that cases are made for. */
-export type Api = (typeof apis)[number]
+/** The APIs that cases are made for, by wire format; each format is drawn as often as any other. */
+const listed = {
+  'anthropic-messages': ['anthropic', 'anthropic-strict'],
+  'openai-chat': [
+    'openai',
+    'azure-openai',
+    'openrouter',
+    'deepseek',
+    'kimi',
+    'qwen',
+    'minimax',
+    'mistral',
+    'vllm',
+  ],
+} as const
 
 /** A wire format that cases are written in. */
-export type Format = 'anthropic-messages' | 'openai-chat'
+export type Format = keyof typeof listed
+
+/** The name of an API that cases are made for. */
+export type Api = (typeof listed)[Format][number]
+
+/** The APIs of each format. */
+export const apisOf: Readonly<Record<Format, readonly Api[]>> = listed
+
+/** The wire formats that cases are written in. */
+export const formats: readonly Format[] = Object.keys(listed) as Format[]
+
+/** Every API that cases are made for. */
+export const apis: readonly Api[] = Object.values(apisOf).flat()
 
 /** Gives the wire format that an API speaks. */
 export function formatOf(api: Api): Format {
-  return api === 'anthropic' || api === 'anthropic-strict' ? 'anthropic-messages' : 'openai-chat'
+  const format = formats.find((one) => apisOf[one].includes(api))
+  if (format === undefined) throw new Error(`No format is listed for \`${api}\`.`)
+  return format
 }
 
 /** A model name, and what a sound request to that model must heed. */
@@ -58,7 +70,7 @@ export const models: Readonly<Record<Api, readonly Model[]>> = {
   vllm: [plain('Qwen/Qwen3-32B', true), plain(undefined, true)],
 }
 
-/** What holds for a bare list of messages, which names no model. */
+/** What holds for a bare list of turns, which names no model. */
 export function namelessModel(api: Api): Model {
   return models[api].find(({ name }) => name === undefined) ?? plain(undefined, true)
 }

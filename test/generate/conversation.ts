@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import type { Api } from './api.ts'
+import { type Api, formatOf } from './api.ts'
 import { marker } from './marker.ts'
+import { scribes } from './scribes.ts'
 
 /** One call of the model, together with what it gave. */
 export interface Call {
@@ -70,7 +71,8 @@ function writerFor(api: Api, idStyle: number): Writer {
   const call = (): Call => {
     const number = next()
     const name = names[number % names.length] ?? 'run'
-    const id = idOf(api, idStyle, name, number)
+    // Foreign forms of an id are legal wherever the pattern of the API lets them pass.
+    const id = scribes[formatOf(api)].idOf(api, idStyle, name, number)
     const argument = marker('a', next())
     return { id, name, argument, result: `got ${marker('r', next())}`, hasFailed: number % 5 === 0 }
   }
@@ -85,12 +87,3 @@ function writerFor(api: Api, idStyle: number): Writer {
 }
 
 const names = ['run', 'read_file', 'search', 'mcp__notes__add']
-
-/** Foreign forms of an id are legal wherever the pattern of the API lets them pass. */
-function idOf(api: Api, idStyle: number, name: string, number: number): string {
-  if (api === 'mistral') return `m${String(number).padStart(7, '0')}z`
-  const isAnthropic = api === 'anthropic' || api === 'anthropic-strict'
-  if (idStyle === 1) return isAnthropic ? `call_${number}a` : `toolu_${number}a`
-  if (idStyle === 2) return isAnthropic ? `${name}-${number}` : `functions.${name}:${number}`
-  return isAnthropic ? `toolu_${number}a` : `call_${number}a`
-}

@@ -1,21 +1,22 @@
 import { callsOf, type Damage, type Draft, objectsOf, resultsOf, textsOf } from './draft.ts'
-import { isObject, type Json, type JsonObject, pick } from './json.ts'
+import { copy, type Json, pick } from './json.ts'
+import { read, write } from './scribe.ts'
 
-/** Damages inside messages: texts, roles, contents and arguments. */
+/** Damages inside turns: texts, roles, contents and arguments. */
 export const contentDamages: Readonly<Record<string, Damage>> = {
   'empty-text': (draft, a, b, c) => spoilText(draft, '', a, b, c),
 
   'blank-text': (draft, a, b, c) => spoilText(draft, c % 2 === 0 ? ' ' : '\n\t', a, b, c),
 
   'null-content': (draft, a, b) => {
-    const message = pick(objectsOf(draft), a)
-    if (message !== undefined) unsettle(message, 'content', b % 2 === 0 ? null : undefined)
+    const { content } = draft.scribe
+    const turns = objectsOf(draft).filter((turn) => content in turn)
+    write(pick(turns, a), [content], b % 2 === 0 ? null : undefined)
   },
 
   'empty-call-list': (draft, a) => {
-    const models = objectsOf(draft).filter(({ role }) => role === 'assistant')
-    const message = pick(models, a)
-    if (message !== undefined && draft.format === 'openai-chat') message.tool_calls = []
+    const turn = pick(objectsOf(draft), a)
+    if (turn !== undefined) draft.scribe.emptyCalls?.(turn)
   },
 
   'cut-arguments': (draft, a) => {
@@ -30,47 +31,46 @@ export const contentDamages: Readonly<Record<string, Damage>> = {
   'null-arguments': (draft, a, b) => setArguments(draft, a, () => (b % 2 === 0 ? null : undefined)),
 
   'unknown-role': (draft, a, b) => {
-    const message = pick(objectsOf(draft), a)
-    const roles = draft.format === 'openai-chat' ? ['human', 'bot', 'model'] : ['human', 'system', 'tool']
-    if (message !== undefined) unsettle(message, 'role', pick(roles, b))
+    const turns = objectsOf(draft).filter((turn) => 'role' in turn)
+    write(pick(turns, a), ['role'], pick(draft.scribe.wrongRoles, b))
   },
 
-  'empty-user-turn': ({ messages }, a, b) => {
-    messages.splice(a % (messages.length + 1), 0, { role: 'user', content: b % 2 === 0 ? '' : [] })
+  'empty-user-turn': ({ scribe, turns }, a, b) => {
+    const turn = pick(scribe.emptyTurns, b)
+    if (turn !== undefined) turns.splice(a % (turns.length + 1), 0, copy(turn))
   },
 
   'empty-error-result': (draft, a, b) => {
     const result = pick(resultsOf(draft), a)?.value
     if (result === undefined) return
-    if (draft.format === 'anthropic-messages') result.is_error = true
-    unsettle(result, 'content', pick(['', [], null, undefined], b))
+    draft.scribe.fail(result)
+    const content = pick(draft.scribe.emptyContents, b)
+    write(result, draft.scribe.resultContent, content && copy(content))
   },
 
   'lone-surrogate': (draft, a, b) => {
     const text = pick(textsOf(draft), a)
     const result = pick(resultsOf(draft), a)?.value
-    if (b % 2 === 1 && typeof result?.content === 'string') result.content += '\ud83d'
+    const said = read(result, draft.scribe.resultContent)
+    if (b % 2 === 1 && typeof said === 'string') write(result, draft.scribe.resultContent, `${said}\ud83d`)
     else if (text !== undefined) text.holder[text.key] = `\ude00${text.holder[text.key]}`
   },
 }
 
-/** Replaces a text, or adds such a text block to a list. */
+/** Replaces a text, or adds such a text to a list. */
 function spoilText(draft: Draft, words: string, a: number, b: number, c: number): void {
   const text = pick(textsOf(draft), a)
-  const lists = objectsOf(draft).flatMap(({ content }) => (Array.isArray(content) ? [content] : []))
-  const list = pick(lists, a)
-  if (b % 2 === 1) list?.splice(c, 0, { type: 'text', text: words })
+  const lists = objectsOf(draft).map((turn) => draft.scribe.wordsOf(turn))
+  const list = pick(
+    lists.filter((one) => one !== undefined),
+    a,
+  )
+  if (b % 2 === 1) list?.splice(c, 0, draft.scribe.text(words))
   else if (text !== undefined) text.holder[text.key] = words
 }
 
 function setArguments(draft: Draft, number: number, change: (old: Json) => Json | undefined): void {
   const call = pick(callsOf(draft), number)?.value
-  const holder = draft.format === 'openai-chat' ? call?.function : call
-  const key = draft.format === 'openai-chat' ? 'arguments' : 'input'
-  if (isObject(holder)) unsettle(holder, key, change(holder[key] ?? null))
-}
-
-function unsettle(holder: JsonObject, key: string, value: Json | undefined): void {
-  if (value === undefined) delete holder[key]
-  else holder[key] = value
+  const path = draft.scribe.callArguments
+  write(call, path, change(read(call, path) ?? null))
 }

@@ -1,28 +1,37 @@
-import { answersTo, callsOf, type Damage, type Draft, type Part, resultKey, resultsOf } from './draft.ts'
-import { type JsonObject, pick } from './json.ts'
+import {
+  answersTo,
+  callIdOf,
+  callsOf,
+  type Damage,
+  type Draft,
+  type Part,
+  resultIdOf,
+  resultsOf,
+} from './draft.ts'
+import { type Json, pick } from './json.ts'
+import { write } from './scribe.ts'
 
 /** Damages to the ids that hold calls and results together. */
 export const idDamages: Readonly<Record<string, Damage>> = {
   'reuse-id-over-turns': (draft, a, b) => {
     const call = pick(callsOf(draft), a)
-    const others = callsOf(draft).filter(({ message }) => message !== call?.message)
+    const others = callsOf(draft).filter(({ turn }) => turn !== call?.turn)
     const other = pick(others, b)
-    if (call !== undefined && other !== undefined) rename(draft, call, other.value.id)
+    if (call !== undefined && other !== undefined) rename(draft, call, callIdOf(draft, other.value))
   },
 
   'reuse-id-in-turn': (draft, a, b) => {
     const call = pick(callsOf(draft), a)
-    const other = callsOf(draft).find(
-      ({ message, value }) => message === call?.message && value !== call.value,
-    )
+    const other = callsOf(draft).find(({ turn, value }) => turn === call?.turn && value !== call.value)
     if (call === undefined || other === undefined) return
-    if (b % 2 === 0) rename(draft, call, other.value.id)
-    else write(call.value, 'id', other.value.id)
+    if (b % 2 === 0) rename(draft, call, callIdOf(draft, other.value))
+    else write(call.value, draft.scribe.callId, callIdOf(draft, other.value))
   },
 
   'wrong-result-id': (draft, a, b) => setResultId(draft, a, () => `wrong000${b}`),
 
-  'result-id-of-another': (draft, a, b) => setResultId(draft, a, () => pick(callsOf(draft), b)?.value.id),
+  'result-id-of-another': (draft, a, b) =>
+    setResultId(draft, a, () => callIdOf(draft, pick(callsOf(draft), b)?.value)),
 
   'missing-result-id': (draft, a) => setResultId(draft, a, () => undefined),
   'empty-result-id': (draft, a) => setResultId(draft, a, () => ''),
@@ -43,7 +52,7 @@ const illegalForms: readonly ((id: string) => string)[] = [
   (id) => `${id} 0`,
 ]
 
-type Id = JsonObject[string] | undefined
+type Id = Json | undefined
 
 function encoded(id: string): string {
   return `${id}__thought__c2lnbmF0dXJl`
@@ -51,27 +60,23 @@ function encoded(id: string): string {
 
 function setCallId(draft: Draft, number: number, change: (id: string) => Id): void {
   const call = pick(callsOf(draft), number)
-  if (call !== undefined) write(call.value, 'id', change(String(call.value.id ?? '')))
+  if (call !== undefined)
+    write(call.value, draft.scribe.callId, change(String(callIdOf(draft, call.value) ?? '')))
 }
 
 function setResultId(draft: Draft, number: number, change: (id: string) => Id): void {
-  const key = resultKey(draft)
-  const result = pick(resultsOf(draft), number)
-  if (result !== undefined) write(result.value, key, change(String(result.value[key] ?? '')))
+  const result = pick(resultsOf(draft), number)?.value
+  if (result !== undefined)
+    write(result, draft.scribe.resultId, change(String(resultIdOf(draft, result) ?? '')))
 }
 
 function renamePicked(draft: Draft, number: number, change: (id: string) => Id): void {
   const call = pick(callsOf(draft), number)
-  if (call !== undefined) rename(draft, call, change(String(call.value.id ?? '')))
+  if (call !== undefined) rename(draft, call, change(String(callIdOf(draft, call.value) ?? '')))
 }
 
 /** Sets the id of a call and of the results that bear it. */
 function rename(draft: Draft, call: Part, id: Id): void {
-  for (const answer of answersTo(draft, call)) write(answer.value, resultKey(draft), id)
-  write(call.value, 'id', id)
-}
-
-function write(holder: JsonObject, key: string, id: Id): void {
-  if (id === undefined) delete holder[key]
-  else holder[key] = id
+  for (const answer of answersTo(draft, call)) write(answer.value, draft.scribe.resultId, id)
+  write(call.value, draft.scribe.callId, id)
 }

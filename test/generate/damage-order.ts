@@ -1,18 +1,22 @@
 import {
+  callIdOf,
   callsOf,
   type Damage,
   type Draft,
   indexOf,
+  isAmongWords,
+  isTurn,
+  keyOf,
   type Part,
   placeResult,
   placeText,
   remove,
-  resultKey,
+  resultIdOf,
   resultsOf,
 } from './draft.ts'
-import { copy, type JsonObject, pick } from './json.ts'
+import { copy, pick } from './json.ts'
 
-/** Damages to the order: moved results, words in between, cut and swapped messages. */
+/** Damages to the order: moved results, words in between, cut and swapped turns. */
 export const orderDamages: Readonly<Record<string, Damage>> = {
   'result-later': (draft, a, b) => moveResult(draft, a, (index) => index + 1 + b),
 
@@ -20,29 +24,33 @@ export const orderDamages: Readonly<Record<string, Damage>> = {
 
   'result-before-call': (draft, a) => {
     const result = pick(resultsOf(draft), a)
-    const call = callsOf(draft).find(({ value }) => value.id === result?.value[resultKey(draft)])
+    const id = resultIdOf(draft, result?.value)
+    const call = callsOf(draft).find(({ value }) => callIdOf(draft, value) === id)
     if (call !== undefined) moveResult(draft, a, () => indexOf(draft, call))
   },
 
   'result-in-model-turn': (draft, a, b) => {
     const result = pick(resultsOf(draft), a)
-    if (result === undefined || draft.format !== 'anthropic-messages') return
+    const turn = result && draft.scribe.resultByModel?.(result.value)
+    if (result === undefined || turn === undefined) return
     const home = pick(callsOf(draft), b)
     remove(draft, result)
-    if (home === undefined) draft.messages.push({ role: 'assistant', content: [result.value] })
+    if (home === undefined) draft.turns.push(turn)
     else if (b % 2 === 0) home.list.push(result.value)
-    else draft.messages.splice(indexOf(draft, home) + 1, 0, { role: 'assistant', content: [result.value] })
+    else draft.turns.splice(indexOf(draft, home) + 1, 0, turn)
   },
 
   'split-results': (draft, a, b) => {
     const result = pick(secondResultsOf(draft), a)
     if (result === undefined) return
     const index = indexOf(draft, result)
-    if (draft.format === 'anthropic-messages') {
+    if (isTurn(draft, result)) placeText(draft, index, 'model')
+    else {
+      const key = keyOf(result.turn, result.list)
       const rest = result.list.splice(result.list.indexOf(result.value))
-      draft.messages.splice(index + 1, 0, { role: 'user', content: rest })
-      if (b % 2 === 1) placeText(draft, index + 1, 'assistant')
-    } else placeText(draft, index, 'assistant')
+      draft.turns.splice(index + 1, 0, { ...result.turn, [key]: rest })
+      if (b % 2 === 1) placeText(draft, index + 1, 'model')
+    }
   },
 
   'text-between-call-and-results': (draft, a) => {
@@ -65,28 +73,28 @@ export const orderDamages: Readonly<Record<string, Damage>> = {
   'text-after-call': (draft, a) => {
     const call = pick(callsOf(draft), a)
     if (call === undefined) return
-    if (draft.format === 'openai-chat') placeText(draft, indexOf(draft, call) + 1, 'assistant')
-    else call.list.splice(call.list.indexOf(call.value) + 1, 0, textBlock(draft))
+    if (!isAmongWords(draft, call)) placeText(draft, indexOf(draft, call) + 1, 'model')
+    else call.list.splice(call.list.indexOf(call.value) + 1, 0, draft.scribe.text(draft.words()))
   },
 
-  'cut-head': ({ messages }, a) => {
-    if (messages.length > 1) messages.splice(0, 1 + (a % (messages.length - 1)))
+  'cut-head': ({ turns }, a) => {
+    if (turns.length > 1) turns.splice(0, 1 + (a % (turns.length - 1)))
   },
 
-  'cut-tail': ({ messages }, a) => {
-    if (messages.length > 1) messages.splice(-1 - (a % (messages.length - 1)))
+  'cut-tail': ({ turns }, a) => {
+    if (turns.length > 1) turns.splice(-1 - (a % (turns.length - 1)))
   },
 
-  'end-on-model': (draft) => placeText(draft, draft.messages.length, 'assistant'),
+  'end-on-model': (draft) => placeText(draft, draft.turns.length, 'model'),
 
-  'repeat-message': ({ messages }, a) => {
-    const message = pick(messages, a)
-    if (message !== undefined) messages.splice(messages.indexOf(message), 0, copy(message))
+  'repeat-turn': ({ turns }, a) => {
+    const turn = pick(turns, a)
+    if (turn !== undefined) turns.splice(turns.indexOf(turn), 0, copy(turn))
   },
 
-  'swap-messages': ({ messages }, a) => {
-    const index = a % (messages.length - 1)
-    if (messages.length > 1) messages.splice(index, 2, ...messages.slice(index, index + 2).reverse())
+  'swap-turns': ({ turns }, a) => {
+    const index = a % (turns.length - 1)
+    if (turns.length > 1) turns.splice(index, 2, ...turns.slice(index, index + 2).reverse())
   },
 }
 
@@ -106,10 +114,6 @@ function secondResultsOf(draft: Draft): Part[] {
 }
 
 function placeTextBefore(draft: Draft, result: Part): void {
-  if (draft.format === 'openai-chat') placeText(draft, indexOf(draft, result), 'user')
-  else result.list.splice(result.list.indexOf(result.value), 0, textBlock(draft))
-}
-
-function textBlock(draft: Draft): JsonObject {
-  return { type: 'text', text: draft.words() }
+  if (!isAmongWords(draft, result)) placeText(draft, indexOf(draft, result), 'user')
+  else result.list.splice(result.list.indexOf(result.value), 0, draft.scribe.text(draft.words()))
 }

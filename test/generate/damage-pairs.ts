@@ -1,16 +1,18 @@
 import {
   answersTo,
+  callIdOf,
   callsOf,
   type Damage,
   type Draft,
   indexOf,
+  isTurn,
   type Part,
   placeResult,
   remove,
-  resultKey,
   resultsOf,
 } from './draft.ts'
 import { copy, type JsonObject, pick } from './json.ts'
+import { write } from './scribe.ts'
 
 const SYNTHETIC = '[no result was recorded; the tool may or may not have run: check before repeating]'
 
@@ -29,7 +31,7 @@ export const pairDamages: Readonly<Record<string, Damage>> = {
   'repeat-result': (draft, a, b) => repeatResult(draft, a, b, (value) => value),
 
   'repeat-result-changed': (draft, a, b) =>
-    repeatResult(draft, a, b, (value) => ({ ...value, content: draft.words() })),
+    repeatResult(draft, a, b, (value) => saying(draft, value, draft.words())),
 
   'synthetic-result-before': (draft, a) => {
     const result = pick(resultsOf(draft), a)
@@ -47,7 +49,8 @@ export const pairDamages: Readonly<Record<string, Damage>> = {
     const call = pick(callsOf(draft), a)
     if (call === undefined) return
     const again = copy(call.value)
-    if (b % 2 === 1 && typeof again.id === 'string') again.id = sibling(again.id)
+    const id = callIdOf(draft, again)
+    if (b % 2 === 1 && typeof id === 'string') write(again, draft.scribe.callId, sibling(id))
     beside(call, again, 1)
     if (b < 2) return
     const answer = answersTo(draft, call)[0]
@@ -58,14 +61,15 @@ export const pairDamages: Readonly<Record<string, Damage>> = {
     const calls = callsOf(draft)
     const first = pick(calls, a)
     const others = first === undefined ? [] : calls.slice(calls.indexOf(first))
-    const next = others.find(({ message }) => message !== first?.message)
+    const next = others.find(({ turn }) => turn !== first?.turn)
     if (first === undefined || next === undefined) return
-    const group = calls.filter(({ message }) => message === next.message)
+    const group = calls.filter(({ turn }) => turn === next.turn)
     const home = answersTo(draft, first)[0]
     for (const call of group) {
       const answers = answersTo(draft, call)
       remove(draft, call)
-      first.list.push(call.value)
+      if (isTurn(draft, first)) beside(first, call.value, 1)
+      else first.list.push(call.value)
       if (b % 2 === 1 && home !== undefined) moveBeside(draft, answers, home)
     }
   },
@@ -92,8 +96,14 @@ function moveBeside(draft: Draft, parts: readonly Part[], home: Part): void {
 }
 
 function synthetic(draft: Draft, result: JsonObject): JsonObject {
-  const isBlock = draft.format === 'anthropic-messages'
-  return { ...copy(result), content: SYNTHETIC, ...(isBlock ? { is_error: true } : {}) }
+  const again = saying(draft, copy(result), SYNTHETIC)
+  draft.scribe.fail(again)
+  return again
+}
+
+function saying({ scribe }: Draft, result: JsonObject, words: string): JsonObject {
+  write(result, scribe.resultContent, scribe.said(words))
+  return result
 }
 
 /** Another id of the same length and of the same characters, so that it stays legal. */
@@ -103,6 +113,8 @@ function sibling(id: string): string {
 
 function answering(draft: Draft, result: JsonObject, call: JsonObject, isChanged: boolean): JsonObject {
   const again = copy(result)
-  if (isChanged) again.content = draft.words()
-  return call.id === undefined ? again : { ...again, [resultKey(draft)]: call.id }
+  if (isChanged) saying(draft, again, draft.words())
+  const id = callIdOf(draft, call)
+  if (id !== undefined) write(again, draft.scribe.resultId, id)
+  return again
 }

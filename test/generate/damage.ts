@@ -7,6 +7,7 @@ import { pairDamages } from './damage-pairs.ts'
 import type { Damage } from './draft.ts'
 import { copy, type Json, type JsonObject } from './json.ts'
 import { marker } from './marker.ts'
+import { scribes } from './scribes.ts'
 
 /** One damage with its numbers: where, and which variety. */
 export interface Step {
@@ -42,10 +43,11 @@ export function damaged(
   list: readonly Step[],
 ): JsonObject | Json[] {
   const result = copy(document)
-  const messages = Array.isArray(result) ? result : result.messages
-  if (!Array.isArray(messages)) return result
+  const scribe = scribes[format]
+  const turns = Array.isArray(result) ? result : result[scribe.root]
+  if (!Array.isArray(turns)) return result
   let count = 0
   const words = (): string => `meanwhile ${marker('d', ++count)}`
-  for (const { name, a, b, c } of list) damages[name]?.({ format, messages, words }, a, b, c)
+  for (const { name, a, b, c } of list) damages[name]?.({ scribe, turns, words }, a, b, c)
   return result
 }

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { complaints } from '../oracle/index.ts'
-import { apis, type Format, formatOf } from './api.ts'
+import { apis, formatOf, formats } from './api.ts'
 import { type Case, damagedCase, soundCase } from './case.ts'
 import { conversationFor } from './conversation.ts'
 import { damaged, damages } from './damage.ts'
 import { markersIn } from './marker.ts'
+import { scribes } from './scribes.ts'
 
 const seed = 20_261_115
 
@@ -34,30 +35,20 @@ test.each(apis)('the ids for %s are unique', (api) => {
   )
 })
 
-/** Damages that a format has no place for. */
-const without: Readonly<Record<Format, readonly string[]>> = {
-  'anthropic-messages': ['empty-call-list'],
-  'openai-chat': ['result-in-model-turn'],
-}
-
-/** Damages that no API of the format refuses, so that they must be left alone. */
-const harmless: Readonly<Record<Format, readonly string[]>> = {
-  'anthropic-messages': [],
-  'openai-chat': ['blank-text', 'arguments-in-a-string', 'lone-surrogate'],
-}
-
-describe.each(['anthropic-messages', 'openai-chat'] as const)('in %s', (format) => {
-  const samples = fc.sample(soundCase, { seed, numRuns: 400 }).filter(({ api }) => formatOf(api) === format)
+describe.each(formats)('in %s', (format) => {
+  const { without, harmless } = scribes[format]
+  const samples = fc.sample(soundCase, { seed, numRuns: 200 * formats.length })
+  const sounds = samples.filter(({ api }) => formatOf(api) === format)
 
   test.each(Object.keys(damages))('`%s` changes some document, and is refused somewhere', (name) => {
-    const broken = samples.map((sound, a) => {
+    const broken = sounds.map((sound, a) => {
       const document = damaged(sound.document, format, [{ name, a, b: a % 6, c: a % 4 }])
       const isChanged = JSON.stringify(document) !== JSON.stringify(sound.document)
       return { isChanged, isRefused: complaints(document, { api: sound.api, tail: 'closed' }).length > 0 }
     })
-    const isAbsent = without[format].includes(name)
+    const isAbsent = without.includes(name)
     expect(broken.some(({ isChanged }) => isChanged)).toBe(!isAbsent)
-    expect(broken.some(({ isRefused }) => isRefused)).toBe(!isAbsent && !harmless[format].includes(name))
+    expect(broken.some(({ isRefused }) => isRefused)).toBe(!isAbsent && !harmless.includes(name))
   })
 })
 
@@ -75,17 +66,18 @@ test('the same seed draws the same cases', () => {
   expect(draw()).toEqual(draw())
 })
 
-test('a broken case shrinks to a few messages', () => {
+test('a broken case shrinks to a few turns', () => {
   const isAccepted = ({ api, tail, document }: Case): boolean =>
     complaints(document, { api, tail }).length === 0
   const outcome = fc.check(fc.property(damagedCase, isAccepted), { seed })
   const [smallest] = outcome.counterexample ?? []
   expect(smallest?.damages).toHaveLength(1)
-  expect(messageCount(smallest)).toBeLessThan(5)
+  expect(turnCount(smallest)).toBeLessThan(5)
 })
 
-function messageCount(drawn: Case | undefined): number {
-  const document = drawn?.document ?? []
-  const messages = Array.isArray(document) ? document : document.messages
-  return Array.isArray(messages) ? messages.length : 0
+function turnCount(drawn: Case | undefined): number {
+  if (drawn === undefined) return Number.NaN
+  const { api, document } = drawn
+  const turns = Array.isArray(document) ? document : document[scribes[formatOf(api)].root]
+  return Array.isArray(turns) ? turns.length : 0
 }

@@ -1,14 +1,56 @@
 import type { Call, Turn } from './conversation.ts'
 import type { Json, JsonObject } from './json.ts'
+import { partsOf, type Scribe } from './scribe.ts'
 
-/** Writes turns as Chat Completions messages; the form of each turn picks between equal spellings. */
-export function chatMessages(
-  turns: readonly Turn[],
-  formOf: (index: number) => number,
-  isThinking: boolean,
-): JsonObject[] {
-  const reasoning: JsonObject = isThinking ? { reasoning_content: 'Considered.' } : {}
-  return turns.flatMap((turn, index) => messagesOf(turn, formOf(index), reasoning))
+/** Writes Chat Completions requests: calls have a list of their own, each result is a message. */
+export const openaiChat: Scribe = {
+  root: 'messages',
+
+  idOf(api, style, name, number) {
+    if (api === 'mistral') return `m${String(number).padStart(7, '0')}z`
+    if (style === 1) return `toolu_${number}a`
+    return style === 2 ? `functions.${name}:${number}` : `call_${number}a`
+  },
+
+  write(turns, { formOf, model, hasSystem }) {
+    const reasoning: JsonObject = model.isThinking ? { reasoning_content: 'Considered.' } : {}
+    const messages = turns.flatMap((turn, index) => messagesOf(turn, formOf(index), reasoning))
+    return hasSystem ? [{ role: 'system', content: 'Be brief.' }, ...messages] : messages
+  },
+
+  body: ({ model }) => (model.name === undefined ? {} : { model: model.name }),
+
+  callId: ['id'],
+  callArguments: ['function', 'arguments'],
+  resultId: ['tool_call_id'],
+  resultContent: ['content'],
+  content: 'content',
+  callsOf: (turn) => partsOf(turn, turn.tool_calls),
+  resultsOf: (turn, turns) => (turn.role === 'tool' ? [{ value: turn, list: turns, turn }] : []),
+  textsOf(turn) {
+    if (turn.role === 'tool') return []
+    if (typeof turn.content === 'string') return [{ holder: turn, key: 'content' }]
+    const parts = partsOf(turn, turn.content).filter(({ value }) => typeof value.text === 'string')
+    return parts.map(({ value }) => ({ holder: value, key: 'text' }))
+  },
+  wordsOf: ({ content }) => (Array.isArray(content) ? content : undefined),
+  text: (words) => ({ type: 'text', text: words }),
+  say: (speaker, words) => ({ role: speaker === 'user' ? 'user' : 'assistant', content: words }),
+  said: (words) => words,
+  fail: () => {},
+  resultTurn: (result) => result,
+  emptyCalls(turn) {
+    if (turn.role === 'assistant') turn.tool_calls = []
+  },
+  emptyTurns: [
+    { role: 'user', content: '' },
+    { role: 'user', content: [] },
+  ],
+  emptyContents: ['', [], null, undefined],
+  wrongRoles: ['human', 'bot', 'model'],
+
+  without: ['result-in-model-turn'],
+  harmless: ['blank-text', 'arguments-in-a-string', 'lone-surrogate'],
 }
 
 function messagesOf({ speaker, text, calls }: Turn, form: number, reasoning: JsonObject): JsonObject[] {

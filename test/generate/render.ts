@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { type Api, formatOf, type Model, models, namelessModel } from './api.ts'
 import type { Turn } from './conversation.ts'
 import { type Json, type JsonObject, pick } from './json.ts'
-import { anthropicMessages } from './render-anthropic-messages.ts'
-import { chatMessages } from './render-openai-chat.ts'
+import type { Writing } from './scribe.ts'
+import { scribes } from './scribes.ts'
 
 /** The choices between forms that say the same. */
 export interface Style {
@@ -22,24 +22,18 @@ export const style: fc.Arbitrary<Style> = fc.record({
   forms: fc.array(fc.nat(15), { minLength: 1, maxLength: 5 }),
 })
 
-/** Writes a conversation as a request body, or as a bare list of messages. */
-export function render(turns: readonly Turn[], api: Api, choices: Style): JsonObject | Json[] {
-  const model = choices.isBare ? namelessModel(api) : pick(models[api], choices.model)
+/** Writes a conversation as a request body, or as a bare list of turns. */
+export function render(
+  turns: readonly Turn[],
+  api: Api,
+  { model: number, isBare, hasSystem, forms }: Style,
+): JsonObject | Json[] {
+  const model = isBare ? namelessModel(api) : pick(models[api], number)
   if (model === undefined) throw new Error(`No model is listed for \`${api}\`.`)
-  const messages = messagesOf(ended(turns, model), api, model, choices)
-  if (choices.isBare) return messages
-  return { ...(model.name === undefined ? {} : { model: model.name }), ...systemOf(api, choices), messages }
-}
-
-function messagesOf(turns: readonly Turn[], api: Api, model: Model, choices: Style): Json[] {
-  const formOf = (index: number): number => pick(choices.forms, index) ?? 0
-  if (formatOf(api) === 'anthropic-messages') return anthropicMessages(turns, formOf)
-  const messages = chatMessages(turns, formOf, model.isThinking)
-  return choices.hasSystem ? [{ role: 'system', content: 'Be brief.' }, ...messages] : messages
-}
-
-function systemOf(api: Api, { hasSystem }: Style): JsonObject {
-  return hasSystem && formatOf(api) === 'anthropic-messages' ? { system: 'Be brief.' } : {}
+  const scribe = scribes[formatOf(api)]
+  const writing: Writing = { api, model, hasSystem, formOf: (index) => pick(forms, index) ?? 0 }
+  const written = scribe.write(ended(turns, model), writing)
+  return isBare ? written : { ...scribe.body(writing), [scribe.root]: written }
 }
 
 /** Leaves out the last words of the model where a request may not end on them. */

@@ -1,26 +1,16 @@
 import { isStandIn } from '../../core/src/texts/fixed.ts'
+import type { Wire } from '../wire/index.ts'
+import { commonTies } from '../wire/wire.ts'
 
 /** The words and images of a request that are not in another one; empty where nothing real was lost. */
-export function lossOf(before: unknown, after: unknown): string[] {
+export function lossOf(before: unknown, after: unknown, { ties }: Wire): string[] {
   const kept = leaves(after).join('\n').toWellFormed()
-  return realLeaves(before).filter(
+  return realLeaves(before, new Set([...commonTies, ...ties])).filter(
     (leaf) => !kept.includes(leaf) && !kept.includes(JSON.stringify(leaf).slice(1, -1)),
   )
 }
 
-// Members that name or tie things together; a repair may change them.
-const ties = new Set([
-  'id',
-  'tool_use_id',
-  'tool_call_id',
-  'role',
-  'type',
-  'model',
-  'name',
-  'reasoning_content',
-])
-
-function realLeaves(value: unknown): string[] {
+function realLeaves(value: unknown, ties: ReadonlySet<string>): string[] {
   return leaves(value, ties)
     .filter((leaf) => leaf.trim() !== '' && !isStandIn(leaf))
     .map((leaf) => leaf.toWellFormed())

@@ -3,59 +3,58 @@ import { expect } from 'vitest'
 import { findApi } from '../../core/src/choose.ts'
 import { match } from '../../core/src/engine/match.ts'
 import { readAll } from '../../core/src/engine/reading.ts'
-
-type Messages = readonly { readonly role?: unknown }[]
+import type { Api } from '../../core/src/model/format.ts'
+import { turnsOf, type Wire, wireOf, withTurns } from '../wire/index.ts'
 
 /**
  * Asserts that a conversation that grew is repaired as before, up to the first joint or open loop that grew.
  *
- * The conversation is cut before a model turn that no joint crosses: what stands before the cut must
- * come out the same, whatever comes after it.
+ * The conversation is cut before a run of the model that no joint crosses: what stands before the cut
+ * must come out the same, whatever comes after it.
  */
 export function prefixHolds(document: unknown, api: string, policy: PolicyName): void {
-  const messages = messagesOf(document)
-  const whole = messagesOf(repair(document, { api, policy, tail: 'rest' }).document)
-  for (const cut of cutsOf(document, messages, api)) {
-    const prefix = messagesOf(
-      repair(withMessages(document, messages.slice(0, cut)), { api, policy, tail: 'rest' }).document,
-    )
+  const found = findApi(api)
+  if (!found.ok) throw found.error
+  const wire = wireOf(found.value.format.name)
+  const mend = (given: unknown): readonly unknown[] =>
+    turnsOf(wire, repair(given, { api, policy, tail: 'rest' }).document)
+  const turns = turnsOf(wire, document)
+  const whole = mend(document)
+  for (const cut of cutsOf(document, turns, found.value, wire)) {
+    const prefix = mend(withTurns(wire, document, turns.slice(0, cut)))
     // Where the last turn before the cut went, the model's turns on both sides of it became one.
-    if (prefix.length === 0 || isModels(prefix.at(-1))) continue
+    if (prefix.length === 0 || wire.isModels(prefix.at(-1))) continue
     expect(whole.slice(0, prefix.length), `cut at ${cut}, what stands before it stays`).toEqual(prefix)
   }
 }
 
-function cutsOf(document: unknown, messages: Messages, api: string): number[] {
-  const found = findApi(api)
-  if (!found.ok) throw found.error
-  const { format, rulebook } = found.value
+function cutsOf(
+  document: unknown,
+  turns: readonly unknown[],
+  { format, rulebook }: Api,
+  wire: Wire,
+): number[] {
   const { joints } = match(readAll(document, format).turns, rulebook.layout)
   const spans = joints.flatMap(({ turn, home }) => (home === undefined ? [] : [[turn.index, home.index]]))
   const isCrossed = (cut: number): boolean =>
     spans.some((span) => Math.min(...span) < cut && Math.max(...span) >= cut)
-  return messages.flatMap((message, index) =>
-    isModels(message) && isEdge(messages, index) && !isCrossed(index) ? [index] : [],
-  )
+  return turns.flatMap((_, index) => (startsRun(turns, index, wire) && !isCrossed(index) ? [index] : []))
 }
 
-/** Whether the model starts to speak here; a turn that says nothing goes, and its neighbours grow together. */
-function isEdge(messages: Messages, index: number): boolean {
-  const before = messages[index - 1]
-  return before !== undefined && !isModels(before) && says(before) && says(messages[index])
+/**
+ * Whether a run of the model starts here.
+ *
+ * Both sides of the cut must say something: a turn that says nothing goes, and its neighbours grow
+ * together. Where a turn is an item, the words may stand in a later item of the run.
+ */
+function startsRun(turns: readonly unknown[], index: number, wire: Wire): boolean {
+  const before = turns[index - 1]
+  if (before === undefined || wire.isModels(before) || !wire.isModels(turns[index])) return false
+  const rest = turns.slice(index)
+  const length = rest.findIndex((turn) => !wire.isModels(turn))
+  return says(before) && says(length < 0 ? rest : rest.slice(0, length))
 }
 
-function says(message: unknown): boolean {
-  return /«\w+»/.test(JSON.stringify(message))
-}
-
-function isModels(message: { readonly role?: unknown } | undefined): boolean {
-  return message?.role === 'assistant'
-}
-
-function messagesOf(document: unknown): Messages {
-  return (Array.isArray(document) ? document : (document as { messages: unknown }).messages) as Messages
-}
-
-function withMessages(document: unknown, messages: Messages): unknown {
-  return Array.isArray(document) ? messages : { ...(document as object), messages }
+function says(value: unknown): boolean {
+  return /«\w+»/.test(JSON.stringify(value))
 }

@@ -1,0 +1,10 @@
+import type { Format } from './api.ts'
+import { anthropicMessages } from './render-anthropic-messages.ts'
+import { openaiChat } from './render-openai-chat.ts'
+import type { Scribe } from './scribe.ts'
+
+/** Who writes cases in a format. */
+export const scribes: Readonly<Record<Format, Scribe>> = {
+  'anthropic-messages': anthropicMessages,
+  'openai-chat': openaiChat,
+}
