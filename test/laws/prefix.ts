@@ -1,8 +1,8 @@
 import { type PolicyName, repair } from '@mortise/core'
 import { expect } from 'vitest'
-import { findApi } from '../../core/src/choose.ts'
 import { match } from '../../core/src/engine/match.ts'
 import { readAll } from '../../core/src/engine/reading.ts'
+import { apiOf } from './task.ts'
 
 type Messages = readonly { readonly role?: unknown }[]
 
@@ -26,9 +26,7 @@ export function prefixHolds(document: unknown, api: string, policy: PolicyName):
 }
 
 function cutsOf(document: unknown, messages: Messages, api: string): number[] {
-  const found = findApi(api)
-  if (!found.ok) throw found.error
-  const { format, rulebook } = found.value
+  const { format, rulebook } = apiOf(api)
   const { joints } = match(readAll(document, format).turns, rulebook.layout)
   const spans = joints.flatMap(({ turn, home }) => (home === undefined ? [] : [[turn.index, home.index]]))
   const isCrossed = (cut: number): boolean =>

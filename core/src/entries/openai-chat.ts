@@ -1,0 +1,37 @@
+import { type Door, doorOf } from '../door.ts'
+import { openaiChat as format } from '../formats/openai-chat/index.ts'
+import type { Rulebook } from '../model/rulebook.ts'
+import { deepseek } from '../rulebooks/deepseek.ts'
+import { kimi } from '../rulebooks/kimi.ts'
+import { minimax } from '../rulebooks/minimax.ts'
+import { mistral } from '../rulebooks/mistral.ts'
+import { azureOpenai, openai, openrouter } from '../rulebooks/openai.ts'
+import { qwen } from '../rulebooks/qwen.ts'
+import { vllm } from '../rulebooks/vllm.ts'
+import { rules } from '../rules/index.ts'
+
+export { apply } from '../engine/apply.ts'
+export { invert } from '../engine/invert.ts'
+export type * from '../types.ts'
+export { format }
+
+/** The APIs that speak this format. */
+export const rulebooks: readonly Rulebook[] = [
+  openai,
+  deepseek,
+  azureOpenai,
+  kimi,
+  qwen,
+  minimax,
+  mistral,
+  openrouter,
+  vllm,
+]
+
+const door: Door = /* @__PURE__ */ doorOf({ formats: [format], rulebooks, rules })
+
+export const scan: Door['scan'] = door.scan
+export const plan: Door['plan'] = door.plan
+export const repair: Door['repair'] = door.repair
+export const follow: Door['follow'] = door.follow
+export const openCalls: Door['openCalls'] = door.openCalls
