@@ -61,34 +61,56 @@ export interface Door {
   chooseApi(document: unknown, wanted?: Wanted): Outcome<Choice>
 }
 
-/** A door to the one engine, for what it is told to know. */
-export function doorOf(known: Known): Door {
-  const { rules } = known
-  const named = (api: string | Rulebook): Api => unwrap(findApi(known, api))
-  const apiFor = (document: unknown, { api, format }: RepairOptions): Api =>
-    api === undefined ? unwrap(chooseApi(known, document, { format })) : named(api)
-  const mend = (document: unknown, api: Api, { policy, tail = 'closed' }: RepairOptions): Repair =>
-    repairTask({ document, api, tail, rules }, choosePolicy(policy))
+// Each function is made by itself, so that a bundler can leave out those that nobody calls.
 
-  return {
-    scan(document, api, { tail = 'closed' } = {}) {
-      return scanTask({ document, api: named(api), tail, rules })
-    },
-    plan(document, api, policy = 'keep', options = {}) {
-      return mend(document, named(api), { ...options, policy }).report
-    },
-    repair(document, options = {}) {
-      const api = apiFor(document, options)
-      return repaired(mend(document, api, options), api)
-    },
-    follow({ api: wanted, policy, tail = 'closed' }) {
-      const api = named(wanted)
-      const repairNext = followWith(api, rules, choosePolicy(policy), tail)
-      return { repair: (document) => repaired(repairNext(document), api) }
-    },
-    openCalls: (document, api) => openCallsIn(document, named(api)),
-    chooseApi: (document, wanted) => chooseApi(known, document, wanted),
+/** `scan`, for what a door knows. */
+export function scanOf(known: Known): Door['scan'] {
+  return (document, api, { tail = 'closed' } = {}) =>
+    scanTask({ document, api: namedApi(known, api), tail, rules: known.rules })
+}
+
+/** `plan`, for what a door knows. */
+export function planOf(known: Known): Door['plan'] {
+  return (document, api, policy = 'keep', options = {}) =>
+    mend(known, document, namedApi(known, api), { ...options, policy }).report
+}
+
+/** `repair`, for what a door knows. */
+export function repairOf(known: Known): Door['repair'] {
+  return (document, options = {}) => {
+    const { api: wanted, format } = options
+    const api =
+      wanted === undefined ? unwrap(chooseApi(known, document, { format })) : namedApi(known, wanted)
+    return repaired(mend(known, document, api, options), api)
   }
+}
+
+/** `follow`, for what a door knows. */
+export function followOf(known: Known): Door['follow'] {
+  return ({ api: wanted, policy, tail = 'closed' }) => {
+    const api = namedApi(known, wanted)
+    const repairNext = followWith(api, known.rules, choosePolicy(policy), tail)
+    return { repair: (document) => repaired(repairNext(document), api) }
+  }
+}
+
+/** `openCalls`, for what a door knows. */
+export function openCallsOf(known: Known): Door['openCalls'] {
+  return (document, api) => openCallsIn(document, namedApi(known, api))
+}
+
+/** `chooseApi`, for what a door knows. */
+export function chooseApiOf(known: Known): Door['chooseApi'] {
+  return (document, wanted) => chooseApi(known, document, wanted)
+}
+
+function namedApi(known: Known, api: string | Rulebook): Api {
+  return unwrap(findApi(known, api))
+}
+
+function mend(known: Known, document: unknown, api: Api, options: RepairOptions): Repair {
+  const { policy, tail = 'closed' } = options
+  return repairTask({ document, api, tail, rules: known.rules }, choosePolicy(policy))
 }
 
 /** A plan changes members within a document; its type is the caller's. */

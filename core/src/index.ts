@@ -1,5 +1,6 @@
-import { type Door, doorOf } from './door.ts'
+import { chooseApiOf, type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from './door.ts'
 import { formats } from './formats/index.ts'
+import type { Known } from './model/known.ts'
 import { rulebooks } from './rulebooks/index.ts'
 import { rules } from './rules/index.ts'
 
@@ -14,17 +15,17 @@ export { describeRule, ruleNames } from './texts/describe.ts'
 export type * from './types.ts'
 export { formats, rulebooks }
 
-const door: Door = /* @__PURE__ */ doorOf({ formats, rulebooks, rules })
+const known: Known = { formats, rulebooks, rules }
 
 /** Finds the faults of a document in the eyes of an API. */
-export const scan: Door['scan'] = door.scan
+export const scan: Door['scan'] = /* @__PURE__ */ scanOf(known)
 /** Finds the faults and plans what would mend them; changes nothing. */
-export const plan: Door['plan'] = door.plan
+export const plan: Door['plan'] = /* @__PURE__ */ planOf(known)
 /** Finds, plans and applies: the one that most people call. */
-export const repair: Door['repair'] = door.repair
+export const repair: Door['repair'] = /* @__PURE__ */ repairOf(known)
 /** The incremental form for agent loops: each call pays for the new messages only. */
-export const follow: Door['follow'] = door.follow
+export const follow: Door['follow'] = /* @__PURE__ */ followOf(known)
 /** The calls of a document that wait for their results. */
-export const openCalls: Door['openCalls'] = door.openCalls
+export const openCalls: Door['openCalls'] = /* @__PURE__ */ openCallsOf(known)
 /** Decides which API a document is for. */
-export const chooseApi: Door['chooseApi'] = door.chooseApi
+export const chooseApi: Door['chooseApi'] = /* @__PURE__ */ chooseApiOf(known)

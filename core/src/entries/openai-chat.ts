@@ -1,5 +1,6 @@
-import { type Door, doorOf } from '../door.ts'
+import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
 import { openaiChat as format } from '../formats/openai-chat/index.ts'
+import type { Known } from '../model/known.ts'
 import type { Rulebook } from '../model/rulebook.ts'
 import { deepseek } from '../rulebooks/deepseek.ts'
 import { kimi } from '../rulebooks/kimi.ts'
@@ -28,10 +29,10 @@ export const rulebooks: readonly Rulebook[] = [
   vllm,
 ]
 
-const door: Door = /* @__PURE__ */ doorOf({ formats: [format], rulebooks, rules })
+const known: Known = { formats: [format], rulebooks, rules }
 
-export const scan: Door['scan'] = door.scan
-export const plan: Door['plan'] = door.plan
-export const repair: Door['repair'] = door.repair
-export const follow: Door['follow'] = door.follow
-export const openCalls: Door['openCalls'] = door.openCalls
+export const scan: Door['scan'] = /* @__PURE__ */ scanOf(known)
+export const plan: Door['plan'] = /* @__PURE__ */ planOf(known)
+export const repair: Door['repair'] = /* @__PURE__ */ repairOf(known)
+export const follow: Door['follow'] = /* @__PURE__ */ followOf(known)
+export const openCalls: Door['openCalls'] = /* @__PURE__ */ openCallsOf(known)
