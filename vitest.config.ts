@@ -8,7 +8,12 @@ const isDeep = process.env.MORTISE_DEEP === '1'
 
 export default defineConfig({
   // Tests read the sources, so that a changed line is seen at once; what runs the command reads `dist`.
-  resolve: { alias: { '@mortise/core': source('core/src/index.ts') } },
+  resolve: {
+    alias: [
+      { find: /^@mortise\/core$/, replacement: source('core/src/index.ts') },
+      { find: /^@mortise\/core\/(.+)$/, replacement: source('core/src/entries/$1.ts') },
+    ],
+  },
   test: {
     include: isDeep
       ? ['test/deep/*.test.ts']

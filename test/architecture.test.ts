@@ -30,6 +30,7 @@ describe('arrows', () => {
     formats: ['model', 'texts', 'engine'],
     rulebooks: ['model'],
     explain: ['model', 'texts'],
+    entries: ['engine', 'formats', 'model', 'rulebooks', 'rules', 'core/src/door.ts', 'core/src/types.ts'],
   }
 
   test.each(Object.entries(arrows))('core/src/%s imports only what it may', (folder, allowed) => {
@@ -46,7 +47,7 @@ describe('arrows', () => {
 
   test('the top of core holds the doors alone', () => {
     const top = namesIn('core/src').filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-    expect(top).toEqual(['choose.ts', 'follow.ts', 'index.ts', 'mortise.ts'])
+    expect(top).toEqual(['choose.ts', 'door.ts', 'follow.ts', 'index.ts', 'types.ts'])
   })
 
   // What a family shares stands beside its members, not in one of them.
@@ -65,6 +66,16 @@ describe('arrows', () => {
       const foreign = imports.filter((to) => folderOf(to) === 'formats' && !to.startsWith(`${own}/`))
       const others = foreign.filter((to) => !shared.includes(to))
       return path === 'core/src/formats/index.ts' ? [] : others.map((to) => `${path} → ${to}`)
+    })
+    expect(broken).toEqual([])
+  })
+
+  test('an entry knows its own format alone', () => {
+    const broken = inFolder('entries').flatMap(({ path, imports }) => {
+      const own = `core/src/formats/${nameOf(path).replace(/\.ts$/, '')}/index.ts`
+      const isForeign = (to: string): boolean =>
+        (folderOf(to) === 'formats' && to !== own) || to === 'core/src/rulebooks/index.ts'
+      return imports.filter(isForeign).map((to) => `${path} → ${to}`)
     })
     expect(broken).toEqual([])
   })
@@ -109,6 +120,11 @@ describe('folder and registry agree', () => {
   test('each folder in formats is one format of its name', () => {
     const folders = namesIn('core/src/formats').filter((name) => !name.endsWith('.ts'))
     expect(formats.map(({ name }) => name).sort()).toEqual(folders)
+  })
+
+  test('each file in entries is the door of one format', () => {
+    const files = namesIn('core/src/entries')
+    expect(formats.map(({ name }) => `${name}.ts`).sort()).toEqual(files)
   })
 
   test('each file in rulebooks is in the registry', () => {

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { chooseApi, findApi, type Wanted } from './choose.ts'
+import { formats } from './formats/index.ts'
+import { rulebooks } from './rulebooks/index.ts'
 import { openai } from './rulebooks/openai.ts'
+
+const known = { formats, rulebooks, rules: [] }
 
 const user = { role: 'user', content: 'go' }
 const block = { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'read', input: {} }] }
 const calls = { role: 'assistant', content: null, tool_calls: [] }
 
 function chosen(document: unknown, wanted?: Wanted): string {
-  const outcome = chooseApi(document, wanted)
+  const outcome = chooseApi(known, document, wanted)
   if (!outcome.ok) return outcome.error.code
   return `${outcome.value.rulebook.name} (${outcome.value.because})`
 }
@@ -68,7 +72,11 @@ describe('the API of a document', () => {
   })
 
   test('every refusal has a hint', () => {
-    const refusals = [chooseApi(null), chooseApi([user], { api: 'x' }), chooseApi([user], { format: 'x' })]
+    const refusals = [
+      chooseApi(known, null),
+      chooseApi(known, [user], { api: 'x' }),
+      chooseApi(known, [user], { format: 'x' }),
+    ]
     expect(refusals.filter((outcome) => outcome.ok || outcome.error.hint === undefined)).toEqual([])
   })
 })
@@ -76,12 +84,12 @@ describe('the API of a document', () => {
 describe('findApi', () => {
   test('takes a rulebook of one’s own', () => {
     const own = { ...openai, name: 'own' }
-    const outcome = findApi(own)
+    const outcome = findApi(known, own)
     expect(outcome.ok && outcome.value.rulebook).toBe(own)
   })
 
   test('refuses one of a format that is not there', () => {
-    const outcome = findApi({ ...openai, format: 'nothing' })
+    const outcome = findApi(known, { ...openai, format: 'nothing' })
     expect(outcome.ok ? '' : outcome.error.code).toBe('unknown-format')
   })
 })

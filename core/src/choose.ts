@@ -1,8 +1,7 @@
-import { formats } from './formats/index.ts'
 import type { Api, Format } from './model/format.ts'
+import type { Known } from './model/known.ts'
 import { MortiseError, type Outcome } from './model/outcome.ts'
 import type { Rulebook } from './model/rulebook.ts'
-import { rulebooks } from './rulebooks/index.ts'
 
 /** What a caller says about a document; anything left out is read from the document. */
 export interface Wanted {
@@ -16,38 +15,43 @@ export interface Choice extends Api {
 }
 
 /** Decides which API a document is for: the one named, else the one that serves its model, else its format's own. */
-export function chooseApi(document: unknown, wanted: Wanted = {}): Outcome<Choice> {
-  if (wanted.api !== undefined) return choiceByName(document, wanted.api, wanted.format)
-  const known = wanted.format === undefined ? formatsOf(document) : namedFormat(wanted.format)
-  if (!known.ok) return known
-  const readable = known.value.filter((format) => format.turnsOf(document) !== undefined)
+export function chooseApi(known: Known, document: unknown, wanted: Wanted = {}): Outcome<Choice> {
+  if (wanted.api !== undefined) return choiceByName(known, document, wanted.api, wanted.format)
+  const likely = wanted.format === undefined ? formatsOf(known, document) : namedFormat(known, wanted.format)
+  if (!likely.ok) return likely
+  const readable = likely.value.filter((format) => format.turnsOf(document) !== undefined)
   const best = readable[0]
   if (best === undefined) return failed(notAConversation())
   for (const format of readable) {
     const model = format.factsOf(document).model
     const served =
-      model === undefined ? undefined : rulebooks.find((rulebook) => serves(rulebook, format, model))
+      model === undefined ? undefined : known.rulebooks.find((rulebook) => serves(rulebook, format, model))
     if (served !== undefined) return chosen(served, format, 'model')
   }
-  const api = findApi(best.firstParty)
+  const api = findApi(known, best.firstParty)
   return api.ok ? chosen(api.value.rulebook, best, 'format') : api
 }
 
 /** An API by its name or by a rulebook of one's own. */
-export function findApi(api: string | Rulebook): Outcome<Api> {
-  const rulebook = typeof api === 'string' ? rulebooks.find(({ name }) => name === api) : api
-  if (rulebook === undefined) return failed(unknownApi(String(api)))
-  const format = findFormat(rulebook.format)
+export function findApi(known: Known, api: string | Rulebook): Outcome<Api> {
+  const rulebook = typeof api === 'string' ? known.rulebooks.find(({ name }) => name === api) : api
+  if (rulebook === undefined) return failed(unknownApi(known, String(api)))
+  const format = findFormat(known, rulebook.format)
   return format.ok ? { ok: true, value: { rulebook, format: format.value } } : format
 }
 
-function choiceByName(document: unknown, name: string, formatName: string | undefined): Outcome<Choice> {
-  const api = findApi(name)
+function choiceByName(
+  known: Known,
+  document: unknown,
+  name: string,
+  formatName: string | undefined,
+): Outcome<Choice> {
+  const api = findApi(known, name)
   if (!api.ok) return api
   const { rulebook, format } = api.value
   if (formatName !== undefined && formatName !== format.name) {
-    const known = findFormat(formatName)
-    return known.ok ? failed(otherFormat(rulebook, formatName)) : known
+    const other = findFormat(known, formatName)
+    return other.ok ? failed(otherFormat(rulebook, formatName)) : other
   }
   return format.turnsOf(document) === undefined
     ? failed(notAConversation())
@@ -55,7 +59,7 @@ function choiceByName(document: unknown, name: string, formatName: string | unde
 }
 
 /** The formats that a document may be of, likeliest first: only one, where it has marks of its own. */
-function formatsOf(document: unknown): Outcome<readonly Format[]> {
+function formatsOf({ formats }: Known, document: unknown): Outcome<readonly Format[]> {
   const marked = formats.map((format) => ({ format, mark: format.recognises(document) }))
   const likely = marked.filter(({ mark }) => mark > 0).sort((left, right) => right.mark - left.mark)
   const isSure = (likely[0]?.mark ?? 0) >= 0.8
@@ -63,14 +67,14 @@ function formatsOf(document: unknown): Outcome<readonly Format[]> {
   return value.length === 0 ? failed(notAConversation()) : { ok: true, value }
 }
 
-function namedFormat(name: string): Outcome<readonly Format[]> {
-  const format = findFormat(name)
+function namedFormat(known: Known, name: string): Outcome<readonly Format[]> {
+  const format = findFormat(known, name)
   return format.ok ? { ok: true, value: [format.value] } : format
 }
 
-function findFormat(name: string): Outcome<Format> {
-  const format = formats.find((candidate) => candidate.name === name)
-  return format === undefined ? failed(unknownFormat(name)) : { ok: true, value: format }
+function findFormat(known: Known, name: string): Outcome<Format> {
+  const format = known.formats.find((candidate) => candidate.name === name)
+  return format === undefined ? failed(unknownFormat(known, name)) : { ok: true, value: format }
 }
 
 function serves(rulebook: Rulebook, format: Format, model: string): boolean {
@@ -96,14 +100,14 @@ function notAConversation(): MortiseError {
   )
 }
 
-function unknownApi(name: string): MortiseError {
+function unknownApi({ rulebooks }: Known, name: string): MortiseError {
   const names = rulebooks.map((rulebook) => rulebook.name).join(', ')
   return new MortiseError('unknown-api', `There is no API \`${name}\` here.`, {
     hint: `Known APIs: ${names}`,
   })
 }
 
-function unknownFormat(name: string): MortiseError {
+function unknownFormat({ formats }: Known, name: string): MortiseError {
   const names = formats.map((format) => format.name).join(', ')
   return new MortiseError('unknown-format', `There is no format \`${name}\` here.`, {
     hint: `Known formats: ${names}`,

@@ -1,9 +1,9 @@
 import { type Repair, repairSuspect, soundRepair } from './engine/repair.ts'
 import type { Api } from './model/format.ts'
-import { choosePolicy, type PolicyChoice } from './model/policy.ts'
+import type { Policy } from './model/policy.ts'
 import type { Tail } from './model/report.ts'
+import type { Rule } from './model/rule.ts'
 import type { Facts } from './model/transcript.ts'
-import { taskOf } from './mortise.ts'
 
 /** What is known to be sound: the first turns of a list, with the facts they came with. */
 interface Seen {
@@ -13,9 +13,13 @@ interface Seen {
 }
 
 /** A repair that remembers how far the conversation was sound when it last looked. */
-export function followWith(api: Api, policy: PolicyChoice, tail: Tail): (document: unknown) => Repair {
-  const table = choosePolicy(policy)
-  const suspect = (document: unknown): Repair => repairSuspect(taskOf(document, api, tail), table)
+export function followWith(
+  api: Api,
+  rules: readonly Rule[],
+  policy: Policy,
+  tail: Tail,
+): (document: unknown) => Repair {
+  const suspect = (document: unknown): Repair => repairSuspect({ document, api, tail, rules }, policy)
   const sentinel = api.format.sentinel(api.rulebook)
   let seen: Seen | undefined
 

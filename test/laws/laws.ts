@@ -12,13 +12,11 @@ import {
   type Tail,
 } from '@mortise/core'
 import { expect } from 'vitest'
-import { findApi } from '../../core/src/choose.ts'
 import { repairInFull, scanInFull } from '../../core/src/engine/repair.ts'
-import type { Api } from '../../core/src/model/format.ts'
-import { taskOf } from '../../core/src/mortise.ts'
 import { wireOf } from '../wire/index.ts'
 import { brokenJoint } from './joints.ts'
 import { lossOf } from './loss.ts'
+import { apiOf, taskOf } from './task.ts'
 
 /** What may stay refused after a repair, since mending it would mean inventing. */
 const unmendable = new Set(['ends-on-model', 'unreadable'])
@@ -38,12 +36,12 @@ export function laws({ document, api, policy, tail }: Request): {
   freeze(document)
   const before = JSON.stringify(document)
   const found = scan(document, api, { tail })
-  expect(found, 'a quick look never hides a fault').toEqual(scanInFull(taskOf(document, apiOf(api), tail)))
+  expect(found, 'a quick look never hides a fault').toEqual(scanInFull(taskOf(document, api, tail)))
   const { document: mended, report } = repair(document, { api, policy, tail })
   expect(JSON.stringify(document), 'the input is untouched').toBe(before)
   expect(report.found, 'found is the same for scan and for every policy').toEqual(found)
   expect(plan(document, api, policy, { tail }), 'two runs are identical').toEqual(report)
-  const whole = repairInFull(taskOf(document, apiOf(api), tail), policies[policy])
+  const whole = repairInFull(taskOf(document, api, tail), policies[policy])
   expect({ document: mended, report }, 'reading the suspicious part is as good as reading all').toEqual(whole)
   const refused = found.filter(isRefused)
   if (policy === 'report') reportsOnly(document, mended, report)
@@ -64,12 +62,6 @@ export function laws({ document, api, policy, tail }: Request): {
   if (policy !== 'report')
     expect(brokenJoint(document, mended, wire, policy), 'a joint stays a joint').toBeUndefined()
   return { document: mended, found }
-}
-
-function apiOf(name: string): Api {
-  const found = findApi(name)
-  if (!found.ok) throw found.error
-  return found.value
 }
 
 function isRefused(finding: Finding): boolean {

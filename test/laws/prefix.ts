@@ -1,10 +1,10 @@
 import { type PolicyName, repair } from '@mortise/core'
 import { expect } from 'vitest'
-import { findApi } from '../../core/src/choose.ts'
 import { match } from '../../core/src/engine/match.ts'
 import { readAll } from '../../core/src/engine/reading.ts'
 import type { Api } from '../../core/src/model/format.ts'
 import { turnsOf, type Wire, wireOf, withTurns } from '../wire/index.ts'
+import { apiOf } from './task.ts'
 
 /**
  * Asserts that a conversation that grew is repaired as before, up to the first joint or open loop that grew.
@@ -13,14 +13,13 @@ import { turnsOf, type Wire, wireOf, withTurns } from '../wire/index.ts'
  * must come out the same, whatever comes after it.
  */
 export function prefixHolds(document: unknown, api: string, policy: PolicyName): void {
-  const found = findApi(api)
-  if (!found.ok) throw found.error
-  const wire = wireOf(found.value.format.name)
+  const known = apiOf(api)
+  const wire = wireOf(known.format.name)
   const mend = (given: unknown): readonly unknown[] =>
     turnsOf(wire, repair(given, { api, policy, tail: 'rest' }).document)
   const turns = turnsOf(wire, document)
   const whole = mend(document)
-  for (const cut of cutsOf(document, turns, found.value, wire)) {
+  for (const cut of cutsOf(document, turns, known, wire)) {
     const prefix = mend(withTurns(wire, document, turns.slice(0, cut)))
     // Where the last turn before the cut went, the model's turns on both sides of it became one.
     if (prefix.length === 0 || wire.isModels(prefix.at(-1))) continue

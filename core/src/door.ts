@@ -1,0 +1,124 @@
+import { type Choice, chooseApi, findApi, type Wanted } from './choose.ts'
+import { openCallsIn } from './engine/open-calls.ts'
+import { type Repair, repairTask, scanTask } from './engine/repair.ts'
+import { followWith } from './follow.ts'
+import type { Finding } from './model/finding.ts'
+import type { Api } from './model/format.ts'
+import type { Known } from './model/known.ts'
+import type { Outcome } from './model/outcome.ts'
+import { choosePolicy, type PolicyChoice } from './model/policy.ts'
+import type { Report, Tail } from './model/report.ts'
+import type { Rulebook } from './model/rulebook.ts'
+import type { OpenCall } from './model/transcript.ts'
+
+/** How a document is to be read. */
+export interface ScanOptions {
+  /** How the conversation ends; `closed`, about to be sent, unless said otherwise. */
+  readonly tail?: Tail
+}
+
+/** What `repair` is told; what is left out is read from the document. */
+export interface RepairOptions extends ScanOptions {
+  /** An API by name, or a rulebook of one's own. */
+  readonly api?: string | Rulebook
+  readonly format?: string
+  readonly policy?: PolicyChoice
+}
+
+/** What `repair` gives back. */
+export interface Repaired<Document> {
+  /** The repaired document; the very same reference where nothing had to change. */
+  readonly document: Document
+  readonly report: Report
+  /** The name of the API whose rules were kept. */
+  readonly api: string
+}
+
+/** Repairs a conversation that grows, call after call. */
+export interface Follower {
+  /**
+   * Repairs the conversation as it is now; what an earlier call found sound is not read again.
+   *
+   * A list may grow in place or be another list; messages already seen, and a list's older elements,
+   * may not be changed in place.
+   */
+  repair<Document>(document: Document): Repaired<Document>
+}
+
+/** What one can ask of those formats and APIs that a door knows. */
+export interface Door {
+  /** Finds the faults of a document in the eyes of an API. Never throws on what a document holds. */
+  scan(document: unknown, api: string | Rulebook, options?: ScanOptions): readonly Finding[]
+  /** Finds the faults and plans what would mend them; changes nothing. */
+  plan(document: unknown, api: string | Rulebook, policy?: PolicyChoice, options?: ScanOptions): Report
+  /** Finds, plans and applies: the one that most people call. */
+  repair<Document>(document: Document, options?: RepairOptions): Repaired<Document>
+  /** The incremental form for agent loops: each call pays for the new messages only. */
+  follow(options: RepairOptions & { readonly api: string | Rulebook }): Follower
+  /** The calls of a document that wait for their results. */
+  openCalls(document: unknown, api: string | Rulebook): readonly OpenCall[]
+  /** Decides which API a document is for: the one named, else the one that serves its model, else its format's own. */
+  chooseApi(document: unknown, wanted?: Wanted): Outcome<Choice>
+}
+
+// Each function is made by itself, so that a bundler can leave out those that nobody calls.
+
+/** `scan`, for what a door knows. */
+export function scanOf(known: Known): Door['scan'] {
+  return (document, api, { tail = 'closed' } = {}) =>
+    scanTask({ document, api: namedApi(known, api), tail, rules: known.rules })
+}
+
+/** `plan`, for what a door knows. */
+export function planOf(known: Known): Door['plan'] {
+  return (document, api, policy = 'keep', options = {}) =>
+    mend(known, document, namedApi(known, api), { ...options, policy }).report
+}
+
+/** `repair`, for what a door knows. */
+export function repairOf(known: Known): Door['repair'] {
+  return (document, options = {}) => {
+    const { api: wanted, format } = options
+    const api =
+      wanted === undefined ? unwrap(chooseApi(known, document, { format })) : namedApi(known, wanted)
+    return repaired(mend(known, document, api, options), api)
+  }
+}
+
+/** `follow`, for what a door knows. */
+export function followOf(known: Known): Door['follow'] {
+  return ({ api: wanted, policy, tail = 'closed' }) => {
+    const api = namedApi(known, wanted)
+    const repairNext = followWith(api, known.rules, choosePolicy(policy), tail)
+    return { repair: (document) => repaired(repairNext(document), api) }
+  }
+}
+
+/** `openCalls`, for what a door knows. */
+export function openCallsOf(known: Known): Door['openCalls'] {
+  return (document, api) => openCallsIn(document, namedApi(known, api))
+}
+
+/** `chooseApi`, for what a door knows. */
+export function chooseApiOf(known: Known): Door['chooseApi'] {
+  return (document, wanted) => chooseApi(known, document, wanted)
+}
+
+function namedApi(known: Known, api: string | Rulebook): Api {
+  return unwrap(findApi(known, api))
+}
+
+function mend(known: Known, document: unknown, api: Api, options: RepairOptions): Repair {
+  const { policy, tail = 'closed' } = options
+  return repairTask({ document, api, tail, rules: known.rules }, choosePolicy(policy))
+}
+
+/** A plan changes members within a document; its type is the caller's. */
+function repaired<Document>({ document, report }: Repair, { rulebook }: Api): Repaired<Document> {
+  return { document: document as Document, report, api: rulebook.name }
+}
+
+function unwrap<Value>(outcome: Outcome<Value>): Value {
+  if (outcome.ok) return outcome.value
+  throw outcome.error
+}

@@ -1,0 +1,15 @@
+import { type Api, placeOf } from '../model/format.ts'
+import type { OpenCall } from '../model/transcript.ts'
+import { isOpen, match } from './match.ts'
+import { readAll } from './reading.ts'
+
+/** The calls that wait for a result, running ones too. */
+export function openCallsIn(document: unknown, { format, rulebook }: Api): readonly OpenCall[] {
+  const reading = readAll(document, format)
+  const open = match(reading.turns, rulebook.layout).joints.filter(isOpen)
+  return open.map(({ call, turn }) => ({
+    id: call.id,
+    name: call.name,
+    at: placeOf(format, reading.root, turn, call),
+  }))
+}

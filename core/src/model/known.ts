@@ -1,0 +1,10 @@
+import type { Format } from './format.ts'
+import type { Rule } from './rule.ts'
+import type { Rulebook } from './rulebook.ts'
+
+/** What one door knows: the formats it reads, the APIs it serves, and the rules it looks with. */
+export interface Known {
+  readonly formats: readonly Format[]
+  readonly rulebooks: readonly Rulebook[]
+  readonly rules: readonly Rule[]
+}

@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { rolldown } from 'rolldown'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const start = `${root}start.js`
+
+/** What a browser would be sent. */
+export interface Bundle {
+  readonly code: string
+  /** The files that something was taken from, from the root of the workspace. */
+  readonly files: readonly string[]
+  /** How many bytes it has, minified and gzipped. */
+  readonly weight: number
+}
+
+/** Bundles and minifies a program as those who use the package do; what is not needed is left out. */
+export async function bundle(program: string): Promise<Bundle> {
+  const build = await rolldown({
+    input: start,
+    cwd: root,
+    plugins: [{ name: 'start', resolveId: ownId, load: (id) => (id === start ? program : null) }],
+  })
+  const { output } = await build.generate({ minify: true })
+  await build.close()
+  const [{ code, modules }] = output
+  const used = Object.entries(modules).filter(([, { renderedLength }]) => renderedLength > 0)
+  const files = used.map(([id]) => id.replaceAll('\\', '/').replace(root, '')).sort()
+  return { code, files, weight: gzipSync(code, { level: 9 }).length }
+}
+
+function ownId(id: string): string | null {
+  return id === start ? id : null
+}

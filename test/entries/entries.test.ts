@@ -1,0 +1,51 @@
+import * as everything from '@mortise/core'
+import { formats, repair, rulebooks } from '@mortise/core'
+import { describe, expect, test } from 'vitest'
+import { brokenOf } from '../conformance/fixtures.ts'
+import { bundle } from './bundle.ts'
+
+type Entry = Pick<typeof everything, 'apply' | 'invert' | 'repair' | 'rulebooks' | 'scan'> & {
+  readonly format: (typeof formats)[number]
+}
+
+// The functions of `@mortise/core` that every entry has too.
+const functions = ['apply', 'follow', 'invert', 'openCalls', 'plan', 'repair', 'scan']
+
+const entryOf = async (name: string): Promise<Entry> => import(`../../core/src/entries/${name}.ts`)
+
+describe.each(formats)('@mortise/core/$name', async ({ name }) => {
+  const entry = await entryOf(name)
+  const own = rulebooks.filter(({ format }) => format === name)
+  const others = formats.filter((format) => format.name !== name)
+
+  test('has the functions of the whole, its format and its APIs', () => {
+    expect(Object.keys(entry).sort()).toEqual([...functions, 'format', 'rulebooks'].sort())
+    expect(functions.filter((one) => !(one in everything))).toEqual([])
+    expect(entry.format).toBe(formats.find((format) => format.name === name))
+    expect(entry.rulebooks.map((rulebook) => rulebook.name)).toEqual(own.map((rulebook) => rulebook.name))
+  })
+
+  test.each(brokenOf(name))('repairs like the whole: $file', ({ broken, api, policy, tail }) => {
+    const options = { api, policy, tail }
+    expect(entry.repair(broken, options)).toEqual(repair(broken, options))
+  })
+
+  test('chooses among its own APIs', () => {
+    const { broken } = brokenOf(name)[0] as { readonly broken: unknown }
+    expect(own.map((rulebook) => rulebook.name)).toContain(entry.repair(broken).api)
+  })
+
+  test.each(others)('does not know the APIs of $name', ({ firstParty }) => {
+    expect(() => entry.scan([], firstParty)).toThrow(`There is no API \`${firstParty}\` here.`)
+  })
+
+  test('brings nothing of another format, of explain or of another API', async () => {
+    const { files, code } = await bundle(`export * from '@mortise/core/${name}'`)
+    const strange = others.map((format) => `core/dist/formats/${format.name}/`)
+    const unwanted = [...strange, 'core/dist/explain/', 'core/dist/index.js', 'core/dist/rulebooks/index.js']
+    expect(files.filter((file) => unwanted.some((start) => file.startsWith(start)))).toEqual([])
+    expect(files).toContain(`core/dist/formats/${name}/index.js`)
+    const foreign = rulebooks.filter(({ format }) => format !== name)
+    expect(foreign.filter(({ title }) => code.includes(title)).map((rulebook) => rulebook.name)).toEqual([])
+  })
+})
