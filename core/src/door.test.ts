@@ -57,6 +57,15 @@ describe('openCalls', () => {
 })
 
 describe('repair', () => {
+  test('lets the model go on where a policy asks for it, and only there', () => {
+    const document = { model: 'mistral-small', messages: [user, { role: 'assistant', content: 'hm' }] }
+    const asked = { preset: 'keep', rows: { 'ends-on-model': 'append' } } as const
+    const { document: mended, report } = repair(document, { api: 'mistral', policy: asked })
+    expect(mended.messages).toEqual([...document.messages, { role: 'user', content: '(go on)' }])
+    expect(report.left).toEqual([])
+    expect(repair(document, { api: 'mistral' }).document).toBe(document)
+  })
+
   test('finds the API by itself', () => {
     expect(repair({ model: 'deepseek-chat', messages: [user] }).api).toBe('deepseek')
     expect(repair([user], { format: 'anthropic-messages' }).api).toBe('anthropic')

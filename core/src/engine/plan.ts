@@ -73,8 +73,10 @@ function mend(
 function obey(draft: Draft, rule: Rule, pairs: Pairs, policy: Policy): void {
   const { context } = draft
   const row = rowOf(context, rule.name)
-  if (row === undefined || remedyFor(context, policy, rule.name) === 'leave') return
+  const remedy = remedyFor(context, policy, rule.name)
+  if (row === undefined || remedy === 'leave') return
   const intents: Intent[] = []
-  for (const fault of rule.detect(viewOf(context, draft.turns, row, pairs))) intents.push(...fault.intents)
+  for (const fault of rule.detect(viewOf(context, draft.turns, row, pairs)))
+    intents.push(...(fault.otherwise?.[remedy] ?? fault.intents))
   enact(draft, intents, pairs.joints, rule.name)
 }

@@ -5,9 +5,9 @@ import { MortiseError } from './outcome.ts'
  *
  * `mend`: the rule's own remedy · `answer`: an honest synthetic result · `text`: labelled text ·
  * `drop`: the part goes, with its partner · `drop-turn`: the model's turn goes, with its results ·
- * `leave`: nothing.
+ * `append`: a turn that lets the model go on · `leave`: nothing.
  */
-export type Remedy = 'mend' | 'answer' | 'text' | 'drop' | 'drop-turn' | 'leave'
+export type Remedy = 'mend' | 'answer' | 'text' | 'drop' | 'drop-turn' | 'append' | 'leave'
 
 export type PolicyName = 'keep' | 'drop' | 'drop-turn' | 'report'
 

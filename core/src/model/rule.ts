@@ -1,5 +1,6 @@
 import type { Intent } from './intent.ts'
 import type { Pairs } from './joint.ts'
+import type { Remedy } from './policy.ts'
 import type { Tail } from './report.ts'
 import type { Layout, Row } from './rulebook.ts'
 import type { Facts, Part, Turn } from './transcript.ts'
@@ -28,6 +29,8 @@ export interface Fault {
   readonly values?: Readonly<Record<string, string>>
   readonly confidence?: 'low'
   readonly intents: readonly Intent[]
+  /** What mends it where the policy asks for a remedy of another kind. */
+  readonly otherwise?: Readonly<Partial<Record<Remedy, readonly Intent[]>>>
 }
 
 /** A local fault: how to see it and what to do about it, in terms of the draft alone. */

@@ -1,14 +1,19 @@
 import { badEnd } from '../engine/end.ts'
 import type { Rule } from '../model/rule.ts'
+import { goOn } from '../texts/fixed.ts'
 
 /**
  * A request that must not end on the model is reported and left: what to say next is the caller's.
+ *
+ * A policy may ask for a turn to be appended that says no more than that the model may go on.
  */
 export const endsOnModel: Rule = {
   name: 'ends-on-model',
   stage: 'after',
   *detect({ turns, row, tail }) {
     const turn = badEnd(turns, row, tail)
-    if (turn !== undefined) yield { turn, intents: [] }
+    if (turn === undefined) return
+    const append = { do: 'insert-turn', beside: turn, side: 'after', speaker: 'user', text: goOn } as const
+    yield { turn, intents: [], otherwise: { append: [append] } }
   },
 }

@@ -16,6 +16,9 @@ export const resultsReceived = '(results received)'
 /** What an error result says where the tool said nothing. */
 export const emptyError = '(the tool reported an error without a message)'
 
+/** Ends a request that must not end on the model, where a policy asks for it. */
+export const goOn = '(go on)'
+
 /** Opens a request that must start with the user and does not. */
 export const earlierTurns = '(earlier turns are not part of this request)'
 
