@@ -1,4 +1,4 @@
-import { type Repair, repairSuspect, soundRepair } from './engine/repair.ts'
+import { type Repair, repairTask, soundRepair } from './engine/repair.ts'
 import type { Api } from './model/format.ts'
 import type { Policy } from './model/policy.ts'
 import type { Tail } from './model/report.ts'
@@ -19,7 +19,7 @@ export function followWith(
   policy: Policy,
   tail: Tail,
 ): (document: unknown) => Repair {
-  const suspect = (document: unknown): Repair => repairSuspect({ document, api, tail, rules }, policy)
+  const suspect = (document: unknown): Repair => repairTask({ document, api, tail, rules }, policy)
   const sentinel = api.format.sentinel(api.rulebook)
   let seen: Seen | undefined
 

@@ -10,8 +10,8 @@ export abstract class BaseSentinel implements Sentinel {
   protected readonly ids: IdTable
   protected readonly pending: Pending = new Pending()
   protected speaker: Speaker = 'unknown'
-  /** The stretch that is being read; -1 where the whole document is read at once. */
-  protected stretch = -1
+  /** Whether it only looks out for certain ids, in turns that are sound. */
+  protected isWatching = false
   private readonly endRow: Row | undefined
   private badEnds: readonly Speaker[] = []
 
@@ -27,7 +27,7 @@ export abstract class BaseSentinel implements Sentinel {
     const isStrict = this.endRow !== undefined && applies(this.endRow, facts)
     this.badEnds = isStrict ? (this.endRow?.speakers ?? ['model']) : []
     this.ids.clear()
-    this.stretch = -1
+    this.isWatching = false
     this.skip()
   }
 
@@ -36,12 +36,9 @@ export abstract class BaseSentinel implements Sentinel {
     this.speaker = 'unknown'
   }
 
-  enter(stretch: number): void {
-    this.stretch = stretch
-  }
-
-  stretchOf(id: string): number {
-    return this.ids.stretchOf(id)
+  watch(ids: ReadonlySet<string>): void {
+    this.ids.watch(ids)
+    this.isWatching = true
   }
 
   isSettled(): boolean {

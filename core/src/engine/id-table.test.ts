@@ -18,53 +18,67 @@ describe.each([
   ['any character', undefined],
   ['an alphabet', letters],
 ])('a table of ids with %s', (_, alphabet) => {
-  test('takes an id once', () => {
-    const table = new IdTable(alphabet)
-    expect(table.add('a', 0)).toBe(true)
-    expect(table.add('b', 0)).toBe(true)
-    expect(table.add('a', 1)).toBe(false)
-    expect([table.stretchOf('a'), table.stretchOf('b'), table.stretchOf('c')]).toEqual([0, 0, -1])
-  })
-
-  test('grows beyond its first 1,024 ids and forgets none', () => {
-    const table = new IdTable(alphabet)
-    const ids = Array.from({ length: 5000 }, (_, number) => `call_${number}`)
-    expect(ids.filter((id, number) => !table.add(id, number))).toEqual([])
-    expect(ids.filter((id) => table.add(id, 0))).toEqual([])
-    expect(ids.filter((id, number) => table.stretchOf(id) !== number)).toEqual([])
-  })
-
-  test('forgets all when cleared, and starts anew', () => {
-    const table = new IdTable(alphabet)
-    for (let round = 0; round < 3; round++) {
-      for (let number = 0; number < 2000; number++) expect(table.add(`call_${number}`, round)).toBe(true)
-      expect(table.stretchOf('call_7')).toBe(round)
-      table.clear()
-      expect(table.stretchOf('call_7')).toBe(-1)
+  // A large document is remembered in another way than a small one.
+  describe.each([0, 100_000])('for %d ids', (count) => {
+    function tableFor(): IdTable {
+      const table = new IdTable(alphabet)
+      table.reserve(count)
+      return table
     }
+
+    test('takes an id once', () => {
+      const table = tableFor()
+      expect(['a', 'b', 'a', 'c', 'b'].map((id) => table.add(id))).toEqual([true, true, false, true, false])
+    })
+
+    test('grows beyond its first 1,024 ids and forgets none', () => {
+      const table = tableFor()
+      const ids = Array.from({ length: 5000 }, (_, number) => `call_${number}`)
+      expect(ids.filter((id) => !table.add(id))).toEqual([])
+      expect(ids.filter((id) => table.add(id))).toEqual([])
+    })
+
+    test('forgets all when cleared, and starts anew', () => {
+      const table = tableFor()
+      for (let round = 0; round < 3; round++) {
+        for (let number = 0; number < 2000; number++) expect(table.add(`call_${number}`)).toBe(true)
+        table.clear()
+      }
+    })
+
+    test('looks out for certain ids, and for nothing else, until it is cleared', () => {
+      const table = tableFor()
+      table.watch(new Set(['a', 'call_17', 'a.b']))
+      expect(['a', 'call_17', 'a.b', 'b', 'b', 'call_71', 'c.d'].map((id) => table.add(id))).toEqual([
+        ...[false, false, false],
+        ...[true, true, true, true],
+      ])
+      table.clear()
+      expect(table.add('a')).toBe(true)
+    })
   })
 
   test('makes room ahead and keeps what it has', () => {
     const table = new IdTable(alphabet)
-    table.add('a', 7)
-    table.reserve(100_000)
-    expect(table.stretchOf('a')).toBe(7)
-    expect(table.add('a', 8)).toBe(false)
-    expect(table.add('b', 8)).toBe(true)
+    table.reserve(50_000)
+    table.add('a')
+    table.reserve(500_000)
+    expect(table.add('a')).toBe(false)
+    expect(table.add('b')).toBe(true)
   })
 })
 
 describe('an alphabet', () => {
   test.each(['a.b', 'ab.', 'é', 'aé', 'a b', '.', 'abcdefg:', '\ud83d'])('keeps %j out', (id) => {
     const table = new IdTable(letters)
-    expect(table.add(id, 0)).toBe(false)
-    expect(table.stretchOf(id)).toBe(-1)
+    expect(table.add(id)).toBe(false)
     expect(table.isSpelled(id)).toBe(false)
-    expect(new IdTable(undefined).add(id, 0)).toBe(true)
+    expect(table.isSpelled(id)).toBe(false)
+    expect(new IdTable(undefined).add(id)).toBe(true)
   })
 
   test.each(['a', 'ab', 'abc', 'toolu_01-x'])('lets %j in', (id) => {
     expect(new IdTable(letters).isSpelled(id)).toBe(true)
-    expect(new IdTable(letters).add(id, 0)).toBe(true)
+    expect(new IdTable(letters).add(id)).toBe(true)
   })
 })

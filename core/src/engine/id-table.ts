@@ -15,42 +15,60 @@ export function alphabetOf(pattern: string): Uint8Array {
   return made
 }
 
+// Agents send the same ids again and again: those of the last few conversations need not be spelled out anew.
+const mostKnown = 1 << 15
+
 const smallest = 1024
 const largestKept = 1 << 15
 const patience = 1000
 const lastStamp = 0x7fffffff
 
 /**
- * Remembers ids by two hashes, in a table that is used again and never holds on to a string.
+ * Remembers the ids of one document, in tables that are used again.
  *
- * It may take two ids for one: it serves to suspect, not to judge.
+ * Those of a small document by themselves, and beyond it, so that an id that comes again is known to be
+ * well spelled; those of a large one by two hashes. It may take two ids for one: it serves to suspect, not to judge.
  */
 export class IdTable {
   private readonly alphabet: Alphabet
-  /** Four numbers an id, so that a look costs one line of memory: two hashes, the stamp, the stretch. */
+  /** Well-spelled ids, each with the stamp of the document that last had it. */
+  private readonly known = new Map<string, number>()
+  private isLarge = false
+  /** Four numbers an id, so that a look costs one line of memory: two hashes, the stamp, nothing. */
   private slots = new Int32Array(4 * smallest)
   private stamp = 1
   private count = 0
   private idle = 0
   private first = 0
   private second = 0
+  private watched: Watched | undefined
 
   constructor(alphabet: Alphabet) {
     this.alphabet = alphabet
   }
 
-  /** Forgets all ids. */
+  /** Forgets all ids of the document. */
   clear(): void {
+    if (this.known.size > mostKnown) this.known.clear()
     // A large table is given back only when many small documents in a row did not need it.
     const isIdle = this.slots.length > 4 * largestKept && this.count * 64 < this.slots.length
     this.idle = isIdle ? this.idle + 1 : 0
     this.count = 0
     this.stamp++
+    this.watched = undefined
+    if (this.stamp === lastStamp) this.known.clear()
     if (this.idle > patience || this.stamp === lastStamp) this.resize(smallest)
+  }
+
+  /** From now on only looks out for these ids. */
+  watch(ids: ReadonlySet<string>): void {
+    this.watched = new Watched(ids)
   }
 
   /** Makes room for as many ids at once. */
   reserve(count: number): void {
+    this.isLarge = count > mostKnown >> 2
+    if (!this.isLarge) return
     let room = this.slots.length >> 2
     while (room < count * 2) room *= 2
     if (room > this.slots.length >> 2) this.grow(room)
@@ -58,32 +76,39 @@ export class IdTable {
 
   /** Whether an id has only characters that it may have. */
   isSpelled(id: string): boolean {
-    const bad = this.alphabet
-    if (bad === undefined) return true
-    const whole = id.length & ~3
-    let found = 0
-    let index = 0
-    // Four at a time: the processor reads them side by side.
-    for (; index < whole; index += 4) found |= fourOf(bad, id, index)
-    for (; index < id.length; index++) found |= bad[id.charCodeAt(index)] as number
-    return found === 0
+    if (this.alphabet === undefined) return true
+    if (this.isLarge) return spell(id, this.alphabet)
+    if (this.known.has(id)) return true
+    if (!spell(id, this.alphabet)) return false
+    this.known.set(id, 0)
+    return true
   }
 
-  /** Remembers an id; false where it has a character that it may not have, or was there before. */
-  add(id: string, stretch: number): boolean {
+  /**
+   * Remembers an id; false where it has a character that it may not have, or was there before.
+   *
+   * While it looks out for certain ids: false where it is one of them.
+   */
+  add(id: string): boolean {
+    if (this.watched !== undefined) return !this.watched.has(id)
+    return this.isLarge ? this.addHashed(id) : this.addKnown(id)
+  }
+
+  private addKnown(id: string): boolean {
+    const last = this.known.get(id)
+    if (last === this.stamp) return false
+    if (last === undefined && this.alphabet !== undefined && !spell(id, this.alphabet)) return false
+    this.known.set(id, this.stamp)
+    return true
+  }
+
+  private addHashed(id: string): boolean {
     if (!this.hash(id)) return false
     if (this.count * 2 >= this.slots.length >> 2) this.grow(this.slots.length >> 1)
     const slot = this.find(this.first, this.second)
     if (this.slots[slot + 2] === this.stamp) return false
-    this.fill(slot, this.first, this.second, stretch)
+    this.fill(slot, this.first, this.second)
     return true
-  }
-
-  /** The stretch that an id was remembered with, or -1. */
-  stretchOf(id: string): number {
-    if (!this.hash(id)) return -1
-    const slot = this.find(this.first, this.second)
-    return this.slots[slot + 2] === this.stamp ? (this.slots[slot + 3] as number) : -1
   }
 
   private hash(id: string): boolean {
@@ -145,11 +170,10 @@ export class IdTable {
     }
   }
 
-  private fill(slot: number, first: number, second: number, stretch: number): void {
+  private fill(slot: number, first: number, second: number): void {
     this.slots[slot] = first
     this.slots[slot + 1] = second
     this.slots[slot + 2] = this.stamp
-    this.slots[slot + 3] = stretch
     this.count++
   }
 
@@ -161,7 +185,7 @@ export class IdTable {
       if (old[slot + 2] !== stamp) continue
       const first = old[slot] as number
       const second = old[slot + 1] as number
-      this.fill(this.find(first, second), first, second, old[slot + 3] as number)
+      this.fill(this.find(first, second), first, second)
     }
   }
 
@@ -171,6 +195,42 @@ export class IdTable {
     this.slots = new Int32Array(4 * count)
     this.count = 0
   }
+}
+
+/** A few ids that are looked for among many. */
+class Watched {
+  private readonly ids: ReadonlySet<string>
+  /** By the last four characters, whether one of the ids may end so: most others are told apart by that alone. */
+  private readonly ends: Uint8Array
+
+  constructor(ids: ReadonlySet<string>) {
+    this.ids = ids
+    let room = smallest
+    while (room < ids.size * 16 && room < largestKept * 32) room *= 2
+    this.ends = new Uint8Array(room)
+    for (const id of ids) this.ends[endOf(id) & (room - 1)] = 1
+  }
+
+  has(id: string): boolean {
+    return this.ends[endOf(id) & (this.ends.length - 1)] === 1 && this.ids.has(id)
+  }
+}
+
+function endOf(id: string): number {
+  let end = id.length
+  for (let index = Math.max(id.length - 4, 0); index < id.length; index++)
+    end = Math.imul(end ^ id.charCodeAt(index), 0x01000193)
+  return end ^ (end >>> 15)
+}
+
+function spell(id: string, bad: Uint8Array): boolean {
+  const whole = id.length & ~3
+  let found = 0
+  let index = 0
+  // Four at a time: the processor reads them side by side.
+  for (; index < whole; index += 4) found |= fourOf(bad, id, index)
+  for (; index < id.length; index++) found |= bad[id.charCodeAt(index)] as number
+  return found === 0
 }
 
 function fourOf(bad: Uint8Array, id: string, index: number): number {

@@ -39,9 +39,9 @@ const soundReport: Report = Object.freeze({
 
 /** The faults of a document that may be sound. */
 export function scanTask(task: Task): readonly Finding[] {
-  if (looksSound(task)) return nothing
   const selection = select(task)
   if (selection === undefined) return scanInFull(task)
+  if (selection.batches.length === 0) return nothing
   return inOrder(selection.batches.flatMap((batch) => findFaults(batchContext(task, batch), task.rules)))
 }
 
@@ -52,7 +52,9 @@ export function scanInFull(task: Task): readonly Finding[] {
 
 /** The faults of a document, what mends them, and the mended document. */
 export function repairTask(task: Task, policy: Policy): Repair {
-  return looksSound(task) ? soundRepair(task.document) : repairSuspect(task, policy)
+  const selection = select(task)
+  if (selection === undefined) return repairInFull(task, policy)
+  return selection.batches.length === 0 ? soundRepair(task.document) : repairSelected(task, policy, selection)
 }
 
 /** What comes of a document that nothing is wrong with. */
@@ -61,9 +63,7 @@ export function soundRepair(document: unknown): Repair {
 }
 
 /** A repair of a document that did not look sound: only its suspicious parts are read. */
-export function repairSuspect(task: Task, policy: Policy): Repair {
-  const selection = select(task)
-  if (selection === undefined) return repairInFull(task, policy)
+function repairSelected(task: Task, policy: Policy, selection: Selection): Repair {
   const parts = selection.batches.map((batch) => planPart(batchContext(task, batch), task.rules, policy))
   const found = inOrder(parts.flatMap((part) => part.found))
   const edits = sortEdits(parts.flatMap((part) => part.edits))
@@ -77,7 +77,7 @@ export function repairSuspect(task: Task, policy: Policy): Repair {
     batch.every((range) => keepsEnds(range, edits, depth, task, shift(range), mended)),
   )
   // A new id that a call left out already has is rare beyond measure; reading everything settles it.
-  const isClash = parts.some((part) => part.newIds.some(selection.hides))
+  const isClash = selection.hides(parts.flatMap((part) => part.newIds))
   if (!isApart || isClash) return repairInFull(task, policy)
   const left = leftIn(mended, batches)
   return {
@@ -168,15 +168,6 @@ function isClean(task: Task, batch: readonly Range[], sentinel: Sentinel): boole
     if (sentinel.feed(turns, start, end) >= 0 || !sentinel.isSettled()) return false
   }
   return sentinel.mayEnd(tailOf(task, batch, turns.length))
-}
-
-function looksSound(task: Task): boolean {
-  const { format } = task.api
-  const turns = format.turnsOf(task.document)
-  if (turns === undefined) return false
-  const sentinel = sentinelFor(task.api, 'first')
-  sentinel.reset(format.factsOf(task.document))
-  return sentinel.feed(turns, 0, turns.length) < 0 && sentinel.mayEnd(task.tail)
 }
 
 function select({ document, api, tail }: Task): Selection | undefined {

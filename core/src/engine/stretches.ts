@@ -1,29 +1,28 @@
 import type { Format, Sentinel } from '../model/format.ts'
 import type { Tail } from '../model/report.ts'
-import type { Facts, Part, Unreadable } from '../model/transcript.ts'
+import type { Facts, Turn, Unreadable } from '../model/transcript.ts'
 import { plainId } from './identity.ts'
 import type { Range } from './reading.ts'
 
 /** The part of a document that must be read in full, in batches that have nothing to do with each other. */
 export interface Selection {
+  /** None where the document is sound. */
   readonly batches: readonly (readonly Range[])[]
-  /** Whether a call that was left out has this id. */
-  hides(id: string): boolean
+  /** Whether a turn that was left out has one of these ids. */
+  hides(ids: readonly string[]): boolean
 }
 
-/** A document's turns, cut into stretches. */
-interface Cut {
+/** A document's turns, and who looks at them. */
+interface Look {
   readonly turns: readonly unknown[]
   readonly format: Format
   readonly sentinel: Sentinel
-  /** Where each stretch starts, and at the end the number of turns. */
-  readonly starts: number[]
-  /** The numbers of the stretches that a sentinel suspects. */
-  readonly suspicious: number[]
 }
 
+const nothing: Selection = { batches: [], hides: () => false }
+
 /**
- * Finds the turns that matter, in a document that is not sound.
+ * Finds the turns that matter.
  *
  * A stretch is a run of model turns with what follows it. Most stretches of a damaged conversation are
  * sound by themselves and share no id with a suspicious one: nothing that is done elsewhere can concern
@@ -39,95 +38,140 @@ export function selectSuspicious(
   facts: Facts,
   tail: Tail,
 ): Selection | undefined {
-  const cut: Cut = { turns, format, sentinel, starts: [], suspicious: [] }
+  const look: Look = { turns, format, sentinel }
   sentinel.reset(facts)
-  cutAndSuspect(cut)
-  const count = cut.starts.length - 1
-  if (!sentinel.mayEnd(tail) && cut.suspicious.at(-1) !== count - 1) cut.suspicious.push(count - 1)
-  if (cut.suspicious.length * 2 > count) return undefined
-  const links = linksOf(cut)
-  const ranges = rangesOf(cut.starts, [...cut.suspicious, ...links.map(([, other]) => other)])
-  const position = (stretch: number): number => rangeAt(ranges, cut.starts[stretch] as number)
+  const suspects = suspectsOf(look, tail)
+  if (suspects === undefined) return undefined
+  if (suspects.length === 0) return nothing
+  const { links, others } = linksOf(look, suspects)
+  const ranges = joined([...suspects, ...others])
+  const number = (position: number): number => rangeAt(ranges, position)
+  const pairs = links.map(([left, right]) => [number(left), number(right)] as const)
   return {
-    batches: batch(
-      group(
-        ranges,
-        links.map(([left, right]) => [position(left), position(right)]),
-      ),
-    ),
-    hides(id) {
-      const stretch = sentinel.stretchOf(id)
-      return stretch >= 0 && position(stretch) < 0
-    },
+    batches: batch(group(ranges, pairs)),
+    hides: (ids) => ids.length > 0 && sharing(look, ranges, new Set(ids)).length > 0,
   }
 }
 
-/** Reads the document stretch by stretch, each found and looked at in one go. */
-function cutAndSuspect({ turns, format, sentinel, starts, suspicious }: Cut): void {
-  for (let start = 0; start < turns.length; ) {
-    const stretch = starts.length
-    const end = stretchEnd(turns, format, start)
-    starts.push(start)
-    sentinel.enter(stretch)
-    if (sentinel.feed(turns, start, end) >= 0 || !sentinel.isSettled()) {
-      suspicious.push(stretch)
-      sentinel.skip()
-    }
-    start = end
+/** The stretches that look suspicious by themselves, in order; undefined where they are most of the document. */
+function suspectsOf(look: Look, tail: Tail): Range[] | undefined {
+  const { turns, sentinel } = look
+  const suspects: Range[] = []
+  let size = 0
+  for (let position = 0; position < turns.length; ) {
+    const at = sentinel.feed(turns, position, turns.length)
+    if (at < 0) break
+    const range = stretchAround(look, position, at)
+    suspects.push(range)
+    size += range.end - range.start
+    if (size * 2 > turns.length) return undefined
+    sentinel.skip()
+    position = range.end
   }
-  starts.push(turns.length)
+  const end = suspects.at(-1)?.end ?? 0
+  if (!sentinel.mayEnd(tail) && end < turns.length)
+    suspects.push({ start: stretchStart(look, end, turns.length - 1), end: turns.length })
+  return suspects
 }
 
-/** A stretch ends where the model speaks after somebody who is clearly not the model. */
-function stretchEnd(turns: readonly unknown[], format: Format, start: number): number {
-  let before: boolean | undefined = true
-  for (let end = start; end < turns.length; end++) {
-    const isModels = format.isModelTurn(turns[end])
-    if (isModels === true && before === false && end > start) return end
-    before = isModels
-  }
-  return turns.length
+/**
+ * The stretch that a suspicion is about: where it comes up as the model begins to speak, what is
+ * missing is missing from the stretch before. If the turn itself is to blame, it comes up again.
+ */
+function stretchAround(look: Look, from: number, at: number): Range {
+  if (at > from && isStart(look, at)) return { start: stretchStart(look, from, at - 1), end: at }
+  let end = at + 1
+  while (end < look.turns.length && !isStart(look, end)) end++
+  return { start: stretchStart(look, from, at), end }
 }
 
-/** Pairs of stretches that share an id, or would once a signature is taken off it. */
-function linksOf({ turns, format, sentinel, starts, suspicious }: Cut): [number, number][] {
+function stretchStart(look: Look, from: number, at: number): number {
+  let start = at
+  while (start > from && !isStart(look, start)) start--
+  return start
+}
+
+/** A stretch starts where the model speaks after somebody who is clearly not the model. */
+function isStart({ turns, format }: Look, position: number): boolean {
+  return format.isModelTurn(turns[position]) === true && format.isModelTurn(turns[position - 1]) === false
+}
+
+/** Pairs of positions whose stretches share an id, or would once a signature is taken off it. */
+function linksOf(
+  look: Look,
+  suspects: readonly Range[],
+): { readonly links: readonly [number, number][]; readonly others: readonly Range[] } {
   const links: [number, number][] = []
   const firstWith = new Map<string, number>()
-  for (const stretch of suspicious) {
-    const end = starts[stretch + 1] as number
-    for (let index = starts[stretch] as number; index < end; index++) {
-      for (const part of format.readTurn(turns[index], index, [], unread).parts) {
-        const id = idOf(part)
-        if (id === undefined) continue
-        const other = firstWith.get(plainId(id))
-        if (other === undefined) firstWith.set(plainId(id), stretch)
-        else if (other !== stretch) links.push([other, stretch])
-        const known = sentinel.stretchOf(id)
-        if (known >= 0 && known !== stretch) links.push([stretch, known])
-      }
+  const ids = new Set<string>()
+  for (const { start, end } of suspects) {
+    for (const id of idsIn(look, start, end)) {
+      ids.add(id)
+      const key = plainId(id)
+      const other = firstWith.get(key)
+      if (other === undefined) firstWith.set(key, start)
+      else if (other !== start) links.push([other, start])
     }
-    unread.length = 0
   }
-  return links
+  const others = sharing(look, suspects, ids)
+  for (const { start, end } of others) {
+    for (const id of idsIn(look, start, end)) {
+      const other = ids.has(id) ? firstWith.get(plainId(id)) : undefined
+      if (other !== undefined) links.push([other, start])
+    }
+  }
+  return { links, others }
+}
+
+/** The stretches outside these ranges in which a turn has one of these ids. */
+function sharing(look: Look, ranges: readonly Range[], ids: ReadonlySet<string>): Range[] {
+  const { turns, sentinel } = look
+  const found: Range[] = []
+  let position = 0
+  sentinel.watch(ids)
+  for (const { start, end } of [...ranges, { start: turns.length, end: turns.length }]) {
+    sentinel.skip()
+    while (position < start) {
+      const at = sentinel.feed(turns, position, start)
+      if (at < 0) break
+      const range = stretchAround(look, at, at)
+      found.push({ start: stretchStart(look, position, at), end: Math.min(range.end, start) })
+      sentinel.skip()
+      position = range.end
+    }
+    position = end
+  }
+  return found
+}
+
+function idsIn({ turns, format }: Look, start: number, end: number): string[] {
+  const ids: string[] = []
+  for (let index = start; index < end; index++) {
+    const turn = format.readTurn(turns[index], index, [], unread)
+    addIds(turn, ids)
+  }
+  unread.length = 0
+  return ids
 }
 
 /** What cannot be read is noted when the stretch is read for good. */
 const unread: Unreadable[] = []
 
-function idOf(part: Part): string | undefined {
-  if (part.kind === 'call') return part.id
-  return part.kind === 'result' ? (part.id ?? part.alias) : undefined
+function addIds(turn: Turn, ids: string[]): void {
+  if (turn.itemId !== undefined) ids.push(turn.itemId)
+  for (const part of turn.parts) {
+    const id = part.kind === 'call' ? part.id : part.kind === 'result' ? (part.id ?? part.alias) : undefined
+    if (id !== undefined) ids.push(id)
+  }
 }
 
-/** The positions of these stretches, joined where they touch. */
-function rangesOf(starts: readonly number[], stretches: readonly number[]): Range[] {
+/** Ranges in order, joined where they touch. */
+function joined(given: readonly Range[]): Range[] {
   const ranges: { start: number; end: number }[] = []
-  for (const stretch of [...new Set(stretches)].sort((left, right) => left - right)) {
-    const start = starts[stretch] as number
-    const end = starts[stretch + 1] as number
+  for (const { start, end } of [...given].sort((left, right) => left.start - right.start)) {
     const last = ranges[ranges.length - 1]
     if (last === undefined || last.end < start) ranges.push({ start, end })
-    else last.end = end
+    else last.end = Math.max(last.end, end)
   }
   return ranges
 }

@@ -38,14 +38,10 @@ export interface Sentinel {
   reset(facts: Facts): void
   /** Forgets the calls that wait, to go on after a suspicious stretch. */
   skip(): void
-  /**
-   * From now on takes every id for suspicious that a call before it has, and remembers ids with this number.
-   *
-   * Only while reading stretch by stretch, so that one that shares an id with another can be found.
-   */
-  enter(stretch: number): void
-  /** The stretch that an id was remembered with, or -1. */
-  stretchOf(id: string): number
+  /** From now on, until it is reset, takes turns with one of these ids for suspicious, and looks for nothing else. */
+  watch(ids: ReadonlySet<string>): void
+  /** Whether nothing that it has seen concerns more than its own neighbourhood; absent: always. */
+  isLocal?(): boolean
 }
 
 /** What a sentinel needs of a rulebook. */

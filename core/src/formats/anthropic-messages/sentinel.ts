@@ -77,7 +77,7 @@ class AnthropicSentinel extends BaseSentinel {
         return false
     }
     for (let index = first; index < content.length; index++) {
-      if (!this.ids.add((content[index] as { readonly id: string }).id, this.stretch)) return false
+      if (!this.ids.add((content[index] as { readonly id: string }).id)) return false
     }
     this.pending.clear()
     this.answerTurn = position + 1
@@ -133,7 +133,7 @@ class AnthropicSentinel extends BaseSentinel {
   }
 
   private takeCall({ id, input }: Block): boolean {
-    if (typeof id !== 'string' || id === '' || !this.ids.add(id, this.stretch)) return false
+    if (typeof id !== 'string' || id === '' || !this.ids.add(id)) return false
     if (typeof input !== 'object' || input === null || Array.isArray(input) || !isWellFormed(input))
       return false
     this.pending.call(id)

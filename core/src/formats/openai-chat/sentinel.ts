@@ -47,7 +47,7 @@ class ChatSentinel extends BaseSentinel {
 
   feed(turns: readonly unknown[], from: number, to: number): number {
     if (!this.isCovered) return from < to ? from : -1
-    if (from === 0 && (this.isUniqueInRequest || this.stretch >= 0)) this.ids.reserve(to >> 2)
+    if (from === 0) this.ids.reserve(to >> 2)
     let position = from
     while (position < to) {
       const turn = turns[position] as Message | null
@@ -93,13 +93,13 @@ class ChatSentinel extends BaseSentinel {
 
   /** Remembers the ids of one turn as far as they must differ; false where they do not. */
   private rememberAll(calls: readonly { readonly id: string }[]): boolean {
-    const isWide = this.isUniqueInRequest || this.stretch >= 0
+    const isWide = this.isUniqueInRequest || this.isWatching
     // One or two calls need no table to be told apart.
     if (!isWide && calls.length < 3)
       return this.isSpelled(calls[0]?.id) && this.isOther(calls[0]?.id, calls[1]?.id)
     if (!isWide) this.ids.clear()
     for (let index = 0; index < calls.length; index++) {
-      if (!this.ids.add((calls[index] as { readonly id: string }).id, this.stretch)) return false
+      if (!this.ids.add((calls[index] as { readonly id: string }).id)) return false
     }
     return true
   }
@@ -153,7 +153,7 @@ class ChatSentinel extends BaseSentinel {
     const { tool_calls: calls, content } = turn
     if (calls === undefined || calls === null) return this.isContent(content)
     if (!Array.isArray(calls) || calls.length === 0) return false
-    const isWide = this.isUniqueInRequest || this.stretch >= 0
+    const isWide = this.isUniqueInRequest || this.isWatching
     if (!isWide) this.ids.clear()
     for (let index = 0; index < calls.length; index++) {
       if (!this.takeCall(calls[index] as Call | null)) return false
@@ -164,7 +164,7 @@ class ChatSentinel extends BaseSentinel {
   private takeCall(call: Call | null): boolean {
     if (typeof call !== 'object' || call === null) return false
     const { id } = call
-    if (!this.isLegal(id) || !this.ids.add(id, this.stretch)) return false
+    if (!this.isLegal(id) || !this.ids.add(id)) return false
     if (this.checksJson && !hasJson(call.function?.arguments)) return false
     this.pending.call(id)
     return true
