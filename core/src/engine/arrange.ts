@@ -6,10 +6,9 @@ import { answer } from './answer.ts'
 import { include } from './collect.ts'
 import { remedyFor, rowOf } from './context.ts'
 import { type Draft, isSpent, newTurn, noTurns, putBeside, rebuild, setFact, setParts } from './draft.ts'
-import { callNotLast, cutRuns, saysMore } from './frames.ts'
+import { callNotLast, layFrames, saysMore } from './frames.ts'
 import { isOpen, ruleOfGuess } from './match.ts'
 import { misplacement, survey } from './survey.ts'
-import { runningCalls } from './tail.ts'
 
 /** A result on its way: moved from where it stands, or made because none was recorded. */
 interface Guest {
@@ -41,13 +40,13 @@ interface Work {
  */
 export function arrange(draft: Draft, pairs: Pairs, policy: Policy): void {
   const { layout } = draft.context.rulebook
-  const frames = cutRuns(draft.turns, pairs.frames, layout)
+  const { frames, running } = layFrames(draft.turns, pairs, layout, draft.context.tail)
   const work: Work = {
     draft,
     policy,
     pairs,
     layout,
-    running: runningCalls(draft.turns, frames, draft.context.tail),
+    running,
     leaving: new Map(),
     moving: new Set(),
     after: new Map(),

@@ -7,9 +7,8 @@ import { addTo } from './collect.ts'
 import { policyRemedy, remedyFor } from './context.ts'
 import type { Draft } from './draft.ts'
 import { enact } from './enact.ts'
-import { cutRuns } from './frames.ts'
+import { layFrames } from './frames.ts'
 import { isOpen, mayBeKept, ruleOfStray } from './match.ts'
-import { runningCalls } from './tail.ts'
 
 /**
  * Lets the policy decide open calls and results without a call of their own.
@@ -34,7 +33,7 @@ export function decide(draft: Draft, pairs: Pairs, policy: Policy): boolean {
 function openCallIntents(draft: Draft, pairs: Pairs, policy: Policy): Intent[] {
   const remedy = remedyFor(draft.context, policy, 'call-without-result')
   const { rulebook, tail } = draft.context
-  const running = runningCalls(draft.turns, cutRuns(draft.turns, pairs.frames, rulebook.layout), tail)
+  const { running } = layFrames(draft.turns, pairs, rulebook.layout, tail)
   const open = pairs.joints.filter((joint) => isOpen(joint) && !running.has(joint))
   const aborted = remedy === 'leave' ? [] : pairs.joints.filter((joint) => joint.turn.isAborted)
   const intents = aborted.flatMap((joint) => abortedIntents(joint, remedy))

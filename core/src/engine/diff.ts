@@ -42,19 +42,19 @@ function turnItem(turn: Turn, format: Format): Item {
     origin: turn.index,
     near: turn.near,
     why: turn.why ?? '',
-    value: () => (turn.raw === undefined ? renderNew(turn, format) : valueOf(turn, format)),
+    value: () => (turn.raw === undefined ? renderNew(turn, format) : turnValue(turn, format)),
     inside: (at) => (isTouched(turn) ? turnEditsAt(turn, at, format) : noEdits),
   }
 }
 
 const noEdits: readonly Edit[] = []
 
-function valueOf(turn: Turn, format: Format): unknown {
+function turnValue(turn: Turn, format: Format): unknown {
   return applyEdits(turn.raw, sortEdits(turnEdits(turn, format)))
 }
 
 function turnEditsAt(turn: Turn, at: Place, format: Format): Edit[] {
-  if (turn.origin !== undefined) return diffValues(turn.origin, valueOf(turn, format), turn.why ?? '', at)
+  if (turn.origin !== undefined) return diffValues(turn.origin, turnValue(turn, format), turn.why ?? '', at)
   return turnEdits(turn, format).map((edit) => ({ ...edit, at: [...at, ...edit.at] }))
 }
 

@@ -1,6 +1,8 @@
-import type { Frame, Joint } from '../model/joint.ts'
+import type { Frame, Joint, Pairs } from '../model/joint.ts'
+import type { Tail } from '../model/report.ts'
 import type { Layout } from '../model/rulebook.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
+import { runningCalls } from './tail.ts'
 
 /**
  * Cuts runs of merged model turns where an answer belongs between them.
@@ -11,10 +13,24 @@ import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
  *
  *     [call a] [text, call b] [result b]   →   [call a] (result a) [text, call b] [result b]
  */
-export function cutRuns(turns: readonly Turn[], frames: readonly Frame[], layout: Layout): readonly Frame[] {
+function cutRuns(turns: readonly Turn[], frames: readonly Frame[], layout: Layout): readonly Frame[] {
   if (!layout.merges || !layout.callsLast) return frames
   if (frames.every((frame) => frame.end - frame.start === 1)) return frames
   return frames.flatMap((frame) => (frame.end - frame.start === 1 ? [frame] : cutRun(turns, frame)))
+}
+
+/** The frames of a conversation as they are to be laid out, and the calls that may be running right now. */
+export function layFrames(
+  turns: readonly Turn[],
+  { frames }: Pairs,
+  layout: Layout,
+  tail: Tail,
+): { readonly frames: readonly Frame[]; readonly running: ReadonlySet<Joint> } {
+  const running = runningCalls(turns, frames, tail)
+  if (running.size === 0) return { frames: cutRuns(turns, frames, layout), running }
+  // While calls are running, nothing tells that one of the last run was left without its result.
+  const last = frames[frames.length - 1] as Frame
+  return { frames: [...cutRuns(turns, frames.slice(0, -1), layout), last], running }
 }
 
 function cutRun(turns: readonly Turn[], frame: Frame): Frame[] {

@@ -6,10 +6,9 @@ import { applies, severityOf } from '../model/rulebook.ts'
 import type { Turn } from '../model/transcript.ts'
 import { type Context, rowOf } from './context.ts'
 import { type About, findingOf, unreadableFinding } from './finding.ts'
-import { callNotLast, cutRuns } from './frames.ts'
+import { callNotLast, layFrames } from './frames.ts'
 import { isOpen, match, mayBeKept, ruleOfGuess, ruleOfStray } from './match.ts'
 import { misplacement, survey } from './survey.ts'
-import { runningCalls } from './tail.ts'
 import { viewOf } from './view.ts'
 
 /** The faults of a document as it stands: the same whatever a policy would do about them. */
@@ -56,8 +55,7 @@ function reportPairs(context: Context, pairs: Pairs, report: Reporter): void {
       severity: isGuess ? openSeverity(context) : undefined,
     })
   }
-  const frames = cutRuns(turns, pairs.frames, layout)
-  const running = runningCalls(turns, frames, context.tail)
+  const { frames, running } = layFrames(turns, pairs, layout, context.tail)
   for (const frame of frames) {
     survey(turns, frame, layout)
     const first = layout.callsLast ? callNotLast(turns, frame) : undefined
