@@ -60,7 +60,7 @@ const evidences: Readonly<Record<Evidence, string>> = {
 }
 
 const remedies: Readonly<Record<Remedy, string>> = {
-  mend: 'it is mended',
+  mend: 'the rule’s own remedy',
   answer: 'the call gets an error result that says none was recorded',
   text: 'it is kept as labelled text; what only repeats goes',
   drop: 'it goes, never leaving a partner behind',
