@@ -57,7 +57,7 @@ const unreadable =
   'Something stands where the format wants a turn, a list or a part, and is none: a number among the messages, or a text where a list belongs.'
 
 const left =
-  'Nothing: what is wrong cannot be mended without inventing. It stays as it is, and the report names it in `left`.'
+  'Nothing, under any preset: it cannot be mended without inventing. It stays as it is, and the report names it in `left`.'
 
 function isNeverMended(examples) {
   return examples.length > 0 && examples.every(({ isMended, isRefused }) => !isMended && isRefused)

@@ -65,6 +65,7 @@ const remedies: Readonly<Record<Remedy, string>> = {
   text: 'it is kept as labelled text; what only repeats goes',
   drop: 'it goes, never leaving a partner behind',
   'drop-turn': 'the whole turn of the model goes, with its results',
+  append: 'a user turn at the end lets the model go on',
   leave: 'nothing is changed',
 }
 
