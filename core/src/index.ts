@@ -7,11 +7,18 @@ import { rules } from './rules/index.ts'
 export { apply } from './engine/apply.ts'
 export { invert } from './engine/invert.ts'
 export { readAll as readTranscript } from './engine/reading.ts'
-export { type Explanation, explain } from './explain/index.ts'
+export { type Explanation, explain, explainRule, type Words } from './explain/index.ts'
 export { MortiseError } from './model/outcome.ts'
 export { printPlace } from './model/place.ts'
 export { policies } from './model/policy.ts'
-export { describeRule, ruleNames } from './texts/describe.ts'
+export {
+  describeEvidence,
+  describeLayout,
+  describeLimits,
+  describeRemedy,
+  describeRule,
+  ruleNames,
+} from './texts/describe.ts'
 export type * from './types.ts'
 export { formats, rulebooks }
 

@@ -1,5 +1,6 @@
 import * as everything from '@mortise/core'
 import { formats, repair, rulebooks } from '@mortise/core'
+import * as chat from '@mortise/core/openai-chat'
 import { describe, expect, test } from 'vitest'
 import { brokenOf } from '../conformance/fixtures.ts'
 import { bundle } from './bundle.ts'
@@ -48,4 +49,9 @@ describe.each(formats)('@mortise/core/$name', async ({ name }) => {
     const foreign = rulebooks.filter(({ format }) => format !== name)
     expect(foreign.filter(({ title }) => code.includes(title)).map((rulebook) => rulebook.name)).toEqual([])
   })
+})
+
+test('an entry is imported by its name, with its types', () => {
+  const { document, api }: chat.Repaired<readonly string[]> = chat.repair([], { api: 'mistral' })
+  expect({ document, api }).toEqual({ document: [], api: 'mistral' })
 })

@@ -1,18 +1,20 @@
+import { ruleNames } from '@mortise/core'
 import { expect, test } from 'vitest'
 import { mortise } from './run.ts'
 
 test('the rules', () => {
   const { stdout, stderr, exit } = mortise(['rules'])
   expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 })
-  expect(stdout).toMatch(/^RULE +FAULT\n/)
-  expect(stdout).toMatch(/^call-without-result {3,}\S/m)
+  expect(stdout).toMatch(/^RULE +EVIDENCE {2}FAULT\n/)
+  expect(stdout).toMatch(/^call-without-result +quoted +A call has no result$/m)
+  expect(stdout).toMatch(/^unreadable +- +\S/m)
   const { schema, command, target, rules } = JSON.parse(mortise(['rules', '--json']).stdout)
   expect({ schema, command, target }).toEqual({
     schema: 'mortise/1',
     command: 'rules',
     target: { kind: 'catalogue' },
   })
-  expect(rules).toHaveLength(stdout.trimEnd().split('\n').length - 1)
+  expect(rules.map(({ name }: { name: string }) => name)).toEqual(ruleNames)
   expect(rules).toContainEqual(
     expect.objectContaining({
       name: 'call-without-result',

@@ -13,8 +13,8 @@ Commands:
   check    say what an API would refuse in a conversation
   repair   print the conversation mended
   explain  say what an error of an API means, and what to do
-  rules    list the faults that are known
-  apis     list the APIs whose demands are known
+  rules    list the faults that are known, or say what is known of one
+  apis     list the APIs whose demands are known, or say what one demands
   formats  list the ways a conversation can be written down
   demo     break, mend and restore a conversation before your eyes
 
@@ -105,7 +105,23 @@ test.each([
     '`kep` is no value of `--policy`; it takes `keep`, `drop`, `drop-turn` or `report`.\nhint: npx mortise repair --help',
   ],
   [['rules', '--batch'], '`rules` has no flag `--batch`.\nhint: npx mortise rules --help'],
-  [['rules', 'x'], '`rules` takes flags only; `x` is none.\nhint: npx mortise rules --help'],
+  [['formats', 'x'], '`formats` takes flags only; `x` is none.\nhint: npx mortise formats --help'],
+  [['rules', 'x'], 'Unknown rule `x`.\nhint: npx mortise rules'],
+  [
+    ['rules', 'call-without-reslt'],
+    'Unknown rule `call-without-reslt`. Did you mean `call-without-result`?\nhint: npx mortise rules',
+  ],
+  [
+    ['rules', 'empty-turn', 'empty-text'],
+    'One rule at a time: 2 were named.\nhint: npx mortise rules empty-turn',
+  ],
+  [['apis', 'mistrl'], 'Unknown API `mistrl`. Did you mean `mistral`?\nhint: npx mortise apis'],
+  [['apis', 'openai', 'qwen'], 'One API at a time: 2 were named.\nhint: npx mortise apis openai'],
+  [
+    ['empty-trn'],
+    'Unknown command `empty-trn`. Did you mean `rules empty-turn`?\nhint: npx mortise rules empty-turn',
+  ],
+  [['mistral'], 'Unknown command `mistral`. Did you mean `apis mistral`?\nhint: npx mortise apis mistral'],
   [
     ['rules', '--api', 'antropic'],
     'Unknown API `antropic`. Did you mean `anthropic`?\nhint: npx mortise apis',

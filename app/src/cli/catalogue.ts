@@ -1,7 +1,7 @@
 import { answerHead, type Target } from './answer.ts'
 import type { Invocation } from './command.ts'
 import { CommandError, exits } from './failure.ts'
-import { columns } from './table.ts'
+import { screenRows } from './table.ts'
 
 /** A list to print: as columns for people, as objects for programs. */
 export interface Catalogue {
@@ -10,16 +10,57 @@ export interface Catalogue {
   readonly titles: readonly string[]
   readonly rows: readonly (readonly string[])[]
   readonly items: readonly unknown[]
+  /** What is said below the list. */
+  readonly notes?: readonly string[]
 }
 
-/** Prints a list; refuses words that it has no use for. */
+/** Prints a list. */
 export function printCatalogue(invocation: Invocation, catalogue: Catalogue): number {
-  const { out, flags, words } = invocation
-  if (words.length > 0)
-    throw new CommandError('usage', `\`${catalogue.name}\` takes flags only; \`${words[0]}\` is none.`)
-  const answer = { ...answerHead(catalogue.name, catalogue.target), [catalogue.name]: catalogue.items }
-  const [titles = '', ...lines] = columns([catalogue.titles, ...catalogue.rows])
-  const screen = (): string => [out.look.paint('bold', titles), ...lines].join('\n')
-  out.write(`${flags.json ? JSON.stringify(answer) : screen()}\n`)
+  const { titles, rows, notes = [] } = catalogue
+  const lines = (): readonly string[] => [
+    ...tableLines(invocation, titles, rows),
+    ...(notes.length === 0 ? [] : ['', ...notes]),
+  ]
+  return printItems(invocation, catalogue, lines)
+}
+
+/** Prints things of a list: as lines for people, as objects for programs. */
+export function printItems(
+  { out, flags }: Invocation,
+  { name, target, items }: Pick<Catalogue, 'name' | 'target' | 'items'>,
+  lines: () => readonly string[],
+): number {
+  const answer = { ...answerHead(name, target), [name]: items }
+  out.write(`${flags.json ? JSON.stringify(answer) : lines().join('\n')}\n`)
   return exits.sound
+}
+
+/** A table for a screen; `below` are the lines under each row. */
+export function tableLines(
+  { out }: Invocation,
+  titles: readonly string[],
+  rows: readonly (readonly string[])[],
+  below: (index: number) => readonly string[] = () => [],
+): readonly string[] {
+  const [head = [], ...body] = screenRows([titles, ...rows])
+  return [
+    ...head.map((line) => out.look.paint('bold', line)),
+    ...body.flatMap((lines, index) => [...lines, ...below(index)]),
+  ]
+}
+
+/** The one name that a list was asked for, or undefined; refuses more than one. */
+export function oneName({ words, program }: Invocation, command: string, kind: string): string | undefined {
+  const [first] = words
+  if (words.length > 1) {
+    const message = `One ${kind} at a time: ${words.length} were named.`
+    throw new CommandError('usage', message, `${program} ${command} ${first}`)
+  }
+  return first
+}
+
+/** Refuses words that a list has no use for. */
+export function refuseWords({ words }: Invocation, command: string): void {
+  if (words.length > 0)
+    throw new CommandError('usage', `\`${command}\` takes flags only; \`${words[0]}\` is none.`)
 }

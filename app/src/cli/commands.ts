@@ -55,18 +55,23 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'rules',
-    summary: 'list the faults that are known',
+    summary: 'list the faults that are known, or say what is known of one',
+    takes: '[RULE]',
     flags: ['api', 'json'],
-    about: ['With an API: only the faults that it refuses or advises against, and how good the record is.'],
-    examples: ['rules', 'rules --api anthropic'],
+    about: [
+      'With a rule: how it comes about, what a repair does, and which APIs refuse it, in their own words.',
+      'With an API: only the faults that it refuses or advises against. Each with how good the record is.',
+    ],
+    examples: ['rules', 'rules call-without-result', 'rules --api anthropic'],
     load: async () => (await import('./rules.ts')).rules,
   },
   {
     name: 'apis',
-    summary: 'list the APIs whose demands are known',
+    summary: 'list the APIs whose demands are known, or say what one demands',
+    takes: '[API]',
     flags: ['json'],
     about: ['The names are what `--api` takes.'],
-    examples: ['apis', 'apis --json'],
+    examples: ['apis', 'apis mistral', 'apis --json'],
     load: async () => (await import('./apis.ts')).apis,
   },
   {

@@ -7,7 +7,6 @@ import { CommandError, exits } from './failure.ts'
 import { commonFlags } from './flags.ts'
 import { commandHelp, generalHelp } from './help.ts'
 import { lookOf } from './look.ts'
-import { quote } from './program.ts'
 
 /** Runs what a command line asks for and returns the exit code. */
 export async function dispatch(line: readonly string[], program: string): Promise<number> {
@@ -19,7 +18,7 @@ export async function dispatch(line: readonly string[], program: string): Promis
     return exits.sound
   }
   if (asked.command === undefined || asked.command === 'help') return printHelp(asked, program)
-  const command = findCommand(asked.command, line, program)
+  const command = await findCommand(asked.command, line, program)
   if (flags.help) {
     process.stdout.write(commandHelp(program, command))
     return exits.sound
@@ -51,29 +50,23 @@ function isText([first = '', ...others]: readonly string[]): boolean {
   return others.length > 1 || closest(first, names) === undefined
 }
 
-function printHelp(asked: Arguments, program: string): number {
+async function printHelp(asked: Arguments, program: string): Promise<number> {
   const [topic] = asked.words
   const help =
     topic === undefined
       ? generalHelp(program)
-      : commandHelp(program, findCommand(topic, [topic, '--help'], program))
+      : commandHelp(program, await findCommand(topic, [topic, '--help'], program))
   const isAsked = asked.flags.help || asked.command === 'help'
   const stream = isAsked ? process.stdout : process.stderr
   stream.write(help)
   return isAsked ? exits.sound : exits.usage
 }
 
-function findCommand(name: string, line: readonly string[], program: string): Command {
+async function findCommand(name: string, line: readonly string[], program: string): Promise<Command> {
   const command = commands.find((candidate) => candidate.name === name)
   if (command !== undefined) return command
-  const names = commands.map((candidate) => candidate.name)
-  const near = closest(name, names)
-  const guess = near === undefined ? '' : ` Did you mean \`${near}\`?`
-  const meant = existsSync(name)
-    ? ['check', ...line]
-    : near && line.map((word) => (word === name ? near : word))
-  const hint = `${program} ${meant ? meant.map(quote).join(' ') : '--help'}`
-  throw new CommandError('usage', `Unknown command \`${name}\`.${guess}`, hint)
+  const { unknownCommand } = await import('./unknown-command.ts')
+  throw unknownCommand(name, line, program)
 }
 
 function refuseForeignFlags(command: Command, { given }: Arguments): void {

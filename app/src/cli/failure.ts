@@ -35,6 +35,7 @@ const exitOf = new Map<unknown, number>([
   ['usage', exits.usage],
   ['unknown-api', exits.usage],
   ['unknown-format', exits.usage],
+  ['unknown-rule', exits.usage],
   ['api-not-of-format', exits.usage],
   ['stale-plan', exits.safety],
   ['unreadable', exits.unreadable],

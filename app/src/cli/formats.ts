@@ -1,9 +1,10 @@
 import { formats as knownFormats } from '@mortise/core'
-import { printCatalogue } from './catalogue.ts'
+import { printCatalogue, refuseWords } from './catalogue.ts'
 import type { Invocation } from './command.ts'
 
 /** Lists the ways in which a conversation can be written down. */
 export async function formats(invocation: Invocation): Promise<number> {
+  refuseWords(invocation, 'formats')
   return printCatalogue(invocation, {
     name: 'formats',
     target: { kind: 'catalogue' },

@@ -3,6 +3,7 @@ import { CommandError } from './failure.ts'
 
 const failures = {
   API: { code: 'unknown-api', hint: 'mortise apis' },
+  rule: { code: 'unknown-rule', hint: 'mortise rules' },
   format: { code: 'unknown-format', hint: 'mortise formats' },
 } as const
 

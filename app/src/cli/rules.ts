@@ -1,23 +1,32 @@
-import { describeRule, type Rulebook, rulebooks, ruleNames } from '@mortise/core'
-import { type Catalogue, printCatalogue } from './catalogue.ts'
+import { describeRule, type Evidence, type Rulebook, rulebooks, ruleNames } from '@mortise/core'
+import { type Catalogue, oneName, printCatalogue } from './catalogue.ts'
 import type { Invocation } from './command.ts'
 import { knownName } from './known-name.ts'
+import { evidences } from './row-lines.ts'
+import { printRule } from './rule-screen.ts'
 
-/** Lists the faults that are known, or those that one API knows. */
+/** Lists the faults that are known, or those that one API knows, or says what is on record of one. */
 export async function rules(invocation: Invocation): Promise<number> {
-  const { api } = invocation.flags
-  const catalogue = api === undefined ? allRules() : rulesOf(knownName('API', api, rulebooks))
-  return printCatalogue(invocation, catalogue)
+  const { flags, program } = invocation
+  const wanted = oneName(invocation, 'rules', 'rule')
+  const api = flags.api === undefined ? undefined : knownName('API', flags.api, rulebooks)
+  if (wanted !== undefined) return printRule(invocation, knownName('rule', wanted, described).name, api)
+  return printCatalogue(invocation, api === undefined ? allRules(program) : rulesOf(api, program))
 }
 
-function allRules(): Catalogue {
-  const described = ruleNames.map((name) => describeRule(name))
+const described = ruleNames.map((name) => describeRule(name))
+
+function allRules(program: string): Catalogue {
   return {
     name: 'rules',
     target: { kind: 'catalogue' },
-    titles: ['RULE', 'FAULT'],
-    rows: described.map(({ name, title }) => [name, title]),
+    titles: ['RULE', 'EVIDENCE', 'FAULT'],
+    rows: described.map(({ name, title }) => [name, bestEvidence(name) ?? '-', title]),
     items: described.map((rule) => ({ ...rule, apis: apisWith(rule.name) })),
+    notes: [
+      'EVIDENCE is the best on record with any API. One rule with its APIs:',
+      `  ${program} rules call-without-result`,
+    ],
   }
 }
 
@@ -26,19 +35,23 @@ function apisWith(rule: string): Readonly<Record<string, unknown>> {
   return Object.fromEntries(knowing.map((rulebook) => [rulebook.name, demand(rulebook, rule)]))
 }
 
-function rulesOf(rulebook: Rulebook): Catalogue {
-  const described = ruleNames
-    .filter((name) => rulebook.rows[name] !== undefined)
-    .map((name) => describeRule(name))
+function bestEvidence(rule: string): Evidence | undefined {
+  const there = rulebooks.map(({ rows }) => rows[rule]?.evidence)
+  return evidences.find((evidence) => there.includes(evidence))
+}
+
+function rulesOf(rulebook: Rulebook, program: string): Catalogue {
+  const known = described.filter(({ name }) => rulebook.rows[name] !== undefined)
   return {
     name: 'rules',
     target: { kind: 'catalogue', format: rulebook.format, api: rulebook.name },
     titles: ['RULE', 'SEVERITY', 'EVIDENCE', 'FAULT'],
-    rows: described.map(({ name, title }) => {
+    rows: known.map(({ name, title }) => {
       const row = rulebook.rows[name]
       return [name, row?.severity ?? '', row?.evidence ?? '', title]
     }),
-    items: described.map((rule) => ({ ...rule, ...demand(rulebook, rule.name) })),
+    items: known.map((rule) => ({ ...rule, ...demand(rulebook, rule.name) })),
+    notes: ['With limits and the words of the API:', `  ${program} apis ${rulebook.name}`],
   }
 }
 

@@ -25,6 +25,12 @@ export function wordsAbout(rules: readonly string[]): Words {
   }
 }
 
+/** How one kind of fault comes about, and what to do about it. */
+export function explainRule(rule: string): Words {
+  const { happened, todo } = byRule().get(rule) ?? anyFault
+  return { happened, todo }
+}
+
 const anyFault: Words = {
   happened: 'The conversation is not written down in the way this API wants it.',
   todo: 'Check the conversation and repair what is found.',

@@ -1,3 +1,5 @@
+import type { Remedy } from '../model/policy.ts'
+import type { Condition, Evidence, Layout, Row } from '../model/rulebook.ts'
 import { english } from './en.ts'
 
 /** The names of all rules, in alphabetical order. */
@@ -6,4 +8,98 @@ export const ruleNames: readonly string[] = Object.keys(english)
 /** What a rule is about, in a few words. */
 export function describeRule(name: string): { readonly name: string; readonly title: string } {
   return { name, title: english[name]?.title ?? name }
+}
+
+/** How good the record behind a row is, in a few words. */
+export function describeEvidence(evidence: Evidence): string {
+  return evidences[evidence]
+}
+
+/** What a remedy does, in a few words. */
+export function describeRemedy(remedy: Remedy): string {
+  return remedies[remedy]
+}
+
+/** Where an API wants calls and results to stand, a sentence for each demand. */
+export function describeLayout(layout: Layout): readonly string[] {
+  const { merges, answers, lead, together, callsLast, unique, positional, alone, alternates } = layout
+  return [
+    merges && 'Neighbours of one speaker count as one turn.',
+    places[answers],
+    lead && 'Results stand before anything else in their turn.',
+    togethers[together],
+    alone && 'Results have a turn to themselves.',
+    callsLast && 'Nothing but calls follows a call in its turn.',
+    scopes[unique],
+    positional && 'Ids may be left out: results then belong to calls by their order and names.',
+    alternates !== undefined && alternations[alternates],
+  ].filter((sentence) => sentence !== false && sentence !== undefined)
+}
+
+/** The limits of a row, each in a few words. */
+export function describeLimits(row: Row): readonly string[] {
+  const { pattern, maximum, speakers, members, blank, within, when, adviceWhen } = row
+  return [
+    pattern !== undefined && `must match \`${pattern}\``,
+    maximum !== undefined && `at most ${maximum}`,
+    speakers !== undefined && `speakers: ${speakers.join(', ')}`,
+    members !== undefined && `members: ${members.join(', ')}`,
+    blank === true && 'white space counts as empty',
+    within === true && 'inside results too',
+    when !== undefined && `only ${conditions(when)}`,
+    adviceWhen !== undefined && `only advice ${conditions(adviceWhen)}`,
+  ].filter((limit) => limit !== false)
+}
+
+const evidences: Readonly<Record<Evidence, string>> = {
+  live: 'the refusal was recorded from the API itself',
+  quoted: 'the API’s error text is quoted in a report',
+  source: 'it stands in the source of the API',
+  docs: 'the documentation of the API says so',
+  reported: 'it was told in words',
+}
+
+const remedies: Readonly<Record<Remedy, string>> = {
+  mend: 'the rule’s own remedy',
+  answer: 'the call gets an error result that says none was recorded',
+  text: 'it is kept as labelled text; what only repeats goes',
+  drop: 'it goes, never leaving a partner behind',
+  'drop-turn': 'the whole turn of the model goes, with its results',
+  append: 'a user turn at the end lets the model go on',
+  leave: 'nothing is changed',
+}
+
+const places: Readonly<Record<Layout['answers'], string>> = {
+  next: 'Results stand in the turn right after their calls.',
+  adjacent: 'Results stand in the unbroken run of results right after their calls.',
+  anywhere: 'Results are tied to their calls by id alone, wherever they stand.',
+}
+
+const togethers: Readonly<Record<Layout['together'], string | undefined>> = {
+  must: 'The results of one turn stand together in one turn.',
+  should: 'The results of one turn better stand together in one turn.',
+  free: undefined,
+}
+
+const scopes: Readonly<Record<Layout['unique'], string>> = {
+  turn: 'A call id is used once in a turn.',
+  request: 'A call id is used once in the whole request.',
+  free: 'Call ids may repeat.',
+}
+
+const alternations: Readonly<Record<NonNullable<Layout['alternates']>, string>> = {
+  turns: 'User and model take turns.',
+  speech: 'User and model take turns; calls and results do not count.',
+}
+
+function conditions(list: readonly Condition[]): string {
+  return list.map(conditionWords).join(' or ')
+}
+
+function conditionWords({ model, thinking }: Condition): string {
+  const parts = [
+    model !== undefined && `for models that match \`${model}\``,
+    thinking !== undefined && `with thinking ${thinking ? 'on' : 'off'}`,
+  ]
+  return parts.filter((part) => part !== false).join(' ')
 }

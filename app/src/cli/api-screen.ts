@@ -1,0 +1,49 @@
+import { describeLayout, describeLimits, formats, type Rulebook, ruleNames } from '@mortise/core'
+import { printItems, tableLines } from './catalogue.ts'
+import type { Invocation } from './command.ts'
+import { evidenceLines, sentenceLines } from './row-lines.ts'
+import { paragraph } from './wrap.ts'
+
+/** Says what is on record of one API. */
+export function printApi(invocation: Invocation, rulebook: Rulebook): number {
+  const { name, title, format, serves, layout, rows } = rulebook
+  const target = { kind: 'catalogue', format, api: name }
+  const item = { name, title, format, serves, rules: Object.keys(rows), layout, rows }
+  return printItems(invocation, { name: 'apis', target, items: [item] }, () => {
+    const { paint } = invocation.out.look
+    return [
+      `${paint('cyan', name)}  ${paint('bold', title)}`,
+      `  format: ${format}`,
+      ...paragraph('  chosen: ', chosenBy(rulebook)),
+      '',
+      ...describeLayout(layout).flatMap((sentence) => paragraph('', sentence)),
+      '',
+      ...rowLines(invocation, rulebook),
+    ]
+  })
+}
+
+function chosenBy({ name, format, serves }: Rulebook): string {
+  const isFirst = formats.some((one) => one.name === format && one.firstParty === name)
+  const ways = [
+    'by name',
+    ...(serves === undefined ? [] : [`for models that match \`${serves}\``]),
+    ...(isFirst ? ['where nothing names another API of this format'] : []),
+  ]
+  return ways.join(', or ')
+}
+
+function rowLines(invocation: Invocation, { rows }: Rulebook): readonly string[] {
+  const known = ruleNames.flatMap((rule) => {
+    const row = rows[rule]
+    return row === undefined ? [] : [[rule, row] as const]
+  })
+  const cells = known.map(([rule, { severity, evidence }]) => [rule, severity, evidence])
+  const limits = known.map(([, row]) => describeLimits(row).flatMap((limit) => paragraph('  ', limit)))
+  return [
+    ...tableLines(invocation, ['RULE', 'SEVERITY', 'EVIDENCE'], cells, (index) => limits[index] ?? []),
+    '',
+    ...evidenceLines(known.map(([, { evidence }]) => evidence)),
+    ...sentenceLines(invocation, known),
+  ]
+}

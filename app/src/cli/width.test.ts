@@ -1,0 +1,31 @@
+import { rulebooks, ruleNames } from '@mortise/core'
+import { expect, test } from 'vitest'
+import { apis } from './apis.ts'
+import type { Invocation, Run } from './command.ts'
+import { formats } from './formats.ts'
+import { lookOf } from './look.ts'
+import { rules } from './rules.ts'
+import { screenWidth } from './wrap.ts'
+
+const off = { json: false, batch: false, plain: false, quiet: false, help: false, version: false }
+
+async function linesOf(run: Run, words: readonly string[], api?: string): Promise<readonly string[]> {
+  const written: unknown[] = []
+  const out = { look: lookOf({}, {}, false), write: (text: unknown) => void written.push(text) }
+  const flags = api === undefined ? off : { ...off, api }
+  const invocation: Invocation = { flags, words, program: 'npx mortise', out, story: out }
+  expect(await run(invocation)).toBe(0)
+  return written.join('').split('\n')
+}
+
+test.each<[string, Run, readonly string[], string?]>([
+  ['the rules', rules, []],
+  ['the APIs', apis, []],
+  ['the formats', formats, []],
+  ...ruleNames.map((rule): [string, Run, string[]] => [rule, rules, [rule]]),
+  ...rulebooks.map(({ name }): [string, Run, string[]] => [name, apis, [name]]),
+  ...rulebooks.map(({ name }): [string, Run, string[], string] => [`the rules of ${name}`, rules, [], name]),
+])('no line is wider than a screen: %s', async (_, run, words, api) => {
+  const lines = await linesOf(run, words, api)
+  expect(lines.filter((line) => [...line].length > screenWidth)).toEqual([])
+})

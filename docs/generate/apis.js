@@ -1,0 +1,103 @@
+import {
+  describeEvidence,
+  describeLayout,
+  describeLimits,
+  formats,
+  rulebooks,
+  ruleNames,
+} from '@mortise/core'
+import { code, list, page, table } from './markdown.js'
+
+/** The page of each API, and the list of them. */
+export function apiPages() {
+  const pages = rulebooks.map((rulebook) => [`docs/apis/${rulebook.name}.md`, apiPage(rulebook)])
+  return [['docs/apis/README.md', index()], ...pages]
+}
+
+/** The formats with their APIs, for README. */
+export function apiTable() {
+  const rows = formats.map(({ name }) => [code(name), namesOf(name).map(code).join(', ')])
+  return table(['format', 'APIs, the first-party one first'], rows)
+}
+
+function namesOf(format) {
+  const { firstParty } = formats.find(({ name }) => name === format)
+  const names = rulebooks.filter((rulebook) => rulebook.format === format).map(({ name }) => name)
+  return [firstParty, ...names.filter((name) => name !== firstParty)]
+}
+
+function index() {
+  const rows = rulebooks.map(({ name, title, format, rows }) => {
+    const count = (severity) => String(Object.values(rows).filter((row) => row.severity === severity).length)
+    return [`[${code(name)}](${name}.md)`, title, code(format), count('refused'), count('advice')]
+  })
+  return page([
+    '# APIs',
+    'Every API whose demands are known, with how many [rules](../rules/README.md) it refuses by, and how many are advice.',
+    table(['API', 'title', 'format', 'refused', 'advice'], rows),
+  ])
+}
+
+function apiPage(rulebook) {
+  const { name, title, format, serves, layout } = rulebook
+  return page([
+    `# ${code(name)}`,
+    `${title}. Its conversations are written down as ${code(format)}.`,
+    chosenBy(rulebook, serves),
+    '## Where things stand',
+    list(describeLayout(layout)),
+    '## What it refuses',
+    rowTable(rulebook, 'refused'),
+    ...adviceBlocks(rulebook),
+    ...wordBlocks(rulebook),
+    '## How it is known',
+    list(evidenceLines(rulebook)),
+    '[All APIs](README.md)',
+  ])
+}
+
+function chosenBy({ name, format }, serves) {
+  const isFirst = formats.some((candidate) => candidate.name === format && candidate.firstParty === name)
+  const byModel = serves === undefined ? [] : [`for models that match ${code(serves)}`]
+  const byFormat = isFirst ? ['where nothing names another API of this format'] : []
+  const ways = [...byModel, ...byFormat]
+  return ways.length === 0 ? 'Chosen by name only.' : `Chosen by name, ${ways.join(', and ')}.`
+}
+
+function rowsOf({ rows }, severity) {
+  return ruleNames.flatMap((rule) => (rows[rule]?.severity === severity ? [{ rule, row: rows[rule] }] : []))
+}
+
+function rowTable(rulebook, severity) {
+  const rows = rowsOf(rulebook, severity).map(({ rule, row }) => [
+    `[${code(rule)}](../rules/${rule}.md)`,
+    row.evidence,
+    describeLimits(row).join('; '),
+  ])
+  return table(['rule', 'evidence', 'limits'], rows)
+}
+
+function adviceBlocks(rulebook) {
+  if (rowsOf(rulebook, 'advice').length === 0) return []
+  return ['## What is better left out', rowTable(rulebook, 'advice')]
+}
+
+/** The sentences on record, each with the rules that it stands for. */
+function wordBlocks({ rows }) {
+  const rules = new Map()
+  for (const rule of ruleNames) {
+    for (const says of [rows[rule]?.says, rows[rule]?.saysOfResult]) {
+      if (says !== undefined) rules.set(says, [...(rules.get(says) ?? []), code(rule)])
+    }
+  }
+  if (rules.size === 0) return []
+  const lines = [...rules].map(([says, names]) => `${names.join(', ')}: ${code(says)}`)
+  return ['## In its own words', 'Names in braces stand for what differs.', list(lines)]
+}
+
+function evidenceLines({ rows }) {
+  const used = new Set(Object.values(rows).map(({ evidence }) => evidence))
+  return ['live', 'quoted', 'source', 'docs', 'reported']
+    .filter((evidence) => used.has(evidence))
+    .map((evidence) => `${evidence}: ${describeEvidence(evidence)}`)
+}

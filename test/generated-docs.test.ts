@@ -1,0 +1,33 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+
+interface Generator {
+  readonly ownFolders: readonly string[]
+  pages(root: URL): ReadonlyMap<string, string>
+}
+
+const root = new URL('../', import.meta.url)
+// A plain script: what it exports is known here alone.
+const script = fileURLToPath(new URL('docs/generate/pages.js', root))
+const { ownFolders, pages } = (await import(/* @vite-ignore */ script)) as Generator
+const written = pages(root)
+
+test.each([...written])('%s is as the code has it', (path, text) => {
+  const file = new URL(path, root)
+  expect(existsSync(file) ? readFileSync(file, 'utf8') : '', 'run npm run docs').toBe(text)
+})
+
+test('no page is left of a rule or an API that is gone', () => {
+  const there = ownFolders.flatMap((folder) =>
+    readdirSync(new URL(folder, root)).map((name) => `${folder}/${name}`),
+  )
+  expect(
+    there.filter((path) => !written.has(path)),
+    'run npm run docs',
+  ).toEqual([])
+})
+
+test('the same code gives the same pages', () => {
+  expect([...pages(root)]).toEqual([...written])
+})
