@@ -90,6 +90,8 @@ export type Standing = 'good' | 'split' | 'late' | 'far'
 export interface Hosted extends Held {
   readonly kind: 'hosted'
   readonly half: 'call' | 'result'
+  /** The provider only passes it on to a server that the caller named; ids there are of any form. */
+  readonly isRelayed?: boolean
   readonly id: string | undefined
   readonly name?: string | undefined
   /** The tools that it names for the model to use. */
@@ -138,6 +140,8 @@ export interface Turn {
 export interface Facts {
   readonly model: string | undefined
   readonly isThinking: boolean
+  /** The model itself decides when to think: no turn has to start with reasoning. */
+  readonly isAdaptive?: boolean
   /** The conversation goes on from a state that the provider keeps. */
   readonly isContinued: boolean
   /** Whether the document is a whole request body and can take facts of its own. */

@@ -13,6 +13,7 @@ import { endsOnModel } from './ends-on-model.ts'
 import { illegalCallId } from './illegal-call-id.ts'
 import { loneSurrogate } from './lone-surrogate.ts'
 import { nullContent } from './null-content.ts'
+import { reasoningMissing } from './reasoning-missing.ts'
 import { systemOutOfPlace } from './system-out-of-place.ts'
 import { unknownRole } from './unknown-role.ts'
 import { userAfterResult } from './user-after-result.ts'
@@ -33,6 +34,7 @@ export const rules: readonly Rule[] = [
   argumentsNotJson,
   emptyErrorResult,
   loneSurrogate,
+  reasoningMissing,
   systemOutOfPlace,
   userAfterResult,
   endsOnModel,

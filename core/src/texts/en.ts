@@ -58,6 +58,10 @@ export const english: Catalogue = {
     message: 'This holds half of a character, which cannot be sent.',
   },
   'null-content': { title: 'A turn has no content', message: 'This {speaker} turn has no content.' },
+  'reasoning-missing': {
+    title: 'Reasoning that must go back with calls is missing',
+    message: 'The model thinks in this request, and these calls came without its reasoning.',
+  },
   'result-not-leading': {
     title: 'A result stands after other content',
     message: 'Result `{id}` stands after other content of its turn.',
