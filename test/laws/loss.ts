@@ -19,8 +19,16 @@ function realLeaves(value: unknown, ties: ReadonlySet<string>): string[] {
 function leaves(value: unknown, skipped: ReadonlySet<string> = new Set()): string[] {
   const given = skipped.size > 0 ? parsed(value) : value
   if (typeof given === 'string') return [given]
-  if (typeof given !== 'object' || given === null) return []
+  if (typeof given !== 'object' || given === null || (skipped.size > 0 && isOpaque(given))) return []
   return Object.entries(given).flatMap(([key, child]) => (skipped.has(key) ? [] : leaves(child, skipped)))
+}
+
+// Reasoning and tools that the provider runs stay exactly as they are or go whole; a pointer may be dropped.
+function isOpaque(value: object): boolean {
+  const { type } = value as { readonly type?: unknown }
+  return (
+    typeof type === 'string' && /^(redacted_)?thinking$|^(server|mcp)_tool_use$|._tool_result$|^tool_reference$/.test(type)
+  )
 }
 
 // Arguments in a string may come back as the object they spell.

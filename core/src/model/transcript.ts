@@ -148,6 +148,8 @@ export interface Facts {
   readonly isBody: boolean
   /** Whether the body already has instructions of its own. */
   readonly hasInstructions: boolean
+  /** The body's own instructions, where they are a list of parts. */
+  readonly instructions?: readonly Part[]
   /** The names of the tools that the body declares; absent where it declares none. */
   readonly tools?: ReadonlySet<string>
   /** How many marks the body has outside its turns that ask the provider to remember. */

@@ -14,7 +14,9 @@ export const loneSurrogate: Rule = {
     for (const turn of turns) {
       for (const part of turn.parts) {
         if (!isBroken(part)) continue
-        yield { turn, part, intents: [{ do: 'well-form', on: part }] }
+        // Reasoning is opaque: another character in it would break its signature.
+        const isOpaque = part.kind === 'reasoning'
+        yield { turn, part, intents: [isOpaque ? { do: 'drop', turn, part } : { do: 'well-form', on: part }] }
       }
     }
   },
