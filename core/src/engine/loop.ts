@@ -9,21 +9,6 @@ export function closesLoop(turn: Turn): boolean {
   return speakerOf(turn) !== 'model' && turn.parts.some((part) => part.kind !== 'result' && !isBlank(part))
 }
 
-/** The turns of each tool loop: what the model does between one thing said to it and the next. */
-export function loopsOf(turns: readonly Turn[]): Turn[][] {
-  const loops: Turn[][] = []
-  let loop: Turn[] = []
-  for (const turn of turns) {
-    if (!closesLoop(turn)) loop.push(turn)
-    else if (loop.length > 0) {
-      loops.push(loop)
-      loop = []
-    }
-  }
-  if (loop.length > 0) loops.push(loop)
-  return loops
-}
-
 /** The tool loop that is still open at the end; empty where something was said after it. */
 export function openLoop(turns: readonly Turn[]): readonly Turn[] {
   const start = turns.findLastIndex(closesLoop) + 1

@@ -1,13 +1,13 @@
-import { bareHead, loopsOf, openLoop } from '../engine/loop.ts'
+import { bareHead, openLoop } from '../engine/loop.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
 
 /**
- * What the model did last goes back as it was, or without its reasoning.
+ * What the model is doing right now goes back as it was, or without its reasoning.
  *
  * No document shows this fault: a repair makes it, by moving or dropping what stands beside signed
- * reasoning. The reasoning of that loop then goes too, and thinking is turned off where it must not.
+ * reasoning. The reasoning of the open loop then goes too, and thinking is turned off where it may not.
  */
 export const reasoningChanged: Rule = {
   name: 'reasoning-changed',
@@ -19,11 +19,11 @@ export const reasoningChanged: Rule = {
 }
 
 function faultOf({ turns, facts }: View): Fault | undefined {
-  const loop = loopsOf(turns).findLast((one) => one.some((turn) => speakerOf(turn) === 'model')) ?? []
+  const loop = openLoop(turns)
   const changed = loop.find(isRearranged)
   const drops = loop.flatMap((turn) => turn.parts.filter(isReasoning).map((part) => dropOf(turn, part)))
   if (changed === undefined || drops.length === 0) return undefined
-  const isBare = !facts.isAdaptive && bareHead(openLoop(turns), isReasoning) !== undefined
+  const isBare = !facts.isAdaptive && bareHead(loop, isReasoning) !== undefined
   const off: Intent = { do: 'set-body', fact: 'thinking', value: false }
   return { turn: changed, intents: isBare ? [...drops, off] : drops }
 }
