@@ -3,10 +3,10 @@ import type { Wire } from '../wire/index.ts'
 import { commonTies } from '../wire/wire.ts'
 
 /** The words and images of a request that are not in another one; empty where nothing real was lost. */
-export function lossOf(before: unknown, after: unknown, { ties, isOpaque }: Wire): string[] {
+export function lossOf(before: unknown, after: unknown, { ties, marks = [], isOpaque }: Wire): string[] {
   const kept = leaves(after).join('\n').toWellFormed()
   const real = without(before, isOpaque ?? (() => false))
-  return realLeaves(real, new Set([...commonTies, ...ties])).filter(
+  return realLeaves(real, new Set([...commonTies, ...ties, ...marks])).filter(
     (leaf) => !kept.includes(leaf) && !kept.includes(JSON.stringify(leaf).slice(1, -1)),
   )
 }

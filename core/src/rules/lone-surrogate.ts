@@ -23,7 +23,7 @@ export const loneSurrogate: Rule = {
 }
 
 function isBroken(part: Part): boolean {
-  return part.changed?.has('raw') !== true && !isWellFormed(wordsOf(part))
+  return part.changed?.has('well-formed') !== true && !isWellFormed(wordsOf(part))
 }
 
 function wordsOf(part: Part): unknown {
