@@ -1,5 +1,6 @@
 import { type Repair, repairTask, soundRepair } from './engine/repair.ts'
 import type { Api } from './model/format.ts'
+import { sameJson } from './model/json.ts'
 import type { Policy } from './model/policy.ts'
 import type { Tail } from './model/report.ts'
 import type { Rule } from './model/rule.ts'
@@ -35,10 +36,16 @@ export function followWith(
   }
 }
 
+/** Whether what was sound by some facts is so by others. */
+function sameFacts({ tools, ...facts }: Facts, { tools: known, ...others }: Facts): boolean {
+  const areSame = tools?.size === known?.size && [...(tools ?? [])].every((name) => known?.has(name))
+  return areSame && sameJson(facts, others)
+}
+
 /** Whether a list goes on from what was seen: the same list, grown, or another one that holds the same turns. */
 function goesOn(seen: Seen, turns: readonly unknown[], facts: Facts): boolean {
   if (seen.count === 0 || turns.length < seen.count) return false
-  if (facts.model !== seen.facts.model || facts.isThinking !== seen.facts.isThinking) return false
+  if (!sameFacts(facts, seen.facts)) return false
   if (turns === seen.turns) return true
   for (let position = 0; position < seen.count; position++) {
     if (turns[position] !== seen.turns[position]) return false

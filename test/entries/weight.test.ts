@@ -4,7 +4,7 @@ import { bundle } from './bundle.ts'
 
 // What an entry may weigh, minified and gzipped. Wanted are 15 KB; the engine alone, without a format or a rule,
 // is 14 KB. Until it is lighter, these numbers see to it that nothing else grows unseen.
-const most = { everything: 28 * 1024, scan: 19 * 1024 }
+const most = { everything: 30 * 1024, scan: 19 * 1024 }
 
 describe.each(formats)('@mortise/core/$name', ({ name }) => {
   test('weighs no more than it may', async () => {

@@ -41,6 +41,8 @@ export interface Model {
   readonly name: string | undefined
   readonly mayEndOnModel: boolean
   readonly isThinking: boolean
+  /** The model decides by itself when to think. */
+  readonly isAdaptive?: boolean
 }
 
 /** The models that cases name, by API. */
@@ -51,8 +53,15 @@ export const models: Readonly<Record<Api, readonly Model[]>> = {
     plain('claude-opus-4-20250514', true),
     plain('claude-sonnet-5', false),
     plain(undefined, true),
+    { ...thinking('claude-sonnet-4-5'), mayEndOnModel: false },
+    { ...thinking('claude-opus-4-7'), mayEndOnModel: false, isAdaptive: true },
   ],
-  'anthropic-strict': [plain('deepseek-chat', true), plain('claude-opus-4-6', false), plain(undefined, true)],
+  'anthropic-strict': [
+    plain('deepseek-chat', true),
+    plain('claude-opus-4-6', false),
+    plain(undefined, true),
+    { ...thinking('claude-opus-4-5'), mayEndOnModel: false },
+  ],
   openai: [
     plain('gpt-5', true),
     plain('ft:gpt-4o-mini:acme', true),

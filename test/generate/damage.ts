@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Format } from './api.ts'
+import { type Format, formats } from './api.ts'
 import { contentDamages } from './damage-content.ts'
 import { idDamages } from './damage-ids.ts'
 import { orderDamages } from './damage-order.ts'
@@ -25,10 +25,15 @@ export const damages: Readonly<Record<string, Damage>> = {
   ...contentDamages,
 }
 
-/** Draws up to five damages. */
+/** The names of all damages that a format has. */
+export function damagesOf(format: Format): string[] {
+  return [...Object.keys(damages), ...Object.keys(scribes[format].own ?? {})]
+}
+
+/** Draws up to five damages; one that another format has for itself does nothing. */
 export const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
-    name: fc.constantFrom(...Object.keys(damages)),
+    name: fc.constantFrom(...new Set(formats.flatMap(damagesOf))),
     a: fc.nat(30),
     b: fc.nat(5),
     c: fc.nat(3),
@@ -48,6 +53,10 @@ export function damaged(
   if (!Array.isArray(turns)) return result
   let count = 0
   const words = (): string => `meanwhile ${marker('d', ++count)}`
-  for (const { name, a, b, c } of list) damages[name]?.({ scribe, turns, words }, a, b, c)
+  const body = Array.isArray(result) ? undefined : result
+  for (const { name, a, b, c } of list) {
+    const damage = damages[name] ?? scribe.own?.[name]
+    damage?.({ scribe, turns, body, words }, a, b, c)
+  }
   return result
 }

@@ -8,6 +8,8 @@ export type { Part } from './scribe.ts'
 export interface Draft {
   readonly scribe: Scribe
   readonly turns: Json[]
+  /** The request around the turns; absent where the document is the bare list. */
+  readonly body: JsonObject | undefined
   /** Makes a new marked text. */
   readonly words: () => string
 }

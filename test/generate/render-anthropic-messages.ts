@@ -1,4 +1,6 @@
+import type { Model } from './api.ts'
 import type { Call, Turn } from './conversation.ts'
+import { anthropicDamages } from './damage-anthropic.ts'
 import type { Json, JsonObject } from './json.ts'
 import { partsOf, type Scribe } from './scribe.ts'
 
@@ -11,7 +13,7 @@ export const anthropicMessages: Scribe = {
     return style === 2 ? `${name}-${number}` : `toolu_${number}a`
   },
 
-  write(turns, { formOf }) {
+  write(turns, { model, formOf }) {
     const messages: JsonObject[] = []
     for (const [index, turn] of turns.entries()) {
       const form = formOf(index)
@@ -19,14 +21,16 @@ export const anthropicMessages: Scribe = {
       const joinsResults = turn.speaker === 'user' && (before?.calls.length ?? 0) > 0 && form >= 8
       const results = joinsResults ? messages.at(-1)?.content : undefined
       if (Array.isArray(results)) results.push(textBlock(turn.text))
-      else messages.push(...messagesOf(turn, form))
+      else messages.push(...messagesOf(turn, form, aside(turns, index, form, model)))
     }
     return messages
   },
 
-  body: ({ model, hasSystem }) => ({
+  body: ({ model, hasSystem, formOf }) => ({
     ...(model.name === undefined ? {} : { model: model.name }),
-    ...(hasSystem ? { system: 'Be brief.' } : {}),
+    ...(hasSystem ? { system: systemOf(formOf(0)) } : {}),
+    ...(formOf(0) % 4 === 0 ? { tools: [{ name: 'run' }, { name: 'search' }] } : {}),
+    ...(model.isThinking ? { thinking: thinkingOf(model) } : {}),
   }),
 
   callId: ['id'],
@@ -57,17 +61,53 @@ export const anthropicMessages: Scribe = {
   emptyContents: ['', [], null, undefined],
   wrongRoles: ['human', 'system', 'tool'],
 
+  own: anthropicDamages,
   without: ['empty-call-list'],
-  harmless: [],
+  harmless: ['thinking-off'],
 }
 
-function messagesOf({ speaker, text, calls }: Turn, form: number): JsonObject[] {
+/** What stands before the words of a model's turn: reasoning, and a tool that the server ran. */
+function aside(turns: readonly Turn[], index: number, form: number, model: Model): JsonObject[] {
+  const turn = turns[index]
+  if (turn?.speaker !== 'model') return []
+  const isHead = turns[index - 1]?.speaker === 'user'
+  const isReasoned = model.isThinking ? isHead || form % 3 > 0 : turn.calls.length > 0 && form > 11
+  return [...(isReasoned ? [thought(form)] : []), ...(form % 5 === 4 ? searched(index) : [])]
+}
+
+function thought(form: number): JsonObject {
+  if (form % 4 === 3) return { type: 'redacted_thinking', data: 'c2VhbGVk' }
+  return { type: 'thinking', thinking: 'Considered.', signature: 'c2lnbmVk' }
+}
+
+function searched(index: number): JsonObject[] {
+  const id = `srvtoolu_${index}`
+  return [
+    { type: 'server_tool_use', id, name: 'web_search', input: { query: 'oak' } },
+    { type: 'web_search_tool_result', tool_use_id: id, content: [] },
+  ]
+}
+
+function systemOf(form: number): Json {
+  return form % 2 === 0 ? 'Be brief.' : [{ ...textBlock('Be brief.'), cache_control: { type: 'ephemeral' } }]
+}
+
+function thinkingOf({ isAdaptive }: Model): JsonObject {
+  return isAdaptive ? { type: 'adaptive' } : { type: 'enabled', budget_tokens: 1024 }
+}
+
+function messagesOf(
+  { speaker, text, calls }: Turn,
+  form: number,
+  before: readonly JsonObject[],
+): JsonObject[] {
   const role = roleOf(speaker)
-  if (calls.length === 0) return [{ role, content: form % 2 === 0 ? (text ?? '') : [textBlock(text)] }]
   const words = text === undefined ? [] : [textBlock(text)]
+  if (calls.length === 0)
+    return [{ role, content: form % 2 === 0 && before.length === 0 ? (text ?? '') : [...before, ...words] }]
   const results = calls.map((call) => resultBlock(call, form))
   return [
-    { role, content: [...words, ...calls.map(callBlock)] },
+    { role, content: [...before, ...words, ...calls.map(callBlock)] },
     { role: 'user', content: form % 4 >= 2 ? results.reverse() : results },
   ]
 }
@@ -85,6 +125,12 @@ function callBlock({ id, name, argument }: Call): JsonObject {
 }
 
 function resultBlock({ id, result, hasFailed }: Call, form: number): JsonObject {
-  const content: Json = form % 2 === 0 ? result : [textBlock(result)]
+  const content: Json = form % 2 === 0 ? result : [textBlock(result), ...(hasFailed ? [] : extras(form))]
   return { type: 'tool_result', tool_use_id: id, content, ...(hasFailed ? { is_error: true } : {}) }
+}
+
+function extras(form: number): JsonObject[] {
+  if (form === 5)
+    return [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' } }]
+  return form === 13 ? [{ type: 'tool_reference', tool_name: 'search' }] : []
 }

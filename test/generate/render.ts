@@ -16,7 +16,7 @@ export interface Style {
 
 /** Draws the choices between forms that say the same. */
 export const style: fc.Arbitrary<Style> = fc.record({
-  model: fc.nat(4),
+  model: fc.nat(13),
   isBare: fc.nat(5).map((number) => number === 5),
   hasSystem: fc.boolean(),
   forms: fc.array(fc.nat(15), { minLength: 1, maxLength: 5 }),

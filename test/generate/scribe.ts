@@ -1,5 +1,6 @@
 import type { Api, Model } from './api.ts'
 import type { Turn } from './conversation.ts'
+import type { Damage } from './draft.ts'
 import { isObject, type Json, type JsonObject } from './json.ts'
 
 /** The way from a call or a result to one of its members. */
@@ -73,6 +74,8 @@ export interface Scribe {
   /** Roles that the format does not know. */
   readonly wrongRoles: readonly string[]
 
+  /** Damages that only this format knows. */
+  readonly own?: Readonly<Record<string, Damage>>
   /** Damages that the format has no place for. */
   readonly without: readonly string[]
   /** Damages that no API of the format refuses, so that they must be left alone. */

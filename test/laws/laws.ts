@@ -19,7 +19,7 @@ import { lossOf } from './loss.ts'
 import { apiOf, taskOf } from './task.ts'
 
 /** What may stay refused after a repair, since mending it would mean inventing. */
-const unmendable = new Set(['ends-on-model', 'unreadable'])
+const unmendable = new Set(['ends-on-model', 'too-many-cache-marks', 'unreadable'])
 
 export interface Request {
   readonly document: unknown

@@ -3,11 +3,20 @@ import type { Wire } from '../wire/index.ts'
 import { commonTies } from '../wire/wire.ts'
 
 /** The words and images of a request that are not in another one; empty where nothing real was lost. */
-export function lossOf(before: unknown, after: unknown, { ties }: Wire): string[] {
+export function lossOf(before: unknown, after: unknown, { ties, marks = [], isOpaque }: Wire): string[] {
   const kept = leaves(after).join('\n').toWellFormed()
-  return realLeaves(before, new Set([...commonTies, ...ties])).filter(
+  const real = without(before, isOpaque ?? (() => false))
+  return realLeaves(real, new Set([...commonTies, ...ties, ...marks])).filter(
     (leaf) => !kept.includes(leaf) && !kept.includes(JSON.stringify(leaf).slice(1, -1)),
   )
+}
+
+/** A value without what stays exactly as it is or goes whole. */
+function without(value: unknown, isOpaque: (value: object) => boolean): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (isOpaque(value)) return undefined
+  if (Array.isArray(value)) return value.map((child) => without(child, isOpaque))
+  return Object.fromEntries(Object.entries(value).map(([key, child]) => [key, without(child, isOpaque)]))
 }
 
 function realLeaves(value: unknown, ties: ReadonlySet<string>): string[] {

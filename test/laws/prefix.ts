@@ -16,7 +16,7 @@ export function prefixHolds(document: unknown, api: string, policy: PolicyName):
   const known = apiOf(api)
   const wire = wireOf(known.format.name)
   const mend = (given: unknown): readonly unknown[] =>
-    turnsOf(wire, repair(given, { api, policy, tail: 'rest' }).document)
+    unmarked(turnsOf(wire, repair(given, { api, policy, tail: 'rest' }).document), wire)
   const turns = turnsOf(wire, document)
   const whole = mend(document)
   for (const cut of cutsOf(document, turns, known, wire)) {
@@ -37,7 +37,16 @@ function cutsOf(
   const spans = joints.flatMap(({ turn, home }) => (home === undefined ? [] : [[turn.index, home.index]]))
   const isCrossed = (cut: number): boolean =>
     spans.some((span) => Math.min(...span) < cut && Math.max(...span) >= cut)
-  return turns.flatMap((_, index) => (startsRun(turns, index, wire) && !isCrossed(index) ? [index] : []))
+  const isOpen = (cut: number): boolean => wire.isOpenAfter?.(turns[cut - 1], document) === true
+  const isCut = (index: number): boolean =>
+    startsRun(turns, index, wire) && !isCrossed(index) && !isOpen(index)
+  return turns.flatMap((_, index) => (isCut(index) ? [index] : []))
+}
+
+/** The same turns without marks: which of them stay depends on how many follow. */
+function unmarked(turns: readonly unknown[], { marks = [] }: Wire): readonly unknown[] {
+  const drop = (key: string, value: unknown): unknown => (marks.includes(key) ? undefined : value)
+  return marks.length === 0 ? turns : (JSON.parse(JSON.stringify(turns, drop)) as unknown[])
 }
 
 /**

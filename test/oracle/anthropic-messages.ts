@@ -1,3 +1,7 @@
+import { blocksIn, hasMore, isServerUse, isThinkingBlock } from './anthropic-blocks.ts'
+import { bodyComplaints } from './anthropic-body.ts'
+import { serverToolComplaints } from './anthropic-server-tools.ts'
+import { thinkingComplaints } from './anthropic-thinking.ts'
 import { type Fields, fieldsOf, isFields, type Request, type Tail } from './request.ts'
 
 /** How one flavour of the API reads the messages, and how the conversation ends. */
@@ -27,7 +31,10 @@ export function anthropicComplaints(request: Request, options: AnthropicOptions)
     ...repeatedIdComplaints(turns),
     ...turns.flatMap((turn, index) => callComplaints(turn, turns, index, options.tail)),
     ...turns.flatMap((turn, index) => resultComplaints(turn, turns[index - 1])),
-    ...(options.tail === 'closed' ? endComplaints(request, turns) : []),
+    ...(options.tail === 'closed' ? endComplaints(request) : []),
+    ...thinkingComplaints(request, options.tail),
+    ...serverToolComplaints(request),
+    ...bodyComplaints(request),
   ]
 }
 
@@ -98,6 +105,7 @@ function toolResultComplaints(role: unknown, block: Fields, at: string): string[
   return [
     ...(role === 'user' ? [] : [`${at} is a result outside a user message.`]),
     ...(block.is_error === true && isEmpty ? [`${at} is an error result without content.`] : []),
+    ...(block.is_error === true && hasMore(content) ? [`${at} is an error result with more than text.`] : []),
   ]
 }
 
@@ -168,7 +176,9 @@ function isInFlight(turns: readonly Turn[], index: number): boolean {
 function afterCallComplaints(turn: Turn): string[] {
   const first = turn.blocks.findIndex(({ fields }) => fields.type === 'tool_use')
   if (turn.role !== 'assistant' || first === -1) return []
-  const others = turn.blocks.slice(first).filter(({ fields }) => fields.type !== 'tool_use')
+  const others = turn.blocks
+    .slice(first)
+    .filter(({ fields }) => fields.type !== 'tool_use' && !isThinkingBlock(fields))
   return others.map(({ at }) => `${at} follows a call in its turn.`)
 }
 
@@ -185,17 +195,15 @@ function resultComplaints(turn: Turn, previous: Turn | undefined): string[] {
   })
 }
 
-function endComplaints({ messages, model, isThinking }: Request, turns: readonly Turn[]): string[] {
-  if (fieldsOf(messages.at(-1)).role !== 'assistant' || isPaused(turns.at(-1))) return []
+function endComplaints({ messages, model, isThinking }: Request): string[] {
+  const last = messages.at(-1)
+  if (fieldsOf(last).role !== 'assistant' || isPaused(last)) return []
   if (!isThinking && !NO_PREFILL.test(model)) return []
   return [`messages.${messages.length - 1} is an assistant message at the end.`]
 }
 
-/** Paused: a server tool of this turn has yet to report, and the request asks the API to go on. */
-function isPaused(turn: Turn | undefined): boolean {
-  const blocks = turn?.blocks ?? []
-  return blocks.some(
-    ({ fields: use }) =>
-      use.type === 'server_tool_use' && !blocks.some(({ fields }) => fields.tool_use_id === use.id),
-  )
+/** Paused: a tool of the server has yet to report, and the request asks the API to go on. */
+function isPaused(message: unknown): boolean {
+  const blocks = blocksIn(message)
+  return blocks.some((use) => isServerUse(use) && !blocks.some(({ tool_use_id }) => tool_use_id === use.id))
 }

@@ -9,17 +9,20 @@ export interface Request {
   readonly messages: readonly unknown[]
   readonly model: string
   readonly isThinking: boolean
+  /** All members of the request; none for a bare array of messages. */
+  readonly body: Fields
 }
 
 /** Reads a request body or a bare array of messages; undefined if it is neither. */
 export function readRequest(document: unknown): Request | undefined {
-  if (Array.isArray(document)) return { messages: document, model: '', isThinking: false }
+  if (Array.isArray(document)) return { messages: document, model: '', isThinking: false, body: {} }
   if (!isFields(document) || !Array.isArray(document.messages)) return undefined
   const kind = isFields(document.thinking) ? document.thinking.type : undefined
   return {
     messages: document.messages,
     model: typeof document.model === 'string' ? document.model : '',
     isThinking: kind === 'enabled' || kind === 'adaptive',
+    body: document,
   }
 }
 

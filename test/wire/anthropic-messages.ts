@@ -1,11 +1,28 @@
 import { fieldsOf, objectsIn } from './fields.ts'
 import type { Wire } from './wire.ts'
 
+// A pointer to a tool says nothing by itself.
+const opaque = /^(?:redacted_)?thinking$|^(?:server|mcp)_tool_use$|._tool_result$|^tool_reference$/
+
 /** The Messages API: calls and results are blocks of a message. */
 export const anthropicMessages: Wire = {
   format: 'anthropic-messages',
   root: 'messages',
   ties: ['tool_use_id'],
+  marks: ['cache_control'],
+
+  isOpaque(value) {
+    const { type } = fieldsOf(value)
+    return typeof type === 'string' && opaque.test(type)
+  },
+
+  isOpenAfter(turn, document) {
+    const { content } = fieldsOf(turn)
+    const isThinking = fieldsOf(document).thinking !== undefined
+    return (
+      isThinking && Array.isArray(content) && objectsIn(content).every(({ type }) => type === 'tool_result')
+    )
+  },
 
   isModels: (turn) => fieldsOf(turn).role === 'assistant',
 

@@ -26,6 +26,12 @@ export interface Wire {
   readonly root: string
   /** Members that name or tie things together, besides `commonTies`; a repair may change or drop them. */
   readonly ties: readonly string[]
+  /** Members that ask the provider to remember; a repair may take them away. */
+  readonly marks?: readonly string[]
+  /** Whether a value stays exactly as it is or goes whole: reasoning, and tools that the provider runs. */
+  isOpaque?(value: object): boolean
+  /** Whether what the model is doing is still open after this turn, and is judged anew once it grows. */
+  isOpenAfter?(turn: unknown, document: unknown): boolean
   /** Whether the model made a turn; where each item is a turn, any item that the model made. */
   isModels(turn: unknown): boolean
   /** The calls of a turn, or the one that it is. */

@@ -1,5 +1,5 @@
 import type { Piece } from '../model/format.ts'
-import type { Call, Media, Part, Result, Speaker, Text, Turn } from '../model/transcript.ts'
+import type { Call, Facts, Media, Part, Result, Speaker, Text, Turn } from '../model/transcript.ts'
 import { callLabel, resultLabel } from '../texts/fixed.ts'
 import { addTo } from './collect.ts'
 import type { Context } from './context.ts'
@@ -12,6 +12,12 @@ export interface Draft {
   readonly body: Map<string, { value: unknown; why: string }>
   /** Turns that went, each with the rule that asked for it. */
   readonly dropped: Map<Turn, string>
+}
+
+/** The facts as they will be once the body is changed. */
+export function factsNow({ context: { facts }, body }: Draft): Facts {
+  const thinking = body.get('thinking')
+  return thinking === undefined ? facts : { ...facts, isThinking: thinking.value === true }
 }
 
 export function draftOf(context: Context): Draft {

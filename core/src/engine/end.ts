@@ -32,8 +32,13 @@ export function keepEnd(draft: Draft): void {
   if (tail !== 'closed' || reading.turns.length === 0) return
   if (draft.turns.length === 0 && !reading.isPartial) endOnUser(draft, 'empty-turn')
   const row = rowOf(draft.context, 'ends-on-model')
-  if (row === undefined || badEnd(reading.turns, row, tail) !== undefined) return
+  if (row === undefined || badEnd(reading.turns.slice(-1).map(asItWas), row, tail) !== undefined) return
   if (badEnd(draft.turns, row, tail) !== undefined) endOnUser(draft, 'ends-on-model')
+}
+
+/** A turn as the document has it: what it held may have gone since. */
+function asItWas(turn: Turn): Turn {
+  return turn.was === undefined ? turn : { ...turn, parts: [...turn.was] }
 }
 
 function endOnUser(draft: Draft, why: string): void {

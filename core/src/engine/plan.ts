@@ -8,7 +8,7 @@ import { arrange } from './arrange.ts'
 import { type Context, policyRemedy, remedyFor, rowOf } from './context.ts'
 import { decide } from './decide.ts'
 import { diff } from './diff.ts'
-import { type Draft, draftOf } from './draft.ts'
+import { type Draft, draftOf, factsNow } from './draft.ts'
 import { enact } from './enact.ts'
 import { keepEnd } from './end.ts'
 import { match } from './match.ts'
@@ -76,7 +76,7 @@ function obey(draft: Draft, rule: Rule, pairs: Pairs, policy: Policy): void {
   const remedy = remedyFor(context, policy, rule.name)
   if (row === undefined || remedy === 'leave') return
   const intents: Intent[] = []
-  for (const fault of rule.detect(viewOf(context, draft.turns, row, pairs)))
-    intents.push(...(fault.otherwise?.[remedy] ?? fault.intents))
+  const view = viewOf({ ...context, facts: factsNow(draft) }, draft.turns, row, pairs)
+  for (const fault of rule.detect(view)) intents.push(...(fault.otherwise?.[remedy] ?? fault.intents))
   enact(draft, intents, pairs.joints, rule.name)
 }

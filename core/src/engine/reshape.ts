@@ -15,9 +15,9 @@ export function reshape(
   why: string,
 ): void {
   const change = draft.context.format.shapes?.[shape]
-  if (change === undefined || turn.index < 0) return
-  if (part === undefined) reshapeTurn(draft, turn, change(turn.raw, wish), why)
-  else reshapePart(draft, turn, part, change(rawOf(part), wish), why)
+  if (change === undefined) return
+  if (part !== undefined) reshapePart(draft, turn, part, change(rawOf(part), wish), why)
+  else if (turn.index >= 0) reshapeTurn(draft, turn, change(turn.raw, wish), why)
 }
 
 function reshapeTurn(draft: Draft, turn: Turn, raw: unknown, why: string): void {
@@ -39,10 +39,19 @@ function renewed(parts: readonly Part[], fresh: Part): Part {
 export function reshapePart(draft: Draft, turn: Turn, part: Part, raw: unknown, why: string): void {
   if (raw === rawOf(part)) return
   setFact(part, 'raw', raw, why)
-  const at = placeOf(draft.context.format, [], turn, part).slice(1)
-  const replaced = applyEdits(turn.raw, [{ do: 'replace', at, from: part.raw, value: raw, why }])
-  const fresh = reread(draft, turn, replaced).parts.find((other) => isSamePlace(other, part))
-  if (fresh !== undefined) Object.assign(part, fresh, { raw: part.raw })
+  const fresh = readPart(draft, turn, part, raw)
+  if (fresh !== undefined) Object.assign(part, fresh, { raw: part.raw, index: part.index })
+}
+
+/** Reads a part with another raw value: in its own turn, or in one made for it where it came from elsewhere. */
+function readPart(draft: Draft, turn: Turn, part: Part, raw: unknown): Part | undefined {
+  const { format } = draft.context
+  const isGuest = turn.index < 0 || !(turn.was ?? turn.parts).includes(part)
+  if (turn.shape !== 'self' && isGuest)
+    return reread(draft, turn, format.renderTurn(turn.speaker, { parts: [raw] })).parts[0]
+  const at = placeOf(format, [], turn, part).slice(1)
+  const replaced = applyEdits(turn.raw, [{ do: 'replace', at, from: part.raw, value: raw, why: '' }])
+  return reread(draft, turn, replaced).parts.find((other) => isSamePlace(other, part))
 }
 
 function reread(draft: Draft, turn: Turn, raw: unknown): Turn {

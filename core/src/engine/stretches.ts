@@ -42,7 +42,8 @@ export function selectSuspicious(
   sentinel.reset(facts)
   const suspects = suspectsOf(look, tail)
   if (suspects === undefined) return undefined
-  if (suspects.length === 0) return nothing
+  if (suspects.length === 0) return sentinel.mayEnd(tail) ? nothing : undefined
+  if (sentinel.isLocal?.(turns) === false) return undefined
   const { links, others } = linksOf(look, suspects)
   const ranges = joined([...suspects, ...others])
   const number = (position: number): number => rangeAt(ranges, position)

@@ -40,8 +40,8 @@ export interface Sentinel {
   skip(): void
   /** From now on, until it is reset, takes turns with one of these ids for suspicious, and looks for nothing else. */
   watch(ids: ReadonlySet<string>): void
-  /** Whether nothing that it has seen concerns more than its own neighbourhood; absent: always. */
-  isLocal?(): boolean
+  /** Whether nothing in these turns concerns more than its own neighbourhood; absent: always. */
+  isLocal?(turns: readonly unknown[]): boolean
 }
 
 /** What a sentinel needs of a rulebook. */

@@ -63,6 +63,8 @@ export interface Row {
   readonly blank?: boolean
   /** What results hold is looked at too. */
   readonly within?: boolean
+  /** Where reasoning is wanted: at the head of the tool loop that is still open, or in every turn with calls. */
+  readonly reasoning?: 'open-loop' | 'every-call'
 }
 
 /** What one API demands: data only. */

@@ -90,6 +90,8 @@ export type Standing = 'good' | 'split' | 'late' | 'far'
 export interface Hosted extends Held {
   readonly kind: 'hosted'
   readonly half: 'call' | 'result'
+  /** The provider only passes it on to a server that the caller named; ids there are of any form. */
+  readonly isRelayed?: boolean
   readonly id: string | undefined
   readonly name?: string | undefined
   /** The tools that it names for the model to use. */
@@ -138,12 +140,16 @@ export interface Turn {
 export interface Facts {
   readonly model: string | undefined
   readonly isThinking: boolean
+  /** The model itself decides when to think: no turn has to start with reasoning. */
+  readonly isAdaptive?: boolean
   /** The conversation goes on from a state that the provider keeps. */
   readonly isContinued: boolean
   /** Whether the document is a whole request body and can take facts of its own. */
   readonly isBody: boolean
   /** Whether the body already has instructions of its own. */
   readonly hasInstructions: boolean
+  /** The body's own instructions, where they are a list of parts. */
+  readonly instructions?: readonly Part[]
   /** The names of the tools that the body declares; absent where it declares none. */
   readonly tools?: ReadonlySet<string>
   /** How many marks the body has outside its turns that ask the provider to remember. */

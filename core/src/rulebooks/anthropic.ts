@@ -78,6 +78,68 @@ const rows: Rulebook['rows'] = {
     evidence: 'live',
     says: 'messages.{i}.content.{j}.tool_result: content cannot be empty if `is_error` is true',
   },
+  'error-result-not-text': {
+    severity: 'refused',
+    evidence: 'quoted',
+    says: 'messages.{i}.content.{j}.tool_result: all content must be type `text` if `is_error` is true',
+  },
+  'hosted-call-without-result': {
+    severity: 'refused',
+    evidence: 'docs',
+    says: 'messages.{i}: `{name}` tool use with id `{id}` was found without a corresponding `{name}_tool_result` block',
+  },
+  'hosted-result-without-call': {
+    severity: 'refused',
+    evidence: 'quoted',
+    says: 'messages.{i}.content.{j}: unexpected `tool_use_id` found in `{name}_tool_result` blocks: {id}. Each `{name}_tool_result` block must have a corresponding `server_tool_use` block before it.',
+  },
+  'illegal-hosted-id': {
+    severity: 'refused',
+    evidence: 'quoted',
+    pattern: '^srvtoolu_[a-zA-Z0-9_]+$',
+    says: "messages.{i}.content.{j}.server_tool_use.id: String should match pattern '^srvtoolu_[a-zA-Z0-9_]+$'",
+  },
+  'undeclared-tool-reference': {
+    severity: 'refused',
+    evidence: 'quoted',
+    says: "Tool reference '{name}' not found in available tools",
+  },
+  'reasoning-unsigned': {
+    severity: 'refused',
+    evidence: 'quoted',
+    says: 'messages.{i}.content.{j}: Invalid `signature` in `thinking` block',
+  },
+  'reasoning-not-first': {
+    severity: 'refused',
+    evidence: 'quoted',
+    says: 'messages.{i}.content.{j}.type: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`.',
+  },
+  'reasoning-missing': {
+    severity: 'refused',
+    evidence: 'quoted',
+    reasoning: 'open-loop',
+    says: 'messages.{i}.content.{j}.type: Expected `thinking` or `redacted_thinking`. When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).',
+  },
+  // No document shows it: it says what a repair may not do.
+  'reasoning-changed': { severity: 'refused', evidence: 'quoted' },
+  'reasoning-when-off': {
+    severity: 'refused',
+    evidence: 'quoted',
+    // Models from version 5 on think unless they are told not to; what a body leaves out says nothing there.
+    when: [{ model: '^(?!.*claude-(?:mythos|[a-z]+-(?:[5-9]|[1-9]\\d)(?!\\d)))' }],
+    says: 'messages.{i}.content.{j}: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`.',
+  },
+  'too-many-cache-marks': {
+    severity: 'refused',
+    evidence: 'quoted',
+    maximum: 4,
+    says: 'A maximum of 4 blocks with cache_control may be provided. Found {n}.',
+  },
+  'cache-mark-on-reasoning': {
+    severity: 'refused',
+    evidence: 'quoted',
+    says: 'messages.{i}.content.{j}.thinking.cache_control: Extra inputs are not permitted',
+  },
   'lone-surrogate': {
     severity: 'refused',
     evidence: 'quoted',

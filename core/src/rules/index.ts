@@ -2,6 +2,7 @@ import type { Rule } from '../model/rule.ts'
 import { argumentsNotJson } from './arguments-not-json.ts'
 import { argumentsNotObject } from './arguments-not-object.ts'
 import { blankTurn } from './blank-turn.ts'
+import { cacheMarkOnReasoning } from './cache-mark-on-reasoning.ts'
 import { callByUser } from './call-by-user.ts'
 import { callIdMissing } from './call-id-missing.ts'
 import { duplicateCallId } from './duplicate-call-id.ts'
@@ -10,10 +11,21 @@ import { emptyErrorResult } from './empty-error-result.ts'
 import { emptyText } from './empty-text.ts'
 import { emptyTurn } from './empty-turn.ts'
 import { endsOnModel } from './ends-on-model.ts'
+import { errorResultNotText } from './error-result-not-text.ts'
+import { hostedCallWithoutResult } from './hosted-call-without-result.ts'
+import { hostedResultWithoutCall } from './hosted-result-without-call.ts'
 import { illegalCallId } from './illegal-call-id.ts'
+import { illegalHostedId } from './illegal-hosted-id.ts'
 import { loneSurrogate } from './lone-surrogate.ts'
 import { nullContent } from './null-content.ts'
+import { reasoningChanged } from './reasoning-changed.ts'
+import { reasoningMissing } from './reasoning-missing.ts'
+import { reasoningNotFirst } from './reasoning-not-first.ts'
+import { reasoningUnsigned } from './reasoning-unsigned.ts'
+import { reasoningWhenOff } from './reasoning-when-off.ts'
 import { systemOutOfPlace } from './system-out-of-place.ts'
+import { tooManyCacheMarks } from './too-many-cache-marks.ts'
+import { undeclaredToolReference } from './undeclared-tool-reference.ts'
 import { unknownRole } from './unknown-role.ts'
 import { userAfterResult } from './user-after-result.ts'
 
@@ -21,6 +33,8 @@ import { userAfterResult } from './user-after-result.ts'
 export const rules: readonly Rule[] = [
   unknownRole,
   callByUser,
+  reasoningUnsigned,
+  illegalHostedId,
   emptyCallList,
   nullContent,
   emptyText,
@@ -31,8 +45,18 @@ export const rules: readonly Rule[] = [
   duplicateCallId,
   argumentsNotObject,
   argumentsNotJson,
+  undeclaredToolReference,
+  errorResultNotText,
   emptyErrorResult,
   loneSurrogate,
+  hostedCallWithoutResult,
+  hostedResultWithoutCall,
+  reasoningNotFirst,
+  reasoningChanged,
+  reasoningMissing,
+  reasoningWhenOff,
+  cacheMarkOnReasoning,
+  tooManyCacheMarks,
   systemOutOfPlace,
   userAfterResult,
   endsOnModel,

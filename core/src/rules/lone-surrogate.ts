@@ -14,14 +14,16 @@ export const loneSurrogate: Rule = {
     for (const turn of turns) {
       for (const part of turn.parts) {
         if (!isBroken(part)) continue
-        yield { turn, part, intents: [{ do: 'well-form', on: part }] }
+        // Reasoning is opaque: another character in it would break its signature.
+        const isOpaque = part.kind === 'reasoning'
+        yield { turn, part, intents: [isOpaque ? { do: 'drop', turn, part } : { do: 'well-form', on: part }] }
       }
     }
   },
 }
 
 function isBroken(part: Part): boolean {
-  return part.changed?.has('raw') !== true && !isWellFormed(wordsOf(part))
+  return part.changed?.has('well-formed') !== true && !isWellFormed(wordsOf(part))
 }
 
 function wordsOf(part: Part): unknown {

@@ -14,6 +14,10 @@ export const english: Catalogue = {
     title: 'A turn holds nothing but white space',
     message: 'This turn holds nothing but white space.',
   },
+  'cache-mark-on-reasoning': {
+    title: 'Reasoning has a cache mark',
+    message: 'This reasoning has a cache mark, and reasoning takes none.',
+  },
   'call-by-user': {
     title: 'A call stands in a turn that is not the model’s',
     message: '`{id}` {name} is called in a turn that is not the model’s.',
@@ -49,15 +53,51 @@ export const english: Catalogue = {
     title: 'The request ends on the model’s turn',
     message: 'The request ends on a {speaker} turn, and this API does not go on from there.',
   },
+  'error-result-not-text': {
+    title: 'An error result holds more than text',
+    message: 'Result `{id}` reports an error and holds more than text.',
+  },
+  'hosted-call-without-result': {
+    title: 'A tool that the provider runs has no result',
+    message: '`{id}` {name} is run by the provider, and its result is not there.',
+  },
+  'hosted-result-without-call': {
+    title: 'A result of a tool that the provider runs has no call',
+    message: 'This result of `{id}` {name} stands without the call that the provider ran.',
+  },
   'illegal-call-id': {
     title: 'A call has an id that the API does not take',
     message: 'The id `{id}` does not have the form that this API takes.',
+  },
+  'illegal-hosted-id': {
+    title: 'A tool that the provider runs has an id that is not the provider’s',
+    message: 'The id `{id}` is none that the provider gives to its own tools.',
   },
   'lone-surrogate': {
     title: 'A text was cut inside a character',
     message: 'This holds half of a character, which cannot be sent.',
   },
   'null-content': { title: 'A turn has no content', message: 'This {speaker} turn has no content.' },
+  'reasoning-changed': {
+    title: 'Signed reasoning of the last turn would be changed',
+    message: 'What stands beside signed reasoning in the last turn would be changed.',
+  },
+  'reasoning-missing': {
+    title: 'Reasoning that must go back with calls is missing',
+    message: 'The model thinks in this request, and these calls came without its reasoning.',
+  },
+  'reasoning-not-first': {
+    title: 'A turn with reasoning starts with something else',
+    message: 'This turn holds reasoning and starts with something else.',
+  },
+  'reasoning-unsigned': {
+    title: 'Reasoning has no signature',
+    message: 'This reasoning has no signature, and the API refuses it.',
+  },
+  'reasoning-when-off': {
+    title: 'The request ends on reasoning and does not think',
+    message: 'The request does not think, and its last turn holds reasoning.',
+  },
   'result-not-leading': {
     title: 'A result stands after other content',
     message: 'Result `{id}` stands after other content of its turn.',
@@ -82,6 +122,14 @@ export const english: Catalogue = {
   'system-out-of-place': {
     title: 'Instructions follow the model or a result',
     message: 'A system turn may not follow a model or tool turn here.',
+  },
+  'too-many-cache-marks': {
+    title: 'There are too many cache marks',
+    message: 'There are {n} cache marks, more than this API takes.',
+  },
+  'undeclared-tool-reference': {
+    title: 'A result points to a tool that is not declared',
+    message: 'This points to the tool `{name}`, which the request does not declare.',
   },
   'unknown-role': {
     title: 'A turn has a role that the API does not know',

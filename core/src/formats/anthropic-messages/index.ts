@@ -1,7 +1,7 @@
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
-import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
+import { facts, renderResult, renderText, renderTurn, shapes, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
 import { factsOf, readTurn } from './walk.ts'
 
@@ -13,6 +13,7 @@ export const anthropicMessages: Format = {
   results: { shape: 'list', speaker: 'user', list: 'content' },
   lists: { content: { path: ['content'], whenEmpty: 'keep' } },
   facts,
+  shapes,
   recognises,
   rootOf: messagesRoot,
   readTurn,

@@ -1,4 +1,4 @@
-import type { Format, Piece } from '../../model/format.ts'
+import type { Format, Piece, Reshape } from '../../model/format.ts'
 import { isObject, type JsonObject, printJson } from '../../model/json.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
 
@@ -11,6 +11,9 @@ const roles: Readonly<Record<Speaker, string>> = {
 }
 
 const plain = (value: unknown): unknown => value
+
+// The only thing that a repair ever does about thinking is to turn it off.
+const off = { type: 'disabled' }
 
 /** Where each fact is written. */
 export const facts: Format['facts'] = {
@@ -25,7 +28,12 @@ export const facts: Format['facts'] = {
     content: { path: ['content'], encode: plain },
   },
   text: {},
-  body: { instructions: { path: ['system'], encode: instructionsOf } },
+  part: { mark: { path: ['cache_control'], encode: plain } },
+  body: {
+    instructions: { path: ['system'], encode: instructionsOf },
+    'instruction-parts': { path: ['system'], encode: plain },
+    thinking: { path: ['thinking'], encode: () => off },
+  },
 }
 
 /** Instructions as one string where they are nothing but words, else as a list of blocks. */
@@ -76,6 +84,33 @@ function strangers(raw: JsonObject): readonly Piece[] {
     ...rest
   } = raw
   return Object.keys(rest).length === 0 ? [] : [{ text: printJson(rest) }]
+}
+
+/** The shapes that a result can be given. */
+export const shapes: Readonly<Record<string, Reshape>> = {
+  'text-only': (raw) => withContent(raw, wordsAlone),
+  'without-references': (raw, wish) =>
+    withContent(raw, (block) => (isReferenceTo(block, wish) ? [] : [block])),
+}
+
+/** A result with other blocks; one whose blocks all stay is the same value. */
+function withContent(raw: unknown, change: (block: unknown) => readonly unknown[]): unknown {
+  if (!isObject(raw) || !Array.isArray(raw.content)) return raw
+  const blocks: readonly unknown[] = raw.content
+  const content = blocks.flatMap(change)
+  const isSame = content.length === blocks.length && content.every((block, index) => block === blocks[index])
+  return isSame ? raw : { ...raw, content }
+}
+
+function wordsAlone(block: unknown): readonly unknown[] {
+  if (isObject(block) && block.type === 'text') return [block]
+  const piece = pieceOf(block)
+  return 'text' in piece ? [renderText(piece.text)] : []
+}
+
+function isReferenceTo(block: unknown, names: unknown): boolean {
+  const isReference = isObject(block) && block.type === 'tool_reference'
+  return isReference && Array.isArray(names) && names.includes(block.tool_name)
 }
 
 function pieceOf(block: unknown): Piece {

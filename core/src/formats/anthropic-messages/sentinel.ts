@@ -1,23 +1,25 @@
 import { BaseSentinel } from '../../engine/base-sentinel.ts'
 import type { Demands, Sentinel } from '../../model/format.ts'
 import { isWellFormed } from '../../model/json.ts'
+import type { Tail } from '../../model/report.ts'
+import { patternOf } from '../../model/rulebook.ts'
+import type { Facts, Part } from '../../model/transcript.ts'
+import {
+  type Block,
+  firstCall,
+  hasMark,
+  hostedHalf,
+  isFine,
+  isPair,
+  isPlain,
+  isReasoning,
+  isSigned,
+  type Message,
+  mayBeError,
+  pointsTo,
+} from './blocks.ts'
 import { covers } from './covered.ts'
-
-/** A block, as far as a look at it goes. */
-interface Block {
-  readonly type?: unknown
-  readonly text?: unknown
-  readonly id?: unknown
-  readonly input?: unknown
-  readonly tool_use_id?: unknown
-  readonly content?: unknown
-  readonly is_error?: unknown
-}
-
-interface Message {
-  readonly role?: unknown
-  readonly content?: unknown
-}
+import { tiesFar } from './far.ts'
 
 export function makeSentinel(demands: Demands): Sentinel {
   return new AnthropicSentinel(demands)
@@ -25,17 +27,56 @@ export function makeSentinel(demands: Demands): Sentinel {
 
 class AnthropicSentinel extends BaseSentinel {
   private readonly isCovered: boolean
+  private readonly maximumMarks: number
+  private readonly hostedId: RegExp
+  private facts: Facts | undefined
   /** The message that holds the first result of the calls before it. */
   private answerTurn = -1
+  private marks = 0
+  /** Whether the body's own instructions have an empty text among them. */
+  private isPromptEmpty = false
+  /** The tools run by the provider that have yet to answer in this loop. */
+  private readonly hosted: string[] = []
+  /** Whether the open loop starts with reasoning; undefined before it starts. */
+  private isReasoned: boolean | undefined
+  private hasCalls = false
+  /** Whether the last message is the model's and holds reasoning. */
+  private endsOnReasoning = false
 
   constructor(demands: Demands) {
     super(demands)
     this.isCovered = covers(demands)
+    this.maximumMarks = demands.rows['too-many-cache-marks']?.maximum ?? Number.POSITIVE_INFINITY
+    this.hostedId = patternOf(demands.rows['illegal-hosted-id']?.pattern ?? '')
+  }
+
+  override reset(facts: Facts): void {
+    super.reset(facts)
+    this.facts = facts
+    this.marks = facts.marks ?? 0
+    const isEmpty = (part: Part): boolean => part.kind === 'text' && part.text === ''
+    this.isPromptEmpty = facts.instructions?.some(isEmpty) === true
   }
 
   override skip(): void {
     super.skip()
     this.answerTurn = -1
+    this.endsOnReasoning = false
+    this.startLoop()
+  }
+
+  override mayEnd(tail: Tail): boolean {
+    const { isThinking = false, isAdaptive = false, isBody = false } = this.facts ?? {}
+    if (this.marks > this.maximumMarks || this.isPromptEmpty) return false
+    if (isThinking && !isAdaptive && this.hasCalls && this.isReasoned === false) return false
+    if (this.speaker === 'model' && this.endsOnReasoning && isBody && !isThinking && tail === 'closed')
+      return false
+    return super.mayEnd(tail)
+  }
+
+  isLocal(turns: readonly unknown[]): boolean {
+    const { isThinking = false, marks = 0 } = this.facts ?? {}
+    return !isThinking && !this.isPromptEmpty && !tiesFar(turns, this.maximumMarks - marks)
   }
 
   feed(turns: readonly unknown[], from: number, to: number): number {
@@ -67,36 +108,55 @@ class AnthropicSentinel extends BaseSentinel {
     const results: readonly unknown[] = next.content
     const first = firstCall(content)
     const count = content.length - first
-    if (first < 0 || results.length < count) return false
+    if (first < 0 || results.length < count || this.hosted.length > 0) return false
     for (let index = 0; index < count; index++) {
       if (!isPair(content[first + index] as Block | null, results[index] as Block | null)) return false
     }
     for (let index = count; index < results.length; index++) {
-      const block = results[index] as Block | null
-      if (typeof block !== 'object' || block === null || block.type === 'tool_result' || !isFine(block))
-        return false
+      if (!this.isSaid(results[index] as Block | null)) return false
     }
     for (let index = first; index < content.length; index++) {
       if (!this.ids.add((content[index] as { readonly id: string }).id)) return false
     }
+    this.countMarks(content)
+    this.countMarks(results)
     this.pending.clear()
     this.answerTurn = position + 1
     this.speaker = 'user'
+    if (results.length > count) this.startLoop()
+    else {
+      this.isReasoned ??= first > 0 && isReasoning(content[0] as Block)
+      this.hasCalls = true
+    }
     return true
   }
 
   private takeUser(content: unknown, position: number): boolean {
     this.speaker = 'user'
-    if (typeof content === 'string') return this.pending.missing === 0 && isPlain(content)
+    if (typeof content === 'string') return this.isHeard() && isPlain(content)
     if (!Array.isArray(content) || content.length === 0) return false
+    this.countMarks(content)
     for (let index = 0; index < content.length; index++) {
       const block = content[index] as Block | null
       if (typeof block !== 'object' || block === null) return false
       if (block.type === 'tool_result') {
         if (!this.takeResult(block, position, index)) return false
-      } else if (this.pending.missing > 0 || !isFine(block)) return false
+      } else if (!this.isHeard() || !this.isSaid(block)) return false
     }
     return true
+  }
+
+  /** Something is said to the model: its calls are answered and its own tools are done, or it is too early. */
+  private isHeard(): boolean {
+    if (this.pending.missing > 0 || this.hosted.length > 0) return false
+    this.startLoop()
+    return true
+  }
+
+  /** Whether a block is a plain thing for a user to say. */
+  private isSaid(block: Block | null): boolean {
+    if (typeof block !== 'object' || block === null || block.type === 'tool_result') return false
+    return isFine(block) && !isReasoning(block) && hostedHalf(block) === undefined
   }
 
   private takeResult(block: Block, position: number, index: number): boolean {
@@ -108,8 +168,8 @@ class AnthropicSentinel extends BaseSentinel {
     const id = block.tool_use_id
     if (typeof id !== 'string' || !this.pending.answer(id)) return false
     const { content } = block
-    if (block.is_error === true && isNothing(content)) return false
-    return isWellFormed(content)
+    if (block.is_error === true && !mayBeError(content)) return false
+    return isWellFormed(content) && pointsTo(content, this.facts?.tools)
   }
 
   private takeModel(content: unknown): boolean {
@@ -120,15 +180,45 @@ class AnthropicSentinel extends BaseSentinel {
       this.answerTurn = -1
     }
     this.speaker = 'model'
-    if (typeof content === 'string') return content === '' || isPlain(content)
+    this.endsOnReasoning = false
+    if (typeof content === 'string') {
+      if (content !== '') this.isReasoned ??= false
+      return content === '' || isPlain(content)
+    }
     if (!Array.isArray(content)) return false
+    this.countMarks(content)
+    const isLed = content.length > 0 && isReasoning(content[0] as Block)
     for (let index = 0; index < content.length; index++) {
       const block = content[index] as Block | null
-      if (typeof block !== 'object' || block === null) return false
-      if (block.type === 'tool_use') {
-        if (!this.takeCall(block)) return false
-      } else if (block.type === 'tool_result' || pending.missing > 0 || !isFine(block)) return false
+      if (typeof block !== 'object' || block === null || !this.takeBlock(block, isLed)) return false
     }
+    if (content.length > 0) this.isReasoned ??= isLed
+    return true
+  }
+
+  private takeBlock(block: Block, isLed: boolean): boolean {
+    if (block.type === 'text') return this.pending.missing === 0 && isFine(block)
+    if (block.type === 'tool_use') return this.takeCall(block)
+    if (isReasoning(block)) {
+      this.endsOnReasoning = true
+      return this.pending.missing === 0 && (isLed || this.facts?.isAdaptive === true) && isSigned(block)
+    }
+    if (block.type === 'tool_result' || this.pending.missing > 0 || !isFine(block)) return false
+    const half = hostedHalf(block)
+    return half === undefined || this.takeHosted(block, half)
+  }
+
+  private takeHosted(block: Block, half: 'call' | 'result'): boolean {
+    if (half === 'call') {
+      const { id } = block
+      if (typeof id !== 'string' || id === '') return false
+      if (block.type === 'server_tool_use' && !this.hostedId.test(id)) return false
+      this.hosted.push(id)
+      return true
+    }
+    const at = this.hosted.indexOf(block.tool_use_id as string)
+    if (at < 0 || !pointsTo(block.content, this.facts?.tools)) return false
+    this.hosted.splice(at, 1)
     return true
   }
 
@@ -137,50 +227,17 @@ class AnthropicSentinel extends BaseSentinel {
     if (typeof input !== 'object' || input === null || Array.isArray(input) || !isWellFormed(input))
       return false
     this.pending.call(id)
+    this.hasCalls = true
     return true
   }
-}
 
-/** The position of the first call, where nothing before it is suspicious; else -1. */
-function firstCall(content: readonly unknown[]): number {
-  for (let index = 0; index < content.length; index++) {
-    const block = content[index] as Block | null
-    if (typeof block !== 'object' || block === null) return -1
-    if (block.type === 'tool_use') return index
-    if (block.type !== 'text' || !isFine(block)) return -1
+  private countMarks(blocks: readonly unknown[]): void {
+    for (let index = 0; index < blocks.length; index++) if (hasMark(blocks[index])) this.marks++
   }
-  return -1
-}
 
-/** Whether these are a plain call and its plain result. */
-function isPair(call: Block | null, result: Block | null): boolean {
-  if (typeof call !== 'object' || call === null || typeof result !== 'object' || result === null) return false
-  if (call.type !== 'tool_use' || result.type !== 'tool_result') return false
-  const { id, input } = call
-  if (typeof id !== 'string' || id === '' || result.tool_use_id !== id) return false
-  if (typeof input !== 'object' || input === null || Array.isArray(input) || !isWellFormed(input))
-    return false
-  return typeof result.content === 'string' && result.is_error !== true && result.content.isWellFormed()
-}
-
-/** Whether a text is neither empty nor blank, and can be sent. */
-function isPlain(text: string): boolean {
-  const first = text.length > 0 ? text.charCodeAt(0) : 32
-  // Most texts start with a letter; only then is nothing else to be looked for.
-  const isInked = (first > 32 && first < 127) || text.trim() !== ''
-  return isInked && text.isWellFormed()
-}
-
-function isFine(block: Block): boolean {
-  if (block.type === 'text') return typeof block.text === 'string' && isPlain(block.text)
-  return block.type !== 'tool_use' && !Array.isArray(block) && isWellFormed(block)
-}
-
-function isNothing(content: unknown): boolean {
-  return (
-    content === '' ||
-    content === undefined ||
-    content === null ||
-    (Array.isArray(content) && content.length === 0)
-  )
+  private startLoop(): void {
+    this.hosted.length = 0
+    this.isReasoned = undefined
+    this.hasCalls = false
+  }
 }

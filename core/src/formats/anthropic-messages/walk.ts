@@ -3,17 +3,45 @@ import type { Place } from '../../model/place.ts'
 import type { ArgumentsForm, Facts, Part, Result, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
 import { likelySpeaker, roleOf, speakers } from '../messages.ts'
+import { readHosted, referencesIn } from './hosted.ts'
 
 export function factsOf(document: unknown): Facts {
   const body = isObject(document) ? document : {}
   const thinking = isObject(body.thinking) ? body.thinking.type : undefined
+  const tools = Array.isArray(body.tools) ? body.tools : []
+  const system = Array.isArray(body.system) ? body.system : []
   return {
     model: nonEmpty(body.model),
     isThinking: thinking === 'enabled' || thinking === 'adaptive',
+    isAdaptive: thinking === 'adaptive',
     isContinued: false,
     isBody: isObject(document),
     hasInstructions: body.system !== undefined,
+    ...(system.length === 0 ? {} : { instructions: system.map(readBlock) }),
+    ...(tools.length === 0 ? {} : toolNames(tools)),
+    marks: marksIn(system) + marksIn(tools) + (isMarked(body) ? 1 : 0),
   }
+}
+
+/** The declared names; a server that brings tools of its own brings names that nobody here knows. */
+function toolNames(tools: readonly unknown[]): { readonly tools?: ReadonlySet<string> } {
+  const names = new Set<string>()
+  for (const tool of tools) {
+    const name = isObject(tool) ? nonEmpty(tool.name) : undefined
+    if (name === undefined) return {}
+    names.add(name)
+  }
+  return { tools: names }
+}
+
+function marksIn(list: readonly unknown[]): number {
+  let count = 0
+  for (const element of list) if (isObject(element) && isMarked(element)) count++
+  return count
+}
+
+function isMarked({ cache_control: mark }: JsonObject): boolean {
+  return mark !== undefined && mark !== null
 }
 
 export function readTurn(message: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {
@@ -73,6 +101,11 @@ function readBlocks(
 }
 
 function readBlock(raw: unknown, index: number): Part {
+  const part = readPart(raw, index)
+  return isObject(raw) && isMarked(raw) ? { ...part, isMarked: true } : part
+}
+
+function readPart(raw: unknown, index: number): Part {
   const list = 'content'
   if (!isObject(raw)) return { kind: 'other', list, index, raw, isReadable: false }
   switch (raw.type) {
@@ -83,32 +116,18 @@ function readBlock(raw: unknown, index: number): Part {
       return readCall(raw, index)
     case 'tool_result':
       return readResult(raw, index)
-    case 'thinking':
-      return {
-        kind: 'reasoning',
-        list,
-        index,
-        raw,
-        sealed: false,
-        signed: nonEmpty(raw.signature) !== undefined,
-      }
+    case 'thinking': {
+      const signed = nonEmpty(raw.signature) !== undefined
+      return { kind: 'reasoning', list, index, raw, sealed: false, signed }
+    }
     case 'redacted_thinking':
       return { kind: 'reasoning', list, index, raw, sealed: true, signed: true }
     case 'image':
     case 'document':
       return { kind: 'media', list, index, raw }
-    case 'server_tool_use':
-    case 'mcp_tool_use':
-      return { kind: 'hosted', list, index, raw, half: 'call', id: nonEmpty(raw.id) }
     default:
-      return readOther(raw, index)
+      return readHosted(raw, index) ?? { kind: 'other', list, index, raw, isReadable: true }
   }
-}
-
-function readOther(raw: JsonObject, index: number): Part {
-  const isHostedResult = typeof raw.type === 'string' && raw.type.endsWith('_tool_result')
-  if (!isHostedResult) return { kind: 'other', list: 'content', index, raw, isReadable: true }
-  return { kind: 'hosted', list: 'content', index, raw, half: 'result', id: nonEmpty(raw.tool_use_id) }
 }
 
 function readCall(raw: JsonObject, index: number): Part {
@@ -154,6 +173,7 @@ function readResult(raw: JsonObject, index: number): Result {
       (Array.isArray(content) && blocks.length === 0),
     isNull: false,
     hasMedia: blocks.some((block) => isObject(block) && block.type !== 'text'),
+    references: referencesIn(blocks),
     isSynthetic: isStandIn(wordsOf(content)),
   }
 }

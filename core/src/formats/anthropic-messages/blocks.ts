@@ -1,0 +1,104 @@
+import { isWellFormed } from '../../model/json.ts'
+
+/** A block, as far as a look at it goes. */
+export interface Block {
+  readonly type?: unknown
+  readonly text?: unknown
+  readonly id?: unknown
+  readonly input?: unknown
+  readonly tool_use_id?: unknown
+  readonly content?: unknown
+  readonly is_error?: unknown
+  readonly signature?: unknown
+  readonly cache_control?: unknown
+  readonly tool_references?: unknown
+  readonly tool_name?: unknown
+}
+
+export interface Message {
+  readonly role?: unknown
+  readonly content?: unknown
+}
+
+/** The position of the first call, where nothing before it is suspicious; else -1. */
+export function firstCall(content: readonly unknown[]): number {
+  for (let index = 0; index < content.length; index++) {
+    const block = content[index] as Block | null
+    if (typeof block !== 'object' || block === null) return -1
+    if (block.type === 'tool_use') return index
+    if (block.type === 'text') {
+      if (!isFine(block)) return -1
+      // Reasoning elsewhere than at the head is looked at more closely.
+    } else if (index > 0 || block.type !== 'thinking' || !isSigned(block)) return -1
+  }
+  return -1
+}
+
+/** Whether these are a plain call and its plain result. */
+export function isPair(call: Block | null, result: Block | null): boolean {
+  if (typeof call !== 'object' || call === null || typeof result !== 'object' || result === null) return false
+  if (call.type !== 'tool_use' || result.type !== 'tool_result') return false
+  const { id, input } = call
+  if (typeof id !== 'string' || id === '' || result.tool_use_id !== id) return false
+  if (typeof input !== 'object' || input === null || Array.isArray(input) || !isWellFormed(input))
+    return false
+  return typeof result.content === 'string' && result.is_error !== true && result.content.isWellFormed()
+}
+
+/** Whether a text is neither empty nor blank, and can be sent. */
+export function isPlain(text: string): boolean {
+  const first = text.length > 0 ? text.charCodeAt(0) : 32
+  // Most texts start with a letter; only then is nothing else to be looked for.
+  const isInked = (first > 32 && first < 127) || text.trim() !== ''
+  return isInked && text.isWellFormed()
+}
+
+export function isFine(block: Block): boolean {
+  if (block.type === 'text') return typeof block.text === 'string' && isPlain(block.text)
+  return block.type !== 'tool_use' && !Array.isArray(block) && isWellFormed(block)
+}
+
+export function isReasoning(block: Block | null): boolean {
+  return block?.type === 'thinking' || block?.type === 'redacted_thinking'
+}
+
+/** Whether reasoning is signed, unmarked and can be sent. */
+export function isSigned(block: Block): boolean {
+  const hasSeal =
+    block.type === 'redacted_thinking' || (typeof block.signature === 'string' && block.signature !== '')
+  return hasSeal && !hasMark(block) && isWellFormed(block)
+}
+
+export function hasMark(block: unknown): boolean {
+  const mark = (block as Block | null | undefined)?.cache_control
+  return mark !== undefined && mark !== null
+}
+
+/** Which half of a tool that runs on a server a block is, if it is one. */
+export function hostedHalf({ type }: Block): 'call' | 'result' | undefined {
+  if (type === 'server_tool_use' || type === 'mcp_tool_use') return 'call'
+  const isResult = typeof type === 'string' && type !== 'tool_result' && type.endsWith('_tool_result')
+  return isResult ? 'result' : undefined
+}
+
+/** Whether an error says something, and that in words alone. */
+export function mayBeError(content: unknown): boolean {
+  if (typeof content === 'string') return content !== ''
+  return Array.isArray(content) && content.length > 0 && content.every(isText)
+}
+
+function isText(block: unknown): boolean {
+  return (block as Block | null)?.type === 'text'
+}
+
+/** Whether all tools that a result points to are among those declared. */
+export function pointsTo(content: unknown, tools: ReadonlySet<string> | undefined): boolean {
+  if (tools === undefined || typeof content !== 'object' || content === null) return true
+  const blocks = Array.isArray(content) ? content : (content as Block).tool_references
+  if (!Array.isArray(blocks)) return true
+  for (let index = 0; index < blocks.length; index++) {
+    const block = blocks[index] as Block | null
+    if (block?.type === 'tool_reference' && !tools.has(block.tool_name as string)) return false
+  }
+  return true
+}

@@ -1,0 +1,21 @@
+import { callsAlone, hostedLoops } from '../engine/hosted.ts'
+import type { Rule } from '../model/rule.ts'
+
+/**
+ * A tool that the provider runs answers inside the model's own turn.
+ *
+ * It may still be at work where the request ends there, or where nothing but results was sent since.
+ * Once something was said to the model its turn is over, and a call that never came back goes.
+ */
+export const hostedCallWithoutResult: Rule = {
+  name: 'hosted-call-without-result',
+  stage: 'after',
+  *detect({ turns }) {
+    for (const { turn, part, mayWait } of hostedLoops(turns).flatMap(callsAlone)) {
+      if (mayWait) continue
+      const { id, name = '' } = part
+      const calls = id === undefined ? [] : [id]
+      yield { turn, part, calls, values: { name }, intents: [{ do: 'drop', turn, part }] }
+    }
+  },
+}

@@ -1,0 +1,52 @@
+import { bareHead, openLoop } from '../engine/loop.ts'
+import type { Intent } from '../model/intent.ts'
+import type { Fault, Rule, View } from '../model/rule.ts'
+import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
+
+/**
+ * What the model is doing right now goes back as it was, or without its reasoning.
+ *
+ * No document shows this fault: a repair makes it, by moving or dropping what stands beside signed
+ * reasoning. The reasoning of the open loop then goes too, and thinking is turned off where it may not.
+ */
+export const reasoningChanged: Rule = {
+  name: 'reasoning-changed',
+  stage: 'after',
+  *detect(view) {
+    const fault = view.facts.isThinking ? faultOf(view) : undefined
+    if (fault !== undefined) yield fault
+  },
+}
+
+function faultOf({ turns, facts }: View): Fault | undefined {
+  const loop = openLoop(turns)
+  const changed = loop.find(isRearranged)
+  const drops = loop.flatMap((turn) => turn.parts.filter(isReasoning).map((part) => dropOf(turn, part)))
+  if (changed === undefined || drops.length === 0) return undefined
+  const isBare = !facts.isAdaptive && bareHead(loop, isReasoning) !== undefined
+  const off: Intent = { do: 'set-body', fact: 'thinking', value: false }
+  return { turn: changed, intents: isBare ? [...drops, off] : drops }
+}
+
+function dropOf(turn: Turn, part: Part): Intent {
+  return { do: 'drop', turn, part }
+}
+
+/** Bringing reasoning to the head only restores what the model sent; what says nothing was never sent. */
+function isRearranged(turn: Turn): boolean {
+  if (turn.was === undefined || speakerOf(turn) !== 'model') return false
+  const before = turn.was.filter(isSaid)
+  const after = turn.parts.filter(isSaid)
+  const kept = new Set(turn.parts)
+  const isSame = before.length === after.length && before.every((part, index) => part === after[index])
+  return !isSame || turn.was.some((part) => isReasoning(part) && !kept.has(part))
+}
+
+function isSaid(part: Part): boolean {
+  if (part.kind === 'text') return part.text.trim() !== ''
+  return part.kind !== 'reasoning' && part.kind !== 'result'
+}
+
+function isReasoning(part: Part): boolean {
+  return part.kind === 'reasoning'
+}

@@ -1,0 +1,30 @@
+import type { Fault, Rule } from '../model/rule.ts'
+import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
+
+/** A turn that holds reasoning starts with it; the model thought before it spoke. */
+export const reasoningNotFirst: Rule = {
+  name: 'reasoning-not-first',
+  stage: 'after',
+  *detect({ turns, facts }) {
+    if (facts.isAdaptive) return
+    for (const turn of turns) {
+      const fault = speakerOf(turn) === 'model' ? faultOf(turn) : undefined
+      if (fault !== undefined) yield fault
+    }
+  },
+}
+
+function faultOf(turn: Turn): Fault | undefined {
+  const first = turn.parts.findIndex((part) => part.kind === 'reasoning')
+  const ahead = turn.parts.slice(0, Math.max(first, 0)).find(isThere)
+  if (ahead === undefined) return undefined
+  const end = turn.parts.findIndex((part, index) => index > first && part.kind !== 'reasoning')
+  const block = turn.parts.slice(first, end < 0 ? undefined : end)
+  // Each goes to the head: the last one first keeps their order.
+  return { turn, part: ahead, intents: block.reverse().map((part) => ({ do: 'lead', turn, part })) }
+}
+
+/** An empty text goes anyway, and a result goes home. */
+function isThere(part: Part): boolean {
+  return part.kind !== 'result' && (part.kind !== 'text' || part.text !== '')
+}

@@ -1,0 +1,36 @@
+import { bareHead, openLoop } from '../engine/loop.ts'
+import type { Intent } from '../model/intent.ts'
+import type { Fault, Rule, View } from '../model/rule.ts'
+import type { Part, Turn } from '../model/transcript.ts'
+
+/**
+ * Reasoning without its provider's signature is refused, and nobody else can sign it: it goes.
+ *
+ * Where that would leave the open loop without reasoning at its head, thinking is turned off too.
+ */
+export const reasoningUnsigned: Rule = {
+  name: 'reasoning-unsigned',
+  stage: 'before',
+  *detect(view) {
+    const faults: Fault[] = []
+    for (const turn of view.turns) {
+      for (const part of turn.parts) if (isUnsigned(part)) faults.push(faultOf(turn, part))
+    }
+    const last = faults.pop()
+    yield* faults
+    if (last !== undefined) yield { ...last, intents: [...last.intents, ...followUp(view)] }
+  },
+}
+
+function isUnsigned(part: Part): boolean {
+  return part.kind === 'reasoning' && !part.signed
+}
+
+function faultOf(turn: Turn, part: Part): Fault {
+  return { turn, part, intents: [{ do: 'drop', turn, part }] }
+}
+
+function followUp({ turns, facts }: View): readonly Intent[] {
+  if (!facts.isThinking || facts.isAdaptive || bareHead(openLoop(turns), isUnsigned) === undefined) return []
+  return [{ do: 'set-body', fact: 'thinking', value: false }]
+}

@@ -1,0 +1,182 @@
+import { type Damage, type Draft, objectsOf, resultsOf } from './draft.ts'
+import { isObject, type Json, type JsonObject, pick } from './json.ts'
+import { type Part, partsOf } from './scribe.ts'
+
+const mark = { type: 'ephemeral' }
+const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' } }
+
+/** Damages to what only the Messages API has: thinking blocks, tools of the server, cache marks. */
+export const anthropicDamages: Readonly<Record<string, Damage>> = {
+  'unsigned-thinking': (draft, a, b) => {
+    const thought = pick(blocksOf(draft, isThought), a)?.value
+    if (thought === undefined || thought.type !== 'thinking') return
+    if (b % 2 === 0) delete thought.signature
+    else thought.signature = ''
+  },
+
+  'drop-thinking': (draft, a) => {
+    const thought = pick(blocksOf(draft, isThought), a)
+    if (thought !== undefined && thought.list.length > 1)
+      thought.list.splice(thought.list.indexOf(thought.value), 1)
+  },
+
+  'late-thinking': (draft, a, b) => {
+    const thought = pick(blocksOf(draft, isThought), a)
+    if (thought === undefined) return
+    const at = thought.list.indexOf(thought.value)
+    thought.list.splice(at, 1)
+    thought.list.splice(at + 1 + b, 0, thought.value)
+  },
+
+  'thinking-on': ({ body }, a) => {
+    if (body !== undefined) body.thinking = { type: a % 4 === 0 ? 'adaptive' : 'enabled' }
+  },
+
+  'thinking-off': ({ body }, a) => {
+    if (a % 2 === 0 && body !== undefined) body.thinking = { type: 'disabled' }
+    else delete body?.thinking
+  },
+
+  'thinking-at-the-end': (draft) => {
+    const thought = { type: 'thinking', thinking: 'Hm.', signature: 'c2lnbmVk' }
+    draft.turns.push({ role: 'assistant', content: [thought, draft.scribe.text(draft.words())] })
+  },
+
+  'cut-thinking': (draft, a) => {
+    const thought = pick(blocksOf(draft, isThought), a)?.value
+    if (thought?.type === 'thinking') thought.thinking = 'Considered \ud83d'
+  },
+
+  'mark-on-thinking': (draft, a) => {
+    const thought = pick(blocksOf(draft, isThought), a)?.value
+    if (thought !== undefined) thought.cache_control = mark
+  },
+
+  'drop-half-of-a-server-tool': (draft, a) => {
+    const half = pick(blocksOf(draft, isHosted), a)
+    if (half !== undefined && half.list.length > 1) half.list.splice(half.list.indexOf(half.value), 1)
+  },
+
+  'server-tool-backwards': (draft, a) => {
+    const use = pick(blocksOf(draft, isUse), a)
+    if (use === undefined) return
+    const at = use.list.indexOf(use.value)
+    use.list.splice(at, 2, ...use.list.slice(at, at + 2).reverse())
+  },
+
+  'illegal-server-tool-id': (draft, a, b) => {
+    const use = pick(blocksOf(draft, isUse), a)
+    const results = blocksOf(draft, isHosted).filter(({ value }) => value.tool_use_id === use?.value.id)
+    if (use === undefined) return
+    const id = `toolu_${a}`
+    if (b % 3 < 2) for (const { value } of results) value.tool_use_id = id
+    use.value.id = id
+  },
+
+  'pending-server-tool': (draft, a, b) => {
+    const lists = objectsOf(draft).filter(({ role }) => role === 'assistant')
+    const list = pick(lists, a)?.content
+    const use = {
+      type: b % 2 === 0 ? 'server_tool_use' : 'mcp_tool_use',
+      id: `srvtoolu_p${a}`,
+      name: 'web_search',
+      input: {},
+    }
+    const at = Array.isArray(list)
+      ? list.findIndex((block) => isObject(block) && block.type === 'tool_use')
+      : -1
+    if (Array.isArray(list)) list.splice(at < 0 ? list.length : at, 0, use)
+  },
+
+  'server-tool-result-in-the-next-turn': (draft, a) => {
+    const result = pick(
+      blocksOf(draft, ({ value }) => isHosted({ value }) && !isUse({ value })),
+      a,
+    )
+    const next = draft.turns.slice(draft.turns.indexOf(result?.turn ?? null) + 1)
+    const home = next.find(
+      (turn) => isObject(turn) && turn.role === 'assistant' && Array.isArray(turn.content),
+    )
+    if (result === undefined || !isObject(home) || !Array.isArray(home.content)) return
+    result.list.splice(result.list.indexOf(result.value), 1)
+    home.content.unshift(result.value)
+  },
+
+  'image-in-an-error': (draft, a, b) => {
+    const result = pick(resultsOf(draft), a)?.value
+    if (result === undefined) return
+    result.is_error = true
+    const words = typeof result.content === 'string' && b % 2 === 0 ? [draft.scribe.text(result.content)] : []
+    if (!Array.isArray(result.content) && words.length === 0) return
+    result.content = [
+      ...words,
+      ...(Array.isArray(result.content) ? result.content : []),
+      b < 4 ? image : { type: 'tool_reference', tool_name: 'run' },
+    ]
+  },
+
+  'reference-to-a-lost-tool': (draft, a, b) => {
+    const result = pick(resultsOf(draft), a)?.value
+    const hosted = pick(
+      blocksOf(draft, ({ value }) => isHosted({ value }) && !isUse({ value })),
+      a,
+    )?.value
+    const lost = { type: 'tool_reference', tool_name: b % 2 === 0 ? 'lost' : 'search' }
+    if (draft.body !== undefined && b < 4) draft.body.tools = [{ name: 'run' }]
+    if (b % 3 === 0 && hosted !== undefined)
+      hosted.content = { type: 'tool_search_tool_search_result', tool_references: [lost] }
+    else if (result !== undefined && typeof result.content === 'string')
+      result.content = [draft.scribe.text(result.content), lost]
+  },
+
+  'many-marks': (draft, a, b) => {
+    for (const { value } of blocksOf(draft, ({ value }) => !isThought({ value })).slice(a % 3)) {
+      if (b > 1 || value.type === 'text') value.cache_control = mark
+    }
+  },
+
+  'marks-in-the-body': ({ body }, a) => {
+    const blocks = Array.from({ length: 2 + (a % 4) }, (_, index) => ({
+      type: 'text',
+      text: `Be ${index}.`,
+      cache_control: mark,
+    }))
+    if (body !== undefined) body.system = blocks
+  },
+
+  'empty-text-in-the-body': (draft, a) => {
+    const empty = draft.scribe.text('')
+    if (draft.body !== undefined)
+      draft.body.system = a % 2 === 0 ? [empty] : [draft.scribe.text('Be brief.'), empty]
+  },
+
+  'one-message-for-each-block': (draft, a) => {
+    const turn = pick(
+      objectsOf(draft).filter(({ role }) => role === 'assistant'),
+      a,
+    )
+    if (turn === undefined || !Array.isArray(turn.content)) return
+    const turns = turn.content.map((block): Json => ({ role: 'assistant', content: [block] }))
+    draft.turns.splice(draft.turns.indexOf(turn), 1, ...turns)
+  },
+}
+
+type Held = Pick<Part, 'value'>
+
+function blocksOf(draft: Draft, isWanted: (part: Held) => boolean): Part[] {
+  return objectsOf(draft)
+    .flatMap((turn: JsonObject) => partsOf(turn, turn.content))
+    .filter(isWanted)
+}
+
+function isThought({ value }: Held): boolean {
+  return value.type === 'thinking' || value.type === 'redacted_thinking'
+}
+
+function isUse({ value }: Held): boolean {
+  return value.type === 'server_tool_use' || value.type === 'mcp_tool_use'
+}
+
+function isHosted({ value }: Held): boolean {
+  return isUse({ value }) || (String(value.type).endsWith('_tool_result') && value.type !== 'tool_result')
+}

@@ -1,0 +1,20 @@
+import { blocksIn, isThinkingBlock } from './anthropic-blocks.ts'
+import { type Fields, isFields, type Request } from './request.ts'
+
+/** Lists what is refused about a request as a whole: its system prompt and its marks. */
+export function bodyComplaints({ messages, body }: Request): string[] {
+  const system = Array.isArray(body.system) ? body.system.filter(isFields) : []
+  const tools = Array.isArray(body.tools) ? body.tools.filter(isFields) : []
+  const said = messages.flatMap(blocksIn).filter((block) => !isThinkingBlock(block))
+  const marks = [...system, ...tools, ...said, body].filter(isMarked).length
+  return [
+    ...(system.some(({ type, text }) => type === 'text' && text === '')
+      ? ['system holds an empty text block.']
+      : []),
+    ...(marks > 4 ? [`${marks} blocks have cache_control.`] : []),
+  ]
+}
+
+function isMarked({ cache_control: mark }: Fields): boolean {
+  return mark !== undefined && mark !== null
+}

@@ -1,0 +1,61 @@
+import { blocksIn, isAssistant, isBlankText, isSpoken, isThinkingBlock } from './anthropic-blocks.ts'
+import { type Fields, fieldsOf, type Request, type Tail } from './request.ts'
+
+// From version 5 on models think by default; what a request leaves out says nothing there.
+const THINKS_BY_DEFAULT = /claude-(?:mythos|[a-z]+-(?:[5-9]|[1-9]\d)(?!\d))/
+
+/** Lists what is refused about thinking blocks. */
+export function thinkingComplaints(request: Request, tail: Tail): string[] {
+  const isAdaptive = fieldsOf(request.body.thinking).type === 'adaptive'
+  return [
+    ...request.messages.flatMap((message, index) =>
+      messageComplaints(message, `messages.${index}`, isAdaptive),
+    ),
+    ...(request.isThinking && !isAdaptive ? loopComplaints(request.messages) : []),
+    ...(tail === 'closed' ? lastComplaints(request) : []),
+  ]
+}
+
+function messageComplaints(message: unknown, at: string, isAdaptive: boolean): string[] {
+  const blocks = blocksIn(message)
+  const thoughts = blocks.filter(isThinkingBlock)
+  const first = blocks.find(({ type, text }) => type !== 'tool_result' && !(type === 'text' && text === ''))
+  const isLate = isAssistant(message) && first !== undefined && thoughts.length > 0 && !isThinkingBlock(first)
+  return [
+    ...thoughts.filter(isUnsigned).map(() => `${at} holds a thinking block without a signature.`),
+    ...thoughts.filter(isMarked).map(() => `${at} holds a thinking block with cache_control.`),
+    ...(isLate && !isAdaptive ? [`${at} holds thinking and starts with something else.`] : []),
+  ]
+}
+
+function isUnsigned({ type, signature }: Fields): boolean {
+  return type === 'thinking' && (typeof signature !== 'string' || signature === '')
+}
+
+function isMarked({ cache_control: mark }: Fields): boolean {
+  return mark !== undefined && mark !== null
+}
+
+/** The tool loop that is still open counts as one assistant message, which starts with thinking. */
+function loopComplaints(messages: readonly unknown[]): string[] {
+  const start = messages.findLastIndex(isSpoken) + 1
+  const loop = messages.slice(start).filter(isAssistant)
+  if (!loop.some((message) => blocksIn(message).some(({ type }) => type === 'tool_use'))) return []
+  const first = loop.flatMap(saidIn)[0]
+  return first === undefined || isThinkingBlock(first)
+    ? []
+    : [`messages.${start} lacks thinking before its calls.`]
+}
+
+function saidIn(message: unknown): Fields[] {
+  const { content } = fieldsOf(message)
+  const blocks = typeof content === 'string' ? [{ type: 'text', text: content }] : blocksIn(message)
+  return blocks.filter((block) => block.type !== 'tool_result' && !isBlankText(block))
+}
+
+function lastComplaints({ messages, model, isThinking, body }: Request): string[] {
+  const last = messages.at(-1)
+  if (isThinking || body.messages === undefined || THINKS_BY_DEFAULT.test(model)) return []
+  if (!isAssistant(last) || !blocksIn(last).some(isThinkingBlock)) return []
+  return [`messages.${messages.length - 1} ends a request without thinking on a thinking block.`]
+}
