@@ -133,7 +133,9 @@ describe('folder and registry agree', () => {
     )
     const registry = readText('core/src/rulebooks/index.ts')
     expect(files.filter((name) => !registry.includes(`'./${name}'`))).toEqual([])
-    expect(new Set(rulebooks.map(({ name }) => name)).size).toBe(rulebooks.length)
+    expect(new Set(rulebooks.map(({ name, format }) => `${name} ${format}`)).size).toBe(rulebooks.length)
+    const shared = rulebooks.filter(({ name }) => name !== 'everywhere')
+    expect(new Set(shared.map(({ name }) => name)).size).toBe(shared.length)
   })
 
   test('each rulebook speaks a format that there is, and each format has its first party', () => {

@@ -65,7 +65,7 @@ describe('docs/contract.md', () => {
   })
 
   test('lists every API and no other', () => {
-    expect(namesUnder('APIs')).toEqual(rulebooks.map(({ name }) => name))
+    expect(namesUnder('APIs')).toEqual([...new Set(rulebooks.map(({ name }) => name))])
   })
 })
 

@@ -32,12 +32,33 @@ export function chooseApi(known: Known, document: unknown, wanted: Wanted = {}):
   return api.ok ? chosen(api.value.rulebook, best, 'format') : api
 }
 
+/** What tells rulebooks of one name apart: the format of a document, or one that is named. */
+export interface Hints {
+  readonly document?: unknown
+  readonly format?: string | undefined
+}
+
 /** An API by its name or by a rulebook of one's own. */
-export function findApi(known: Known, api: string | Rulebook): Outcome<Api> {
-  const rulebook = typeof api === 'string' ? known.rulebooks.find(({ name }) => name === api) : api
+export function findApi(known: Known, api: string | Rulebook, hints: Hints = {}): Outcome<Api> {
+  const rulebook = typeof api === 'string' ? likeliest(known, api, hints) : api
   if (rulebook === undefined) return failed(unknownApi(known, String(api)))
   const format = findFormat(known, rulebook.format)
   return format.ok ? { ok: true, value: { rulebook, format: format.value } } : format
+}
+
+/** Whether a name stands for several rulebooks, one a format. */
+export function isShared({ rulebooks }: Known, api: string | Rulebook): boolean {
+  return rulebooks.filter(({ name }) => name === api).length > 1
+}
+
+/** The rulebook of a name; of several, the one of the format that the document most likely has. */
+function likeliest(known: Known, api: string, { document, format }: Hints): Rulebook | undefined {
+  const named = known.rulebooks.filter(({ name }) => name === api)
+  if (named.length < 2) return named[0]
+  const likely = format === undefined ? formatsOf(known, document) : namedFormat(known, format)
+  const names = likely.ok ? likely.value.map(({ name }) => name) : []
+  const ofFormat = names.flatMap((name) => named.filter((rulebook) => rulebook.format === name))
+  return ofFormat[0] ?? named[0]
 }
 
 function choiceByName(
@@ -46,7 +67,7 @@ function choiceByName(
   name: string,
   formatName: string | undefined,
 ): Outcome<Choice> {
-  const api = findApi(known, name)
+  const api = findApi(known, name, { document, format: formatName })
   if (!api.ok) return api
   const { rulebook, format } = api.value
   if (formatName !== undefined && formatName !== format.name) {
@@ -101,7 +122,7 @@ function notAConversation(): MortiseError {
 }
 
 function unknownApi({ rulebooks }: Known, name: string): MortiseError {
-  const names = rulebooks.map((rulebook) => rulebook.name).join(', ')
+  const names = [...new Set(rulebooks.map((rulebook) => rulebook.name))].join(', ')
   return new MortiseError('unknown-api', `There is no API \`${name}\` here.`, {
     hint: `Known APIs: ${names}`,
   })

@@ -1,4 +1,4 @@
-import { type Choice, chooseApi, findApi, type Wanted } from './choose.ts'
+import { type Choice, chooseApi, findApi, type Hints, isShared, type Wanted } from './choose.ts'
 import { openCallsIn } from './engine/open-calls.ts'
 import { type Repair, repairTask, scanTask } from './engine/repair.ts'
 import { followWith } from './follow.ts'
@@ -66,13 +66,13 @@ export interface Door {
 /** `scan`, for what a door knows. */
 export function scanOf(known: Known): Door['scan'] {
   return (document, api, { tail = 'closed' } = {}) =>
-    scanTask({ document, api: namedApi(known, api), tail, rules: known.rules })
+    scanTask({ document, api: namedApi(known, api, { document }), tail, rules: known.rules })
 }
 
 /** `plan`, for what a door knows. */
 export function planOf(known: Known): Door['plan'] {
   return (document, api, policy = 'keep', options = {}) =>
-    mend(known, document, namedApi(known, api), { ...options, policy }).report
+    mend(known, document, namedApi(known, api, { document }), { ...options, policy }).report
 }
 
 /** `repair`, for what a door knows. */
@@ -80,23 +80,40 @@ export function repairOf(known: Known): Door['repair'] {
   return (document, options = {}) => {
     const { api: wanted, format } = options
     const api =
-      wanted === undefined ? unwrap(chooseApi(known, document, { format })) : namedApi(known, wanted)
+      wanted === undefined
+        ? unwrap(chooseApi(known, document, { format }))
+        : namedApi(known, wanted, { document, format })
     return repaired(mend(known, document, api, options), api)
   }
 }
 
 /** `follow`, for what a door knows. */
 export function followOf(known: Known): Door['follow'] {
-  return ({ api: wanted, policy, tail = 'closed' }) => {
-    const api = namedApi(known, wanted)
-    const repairNext = followWith(api, known.rules, choosePolicy(policy), tail)
-    return { repair: (document) => repaired(repairNext(document), api) }
+  return ({ api: wanted, format, policy, tail = 'closed' }) => {
+    const start = (document?: unknown): Followed => {
+      const api = namedApi(known, wanted, { document, format })
+      return { api, next: followWith(api, known.rules, choosePolicy(policy), tail) }
+    }
+    // A name that several formats share is settled by the first document.
+    let followed = isShared(known, wanted) ? undefined : start()
+    return {
+      repair(document) {
+        followed ??= start(document)
+        return repaired(followed.next(document), followed.api)
+      },
+    }
   }
+}
+
+/** A conversation that is followed, and for which API. */
+interface Followed {
+  readonly api: Api
+  readonly next: (document: unknown) => Repair
 }
 
 /** `openCalls`, for what a door knows. */
 export function openCallsOf(known: Known): Door['openCalls'] {
-  return (document, api) => openCallsIn(document, namedApi(known, api))
+  return (document, api) => openCallsIn(document, namedApi(known, api, { document }))
 }
 
 /** `chooseApi`, for what a door knows. */
@@ -104,8 +121,8 @@ export function chooseApiOf(known: Known): Door['chooseApi'] {
   return (document, wanted) => chooseApi(known, document, wanted)
 }
 
-function namedApi(known: Known, api: string | Rulebook): Api {
-  return unwrap(findApi(known, api))
+function namedApi(known: Known, api: string | Rulebook, hints: Hints): Api {
+  return unwrap(findApi(known, api, hints))
 }
 
 function mend(known: Known, document: unknown, api: Api, options: RepairOptions): Repair {

@@ -16,7 +16,7 @@ import { reasons } from './reasons.ts'
 const policies: readonly PolicyName[] = ['keep', 'drop', 'drop-turn', 'report']
 
 // What no repair may mend, since that would mean inventing; a checker goes on complaining there.
-const unmendable = new Set(['ends-on-model', 'too-many-cache-marks', 'unreadable'])
+const unmendable = new Set(['ends-on-model', 'no-user-turn', 'too-many-cache-marks', 'unreadable'])
 
 describe.each(formats)('$name', conforms)
 

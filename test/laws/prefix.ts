@@ -13,10 +13,10 @@ import { apiOf } from './task.ts'
  * must come out the same, whatever comes after it.
  */
 export function prefixHolds(document: unknown, api: string, policy: PolicyName): void {
-  const known = apiOf(api)
+  const known = apiOf(api, document)
   const wire = wireOf(known.format.name)
   const mend = (given: unknown): readonly unknown[] =>
-    unmarked(turnsOf(wire, repair(given, { api, policy, tail: 'rest' }).document), wire)
+    unmarked(turnsOf(wire, repair(given, { api: known.rulebook, policy, tail: 'rest' }).document), wire)
   const turns = turnsOf(wire, document)
   const whole = mend(document)
   for (const cut of cutsOf(document, turns, known, wire)) {

@@ -4,14 +4,14 @@ import type { Task } from '../../core/src/engine/repair.ts'
 import type { Api } from '../../core/src/model/format.ts'
 import { rules } from '../../core/src/rules/index.ts'
 
-/** An API by its name, as the engine wants it. */
-export function apiOf(name: string): Api {
-  const found = findApi({ formats, rulebooks, rules }, name)
+/** An API by its name, as the engine wants it; the document decides between formats. */
+export function apiOf(name: string, document: unknown): Api {
+  const found = findApi({ formats, rulebooks, rules }, name, { document })
   if (!found.ok) throw found.error
   return found.value
 }
 
 /** A document to be looked at with all rules, without a door. */
-export function taskOf(document: unknown, api: string, tail: Tail): Task {
-  return { document, api: apiOf(api), tail, rules }
+export function taskOf(document: unknown, api: Api, tail: Tail): Task {
+  return { document, api, tail, rules }
 }

@@ -1,4 +1,4 @@
-import { rulebooks } from '@mortise/core'
+import { type Rulebook, rulebooks } from '@mortise/core'
 import { printApi } from './api-screen.ts'
 import { oneName, printCatalogue } from './catalogue.ts'
 import type { Invocation } from './command.ts'
@@ -12,12 +12,7 @@ export async function apis(invocation: Invocation): Promise<number> {
     name: 'apis',
     target: { kind: 'catalogue' },
     titles: ['API', 'FORMAT', 'RULES', 'TITLE'],
-    rows: rulebooks.map(({ name, format, rows, title }) => [
-      name,
-      format,
-      String(Object.keys(rows).length),
-      title,
-    ]),
+    rows: lines(),
     items: rulebooks.map(({ name, title, format, rows }) => ({
       name,
       title,
@@ -26,4 +21,22 @@ export async function apis(invocation: Invocation): Promise<number> {
     })),
     notes: ['One API with what it demands:', `  ${invocation.program} apis anthropic`],
   })
+}
+
+/** A name that every format has is told in one line. */
+function lines(): string[][] {
+  const firsts = rulebooks.filter(({ name }, index) => firstOf(name) === index)
+  return firsts.map(({ name, format, rows, title }) => {
+    const others = rulebooks.filter((rulebook) => rulebook.name === name)
+    if (others.length === 1) return [name, format, String(Object.keys(rows).length), title]
+    return [name, 'any', mostRules(others), 'Every API of the document’s format at once']
+  })
+}
+
+function firstOf(name: string): number {
+  return rulebooks.findIndex((rulebook) => rulebook.name === name)
+}
+
+function mostRules(some: readonly Rulebook[]): string {
+  return String(Math.max(...some.map(({ rows }) => Object.keys(rows).length)))
 }

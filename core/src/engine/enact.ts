@@ -70,7 +70,7 @@ function enactOne(
       changes.empty.push(intent.turn)
       return
     case 'set':
-      enactSet(intent.on, intent.fact, intent.value, partners, why)
+      enactSet(intent.on, factName(draft, intent.fact), intent.value, partners, why)
       return
     case 'unset':
       setFact(intent.on, intent.fact, undefined, why)
@@ -110,6 +110,12 @@ function enactOne(
   }
 }
 
+/** A format with one way to write arguments down knows them by one name. */
+function factName({ context }: Draft, fact: string): string {
+  const isOther = fact === 'argumentsObject' && context.format.facts.call.argumentsObject === undefined
+  return isOther ? 'arguments' : fact
+}
+
 function dropPart(turn: Turn, part: Part, changes: Changes, why: string): void {
   part.why = why
   include(changes.gone, turn, part)
@@ -127,7 +133,7 @@ function enactSet(
     if (fact === 'speaker') on.speaker = value as Speaker
     return
   }
-  if (on.kind === 'call' && fact === 'arguments') on.form = 'object'
+  if (on.kind === 'call' && fact.startsWith('arguments')) on.form = 'object'
   if (fact !== 'id' || (on.kind !== 'call' && on.kind !== 'result')) return
   on.id = value as string
   const result = on.kind === 'call' ? partners.get(on)?.result : undefined

@@ -2,7 +2,7 @@ import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../d
 import { anthropicMessages as format } from '../formats/anthropic-messages/index.ts'
 import type { Known } from '../model/known.ts'
 import type { Rulebook } from '../model/rulebook.ts'
-import { anthropic, anthropicStrict } from '../rulebooks/anthropic.ts'
+import { anthropic, anthropicStrict, everywhereAnthropic } from '../rulebooks/anthropic.ts'
 import { rules } from '../rules/index.ts'
 
 export { apply } from '../engine/apply.ts'
@@ -11,7 +11,7 @@ export type * from '../types.ts'
 export { format }
 
 /** The APIs that speak this format. */
-export const rulebooks: readonly Rulebook[] = [anthropic, anthropicStrict]
+export const rulebooks: readonly Rulebook[] = [anthropic, anthropicStrict, everywhereAnthropic]
 
 const known: Known = { formats: [format], rulebooks, rules }
 

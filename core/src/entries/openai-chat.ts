@@ -3,12 +3,17 @@ import { openaiChat as format } from '../formats/openai-chat/index.ts'
 import type { Known } from '../model/known.ts'
 import type { Rulebook } from '../model/rulebook.ts'
 import { deepseek } from '../rulebooks/deepseek.ts'
+import { everywhereChat } from '../rulebooks/everywhere.ts'
+import { glm } from '../rulebooks/glm.ts'
+import { groq } from '../rulebooks/groq.ts'
 import { kimi } from '../rulebooks/kimi.ts'
 import { minimax } from '../rulebooks/minimax.ts'
 import { mistral } from '../rulebooks/mistral.ts'
+import { ollama } from '../rulebooks/ollama.ts'
 import { azureOpenai, openai, openrouter } from '../rulebooks/openai.ts'
 import { qwen } from '../rulebooks/qwen.ts'
 import { vllm } from '../rulebooks/vllm.ts'
+import { xai } from '../rulebooks/xai.ts'
 import { rules } from '../rules/index.ts'
 
 export { apply } from '../engine/apply.ts'
@@ -27,6 +32,11 @@ export const rulebooks: readonly Rulebook[] = [
   mistral,
   openrouter,
   vllm,
+  glm,
+  groq,
+  xai,
+  ollama,
+  everywhereChat,
 ]
 
 const known: Known = { formats: [format], rulebooks, rules }

@@ -61,6 +61,8 @@ export interface Row {
   readonly members?: readonly string[]
   /** White space alone counts as empty. */
   readonly blank?: boolean
+  /** A turn with calls must hold content too, be it an empty text. */
+  readonly besideCalls?: boolean
   /** What results hold is looked at too. */
   readonly within?: boolean
   /** Where reasoning is wanted: at the head of the tool loop that is still open, or in every turn with calls. */

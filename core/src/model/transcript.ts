@@ -154,6 +154,8 @@ export interface Facts {
   readonly tools?: ReadonlySet<string>
   /** How many marks the body has outside its turns that ask the provider to remember. */
   readonly marks?: number
+  /** Whether a user speaks at all, where the format can tell. */
+  readonly hasUser?: boolean
   /** The provider keeps none of the items that it was sent or has made. */
   readonly isUnstored?: boolean
 }

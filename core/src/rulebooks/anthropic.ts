@@ -1,5 +1,5 @@
 import { leadingResults } from '../model/layout.ts'
-import type { Rulebook } from '../model/rulebook.ts'
+import type { Row, Rulebook } from '../model/rulebook.ts'
 
 const unanswered =
   'messages.{i}: `tool_use` ids were found without `tool_result` blocks immediately after: {id}. Each `tool_use` block must have a corresponding `tool_result` block in the next message.'
@@ -171,4 +171,14 @@ export const anthropicStrict: Rulebook = {
   format: 'anthropic-messages',
   layout: leadingResults,
   rows,
+}
+
+const { when: _, ...neverEndsOnModel } = rows['ends-on-model'] as Row
+
+/** What satisfies every API of this format, old and new models alike. */
+export const everywhereAnthropic: Rulebook = {
+  ...anthropicStrict,
+  name: 'everywhere',
+  title: 'Every Anthropic-compatible API at once',
+  rows: { ...rows, 'ends-on-model': neverEndsOnModel },
 }

@@ -15,3 +15,10 @@ export const chatRows: Readonly<Record<string, Row>> = {
   'unknown-role': { severity: 'refused', evidence: 'docs', speakers: ['user', 'model', 'system', 'tool'] },
   'arguments-not-json': { severity: 'advice', evidence: 'reported' },
 }
+
+/** Calls and results that must belong together, where the API has no words of its own for it. */
+export const wordlessPairs: Readonly<Record<string, Row>> = {
+  'call-without-result': { severity: 'refused', evidence: 'reported' },
+  'result-without-call': { severity: 'refused', evidence: 'reported' },
+  'result-out-of-place': { severity: 'refused', evidence: 'reported' },
+}

@@ -1,12 +1,20 @@
 import type { Rulebook } from '../model/rulebook.ts'
-import { anthropic, anthropicStrict } from './anthropic.ts'
+import { anthropic, anthropicStrict, everywhereAnthropic } from './anthropic.ts'
 import { deepseek } from './deepseek.ts'
+import { everywhereChat } from './everywhere.ts'
+import { glm } from './glm.ts'
+import { groq } from './groq.ts'
 import { kimi } from './kimi.ts'
 import { minimax } from './minimax.ts'
 import { mistral } from './mistral.ts'
+import { ollama } from './ollama.ts'
 import { azureOpenai, openai, openrouter } from './openai.ts'
 import { qwen } from './qwen.ts'
 import { vllm } from './vllm.ts'
+import { xai } from './xai.ts'
+
+/** For each format, what satisfies all of its APIs: chosen by one name and by the document's format. */
+const everywhere: readonly Rulebook[] = [everywhereChat, everywhereAnthropic]
 
 /** Every API that Mortise knows. */
 export const rulebooks: readonly Rulebook[] = [
@@ -21,4 +29,9 @@ export const rulebooks: readonly Rulebook[] = [
   mistral,
   openrouter,
   vllm,
+  glm,
+  groq,
+  xai,
+  ollama,
+  ...everywhere,
 ]

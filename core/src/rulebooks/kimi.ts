@@ -20,5 +20,6 @@ export const kimi: Rulebook = {
     'result-out-of-place': refused(unknownId),
     'call-id-missing': refused('tool_call_id  is not found'),
     'empty-text': refused('text content is empty'),
+    'empty-turn': { ...refused('text content is empty', 'reported'), speakers: ['model'] },
   },
 }

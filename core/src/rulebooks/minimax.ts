@@ -16,6 +16,7 @@ export const minimax: Rulebook = {
     'call-without-result': refused('invalid params, tool call and result not match (2013)'),
     'result-without-call': refused(notFound),
     'result-out-of-place': refused(notFound),
+    'call-id-missing': refused('invalid params, tool call id is invalid (2013)'),
     'arguments-not-json': refused(
       'invalid params, invalid function arguments json string, tool_call_id: {id} (2013)',
     ),

@@ -59,5 +59,7 @@ export const mistral: Rulebook = {
       says: 'Expected last role User or Tool (or Assistant with prefix or continue_final_message set to True) for serving but got {role}',
     },
     'arguments-not-json': { severity: 'advice', evidence: 'reported' },
+    // Only the older tokenizers want words alone.
+    'media-in-result': { severity: 'advice', evidence: 'source' },
   },
 }

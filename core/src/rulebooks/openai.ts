@@ -64,6 +64,12 @@ export const openai: Rulebook = {
       says: "Invalid value: '{role}'. Supported values are: 'system', 'assistant', 'user', 'function', 'tool', and 'developer'.",
     },
     'arguments-not-json': { severity: 'advice', evidence: 'reported' },
+    // Newer models take it and do not see the image: it is lost either way.
+    'media-in-result': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: "Invalid 'messages[{i}]'. Image URLs are only allowed for messages with role 'user', but this message with role 'tool' contains an image URL.",
+    },
   },
 }
 

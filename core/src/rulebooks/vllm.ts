@@ -1,6 +1,6 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
-import { chatRows, refused } from './chat-family.ts'
+import { chatRows, refused, wordlessPairs } from './chat-family.ts'
 
 /** vLLM's server: reads the arguments of every past call; what it says on pairing is the template's. */
 export const vllm: Rulebook = {
@@ -10,9 +10,7 @@ export const vllm: Rulebook = {
   layout: adjacentResults,
   rows: {
     ...chatRows,
-    'call-without-result': { severity: 'refused', evidence: 'reported' },
-    'result-without-call': { severity: 'refused', evidence: 'reported' },
-    'result-out-of-place': { severity: 'refused', evidence: 'reported' },
+    ...wordlessPairs,
     'arguments-not-json': refused("Failed to parse tool call arguments for tool '{name}'"),
   },
 }

@@ -11,7 +11,7 @@ export const argumentsNotObject: Rule = {
       yield {
         turn,
         part: call,
-        intents: [{ do: 'set', on: call, fact: 'arguments', value: usableArguments(call) }],
+        intents: [{ do: 'set', on: call, fact: 'argumentsObject', value: usableArguments(call) }],
       }
     }
   },

@@ -5,6 +5,7 @@ import { blankTurn } from './blank-turn.ts'
 import { cacheMarkOnReasoning } from './cache-mark-on-reasoning.ts'
 import { callByUser } from './call-by-user.ts'
 import { callIdMissing } from './call-id-missing.ts'
+import { contentNotText } from './content-not-text.ts'
 import { duplicateCallId } from './duplicate-call-id.ts'
 import { emptyCallList } from './empty-call-list.ts'
 import { emptyErrorResult } from './empty-error-result.ts'
@@ -17,6 +18,8 @@ import { hostedResultWithoutCall } from './hosted-result-without-call.ts'
 import { illegalCallId } from './illegal-call-id.ts'
 import { illegalHostedId } from './illegal-hosted-id.ts'
 import { loneSurrogate } from './lone-surrogate.ts'
+import { mediaInResult } from './media-in-result.ts'
+import { noUserTurn } from './no-user-turn.ts'
 import { nullContent } from './null-content.ts'
 import { reasoningChanged } from './reasoning-changed.ts'
 import { reasoningMissing } from './reasoning-missing.ts'
@@ -27,10 +30,13 @@ import { systemOutOfPlace } from './system-out-of-place.ts'
 import { tooManyCacheMarks } from './too-many-cache-marks.ts'
 import { undeclaredToolReference } from './undeclared-tool-reference.ts'
 import { unknownRole } from './unknown-role.ts'
+import { unsupportedProperty } from './unsupported-property.ts'
 import { userAfterResult } from './user-after-result.ts'
 
 /** The local rules, in the order in which they run: each sees the draft that the one before it left. */
 export const rules: readonly Rule[] = [
+  unsupportedProperty,
+  contentNotText,
   unknownRole,
   callByUser,
   reasoningUnsigned,
@@ -48,6 +54,7 @@ export const rules: readonly Rule[] = [
   undeclaredToolReference,
   errorResultNotText,
   emptyErrorResult,
+  mediaInResult,
   loneSurrogate,
   hostedCallWithoutResult,
   hostedResultWithoutCall,
@@ -60,4 +67,5 @@ export const rules: readonly Rule[] = [
   systemOutOfPlace,
   userAfterResult,
   endsOnModel,
+  noUserTurn,
 ]

@@ -14,7 +14,9 @@ export const nullContent: Rule = {
 }
 
 function faultOf(turn: Turn): Fault | undefined {
-  if (turn.shape === 'none' && turn.parts.length === 0) return { turn, intents: [{ do: 'vacate', turn }] }
+  // Reasoning alone is no content.
+  if (turn.shape === 'none' && turn.parts.every(({ kind }) => kind === 'reasoning'))
+    return { turn, intents: [{ do: 'vacate', turn }] }
   const only = turn.parts[0]
   if (turn.shape !== 'self' || only?.kind !== 'result' || !only.isNull || only.changed?.has('content'))
     return undefined

@@ -34,6 +34,10 @@ export const english: Catalogue = {
     title: 'A call has no result',
     message: '`{id}` {name} has no result in the next turn.',
   },
+  'content-not-text': {
+    title: 'A turn’s content is not one text',
+    message: 'The content of this {speaker} turn is not one text.',
+  },
   'duplicate-call-id': {
     title: 'Two calls have the same id',
     message: '`{id}` {name} has the id of an earlier call.',
@@ -76,6 +80,14 @@ export const english: Catalogue = {
   'lone-surrogate': {
     title: 'A text was cut inside a character',
     message: 'This holds half of a character, which cannot be sent.',
+  },
+  'media-in-result': {
+    title: 'A result holds an image',
+    message: 'Result `{id}` holds an image, which this API takes from the user alone.',
+  },
+  'no-user-turn': {
+    title: 'No user speaks in the request',
+    message: 'No user speaks in this request, and this API wants one to.',
   },
   'null-content': { title: 'A turn has no content', message: 'This {speaker} turn has no content.' },
   'reasoning-changed': {
@@ -136,6 +148,10 @@ export const english: Catalogue = {
     message: 'The API does not know the role `{role}`.',
   },
   unreadable: { title: 'Something is not what the format says', message: 'This is not {wanted}.' },
+  'unsupported-property': {
+    title: 'A turn has a member that the API does not know',
+    message: 'This turn has the member `{name}`, which this API does not know.',
+  },
   'user-after-result': {
     title: 'A user turn follows a result',
     message: 'A user turn may not follow a result here: the model speaks first.',

@@ -17,10 +17,25 @@ const covered: ReadonlySet<string> = new Set([
   'user-after-result',
   'system-out-of-place',
   'ends-on-model',
+  'arguments-not-object',
+  'media-in-result',
+  'content-not-text',
+  'unsupported-property',
+  'no-user-turn',
+  'empty-turn',
+  'reasoning-missing',
 ])
 
 /** Whether a quick look covers all that a rulebook demands; one that demands more is always read in full. */
 export function covers({ rows, layout }: Demands): boolean {
-  const isUsual = layout.answers === 'adjacent' && !layout.callsLast && layout.unique !== 'free'
-  return isUsual && Object.keys(rows).every((rule) => covered.has(rule))
+  const isTied = layout.unique !== 'free' || layout.positional === true
+  const isUsual = layout.answers === 'adjacent' && !layout.callsLast && isTied
+  return isUsual && isSpoken(rows) && Object.keys(rows).every((rule) => covered.has(rule))
+}
+
+/** Whether the rows that concern some speakers say which. */
+function isSpoken(rows: Demands['rows']): boolean {
+  return ['empty-turn', 'content-not-text'].every(
+    (rule) => rows[rule] === undefined || rows[rule].speakers !== undefined,
+  )
 }

@@ -3,6 +3,7 @@ import { isObject } from '../../model/json.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
 import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
+import { shapes } from './shapes.ts'
 import { factsOf, readTurn } from './walk.ts'
 
 /** OpenAI Chat Completions and its many copies: calls hang on the assistant's turn, each result is a turn. */
@@ -16,11 +17,13 @@ export const openaiChat: Format = {
     calls: { path: ['tool_calls'], whenEmpty: 'unset' },
   },
   facts,
+  shapes,
   recognises,
   rootOf: messagesRoot,
   readTurn,
   isModelTurn: isModelMessage,
-  holdsMore: (raw) => holdsMore(raw, ['tool_calls', 'tool_call_id', 'function_call', 'audio', 'refusal']),
+  holdsMore: (raw) =>
+    holdsMore(raw, ['tool_calls', 'tool_call_id', 'function_call', 'audio', 'refusal', 'reasoning_content']),
   sentinel: makeSentinel,
   turnsOf: messagesOf,
   factsOf,

@@ -1,6 +1,7 @@
 import type { Format, Piece } from '../../model/format.ts'
 import { isObject, printJson } from '../../model/json.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
+import { isMedia } from './shapes.ts'
 
 const roles: Readonly<Record<Speaker, string>> = {
   user: 'user',
@@ -17,11 +18,14 @@ export const facts: Format['facts'] = {
   turn: {
     speaker: { path: ['role'], encode: (speaker) => roles[speaker as Speaker] },
     calls: { path: ['tool_calls'], encode: plain },
+    content: { path: ['content'], encode: plain },
+    reasoning: { path: ['reasoning_content'], encode: plain },
   },
   call: {
     id: { path: ['id'], encode: plain },
     name: { path: ['function', 'name'], encode: plain },
     arguments: { path: ['function', 'arguments'], encode: (value) => printJson(value) },
+    argumentsObject: { path: ['function', 'arguments'], encode: plain },
   },
   result: {
     id: { path: ['tool_call_id'], encode: plain },
@@ -36,6 +40,9 @@ export function renderText(text: string): unknown {
 }
 
 export function renderResult(call: Call, text: string): unknown {
+  // Where ids may be left out, the name of the tool ties a result to its call.
+  if (call.id === undefined && call.name !== undefined)
+    return { role: 'tool', tool_name: call.name, content: text }
   return { role: 'tool', tool_call_id: call.id ?? '', content: text }
 }
 
@@ -59,7 +66,5 @@ function argumentPieces(given: unknown): readonly Piece[] {
 
 function pieceOf(item: unknown): Piece {
   if (isObject(item) && item.type === 'text' && typeof item.text === 'string') return { text: item.text }
-  const isMedia =
-    isObject(item) && (item.type === 'image_url' || item.type === 'input_audio' || item.type === 'file')
-  return isMedia ? { media: item } : { text: printJson(item) }
+  return isMedia(item) ? { media: item } : { text: printJson(item) }
 }

@@ -1,21 +1,15 @@
 import { BaseSentinel } from '../../engine/base-sentinel.ts'
 import type { Demands, Sentinel } from '../../model/format.ts'
-import type { Speaker } from '../../model/transcript.ts'
+import { isObject } from '../../model/json.ts'
+import type { Facts, Speaker } from '../../model/transcript.ts'
+import { speakers } from '../messages.ts'
+import { CloserLook, type Message } from './closer-look.ts'
 import { covers } from './covered.ts'
 import { isJson } from './walk.ts'
 
-/** A message, as far as a look at it goes. */
-interface Message {
-  readonly role?: unknown
-  readonly content?: unknown
-  readonly tool_calls?: unknown
-  readonly tool_call_id?: unknown
-  readonly prefix?: unknown
-}
-
 interface Call {
   readonly id?: unknown
-  readonly function?: { readonly arguments?: unknown } | null
+  readonly function?: { readonly name?: unknown; readonly arguments?: unknown } | null
 }
 
 export function makeSentinel(demands: Demands): Sentinel {
@@ -28,9 +22,13 @@ class ChatSentinel extends BaseSentinel {
   /** The length that every id must have; 0 where any will do. */
   private readonly exactly: number
   private readonly isUniqueInRequest: boolean
-  private readonly checksJson: boolean
+  private readonly isPositional: boolean
+  private readonly checksArguments: ((given: unknown) => boolean) | undefined
   private readonly wantsText: boolean
   private readonly ordersSpeakers: boolean
+  private readonly wantsUser: boolean
+  private readonly closer: CloserLook
+  private lacksUser = false
 
   constructor(demands: Demands) {
     super(demands)
@@ -40,13 +38,27 @@ class ChatSentinel extends BaseSentinel {
     this.longest = row?.maximum ?? Number.POSITIVE_INFINITY
     this.exactly = Number(/\{(\d+)\}\$$/.exec(row?.pattern ?? '')?.[1] ?? 0)
     this.isUniqueInRequest = layout.unique === 'request'
-    this.checksJson = rows['arguments-not-json'] !== undefined
+    this.isPositional = layout.positional === true
+    this.checksArguments = argumentsCheck(demands)
     this.wantsText = rows['empty-text'] !== undefined
     this.ordersSpeakers = rows['user-after-result'] !== undefined || rows['system-out-of-place'] !== undefined
+    this.wantsUser = rows['no-user-turn'] !== undefined
+    this.closer = new CloserLook(demands)
+  }
+
+  override reset(facts: Facts): void {
+    super.reset(facts)
+    this.lacksUser = this.wantsUser && facts.hasUser !== true
+    this.closer.reset(facts)
+  }
+
+  /** Pairs by order, and reasoning by what was asked before, look beyond a stretch. */
+  isLocal(): boolean {
+    return !this.isPositional && !this.closer.isWide
   }
 
   feed(turns: readonly unknown[], from: number, to: number): number {
-    if (!this.isCovered) return from < to ? from : -1
+    if (!this.isCovered || this.lacksUser) return from < to ? from : -1
     if (from === 0) this.ids.reserve(to >> 2)
     let position = from
     while (position < to) {
@@ -71,6 +83,7 @@ class ChatSentinel extends BaseSentinel {
     const count = calls.length
     if (count === 0 || position + count >= to || (typeof content !== 'string' && content != null))
       return position
+    if (this.closer.isNeeded && !this.passAll(turns, position, position + count)) return position
     for (let index = 0; index < count; index++) {
       const call = calls[index] as Call | null
       const result = turns[position + 1 + index] as Message | null
@@ -79,11 +92,27 @@ class ChatSentinel extends BaseSentinel {
       const { id } = call
       if (result.role !== 'tool' || result.tool_call_id !== id || typeof result.content !== 'string')
         return position
-      if (!this.isLegal(id) || (this.checksJson && !hasJson(call.function?.arguments))) return position
+      if (!this.isLegal(id) && !this.isByOrder(call, result)) return position
+      if (this.checksArguments?.(call.function?.arguments) === false) return position
     }
-    if (!this.rememberAll(calls as readonly { readonly id: string }[])) return position
+    if (!this.isPositional && !this.rememberAll(calls as readonly { readonly id: string }[])) return position
     this.speaker = 'tool'
     return position + 1 + count
+  }
+
+  /** Whether nothing of a call message and its results, through `last`, is suspicious. */
+  private passAll(turns: readonly unknown[], first: number, last: number): boolean {
+    if (!this.closer.passes(turns[first] as Message, 'model')) return false
+    for (let position = first + 1; position <= last; position++) {
+      if (!isObject(turns[position]) || !this.closer.passes(turns[position] as Message, 'tool')) return false
+    }
+    return true
+  }
+
+  /** Whether a result without an id stands where its call without an id wants it. */
+  private isByOrder({ id, function: called }: Call, { name, tool_name: tool }: Message): boolean {
+    if (!this.isPositional || id !== undefined) return false
+    return (name === undefined || name === called?.name) && (tool === undefined || tool === called?.name)
   }
 
   private isLegal(id: unknown): id is string {
@@ -113,6 +142,7 @@ class ChatSentinel extends BaseSentinel {
   }
 
   private take(turn: Message): boolean {
+    if (this.closer.isNeeded && !this.closer.passes(turn, speakers.get(turn.role) ?? 'unknown')) return false
     switch (turn.role) {
       case 'tool':
         return this.takeResult(turn)
@@ -165,7 +195,7 @@ class ChatSentinel extends BaseSentinel {
     if (typeof call !== 'object' || call === null) return false
     const { id } = call
     if (!this.isLegal(id) || !this.ids.add(id)) return false
-    if (this.checksJson && !hasJson(call.function?.arguments)) return false
+    if (this.checksArguments?.(call.function?.arguments) === false) return false
     this.pending.call(id)
     return true
   }
@@ -181,6 +211,11 @@ class ChatSentinel extends BaseSentinel {
     }
     return true
   }
+}
+
+function argumentsCheck({ rows }: Demands): ((given: unknown) => boolean) | undefined {
+  if (rows['arguments-not-object'] !== undefined) return isObject
+  return rows['arguments-not-json'] === undefined ? undefined : hasJson
 }
 
 function hasJson(given: unknown): boolean {

@@ -2,20 +2,31 @@ import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Place } from '../../model/place.ts'
 import type { ArgumentsForm, Facts, Part, Shape, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
-import { likelySpeaker, roleOf, speakers } from '../messages.ts'
+import { likelySpeaker, messagesOf, roleOf, speakers } from '../messages.ts'
+import { isMedia } from './shapes.ts'
 
 /** Members that are a message's content in their own right, so that `content` may be null beside them. */
 const otherContent = ['function_call', 'audio', 'refusal'] as const
 
+// Models that think unless the body says otherwise.
+const thinkers = /^deepseek-(?!chat)|^kimi-(?:k2\.[5-9]|.*thinking)/i
+
 export function factsOf(document: unknown): Facts {
   const body = isObject(document) ? document : {}
+  const model = nonEmpty(body.model)
+  const thinking = isObject(body.thinking) ? body.thinking.type : undefined
   return {
-    model: nonEmpty(body.model),
-    isThinking: isObject(body.thinking) && body.thinking.type === 'enabled',
+    model,
+    isThinking: thinking === undefined ? thinkers.test(model ?? '') : thinking === 'enabled',
     isContinued: false,
     isBody: isObject(document),
     hasInstructions: true,
+    hasUser: messagesOf(document)?.some(isUsers) === true,
   }
+}
+
+function isUsers(message: unknown): boolean {
+  return isObject(message) && message.role === 'user'
 }
 
 export function readTurn(message: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {
@@ -76,7 +87,14 @@ function readContent(message: JsonObject, note: Note): Part[] {
     if (raw !== undefined && raw !== null)
       parts.push({ kind: 'other', list: member, index: -1, raw, isReadable: true })
   }
+  readReasoning(message, parts)
   return parts
+}
+
+/** Reasoning that is there counts even if it is empty: it was lost, and this is said. */
+function readReasoning({ reasoning_content: raw }: JsonObject, parts: Part[]): void {
+  if (typeof raw !== 'string') return
+  parts.push({ kind: 'reasoning', list: 'reasoning_content', index: -1, raw, sealed: false, signed: false })
 }
 
 function readItem(raw: unknown, index: number, note: Note): Part {
@@ -87,8 +105,7 @@ function readItem(raw: unknown, index: number, note: Note): Part {
   if (raw.type === 'text' && typeof raw.text === 'string') {
     return { kind: 'text', list: 'content', index, raw, text: raw.text }
   }
-  const isMedia = raw.type === 'image_url' || raw.type === 'input_audio' || raw.type === 'file'
-  if (isMedia) return { kind: 'media', list: 'content', index, raw }
+  if (isMedia(raw)) return { kind: 'media', list: 'content', index, raw }
   return { kind: 'other', list: 'content', index, raw, isReadable: true }
 }
 

@@ -1,0 +1,105 @@
+import type { Demands } from '../../model/format.ts'
+import { applies, type Row } from '../../model/rulebook.ts'
+import type { Facts, Speaker } from '../../model/transcript.ts'
+
+/** A message, as far as a look at it goes. */
+export interface Message {
+  readonly role?: unknown
+  readonly content?: unknown
+  readonly tool_calls?: unknown
+  readonly tool_call_id?: unknown
+  readonly tool_name?: unknown
+  readonly name?: unknown
+  readonly prefix?: unknown
+  readonly reasoning_content?: unknown
+}
+
+/** A look at what only some APIs mind in a message: its members, the form of its content, its reasoning. */
+export class CloserLook {
+  /** Whether there is anything to look at. */
+  isNeeded = false
+  private readonly rows: Demands['rows']
+  private readonly known: ReadonlySet<string>
+  private members: ReadonlySet<string> | undefined
+  private text: Row | undefined
+  private empty: Row | undefined
+  private media: Row | undefined
+  private reasoning: Row | undefined
+  /** Since the user last spoke: the model called, or spoke without reasoning. */
+  private hasCalled = false
+  private hasLacked = false
+
+  constructor({ rows }: Demands) {
+    this.rows = rows
+    this.known = new Set(rows['unsupported-property']?.members)
+  }
+
+  /** Whether each stretch of a document can only be judged with the others. */
+  get isWide(): boolean {
+    return this.reasoning !== undefined
+  }
+
+  reset(facts: Facts): void {
+    this.members = this.rowOf('unsupported-property', facts) === undefined ? undefined : this.known
+    this.text = this.rowOf('content-not-text', facts)
+    this.empty = this.rowOf('empty-turn', facts)
+    this.media = this.rowOf('media-in-result', facts)
+    this.reasoning = this.rowOf('reasoning-missing', facts)
+    const demanded = this.members ?? this.text ?? this.empty ?? this.media ?? this.reasoning
+    this.isNeeded = demanded !== undefined
+    this.hasCalled = false
+    this.hasLacked = false
+  }
+
+  private rowOf(rule: string, facts: Facts): Row | undefined {
+    const row = this.rows[rule]
+    return row !== undefined && applies(row, facts) ? row : undefined
+  }
+
+  /** Whether nothing of a message is suspicious. */
+  passes(message: Message, speaker: Speaker): boolean {
+    if (this.members !== undefined && !hasOnly(message, this.members)) return false
+    if (!this.isText(message, speaker) || !this.isFilled(message, speaker)) return false
+    if (this.media !== undefined && speaker === 'tool' && !isWords(message.content)) return false
+    return this.reasoning === undefined || this.isReasoned(message, speaker)
+  }
+
+  private isText({ content }: Message, speaker: Speaker): boolean {
+    if (this.text?.speakers?.includes(speaker) !== true) return true
+    return (
+      typeof content === 'string' || content === undefined || (content === null && !this.text.besideCalls)
+    )
+  }
+
+  private isFilled({ content, tool_calls: calls }: Message, speaker: Speaker): boolean {
+    if (this.empty?.speakers?.includes(speaker) !== true) return true
+    if (typeof content === 'string') return content !== '' || calls !== undefined
+    if (Array.isArray(content)) return content.length > 0
+    return !this.empty.besideCalls
+  }
+
+  private isReasoned(
+    { reasoning_content: reasoning, tool_calls: calls }: Message,
+    speaker: Speaker,
+  ): boolean {
+    if (speaker === 'user') {
+      this.hasCalled = false
+      this.hasLacked = false
+    }
+    if (speaker !== 'model') return true
+    const lacks = typeof reasoning !== 'string'
+    this.hasCalled ||= Array.isArray(calls)
+    this.hasLacked ||= lacks
+    return !(this.hasCalled && this.hasLacked)
+  }
+}
+
+function hasOnly(message: Message, members: ReadonlySet<string>): boolean {
+  for (const name in message) if (!members.has(name)) return false
+  return true
+}
+
+function isWords(content: unknown): boolean {
+  if (!Array.isArray(content)) return true
+  return content.every((item: { readonly type?: unknown } | null) => item?.type === 'text')
+}

@@ -1,0 +1,51 @@
+import { adjacentResults } from '../model/layout.ts'
+import type { Rulebook } from '../model/rulebook.ts'
+import { chatRows, wordlessPairs } from './chat-family.ts'
+
+/**
+ * The chat APIs together: the narrowest of every demand, so that a request passes wherever it is sent.
+ *
+ * But for Ollama's own API, which wants arguments in a form that no other takes.
+ */
+export const everywhereChat: Rulebook = {
+  name: 'everywhere',
+  title: 'Every chat API at once',
+  format: 'openai-chat',
+  layout: { ...adjacentResults, unique: 'request' },
+  rows: {
+    ...chatRows,
+    ...wordlessPairs,
+    'illegal-call-id': { severity: 'refused', evidence: 'source', pattern: '^[a-zA-Z0-9]{9}$' },
+    'arguments-not-json': { severity: 'refused', evidence: 'quoted' },
+    'empty-text': { severity: 'refused', evidence: 'quoted' },
+    'empty-turn': { severity: 'refused', evidence: 'quoted', speakers: ['model'], besideCalls: true },
+    'content-not-text': {
+      severity: 'refused',
+      evidence: 'quoted',
+      speakers: ['model', 'system'],
+      besideCalls: true,
+    },
+    'unsupported-property': {
+      severity: 'refused',
+      evidence: 'quoted',
+      // Where the model thinks, only APIs that want its reasoning back can be meant.
+      when: [{ thinking: false }],
+      members: [
+        'role',
+        'content',
+        'name',
+        'tool_calls',
+        'tool_call_id',
+        'function_call',
+        'refusal',
+        'audio',
+        'prefix',
+      ],
+    },
+    'media-in-result': { severity: 'refused', evidence: 'quoted' },
+    'user-after-result': { severity: 'refused', evidence: 'quoted' },
+    'system-out-of-place': { severity: 'refused', evidence: 'source' },
+    'ends-on-model': { severity: 'refused', evidence: 'source', speakers: ['model', 'system'] },
+    'no-user-turn': { severity: 'refused', evidence: 'reported' },
+  },
+}

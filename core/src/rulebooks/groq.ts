@@ -1,0 +1,36 @@
+import { adjacentResults } from '../model/layout.ts'
+import type { Rulebook } from '../model/rulebook.ts'
+import { chatRows, refused, wordlessPairs } from './chat-family.ts'
+
+const head = "'messages.{i}' : for 'role:{role}' the following must be satisfied"
+
+/** Groq: checks every message against a schema and refuses what is not in it. */
+export const groq: Rulebook = {
+  name: 'groq',
+  title: 'Groq chat API',
+  format: 'openai-chat',
+  layout: adjacentResults,
+  rows: {
+    ...chatRows,
+    ...wordlessPairs,
+    'content-not-text': {
+      ...refused(`${head}[('messages.{i}.content' : value must be a string)]`),
+      speakers: ['model', 'system'],
+      besideCalls: true,
+    },
+    'unsupported-property': {
+      ...refused(`${head}[('messages.{i}' : property '{name}' is unsupported)]`),
+      members: [
+        'role',
+        'content',
+        'name',
+        'tool_calls',
+        'tool_call_id',
+        'function_call',
+        'refusal',
+        'audio',
+        'reasoning',
+      ],
+    },
+  },
+}

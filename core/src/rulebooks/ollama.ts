@@ -1,0 +1,32 @@
+import { adjacentResults } from '../model/layout.ts'
+import type { Row, Rulebook } from '../model/rulebook.ts'
+import { refused } from './chat-family.ts'
+
+const degraded: Row = { severity: 'advice', evidence: 'reported' }
+
+/**
+ * Ollama's own `/api/chat`; its `/v1` is read like OpenAI's.
+ *
+ * It checks types and nothing else: what does not pair is rendered as it is and makes the model worse.
+ */
+export const ollama: Rulebook = {
+  name: 'ollama',
+  title: 'Ollama /api/chat',
+  format: 'openai-chat',
+  layout: { ...adjacentResults, unique: 'free', positional: true },
+  rows: {
+    'call-without-result': degraded,
+    'result-without-call': degraded,
+    'result-out-of-place': degraded,
+    'duplicate-result': degraded,
+    'arguments-not-object': refused(
+      'json: cannot unmarshal string into Go struct field ChatRequest.messages of type api.ToolCallFunctionArguments',
+    ),
+    'content-not-text': {
+      ...refused(
+        'json: cannot unmarshal array into Go struct field ChatRequest.messages.content of type string',
+      ),
+      speakers: ['user', 'model', 'system', 'tool'],
+    },
+  },
+}

@@ -1,0 +1,20 @@
+import { adjacentResults } from '../model/layout.ts'
+import type { Rulebook } from '../model/rulebook.ts'
+import { chatRows, refused, wordlessPairs } from './chat-family.ts'
+
+const contentless = 'Invalid request content: Each message must have at least one content element.'
+
+/** xAI: every message has content; beside calls an empty text is enough. */
+export const xai: Rulebook = {
+  name: 'xai',
+  title: 'xAI Grok chat API',
+  format: 'openai-chat',
+  serves: '^grok-[^:/]*$',
+  layout: adjacentResults,
+  rows: {
+    ...chatRows,
+    ...wordlessPairs,
+    'null-content': refused(contentless),
+    'empty-turn': { ...refused(contentless), speakers: ['model'], besideCalls: true },
+  },
+}

@@ -1,0 +1,17 @@
+import { isObject } from '../model/json.ts'
+import type { Rule } from '../model/rule.ts'
+
+/** Some APIs refuse a turn for a member that they do not know; it goes. */
+export const unsupportedProperty: Rule = {
+  name: 'unsupported-property',
+  stage: 'before',
+  *detect({ turns, row: { members: known = [] } }) {
+    for (const turn of turns) {
+      const given = isObject(turn.raw) ? Object.keys(turn.raw) : []
+      const name = given.find((member) => !known.includes(member))
+      if (name === undefined) continue
+      const intents = [{ do: 'reshape', turn, shape: 'known-members', wish: known }] as const
+      yield { turn, values: { name }, intents }
+    }
+  },
+}
