@@ -11,6 +11,11 @@ const listed = {
     'minimax',
     'mistral',
     'vllm',
+    'glm',
+    'groq',
+    'xai',
+    'ollama',
+    'everywhere',
   ],
 } as const
 
@@ -73,10 +78,19 @@ export const models: Readonly<Record<Api, readonly Model[]>> = {
   mistral: [plain('mistral-large-latest', false), plain(undefined, false)],
   'azure-openai': [plain('gpt-4.1', true), plain(undefined, true)],
   openrouter: [plain('anthropic/claude-sonnet-4-5', true), plain(undefined, true)],
-  kimi: [plain('kimi-k2', true), plain(undefined, true)],
+  kimi: [plain('kimi-k2', true), thinking('kimi-k2.5'), plain(undefined, true)],
   qwen: [plain('qwen3-max', true), plain(undefined, true)],
   minimax: [plain('MiniMax-M2', true), plain(undefined, true)],
   vllm: [plain('Qwen/Qwen3-32B', true), plain(undefined, true)],
+  glm: [plain('glm-4.6', true), plain(undefined, true)],
+  groq: [plain('llama-3.3-70b-versatile', true), plain(undefined, true)],
+  xai: [plain('grok-4', true), plain(undefined, true)],
+  ollama: [plain('qwen3:8b', true), plain(undefined, true)],
+  everywhere: [
+    plain('gpt-5', false),
+    { name: 'deepseek-reasoner', mayEndOnModel: false, isThinking: true },
+    plain(undefined, false),
+  ],
 }
 
 /** What holds for a bare list of turns, which names no model. */

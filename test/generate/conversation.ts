@@ -50,7 +50,7 @@ export function converse({ idStyle, exchanges }: Sketch, api: Api): Turn[] {
   return exchanges.flatMap(({ rounds, closing }, index) => {
     const isLast = index === exchanges.length - 1
     // Mistral refuses a user turn right after a result, so the model speaks first.
-    const mustClose = api === 'mistral' && rounds.length > 0 && !isLast
+    const mustClose = (api === 'mistral' || api === 'everywhere') && rounds.length > 0 && !isLast
     return [
       writer.say('user', 'please'),
       ...rounds.map((number) => writer.call(1 + (number % 4), number >= 4)),

@@ -1,4 +1,6 @@
+import type { Api } from './api.ts'
 import type { Call, Turn } from './conversation.ts'
+import { chatDamages } from './damage-openai-chat.ts'
 import type { Json, JsonObject } from './json.ts'
 import { partsOf, type Scribe } from './scribe.ts'
 
@@ -7,14 +9,15 @@ export const openaiChat: Scribe = {
   root: 'messages',
 
   idOf(api, style, name, number) {
-    if (api === 'mistral') return `m${String(number).padStart(7, '0')}z`
+    if (api === 'mistral' || api === 'everywhere') return `m${String(number).padStart(7, '0')}z`
     if (style === 1) return `toolu_${number}a`
     return style === 2 ? `functions.${name}:${number}` : `call_${number}a`
   },
 
-  write(turns, { formOf, model, hasSystem }) {
+  write(turns, { api, formOf, model, hasSystem }) {
     const reasoning: JsonObject = model.isThinking ? { reasoning_content: 'Considered.' } : {}
-    const messages = turns.flatMap((turn, index) => messagesOf(turn, formOf(index), reasoning))
+    const hand = handOf(api)
+    const messages = turns.flatMap((turn, index) => messagesOf(turn, formOf(index), reasoning, hand))
     return hasSystem ? [{ role: 'system', content: 'Be brief.' }, ...messages] : messages
   },
 
@@ -48,18 +51,47 @@ export const openaiChat: Scribe = {
   ],
   emptyContents: ['', [], null, undefined],
   wrongRoles: ['human', 'bot', 'model'],
+  own: chatDamages,
 
   without: ['result-in-model-turn'],
-  harmless: ['blank-text', 'arguments-in-a-string', 'lone-surrogate'],
+  harmless: ['blank-text', 'lone-surrogate'],
 }
 
-function messagesOf({ speaker, text, calls }: Turn, form: number, reasoning: JsonObject): JsonObject[] {
-  if (speaker === 'user') return [{ role: 'user', content: contentOf(text, form) }]
-  if (calls.length === 0) return [{ role: 'assistant', content: contentOf(text, form), ...reasoning }]
-  const results = calls.map((call) => resultMessage(call, form))
+/** What an API takes of the equal spellings. */
+interface Hand {
+  /** Whose content is one string. */
+  readonly strings: readonly Turn['speaker'][]
+  readonly wantsTextBesideCalls: boolean
+  /** Arguments are an object, and ids may be left out. */
+  readonly isNative: boolean
+}
+
+function handOf(api: Api): Hand {
+  const isNative = api === 'ollama'
+  const isPicky = api === 'groq' || api === 'everywhere'
+  return {
+    strings: isNative ? ['user', 'model'] : isPicky ? ['model'] : [],
+    wantsTextBesideCalls: isPicky || api === 'xai',
+    isNative,
+  }
+}
+
+function messagesOf(turn: Turn, form: number, reasoning: JsonObject, hand: Hand): JsonObject[] {
+  const { speaker, text, calls } = turn
+  const content = contentOf(text, hand.strings.includes(speaker) ? 0 : form)
+  if (speaker === 'user') return [{ role: 'user', content }]
+  if (calls.length === 0) return [{ role: 'assistant', content, ...reasoning }]
+  const besides = text === undefined ? contentBeside(hand.wantsTextBesideCalls ? 8 : form) : { content }
+  const isNameless = hand.isNative && form >= 8
+  const results = calls.map((call) => resultMessage(call, hand.isNative ? 0 : form, isNameless))
   return [
-    { role: 'assistant', ...contentBeside(text, form), ...reasoning, tool_calls: calls.map(callOf) },
-    ...(form % 4 >= 2 ? results.reverse() : results),
+    {
+      role: 'assistant',
+      ...besides,
+      ...reasoning,
+      tool_calls: calls.map((call) => (hand.isNative ? nativeCall(call, isNameless) : callOf(call))),
+    },
+    ...(form % 4 >= 2 && !isNameless ? results.reverse() : results),
   ]
 }
 
@@ -68,8 +100,7 @@ function contentOf(text: string | undefined, form: number): Json {
 }
 
 /** Beside calls a missing text may be null, an empty string, or left out. */
-function contentBeside(text: string | undefined, form: number): JsonObject {
-  if (text !== undefined) return { content: contentOf(text, form) }
+function contentBeside(form: number): JsonObject {
   if (form < 8) return { content: null }
   return form < 12 ? { content: '' } : {}
 }
@@ -78,6 +109,12 @@ function callOf({ id, name, argument }: Call): JsonObject {
   return { id, type: 'function', function: { name, arguments: JSON.stringify({ path: argument }) } }
 }
 
-function resultMessage({ id, result }: Call, form: number): JsonObject {
-  return { role: 'tool', tool_call_id: id, content: contentOf(result, form) }
+function nativeCall({ id, name, argument }: Call, isNameless: boolean): JsonObject {
+  const call = { function: { name, arguments: { path: argument } } }
+  return isNameless ? call : { id, ...call }
+}
+
+function resultMessage({ id, name, result }: Call, form: number, isNameless: boolean): JsonObject {
+  const tie: JsonObject = isNameless ? { tool_name: name } : { tool_call_id: id }
+  return { role: 'tool', ...tie, content: contentOf(result, form) }
 }

@@ -16,6 +16,15 @@ const checkers: Readonly<Record<string, (request: Request, tail: Tail) => string
   qwen: (request, tail) => chatComplaints(request, { api: 'qwen', tail }),
   minimax: (request, tail) => chatComplaints(request, { api: 'minimax', tail }),
   vllm: (request, tail) => chatComplaints(request, { api: 'vllm', tail }),
+  glm: (request, tail) => chatComplaints(request, { api: 'glm', tail }),
+  groq: (request, tail) => chatComplaints(request, { api: 'groq', tail }),
+  xai: (request, tail) => chatComplaints(request, { api: 'xai', tail }),
+  ollama: (request, tail) => chatComplaints(request, { api: 'ollama', tail }),
+  everywhere: (request, tail) =>
+    isAnthropic(request)
+      ? // The strictest of the models decides.
+        anthropicComplaints({ ...request, model: 'claude-opus-4-6' }, { isMerging: false, tail })
+      : chatComplaints(request, { api: 'everywhere', tail }),
 }
 
 /** Lists what the named API would refuse in the document; an empty list means that it accepts. */
@@ -24,4 +33,9 @@ export function complaints(document: unknown, options: { api: string; tail: Tail
   if (check === undefined) throw new Error(`The oracle does not know the API \`${options.api}\`.`)
   const request = readRequest(document)
   return request === undefined ? ['The document holds no list of messages.'] : check(request, options.tail)
+}
+
+/** Tells by its blocks which format a request has, where one name stands for both. */
+function isAnthropic({ messages }: Request): boolean {
+  return /"type":"(?:tool_use|tool_result|thinking)"/.test(JSON.stringify(messages))
 }

@@ -1,16 +1,6 @@
+import { type ChatApi, type Profile, profiles } from './openai-chat-apis.ts'
+import { argumentComplaints, demandComplaints, isThinking } from './openai-chat-content.ts'
 import { type Fields, fieldsOf, isFields, type Request, type Tail } from './request.ts'
-
-/** The APIs that speak this format and that the checker knows apart. */
-export type ChatApi =
-  | 'openai'
-  | 'azure-openai'
-  | 'openrouter'
-  | 'deepseek'
-  | 'kimi'
-  | 'qwen'
-  | 'minimax'
-  | 'mistral'
-  | 'vllm'
 
 /** Which API reads the request, and how the conversation ends. */
 export interface ChatOptions {
@@ -21,56 +11,47 @@ export interface ChatOptions {
 const ROLES: readonly unknown[] = ['system', 'developer', 'user', 'assistant', 'tool', 'function']
 const OLLAMA_TAG = /^(?!ft:)[\w./-]+:[\w.-]+$/
 const OPENAI_LIKE: readonly ChatApi[] = ['openai', 'azure-openai', 'openrouter']
-const LEGAL_ID: Readonly<Record<ChatApi, RegExp>> = {
-  openai: /^.{1,40}$/s,
-  'azure-openai': /^.{1,40}$/s,
-  openrouter: /^.{1,40}$/s,
-  deepseek: /^.+$/s,
-  kimi: /^.+$/s,
-  qwen: /^.+$/s,
-  minimax: /^.+$/s,
-  vllm: /^.+$/s,
-  mistral: /^[a-zA-Z0-9]{9}$/,
-}
 
 /** Lists what a Chat Completions API would refuse in a request. */
 export function chatComplaints(request: Request, { api, tail }: ChatOptions): string[] {
+  const profile = profiles[api]
   const messages = request.messages.map(fieldsOf)
   const toleratesStrays = OPENAI_LIKE.includes(api) && OLLAMA_TAG.test(request.model)
+  const single = request.messages.flatMap((message, index) =>
+    messageComplaints(message, index, profile, isThinking(request)),
+  )
+  if (profile.isUnpaired) return single
   return [
-    ...request.messages.flatMap((message, index) => messageComplaints(message, index, api)),
-    ...repeatedIdComplaints(messages, api),
+    ...single,
+    ...repeatedIdComplaints(messages, profile),
     ...messages.flatMap((_, index) => answerComplaints(messages, index, tail)),
     ...messages.flatMap((_, index) => toolMessageComplaints(messages, index, toleratesStrays)),
-    ...(api === 'mistral' ? orderComplaints(messages) : []),
-    ...(api === 'mistral' && tail === 'closed' ? endComplaints(messages) : []),
+    ...(profile.isOrdered ? orderComplaints(messages) : []),
+    ...(profile.isOrdered && tail === 'closed' ? endComplaints(messages) : []),
+    ...(profile.user ? userComplaints(messages) : []),
   ]
 }
 
-function messageComplaints(message: unknown, index: number, api: ChatApi): string[] {
+function messageComplaints(message: unknown, index: number, profile: Profile, isThinking: boolean): string[] {
   const at = `messages.${index}`
   if (!isFields(message)) return [`${at} is not an object.`]
+  const isKnown = ROLES.includes(message.role) || profile.isUnpaired
   return [
-    ...(ROLES.includes(message.role) ? [] : [`${at} has an unknown role.`]),
-    ...contentComplaints(message, at),
-    ...(api === 'kimi' && message.role !== 'tool' ? emptyTextComplaints(message, at) : []),
-    ...(message.role === 'assistant' ? callListComplaints(message, at, api) : []),
+    ...(isKnown ? [] : [`${at} has an unknown role.`]),
+    ...contentComplaints(message, at, profile),
+    ...demandComplaints(message, at, profile, isThinking),
+    ...(message.role === 'assistant' ? callListComplaints(message, at, profile) : []),
   ]
 }
 
-function contentComplaints(message: Fields, at: string): string[] {
+function contentComplaints(message: Fields, at: string, { isUnpaired }: Profile): string[] {
   const { content } = message
   if (typeof content === 'string') return []
   if (content === null || content === undefined) {
-    return mayLackContent(message) ? [] : [`${at} has no content.`]
+    return isUnpaired || mayLackContent(message) ? [] : [`${at} has no content.`]
   }
   const isList = Array.isArray(content) && content.every(isFields)
   return isList ? [] : [`${at}.content is no string or list of objects.`]
-}
-
-function emptyTextComplaints({ content }: Fields, at: string): string[] {
-  const items = Array.isArray(content) ? content.map(fieldsOf) : []
-  return items.some(({ type, text }) => type === 'text' && text === '') ? [`${at} holds an empty text.`] : []
 }
 
 function mayLackContent(message: Fields): boolean {
@@ -79,31 +60,19 @@ function mayLackContent(message: Fields): boolean {
   return callsOf(message).length > 0 || others.some((other) => other !== undefined && other !== null)
 }
 
-function callListComplaints({ tool_calls: calls }: Fields, at: string, api: ChatApi): string[] {
+function callListComplaints({ tool_calls: calls }: Fields, at: string, profile: Profile): string[] {
   if (calls === undefined || calls === null) return []
   if (!Array.isArray(calls)) return [`${at}.tool_calls is no list.`]
-  if (calls.length === 0) return [`${at}.tool_calls is an empty list.`]
+  if (calls.length === 0) return profile.isUnpaired ? [] : [`${at}.tool_calls is an empty list.`]
   return calls.flatMap((call: unknown, index) => {
     const place = `${at}.tool_calls.${index}`
     if (!isFields(call)) return [`${place} is not an object.`]
-    const isLegal = typeof call.id === 'string' && LEGAL_ID[api].test(call.id)
-    const isRead = api === 'vllm' || api === 'minimax'
+    const isLegal = profile.isUnpaired || (typeof call.id === 'string' && profile.id.test(call.id))
     return [
       ...(isLegal ? [] : [`${place} has an illegal call id.`]),
-      ...(isRead && !hasJsonArguments(call) ? [`${place} has arguments that are no JSON.`] : []),
+      ...argumentComplaints(call, place, profile),
     ]
   })
-}
-
-function hasJsonArguments(call: Fields): boolean {
-  if (isFields(call.custom)) return true
-  const { arguments: given } = fieldsOf(call.function)
-  if (typeof given !== 'string') return false
-  try {
-    return given === '' || JSON.parse(given) !== undefined
-  } catch {
-    return false
-  }
 }
 
 function callsOf(message: Fields | undefined): Fields[] {
@@ -111,8 +80,8 @@ function callsOf(message: Fields | undefined): Fields[] {
   return message.tool_calls.map(fieldsOf)
 }
 
-function repeatedIdComplaints(messages: readonly Fields[], api: ChatApi): string[] {
-  const scopes = api === 'deepseek' || api === 'kimi' ? [messages.flatMap(callsOf)] : messages.map(callsOf)
+function repeatedIdComplaints(messages: readonly Fields[], { isUniqueInRequest }: Profile): string[] {
+  const scopes = isUniqueInRequest ? [messages.flatMap(callsOf)] : messages.map(callsOf)
   return scopes.flatMap((calls) => {
     const ids = calls.map((call) => call.id)
     const repeated = ids.filter((id, index) => ids.indexOf(id) < index)
@@ -164,4 +133,9 @@ function endComplaints(messages: readonly Fields[]): string[] {
   if (last === undefined || last.role === 'user' || last.role === 'tool') return []
   if (last.role === 'assistant' && last.prefix === true) return []
   return [`messages.${messages.length - 1} may not be the last message.`]
+}
+
+function userComplaints(messages: readonly Fields[]): string[] {
+  if (messages.length === 0 || messages.some(({ role }) => role === 'user')) return []
+  return ['messages.0 and what follows: no user speaks.']
 }

@@ -1,0 +1,49 @@
+import { type Damage, type Draft, objectsOf, resultsOf } from './draft.ts'
+import { isObject, type Json, type JsonObject, pick } from './json.ts'
+
+const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } }
+
+/** Damages that only some APIs of this format mind. */
+export const chatDamages: Readonly<Record<string, Damage>> = {
+  'image-in-result': (draft, a) => {
+    const result = pick(resultsOf(draft), a)?.value
+    if (result !== undefined) result.content = [...listOf(result.content), image]
+  },
+
+  'strange-member': (draft, a) => {
+    const turn = pick(objectsOf(draft), a)
+    if (turn !== undefined) turn.timestamp = 7
+  },
+
+  'content-in-a-list': (draft, a) => {
+    const turn = pick(objectsOf(draft), a)
+    if (turn !== undefined) turn.content = listOf(turn.content)
+  },
+
+  'model-says-nothing': (draft, a) => {
+    const turn = pick(modelsOf(draft), a)
+    if (turn !== undefined) turn.content = turn.tool_calls === undefined ? '' : null
+  },
+
+  'lost-reasoning': (draft, a) => {
+    const turn = pick(
+      modelsOf(draft).filter((message) => message.reasoning_content !== undefined),
+      a,
+    )
+    delete turn?.reasoning_content
+  },
+
+  'no-user': ({ turns }) => {
+    const others = turns.filter((turn) => !isObject(turn) || turn.role !== 'user')
+    if (others.length > 0) turns.splice(0, turns.length, ...others)
+  },
+}
+
+function modelsOf(draft: Draft): JsonObject[] {
+  return objectsOf(draft).filter(({ role }) => role === 'assistant')
+}
+
+function listOf(content: Json | undefined): Json[] {
+  if (Array.isArray(content)) return content
+  return typeof content === 'string' ? [{ type: 'text', text: content }] : []
+}

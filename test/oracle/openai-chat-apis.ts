@@ -1,0 +1,61 @@
+import type { Demands } from './openai-chat-content.ts'
+
+/** What an API of this format demands. */
+export interface Profile extends Demands {
+  readonly id: RegExp
+  /** Ids differ in the whole request, not only in their message. */
+  readonly isUniqueInRequest?: boolean
+  /** A fixed order of roles, and no end on the model. */
+  readonly isOrdered?: boolean
+  /** Nothing is said of pairs and ids. */
+  readonly isUnpaired?: boolean
+}
+
+const any = /^.+$/s
+const openaiLike: Profile = { id: /^.{1,40}$/s, noImageInResult: true }
+const members = ['role', 'content', 'name', 'tool_calls', 'tool_call_id', 'function_call', 'refusal', 'audio']
+
+const all = {
+  openai: openaiLike,
+  'azure-openai': openaiLike,
+  openrouter: openaiLike,
+  deepseek: { id: any, isUniqueInRequest: true, reasoning: true },
+  kimi: { id: any, isUniqueInRequest: true, reasoning: true, noEmptyText: true, filled: 'without calls' },
+  qwen: { id: any },
+  minimax: { id: any, jsonArguments: true },
+  mistral: { id: /^[a-zA-Z0-9]{9}$/, isOrdered: true },
+  vllm: { id: any, jsonArguments: true },
+  glm: { id: any, noEmptyText: true, user: true },
+  groq: {
+    id: any,
+    text: { roles: ['assistant', 'system', 'developer'], besideCalls: true },
+    members: [...members, 'reasoning'],
+  },
+  xai: { id: any, filled: 'always' },
+  ollama: {
+    id: any,
+    isUnpaired: true,
+    objectArguments: true,
+    text: { roles: ['assistant', 'system', 'developer', 'user', 'tool', 'function'], besideCalls: false },
+  },
+  // The strictest of all the others but the last.
+  everywhere: {
+    id: /^[a-zA-Z0-9]{9}$/,
+    isUniqueInRequest: true,
+    isOrdered: true,
+    jsonArguments: true,
+    noEmptyText: true,
+    noImageInResult: true,
+    reasoning: true,
+    user: true,
+    filled: 'always',
+    text: { roles: ['assistant', 'system', 'developer'], besideCalls: true },
+    members: [...members, 'prefix'],
+  },
+} as const satisfies Readonly<Record<string, Profile>>
+
+/** The APIs that speak this format and that the checker knows apart. */
+export type ChatApi = keyof typeof all
+
+/** What each API demands. */
+export const profiles: Readonly<Record<ChatApi, Profile>> = all

@@ -1,0 +1,105 @@
+import { type Fields, fieldsOf, isFields, type Request } from './request.ts'
+
+/** What some of the APIs demand of each message besides pairs, ids and order. */
+export interface Demands {
+  /** The roles whose content is one string, and whether null beside calls counts as none. */
+  readonly text?: { readonly roles: readonly string[]; readonly besideCalls: boolean }
+  /** An assistant message must hold something; beside calls too, or only without them. */
+  readonly filled?: 'always' | 'without calls'
+  /** The members that a message may have. */
+  readonly members?: readonly string[]
+  readonly noEmptyText?: boolean
+  readonly noImageInResult?: boolean
+  readonly jsonArguments?: boolean
+  readonly objectArguments?: boolean
+  /** In thinking mode each message with calls carries its reasoning. */
+  readonly reasoning?: boolean
+  readonly user?: boolean
+}
+
+/** Lists what a message breaks of these demands. */
+export function demandComplaints(
+  message: Fields,
+  at: string,
+  demands: Demands,
+  isThinking: boolean,
+): string[] {
+  const { text, filled, members } = demands
+  const isModels = message.role === 'assistant'
+  const complaints: (string | false | undefined)[] = [
+    text?.roles.includes(String(message.role)) && !isText(message, text.besideCalls) && 'is not one string',
+    filled !== undefined && isModels && isEmpty(message, filled) && 'holds nothing',
+    members &&
+      !isThinking &&
+      Object.keys(message).some((name) => !members.includes(name)) &&
+      'has a stranger',
+    demands.noEmptyText && message.role !== 'tool' && hasEmptyText(message) && 'holds an empty text',
+    demands.noImageInResult && message.role === 'tool' && hasImage(message) && 'is a result with an image',
+    demands.reasoning && isThinking && lacksReasoning(message) && 'has calls without reasoning',
+  ]
+  return complaints.filter((said) => typeof said === 'string').map((said) => `${at} ${said}.`)
+}
+
+/** Lists what a call breaks of these demands. */
+export function argumentComplaints(call: Fields, place: string, demands: Demands): string[] {
+  const given = fieldsOf(call.function).arguments
+  if (demands.objectArguments && !isFields(given)) return [`${place} has arguments that are no object.`]
+  if (!demands.jsonArguments || isFields(call.custom) || isJson(given)) return []
+  return [`${place} has arguments that are no JSON.`]
+}
+
+/** Whether the model thinks: as the body says, else as the model does by default. */
+export function isThinking({ body, model }: Request): boolean {
+  const { type: thinking } = fieldsOf(body.thinking)
+  if (thinking !== undefined) return thinking === 'enabled'
+  if (model.startsWith('deepseek-')) return !model.startsWith('deepseek-chat')
+  return model.startsWith('kimi-') && (/^kimi-k2\.[5-9]/.test(model) || model.includes('thinking'))
+}
+
+function itemsOf({ content }: Fields): Fields[] {
+  return Array.isArray(content) ? content.map(fieldsOf) : []
+}
+
+function callsIn({ tool_calls: calls }: Fields): Fields[] {
+  return Array.isArray(calls) ? calls.filter(isFields) : []
+}
+
+/** A list with more than words in it is not judged: nothing can be done about it. */
+function isText(message: Fields, besideCalls: boolean): boolean {
+  const { content } = message
+  if (content === null && callsIn(message).length > 0) return !besideCalls
+  return !Array.isArray(content) || !itemsOf(message).every(({ type }) => type === 'text')
+}
+
+function isEmpty(message: Fields, filled: 'always' | 'without calls'): boolean {
+  const { content } = message
+  if (callsIn(message).length > 0) {
+    const isNothing = content === null || content === undefined || (Array.isArray(content) && !content.length)
+    return filled === 'always' && isNothing
+  }
+  const others = [message.function_call, message.audio, message.refusal]
+  const hasOther = others.some((other) => other !== undefined && other !== null)
+  return !hasOther && (content === '' || (Array.isArray(content) && content.length === 0))
+}
+
+function hasEmptyText(message: Fields): boolean {
+  return itemsOf(message).some(({ type, text }) => type === 'text' && text === '')
+}
+
+function hasImage(message: Fields): boolean {
+  return itemsOf(message).some(({ type }) => ['image_url', 'input_audio', 'file'].includes(String(type)))
+}
+
+function lacksReasoning(message: Fields): boolean {
+  const hasCalls = message.role === 'assistant' && callsIn(message).length > 0
+  return hasCalls && typeof message.reasoning_content !== 'string'
+}
+
+function isJson(given: unknown): boolean {
+  if (typeof given !== 'string') return false
+  try {
+    return given === '' || JSON.parse(given) !== undefined
+  } catch {
+    return false
+  }
+}
