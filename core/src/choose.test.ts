@@ -23,6 +23,7 @@ describe('the API of a document', () => {
     ['by name', [user], { api: 'mistral' }, 'mistral (named)'],
     ['by name, whatever its model', body('gpt-5', user), { api: 'deepseek' }, 'deepseek (named)'],
     ['by name, of that format', [user], { api: 'openai', format: 'openai-chat' }, 'openai (named)'],
+    ['by a name that every format has', [user, block], { api: 'everywhere' }, 'everywhere (named)'],
     ['by model', body('claude-opus-4-6', block), undefined, 'anthropic (model)'],
     ['by model, behind a path', body('us.claude-opus-4-6', block), undefined, 'anthropic (model)'],
     ['by model', body('deepseek-chat', calls), undefined, 'deepseek (model)'],
@@ -86,6 +87,17 @@ describe('findApi', () => {
     const own = { ...openai, name: 'own' }
     const outcome = findApi(known, own)
     expect(outcome.ok && outcome.value.rulebook).toBe(own)
+  })
+
+  test.each([
+    ['the blocks of a document', { document: [user, block] }, 'anthropic-messages'],
+    ['the turns of a document', { document: [user, calls] }, 'openai-chat'],
+    ['a format that is named', { document: [user], format: 'anthropic-messages' }, 'anthropic-messages'],
+    ['nothing: the first that there is', { document: 7 }, 'openai-chat'],
+  ])('a name that every format has is settled by %s', (_, hints, format) => {
+    const outcome = findApi(known, 'everywhere', hints)
+    expect(outcome.ok && outcome.value.format.name).toBe(format)
+    expect(outcome.ok && outcome.value.rulebook.format).toBe(format)
   })
 
   test('refuses one of a format that is not there', () => {

@@ -129,3 +129,12 @@ test('under another policy', () => {
   const follower = follow({ api: 'anthropic', policy: 'drop' })
   expect(follower.repair(broken)).toEqual(repair(broken, { api: 'anthropic', policy: 'drop' }))
 })
+
+test('under a name that every format has: the first document settles it', () => {
+  const chat = [user('go'), { role: 'assistant', content: null, tool_calls: [] }]
+  const follower = follow({ api: 'everywhere' })
+  expect(follower.repair(chat)).toEqual(repair(chat, { api: 'everywhere' }))
+  const blocks = [user('go'), { role: 'assistant', content: [] }, user('and?')]
+  const named = follow({ api: 'everywhere', format: 'anthropic-messages' })
+  expect(named.repair(blocks)).toEqual(repair(blocks, { api: 'everywhere', format: 'anthropic-messages' }))
+})

@@ -7,27 +7,28 @@ export interface Reason {
 
 const anthropicMessages: Readonly<Record<string, string>> = {
   'arguments-not-json': 'Arguments are an object of the document, not JSON in a string.',
+  'content-not-text': 'Content may be a list in every turn.',
   'empty-call-list': 'Calls have no list of their own: they stand among the other blocks.',
   'reasoning-changed': 'Only a repair could do this: no document shows it.',
+  'media-in-result': 'A result may hold images.',
+  'no-user-turn': 'No API of this format is on record as refusing a request for it.',
   'system-out-of-place': 'Instructions have no turn: any system turn is an unknown role.',
+  'unsupported-property': 'No API of this format is on record as refusing a message for its members.',
   'user-after-result': 'Results stand in the user’s own turn.',
 }
 
 const openaiChat: Readonly<Record<string, string>> = {
-  'arguments-not-object': 'Arguments are JSON in a string, never an object.',
   'blank-turn': 'No API of this format refuses white space.',
   'call-by-user': 'Calls are read from the model’s turns alone; in another turn the member means nothing.',
   'cache-mark-on-reasoning': 'Reasoning is a member of its turn: it has no cache mark of its own.',
   'call-not-last': 'Calls have a list of their own, so nothing can follow them in their turn.',
   'empty-error-result': 'A result has no mark that says it is an error.',
-  'empty-turn': 'No API of this format refuses empty content.',
   'error-result-not-text': 'A result has no mark that says it is an error.',
   'hosted-call-without-result': 'Tools that the provider runs do not stand among the messages.',
   'hosted-result-without-call': 'Tools that the provider runs do not stand among the messages.',
   'illegal-hosted-id': 'Tools that the provider runs do not stand among the messages.',
   'lone-surrogate': 'No API of this format is on record as refusing half a character.',
   'reasoning-changed': 'Only a repair could do this: no document shows it.',
-  'reasoning-missing': 'No API of this format is on record here as wanting reasoning back.',
   'reasoning-not-first': 'Reasoning is a member of its turn, not one of its parts in order.',
   'reasoning-unsigned': 'Reasoning has no signature here.',
   'reasoning-when-off': 'No API of this format refuses to go on from reasoning.',

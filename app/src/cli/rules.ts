@@ -9,8 +9,7 @@ import { printRule } from './rule-screen.ts'
 export async function rules(invocation: Invocation): Promise<number> {
   const { flags, program } = invocation
   const wanted = oneName(invocation, 'rules', 'rule')
-  const candidates = rulebooks.filter(({ format }) => flags.format === undefined || format === flags.format)
-  const api = flags.api === undefined ? undefined : knownName('API', flags.api, candidates)
+  const api = flags.api === undefined ? undefined : knownName('API', flags.api, rulebooks)
   if (wanted !== undefined) return printRule(invocation, knownName('rule', wanted, described).name, api)
   return printCatalogue(invocation, api === undefined ? allRules(program) : rulesOf(api, program))
 }

@@ -86,9 +86,10 @@ export const content: readonly Pattern[] = [
       'following must be satisfied … value must be a string',
       'messages[#]: invalid type: sequence, expected a string',
       'messages … content must be a string',
+      'cannot unmarshal array into Go struct field … messages',
     ],
     rules: ['content-not-text', 'null-content'],
-    apis: ['groq', 'deepseek'],
+    apis: ['groq', 'deepseek', 'ollama'],
   },
   {
     pattern: ['following must be satisfied … is unsupported', 'property messages … is unsupported'],

@@ -126,7 +126,9 @@ function readCall(raw: unknown, index: number, note: Note): Part {
   }
   // A custom tool's input is free text; a function's arguments are JSON in a string.
   const isCustom = isObject(raw.custom)
-  const inner = isObject(raw.custom) ? raw.custom : isObject(raw.function) ? raw.function : {}
+  // What stands where the function should be is all that is left of the model's words.
+  const called = isObject(raw.function) ? raw.function : { arguments: raw.function }
+  const inner: JsonObject = isObject(raw.custom) ? raw.custom : called
   const given = isCustom ? inner.input : inner.arguments
   return {
     kind: 'call',
