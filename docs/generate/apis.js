@@ -10,8 +10,14 @@ import { code, list, page, table } from './markdown.js'
 
 /** The page of each API, and the list of them. */
 export function apiPages() {
-  const pages = rulebooks.map((rulebook) => [`docs/apis/${rulebook.name}.md`, apiPage(rulebook)])
+  const pages = rulebooks.map((rulebook) => [`docs/apis/${pageOf(rulebook)}`, apiPage(rulebook)])
   return [['docs/apis/README.md', index()], ...pages]
+}
+
+/** The file of an API's page: a name that several formats share has one for each. */
+export function pageOf({ name, format }) {
+  const isShared = rulebooks.filter((rulebook) => rulebook.name === name).length > 1
+  return isShared ? `${name}-${format}.md` : `${name}.md`
 }
 
 /** The formats with their APIs, for README. */
@@ -27,9 +33,10 @@ function namesOf(format) {
 }
 
 function index() {
-  const rows = rulebooks.map(({ name, title, format, rows }) => {
+  const rows = rulebooks.map((rulebook) => {
+    const { name, title, format, rows } = rulebook
     const count = (severity) => String(Object.values(rows).filter((row) => row.severity === severity).length)
-    return [`[${code(name)}](${name}.md)`, title, code(format), count('refused'), count('advice')]
+    return [`[${code(name)}](${pageOf(rulebook)})`, title, code(format), count('refused'), count('advice')]
   })
   return page([
     '# APIs',

@@ -10,6 +10,7 @@ import {
   rulebooks,
   ruleNames,
 } from '@mortise/core'
+import { pageOf } from './apis.js'
 import { bestExample, examplesOf } from './fixtures.js'
 import { code, conversation, list, page, sentence, table } from './markdown.js'
 
@@ -74,7 +75,7 @@ function apiTable(rule) {
   const demands = demandsOf(rule)
   if (demands.length === 0) return 'Every API: what cannot be read cannot be sent.'
   const rows = demands.map(({ rulebook, row }) => [
-    `[${code(rulebook.name)}](../apis/${rulebook.name}.md)`,
+    `[${code(rulebook.name)}](../apis/${pageOf(rulebook)})`,
     code(rulebook.format),
     row.severity,
     row.evidence,

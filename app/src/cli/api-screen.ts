@@ -1,26 +1,41 @@
-import { describeLayout, describeLimits, formats, type Rulebook, ruleNames } from '@mortise/core'
+import { describeLayout, describeLimits, formats, type Rulebook, rulebooks, ruleNames } from '@mortise/core'
 import { printItems, tableLines } from './catalogue.ts'
 import type { Invocation } from './command.ts'
 import { evidenceLines, sentenceLines } from './row-lines.ts'
 import { paragraph } from './wrap.ts'
 
-/** Says what is on record of one API. */
-export function printApi(invocation: Invocation, rulebook: Rulebook): number {
-  const { name, title, format, serves, layout, rows } = rulebook
-  const target = { kind: 'catalogue', format, api: name }
-  const item = { name, title, format, serves, rules: Object.keys(rows), layout, rows }
-  return printItems(invocation, { name: 'apis', target, items: [item] }, () => {
-    const { paint } = invocation.out.look
-    return [
-      `${paint('cyan', name)}  ${paint('bold', title)}`,
-      `  format: ${format}`,
-      ...paragraph('  chosen: ', chosenBy(rulebook)),
-      '',
-      ...describeLayout(layout).flatMap((sentence) => paragraph('', sentence)),
-      '',
-      ...rowLines(invocation, rulebook),
-    ]
-  })
+/** Says what is on record of one API, in each of the formats that know it by this name. */
+export function printApi(invocation: Invocation, api: string): number {
+  const known = rulebooks.filter(({ name }) => name === api)
+  const [format, ...others] = known.map((rulebook) => rulebook.format)
+  const isShared = format === undefined || others.length > 0
+  const target = { kind: 'catalogue', ...(isShared ? {} : { format }), api }
+  const items = known.map(({ name, title, format: written, serves, layout, rows }) => ({
+    name,
+    title,
+    format: written,
+    serves,
+    rules: Object.keys(rows),
+    layout,
+    rows,
+  }))
+  return printItems(invocation, { name: 'apis', target, items }, () =>
+    known.flatMap((rulebook, index) => [...(index > 0 ? [''] : []), ...apiLines(invocation, rulebook)]),
+  )
+}
+
+function apiLines(invocation: Invocation, rulebook: Rulebook): readonly string[] {
+  const { name, title, format, layout } = rulebook
+  const { paint } = invocation.out.look
+  return [
+    `${paint('cyan', name)}  ${paint('bold', title)}`,
+    `  format: ${format}`,
+    ...paragraph('  chosen: ', chosenBy(rulebook)),
+    '',
+    ...describeLayout(layout).flatMap((sentence) => paragraph('', sentence)),
+    '',
+    ...rowLines(invocation, rulebook),
+  ]
 }
 
 function chosenBy({ name, format, serves }: Rulebook): string {

@@ -7,7 +7,7 @@ import { knownName } from './known-name.ts'
 /** Lists the APIs whose demands are known, or says what is on record of one. */
 export async function apis(invocation: Invocation): Promise<number> {
   const wanted = oneName(invocation, 'apis', 'API')
-  if (wanted !== undefined) return printApi(invocation, knownName('API', wanted, rulebooks))
+  if (wanted !== undefined) return printApi(invocation, knownName('API', wanted, rulebooks).name)
   return printCatalogue(invocation, {
     name: 'apis',
     target: { kind: 'catalogue' },

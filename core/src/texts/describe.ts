@@ -38,13 +38,14 @@ export function describeLayout(layout: Layout): readonly string[] {
 
 /** The limits of a row, each in a few words. */
 export function describeLimits(row: Row): readonly string[] {
-  const { pattern, maximum, speakers, members, blank, within, when, adviceWhen } = row
+  const { pattern, maximum, speakers, members, blank, besideCalls, within, when, adviceWhen } = row
   return [
     pattern !== undefined && `must match \`${pattern}\``,
     maximum !== undefined && `at most ${maximum}`,
     speakers !== undefined && `speakers: ${speakers.join(', ')}`,
     members !== undefined && `members: ${members.join(', ')}`,
     blank === true && 'white space counts as empty',
+    besideCalls === true && 'beside calls too',
     within === true && 'inside results too',
     when !== undefined && `only ${conditions(when)}`,
     adviceWhen !== undefined && `only advice ${conditions(adviceWhen)}`,
