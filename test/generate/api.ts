@@ -12,6 +12,7 @@ const listed = {
     'mistral',
     'vllm',
   ],
+  'openai-responses': ['openai-responses', 'deepseek-responses'],
 } as const
 
 /** A wire format that cases are written in. */
@@ -77,6 +78,14 @@ export const models: Readonly<Record<Api, readonly Model[]>> = {
   qwen: [plain('qwen3-max', true), plain(undefined, true)],
   minimax: [plain('MiniMax-M2', true), plain(undefined, true)],
   vllm: [plain('Qwen/Qwen3-32B', true), plain(undefined, true)],
+  'openai-responses': [
+    thinking('gpt-5'),
+    plain('gpt-4.1', true),
+    thinking('o3'),
+    plain('gpt-5-chat-latest', true),
+    plain(undefined, true),
+  ],
+  'deepseek-responses': [plain('deepseek-chat', true), plain(undefined, true)],
 }
 
 /** What holds for a bare list of turns, which names no model. */

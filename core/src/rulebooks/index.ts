@@ -1,10 +1,12 @@
 import type { Rulebook } from '../model/rulebook.ts'
 import { anthropic, anthropicStrict } from './anthropic.ts'
 import { deepseek } from './deepseek.ts'
+import { deepseekResponses } from './deepseek-responses.ts'
 import { kimi } from './kimi.ts'
 import { minimax } from './minimax.ts'
 import { mistral } from './mistral.ts'
 import { azureOpenai, openai, openrouter } from './openai.ts'
+import { openaiResponses } from './openai-responses.ts'
 import { qwen } from './qwen.ts'
 import { vllm } from './vllm.ts'
 
@@ -21,4 +23,6 @@ export const rulebooks: readonly Rulebook[] = [
   mistral,
   openrouter,
   vllm,
+  openaiResponses,
+  deepseekResponses,
 ]
