@@ -86,7 +86,11 @@ function adviceBlocks(rulebook) {
 function wordBlocks({ rows }) {
   const rules = new Map()
   for (const rule of ruleNames) {
-    for (const says of [rows[rule]?.says, rows[rule]?.saysOfResult]) {
+    for (const says of [
+      rows[rule]?.says,
+      rows[rule]?.saysOfResult,
+      ...Object.values(rows[rule]?.saysOf ?? {}),
+    ]) {
       if (says !== undefined) rules.set(says, [...(rules.get(says) ?? []), code(rule)])
     }
   }

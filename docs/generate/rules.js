@@ -91,7 +91,7 @@ function apiTable(rule) {
 function sentences(rule) {
   const speakers = new Map()
   for (const { rulebook, row } of demandsOf(rule)) {
-    for (const says of [row.says, row.saysOfResult]) {
+    for (const says of [row.says, row.saysOfResult, ...Object.values(row.saysOf ?? {})]) {
       if (says !== undefined) speakers.set(says, [...(speakers.get(says) ?? []), code(rulebook.name)])
     }
   }

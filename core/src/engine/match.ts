@@ -183,9 +183,10 @@ export function isOpen(joint: Joint): boolean {
 function straysOf(work: Work): readonly Stray[] {
   const strays = work.loose.filter((loose) => !loose.isMatched)
   strays.sort((left, right) => left.order - right.order)
-  return strays.map(({ result, turn, fate, of }) =>
-    of === undefined ? { result, turn, fate } : { result, turn, fate, of },
-  )
+  return strays.map(({ result, turn, fate, of }) => {
+    const isCalled = result.id !== undefined && work.queues.has(result.id)
+    return { result, turn, fate, isCalled, ...(of === undefined ? {} : { of }) }
+  })
 }
 
 /** The rule that a result breaks which is its call's only by its position: ids matter, or they do not. */
@@ -194,9 +195,8 @@ export function ruleOfGuess(layout: Layout): 'result-without-call' | 'results-ou
 }
 
 /** Whether the call of a stray may be where the provider keeps the conversation so far. */
-export function mayBeKept(stray: Stray, facts: Facts): boolean {
-  const isKnown = stray.fate === 'ambiguous' || ruleOfStray(stray) === 'duplicate-result'
-  return facts.isContinued && !isKnown && stray.result.id !== undefined
+export function mayBeKept({ result, isCalled }: Stray, facts: Facts): boolean {
+  return facts.isContinued && !isCalled && result.id !== undefined
 }
 
 /** The rule that a stray breaks: to an API, an id that is not to the letter its call's is no call's. */

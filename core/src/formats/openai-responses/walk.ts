@@ -36,7 +36,7 @@ export function factsOf(document: unknown): Facts {
   return {
     model: nonEmpty(body.model),
     isThinking: false,
-    isContinued: isContinued(body) || (!isUnstored && itemsOf(document)?.some(isReference) === true),
+    isContinued: isContinued(body) || (!isUnstored && hasReference(itemsOf(document))),
     isBody: isObject(document),
     hasInstructions: true,
     isUnstored,
@@ -51,9 +51,15 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== ''
 }
 
-/** Whether an item stands for one that the provider keeps. */
-function isReference(raw: unknown): boolean {
-  return isObject(raw) && kindOf(raw).is === 'reference'
+/** Whether an item stands for one that the provider keeps; most are told apart by their type alone. */
+function hasReference(items: readonly unknown[] = noItems): boolean {
+  for (let index = 0; index < items.length; index++) {
+    const item = items[index]
+    if (!isObject(item)) continue
+    const { type } = item
+    if (typeof type === 'string' ? type === 'item_reference' : kindOf(item).is === 'reference') return true
+  }
+  return false
 }
 
 export function readTurn(raw: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {
