@@ -52,12 +52,3 @@ function goesOn(seen: Seen, turns: readonly unknown[], facts: Facts): boolean {
   }
   return true
 }
-
-function sameFacts(left: Facts, right: Facts): boolean {
-  return (
-    left.model === right.model &&
-    left.isThinking === right.isThinking &&
-    left.isContinued === right.isContinued &&
-    left.isUnstored === right.isUnstored
-  )
-}

@@ -49,6 +49,7 @@ const openaiChat: Readonly<Record<string, string>> = {
 const openaiResponses: Readonly<Record<string, string>> = {
   'arguments-not-object': 'Arguments are JSON in a string, never an object.',
   'blank-turn': 'No API of this format refuses white space.',
+  'cache-mark-on-reasoning': 'There are no cache marks in this format.',
   'call-by-user': 'A call is an item of its own, and always the model’s.',
   'call-not-last': 'A call is an item of its own, so nothing can follow it there.',
   'empty-call-list': 'Calls have no list of their own.',
@@ -56,10 +57,22 @@ const openaiResponses: Readonly<Record<string, string>> = {
   'empty-text': 'No API of this format refuses an empty text.',
   'empty-turn': 'No API of this format refuses empty content.',
   'ends-on-model': 'Every API of this format goes on from the model’s turn.',
+  'error-result-not-text': 'A result has no mark that says it is an error.',
+  'hosted-call-without-result': 'A tool that the provider runs is one item, with its result in it.',
+  'hosted-result-without-call': 'A tool that the provider runs is one item, with its result in it.',
+  'illegal-hosted-id': 'A tool that the provider runs is one item: its id ties nothing.',
   'lone-surrogate': 'No API of this format is on record as refusing half a character.',
+  'reasoning-changed': 'Only a repair could do this: no document shows it.',
+  'reasoning-missing': 'Only calls that the provider knows by name need it: `call-without-reasoning`.',
+  'reasoning-not-first': 'Reasoning is an item of its own, so nothing can stand before it there.',
+  'reasoning-unsigned': 'Reasoning may be known by its name instead.',
+  'reasoning-when-off': 'No API of this format refuses to go on from reasoning.',
   'result-not-leading': 'Each result is an item of its own, so nothing can stand before it there.',
   'results-split': 'Each result is an item of its own.',
   'system-out-of-place': 'Instructions may stand anywhere.',
+  'too-many-cache-marks': 'There are no cache marks in this format.',
+  'undeclared-tool-reference':
+    'No API of this format is on record as looking up the tools that a result names.',
   'user-after-result': 'The user may speak after a result.',
 }
 
