@@ -26,6 +26,20 @@ export function apiTable() {
   return table(['format', 'APIs, the first-party one first'], rows)
 }
 
+/** Every API in one line, for the contract; a name that every format has is told once. */
+export function apiList() {
+  const firsts = rulebooks.filter(
+    ({ name }, index) => rulebooks.findIndex((other) => other.name === name) === index,
+  )
+  const rows = firsts.map(({ name, format, title }) => {
+    const isShared = rulebooks.filter((rulebook) => rulebook.name === name).length > 1
+    return isShared
+      ? [code(name), 'any', 'Every API of the document’s format at once']
+      : [code(name), code(format), title]
+  })
+  return table(['API', 'format', 'title'], rows)
+}
+
 function namesOf(format) {
   const { firstParty } = formats.find(({ name }) => name === format)
   const names = rulebooks.filter((rulebook) => rulebook.format === format).map(({ name }) => name)
@@ -93,7 +107,11 @@ function adviceBlocks(rulebook) {
 function wordBlocks({ rows }) {
   const rules = new Map()
   for (const rule of ruleNames) {
-    for (const says of [rows[rule]?.says, rows[rule]?.saysOfResult]) {
+    for (const says of [
+      rows[rule]?.says,
+      rows[rule]?.saysOfResult,
+      ...Object.values(rows[rule]?.saysOf ?? {}),
+    ]) {
       if (says !== undefined) rules.set(says, [...(rules.get(says) ?? []), code(rule)])
     }
   }

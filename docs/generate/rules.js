@@ -14,6 +14,14 @@ import { pageOf } from './apis.js'
 import { bestExample, examplesOf } from './fixtures.js'
 import { code, conversation, list, page, sentence, table } from './markdown.js'
 
+/** Every rule in one line, for the contract. */
+export function ruleList() {
+  return table(
+    ['rule', 'fault'],
+    ruleNames.map((rule) => [code(rule), describeRule(rule).title]),
+  )
+}
+
 /** The page of each rule, and the list of them. */
 export function rulePages(root) {
   const pages = ruleNames.map((rule) => [`docs/rules/${rule}.md`, rulePage(root, rule)])
@@ -92,7 +100,7 @@ function apiTable(rule) {
 function sentences(rule) {
   const speakers = new Map()
   for (const { rulebook, row } of demandsOf(rule)) {
-    for (const says of [row.says, row.saysOfResult]) {
+    for (const says of [row.says, row.saysOfResult, ...Object.values(row.saysOf ?? {})]) {
       if (says !== undefined) speakers.set(says, [...(speakers.get(says) ?? []), code(rulebook.name)])
     }
   }

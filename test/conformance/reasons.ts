@@ -17,6 +17,15 @@ const anthropicMessages: Readonly<Record<string, string>> = {
   'user-after-result': 'Results stand in the user’s own turn.',
 }
 
+/** Rules about items, for formats whose turns have no names that the provider keeps. */
+const noItems: Readonly<Record<string, string>> = {
+  'call-without-reasoning': 'Calls have no name by which the provider could know their reasoning.',
+  'duplicate-item-id': 'Turns have no names of their own.',
+  'illegal-item-id': 'Turns have no names of their own.',
+  'item-not-stored': 'Nothing is looked up by its name.',
+  'reasoning-dangling': 'Reasoning is part of the turn that it led to.',
+}
+
 const openaiChat: Readonly<Record<string, string>> = {
   'blank-turn': 'No API of this format refuses white space.',
   'call-by-user': 'Calls are read from the model’s turns alone; in another turn the member means nothing.',
@@ -38,10 +47,42 @@ const openaiChat: Readonly<Record<string, string>> = {
   'undeclared-tool-reference': 'A result has no way to point to tools.',
 }
 
+const openaiResponses: Readonly<Record<string, string>> = {
+  'arguments-not-object': 'Arguments are JSON in a string, never an object.',
+  'blank-turn': 'No API of this format refuses white space.',
+  'cache-mark-on-reasoning': 'There are no cache marks in this format.',
+  'call-by-user': 'A call is an item of its own, and always the model’s.',
+  'call-not-last': 'A call is an item of its own, so nothing can follow it there.',
+  'empty-call-list': 'Calls have no list of their own.',
+  'empty-error-result': 'A result has no mark that says it is an error.',
+  'empty-text': 'No API of this format refuses an empty text.',
+  'empty-turn': 'No API of this format refuses empty content.',
+  'ends-on-model': 'Every API of this format goes on from the model’s turn.',
+  'error-result-not-text': 'A result has no mark that says it is an error.',
+  'hosted-call-without-result': 'A tool that the provider runs is one item, with its result in it.',
+  'hosted-result-without-call': 'A tool that the provider runs is one item, with its result in it.',
+  'illegal-hosted-id': 'A tool that the provider runs is one item: its id ties nothing.',
+  'lone-surrogate': 'No API of this format is on record as refusing half a character.',
+  'reasoning-changed': 'Only a repair could do this: no document shows it.',
+  'reasoning-missing': 'Only calls that the provider knows by name need it: `call-without-reasoning`.',
+  'reasoning-not-first': 'Reasoning is an item of its own, so nothing can stand before it there.',
+  'reasoning-unsigned': 'Reasoning may be known by its name instead.',
+  'reasoning-when-off': 'No API of this format refuses to go on from reasoning.',
+  'result-not-leading': 'Each result is an item of its own, so nothing can stand before it there.',
+  'results-split': 'Each result is an item of its own.',
+  'system-out-of-place': 'Instructions may stand anywhere.',
+  'too-many-cache-marks': 'There are no cache marks in this format.',
+  'undeclared-tool-reference':
+    'No API of this format is on record as looking up the tools that a result names.',
+  'user-after-result': 'The user may speak after a result.',
+}
+
 /** Every rule that a format has no fixture for, with the reason. */
 export const reasons: readonly Reason[] = [
   ...reasonsOf('anthropic-messages', anthropicMessages),
   ...reasonsOf('openai-chat', openaiChat),
+  ...reasonsOf('openai-responses', openaiResponses),
+  ...['anthropic-messages', 'openai-chat'].flatMap((format) => reasonsOf(format, noItems)),
 ]
 
 function reasonsOf(format: string, table: Readonly<Record<string, string>>): Reason[] {

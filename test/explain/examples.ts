@@ -101,6 +101,16 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
     "Item with id 'rs_68' not found. Items are not persisted when `store` is set to false. Try again with `store` set to true, or remove this item from your input.",
     ['item-not-stored'],
   ],
+  [
+    "Duplicate function_call_output for call_id 'terminal:0'. Each function_call must have exactly one matching function_call_output",
+    ['duplicate-result', 'duplicate-call-id'],
+  ],
+  ['No tool call found for tool output with call_id call_9', ['result-without-call']],
+  ["input: missing field 'call_id'", ['call-id-missing']],
+  [
+    "Invalid 'input[100].id': 'msg-1'. Expected an ID that contains letters, numbers, underscores, or dashes, but this value contained additional characters.",
+    ['illegal-item-id'],
+  ],
   ['Duplicate call_ids submitted: ["call_a", "call_b"]', ['duplicate-call-id']],
   ["Invalid 'input[3].id': 'call_9'. Expected an ID that begins with 'fc'.", ['illegal-item-id']],
   [

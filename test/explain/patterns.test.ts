@@ -70,7 +70,7 @@ test.each(unrelated)('nothing is recognised in: %s', (text) => {
 
 const ownSentences = rulebooks.flatMap(({ name, rows: demanded }) =>
   Object.entries(demanded).flatMap(([rule, row]) =>
-    [row.says, row.saysOfResult].flatMap((says) =>
+    [row.says, row.saysOfResult, ...Object.values(row.saysOf ?? {})].flatMap((says) =>
       typeof says === 'string' ? [[name, rule, says] as const] : [],
     ),
   ),

@@ -17,6 +17,7 @@ const listed = {
     'ollama',
     'everywhere',
   ],
+  'openai-responses': ['openai-responses', 'deepseek-responses'],
 } as const
 
 /** A wire format that cases are written in. */
@@ -91,6 +92,14 @@ export const models: Readonly<Record<Api, readonly Model[]>> = {
     { name: 'deepseek-reasoner', mayEndOnModel: false, isThinking: true },
     plain(undefined, false),
   ],
+  'openai-responses': [
+    thinking('gpt-5'),
+    plain('gpt-4.1', true),
+    thinking('o3'),
+    plain('gpt-5-chat-latest', true),
+    plain(undefined, true),
+  ],
+  'deepseek-responses': [plain('deepseek-chat', true), plain(undefined, true)],
 }
 
 /** What holds for a bare list of turns, which names no model. */

@@ -1,10 +1,12 @@
 import type { Format } from './api.ts'
 import { anthropicMessages } from './render-anthropic-messages.ts'
 import { openaiChat } from './render-openai-chat.ts'
+import { openaiResponses } from './render-openai-responses.ts'
 import type { Scribe } from './scribe.ts'
 
 /** Who writes cases in a format. */
 export const scribes: Readonly<Record<Format, Scribe>> = {
   'anthropic-messages': anthropicMessages,
   'openai-chat': openaiChat,
+  'openai-responses': openaiResponses,
 }

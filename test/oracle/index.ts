@@ -1,5 +1,6 @@
 import { anthropicComplaints } from './anthropic-messages.ts'
 import { chatComplaints } from './openai-chat.ts'
+import { responsesComplaints } from './openai-responses.ts'
 import { type Request, readRequest, type Tail } from './request.ts'
 
 export type { Tail } from './request.ts'
@@ -27,8 +28,16 @@ const checkers: Readonly<Record<string, (request: Request, tail: Tail) => string
       : chatComplaints(request, { api: 'everywhere', tail }),
 }
 
+const itemCheckers: Readonly<Record<string, (document: unknown, tail: Tail) => string[]>> = {
+  'openai-responses': (document, tail) => responsesComplaints(document, { api: 'openai-responses', tail }),
+  'deepseek-responses': (document, tail) =>
+    responsesComplaints(document, { api: 'deepseek-responses', tail }),
+}
+
 /** Lists what the named API would refuse in the document; an empty list means that it accepts. */
 export function complaints(document: unknown, options: { api: string; tail: Tail }): string[] {
+  const checkItems = itemCheckers[options.api]
+  if (checkItems !== undefined) return checkItems(document, options.tail)
   const check = checkers[options.api]
   if (check === undefined) throw new Error(`The oracle does not know the API \`${options.api}\`.`)
   const request = readRequest(document)

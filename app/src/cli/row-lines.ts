@@ -17,8 +17,8 @@ export function sentenceLines(
   rows: readonly (readonly [name: string, row: Row])[],
 ): readonly string[] {
   const sentences = new Map<string, string[]>()
-  for (const [name, { says, saysOfResult }] of rows) {
-    for (const sentence of [says, saysOfResult]) {
+  for (const [name, { says, saysOfResult, saysOf }] of rows) {
+    for (const sentence of [says, saysOfResult, ...Object.values(saysOf ?? {})]) {
       if (sentence !== undefined) sentences.set(sentence, [...(sentences.get(sentence) ?? []), name])
     }
   }

@@ -14,7 +14,7 @@ export function lookDecoded(work: Work): void {
   if (waiting.length === 0) return
   const lines = new Map<string, Line>()
   for (const joint of work.joints) {
-    if (joint.call.id === undefined) continue
+    if (joint.call.id === undefined || joint.call.excused) continue
     const key = plainId(joint.call.id)
     for (const name of [key, `${joint.frame} ${key}`]) {
       const line = lines.get(name)

@@ -1,5 +1,15 @@
 import type { Piece } from '../model/format.ts'
-import type { Call, Facts, Media, Part, Result, Speaker, Text, Turn } from '../model/transcript.ts'
+import {
+  type Call,
+  type Facts,
+  type Media,
+  type Part,
+  type Result,
+  type Speaker,
+  speakerOf,
+  type Text,
+  type Turn,
+} from '../model/transcript.ts'
 import { callLabel, resultLabel } from '../texts/fixed.ts'
 import { addTo } from './collect.ts'
 import type { Context } from './context.ts'
@@ -79,9 +89,15 @@ export function rebuild(
   const push = (turn: Turn): void => {
     turns.push(turn)
   }
+  let isApart = false
   for (const turn of draft.turns) {
     before.get(turn)?.forEach(push)
-    if (!draft.dropped.has(turn) && !moving.has(turn)) turns.push(turn)
+    if (draft.dropped.has(turn) || moving.has(turn)) isApart ||= speakerOf(turn) !== 'model'
+    else {
+      if (isApart) turn.isApart = true
+      isApart = false
+      turns.push(turn)
+    }
     after.get(turn)?.forEach(push)
   }
   draft.turns = turns

@@ -75,6 +75,7 @@ function enactOne(
     case 'unset':
       setFact(intent.on, intent.fact, undefined, why)
       if ('vacant' in intent.on && intent.fact === 'calls') intent.on.vacant = false
+      if ('vacant' in intent.on && intent.fact === 'itemId') intent.on.itemId = undefined
       return
     case 'set-body':
       draft.body.set(intent.fact, { value: intent.value, why })

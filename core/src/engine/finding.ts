@@ -1,7 +1,7 @@
 import type { Finding, Severity } from '../model/finding.ts'
 import { placeOf } from '../model/format.ts'
 import type { Place } from '../model/place.ts'
-import { severityOf } from '../model/rulebook.ts'
+import { type Row, severityOf } from '../model/rulebook.ts'
 import type { Part, Turn } from '../model/transcript.ts'
 import { fill } from '../texts/catalogue.ts'
 import { english } from '../texts/en.ts'
@@ -27,7 +27,7 @@ export function findingOf(context: Context, rule: string, about: About): Finding
   const row = rowOf(context, rule)
   if (row === undefined) return undefined
   const values = valuesOf(about)
-  const says = about.part?.kind === 'result' ? (row.saysOfResult ?? row.says) : row.says
+  const says = saysOf(row, about)
   const calls = about.calls ?? (values.id === undefined ? [] : [values.id])
   return {
     rule,
@@ -38,6 +38,12 @@ export function findingOf(context: Context, rule: string, about: About): Finding
     ...(says === undefined ? {} : { says: fill(says, { ...values, id: calls.join(', ') || values.id }) }),
     ...(about.confidence === undefined ? {} : { confidence: about.confidence }),
   }
+}
+
+/** The API's sentence for this variety of the fault. */
+function saysOf(row: Row, { part, variant }: About): string | undefined {
+  const special = variant === undefined ? undefined : row.saysOf?.[variant]
+  return special ?? (part?.kind === 'result' ? (row.saysOfResult ?? row.says) : row.says)
 }
 
 function messageOf(rule: string, variant: string | undefined): string {
@@ -70,6 +76,9 @@ function valuesOf({ turn, part, values }: About): Record<string, string | undefi
     speaker: turn?.speaker,
     id: isTied ? part.id : undefined,
     name: isTied ? part.name : undefined,
+    tool: isTied ? part.tool : undefined,
+    kind: isTied ? part.tool.replaceAll('_', ' ') : undefined,
+    item: turn?.itemId,
     ...values,
   }
 }

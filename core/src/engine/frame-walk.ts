@@ -38,7 +38,10 @@ function frameAt(position: number): Frame {
   return { start: position, end: position + 1, regionEnd: position + 1, joints: [] }
 }
 
+/** What was said after somebody else had spoken is no part of the run, though nothing stands between now. */
 function joinsRun(turn: Turn, layout: Layout): boolean {
+  // Where calls stand last, merged runs are cut by what they hold.
+  if (turn.isApart && !layout.callsLast) return false
   return layout.merges || turn.shape === 'self'
 }
 

@@ -4,6 +4,7 @@ import type { Call, Facts, Result, Turn } from '../model/transcript.ts'
 import { addTo } from './collect.ts'
 import { lookDecoded } from './decoded.ts'
 import { walkFrames } from './frame-walk.ts'
+import { repeatsIn } from './items.ts'
 import { displace, isUnowned, join, joinLoose, type Loose, type Work } from './match-work.ts'
 import { makeQueue } from './queue.ts'
 
@@ -29,19 +30,31 @@ export function match(turns: readonly Turn[], layout: Layout): Pairs {
 }
 
 function lookBack(turns: readonly Turn[], layout: Layout, work: Work): void {
+  const repeats = layout.named ? repeatsIn(turns) : undefined
   const frames = walkFrames(turns, layout, {
-    call: (call, turn, frame, number) => enterCall(call, turn, frame, number, work),
+    call(call, turn, frame, number) {
+      // The same item once more: it waits for nothing of its own.
+      if (repeats?.get(turn)) call.excused = true
+      enterCall(call, turn, frame, number, work, repeats?.get(turn) === true)
+    },
     result: (result, turn, number) => enterResult(result, turn, number, work),
   })
   for (const frame of frames) work.frames.push(frame)
 }
 
-function enterCall(call: Call, turn: Turn, frame: Frame, number: number, work: Work): void {
+function enterCall(
+  call: Call,
+  turn: Turn,
+  frame: Frame,
+  number: number,
+  work: Work,
+  isRepeat: boolean,
+): void {
   const nothing = { result: undefined, home: undefined, resultFrame: -1 }
   const joint: Joint = { call, turn, frame: number, ...nothing, how: 'id' }
   frame.joints.push(joint)
   work.joints.push(joint)
-  if (call.id === undefined) return
+  if (call.id === undefined || isRepeat) return
   const queue = work.queues.get(call.id)
   if (queue === undefined) work.queues.set(call.id, makeQueue(joint))
   else queue.add(joint)
@@ -170,9 +183,10 @@ export function isOpen(joint: Joint): boolean {
 function straysOf(work: Work): readonly Stray[] {
   const strays = work.loose.filter((loose) => !loose.isMatched)
   strays.sort((left, right) => left.order - right.order)
-  return strays.map(({ result, turn, fate, of }) =>
-    of === undefined ? { result, turn, fate } : { result, turn, fate, of },
-  )
+  return strays.map(({ result, turn, fate, of }) => {
+    const isCalled = result.id !== undefined && work.queues.has(result.id)
+    return { result, turn, fate, isCalled, ...(of === undefined ? {} : { of }) }
+  })
 }
 
 /** The rule that a result breaks which is its call's only by its position: ids matter, or they do not. */
@@ -181,8 +195,8 @@ export function ruleOfGuess(layout: Layout): 'result-without-call' | 'results-ou
 }
 
 /** Whether the call of a stray may be where the provider keeps the conversation so far. */
-export function mayBeKept({ fate }: Stray, facts: Facts): boolean {
-  return facts.isContinued && fate === 'unowned'
+export function mayBeKept({ result, isCalled }: Stray, facts: Facts): boolean {
+  return facts.isContinued && !isCalled && result.id !== undefined
 }
 
 /** The rule that a stray breaks: to an API, an id that is not to the letter its call's is no call's. */

@@ -26,6 +26,8 @@ export interface Stray {
   readonly turn: Turn
   /** `unowned`: no call · `ambiguous`: several open calls could own it · `duplicate`: its call is answered. */
   readonly fate: 'unowned' | 'ambiguous' | 'duplicate'
+  /** Whether a call of this document has its id. */
+  readonly isCalled: boolean
   /** The joint it repeats. */
   readonly of?: Joint
 }

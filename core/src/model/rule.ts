@@ -28,6 +28,8 @@ export interface Fault {
   /** Named values for the sentence. */
   readonly values?: Readonly<Record<string, string>>
   readonly confidence?: 'low'
+  /** Which variety of the fault it is, where there are several. */
+  readonly variant?: string
   readonly intents: readonly Intent[]
   /** What mends it where the policy asks for a remedy of another kind. */
   readonly otherwise?: Readonly<Partial<Record<Remedy, readonly Intent[]>>>

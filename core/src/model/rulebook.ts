@@ -30,6 +30,8 @@ export interface Layout {
    * not count, only what the user and the model say to each other.
    */
   readonly alternates?: 'turns' | 'speech'
+  /** An item is known by a name of its own: one that is there twice is the same item, and counts once. */
+  readonly named?: boolean
 }
 
 /** When a row applies; every member given must hold. */
@@ -43,16 +45,20 @@ export interface Condition {
 export interface Row {
   readonly severity: Severity
   readonly evidence: Evidence
-  /** The API's sentence; `{i}`, `{j}`, `{id}`, `{ids}`, `{name}`, `{role}` and `{length}` are filled in. */
+  /** The API's sentence; `{i}`, `{j}`, `{id}`, `{name}`, `{kind}`, `{item}`, `{role}` and the like are filled in. */
   readonly says?: string
   /** The sentence where the fault is in a result, if it is another. */
   readonly saysOfResult?: string
+  /** The sentences for other varieties of the fault, by variety. */
+  readonly saysOf?: Readonly<Record<string, string>>
   /** The row applies if one of these holds; absent: always. */
   readonly when?: readonly Condition[]
   /** The finding is only advice if one of these holds. */
   readonly adviceWhen?: readonly Condition[]
   /** A regular expression that the whole value must match. */
   readonly pattern?: string
+  /** How a value must begin, by the kind of what it names. */
+  readonly prefixes?: Readonly<Record<string, string>>
   /** The longest value allowed. */
   readonly maximum?: number
   /** The speakers concerned. */

@@ -103,6 +103,8 @@ export interface Other extends Held {
   readonly kind: 'other'
   /** False where the API could not read it either, e.g. a number among content blocks. */
   readonly isReadable: boolean
+  /** Stands for an item that the provider keeps. */
+  readonly isReference?: boolean
 }
 
 export type Part = Text | Media | Reasoning | Call | Result | Hosted | Other
@@ -130,6 +132,8 @@ export interface Turn {
   readonly isAborted: boolean
   /** For a turn that is new or moves: the position in the document of the turn it was put beside. */
   near?: number
+  /** Somebody else's turn stood before it and went. */
+  isApart?: boolean
   /** The parts as the document has them; set when the draft first changes the list. */
   was?: readonly Part[]
   changed?: Map<string, unknown>

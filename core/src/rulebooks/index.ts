@@ -1,6 +1,7 @@
 import type { Rulebook } from '../model/rulebook.ts'
 import { anthropic, anthropicStrict, everywhereAnthropic } from './anthropic.ts'
 import { deepseek } from './deepseek.ts'
+import { deepseekResponses } from './deepseek-responses.ts'
 import { everywhereChat } from './everywhere.ts'
 import { glm } from './glm.ts'
 import { groq } from './groq.ts'
@@ -9,6 +10,7 @@ import { minimax } from './minimax.ts'
 import { mistral } from './mistral.ts'
 import { ollama } from './ollama.ts'
 import { azureOpenai, openai, openrouter } from './openai.ts'
+import { openaiResponses } from './openai-responses.ts'
 import { qwen } from './qwen.ts'
 import { vllm } from './vllm.ts'
 import { xai } from './xai.ts'
@@ -33,5 +35,7 @@ export const rulebooks: readonly Rulebook[] = [
   groq,
   xai,
   ollama,
+  openaiResponses,
+  deepseekResponses,
   ...everywhere,
 ]

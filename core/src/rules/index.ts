@@ -5,8 +5,10 @@ import { blankTurn } from './blank-turn.ts'
 import { cacheMarkOnReasoning } from './cache-mark-on-reasoning.ts'
 import { callByUser } from './call-by-user.ts'
 import { callIdMissing } from './call-id-missing.ts'
+import { callWithoutReasoning } from './call-without-reasoning.ts'
 import { contentNotText } from './content-not-text.ts'
 import { duplicateCallId } from './duplicate-call-id.ts'
+import { duplicateItemId } from './duplicate-item-id.ts'
 import { emptyCallList } from './empty-call-list.ts'
 import { emptyErrorResult } from './empty-error-result.ts'
 import { emptyText } from './empty-text.ts'
@@ -17,11 +19,14 @@ import { hostedCallWithoutResult } from './hosted-call-without-result.ts'
 import { hostedResultWithoutCall } from './hosted-result-without-call.ts'
 import { illegalCallId } from './illegal-call-id.ts'
 import { illegalHostedId } from './illegal-hosted-id.ts'
+import { illegalItemId } from './illegal-item-id.ts'
+import { itemNotStored } from './item-not-stored.ts'
 import { loneSurrogate } from './lone-surrogate.ts'
 import { mediaInResult } from './media-in-result.ts'
 import { noUserTurn } from './no-user-turn.ts'
 import { nullContent } from './null-content.ts'
 import { reasoningChanged } from './reasoning-changed.ts'
+import { reasoningDangling } from './reasoning-dangling.ts'
 import { reasoningMissing } from './reasoning-missing.ts'
 import { reasoningNotFirst } from './reasoning-not-first.ts'
 import { reasoningUnsigned } from './reasoning-unsigned.ts'
@@ -37,6 +42,7 @@ import { userAfterResult } from './user-after-result.ts'
 export const rules: readonly Rule[] = [
   unsupportedProperty,
   contentNotText,
+  duplicateItemId,
   unknownRole,
   callByUser,
   reasoningUnsigned,
@@ -55,6 +61,10 @@ export const rules: readonly Rule[] = [
   errorResultNotText,
   emptyErrorResult,
   mediaInResult,
+  itemNotStored,
+  illegalItemId,
+  reasoningDangling,
+  callWithoutReasoning,
   loneSurrogate,
   hostedCallWithoutResult,
   hostedResultWithoutCall,

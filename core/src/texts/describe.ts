@@ -38,9 +38,13 @@ export function describeLayout(layout: Layout): readonly string[] {
 
 /** The limits of a row, each in a few words. */
 export function describeLimits(row: Row): readonly string[] {
-  const { pattern, maximum, speakers, members, blank, besideCalls, within, when, adviceWhen } = row
+  const { pattern, prefixes, maximum, speakers, members, blank, besideCalls, within, when, adviceWhen } = row
   return [
     pattern !== undefined && `must match \`${pattern}\``,
+    prefixes !== undefined &&
+      `begins with ${Object.values(prefixes)
+        .map((begin) => `\`${begin}\``)
+        .join(', ')}`,
     maximum !== undefined && `at most ${maximum}`,
     speakers !== undefined && `speakers: ${speakers.join(', ')}`,
     members !== undefined && `members: ${members.join(', ')}`,

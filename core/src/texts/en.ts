@@ -30,6 +30,10 @@ export const english: Catalogue = {
     title: 'Something follows a call in its turn',
     message: '`{id}` {name} is followed by other content in the same turn.',
   },
+  'call-without-reasoning': {
+    title: 'A call lacks the reasoning that led to it',
+    message: '`{id}` {name} is known to the provider as `{item}`, but the reasoning before it is gone.',
+  },
   'call-without-result': {
     title: 'A call has no result',
     message: '`{id}` {name} has no result in the next turn.',
@@ -41,6 +45,10 @@ export const english: Catalogue = {
   'duplicate-call-id': {
     title: 'Two calls have the same id',
     message: '`{id}` {name} has the id of an earlier call.',
+  },
+  'duplicate-item-id': {
+    title: 'An item is there twice',
+    message: 'An earlier item is already known as `{item}`.',
   },
   'duplicate-result': {
     title: 'A call has more than one result',
@@ -77,6 +85,18 @@ export const english: Catalogue = {
     title: 'A tool that the provider runs has an id that is not the provider’s',
     message: 'The id `{id}` is none that the provider gives to its own tools.',
   },
+  'illegal-item-id': {
+    title: 'An item has a name that the API does not take',
+    message: 'The item’s name `{item}` does not begin with `{prefix}`.',
+    variants: {
+      long: 'The item’s name `{item}` is {length} characters long.',
+      spelling: 'The item’s name `{item}` has characters that this API does not take.',
+    },
+  },
+  'item-not-stored': {
+    title: 'An item is one that the provider did not keep',
+    message: 'The provider keeps no items for this request, so it does not know `{item}`.',
+  },
   'lone-surrogate': {
     title: 'A text was cut inside a character',
     message: 'This holds half of a character, which cannot be sent.',
@@ -93,6 +113,10 @@ export const english: Catalogue = {
   'reasoning-changed': {
     title: 'Signed reasoning of the last turn would be changed',
     message: 'What stands beside signed reasoning in the last turn would be changed.',
+  },
+  'reasoning-dangling': {
+    title: 'Reasoning is not followed by what it led to',
+    message: 'The reasoning `{item}` is not followed by anything of the model’s.',
   },
   'reasoning-missing': {
     title: 'Reasoning that must go back with calls is missing',

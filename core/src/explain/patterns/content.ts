@@ -67,7 +67,11 @@ export const content: readonly Pattern[] = [
     apis: openaiLike,
   },
   {
-    pattern: ['content: expected one of … got null', 'input … content: expected … got null'],
+    pattern: [
+      'content: expected one of … got null',
+      'input … content: expected … got null',
+      'input … output: expected … got null',
+    ],
     rules: ['null-content'],
     apis: responsesLike,
   },

@@ -66,7 +66,11 @@ export const identity: readonly Pattern[] = [
     apis: responsesLike,
   },
   {
-    pattern: ['Expected an ID that begins with', 'input[#].id: string too long'],
+    pattern: [
+      'Expected an ID that begins with',
+      'Expected an ID that contains letters',
+      'input[#].id: string too long',
+    ],
     rules: ['illegal-item-id'],
     apis: responsesLike,
   },
@@ -80,6 +84,11 @@ export const identity: readonly Pattern[] = [
     pattern: ['Missing required parameter: input … call_id'],
     rules: ['call-id-missing'],
     apis: responsesLike,
+  },
+  {
+    pattern: ['input: missing field call_id'],
+    rules: ['call-id-missing'],
+    apis: ['deepseek-responses'],
   },
   {
     pattern: [

@@ -186,6 +186,16 @@ export const joints: readonly Pattern[] = [
     apis: [...responsesLike, 'deepseek-responses'],
   },
   {
+    pattern: ['No tool call found for tool output'],
+    rules: ['result-without-call'],
+    apis: ['deepseek-responses', 'openai-responses'],
+  },
+  {
+    pattern: ['Duplicate … call_output for call_id', 'must have exactly one matching'],
+    rules: ['duplicate-result', 'duplicate-call-id'],
+    apis: responsesLike,
+  },
+  {
     pattern: ['No tool call found for'],
     rules: ['result-without-call'],
     apis: responsesLike,

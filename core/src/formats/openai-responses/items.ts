@@ -1,0 +1,85 @@
+import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
+import type { Speaker } from '../../model/transcript.ts'
+
+/** What an item is; a call and a result name the kind of tool and the member that holds what they say. */
+export type ItemKind =
+  | { readonly is: 'message' }
+  | { readonly is: 'call' | 'result'; readonly tool: string; readonly words: string }
+  | { readonly is: 'reasoning' | 'reference' }
+  | { readonly is: 'other'; readonly speaker: Speaker }
+
+const message: ItemKind = { is: 'message' }
+const reference: ItemKind = { is: 'reference' }
+const modelsOwn: ItemKind = { is: 'other', speaker: 'model' }
+
+/** The kinds of item that are more than what the model and the provider made between themselves. */
+const kinds: ReadonlyMap<string, ItemKind> = new Map<string, ItemKind>([
+  ['message', message],
+  ['reasoning', { is: 'reasoning' }],
+  ['item_reference', reference],
+  ['function_call', { is: 'call', tool: 'function', words: 'arguments' }],
+  ['function_call_output', { is: 'result', tool: 'function', words: 'output' }],
+  // A local shell call may also be answered like a function's.
+  ['local_shell_call', { is: 'call', tool: 'function', words: 'action' }],
+  ['local_shell_call_output', { is: 'result', tool: 'function', words: 'output' }],
+  ['custom_tool_call', { is: 'call', tool: 'custom_tool', words: 'input' }],
+  ['custom_tool_call_output', { is: 'result', tool: 'custom_tool', words: 'output' }],
+  ['shell_call', { is: 'call', tool: 'shell', words: 'action' }],
+  ['shell_call_output', { is: 'result', tool: 'shell', words: 'output' }],
+  ['apply_patch_call', { is: 'call', tool: 'apply_patch', words: 'operation' }],
+  ['apply_patch_call_output', { is: 'result', tool: 'apply_patch', words: 'output' }],
+  ['computer_call', { is: 'call', tool: 'computer', words: 'action' }],
+  ['computer_call_output', { is: 'result', tool: 'computer', words: 'output' }],
+  ['tool_search_call', { is: 'call', tool: 'tool_search', words: 'arguments' }],
+  ['tool_search_output', { is: 'result', tool: 'tool_search', words: 'tools' }],
+  ['mcp_approval_response', { is: 'other', speaker: 'user' }],
+  ['additional_tools', { is: 'other', speaker: 'system' }],
+  ['compaction_trigger', { is: 'other', speaker: 'system' }],
+])
+
+/** The type of the result that answers a call of each kind of tool. */
+export const resultTypes: Readonly<Record<string, string>> = {
+  function: 'function_call_output',
+  custom_tool: 'custom_tool_call_output',
+  shell: 'shell_call_output',
+  apply_patch: 'apply_patch_call_output',
+  computer: 'computer_call_output',
+  tool_search: 'tool_search_output',
+}
+
+/** What an item is. Of a type that is not known, it is the model's: built-in tools carry their own result. */
+export function kindOf(item: JsonObject): ItemKind {
+  const { type } = item
+  if (typeof type !== 'string') return isReference(item) ? reference : message
+  const kind = kinds.get(type)
+  if (kind === undefined) return modelsOwn
+  return (kind.is === 'call' || kind.is === 'result') && isHosted(item) ? modelsOwn : kind
+}
+
+/** An item of no type that has a name and nothing else stands for the one that the provider keeps. */
+function isReference(item: JsonObject): boolean {
+  return item.role === undefined && item.content === undefined && nonEmpty(item.id) !== undefined
+}
+
+/** The provider searches for tools itself, unless the item says otherwise. */
+function isHosted({ type, execution, call_id: id }: JsonObject): boolean {
+  if (type !== 'tool_search_call' && type !== 'tool_search_output') return false
+  return execution === undefined ? nonEmpty(id) === undefined : execution !== 'client'
+}
+
+/** Whether the model made an item; undefined where that does not tell a new stretch. */
+export function isModelItem(raw: unknown): boolean | undefined {
+  if (!isObject(raw)) return undefined
+  const kind = kindOf(raw)
+  switch (kind.is) {
+    case 'message':
+      return raw.role === 'assistant' ? true : raw.role === 'user' ? false : undefined
+    case 'result':
+      // What the model goes on with after a result may still rest on the reasoning before it.
+      return undefined
+    case 'other':
+      return kind.speaker === 'model' ? true : undefined
+    default:
+      return true
+  }
+}

@@ -1,0 +1,233 @@
+import { BaseSentinel } from '../../engine/base-sentinel.ts'
+import { alphabetOf, IdTable } from '../../engine/id-table.ts'
+import type { Demands, Sentinel } from '../../model/format.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { Tail } from '../../model/report.ts'
+import { applies, type Row } from '../../model/rulebook.ts'
+import type { Facts } from '../../model/transcript.ts'
+import { covers } from './covered.ts'
+import { type ItemKind, isModelItem, kindOf } from './items.ts'
+import { isJson, isWordy } from './walk.ts'
+
+type Tied = Extract<ItemKind, { readonly is: 'call' | 'result' }>
+
+export function makeSentinel(demands: Demands): Sentinel {
+  return new ResponsesSentinel(demands)
+}
+
+class ResponsesSentinel extends BaseSentinel {
+  private readonly isCovered: boolean
+  private readonly isAdjacent: boolean
+  private readonly longest: number
+  private readonly checksJson: boolean
+  /** The names of the items seen; undefined where the API does not mind them. */
+  private readonly items: IdTable | undefined
+  private readonly nameRow: Row | undefined
+  private readonly reasonRow: Row | undefined
+  private readonly minds: { readonly stored: boolean; readonly hanging: boolean }
+
+  private isUnstored = false
+  private isContinued = false
+  private wantsReasoning = false
+  private hasCalls = false
+  /** The model has reasoned since the user last spoke. */
+  private isReasoned = false
+  /** The last item is reasoning that something must follow. */
+  private isHanging = false
+  /** Something else than results has followed the calls that wait. */
+  private isStale = false
+
+  constructor(demands: Demands) {
+    super(demands)
+    const { rows, layout } = demands
+    this.isCovered = covers(demands)
+    this.isAdjacent = layout.answers === 'adjacent'
+    this.longest = rows['illegal-call-id']?.maximum ?? Number.POSITIVE_INFINITY
+    this.checksJson = rows['arguments-not-json'] !== undefined
+    this.nameRow = rows['illegal-item-id']
+    this.reasonRow = rows['call-without-reasoning']
+    this.minds = {
+      stored: rows['item-not-stored'] !== undefined,
+      hanging: rows['reasoning-dangling'] !== undefined,
+    }
+    const pattern = this.nameRow?.pattern
+    const isNamed = layout.named === true || this.nameRow !== undefined
+    this.items = isNamed ? new IdTable(pattern === undefined ? undefined : alphabetOf(pattern)) : undefined
+  }
+
+  override reset(facts: Facts): void {
+    super.reset(facts)
+    this.items?.clear()
+    this.isUnstored = facts.isUnstored === true
+    this.isContinued = facts.isContinued
+    const isApplied = this.reasonRow !== undefined && applies(this.reasonRow, facts)
+    this.wantsReasoning = isApplied && !this.isUnstored && !this.isContinued
+    this.hasCalls = false
+  }
+
+  override skip(): void {
+    super.skip()
+    this.isReasoned = false
+    this.isHanging = false
+    this.isStale = false
+  }
+
+  override mayEnd(tail: Tail): boolean {
+    if (this.isHanging && tail === 'closed') return false
+    if (this.pending.missing > 0 && this.isStale) return false
+    return super.mayEnd(tail)
+  }
+
+  override watch(ids: ReadonlySet<string>): void {
+    super.watch(ids)
+    this.items?.watch(ids)
+    this.hasCalls = false
+  }
+
+  feed(turns: readonly unknown[], from: number, to: number): number {
+    if (!this.isCovered) return from < to ? from : -1
+    if (from === 0) this.reserve(to)
+    for (let position = from; position < to; position++) {
+      const item = turns[position] as JsonObject | null
+      if (typeof item !== 'object' || item === null || Array.isArray(item) || !this.take(item))
+        return position
+    }
+    return -1
+  }
+
+  private reserve(count: number): void {
+    this.ids.reserve(count >> 2)
+    this.items?.reserve(count)
+  }
+
+  private take(item: JsonObject): boolean {
+    const { type } = item
+    if (typeof type !== 'string' && type !== undefined && type !== null) return false
+    const kind = kindOf(item)
+    // A call that still waits when the model speaks again after the user is one of the stretch before.
+    if (this.pending.missing > 0 && this.speaker === 'user' && isModelItem(item)) return false
+    if (this.items !== undefined && !this.takeName(item, kind, this.items)) return false
+    switch (kind.is) {
+      case 'message':
+        return this.takeMessage(item)
+      case 'call':
+        return this.takeCall(item, kind)
+      case 'result':
+        return !this.isHanging && this.takeResult(item, kind)
+      case 'reasoning':
+        return this.takeReasoning(item)
+      case 'reference':
+        return !(this.minds.stored && this.isUnstored) && this.pass('model')
+      default:
+        return this.pass(kind.speaker === 'model' ? 'model' : 'system')
+    }
+  }
+
+  /** An item's own name: not used before, and of the form that its kind has. */
+  private takeName({ type, id }: JsonObject, kind: ItemKind, items: IdTable): boolean {
+    if (
+      typeof id !== 'string' ||
+      id === '' ||
+      type === 'local_shell_call' ||
+      type === 'local_shell_call_output'
+    )
+      return true
+    const begin = this.nameRow?.prefixes?.[kind.is === 'call' ? kind.tool : kind.is]
+    if (begin !== undefined) {
+      const longest = this.nameRow?.maximum ?? Number.POSITIVE_INFINITY
+      if (id.length > longest || !id.startsWith(begin)) return false
+    }
+    return items.add(id)
+  }
+
+  /** Notes who goes on while calls wait; false where that may not be. */
+  private pass(speaker: 'user' | 'model' | 'system'): boolean {
+    if (speaker !== 'model' && this.isHanging) return false
+    this.isHanging = false
+    this.speaker = speaker
+    if (this.pending.missing === 0) return true
+    const breaks = speaker !== 'model' || this.pending.answeredCount > 0
+    this.isStale ||= breaks
+    return !breaks || !this.isAdjacent
+  }
+
+  private takeMessage({ role, content }: JsonObject): boolean {
+    if (role === 'user') this.isReasoned = false
+    switch (role) {
+      case 'user':
+      case 'system':
+      case 'developer':
+        return this.pass(role === 'user' ? 'user' : 'system') && isContent(content)
+      case 'assistant':
+        // Where results stand right after their calls, a message between them is in the way.
+        return this.pass('model') && !(this.isAdjacent && this.pending.missing > 0) && isContent(content)
+      default:
+        return false
+    }
+  }
+
+  private takeReasoning({ id, encrypted_content: seal }: JsonObject): boolean {
+    const isNamed = typeof id === 'string' && id !== ''
+    const isSealed = typeof seal === 'string' && seal !== ''
+    if (this.minds.stored && this.isUnstored && isNamed && !isSealed) return false
+    if (!this.pass('model')) return false
+    this.isReasoned = true
+    this.isHanging = isNamed && this.minds.hanging
+    return true
+  }
+
+  private takeCall(item: JsonObject, { tool }: Tied): boolean {
+    const { call_id: id, type } = item
+    if (typeof id !== 'string' || id === '' || id.length > this.longest) return false
+    // A call that the provider may run itself is looked at in full.
+    if (item.environment !== undefined || !this.ids.add(id)) return false
+    if (this.checksJson && type === 'function_call' && !hasJson(item.arguments)) return false
+    if (this.wantsReasoning && !this.isReasoned && type !== 'local_shell_call' && hasName(item)) return false
+    const { pending } = this
+    if (pending.missing === 0) {
+      pending.clear()
+      this.isStale = false
+    } else if (pending.answeredCount > 0 || this.isStale) return false
+    pending.call(keyOf(tool, id))
+    this.hasCalls = true
+    this.isHanging = false
+    this.speaker = 'model'
+    return true
+  }
+
+  private takeResult(item: JsonObject, { tool, words }: Tied): boolean {
+    const { call_id: id } = item
+    if (typeof id !== 'string' || id === '') return false
+    if (isWordy(tool) && !isContent(item[words])) return false
+    this.speaker = 'tool'
+    if (this.pending.answer(keyOf(tool, id))) return true
+    // Its call is where the provider keeps the conversation, as long as none stands here.
+    return this.isContinued && !this.hasCalls && this.ids.add(id)
+  }
+}
+
+/** A result of one kind of tool does not answer a call of another. */
+function keyOf(tool: string, id: string): string {
+  return tool === 'function' ? id : `${tool} ${id}`
+}
+
+function hasName({ id }: JsonObject): boolean {
+  return typeof id === 'string' && id !== ''
+}
+
+function hasJson(given: unknown): boolean {
+  return typeof given === 'string' && isJson(given)
+}
+
+function isContent(content: unknown): boolean {
+  if (typeof content === 'string') return true
+  if (!Array.isArray(content)) return false
+  for (let index = 0; index < content.length; index++) {
+    const part = content[index] as JsonObject | null
+    if (typeof part !== 'object' || part === null || Array.isArray(part)) return false
+    const { type } = part
+    const isText = type === 'input_text' || type === 'output_text' || type === 'text'
+    if (isText && typeof part.text !== 'string') return false
+  }
+  return true
+}

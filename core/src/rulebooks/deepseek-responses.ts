@@ -1,0 +1,36 @@
+import { adjacentResults } from '../model/layout.ts'
+import type { Rulebook } from '../model/rulebook.ts'
+
+const unanswered = 'No tool output found for tool call {id}'
+
+/** DeepSeek's copy of the Responses API: results right after their calls, as in its chat API. */
+export const deepseekResponses: Rulebook = {
+  name: 'deepseek-responses',
+  title: 'DeepSeek Responses API',
+  format: 'openai-responses',
+  serves: '^deepseek-',
+  layout: { ...adjacentResults, unique: 'request' },
+  rows: {
+    'call-without-result': { severity: 'refused', evidence: 'live', says: unanswered },
+    'result-out-of-place': { severity: 'refused', evidence: 'live', says: unanswered },
+    'result-without-call': {
+      severity: 'refused',
+      evidence: 'live',
+      says: 'No tool call found for tool output with call_id {id}',
+    },
+    'duplicate-result': { severity: 'refused', evidence: 'reported' },
+    'duplicate-call-id': { severity: 'refused', evidence: 'reported' },
+    'call-id-missing': {
+      severity: 'refused',
+      evidence: 'live',
+      says: "input: missing field 'call_id'",
+    },
+    'null-content': { severity: 'refused', evidence: 'reported' },
+    'unknown-role': {
+      severity: 'refused',
+      evidence: 'reported',
+      speakers: ['user', 'model', 'system', 'tool'],
+    },
+    'arguments-not-json': { severity: 'advice', evidence: 'reported' },
+  },
+}

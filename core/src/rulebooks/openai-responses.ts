@@ -1,0 +1,105 @@
+import type { Layout, Row, Rulebook } from '../model/rulebook.ts'
+
+/** Calls and results are paired by id alone, wherever they stand; items may have names of their own. */
+const layout: Layout = {
+  merges: true,
+  answers: 'anywhere',
+  lead: false,
+  together: 'free',
+  callsLast: false,
+  unique: 'request',
+  named: true,
+}
+
+const itemName: Row = {
+  severity: 'refused',
+  evidence: 'quoted',
+  pattern: '^[A-Za-z0-9_-]+$',
+  maximum: 64,
+  prefixes: { message: 'msg', reasoning: 'rs', function: 'fc', custom_tool: 'ctc' },
+  says: "Invalid 'input[{i}].id': '{item}'. Expected an ID that begins with '{prefix}'.",
+  saysOf: {
+    long: "Invalid 'input[{i}].id': string too long. Expected a string with maximum length 64, but got a string with length {length} instead.",
+    spelling:
+      "Invalid 'input[{i}].id': '{item}'. Expected an ID that contains letters, numbers, underscores, or dashes, but this value contained additional characters.",
+  },
+}
+
+/** OpenAI's Responses API. */
+export const openaiResponses: Rulebook = {
+  name: 'openai-responses',
+  title: 'OpenAI Responses API',
+  format: 'openai-responses',
+  serves: '^(ft:)?(gpt-|o\\d|chatgpt-|codex-|computer-use-)',
+  layout,
+  rows: {
+    'call-without-result': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: 'No tool output found for {kind} call {id}.',
+    },
+    'result-without-call': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: 'No tool call found for {kind} call output with call_id {id}.',
+    },
+    'duplicate-result': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: "Duplicate {tool}_call_output for call_id '{id}'. Each {tool}_call must have exactly one matching {tool}_call_output",
+    },
+    'duplicate-call-id': {
+      severity: 'refused',
+      evidence: 'reported',
+      says: 'Duplicate call_ids submitted: ["{id}"]',
+    },
+    'illegal-call-id': {
+      severity: 'refused',
+      evidence: 'quoted',
+      maximum: 64,
+      says: "Invalid 'input[{i}].call_id': string too long. Expected a string with maximum length 64, but got a string with length {length} instead.",
+    },
+    'call-id-missing': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: "Missing required parameter: 'input[{i}].call_id'.",
+    },
+    'duplicate-item-id': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: 'Duplicate item found with id {item}. Remove duplicate items from your input and try again.',
+    },
+    'illegal-item-id': itemName,
+    'item-not-stored': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: "Item with id '{item}' not found. Items are not persisted when `store` is set to false. Try again with `store` set to true, or remove this item from your input.",
+    },
+    'reasoning-dangling': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: "Item '{item}' of type 'reasoning' was provided without its required following item.",
+    },
+    'call-without-reasoning': {
+      severity: 'refused',
+      evidence: 'quoted',
+      // Other models do not reason, so that no reasoning can be missing.
+      when: [{ model: '(^|/)(gpt-5(?!.*-chat)|o\\d)' }],
+      says: "Item '{item}' of type '{tool}_call' was provided without its required 'reasoning' item: 'rs_…'.",
+    },
+    'null-content': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: "Invalid type for 'input[{i}].content': expected one of an array of objects or string, but got null instead.",
+      saysOfResult:
+        "Invalid type for 'input[{i}].output': expected one of an array of objects or string, but got null instead.",
+    },
+    'unknown-role': {
+      severity: 'refused',
+      evidence: 'quoted',
+      speakers: ['user', 'model', 'system', 'tool'],
+      says: "Invalid value: '{role}'. Supported values are: 'assistant', 'system', 'developer', and 'user'.",
+    },
+    'arguments-not-json': { severity: 'advice', evidence: 'reported' },
+  },
+}

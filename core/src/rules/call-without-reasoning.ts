@@ -1,0 +1,28 @@
+import type { Rule } from '../model/rule.ts'
+import { speakerOf, type Turn } from '../model/transcript.ts'
+
+/**
+ * A call that the provider knows by name is refused without the reasoning that led to it.
+ *
+ * What the provider remembers cannot be seen: a call is taken for one without its reasoning where the
+ * model has not reasoned since the user last spoke. Without its name the call is as good.
+ */
+export const callWithoutReasoning: Rule = {
+  name: 'call-without-reasoning',
+  stage: 'after',
+  *detect({ turns, facts }) {
+    if (facts.isUnstored === true || facts.isContinued) return
+    let isReasoned = false
+    for (const turn of turns) {
+      const only = turn.shape === 'self' ? turn.parts[0] : undefined
+      if (only?.kind === 'reasoning') isReasoned = true
+      else if (isUsers(turn)) isReasoned = false
+      if (only?.kind !== 'call' || turn.itemId === undefined || isReasoned) continue
+      yield { turn, part: only, confidence: 'low', intents: [{ do: 'unset', on: turn, fact: 'itemId' }] }
+    }
+  },
+}
+
+function isUsers(turn: Turn): boolean {
+  return turn.shape !== 'self' && speakerOf(turn) === 'user'
+}

@@ -1,0 +1,34 @@
+import { unname } from '../engine/items.ts'
+import type { Rule } from '../model/rule.ts'
+import { patternOf, type Row } from '../model/rulebook.ts'
+import type { Turn } from '../model/transcript.ts'
+
+/** A name that the provider cannot have given to an item of this kind; without one, the item is as good. */
+export const illegalItemId: Rule = {
+  name: 'illegal-item-id',
+  stage: 'after',
+  *detect({ turns, row }) {
+    for (const turn of turns) {
+      const prefix = row.prefixes?.[kindOf(turn) ?? '']
+      const { itemId } = turn
+      if (itemId === undefined || prefix === undefined) continue
+      const variant = faultOf(itemId, prefix, row)
+      if (variant === undefined) continue
+      const values = { prefix, length: String(itemId.length) }
+      yield { turn, variant, values, intents: [unname(turn)] }
+    }
+  },
+}
+
+function faultOf(id: string, prefix: string, { pattern, maximum }: Row): string | undefined {
+  if (!id.startsWith(prefix)) return 'prefix'
+  if (id.length > (maximum ?? Number.POSITIVE_INFINITY)) return 'long'
+  return pattern === undefined || patternOf(pattern).test(id) ? undefined : 'spelling'
+}
+
+/** What an item is, as far as the form of its name depends on it. */
+function kindOf({ shape, parts }: Turn): string | undefined {
+  if (shape !== 'self') return 'message'
+  const only = parts[0]
+  return only?.kind === 'call' ? only.tool : only?.kind
+}

@@ -1,0 +1,236 @@
+import { type Fields, fieldsOf, isFields, type Tail } from './request.ts'
+
+/** Which API reads the request, and how the conversation ends. */
+export interface ResponsesOptions {
+  readonly api: 'openai-responses' | 'deepseek-responses'
+  readonly tail: Tail
+}
+
+interface Request extends ResponsesOptions {
+  readonly items: readonly unknown[]
+  readonly model: string
+  readonly isUnstored: boolean
+  readonly isContinued: boolean
+}
+
+const ROLES: readonly unknown[] = ['user', 'assistant', 'system', 'developer']
+const REASONS = /(^|\/)(gpt-5(?!.*-chat)|o\d)/
+/** What a call and its output have in common, by the type of the item. */
+const CALLS: Readonly<Record<string, string>> = {
+  function_call: 'function',
+  local_shell_call: 'function',
+  custom_tool_call: 'custom',
+  shell_call: 'shell',
+  apply_patch_call: 'patch',
+  computer_call: 'computer',
+  tool_search_call: 'search',
+}
+const OUTPUTS: Readonly<Record<string, string>> = {
+  function_call_output: 'function',
+  local_shell_call_output: 'function',
+  custom_tool_call_output: 'custom',
+  shell_call_output: 'shell',
+  apply_patch_call_output: 'patch',
+  computer_call_output: 'computer',
+  tool_search_output: 'search',
+}
+const LEGAL_NAME: Readonly<Record<string, RegExp>> = {
+  message: /^msg[A-Za-z0-9_-]{0,61}$/,
+  reasoning: /^rs[A-Za-z0-9_-]{0,62}$/,
+  function_call: /^fc[A-Za-z0-9_-]{0,62}$/,
+  custom_tool_call: /^ctc[A-Za-z0-9_-]{0,61}$/,
+}
+
+/** Lists what a Responses API would refuse in a request. */
+export function responsesComplaints(document: unknown, options: ResponsesOptions): string[] {
+  const request = readItems(document, options)
+  if (request === undefined) return ['The document holds no list of items.']
+  const positions = request.items.map((_, index) => index)
+  return [
+    ...request.items.flatMap((item, index) => itemComplaints(item, index, request)),
+    ...positions.flatMap((index) => pairComplaints(request, index)),
+    ...repeats(
+      request.items.map((item) => (callOf(item) === undefined ? undefined : fieldsOf(item).call_id)),
+    ),
+    ...(request.api === 'openai-responses' ? nameComplaints(request) : []),
+  ]
+}
+
+function readItems(document: unknown, options: ResponsesOptions): Request | undefined {
+  const body = Array.isArray(document) ? { input: document } : fieldsOf(document)
+  const items = typeof body.input === 'string' ? [] : body.input
+  if (!Array.isArray(items)) return undefined
+  const { model, store, previous_response_id: before, conversation } = body as Fields
+  const isUnstored = store === false
+  const isKept = [before, conversation].some((value) => value !== undefined && value !== null)
+  return {
+    ...options,
+    items,
+    model: typeof model === 'string' ? model : '',
+    isUnstored,
+    isContinued: isKept || (!isUnstored && items.some((item) => typeOf(item) === 'item_reference')),
+  }
+}
+
+/** The type of an item: a message needs none, and a name alone is a reference. */
+function typeOf(item: unknown): string {
+  const { type, role, content, id } = fieldsOf(item)
+  if (typeof type === 'string') return type
+  return role === undefined && content === undefined && typeof id === 'string' ? 'item_reference' : 'message'
+}
+
+/** The kind of tool that an item calls; a search for tools that the provider runs is none. */
+function callOf(item: unknown): string | undefined {
+  return isHosted(item) ? undefined : CALLS[typeOf(item)]
+}
+
+function outputOf(item: unknown): string | undefined {
+  return isHosted(item) ? undefined : OUTPUTS[typeOf(item)]
+}
+
+function isHosted(item: unknown): boolean {
+  const { execution, call_id: id } = fieldsOf(item)
+  const isSearch = typeOf(item).startsWith('tool_search')
+  return isSearch && (execution === undefined ? typeof id !== 'string' : execution !== 'client')
+}
+
+function itemComplaints(item: unknown, index: number, { api }: Request): string[] {
+  const at = `input.${index}`
+  if (!isFields(item)) return [`${at} is not an object.`]
+  const kind = callOf(item) ?? outputOf(item)
+  if (typeOf(item) === 'message') {
+    const known = ROLES.includes(item.role) ? [] : [`${at} has an unknown role.`]
+    return [...known, ...contentComplaints(item.content, at)]
+  }
+  if (kind === undefined) return []
+  const { call_id: id } = item
+  const isLegal = typeof id === 'string' && id !== '' && (api !== 'openai-responses' || id.length <= 64)
+  const isWordy = outputOf(item) === 'function' || outputOf(item) === 'custom'
+  // An output with an id that is too long is refused together with its call.
+  const isMissing = outputOf(item) === undefined ? !isLegal : typeof id !== 'string' || id === ''
+  return [
+    ...(isMissing ? [`${at} has an illegal call id.`] : []),
+    ...(isWordy ? contentComplaints(item.output, at) : []),
+  ]
+}
+
+function contentComplaints(content: unknown, at: string): string[] {
+  if (typeof content === 'string') return []
+  if (!Array.isArray(content)) return [`${at} says nothing that could be read.`]
+  const isReadable = content.every(
+    (part) => isFields(part) && (!/text$/.test(String(part.type)) || typeof part.text === 'string'),
+  )
+  return isReadable ? [] : [`${at} holds a part that cannot be read.`]
+}
+
+function pairComplaints(request: Request, index: number): string[] {
+  const { items, api, isContinued } = request
+  const item = items[index]
+  const { call_id: id } = fieldsOf(item)
+  const call = callOf(item)
+  const output = outputOf(item)
+  if (call !== undefined) {
+    const isAnswer = (other: unknown): boolean => outputOf(other) === call && fieldsOf(other).call_id === id
+    const count = items.filter(isAnswer).length
+    if (count > 1) return [`input.${index} is answered ${count} times.`]
+    const [from, to] = regionOf(request, index)
+    const isFound = api === 'deepseek-responses' ? items.slice(from, to).some(isAnswer) : count === 1
+    const mayStayOpen = request.tail === 'open' && count === 0 && to === items.length
+    return isFound || mayStayOpen || runsElsewhere(item) ? [] : [`input.${index} is not answered.`]
+  }
+  if (output === undefined || isContinued) return []
+  const isCalled = items.some((other) => callOf(other) === output && fieldsOf(other).call_id === id)
+  return isCalled ? [] : [`input.${index} answers no call.`]
+}
+
+/** A shell in a container is run by the provider. */
+function runsElsewhere(item: unknown): boolean {
+  const { type } = fieldsOf(fieldsOf(item).environment)
+  return type !== undefined && type !== 'local'
+}
+
+/** Where the outputs stand that follow a call without anything between. */
+function regionOf({ items, api }: Request, index: number): [from: number, to: number] {
+  let from = index
+  // DeepSeek turns a message into a turn of its own; to OpenAI it is one item among others.
+  const joins = (item: unknown): boolean =>
+    isModels(item) && (api === 'openai-responses' || typeOf(item) !== 'message')
+  while (from < items.length && joins(items[from])) from++
+  let to = from
+  while (to < items.length && outputOf(items[to]) !== undefined) to++
+  return [from, to]
+}
+
+function isModels(item: unknown): boolean {
+  const type = typeOf(item)
+  if (type === 'message') return fieldsOf(item).role === 'assistant' || isCalledModel(fieldsOf(item).role)
+  const isOthers = ['mcp_approval_response', 'additional_tools', 'compaction_trigger'].includes(type)
+  return isFields(item) && outputOf(item) === undefined && !isOthers
+}
+
+// A role that no API knows is refused anyway; what follows depends on who most likely spoke.
+function isCalledModel(role: unknown): boolean {
+  return ['model', 'ai', 'bot', 'chatbot', 'gpt', 'claude'].includes(String(role))
+}
+
+function repeats(values: readonly unknown[]): string[] {
+  const given = values.filter((value) => typeof value === 'string' && value !== '')
+  const repeated = given.filter((value, index) => given.indexOf(value) < index)
+  return repeated.map((value) => `The id \`${value}\` is used twice.`)
+}
+
+function nameComplaints(request: Request): string[] {
+  const { items } = request
+  return [
+    ...repeats(items.map(ownNameOf)),
+    ...items.flatMap((item, index) => formComplaints(item, index)),
+    ...items.flatMap((item, index) => storeComplaints(request, item, index)),
+    ...chainComplaints(request),
+  ]
+}
+
+function ownNameOf(item: unknown): string | undefined {
+  const { id } = fieldsOf(item)
+  // The output of a local shell call names the call, and the call needs its name.
+  const isFree = typeof id === 'string' && id !== '' && !typeOf(item).startsWith('local_shell')
+  return isFree ? id : undefined
+}
+
+function formComplaints(item: unknown, index: number): string[] {
+  const name = ownNameOf(item)
+  const legal = LEGAL_NAME[typeOf(item)]
+  return name === undefined || legal === undefined || legal.test(name) ? [] : [`input.${index} has a bad id.`]
+}
+
+function storeComplaints({ isUnstored }: Request, item: unknown, index: number): string[] {
+  const { encrypted_content: seal } = fieldsOf(item)
+  const isSealed = typeof seal === 'string' && seal !== ''
+  const isLost = typeOf(item) === 'item_reference' || (typeOf(item) === 'reasoning' && !isSealed)
+  return isUnstored && isLost && ownNameOf(item) !== undefined ? [`input.${index} is not stored.`] : []
+}
+
+/** Reasoning with an id is followed by what it led to, and a named call of a reasoning model has it before it. */
+function chainComplaints({ items, model, isUnstored, isContinued, tail }: Request): string[] {
+  const list: string[] = []
+  let isReasoned = !REASONS.test(model) || isUnstored || isContinued
+  const always = isReasoned
+  for (const [index, item] of items.entries()) {
+    const type = typeOf(item)
+    const next = items[index + 1]
+    const isLast = index + 1 === items.length
+    if (
+      type === 'message' &&
+      !isModels(item) &&
+      !['system', 'developer'].includes(String(fieldsOf(item).role))
+    )
+      isReasoned = always
+    if (type === 'reasoning') {
+      isReasoned = true
+      const isFollowed = isLast ? tail !== 'closed' : isModels(next)
+      if (ownNameOf(item) !== undefined && !isFollowed) list.push(`input.${index} is followed by nothing.`)
+    }
+    if (callOf(item) !== undefined && ownNameOf(item) !== undefined && !isReasoned)
+      list.push(`input.${index} lacks its reasoning.`)
+  }
+  return list
+}
