@@ -62,7 +62,6 @@ test('what waits for a later API or rule is listed here, and nothing else waits'
     'bed-empty-error-result',
     'bed-empty-tool-text',
     'bed-empty-content',
-    'fw-vercel-missing',
     'ok-resp-reasoning-chain',
     'ok-resp-not-adjacent',
     'ok-resp-parallel-batched',
@@ -74,7 +73,6 @@ test('what waits for a later API or rule is listed here, and nothing else waits'
     'ok-gem-text-and-call',
     'ok-bed-json-result',
     'ok-bed-claude-text-after',
-    'ok-vercel-approval',
   ])
 })
 

@@ -1,4 +1,5 @@
 import type { Rulebook } from '../model/rulebook.ts'
+import { aiSdk } from './ai-sdk.ts'
 import { anthropic, anthropicStrict } from './anthropic.ts'
 import { deepseek } from './deepseek.ts'
 import { kimi } from './kimi.ts'
@@ -21,4 +22,5 @@ export const rulebooks: readonly Rulebook[] = [
   mistral,
   openrouter,
   vllm,
+  aiSdk,
 ]
