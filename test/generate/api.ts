@@ -12,6 +12,7 @@ const listed = {
     'mistral',
     'vllm',
   ],
+  'ai-sdk': ['ai-sdk'],
 } as const
 
 /** A wire format that cases are written in. */
@@ -77,6 +78,7 @@ export const models: Readonly<Record<Api, readonly Model[]>> = {
   qwen: [plain('qwen3-max', true), plain(undefined, true)],
   minimax: [plain('MiniMax-M2', true), plain(undefined, true)],
   vllm: [plain('Qwen/Qwen3-32B', true), plain(undefined, true)],
+  'ai-sdk': [plain(undefined, true)],
 }
 
 /** What holds for a bare list of turns, which names no model. */

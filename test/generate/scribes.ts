@@ -1,4 +1,5 @@
 import type { Format } from './api.ts'
+import { aiSdk } from './render-ai-sdk.ts'
 import { anthropicMessages } from './render-anthropic-messages.ts'
 import { openaiChat } from './render-openai-chat.ts'
 import type { Scribe } from './scribe.ts'
@@ -7,4 +8,5 @@ import type { Scribe } from './scribe.ts'
 export const scribes: Readonly<Record<Format, Scribe>> = {
   'anthropic-messages': anthropicMessages,
   'openai-chat': openaiChat,
+  'ai-sdk': aiSdk,
 }

@@ -1,3 +1,4 @@
+import { aiSdkComplaints } from './ai-sdk.ts'
 import { anthropicComplaints } from './anthropic-messages.ts'
 import { chatComplaints } from './openai-chat.ts'
 import { type Request, readRequest, type Tail } from './request.ts'
@@ -16,6 +17,7 @@ const checkers: Readonly<Record<string, (request: Request, tail: Tail) => string
   qwen: (request, tail) => chatComplaints(request, { api: 'qwen', tail }),
   minimax: (request, tail) => chatComplaints(request, { api: 'minimax', tail }),
   vllm: (request, tail) => chatComplaints(request, { api: 'vllm', tail }),
+  'ai-sdk': aiSdkComplaints,
 }
 
 /** Lists what the named API would refuse in the document; an empty list means that it accepts. */
