@@ -11,14 +11,21 @@ const CLOSED: readonly unknown[] = [
   'input-streaming',
 ]
 
-/** A call that waits for its result. */
-interface Waiting {
+/** What a repairer writes in place of a result, and a real result displaces. */
+const STAND_IN = '[no result was recorded; the tool may or may not have run: check before repeating]'
+
+/** A call, and what has become of it so far. */
+interface Call {
   readonly id: unknown
   /** The position of its message. */
   readonly message: number
+  /** How often somebody but the model and its tools had spoken. */
+  readonly exchange: number
   /** The approval that it waits for, if it waits for one. */
   readonly approval: unknown
-  isApproved: boolean
+  /** It needs no result: the provider runs it, or the user has answered for it. */
+  isExcused: boolean
+  answer: 'none' | 'stand-in' | 'real'
 }
 
 /** Lists what the AI SDK, or any provider behind it, would refuse in a list of messages. */
@@ -55,7 +62,8 @@ function shownPartComplaints(part: unknown, at: string): string[] {
 function contentComplaints(message: Fields, at: string): string[] {
   const { role, content } = message
   if (typeof content === 'string') return role === 'tool' ? [`${at} is a tool with words.`] : []
-  if (!Array.isArray(content)) return isShown(message) ? [] : [`${at} has no content.`]
+  const isAbsent = content === undefined || content === null
+  if (!Array.isArray(content)) return isShown(message) && isAbsent ? [] : [`${at} has no content.`]
   if (role === 'system') return [`${at} holds instructions in a list.`]
   return content.flatMap((part, position) => partComplaints(part, role, `${at}.content.${position}`))
 }
@@ -78,9 +86,17 @@ function partComplaints(part: unknown, role: unknown, at: string): string[] {
         ...(hasOutput ? [] : [`${at} has no output.`]),
       ]
     }
+    case 'tool-approval-request':
+      return isApproval(part, part.toolCallId, 'string') ? [] : [`${at} is half an approval.`]
+    case 'tool-approval-response':
+      return isApproval(part, part.approved, 'boolean') ? [] : [`${at} is half an approval.`]
     default:
       return []
   }
+}
+
+function isApproval({ approvalId }: Fields, about: unknown, type: 'string' | 'boolean'): boolean {
+  return typeof approvalId === 'string' && typeof about === type
 }
 
 function idComplaints({ toolCallId: id }: Fields, at: string): string[] {
@@ -111,10 +127,14 @@ function toolsShown(message: unknown): Fields[] {
 }
 
 function shownComplaints(messages: readonly unknown[], index: number, tail: Tail): string[] {
+  const { role, parts, toolInvocations } = fieldsOf(messages[index])
+  const isOld = role === 'assistant' && !Array.isArray(parts) && Array.isArray(toolInvocations)
+  if (isOld && !toolInvocations.every(isFields)) return [`messages.${index} holds what is no invocation.`]
   const isLast = messages.slice(index + 1).every((message) => fieldsOf(message).role === 'tool')
   return toolsShown(messages[index]).flatMap((tool) => {
     const isClosed = 'result' in tool || CLOSED.includes(tool.state) || tool.providerExecuted === true
-    const mayWait = isLast && (tail === 'open' || tool.state === 'approval-requested')
+    const isTorn = tool.output !== undefined || tool.errorText !== undefined
+    const mayWait = isLast && !isTorn && (tail === 'open' || tool.state === 'approval-requested')
     return [
       ...idComplaints(tool, `messages.${index}`),
       ...(isClosed || mayWait ? [] : [`messages.${index} shows a tool without a result.`]),
@@ -125,78 +145,91 @@ function shownComplaints(messages: readonly unknown[], index: number, tail: Tail
 /** Follows the SDK through the messages: calls wait until somebody but the model and its tools speaks. */
 function pairComplaints(messages: readonly unknown[], tail: Tail): string[] {
   const found: string[] = []
-  const excused = new Set<unknown>()
-  let waiting: Waiting[] = []
+  const calls: Call[] = []
   let model = -1
+  let exchange = 0
+  const take = (result: Fields, message: number, isHome: boolean): void => {
+    const owner = ownerOf(calls, result, model)
+    const isRepeated = owner !== undefined && owner.answer !== 'none'
+    const isNear = owner?.exchange === exchange && isHome
+    if (owner === undefined || isRepeated || !(isNear || owner.isExcused))
+      found.push(`messages.${message} holds a result of no call that waits for it here.`)
+    if (owner !== undefined) owner.answer = isStandIn(result) ? 'stand-in' : 'real'
+  }
   for (const [index, message] of messages.entries()) {
     const { role } = fieldsOf(message)
     if (role === 'assistant') {
       model = index
-      for (const { toolCallId } of hostedCalls(message)) excused.add(toolCallId)
-      waiting.push(...callsIn(message, index))
-      found.push(...resultsByModel(message, index, excused))
+      calls.push(...callsIn(message, index, exchange))
+      for (const result of resultsByModel(message)) take(result, index, false)
     } else if (role === 'tool') {
-      approve(message, waiting, excused)
-      for (const { toolCallId: id } of partsOf(message, 'tool-result')) {
-        const owner = ownerOf(waiting, id, model)
-        if (owner !== undefined) waiting = waiting.filter((call) => call !== owner)
-        else if (!excused.has(id)) found.push(`messages.${index} holds a result of no call that waits.`)
-      }
+      for (const { approvalId } of partsOf(message, 'tool-approval-response'))
+        for (const call of calls) call.isExcused ||= call.exchange === exchange && isAsked(call, approvalId)
+      for (const result of partsOf(message, 'tool-result')) take(result, index, true)
     } else {
-      found.push(...unanswered(waiting))
-      waiting = []
-      model = -1
+      found.push(...unanswered(calls, exchange))
+      exchange++
     }
   }
-  return [...found, ...unanswered(waiting.filter((call) => !mayWait(call, messages, tail)))]
+  return [
+    ...found,
+    ...unanswered(
+      calls.filter((call) => !mayWait(call, messages, tail)),
+      exchange,
+    ),
+  ]
 }
 
-function hostedCalls(message: unknown): Fields[] {
-  return partsOf(message, 'tool-call').filter((call) => call.providerExecuted === true)
-}
-
-function callsIn(message: unknown, index: number): Waiting[] {
+function callsIn(message: unknown, index: number, exchange: number): Call[] {
   const asked = new Map(
     partsOf(message, 'tool-approval-request').map((part) => [part.toolCallId, part.approvalId]),
   )
-  const calls = partsOf(message, 'tool-call').filter((call) => call.providerExecuted !== true)
-  return calls.map(({ toolCallId: id }) => ({
-    id,
-    message: index,
-    approval: asked.get(id),
-    isApproved: false,
-  }))
+  const seen = new Set<unknown>()
+  return partsOf(message, 'tool-call').map(({ toolCallId: id, providerExecuted }) => {
+    // Of two with the same id, the first one is meant.
+    const approval = seen.has(id) ? undefined : asked.get(id)
+    seen.add(id)
+    return { id, message: index, exchange, approval, isExcused: providerExecuted === true, answer: 'none' }
+  })
 }
 
-/** A result in the model's own message is one of a tool that the provider ran. */
-function resultsByModel(message: unknown, index: number, excused: ReadonlySet<unknown>): string[] {
-  const strange = partsOf(message, 'tool-result').filter(({ toolCallId }) => !excused.has(toolCallId))
-  return strange.map(() => `messages.${index} holds a result outside a tool message.`)
+function isAsked({ approval }: Call, id: unknown): boolean {
+  return approval !== undefined && approval === id
 }
 
-function approve(message: unknown, waiting: readonly Waiting[], excused: Set<unknown>): void {
-  for (const { approvalId } of partsOf(message, 'tool-approval-response')) {
-    for (const call of waiting) {
-      if (call.approval === undefined || call.approval !== approvalId) continue
-      call.isApproved = true
-      excused.add(call.id)
-    }
-  }
+/** The results in the model's own message, but for those of tools that the provider ran there. */
+function resultsByModel(message: unknown): Fields[] {
+  const hosted = partsOf(message, 'tool-call').filter((call) => call.providerExecuted === true)
+  const ids = hosted.map(({ toolCallId }) => toolCallId)
+  return partsOf(message, 'tool-result').filter(({ toolCallId }) => !ids.includes(toolCallId))
 }
 
-/** The first call of the message before with this id; else the only one that waits with it. */
-function ownerOf(waiting: readonly Waiting[], id: unknown, model: number): Waiting | undefined {
-  const same = waiting.filter((call) => call.id === id)
-  return same.find((call) => call.message === model) ?? (same.length === 1 ? same[0] : undefined)
+function isStandIn({ output }: Fields): boolean {
+  return fieldsOf(output).value === STAND_IN
 }
 
-function unanswered(waiting: readonly Waiting[]): string[] {
-  const open = waiting.filter((call) => !call.isApproved)
+/**
+ * The first call of the message before with this id; else the only one that waits with it.
+ *
+ * A real result also takes a call that only a stand-in answers; then one of the two is too many.
+ */
+function ownerOf(calls: readonly Call[], result: Fields, model: number): Call | undefined {
+  const same = calls.filter(({ id }) => id === result.toolCallId)
+  const own = same.filter(({ message }) => message === model)
+  const isFree = ({ answer }: Call): boolean =>
+    answer === 'none' || (answer === 'stand-in' && !isStandIn(result))
+  const near = own.find(({ answer }) => answer === 'none') ?? own.find(isFree)
+  const free = same.filter(isFree)
+  return near ?? (free.length === 1 ? free[0] : undefined)
+}
+
+function unanswered(calls: readonly Call[], exchange: number): string[] {
+  const open = calls.filter((call) => call.exchange === exchange && call.answer === 'none' && !call.isExcused)
   return open.map(({ message, id }) => `messages.${message} has no result for \`${id}\`.`)
 }
 
 /** At the end, a call may wait for an approval, and in a live conversation for its result. */
-function mayWait({ message, approval }: Waiting, messages: readonly unknown[], tail: Tail): boolean {
+function mayWait({ message, approval }: Call, messages: readonly unknown[], tail: Tail): boolean {
   const behind = messages.slice(message + 1)
   if (!behind.every((one) => fieldsOf(one).role === 'tool')) return false
   if (approval !== undefined) return true

@@ -5,7 +5,7 @@ import type { Wire, WireResult } from './wire.ts'
 export const aiSdk: Wire = {
   format: 'ai-sdk',
   root: 'messages',
-  ties: ['toolCallId', 'toolName', 'approvalId', 'state'],
+  ties: ['toolCallId', 'toolName', 'approvalId', 'approval', 'state'],
 
   isModels: (turn) => fieldsOf(turn).role === 'assistant',
 

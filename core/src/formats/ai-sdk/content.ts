@@ -23,12 +23,13 @@ export function readContentPart(raw: unknown, index: number, around: Around): Pa
     case 'tool-call':
       return readCall(raw, index)
     case 'tool-result':
+      if (!hasOutput(raw)) note([list, index, 'output'], 'the output of a tool')
       if (speaker === 'model' && hosted.has(raw.toolCallId))
         return { kind: 'hosted', list, index, raw, half: 'result', id: nonEmpty(raw.toolCallId) }
-      return readResult(raw, index, note)
+      return readResult(raw, index)
     case 'tool-approval-request':
     case 'tool-approval-response':
-      return { kind: 'other', list, index, raw, isReadable: true }
+      return readApproval(raw, index, note)
     default:
       return speaker === 'tool' ? unreadablePart(raw, index, note) : readSpoken(raw, index, note)
   }
@@ -37,6 +38,16 @@ export function readContentPart(raw: unknown, index: number, around: Around): Pa
 function unreadablePart(raw: unknown, index: number, note: Note): Part {
   note([list, index], 'a content part')
   return { kind: 'other', list, index, raw, isReadable: false }
+}
+
+/** A question to the user whether a call may run, or the answer. */
+function readApproval(raw: JsonObject, index: number, note: Note): Part {
+  const isWhole =
+    raw.type === 'tool-approval-request'
+      ? typeof raw.toolCallId === 'string'
+      : typeof raw.approved === 'boolean'
+  if (typeof raw.approvalId !== 'string' || !isWhole) return unreadablePart(raw, index, note)
+  return { kind: 'other', list, index, raw, isReadable: true }
 }
 
 function readSpoken(raw: JsonObject, index: number, note: Note): Part {
@@ -80,13 +91,17 @@ export function formOf(given: unknown): ArgumentsForm {
   return typeof given === 'string' ? 'broken-text' : 'other'
 }
 
-function readResult(raw: JsonObject, index: number, note: Note): Result {
+/** Whether a result says what came of the call; version 4 wrote `result`, any value at all. */
+function hasOutput({ output, ...rest }: JsonObject): boolean {
+  return output === undefined
+    ? Object.hasOwn(rest, 'result')
+    : isObject(output) && typeof output.type === 'string'
+}
+
+function readResult(raw: JsonObject, index: number): Result {
   const { output } = raw
-  // Version 4 wrote `result`, any value at all.
-  const isOld = output === undefined && Object.hasOwn(raw, 'result')
-  const content = isOld ? raw.result : isObject(output) ? output.value : output
+  const content = isObject(output) ? output.value : (output ?? raw.result)
   const type = isObject(output) ? output.type : undefined
-  if (!isOld && typeof type !== 'string') note([list, index, 'output'], 'the output of a tool')
   return {
     kind: 'result',
     list,

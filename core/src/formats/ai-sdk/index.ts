@@ -1,10 +1,10 @@
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
-import { holdsMore, isMessage, messagesOf, messagesRoot } from '../messages.ts'
+import { isMessage, messagesOf, messagesRoot } from '../messages.ts'
 import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
 import { settle } from './settle.ts'
-import { factsOf, readTurn } from './walk.ts'
+import { factsOf, holdsMore, readTurn } from './walk.ts'
 
 /**
  * The AI SDK: what the model is sent, with results in turns of the tool, and what a chat shows, where a
@@ -26,7 +26,7 @@ export const aiSdk: Format = {
   readTurn,
   settle,
   isModelTurn,
-  holdsMore: (raw) => holdsMore(raw, ['providerOptions', 'createdAt']),
+  holdsMore,
   sentinel: makeSentinel,
   turnsOf: messagesOf,
   factsOf,

@@ -81,7 +81,7 @@ class SdkSentinel extends BaseSentinel {
       if (part.type === 'tool-call') {
         if (!this.takeCall(part)) return false
       } else if (part.type === 'tool-result') {
-        if (!isHosted(content, index, part.toolCallId)) return false
+        if (!isOutput(part.output) || !isHosted(content, index, part.toolCallId)) return false
       } else if (part.type === 'tool-approval-request' || !isWords(part)) return false
     }
     return true
@@ -103,14 +103,14 @@ class SdkSentinel extends BaseSentinel {
   }
 
   private takeResults(content: unknown): boolean {
-    if (!Array.isArray(content)) return false
+    if (!Array.isArray(content) || content.length === 0) return false
     this.speaker = 'tool'
     for (let index = 0; index < content.length; index++) {
       const part = content[index] as Part | null
       if (typeof part !== 'object' || part === null || part.type !== 'tool-result') return false
       const { toolCallId: id, output } = part
       if (typeof id !== 'string' || !this.pending.answer(id)) return false
-      if (typeof output !== 'object' || output === null || typeof output.type !== 'string') return false
+      if (!isOutput(output)) return false
     }
     return true
   }
@@ -134,6 +134,10 @@ class SdkSentinel extends BaseSentinel {
 
 function isRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isOutput(output: Part['output']): boolean {
+  return typeof output === 'object' && output !== null && typeof output.type === 'string'
 }
 
 /** Whether each of these can be read, and none is a call or a result. */

@@ -1,3 +1,4 @@
+import { addTo } from '../../engine/collect.ts'
 import { isObject } from '../../model/json.ts'
 import { type Call, type Part, speakerOf, type Turn } from '../../model/transcript.ts'
 
@@ -9,49 +10,55 @@ import { type Call, type Part, speakerOf, type Turn } from '../../model/transcri
  * is as open as any other.
  */
 export function settle(turns: readonly Turn[]): void {
-  const asked = new Map<unknown, Call>()
+  const asked = new Map<unknown, Call[]>()
   for (const turn of turns) {
     const speaker = speakerOf(turn)
-    if (speaker === 'model') askedIn(turn, asked)
+    if (speaker === 'model') ask(turn, asked)
     else if (speaker === 'tool') excuseAnswered(turn, asked)
     else asked.clear()
   }
-  for (const call of askedLast(turns)) call.excused = true
+  const last = turns.findLast((turn) => speakerOf(turn) !== 'tool')
+  if (last === undefined || speakerOf(last) !== 'model') return
+  for (const call of askedIn(last).values()) call.excused = true
 }
 
-function askedIn(turn: Turn, asked: Map<unknown, Call>): void {
-  if (!turn.parts.some(isRequest)) return
-  const calls = new Map<unknown, Call>()
-  for (const part of turn.parts) if (part.kind === 'call' && part.id !== undefined) calls.set(part.id, part)
-  for (const part of turn.parts) {
-    if (!isRequest(part) || !isObject(part.raw)) continue
-    const call = calls.get(part.raw.toolCallId)
-    if (call !== undefined) asked.set(part.raw.approvalId, call)
+function ask(turn: Turn, asked: Map<unknown, Call[]>): void {
+  for (const [approval, call] of askedIn(turn)) {
+    call.excused = isObject(call.raw) && call.raw.providerExecuted === true
+    addTo(asked, approval, call)
   }
 }
 
-function excuseAnswered(turn: Turn, asked: ReadonlyMap<unknown, Call>): void {
+/** The calls of a turn that ask for approval, each by the name of that approval. */
+function askedIn({ parts }: Turn): ReadonlyMap<unknown, Call> {
+  if (!parts.some(isRequest)) return none
+  const asked = new Map<unknown, Call>()
+  const calls = new Map<unknown, Call>()
+  for (const part of parts) {
+    if (part.kind !== 'call' || !isObject(part.raw)) continue
+    if (isRequest(part)) asked.set(part, part)
+    else if (part.id !== undefined && !calls.has(part.id)) calls.set(part.id, part)
+  }
+  for (const { kind, raw } of parts) {
+    const call = kind === 'other' && isObject(raw) ? calls.get(raw.toolCallId) : undefined
+    if (call !== undefined && isObject(raw) && raw.type === 'tool-approval-request')
+      asked.set(raw.approvalId, call)
+  }
+  return asked
+}
+
+const none: ReadonlyMap<unknown, Call> = new Map()
+
+/** Whether a part asks for approval: one beside the call or, where a chat shows it, the call itself. */
+function isRequest({ kind, raw }: Part): boolean {
+  if (!isObject(raw)) return false
+  return kind === 'call' ? raw.state === 'approval-requested' : raw.type === 'tool-approval-request'
+}
+
+function excuseAnswered(turn: Turn, asked: ReadonlyMap<unknown, readonly Call[]>): void {
   if (asked.size === 0) return
   for (const { kind, raw } of turn.parts) {
     if (kind !== 'other' || !isObject(raw) || raw.type !== 'tool-approval-response') continue
-    const call = asked.get(raw.approvalId)
-    if (call !== undefined) call.excused = true
+    for (const call of asked.get(raw.approvalId) ?? []) call.excused = true
   }
-}
-
-function isRequest(part: Part): boolean {
-  return part.kind === 'other' && isObject(part.raw) && part.raw.type === 'tool-approval-request'
-}
-
-/** The calls that the last turn of the model asks about, if only tools have spoken since. */
-function askedLast(turns: readonly Turn[]): readonly Call[] {
-  const turn = turns.findLast((candidate) => speakerOf(candidate) !== 'tool')
-  if (turn === undefined || speakerOf(turn) !== 'model') return []
-  const asked = new Map<unknown, Call>()
-  askedIn(turn, asked)
-  const shown = turn.parts.filter(
-    (part): part is Call =>
-      part.kind === 'call' && isObject(part.raw) && part.raw.state === 'approval-requested',
-  )
-  return [...asked.values(), ...shown]
 }

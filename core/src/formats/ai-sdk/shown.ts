@@ -52,6 +52,10 @@ function readable(raw: unknown, index: number): Part {
 function readTool(raw: JsonObject, index: number, note: Note): Part {
   if (isInvocationPart(raw)) return invocation(raw.toolInvocation, raw, index, 'parts')
   if (raw.type === 'tool-invocation' && raw.state === undefined) return unreadablePart(raw, index, note)
+  const isSettled = settledStates.has(raw.state) || raw.providerExecuted === true
+  // It has come to something, but its state says otherwise.
+  const isTorn = !isSettled && (raw.output !== undefined || raw.errorText !== undefined)
+  if (isTorn) note(['parts', index, 'state'], 'the state of a tool with an output')
   // What could not be read as arguments is kept beside them.
   const given = raw.input ?? raw.rawInput
   return {
@@ -63,7 +67,7 @@ function readTool(raw: JsonObject, index: number, note: Note): Part {
     name: raw.type === 'dynamic-tool' ? nonEmpty(raw.toolName) : nonEmpty(String(raw.type).slice(5)),
     arguments: given,
     form: raw.state === 'input-streaming' ? 'object' : formOf(given),
-    excused: settledStates.has(raw.state) || raw.providerExecuted === true,
+    excused: isSettled || isTorn,
   }
 }
 

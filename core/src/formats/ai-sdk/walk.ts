@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Place } from '../../model/place.ts'
 import type { Facts, Part, Shape, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
-import { likelySpeaker, roleOf } from '../messages.ts'
+import { holdsMore as holdsMoreThan, likelySpeaker, roleOf } from '../messages.ts'
 import { type Note, readContentPart } from './content.ts'
 import { readInvocation, readShownPart } from './shown.ts'
 
@@ -31,6 +31,11 @@ const speakers = {
   ]),
 }
 
+/** Whether a message holds something that is not read here. */
+export function holdsMore(message: unknown): boolean {
+  return holdsMoreThan(message, ['providerOptions', 'createdAt'])
+}
+
 /** Reads a message: one with `parts` is what a chat shows, one with `content` is what the model is sent. */
 export function readTurn(message: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {
   const note: Note = (path, wanted) => {
@@ -49,7 +54,18 @@ export function readTurn(message: unknown, index: number, root: Place, unreadabl
 function readShown(message: JsonObject, list: readonly unknown[], index: number, note: Note): Turn {
   const speaker = speakers.shown.get(message.role) ?? 'unknown'
   const parts = list.map((raw, position) => readShownPart(raw, position, speaker, note))
-  return turnOf(speaker, 'list', parts, index, message)
+  // Version 4 wrote the same once more beside the parts, where nobody looks any longer.
+  const passed = [
+    ...passedOver(message.content, 'content'),
+    ...passedOver(message.toolInvocations, 'invocations'),
+  ]
+  return turnOf(speaker, 'list', [...parts, ...passed], index, message)
+}
+
+/** What stands in a list that is passed over, so that it stays. */
+function passedOver(held: unknown, list: string): Part[] {
+  if (!Array.isArray(held)) return []
+  return held.map((raw, index) => ({ kind: 'other', list, index, raw, isReadable: true }))
 }
 
 /** Older chats: the words in `content`, the calls with their results beside it. */
@@ -58,16 +74,19 @@ function readWithInvocations(message: JsonObject, list: readonly unknown[], inde
   const shape = shapeOf(message.content)
   if (shape === 'unreadable') note(['content'], 'a string or a list')
   const mayCall = speaker === 'model' || speaker === 'unknown'
-  const calls = mayCall ? list.map((raw, position) => readInvocation(raw, position, note)) : []
+  const calls = mayCall
+    ? list.map((raw, position) => readInvocation(raw, position, note))
+    : passedOver(list, 'invocations')
   return turnOf(speaker, shape, [...contentOf(message, speaker, note), ...calls], index, message)
 }
 
 function readSent(message: JsonObject, index: number, note: Note): Turn {
   const speaker = speakers.sent.get(message.role) ?? 'unknown'
   const shape = shapeOf(message.content)
-  if (!isWanted(speaker, shape)) note(['content'], wantedOf(speaker))
-  // A tool says nothing but results: words of its own are none that could stay beside them.
-  if (speaker === 'tool' && shape === 'text') return turnOf(speaker, 'unreadable', [], index, message)
+  // A tool says nothing but results: there is no place for words, nor for a text beside what else it holds.
+  const isMute = speaker === 'tool' && (shape === 'text' || (shape === 'none' && holdsMore(message)))
+  if (isMute || !isWanted(speaker, shape)) note(['content'], wantedOf(speaker))
+  if (isMute) return turnOf(speaker, 'unreadable', [], index, message)
   return turnOf(speaker, shape, contentOf(message, speaker, note), index, message)
 }
 
@@ -79,7 +98,7 @@ function shapeOf(content: unknown): Shape {
 
 function isWanted(speaker: Speaker, shape: Shape): boolean {
   if (shape === 'unreadable') return false
-  return speaker === 'system' ? shape !== 'list' : speaker !== 'tool' || shape !== 'text'
+  return speaker !== 'system' || shape !== 'list'
 }
 
 function wantedOf(speaker: Speaker): string {
