@@ -77,12 +77,30 @@ const openaiResponses: Readonly<Record<string, string>> = {
   'user-after-result': 'The user may speak after a result.',
 }
 
+const aiSdk: Readonly<Record<string, string>> = {
+  'arguments-not-json': 'Arguments are any value of the document, not JSON in a string.',
+  'blank-turn': 'The SDK takes white space.',
+  'call-not-last': 'The SDK takes words after a call.',
+  'empty-call-list': 'Calls have no list of their own; an empty one of older chats means nothing.',
+  'empty-error-result': 'The SDK takes an error that says nothing.',
+  'empty-text': 'The SDK leaves empty texts out itself.',
+  'empty-turn': 'The SDK takes a message that holds nothing.',
+  'ends-on-model': 'The SDK takes a conversation that ends on the model.',
+  'illegal-call-id': 'Any text is an id to the SDK.',
+  'lone-surrogate': 'The SDK is not on record as refusing half a character.',
+  'result-not-leading': 'A tool’s message holds nothing that could stand before a result.',
+  'results-split': 'The SDK joins messages of the tool itself.',
+  'system-out-of-place': 'The SDK takes instructions anywhere, once no result is missing.',
+  'user-after-result': 'The SDK takes a user’s message after a result.',
+}
+
 /** Every rule that a format has no fixture for, with the reason. */
 export const reasons: readonly Reason[] = [
   ...reasonsOf('anthropic-messages', anthropicMessages),
   ...reasonsOf('openai-chat', openaiChat),
   ...reasonsOf('openai-responses', openaiResponses),
   ...['anthropic-messages', 'openai-chat'].flatMap((format) => reasonsOf(format, noItems)),
+  ...reasonsOf('ai-sdk', aiSdk),
 ]
 
 function reasonsOf(format: string, table: Readonly<Record<string, string>>): Reason[] {

@@ -49,14 +49,12 @@ test('what waits for a later API or rule is listed here, and nothing else waits'
     'bed-empty-error-result',
     'bed-empty-tool-text',
     'bed-empty-content',
-    'fw-vercel-missing',
     'ok-gem-no-ids',
     'ok-gem3-signature-first-only',
     'ok-gem3-old-turn-unsigned',
     'ok-gem-text-and-call',
     'ok-bed-json-result',
     'ok-bed-claude-text-after',
-    'ok-vercel-approval',
   ])
 })
 

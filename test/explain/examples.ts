@@ -184,4 +184,17 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
     'Found AIMessages with tool_calls that do not have a corresponding ToolMessage. Here are the first few of those tool calls',
     ['call-without-result'],
   ],
+  ['Tool results are missing for tool calls call_1, call_2.', ['call-without-result', 'result-out-of-place']],
+  [
+    'AI_MessageConversionError: ToolInvocation must have a result: {"state":"call","toolCallId":"call_1"}',
+    ['call-without-result'],
+  ],
+  [
+    'AI_InvalidPromptError: Invalid prompt: The messages do not match the ModelMessage[] schema.',
+    ['null-content', 'unknown-role'],
+  ],
+  [
+    'AI_InvalidPromptError: Invalid prompt: The messages must be a ModelMessage[]. If you have passed a UIMessage[], you can use convertToModelMessages to convert them.',
+    ['null-content'],
+  ],
 ]

@@ -18,6 +18,7 @@ const listed = {
     'everywhere',
   ],
   'openai-responses': ['openai-responses', 'deepseek-responses'],
+  'ai-sdk': ['ai-sdk'],
 } as const
 
 /** A wire format that cases are written in. */
@@ -100,6 +101,7 @@ export const models: Readonly<Record<Api, readonly Model[]>> = {
     plain(undefined, true),
   ],
   'deepseek-responses': [plain('deepseek-chat', true), plain(undefined, true)],
+  'ai-sdk': [plain(undefined, true)],
 }
 
 /** What holds for a bare list of turns, which names no model. */

@@ -1,4 +1,5 @@
 import type { Format } from './api.ts'
+import { aiSdk } from './render-ai-sdk.ts'
 import { anthropicMessages } from './render-anthropic-messages.ts'
 import { openaiChat } from './render-openai-chat.ts'
 import { openaiResponses } from './render-openai-responses.ts'
@@ -9,4 +10,5 @@ export const scribes: Readonly<Record<Format, Scribe>> = {
   'anthropic-messages': anthropicMessages,
   'openai-chat': openaiChat,
   'openai-responses': openaiResponses,
+  'ai-sdk': aiSdk,
 }

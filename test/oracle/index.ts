@@ -1,3 +1,4 @@
+import { aiSdkComplaints } from './ai-sdk.ts'
 import { anthropicComplaints } from './anthropic-messages.ts'
 import { chatComplaints } from './openai-chat.ts'
 import { responsesComplaints } from './openai-responses.ts'
@@ -17,6 +18,7 @@ const checkers: Readonly<Record<string, (request: Request, tail: Tail) => string
   qwen: (request, tail) => chatComplaints(request, { api: 'qwen', tail }),
   minimax: (request, tail) => chatComplaints(request, { api: 'minimax', tail }),
   vllm: (request, tail) => chatComplaints(request, { api: 'vllm', tail }),
+  'ai-sdk': aiSdkComplaints,
   glm: (request, tail) => chatComplaints(request, { api: 'glm', tail }),
   groq: (request, tail) => chatComplaints(request, { api: 'groq', tail }),
   xai: (request, tail) => chatComplaints(request, { api: 'xai', tail }),

@@ -1,3 +1,4 @@
+import { aiSdk } from './ai-sdk.ts'
 import { anthropicMessages } from './anthropic-messages.ts'
 import { isFields } from './fields.ts'
 import { openaiChat } from './openai-chat.ts'
@@ -7,7 +8,7 @@ import type { Wire } from './wire.ts'
 export type { Wire } from './wire.ts'
 
 /** Every format that the laws can read. */
-export const wires: readonly Wire[] = [anthropicMessages, openaiChat, openaiResponses]
+export const wires: readonly Wire[] = [anthropicMessages, openaiChat, openaiResponses, aiSdk]
 
 /** Gives what the laws know of a format. */
 export function wireOf(format: string): Wire {

@@ -1,5 +1,5 @@
 import type { Edit } from '../model/edit.ts'
-import type { FactPlace } from '../model/format.ts'
+import type { FactPlace, FactTable } from '../model/format.ts'
 import { isObject, type JsonObject, sameJson } from '../model/json.ts'
 import type { Place } from '../model/place.ts'
 
@@ -15,17 +15,23 @@ interface Change {
 export function diffFacts(
   raw: unknown,
   changed: ReadonlyMap<string, unknown>,
-  table: Readonly<Record<string, FactPlace>>,
+  table: FactTable,
   why: string,
 ): Edit[] {
   const changes: Change[] = []
   for (const [fact, value] of changed) {
-    const place = table[fact]
-    if (place === undefined) continue
-    const change = changeOf(raw, place.path, value === undefined ? undefined : place.encode(value, raw))
-    if (change !== undefined) changes.push(change)
+    for (const place of placesOf(table[fact])) {
+      const path = typeof place.path === 'function' ? place.path(raw) : place.path
+      const change = changeOf(raw, path, value === undefined ? undefined : place.encode(value, raw))
+      if (change !== undefined) changes.push(change)
+    }
   }
   return changes.flatMap((change) => editsOf(change, changes, why))
+}
+
+function placesOf(places: FactTable[string] | undefined): readonly FactPlace[] {
+  if (places === undefined) return []
+  return 'path' in places ? [places] : places
 }
 
 /** Walks to the object that holds the fact; what is missing on the way becomes part of the value. */

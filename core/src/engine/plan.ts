@@ -55,18 +55,23 @@ function mend(
   faulty: ReadonlySet<string>,
 ): Draft {
   const draft = draftOf(context)
-  const { layout } = context.rulebook
   const isFaulty = (rule: Rule): boolean => faulty.has(rule.name)
   // As long as nothing has changed, a rule that found nothing finds nothing.
   const first = rules.findIndex((rule) => rule.stage === 'before' && isFaulty(rule))
   const before = first < 0 ? [] : rules.slice(first).filter((rule) => rule.stage === 'before')
   for (const rule of before) obey(draft, rule, found, policy)
-  let pairs = before.length === 0 ? found : reframe(draft.turns, layout, found)
-  if (decide(draft, pairs, policy)) pairs = reframe(draft.turns, layout, pairs)
+  let pairs = before.length === 0 ? found : pairAgain(draft, found)
+  if (decide(draft, pairs, policy)) pairs = pairAgain(draft, pairs)
   arrange(draft, pairs, policy)
   keepEnd(draft)
   for (const rule of rules) if (rule.stage === 'after') obey(draft, rule, pairs, policy)
   return draft
+}
+
+/** The same pairs in a draft that has changed, and with it what its turns say of each other. */
+function pairAgain({ turns, context }: Draft, pairs: Pairs): Pairs {
+  context.format.settle?.(turns)
+  return reframe(turns, context.rulebook.layout, pairs)
 }
 
 /** Lets one rule look at the draft, and does what it wants once it has looked. */

@@ -9,6 +9,7 @@ export function readAll(document: unknown, format: Format): Reading {
   const turns: Turn[] = []
   for (let index = 0; index < (raws?.length ?? 0); index++)
     turns.push(format.readTurn(raws?.[index], index, root, unreadable))
+  format.settle?.(turns)
   return { turns, facts: format.factsOf(document), root, unreadable, isPartial: false }
 }
 
@@ -28,6 +29,7 @@ export function readRanges(document: unknown, format: Format, ranges: readonly R
     for (let index = start; index < end; index++)
       turns.push(format.readTurn(raws[index], index, root, unreadable))
   }
+  format.settle?.(turns)
   return {
     turns,
     facts: format.factsOf(document),

@@ -1,6 +1,6 @@
 import type { Frame, Joint } from '../model/joint.ts'
 import type { Layout } from '../model/rulebook.ts'
-import type { Turn } from '../model/transcript.ts'
+import { speakerOf, type Turn } from '../model/transcript.ts'
 
 /** The pairing faults of a result that has a call but stands in the wrong place. */
 export type Misplacement = 'results-split' | 'result-not-leading' | 'result-out-of-place'
@@ -14,6 +14,7 @@ export function survey(turns: readonly Turn[], frame: Frame, layout: Layout): vo
 /** What is wrong with where a joint's result stands, after the survey of its frame. */
 export function misplacement(joint: Joint, layout: Layout): Misplacement | undefined {
   if (joint.result === undefined || layout.answers === 'anywhere') return undefined
+  if (layout.answers === 'exchange') return isInExchange(joint) ? undefined : 'result-out-of-place'
   if (joint.resultFrame !== joint.frame) return 'result-out-of-place'
   switch (joint.result.standing) {
     case 'good':
@@ -25,6 +26,15 @@ export function misplacement(joint: Joint, layout: Layout): Misplacement | undef
     default:
       return 'result-out-of-place'
   }
+}
+
+/** Whether a result stands in a tool's turn after its call, and nobody else has spoken between them. */
+function isInExchange({ call, turn, home }: Joint): boolean {
+  if (home === undefined) return true
+  const speaker = speakerOf(home)
+  // A call that needs no result may have one all the same, also from the provider in the model's turn.
+  if (call.excused) return speaker === 'tool' || speaker === 'model'
+  return speaker === 'tool' && home.exchange === turn.exchange && home.index > turn.index
 }
 
 /** Results belong at the head of the turn that follows. */

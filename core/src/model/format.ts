@@ -15,10 +15,13 @@ export interface Reading extends Transcript {
 
 /** How one named fact of a turn, a part or the body is written down. */
 export interface FactPlace {
-  /** Where the fact lives, from the turn, the part or the body. */
-  readonly path: readonly string[]
+  /** Where the fact lives, from the turn, the part or the body; it may depend on how that is written. */
+  readonly path: readonly string[] | ((raw: unknown) => readonly string[])
   encode(value: unknown, raw: unknown): unknown
 }
+
+/** Facts by name, each with its place, or with every place that it is written to. */
+export type FactTable = Readonly<Record<string, FactPlace | readonly FactPlace[]>>
 
 /** A piece of what a result holds: words, or something that must stay as it is. */
 export type Piece = { readonly text: string } | { readonly media: unknown }
@@ -67,13 +70,13 @@ export interface Format {
     Record<string, { readonly path: readonly string[]; readonly whenEmpty: 'keep' | 'unset' }>
   >
   readonly facts: {
-    readonly turn: Readonly<Record<string, FactPlace>>
-    readonly call: Readonly<Record<string, FactPlace>>
-    readonly result: Readonly<Record<string, FactPlace>>
-    readonly text: Readonly<Record<string, FactPlace>>
+    readonly turn: FactTable
+    readonly call: FactTable
+    readonly result: FactTable
+    readonly text: FactTable
     /** Facts that a part of any kind may have. */
-    readonly part?: Readonly<Record<string, FactPlace>>
-    readonly body: Readonly<Record<string, FactPlace>>
+    readonly part?: FactTable
+    readonly body: FactTable
   }
   /** The shapes that a turn or part can be given, by name. */
   readonly shapes?: Readonly<Record<string, Reshape>>
@@ -83,6 +86,8 @@ export interface Format {
   rootOf(document: unknown): Place
   /** Reads one element of the list of turns; what cannot be read is noted and passes through. */
   readTurn(raw: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn
+  /** Sees to what one turn says of another, once they are read. */
+  settle?(turns: readonly Turn[]): void
   /** Whether the model spoke this turn: where a stretch begins that can be read by itself; undefined if unclear. */
   isModelTurn(raw: unknown): boolean | undefined
   /** Whether a turn holds something besides what is read of it, which must not go with an empty turn. */

@@ -10,9 +10,10 @@ export interface Layout {
   readonly merges: boolean
   /**
    * Where results stand. `next`: in the turn after the call turn · `adjacent`: in the unbroken run of
-   * results after it · `anywhere`: paired by id alone.
+   * results after it · `exchange`: anywhere after it, before anyone but the model and its tools speaks ·
+   * `anywhere`: paired by id alone.
    */
-  readonly answers: 'next' | 'adjacent' | 'anywhere'
+  readonly answers: 'next' | 'adjacent' | 'exchange' | 'anywhere'
   /** Results stand before anything else in their turn. */
   readonly lead: boolean
   /** Results of one call turn stand in one turn: a demand, a recommendation, or neither. */

@@ -122,6 +122,8 @@ export interface Turn {
   raw: unknown
   /** The turn as the document has it, where it was given another shape. */
   origin?: unknown
+  /** How often someone but the model and its tools had spoken up to here, where the layout asks. */
+  exchange?: number
   /** The name that the provider gave to this item, where turns have one. */
   itemId?: string | undefined
   /** An array for calls that is there but empty. */

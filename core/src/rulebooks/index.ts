@@ -1,4 +1,5 @@
 import type { Rulebook } from '../model/rulebook.ts'
+import { aiSdk } from './ai-sdk.ts'
 import { anthropic, anthropicStrict, everywhereAnthropic } from './anthropic.ts'
 import { deepseek } from './deepseek.ts'
 import { deepseekResponses } from './deepseek-responses.ts'
@@ -37,5 +38,6 @@ export const rulebooks: readonly Rulebook[] = [
   ollama,
   openaiResponses,
   deepseekResponses,
+  aiSdk,
   ...everywhere,
 ]

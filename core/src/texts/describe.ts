@@ -77,6 +77,7 @@ const remedies: Readonly<Record<Remedy, string>> = {
 const places: Readonly<Record<Layout['answers'], string>> = {
   next: 'Results stand in the turn right after their calls.',
   adjacent: 'Results stand in the unbroken run of results right after their calls.',
+  exchange: 'Results stand after their calls, before anyone but the model and its tools speaks.',
   anywhere: 'Results are tied to their calls by id alone, wherever they stand.',
 }
 

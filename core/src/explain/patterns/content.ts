@@ -185,6 +185,15 @@ export const content: readonly Pattern[] = [
     apis: ['qwen', 'vllm', 'llama-cpp'],
   },
   {
+    pattern: [
+      'do not match the ModelMessage[] schema',
+      'messages must be a ModelMessage[]',
+      'message must be a CoreMessage or a UI message',
+    ],
+    rules: ['null-content', 'unknown-role', 'call-id-missing', 'call-by-user', 'result-out-of-place'],
+    apis: ['ai-sdk'],
+  },
+  {
     pattern: ['no low surrogate', 'surrogates not allowed', 'surrogate in hex escape'],
     rules: ['lone-surrogate'],
     apis: ['anthropic', 'openai'],

@@ -147,7 +147,7 @@ export const joints: readonly Pattern[] = [
       'ToolInvocation must have a result',
       'MissingToolResultsError',
     ],
-    rules: ['call-without-result'],
+    rules: ['call-without-result', 'result-out-of-place'],
     apis: ['ai-sdk'],
   },
   {

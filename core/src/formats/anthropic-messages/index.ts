@@ -50,5 +50,6 @@ function recognises(document: unknown): number {
 }
 
 function isOwnBlock(block: unknown): boolean {
-  return isObject(block) && ownTypes.has(block.type)
+  // Another format holds an image under its own name, without a source.
+  return isObject(block) && ownTypes.has(block.type) && block.image === undefined
 }

@@ -1,0 +1,125 @@
+import type { FactPlace, Format, Piece } from '../../model/format.ts'
+import { isObject, type JsonObject, printJson } from '../../model/json.ts'
+import type { Call, Result, Speaker } from '../../model/transcript.ts'
+import { isInvocationPart } from './shown.ts'
+
+const roles: Readonly<Record<Speaker, string>> = {
+  user: 'user',
+  model: 'assistant',
+  system: 'system',
+  tool: 'tool',
+  unknown: 'user',
+}
+
+const plain = (value: unknown): unknown => value
+
+/** A place inside a call: version 4 holds the call as an object of its own in the part. */
+function inCall(name: (inner: JsonObject) => string, encode: FactPlace['encode'] = plain): FactPlace {
+  return {
+    path: (raw) =>
+      isInvocationPart(raw) ? ['toolInvocation', name(raw.toolInvocation)] : [nameIn(raw, name)],
+    encode,
+  }
+}
+
+function nameIn(raw: unknown, name: (inner: JsonObject) => string): string {
+  return name(isObject(raw) ? raw : {})
+}
+
+/** Whether a call is written as before version 5. */
+function isOld(raw: unknown): boolean {
+  if (isInvocationPart(raw)) return true
+  return isObject(raw) && (raw.type === undefined || (raw.args !== undefined && raw.input === undefined))
+}
+
+/** Whether the tool's name is the end of the part's type. */
+function isNamedByType(raw: JsonObject): boolean {
+  return typeof raw.type === 'string' && raw.type.startsWith('tool-') && raw.toolName === undefined
+}
+
+/** Where each fact is written. */
+export const facts: Format['facts'] = {
+  turn: { speaker: { path: ['role'], encode: (speaker) => roles[speaker as Speaker] } },
+  call: {
+    id: inCall(() => 'toolCallId'),
+    name: inCall(
+      (inner) => (isNamedByType(inner) ? 'type' : 'toolName'),
+      (name, raw) => (isObject(raw) && isNamedByType(raw) && !isInvocationPart(raw) ? `tool-${name}` : name),
+    ),
+    arguments: {
+      path: (raw) => {
+        if (isInvocationPart(raw)) return ['toolInvocation', 'args']
+        return [isOld(raw) ? 'args' : 'input']
+      },
+      encode: plain,
+    },
+    // A call that holds its own result: it has failed, and says why.
+    answer: [
+      inCall(
+        () => 'state',
+        (_, raw) => (isOld(raw) ? 'result' : 'output-error'),
+      ),
+      {
+        path: (raw) => {
+          if (isInvocationPart(raw)) return ['toolInvocation', 'result']
+          return [isOld(raw) ? 'result' : 'errorText']
+        },
+        encode: plain,
+      },
+      { path: ['approval'], encode: () => undefined },
+    ],
+  },
+  result: {
+    id: { path: ['toolCallId'], encode: plain },
+    content: { path: ['output'], encode: (value) => ({ type: 'text', value }) },
+  },
+  text: {},
+  body: {},
+}
+
+export function renderText(text: string): unknown {
+  return { type: 'text', text }
+}
+
+export function renderResult(call: Call, text: string): unknown {
+  return {
+    type: 'tool-result',
+    toolCallId: call.id ?? '',
+    toolName: call.name ?? '',
+    output: { type: 'error-text', value: text },
+  }
+}
+
+export const renderTurn: Format['renderTurn'] = (speaker, content) => ({
+  role: roles[speaker],
+  content: 'text' in content ? content.text : content.parts,
+})
+
+export function unpack(part: Result | Call): readonly Piece[] {
+  if (part.kind === 'call') return textOf(part.arguments)
+  const raw = isObject(part.raw) ? part.raw : {}
+  const output = isObject(raw.output) ? raw.output : undefined
+  if (output === undefined) return textOf(raw.output ?? raw.result)
+  if (output.type === 'content' && Array.isArray(output.value)) return output.value.map(pieceOf)
+  const { type: _type, value, providerOptions: _options, ...rest } = output
+  return [...textOf(value), ...(Object.keys(rest).length === 0 ? [] : textOf(rest))]
+}
+
+function textOf(value: unknown): readonly Piece[] {
+  if (value === undefined || value === null || value === '') return []
+  return [{ text: typeof value === 'string' ? value : printJson(value) }]
+}
+
+function pieceOf(piece: unknown): Piece {
+  if (!isObject(piece)) return { text: printJson(piece) }
+  if (piece.type === 'text' && typeof piece.text === 'string') return { text: piece.text }
+  const file = fileOf(piece)
+  return file === undefined ? { text: printJson(piece) } : { media: file }
+}
+
+/** A file of an output as a part that a user's turn can hold; other kinds only a result can. */
+function fileOf({ type, data, url, mediaType, ...rest }: JsonObject): unknown {
+  if (typeof data === 'string' && typeof mediaType === 'string')
+    return { type: 'file', data, mediaType, ...rest }
+  return type === 'image-url' && typeof url === 'string' ? { type: 'image', image: url, ...rest } : undefined
+}

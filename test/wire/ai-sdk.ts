@@ -1,0 +1,59 @@
+import { type Fields, fieldsOf, isFields, objectsIn } from './fields.ts'
+import type { Wire, WireResult } from './wire.ts'
+
+/** The AI SDK: results stand in messages of the tool, or inside the call where a chat shows them. */
+export const aiSdk: Wire = {
+  format: 'ai-sdk',
+  root: 'messages',
+  ties: ['toolCallId', 'toolName', 'approvalId', 'approval', 'state'],
+
+  isModels: (turn) => fieldsOf(turn).role === 'assistant',
+
+  callsOf(turn) {
+    const { role, content, parts } = fieldsOf(turn)
+    if (role === 'user' || role === 'system') return []
+    const sent = Array.isArray(parts) ? [] : objectsIn(content).filter(({ type }) => type === 'tool-call')
+    const shown = shownIn(turn).map((call) => ({
+      id: call.toolCallId,
+      name: nameOf(call),
+      holds: inputOf(call),
+    }))
+    return [
+      ...sent.map((call) => ({ id: call.toolCallId, name: call.toolName, holds: inputOf(call) })),
+      ...shown,
+    ]
+  },
+
+  resultsOf(turn) {
+    const { content, parts } = fieldsOf(turn)
+    const sent = Array.isArray(parts) ? [] : objectsIn(content).filter(({ type }) => type === 'tool-result')
+    return [...sent.map(resultOf), ...shownIn(turn).flatMap(answerOf)]
+  },
+}
+
+function inputOf({ input, rawInput, args }: Fields): unknown {
+  return input ?? rawInput ?? args
+}
+
+function resultOf({ toolCallId, output, result }: Fields): WireResult {
+  return { id: toolCallId, holds: isFields(output) ? output.value : (output ?? result) }
+}
+
+/** The calls of a message that a chat shows, each with its result inside. */
+function shownIn(turn: unknown): readonly Fields[] {
+  const { parts, toolInvocations } = fieldsOf(turn)
+  if (!Array.isArray(parts)) return objectsIn(toolInvocations)
+  return objectsIn(parts).flatMap((part) => {
+    if (part.type === 'tool-invocation') return isFields(part.toolInvocation) ? [part.toolInvocation] : []
+    return part.type === 'dynamic-tool' || String(part.type).startsWith('tool-') ? [part] : []
+  })
+}
+
+function nameOf({ type, toolName }: Fields): unknown {
+  return toolName ?? String(type).slice('tool-'.length)
+}
+
+function answerOf({ toolCallId, output, errorText, result }: Fields): readonly WireResult[] {
+  const holds = output ?? errorText ?? result
+  return holds === undefined ? [] : [{ id: toolCallId, holds }]
+}
