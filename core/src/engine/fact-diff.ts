@@ -22,7 +22,8 @@ export function diffFacts(
   for (const [fact, value] of changed) {
     const place = table[fact]
     if (place === undefined) continue
-    const change = changeOf(raw, place.path, value === undefined ? undefined : place.encode(value, raw))
+    const path = typeof place.path === 'function' ? place.path(raw) : place.path
+    const change = changeOf(raw, path, value === undefined ? undefined : place.encode(value, raw))
     if (change !== undefined) changes.push(change)
   }
   return changes.flatMap((change) => editsOf(change, changes, why))

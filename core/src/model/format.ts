@@ -15,8 +15,8 @@ export interface Reading extends Transcript {
 
 /** How one named fact of a turn, a part or the body is written down. */
 export interface FactPlace {
-  /** Where the fact lives, from the turn, the part or the body. */
-  readonly path: readonly string[]
+  /** Where the fact lives, from the turn, the part or the body; where spellings differ, in this one. */
+  readonly path: readonly string[] | ((raw: unknown) => readonly string[])
   encode(value: unknown, raw: unknown): unknown
 }
 
