@@ -2,6 +2,7 @@ import type { Rulebook } from '../model/rulebook.ts'
 import { anthropic, anthropicStrict, everywhereAnthropic } from './anthropic.ts'
 import { deepseek } from './deepseek.ts'
 import { everywhereChat } from './everywhere.ts'
+import { gemini } from './gemini.ts'
 import { glm } from './glm.ts'
 import { groq } from './groq.ts'
 import { kimi } from './kimi.ts'
@@ -33,5 +34,6 @@ export const rulebooks: readonly Rulebook[] = [
   groq,
   xai,
   ollama,
+  gemini,
   ...everywhere,
 ]

@@ -5,6 +5,7 @@ import { blankTurn } from './blank-turn.ts'
 import { cacheMarkOnReasoning } from './cache-mark-on-reasoning.ts'
 import { callByUser } from './call-by-user.ts'
 import { callIdMissing } from './call-id-missing.ts'
+import { callNotAfterUser } from './call-not-after-user.ts'
 import { contentNotText } from './content-not-text.ts'
 import { duplicateCallId } from './duplicate-call-id.ts'
 import { emptyCallList } from './empty-call-list.ts'
@@ -17,6 +18,7 @@ import { hostedCallWithoutResult } from './hosted-call-without-result.ts'
 import { hostedResultWithoutCall } from './hosted-result-without-call.ts'
 import { illegalCallId } from './illegal-call-id.ts'
 import { illegalHostedId } from './illegal-hosted-id.ts'
+import { illegalToolName } from './illegal-tool-name.ts'
 import { loneSurrogate } from './lone-surrogate.ts'
 import { mediaInResult } from './media-in-result.ts'
 import { noUserTurn } from './no-user-turn.ts'
@@ -26,8 +28,10 @@ import { reasoningMissing } from './reasoning-missing.ts'
 import { reasoningNotFirst } from './reasoning-not-first.ts'
 import { reasoningUnsigned } from './reasoning-unsigned.ts'
 import { reasoningWhenOff } from './reasoning-when-off.ts'
+import { signatureMissing } from './signature-missing.ts'
 import { systemOutOfPlace } from './system-out-of-place.ts'
 import { tooManyCacheMarks } from './too-many-cache-marks.ts'
+import { toolNameMissing } from './tool-name-missing.ts'
 import { undeclaredToolReference } from './undeclared-tool-reference.ts'
 import { unknownRole } from './unknown-role.ts'
 import { unsupportedProperty } from './unsupported-property.ts'
@@ -49,6 +53,8 @@ export const rules: readonly Rule[] = [
   callIdMissing,
   illegalCallId,
   duplicateCallId,
+  toolNameMissing,
+  illegalToolName,
   argumentsNotObject,
   argumentsNotJson,
   undeclaredToolReference,
@@ -66,6 +72,8 @@ export const rules: readonly Rule[] = [
   tooManyCacheMarks,
   systemOutOfPlace,
   userAfterResult,
+  callNotAfterUser,
+  signatureMissing,
   endsOnModel,
   noUserTurn,
 ]
