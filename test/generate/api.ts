@@ -17,6 +17,7 @@ const listed = {
     'ollama',
     'everywhere',
   ],
+  'gemini-contents': ['gemini'],
 } as const
 
 /** A wire format that cases are written in. */
@@ -91,6 +92,7 @@ export const models: Readonly<Record<Api, readonly Model[]>> = {
     { name: 'deepseek-reasoner', mayEndOnModel: false, isThinking: true },
     plain(undefined, false),
   ],
+  gemini: [plain('gemini-2.5-pro', true), thinking('models/gemini-3-pro-preview'), plain(undefined, true)],
 }
 
 /** What holds for a bare list of turns, which names no model. */

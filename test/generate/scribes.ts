@@ -1,5 +1,6 @@
 import type { Format } from './api.ts'
 import { anthropicMessages } from './render-anthropic-messages.ts'
+import { geminiContents } from './render-gemini-contents.ts'
 import { openaiChat } from './render-openai-chat.ts'
 import type { Scribe } from './scribe.ts'
 
@@ -7,4 +8,5 @@ import type { Scribe } from './scribe.ts'
 export const scribes: Readonly<Record<Format, Scribe>> = {
   'anthropic-messages': anthropicMessages,
   'openai-chat': openaiChat,
+  'gemini-contents': geminiContents,
 }

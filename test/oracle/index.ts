@@ -1,4 +1,5 @@
 import { anthropicComplaints } from './anthropic-messages.ts'
+import { geminiComplaints } from './gemini-contents.ts'
 import { chatComplaints } from './openai-chat.ts'
 import { type Request, readRequest, type Tail } from './request.ts'
 
@@ -29,6 +30,7 @@ const checkers: Readonly<Record<string, (request: Request, tail: Tail) => string
 
 /** Lists what the named API would refuse in the document; an empty list means that it accepts. */
 export function complaints(document: unknown, options: { api: string; tail: Tail }): string[] {
+  if (options.api === 'gemini') return geminiComplaints(document, options.tail)
   const check = checkers[options.api]
   if (check === undefined) throw new Error(`The oracle does not know the API \`${options.api}\`.`)
   const request = readRequest(document)

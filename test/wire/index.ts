@@ -1,12 +1,13 @@
 import { anthropicMessages } from './anthropic-messages.ts'
 import { isFields } from './fields.ts'
+import { geminiContents } from './gemini-contents.ts'
 import { openaiChat } from './openai-chat.ts'
 import type { Wire } from './wire.ts'
 
 export type { Wire } from './wire.ts'
 
 /** Every format that the laws can read. */
-export const wires: readonly Wire[] = [anthropicMessages, openaiChat]
+export const wires: readonly Wire[] = [anthropicMessages, openaiChat, geminiContents]
 
 /** Gives what the laws know of a format. */
 export function wireOf(format: string): Wire {
