@@ -16,6 +16,7 @@ const pairingRules = [
   'result-not-leading',
   'result-out-of-place',
   'result-without-call',
+  'results-out-of-order',
   'results-split',
   'unreadable',
 ]

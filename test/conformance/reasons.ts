@@ -6,6 +6,11 @@ export interface Reason {
 }
 
 const anthropicMessages: Readonly<Record<string, string>> = {
+  'call-not-after-user': 'No API of this format minds what stands before a call.',
+  'illegal-tool-name': 'No API of this format is on record as refusing a name in past calls.',
+  'results-out-of-order': 'Results belong to calls by their ids, in any order.',
+  'signature-missing': 'Calls carry no signature here; reasoning does.',
+  'tool-name-missing': 'No API of this format is on record as refusing a call without a name.',
   'arguments-not-json': 'Arguments are an object of the document, not JSON in a string.',
   'content-not-text': 'Content may be a list in every turn.',
   'empty-call-list': 'Calls have no list of their own: they stand among the other blocks.',
@@ -27,6 +32,11 @@ const noItems: Readonly<Record<string, string>> = {
 }
 
 const openaiChat: Readonly<Record<string, string>> = {
+  'call-not-after-user': 'No API of this format minds what stands before a call.',
+  'illegal-tool-name': 'No API of this format has a row for names yet.',
+  'results-out-of-order': 'Results belong to calls by their ids, in any order.',
+  'signature-missing': 'Calls carry no signature.',
+  'tool-name-missing': 'No API of this format has a row for names yet.',
   'blank-turn': 'No API of this format refuses white space.',
   'call-by-user': 'Calls are read from the model’s turns alone; in another turn the member means nothing.',
   'cache-mark-on-reasoning': 'Reasoning is a member of its turn: it has no cache mark of its own.',
@@ -94,6 +104,23 @@ const aiSdk: Readonly<Record<string, string>> = {
   'user-after-result': 'The SDK takes a user’s message after a result.',
 }
 
+const geminiContents: Readonly<Record<string, string>> = {
+  'arguments-not-json': 'Arguments are an object of the document, not JSON in a string.',
+  'blank-turn': 'No API of this format is on record as refusing white space.',
+  'call-id-missing': 'Ids may be left out: calls and results are counted.',
+  'call-not-last': 'Words and signatures may follow a call.',
+  'duplicate-call-id': 'Ids are a hint and may repeat.',
+  'empty-call-list': 'Calls have no list of their own: they stand among the other parts.',
+  'empty-error-result': 'An error is a member of the response like any other.',
+  'empty-text': 'No API of this format is on record as refusing an empty text.',
+  'illegal-call-id': 'Ids are opaque: any will do.',
+  'lone-surrogate': 'No API of this format is on record as refusing half a character.',
+  'null-content': 'A content without parts is an empty turn.',
+  'result-not-leading': 'Words may stand before a result in its content.',
+  'system-out-of-place': 'Instructions have no turn: any system turn is an unknown role.',
+  'user-after-result': 'A user content may follow the results.',
+}
+
 /** Every rule that a format has no fixture for, with the reason. */
 export const reasons: readonly Reason[] = [
   ...reasonsOf('anthropic-messages', anthropicMessages),
@@ -101,6 +128,7 @@ export const reasons: readonly Reason[] = [
   ...reasonsOf('openai-responses', openaiResponses),
   ...['anthropic-messages', 'openai-chat'].flatMap((format) => reasonsOf(format, noItems)),
   ...reasonsOf('ai-sdk', aiSdk),
+  ...reasonsOf('gemini-contents', geminiContents),
 ]
 
 function reasonsOf(format: string, table: Readonly<Record<string, string>>): Reason[] {

@@ -19,6 +19,7 @@ const listed = {
   ],
   'openai-responses': ['openai-responses', 'deepseek-responses'],
   'ai-sdk': ['ai-sdk'],
+  'gemini-contents': ['gemini'],
 } as const
 
 /** A wire format that cases are written in. */
@@ -102,6 +103,7 @@ export const models: Readonly<Record<Api, readonly Model[]>> = {
   ],
   'deepseek-responses': [plain('deepseek-chat', true), plain(undefined, true)],
   'ai-sdk': [plain(undefined, true)],
+  gemini: [plain('gemini-2.5-pro', true), thinking('models/gemini-3-pro-preview'), plain(undefined, true)],
 }
 
 /** What holds for a bare list of turns, which names no model. */

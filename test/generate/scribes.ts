@@ -1,6 +1,7 @@
 import type { Format } from './api.ts'
 import { aiSdk } from './render-ai-sdk.ts'
 import { anthropicMessages } from './render-anthropic-messages.ts'
+import { geminiContents } from './render-gemini-contents.ts'
 import { openaiChat } from './render-openai-chat.ts'
 import { openaiResponses } from './render-openai-responses.ts'
 import type { Scribe } from './scribe.ts'
@@ -11,4 +12,5 @@ export const scribes: Readonly<Record<Format, Scribe>> = {
   'openai-chat': openaiChat,
   'openai-responses': openaiResponses,
   'ai-sdk': aiSdk,
+  'gemini-contents': geminiContents,
 }

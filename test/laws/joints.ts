@@ -38,7 +38,7 @@ function certainJoints(document: unknown, wire: Wire, isStrict: boolean): Joint[
   const turns = turnsOf(wire, document)
   const calls = turns
     .flatMap((turn) => wire.callsOf(turn))
-    .map(({ id, holds, name }) => held(id, holds, name))
+    .map(({ id, holds, name }) => held(id, holds, steadyName(name)))
   const results = turns.flatMap((turn) => wire.resultsOf(turn)).map(({ id, holds }) => held(id, holds, holds))
   const isOnly = (id: unknown): boolean => likeIt(calls, id) === 1 && likeIt(results, id) === 1
   return calls.flatMap(({ id, mark: call }) => {
@@ -54,6 +54,11 @@ function held(id: unknown, value: unknown, words: unknown): Held {
   if (markers !== undefined) return { id, mark: markers }
   const isSteady = typeof words === 'string' && words.isWellFormed() && !isStandIn(words)
   return { id, mark: isSteady ? words : '' }
+}
+
+/** A name that every API takes, so that no repair changes it. */
+function steadyName(name: unknown): unknown {
+  return typeof name === 'string' && /^[a-zA-Z_][a-zA-Z0-9_-]{0,63}$/.test(name) ? name : undefined
 }
 
 function likeIt(list: readonly Held[], id: unknown): number {

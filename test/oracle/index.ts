@@ -1,5 +1,6 @@
 import { aiSdkComplaints } from './ai-sdk.ts'
 import { anthropicComplaints } from './anthropic-messages.ts'
+import { geminiComplaints } from './gemini-contents.ts'
 import { chatComplaints } from './openai-chat.ts'
 import { responsesComplaints } from './openai-responses.ts'
 import { type Request, readRequest, type Tail } from './request.ts'
@@ -40,6 +41,7 @@ const itemCheckers: Readonly<Record<string, (document: unknown, tail: Tail) => s
 export function complaints(document: unknown, options: { api: string; tail: Tail }): string[] {
   const checkItems = itemCheckers[options.api]
   if (checkItems !== undefined) return checkItems(document, options.tail)
+  if (options.api === 'gemini') return geminiComplaints(document, options.tail)
   const check = checkers[options.api]
   if (check === undefined) throw new Error(`The oracle does not know the API \`${options.api}\`.`)
   const request = readRequest(document)

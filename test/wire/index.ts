@@ -1,6 +1,7 @@
 import { aiSdk } from './ai-sdk.ts'
 import { anthropicMessages } from './anthropic-messages.ts'
 import { isFields } from './fields.ts'
+import { geminiContents } from './gemini-contents.ts'
 import { openaiChat } from './openai-chat.ts'
 import { openaiResponses } from './openai-responses.ts'
 import type { Wire } from './wire.ts'
@@ -8,7 +9,7 @@ import type { Wire } from './wire.ts'
 export type { Wire } from './wire.ts'
 
 /** Every format that the laws can read. */
-export const wires: readonly Wire[] = [anthropicMessages, openaiChat, openaiResponses, aiSdk]
+export const wires: readonly Wire[] = [anthropicMessages, openaiChat, openaiResponses, geminiContents, aiSdk]
 
 /** Gives what the laws know of a format. */
 export function wireOf(format: string): Wire {

@@ -3,6 +3,7 @@ import type { Policy } from '../model/policy.ts'
 import type { Layout } from '../model/rulebook.ts'
 import type { Part, Result, Turn } from '../model/transcript.ts'
 import { answer } from './answer.ts'
+import { inCallOrder } from './call-order.ts'
 import { include } from './collect.ts'
 import { remedyFor, rowOf } from './context.ts'
 import { type Draft, isSpent, newTurn, noTurns, putBeside, rebuild, setFact, setParts } from './draft.ts'
@@ -31,6 +32,8 @@ interface Work {
   readonly after: Map<Turn, Turn[]>
   /** Parts that enter a turn, after one of its parts or at its head. */
   readonly entering: Map<Turn, { readonly after: Part | undefined; readonly parts: Part[]; why: string }>
+  /** Turns whose results must stand in the order of these calls. */
+  readonly ordering: Map<Turn, readonly Joint[]>
 }
 
 /**
@@ -51,6 +54,7 @@ export function arrange(draft: Draft, pairs: Pairs, policy: Policy): void {
     moving: new Set(),
     after: new Map(),
     entering: new Map(),
+    ordering: new Map(),
   }
   agreeIds(work)
   for (const frame of frames) arrangeFrame(work, frame)
@@ -75,6 +79,7 @@ function arrangeFrame(work: Work, frame: Frame): void {
   survey(work.draft.turns, frame, work.layout)
   const guests = frame.joints.flatMap((joint) => guestOf(work, joint))
   putCallsLast(work, frame)
+  putInOrder(work, frame)
   if (guests.length === 0) return
   for (const guest of guests) leave(work, guest)
   if (work.draft.context.format.results.shape === 'self') seatAsTurns(work, frame, guests)
@@ -132,6 +137,7 @@ function seatInTurn(work: Work, frame: Frame, guests: readonly Guest[]): void {
     return
   }
   for (const guest of guests) guest.joint.home = seat.turn
+  if (work.layout.positional) work.ordering.set(seat.turn, frame.joints)
   const entry = work.entering.get(seat.turn)
   if (entry === undefined) work.entering.set(seat.turn, { after: seat.part, parts, why })
   else entry.parts.push(...parts)
@@ -175,6 +181,15 @@ function standAlone({ draft, layout }: Work): boolean {
   return layout.alone === true || rowOf(draft.context, 'text-beside-results') !== undefined
 }
 
+/** Where it is asked for, results stand in the order of their calls. */
+function putInOrder(work: Work, frame: Frame): void {
+  const { draft, policy, layout } = work
+  const home = draft.turns[frame.end]
+  if (home === undefined || !layout.positional) return
+  if (remedyFor(draft.context, policy, orderRule) === 'leave') return
+  work.ordering.set(home, frame.joints)
+}
+
 /** Puts what follows a call in its run before the first call. */
 function putCallsLast(work: Work, frame: Frame): void {
   const { draft, policy, layout } = work
@@ -199,9 +214,11 @@ function putCallsLast(work: Work, frame: Frame): void {
   setParts(first.turn, parts, 'call-not-last')
 }
 
+const orderRule = 'results-out-of-order'
+
 function settle(work: Work): void {
-  const { draft, leaving, entering, moving, after } = work
-  if (leaving.size === 0 && entering.size === 0 && moving.size === 0 && after.size === 0) return
+  const { draft, leaving, entering, moving, after, ordering } = work
+  if ([leaving, entering, moving, after, ordering].every(({ size }) => size === 0)) return
   const spent: Turn[] = []
   for (const [turn, parts] of leaving) {
     setParts(
@@ -211,6 +228,7 @@ function settle(work: Work): void {
     )
   }
   for (const [turn, entry] of entering) enter(turn, entry)
+  for (const [turn, joints] of ordering) setParts(turn, inCallOrder(turn, joints), turn.why ?? orderRule)
   for (const turn of leaving.keys()) if (isSpent(turn)) spent.push(turn)
   for (const turn of spent) draft.dropped.set(turn, 'result-out-of-place')
   rebuild(draft, noTurns, after, moving)

@@ -112,9 +112,8 @@ function listEdits(turn: Turn, list: string, format: Format): Edit[] {
   const key = shape.path[0] as string
   const held = turn.raw[key]
   if (Array.isArray(held)) return listOfParts(turn, held, before, after, format, list)
-  return sameParts(before, after)
-    ? wholeText(after, held, shape.path)
-    : contentEdits(turn, key, after, format)
+  if (!sameParts(before, after)) return contentEdits(turn, key, after, format)
+  return isObject(held) ? onlyPart(after, shape.path, format) : wholeText(after, held, shape.path)
 }
 
 function listOfParts(
@@ -150,6 +149,13 @@ function sameParts(before: readonly Part[], after: readonly Part[]): boolean {
   return before.length === after.length && before.every((part, index) => part === after[index])
 }
 
+/** A content that is one part, without a list around it. */
+function onlyPart(after: readonly Part[], path: Place, format: Format): Edit[] {
+  return after.flatMap((part) =>
+    partEdits(part, format).map((edit) => ({ ...edit, at: [...path, ...edit.at] })),
+  )
+}
+
 /** A content that is one string and stays so; its text may have been cleaned. */
 function wholeText(after: readonly Part[], held: unknown, at: Place): Edit[] {
   const only = after[0]
@@ -161,11 +167,19 @@ function wholeText(after: readonly Part[], held: unknown, at: Place): Edit[] {
 function contentEdits(turn: Turn, key: string, after: readonly Part[], format: Format): Edit[] {
   const only = after[0]
   const isOneText = after.length === 1 && only?.kind === 'text'
-  const value = isOneText ? only.text : after.map((part) => renderPart(part, turn, format))
+  const value = isOneText
+    ? writtenText(turn, key, only.text, format)
+    : after.map((part) => renderPart(part, turn, format))
   return diffFacts(
     turn.raw,
     new Map([[key, value]]),
     { [key]: { path: [key], encode: (content) => content } },
     turn.why ?? '',
   )
+}
+
+/** A text as the whole content of a turn: a string, or a list where the format has no other form. */
+function writtenText(turn: Turn, key: string, text: string, format: Format): unknown {
+  const made = format.renderTurn(turn.speaker, { text })
+  return isObject(made) ? (made[key] ?? text) : text
 }

@@ -2,7 +2,7 @@ import type { Intent } from '../model/intent.ts'
 import type { Joint } from '../model/joint.ts'
 import { toWellFormed } from '../model/json.ts'
 import type { Call, Part, Speaker, Turn } from '../model/transcript.ts'
-import { include } from './collect.ts'
+import { addTo, include } from './collect.ts'
 import {
   asText,
   type Draft,
@@ -26,8 +26,9 @@ interface Changes {
   readonly before: Map<Turn, Turn[]>
   readonly after: Map<Turn, Turn[]>
   readonly empty: Turn[]
-  /** Turns that became part of another one. */
+  /** Turns that become part of another one, and the turns that each of those takes in. */
   readonly merged: Map<Turn, Turn>
+  readonly merging: Map<Turn, Turn[]>
 }
 
 /** Does to the draft what one rule wants, after the rule has returned. */
@@ -40,6 +41,7 @@ export function enact(draft: Draft, intents: readonly Intent[], joints: readonly
     after: new Map(),
     empty: [],
     merged: new Map(),
+    merging: new Map(),
   }
   const partners = new Map<Call, Joint>()
   if (intents.some((intent) => intent.do === 'set' && intent.fact === 'id')) {
@@ -47,6 +49,7 @@ export function enact(draft: Draft, intents: readonly Intent[], joints: readonly
   }
   const droppedBefore = draft.dropped.size
   for (const intent of intents) enactOne(draft, intent, partners, changes, why)
+  for (const [first, others] of changes.merging) merge(draft, first, others, why)
   settleParts(draft, changes, why)
   const isSameList =
     changes.before.size === 0 && changes.after.size === 0 && draft.dropped.size === droppedBefore
@@ -95,8 +98,7 @@ function enactOne(
       hoist(draft, intent.turn, intent.part, changes.after, why)
       return
     case 'merge':
-      changes.merged.set(intent.second, changes.merged.get(intent.first) ?? intent.first)
-      merge(draft, changes.merged.get(intent.second) as Turn, intent.second, why)
+      noteMerge(intent.first, intent.second, changes)
       return
     case 'split':
       split(draft, intent.turn, changes.after, why)
@@ -117,6 +119,13 @@ function factName({ context }: Draft, fact: string): string {
   return isOther ? 'arguments' : fact
 }
 
+/** A run of neighbours becomes one turn at one go: taking them in one by one would copy them over and over. */
+function noteMerge(first: Turn, second: Turn, { merged, merging }: Changes): void {
+  const home = merged.get(first) ?? first
+  merged.set(second, home)
+  addTo(merging, home, second)
+}
+
 function dropPart(turn: Turn, part: Part, changes: Changes, why: string): void {
   part.why = why
   include(changes.gone, turn, part)
@@ -135,6 +144,7 @@ function enactSet(
     return
   }
   if (on.kind === 'call' && fact.startsWith('arguments')) on.form = 'object'
+  if ((on.kind === 'call' || on.kind === 'result') && fact === 'name') on.name = value as string
   if (fact !== 'id' || (on.kind !== 'call' && on.kind !== 'result')) return
   on.id = value as string
   const result = on.kind === 'call' ? partners.get(on)?.result : undefined
@@ -150,7 +160,7 @@ function toText(draft: Draft, turn: Turn, part: Part, changes: Changes, why: str
   const text = asText(part, draft, why)
   part.why = why
   const isUsers = turn.speaker === 'user' && turn.shape === 'list'
-  if (isUsers) {
+  if (isUsers && mayStandBeside(draft, turn, part)) {
     const texts = changes.texts.get(turn)
     if (texts === undefined) changes.texts.set(turn, new Map([[part, text]]))
     else texts.set(part, text)
@@ -159,6 +169,12 @@ function toText(draft: Draft, turn: Turn, part: Part, changes: Changes, why: str
   putBeside(changes.after, turn, newTurn('user', text, why))
   if (turn.shape === 'self') draft.dropped.set(turn, why)
   else dropPart(turn, part, changes, why)
+}
+
+/** Whether words may take the place of a part: not beside results, where those stand alone. */
+function mayStandBeside(draft: Draft, turn: Turn, part: Part): boolean {
+  if (draft.context.rulebook.layout.alone !== true) return true
+  return turn.parts.every((other) => other === part || other.kind !== 'result')
 }
 
 const decisions: ReadonlySet<string> = new Set([

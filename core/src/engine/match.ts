@@ -1,12 +1,13 @@
 import type { Frame, Joint, Pairs, Stray } from '../model/joint.ts'
 import type { Layout } from '../model/rulebook.ts'
 import type { Call, Facts, Result, Turn } from '../model/transcript.ts'
+import { pairByCount } from './by-count.ts'
 import { addTo } from './collect.ts'
 import { lookDecoded } from './decoded.ts'
 import { walkFrames } from './frame-walk.ts'
 import { repeatsIn } from './items.ts'
 import { displace, isUnowned, join, joinLoose, type Loose, type Work } from './match-work.ts'
-import { makeQueue } from './queue.ts'
+import { makeQueue, type Queue } from './queue.ts'
 
 /**
  * Matches calls and results, each occurrence once.
@@ -17,7 +18,7 @@ import { makeQueue } from './queue.ts'
  */
 export function match(turns: readonly Turn[], layout: Layout): Pairs {
   const work: Work = { frames: [], joints: [], queues: new Map(), loose: [], order: 0 }
-  lookBack(turns, layout, work)
+  lookBack(turns, layout, work, layout.positional ? pairByCount(turns, layout) : noPairs)
   if (work.loose.length > 0) {
     lookDecoded(work)
     lookForward(work)
@@ -29,35 +30,59 @@ export function match(turns: readonly Turn[], layout: Layout): Pairs {
   return { frames: work.frames, joints: work.joints, strays: straysOf(work) }
 }
 
-function lookBack(turns: readonly Turn[], layout: Layout, work: Work): void {
+const noPairs: ReadonlyMap<Result, Call> = new Map()
+
+/** `owners`: the pairs that are known beforehand. */
+function lookBack(
+  turns: readonly Turn[],
+  layout: Layout,
+  work: Work,
+  owners: ReadonlyMap<Result, Call>,
+): void {
   const repeats = layout.named ? repeatsIn(turns) : undefined
+  const owned = new Map<Call, Joint | undefined>([...owners.values()].map((call) => [call, undefined]))
   const frames = walkFrames(turns, layout, {
     call(call, turn, frame, number) {
+      const joint = enterCall(call, turn, frame, number, work)
       // The same item once more: it waits for nothing of its own.
       if (repeats?.get(turn)) call.excused = true
-      enterCall(call, turn, frame, number, work, repeats?.get(turn) === true)
+      else if (owned.has(call)) owned.set(call, joint)
+      else enqueue(joint, work)
     },
-    result: (result, turn, number) => enterResult(result, turn, number, work),
+    result(result, turn, number) {
+      const call = owners.get(result)
+      const joint = call === undefined ? undefined : owned.get(call)
+      if (joint === undefined) enterResult(result, turn, number, work)
+      else joinOwned(joint, result, turn, number, work)
+    },
   })
   for (const frame of frames) work.frames.push(frame)
 }
 
-function enterCall(
-  call: Call,
-  turn: Turn,
-  frame: Frame,
-  number: number,
-  work: Work,
-  isRepeat: boolean,
-): void {
+function enterCall(call: Call, turn: Turn, frame: Frame, number: number, work: Work): Joint {
   const nothing = { result: undefined, home: undefined, resultFrame: -1 }
   const joint: Joint = { call, turn, frame: number, ...nothing, how: 'id' }
   frame.joints.push(joint)
   work.joints.push(joint)
-  if (call.id === undefined || isRepeat) return
-  const queue = work.queues.get(call.id)
-  if (queue === undefined) work.queues.set(call.id, makeQueue(joint))
-  else queue.add(joint)
+  return joint
+}
+
+function joinOwned(joint: Joint, result: Result, turn: Turn, frame: number, work: Work): void {
+  const isTold = result.id !== undefined && result.id === joint.call.id
+  // Another result of that id is a duplicate, or the real one where this is a stand-in.
+  enqueue(joint, work)?.take(joint, result)
+  join(joint, result, turn, frame, isTold ? 'id' : 'position')
+  work.order++
+}
+
+function enqueue(joint: Joint, work: Work): Queue | undefined {
+  const { call } = joint
+  if (call.id === undefined) return undefined
+  const known = work.queues.get(call.id)
+  const queue = known ?? makeQueue(joint)
+  if (known === undefined) work.queues.set(call.id, queue)
+  else known.add(joint)
+  return queue
 }
 
 function enterResult(result: Result, turn: Turn, frame: number, work: Work): void {

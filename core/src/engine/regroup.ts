@@ -2,13 +2,14 @@ import type { Part, Turn } from '../model/transcript.ts'
 import { resultsReceived } from '../texts/fixed.ts'
 import { type Draft, newText, newTurn, putBeside, setParts } from './draft.ts'
 
-/** Makes one turn of two neighbours: lists are joined, strings are joined by a blank line. */
-export function merge(draft: Draft, first: Turn, second: Turn, why: string): void {
-  if (first.shape === 'self' || second.shape === 'self') return
-  const spoken = [...spokenParts(first), ...spokenParts(second)]
-  const rest = [...first.parts, ...second.parts].filter((part) => part.list !== 'content')
+/** Makes one turn of neighbours: lists are joined, strings are joined by a blank line. */
+export function merge(draft: Draft, first: Turn, others: readonly Turn[], why: string): void {
+  if (first.shape === 'self' || others.some(({ shape }) => shape === 'self')) return
+  const turns = [first, ...others]
+  const spoken = turns.flatMap(spokenParts)
+  const rest = turns.flatMap(({ parts }) => parts.filter((part) => part.list !== 'content'))
   const texts = spoken.map((part) => (part.kind === 'text' ? part.text : ''))
-  if (first.shape !== 'list' && second.shape !== 'list' && spoken.every(({ kind }) => kind === 'text')) {
+  if (turns.every(({ shape }) => shape !== 'list') && spoken.every(({ kind }) => kind === 'text')) {
     const words = texts.filter((text) => text !== '')
     setParts(first, [...(words.length === 0 ? spoken : [newText(words.join('\n\n'), why)]), ...rest], why)
     if (words.length > 0) first.shape = 'text'
@@ -16,7 +17,7 @@ export function merge(draft: Draft, first: Turn, second: Turn, why: string): voi
     setParts(first, [...spoken, ...rest], why)
     first.shape = 'list'
   }
-  draft.dropped.set(second, why)
+  for (const turn of others) draft.dropped.set(turn, why)
 }
 
 function spokenParts(turn: Turn): Part[] {

@@ -161,8 +161,10 @@ const unread: Unreadable[] = []
 function addIds(turn: Turn, ids: string[]): void {
   if (turn.itemId !== undefined) ids.push(turn.itemId)
   for (const part of turn.parts) {
-    const id = part.kind === 'call' ? part.id : part.kind === 'result' ? (part.id ?? part.alias) : undefined
-    if (id !== undefined) ids.push(id)
+    if (part.kind !== 'call' && part.kind !== 'result') continue
+    const id = part.kind === 'call' ? part.id : (part.id ?? part.alias)
+    // Without an id, a result may belong to a call elsewhere by the name of its tool.
+    ids.push(id ?? `name ${part.name ?? ''}`)
   }
 }
 

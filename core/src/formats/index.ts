@@ -1,8 +1,15 @@
 import type { Format } from '../model/format.ts'
 import { aiSdk } from './ai-sdk/index.ts'
 import { anthropicMessages } from './anthropic-messages/index.ts'
+import { geminiContents } from './gemini-contents/index.ts'
 import { openaiChat } from './openai-chat/index.ts'
 import { openaiResponses } from './openai-responses/index.ts'
 
 /** Every way to write a conversation down that Mortise reads. */
-export const formats: readonly Format[] = [anthropicMessages, openaiChat, openaiResponses, aiSdk]
+export const formats: readonly Format[] = [
+  anthropicMessages,
+  openaiChat,
+  openaiResponses,
+  geminiContents,
+  aiSdk,
+]

@@ -64,7 +64,7 @@ export interface Result extends Held {
   id: string | undefined
   /** An id that stands where this API does not look for it. */
   readonly alias?: string | undefined
-  readonly name: string | undefined
+  name: string | undefined
   readonly tool: string
   /** The tools that it names for the model to use. */
   readonly references?: readonly string[]

@@ -4,6 +4,7 @@ import { anthropic, anthropicStrict, everywhereAnthropic } from './anthropic.ts'
 import { deepseek } from './deepseek.ts'
 import { deepseekResponses } from './deepseek-responses.ts'
 import { everywhereChat } from './everywhere.ts'
+import { gemini } from './gemini.ts'
 import { glm } from './glm.ts'
 import { groq } from './groq.ts'
 import { kimi } from './kimi.ts'
@@ -38,6 +39,7 @@ export const rulebooks: readonly Rulebook[] = [
   ollama,
   openaiResponses,
   deepseekResponses,
+  gemini,
   aiSdk,
   ...everywhere,
 ]

@@ -5,6 +5,7 @@ import { blankTurn } from './blank-turn.ts'
 import { cacheMarkOnReasoning } from './cache-mark-on-reasoning.ts'
 import { callByUser } from './call-by-user.ts'
 import { callIdMissing } from './call-id-missing.ts'
+import { callNotAfterUser } from './call-not-after-user.ts'
 import { callWithoutReasoning } from './call-without-reasoning.ts'
 import { contentNotText } from './content-not-text.ts'
 import { duplicateCallId } from './duplicate-call-id.ts'
@@ -20,6 +21,7 @@ import { hostedResultWithoutCall } from './hosted-result-without-call.ts'
 import { illegalCallId } from './illegal-call-id.ts'
 import { illegalHostedId } from './illegal-hosted-id.ts'
 import { illegalItemId } from './illegal-item-id.ts'
+import { illegalToolName } from './illegal-tool-name.ts'
 import { itemNotStored } from './item-not-stored.ts'
 import { loneSurrogate } from './lone-surrogate.ts'
 import { mediaInResult } from './media-in-result.ts'
@@ -31,8 +33,10 @@ import { reasoningMissing } from './reasoning-missing.ts'
 import { reasoningNotFirst } from './reasoning-not-first.ts'
 import { reasoningUnsigned } from './reasoning-unsigned.ts'
 import { reasoningWhenOff } from './reasoning-when-off.ts'
+import { signatureMissing } from './signature-missing.ts'
 import { systemOutOfPlace } from './system-out-of-place.ts'
 import { tooManyCacheMarks } from './too-many-cache-marks.ts'
+import { toolNameMissing } from './tool-name-missing.ts'
 import { undeclaredToolReference } from './undeclared-tool-reference.ts'
 import { unknownRole } from './unknown-role.ts'
 import { unsupportedProperty } from './unsupported-property.ts'
@@ -55,6 +59,8 @@ export const rules: readonly Rule[] = [
   callIdMissing,
   illegalCallId,
   duplicateCallId,
+  toolNameMissing,
+  illegalToolName,
   argumentsNotObject,
   argumentsNotJson,
   undeclaredToolReference,
@@ -76,6 +82,8 @@ export const rules: readonly Rule[] = [
   tooManyCacheMarks,
   systemOutOfPlace,
   userAfterResult,
+  callNotAfterUser,
+  signatureMissing,
   endsOnModel,
   noUserTurn,
 ]

@@ -26,6 +26,10 @@ export const english: Catalogue = {
     title: 'A call or a result has no id',
     message: 'This {what} {name} has no id.',
   },
+  'call-not-after-user': {
+    title: 'A call does not follow the user or a result',
+    message: 'This turn calls a tool, and neither the user nor a result stands right before it.',
+  },
   'call-not-last': {
     title: 'Something follows a call in its turn',
     message: '`{id}` {name} is followed by other content in the same turn.',
@@ -97,6 +101,10 @@ export const english: Catalogue = {
     title: 'An item is one that the provider did not keep',
     message: 'The provider keeps no items for this request, so it does not know `{item}`.',
   },
+  'illegal-tool-name': {
+    title: 'A tool has a name that the API does not take',
+    message: 'The tool name `{name}` does not have the form that this API takes.',
+  },
   'lone-surrogate': {
     title: 'A text was cut inside a character',
     message: 'This holds half of a character, which cannot be sent.',
@@ -151,9 +159,18 @@ export const english: Catalogue = {
       nameless: 'A result without an id answers no call that waits for one.',
     },
   },
+  'results-out-of-order': {
+    title: 'Results stand in another order than their calls',
+    message: 'Result `{id}` does not stand where its call would have it.',
+    variants: { guessed: 'Result `{id}` stands where the result of `{owner}` {name} belongs.' },
+  },
   'results-split': {
     title: 'Results of one turn are spread over several',
     message: 'Result `{id}` stands in another turn than the results before it.',
+  },
+  'signature-missing': {
+    title: 'A call lacks the signature it came with',
+    message: '`{id}` {name} lacks the signature that the model gave it.',
   },
   'system-out-of-place': {
     title: 'Instructions follow the model or a result',
@@ -162,6 +179,10 @@ export const english: Catalogue = {
   'too-many-cache-marks': {
     title: 'There are too many cache marks',
     message: 'There are {n} cache marks, more than this API takes.',
+  },
+  'tool-name-missing': {
+    title: 'A call or a result has no tool name',
+    message: 'This {what} does not say which tool it is about.',
   },
   'undeclared-tool-reference': {
     title: 'A result points to a tool that is not declared',

@@ -22,6 +22,9 @@ export const goOn = '(go on)'
 /** Opens a request that must start with the user and does not. */
 export const earlierTurns = '(earlier turns are not part of this request)'
 
+/** The name of a tool that nothing names. */
+export const unnamedTool = 'unnamed_tool'
+
 /** What a result says whose images were moved out of it. */
 export const mediaMoved = '(see what follows the tool results)'
 

@@ -1,0 +1,57 @@
+import type { Format } from '../../model/format.ts'
+import { isObject } from '../../model/json.ts'
+import { holdsMore } from '../messages.ts'
+import { contentsOf, contentsRoot, factsOf, isWrapped, requestOf } from './body.ts'
+import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
+import { makeSentinel } from './sentinel.ts'
+import { callKeys, memberOf, resultKeys } from './spelling.ts'
+import { readTurn } from './walk.ts'
+
+/** Gemini contents: calls and results are parts; a result belongs to its call by id, else by order. */
+export const geminiContents: Format = {
+  name: 'gemini-contents',
+  title: 'Gemini contents',
+  firstParty: 'gemini',
+  results: { shape: 'list', speaker: 'user', list: 'content' },
+  lists: { content: { path: ['parts'], whenEmpty: 'keep' } },
+  facts,
+  recognises,
+  rootOf: contentsRoot,
+  readTurn,
+  isModelTurn,
+  holdsMore: (raw) => holdsMore(raw, ['parts']),
+  sentinel: makeSentinel,
+  turnsOf: contentsOf,
+  factsOf,
+  renderText,
+  renderResult,
+  renderTurn,
+  unpack,
+}
+
+/** Whether a content is the model's; undefined where its role does not tell. */
+function isModelTurn(raw: unknown): boolean | undefined {
+  const content = raw as { readonly role?: unknown } | null | undefined
+  if (content?.role === 'model') return true
+  return content?.role === 'user' || content?.role === 'function' ? false : undefined
+}
+
+function recognises(document: unknown): number {
+  const contents = contentsOf(document)
+  if (contents === undefined) return 0
+  if (contents.some(isOwn)) return 1
+  // A list without marks of its own is no conversation of this format; a member of this name is.
+  if (Array.isArray(document)) return 0
+  return isWrapped(document) || requestOf(document).contents !== undefined ? 0.9 : 0
+}
+
+/** Whether something has parts that are told apart by what they hold, not by a type. */
+function isOwn(content: unknown): boolean {
+  return isObject(content) && Array.isArray(content.parts) && content.parts.some(isOwnPart)
+}
+
+function isOwnPart(part: unknown): boolean {
+  if (!isObject(part) || part.type !== undefined) return false
+  if (memberOf(part, callKeys) !== undefined || memberOf(part, resultKeys) !== undefined) return true
+  return typeof part.text === 'string' || isObject(part.inlineData) || isObject(part.fileData)
+}

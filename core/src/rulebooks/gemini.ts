@@ -1,0 +1,77 @@
+import type { Rulebook } from '../model/rulebook.ts'
+
+const count =
+  'Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.'
+const response = 'Please ensure that function response turn comes immediately after a function call turn.'
+
+/** Google's own API, on AI Studio and on Vertex: it counts calls and results, and takes ids as a hint. */
+export const gemini: Rulebook = {
+  name: 'gemini',
+  title: 'Gemini generateContent',
+  format: 'gemini-contents',
+  serves: '^(gemini|gemma)-',
+  layout: {
+    merges: false,
+    answers: 'next',
+    lead: false,
+    together: 'must',
+    callsLast: false,
+    unique: 'free',
+    positional: true,
+    alone: true,
+  },
+  rows: {
+    'call-without-result': { severity: 'refused', evidence: 'quoted', says: count },
+    'results-split': { severity: 'refused', evidence: 'live', says: count },
+    'duplicate-result': { severity: 'refused', evidence: 'quoted', says: count },
+    'result-without-call': { severity: 'refused', evidence: 'quoted', says: response },
+    'result-out-of-place': { severity: 'refused', evidence: 'quoted', says: response },
+    'results-out-of-order': {
+      severity: 'advice',
+      evidence: 'reported',
+      says: 'functionResponse.id "{id}" does not match functionCall.id "{owner}"',
+    },
+    'call-by-user': { severity: 'refused', evidence: 'docs' },
+    'call-not-after-user': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: 'Please ensure that function call turn comes immediately after a user turn or after a function response turn.',
+    },
+    'arguments-not-object': { severity: 'refused', evidence: 'docs' },
+    'tool-name-missing': {
+      severity: 'refused',
+      evidence: 'quoted',
+      within: true,
+      says: '* GenerateContentRequest.contents[{i}].parts[{j}].function_call.name: Name cannot be empty.',
+      saysOfResult:
+        '* GenerateContentRequest.contents[{i}].parts[{j}].function_response.name: Name cannot be empty.',
+    },
+    'illegal-tool-name': {
+      severity: 'refused',
+      evidence: 'quoted',
+      within: true,
+      pattern: '^[a-zA-Z_][a-zA-Z0-9_.:-]*$',
+      maximum: 64,
+      says: '[FIELD_INVALID] Invalid function name. Must start with a letter or an underscore. Must be a-z, A-Z, 0-9, or contain underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 64.',
+    },
+    'signature-missing': {
+      severity: 'refused',
+      evidence: 'quoted',
+      // From version 3 on; the models that draw do not look.
+      when: [{ model: '^gemini-(?:[3-9]|[1-9]\\d)(?!\\d)(?!.*image)' }],
+      says: 'Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call `default_api:{name}`, position {j}.',
+    },
+    'empty-turn': { severity: 'refused', evidence: 'reported', says: 'contents.parts must not be empty' },
+    'unknown-role': {
+      severity: 'refused',
+      evidence: 'docs',
+      speakers: ['user', 'model'],
+      says: 'Please use a valid role: user, model.',
+    },
+    'ends-on-model': {
+      severity: 'advice',
+      evidence: 'reported',
+      says: 'Please ensure that single turn requests end with a user role or the role field is empty.',
+    },
+  },
+}

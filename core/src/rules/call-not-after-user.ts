@@ -1,0 +1,59 @@
+import type { Intent } from '../model/intent.ts'
+import type { Fault, Rule } from '../model/rule.ts'
+import { speakerOf, type Turn } from '../model/transcript.ts'
+import { earlierTurns } from '../texts/fixed.ts'
+
+/**
+ * The model calls in answer to the user or to results, never out of nothing.
+ *
+ * A call that follows other words of the model is said in one turn with them. Where the conversation
+ * was cut before the call, a fixed user turn says so.
+ */
+export const callNotAfterUser: Rule = {
+  name: 'call-not-after-user',
+  stage: 'after',
+  *detect({ turns, hasHead }) {
+    let start = 0
+    while (start < turns.length) {
+      const end = groupEnd(turns, start)
+      const isCut = start === 0 ? hasHead : isModels(turns[start - 1])
+      if (isModels(turns[start])) yield* faultsIn(turns.slice(start, end), isCut)
+      start = end
+    }
+  },
+}
+
+/** The position after a run of the model's turns that can become one; any other turn stands by itself. */
+function groupEnd(turns: readonly Turn[], start: number): number {
+  let end = start + 1
+  if (!canMerge(turns[start])) return end
+  while (canMerge(turns[end])) end++
+  return end
+}
+
+/** `isCut`: nobody but the model, or nobody at all, speaks before the run. */
+function* faultsIn(run: readonly Turn[], isCut: boolean): Iterable<Fault> {
+  const first = run[0] as Turn
+  let isOpen = isCut
+  let next = 1
+  for (const [position, turn] of run.entries()) {
+    if (!turn.parts.some(({ kind }) => kind === 'call') || (position === 0 && !isCut)) continue
+    const intents: Intent[] = []
+    if (isOpen) intents.push(opening(first))
+    isOpen = false
+    for (; next <= position; next++) intents.push({ do: 'merge', first, second: run[next] as Turn })
+    yield { turn, intents }
+  }
+}
+
+function opening(beside: Turn): Intent {
+  return { do: 'insert-turn', beside, side: 'before', speaker: 'user', text: earlierTurns }
+}
+
+function canMerge(turn: Turn | undefined): boolean {
+  return isModels(turn) && turn?.shape === 'list'
+}
+
+function isModels(turn: Turn | undefined): boolean {
+  return turn !== undefined && speakerOf(turn) === 'model'
+}

@@ -1,0 +1,35 @@
+import type { Rule } from '../model/rule.ts'
+import { type Call, speakerOf, type Turn } from '../model/transcript.ts'
+
+/**
+ * Each step of the model since the user last spoke shows by a signature that its first call is its own.
+ *
+ * Calls beside the first are unsigned by design, and steps before the user's last words are not looked
+ * at. A signature cannot be made: the provider is asked to go without.
+ */
+export const signatureMissing: Rule = {
+  name: 'signature-missing',
+  stage: 'after',
+  *detect({ turns }) {
+    for (const turn of turns.slice(lastSpoken(turns) + 1)) {
+      const call = speakerOf(turn) === 'model' ? firstCall(turn) : undefined
+      if (call === undefined || call.signed) continue
+      yield {
+        turn,
+        part: call,
+        intents: [{ do: 'set', on: call, fact: 'signature', value: 'waived' }],
+      }
+    }
+  },
+}
+
+/** The position of the last turn in which somebody other than the model said more than results; -1 if none did. */
+function lastSpoken(turns: readonly Turn[]): number {
+  return turns.findLastIndex(
+    (turn) => speakerOf(turn) !== 'model' && turn.parts.some((part) => part.kind !== 'result'),
+  )
+}
+
+function firstCall(turn: Turn): Call | undefined {
+  return turn.parts.find((part) => part.kind === 'call')
+}

@@ -1,0 +1,170 @@
+import { type Fields, fieldsOf, isFields, type Tail } from './request.ts'
+
+interface Part {
+  readonly at: string
+  readonly fields: Fields
+}
+
+interface Content {
+  readonly at: string
+  readonly role: unknown
+  readonly parts: readonly Part[]
+}
+
+const ROLES: readonly unknown[] = ['user', 'model', 'function', '', null, undefined]
+const LEGAL_NAME = /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$/
+const WANTS_SIGNATURES = /^(?:.*models\/)?gemini-(?:[3-9]|[1-9]\d)(?!\d)(?!.*image)/
+
+/** Lists what Google's generateContent would refuse in a request. */
+export function geminiComplaints(document: unknown, tail: Tail): string[] {
+  const list = contentsOf(document)
+  if (list === undefined) return ['The document holds no contents.']
+  const contents = list.map((content, index) => contentOf(fieldsOf(content), `contents.${index}`))
+  const { model } = fieldsOf(document)
+  const isSigning = typeof model === 'string' && WANTS_SIGNATURES.test(model)
+  return [
+    ...list.flatMap(shapeComplaints),
+    ...contents.flatMap(partComplaints),
+    ...contents.flatMap((_, index) => turnComplaints(contents, index, tail)),
+    ...(isSigning ? signatureComplaints(contents) : []),
+  ]
+}
+
+/** A single content or a string stands for a list of one; nothing can be out of step in it. */
+function contentsOf(document: unknown): readonly unknown[] | undefined {
+  if (Array.isArray(document)) return document
+  const { contents, request } = fieldsOf(document)
+  const given = contents ?? fieldsOf(request).contents
+  if (Array.isArray(given)) return given
+  return typeof given === 'string' || isFields(given) ? [] : undefined
+}
+
+function contentOf({ role, parts }: Fields, at: string): Content {
+  const list = Array.isArray(parts) ? parts : isFields(parts) ? [parts] : []
+  return {
+    at,
+    role,
+    parts: list.map((part, index) => ({ at: `${at}.parts.${index}`, fields: fieldsOf(part) })),
+  }
+}
+
+function shapeComplaints(content: unknown, index: number): string[] {
+  const at = `contents.${index}`
+  if (!isFields(content)) return [`${at} is not an object.`]
+  const { role, parts } = content
+  const list = isFields(parts) ? [parts] : (parts ?? [])
+  return [
+    ...(ROLES.includes(role) ? [] : [`${at} has an unknown role.`]),
+    ...(Array.isArray(list) ? listComplaints(list, at) : [`${at}.parts is no list.`]),
+  ]
+}
+
+function listComplaints(list: readonly unknown[], at: string): string[] {
+  if (list.length === 0) return [`${at} has no parts.`]
+  return list.flatMap((part, index) => {
+    const { text } = fieldsOf(part)
+    const isTold = text === undefined || text === null || typeof text === 'string'
+    return isFields(part) && isTold ? [] : [`${at}.parts.${index} is no part.`]
+  })
+}
+
+function partComplaints(content: Content): string[] {
+  const calls = callsOf(content).flatMap(({ at, fields }) => [
+    ...(content.role === 'model' ? [] : [`${at} is a call outside the model's content.`]),
+    ...nameComplaints(fields, at),
+    ...(isFields(fields.args ?? {}) ? [] : [`${at} has arguments that are no object.`]),
+  ])
+  const results = resultsOf(content).flatMap(({ at, fields }) => [
+    ...(content.role === 'model' ? [`${at} is a result in the model's content.`] : []),
+    ...nameComplaints(fields, at),
+  ])
+  const strange = content.parts.filter(({ fields }) => isStrange(fields))
+  return [...calls, ...results, ...strange.map(({ at }) => `${at} holds no object.`)]
+}
+
+function isStrange(part: Fields): boolean {
+  return [...CALL, ...RESULT].some((key) => !isFields(part[key] ?? {}))
+}
+
+function nameComplaints({ name }: Fields, at: string): string[] {
+  return typeof name === 'string' && LEGAL_NAME.test(name) ? [] : [`${at} has no legal name.`]
+}
+
+const CALL = ['functionCall', 'function_call']
+const RESULT = ['functionResponse', 'function_response']
+
+function callsOf(content: Content | undefined): Part[] {
+  return heldIn(content, CALL)
+}
+
+function resultsOf(content: Content | undefined): Part[] {
+  return heldIn(content, RESULT)
+}
+
+function heldIn(content: Content | undefined, keys: readonly string[]): Part[] {
+  return (content?.parts ?? []).flatMap(({ at, fields }) => {
+    const held = keys.map((key) => fields[key]).find(isFields)
+    return held === undefined ? [] : [{ at, fields: held }]
+  })
+}
+
+/** A call turn follows the user, and as many results as it has calls follow it. */
+function turnComplaints(contents: readonly Content[], index: number, tail: Tail): string[] {
+  const content = contents[index] as Content
+  const before = contents[index - 1]
+  const next = contents[index + 1]
+  const calls = content.role === 'model' ? callsOf(content) : []
+  const results = content.role === 'model' ? [] : resultsOf(content)
+  const answers = next?.role === 'model' ? [] : resultsOf(next)
+  const isAnswered =
+    calls.length === answers.length || (tail === 'open' && isInFlight(contents, index, calls, answers))
+  const isAfterUser = before !== undefined && before.role !== 'model'
+  const isAfterCalls = before?.role === 'model' && callsOf(before).length > 0
+  return [
+    ...(calls.length > 0 && !isAfterUser ? [`${content.at} calls after no user.`] : []),
+    ...(calls.length > 0 && !isAnswered
+      ? [`${content.at} has ${calls.length} calls, and ${answers.length} results follow.`]
+      : []),
+    ...(results.length > 0 && !isAfterCalls ? [`${content.at} holds results after no calls.`] : []),
+  ]
+}
+
+/** In flight: the last call turn, with nothing behind it but some of its results, each of a call of its own. */
+function isInFlight(
+  contents: readonly Content[],
+  index: number,
+  calls: readonly Part[],
+  answers: readonly Part[],
+): boolean {
+  const behind = contents.slice(index + 1)
+  if (behind.length > 1 || behind.some(({ parts }) => parts.length === 0 || parts.length > answers.length))
+    return false
+  const open = [...calls]
+  return answers.every(({ fields: answer }) => {
+    const at = open.findIndex(({ fields: call }) =>
+      answer.id ? plain(answer.id) === plain(call.id) : answer.name === call.name,
+    )
+    if (at >= 0) open.splice(at, 1)
+    return at >= 0
+  })
+}
+
+/** An id without a signature that a gateway hid in it. */
+function plain(id: unknown): unknown {
+  return typeof id === 'string' ? id.split('__thought__')[0] : id
+}
+
+/** Since the user last spoke, the first call of each content is signed. */
+function signatureComplaints(contents: readonly Content[]): string[] {
+  const spoken = contents.findLastIndex(
+    (content) => content.role !== 'model' && resultsOf(content).length < content.parts.length,
+  )
+  return contents.slice(spoken + 1).flatMap((content) => {
+    const first = callsOf(content)[0]
+    const part = content.parts.find(({ at }) => at === first?.at)?.fields
+    const signature = part?.thoughtSignature ?? part?.thought_signature
+    return part === undefined || (typeof signature === 'string' && signature !== '')
+      ? []
+      : [`${first?.at} is not signed.`]
+  })
+}

@@ -1,0 +1,27 @@
+import { repair } from '@mortise/core'
+import { expect, test } from 'vitest'
+
+const call = (id: string): object => ({ functionCall: { id, name: 'read', args: {} } })
+const result = (id: string): object => ({ functionResponse: { id, name: 'read', response: { output: id } } })
+const ask = { role: 'user', parts: [{ text: 'go' }] }
+
+function asked(calls: readonly object[], results: readonly object[]): unknown {
+  const contents = [ask, { role: 'model', parts: calls }, { role: 'user', parts: results }]
+  const policy = { preset: 'keep', rows: { 'results-out-of-order': 'mend' } } as const
+  const { document, report } = repair({ contents }, { api: 'gemini', policy })
+  expect(report.left).toEqual([])
+  return document.contents[2]
+}
+
+test.each([
+  ['another order', [result('b'), result('a')], [result('a'), result('b')]],
+  ['other ids', [result('x'), result('y')], [rename('x', 'a'), rename('y', 'b')]],
+  ['words between', [result('b'), { text: 'hm' }, result('a')], [result('a'), { text: 'hm' }, result('b')]],
+])('where a policy asks for it, the order of the calls is mended: %s', (_, results, expected) => {
+  expect(asked([call('a'), call('b')], results)).toEqual({ role: 'user', parts: expected })
+})
+
+/** What a result says, under the id of another call. */
+function rename(from: string, id: string): object {
+  return { functionResponse: { id, name: 'read', response: { output: from } } }
+}
