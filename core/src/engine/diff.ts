@@ -161,7 +161,9 @@ function wholeText(after: readonly Part[], held: unknown, at: Place): Edit[] {
 function contentEdits(turn: Turn, key: string, after: readonly Part[], format: Format): Edit[] {
   const only = after[0]
   const isOneText = after.length === 1 && only?.kind === 'text'
-  const value = isOneText ? only.text : after.map((part) => renderPart(part, turn, format))
+  const alone = isOneText ? format.renderTurn(turn.speaker, { text: only.text }) : undefined
+  // The format knows whether one text may be written as a string.
+  const value = isObject(alone) ? alone[key] : after.map((part) => renderPart(part, turn, format))
   return diffFacts(
     turn.raw,
     new Map([[key, value]]),
