@@ -44,18 +44,11 @@ test('what waits for a later API or rule is listed here, and nothing else waits'
     'gem-starts-with-call',
     'gem-system-then-call',
     'gem-empty-name',
-    'bed-expected-results',
-    'bed-mixed-turn',
-    'bed-empty-error-result',
-    'bed-empty-tool-text',
-    'bed-empty-content',
     'fw-vercel-missing',
     'ok-gem-no-ids',
     'ok-gem3-signature-first-only',
     'ok-gem3-old-turn-unsigned',
     'ok-gem-text-and-call',
-    'ok-bed-json-result',
-    'ok-bed-claude-text-after',
     'ok-vercel-approval',
   ])
 })

@@ -1,7 +1,8 @@
 import type { Format } from '../model/format.ts'
 import { anthropicMessages } from './anthropic-messages/index.ts'
+import { bedrockConverse } from './bedrock-converse/index.ts'
 import { openaiChat } from './openai-chat/index.ts'
 import { openaiResponses } from './openai-responses/index.ts'
 
 /** Every way to write a conversation down that Mortise reads. */
-export const formats: readonly Format[] = [anthropicMessages, openaiChat, openaiResponses]
+export const formats: readonly Format[] = [anthropicMessages, openaiChat, openaiResponses, bedrockConverse]

@@ -1,5 +1,6 @@
 import type { Rulebook } from '../model/rulebook.ts'
 import { anthropic, anthropicStrict, everywhereAnthropic } from './anthropic.ts'
+import { bedrock } from './bedrock.ts'
 import { deepseek } from './deepseek.ts'
 import { deepseekResponses } from './deepseek-responses.ts'
 import { everywhereChat } from './everywhere.ts'
@@ -37,5 +38,6 @@ export const rulebooks: readonly Rulebook[] = [
   ollama,
   openaiResponses,
   deepseekResponses,
+  bedrock,
   ...everywhere,
 ]

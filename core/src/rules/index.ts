@@ -7,6 +7,7 @@ import { callByUser } from './call-by-user.ts'
 import { callIdMissing } from './call-id-missing.ts'
 import { callWithoutReasoning } from './call-without-reasoning.ts'
 import { contentNotText } from './content-not-text.ts'
+import { documentWithoutText } from './document-without-text.ts'
 import { duplicateCallId } from './duplicate-call-id.ts'
 import { duplicateItemId } from './duplicate-item-id.ts'
 import { emptyCallList } from './empty-call-list.ts'
@@ -31,9 +32,13 @@ import { reasoningMissing } from './reasoning-missing.ts'
 import { reasoningNotFirst } from './reasoning-not-first.ts'
 import { reasoningUnsigned } from './reasoning-unsigned.ts'
 import { reasoningWhenOff } from './reasoning-when-off.ts'
-import { systemOutOfPlace } from './system-out-of-place.ts'
 import { tooManyCacheMarks } from './too-many-cache-marks.ts'
 import { undeclaredToolReference } from './undeclared-tool-reference.ts'
+import { sameSpeakerTwice } from './same-speaker-twice.ts'
+import { startsOnModel } from './starts-on-model.ts'
+import { systemOutOfPlace } from './system-out-of-place.ts'
+import { textBesideResults } from './text-beside-results.ts'
+import { toolsNotDeclared } from './tools-not-declared.ts'
 import { unknownRole } from './unknown-role.ts'
 import { unsupportedProperty } from './unsupported-property.ts'
 import { userAfterResult } from './user-after-result.ts'
@@ -76,6 +81,11 @@ export const rules: readonly Rule[] = [
   tooManyCacheMarks,
   systemOutOfPlace,
   userAfterResult,
+  textBesideResults,
+  startsOnModel,
+  sameSpeakerTwice,
+  documentWithoutText,
+  toolsNotDeclared,
   endsOnModel,
   noUserTurn,
 ]

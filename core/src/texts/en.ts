@@ -42,6 +42,10 @@ export const english: Catalogue = {
     title: 'A turn’s content is not one text',
     message: 'The content of this {speaker} turn is not one text.',
   },
+  'document-without-text': {
+    title: 'A document stands without a text',
+    message: 'This turn holds a document and no text.',
+  },
   'duplicate-call-id': {
     title: 'Two calls have the same id',
     message: '`{id}` {name} has the id of an earlier call.',
@@ -155,6 +159,14 @@ export const english: Catalogue = {
     title: 'Results of one turn are spread over several',
     message: 'Result `{id}` stands in another turn than the results before it.',
   },
+  'same-speaker-twice': {
+    title: 'One speaker has two turns in a row',
+    message: 'This {speaker} turn follows another one, and speakers must alternate here.',
+  },
+  'starts-on-model': {
+    title: 'The request starts on the model’s turn',
+    message: 'The request starts on a {speaker} turn, and this API wants the user first.',
+  },
   'system-out-of-place': {
     title: 'Instructions follow the model or a result',
     message: 'A system turn may not follow a model or tool turn here.',
@@ -166,6 +178,14 @@ export const english: Catalogue = {
   'undeclared-tool-reference': {
     title: 'A result points to a tool that is not declared',
     message: 'This points to the tool `{name}`, which the request does not declare.',
+  },
+  'text-beside-results': {
+    title: 'Other content stands in a turn with results',
+    message: 'This turn holds results and other content, and this model takes results by themselves.',
+  },
+  'tools-not-declared': {
+    title: 'Tools were called and none are declared',
+    message: 'The conversation holds calls or results, and the request declares no tools.',
   },
   'unknown-role': {
     title: 'A turn has a role that the API does not know',
