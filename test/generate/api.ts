@@ -18,6 +18,7 @@ const listed = {
     'everywhere',
   ],
   'openai-responses': ['openai-responses', 'deepseek-responses'],
+  'bedrock-converse': ['bedrock'],
 } as const
 
 /** A wire format that cases are written in. */
@@ -100,6 +101,12 @@ export const models: Readonly<Record<Api, readonly Model[]>> = {
     plain(undefined, true),
   ],
   'deepseek-responses': [plain('deepseek-chat', true), plain(undefined, true)],
+  bedrock: [
+    plain('anthropic.claude-sonnet-4-5-20250929-v1:0', true),
+    plain('us.anthropic.claude-opus-4-6-v1:0', false),
+    plain('meta.llama3-3-70b-instruct-v1:0', true),
+    plain(undefined, true),
+  ],
 }
 
 /** What holds for a bare list of turns, which names no model. */

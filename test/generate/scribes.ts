@@ -1,5 +1,6 @@
 import type { Format } from './api.ts'
 import { anthropicMessages } from './render-anthropic-messages.ts'
+import { bedrockConverse } from './render-bedrock-converse.ts'
 import { openaiChat } from './render-openai-chat.ts'
 import { openaiResponses } from './render-openai-responses.ts'
 import type { Scribe } from './scribe.ts'
@@ -9,4 +10,5 @@ export const scribes: Readonly<Record<Format, Scribe>> = {
   'anthropic-messages': anthropicMessages,
   'openai-chat': openaiChat,
   'openai-responses': openaiResponses,
+  'bedrock-converse': bedrockConverse,
 }

@@ -1,4 +1,5 @@
 import { anthropicComplaints } from './anthropic-messages.ts'
+import { converseComplaints } from './bedrock-converse.ts'
 import { chatComplaints } from './openai-chat.ts'
 import { responsesComplaints } from './openai-responses.ts'
 import { type Request, readRequest, type Tail } from './request.ts'
@@ -26,6 +27,7 @@ const checkers: Readonly<Record<string, (request: Request, tail: Tail) => string
       ? // The strictest of the models decides.
         anthropicComplaints({ ...request, model: 'claude-opus-4-6' }, { isMerging: false, tail })
       : chatComplaints(request, { api: 'everywhere', tail }),
+  bedrock: converseComplaints,
 }
 
 const itemCheckers: Readonly<Record<string, (document: unknown, tail: Tail) => string[]>> = {

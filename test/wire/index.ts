@@ -1,4 +1,5 @@
 import { anthropicMessages } from './anthropic-messages.ts'
+import { bedrockConverse } from './bedrock-converse.ts'
 import { isFields } from './fields.ts'
 import { openaiChat } from './openai-chat.ts'
 import { openaiResponses } from './openai-responses.ts'
@@ -7,7 +8,7 @@ import type { Wire } from './wire.ts'
 export type { Wire } from './wire.ts'
 
 /** Every format that the laws can read. */
-export const wires: readonly Wire[] = [anthropicMessages, openaiChat, openaiResponses]
+export const wires: readonly Wire[] = [anthropicMessages, openaiChat, openaiResponses, bedrockConverse]
 
 /** Gives what the laws know of a format. */
 export function wireOf(format: string): Wire {

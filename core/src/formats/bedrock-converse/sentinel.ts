@@ -134,8 +134,10 @@ class ConverseSentinel extends BaseSentinel {
   }
 }
 
+/** Whether a block that is neither the model's call nor the user's result is nothing to look at twice. */
 function isFine(kind: string, block: Block): boolean {
   if (kind === 'text') return typeof block.text === 'string' && isPlain(block.text)
+  if (kind === 'toolUse' || kind === 'toolResult') return false
   const value = block[kind]
   return typeof value === 'object' && value !== null && !Array.isArray(value) && isWellFormed(block)
 }
