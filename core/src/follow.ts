@@ -52,12 +52,3 @@ function goesOn(seen: Seen, turns: readonly unknown[], facts: Facts): boolean {
   }
   return true
 }
-
-/** Whether what was sound by some facts is sound by others. */
-function sameFacts(now: Facts, before: Facts): boolean {
-  const { tools: names = none, ...rest } = now
-  const { tools: known = none, ...earlier } = before
-  return sameJson(rest, earlier) && names.size === known.size && [...names].every((name) => known.has(name))
-}
-
-const none: ReadonlySet<string> = new Set()

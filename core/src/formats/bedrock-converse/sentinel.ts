@@ -55,7 +55,7 @@ class ConverseSentinel extends BaseSentinel {
   }
 
   feed(turns: readonly unknown[], from: number, to: number): number {
-    if (!this.isCovered || (this.isBare && this.hasTools)) return from < to ? from : -1
+    if (!this.isCovered || (this.isBare && this.hasTools && !this.isWatching)) return from < to ? from : -1
     if (from === 0) this.ids.reserve(to >> 2)
     for (let position = from; position < to; position++) {
       const turn = turns[position] as Message | null
@@ -118,7 +118,7 @@ class ConverseSentinel extends BaseSentinel {
     if (typeof id !== 'string' || id === '' || id.length > this.longest) return false
     if (typeof input !== 'object' || input === null || Array.isArray(input) || !isWellFormed(input))
       return false
-    if (!this.ids.add(id, this.stretch)) return false
+    if (!this.ids.add(id)) return false
     this.pending.call(id)
     return true
   }
