@@ -116,8 +116,12 @@ export const reasons: readonly Reason[] = [
   ...reasonsOf('openai-chat', openaiChat),
   ...reasonsOf('openai-responses', openaiResponses),
   ...reasonsOf('bedrock-converse', bedrockConverse),
-  ...['anthropic-messages', 'openai-chat', 'bedrock-converse'].flatMap((format) => reasonsOf(format, noItems)),
-  ...['anthropic-messages', 'openai-chat', 'openai-responses'].flatMap((format) => reasonsOf(format, takesMore)),
+  ...['anthropic-messages', 'openai-chat', 'bedrock-converse'].flatMap((format) =>
+    reasonsOf(format, noItems),
+  ),
+  ...['anthropic-messages', 'openai-chat', 'openai-responses'].flatMap((format) =>
+    reasonsOf(format, takesMore),
+  ),
 ]
 
 function reasonsOf(format: string, table: Readonly<Record<string, string>>): Reason[] {
