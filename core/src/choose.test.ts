@@ -39,6 +39,8 @@ describe('the API of a document', () => {
       'openai (format)',
     ],
     ['by format', [user, block], undefined, 'anthropic (format)'],
+    ['by format', [{ role: 'user', content: [{ text: 'go' }] }], undefined, 'bedrock (format)'],
+    ['by format', { modelId: 'meta.llama3', messages: [user] }, undefined, 'bedrock (format)'],
     ['by format', [user, calls], undefined, 'openai (format)'],
     [
       'by format, where instructions are of the body',

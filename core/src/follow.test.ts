@@ -138,3 +138,16 @@ test('under a name that every format has: the first document settles it', () => 
   const named = follow({ api: 'everywhere', format: 'anthropic-messages' })
   expect(named.repair(blocks)).toEqual(repair(blocks, { api: 'everywhere', format: 'anthropic-messages' }))
 })
+
+test('what was sound with its tools is looked at again without them', () => {
+  const messages = [
+    { role: 'user', content: [{ text: 'go' }] },
+    { role: 'assistant', content: [{ toolUse: { toolUseId: 'a', name: 'run', input: {} } }] },
+    { role: 'user', content: [{ toolResult: { toolUseId: 'a', content: [{ text: 'done' }] } }] },
+  ]
+  const toolConfig = { tools: [{ toolSpec: { name: 'run' } }] }
+  const follower = follow({ api: 'bedrock' })
+  expect(follower.repair({ toolConfig, messages }).report.found).toEqual([])
+  const { found } = follower.repair({ messages }).report
+  expect(found.map(({ rule }) => rule)).toEqual(['tools-not-declared'])
+})

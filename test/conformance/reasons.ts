@@ -121,12 +121,51 @@ const geminiContents: Readonly<Record<string, string>> = {
   'user-after-result': 'A user content may follow the results.',
 }
 
+/** Rules of Bedrock alone, for formats whose APIs take what it refuses. */
+const takesMore: Readonly<Record<string, string>> = {
+  'document-without-text': 'A document may stand by itself.',
+  'same-speaker-twice': 'No API of this format refuses neighbours of one speaker.',
+  'starts-on-model': 'A request may start on the model’s turn.',
+  'text-beside-results': 'What is said beside results may follow them, or has a turn of its own anyway.',
+  'tools-not-declared': 'Tools of a past call need not be declared.',
+}
+
+const bedrockConverse: Readonly<Record<string, string>> = {
+  'arguments-not-json': 'Arguments are an object of the document, not JSON in a string.',
+  'blank-turn': 'Any text of nothing but white space is an empty text here.',
+  'cache-mark-on-reasoning': 'A cache mark is a block of its own.',
+  'content-not-text': 'Content is a list in every turn.',
+  'empty-call-list': 'Calls have no list of their own: they stand among the other blocks.',
+  'error-result-not-text': 'An error with an image in it is not on record as refused here.',
+  'hosted-call-without-result': 'Half a tool that the provider ran is not on record as refused here.',
+  'hosted-result-without-call': 'Half a tool that the provider ran is not on record as refused here.',
+  'illegal-hosted-id': 'Ids of tools that the provider runs have the form of all others.',
+  'media-in-result': 'A result may hold images.',
+  'no-user-turn': 'A request without a user turn starts on the model: `starts-on-model`.',
+  'reasoning-changed': 'Only a repair could do this: no document shows it.',
+  'reasoning-missing': 'A refusal about reasoning is not on record for this API itself.',
+  'reasoning-not-first': 'A refusal about reasoning is not on record for this API itself.',
+  'reasoning-unsigned': 'A refusal about reasoning is not on record for this API itself.',
+  'reasoning-when-off': 'A refusal about reasoning is not on record for this API itself.',
+  'system-out-of-place': 'Instructions have no turn: any system turn is an unknown role.',
+  'too-many-cache-marks': 'A limit of cache marks is not on record for this API.',
+  'undeclared-tool-reference': 'A result has no way to point to tools.',
+  'unsupported-property': 'No refusal of a message for its members is on record.',
+  'user-after-result': 'Results stand in the user’s own turn.',
+}
+
 /** Every rule that a format has no fixture for, with the reason. */
 export const reasons: readonly Reason[] = [
   ...reasonsOf('anthropic-messages', anthropicMessages),
   ...reasonsOf('openai-chat', openaiChat),
   ...reasonsOf('openai-responses', openaiResponses),
-  ...['anthropic-messages', 'openai-chat'].flatMap((format) => reasonsOf(format, noItems)),
+  ...reasonsOf('bedrock-converse', bedrockConverse),
+  ...['anthropic-messages', 'openai-chat', 'bedrock-converse'].flatMap((format) =>
+    reasonsOf(format, noItems),
+  ),
+  ...['anthropic-messages', 'openai-chat', 'openai-responses'].flatMap((format) =>
+    reasonsOf(format, takesMore),
+  ),
   ...reasonsOf('ai-sdk', aiSdk),
   ...reasonsOf('gemini-contents', geminiContents),
 ]

@@ -38,13 +38,6 @@ test('what waits for a later API or rule is listed here, and nothing else waits'
     'ds-reasoning-missing-v32',
     'ds-reasoning-missing-v4',
     'local-role-alternation',
-    'bed-expected-results',
-    'bed-mixed-turn',
-    'bed-empty-error-result',
-    'bed-empty-tool-text',
-    'bed-empty-content',
-    'ok-bed-json-result',
-    'ok-bed-claude-text-after',
   ])
 })
 

@@ -150,6 +150,7 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
     'The text field in the ContentBlock object at messages.1.content.0 is blank. Add text to the text field, and try again.',
     ['empty-text'],
   ],
+  ['A text block must be included when using documents.', ['document-without-text']],
   [
     'A conversation must start with a user message. Try again with a conversation that starts with a user message.',
     ['starts-on-model'],

@@ -20,6 +20,7 @@ const listed = {
   'openai-responses': ['openai-responses', 'deepseek-responses'],
   'ai-sdk': ['ai-sdk'],
   'gemini-contents': ['gemini'],
+  'bedrock-converse': ['bedrock'],
 } as const
 
 /** A wire format that cases are written in. */
@@ -104,6 +105,12 @@ export const models: Readonly<Record<Api, readonly Model[]>> = {
   'deepseek-responses': [plain('deepseek-chat', true), plain(undefined, true)],
   'ai-sdk': [plain(undefined, true)],
   gemini: [plain('gemini-2.5-pro', true), thinking('models/gemini-3-pro-preview'), plain(undefined, true)],
+  bedrock: [
+    plain('anthropic.claude-sonnet-4-5-20250929-v1:0', true),
+    plain('us.anthropic.claude-opus-4-6-v1:0', false),
+    plain('meta.llama3-3-70b-instruct-v1:0', true),
+    plain(undefined, true),
+  ],
 }
 
 /** What holds for a bare list of turns, which names no model. */

@@ -1,6 +1,7 @@
 import type { Format } from './api.ts'
 import { aiSdk } from './render-ai-sdk.ts'
 import { anthropicMessages } from './render-anthropic-messages.ts'
+import { bedrockConverse } from './render-bedrock-converse.ts'
 import { geminiContents } from './render-gemini-contents.ts'
 import { openaiChat } from './render-openai-chat.ts'
 import { openaiResponses } from './render-openai-responses.ts'
@@ -13,4 +14,5 @@ export const scribes: Readonly<Record<Format, Scribe>> = {
   'openai-responses': openaiResponses,
   'ai-sdk': aiSdk,
   'gemini-contents': geminiContents,
+  'bedrock-converse': bedrockConverse,
 }

@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { match } from '../../core/src/engine/match.ts'
 import { readAll } from '../../core/src/engine/reading.ts'
 import type { Api } from '../../core/src/model/format.ts'
+import { fieldsOf } from '../wire/fields.ts'
 import { turnsOf, type Wire, wireOf, withTurns } from '../wire/index.ts'
 import { apiOf } from './task.ts'
 
@@ -23,8 +24,21 @@ export function prefixHolds(document: unknown, api: string, policy: PolicyName):
     const prefix = mend(withTurns(wire, document, turns.slice(0, cut)))
     // Where the last turn before the cut went, the model's turns on both sides of it became one.
     if (prefix.length === 0 || wire.isModels(prefix.at(-1))) continue
-    expect(whole.slice(0, prefix.length), `cut at ${cut}, what stands before it stays`).toEqual(prefix)
+    const stands = whole.slice(0, prefix.length)
+    // Where speakers must alternate and the turn after the cut went, what follows it joins the last turn.
+    if (known.rulebook.layout.alternates === 'turns') stands.push(headOf(stands.pop(), prefix.at(-1)))
+    expect(stands, `cut at ${cut}, what stands before it stays`).toEqual(prefix)
   }
+}
+
+/** As much of a turn's lists as another turn has in its own. */
+function headOf(turn: unknown, other: unknown): unknown {
+  const known = fieldsOf(other)
+  const members = Object.entries(fieldsOf(turn)).map(([key, value]) => {
+    const like = known[key]
+    return [key, Array.isArray(value) && Array.isArray(like) ? value.slice(0, like.length) : value]
+  })
+  return Object.fromEntries(members)
 }
 
 function cutsOf(

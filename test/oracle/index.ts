@@ -1,5 +1,6 @@
 import { aiSdkComplaints } from './ai-sdk.ts'
 import { anthropicComplaints } from './anthropic-messages.ts'
+import { converseComplaints } from './bedrock-converse.ts'
 import { geminiComplaints } from './gemini-contents.ts'
 import { chatComplaints } from './openai-chat.ts'
 import { responsesComplaints } from './openai-responses.ts'
@@ -29,6 +30,7 @@ const checkers: Readonly<Record<string, (request: Request, tail: Tail) => string
       ? // The strictest of the models decides.
         anthropicComplaints({ ...request, model: 'claude-opus-4-6' }, { isMerging: false, tail })
       : chatComplaints(request, { api: 'everywhere', tail }),
+  bedrock: converseComplaints,
 }
 
 const itemCheckers: Readonly<Record<string, (document: unknown, tail: Tail) => string[]>> = {

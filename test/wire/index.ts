@@ -1,5 +1,6 @@
 import { aiSdk } from './ai-sdk.ts'
 import { anthropicMessages } from './anthropic-messages.ts'
+import { bedrockConverse } from './bedrock-converse.ts'
 import { isFields } from './fields.ts'
 import { geminiContents } from './gemini-contents.ts'
 import { openaiChat } from './openai-chat.ts'
@@ -9,7 +10,14 @@ import type { Wire } from './wire.ts'
 export type { Wire } from './wire.ts'
 
 /** Every format that the laws can read. */
-export const wires: readonly Wire[] = [anthropicMessages, openaiChat, openaiResponses, geminiContents, aiSdk]
+export const wires: readonly Wire[] = [
+  anthropicMessages,
+  openaiChat,
+  openaiResponses,
+  geminiContents,
+  bedrockConverse,
+  aiSdk,
+]
 
 /** Gives what the laws know of a format. */
 export function wireOf(format: string): Wire {

@@ -2,6 +2,7 @@ import type { Piece } from '../model/format.ts'
 import {
   type Call,
   type Facts,
+  isSilent,
   type Media,
   type Part,
   type Result,
@@ -74,7 +75,8 @@ function mediaOf(piece: Piece, why: string): Media[] {
 /** Whether a turn has nothing left to say: no words, no call, no result, nothing foreign. */
 export function isSpent(turn: Turn): boolean {
   return turn.parts.every(
-    (part) => part.kind === 'reasoning' || (part.kind === 'text' && part.text.trim() === ''),
+    (part) =>
+      part.kind === 'reasoning' || (part.kind === 'text' && part.text.trim() === '') || isSilent(part),
   )
 }
 

@@ -103,6 +103,9 @@ function enactOne(
     case 'split':
       split(draft, intent.turn, changes.after, why)
       return
+    case 'add-text':
+      setParts(intent.turn, [...intent.turn.parts, newText(intent.text, why)], why)
+      return
     case 'lead':
       setParts(intent.turn, [intent.part, ...intent.turn.parts.filter((part) => part !== intent.part)], why)
       return

@@ -71,6 +71,7 @@ function valuesOf({ turn, part, values }: About): Record<string, string | undefi
   const isTied = part?.kind === 'call' || part?.kind === 'result'
   return {
     i: turn === undefined ? undefined : String(turn.index),
+    next: turn === undefined ? undefined : String(turn.index + 1),
     j: part === undefined ? undefined : String(Math.max(part.index, 0)),
     role: turn?.role,
     speaker: turn?.speaker,

@@ -1,7 +1,7 @@
 import type { Frame, Joint, Pairs } from '../model/joint.ts'
 import type { Tail } from '../model/report.ts'
 import type { Layout } from '../model/rulebook.ts'
-import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
+import { isSilent, type Part, speakerOf, type Turn } from '../model/transcript.ts'
 import { runningCalls } from './tail.ts'
 
 /**
@@ -67,7 +67,7 @@ function isAnsweredHere({ result, home, frame, resultFrame }: Joint): boolean {
  */
 export function saysMore(part: Part): boolean {
   if (part.kind === 'text') return part.text !== ''
-  return part.kind !== 'call' && part.kind !== 'result' && part.kind !== 'reasoning'
+  return part.kind !== 'call' && part.kind !== 'result' && part.kind !== 'reasoning' && !isSilent(part)
 }
 
 /** The first call of a run that has other content after it, or undefined. */

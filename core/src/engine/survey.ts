@@ -1,6 +1,6 @@
 import type { Frame, Joint } from '../model/joint.ts'
 import type { Layout } from '../model/rulebook.ts'
-import { speakerOf, type Turn } from '../model/transcript.ts'
+import { isSilent, speakerOf, type Turn } from '../model/transcript.ts'
 
 /** The pairing faults of a result that has a call but stands in the wrong place. */
 export type Misplacement = 'results-split' | 'result-not-leading' | 'result-out-of-place'
@@ -50,7 +50,7 @@ function surveyNext(turns: readonly Turn[], frame: Frame, layout: Layout): void 
     const isAnswerTurn = !isBroken && (layout.merges || position === frame.end)
     for (const part of turn.parts) {
       if (part.kind !== 'result') {
-        isLeading = false
+        if (!isSilent(part)) isLeading = false
         continue
       }
       const isSplit = first !== undefined && first !== turn && isLeading && !isBroken

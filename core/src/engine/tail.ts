@@ -1,6 +1,6 @@
 import type { Frame, Joint } from '../model/joint.ts'
 import type { Tail } from '../model/report.ts'
-import type { Turn } from '../model/transcript.ts'
+import { isSilent, type Turn } from '../model/transcript.ts'
 
 const none: ReadonlySet<Joint> = new Set()
 
@@ -14,7 +14,7 @@ export function runningCalls(
   if (tail !== 'open' || frame === undefined || frame.regionEnd !== turns.length) return none
   for (let position = frame.end; position < frame.regionEnd; position++) {
     const { parts } = turns[position] as Turn
-    if (parts.length === 0 || parts.some((part) => part.kind !== 'result')) return none
+    if (parts.length === 0 || parts.some((part) => part.kind !== 'result' && !isSilent(part))) return none
   }
   return new Set(frame.joints)
 }

@@ -2,7 +2,7 @@ import type { Pairs } from '../model/joint.ts'
 import type { View } from '../model/rule.ts'
 import type { Row } from '../model/rulebook.ts'
 import type { Turn } from '../model/transcript.ts'
-import type { Context } from './context.ts'
+import { type Context, rowOf } from './context.ts'
 import { rawOf } from './reshape.ts'
 
 /** What a rule sees of a document or a draft. */
@@ -16,6 +16,8 @@ export function viewOf(context: Context, turns: readonly Turn[], row: Row, pairs
     layout: rulebook.layout,
     row,
     pairs,
+    hasStart: context.reading.turns[0]?.index === 0,
+    demands: (rule) => rowOf(context, rule) !== undefined,
     fits(turn, part, shape, wish) {
       const raw = part === undefined ? turn.raw : rawOf(part)
       // What the draft itself made has the right shape from the start.

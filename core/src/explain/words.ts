@@ -72,6 +72,11 @@ const groups: readonly Group[] = [
     todo: 'Repair the conversation: the other content gets a turn of its own.',
   },
   {
+    rules: ['document-without-text'],
+    happened: 'A turn holds a document and no text, and this API wants words beside it.',
+    todo: 'Repair the conversation: a fixed text is put beside the document.',
+  },
+  {
     rules: ['call-not-last', 'call-by-user', 'call-not-after-user'],
     happened:
       'A call stands where this API takes none: before other content of its turn, in a turn of somebody else, or without a user turn before it. It happens when turns are merged or a history is cut.',

@@ -1,6 +1,7 @@
 import type { Format } from '../model/format.ts'
 import { aiSdk } from './ai-sdk/index.ts'
 import { anthropicMessages } from './anthropic-messages/index.ts'
+import { bedrockConverse } from './bedrock-converse/index.ts'
 import { geminiContents } from './gemini-contents/index.ts'
 import { openaiChat } from './openai-chat/index.ts'
 import { openaiResponses } from './openai-responses/index.ts'
@@ -11,5 +12,6 @@ export const formats: readonly Format[] = [
   openaiChat,
   openaiResponses,
   geminiContents,
+  bedrockConverse,
   aiSdk,
 ]

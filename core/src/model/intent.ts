@@ -30,6 +30,8 @@ export type Intent =
   | { readonly do: 'merge'; readonly first: Turn; readonly second: Turn }
   /** What stands beside results moves to a turn of its own after them. */
   | { readonly do: 'split'; readonly turn: Turn }
+  /** A turn says something more, after all else. */
+  | { readonly do: 'add-text'; readonly turn: Turn; readonly text: string }
   /** A part goes to the head of its turn. */
   | { readonly do: 'lead'; readonly turn: Turn; readonly part: Part }
   /** Text that was cut inside a character gets a replacement character there. */

@@ -17,6 +17,10 @@ export interface View {
   readonly row: Row
   /** Calls and results as they match in this draft. */
   readonly pairs: Pairs
+  /** Whether the conversation starts in view; false where its head is sound and was left out. */
+  readonly hasStart: boolean
+  /** Whether the API judges this conversation by another rule too. */
+  demands(rule: string): boolean
   /** Whether a turn, or a part of it, already has a shape that the format knows by this name. */
   fits(turn: Turn, part: Part | undefined, shape: string, wish?: unknown): boolean
 }

@@ -31,6 +31,8 @@ export interface Text extends Held {
 
 export interface Media extends Held {
   readonly kind: 'media'
+  /** A document, as opposed to something to look at or listen to. */
+  readonly isDocument?: boolean
 }
 
 /** The model's private words. Opaque: it stays exactly as it is or goes whole. */
@@ -105,6 +107,8 @@ export interface Other extends Held {
   readonly isReadable: boolean
   /** Stands for an item that the provider keeps. */
   readonly isReference?: boolean
+  /** Says nothing by itself: a mark that stands between parts instead of on one. */
+  readonly isSilent?: boolean
 }
 
 export type Part = Text | Media | Reasoning | Call | Result | Hosted | Other
@@ -193,4 +197,17 @@ export function speakerOf(turn: Turn): Speaker {
 /** Whether a turn holds a result. */
 export function holdsResult(turn: Turn | undefined): boolean {
   return turn?.parts.some((part) => part.kind === 'result') === true
+}
+
+/** Whether a part is only a mark between others: it neither leads nor follows anything. */
+export function isSilent(part: Part): boolean {
+  return part.kind === 'other' && part.isSilent === true
+}
+
+/** Whether a turn is the user's or the model's and neither calls nor answers. */
+export function speaks({ speaker, parts }: Turn): boolean {
+  return (
+    (speaker === 'user' || speaker === 'model') &&
+    !parts.some(({ kind }) => kind === 'call' || kind === 'result')
+  )
 }

@@ -1,6 +1,7 @@
 import type { Rulebook } from '../model/rulebook.ts'
 import { aiSdk } from './ai-sdk.ts'
 import { anthropic, anthropicStrict, everywhereAnthropic } from './anthropic.ts'
+import { bedrock } from './bedrock.ts'
 import { deepseek } from './deepseek.ts'
 import { deepseekResponses } from './deepseek-responses.ts'
 import { everywhereChat } from './everywhere.ts'
@@ -40,6 +41,7 @@ export const rulebooks: readonly Rulebook[] = [
   openaiResponses,
   deepseekResponses,
   gemini,
+  bedrock,
   aiSdk,
   ...everywhere,
 ]

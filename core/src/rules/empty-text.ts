@@ -1,7 +1,12 @@
 import type { Fault, Rule, View } from '../model/rule.ts'
-import type { Part } from '../model/transcript.ts'
+import type { Row } from '../model/rulebook.ts'
+import type { Part, Result, Turn } from '../model/transcript.ts'
+import { emptyError, emptyResult } from '../texts/fixed.ts'
 
-/** An empty text among the parts of a turn is refused even beside real ones; so it is in the body's instructions. */
+/**
+ * An empty text among the parts of a turn is refused even beside real ones; so it is in the body's
+ * instructions, and by some inside a result.
+ */
 export const emptyText: Rule = {
   name: 'empty-text',
   stage: 'before',
@@ -10,19 +15,28 @@ export const emptyText: Rule = {
     for (const turn of view.turns) {
       if (turn.shape !== 'list') continue
       for (const part of turn.parts) {
-        if (isEmpty(part)) yield { turn, part, intents: [{ do: 'drop', turn, part }] }
+        if (isEmpty(part, view.row)) yield { turn, part, intents: [{ do: 'drop', turn, part }] }
+        else if (part.kind === 'result' && view.row.within) yield* inResult(turn, part, view)
       }
     }
   },
 }
 
-function* inInstructions({ facts: { instructions = [] } }: View): Generator<Fault> {
-  const kept = instructions.filter((part) => !isEmpty(part))
+function* inInstructions({ row, facts: { instructions = [] } }: View): Generator<Fault> {
+  const kept = instructions.filter((part) => !isEmpty(part, row))
   if (kept.length === instructions.length) return
   const value = kept.length === 0 ? undefined : kept.map((part) => part.raw)
   yield { intents: [{ do: 'set-body', fact: 'instruction-parts', value }] }
 }
 
-function isEmpty(part: Part): boolean {
-  return part.kind === 'text' && part.text === ''
+/** The texts that say nothing leave the result; where nothing else is in it, a fixed one stands there. */
+function* inResult(turn: Turn, part: Result, { row, fits }: View): Generator<Fault> {
+  const shape = 'without-empty-text'
+  const wish = { blank: row.blank === true, text: part.isError ? emptyError : emptyResult }
+  if (!fits(turn, part, shape, wish))
+    yield { turn, part, intents: [{ do: 'reshape', turn, part, shape, wish }] }
+}
+
+function isEmpty(part: Part, { blank }: Row): boolean {
+  return part.kind === 'text' && (blank ? part.text.trim() : part.text) === ''
 }

@@ -8,6 +8,7 @@ import { callIdMissing } from './call-id-missing.ts'
 import { callNotAfterUser } from './call-not-after-user.ts'
 import { callWithoutReasoning } from './call-without-reasoning.ts'
 import { contentNotText } from './content-not-text.ts'
+import { documentWithoutText } from './document-without-text.ts'
 import { duplicateCallId } from './duplicate-call-id.ts'
 import { duplicateItemId } from './duplicate-item-id.ts'
 import { emptyCallList } from './empty-call-list.ts'
@@ -33,10 +34,14 @@ import { reasoningMissing } from './reasoning-missing.ts'
 import { reasoningNotFirst } from './reasoning-not-first.ts'
 import { reasoningUnsigned } from './reasoning-unsigned.ts'
 import { reasoningWhenOff } from './reasoning-when-off.ts'
+import { sameSpeakerTwice } from './same-speaker-twice.ts'
 import { signatureMissing } from './signature-missing.ts'
+import { startsOnModel } from './starts-on-model.ts'
 import { systemOutOfPlace } from './system-out-of-place.ts'
+import { textBesideResults } from './text-beside-results.ts'
 import { tooManyCacheMarks } from './too-many-cache-marks.ts'
 import { toolNameMissing } from './tool-name-missing.ts'
+import { toolsNotDeclared } from './tools-not-declared.ts'
 import { undeclaredToolReference } from './undeclared-tool-reference.ts'
 import { unknownRole } from './unknown-role.ts'
 import { unsupportedProperty } from './unsupported-property.ts'
@@ -82,7 +87,12 @@ export const rules: readonly Rule[] = [
   tooManyCacheMarks,
   systemOutOfPlace,
   userAfterResult,
+  textBesideResults,
   callNotAfterUser,
+  startsOnModel,
+  sameSpeakerTwice,
+  documentWithoutText,
+  toolsNotDeclared,
   signatureMissing,
   endsOnModel,
   noUserTurn,

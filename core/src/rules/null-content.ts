@@ -1,5 +1,5 @@
 import type { Fault, Rule } from '../model/rule.ts'
-import type { Turn } from '../model/transcript.ts'
+import type { Part, Turn } from '../model/transcript.ts'
 
 /** No content at all is refused, except beside calls where the format allows it. */
 export const nullContent: Rule = {
@@ -7,18 +7,18 @@ export const nullContent: Rule = {
   stage: 'before',
   *detect({ turns }) {
     for (const turn of turns) {
-      const fault = faultOf(turn)
-      if (fault !== undefined) yield fault
+      // Reasoning alone is no content.
+      if (turn.shape === 'none' && turn.parts.every(({ kind }) => kind === 'reasoning'))
+        yield { turn, intents: [{ do: 'vacate', turn }] }
+      for (const part of turn.parts) if (isNull(part)) yield faultOf(turn, part)
     }
   },
 }
 
-function faultOf(turn: Turn): Fault | undefined {
-  // Reasoning alone is no content.
-  if (turn.shape === 'none' && turn.parts.every(({ kind }) => kind === 'reasoning'))
-    return { turn, intents: [{ do: 'vacate', turn }] }
-  const only = turn.parts[0]
-  if (turn.shape !== 'self' || only?.kind !== 'result' || !only.isNull || only.changed?.has('content'))
-    return undefined
-  return { turn, part: only, intents: [{ do: 'set', on: only, fact: 'content', value: '' }] }
+function isNull(part: Part): boolean {
+  return part.kind === 'result' && part.isNull && part.changed?.has('content') !== true
+}
+
+function faultOf(turn: Turn, part: Part): Fault {
+  return { turn, part, intents: [{ do: 'set', on: part, fact: 'content', value: '' }] }
 }

@@ -46,6 +46,10 @@ export const english: Catalogue = {
     title: 'A turn’s content is not one text',
     message: 'The content of this {speaker} turn is not one text.',
   },
+  'document-without-text': {
+    title: 'A document stands without a text',
+    message: 'This turn holds a document and no text.',
+  },
   'duplicate-call-id': {
     title: 'Two calls have the same id',
     message: '`{id}` {name} has the id of an earlier call.',
@@ -97,13 +101,13 @@ export const english: Catalogue = {
       spelling: 'The item’s name `{item}` has characters that this API does not take.',
     },
   },
-  'item-not-stored': {
-    title: 'An item is one that the provider did not keep',
-    message: 'The provider keeps no items for this request, so it does not know `{item}`.',
-  },
   'illegal-tool-name': {
     title: 'A tool has a name that the API does not take',
     message: 'The tool name `{name}` does not have the form that this API takes.',
+  },
+  'item-not-stored': {
+    title: 'An item is one that the provider did not keep',
+    message: 'The provider keeps no items for this request, so it does not know `{item}`.',
   },
   'lone-surrogate': {
     title: 'A text was cut inside a character',
@@ -168,9 +172,17 @@ export const english: Catalogue = {
     title: 'Results of one turn are spread over several',
     message: 'Result `{id}` stands in another turn than the results before it.',
   },
+  'same-speaker-twice': {
+    title: 'One speaker has two turns in a row',
+    message: 'This {speaker} turn follows another one, and speakers must alternate here.',
+  },
   'signature-missing': {
     title: 'A call lacks the signature it came with',
     message: '`{id}` {name} lacks the signature that the model gave it.',
+  },
+  'starts-on-model': {
+    title: 'The request starts on the model’s turn',
+    message: 'The request starts on a {speaker} turn, and this API wants the user first.',
   },
   'system-out-of-place': {
     title: 'Instructions follow the model or a result',
@@ -187,6 +199,14 @@ export const english: Catalogue = {
   'undeclared-tool-reference': {
     title: 'A result points to a tool that is not declared',
     message: 'This points to the tool `{name}`, which the request does not declare.',
+  },
+  'text-beside-results': {
+    title: 'Other content stands in a turn with results',
+    message: 'This turn holds results and other content, and this model takes results by themselves.',
+  },
+  'tools-not-declared': {
+    title: 'Tools were called and none are declared',
+    message: 'The conversation holds calls or results, and the request declares no tools.',
   },
   'unknown-role': {
     title: 'A turn has a role that the API does not know',

@@ -19,6 +19,12 @@ export const emptyError = '(the tool reported an error without a message)'
 /** Ends a request that must not end on the model, where a policy asks for it. */
 export const goOn = '(go on)'
 
+/** What a result says where the tool said nothing and the API wants words. */
+export const emptyResult = '(the tool returned nothing)'
+
+/** Stands beside a document where nothing else is said. */
+export const documentOnly = '(see the document)'
+
 /** Opens a request that must start with the user and does not. */
 export const earlierTurns = '(earlier turns are not part of this request)'
 

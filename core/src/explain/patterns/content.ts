@@ -35,6 +35,11 @@ export const content: readonly Pattern[] = [
     apis: ['bedrock'],
   },
   {
+    pattern: ['text block must be included when using documents'],
+    rules: ['document-without-text'],
+    apis: ['bedrock'],
+  },
+  {
     pattern: ['content or tool_calls must be set'],
     rules: ['empty-turn', 'null-content'],
     apis: ['deepseek'],

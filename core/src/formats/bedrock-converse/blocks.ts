@@ -1,0 +1,46 @@
+import { isObject, type JsonObject } from '../../model/json.ts'
+
+/** The members by which a content block says what it is; a block has one of them. */
+export const blockKinds = [
+  'text',
+  'toolUse',
+  'toolResult',
+  'image',
+  'document',
+  'video',
+  'audio',
+  'reasoningContent',
+  'cachePoint',
+  'guardContent',
+  'citationsContent',
+  'searchResult',
+] as const
+
+export type BlockKind = (typeof blockKinds)[number]
+
+/** What a block is: one of the known kinds, `strange` where nobody here knows it, undefined where it is none. */
+export function kindOf(block: unknown): BlockKind | 'strange' | undefined {
+  if (!isObject(block)) return undefined
+  const kinds = blockKinds.filter((kind) => block[kind] !== undefined && block[kind] !== null)
+  if (kinds.length > 1) return undefined
+  return kinds[0] ?? 'strange'
+}
+
+/** What a block of this kind holds. */
+export function held(block: unknown, kind: string): JsonObject {
+  const value = isObject(block) ? block[kind] : undefined
+  return isObject(value) ? value : {}
+}
+
+/** Whether a block that says it is a text, a call or a result can be read as one. */
+export function isReadableAs(block: JsonObject, kind: BlockKind | 'strange'): boolean {
+  if (kind === 'text') return typeof block.text === 'string'
+  return kind === 'strange' || isObject(block[kind])
+}
+
+/** Whether a block of a result can be read. */
+export function isReadablePiece(block: unknown): boolean {
+  return (
+    isObject(block) && (block.text === undefined || block.text === null || typeof block.text === 'string')
+  )
+}

@@ -1,0 +1,39 @@
+import { isObject, nonEmpty } from '../../model/json.ts'
+import type { Facts } from '../../model/transcript.ts'
+import { held } from './blocks.ts'
+
+export function factsOf(document: unknown): Facts {
+  const body = isObject(document) ? document : {}
+  const thinking = held(held(body, 'additionalModelRequestFields'), 'thinking').type
+  const system = listOf(body.system)
+  const tools = toolsOf(document)
+  const names = tools.flatMap(
+    (tool) => nonEmpty(held(tool, 'toolSpec').name ?? held(tool, 'systemTool').name) ?? [],
+  )
+  return {
+    model: nonEmpty(body.modelId),
+    isThinking: thinking === 'enabled' || thinking === 'adaptive',
+    isContinued: false,
+    isBody: isObject(document),
+    hasInstructions: system.length > 0,
+    ...(tools.some(isDeclaration) ? { tools: new Set(names) } : {}),
+    marks: [...system, ...tools].filter(isMark).length,
+  }
+}
+
+/** The tools that a body lists, marks among them. */
+export function toolsOf(document: unknown): readonly unknown[] {
+  return listOf(held(document, 'toolConfig').tools)
+}
+
+function isDeclaration(tool: unknown): boolean {
+  return isObject(tool) && !isMark(tool)
+}
+
+function isMark(entry: unknown): boolean {
+  return isObject(entry) && isObject(entry.cachePoint)
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}

@@ -1,0 +1,35 @@
+import type { Demands } from '../../model/format.ts'
+
+/** The rules that a quick look at the messages covers. */
+const covered: ReadonlySet<string> = new Set([
+  'call-without-result',
+  'result-without-call',
+  'result-out-of-place',
+  'result-not-leading',
+  'results-split',
+  'call-not-last',
+  'text-beside-results',
+  'duplicate-result',
+  'duplicate-call-id',
+  'illegal-call-id',
+  'call-id-missing',
+  'call-by-user',
+  'arguments-not-object',
+  'unknown-role',
+  'null-content',
+  'empty-turn',
+  'empty-text',
+  'empty-error-result',
+  'document-without-text',
+  'same-speaker-twice',
+  'starts-on-model',
+  'ends-on-model',
+  'tools-not-declared',
+  'lone-surrogate',
+])
+
+/** Whether a quick look covers all that a rulebook demands; one that demands more is always read in full. */
+export function covers({ rows, layout }: Demands): boolean {
+  const isUsual = layout.answers === 'next' && layout.lead && layout.callsLast && layout.unique === 'request'
+  return isUsual && layout.alternates === 'turns' && Object.keys(rows).every((rule) => covered.has(rule))
+}

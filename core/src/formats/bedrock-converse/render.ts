@@ -1,0 +1,90 @@
+import type { Format, Piece } from '../../model/format.ts'
+import { isObject, type JsonObject, printJson } from '../../model/json.ts'
+import type { Call, Result, Speaker } from '../../model/transcript.ts'
+import { held } from './blocks.ts'
+import { toolsOf } from './body.ts'
+
+const roles: Readonly<Record<Speaker, string>> = {
+  user: 'user',
+  model: 'assistant',
+  system: 'user',
+  tool: 'user',
+  unknown: 'user',
+}
+
+const plain = (value: unknown): unknown => value
+
+/** Where each fact is written. */
+export const facts: Format['facts'] = {
+  turn: { speaker: { path: ['role'], encode: (speaker) => roles[speaker as Speaker] } },
+  call: {
+    id: { path: ['toolUse', 'toolUseId'], encode: plain },
+    name: { path: ['toolUse', 'name'], encode: plain },
+    arguments: { path: ['toolUse', 'input'], encode: plain },
+  },
+  result: {
+    id: { path: ['toolResult', 'toolUseId'], encode: plain },
+    content: { path: ['toolResult', 'content'], encode: piecesOf },
+  },
+  text: {},
+  body: {
+    instructions: { path: ['system'], encode: instructionsOf },
+    tools: { path: ['toolConfig', 'tools'], encode: declarationsOf },
+  },
+}
+
+function piecesOf(value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  return value === '' ? [] : [renderText(value)]
+}
+
+function instructionsOf(value: unknown): unknown {
+  const pieces: readonly unknown[] = Array.isArray(value) ? value : [value]
+  return pieces.map((piece) => (typeof piece === 'string' ? renderText(piece) : piece))
+}
+
+/** Tools with these names, before what the body lists already. */
+function declarationsOf(value: unknown, body: unknown): unknown {
+  const names: readonly unknown[] = Array.isArray(value) ? value : [value]
+  const stubs = names.map((name) => ({ toolSpec: { name, inputSchema: { json: { type: 'object' } } } }))
+  return [...stubs, ...toolsOf(body)]
+}
+
+export function renderText(text: string): unknown {
+  return { text }
+}
+
+export function renderResult(call: Call, text: string): unknown {
+  return { toolResult: { toolUseId: call.id ?? '', content: [renderText(text)], status: 'error' } }
+}
+
+export const renderTurn: Format['renderTurn'] = (speaker, content) => ({
+  role: roles[speaker],
+  content: 'text' in content ? [renderText(content.text)] : content.parts,
+})
+
+export function unpack(part: Result | Call): readonly Piece[] {
+  const raw = held(part.raw, part.kind === 'call' ? 'toolUse' : 'toolResult')
+  const content = part.kind === 'call' ? raw.input : raw.content
+  if (typeof content === 'string') return content === '' ? [] : [{ text: content }]
+  if (content === undefined || content === null) return strangers(raw)
+  if (!Array.isArray(content)) return [{ text: printJson(content) }]
+  return content.map(pieceOf)
+}
+
+// A result of another shape may keep its words under a name of its own: they are not lost.
+function strangers(raw: JsonObject): readonly Piece[] {
+  const { type: _type, toolUseId: _id, name: _name, status: _status, ...rest } = raw
+  const { input: _input, content: _content, ...said } = rest
+  return Object.keys(said).length === 0 ? [] : [{ text: printJson(said) }]
+}
+
+const showable = ['image', 'document', 'video'] as const
+
+function pieceOf(block: unknown): Piece {
+  if (!isObject(block)) return { text: printJson(block) }
+  if (typeof block.text === 'string') return { text: block.text }
+  if (block.json !== undefined) return { text: printJson(block.json) }
+  // These may stand in a user turn as they are.
+  return showable.some((kind) => isObject(block[kind])) ? { media: block } : { text: printJson(block) }
+}

@@ -1,0 +1,170 @@
+import { BaseSentinel } from '../../engine/base-sentinel.ts'
+import type { Demands, Sentinel } from '../../model/format.ts'
+import { isWellFormed } from '../../model/json.ts'
+import { applies, type Row } from '../../model/rulebook.ts'
+import type { Facts } from '../../model/transcript.ts'
+import { covers } from './covered.ts'
+
+type Block = Readonly<Record<string, unknown>>
+
+interface Message {
+  readonly role?: unknown
+  readonly content?: unknown
+}
+
+interface Call {
+  readonly type?: unknown
+  readonly toolUseId?: unknown
+  readonly input?: unknown
+}
+
+interface Result {
+  readonly type?: unknown
+  readonly toolUseId?: unknown
+  readonly content?: unknown
+  readonly status?: unknown
+}
+
+export function makeSentinel(demands: Demands): Sentinel {
+  return new ConverseSentinel(demands)
+}
+
+class ConverseSentinel extends BaseSentinel {
+  private readonly isCovered: boolean
+  private readonly rows: Demands['rows']
+  private readonly longest: number
+  /** Results share their turn with nothing else. */
+  private standAlone = false
+  /** No tool is declared: the first call or result, and all that follows it, must be read. */
+  private isBare = false
+  private hasTools = false
+
+  constructor(demands: Demands) {
+    super(demands)
+    this.isCovered = covers(demands)
+    this.rows = demands.rows
+    this.longest = demands.rows['illegal-call-id']?.maximum ?? Number.POSITIVE_INFINITY
+  }
+
+  override reset(facts: Facts): void {
+    super.reset(facts)
+    const isDemanded = (row: Row | undefined): boolean => row !== undefined && applies(row, facts)
+    this.standAlone = isDemanded(this.rows['text-beside-results'])
+    this.isBare = facts.isBody && facts.tools === undefined && isDemanded(this.rows['tools-not-declared'])
+    this.hasTools = false
+  }
+
+  feed(turns: readonly unknown[], from: number, to: number): number {
+    if (!this.isCovered || (this.isBare && this.hasTools && !this.isWatching)) return from < to ? from : -1
+    if (from === 0) this.ids.reserve(to >> 2)
+    for (let position = from; position < to; position++) {
+      const turn = turns[position] as Message | null
+      if (typeof turn !== 'object' || turn === null) return position
+      const { role, content } = turn
+      if (!Array.isArray(content) || content.length === 0) return position
+      if (role === 'assistant') {
+        if (position === 0 || !this.takeModel(content)) return position
+      } else if (role !== 'user' || !this.takeUser(content)) return position
+    }
+    return -1
+  }
+
+  private takeModel(content: readonly unknown[]): boolean {
+    const pending = this.pending
+    if (this.speaker === 'model' || pending.missing > 0) return false
+    pending.clear()
+    this.speaker = 'model'
+    for (let index = 0; index < content.length; index++) {
+      const block = content[index] as Block
+      const kind = onlyMember(block)
+      if (kind === 'toolUse') {
+        if (!this.takeCall(block.toolUse as Call | null)) return false
+      } else if (kind !== 'cachePoint' && pending.missing > 0) return false
+      else if (kind === undefined || kind === 'document' || !isFine(kind, block)) return false
+    }
+    return true
+  }
+
+  private takeUser(content: readonly unknown[]): boolean {
+    if (this.speaker === 'user') return false
+    this.speaker = 'user'
+    let hasResults = false
+    let hasMore = false
+    let hasText = false
+    let hasDocument = false
+    for (let index = 0; index < content.length; index++) {
+      const block = content[index] as Block
+      const kind = onlyMember(block)
+      if (kind === 'toolResult') {
+        // Results lead: only marks may stand before one.
+        if (hasMore || !this.takeResult(block.toolResult as Result | null)) return false
+        hasResults = true
+        continue
+      }
+      if (kind === undefined || !isFine(kind, block)) return false
+      if (kind === 'cachePoint') continue
+      if (this.pending.missing > 0 || (hasResults && this.standAlone)) return false
+      hasMore = true
+      hasText ||= kind === 'text'
+      hasDocument ||= kind === 'document'
+    }
+    return hasText || !hasDocument
+  }
+
+  private takeCall(call: Call | null): boolean {
+    this.hasTools = true
+    if (this.isBare || typeof call !== 'object' || call === null || call.type !== undefined) return false
+    const { toolUseId: id, input } = call
+    if (typeof id !== 'string' || id === '' || id.length > this.longest) return false
+    if (typeof input !== 'object' || input === null || Array.isArray(input) || !isWellFormed(input))
+      return false
+    if (!this.ids.add(id)) return false
+    this.pending.call(id)
+    return true
+  }
+
+  private takeResult(result: Result | null): boolean {
+    this.hasTools = true
+    if (this.isBare || typeof result !== 'object' || result === null || result.type !== undefined)
+      return false
+    const { toolUseId: id, content, status } = result
+    if (typeof id !== 'string' || !this.pending.answer(id) || !Array.isArray(content)) return false
+    if (content.length === 0 && status === 'error') return false
+    return content.every(isFinePiece)
+  }
+}
+
+/** Whether a block that is neither the model's call nor the user's result is nothing to look at twice. */
+function isFine(kind: string, block: Block): boolean {
+  if (kind === 'text') return typeof block.text === 'string' && isPlain(block.text)
+  if (kind === 'toolUse' || kind === 'toolResult') return false
+  const value = block[kind]
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && isWellFormed(block)
+}
+
+/** The one member of a block, or undefined where it has none, several, or is no block. */
+function onlyMember(block: Block | null): string | undefined {
+  if (typeof block !== 'object' || block === null || Array.isArray(block)) return undefined
+  let only: string | undefined
+  for (const key in block) {
+    if (only !== undefined) return undefined
+    only = key
+  }
+  return only
+}
+
+function isFinePiece(piece: unknown): boolean {
+  if (typeof piece !== 'object' || piece === null || Array.isArray(piece)) return false
+  const { text } = piece as { readonly text?: unknown }
+  return text === undefined
+    ? isWellFormed(piece)
+    : typeof text === 'string' && isPlain(text) && isWellFormed(piece)
+}
+
+/** Whether a text is neither empty nor blank, and can be sent. */
+function isPlain(text: string): boolean {
+  const first = text.length > 0 ? text.charCodeAt(0) : 32
+  // Most texts start with a letter; only then is nothing else to be looked for.
+  const isInked = (first > 32 && first < 127) || text.trim() !== ''
+  return isInked && text.isWellFormed()
+}

@@ -1,0 +1,125 @@
+import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
+import type { Place } from '../../model/place.ts'
+import type { ArgumentsForm, Part, Result, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
+import { isStandIn } from '../../texts/fixed.ts'
+import { likelySpeaker, roleOf, speakers } from '../messages.ts'
+import { type BlockKind, held, isReadableAs, isReadablePiece, kindOf } from './blocks.ts'
+
+export function readTurn(message: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {
+  if (!isObject(message)) {
+    unreadable.push({ at: [...root, index], wanted: 'an object' })
+    return turnOf('unknown', 'unreadable', [], index, message)
+  }
+  const { role, content } = message
+  const speaker = speakers.get(role) ?? 'unknown'
+  if (Array.isArray(content)) {
+    const at = [...root, index, 'content']
+    const parts = content.map((block: unknown, position) => readBlock(block, position, at, unreadable))
+    return turnOf(speaker, 'list', parts, index, message)
+  }
+  if (content === undefined || content === null) return turnOf(speaker, 'none', [], index, message)
+  unreadable.push({ at: [...root, index, 'content'], wanted: 'a list' })
+  return turnOf(speaker, 'unreadable', [], index, message)
+}
+
+function turnOf(speaker: Speaker, shape: Turn['shape'], parts: Part[], index: number, raw: unknown): Turn {
+  const role = roleOf(raw)
+  const plain = { vacant: false, isPrefix: false, isAborted: false }
+  const turn = { speaker, role, shape, parts, index, raw, ...plain }
+  const hasCalls = parts.some((part) => part.kind === 'call')
+  const isClear = speaker === 'user' || speaker === 'model' || (speaker !== 'unknown' && !hasCalls)
+  return isClear ? turn : { ...turn, likely: likelySpeaker(role, hasCalls) }
+}
+
+function readBlock(raw: unknown, index: number, at: Place, unreadable: Unreadable[]): Part {
+  const kind = kindOf(raw)
+  if (kind === undefined || !isObject(raw) || !isReadableAs(raw, kind)) {
+    unreadable.push({ at: [...at, index], wanted: 'a content block' })
+    return { kind: 'other', list: 'content', index, raw, isReadable: false }
+  }
+  if (kind === 'toolResult') return readResult(raw, index, at, unreadable)
+  return kind === 'toolUse' ? readCall(raw, index) : readPlain(raw, kind, index)
+}
+
+function readPlain(raw: JsonObject, kind: BlockKind | 'strange', index: number): Part {
+  const place = { list: 'content', index, raw }
+  switch (kind) {
+    case 'text':
+      return { kind: 'text', ...place, text: String(raw.text) }
+    case 'image':
+    case 'video':
+    case 'audio':
+      return { kind: 'media', ...place }
+    case 'document':
+      return { kind: 'media', ...place, isDocument: true }
+    case 'reasoningContent':
+      return { kind: 'reasoning', ...place, ...sealOf(held(raw, kind)) }
+    case 'cachePoint':
+      return { kind: 'other', ...place, isReadable: true, isMarked: true, isSilent: true }
+    default:
+      return { kind: 'other', ...place, isReadable: true }
+  }
+}
+
+function sealOf(reasoning: JsonObject): { readonly sealed: boolean; readonly signed: boolean } {
+  if (reasoning.redactedContent !== undefined) return { sealed: true, signed: true }
+  return { sealed: false, signed: nonEmpty(held(reasoning, 'reasoningText').signature) !== undefined }
+}
+
+function readCall(raw: JsonObject, index: number): Part {
+  const call = held(raw, 'toolUse')
+  const place = { list: 'content', index, raw, id: nonEmpty(call.toolUseId), name: nonEmpty(call.name) }
+  if (call.type === 'server_tool_use') return { kind: 'hosted', ...place, half: 'call' }
+  return {
+    kind: 'call',
+    ...place,
+    arguments: call.input,
+    form: formOf(call.input),
+    tool: 'function',
+    signed: false,
+    excused: false,
+  }
+}
+
+function formOf(input: unknown): ArgumentsForm {
+  if (isObject(input)) return 'object'
+  if (input === undefined || input === null) return 'absent'
+  return typeof input === 'string' ? 'broken-text' : 'other'
+}
+
+function readResult(raw: JsonObject, index: number, at: Place, unreadable: Unreadable[]): Part {
+  const result = held(raw, 'toolResult')
+  const id = nonEmpty(result.toolUseId)
+  // Only results of tools that the provider ran say of what kind they are.
+  if (nonEmpty(result.type) !== undefined)
+    return { kind: 'hosted', list: 'content', index, raw, half: 'result', id }
+  noteUnreadable(result.content, [...at, index, 'toolResult', 'content'], unreadable)
+  return { ...emptyResult, index, raw, id, ...contentOf(result) }
+}
+
+const emptyResult = { kind: 'result', list: 'content', name: undefined, tool: 'function' } as const
+
+function contentOf(
+  result: JsonObject,
+): Pick<Result, 'content' | 'isError' | 'isEmpty' | 'isNull' | 'hasMedia' | 'isSynthetic'> {
+  const { content } = result
+  const blocks: readonly unknown[] = Array.isArray(content) ? content : []
+  const isNull = content === undefined || content === null
+  return {
+    content,
+    isError: result.status === 'error',
+    isEmpty: isNull || (Array.isArray(content) && blocks.length === 0),
+    isNull,
+    hasMedia: blocks.some((block) => isObject(block) && block.text === undefined && block.json === undefined),
+    isSynthetic: blocks.length === 1 && isStandIn(String(held({ only: blocks[0] }, 'only').text ?? '')),
+  }
+}
+
+function noteUnreadable(content: unknown, at: Place, unreadable: Unreadable[]): void {
+  if (content === undefined || content === null) return
+  if (!Array.isArray(content)) unreadable.push({ at, wanted: 'a list' })
+  else
+    content.forEach((block: unknown, index) => {
+      if (!isReadablePiece(block)) unreadable.push({ at: [...at, index], wanted: 'a content block' })
+    })
+}

@@ -1,0 +1,109 @@
+import { leadingResults } from '../model/layout.ts'
+import type { Rulebook } from '../model/rulebook.ts'
+
+const expected = 'Expected toolResult blocks at messages.{next}.content for the following Ids: {id}'
+const expectedHere = 'Expected toolResult blocks at messages.{i}.content for the following Ids: {id}'
+const exceeding =
+  'The number of toolResult blocks at messages.{i}.content exceeds the number of toolUse blocks of previous turn.'
+const blank =
+  'The text field in the ContentBlock object at messages.{i}.content.{j} is blank. Add text to the text field, and try again.'
+
+/** Amazon's API in front of many models: speakers alternate, and some models want results by themselves. */
+export const bedrock: Rulebook = {
+  name: 'bedrock',
+  title: 'Amazon Bedrock Converse API',
+  format: 'bedrock-converse',
+  layout: { ...leadingResults, alternates: 'turns' },
+  rows: {
+    'call-without-result': { severity: 'refused', evidence: 'quoted', says: expected },
+    'result-without-call': { severity: 'refused', evidence: 'quoted', says: exceeding },
+    'result-out-of-place': { severity: 'refused', evidence: 'quoted', says: exceeding },
+    'result-not-leading': { severity: 'refused', evidence: 'reported', says: expectedHere },
+    'results-split': { severity: 'refused', evidence: 'quoted', says: expectedHere },
+    'call-not-last': { severity: 'refused', evidence: 'reported', says: expected },
+    'text-beside-results': {
+      severity: 'refused',
+      evidence: 'quoted',
+      // Models of other makers than Anthropic; a profile of one's own does not tell its model.
+      when: [
+        {
+          model:
+            '^(?!.*(?:anthropic|claude))(?!arn:.*(?:application-inference-profile|provisioned-model|custom-model|prompt)).',
+        },
+      ],
+      says: 'messages.{i}.content: Conversation blocks and tool result blocks cannot be provided in the same turn',
+    },
+    'duplicate-result': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: 'The toolResult blocks at messages.{i}.content contain duplicate Ids: {id}',
+    },
+    'duplicate-call-id': {
+      severity: 'refused',
+      evidence: 'reported',
+      says: 'The toolUse blocks at messages.{i}.content contain duplicate Ids: {id}',
+    },
+    'illegal-call-id': { severity: 'refused', evidence: 'docs', pattern: '^[a-zA-Z0-9_-]+$', maximum: 64 },
+    'call-id-missing': { severity: 'refused', evidence: 'docs' },
+    'call-by-user': { severity: 'refused', evidence: 'docs' },
+    'arguments-not-object': {
+      severity: 'refused',
+      evidence: 'reported',
+      says: 'messages.{i}.content.{j}.tool_use.input: Input should be a valid dictionary',
+    },
+    'tools-not-declared': {
+      severity: 'refused',
+      evidence: 'quoted',
+      // The names that a declared tool may have.
+      pattern: '^[a-zA-Z0-9_-]{1,64}$',
+      says: 'The toolConfig field must be defined when using toolUse and toolResult content blocks.',
+    },
+    'unknown-role': { severity: 'refused', evidence: 'docs', speakers: ['user', 'model'] },
+    'null-content': { severity: 'refused', evidence: 'docs' },
+    'empty-turn': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: 'The content field in the Message object at messages.{i} is empty.',
+    },
+    'empty-text': {
+      severity: 'refused',
+      evidence: 'quoted',
+      blank: true,
+      within: true,
+      says: blank,
+      saysOfResult: 'messages: text content blocks must be non-empty',
+    },
+    'empty-error-result': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: 'The content field at messages.{i}.content.{j}.toolResult cannot be empty when status value is error.',
+    },
+    'document-without-text': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: 'A text block must be included when using documents.',
+    },
+    'same-speaker-twice': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: 'A conversation must alternate between user and assistant roles. Make sure the conversation alternates between user and assistant roles and try again.',
+    },
+    'starts-on-model': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: 'A conversation must start with a user message. Try again with a conversation that starts with a user message.',
+    },
+    'ends-on-model': {
+      severity: 'refused',
+      evidence: 'quoted',
+      // Claude, version 4.6 and later; a date after the major version is no minor version.
+      when: [{ model: 'claude-[a-z]+-(?:4-(?:[6-9]|[1-9]\\d)|[5-9]|[1-9]\\d)(?!\\d)' }, { thinking: true }],
+      says: 'This model does not support assistant message prefill. The conversation must end with a user message.',
+    },
+    'lone-surrogate': {
+      severity: 'refused',
+      evidence: 'reported',
+      says: 'The request body is not valid JSON: no low surrogate in string',
+    },
+  },
+}

@@ -1,0 +1,26 @@
+import type { Rule } from '../model/rule.ts'
+import { isSilent, type Part, type Turn } from '../model/transcript.ts'
+import { documentOnly } from '../texts/fixed.ts'
+
+/** A document needs a text beside it; where there is none, a fixed one is added. */
+export const documentWithoutText: Rule = {
+  name: 'document-without-text',
+  stage: 'after',
+  *detect({ turns }) {
+    for (const turn of turns) {
+      if (!turn.parts.some(isDocument) || maySpeak(turn)) continue
+      yield { turn, intents: [{ do: 'add-text', turn, text: documentOnly }] }
+    }
+  },
+}
+
+function isDocument(part: Part): boolean {
+  return part.kind === 'media' && part.isDocument === true
+}
+
+/** What nobody here can read may be a text. */
+function maySpeak({ parts }: Turn): boolean {
+  return parts.some((part) =>
+    part.kind === 'text' ? part.text.trim() !== '' : part.kind === 'other' && !isSilent(part),
+  )
+}

@@ -1,0 +1,69 @@
+import type { Intent } from '../model/intent.ts'
+import type { Fault, Rule, View } from '../model/rule.ts'
+import { holdsResult, speaks, type Turn } from '../model/transcript.ts'
+import { nothingSaid, resultsReceived } from '../texts/fixed.ts'
+
+/**
+ * Speakers alternate: neighbours of one speaker become one turn.
+ *
+ * Where that cannot be, because results stand by themselves or calls and results lie between, a fixed
+ * turn of the other speaker does.
+ */
+export const sameSpeakerTwice: Rule = {
+  name: 'same-speaker-twice',
+  stage: 'after',
+  detect(view) {
+    return view.layout.alternates === 'speech' ? speechTwice(view) : turnTwice(view)
+  },
+}
+
+/** Every turn counts. */
+function* turnTwice(view: View): Iterable<Fault> {
+  const { turns } = view
+  for (let position = 1; position < turns.length; position++) {
+    const first = turns[position - 1] as Turn
+    const second = turns[position] as Turn
+    if (first.speaker !== second.speaker || !isClear(first) || !isClear(second)) continue
+    const staysApart = view.demands('text-beside-results') && holdsResult(first) !== holdsResult(second)
+    const intent: Intent = staysApart
+      ? { do: 'insert-turn', beside: second, side: 'before', speaker: 'model', text: resultsReceived }
+      : { do: 'merge', first, second }
+    yield { turn: second, intents: [intent] }
+  }
+}
+
+/** What cannot be read may be anybody's, and takes nothing in. */
+function isClear({ speaker, shape }: Turn): boolean {
+  return (speaker === 'user' || speaker === 'model') && shape !== 'unreadable'
+}
+
+/** Calls and results do not count, only what user and model say to each other. */
+function* speechTwice({ turns }: View): Iterable<Fault> {
+  let last = -1
+  for (let position = 0; position < turns.length; position++) {
+    const turn = turns[position] as Turn
+    if (!speaks(turn)) continue
+    if (last >= 0 && turn.speaker === turns[last]?.speaker)
+      yield { turn, intents: [bridge(turns, last, position)] }
+    last = position
+  }
+}
+
+/**
+ * Neighbours become one turn, and words of the model go into the calls that follow them at once: a turn
+ * with calls does not count. Else somebody must speak between.
+ */
+function bridge(turns: readonly Turn[], last: number, position: number): Intent {
+  const [first, next, second] = [turns[last], turns[last + 1], turns[position]] as [Turn, Turn, Turn]
+  const isOne = next.speaker === first.speaker && isClear(first) && isClear(next)
+  if (isOne) return { do: 'merge', first, second: next }
+  const hasResults = turns.slice(last, position).some(holdsResult)
+  const isUsers = second.speaker === 'user'
+  return {
+    do: 'insert-turn',
+    beside: second,
+    side: 'before',
+    speaker: isUsers ? 'model' : 'user',
+    text: isUsers && hasResults ? resultsReceived : nothingSaid,
+  }
+}

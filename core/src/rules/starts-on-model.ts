@@ -1,0 +1,26 @@
+import type { Rule, View } from '../model/rule.ts'
+import { speaks, type Turn } from '../model/transcript.ts'
+import { earlierTurns, nothingSaid } from '../texts/fixed.ts'
+
+/**
+ * A request must start with the user.
+ *
+ * What the user said before is not here: a fixed turn says so. Where a repair took the user's turn away
+ * because it said nothing, the turn in its place says nothing either.
+ */
+export const startsOnModel: Rule = {
+  name: 'starts-on-model',
+  stage: 'after',
+  *detect(view) {
+    const turn = view.hasStart && !view.facts.isContinued ? firstToSpeak(view) : undefined
+    if (turn?.speaker !== 'model') return
+    const head = view.turns.find(({ speaker }) => speaker !== 'system') ?? turn
+    const text = head.index === 0 || head !== view.turns[0] ? earlierTurns : nothingSaid
+    yield { turn, intents: [{ do: 'insert-turn', beside: head, side: 'before', speaker: 'user', text }] }
+  },
+}
+
+/** Where calls and results do not count, the first turn that is neither. */
+function firstToSpeak({ turns, layout }: View): Turn | undefined {
+  return layout.alternates === 'speech' ? turns.find(speaks) : turns[0]
+}

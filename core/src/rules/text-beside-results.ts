@@ -1,0 +1,17 @@
+import type { Rule } from '../model/rule.ts'
+import { holdsResult, type Part } from '../model/transcript.ts'
+
+/** Where results stand by themselves, what is said beside them gets a turn of its own after them. */
+export const textBesideResults: Rule = {
+  name: 'text-beside-results',
+  stage: 'after',
+  *detect({ turns }) {
+    for (const turn of turns) {
+      if (holdsResult(turn) && turn.parts.some(isSpoken)) yield { turn, intents: [{ do: 'split', turn }] }
+    }
+  },
+}
+
+function isSpoken({ kind }: Part): boolean {
+  return kind === 'text' || kind === 'media'
+}

@@ -1,0 +1,98 @@
+import type { Call, Turn } from './conversation.ts'
+import { isObject, type Json, type JsonObject } from './json.ts'
+import { partsOf, type Scribe } from './scribe.ts'
+
+/** Writes Converse requests: every block is named by its one member, and speakers alternate. */
+export const bedrockConverse: Scribe = {
+  root: 'messages',
+
+  idOf(_api, style, name, number) {
+    if (style === 1) return `call_${number}a`
+    return style === 2 ? `${name}-${number}` : `tooluse_${number}a`
+  },
+
+  write(turns, { formOf, model }) {
+    const messages: JsonObject[] = []
+    const isMeta = model.name?.startsWith('meta') === true
+    for (const [index, turn] of turns.entries()) {
+      for (const message of messagesOf(turn, formOf(index))) push(messages, message, isMeta)
+    }
+    return messages
+  },
+
+  body: ({ model, hasSystem }) => ({
+    ...(model.name === undefined ? {} : { modelId: model.name }),
+    ...(hasSystem ? { system: [{ text: 'Be brief.' }] } : {}),
+    toolConfig: { tools: [{ toolSpec: { name: 'run', inputSchema: { json: { type: 'object' } } } }] },
+  }),
+
+  callId: ['toolUse', 'toolUseId'],
+  callArguments: ['toolUse', 'input'],
+  resultId: ['toolResult', 'toolUseId'],
+  resultContent: ['toolResult', 'content'],
+  content: 'content',
+  callsOf: (turn) => partsOf(turn, turn.content).filter(({ value }) => isObject(value.toolUse)),
+  resultsOf: (turn) => partsOf(turn, turn.content).filter(({ value }) => isObject(value.toolResult)),
+  textsOf(turn) {
+    const blocks = partsOf(turn, turn.content).filter(({ value }) => typeof value.text === 'string')
+    return blocks.map(({ value }) => ({ holder: value, key: 'text' }))
+  },
+  wordsOf: ({ content }) => (Array.isArray(content) ? content : undefined),
+  text: textBlock,
+  say: (speaker, words) => ({ role: roleOf(speaker), content: [textBlock(words)] }),
+  said: (words) => [textBlock(words)],
+  fail(result) {
+    if (isObject(result.toolResult)) result.toolResult.status = 'error'
+  },
+  resultTurn: (result) => ({ role: 'user', content: [result] }),
+  resultByModel: (result) => ({ role: 'assistant', content: [result] }),
+  emptyTurns: [{ role: 'user', content: [] }],
+  emptyContents: [[], [{ text: '' }], null, undefined, [{ text: ' ' }, { json: {} }]],
+  wrongRoles: ['human', 'system', 'tool'],
+
+  without: ['empty-call-list'],
+  harmless: [],
+}
+
+/** Puts a message at the end, or into the last one if both have one speaker. */
+function push(messages: JsonObject[], message: JsonObject, isApart: boolean): void {
+  const last = messages.at(-1)
+  const blocks = last?.role === message.role ? last?.content : undefined
+  if (!Array.isArray(blocks) || !Array.isArray(message.content)) {
+    messages.push(message)
+    return
+  }
+  const hasResults = blocks.some((block) => isObject(block) && isObject(block.toolResult))
+  if (hasResults && isApart) messages.push({ role: 'assistant', content: [textBlock('Noted.')] }, message)
+  else blocks.push(...message.content)
+}
+
+function messagesOf({ speaker, text, calls }: Turn, form: number): JsonObject[] {
+  const role = roleOf(speaker)
+  const words = text === undefined ? [] : [textBlock(text)]
+  const mark = form >= 12 ? [{ cachePoint: { type: 'default' } }] : []
+  if (calls.length === 0) return [{ role, content: [...words, ...mark] }]
+  const results = calls.map((call) => resultBlock(call, form))
+  return [
+    { role, content: [...words, ...calls.map(callBlock)] },
+    { role: 'user', content: [...(form % 4 >= 2 ? results.reverse() : results), ...mark] },
+  ]
+}
+
+function roleOf(speaker: Turn['speaker']): string {
+  return speaker === 'user' ? 'user' : 'assistant'
+}
+
+function textBlock(text: string): JsonObject {
+  return { text }
+}
+
+function callBlock({ id, name, argument }: Call): JsonObject {
+  return { toolUse: { toolUseId: id, name, input: { path: argument } } }
+}
+
+function resultBlock({ id, result, hasFailed }: Call, form: number): JsonObject {
+  const content: Json = [form % 2 === 0 ? textBlock(result) : { json: { said: result } }]
+  const status: JsonObject = form >= 8 ? { status: 'success' } : {}
+  return { toolResult: { toolUseId: id, content, ...(hasFailed ? { status: 'error' } : status) } }
+}

@@ -1,0 +1,236 @@
+import { type Fields, fieldsOf, isFields, type Request, type Tail } from './request.ts'
+
+interface Block {
+  readonly at: string
+  readonly fields: Fields
+}
+
+const LEGAL_ID = /^[a-zA-Z0-9_-]{1,64}$/
+const NO_PREFILL = /claude-[a-z]+-(?:4-(?:[6-9]|[1-9]\d)|[5-9]|[1-9]\d)(?!\d)/
+const KINDS = [
+  'text',
+  'toolUse',
+  'toolResult',
+  'image',
+  'document',
+  'video',
+  'audio',
+  'reasoningContent',
+  'cachePoint',
+  'guardContent',
+  'citationsContent',
+  'searchResult',
+]
+
+/** Lists what the Converse API would refuse in a request. */
+export function converseComplaints({ messages, body }: Request, tail: Tail): string[] {
+  const model = typeof body.modelId === 'string' ? body.modelId : ''
+  return [
+    ...messages.flatMap(messageComplaints),
+    ...orderComplaints(messages),
+    ...repeatedIdComplaints(messages),
+    ...messages.flatMap((message, index) => callComplaints(message, messages, index, tail)),
+    ...messages.flatMap((message, index) => resultComplaints(message, index, messages[index - 1])),
+    ...(isClaude(model) ? [] : messages.flatMap(mixtureComplaints)),
+    ...toolComplaints(messages, body),
+    ...(tail === 'closed' ? endComplaints(messages, model, isThinking(body)) : []),
+  ]
+}
+
+/** A profile or a model of one's own does not tell who made it; nobody knows what that one refuses. */
+function isClaude(model: string): boolean {
+  if (model === '' || model.includes('anthropic') || model.includes('claude')) return true
+  return model.startsWith('arn:') && /application-inference-profile|provisioned|custom|prompt/.test(model)
+}
+
+function isThinking(body: Fields): boolean {
+  const { type } = fieldsOf(fieldsOf(body.additionalModelRequestFields).thinking)
+  return type === 'enabled' || type === 'adaptive'
+}
+
+function messageComplaints(message: unknown, index: number): string[] {
+  const at = `messages.${index}`
+  if (!isFields(message)) return [`${at} is not an object.`]
+  const { role, content } = message
+  return [
+    ...(role === 'user' || role === 'assistant' ? [] : [`${at} has an unknown role.`]),
+    ...(Array.isArray(content) ? [] : [`${at}.content is no list.`]),
+    ...(Array.isArray(content) && content.length === 0 ? [`${at}.content is empty.`] : []),
+    ...blocksIn(message, at).flatMap((block) => blockComplaints(role, block)),
+    ...documentComplaints(blocksIn(message, at), at),
+  ]
+}
+
+function blocksIn(message: unknown, at: string): Block[] {
+  const { content } = fieldsOf(message)
+  if (!Array.isArray(content)) return []
+  return content.map((block: unknown, index) => ({
+    at: `${at}.content.${index}`,
+    fields: isFields(block) ? block : { broken: block },
+  }))
+}
+
+function blockComplaints(role: unknown, { at, fields }: Block): string[] {
+  const kinds = KINDS.filter((kind) => fields[kind] !== undefined && fields[kind] !== null)
+  const [kind] = kinds
+  if ('broken' in fields || kinds.length > 1) return [`${at} is no block.`]
+  if (kind === 'text') return textComplaints(fields.text, at)
+  if (kind !== undefined && !isFields(fields[kind])) return [`${at} is no block.`]
+  const said = kind === 'toolUse' ? fieldsOf(fields.toolUse).input : fields
+  const broken = isWellFormed(said) ? [] : [`${at} holds a lone surrogate.`]
+  if (isCall(fields)) return [...broken, ...toolUseComplaints(role, fieldsOf(fields.toolUse), at)]
+  if (isResult(fields)) return [...broken, ...toolResultComplaints(role, fieldsOf(fields.toolResult), at)]
+  return broken
+}
+
+function textComplaints(text: unknown, at: string): string[] {
+  if (typeof text !== 'string') return [`${at} is no text.`]
+  if (text.trim() === '') return [`${at} is a blank text.`]
+  return text.isWellFormed() ? [] : [`${at} holds a lone surrogate.`]
+}
+
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed()
+  if (Array.isArray(value)) return value.every(isWellFormed)
+  if (isFields(value)) return Object.entries(value).every((entry) => entry.every(isWellFormed))
+  return true
+}
+
+/** A tool that the provider runs is no matter of the client. */
+function isCall(fields: Fields): boolean {
+  return isFields(fields.toolUse) && fields.toolUse.type !== 'server_tool_use'
+}
+
+function isResult(fields: Fields): boolean {
+  return isFields(fields.toolResult) && typeof fields.toolResult.type !== 'string'
+}
+
+function toolUseComplaints(role: unknown, { toolUseId, input }: Fields, at: string): string[] {
+  const isLegal = typeof toolUseId === 'string' && LEGAL_ID.test(toolUseId)
+  return [
+    ...(role === 'assistant' ? [] : [`${at} is a call outside an assistant message.`]),
+    ...(isLegal ? [] : [`${at} has an illegal call id.`]),
+    ...(isFields(input) ? [] : [`${at} has an input that is no object.`]),
+  ]
+}
+
+function toolResultComplaints(role: unknown, { content, status }: Fields, at: string): string[] {
+  const pieces: unknown[] = Array.isArray(content) ? content : []
+  return [
+    ...(role === 'user' ? [] : [`${at} is a result outside a user message.`]),
+    ...(Array.isArray(content) ? [] : [`${at} is a result whose content is no list.`]),
+    ...(status === 'error' && pieces.length === 0 ? [`${at} is an error result without content.`] : []),
+    ...pieces.flatMap((piece) => {
+      if (!isFields(piece)) return [`${at} holds what is no block.`]
+      return piece.text === undefined ? [] : textComplaints(piece.text, at)
+    }),
+  ]
+}
+
+function documentComplaints(blocks: readonly Block[], at: string): string[] {
+  const hasDocument = blocks.some(({ fields }) => fields.document !== undefined)
+  const others = ['guardContent', 'citationsContent', 'searchResult']
+  const maySpeak = blocks.some(
+    ({ fields }) =>
+      (typeof fields.text === 'string' && fields.text.trim() !== '') ||
+      others.some((kind) => fields[kind] !== undefined),
+  )
+  return hasDocument && !maySpeak ? [`${at} holds a document without a text.`] : []
+}
+
+function orderComplaints(messages: readonly unknown[]): string[] {
+  const roles = messages.map((message) => fieldsOf(message).role)
+  const twice = roles.flatMap((role, index) => {
+    const isTwice = (role === 'user' || role === 'assistant') && role === roles[index - 1]
+    return isTwice ? [`messages.${index} has the speaker of the message before.`] : []
+  })
+  return roles[0] === 'assistant' ? ['messages.0 is not the user’s.', ...twice] : twice
+}
+
+function callsOf(message: unknown, index: number): Block[] {
+  if (fieldsOf(message).role !== 'assistant') return []
+  return blocksIn(message, `messages.${index}`).filter(({ fields }) => isCall(fields))
+}
+
+function resultsOf(message: unknown, index: number): Block[] {
+  if (fieldsOf(message).role !== 'user') return []
+  return blocksIn(message, `messages.${index}`).filter(({ fields }) => isResult(fields))
+}
+
+function idOf({ fields }: Block): unknown {
+  return fieldsOf(fields.toolUse ?? fields.toolResult).toolUseId
+}
+
+function repeatedIdComplaints(messages: readonly unknown[]): string[] {
+  const calls = messages.flatMap(callsOf)
+  const repeated = calls.filter((call, index) =>
+    calls.slice(0, index).some((earlier) => idOf(earlier) === idOf(call)),
+  )
+  return repeated.map(({ at }) => `${at} repeats the id of an earlier call.`)
+}
+
+function callComplaints(message: unknown, messages: readonly unknown[], index: number, tail: Tail): string[] {
+  const mayStayOpen = tail === 'open' && messages.slice(index + 1).every(holdsResultsOnly)
+  const results = resultsOf(messages[index + 1], index + 1)
+  const calls = callsOf(message, index)
+  const answers = calls.flatMap((call) => {
+    const count = results.filter((result) => idOf(result) === idOf(call)).length
+    if (count > 1) return [`${call.at} is answered ${count} times.`]
+    return count === 1 || mayStayOpen ? [] : [`${call.at} is not answered in the next message.`]
+  })
+  const blocks = blocksIn(message, `messages.${index}`)
+  const behind = blocks.slice(blocks.findIndex(({ fields }) => isCall(fields)) + 1)
+  const others = calls.length === 0 ? [] : behind.filter(({ fields }) => !isCall(fields) && !isQuiet(fields))
+  return [...answers, ...others.map(({ at }) => `${at} follows a call in its message.`)]
+}
+
+/** A mark says nothing, and a result of the model’s is refused on its own ground. */
+function isQuiet(fields: Fields): boolean {
+  return fields.cachePoint !== undefined || isResult(fields)
+}
+
+function holdsResultsOnly(message: unknown): boolean {
+  const { role } = fieldsOf(message)
+  const blocks = blocksIn(message, '')
+  return role === 'user' && blocks.length > 0 && blocks.every(({ fields }) => isQuiet(fields))
+}
+
+function resultComplaints(message: unknown, index: number, previous: unknown): string[] {
+  const calls = callsOf(previous, index - 1)
+  const blocks = blocksIn(message, `messages.${index}`)
+  const firstOther = blocks.findIndex(({ fields }) => !isQuiet(fields))
+  return blocks.flatMap((block, position) => {
+    if (fieldsOf(message).role !== 'user' || !isResult(block.fields)) return []
+    const isOwned = calls.some((call) => idOf(call) === idOf(block))
+    return [
+      ...(isOwned ? [] : [`${block.at} answers no call of the message before.`]),
+      ...(firstOther === -1 || position < firstOther ? [] : [`${block.at} stands behind other content.`]),
+    ]
+  })
+}
+
+function mixtureComplaints(message: unknown, index: number): string[] {
+  const blocks = blocksIn(message, `messages.${index}`)
+  const spoken = ['text', 'image', 'document', 'video', 'audio']
+  const hasMore = blocks.some(({ fields }) => spoken.some((kind) => fields[kind] !== undefined))
+  const hasResults = blocks.some(({ fields }) => isResult(fields))
+  return hasMore && hasResults ? [`messages.${index} holds results and other content.`] : []
+}
+
+function toolComplaints(messages: readonly unknown[], body: Fields): string[] {
+  const { tools } = fieldsOf(body.toolConfig)
+  const isDeclared = Array.isArray(tools) && tools.some((tool) => isFields(tool) && !('cachePoint' in tool))
+  const isUsed = messages.some((message) =>
+    blocksIn(message, '').some(({ fields }) => isCall(fields) || isResult(fields)),
+  )
+  return isUsed && !isDeclared && 'messages' in body ? ['The request declares no tools.'] : []
+}
+
+function endComplaints(messages: readonly unknown[], model: string, thinking: boolean): string[] {
+  const last = messages.length - 1
+  const isPaused = blocksIn(messages[last], '').some(
+    ({ fields }) => fieldsOf(fields.toolUse).type === 'server_tool_use',
+  )
+  if (fieldsOf(messages[last]).role !== 'assistant' || isPaused) return []
+  return thinking || NO_PREFILL.test(model) ? [`messages.${last} is an assistant message at the end.`] : []
+}

@@ -1,0 +1,23 @@
+import { fieldsOf, isFields, objectsIn } from './fields.ts'
+import type { Wire } from './wire.ts'
+
+/** The Converse API: every block is named by its one member. */
+export const bedrockConverse: Wire = {
+  format: 'bedrock-converse',
+  root: 'messages',
+  ties: ['toolUseId', 'status', 'modelId'],
+
+  isModels: (turn) => fieldsOf(turn).role === 'assistant',
+
+  callsOf(turn) {
+    const { role, content } = fieldsOf(turn)
+    if (role === 'user') return []
+    const calls = objectsIn(content).map(({ toolUse }) => toolUse)
+    return calls.filter(isFields).map(({ toolUseId, name, input }) => ({ id: toolUseId, name, holds: input }))
+  },
+
+  resultsOf(turn) {
+    const results = objectsIn(fieldsOf(turn).content).map(({ toolResult }) => toolResult)
+    return results.filter(isFields).map(({ toolUseId, content }) => ({ id: toolUseId, holds: content }))
+  },
+}
