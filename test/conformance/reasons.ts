@@ -85,6 +85,10 @@ const openaiResponses: Readonly<Record<string, string>> = {
   'undeclared-tool-reference':
     'No API of this format is on record as looking up the tools that a result names.',
   'user-after-result': 'The user may speak after a result.',
+  'content-not-text': 'No API of this format wants a string where a list may stand.',
+  'media-in-result': 'A result may hold images and files.',
+  'no-user-turn': 'No API of this format is on record as wanting a user turn.',
+  'unsupported-property': 'No API of this format is on record as refusing the members of another.',
 }
 
 const aiSdk: Readonly<Record<string, string>> = {
