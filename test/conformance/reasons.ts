@@ -85,6 +85,15 @@ const openaiResponses: Readonly<Record<string, string>> = {
   'undeclared-tool-reference':
     'No API of this format is on record as looking up the tools that a result names.',
   'user-after-result': 'The user may speak after a result.',
+  'content-not-text': 'No API of this format wants a string where a list may stand.',
+  'media-in-result': 'A result may hold images and files.',
+  'no-user-turn': 'No API of this format is on record as wanting a user turn.',
+  'unsupported-property': 'No API of this format is on record as refusing the members of another.',
+  'call-not-after-user': 'A call may follow anything.',
+  'illegal-tool-name': 'No API of this format is on record as refusing the name of a past call.',
+  'results-out-of-order': 'Results belong to calls by id, not by their order.',
+  'signature-missing': 'Calls have no signature in this format.',
+  'tool-name-missing': 'No API of this format is on record as refusing a past call for it.',
 }
 
 const aiSdk: Readonly<Record<string, string>> = {
