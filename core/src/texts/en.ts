@@ -188,6 +188,10 @@ export const english: Catalogue = {
     title: 'Instructions follow the model or a result',
     message: 'A system turn may not follow a model or tool turn here.',
   },
+  'text-beside-results': {
+    title: 'Other content stands in a turn with results',
+    message: 'This turn holds results and other content, and this model takes results by themselves.',
+  },
   'too-many-cache-marks': {
     title: 'There are too many cache marks',
     message: 'There are {n} cache marks, more than this API takes.',
@@ -196,17 +200,13 @@ export const english: Catalogue = {
     title: 'A call or a result has no tool name',
     message: 'This {what} does not say which tool it is about.',
   },
-  'undeclared-tool-reference': {
-    title: 'A result points to a tool that is not declared',
-    message: 'This points to the tool `{name}`, which the request does not declare.',
-  },
-  'text-beside-results': {
-    title: 'Other content stands in a turn with results',
-    message: 'This turn holds results and other content, and this model takes results by themselves.',
-  },
   'tools-not-declared': {
     title: 'Tools were called and none are declared',
     message: 'The conversation holds calls or results, and the request declares no tools.',
+  },
+  'undeclared-tool-reference': {
+    title: 'A result points to a tool that is not declared',
+    message: 'This points to the tool `{name}`, which the request does not declare.',
   },
   'unknown-role': {
     title: 'A turn has a role that the API does not know',
