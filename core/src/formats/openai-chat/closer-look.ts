@@ -36,7 +36,7 @@ export class CloserLook {
 
   /** Whether each stretch of a document can only be judged with the others. */
   get isWide(): boolean {
-    return this.reasoning !== undefined
+    return this.reasoning?.reasoning === 'every-round'
   }
 
   reset(facts: Facts): void {
@@ -79,7 +79,7 @@ export class CloserLook {
   }
 
   private isReasoned(
-    { reasoning_content: reasoning, tool_calls: calls }: Message,
+    { reasoning_content: reasoning, tool_calls: given }: Message,
     speaker: Speaker,
   ): boolean {
     if (speaker === 'user') {
@@ -87,8 +87,10 @@ export class CloserLook {
       this.hasLacked = false
     }
     if (speaker !== 'model') return true
+    const calls = Array.isArray(given)
     const lacks = typeof reasoning !== 'string'
-    this.hasCalled ||= Array.isArray(calls)
+    if (!this.isWide) return !calls || !lacks
+    this.hasCalled ||= calls
     this.hasLacked ||= lacks
     return !(this.hasCalled && this.hasLacked)
   }
