@@ -35,8 +35,6 @@ test.each(quoted)('$id: the finding quotes the API', ({ document, api, tail, exp
 test('what waits for a later API or rule is listed here, and nothing else waits', () => {
   console.log(`waiting: ${waiting.map(({ id, why }) => `${id} (${why})`).join(', ')}`)
   expect(waiting.map(({ id }) => id)).toEqual([
-    'ds-reasoning-missing-v32',
-    'ds-reasoning-missing-v4',
     'local-role-alternation',
   ])
 })

@@ -1,3 +1,4 @@
+import type { Severity } from './finding.ts'
 import type { Intent } from './intent.ts'
 import type { Pairs } from './joint.ts'
 import type { Remedy } from './policy.ts'
@@ -36,6 +37,8 @@ export interface Fault {
   readonly confidence?: 'low'
   /** Which variety of the fault it is, where there are several. */
   readonly variant?: string
+  /** Where it is milder than the API's row says. */
+  readonly severity?: Severity
   readonly intents: readonly Intent[]
   /** What mends it where the policy asks for a remedy of another kind. */
   readonly otherwise?: Readonly<Partial<Record<Remedy, readonly Intent[]>>>

@@ -72,8 +72,11 @@ export interface Row {
   readonly besideCalls?: boolean
   /** What results hold is looked at too. */
   readonly within?: boolean
-  /** Where reasoning is wanted: at the head of the tool loop that is still open, or in every turn with calls. */
-  readonly reasoning?: 'open-loop' | 'every-call'
+  /**
+   * Where reasoning is wanted: at the head of the tool loop that is still open, in every turn with calls,
+   * or there and, as is disputed, in the other turns that the model took for the same request.
+   */
+  readonly reasoning?: 'open-loop' | 'every-call' | 'every-round'
 }
 
 /** What one API demands: data only. */

@@ -55,5 +55,12 @@ export const deepseek: Rulebook = {
       speakers: ['user', 'model', 'system', 'tool'],
     },
     'arguments-not-json': { severity: 'advice', evidence: 'reported' },
+    'reasoning-missing': {
+      severity: 'refused',
+      evidence: 'quoted',
+      when: [{ thinking: true }],
+      reasoning: 'every-round',
+      says: 'The `reasoning_content` in the thinking mode must be passed back to the API.',
+    },
   },
 }

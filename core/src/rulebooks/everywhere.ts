@@ -42,6 +42,12 @@ export const everywhereChat: Rulebook = {
         'prefix',
       ],
     },
+    'reasoning-missing': {
+      severity: 'refused',
+      evidence: 'quoted',
+      when: [{ thinking: true }],
+      reasoning: 'every-call',
+    },
     'media-in-result': { severity: 'refused', evidence: 'quoted' },
     'user-after-result': { severity: 'refused', evidence: 'quoted' },
     'system-out-of-place': { severity: 'refused', evidence: 'source' },

@@ -19,6 +19,13 @@ export const kimi: Rulebook = {
     'result-without-call': refused(unknownId),
     'result-out-of-place': refused(unknownId),
     'call-id-missing': refused('tool_call_id  is not found'),
+    'reasoning-missing': {
+      ...refused(
+        'thinking is enabled but reasoning_content is missing in assistant tool call message at index {i}',
+      ),
+      when: [{ thinking: true }],
+      reasoning: 'every-call',
+    },
     'empty-text': refused('text content is empty'),
     'empty-turn': { ...refused('text content is empty', 'reported'), speakers: ['model'] },
   },

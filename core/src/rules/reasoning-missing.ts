@@ -1,20 +1,21 @@
 import { bareHead, openLoop } from '../engine/loop.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
-import { speakerOf } from '../model/transcript.ts'
+import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
 
 /**
  * While the model thinks, its reasoning goes back with its calls.
  *
  * Nobody can write it anew. Where it must head the open loop, thinking is turned off for this request;
- * where every turn with calls must have some, an empty one says that it is lost.
+ * where every turn with calls must have some, an empty one says that it is lost. Whether the others of
+ * the same round must have some too is disputed.
  */
 export const reasoningMissing: Rule = {
   name: 'reasoning-missing',
   stage: 'after',
   *detect(view) {
     if (!view.facts.isThinking) return
-    if (view.row.reasoning === 'every-call') yield* bareCalls(view)
-    else yield* bareLoop(view)
+    if (view.row.reasoning === 'open-loop') yield* bareLoop(view)
+    else yield* bareCalls(view)
   },
 }
 
@@ -23,11 +24,29 @@ function* bareLoop({ turns, facts }: View): Generator<Fault> {
   if (head !== undefined) yield { ...head, intents: [{ do: 'set-body', fact: 'thinking', value: false }] }
 }
 
-function* bareCalls({ turns }: View): Generator<Fault> {
-  for (const turn of turns) {
-    if (speakerOf(turn) !== 'model' || turn.changed?.has('reasoning')) continue
-    const kinds = new Set(turn.parts.map(({ kind }) => kind))
-    if (!kinds.has('call') || kinds.has('reasoning')) continue
-    yield { turn, intents: [{ do: 'set', on: turn, fact: 'reasoning', value: '' }] }
+function* bareCalls({ turns, row }: View): Generator<Fault> {
+  for (const round of roundsOf(turns)) {
+    for (const turn of round) {
+      if (turn.changed?.has('reasoning') || holds(turn, 'reasoning')) continue
+      if (holds(turn, 'call'))
+        yield { turn, intents: [{ do: 'set', on: turn, fact: 'reasoning', value: '' }] }
+      else if (row.reasoning === 'every-round') yield { turn, severity: 'advice', intents: [] }
+    }
   }
+}
+
+/** The model's turns from one of the user's to the next, wherever it called. */
+function* roundsOf(turns: readonly Turn[]): Generator<readonly Turn[]> {
+  let round: Turn[] = []
+  for (const turn of turns) {
+    if (speakerOf(turn) === 'model') round.push(turn)
+    if (speakerOf(turn) !== 'user') continue
+    if (round.some((one) => holds(one, 'call'))) yield round
+    round = []
+  }
+  if (round.some((one) => holds(one, 'call'))) yield round
+}
+
+function holds({ parts }: Turn, kind: Part['kind']): boolean {
+  return parts.some((part) => part.kind === kind)
 }

@@ -38,7 +38,19 @@ export function describeLayout(layout: Layout): readonly string[] {
 
 /** The limits of a row, each in a few words. */
 export function describeLimits(row: Row): readonly string[] {
-  const { pattern, prefixes, maximum, speakers, members, blank, besideCalls, within, when, adviceWhen } = row
+  const {
+    pattern,
+    prefixes,
+    maximum,
+    speakers,
+    members,
+    blank,
+    besideCalls,
+    within,
+    reasoning,
+    when,
+    adviceWhen,
+  } = row
   return [
     pattern !== undefined && `must match \`${pattern}\``,
     prefixes !== undefined &&
@@ -51,9 +63,16 @@ export function describeLimits(row: Row): readonly string[] {
     blank === true && 'white space counts as empty',
     besideCalls === true && 'beside calls too',
     within === true && 'inside results too',
+    reasoning !== undefined && reasonings[reasoning],
     when !== undefined && `only ${conditions(when)}`,
     adviceWhen !== undefined && `only advice ${conditions(adviceWhen)}`,
   ].filter((limit) => limit !== false)
+}
+
+const reasonings: Readonly<Record<NonNullable<Row['reasoning']>, string>> = {
+  'open-loop': 'at the head of the tool loop that is still open',
+  'every-call': 'in every turn with calls',
+  'every-round': 'in every turn with calls; as advice, in the others of the same round',
 }
 
 const evidences: Readonly<Record<Evidence, string>> = {

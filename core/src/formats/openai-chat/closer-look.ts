@@ -23,7 +23,6 @@ export class CloserLook {
   private members: ReadonlySet<string> | undefined
   private text: Row | undefined
   private empty: Row | undefined
-  private media: Row | undefined
   private reasoning: Row | undefined
   /** Since the user last spoke: the model called, or spoke without reasoning. */
   private hasCalled = false
@@ -36,16 +35,15 @@ export class CloserLook {
 
   /** Whether each stretch of a document can only be judged with the others. */
   get isWide(): boolean {
-    return this.reasoning !== undefined
+    return this.reasoning?.reasoning === 'every-round'
   }
 
   reset(facts: Facts): void {
     this.members = this.rowOf('unsupported-property', facts) === undefined ? undefined : this.known
     this.text = this.rowOf('content-not-text', facts)
     this.empty = this.rowOf('empty-turn', facts)
-    this.media = this.rowOf('media-in-result', facts)
     this.reasoning = this.rowOf('reasoning-missing', facts)
-    const demanded = this.members ?? this.text ?? this.empty ?? this.media ?? this.reasoning
+    const demanded = this.members ?? this.text ?? this.empty ?? this.reasoning
     this.isNeeded = demanded !== undefined
     this.hasCalled = false
     this.hasLacked = false
@@ -60,7 +58,6 @@ export class CloserLook {
   passes(message: Message, speaker: Speaker): boolean {
     if (this.members !== undefined && !hasOnly(message, this.members)) return false
     if (!this.isText(message, speaker) || !this.isFilled(message, speaker)) return false
-    if (this.media !== undefined && speaker === 'tool' && !isWords(message.content)) return false
     return this.reasoning === undefined || this.isReasoned(message, speaker)
   }
 
@@ -79,7 +76,7 @@ export class CloserLook {
   }
 
   private isReasoned(
-    { reasoning_content: reasoning, tool_calls: calls }: Message,
+    { reasoning_content: reasoning, tool_calls: given }: Message,
     speaker: Speaker,
   ): boolean {
     if (speaker === 'user') {
@@ -87,8 +84,10 @@ export class CloserLook {
       this.hasLacked = false
     }
     if (speaker !== 'model') return true
+    const calls = Array.isArray(given)
     const lacks = typeof reasoning !== 'string'
-    this.hasCalled ||= Array.isArray(calls)
+    if (!this.isWide) return !calls || !lacks
+    this.hasCalled ||= calls
     this.hasLacked ||= lacks
     return !(this.hasCalled && this.hasLacked)
   }
@@ -99,7 +98,8 @@ function hasOnly(message: Message, members: ReadonlySet<string>): boolean {
   return true
 }
 
-function isWords(content: unknown): boolean {
+/** Whether nothing but words stands in a content. */
+export function isWords(content: unknown): boolean {
   if (!Array.isArray(content)) return true
   return content.every((item: { readonly type?: unknown } | null) => item?.type === 'text')
 }

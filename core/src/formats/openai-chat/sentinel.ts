@@ -3,7 +3,7 @@ import type { Demands, Sentinel } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import type { Facts, Speaker } from '../../model/transcript.ts'
 import { speakers } from '../messages.ts'
-import { CloserLook, type Message } from './closer-look.ts'
+import { CloserLook, isWords, type Message } from './closer-look.ts'
 import { covers } from './covered.ts'
 import { isJson } from './walk.ts'
 
@@ -27,6 +27,7 @@ class ChatSentinel extends BaseSentinel {
   private readonly wantsText: boolean
   private readonly ordersSpeakers: boolean
   private readonly wantsUser: boolean
+  private readonly refusesMedia: boolean
   private readonly closer: CloserLook
   private lacksUser = false
 
@@ -43,6 +44,7 @@ class ChatSentinel extends BaseSentinel {
     this.wantsText = rows['empty-text'] !== undefined
     this.ordersSpeakers = rows['user-after-result'] !== undefined || rows['system-out-of-place'] !== undefined
     this.wantsUser = rows['no-user-turn'] !== undefined
+    this.refusesMedia = rows['media-in-result'] !== undefined
     this.closer = new CloserLook(demands)
   }
 
@@ -163,6 +165,7 @@ class ChatSentinel extends BaseSentinel {
     // Between a call and its results stands nothing else, so whoever spoke last was one of the two.
     if (typeof id !== 'string' || !this.pending.answer(id)) return false
     this.speaker = 'tool'
+    if (this.refusesMedia && !isWords(turn.content)) return false
     return this.isContent(turn.content)
   }
 
