@@ -151,3 +151,42 @@ test('what was sound with its tools is looked at again without them', () => {
   const { found } = follower.repair({ messages }).report
   expect(found.map(({ rule }) => rule)).toEqual(['tools-not-declared'])
 })
+
+describe('what the body says may change while the messages do not', () => {
+  const call = { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'read', input: {} }] }
+  const found = { type: 'tool_reference', tool_name: 'search' }
+  const result = {
+    role: 'user',
+    content: [{ type: 'tool_result', tool_use_id: 'a', content: [found] }],
+  }
+  const messages = [user('go'), call, result]
+  const more = [...messages, says('done'), user('and?')]
+
+  test.each<[string, object, object, boolean[]]>([
+    [
+      'a tool that a result points to',
+      { tools: [{ name: 'search' }] },
+      { tools: [{ name: 'x' }] },
+      [true, false],
+    ],
+    ['thinking', { thinking: { type: 'adaptive' } }, { thinking: { type: 'enabled' } }, [true, false]],
+    ['instructions', { system: 'a' }, { system: [{ type: 'text', text: '' }] }, [true, false]],
+    ['nothing', { tools: [{ name: 'search' }] }, { tools: [{ name: 'search' }] }, [true, true]],
+  ])('%s', (_, before, after, sound) => {
+    const states = [
+      { ...before, messages },
+      { ...after, messages },
+    ]
+    expect(agrees('anthropic', states)).toEqual(sound)
+  })
+
+  test('a loop that somebody closed needs no reasoning any more', () => {
+    const thinking = { type: 'enabled' }
+    expect(
+      agrees('anthropic', [
+        { thinking, messages },
+        { thinking, messages: more },
+      ]),
+    ).toEqual([false, true])
+  })
+})

@@ -13,6 +13,11 @@ const answer = (id: unknown, more: object = { content: 'done' }): object => ({
   ...more,
 })
 const search = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} }
+const hits = { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] }
+const thought = { type: 'thinking', thinking: 'so', signature: 'c2lnbmVk' }
+const mark = { cache_control: { type: 'ephemeral' } }
+const lost = { type: 'tool_reference', tool_name: 'lost' }
+const body = (type: string, ...messages: readonly object[]): object => ({ thinking: { type }, messages })
 
 const anthropicRows: readonly Row[] = [
   ['a plain talk', [user('hi'), model('hello'), user('go')], 'accepted'],
@@ -88,6 +93,74 @@ const anthropicRows: readonly Row[] = [
     'rest',
   ],
   ['thinking at the end', { thinking: { type: 'enabled' }, messages: [user('a'), model('b')] }, /at the end/],
+  ['an unsigned thought', [user('a'), model([{ type: 'thinking', thinking: 'b' }, text('c')])], /signature/],
+  ['a late thought', [user('a'), model([text('b'), thought]), user('c')], /starts with something else/],
+  [
+    'a late thought, thinking at will',
+    body('adaptive', user('a'), model([text('b'), thought]), user('c')),
+    'accepted',
+  ],
+  ['a marked thought', [user('a'), model([{ ...thought, ...mark }, text('b')]), user('c')], /cache_control/],
+  [
+    'a loop without thinking',
+    body('enabled', user('a'), model([use('a')]), user([answer('a')])),
+    /lacks thinking/,
+  ],
+  [
+    'a loop without it, at will',
+    body('adaptive', user('a'), model([use('a')]), user([answer('a')])),
+    'accepted',
+  ],
+  [
+    'thinking once in a loop',
+    body(
+      'enabled',
+      user('a'),
+      model([thought, use('a')]),
+      user([answer('a')]),
+      model([use('b')]),
+      user([answer('b')]),
+    ),
+    'accepted',
+  ],
+  [
+    'a closed loop',
+    body('enabled', user('a'), model([use('a')]), user([answer('a'), text('b')])),
+    'accepted',
+  ],
+  [
+    'a thought at the end',
+    body('disabled', user('a'), model([thought, text('b')])),
+    /ends a request without thinking/,
+  ],
+  ['a search without hits', [user('a'), model([search]), user('b')], /without its result/],
+  ['hits without a search', [user('a'), model([hits]), user('b')], /without its use/],
+  ['hits before their search', [user('a'), model([hits, search]), user('b')], /without its use/],
+  [
+    'hits of the next turn',
+    [model([search, use('a')]), user([answer('a')]), model([hits]), user('b')],
+    'accepted',
+  ],
+  ['a search that goes on', [user('a'), model([search, use('a')]), user([answer('a')])], 'accepted'],
+  ['a search with a bad id', [user('a'), model([{ ...search, id: 'a' }])], /bad server tool id/],
+  [
+    'an error with an image',
+    [model([use('a')]), user([answer('a', { content: [{ type: 'image' }], is_error: true })])],
+    /more than text/,
+  ],
+  [
+    'five marks',
+    [user('abcde'.split('').map((words) => ({ ...text(words), ...mark })))],
+    /5 blocks have cache_control/,
+  ],
+  ['four marks', [user('abcd'.split('').map((words) => ({ ...text(words), ...mark })))], 'accepted'],
+  ['an empty system text', { system: [text('')], messages: [user('a')] }, /system/],
+  [
+    'a lost reference',
+    { tools: [{ name: 'b' }], messages: [model([use('a')]), user([answer('a', { content: [lost] })])] },
+    /not declared/,
+  ],
+  ['a reference without tools', [model([use('a')]), user([answer('a', { content: [lost] })])], 'accepted'],
   ['a paused server tool', { model: 'claude-opus-5', messages: [user('a'), model([search])] }, 'accepted'],
 ]
 

@@ -18,8 +18,16 @@ export function hoist(draft: Draft, turn: Turn, part: Result, after: Map<Turn, T
   if (media.length === 0) return
   reshape(draft, { turn, part, shape: 'text-only' }, why)
   const parts = [newText(mediaLabel(part.id, part.name), why), ...media]
-  if (format.results.shape === 'list' && format.results.speaker === 'user') standAfter(turn, parts, why)
+  if (format.results.shape === 'list' && format.results.speaker === 'user')
+    standAfter(lastOfRun(draft, turn), parts, why)
   else standInOwnTurn(draft, turn, parts, after, why)
+}
+
+/** The last turn of an unbroken run of turns with results. */
+function lastOfRun({ turns }: Draft, turn: Turn): Turn {
+  let position = turns.indexOf(turn)
+  while (holdsResult(turns[position + 1])) position++
+  return turns[position] ?? turn
 }
 
 function standAfter(turn: Turn, parts: readonly Part[], why: string): void {
@@ -37,9 +45,7 @@ function standInOwnTurn(
   after: Map<Turn, Turn[]>,
   why: string,
 ): void {
-  let position = draft.turns.indexOf(turn)
-  while (holdsResult(draft.turns[position + 1])) position++
-  const anchor = draft.turns[position] ?? turn
+  const anchor = lastOfRun(draft, turn)
   const known = after.get(anchor)?.find((other) => other.why === why)
   if (known === undefined) putBeside(after, anchor, { ...newTurn('user', parts, why), shape: 'list' })
   else known.parts.push(...parts)

@@ -1,3 +1,4 @@
+import type { Intent } from '../model/intent.ts'
 import { type Hosted, speakerOf, type Turn } from '../model/transcript.ts'
 import { addTo } from './collect.ts'
 import { closesLoop } from './loop.ts'
@@ -69,7 +70,10 @@ function alone(seats: readonly HostedSeat[], half: Hosted['half']): HostedSeat[]
   })
 }
 
-/** All that belongs to the tool of one half, itself included. */
-export function wholeTool({ byId }: HostedLoop, seat: HostedSeat): readonly HostedSeat[] {
-  return (seat.part.id === undefined ? undefined : byId.get(seat.part.id)) ?? [seat]
+/** Takes out all that belongs to the tool of one half; a tool that was taken out already is not taken out again. */
+export function dropTool({ byId }: HostedLoop, { turn, part }: HostedSeat, gone: Set<unknown>): Intent[] {
+  const halves = part.id === undefined ? [{ turn, part }] : (byId.get(part.id) ?? [])
+  if (gone.has(halves)) return []
+  gone.add(halves)
+  return halves.map((half) => ({ do: 'drop', turn: half.turn, part: half.part }))
 }

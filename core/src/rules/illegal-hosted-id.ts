@@ -1,4 +1,4 @@
-import { hostedLoops, wholeTool } from '../engine/hosted.ts'
+import { dropTool, hostedLoops } from '../engine/hosted.ts'
 import type { Rule } from '../model/rule.ts'
 import { patternOf } from '../model/rulebook.ts'
 
@@ -8,11 +8,12 @@ export const illegalHostedId: Rule = {
   stage: 'before',
   *detect({ turns, row }) {
     const pattern = patternOf(row.pattern ?? '')
+    const gone = new Set<unknown>()
     for (const loop of hostedLoops(turns)) {
       for (const seat of loop.seats) {
         const { half, isRelayed, id } = seat.part
         if (half !== 'call' || isRelayed || (id !== undefined && pattern.test(id))) continue
-        const intents = wholeTool(loop, seat).map(({ turn, part }) => ({ do: 'drop', turn, part }) as const)
+        const intents = dropTool(loop, seat, gone)
         yield { turn: seat.turn, part: seat.part, calls: id === undefined ? [] : [id], intents }
       }
     }

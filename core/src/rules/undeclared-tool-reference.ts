@@ -1,4 +1,4 @@
-import { hostedLoops, wholeTool } from '../engine/hosted.ts'
+import { dropTool, hostedLoops } from '../engine/hosted.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 
 /**
@@ -33,11 +33,12 @@ function* inResults({ turns }: View, unknown: Unknown): Generator<Fault> {
 }
 
 function* inHosted({ turns }: View, unknown: Unknown): Generator<Fault> {
+  const gone = new Set<unknown>()
   for (const loop of hostedLoops(turns)) {
     for (const seat of loop.seats) {
       const names = unknown(seat.part.references)
       if (names.length === 0) continue
-      const intents = wholeTool(loop, seat).map(({ turn, part }) => ({ do: 'drop', turn, part }) as const)
+      const intents = dropTool(loop, seat, gone)
       const { id } = seat.part
       yield {
         turn: seat.turn,
