@@ -15,18 +15,20 @@ const ROLES: readonly unknown[] = ['user', 'model', 'function', '', null, undefi
 const LEGAL_NAME = /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$/
 const WANTS_SIGNATURES = /^(?:.*models\/)?gemini-(?:[3-9]|[1-9]\d)(?!\d)(?!.*image)/
 
-/** Lists what Google's generateContent would refuse in a request. */
-export function geminiComplaints(document: unknown, tail: Tail): string[] {
+/** Lists what Google's generateContent would refuse in a request; `isStrict`: or a gateway before it. */
+export function geminiComplaints(document: unknown, tail: Tail, isStrict = false): string[] {
   const list = contentsOf(document)
   if (list === undefined) return ['The document holds no contents.']
   const contents = list.map((content, index) => contentOf(fieldsOf(content), `contents.${index}`))
   const { model } = fieldsOf(document)
-  const isSigning = typeof model === 'string' && WANTS_SIGNATURES.test(model)
+  const isSigning = isStrict || (typeof model === 'string' && WANTS_SIGNATURES.test(model))
   return [
     ...list.flatMap(shapeComplaints),
     ...contents.flatMap(partComplaints),
     ...contents.flatMap((_, index) => turnComplaints(contents, index, tail)),
     ...(isSigning ? signatureComplaints(contents) : []),
+    ...(isStrict ? orderComplaints(contents) : []),
+    ...(isStrict && tail === 'closed' ? endComplaints(contents) : []),
   ]
 }
 
@@ -167,4 +169,23 @@ function signatureComplaints(contents: readonly Content[]): string[] {
       ? []
       : [`${first?.at} is not signed.`]
   })
+}
+
+/** A gateway compares calls and results position by position. */
+function orderComplaints(contents: readonly Content[]): string[] {
+  return contents.flatMap((content, index) => {
+    const results = resultsOf(contents[index + 1])
+    return callsOf(content).flatMap(({ fields: call }, position) => {
+      const result = results[position]
+      const key = call.id && result?.fields.id ? 'id' : 'name'
+      return result === undefined || result.fields[key] === call[key]
+        ? []
+        : [`${result.at} does not match its call.`]
+    })
+  })
+}
+
+function endComplaints(contents: readonly Content[]): string[] {
+  const last = contents.at(-1)
+  return last?.role === 'model' ? [`${last.at} is a content of the model at the end.`] : []
 }

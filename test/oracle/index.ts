@@ -4,7 +4,7 @@ import { converseComplaints } from './bedrock-converse.ts'
 import { geminiComplaints } from './gemini-contents.ts'
 import { chatComplaints } from './openai-chat.ts'
 import { responsesComplaints } from './openai-responses.ts'
-import { type Request, readRequest, type Tail } from './request.ts'
+import { fieldsOf, type Request, readRequest, type Tail } from './request.ts'
 
 export type { Tail } from './request.ts'
 
@@ -43,11 +43,17 @@ const itemCheckers: Readonly<Record<string, (document: unknown, tail: Tail) => s
 export function complaints(document: unknown, options: { api: string; tail: Tail }): string[] {
   const checkItems = itemCheckers[options.api]
   if (checkItems !== undefined) return checkItems(document, options.tail)
-  if (options.api === 'gemini') return geminiComplaints(document, options.tail)
+  const isGemini = options.api === 'gemini' || (options.api === 'everywhere' && hasContents(document))
+  if (isGemini) return geminiComplaints(document, options.tail, options.api === 'everywhere')
   const check = checkers[options.api]
   if (check === undefined) throw new Error(`The oracle does not know the API \`${options.api}\`.`)
   const request = readRequest(document)
   return request === undefined ? ['The document holds no list of messages.'] : check(request, options.tail)
+}
+
+/** Tells by its member which format a request has, where one name stands for all. */
+function hasContents(document: unknown): boolean {
+  return 'contents' in fieldsOf(document)
 }
 
 /** Tells by its blocks which format a request has, where one name stands for both. */

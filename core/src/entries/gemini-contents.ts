@@ -2,7 +2,7 @@ import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../d
 import { geminiContents as format } from '../formats/gemini-contents/index.ts'
 import type { Known } from '../model/known.ts'
 import type { Rulebook } from '../model/rulebook.ts'
-import { gemini } from '../rulebooks/gemini.ts'
+import { everywhereGemini, gemini } from '../rulebooks/gemini.ts'
 import { rules } from '../rules/index.ts'
 
 export { apply } from '../engine/apply.ts'
@@ -11,7 +11,7 @@ export type * from '../types.ts'
 export { format }
 
 /** The APIs that speak this format. */
-export const rulebooks: readonly Rulebook[] = [gemini]
+export const rulebooks: readonly Rulebook[] = [gemini, everywhereGemini]
 
 const known: Known = { formats: [format], rulebooks, rules }
 

@@ -1,4 +1,4 @@
-import type { Rulebook } from '../model/rulebook.ts'
+import type { Row, Rulebook } from '../model/rulebook.ts'
 
 const count =
   'Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.'
@@ -73,5 +73,25 @@ export const gemini: Rulebook = {
       evidence: 'reported',
       says: 'Please ensure that single turn requests end with a user role or the role field is empty.',
     },
+  },
+}
+
+const { serves: _, ...shared } = gemini
+const { when: __, ...signed } = gemini.rows['signature-missing'] as Row
+
+/** What satisfies every API of this format: gateways that compare ids, old and new models alike. */
+export const everywhereGemini: Rulebook = {
+  ...shared,
+  name: 'everywhere',
+  title: 'Every Gemini-compatible API at once',
+  rows: {
+    ...gemini.rows,
+    'signature-missing': signed,
+    'results-out-of-order': {
+      ...gemini.rows['results-out-of-order'],
+      severity: 'refused',
+      evidence: 'quoted',
+    },
+    'ends-on-model': { ...gemini.rows['ends-on-model'], severity: 'refused', evidence: 'reported' },
   },
 }

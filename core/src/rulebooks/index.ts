@@ -5,7 +5,7 @@ import { bedrock } from './bedrock.ts'
 import { deepseek } from './deepseek.ts'
 import { deepseekResponses } from './deepseek-responses.ts'
 import { everywhereChat } from './everywhere.ts'
-import { gemini } from './gemini.ts'
+import { everywhereGemini, gemini } from './gemini.ts'
 import { glm } from './glm.ts'
 import { groq } from './groq.ts'
 import { kimi } from './kimi.ts'
@@ -19,7 +19,7 @@ import { vllm } from './vllm.ts'
 import { xai } from './xai.ts'
 
 /** For each format, what satisfies all of its APIs: chosen by one name and by the document's format. */
-const everywhere: readonly Rulebook[] = [everywhereChat, everywhereAnthropic]
+const everywhere: readonly Rulebook[] = [everywhereChat, everywhereAnthropic, everywhereGemini]
 
 /** Every API that Mortise knows. */
 export const rulebooks: readonly Rulebook[] = [
