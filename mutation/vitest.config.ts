@@ -12,6 +12,7 @@ export default defineConfig({
       'core/src/**/*.test.ts',
       'test/conformance/conforms.test.ts',
       'test/corpus/*.test.ts',
+      'test/engine/*.test.ts',
       'test/reference/*.test.ts',
     ],
     setupFiles: ['test/setup.ts'],
