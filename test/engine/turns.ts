@@ -65,6 +65,14 @@ function partOf(token: string, index: number, speaker: Speaker): Part {
   }
 }
 
+/** Writes turns as they are read; `made` stands before one that the draft made. */
+export function printTurns(turns: readonly Turn[]): string[] {
+  return turns.map(({ role, index, parts }) => {
+    const tokens = parts.map((part) => (part.kind === 'text' ? `'${part.text}'` : String(part.raw)))
+    return [...(index < 0 ? ['made'] : []), role, ...tokens].join(' ')
+  })
+}
+
 /** A layout that demands everything, changed as given. */
 export function layoutOf(changes: Partial<Layout> = {}): Layout {
   return {
