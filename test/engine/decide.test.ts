@@ -279,13 +279,14 @@ describe('the end of the request', () => {
     expect(ended(conversation, take, setting)).toEqual(expected)
   })
 
-  test('is filled beside the last turn of the document', () => {
-    const draft = draftOf(contextOf(["model 'so'", "user 'go'", 'user a'], ends))
-    draft.turns = draft.turns.slice(0, 1)
+  test.each([
+    ['a bad end', ["model 'so'", "user 'go'", 'user a'], 1, [2, 'ends-on-model']],
+    ['no turn at all', ["user 'go'", 'user a'], 0, [1, 'empty-turn']],
+  ] as const)('is filled beside the last turn of the document: %s', (_, conversation, left, [near, why]) => {
+    const draft = draftOf(contextOf(conversation, ends))
+    draft.turns = draft.turns.slice(0, left)
     keepEnd(draft)
-    expect(draft.turns.map(({ near, why }) => [near, why])).toEqual([
-      [undefined, undefined],
-      [2, 'ends-on-model'],
-    ])
+    expect(draft.turns).toHaveLength(left + 1)
+    expect(draft.turns.at(-1)).toMatchObject({ near, why })
   })
 })

@@ -149,6 +149,12 @@ describe('stand-ins', () => {
       ['1.0 duplicate 0.0'],
     ],
     [
+      'another stand-in takes an open call, though one gave way before',
+      ['model a', 'user a! a', 'model a', 'user', 'model x', 'user x a!'],
+      ['0.0→1.1 id', '2.0→5.1 id', '4.0→5.0 id'],
+      ['1.0 duplicate 0.0'],
+    ],
+    [
       'a stand-in before its call, then the real one',
       ['user a!', 'model a', 'user a'],
       ['1.0→2.0 id'],
