@@ -199,6 +199,16 @@ describe('with a signature in the id', () => {
       ['user a_ts_x', 'model a', 'user', 'model a_ts_x', 'user'],
       ['1.0 open', '3.0→0.0 id'],
     ],
+    [
+      'an open call before it goes before one with the very id after it',
+      ['model a', 'user', 'model y', 'user y a_ts_x', 'model a_ts_x', 'user'],
+      ['0.0→3.1 decoded', '2.0→3.0 id', '4.0 open'],
+    ],
+    [
+      'one with the very id goes before a call beside it',
+      ['model >a_ts_x a', 'user', 'model a_ts_x', 'user'],
+      ['0.1 open', '2.0→0.0 id'],
+    ],
     ['calls without an id are passed over', ['model - a', 'user a_ts_x'], ['0.0 open', '0.1→1.0 decoded']],
     [
       'the own frame goes first',
