@@ -185,14 +185,10 @@ describe('a run is cut', () => {
   })
 
   test('not while its calls may be running', () => {
-    const live = [...passedOver, 'model c', "model 'so' d"]
-    expect(cut(live, layoutOf({ merges: true }), 'rest')).toEqual([
-      '0-1-1 a',
-      '1-2-3 b',
-      '3-4-4 c',
-      '4-5-5 d',
-    ])
-    expect(cut(live, layoutOf({ merges: true }), 'open')).toEqual(['0-1-1 a', '1-2-3 b', '3-5-5 c d'])
+    const live = ['model z', 'user z', 'model a', "model 'so' b", 'user b', 'model c', "model 'so' d"]
+    const done = ['0-1-2 z', '2-3-3 a', '3-4-5 b']
+    expect(cut(live, layoutOf({ merges: true }), 'rest')).toEqual([...done, '5-6-6 c', '6-7-7 d'])
+    expect(cut(live, layoutOf({ merges: true }), 'open')).toEqual([...done, '5-7-7 c d'])
   })
 
   test('as it is, where there is nothing to cut', () => {
