@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { match } from '../../core/src/engine/match.ts'
+import { match, ruleOfStray } from '../../core/src/engine/match.ts'
 import type { Layout } from '../../core/src/model/rulebook.ts'
 import { layoutOf, printJoints, printStrays, turnsOf } from './turns.ts'
 
@@ -267,6 +267,18 @@ describe('with a wrong id', () => {
       ['2.0 unowned'],
     ],
     [
+      'beside one without an id: nobody knows',
+      ['model a b', 'user - x'],
+      ['0.0 open', '0.1 open'],
+      ['1.0 unowned', '1.1 unowned'],
+    ],
+    [
+      'in the order of the document, though a stand-in gave way late',
+      ['model a', 'user a! a_ts_x y'],
+      ['0.0→1.1 decoded'],
+      ['1.0 duplicate 0.0', '1.2 unowned'],
+    ],
+    [
       'in the order of the document, whatever their fate',
       ['model a', 'user x a a! y'],
       ['0.0→1.1 id'],
@@ -303,6 +315,7 @@ describe('where ids may be left out', () => {
         ['0.0→3.1 only', '2.0→3.0 position', '4.0 open'],
       ],
       ['before its call: nobody’s', ['user -=x', 'model -=x', 'user'], ['1.0 open'], ['0.0 unowned']],
+      ['in the turn of its call, before it: nobody’s', ['model >-=x -=x'], ['0.1 open'], ['0.0 unowned']],
       [
         'from afar, a call without a name is no match',
         ['model -', 'user', "model 'so'", 'user -'],
@@ -318,4 +331,14 @@ describe('where ids may be left out', () => {
     ],
     { positional: true },
   )
+})
+
+test('to an API, a result repeats another only with the very id of its call', () => {
+  const { strays } = match(turnsOf(['model a', 'user a a a_ts_x x @a']), layoutOf())
+  expect(strays.map(ruleOfStray)).toEqual([
+    'duplicate-result',
+    'result-without-call',
+    'result-without-call',
+    'duplicate-result',
+  ])
 })
