@@ -1,0 +1,292 @@
+import { describe, expect, test } from 'vitest'
+import type { Context } from '../../core/src/engine/context.ts'
+import { decide } from '../../core/src/engine/decide.ts'
+import { draftOf } from '../../core/src/engine/draft.ts'
+import { keepEnd } from '../../core/src/engine/end.ts'
+import { match } from '../../core/src/engine/match.ts'
+import type { Format } from '../../core/src/model/format.ts'
+import { type Policy, type PolicyName, policies } from '../../core/src/model/policy.ts'
+import type { Tail } from '../../core/src/model/report.ts'
+import type { Layout, Row } from '../../core/src/model/rulebook.ts'
+import { layoutOf, printTurns, turnsOf } from './turns.ts'
+
+const refused: Row = { severity: 'refused', evidence: 'docs' }
+const advice: Row = { severity: 'advice', evidence: 'docs' }
+const rows = { 'call-without-result': refused, 'result-without-call': refused, 'duplicate-result': refused }
+
+/** What the policy decides about; what is not said is as plain as can be. */
+interface Setting {
+  readonly rows?: Readonly<Record<string, Row>>
+  readonly layout?: Partial<Layout>
+  readonly tail?: Tail
+  readonly isContinued?: boolean
+  readonly isPartial?: boolean
+}
+
+// Only what the steps under test ask of a format: what a part says is what it is written as.
+const format = {
+  unpack: ({ raw }: { readonly raw: unknown }) => [{ text: String(raw).replace('!', '') }],
+  holdsMore: () => false,
+} as unknown as Format
+
+function contextOf(conversation: readonly string[], setting: Setting): Context {
+  const facts = {
+    model: undefined,
+    isThinking: false,
+    isContinued: setting.isContinued ?? false,
+    isBody: false,
+    hasInstructions: false,
+  }
+  const turns = turnsOf(conversation)
+  const reading = { turns, facts, root: [], unreadable: [], isPartial: setting.isPartial ?? false }
+  const rulebook = {
+    name: 'test',
+    title: 'Test',
+    format: 'test',
+    layout: layoutOf(setting.layout),
+    rows: setting.rows ?? rows,
+  }
+  return { format, rulebook, document: undefined, reading, facts, tail: setting.tail ?? 'closed' }
+}
+
+function decided(conversation: readonly string[], policy: Policy, setting: Setting = {}): string[] {
+  const context = contextOf(conversation, setting)
+  const draft = draftOf(context)
+  const before = printTurns(draft.turns)
+  const hasChanged = decide(draft, match(draft.turns, context.rulebook.layout), policy)
+  const after = printTurns(draft.turns)
+  expect(hasChanged).toBe(before.join('\n') !== after.join('\n'))
+  return after
+}
+
+type Case = readonly [
+  name: string,
+  conversation: readonly string[],
+  outcomes: Partial<Readonly<Record<PolicyName, readonly string[]>>>,
+  setting?: Setting,
+]
+
+const kept = (words: string, label = words): string => `'[tool result kept as text: ${label}]\n${words}'`
+const same = (lines: readonly string[]): Case[2] => ({
+  keep: lines,
+  drop: lines,
+  'drop-turn': lines,
+  report: lines,
+})
+
+function decides(cases: readonly Case[]): void {
+  for (const [name, conversation, outcomes, setting] of cases) {
+    test.each(Object.entries(outcomes))(`${name}: %s`, (policy, outcome) => {
+      expect(decided(conversation, policies[policy as PolicyName], setting)).toEqual(outcome)
+    })
+  }
+}
+
+const paired = ['model a', 'user a']
+const open = ['user', 'model a b', 'user b', "model 'so'"]
+const running = ['model a b', 'user b']
+const cutOff = ['user', "model× 'so' a b", 'user b', "user 'go'"]
+const foreign = ['model a', "user a x 'go'"]
+
+describe('open calls', () => {
+  decides([
+    ['none', paired, same(paired)],
+    [
+      'one of two',
+      open,
+      {
+        keep: open,
+        drop: ['user', 'model b', 'user b', "model 'so'"],
+        'drop-turn': ['user', "model 'so'"],
+        report: open,
+      },
+    ],
+    ['one that may be running', running, same(running), { tail: 'open' }],
+    [
+      'one that cannot be running any more',
+      running,
+      { keep: running, drop: ['model b', 'user b'], 'drop-turn': [] },
+      { tail: 'rest' },
+    ],
+    [
+      'one in a live run of several turns',
+      ['model a', "model 'so' b"],
+      same(['model a', "model 'so' b"]),
+      { tail: 'open', layout: { merges: true } },
+    ],
+    ['one that the API does not mind', open, same(open), { rows: {} }],
+    ['one that is advised against', open, same(open), { rows: { 'call-without-result': advice } }],
+    ['one that is excused', ['model a?', "user 'go'"], same(['model a?', "user 'go'"])],
+    [
+      'one beside words',
+      ["model 'so' a", "user 'go'"],
+      { drop: ["model 'so'", "user 'go'"], 'drop-turn': ["user 'go'"] },
+    ],
+  ])
+})
+
+describe('a turn that goes', () => {
+  decides([
+    ['takes the results of its calls', ['model a b', "user b 'go'"], { 'drop-turn': ["user 'go'"] }],
+    ['takes results that are turns', ['model a b', 'tool b', "user 'go'"], { 'drop-turn': ["user 'go'"] }],
+    [
+      'leaves the results of other turns',
+      ['model c', 'user c', 'model a b', 'user b'],
+      { 'drop-turn': ['model c', 'user c'] },
+    ],
+    [
+      'leaves a result that strayed into it',
+      ['model c', "model 'so' >c a", "user 'go'"],
+      { 'drop-turn': ['model c', 'model >c', "user 'go'"] },
+    ],
+    [
+      'takes a result of its own that strayed into it',
+      ['model a b >b', "user 'go'"],
+      { 'drop-turn': ["user 'go'"] },
+    ],
+  ])
+})
+
+describe('calls of a turn that was cut off', () => {
+  decides([
+    [
+      'go, and their results are kept as text',
+      cutOff,
+      {
+        keep: ['user', "model× 'so'", `user ${kept('b')}`, "user 'go'"],
+        drop: ['user', "model× 'so'", "user 'go'"],
+        'drop-turn': ['user', "user 'go'"],
+        report: cutOff,
+      },
+    ],
+    ['stay where the API does not mind', cutOff, same(cutOff), { rows: {} }],
+    [
+      'go where all are answered',
+      ["model× 'so' a", 'user a', "user 'go'"],
+      { keep: ["model× 'so'", `user ${kept('a')}`, "user 'go'"], drop: ["model× 'so'", "user 'go'"] },
+    ],
+  ])
+})
+
+describe('results without a call', () => {
+  decides([
+    [
+      'a foreign one among others',
+      foreign,
+      {
+        keep: ['model a', `user a ${kept('x')} 'go'`],
+        drop: ['model a', "user a 'go'"],
+        'drop-turn': ['model a', "user a 'go'"],
+        report: foreign,
+      },
+    ],
+    [
+      'a foreign one in a turn of its own',
+      [...paired, 'tool x', "user 'go'"],
+      {
+        keep: [...paired, `made user ${kept('x')}`, "user 'go'"],
+        drop: [...paired, "user 'go'"],
+      },
+    ],
+    ['a foreign stand-in', ['model a', 'user a x!'], { keep: paired, drop: paired }],
+    ['a foreign one that the API does not mind', foreign, same(foreign), { rows: {} }],
+    [
+      'a foreign one that is advised against',
+      foreign,
+      same(foreign),
+      { rows: { 'result-without-call': advice } },
+    ],
+    ['one whose call the provider may keep', foreign, same(foreign), { isContinued: true }],
+    [
+      'a duplicate, though the provider keeps what was before',
+      ['model a', 'user a a'],
+      { keep: paired, drop: paired },
+      { isContinued: true },
+    ],
+    ['the same words twice', ['model a', 'user a a'], { keep: paired, drop: paired }],
+    [
+      'other words for the same call',
+      ['model a', 'user a a=x'],
+      { keep: [`model a`, `user a ${kept('a=x', 'x a')}`], drop: paired },
+    ],
+    [
+      'a duplicate that the API does not mind',
+      ['model a', 'user a a=x'],
+      same(['model a', 'user a a=x']),
+      { rows: { 'result-without-call': refused } },
+    ],
+    [
+      'the same words under a decoded id',
+      ['model a', 'user a a_ts_x'],
+      { keep: ['model a', `user a ${kept('a_ts_x')}`], drop: paired },
+    ],
+  ])
+})
+
+describe('a result that several open calls could own', () => {
+  const unclear = ['model a', 'user', 'model a', 'user', 'model b', 'user b a']
+  const mild = { 'call-without-result': refused, 'result-without-call': advice }
+
+  decides([
+    [
+      'is decided where stray results are only advised against',
+      unclear,
+      { keep: [...unclear.slice(0, 5), `user b ${kept('a')}`] },
+      { rows: mild },
+    ],
+    [
+      'is decided where nobody minds stray results',
+      unclear,
+      { keep: [...unclear.slice(0, 5), `user b ${kept('a')}`] },
+      { rows: { 'call-without-result': refused } },
+    ],
+    [
+      'is left where open calls are only advised against',
+      unclear,
+      same(unclear),
+      { rows: { 'call-without-result': advice, 'result-without-call': advice } },
+    ],
+  ])
+})
+
+describe('the end of the request', () => {
+  const ends: Setting = { rows: { ...rows, 'ends-on-model': refused } }
+  const ended = (conversation: readonly string[], take: number, setting: Setting): string[] => {
+    const draft = draftOf(contextOf(conversation, setting))
+    draft.turns = draft.turns.slice(0, draft.turns.length - take)
+    keepEnd(draft)
+    return printTurns(draft.turns)
+  }
+  const filled = "made user '(no message)'"
+
+  test.each<[string, readonly string[], number, readonly string[], Setting]>([
+    ['is filled where the last turn went', ["model 'so'", 'user a'], 1, ["model 'so'", filled], ends],
+    [
+      'is left where it was bad before',
+      ["user 'go'", "model 'so'", "model 'x'"],
+      1,
+      ["user 'go'", "model 'so'"],
+      ends,
+    ],
+    ['is left where it is good', ["user 'go'", "model 'so'"], 1, ["user 'go'"], ends],
+    ['is left where the API does not mind', ["model 'so'", 'user a'], 1, ["model 'so'"], {}],
+    ['is filled where nothing is left', ['user a'], 1, [filled], {}],
+    ['is left where more stands elsewhere', ['user a'], 1, [], { isPartial: true }],
+    ['is left where there was nothing', [], 0, [], ends],
+    ['is left at rest', ["model 'so'", 'user a'], 1, ["model 'so'"], { ...ends, tail: 'rest' }],
+    ['is left at rest, even if nothing is left', ['user a'], 1, [], { ...ends, tail: 'rest' }],
+  ])('%s', (_, conversation, take, expected, setting) => {
+    expect(ended(conversation, take, setting)).toEqual(expected)
+  })
+
+  test.each([
+    ['a bad end', ["model 'so'", "user 'go'", 'user a'], 1, [2, 'ends-on-model']],
+    ['no turn at all', ["user 'go'", 'user a'], 0, [1, 'empty-turn']],
+  ] as const)('is filled beside the last turn of the document: %s', (_, conversation, left, [near, why]) => {
+    const draft = draftOf(contextOf(conversation, ends))
+    draft.turns = draft.turns.slice(0, left)
+    keepEnd(draft)
+    expect(draft.turns).toHaveLength(left + 1)
+    expect(draft.turns.at(-1)).toMatchObject({ near, why })
+  })
+})

@@ -1,0 +1,344 @@
+import { describe, expect, test } from 'vitest'
+import { match, ruleOfStray } from '../../core/src/engine/match.ts'
+import type { Layout } from '../../core/src/model/rulebook.ts'
+import { layoutOf, printJoints, printStrays, turnsOf } from './turns.ts'
+
+type Row = readonly [
+  name: string,
+  conversation: readonly string[],
+  joints: readonly string[],
+  strays?: readonly string[],
+]
+
+function matches(rows: readonly Row[], changes?: Partial<Layout>): void {
+  for (const [name, conversation, joints, strays = []] of rows) {
+    test(name, () => {
+      const pairs = match(turnsOf(conversation), layoutOf(changes))
+      expect({ joints: printJoints(pairs), strays: printStrays(pairs) }).toEqual({ joints, strays })
+    })
+  }
+}
+
+describe('by id', () => {
+  matches([
+    ['no turn at all', [], []],
+    ['in the next turn', ['model a', 'user a'], ['0.0→1.0 id']],
+    ['in another order', ['model a b', 'user b a'], ['0.0→1.1 id', '0.1→1.0 id']],
+    ['an open call', ['model a b', 'user b'], ['0.0 open', '0.1→1.0 id']],
+    ['far away', ['model a', 'user', "model 'so'", 'user a'], ['0.0→3.0 id']],
+    ['before its call', ['user a', 'model a', 'user'], ['1.0→0.0 id']],
+    ['two before their calls', ['user a a', 'model a a'], ['1.0→0.0 id', '1.1→0.1 id']],
+    ['a stranger before the first call', ['user x', 'model a', 'user a'], ['1.0→2.0 id'], ['0.0 unowned']],
+    ['a call that the user makes is none', ['user <a', 'user a'], [], ['1.0 unowned']],
+    ['in the turn of the call', ['model a >a'], ['0.0→0.1 id']],
+    ['in a member of another API', ['model a b', 'user @b @a'], ['0.0→1.1 only', '0.1→1.0 only']],
+    ['an excused call takes its result', ['model a?', 'user a'], ['0.0→1.0 id']],
+  ])
+})
+
+describe('an id that several calls have', () => {
+  matches([
+    ['each in its frame', ['model a', 'user a', 'model a', 'user a'], ['0.0→1.0 id', '2.0→3.0 id']],
+    ['twice in one turn', ['model a a', 'user a a'], ['0.0→1.0 id', '0.1→1.1 id']],
+    ['the own frame goes first', ['model a', 'user', 'model a', 'user a'], ['0.0 open', '2.0→3.0 id']],
+    [
+      'the own frame goes first, however many calls it has',
+      ['model a', 'user', 'model a a', 'user a a'],
+      ['0.0 open', '2.0→3.0 id', '2.1→3.1 id'],
+    ],
+    [
+      'what the own frame does not need goes to the open call before it',
+      ['model a', 'user', 'model a', 'user a a'],
+      ['0.0→3.1 id', '2.0→3.0 id'],
+    ],
+    [
+      'from afar the only open one',
+      ['model a', 'user a', 'model a', 'user', 'model x', 'user x a'],
+      ['0.0→1.0 id', '2.0→5.1 id', '4.0→5.0 id'],
+    ],
+    [
+      'from afar, behind an answered one in a frame between',
+      ['model a', 'user', 'model a', 'user a', 'model x', 'user x a'],
+      ['0.0→5.1 id', '2.0→3.0 id', '4.0→5.0 id'],
+    ],
+    [
+      'several open ones: nobody knows',
+      ['model a', 'user', 'model a', 'user', 'model x', 'user x a'],
+      ['0.0 open', '2.0 open', '4.0→5.0 id'],
+      ['5.1 ambiguous'],
+    ],
+    ['all answered: a duplicate', ['model a', 'user a a'], ['0.0→1.0 id'], ['1.1 duplicate 0.0']],
+    [
+      'all answered in two frames: a duplicate of the last',
+      ['model a', 'user a', 'model a', 'user a a'],
+      ['0.0→1.0 id', '2.0→3.0 id'],
+      ['3.1 duplicate 2.0'],
+    ],
+  ])
+})
+
+describe('stand-ins', () => {
+  matches([
+    ['alone it answers', ['model a', 'user a!'], ['0.0→1.0 id']],
+    ['it gives way', ['model a', 'user a! a'], ['0.0→1.1 id'], ['1.0 duplicate 0.0']],
+    ['it never beats a real one', ['model a', 'user a a!'], ['0.0→1.0 id'], ['1.1 duplicate 0.0']],
+    ['two are one too many', ['model a', 'user a! a!'], ['0.0→1.0 id'], ['1.1 duplicate 0.0']],
+    [
+      'it gives way once',
+      ['model a', 'user a! a a'],
+      ['0.0→1.1 id'],
+      ['1.0 duplicate 0.0', '1.2 duplicate 0.0'],
+    ],
+    [
+      'an open call goes first',
+      ['model a a', 'user a! a a'],
+      ['0.0→1.2 id', '0.1→1.1 id'],
+      ['1.0 duplicate 0.0'],
+    ],
+    [
+      'two give way to two',
+      ['model a a', 'user a! a! a a'],
+      ['0.0→1.2 id', '0.1→1.3 id'],
+      ['1.0 duplicate 0.0', '1.1 duplicate 0.1'],
+    ],
+    [
+      'it gives way from afar',
+      ['model a', 'user a!', 'model x', 'user x a'],
+      ['0.0→3.1 id', '2.0→3.0 id'],
+      ['1.0 duplicate 0.0'],
+    ],
+    [
+      'from afar it gives way once',
+      ['model a', 'user a!', 'model x', 'user x a a'],
+      ['0.0→3.1 id', '2.0→3.0 id'],
+      ['1.0 duplicate 0.0', '3.2 duplicate 0.0'],
+    ],
+    [
+      'the second of two calls is the one with the stand-in',
+      ['model a a', 'user a a!', 'model x', 'user x a'],
+      ['0.0→1.0 id', '0.1→3.1 id', '2.0→3.0 id'],
+      ['1.1 duplicate 0.1'],
+    ],
+    [
+      'one in each of two frames: nobody knows',
+      ['model a', 'user a!', 'model a', 'user a!', 'model x', 'user x a'],
+      ['0.0→1.0 id', '2.0→3.0 id', '4.0→5.0 id'],
+      ['5.1 ambiguous'],
+    ],
+    [
+      'one open and one with a stand-in: nobody knows',
+      ['model a', 'user a!', 'model a', 'user', 'model x', 'user x a'],
+      ['0.0→1.0 id', '2.0 open', '4.0→5.0 id'],
+      ['5.1 ambiguous'],
+    ],
+    [
+      'another stand-in takes the one that is open',
+      ['model a', 'user a!', 'model a', 'user', 'model x', 'user x a!'],
+      ['0.0→1.0 id', '2.0→5.1 id', '4.0→5.0 id'],
+    ],
+    [
+      'the own frame gives way, not an earlier one',
+      ['model a', 'user a!', 'model a', 'user a! a'],
+      ['0.0→1.0 id', '2.0→3.1 id'],
+      ['3.0 duplicate 2.0'],
+    ],
+    [
+      'once the own frame has its result, the earlier one gives way',
+      ['model a', 'user a!', 'model a', 'user a a'],
+      ['0.0→3.1 id', '2.0→3.0 id'],
+      ['1.0 duplicate 0.0'],
+    ],
+    [
+      'another stand-in takes an open call, though one gave way before',
+      ['model a', 'user a! a', 'model a', 'user', 'model x', 'user x a!'],
+      ['0.0→1.1 id', '2.0→5.1 id', '4.0→5.0 id'],
+      ['1.0 duplicate 0.0'],
+    ],
+    [
+      'a stand-in before its call, then the real one',
+      ['user a!', 'model a', 'user a'],
+      ['1.0→2.0 id'],
+      ['0.0 unowned'],
+    ],
+  ])
+})
+
+describe('with a signature in the id', () => {
+  matches([
+    ['on the call', ['model a_ts_x', 'user a'], ['0.0→1.0 decoded']],
+    ['on the result', ['model a', 'user a__thought__x'], ['0.0→1.0 decoded']],
+    ['another one on each', ['model a_ts_x', 'user a_ts_y'], ['0.0→1.0 decoded']],
+    ['twice', ['model a', 'user a_ts_x a_ts_y'], ['0.0→1.0 decoded'], ['1.1 duplicate 0.0']],
+    ['beside the plain one', ['model a', 'user a a_ts_x'], ['0.0→1.0 id'], ['1.1 duplicate 0.0']],
+    [
+      'of two calls the last is repeated',
+      ['model a a_ts_x', 'user a a_ts_x a_ts_y'],
+      ['0.0→1.0 id', '0.1→1.1 id'],
+      ['1.2 duplicate 0.1'],
+    ],
+    ['two calls, in order', ['model a_ts_1 a_ts_2', 'user a a'], ['0.0→1.0 decoded', '0.1→1.1 decoded']],
+    ['a stand-in gives way', ['model a', 'user a! a_ts_x'], ['0.0→1.1 decoded'], ['1.0 duplicate 0.0']],
+    ['a stand-in does not', ['model a', 'user a! a_ts_x!'], ['0.0→1.0 id'], ['1.1 duplicate 0.0']],
+    ['a stand-in answers', ['model a', 'user a_ts_x!'], ['0.0→1.0 decoded']],
+    ['far away', ['model a', 'user', 'model x', 'user x a_ts_x'], ['0.0→3.1 decoded', '2.0→3.0 id']],
+    [
+      'far away, answered: nobody’s',
+      ['model a', 'user a', 'model x', 'user x a_ts_x'],
+      ['0.0→1.0 id', '2.0→3.0 id'],
+      ['3.1 unowned'],
+    ],
+    [
+      'far away a stand-in stays',
+      ['model a', 'user a!', 'model x', 'user x a_ts_x'],
+      ['0.0→1.0 id', '2.0→3.0 id'],
+      ['3.1 unowned'],
+    ],
+    ['before its call', ['user a_ts_x', 'model a', 'user'], ['1.0→0.0 decoded']],
+    [
+      'before its call, and before one with the very id',
+      ['user a_ts_x', 'model a', 'user', 'model a_ts_x', 'user'],
+      ['1.0 open', '3.0→0.0 id'],
+    ],
+    [
+      'an open call before it goes before one with the very id after it',
+      ['model a', 'user', 'model y', 'user y a_ts_x', 'model a_ts_x', 'user'],
+      ['0.0→3.1 decoded', '2.0→3.0 id', '4.0 open'],
+    ],
+    [
+      'one with the very id goes before a call beside it',
+      ['model >a_ts_x a', 'user', 'model a_ts_x', 'user'],
+      ['0.1 open', '2.0→0.0 id'],
+    ],
+    ['calls without an id are passed over', ['model - a', 'user a_ts_x'], ['0.0 open', '0.1→1.0 decoded']],
+    [
+      'the own frame goes first',
+      ['model a', 'user', 'model a', 'user a_ts_x'],
+      ['0.0 open', '2.0→3.0 decoded'],
+    ],
+  ])
+})
+
+describe('without an id', () => {
+  matches([
+    ['the only call', ['model a', 'user -'], ['0.0→1.0 only']],
+    ['neither has one', ['model -', 'user -'], ['0.0→1.0 only']],
+    ['the only open call', ['model a b', 'user a -'], ['0.0→1.0 id', '0.1→1.1 only']],
+    ['as many as calls', ['model a b', 'user - -'], ['0.0→1.0 position', '0.1→1.1 position']],
+    ['fewer: nobody knows', ['model a b', 'user -'], ['0.0 open', '0.1 open'], ['1.0 unowned']],
+    ['more: the first is taken', ['model a', 'user - -'], ['0.0→1.0 only'], ['1.1 unowned']],
+    ['a name that only one has', ['model a=x b=y', 'user -=y'], ['0.0 open', '0.1→1.0 only']],
+    ['names in another order', ['model a=x b=y', 'user -=y -=x'], ['0.0→1.1 only', '0.1→1.0 only']],
+    ['another name', ['model a=x', 'user -=y'], ['0.0 open'], ['1.0 unowned']],
+    ['a call without a name agrees', ['model a', 'user -=y'], ['0.0→1.0 only']],
+    ['an excused call is not open', ['model a?', 'user -'], ['0.0 open'], ['1.0 unowned']],
+    [
+      'in another frame: nobody’s',
+      ['model a', 'user', 'model b', 'user b -'],
+      ['0.0 open', '2.0→3.0 id'],
+      ['3.1 unowned'],
+    ],
+    ['before the first call: nobody’s', ['user -', 'model a', 'user a'], ['1.0→2.0 id'], ['0.0 unowned']],
+    [
+      'a lone name among 64 calls',
+      [`model ${'-=x '.repeat(63)} -=y`, 'user -=y'],
+      [...Array.from({ length: 63 }, (_, place) => `0.${place} open`), '0.63→1.0 only'],
+    ],
+    [
+      'a lone name among 65 is chance',
+      [`model ${'-=x '.repeat(64)} -=y`, 'user -=y'],
+      Array.from({ length: 65 }, (_, place) => `0.${place} open`),
+      ['1.0 unowned'],
+    ],
+  ])
+})
+
+describe('with a wrong id', () => {
+  matches([
+    ['where the right one would stand', ['model a', 'user x'], ['0.0→1.0 position']],
+    ['as many as calls', ['model a b', 'user x y'], ['0.0→1.0 position', '0.1→1.1 position']],
+    ['fewer', ['model a b', 'user x'], ['0.0 open', '0.1 open'], ['1.0 unowned']],
+    ['more', ['model a', 'user x y'], ['0.0 open'], ['1.0 unowned', '1.1 unowned']],
+    ['another name', ['model a=x', 'user y=z'], ['0.0 open'], ['1.0 unowned']],
+    ['no open call', ['model a', 'user a x'], ['0.0→1.0 id'], ['1.1 unowned']],
+    [
+      'after those without an id are settled',
+      ['model a b', 'user a -', 'user x'],
+      ['0.0→1.0 id', '0.1→1.1 only'],
+      ['2.0 unowned'],
+    ],
+    [
+      'beside one without an id: nobody knows',
+      ['model a b', 'user - x'],
+      ['0.0 open', '0.1 open'],
+      ['1.0 unowned', '1.1 unowned'],
+    ],
+    [
+      'in the order of the document, though a stand-in gave way late',
+      ['model a', 'user a! a_ts_x y'],
+      ['0.0→1.1 decoded'],
+      ['1.0 duplicate 0.0', '1.2 unowned'],
+    ],
+    [
+      'in the order of the document, whatever their fate',
+      ['model a', 'user x a a! y'],
+      ['0.0→1.1 id'],
+      ['1.0 unowned', '1.2 duplicate 0.0', '1.3 unowned'],
+    ],
+  ])
+})
+
+describe('where ids may be left out', () => {
+  matches(
+    [
+      [
+        'names in another order',
+        ['model -=x -=y -=x', 'user -=x -=x -=y'],
+        ['0.0→1.0 position', '0.1→1.2 position', '0.2→1.1 position'],
+      ],
+      ['fewer', ['model -=x -=x', 'user -=x'], ['0.0→1.0 position', '0.1 open']],
+      ['more', ['model -=x', 'user -=x -=x'], ['0.0→1.0 position'], ['1.1 unowned']],
+      ['another name', ['model -=x', 'user -=y'], ['0.0 open'], ['1.0 unowned']],
+      [
+        'from afar the only open call of the name',
+        ['model -=x', 'user', 'model -=y', 'user -=y -=x'],
+        ['0.0→3.1 only', '2.0→3.0 position'],
+      ],
+      [
+        'from afar two of the name: nobody knows',
+        ['model -=x', 'user', 'model -=x', 'user', 'model -=y', 'user -=y -=x'],
+        ['0.0 open', '2.0 open', '4.0→5.0 position'],
+        ['5.1 unowned'],
+      ],
+      [
+        'from afar, the other of the name comes later',
+        ['model -=x', 'user', 'model -=y', 'user -=y -=x', 'model -=x', 'user'],
+        ['0.0→3.1 only', '2.0→3.0 position', '4.0 open'],
+      ],
+      ['before its call: nobody’s', ['user -=x', 'model -=x', 'user'], ['1.0 open'], ['0.0 unowned']],
+      ['in the turn of its call, before it: nobody’s', ['model >-=x -=x'], ['0.1 open'], ['0.0 unowned']],
+      [
+        'from afar, a call without a name is no match',
+        ['model -', 'user', "model 'so'", 'user -'],
+        ['0.0 open'],
+        ['3.0 unowned'],
+      ],
+      [
+        'from afar, an id that nobody has is no match',
+        ['model -=x', 'user', "model 'so'", 'user z=x'],
+        ['0.0 open'],
+        ['3.0 unowned'],
+      ],
+    ],
+    { positional: true },
+  )
+})
+
+test('to an API, a result repeats another only with the very id of its call', () => {
+  const { strays } = match(turnsOf(['model a', 'user a a a_ts_x x @a']), layoutOf())
+  expect(strays.map(ruleOfStray)).toEqual([
+    'duplicate-result',
+    'result-without-call',
+    'result-without-call',
+    'duplicate-result',
+  ])
+})
