@@ -34,9 +34,7 @@ test.each(quoted)('$id: the finding quotes the API', ({ document, api, tail, exp
 
 test('what waits for a later API or rule is listed here, and nothing else waits', () => {
   console.log(`waiting: ${waiting.map(({ id, why }) => `${id} (${why})`).join(', ')}`)
-  expect(waiting.map(({ id }) => id)).toEqual([
-    'local-role-alternation',
-  ])
+  expect(waiting.map(({ id }) => id)).toEqual(['local-role-alternation'])
 })
 
 test('every rule that a row expects has its name on the list', () => {
