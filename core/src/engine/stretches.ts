@@ -70,7 +70,9 @@ function suspectsOf(look: Look, tail: Tail): Range[] | undefined {
     position = range.end
   }
   const end = suspects.at(-1)?.end ?? 0
-  if (!sentinel.mayEnd(tail) && end < turns.length)
+  // A call that may still be running may have its result in a suspicious stretch.
+  const isDone = sentinel.mayEnd(tail) && (suspects.length === 0 || sentinel.isSettled())
+  if (!isDone && end < turns.length)
     suspects.push({ start: stretchStart(look, end, turns.length - 1), end: turns.length })
   return suspects
 }

@@ -35,9 +35,8 @@ class ConverseSentinel extends BaseSentinel {
   private readonly longest: number
   /** Results share their turn with nothing else. */
   private standAlone = false
-  /** No tool is declared: the first call or result, and all that follows it, must be read. */
+  /** No tool is declared, though calls and results want some. */
   private isBare = false
-  private hasTools = false
 
   constructor(demands: Demands) {
     super(demands)
@@ -51,11 +50,15 @@ class ConverseSentinel extends BaseSentinel {
     const isDemanded = (row: Row | undefined): boolean => row !== undefined && applies(row, facts)
     this.standAlone = isDemanded(this.rows['text-beside-results'])
     this.isBare = facts.isBody && facts.tools === undefined && isDemanded(this.rows['tools-not-declared'])
-    this.hasTools = false
+  }
+
+  /** Tools are declared for all calls at once. */
+  isLocal(): boolean {
+    return !this.isBare
   }
 
   feed(turns: readonly unknown[], from: number, to: number): number {
-    if (!this.isCovered || (this.isBare && this.hasTools && !this.isWatching)) return from < to ? from : -1
+    if (!this.isCovered) return from < to ? from : -1
     if (from === 0) this.ids.reserve(to >> 2)
     for (let position = from; position < to; position++) {
       const turn = turns[position] as Message | null
@@ -112,7 +115,6 @@ class ConverseSentinel extends BaseSentinel {
   }
 
   private takeCall(call: Call | null): boolean {
-    this.hasTools = true
     if (this.isBare || typeof call !== 'object' || call === null || call.type !== undefined) return false
     const { toolUseId: id, input } = call
     if (typeof id !== 'string' || id === '' || id.length > this.longest) return false
@@ -124,7 +126,6 @@ class ConverseSentinel extends BaseSentinel {
   }
 
   private takeResult(result: Result | null): boolean {
-    this.hasTools = true
     if (this.isBare || typeof result !== 'object' || result === null || result.type !== undefined)
       return false
     const { toolUseId: id, content, status } = result
