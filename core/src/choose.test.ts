@@ -9,6 +9,10 @@ const known = { formats, rulebooks, rules: [] }
 const user = { role: 'user', content: 'go' }
 const block = { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'read', input: {} }] }
 const calls = { role: 'assistant', content: null, tool_calls: [] }
+const part = { role: 'assistant', content: [{ type: 'tool-call', toolCallId: 'a', toolName: 'read' }] }
+const shown = { id: '1', role: 'user', parts: [{ type: 'text', text: 'go' }] }
+const invoking = { id: '1', role: 'assistant', content: '', toolInvocations: [] }
+const seen = { role: 'user', content: [{ type: 'image', image: 'aGk=' }] }
 
 function chosen(document: unknown, wanted?: Wanted): string {
   const outcome = chooseApi(known, document, wanted)
@@ -48,6 +52,10 @@ describe('the API of a document', () => {
       undefined,
       'anthropic (format)',
     ],
+    ['by format, where a part is a call', [user, part], undefined, 'ai-sdk (format)'],
+    ['by format, where a chat shows parts', { messages: [shown] }, undefined, 'ai-sdk (format)'],
+    ['by format, where invocations stand beside words', [invoking], undefined, 'ai-sdk (format)'],
+    ['by format, where an image has no source', [user, seen], undefined, 'ai-sdk (format)'],
     ['by format, where anything would do', [user], undefined, 'openai (format)'],
     ['by format, for an empty list', [], undefined, 'openai (format)'],
     ['by a format that is named', [user], { format: 'anthropic-messages' }, 'anthropic (format)'],

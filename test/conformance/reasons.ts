@@ -97,6 +97,19 @@ const openaiResponses: Readonly<Record<string, string>> = {
 }
 
 const aiSdk: Readonly<Record<string, string>> = {
+  'cache-mark-on-reasoning': 'Cache marks are a matter of the provider, not of the SDK.',
+  'error-result-not-text': 'An error may hold any value.',
+  'hosted-call-without-result': 'The SDK asks for no result of a tool that the provider runs.',
+  'hosted-result-without-call':
+    'A result without a call is one like any other: nothing says who ran the tool.',
+  'illegal-hosted-id': 'Any text is an id to the SDK.',
+  'reasoning-changed': 'Only a repair could do this: no document shows it.',
+  'reasoning-missing': 'Reasoning is a matter of the provider, not of the SDK.',
+  'reasoning-not-first': 'Reasoning is a matter of the provider, not of the SDK.',
+  'reasoning-unsigned': 'Reasoning is a matter of the provider, not of the SDK.',
+  'reasoning-when-off': 'Reasoning is a matter of the provider, not of the SDK.',
+  'too-many-cache-marks': 'Cache marks are a matter of the provider, not of the SDK.',
+  'undeclared-tool-reference': 'A result has no way to point to tools.',
   'arguments-not-json': 'Arguments are any value of the document, not JSON in a string.',
   'blank-turn': 'The SDK takes white space.',
   'call-not-last': 'The SDK takes words after a call.',
