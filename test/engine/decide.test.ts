@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Context } from '../../core/src/engine/context.ts'
 import { decide } from '../../core/src/engine/decide.ts'
-import { draftOf } from '../../core/src/engine/draft.ts'
+import { draftOf, setParts } from '../../core/src/engine/draft.ts'
 import { keepEnd } from '../../core/src/engine/end.ts'
 import { match } from '../../core/src/engine/match.ts'
 import type { Format } from '../../core/src/model/format.ts'
@@ -198,6 +198,18 @@ describe('results without a call', () => {
     ],
     ['one whose call the provider may keep', foreign, same(foreign), { isContinued: true }],
     [
+      'one without an id, though the provider keeps what was before',
+      ['model a', "user a - 'go'"],
+      { drop: ['model a', "user a 'go'"] },
+      { isContinued: true },
+    ],
+    [
+      'one whose call is here too, though the provider keeps what was before',
+      ['model a', 'user', 'model a', 'user', 'model b', 'user b a'],
+      { drop: ['user', 'user', 'model b', 'user b'] },
+      { isContinued: true },
+    ],
+    [
       'a duplicate, though the provider keeps what was before',
       ['model a', 'user a a'],
       { keep: paired, drop: paired },
@@ -277,6 +289,14 @@ describe('the end of the request', () => {
     ['is left at rest, even if nothing is left', ['user a'], 1, [], { ...ends, tail: 'rest' }],
   ])('%s', (_, conversation, take, expected, setting) => {
     expect(ended(conversation, take, setting)).toEqual(expected)
+  })
+
+  test('is judged as it was, not by what went from it', () => {
+    const draft = draftOf(contextOf(["user 'go'", 'model [h'], ends))
+    const [, last] = draft.turns
+    setParts(last!, [], 'empty-turn')
+    keepEnd(draft)
+    expect(printTurns(draft.turns)).toEqual(["user 'go'", 'model', filled])
   })
 
   test.each([
