@@ -191,6 +191,12 @@ describe('results without a call', () => {
     ['a foreign stand-in', ['model a', 'user a x!'], { keep: paired, drop: paired }],
     ['a foreign one that the API does not mind', foreign, same(foreign), { rows: {} }],
     [
+      'a foreign one that the API does not mind, though it minds open calls',
+      foreign,
+      same(foreign),
+      { rows: { 'call-without-result': refused } },
+    ],
+    [
       'a foreign one that is advised against',
       foreign,
       same(foreign),
@@ -232,6 +238,22 @@ describe('results without a call', () => {
       ['model a', 'user a a_ts_x'],
       { keep: ['model a', `user a ${kept('a_ts_x')}`], drop: paired },
     ],
+  ])
+})
+
+test('what goes is told with the rule that it broke', () => {
+  const lines = ['model a', "user 'go'", 'model b', 'user b b', 'tool x', "user 'go'"]
+  const context = contextOf(lines, {})
+  const turns = [...context.reading.turns]
+  const draft = draftOf(context)
+  decide(draft, match(draft.turns, context.rulebook.layout), policies.drop)
+  expect(turns.map((turn) => draft.dropped.get(turn) ?? turn.why)).toEqual([
+    'call-without-result',
+    undefined,
+    undefined,
+    'duplicate-result',
+    'result-without-call',
+    undefined,
   ])
 })
 
