@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Context } from '../../core/src/engine/context.ts'
 import { decide } from '../../core/src/engine/decide.ts'
-import { draftOf } from '../../core/src/engine/draft.ts'
+import { draftOf, setParts } from '../../core/src/engine/draft.ts'
 import { keepEnd } from '../../core/src/engine/end.ts'
 import { match } from '../../core/src/engine/match.ts'
 import type { Format } from '../../core/src/model/format.ts'
@@ -191,12 +191,30 @@ describe('results without a call', () => {
     ['a foreign stand-in', ['model a', 'user a x!'], { keep: paired, drop: paired }],
     ['a foreign one that the API does not mind', foreign, same(foreign), { rows: {} }],
     [
+      'a foreign one that the API does not mind, though it minds open calls',
+      foreign,
+      same(foreign),
+      { rows: { 'call-without-result': refused } },
+    ],
+    [
       'a foreign one that is advised against',
       foreign,
       same(foreign),
       { rows: { 'result-without-call': advice } },
     ],
     ['one whose call the provider may keep', foreign, same(foreign), { isContinued: true }],
+    [
+      'one without an id, though the provider keeps what was before',
+      ['model a', "user a - 'go'"],
+      { drop: ['model a', "user a 'go'"] },
+      { isContinued: true },
+    ],
+    [
+      'one whose call is here too, though the provider keeps what was before',
+      ['model a', 'user', 'model a', 'user', 'model b', 'user b a'],
+      { drop: ['user', 'user', 'model b', 'user b'] },
+      { isContinued: true },
+    ],
     [
       'a duplicate, though the provider keeps what was before',
       ['model a', 'user a a'],
@@ -220,6 +238,22 @@ describe('results without a call', () => {
       ['model a', 'user a a_ts_x'],
       { keep: ['model a', `user a ${kept('a_ts_x')}`], drop: paired },
     ],
+  ])
+})
+
+test('what goes is told with the rule that it broke', () => {
+  const lines = ['model a', "user 'go'", 'model b', 'user b b', 'tool x', "user 'go'"]
+  const context = contextOf(lines, {})
+  const turns = [...context.reading.turns]
+  const draft = draftOf(context)
+  decide(draft, match(draft.turns, context.rulebook.layout), policies.drop)
+  expect(turns.map((turn) => draft.dropped.get(turn) ?? turn.why)).toEqual([
+    'call-without-result',
+    undefined,
+    undefined,
+    'duplicate-result',
+    'result-without-call',
+    undefined,
   ])
 })
 
@@ -277,6 +311,14 @@ describe('the end of the request', () => {
     ['is left at rest, even if nothing is left', ['user a'], 1, [], { ...ends, tail: 'rest' }],
   ])('%s', (_, conversation, take, expected, setting) => {
     expect(ended(conversation, take, setting)).toEqual(expected)
+  })
+
+  test('is judged as it was, not by what went from it', () => {
+    const draft = draftOf(contextOf(["user 'go'", 'model [h'], ends))
+    const [, last] = draft.turns
+    setParts(last!, [], 'empty-turn')
+    keepEnd(draft)
+    expect(printTurns(draft.turns)).toEqual(["user 'go'", 'model', filled])
   })
 
   test.each([

@@ -193,6 +193,7 @@ describe('with a signature in the id', () => {
       ['0.0→1.0 id', '2.0→3.0 id'],
       ['3.1 unowned'],
     ],
+    ['of an excused call: nobody’s', ['model a?', 'user a_ts_x'], ['0.0 open'], ['1.0 unowned']],
     ['before its call', ['user a_ts_x', 'model a', 'user'], ['1.0→0.0 decoded']],
     [
       'before its call, and before one with the very id',
@@ -297,7 +298,8 @@ describe('where ids may be left out', () => {
       ],
       ['fewer', ['model -=x -=x', 'user -=x'], ['0.0→1.0 position', '0.1 open']],
       ['more', ['model -=x', 'user -=x -=x'], ['0.0→1.0 position'], ['1.1 unowned']],
-      ['another name', ['model -=x', 'user -=y'], ['0.0 open'], ['1.0 unowned']],
+      ['another name, but as many', ['model -=x', 'user -=y'], ['0.0→1.0 position']],
+      ['another name, and fewer', ['model -=x -=x', 'user -=y'], ['0.0 open', '0.1 open'], ['1.0 unowned']],
       [
         'from afar the only open call of the name',
         ['model -=x', 'user', 'model -=y', 'user -=y -=x'],
@@ -341,4 +343,90 @@ test('to an API, a result repeats another only with the very id of its call', ()
     'result-without-call',
     'duplicate-result',
   ])
+})
+
+describe('where an API counts', () => {
+  matches(
+    [
+      ['by id first', ['model a b', 'user b a'], ['0.0→1.1 id', '0.1→1.0 id']],
+      ['then by id without a signature', ['model a b', 'user b_ts_x a'], ['0.0→1.1 id', '0.1→1.0 position']],
+      ['then by name', ['model a=x b=y', 'user p=y q=x'], ['0.0→1.1 position', '0.1→1.0 position']],
+      ['then by order', ['model a=x b=y', 'user p q'], ['0.0→1.0 position', '0.1→1.1 position']],
+      ['an id twice, in order', ['model a a', 'user a a'], ['0.0→1.0 id', '0.1→1.1 id']],
+      [
+        'an even exchange is sound, whatever is wrong elsewhere',
+        ['model a', 'user x', 'model b c', 'user b'],
+        ['0.0→1.0 position', '2.0→3.0 id', '2.1 open'],
+      ],
+      [
+        'a result that a call elsewhere misses goes there',
+        ['model a', 'user c', 'model b c', 'user b'],
+        ['0.0 open', '2.0→3.0 id', '2.1→1.0 id'],
+      ],
+      [
+        'a call whose own result stands elsewhere waits for it',
+        ['model a', 'user x', 'model b', 'user b a'],
+        ['0.0→3.1 id', '2.0→3.0 id'],
+        ['1.0 unowned'],
+      ],
+      [
+        'a call whose own result stands nowhere in particular waits for it',
+        ['user a', 'model a', 'user x', 'model b', 'user b'],
+        ['1.0→0.0 id', '3.0→4.0 id'],
+        ['2.0 unowned'],
+      ],
+      [
+        'one uneven exchange makes another so, and that a third',
+        ['model a', 'user b', 'model b', 'user c', 'model c d', 'user d'],
+        ['0.0 open', '2.0→1.0 id', '4.0→3.0 id', '4.1→5.0 id'],
+      ],
+      [
+        'only the next turn counts',
+        ['model a b', 'user p', 'user q'],
+        ['0.0→1.0 position', '0.1→2.0 position'],
+      ],
+      ['a call at the end has no exchange', ['model a', 'user a', 'model b'], ['0.0→1.0 id', '2.0 open']],
+      [
+        'one too many is a duplicate',
+        ['model a', 'user a', "model 'so'", 'user a'],
+        ['0.0→1.0 id'],
+        ['3.0 duplicate 0.0'],
+      ],
+      [
+        'a stand-in gives way to the real one elsewhere',
+        ['model a', 'user a!', "model 'so'", 'user a'],
+        ['0.0→3.0 id'],
+        ['1.0 duplicate 0.0'],
+      ],
+    ],
+    { positional: true },
+  )
+})
+
+describe('where items have names', () => {
+  matches(
+    [
+      [
+        'an item that is there twice waits for nothing of its own',
+        ['model#i a', 'model#i a', 'user a'],
+        ['0.0→2.0 id', '1.0 open'],
+      ],
+      [
+        'another item of the same name is one of its own',
+        ['model#i a', 'model#i b', 'user a b'],
+        ['0.0→2.0 id', '1.0→2.1 id'],
+      ],
+      [
+        'without a name, the same call twice is two',
+        ['model a', 'model a', 'user a a'],
+        ['0.0→2.1 id', '1.0→2.0 id'],
+      ],
+    ],
+    { named: true },
+  )
+
+  test('elsewhere names do not matter', () => {
+    const pairs = match(turnsOf(['model#i a', 'user a', 'model#i a', 'user a']), layoutOf())
+    expect(printJoints(pairs)).toEqual(['0.0→1.0 id', '2.0→3.0 id'])
+  })
 })

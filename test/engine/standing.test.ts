@@ -24,6 +24,7 @@ describe('results stand in the next turn', () => {
     ['no result', ['model a', 'user'], ['good']],
     ['at its head', ['model a b', "user b a 'go'"], ['good', 'good']],
     ['behind words', ['model a', "user 'go' a"], ['result-not-leading']],
+    ['behind a mark', ['model a', 'user | a'], ['good']],
     ['behind a picture', ['model a', 'user * a'], ['result-not-leading']],
     ['one before and one behind words', ['model a b', "user a 'go' b"], ['good', 'result-not-leading']],
     ['in two turns', ['model a b', 'user a', 'user b'], ['good', 'results-split']],
@@ -105,6 +106,30 @@ describe('results stand in an unbroken run', () => {
       ['in its own turn', ['model a >a', 'user'], ['result-out-of-place']],
     ],
     { answers: 'adjacent' },
+  )
+})
+
+describe('results stand in their exchange', () => {
+  stands(
+    [
+      ['in a turn of a tool', ['model a', 'tool a'], ['good']],
+      ['after another turn of the model', ['model a', "model 'so'", 'tool a'], ['good']],
+      [
+        'after the results of others',
+        ['model a b', 'tool b', 'model c', 'tool a', 'tool c'],
+        ['good', 'good', 'good'],
+      ],
+      ['after words of the user', ['model a', "user 'go'", 'tool a'], ['result-out-of-place']],
+      ['after an instruction', ['model a', 'system', 'tool a'], ['result-out-of-place']],
+      ['before its call', ['tool a', 'model a'], ['result-out-of-place']],
+      ['in the turn of its call', ['model a >a'], ['result-out-of-place']],
+      ['in a turn of the user', ['model a', 'user a'], ['result-out-of-place']],
+      ['of an excused call, in the turn of the model', ['model a? >a'], ['good']],
+      ['of an excused call, in the turn of a tool', ['model a?', "user 'go'", 'tool a'], ['good']],
+      ['of an excused call, in a turn of the user', ['model a?', 'user a'], ['result-out-of-place']],
+      ['no result', ['model a'], ['good']],
+    ],
+    { answers: 'exchange' },
   )
 })
 
@@ -209,6 +234,7 @@ describe('a call that is not last', () => {
     ['the first of two', ["model a b 'so'", 'user'], ['0.0']],
     ['a result after it', ['model a >a', 'user'], []],
     ['reasoning after it', ['model a ~', 'user'], []],
+    ['a mark after it', ['model a |', 'user'], []],
     ['a hosted tool after it', ['model a [h', 'user'], ['0.0']],
     ['words of the next turn of the run', ['model a', "model 'so'", 'user'], ['0.0']],
     ['words of the user', ['model a', "user 'so'"], []],
@@ -226,6 +252,7 @@ describe('calls that may be running', () => {
   const rows: readonly Row[] = [
     ['at the end', ['model a', 'user a', 'model b c'], ['b', 'c']],
     ['with results after them', ['model a b', 'user b'], ['a', 'b']],
+    ['with results and a mark after them', ['model a b', 'user b |'], ['a', 'b']],
     ['with a word after them', ['model a b', "user b 'go'"], []],
     ['with an empty turn after them', ['model a', 'user'], []],
     ['with a turn of the model after them', ['model a', 'user a', "model 'so'"], []],

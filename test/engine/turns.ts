@@ -10,12 +10,13 @@ import type { Part, Speaker, Turn } from '../../core/src/model/transcript.ts'
  *     tool a=read         a turn that is itself a result
  *
  * `<a` is a call and `>a` a result, whoever speaks; `a?` is excused, `@a` an id in the wrong member, `~`
- * reasoning, `[h` and `h]` the halves of a hosted tool. `model+` asks to be continued, `model×` was cut off.
+ * reasoning, `|` a mark that says nothing, `[h` and `h]` the halves of a hosted tool. `model+` asks to be continued,
+ * `model×` was cut off, `model#i` is the item `i`.
  */
 export function turnsOf(lines: readonly string[]): Turn[] {
   return lines.map((line, index) => {
     const [head = '', ...tokens] = line.match(/'[^']*'|\S+/g) ?? []
-    const speaker = head.replace(/[+×]$/, '') as Speaker
+    const speaker = head.replace(/[#+×].*$/, '') as Speaker
     const parts = tokens.map((token, place) => partOf(token, place, speaker))
     return {
       speaker,
@@ -24,6 +25,7 @@ export function turnsOf(lines: readonly string[]): Turn[] {
       parts,
       index,
       raw: undefined,
+      itemId: head.split('#')[1],
       vacant: false,
       isPrefix: head.endsWith('+'),
       isAborted: head.endsWith('×'),
@@ -35,6 +37,7 @@ function partOf(token: string, index: number, speaker: Speaker): Part {
   const held = { list: 'content', index, raw: token }
   if (token.startsWith("'")) return { ...held, kind: 'text', text: token.slice(1, -1) }
   if (token === '*') return { ...held, kind: 'media' }
+  if (token === '|') return { ...held, kind: 'other', isReadable: true, isSilent: true }
   if (token === '~') return { ...held, kind: 'reasoning', sealed: false, signed: true }
   if (token.startsWith('[')) return { ...held, kind: 'hosted', half: 'call', id: token.slice(1) }
   if (token.endsWith(']')) return { ...held, kind: 'hosted', half: 'result', id: token.slice(0, -1) }
