@@ -26,7 +26,7 @@ export interface PartialPlan {
 
 /** Finds what is wrong and plans what would mend it. */
 export function planPart(context: Context, rules: readonly Rule[], policy: Policy): PartialPlan {
-  const pairs = match(context.reading.turns, context.rulebook.layout)
+  const pairs = match(context.reading, context.rulebook.layout)
   const found = findFaults(context, rules, pairs)
   const isWanted = ({ rule, severity }: Finding): boolean =>
     (severity === 'refused' ? policyRemedy(policy, rule) : remedyFor(context, policy, rule)) !== 'leave'

@@ -15,7 +15,7 @@ import { viewOf } from './view.ts'
 export function findFaults(
   context: Context,
   rules: readonly Rule[],
-  pairs: Pairs = match(context.reading.turns, context.rulebook.layout),
+  pairs: Pairs = match(context.reading, context.rulebook.layout),
 ): Finding[] {
   const found: Finding[] = context.reading.unreadable.map(({ at, wanted }) => unreadableFinding(at, wanted))
   const report = (rule: string, about: About): void => {
