@@ -47,7 +47,7 @@ function cutsOf(
   { format, rulebook }: Api,
   wire: Wire,
 ): number[] {
-  const { joints } = match(readAll(document, format), rulebook.layout)
+  const { joints } = match(readAll(document, format).turns, rulebook.layout)
   const spans = joints.flatMap(({ turn, home }) => (home === undefined ? [] : [[turn.index, home.index]]))
   const isCrossed = (cut: number): boolean =>
     spans.some((span) => Math.min(...span) < cut && Math.max(...span) >= cut)

@@ -1,6 +1,6 @@
 import type { Frame, Joint, Pairs, Stray } from '../model/joint.ts'
 import type { Layout } from '../model/rulebook.ts'
-import type { Call, Facts, Result, Transcript, Turn } from '../model/transcript.ts'
+import type { Call, Facts, Result, Turn } from '../model/transcript.ts'
 import { pairByCount } from './by-count.ts'
 import { addTo } from './collect.ts'
 import { lookDecoded } from './decoded.ts'
@@ -16,7 +16,7 @@ import { makeQueue, type Queue } from './queue.ts'
  * only results that nothing before them explains look forward. Ids repeat in the wild: a set of ids
  * would let one answered call vouch for another.
  */
-export function match({ turns, facts }: Transcript, layout: Layout): Pairs {
+export function match(turns: readonly Turn[], layout: Layout, isContinued = false): Pairs {
   const work: Work = { frames: [], joints: [], queues: new Map(), loose: [], order: 0 }
   lookBack(turns, layout, work, layout.positional ? pairByCount(turns, layout) : noPairs)
   if (work.loose.length > 0) {
@@ -25,7 +25,7 @@ export function match({ turns, facts }: Transcript, layout: Layout): Pairs {
     const byFrame = groupByFrame(work)
     for (const [frame, loose] of byFrame) adoptNameless(frame, loose, layout)
     // An id that no call has may be that of a call which the provider keeps.
-    if (!facts.isContinued) for (const [frame, loose] of byFrame) adoptByPosition(frame, loose)
+    if (!isContinued) for (const [frame, loose] of byFrame) adoptByPosition(frame, loose)
     if (layout.positional) lookBackByName(work)
   }
   return { frames: work.frames, joints: work.joints, strays: straysOf(work) }

@@ -6,7 +6,7 @@ import { readAll } from './reading.ts'
 /** The calls that wait for a result, running ones too. */
 export function openCallsIn(document: unknown, { format, rulebook }: Api): readonly OpenCall[] {
   const reading = readAll(document, format)
-  const open = match(reading, rulebook.layout).joints.filter(isOpen)
+  const open = match(reading.turns, rulebook.layout, reading.facts.isContinued).joints.filter(isOpen)
   return open.map(({ call, turn }) => ({
     id: call.id,
     name: call.name,

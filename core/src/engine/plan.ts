@@ -11,9 +11,8 @@ import { diff } from './diff.ts'
 import { type Draft, draftOf, factsNow } from './draft.ts'
 import { enact } from './enact.ts'
 import { keepEnd } from './end.ts'
-import { match } from './match.ts'
 import { reframe } from './reframe.ts'
-import { findFaults } from './scan.ts'
+import { findFaults, matchIn } from './scan.ts'
 import { viewOf } from './view.ts'
 
 /** What is wrong with one part of a document, and the edits that mend it. */
@@ -26,7 +25,7 @@ export interface PartialPlan {
 
 /** Finds what is wrong and plans what would mend it. */
 export function planPart(context: Context, rules: readonly Rule[], policy: Policy): PartialPlan {
-  const pairs = match(context.reading, context.rulebook.layout)
+  const pairs = matchIn(context)
   const found = findFaults(context, rules, pairs)
   const isWanted = ({ rule, severity }: Finding): boolean =>
     (severity === 'refused' ? policyRemedy(policy, rule) : remedyFor(context, policy, rule)) !== 'leave'

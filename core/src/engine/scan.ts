@@ -15,7 +15,7 @@ import { viewOf } from './view.ts'
 export function findFaults(
   context: Context,
   rules: readonly Rule[],
-  pairs: Pairs = match(context.reading, context.rulebook.layout),
+  pairs: Pairs = matchIn(context),
 ): Finding[] {
   const found: Finding[] = context.reading.unreadable.map(({ at, wanted }) => unreadableFinding(at, wanted))
   const report = (rule: string, about: About): void => {
@@ -26,6 +26,11 @@ export function findFaults(
   for (const rule of rules) reportRule(context, rule, pairs, report)
   // The sort is stable: at one place, pairing comes first and rules keep their order.
   return found.sort((left, right) => comparePlaces(left.at, right.at))
+}
+
+/** Calls and results as they match in the document. */
+export function matchIn({ reading, rulebook, facts }: Context): Pairs {
+  return match(reading.turns, rulebook.layout, facts.isContinued)
 }
 
 type Reporter = (rule: string, about: About) => void
