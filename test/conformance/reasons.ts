@@ -97,6 +97,11 @@ const openaiResponses: Readonly<Record<string, string>> = {
 }
 
 const aiSdk: Readonly<Record<string, string>> = {
+  'call-not-after-user': 'The SDK does not mind what stands before a call.',
+  'illegal-tool-name': 'The SDK takes any name.',
+  'results-out-of-order': 'Results belong to calls by their ids, in any order.',
+  'signature-missing': 'Signatures are the provider’s own: the SDK does not look at them.',
+  'tool-name-missing': 'The SDK takes any name.',
   'cache-mark-on-reasoning': 'Cache marks are a matter of the provider, not of the SDK.',
   'error-result-not-text': 'An error may hold any value.',
   'hosted-call-without-result': 'The SDK asks for no result of a tool that the provider runs.',
@@ -127,6 +132,16 @@ const aiSdk: Readonly<Record<string, string>> = {
 }
 
 const geminiContents: Readonly<Record<string, string>> = {
+  'call-without-reasoning': 'Calls and thoughts have no names that tie them.',
+  'document-without-text': 'No API of this format is on record as refusing a document by itself.',
+  'duplicate-item-id': 'Contents have no names.',
+  'illegal-item-id': 'Contents have no names.',
+  'item-not-stored': 'Contents have no names.',
+  'reasoning-dangling': 'Thoughts may be followed by anything.',
+  'same-speaker-twice': 'Speakers need not take turns.',
+  'starts-on-model': 'The model may speak first; only a call may not come first.',
+  'text-beside-results': 'It is disputed whether words may stand beside results: they are left alone.',
+  'tools-not-declared': 'Calls need no declaration of their tools.',
   'arguments-not-json': 'Arguments are an object of the document, not JSON in a string.',
   'blank-turn': 'No API of this format is on record as refusing white space.',
   'cache-mark-on-reasoning': 'No API of this format has cache marks.',
@@ -169,6 +184,11 @@ const takesMore: Readonly<Record<string, string>> = {
 }
 
 const bedrockConverse: Readonly<Record<string, string>> = {
+  'call-not-after-user': 'A request that starts with a call starts on the model.',
+  'illegal-tool-name': 'No API of this format has a row for names yet.',
+  'results-out-of-order': 'Results belong to calls by their ids, in any order.',
+  'signature-missing': 'Calls carry no signature here; reasoning does.',
+  'tool-name-missing': 'No API of this format has a row for names yet.',
   'arguments-not-json': 'Arguments are an object of the document, not JSON in a string.',
   'blank-turn': 'Any text of nothing but white space is an empty text here.',
   'cache-mark-on-reasoning': 'A cache mark is a block of its own.',

@@ -52,24 +52,52 @@ function resultsOf({ parts }: Turn): Result[] {
 
 /** Takes back that an exchange is even where ids tie it to something that is not. */
 function breakUp(exchanges: readonly Exchange[], homeless: readonly Result[]): void {
+  const { holders, seekers } = tiesOf(exchanges, homeless)
+  const pending = exchanges.filter(({ isEven }) => !isEven)
+  const breakUpIf = (exchange: Exchange | undefined): void => {
+    if (exchange?.isEven) pending.push(exchange)
+    if (exchange !== undefined) exchange.isEven = false
+  }
+  for (const id of idsBeyond(homeless, [])) breakUpIf(seekers.get(id))
+  for (let uneven = pending.pop(); uneven !== undefined; uneven = pending.pop()) {
+    for (const id of idsBeyond(uneven.calls, uneven.results)) breakUpIf(holders.get(id))
+    for (const id of idsBeyond(uneven.results, uneven.calls)) breakUpIf(seekers.get(id))
+  }
+}
+
+/** The exchange that holds a result for a call elsewhere, and the one that waits for a result, by id. */
+interface Ties {
+  readonly holders: ReadonlyMap<string, Exchange>
+  readonly seekers: ReadonlyMap<string, Exchange>
+}
+
+/** Only what is clear ties: one call that waits for an id, and no result that is free to answer it already. */
+function tiesOf(exchanges: readonly Exchange[], homeless: readonly Result[]): Ties {
   const holders = new Map<string, Exchange[]>()
   const seekers = new Map<string, Exchange[]>()
+  const free = new Set(idsBeyond(homeless, []))
   for (const exchange of exchanges) {
-    for (const id of idsBeyond(exchange.results, exchange.calls)) addTo(holders, id, exchange)
-    for (const id of idsBeyond(exchange.calls, exchange.results)) addTo(seekers, id, exchange)
-  }
-  const pending = exchanges.filter(({ isEven }) => !isEven)
-  const breakAll = (tied: readonly Exchange[] = []): void => {
-    for (const exchange of tied) {
-      if (exchange.isEven) pending.push(exchange)
-      exchange.isEven = false
+    const { calls, results, isEven } = exchange
+    for (const id of idsBeyond(results, calls)) {
+      addTo(holders, id, exchange)
+      if (!isEven) free.add(id)
     }
+    const awaited = idsBeyond(calls, results)
+    for (const id of calls.map(plainKey))
+      if (id !== undefined && awaited.has(id)) addTo(seekers, id, exchange)
   }
-  for (const id of idsBeyond(homeless, [])) breakAll(seekers.get(id))
-  for (let uneven = pending.pop(); uneven !== undefined; uneven = pending.pop()) {
-    for (const id of idsBeyond(uneven.calls, uneven.results)) breakAll(holders.get(id))
-    for (const id of idsBeyond(uneven.results, uneven.calls)) breakAll(seekers.get(id))
+  const only = onlyOnes(seekers)
+  return {
+    holders: new Map([...onlyOnes(holders)].filter(([id]) => only.has(id) && !free.has(id))),
+    seekers: only,
   }
+}
+function onlyOnes(lists: ReadonlyMap<string, readonly Exchange[]>): Map<string, Exchange> {
+  const clear = new Map<string, Exchange>()
+  for (const [id, [first, ...others]] of lists) {
+    if (first !== undefined && others.length === 0) clear.set(id, first)
+  }
+  return clear
 }
 
 /** The ids of some parts that none of the others has. */
