@@ -97,6 +97,10 @@ const openaiResponses: Readonly<Record<string, string>> = {
 }
 
 const aiSdk: Readonly<Record<string, string>> = {
+  'content-not-text': 'Content may be a list in every turn but the system’s, which is unreadable otherwise.',
+  'media-in-result': 'A result may hold images.',
+  'no-user-turn': 'The SDK takes a conversation without a user.',
+  'unsupported-property': 'The SDK leaves out members that it does not know.',
   'call-not-after-user': 'The SDK does not mind what stands before a call.',
   'illegal-tool-name': 'The SDK takes any name.',
   'results-out-of-order': 'Results belong to calls by their ids, in any order.',
@@ -184,11 +188,6 @@ const takesMore: Readonly<Record<string, string>> = {
 }
 
 const bedrockConverse: Readonly<Record<string, string>> = {
-  'call-not-after-user': 'A request that starts with a call starts on the model.',
-  'illegal-tool-name': 'No API of this format has a row for names yet.',
-  'results-out-of-order': 'Results belong to calls by their ids, in any order.',
-  'signature-missing': 'Calls carry no signature here; reasoning does.',
-  'tool-name-missing': 'No API of this format has a row for names yet.',
   'arguments-not-json': 'Arguments are an object of the document, not JSON in a string.',
   'blank-turn': 'Any text of nothing but white space is an empty text here.',
   'cache-mark-on-reasoning': 'A cache mark is a block of its own.',
@@ -223,11 +222,11 @@ export const reasons: readonly Reason[] = [
   ...reasonsOf('openai-chat', openaiChat),
   ...reasonsOf('openai-responses', openaiResponses),
   ...reasonsOf('bedrock-converse', bedrockConverse),
-  ...['anthropic-messages', 'openai-chat', 'bedrock-converse', 'gemini-contents', 'ai-sdk'].flatMap(
-    (format) => reasonsOf(format, noItems),
+  ...['anthropic-messages', 'openai-chat', 'bedrock-converse', 'ai-sdk'].flatMap((format) =>
+    reasonsOf(format, noItems),
   ),
-  ...['anthropic-messages', 'openai-chat', 'openai-responses', 'gemini-contents', 'ai-sdk'].flatMap(
-    (format) => reasonsOf(format, takesMore),
+  ...['anthropic-messages', 'openai-chat', 'openai-responses', 'ai-sdk'].flatMap((format) =>
+    reasonsOf(format, takesMore),
   ),
   ...reasonsOf('ai-sdk', aiSdk),
   ...reasonsOf('gemini-contents', geminiContents),
