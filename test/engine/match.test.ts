@@ -381,6 +381,17 @@ describe('where an API counts', () => {
         ['0.0 open', '2.0→1.0 id', '4.0→3.0 id', '4.1→5.0 id'],
       ],
       [
+        'an id that two calls wait for takes nothing apart',
+        ['model a a', 'user x y', "model 'so'", 'user a'],
+        ['0.0→1.0 position', '0.1→1.1 position'],
+        ['3.0 duplicate 0.1'],
+      ],
+      [
+        'a result that is free answers before one of an even exchange',
+        ['model a', 'user b', 'model b c', "user 'wait'", 'user b c'],
+        ['0.0→1.0 position', '2.0→4.0 id', '2.1→4.1 id'],
+      ],
+      [
         'only the next turn counts',
         ['model a b', 'user p', 'user q'],
         ['0.0→1.0 position', '0.1→2.0 position'],
