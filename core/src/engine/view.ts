@@ -12,7 +12,6 @@ export function viewOf(context: Context, turns: readonly Turn[], row: Row, pairs
     turns,
     facts,
     tail,
-    hasHead: context.reading.turns[0]?.index === 0,
     layout: rulebook.layout,
     row,
     pairs,

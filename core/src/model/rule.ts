@@ -11,8 +11,6 @@ export interface View {
   readonly turns: readonly Turn[]
   readonly facts: Facts
   readonly tail: Tail
-  /** Whether the first of these turns, or what was put before it, opens the request. */
-  readonly hasHead: boolean
   readonly layout: Layout
   /** What the API demands by this rule. */
   readonly row: Row

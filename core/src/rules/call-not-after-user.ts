@@ -12,11 +12,11 @@ import { earlierTurns } from '../texts/fixed.ts'
 export const callNotAfterUser: Rule = {
   name: 'call-not-after-user',
   stage: 'after',
-  *detect({ turns, hasHead }) {
+  *detect({ turns, hasStart }) {
     let start = 0
     while (start < turns.length) {
       const end = groupEnd(turns, start)
-      const isCut = start === 0 ? hasHead : isModels(turns[start - 1])
+      const isCut = start === 0 ? hasStart : isModels(turns[start - 1])
       if (isModels(turns[start])) yield* faultsIn(turns.slice(start, end), isCut)
       start = end
     }
