@@ -26,7 +26,15 @@ const advised = {
   ],
 }
 
+const chat = {
+  messages: [
+    { role: 'user', content: 'go' },
+    { role: 'tool', tool_call_id: 'a', content: 'b' },
+  ],
+}
+
 const folder = folderWith({
+  'chat.json': JSON.stringify(chat),
   'broken.json': JSON.stringify(open),
   'my broken.json': JSON.stringify(open),
   'sound.json': JSON.stringify(sound, null, 2),
@@ -171,4 +179,12 @@ test('a hint names the program the way it was called', () => {
     environment: { npm_command: '' },
   })
   expect(stdout).toMatch(/\n {2}fix: node \S*app\/bin\/mortise\.js repair - --api anthropic\n$/)
+})
+
+test('an API that speaks another format than the document has is doubted', () => {
+  const { stderr } = mortise(['check', 'chat.json', '--api', 'anthropic'], { folder })
+  expect(stderr).toBe(
+    'note: this looks like `openai-chat`, but `anthropic` speaks `anthropic-messages`: leave --api out, or name another\n',
+  )
+  expect(mortise(['check', 'chat.json', '--api', 'openai'], { folder }).stderr).toBe('')
 })

@@ -15,11 +15,32 @@ export function choose(document: unknown, wanted: Wanted): Choice {
   throw new CommandError(code, hint === undefined ? message : `${message} ${hint}`, command)
 }
 
-/** Says which API was chosen, where nobody named it. */
+/** Says which API was chosen, where nobody named it, and where the one that was named seems to be another's. */
 export function tellChoice(invocation: Invocation, choice: Choice, document: unknown): void {
-  if (choice.because === 'named') return
+  if (choice.because === 'named') {
+    const other = likelierFormat(choice, document)
+    if (other !== undefined) invocation.story.write(doubt(choice, other))
+    return
+  }
   const model = printable(choice.format.factsOf(document).model ?? '')
   const because =
     choice.because === 'model' ? `the model \`${model}\` names it` : "the format's first-party API"
   invocation.story.write(`api: ${choice.rulebook.name} (${because})\n`)
+}
+
+// As sure as a document can make it: it has something that only this format has.
+const sure = 0.9
+
+/** The format that a document clearly has, where it is not the one that it is read as. */
+function likelierFormat({ format }: Choice, document: unknown): string | undefined {
+  const mark = format.recognises(document)
+  const other = formats.find((candidate) => {
+    const its = candidate.recognises(document)
+    return its >= sure && its > mark
+  })
+  return other?.name
+}
+
+function doubt({ rulebook, format }: Choice, other: string): string {
+  return `note: this looks like \`${other}\`, but \`${rulebook.name}\` speaks \`${format.name}\`: leave --api out, or name another\n`
 }
