@@ -303,6 +303,7 @@ describe('the end of the request', () => {
       ends,
     ],
     ['is left where it is good', ["user 'go'", "model 'so'"], 1, ["user 'go'"], ends],
+    ['is left where it was bad from the start', ["model 'so'"], 0, ["model 'so'"], ends],
     ['is left where the API does not mind', ["model 'so'", 'user a'], 1, ["model 'so'"], {}],
     ['is filled where nothing is left', ['user a'], 1, [filled], {}],
     ['is left where more stands elsewhere', ['user a'], 1, [], { isPartial: true }],
@@ -319,6 +320,14 @@ describe('the end of the request', () => {
     setParts(last!, [], 'empty-turn')
     keepEnd(draft)
     expect(printTurns(draft.turns)).toEqual(["user 'go'", 'model', filled])
+  })
+
+  test('is left where it was bad before something went from it', () => {
+    const draft = draftOf(contextOf(["user 'go'", "model 'so' a"], ends))
+    const last = draft.turns[1]!
+    setParts(last, last.parts.slice(0, 1), 'call-without-result')
+    keepEnd(draft)
+    expect(printTurns(draft.turns)).toEqual(["user 'go'", "model 'so'"])
   })
 
   test.each([

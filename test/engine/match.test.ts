@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { match, ruleOfStray } from '../../core/src/engine/match.ts'
+import { match, ruleOfGuess, ruleOfStray } from '../../core/src/engine/match.ts'
 import type { Layout } from '../../core/src/model/rulebook.ts'
 import { layoutOf, printJoints, printStrays, turnsOf } from './turns.ts'
 
@@ -193,7 +193,7 @@ describe('with a signature in the id', () => {
       ['0.0→1.0 id', '2.0→3.0 id'],
       ['3.1 unowned'],
     ],
-    ['of an excused call: nobody’s', ['model a?', 'user a_ts_x'], ['0.0 open'], ['1.0 unowned']],
+    ['of an excused call: nobody’s', ['model a?', 'user a_ts_x'], ['0.0 excused'], ['1.0 unowned']],
     ['before its call', ['user a_ts_x', 'model a', 'user'], ['1.0→0.0 decoded']],
     [
       'before its call, and before one with the very id',
@@ -231,7 +231,14 @@ describe('without an id', () => {
     ['names in another order', ['model a=x b=y', 'user -=y -=x'], ['0.0→1.1 only', '0.1→1.0 only']],
     ['another name', ['model a=x', 'user -=y'], ['0.0 open'], ['1.0 unowned']],
     ['a call without a name agrees', ['model a', 'user -=y'], ['0.0→1.0 only']],
-    ['an excused call is not open', ['model a?', 'user -'], ['0.0 open'], ['1.0 unowned']],
+    ['a result without a name agrees', ['model a=x', 'user -'], ['0.0→1.0 only']],
+    [
+      'one name of two agrees',
+      ['model a=x b=y', 'user -=x -=z'],
+      ['0.0→1.0 only', '0.1 open'],
+      ['1.1 unowned'],
+    ],
+    ['an excused call is not open', ['model a?', 'user -'], ['0.0 excused'], ['1.0 unowned']],
     [
       'in another frame: nobody’s',
       ['model a', 'user', 'model b', 'user b -'],
@@ -353,6 +360,20 @@ describe('where an API counts', () => {
       ['then by name', ['model a=x b=y', 'user p=y q=x'], ['0.0→1.1 position', '0.1→1.0 position']],
       ['then by order', ['model a=x b=y', 'user p q'], ['0.0→1.0 position', '0.1→1.1 position']],
       ['an id twice, in order', ['model a a', 'user a a'], ['0.0→1.0 id', '0.1→1.1 id']],
+      ['the very id goes first', ['model a a_ts_x', 'user a_ts_x a'], ['0.0→1.1 id', '0.1→1.0 id']],
+      ['each call once', ['model a=x b=x', 'user p=x a=x'], ['0.0→1.1 id', '0.1→1.0 position']],
+      ['each result once', ['model a=x b=x', 'user a=x p=x'], ['0.0→1.0 id', '0.1→1.1 position']],
+      [
+        'two even exchanges are sound, though their ids are swapped',
+        ['model a', 'user b', 'model b', 'user a'],
+        ['0.0→1.0 position', '2.0→3.0 position'],
+      ],
+      [
+        'strays are told in the order of the document',
+        ['user p', 'model a b', 'user a b', "model 'so'", 'user q'],
+        ['1.0→2.0 id', '1.1→2.1 id'],
+        ['0.0 unowned', '4.0 unowned'],
+      ],
       [
         'an even exchange is sound, whatever is wrong elsewhere',
         ['model a', 'user x', 'model b c', 'user b'],
@@ -420,7 +441,7 @@ describe('where items have names', () => {
       [
         'an item that is there twice waits for nothing of its own',
         ['model#i a', 'model#i a', 'user a'],
-        ['0.0→2.0 id', '1.0 open'],
+        ['0.0→2.0 id', '1.0 excused'],
       ],
       [
         'another item of the same name is one of its own',
@@ -440,4 +461,9 @@ describe('where items have names', () => {
     const pairs = match(turnsOf(['model#i a', 'user a', 'model#i a', 'user a']), layoutOf())
     expect(printJoints(pairs)).toEqual(['0.0→1.0 id', '2.0→3.0 id'])
   })
+})
+
+test('a result that is its call’s by position alone breaks order where ids may be left out', () => {
+  expect(ruleOfGuess(layoutOf())).toBe('result-without-call')
+  expect(ruleOfGuess(layoutOf({ positional: true }))).toBe('results-out-of-order')
 })

@@ -123,6 +123,7 @@ describe('results stand in their exchange', () => {
       ['after an instruction', ['model a', 'system', 'tool a'], ['result-out-of-place']],
       ['before its call', ['tool a', 'model a'], ['result-out-of-place']],
       ['in the turn of its call', ['model a >a'], ['result-out-of-place']],
+      ['in a later turn of the model', ['model a', 'model >a'], ['result-out-of-place']],
       ['in a turn of the user', ['model a', 'user a'], ['result-out-of-place']],
       ['of an excused call, in the turn of the model', ['model a? >a'], ['good']],
       ['of an excused call, in the turn of a tool', ['model a?', "user 'go'", 'tool a'], ['good']],
@@ -228,6 +229,7 @@ describe('a call that is not last', () => {
   const rows: readonly Row[] = [
     ['words after it', ["model a 'so' b", 'user'], ['0.0']],
     ['words before it', ["model 'so' a", 'user'], []],
+    ['words before and after it', ["model 'so' a 'so'", 'user'], ['0.1']],
     ['an empty text after it', ["model a ''", 'user'], []],
     ['white space after it', ["model a ' '", 'user'], ['0.0']],
     ['another call after it', ['model a b', 'user'], []],

@@ -89,11 +89,15 @@ export function layoutOf(changes: Partial<Layout> = {}): Layout {
   }
 }
 
-/** Each call by its place, with the place of its result and how that was found: `1.0→2.0 id`, or `1.0 open`. */
+/**
+ * Each call by its place, with the place of its result and how that was found: `1.0→2.0 id`, or `1.0 open`,
+ * or `1.0 excused`.
+ */
 export function printJoints({ joints }: Pairs): string[] {
   return joints.map((joint) => {
     const call = placeOf(joint.turn, joint.call)
-    if (joint.result === undefined || joint.home === undefined) return `${call} open`
+    if (joint.result === undefined || joint.home === undefined)
+      return `${call} ${joint.call.excused ? 'excused' : 'open'}`
     return `${call}→${placeOf(joint.home, joint.result)} ${joint.how}`
   })
 }
