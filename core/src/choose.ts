@@ -42,18 +42,39 @@ export interface Hints {
 export function findApi(known: Known, api: string | Rulebook, hints: Hints = {}): Outcome<Api> {
   const rulebook = typeof api === 'string' ? likeliest(known, api, hints) : api
   if (rulebook === undefined) return failed(unknownApi(known, String(api)))
+  const settled = apis.get(rulebook)
+  if (settled !== undefined && known.formats.includes(settled.value.format)) return settled
   const format = findFormat(known, rulebook.format)
-  return format.ok ? { ok: true, value: { rulebook, format: format.value } } : format
+  if (!format.ok) return format
+  const found = { ok: true, value: { rulebook, format: format.value } } as const
+  apis.set(rulebook, found)
+  return found
 }
 
+/** What was found before: an agent asks for the same API on every request. */
+const apis = new WeakMap<Rulebook, { readonly ok: true; readonly value: Api }>()
+
 /** Whether a name stands for several rulebooks, one a format. */
-export function isShared({ rulebooks }: Known, api: string | Rulebook): boolean {
-  return rulebooks.filter(({ name }) => name === api).length > 1
+export function isShared(known: Known, api: string | Rulebook): boolean {
+  return typeof api === 'string' && rulebooksNamed(known, api).length > 1
+}
+
+const byName = new WeakMap<Known, Map<string, readonly Rulebook[]>>()
+
+function rulebooksNamed(known: Known, wanted: string): readonly Rulebook[] {
+  const names = byName.get(known) ?? new Map<string, readonly Rulebook[]>()
+  byName.set(known, names)
+  const settled = names.get(wanted)
+  if (settled !== undefined) return settled
+  const named = known.rulebooks.filter(({ name }) => name === wanted)
+  // What nobody has is not remembered: there is no end of such names.
+  if (named.length > 0) names.set(wanted, named)
+  return named
 }
 
 /** The rulebook of a name; of several, the one of the format that the document most likely has. */
 function likeliest(known: Known, api: string, { document, format }: Hints): Rulebook | undefined {
-  const named = known.rulebooks.filter(({ name }) => name === api)
+  const named = rulebooksNamed(known, api)
   if (named.length < 2) return named[0]
   const likely = format === undefined ? formatsOf(known, document) : namedFormat(known, format)
   const names = likely.ok ? likely.value.map(({ name }) => name) : []

@@ -1,4 +1,4 @@
-import type { Format, Reading } from '../model/format.ts'
+import type { Format, Range, Reading } from '../model/format.ts'
 import type { Turn, Unreadable } from '../model/transcript.ts'
 
 /** Reads every turn of a document. */
@@ -11,12 +11,6 @@ export function readAll(document: unknown, format: Format): Reading {
     turns.push(format.readTurn(raws?.[index], index, root, unreadable))
   format.settle?.(turns)
   return { turns, facts: format.factsOf(document), root, unreadable, isPartial: false }
-}
-
-/** Positions [start, end) of a list of turns. */
-export interface Range {
-  readonly start: number
-  readonly end: number
 }
 
 /** Reads the turns in these ranges; the others are known to be sound. */

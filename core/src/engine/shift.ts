@@ -1,5 +1,5 @@
 import type { Edit } from '../model/edit.ts'
-import type { Range } from './reading.ts'
+import type { Range } from '../model/format.ts'
 
 /** Tells where ranges of a list are once edits have put elements in and taken some out. */
 export function makeShift(edits: readonly Edit[], depth: number): (range: Range) => Range {

@@ -1,8 +1,7 @@
-import type { Format, Sentinel } from '../model/format.ts'
+import type { Format, Range, Sentinel } from '../model/format.ts'
 import type { Tail } from '../model/report.ts'
 import type { Facts, Turn, Unreadable } from '../model/transcript.ts'
 import { plainId } from './identity.ts'
-import type { Range } from './reading.ts'
 
 /** The part of a document that must be read in full, in batches that have nothing to do with each other. */
 export interface Selection {
@@ -43,7 +42,7 @@ export function selectSuspicious(
   const suspects = suspectsOf(look, tail)
   if (suspects === undefined) return undefined
   if (suspects.length === 0) return sentinel.mayEnd(tail) ? nothing : undefined
-  if (sentinel.isLocal?.(turns) === false) return undefined
+  if (sentinel.isLocal?.(turns, suspects) === false) return undefined
   const { links, others } = linksOf(look, suspects)
   const ranges = joined([...suspects, ...others])
   const number = (position: number): number => rangeAt(ranges, position)

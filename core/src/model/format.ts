@@ -26,6 +26,12 @@ export type FactTable = Readonly<Record<string, FactPlace | readonly FactPlace[]
 /** A piece of what a result holds: words, or something that must stay as it is. */
 export type Piece = { readonly text: string } | { readonly media: unknown }
 
+/** Positions [start, end) of a list of turns. */
+export interface Range {
+  readonly start: number
+  readonly end: number
+}
+
 /** Gives a raw turn or part another shape; one that already fits comes back as it is. */
 export type Reshape = (raw: unknown, wish: unknown) => unknown
 
@@ -43,8 +49,8 @@ export interface Sentinel {
   skip(): void
   /** From now on, until it is reset, takes turns with one of these ids for suspicious, and looks for nothing else. */
   watch(ids: ReadonlySet<string>): void
-  /** Whether nothing in these turns concerns more than its own neighbourhood; absent: always. */
-  isLocal?(turns: readonly unknown[]): boolean
+  /** Whether nothing in the suspicious ranges of these turns concerns more than its own neighbourhood; absent: always. */
+  isLocal?(turns: readonly unknown[], suspects: readonly Range[]): boolean
 }
 
 /** What a sentinel needs of a rulebook. */

@@ -159,9 +159,9 @@ export interface Facts {
   /** Whether the body already has instructions of its own. */
   readonly hasInstructions: boolean
   /** The body's own instructions, where they are a list of parts. */
-  readonly instructions?: readonly Part[]
+  readonly instructions?: readonly Part[] | undefined
   /** The names of the tools that the body declares; absent where it declares none. */
-  readonly tools?: ReadonlySet<string>
+  readonly tools?: ReadonlySet<string> | undefined
   /** How many marks the body has outside its turns that ask the provider to remember. */
   readonly marks?: number
   /** Whether a user speaks at all, where the format can tell. */

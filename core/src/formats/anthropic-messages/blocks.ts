@@ -20,24 +20,25 @@ export interface Message {
   readonly content?: unknown
 }
 
-/** The position of the first call, where nothing before it is suspicious; else -1. */
+/** The position of the first call, where nothing before it is suspicious or marked; else -1. */
 export function firstCall(content: readonly unknown[]): number {
   for (let index = 0; index < content.length; index++) {
     const block = content[index] as Block | null
     if (typeof block !== 'object' || block === null) return -1
     if (block.type === 'tool_use') return index
     if (block.type === 'text') {
-      if (!isFine(block)) return -1
+      if (!isFine(block) || block.cache_control !== undefined) return -1
       // Reasoning elsewhere than at the head is looked at more closely.
     } else if (index > 0 || block.type !== 'thinking' || !isSigned(block)) return -1
   }
   return -1
 }
 
-/** Whether these are a plain call and its plain result. */
+/** Whether these are a plain call and its plain result, neither of them marked. */
 export function isPair(call: Block | null, result: Block | null): boolean {
   if (typeof call !== 'object' || call === null || typeof result !== 'object' || result === null) return false
   if (call.type !== 'tool_use' || result.type !== 'tool_result') return false
+  if (call.cache_control !== undefined || result.cache_control !== undefined) return false
   const { id, input } = call
   if (typeof id !== 'string' || id === '' || result.tool_use_id !== id) return false
   if (typeof input !== 'object' || input === null || Array.isArray(input) || !isWellFormed(input))
@@ -76,8 +77,9 @@ export function hasMark(block: unknown): boolean {
 
 /** Which half of a tool that runs on a server a block is, if it is one. */
 export function hostedHalf({ type }: Block): 'call' | 'result' | undefined {
+  if (type === 'tool_use' || type === 'tool_result' || type === 'text') return undefined
   if (type === 'server_tool_use' || type === 'mcp_tool_use') return 'call'
-  const isResult = typeof type === 'string' && type !== 'tool_result' && type.endsWith('_tool_result')
+  const isResult = typeof type === 'string' && type.endsWith('_tool_result')
   return isResult ? 'result' : undefined
 }
 

@@ -1,5 +1,5 @@
 import { BaseSentinel } from '../../engine/base-sentinel.ts'
-import type { Demands, Sentinel } from '../../model/format.ts'
+import type { Demands, Range, Sentinel } from '../../model/format.ts'
 import { isWellFormed } from '../../model/json.ts'
 import type { Tail } from '../../model/report.ts'
 import { patternOf } from '../../model/rulebook.ts'
@@ -74,9 +74,9 @@ class AnthropicSentinel extends BaseSentinel {
     return super.mayEnd(tail)
   }
 
-  isLocal(turns: readonly unknown[]): boolean {
-    const { isThinking = false, marks = 0 } = this.facts ?? {}
-    return !isThinking && !this.isPromptEmpty && !tiesFar(turns, this.maximumMarks - marks)
+  isLocal(turns: readonly unknown[], suspects: readonly Range[]): boolean {
+    const isThinking = this.facts?.isThinking === true
+    return !isThinking && !this.isPromptEmpty && !tiesFar(turns, suspects, this.maximumMarks - this.marks)
   }
 
   feed(turns: readonly unknown[], from: number, to: number): number {
@@ -99,7 +99,7 @@ class AnthropicSentinel extends BaseSentinel {
     return -1
   }
 
-  /** Takes calls with their results in call order at one go, which is how nearly all of them come. */
+  /** Takes unmarked calls with their results in call order at one go, which is how nearly all of them come. */
   private takeExchange(content: unknown, turns: readonly unknown[], position: number, to: number): boolean {
     if (!Array.isArray(content) || position + 1 >= to || this.pending.missing > 0) return false
     const next = turns[position + 1] as Message | null
@@ -113,13 +113,12 @@ class AnthropicSentinel extends BaseSentinel {
       if (!isPair(content[first + index] as Block | null, results[index] as Block | null)) return false
     }
     for (let index = count; index < results.length; index++) {
-      if (!this.isSaid(results[index] as Block | null)) return false
+      const block = results[index] as Block | null
+      if (!this.isSaid(block) || hasMark(block)) return false
     }
     for (let index = first; index < content.length; index++) {
       if (!this.ids.add((content[index] as { readonly id: string }).id)) return false
     }
-    this.countMarks(content)
-    this.countMarks(results)
     this.pending.clear()
     this.answerTurn = position + 1
     this.speaker = 'user'
@@ -236,7 +235,8 @@ class AnthropicSentinel extends BaseSentinel {
   }
 
   private startLoop(): void {
-    this.hosted.length = 0
+    // Setting a length costs more than looking at it, even where nothing changes.
+    if (this.hosted.length > 0) this.hosted.length = 0
     this.isReasoned = undefined
     this.hasCalls = false
   }

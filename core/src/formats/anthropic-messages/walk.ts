@@ -8,8 +8,8 @@ import { readHosted, referencesIn } from './hosted.ts'
 export function factsOf(document: unknown): Facts {
   const body = isObject(document) ? document : {}
   const thinking = isObject(body.thinking) ? body.thinking.type : undefined
-  const tools = Array.isArray(body.tools) ? body.tools : []
-  const system = Array.isArray(body.system) ? body.system : []
+  const tools = Array.isArray(body.tools) ? body.tools : none
+  const system = Array.isArray(body.system) ? body.system : none
   return {
     model: nonEmpty(body.model),
     isThinking: thinking === 'enabled' || thinking === 'adaptive',
@@ -17,22 +17,24 @@ export function factsOf(document: unknown): Facts {
     isContinued: false,
     isBody: isObject(document),
     hasInstructions: body.system !== undefined,
-    ...(system.length === 0 ? {} : { instructions: system.map(readBlock) }),
-    ...(tools.length === 0 ? {} : toolNames(tools)),
+    instructions: system.length === 0 ? undefined : system.map(readBlock),
+    tools: tools.length === 0 ? undefined : toolNames(tools),
     marks: marksIn(system) + marksIn(tools) + (isMarked(body) ? 1 : 0),
   }
 }
 
 /** The declared names; a server that brings tools of its own brings names that nobody here knows. */
-function toolNames(tools: readonly unknown[]): { readonly tools?: ReadonlySet<string> } {
+function toolNames(tools: readonly unknown[]): ReadonlySet<string> | undefined {
   const names = new Set<string>()
   for (const tool of tools) {
     const name = isObject(tool) ? nonEmpty(tool.name) : undefined
-    if (name === undefined) return {}
+    if (name === undefined) return undefined
     names.add(name)
   }
-  return { tools: names }
+  return names
 }
+
+const none: readonly unknown[] = []
 
 function marksIn(list: readonly unknown[]): number {
   let count = 0
