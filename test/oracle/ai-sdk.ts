@@ -76,12 +76,17 @@ function partComplaints(part: unknown, role: unknown, at: string): string[] {
     case 'text':
       return typeof part.text === 'string' ? [] : [`${at} is a text without a text.`]
     case 'tool-call':
-      return [...idComplaints(part, at), ...(role === 'assistant' ? [] : [`${at} is not the model's call.`])]
+      return [
+        ...idComplaints(part, at),
+        ...nameComplaints(part, at),
+        ...(role === 'assistant' ? [] : [`${at} is not the model's call.`]),
+      ]
     case 'tool-result': {
       const isHome = role === 'tool' || role === 'assistant'
       const hasOutput = typeof fieldsOf(part.output).type === 'string' || 'result' in part
       return [
         ...idComplaints(part, at),
+        ...nameComplaints(part, at),
         ...(isHome ? [] : [`${at} stands in no tool message.`]),
         ...(hasOutput ? [] : [`${at} has no output.`]),
       ]
@@ -101,6 +106,10 @@ function isApproval({ approvalId }: Fields, about: unknown, type: 'string' | 'bo
 
 function idComplaints({ toolCallId: id }: Fields, at: string): string[] {
   return typeof id === 'string' && id !== '' ? [] : [`${at} has no id.`]
+}
+
+function nameComplaints({ toolName }: Fields, at: string): string[] {
+  return typeof toolName === 'string' && toolName !== '' ? [] : [`${at} has no name.`]
 }
 
 function repeatedIdComplaints(message: unknown, index: number): string[] {
@@ -137,9 +146,16 @@ function shownComplaints(messages: readonly unknown[], index: number, tail: Tail
     const mayWait = isLast && !isTorn && (tail === 'open' || tool.state === 'approval-requested')
     return [
       ...idComplaints(tool, `messages.${index}`),
+      ...(isNamed(tool) ? [] : [`messages.${index} shows a tool without a name.`]),
       ...(isClosed || mayWait ? [] : [`messages.${index} shows a tool without a result.`]),
     ]
   })
+}
+
+/** A tool is named, or its name is the end of the part's type. */
+function isNamed({ type, toolName }: Fields): boolean {
+  if (type === undefined || type === 'dynamic-tool') return typeof toolName === 'string' && toolName !== ''
+  return type !== 'tool-'
 }
 
 /** Follows the SDK through the messages: calls wait until somebody but the model and its tools speaks. */

@@ -50,7 +50,8 @@ function shownIn(turn: unknown): readonly Fields[] {
 }
 
 function nameOf({ type, toolName }: Fields): unknown {
-  return toolName ?? String(type).slice('tool-'.length)
+  const isInType = typeof type === 'string' && type.startsWith('tool-')
+  return toolName ?? (isInType ? type.slice('tool-'.length) : undefined)
 }
 
 function answerOf({ toolCallId, output, errorText, result }: Fields): readonly WireResult[] {

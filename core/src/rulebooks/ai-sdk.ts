@@ -36,6 +36,7 @@ export const aiSdk: Rulebook = {
       speakers: ['user', 'model', 'system', 'tool'],
       says: schema,
     },
+    'tool-name-missing': { severity: 'refused', evidence: 'source', within: true, says: schema },
     // Passed on as it is; some providers want an object.
     'arguments-not-object': { severity: 'advice', evidence: 'reported' },
   },

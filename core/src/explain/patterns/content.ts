@@ -195,7 +195,14 @@ export const content: readonly Pattern[] = [
       'messages must be a ModelMessage[]',
       'message must be a CoreMessage or a UI message',
     ],
-    rules: ['null-content', 'unknown-role', 'call-id-missing', 'call-by-user', 'result-out-of-place'],
+    rules: [
+      'null-content',
+      'unknown-role',
+      'call-id-missing',
+      'call-by-user',
+      'result-out-of-place',
+      'tool-name-missing',
+    ],
     apis: ['ai-sdk'],
   },
   {

@@ -24,8 +24,7 @@ export function readContentPart(raw: unknown, index: number, around: Around): Pa
       return readCall(raw, index)
     case 'tool-result':
       if (!hasOutput(raw)) note([list, index, 'output'], 'the output of a tool')
-      if (speaker === 'model' && hosted.has(raw.toolCallId))
-        return { kind: 'hosted', list, index, raw, half: 'result', id: nonEmpty(raw.toolCallId) }
+      if (speaker === 'model' && hosted.has(raw.toolCallId)) return readHosted(raw, index, note)
       return readResult(raw, index)
     case 'tool-approval-request':
     case 'tool-approval-response':
@@ -89,6 +88,13 @@ export function formOf(given: unknown): ArgumentsForm {
   if (isObject(given)) return 'object'
   if (given === undefined || given === null) return 'absent'
   return typeof given === 'string' ? 'broken-text' : 'other'
+}
+
+/** The result of a tool that the provider ran, in the turn of its call. */
+function readHosted(raw: JsonObject, index: number, note: Note): Part {
+  const name = nonEmpty(raw.toolName)
+  if (name === undefined) note([list, index, 'toolName'], 'the name of a tool')
+  return { kind: 'hosted', list, index, raw, half: 'result', id: nonEmpty(raw.toolCallId), name }
 }
 
 /** Whether a result says what came of the call; version 4 wrote `result`, any value at all. */

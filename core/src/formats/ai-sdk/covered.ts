@@ -11,6 +11,7 @@ const covered: ReadonlySet<string> = new Set([
   'call-by-user',
   'null-content',
   'unknown-role',
+  'tool-name-missing',
   'arguments-not-object',
 ])
 

@@ -32,9 +32,10 @@ function isOld(raw: unknown): boolean {
   return isObject(raw) && (raw.type === undefined || (raw.args !== undefined && raw.input === undefined))
 }
 
-/** Whether the tool's name is the end of the part's type. */
-function isNamedByType(raw: JsonObject): boolean {
-  return typeof raw.type === 'string' && raw.type.startsWith('tool-') && raw.toolName === undefined
+/** Whether the tool's name is the end of the part's type; a call for the model has no state. */
+function isNamedByType({ type, toolName, state }: JsonObject): boolean {
+  if (typeof type !== 'string' || !type.startsWith('tool-') || toolName !== undefined) return false
+  return type !== 'tool-call' || state !== undefined
 }
 
 /** Where each fact is written. */
@@ -71,6 +72,7 @@ export const facts: Format['facts'] = {
   },
   result: {
     id: { path: ['toolCallId'], encode: plain },
+    name: { path: ['toolName'], encode: plain },
     content: { path: ['output'], encode: (value) => ({ type: 'text', value }) },
   },
   text: {},

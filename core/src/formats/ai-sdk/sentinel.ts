@@ -15,6 +15,7 @@ interface Part {
   readonly type?: unknown
   readonly text?: unknown
   readonly toolCallId?: unknown
+  readonly toolName?: unknown
   readonly input?: unknown
   readonly output?: { readonly type?: unknown } | null
   readonly state?: unknown
@@ -81,7 +82,8 @@ class SdkSentinel extends BaseSentinel {
       if (part.type === 'tool-call') {
         if (!this.takeCall(part)) return false
       } else if (part.type === 'tool-result') {
-        if (!isOutput(part.output) || !isHosted(content, index, part.toolCallId)) return false
+        if (!isName(part.toolName) || !isOutput(part.output)) return false
+        if (!isHosted(content, index, part.toolCallId)) return false
       } else if (part.type === 'tool-approval-request' || !isWords(part)) return false
     }
     return true
@@ -96,10 +98,10 @@ class SdkSentinel extends BaseSentinel {
     return true
   }
 
-  private takeCall({ toolCallId: id, input, providerExecuted }: Part): boolean {
+  private takeCall({ toolCallId: id, toolName: name, input, providerExecuted }: Part): boolean {
     if (typeof id !== 'string' || id === '' || !this.ids.add(id)) return false
     if (providerExecuted !== true) this.pending.call(id)
-    return isRecord(input)
+    return isRecord(input) && isName(name)
   }
 
   private takeResults(content: unknown): boolean {
@@ -108,9 +110,9 @@ class SdkSentinel extends BaseSentinel {
     for (let index = 0; index < content.length; index++) {
       const part = content[index] as Part | null
       if (typeof part !== 'object' || part === null || part.type !== 'tool-result') return false
-      const { toolCallId: id, output } = part
+      const { toolCallId: id, toolName: name, output } = part
       if (typeof id !== 'string' || !this.pending.answer(id)) return false
-      if (!isOutput(output)) return false
+      if (!isOutput(output) || !isName(name)) return false
     }
     return true
   }
@@ -126,14 +128,19 @@ class SdkSentinel extends BaseSentinel {
     return true
   }
 
-  private takeShownCall({ toolCallId: id, state, input, providerExecuted }: Part): boolean {
+  private takeShownCall({ type, toolCallId: id, toolName, state, input, providerExecuted }: Part): boolean {
     if (typeof id !== 'string' || id === '' || !this.ids.add(id)) return false
-    return (settledStates.has(state) || providerExecuted === true) && isRecord(input)
+    const isNamed = type === 'dynamic-tool' ? isName(toolName) : type !== 'tool-'
+    return isNamed && (settledStates.has(state) || providerExecuted === true) && isRecord(input)
   }
 }
 
 function isRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isName(name: unknown): boolean {
+  return typeof name === 'string' && name !== ''
 }
 
 function isOutput(output: Part['output']): boolean {
