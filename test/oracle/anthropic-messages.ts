@@ -31,6 +31,7 @@ export function anthropicComplaints(request: Request, options: AnthropicOptions)
     ...repeatedIdComplaints(turns),
     ...turns.flatMap((turn, index) => callComplaints(turn, turns, index, options.tail)),
     ...turns.flatMap((turn, index) => resultComplaints(turn, turns[index - 1])),
+    ...errorComplaints(turns, options.tail),
     ...(options.tail === 'closed' ? endComplaints(request) : []),
     ...thinkingComplaints(request, options.tail),
     ...serverToolComplaints(request),
@@ -105,7 +106,6 @@ function toolResultComplaints(role: unknown, block: Fields, at: string): string[
   return [
     ...(role === 'user' ? [] : [`${at} is a result outside a user message.`]),
     ...(block.is_error === true && isEmpty ? [`${at} is an error result without content.`] : []),
-    ...(block.is_error === true && hasMore(content) ? [`${at} is an error result with more than text.`] : []),
   ]
 }
 
@@ -162,6 +162,23 @@ function callComplaints(turn: Turn, turns: readonly Turn[], index: number, tail:
     return count === 1 || mayStayOpen ? [] : [`${at} is not answered in the next turn.`]
   })
   return [...answers, ...afterCallComplaints(turn)]
+}
+
+/** While other results are on their way, an error may still hold more than text: nothing is sent yet. */
+function errorComplaints(turns: readonly Turn[], tail: Tail): string[] {
+  const last = turns.findLastIndex(({ role }) => role === 'assistant')
+  const answered = turns.slice(last + 1).flatMap(resultsOf)
+  const isWaiting =
+    tail === 'open' &&
+    isInFlight(turns, last) &&
+    callsOf(turns[last]).some(({ fields }) =>
+      answered.every((answer) => answer.fields.tool_use_id !== fields.id),
+    )
+  const judged = isWaiting ? turns.slice(0, last) : turns
+  const errors = judged
+    .flatMap(resultsOf)
+    .filter(({ fields }) => fields.is_error === true && hasMore(fields.content))
+  return errors.map(({ at }) => `${at} is an error result with more than text.`)
 }
 
 /** In flight: the last assistant turn, with nothing but results behind it. */

@@ -30,7 +30,8 @@ export function diff(draft: Draft): Edit[] {
   return sortEdits([...edits, ...diffList(reading.root, raws, items, whyGone, known)])
 }
 
-function bodyEdits(draft: Draft): Edit[] {
+/** The edits that change facts of the body. */
+export function bodyEdits(draft: Draft): Edit[] {
   if (draft.body.size === 0) return []
   const changed = new Map([...draft.body].map(([fact, { value }]) => [fact, value]))
   const why = [...draft.body.values()][0]?.why ?? ''

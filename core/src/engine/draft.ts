@@ -1,7 +1,6 @@
 import type { Piece } from '../model/format.ts'
 import {
   type Call,
-  type Facts,
   isSilent,
   type Media,
   type Part,
@@ -23,12 +22,6 @@ export interface Draft {
   readonly body: Map<string, { value: unknown; why: string }>
   /** Turns that went, each with the rule that asked for it. */
   readonly dropped: Map<Turn, string>
-}
-
-/** The facts as they will be once the body is changed. */
-export function factsNow({ context: { facts }, body }: Draft): Facts {
-  const thinking = body.get('thinking')
-  return thinking === undefined ? facts : { ...facts, isThinking: thinking.value === true }
 }
 
 export function draftOf(context: Context): Draft {

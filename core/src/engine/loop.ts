@@ -1,4 +1,4 @@
-import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
+import { isSilent, type Part, speakerOf, type Turn } from '../model/transcript.ts'
 
 /**
  * Whether a turn ends the model's: somebody says something to it.
@@ -32,5 +32,5 @@ export function bareHead(
 }
 
 function isBlank(part: Part): boolean {
-  return part.kind === 'text' && part.text.trim() === ''
+  return isSilent(part) || (part.kind === 'text' && part.text.trim() === '')
 }

@@ -4,13 +4,16 @@ import type { Intent } from '../model/intent.ts'
 import type { Pairs } from '../model/joint.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Rule } from '../model/rule.ts'
+import type { Facts } from '../model/transcript.ts'
+import { applyEdits } from './apply.ts'
 import { arrange } from './arrange.ts'
 import { type Context, policyRemedy, remedyFor, rowOf } from './context.ts'
 import { decide } from './decide.ts'
-import { diff } from './diff.ts'
-import { type Draft, draftOf, factsNow } from './draft.ts'
+import { bodyEdits, diff } from './diff.ts'
+import { type Draft, draftOf } from './draft.ts'
 import { enact } from './enact.ts'
 import { keepEnd } from './end.ts'
+import { sortEdits } from './invert.ts'
 import { reframe } from './reframe.ts'
 import { findFaults, matchIn } from './scan.ts'
 import { viewOf } from './view.ts'
@@ -83,4 +86,10 @@ function obey(draft: Draft, rule: Rule, pairs: Pairs, policy: Policy): void {
   const view = viewOf({ ...context, facts: factsNow(draft) }, draft.turns, row, pairs)
   for (const fault of rule.detect(view)) intents.push(...(fault.otherwise?.[remedy] ?? fault.intents))
   enact(draft, intents, pairs.joints, rule.name)
+}
+
+/** The facts as they will be once the body is changed. */
+function factsNow(draft: Draft): Facts {
+  const { facts, format, document } = draft.context
+  return draft.body.size === 0 ? facts : format.factsOf(applyEdits(document, sortEdits(bodyEdits(draft))))
 }
