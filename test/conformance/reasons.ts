@@ -33,10 +33,8 @@ const noItems: Readonly<Record<string, string>> = {
 
 const openaiChat: Readonly<Record<string, string>> = {
   'call-not-after-user': 'No API of this format minds what stands before a call.',
-  'illegal-tool-name': 'No API of this format has a row for names yet.',
   'results-out-of-order': 'Results belong to calls by their ids, in any order.',
   'signature-missing': 'Calls carry no signature.',
-  'tool-name-missing': 'No API of this format has a row for names yet.',
   'blank-turn': 'No API of this format refuses white space.',
   'call-by-user': 'Calls are read from the model’s turns alone; in another turn the member means nothing.',
   'cache-mark-on-reasoning': 'Reasoning is a member of its turn: it has no cache mark of its own.',
@@ -199,10 +197,13 @@ const geminiContents: Readonly<Record<string, string>> = {
 /** Rules of Bedrock alone, for formats whose APIs take what it refuses. */
 const takesMore: Readonly<Record<string, string>> = {
   'document-without-text': 'A document may stand by itself.',
-  'same-speaker-twice': 'No API of this format refuses neighbours of one speaker.',
-  'starts-on-model': 'A request may start on the model’s turn.',
   'text-beside-results': 'What is said beside results may follow them, or has a turn of its own anyway.',
   'tools-not-declared': 'Tools of a past call need not be declared.',
+}
+
+const takesAnyOrder: Readonly<Record<string, string>> = {
+  'same-speaker-twice': 'No API of this format refuses neighbours of one speaker.',
+  'starts-on-model': 'A request may start on the model’s turn.',
 }
 
 const bedrockConverse: Readonly<Record<string, string>> = {
@@ -246,6 +247,7 @@ export const reasons: readonly Reason[] = [
   ...['anthropic-messages', 'openai-chat', 'openai-responses', 'ai-sdk'].flatMap((format) =>
     reasonsOf(format, takesMore),
   ),
+  ...['anthropic-messages', 'openai-responses'].flatMap((format) => reasonsOf(format, takesAnyOrder)),
   ...reasonsOf('ai-sdk', aiSdk),
   ...reasonsOf('gemini-contents', geminiContents),
 ]

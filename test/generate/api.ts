@@ -15,6 +15,7 @@ const listed = {
     'groq',
     'xai',
     'ollama',
+    'llama-cpp',
     'everywhere',
   ],
   'openai-responses': ['openai-responses', 'deepseek-responses'],
@@ -90,6 +91,7 @@ export const models: Readonly<Record<Api, readonly Model[]>> = {
   groq: [plain('llama-3.3-70b-versatile', true), plain(undefined, true)],
   xai: [plain('grok-4', true), plain(undefined, true)],
   ollama: [plain('qwen3:8b', true), plain(undefined, true)],
+  'llama-cpp': [plain('mistral-small-24b', true), plain(undefined, true)],
   everywhere: [
     plain('gpt-5', false),
     { name: 'deepseek-reasoner', mayEndOnModel: false, isThinking: true },

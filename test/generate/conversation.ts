@@ -49,8 +49,9 @@ export function converse({ idStyle, exchanges }: Sketch, api: Api): Turn[] {
   const writer = writerFor(api, idStyle)
   return exchanges.flatMap(({ rounds, closing }, index) => {
     const isLast = index === exchanges.length - 1
-    // Mistral refuses a user turn right after a result, so the model speaks first.
-    const mustClose = (api === 'mistral' || api === 'everywhere') && rounds.length > 0 && !isLast
+    // Some refuse a user turn right after a result, some after any of the user's: the model speaks first.
+    const alternates = api === 'llama-cpp' || api === 'everywhere'
+    const mustClose = (alternates || (api === 'mistral' && rounds.length > 0)) && !isLast
     return [
       writer.say('user', 'please'),
       ...rounds.map((number) => writer.call(1 + (number % 4), number >= 4)),

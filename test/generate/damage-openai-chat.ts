@@ -1,4 +1,4 @@
-import { type Damage, type Draft, objectsOf, resultsOf } from './draft.ts'
+import { callsOf, type Damage, type Draft, objectsOf, resultsOf } from './draft.ts'
 import { isObject, type Json, type JsonObject, pick } from './json.ts'
 
 const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,iVBORw0KGgo=' } }
@@ -31,6 +31,14 @@ export const chatDamages: Readonly<Record<string, Damage>> = {
       a,
     )
     delete turn?.reasoning_content
+  },
+
+  'spoiled-tool-name': (draft, a, b) => {
+    const called = pick(callsOf(draft), a)?.value.function
+    if (!isObject(called)) return
+    const name = pick(['', 'no name!', 'x'.repeat(70), undefined], b)
+    if (name === undefined) delete called.name
+    else called.name = name
   },
 
   'no-user': ({ turns }) => {

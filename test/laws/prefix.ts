@@ -21,24 +21,40 @@ export function prefixHolds(document: unknown, api: string, policy: PolicyName):
   const turns = turnsOf(wire, document)
   const whole = mend(document)
   for (const cut of cutsOf(document, turns, known, wire)) {
-    const prefix = mend(withTurns(wire, document, turns.slice(0, cut)))
+    const grown = withTurns(wire, document, turns.slice(0, cut))
+    if (known.rulebook.layout.alternates === 'speech' && !isClosed(turns.slice(0, cut), wire)) continue
+    const prefix = mend(grown)
     // Where the last turn before the cut went, the model's turns on both sides of it became one.
     if (prefix.length === 0 || wire.isModels(prefix.at(-1))) continue
     const stands = whole.slice(0, prefix.length)
     // Where speakers must alternate and the turn after the cut went, what follows it joins the last turn.
-    if (known.rulebook.layout.alternates === 'turns') stands.push(headOf(stands.pop(), prefix.at(-1)))
+    if (known.rulebook.layout.alternates !== undefined) stands.push(headOf(stands.pop(), prefix.at(-1)))
     expect(stands, `cut at ${cut}, what stands before it stays`).toEqual(prefix)
   }
 }
 
-/** As much of a turn's lists as another turn has in its own. */
+/**
+ * Whether the user has the last word.
+ *
+ * Where calls and results do not count as speech, the model's words before and after them belong
+ * together: the loop is open until the user speaks.
+ */
+function isClosed(turns: readonly unknown[], wire: Wire): boolean {
+  return turns.length > 0 && wire.resultsOf(turns.at(-1)).length === 0
+}
+
+/** As much of what a turn says as another turn says. */
 function headOf(turn: unknown, other: unknown): unknown {
   const known = fieldsOf(other)
-  const members = Object.entries(fieldsOf(turn)).map(([key, value]) => {
-    const like = known[key]
-    return [key, Array.isArray(value) && Array.isArray(like) ? value.slice(0, like.length) : value]
-  })
+  const members = Object.entries(fieldsOf(turn)).map(([key, value]) => [key, startOf(value, known[key])])
   return Object.fromEntries(members)
+}
+
+function startOf(value: unknown, like: unknown): unknown {
+  if (Array.isArray(value) && Array.isArray(like)) return value.slice(0, like.length)
+  const words = Array.isArray(value) ? fieldsOf(value[0]).text : value
+  const isLonger = typeof words === 'string' && typeof like === 'string' && words.startsWith(like)
+  return isLonger ? like : value
 }
 
 function cutsOf(

@@ -25,6 +25,7 @@ const checkers: Readonly<Record<string, (request: Request, tail: Tail) => string
   groq: (request, tail) => chatComplaints(request, { api: 'groq', tail }),
   xai: (request, tail) => chatComplaints(request, { api: 'xai', tail }),
   ollama: (request, tail) => chatComplaints(request, { api: 'ollama', tail }),
+  'llama-cpp': (request, tail) => chatComplaints(request, { api: 'llama-cpp', tail }),
   everywhere: (request, tail) =>
     isAnthropic(request)
       ? // The strictest of the models decides.

@@ -7,12 +7,15 @@ export interface Profile extends Demands {
   readonly isUniqueInRequest?: boolean
   /** A fixed order of roles, and no end on the model. */
   readonly isOrdered?: boolean
+  /** User and model take turns, the user first; messages with calls and results do not count. */
+  readonly isAlternating?: boolean
   /** Nothing is said of pairs and ids. */
   readonly isUnpaired?: boolean
 }
 
 const any = /^.+$/s
-const openaiLike: Profile = { id: /^.{1,40}$/s, noImageInResult: true }
+const plainName = /^[a-zA-Z0-9_-]{1,64}$/
+const openaiLike: Profile = { id: /^.{1,40}$/s, name: /^[a-zA-Z0-9_-]+$/, noImageInResult: true }
 const members = ['role', 'content', 'name', 'tool_calls', 'tool_call_id', 'function_call', 'refusal', 'audio']
 
 const all = {
@@ -23,7 +26,7 @@ const all = {
   kimi: { id: any, isUniqueInRequest: true, reasoning: true, noEmptyText: true, filled: 'without calls' },
   qwen: { id: any },
   minimax: { id: any, jsonArguments: true },
-  mistral: { id: /^[a-zA-Z0-9]{9}$/, isOrdered: true },
+  mistral: { id: /^[a-zA-Z0-9]{9}$/, name: plainName, isOrdered: true },
   vllm: { id: any, jsonArguments: true },
   glm: { id: any, noEmptyText: true, user: true },
   groq: {
@@ -38,11 +41,14 @@ const all = {
     objectArguments: true,
     text: { roles: ['assistant', 'system', 'developer', 'user', 'tool', 'function'], besideCalls: false },
   },
-  // The strictest of all the others but the last.
+  'llama-cpp': { id: any, isAlternating: true },
+  // The strictest of all the others but Ollama.
   everywhere: {
     id: /^[a-zA-Z0-9]{9}$/,
     isUniqueInRequest: true,
     isOrdered: true,
+    isAlternating: true,
+    name: plainName,
     jsonArguments: true,
     noEmptyText: true,
     noImageInResult: true,

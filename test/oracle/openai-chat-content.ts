@@ -15,6 +15,8 @@ export interface Demands {
   /** In thinking mode each message with calls carries its reasoning. */
   readonly reasoning?: boolean
   readonly user?: boolean
+  /** What the name of a tool must look like. */
+  readonly name?: RegExp
 }
 
 /** Lists what a message breaks of these demands. */
@@ -41,8 +43,16 @@ export function demandComplaints(
 }
 
 /** Lists what a call breaks of these demands. */
-export function argumentComplaints(call: Fields, place: string, demands: Demands): string[] {
-  const given = fieldsOf(call.function).arguments
+export function calledComplaints(call: Fields, place: string, demands: Demands): string[] {
+  const { arguments: given, name } = fieldsOf(isFields(call.custom) ? call.custom : call.function)
+  const isNamed = demands.name === undefined || (typeof name === 'string' && demands.name.test(name))
+  return [
+    ...(isNamed ? [] : [`${place} has an illegal name.`]),
+    ...wrongArguments(call, given, place, demands),
+  ]
+}
+
+function wrongArguments(call: Fields, given: unknown, place: string, demands: Demands): string[] {
   if (demands.objectArguments && !isFields(given)) return [`${place} has arguments that are no object.`]
   if (!demands.jsonArguments || isFields(call.custom) || isJson(given)) return []
   return [`${place} has arguments that are no JSON.`]

@@ -1,5 +1,5 @@
 import { type ChatApi, type Profile, profiles } from './openai-chat-apis.ts'
-import { argumentComplaints, demandComplaints, isThinking } from './openai-chat-content.ts'
+import { calledComplaints, demandComplaints, isThinking } from './openai-chat-content.ts'
 import { type Fields, fieldsOf, isFields, type Request, type Tail } from './request.ts'
 
 /** Which API reads the request, and how the conversation ends. */
@@ -29,6 +29,7 @@ export function chatComplaints(request: Request, { api, tail }: ChatOptions): st
     ...(profile.isOrdered ? orderComplaints(messages) : []),
     ...(profile.isOrdered && tail === 'closed' ? endComplaints(messages) : []),
     ...(profile.user ? userComplaints(messages) : []),
+    ...(profile.isAlternating ? alternationComplaints(messages) : []),
   ]
 }
 
@@ -67,17 +68,23 @@ function callListComplaints({ tool_calls: calls }: Fields, at: string, profile: 
   return calls.flatMap((call: unknown, index) => {
     const place = `${at}.tool_calls.${index}`
     if (!isFields(call)) return [`${place} is not an object.`]
+    if (!isCall(call)) return [`${place} calls nothing.`]
     const isLegal = profile.isUnpaired || (typeof call.id === 'string' && profile.id.test(call.id))
     return [
       ...(isLegal ? [] : [`${place} has an illegal call id.`]),
-      ...argumentComplaints(call, place, profile),
+      ...calledComplaints(call, place, profile),
     ]
   })
 }
 
 function callsOf(message: Fields | undefined): Fields[] {
   if (message?.role !== 'assistant' || !Array.isArray(message.tool_calls)) return []
-  return message.tool_calls.map(fieldsOf)
+  return message.tool_calls.map(fieldsOf).filter(isCall)
+}
+
+/** Whether what stands where the tool should be can be one, or nothing stands there. */
+function isCall({ function: called, custom }: Fields): boolean {
+  return called === undefined || called === null || isFields(called) || isFields(custom)
 }
 
 function repeatedIdComplaints(messages: readonly Fields[], { isUniqueInRequest }: Profile): string[] {
@@ -138,4 +145,15 @@ function endComplaints(messages: readonly Fields[]): string[] {
 function userComplaints(messages: readonly Fields[]): string[] {
   if (messages.length === 0 || messages.some(({ role }) => role === 'user')) return []
   return ['messages.0 and what follows: no user speaks.']
+}
+
+function alternationComplaints(messages: readonly Fields[]): string[] {
+  const speech = messages.flatMap((message, index) => {
+    const isModels = message.role === 'assistant' && callsOf(message).length === 0
+    return message.role === 'user' || isModels ? [{ role: message.role, index }] : []
+  })
+  return speech.flatMap(({ role, index }, position) => {
+    const before = speech[position - 1]?.role ?? 'assistant'
+    return role === before ? [`messages.${index} has role ${String(role)} out of turn.`] : []
+  })
 }

@@ -23,10 +23,20 @@ export function diffFacts(
     for (const place of placesOf(table[fact])) {
       const path = typeof place.path === 'function' ? place.path(raw) : place.path
       const change = changeOf(raw, path, value === undefined ? undefined : place.encode(value, raw))
-      if (change !== undefined) changes.push(change)
+      if (change !== undefined) addChange(changes, change)
     }
   }
   return changes.flatMap((change) => editsOf(change, changes, why))
+}
+
+/** Two facts of one member that is missing as yet make one member. */
+function addChange(changes: Change[], change: Change): void {
+  const same = changes.findIndex(({ object, key }) => object === change.object && key === change.key)
+  const known = changes[same]
+  if (known === undefined) changes.push(change)
+  else if (isObject(known.value) && isObject(change.value))
+    changes[same] = { ...change, value: { ...known.value, ...change.value } }
+  else changes[same] = change
 }
 
 function placesOf(places: FactTable[string] | undefined): readonly FactPlace[] {

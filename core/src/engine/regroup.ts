@@ -1,23 +1,34 @@
 import type { Part, Turn } from '../model/transcript.ts'
 import { resultsReceived } from '../texts/fixed.ts'
-import { type Draft, newText, newTurn, putBeside, setParts } from './draft.ts'
+import { type Draft, newText, newTurn, putBeside, setFact, setParts } from './draft.ts'
 
 /** Makes one turn of neighbours: lists are joined, strings are joined by a blank line. */
 export function merge(draft: Draft, first: Turn, others: readonly Turn[], why: string): void {
   if (first.shape === 'self' || others.some(({ shape }) => shape === 'self')) return
   const turns = [first, ...others]
   const spoken = turns.flatMap(spokenParts)
+  const filled = spoken.filter((part) => part.kind !== 'text' || part.text !== '')
   const rest = turns.flatMap(({ parts }) => parts.filter((part) => part.list !== 'content'))
-  const texts = spoken.map((part) => (part.kind === 'text' ? part.text : ''))
+  const reasoning = turns.map(reasoningOf)
   if (turns.every(({ shape }) => shape !== 'list') && spoken.every(({ kind }) => kind === 'text')) {
-    const words = texts.filter((text) => text !== '')
+    const words = filled.flatMap((part) => (part.kind === 'text' ? [part.text] : []))
     setParts(first, [...(words.length === 0 ? spoken : [newText(words.join('\n\n'), why)]), ...rest], why)
     if (words.length > 0) first.shape = 'text'
   } else {
-    setParts(first, [...spoken, ...rest], why)
+    setParts(first, [...(filled.length === 0 ? spoken : filled), ...rest], why)
     first.shape = 'list'
   }
+  // A list of calls that went because it was empty is there after all.
+  if (rest.some(({ kind }) => kind === 'call')) first.changed?.delete('calls')
+  const other = reasoning.find((one) => one !== undefined)
+  if (reasoning[0] === undefined && other !== undefined) setFact(first, 'reasoning', other, why)
   for (const turn of others) draft.dropped.set(turn, why)
+}
+
+/** Reasoning that is a member of its turn, as it will be written: it goes along where the first has none. */
+function reasoningOf({ parts, changed }: Turn): unknown {
+  const part = parts.find(({ kind, list }) => kind === 'reasoning' && list !== 'content')
+  return changed?.get('reasoning') ?? part?.raw
 }
 
 function spokenParts(turn: Turn): Part[] {

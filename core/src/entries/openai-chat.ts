@@ -7,6 +7,7 @@ import { everywhereChat } from '../rulebooks/everywhere.ts'
 import { glm } from '../rulebooks/glm.ts'
 import { groq } from '../rulebooks/groq.ts'
 import { kimi } from '../rulebooks/kimi.ts'
+import { llamaCpp } from '../rulebooks/llama-cpp.ts'
 import { minimax } from '../rulebooks/minimax.ts'
 import { mistral } from '../rulebooks/mistral.ts'
 import { ollama } from '../rulebooks/ollama.ts'
@@ -36,6 +37,7 @@ export const rulebooks: readonly Rulebook[] = [
   groq,
   xai,
   ollama,
+  llamaCpp,
   everywhereChat,
 ]
 

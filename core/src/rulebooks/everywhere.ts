@@ -11,11 +11,18 @@ export const everywhereChat: Rulebook = {
   name: 'everywhere',
   title: 'Every chat API at once',
   format: 'openai-chat',
-  layout: { ...adjacentResults, unique: 'request' },
+  layout: { ...adjacentResults, unique: 'request', alternates: 'speech' },
   rows: {
     ...chatRows,
     ...wordlessPairs,
     'illegal-call-id': { severity: 'refused', evidence: 'source', pattern: '^[a-zA-Z0-9]{9}$' },
+    'tool-name-missing': { severity: 'refused', evidence: 'quoted' },
+    'illegal-tool-name': {
+      severity: 'refused',
+      evidence: 'source',
+      pattern: '^[a-zA-Z0-9_-]+$',
+      maximum: 64,
+    },
     'arguments-not-json': { severity: 'refused', evidence: 'quoted' },
     'empty-text': { severity: 'refused', evidence: 'quoted' },
     'empty-turn': { severity: 'refused', evidence: 'quoted', speakers: ['model'], besideCalls: true },
@@ -52,6 +59,8 @@ export const everywhereChat: Rulebook = {
     'user-after-result': { severity: 'refused', evidence: 'quoted' },
     'system-out-of-place': { severity: 'refused', evidence: 'source' },
     'ends-on-model': { severity: 'refused', evidence: 'source', speakers: ['model', 'system'] },
+    'same-speaker-twice': { severity: 'refused', evidence: 'quoted' },
+    'starts-on-model': { severity: 'refused', evidence: 'quoted' },
     'no-user-turn': { severity: 'refused', evidence: 'reported' },
   },
 }

@@ -9,6 +9,7 @@ import { everywhereGemini, gemini } from './gemini.ts'
 import { glm } from './glm.ts'
 import { groq } from './groq.ts'
 import { kimi } from './kimi.ts'
+import { llamaCpp } from './llama-cpp.ts'
 import { minimax } from './minimax.ts'
 import { mistral } from './mistral.ts'
 import { ollama } from './ollama.ts'
@@ -38,6 +39,7 @@ export const rulebooks: readonly Rulebook[] = [
   groq,
   xai,
   ollama,
+  llamaCpp,
   openaiResponses,
   deepseekResponses,
   gemini,

@@ -59,6 +59,13 @@ export const mistral: Rulebook = {
       says: 'Expected last role User or Tool (or Assistant with prefix or continue_final_message set to True) for serving but got {role}',
     },
     'arguments-not-json': { severity: 'advice', evidence: 'reported' },
+    'tool-name-missing': { severity: 'refused', evidence: 'source' },
+    'illegal-tool-name': {
+      severity: 'refused',
+      evidence: 'source',
+      pattern: '^[a-zA-Z0-9_-]+$',
+      maximum: 64,
+    },
     // Only the older tokenizers want words alone.
     'media-in-result': { severity: 'advice', evidence: 'source' },
   },

@@ -64,6 +64,17 @@ export const openai: Rulebook = {
       says: "Invalid value: '{role}'. Supported values are: 'system', 'assistant', 'user', 'function', 'tool', and 'developer'.",
     },
     'arguments-not-json': { severity: 'advice', evidence: 'reported' },
+    'tool-name-missing': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: "Invalid 'messages[{i}].tool_calls[{j}].function.name': empty string. Expected a string with minimum length 1, but got an empty string instead.",
+    },
+    'illegal-tool-name': {
+      severity: 'refused',
+      evidence: 'quoted',
+      pattern: '^[a-zA-Z0-9_-]+$',
+      says: "Invalid 'messages[{i}].tool_calls[{j}].function.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.",
+    },
     // Newer models take it and do not see the image: it is lost either way.
     'media-in-result': {
       severity: 'refused',

@@ -32,9 +32,10 @@ function* turnTwice(view: View): Iterable<Fault> {
   }
 }
 
-/** What cannot be read may be anybody's, and takes nothing in. */
-function isClear({ speaker, shape }: Turn): boolean {
-  return (speaker === 'user' || speaker === 'model') && shape !== 'unreadable'
+/** What cannot be read may be anybody's, and takes nothing in; what a turn says elsewhere would be lost. */
+function isClear({ speaker, shape, parts }: Turn): boolean {
+  if ((speaker !== 'user' && speaker !== 'model') || shape === 'unreadable') return false
+  return parts.every(({ kind, list }) => kind !== 'other' || list === 'content')
 }
 
 /** Calls and results do not count, only what user and model say to each other. */

@@ -169,7 +169,7 @@ export const content: readonly Pattern[] = [
   { pattern: ['single turn requests end with a user role'], rules: ['ends-on-model'], apis: ['gemini'] },
   {
     pattern: ['roles must alternate', 'conversation must alternate between user and assistant'],
-    rules: ['same-speaker-twice'],
+    rules: ['same-speaker-twice', 'starts-on-model'],
     apis: ['llama-cpp', 'vllm', 'bedrock', 'anthropic'],
   },
   {

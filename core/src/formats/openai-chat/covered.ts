@@ -24,12 +24,17 @@ const covered: ReadonlySet<string> = new Set([
   'no-user-turn',
   'empty-turn',
   'reasoning-missing',
+  'same-speaker-twice',
+  'starts-on-model',
+  'tool-name-missing',
+  'illegal-tool-name',
 ])
 
 /** Whether a quick look covers all that a rulebook demands; one that demands more is always read in full. */
 export function covers({ rows, layout }: Demands): boolean {
   const isTied = layout.unique !== 'free' || layout.positional === true
-  const isUsual = layout.answers === 'adjacent' && !layout.callsLast && isTied
+  const isUsual =
+    layout.answers === 'adjacent' && !layout.callsLast && layout.alternates !== 'turns' && isTied
   return isUsual && isSpoken(rows) && Object.keys(rows).every((rule) => covered.has(rule))
 }
 

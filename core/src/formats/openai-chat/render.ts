@@ -23,7 +23,7 @@ export const facts: Format['facts'] = {
   },
   call: {
     id: { path: ['id'], encode: plain },
-    name: { path: ['function', 'name'], encode: plain },
+    name: { path: (raw) => [isCustom(raw) ? 'custom' : 'function', 'name'], encode: plain },
     arguments: { path: ['function', 'arguments'], encode: (value) => printJson(value) },
     argumentsObject: { path: ['function', 'arguments'], encode: plain },
   },
@@ -33,6 +33,10 @@ export const facts: Format['facts'] = {
   },
   text: {},
   body: {},
+}
+
+function isCustom(raw: unknown): boolean {
+  return isObject(raw) && isObject(raw.custom)
 }
 
 export function renderText(text: string): unknown {

@@ -5,6 +5,7 @@ import type { Facts, Speaker } from '../../model/transcript.ts'
 import { speakers } from '../messages.ts'
 import { CloserLook, isWords, type Message } from './closer-look.ts'
 import { covers } from './covered.ts'
+import { type NameCheck, nameCheck } from './name-check.ts'
 import { isJson } from './walk.ts'
 
 interface Call {
@@ -29,7 +30,12 @@ class ChatSentinel extends BaseSentinel {
   private readonly wantsUser: boolean
   private readonly refusesMedia: boolean
   private readonly closer: CloserLook
+  private readonly alternates: boolean
+  private readonly startsOnUser: boolean
+  private readonly names: NameCheck | undefined
   private lacksUser = false
+  /** Who last spoke, calls and results apart. */
+  private lastWord: Speaker = 'unknown'
 
   constructor(demands: Demands) {
     super(demands)
@@ -46,17 +52,21 @@ class ChatSentinel extends BaseSentinel {
     this.wantsUser = rows['no-user-turn'] !== undefined
     this.refusesMedia = rows['media-in-result'] !== undefined
     this.closer = new CloserLook(demands)
+    this.alternates = layout.alternates !== undefined
+    this.startsOnUser = rows['starts-on-model'] !== undefined
+    this.names = nameCheck(demands)
   }
 
   override reset(facts: Facts): void {
     super.reset(facts)
     this.lacksUser = this.wantsUser && facts.hasUser !== true
     this.closer.reset(facts)
+    this.lastWord = 'unknown'
   }
 
-  /** Pairs by order, and reasoning by what was asked before, look beyond a stretch. */
+  /** Pairs by order, who spoke last, and reasoning by what was asked before look beyond a stretch. */
   isLocal(): boolean {
-    return !this.isPositional && !this.closer.isWide
+    return !this.isPositional && !this.alternates && !this.closer.isWide
   }
 
   feed(turns: readonly unknown[], from: number, to: number): number {
@@ -91,11 +101,13 @@ class ChatSentinel extends BaseSentinel {
       const result = turns[position + 1 + index] as Message | null
       if (typeof call !== 'object' || call === null || typeof result !== 'object' || result === null)
         return position
-      const { id } = call
+      const { id, function: called } = call
+      if (typeof called !== 'object' || called === null) return position
       if (result.role !== 'tool' || result.tool_call_id !== id || typeof result.content !== 'string')
         return position
       if (!this.isLegal(id) && !this.isByOrder(call, result)) return position
-      if (this.checksArguments?.(call.function?.arguments) === false) return position
+      if (this.checksArguments?.(called.arguments) === false) return position
+      if (this.names?.isLegal(called.name) === false) return position
     }
     if (!this.isPositional && !this.rememberAll(calls as readonly { readonly id: string }[])) return position
     this.speaker = 'tool'
@@ -176,6 +188,7 @@ class ChatSentinel extends BaseSentinel {
       return false
     this.pending.clear()
     this.speaker = speaker
+    if (this.alternates && speaker === 'user' && !this.isTurnOf('user')) return false
     return this.isContent(turn.content)
   }
 
@@ -184,7 +197,8 @@ class ChatSentinel extends BaseSentinel {
     this.pending.clear()
     this.speaker = 'model'
     const { tool_calls: calls, content } = turn
-    if (calls === undefined || calls === null) return this.isContent(content)
+    if (calls === undefined || calls === null)
+      return (!this.alternates || this.isTurnOf('model')) && this.isContent(content)
     if (!Array.isArray(calls) || calls.length === 0) return false
     const isWide = this.isUniqueInRequest || this.isWatching
     if (!isWide) this.ids.clear()
@@ -194,11 +208,20 @@ class ChatSentinel extends BaseSentinel {
     return content === null || content === undefined || this.isContent(content)
   }
 
+  /** Notes who speaks; false where somebody else should have. */
+  private isTurnOf(speaker: Speaker): boolean {
+    const before = this.lastWord
+    this.lastWord = speaker
+    return before !== speaker && !(before === 'unknown' && speaker === 'model' && this.startsOnUser)
+  }
+
   private takeCall(call: Call | null): boolean {
     if (typeof call !== 'object' || call === null) return false
-    const { id } = call
+    const { id, function: called } = call
+    if (typeof called !== 'object' || called === null) return false
     if (!this.isLegal(id) || !this.ids.add(id)) return false
-    if (this.checksArguments?.(call.function?.arguments) === false) return false
+    if (this.checksArguments?.(called.arguments) === false) return false
+    if (this.names?.isLegal(called.name) === false) return false
     this.pending.call(id)
     return true
   }

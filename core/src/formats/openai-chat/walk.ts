@@ -120,15 +120,13 @@ function readCalls(message: JsonObject, parts: Part[], note: Note): void {
 }
 
 function readCall(raw: unknown, index: number, note: Note): Part {
-  if (!isObject(raw)) {
+  if (!isObject(raw) || !isCalled(raw)) {
     note(['tool_calls', index], 'a call')
     return { kind: 'other', list: 'calls', index, raw, isReadable: false }
   }
   // A custom tool's input is free text; a function's arguments are JSON in a string.
   const isCustom = isObject(raw.custom)
-  // What stands where the function should be is all that is left of the model's words.
-  const called = isObject(raw.function) ? raw.function : { arguments: raw.function }
-  const inner: JsonObject = isObject(raw.custom) ? raw.custom : called
+  const inner = isObject(raw.custom) ? raw.custom : isObject(raw.function) ? raw.function : {}
   const given = isCustom ? inner.input : inner.arguments
   return {
     kind: 'call',
@@ -144,6 +142,11 @@ function readCall(raw: unknown, index: number, note: Note): Part {
     signed: false,
     excused: false,
   }
+}
+
+/** Whether what stands where the tool should be can be one; where nothing stands, it is only missing. */
+function isCalled({ function: called, custom }: JsonObject): boolean {
+  return isObject(called) || called === undefined || called === null || isObject(custom)
 }
 
 function formOf(given: unknown): ArgumentsForm {
