@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { rulebooks, type Tail } from '@mortise/core'
+import type { Tail } from '@mortise/core'
 
 /** One conversation on record, and what its API says of it. */
 export interface Row {
@@ -14,26 +14,11 @@ export interface Row {
   readonly advice: readonly string[]
 }
 
-/** A row that no rulebook can judge yet, and why. */
-export interface Waiting {
-  readonly id: string
-  readonly why: string
-}
-
 /** Every row, of the files with faults and without. */
 export const rows: readonly Row[] = ['faults.jsonl', 'sound.jsonl'].flatMap(readRows)
 
 /** The names that a rule may have. */
 export const names: readonly string[] = Object.keys(JSON.parse(readText('names.json')))
-
-/** The rows that wait for an API or a rule, in the order of the files. */
-export const waiting: readonly Waiting[] = rows.flatMap((row) => {
-  const why = reasonToWait(row)
-  return why === undefined ? [] : [{ id: row.id, why }]
-})
-
-/** The rows that can be judged. */
-export const judged: readonly Row[] = rows.filter((row) => reasonToWait(row) === undefined)
 
 function readRows(name: string): Row[] {
   const lines = readText(name).split('\n')
@@ -47,11 +32,4 @@ function readText(name: string): string {
 function readRow(line: string): Row {
   const row = JSON.parse(line) as Pick<Row, 'id' | 'api' | 'document'> & Partial<Row>
   return { tail: 'closed', expected: [], advice: [], ...row }
-}
-
-function reasonToWait({ api, expected, advice }: Row): string | undefined {
-  const rulebook = rulebooks.find(({ name }) => name === api)
-  if (rulebook === undefined) return `no rulebook for ${api}`
-  const missing = [...expected, ...advice].filter((rule) => rulebook.rows[rule] === undefined)
-  return missing.length === 0 ? undefined : `${api} does not judge ${missing.join(', ')}`
 }

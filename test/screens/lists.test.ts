@@ -6,7 +6,7 @@ test('the rules', () => {
   const { stdout, stderr, exit } = mortise(['rules'])
   expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 })
   expect(stdout).toMatch(/^RULE +EVIDENCE {2}FAULT\n/)
-  expect(stdout).toMatch(/^call-without-result +quoted +A call has no result$/m)
+  expect(stdout).toMatch(/^call-without-result +live +A call has no result$/m)
   expect(stdout).toMatch(/^unreadable +- +\S/m)
   const { schema, command, target, rules } = JSON.parse(mortise(['rules', '--json']).stdout)
   expect({ schema, command, target }).toEqual({
@@ -56,7 +56,7 @@ test('the APIs', () => {
 test('the formats', () => {
   const { stdout, exit } = mortise(['formats'])
   expect(exit).toBe(0)
-  expect(stdout).toMatch(/^FORMAT +FIRST-PARTY API {2}TITLE\n/)
+  expect(stdout).toMatch(/^FORMAT +FIRST-PARTY API +TITLE\n/)
   expect(stdout).toMatch(/^openai-chat +openai +\S/m)
   expect(JSON.parse(mortise(['formats', '--json']).stdout)).toMatchObject({ command: 'formats' })
 })

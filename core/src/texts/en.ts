@@ -78,11 +78,11 @@ export const english: Catalogue = {
     message: 'Result `{id}` reports an error and holds more than text.',
   },
   'hosted-call-without-result': {
-    title: 'A tool that the provider runs has no result',
+    title: 'A tool of the provider has no result',
     message: '`{id}` {name} is run by the provider, and its result is not there.',
   },
   'hosted-result-without-call': {
-    title: 'A result of a tool that the provider runs has no call',
+    title: 'A result of a tool of the provider has no call',
     message: 'This result of `{id}` {name} stands without the call that the provider ran.',
   },
   'illegal-call-id': {
@@ -90,7 +90,7 @@ export const english: Catalogue = {
     message: 'The id `{id}` does not have the form that this API takes.',
   },
   'illegal-hosted-id': {
-    title: 'A tool that the provider runs has an id that is not the provider’s',
+    title: 'A tool of the provider has an id of another form',
     message: 'The id `{id}` is none that the provider gives to its own tools.',
   },
   'illegal-item-id': {
