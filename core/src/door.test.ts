@@ -150,7 +150,7 @@ describe('what the API says', () => {
     [
       'openai',
       [user, calls(call('a')), { role: 'tool', content: 'one' }],
-      "Missing required parameter: 'messages[2].tool_call_id'.",
+      "Missing parameter 'tool_call_id': messages with role 'tool' must have a 'tool_call_id'.",
     ],
   ])('%s speaks its own words', (api, document, says) => {
     const finding = scan(document, api).find(({ rule }) => rule === 'call-id-missing')

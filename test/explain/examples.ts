@@ -31,11 +31,11 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
   ["messages.0: use the top-level 'system' parameter for the initial system prompt", ['unknown-role']],
   ['messages: first message must use the "user" role', ['starts-on-model']],
   [
-    'messages.1.content.0.type: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`. Found `text`.',
+    'messages.1.content.0: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`. Found `text`.',
     ['reasoning-not-first'],
   ],
   [
-    'messages.3: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`.',
+    'messages.3.content.0: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`. To use thinking blocks, enable `thinking` in your request.',
     ['reasoning-when-off'],
   ],
   [
@@ -59,7 +59,7 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
   ],
   ["Invalid parameter: Duplicate value for 'tool_call_id' of 'call_7'.", ['duplicate-result']],
   ["Duplicate value for 'tool_call_id' of call_00_x in message[6]", ['duplicate-call-id']],
-  ["Duplicate value for 'tool_call_id' of  in message[6]", ['call-id-missing']],
+  ["Duplicate value for 'tool_call_id' of in message[6]", ['call-id-missing']],
   [
     "Invalid 'messages[2].tool_calls': empty array. Expected an array with minimum length 1, but got an empty array instead.",
     ['empty-call-list'],
@@ -106,7 +106,16 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
     ['duplicate-result', 'duplicate-call-id'],
   ],
   ['No tool call found for tool output with call_id call_9', ['result-without-call']],
-  ["input: missing field 'call_id'", ['call-id-missing']],
+  [
+    'Failed to deserialize the JSON body into the target type: input: missing field `call_id` at line 1 column 81274',
+    ['call-id-missing'],
+  ],
+  [
+    "Missing parameter 'tool_call_id': messages with role 'tool' must have a 'tool_call_id'.",
+    ['call-id-missing'],
+  ],
+  ['Tool call id has to be defined.', ['call-id-missing']],
+  ['Unterminated string starting at: line 1 column 9 (char 8)', ['arguments-not-json']],
   [
     "Invalid 'input[100].id': 'msg-1'. Expected an ID that contains letters, numbers, underscores, or dashes, but this value contained additional characters.",
     ['illegal-item-id'],

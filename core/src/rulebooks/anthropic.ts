@@ -112,7 +112,7 @@ const rows: Rulebook['rows'] = {
   'reasoning-not-first': {
     severity: 'refused',
     evidence: 'quoted',
-    says: 'messages.{i}.content.{j}.type: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`.',
+    says: 'messages.{i}.content.{j}: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`.',
   },
   'reasoning-missing': {
     severity: 'refused',
@@ -127,7 +127,7 @@ const rows: Rulebook['rows'] = {
     evidence: 'quoted',
     // Models from version 5 on think unless they are told not to; what a body leaves out says nothing there.
     when: [{ model: '^(?!.*claude-(?:mythos|[a-z]+-(?:[5-9]|[1-9]\\d)(?!\\d)))' }],
-    says: 'messages.{i}.content.{j}: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`.',
+    says: 'messages.{i}.content.{j}: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`. To use thinking blocks, enable `thinking` in your request.',
   },
   'too-many-cache-marks': {
     severity: 'refused',

@@ -23,7 +23,7 @@ export const deepseekResponses: Rulebook = {
     'call-id-missing': {
       severity: 'refused',
       evidence: 'live',
-      says: "input: missing field 'call_id'",
+      says: 'Failed to deserialize the JSON body into the target type: input: missing field `call_id`',
     },
     'null-content': { severity: 'refused', evidence: 'reported' },
     'unknown-role': {

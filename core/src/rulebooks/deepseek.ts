@@ -37,7 +37,7 @@ export const deepseek: Rulebook = {
     'call-id-missing': {
       severity: 'refused',
       evidence: 'quoted',
-      says: "Duplicate value for 'tool_call_id' of  in message[{i}]",
+      says: "Duplicate value for 'tool_call_id' of in message[{i}]",
     },
     'empty-call-list': {
       severity: 'refused',

@@ -59,9 +59,13 @@ export const gemini: Rulebook = {
       evidence: 'quoted',
       // From version 3 on; the models that draw do not look.
       when: [{ model: '^gemini-(?:[3-9]|[1-9]\\d)(?!\\d)(?!.*image)' }],
-      says: 'Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call `default_api:{name}`, position {j}.',
+      says: 'Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call `default_api:{name}` , position {next}. Please refer to https://ai.google.dev/gemini-api/docs/thought-signatures for more details.',
     },
-    'empty-turn': { severity: 'refused', evidence: 'reported', says: 'contents.parts must not be empty' },
+    'empty-turn': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: '* GenerateContentRequest.contents[{i}].parts: contents.parts must not be empty.',
+    },
     'unknown-role': {
       severity: 'refused',
       evidence: 'docs',

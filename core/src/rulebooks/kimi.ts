@@ -2,7 +2,8 @@ import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
 import { chatRows, refused } from './chat-family.ts'
 
-const unknownId = 'tool_call_id {id} is not found'
+// It leaves the id out, whatever it was.
+const unknownId = 'tool_call_id  is not found'
 
 /** Moonshot's API. Its own ids restart with every turn, so they repeat: later ones get new ones. */
 export const kimi: Rulebook = {
@@ -18,7 +19,7 @@ export const kimi: Rulebook = {
     ),
     'result-without-call': refused(unknownId),
     'result-out-of-place': refused(unknownId),
-    'call-id-missing': refused('tool_call_id  is not found'),
+    'call-id-missing': refused(unknownId),
     'reasoning-missing': {
       ...refused(
         'thinking is enabled but reasoning_content is missing in assistant tool call message at index {i}',

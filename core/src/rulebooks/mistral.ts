@@ -33,7 +33,8 @@ export const mistral: Rulebook = {
     'call-id-missing': {
       severity: 'refused',
       evidence: 'source',
-      says: 'Tool call id was null but must be a-z, A-Z, 0-9, with a length of 9.',
+      says: 'Tool call id has to be defined in serving mode.',
+      saysOfResult: 'Tool call id has to be defined.',
     },
     'empty-call-list': { severity: 'refused', evidence: 'reported' },
     'null-content': { severity: 'refused', evidence: 'reported' },

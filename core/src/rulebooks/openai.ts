@@ -45,7 +45,7 @@ export const openai: Rulebook = {
       severity: 'refused',
       evidence: 'reported',
       says: "Missing required parameter: 'messages[{i}].tool_calls[{j}].id'.",
-      saysOfResult: "Missing required parameter: 'messages[{i}].tool_call_id'.",
+      saysOfResult: "Missing parameter 'tool_call_id': messages with role 'tool' must have a 'tool_call_id'.",
     },
     'empty-call-list': {
       severity: 'refused',

@@ -2,7 +2,11 @@ import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
 import { chatRows, refused, wordlessPairs } from './chat-family.ts'
 
-/** vLLM's server: reads the arguments of every past call; what it says on pairing is the template's. */
+/**
+ * vLLM's server: reads the arguments of every past call, and says what its reader of JSON says.
+ *
+ * What it says on pairing is the template's.
+ */
 export const vllm: Rulebook = {
   name: 'vllm',
   title: 'vLLM server',
@@ -11,6 +15,6 @@ export const vllm: Rulebook = {
   rows: {
     ...chatRows,
     ...wordlessPairs,
-    'arguments-not-json': refused("Failed to parse tool call arguments for tool '{name}'"),
+    'arguments-not-json': refused('Unterminated string starting at'),
   },
 }

@@ -51,6 +51,11 @@ export const identity: readonly Pattern[] = [
     apis: ['mistral'],
   },
   {
+    pattern: ['Tool call id has to be defined'],
+    rules: ['call-id-missing'],
+    apis: ['mistral'],
+  },
+  {
     pattern: ['tool call id is invalid'],
     rules: ['illegal-call-id', 'call-id-missing'],
     apis: ['minimax'],
@@ -86,7 +91,8 @@ export const identity: readonly Pattern[] = [
     apis: responsesLike,
   },
   {
-    pattern: ['input: missing field call_id'],
+    pattern: ['input: missing field `call_id`'],
+    bare: ['input: missing field at line'],
     rules: ['call-id-missing'],
     apis: ['deepseek-responses'],
   },
@@ -94,6 +100,7 @@ export const identity: readonly Pattern[] = [
     pattern: [
       'Missing required parameter: messages … tool_calls[#].id',
       'Missing required parameter: messages … tool_call_id',
+      'messages with role tool must have a tool_call_id',
     ],
     rules: ['call-id-missing'],
     apis: openaiLike,
@@ -129,6 +136,7 @@ export const identity: readonly Pattern[] = [
       'arguments for tool … Unterminated string',
       'function.arguments must be valid JSON',
       'tool call arguments must be valid JSON',
+      'Unterminated string starting at',
     ],
     rules: ['arguments-not-json', 'arguments-not-object'],
     apis: ['vllm', 'kimi', 'openai'],
