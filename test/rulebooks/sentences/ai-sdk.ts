@@ -1,0 +1,17 @@
+import type { Sentence } from '../sentences.ts'
+
+const all = ['ai-sdk']
+
+/** The AI SDK. */
+export const aiSdk: readonly Sentence[] = [
+  {
+    says: 'Tool result is missing for tool call {id}.',
+    by: [[all, ['call-without-result', 'result-out-of-place']]],
+    sources: ['vercel/ai:packages/ai/src/error/missing-tool-result-error.ts'],
+  },
+  {
+    says: 'Invalid prompt: The messages do not match the ModelMessage[] schema.',
+    by: [[all, ['call-id-missing', 'call-by-user', 'null-content', 'unknown-role']]],
+    sources: ['lunapark/lunapark#209', 'vercel/ai:packages/ai/src/prompt/standardize-prompt.ts'],
+  },
+]
