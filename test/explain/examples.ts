@@ -115,6 +115,10 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
     ['call-id-missing'],
   ],
   ['Tool call id has to be defined.', ['call-id-missing']],
+  [
+    'Function name was read.file but must be a-z, A-Z, 0-9, or contain underscores and dashes, with a maximum length of 64.',
+    ['illegal-tool-name'],
+  ],
   ['Unterminated string starting at: line 1 column 9 (char 8)', ['arguments-not-json']],
   [
     "Invalid 'input[100].id': 'msg-1'. Expected an ID that contains letters, numbers, underscores, or dashes, but this value contained additional characters.",

@@ -60,12 +60,17 @@ export const mistral: Rulebook = {
       says: 'Expected last role User or Tool (or Assistant with prefix or continue_final_message set to True) for serving but got {role}',
     },
     'arguments-not-json': { severity: 'advice', evidence: 'reported' },
-    'tool-name-missing': { severity: 'refused', evidence: 'source' },
+    'tool-name-missing': {
+      severity: 'refused',
+      evidence: 'source',
+      says: 'Function name was  but must be a-z, A-Z, 0-9, or contain underscores and dashes, with a maximum length of 64.',
+    },
     'illegal-tool-name': {
       severity: 'refused',
       evidence: 'source',
       pattern: '^[a-zA-Z0-9_-]+$',
       maximum: 64,
+      says: 'Function name was {name} but must be a-z, A-Z, 0-9, or contain underscores and dashes, with a maximum length of 64.',
     },
     // Only the older tokenizers want words alone.
     'media-in-result': { severity: 'advice', evidence: 'source' },

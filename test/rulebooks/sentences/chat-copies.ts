@@ -39,7 +39,12 @@ export const chatCopies: readonly Sentence[] = [
   },
   {
     says: "Duplicate value for 'tool_call_id' of '{id}'.",
-    by: [[['kimi', 'qwen', 'minimax', 'vllm', 'glm', 'groq', 'xai', 'everywhere-openai-chat'], twice]],
+    by: [
+      [
+        ['kimi', 'qwen', 'minimax', 'vllm', 'llama-cpp', 'glm', 'groq', 'xai', 'everywhere-openai-chat'],
+        twice,
+      ],
+    ],
     after: "Invalid parameter: Duplicate value for 'tool_call_id' of '{id}'.",
   },
   {
@@ -131,6 +136,16 @@ export const chatCopies: readonly Sentence[] = [
     sources: [validator, 'Gage-Technologies/mistral-go#8'],
   },
   {
+    says: 'Function name was {name} but must be a-z, A-Z, 0-9, or contain underscores and dashes, with a maximum length of 64.',
+    by: [[['mistral'], ['illegal-tool-name']]],
+    sources: [validator],
+  },
+  {
+    says: 'Function name was  but must be a-z, A-Z, 0-9, or contain underscores and dashes, with a maximum length of 64.',
+    by: [[['mistral'], ['tool-name-missing']]],
+    sources: [validator],
+  },
+  {
     says: "Unexpected role 'user' after role 'tool'",
     by: [[['mistral'], ['user-after-result']]],
     sources: ['onyx-dot-app/onyx#6458', 'nicholasgriffintn/ai-platform#414', validator],
@@ -150,6 +165,11 @@ export const chatCopies: readonly Sentence[] = [
     by: [[['vllm'], ['arguments-not-json']]],
     sources: ['vllm-project/vllm#47761', 'NousResearch/hermes-agent#12643'],
     quoted: 'Unterminated string starting at: line 1 column 120 (char 119)',
+  },
+  {
+    says: 'Jinja Exception: After the optional system message, conversation roles must alternate user and assistant roles except for tool calls and results.',
+    by: [[['llama-cpp'], ['same-speaker-twice', 'starts-on-model']]],
+    sources: ['ggml-org/llama.cpp#19851', 'mistralai/mistral-vibe#1006'],
   },
   {
     says: 'The messages parameter is illegal. Please check the documentation.',

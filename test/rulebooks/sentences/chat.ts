@@ -43,6 +43,16 @@ export const chat: readonly Sentence[] = [
     sources: ['openai/openai-python#2061', 'openai/openai-node#1341', 'NousResearch/hermes-agent#84365'],
   },
   {
+    says: "Invalid 'messages[{i}].tool_calls[{j}].function.name': empty string. Expected a string with minimum length 1, but got an empty string instead.",
+    by: [[all, ['tool-name-missing']]],
+    sources: ['continuedev/continue#11645', 'continuedev/continue#9784', 'continuedev/continue#5091'],
+  },
+  {
+    says: "Invalid 'messages[{i}].tool_calls[{j}].function.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.",
+    by: [[all, ['illegal-tool-name']]],
+    sources: ['mcp-use/mcp-use#90', 'mcp-use/mcp-use#94'],
+  },
+  {
     says: "Invalid value for 'content': expected a string, got null.",
     by: [[all, ['null-content']]],
     sources: ['songquanpeng/one-api#784', 'langchain-ai/langchainjs#4153'],

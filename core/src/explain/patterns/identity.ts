@@ -111,6 +111,11 @@ export const identity: readonly Pattern[] = [
     apis: anthropicLike,
   },
   {
+    pattern: ['Function name was but must be a-z', 'Function name was … but must be a-z'],
+    rules: ['illegal-tool-name', 'tool-name-missing'],
+    apis: ['mistral'],
+  },
+  {
     pattern: ['function.name: empty string'],
     rules: ['tool-name-missing', 'illegal-tool-name'],
     apis: openaiLike,
