@@ -63,8 +63,14 @@ function cutsOf(
   { format, rulebook }: Api,
   wire: Wire,
 ): number[] {
-  const { joints } = match(readAll(document, format).turns, rulebook.layout)
+  const { turns: read, facts } = readAll(document, format)
+  const { joints, strays } = match(read, rulebook.layout, facts.isContinued)
   const spans = joints.flatMap(({ turn, home }) => (home === undefined ? [] : [[turn.index, home.index]]))
+  // A result of a call that the provider may keep, until a call of this very request has its id.
+  for (const { result, turn } of facts.isContinued ? strays : []) {
+    const later = joints.find(({ call }) => call.id !== undefined && call.id === result.id)
+    if (later !== undefined) spans.push([turn.index, later.turn.index])
+  }
   const isCrossed = (cut: number): boolean =>
     spans.some((span) => Math.min(...span) < cut && Math.max(...span) >= cut)
   const isOpen = (cut: number): boolean => wire.isOpenAfter?.(turns[cut - 1], document) === true
