@@ -40,11 +40,26 @@ function decode(loose: Loose, lines: ReadonlyMap<string, Line>, work: Work): voi
   }
 }
 
-/** An open call before the result; one after it only where no call has the very id that it has. */
+/**
+ * An open call before the result; one after it only where no call has the very id that it has.
+ *
+ * Where none is open, the only call before it that a stand-in answers: the real result wins.
+ */
 function farOwner(loose: Loose, line: Line | undefined, work: Work): Joint | undefined {
-  const owner = firstFree(line, false)
+  const owner = firstFree(line, false) ?? standInBefore(loose, line)
   const isEarlier = owner !== undefined && owner.turn.index < loose.turn.index
   return isEarlier || !work.queues.has(loose.result.id ?? '') ? owner : undefined
+}
+
+// Past a handful of calls with one id a lone stand-in is chance; this also keeps the work linear.
+const handful = 64
+
+function standInBefore({ result, turn }: Loose, line: Line | undefined): Joint | undefined {
+  if (line === undefined || result.isSynthetic || line.joints.length > handful) return undefined
+  const [owner, other] = line.joints.filter(
+    (joint) => joint.result?.isSynthetic === true && joint.turn.index < turn.index,
+  )
+  return other === undefined ? owner : undefined
 }
 
 /** The first call that a result may take: an open one or, if it is real, perhaps one that a stand-in answers. */
