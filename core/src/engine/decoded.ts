@@ -43,7 +43,7 @@ function decode(loose: Loose, lines: ReadonlyMap<string, Line>, work: Work): voi
 /**
  * An open call before the result; one after it only where no call has the very id that it has.
  *
- * Where none is open, the only call before it that a stand-in answers: the real result wins.
+ * Where none is open, the only call before it that has the plain id and a stand-in: the real result wins.
  */
 function farOwner(loose: Loose, line: Line | undefined, work: Work): Joint | undefined {
   const owner = firstFree(line, false) ?? standInBefore(loose, line)
@@ -56,8 +56,10 @@ const handful = 64
 
 function standInBefore({ result, turn }: Loose, line: Line | undefined): Joint | undefined {
   if (line === undefined || result.isSynthetic || line.joints.length > handful) return undefined
+  const plain = plainId(result.id ?? '')
   const [owner, other] = line.joints.filter(
-    (joint) => joint.result?.isSynthetic === true && joint.turn.index < turn.index,
+    (joint) =>
+      joint.call.id === plain && joint.result?.isSynthetic === true && joint.turn.index < turn.index,
   )
   return other === undefined ? owner : undefined
 }

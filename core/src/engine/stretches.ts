@@ -108,8 +108,9 @@ function linksOf(
   const ids = new Set<string>()
   for (const { start, end } of suspects) {
     for (const id of idsIn(look, start, end)) {
-      ids.add(id)
       const key = plainId(id)
+      ids.add(id)
+      ids.add(key)
       const other = firstWith.get(key)
       if (other === undefined) firstWith.set(key, start)
       else if (other !== start) links.push([other, start])
