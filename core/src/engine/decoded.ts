@@ -58,8 +58,7 @@ function standInBefore({ result, turn }: Loose, line: Line | undefined): Joint |
   if (line === undefined || result.isSynthetic || line.joints.length > handful) return undefined
   const plain = plainId(result.id ?? '')
   const [owner, other] = line.joints.filter(
-    (joint) =>
-      joint.call.id === plain && joint.result?.isSynthetic === true && joint.turn.index < turn.index,
+    (joint) => joint.call.id === plain && joint.result?.isSynthetic === true && joint.turn.index < turn.index,
   )
   return other === undefined ? owner : undefined
 }

@@ -24,7 +24,8 @@ class ChatSentinel extends BaseSentinel {
   private readonly exactly: number
   private readonly isUniqueInRequest: boolean
   private readonly isPositional: boolean
-  private readonly checksArguments: ((given: unknown) => boolean) | undefined
+  /** The form that arguments must have: JSON in a string, an object, or any. */
+  private readonly argumentsForm: 'json' | 'object' | undefined
   private readonly wantsText: boolean
   private readonly ordersSpeakers: boolean
   private readonly wantsUser: boolean
@@ -46,7 +47,7 @@ class ChatSentinel extends BaseSentinel {
     this.exactly = Number(/\{(\d+)\}\$$/.exec(row?.pattern ?? '')?.[1] ?? 0)
     this.isUniqueInRequest = layout.unique === 'request'
     this.isPositional = layout.positional === true
-    this.checksArguments = argumentsCheck(demands)
+    this.argumentsForm = argumentsForm(demands)
     this.wantsText = rows['empty-text'] !== undefined
     this.ordersSpeakers = rows['user-after-result'] !== undefined || rows['system-out-of-place'] !== undefined
     this.wantsUser = rows['no-user-turn'] !== undefined
@@ -106,7 +107,7 @@ class ChatSentinel extends BaseSentinel {
       if (result.role !== 'tool' || result.tool_call_id !== id || typeof result.content !== 'string')
         return position
       if (!this.isLegal(id) && !this.isByOrder(call, result)) return position
-      if (this.checksArguments?.(called.arguments) === false) return position
+      if (!this.hasForm(called.arguments)) return position
       if (this.names?.isLegal(called.name) === false) return position
     }
     if (!this.isPositional && !this.rememberAll(calls as readonly { readonly id: string }[])) return position
@@ -127,6 +128,12 @@ class ChatSentinel extends BaseSentinel {
   private isByOrder({ id, function: called }: Call, { name, tool_name: tool }: Message): boolean {
     if (!this.isPositional || id !== undefined) return false
     return (name === undefined || name === called?.name) && (tool === undefined || tool === called?.name)
+  }
+
+  private hasForm(given: unknown): boolean {
+    if (given === '{}') return this.argumentsForm !== 'object'
+    if (this.argumentsForm === 'json') return typeof given === 'string' && isJson(given)
+    return this.argumentsForm === undefined || isObject(given)
   }
 
   private isLegal(id: unknown): id is string {
@@ -220,7 +227,7 @@ class ChatSentinel extends BaseSentinel {
     const { id, function: called } = call
     if (typeof called !== 'object' || called === null) return false
     if (!this.isLegal(id) || !this.ids.add(id)) return false
-    if (this.checksArguments?.(called.arguments) === false) return false
+    if (!this.hasForm(called.arguments)) return false
     if (this.names?.isLegal(called.name) === false) return false
     this.pending.call(id)
     return true
@@ -239,11 +246,7 @@ class ChatSentinel extends BaseSentinel {
   }
 }
 
-function argumentsCheck({ rows }: Demands): ((given: unknown) => boolean) | undefined {
-  if (rows['arguments-not-object'] !== undefined) return isObject
-  return rows['arguments-not-json'] === undefined ? undefined : hasJson
-}
-
-function hasJson(given: unknown): boolean {
-  return typeof given === 'string' && isJson(given)
+function argumentsForm({ rows }: Demands): 'json' | 'object' | undefined {
+  if (rows['arguments-not-object'] !== undefined) return 'object'
+  return rows['arguments-not-json'] === undefined ? undefined : 'json'
 }
