@@ -436,6 +436,48 @@ describe('where an API counts', () => {
         ['0.0→3.0 id'],
         ['1.0 duplicate 0.0'],
       ],
+      [
+        'a name tells more than the count where a call before misses it',
+        ['model -=x', 'user', 'model -=y', 'user -=x'],
+        ['0.0→3.0 only', '2.0 open'],
+      ],
+      [
+        'and where a result behind has the name that is awaited',
+        ['model -=x', 'user', 'model -=y', 'user -=x', 'user -=y'],
+        ['0.0→3.0 only', '2.0→4.0 position'],
+      ],
+      [
+        'a name that only a later call misses leaves the count alone',
+        ['model -=x', 'user -=y', 'model -=y', 'user'],
+        ['0.0→1.0 position', '2.0 open'],
+      ],
+      [
+        'a result before the call leaves the count alone',
+        ['user -=y', 'model -=y', 'user -=x'],
+        ['1.0→2.0 position'],
+        ['0.0 unowned'],
+      ],
+      [
+        'neighbours count as one where names fit',
+        ['model -=x', 'model -=x', 'user -=x -=x'],
+        ['0.0→2.0 position', '1.0→2.1 position'],
+      ],
+      [
+        'neighbours count as one, also where their results are spread',
+        ['model -=x', 'model -=x', 'user -=x', 'user -=x'],
+        ['0.0→2.0 position', '1.0→3.0 position'],
+      ],
+      [
+        'only as many neighbours as there are results',
+        ['model -=x', 'model -=x', 'model -=y', 'user -=x -=y'],
+        ['0.0 open', '1.0→3.0 position', '2.0→3.1 position'],
+      ],
+      [
+        'neighbours whose names do not fit are no exchange',
+        ['model -=x', 'model -=y', 'user -=p -=q'],
+        ['0.0 open', '1.0 open'],
+        ['2.0 unowned', '2.1 unowned'],
+      ],
     ],
     { positional: true },
   )
@@ -472,4 +514,19 @@ describe('where items have names', () => {
 test('a result that is its call’s by position alone breaks order where ids may be left out', () => {
   expect(ruleOfGuess(layoutOf())).toBe('result-without-call')
   expect(ruleOfGuess(layoutOf({ positional: true }))).toBe('results-out-of-order')
+})
+
+describe('neighbours are one frame', () => {
+  const sizes = (conversation: readonly string[]): number[] =>
+    match(turnsOf(conversation), layoutOf({ positional: true })).frames.map(({ joints }) => joints.length)
+
+  test.each<readonly [name: string, conversation: readonly string[], sizes: readonly number[]]>([
+    ['where all are answered behind the last', ['model -=x', 'model -=y', 'user -=x -=y'], [2]],
+    ['where the last still waits', ['model -=x', 'model -=y', 'user -=x'], [2]],
+    ['but not one that waits before it', ['model -=x', 'model -=y', 'user -=y'], [1, 1]],
+    ['nor what stands before that', ['model -=x', 'model -=y', 'model -=z', 'user -=x -=z'], [1, 1, 1]],
+    ['nor with somebody between', ['model -=x', 'user', 'model -=y', 'user -=x -=y'], [1, 1]],
+  ])('%s', (_, conversation, expected) => {
+    expect(sizes(conversation)).toEqual(expected)
+  })
 })

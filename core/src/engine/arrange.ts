@@ -9,6 +9,7 @@ import { remedyFor, rowOf } from './context.ts'
 import { type Draft, isSpent, newTurn, noTurns, putBeside, rebuild, setFact, setParts } from './draft.ts'
 import { callNotLast, layFrames, saysMore } from './frames.ts'
 import { isOpen, ruleOfGuess } from './match.ts'
+import { joinNeighbours } from './neighbours.ts'
 import { misplacement, survey } from './survey.ts'
 
 /** A result on its way: moved from where it stands, or made because none was recorded. */
@@ -57,7 +58,9 @@ export function arrange(draft: Draft, pairs: Pairs, policy: Policy): void {
     ordering: new Map(),
   }
   agreeIds(work)
-  for (const frame of frames) arrangeFrame(work, frame)
+  // Pairs that were kept through a change are in frames of single turns.
+  const laid = layout.positional ? joinNeighbours(draft.turns, frames) : frames
+  for (const frame of laid) arrangeFrame(work, frame)
   settle(work)
 }
 

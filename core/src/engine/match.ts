@@ -7,6 +7,7 @@ import { lookDecoded } from './decoded.ts'
 import { walkFrames } from './frame-walk.ts'
 import { repeatsIn } from './items.ts'
 import { displace, isUnowned, join, joinLoose, type Loose, type Work } from './match-work.ts'
+import { joinNeighbours } from './neighbours.ts'
 import { makeQueue, type Queue } from './queue.ts'
 
 /**
@@ -28,7 +29,8 @@ export function match(turns: readonly Turn[], layout: Layout, isContinued = fals
     if (!isContinued) for (const [frame, loose] of byFrame) adoptByPosition(frame, loose)
     if (layout.positional) lookBackByName(work)
   }
-  return { frames: work.frames, joints: work.joints, strays: straysOf(work) }
+  const frames = layout.positional ? joinNeighbours(turns, work.frames) : work.frames
+  return { frames, joints: work.joints, strays: straysOf(work) }
 }
 
 const noPairs: ReadonlyMap<Result, Call> = new Map()
