@@ -12,6 +12,7 @@ const calls = { role: 'assistant', content: null, tool_calls: [] }
 const part = { role: 'assistant', content: [{ type: 'tool-call', toolCallId: 'a', toolName: 'read' }] }
 const shown = { id: '1', role: 'user', parts: [{ type: 'text', text: 'go' }] }
 const invoking = { id: '1', role: 'assistant', content: '', toolInvocations: [] }
+const thinking = { role: 'assistant', content: [{ type: 'reasoning', text: 'hm' }] }
 const seen = { role: 'user', content: [{ type: 'image', image: 'aGk=' }] }
 
 function chosen(document: unknown, wanted?: Wanted): string {
@@ -56,6 +57,13 @@ describe('the API of a document', () => {
     ['by format, where a chat shows parts', { messages: [shown] }, undefined, 'ai-sdk (format)'],
     ['by format, where invocations stand beside words', [invoking], undefined, 'ai-sdk (format)'],
     ['by format, where an image has no source', [user, seen], undefined, 'ai-sdk (format)'],
+    ['by format, where reasoning is words', [user, thinking], undefined, 'ai-sdk (format)'],
+    [
+      'by format, where the body names a version',
+      { anthropic_version: 'vertex-2023-10-16', max_tokens: 9, messages: [user] },
+      undefined,
+      'anthropic (format)',
+    ],
     ['by format, where anything would do', [user], undefined, 'openai (format)'],
     ['by format, for an empty list', [], undefined, 'openai (format)'],
     ['by a format that is named', [user], { format: 'anthropic-messages' }, 'anthropic (format)'],

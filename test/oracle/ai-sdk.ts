@@ -12,7 +12,10 @@ const CLOSED: readonly unknown[] = [
 ]
 
 /** What a repairer writes in place of a result, and a real result displaces. */
-const STAND_IN = '[no result was recorded; the tool may or may not have run: check before repeating]'
+const STAND_INS: readonly unknown[] = [
+  '[no result was recorded; the tool may or may not have run: check before repeating]',
+  '[no result was recorded; the call still waited for an approval when the conversation went on]',
+]
 
 /** A call, and what has become of it so far. */
 interface Call {
@@ -179,6 +182,7 @@ function pairComplaints(messages: readonly unknown[], tail: Tail): string[] {
       calls.push(...callsIn(message, index, exchange))
       for (const result of resultsByModel(message)) take(result, index, false)
     } else if (role === 'tool') {
+      for (const call of calls) call.isExcused ||= call.exchange === exchange && isMeant(call, message)
       for (const { approvalId } of partsOf(message, 'tool-approval-response'))
         for (const call of calls) call.isExcused ||= call.exchange === exchange && isAsked(call, approvalId)
       for (const result of partsOf(message, 'tool-result')) take(result, index, true)
@@ -213,6 +217,12 @@ function isAsked({ approval }: Call, id: unknown): boolean {
   return approval !== undefined && approval === id
 }
 
+/** Whether a tool's message answers a call as a whole, which is refused for its form and not for the call. */
+function isMeant({ id }: Call, message: unknown): boolean {
+  const { toolCallId, tool_call_id } = fieldsOf(message)
+  return typeof id === 'string' && id === (toolCallId || tool_call_id)
+}
+
 /** The results in the model's own message, but for those of tools that the provider ran there. */
 function resultsByModel(message: unknown): Fields[] {
   const hosted = partsOf(message, 'tool-call').filter((call) => call.providerExecuted === true)
@@ -220,8 +230,8 @@ function resultsByModel(message: unknown): Fields[] {
   return partsOf(message, 'tool-result').filter(({ toolCallId }) => !ids.includes(toolCallId))
 }
 
-function isStandIn({ output }: Fields): boolean {
-  return fieldsOf(output).value === STAND_IN
+function isStandIn({ output, result }: Fields): boolean {
+  return STAND_INS.includes(output === undefined ? result : fieldsOf(output).value)
 }
 
 /**

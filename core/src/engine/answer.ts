@@ -1,7 +1,7 @@
 import type { Format } from '../model/format.ts'
 import type { Joint } from '../model/joint.ts'
 import type { Result } from '../model/transcript.ts'
-import { noResult } from '../texts/fixed.ts'
+import { notApproved, noResult } from '../texts/fixed.ts'
 import { setFact } from './draft.ts'
 
 const why = 'call-without-result'
@@ -9,8 +9,9 @@ const why = 'call-without-result'
 /** Answers a call that has no result; returns the result to be put somewhere, if the call cannot hold it itself. */
 export function answer(joint: Joint, format: Format): Result | undefined {
   const { call } = joint
+  const text = call.isUnapproved ? notApproved : noResult
   if (call.isInline) {
-    setFact(call, 'answer', noResult, why)
+    setFact(call, 'answer', text, why)
     call.excused = true
     return undefined
   }
@@ -22,14 +23,14 @@ export function answer(joint: Joint, format: Format): Result | undefined {
     id: call.id,
     name: call.name,
     tool: call.tool,
-    content: noResult,
+    content: text,
     isError: true,
     isEmpty: false,
     isNull: false,
     hasMedia: false,
     isSynthetic: true,
     why,
-    answers: { call, text: noResult },
+    answers: { call, text },
   }
   return joint.result
 }

@@ -95,10 +95,10 @@ function strayIntent(draft: Draft, stray: Stray, remedy: Remedy): Intent | undef
   return { do: 'to-text', turn, part: result }
 }
 
-/** Whether the same words already stand in the result that its call has. */
+/** Whether the result that its call has already says the same, and succeeded or failed as this one did. */
 function isRepeat(draft: Draft, stray: Stray): boolean {
   const answer = stray.of?.result
-  if (answer === undefined) return false
+  if (answer === undefined || answer.isError !== stray.result.isError) return false
   const { unpack } = draft.context.format
   return sameJson(unpack(answer), unpack(stray.result))
 }

@@ -22,7 +22,7 @@ export function diff(draft: Draft): Edit[] {
   const raws = format.turnsOf(document) ?? []
   const known = reading.turns.map((turn) => turn.index)
   const byIndex = new Map(reading.turns.map((turn) => [turn.index, turn]))
-  const items = draft.turns.map((turn) => turnItem(turn, format))
+  const items = draft.turns.map((turn) => turnItem(turn, raws, format))
   const whyGone = (origin: number): string => {
     const turn = byIndex.get(origin)
     return (turn === undefined ? undefined : (draft.dropped.get(turn) ?? turn.why)) ?? 'result-out-of-place'
@@ -38,12 +38,13 @@ export function bodyEdits(draft: Draft): Edit[] {
   return diffFacts(draft.context.document, changed, draft.context.format.facts.body, why)
 }
 
-function turnItem(turn: Turn, format: Format): Item {
+function turnItem(turn: Turn, raws: readonly unknown[], format: Format): Item {
+  const beside = turn.near === undefined ? undefined : raws[turn.near]
   return {
     origin: turn.index,
     near: turn.near,
     why: turn.why ?? '',
-    value: () => (turn.raw === undefined ? renderNew(turn, format) : turnValue(turn, format)),
+    value: () => (turn.raw === undefined ? renderNew(turn, beside, format) : turnValue(turn, format)),
     inside: (at) => (isTouched(turn) ? turnEditsAt(turn, at, format) : noEdits),
   }
 }
@@ -68,12 +69,13 @@ function isTouched(turn: Turn): boolean {
   )
 }
 
-function renderNew(turn: Turn, format: Format): unknown {
+function renderNew(turn: Turn, beside: unknown, format: Format): unknown {
   const only = turn.parts[0]
   if (turn.shape === 'self' && only !== undefined) return renderPart(only, turn, format)
   if (turn.shape === 'text' && only?.kind === 'text')
-    return format.renderTurn(turn.speaker, { text: only.text })
-  return format.renderTurn(turn.speaker, { parts: turn.parts.map((part) => renderPart(part, turn, format)) })
+    return format.renderTurn(turn.speaker, { text: only.text }, beside)
+  const parts = turn.parts.map((part) => renderPart(part, turn, format))
+  return format.renderTurn(turn.speaker, { parts }, beside)
 }
 
 /** A part's value where it is written anew; what was moved keeps its raw value but for changed facts. */

@@ -194,11 +194,19 @@ function settleParts(draft: Draft, changes: Changes, why: string): void {
   const spent: Turn[] = []
   for (const [turn, gone] of changes.gone) {
     const parts = turn.parts.filter((part) => !gone.has(part))
-    setParts(turn, parts, why)
+    setParts(turn, withoutOrphans(parts, gone), why)
     if (isSpent(turn)) spent.push(turn)
   }
   // What a policy empties goes whole; what a rule finds empty may hold more.
   if (decisions.has(why)) for (const turn of spent) draft.dropped.set(turn, why)
   else vacate(draft, spent, why)
   vacate(draft, changes.empty, why)
+}
+
+/** What is left of a turn, without what was only about a call that went. */
+function withoutOrphans(parts: Part[], gone: ReadonlySet<Part>): Part[] {
+  if (!parts.some((part) => part.kind === 'other' && part.about !== undefined)) return parts
+  const ids = new Set([...gone].flatMap((part) => (part.kind === 'call' ? [part.id] : [])))
+  for (const part of parts) if (part.kind === 'call') ids.delete(part.id)
+  return parts.filter((part) => part.kind !== 'other' || part.about === undefined || !ids.has(part.about))
 }

@@ -107,10 +107,11 @@ export interface Format {
   renderText(text: string, speaker: Speaker): unknown
   /** A result in its own right: a part of a list, or a whole turn where results are turns. */
   renderResult(call: Call, text: string): unknown
-  /** A turn of rendered parts; `text` alone may be written shorter. */
+  /** A turn of rendered parts; `text` alone may be written shorter. `beside`: the turn that it is put beside. */
   renderTurn(
     speaker: Speaker,
     content: { readonly text: string } | { readonly parts: readonly unknown[] },
+    beside?: unknown,
   ): unknown
   /** What a result or a call holds, as pieces that a user turn can take. */
   unpack(part: Result | Call): readonly Piece[]

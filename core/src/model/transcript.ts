@@ -57,6 +57,8 @@ export interface Call extends Held {
   readonly signed: boolean
   /** Answered elsewhere or awaiting an approval: never open. */
   excused: boolean
+  /** It waited for a yes that never came. */
+  isUnapproved?: boolean
   /** Its result is written into the call itself, not beside it. */
   readonly isInline?: boolean
 }
@@ -107,6 +109,8 @@ export interface Other extends Held {
   readonly isReadable: boolean
   /** Stands for an item that the provider keeps. */
   readonly isReference?: boolean
+  /** The id of the call of its turn that it is about, and goes with. */
+  readonly about?: string
   /** Says nothing by itself: a mark that stands between parts instead of on one. */
   readonly isSilent?: boolean
 }

@@ -29,6 +29,7 @@ export const aiSdk: Rulebook = {
     'duplicate-call-id': { severity: 'refused', evidence: 'reported' },
     'call-id-missing': { severity: 'refused', evidence: 'source', says: schema },
     'call-by-user': { severity: 'refused', evidence: 'source', says: schema },
+    'content-not-text': { severity: 'refused', evidence: 'source', says: schema },
     'null-content': { severity: 'refused', evidence: 'source', says: schema },
     'unknown-role': {
       severity: 'refused',

@@ -45,6 +45,7 @@ export const english: Catalogue = {
   'content-not-text': {
     title: 'A turn’s content is not one text',
     message: 'The content of this {speaker} turn is not one text.',
+    variants: { output: 'A result in this {speaker} turn does not say of what type its words are.' },
   },
   'document-without-text': {
     title: 'A document stands without a text',

@@ -7,6 +7,9 @@
 /** Stands in for a result that was never recorded. Says no more than is known. */
 export const noResult = '[no result was recorded; the tool may or may not have run: check before repeating]'
 
+/** The same for a call that waited for an approval, and was passed over. */
+export const notApproved = '[no result was recorded; the call still waited for an approval when the conversation went on]'
+
 /** Fills a turn that has nothing left to say where the request cannot do without it. */
 export const nothingSaid = '(no message)'
 
@@ -52,6 +55,7 @@ export function callLabel(id: string | undefined, name: string | undefined): str
 // What other programs write in place of a missing result. A real result wins over each of them.
 const standIns: ReadonlySet<string> = new Set([
   noResult,
+  notApproved,
   '[openclaw] missing tool result in session history; inserted synthetic error result for transcript repair.',
   '[openclaw] missing tool result in session history; inserted synthetic error result',
   'Tool execution was interrupted before completion.',

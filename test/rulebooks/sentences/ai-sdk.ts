@@ -11,7 +11,19 @@ export const aiSdk: readonly Sentence[] = [
   },
   {
     says: 'Invalid prompt: The messages do not match the ModelMessage[] schema.',
-    by: [[all, ['call-id-missing', 'call-by-user', 'tool-name-missing', 'null-content', 'unknown-role']]],
+    by: [
+      [
+        all,
+        [
+          'call-id-missing',
+          'call-by-user',
+          'tool-name-missing',
+          'null-content',
+          'content-not-text',
+          'unknown-role',
+        ],
+      ],
+    ],
     sources: ['lunapark/lunapark#209', 'vercel/ai:packages/ai/src/prompt/standardize-prompt.ts'],
   },
 ]

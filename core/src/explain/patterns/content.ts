@@ -202,6 +202,7 @@ export const content: readonly Pattern[] = [
       'call-by-user',
       'result-out-of-place',
       'tool-name-missing',
+      'content-not-text',
     ],
     apis: ['ai-sdk'],
   },

@@ -46,7 +46,8 @@ function readApproval(raw: JsonObject, index: number, note: Note): Part {
       ? typeof raw.toolCallId === 'string'
       : typeof raw.approved === 'boolean'
   if (typeof raw.approvalId !== 'string' || !isWhole) return unreadablePart(raw, index, note)
-  return { kind: 'other', list, index, raw, isReadable: true }
+  const about = nonEmpty(raw.toolCallId)
+  return { kind: 'other', list, index, raw, isReadable: true, ...(about === undefined ? {} : { about }) }
 }
 
 function readSpoken(raw: JsonObject, index: number, note: Note): Part {
@@ -120,9 +121,13 @@ function readResult(raw: JsonObject, index: number): Result {
     isError: type === 'error-text' || type === 'error-json' || raw.isError === true,
     isEmpty: content === '' || (Array.isArray(content) && content.length === 0),
     isNull: false,
-    hasMedia: type === 'content' && Array.isArray(content) && content.some(isMedia),
+    hasMedia: [type === 'content' ? content : undefined, raw.experimental_content].some(holdsMedia),
     isSynthetic: typeof content === 'string' && isStandIn(content),
   }
+}
+
+function holdsMedia(content: unknown): boolean {
+  return Array.isArray(content) && content.some(isMedia)
 }
 
 /** Whether a piece of an output is something else than words. */

@@ -9,6 +9,7 @@ const covered: ReadonlySet<string> = new Set([
   'duplicate-call-id',
   'call-id-missing',
   'call-by-user',
+  'content-not-text',
   'null-content',
   'unknown-role',
   'tool-name-missing',

@@ -4,6 +4,7 @@ import { isMessage, messagesOf, messagesRoot } from '../messages.ts'
 import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
 import { settle } from './settle.ts'
+import { shapes } from './shapes.ts'
 import { factsOf, holdsMore, readTurn } from './walk.ts'
 
 /**
@@ -21,6 +22,7 @@ export const aiSdk: Format = {
     invocations: { path: ['toolInvocations'], whenEmpty: 'unset' },
   },
   facts,
+  shapes,
   recognises,
   rootOf: messagesRoot,
   readTurn,
@@ -70,7 +72,12 @@ function isShown(turn: unknown): boolean {
 
 function isOwnPart(part: unknown): boolean {
   if (!isObject(part)) return false
-  return ownTypes.has(part.type) || isOwnFile(part)
+  return ownTypes.has(part.type) || isOwnReasoning(part) || isOwnFile(part)
+}
+
+/** Reasoning among other content is words here; elsewhere it has another name or stands by itself. */
+function isOwnReasoning({ type, text }: Readonly<Record<string, unknown>>): boolean {
+  return type === 'reasoning' && typeof text === 'string'
 }
 
 /** Images and files are named by their media type here, and by a source elsewhere. */

@@ -32,6 +32,11 @@ function isOld(raw: unknown): boolean {
   return isObject(raw) && (raw.type === undefined || (raw.args !== undefined && raw.input === undefined))
 }
 
+/** Whether a result is written as before version 5. */
+function isOldResult(raw: unknown): boolean {
+  return isObject(raw) && raw.output === undefined && Object.hasOwn(raw, 'result')
+}
+
 /** Whether the tool's name is the end of the part's type; a call for the model has no state. */
 function isNamedByType({ type, toolName, state }: JsonObject): boolean {
   if (typeof type !== 'string' || !type.startsWith('tool-') || toolName !== undefined) return false
@@ -73,7 +78,10 @@ export const facts: Format['facts'] = {
   result: {
     id: { path: ['toolCallId'], encode: plain },
     name: { path: ['toolName'], encode: plain },
-    content: { path: ['output'], encode: (value) => ({ type: 'text', value }) },
+    content: {
+      path: (raw) => [isOldResult(raw) ? 'result' : 'output'],
+      encode: (value, raw) => (isOldResult(raw) ? value : { type: 'text', value }),
+    },
   },
   text: {},
   body: {},
@@ -84,27 +92,35 @@ export function renderText(text: string): unknown {
 }
 
 export function renderResult(call: Call, text: string): unknown {
-  return {
-    type: 'tool-result',
-    toolCallId: call.id ?? '',
-    toolName: call.name ?? '',
-    output: { type: 'error-text', value: text },
-  }
+  const named = { type: 'tool-result', toolCallId: call.id ?? '', toolName: call.name ?? '' }
+  return isOld(call.raw)
+    ? { ...named, result: text, isError: true }
+    : { ...named, output: { type: 'error-text', value: text } }
 }
 
-export const renderTurn: Format['renderTurn'] = (speaker, content) => ({
-  role: roles[speaker],
-  content: 'text' in content ? content.text : content.parts,
-})
+export const renderTurn: Format['renderTurn'] = (speaker, content, beside) => {
+  const role = roles[speaker]
+  // In a chat, words are parts too.
+  if ('text' in content && isObject(beside) && Array.isArray(beside.parts)) {
+    const id = typeof beside.id === 'string' ? { id: `${beside.id}-next` } : {}
+    return { ...id, role, parts: [renderText(content.text)] }
+  }
+  return { role, content: 'text' in content ? content.text : content.parts }
+}
 
 export function unpack(part: Result | Call): readonly Piece[] {
   if (part.kind === 'call') return textOf(part.arguments)
   const raw = isObject(part.raw) ? part.raw : {}
   const output = isObject(raw.output) ? raw.output : undefined
-  if (output === undefined) return textOf(raw.output ?? raw.result)
+  if (output === undefined) return [...textOf(raw.output ?? raw.result), ...shownBeside(raw)]
   if (output.type === 'content' && Array.isArray(output.value)) return output.value.map(pieceOf)
   const { type: _type, value, providerOptions: _options, ...rest } = output
   return [...textOf(value), ...(Object.keys(rest).length === 0 ? [] : textOf(rest))]
+}
+
+/** What version 4 shows the model in place of a result: words, and images that the result itself has not. */
+function shownBeside({ experimental_content: content }: JsonObject): readonly Piece[] {
+  return Array.isArray(content) ? content.map(pieceOf) : textOf(content)
 }
 
 function textOf(value: unknown): readonly Piece[] {
@@ -123,5 +139,7 @@ function pieceOf(piece: unknown): Piece {
 function fileOf({ type, data, url, mediaType, ...rest }: JsonObject): unknown {
   if (typeof data === 'string' && typeof mediaType === 'string')
     return { type: 'file', data, mediaType, ...rest }
+  // Version 4 names an image by its data alone.
+  if (type === 'image' && typeof data === 'string') return { type, image: data, ...rest }
   return type === 'image-url' && typeof url === 'string' ? { type: 'image', image: url, ...rest } : undefined
 }

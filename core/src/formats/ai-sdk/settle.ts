@@ -1,9 +1,10 @@
 import { addTo } from '../../engine/collect.ts'
 import { isObject } from '../../model/json.ts'
-import { type Call, type Part, speakerOf, type Turn } from '../../model/transcript.ts'
+import { type Call, holdsResult, type Part, speakerOf, type Turn } from '../../model/transcript.ts'
+import { answeredBy } from './shapes.ts'
 
 /**
- * Excuses the calls that wait for a yes or no, or have got it.
+ * Excuses the calls that wait for a yes or no, or have got it, or whose result is there but cannot be read.
  *
  * The answer names the approval, the approval names the call, and each stands in a turn of its own. A
  * question that is the last thing said still waits; once the user goes on without answering, the call
@@ -17,6 +18,7 @@ export function settle(turns: readonly Turn[]): void {
     else if (speaker === 'tool') excuseAnswered(turn, asked)
     else asked.clear()
   }
+  if (turns.some(isLostAnswer)) excuseLost(turns)
   const last = turns.findLast((turn) => speakerOf(turn) !== 'tool')
   if (last === undefined || speakerOf(last) !== 'model') return
   for (const call of askedIn(last).values()) call.excused = true
@@ -25,6 +27,7 @@ export function settle(turns: readonly Turn[]): void {
 function ask(turn: Turn, asked: Map<unknown, Call[]>): void {
   for (const [approval, call] of askedIn(turn)) {
     call.excused = isObject(call.raw) && call.raw.providerExecuted === true
+    call.isUnapproved = true
     addTo(asked, approval, call)
   }
 }
@@ -60,5 +63,20 @@ function excuseAnswered(turn: Turn, asked: ReadonlyMap<unknown, readonly Call[]>
   for (const { kind, raw } of turn.parts) {
     if (kind !== 'other' || !isObject(raw) || raw.type !== 'tool-approval-response') continue
     for (const call of asked.get(raw.approvalId) ?? []) call.excused = true
+  }
+}
+
+/** Whether a message says which call it answers, and nothing that can be read. */
+function isLostAnswer(turn: Turn): boolean {
+  return answeredBy(turn.raw) !== undefined && !holdsResult(turn)
+}
+
+function excuseLost(turns: readonly Turn[]): void {
+  const calls = new Map<unknown, Call[]>()
+  for (const turn of turns) {
+    const speaker = speakerOf(turn)
+    if (speaker !== 'model' && speaker !== 'tool') calls.clear()
+    for (const part of turn.parts) if (part.kind === 'call') addTo(calls, part.id, part)
+    if (isLostAnswer(turn)) for (const call of calls.get(answeredBy(turn.raw)) ?? []) call.excused = true
   }
 }

@@ -15,13 +15,21 @@ export const settledStates: ReadonlySet<unknown> = new Set([
   'input-streaming',
 ])
 
+/** What a part is read with: whose message it is in, and the calls that have their results elsewhere in it. */
+interface Around {
+  readonly speaker: Speaker
+  readonly recorded: ReadonlySet<unknown>
+  readonly note: Note
+}
+
 /** Reads a part of a message that a chat shows: a call and its result are one part. */
-export function readShownPart(raw: unknown, index: number, speaker: Speaker, note: Note): Part {
+export function readShownPart(raw: unknown, index: number, around: Around): Part {
   const list = 'parts'
+  const { speaker, note } = around
   if (!isObject(raw) || typeof raw.type !== 'string') return unreadablePart(raw, index, note)
   // Among the parts of other speakers, calls are passed over.
   const mayCall = speaker === 'model' || speaker === 'unknown'
-  if (isToolType(raw.type)) return mayCall ? readTool(raw, index, note) : readable(raw, index)
+  if (isToolType(raw.type)) return mayCall ? readTool(raw, index, around) : readable(raw, index)
   switch (raw.type) {
     case 'text':
       if (typeof raw.text !== 'string') return unreadablePart(raw, index, note)
@@ -49,13 +57,18 @@ function readable(raw: unknown, index: number): Part {
   return { kind: 'other', list: 'parts', index, raw, isReadable: true }
 }
 
-function readTool(raw: JsonObject, index: number, note: Note): Part {
-  if (isInvocationPart(raw)) return invocation(raw.toolInvocation, raw, index, 'parts')
+function readTool(raw: JsonObject, index: number, { recorded, note }: Around): Part {
+  if (isInvocationPart(raw)) {
+    const call = invocation(raw.toolInvocation, raw, index, 'parts')
+    if (call.excused || !recorded.has(call.id)) return call
+    note(['parts', index, 'toolInvocation', 'state'], toldOtherwise)
+    return { ...call, excused: true }
+  }
   if (raw.type === 'tool-invocation' && raw.state === undefined) return unreadablePart(raw, index, note)
   const isSettled = settledStates.has(raw.state) || raw.providerExecuted === true
   // It has come to something, but its state says otherwise.
   const isTorn = !isSettled && (raw.output !== undefined || raw.errorText !== undefined)
-  if (isTorn) note(['parts', index, 'state'], 'the state of a tool with an output')
+  if (isTorn) note(['parts', index, 'state'], toldOtherwise)
   // What could not be read as arguments is kept beside them.
   const given = raw.input ?? raw.rawInput
   return {
@@ -70,6 +83,8 @@ function readTool(raw: JsonObject, index: number, note: Note): Part {
     excused: isSettled || isTorn,
   }
 }
+
+const toldOtherwise = 'the state of a tool with an output'
 
 /** Whether a part is one of version 4, which holds the call as an object of its own. */
 export function isInvocationPart(raw: unknown): raw is { readonly toolInvocation: JsonObject } {

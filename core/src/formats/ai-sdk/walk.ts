@@ -3,6 +3,7 @@ import type { Place } from '../../model/place.ts'
 import type { Facts, Part, Shape, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { holdsMore as holdsMoreThan, likelySpeaker, roleOf } from '../messages.ts'
 import { type Note, readContentPart } from './content.ts'
+import { isSystem, isWords, withOutputs } from './shapes.ts'
 import { readInvocation, readShownPart } from './shown.ts'
 
 export function factsOf(document: unknown): Facts {
@@ -53,13 +54,21 @@ export function readTurn(message: unknown, index: number, root: Place, unreadabl
 
 function readShown(message: JsonObject, list: readonly unknown[], index: number, note: Note): Turn {
   const speaker = speakers.shown.get(message.role) ?? 'unknown'
-  const parts = list.map((raw, position) => readShownPart(raw, position, speaker, note))
+  const recorded = recordedIn(message.toolInvocations)
+  const parts = list.map((raw, position) => readShownPart(raw, position, { speaker, recorded, note }))
   // Version 4 wrote the same once more beside the parts, where nobody looks any longer.
   const passed = [
     ...passedOver(message.content, 'content'),
     ...passedOver(message.toolInvocations, 'invocations'),
   ]
   return turnOf(speaker, 'list', [...parts, ...passed], index, message)
+}
+
+/** The calls that have their results in the list beside the parts. */
+function recordedIn(invocations: unknown): ReadonlySet<unknown> {
+  if (!Array.isArray(invocations)) return new Set()
+  const ended = invocations.filter((one) => isObject(one) && Object.hasOwn(one, 'result'))
+  return new Set(ended.map(({ toolCallId }) => toolCallId))
 }
 
 /** What stands in a list that is passed over, so that it stays. */
@@ -80,14 +89,16 @@ function readWithInvocations(message: JsonObject, list: readonly unknown[], inde
   return turnOf(speaker, shape, [...contentOf(message, speaker, note), ...calls], index, message)
 }
 
-function readSent(message: JsonObject, index: number, note: Note): Turn {
-  const speaker = speakers.sent.get(message.role) ?? 'unknown'
+function readSent(raw: JsonObject, index: number, note: Note): Turn {
+  const speaker = speakers.sent.get(raw.role) ?? 'unknown'
+  // A result of another form is a result all the same: a call that it answers has not been left open.
+  const message = withOutputs(raw)
   const shape = shapeOf(message.content)
   // A tool says nothing but results: there is no place for words, nor for a text beside what else it holds.
   const isMute = speaker === 'tool' && (shape === 'text' || (shape === 'none' && holdsMore(message)))
-  if (isMute || !isWanted(speaker, shape)) note(['content'], wantedOf(speaker))
-  if (isMute) return turnOf(speaker, 'unreadable', [], index, message)
-  return turnOf(speaker, shape, contentOf(message, speaker, note), index, message)
+  if (isMute || !isWanted(speaker, shape, message)) note(['content'], wantedOf(speaker))
+  if (isMute) return turnOf(speaker, 'unreadable', [], index, raw)
+  return turnOf(speaker, shape, contentOf(message, speaker, note), index, raw)
 }
 
 function shapeOf(content: unknown): Shape {
@@ -96,9 +107,9 @@ function shapeOf(content: unknown): Shape {
   return content === undefined || content === null ? 'none' : 'unreadable'
 }
 
-function isWanted(speaker: Speaker, shape: Shape): boolean {
+function isWanted(speaker: Speaker, shape: Shape, { content }: JsonObject): boolean {
   if (shape === 'unreadable') return false
-  return speaker !== 'system' || shape !== 'list'
+  return speaker !== 'system' || shape !== 'list' || isWords(content)
 }
 
 function wantedOf(speaker: Speaker): string {
@@ -129,5 +140,11 @@ function turnOf(speaker: Speaker, shape: Shape, parts: Part[], index: number, ra
   const turn = { speaker, role, shape, parts, index, raw, vacant: false, isPrefix: false, isAborted: false }
   if (speaker !== 'unknown') return turn
   const hasCalls = parts.some((part) => part.kind === 'call')
-  return { ...turn, likely: likelySpeaker(role, hasCalls) }
+  return { ...turn, likely: mayInstruct(raw) ? 'system' : likelySpeaker(role, hasCalls) }
+}
+
+/** Whether these are instructions under another name, in a form that instructions can have. */
+function mayInstruct(raw: unknown): boolean {
+  if (!isObject(raw) || !isSystem(raw.role)) return false
+  return Array.isArray(raw.parts) || typeof raw.content === 'string' || isWords(raw.content)
 }

@@ -45,8 +45,9 @@ function recognises(document: unknown): number {
   const isOwn = turns.some(
     (turn) => isObject(turn) && Array.isArray(turn.content) && turn.content.some(isOwnBlock),
   )
-  if (isOwn) return 1
-  return isObject(document) && document.system !== undefined ? 0.8 : 0.3
+  const body = isObject(document) ? document : {}
+  if (isOwn || body.anthropic_version !== undefined) return 1
+  return body.system !== undefined ? 0.8 : 0.3
 }
 
 function isOwnBlock(block: unknown): boolean {

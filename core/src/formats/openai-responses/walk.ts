@@ -214,7 +214,7 @@ function readResult(raw: JsonObject, { tool, words }: Tied, note: Note): Result 
     name: nonEmpty(raw.name),
     tool,
     content,
-    isError: false,
+    isError: tool === 'apply_patch' && raw.status === 'failed',
     isEmpty: content === '' || (Array.isArray(content) && content.length === 0),
     isNull: isWordy(tool) && shape === 'none',
     hasMedia: parts.some((part) => part.kind === 'media'),
