@@ -7,6 +7,8 @@ import { type Fields, fieldsOf, isFields, type Request, type Tail } from './requ
 /** How one flavour of the API reads the messages, and how the conversation ends. */
 export interface AnthropicOptions {
   readonly isMerging: boolean
+  /** Whether it is a copy, made by others than Anthropic. */
+  readonly isCopy?: boolean
   readonly tail: Tail
 }
 
@@ -33,7 +35,7 @@ export function anthropicComplaints(request: Request, options: AnthropicOptions)
     ...turns.flatMap((turn, index) => resultComplaints(turn, turns[index - 1])),
     ...errorComplaints(turns, options.tail),
     ...(options.tail === 'closed' ? endComplaints(request) : []),
-    ...thinkingComplaints(request, options.tail),
+    ...thinkingComplaints(request, options.tail, options.isCopy === true),
     ...serverToolComplaints(request),
     ...bodyComplaints(request),
   ]

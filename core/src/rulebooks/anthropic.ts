@@ -164,21 +164,43 @@ export const anthropic: Rulebook = {
   rows: { ...rows, 'results-split': { severity: 'advice', evidence: 'reported', says: unanswered } },
 }
 
+// Copies neither sign reasoning nor compare it, and some refuse a request that has lost it.
+const { 'reasoning-changed': __, ...copied } = rows
+
 /** Clones of Anthropic's API that take each message as it is. */
 export const anthropicStrict: Rulebook = {
   name: 'anthropic-strict',
   title: 'Anthropic-compatible APIs that do not merge turns',
   format: 'anthropic-messages',
+  serves: '^(deepseek-|kimi|moonshot|minimax|glm-[^:/]*$)',
   layout: leadingResults,
-  rows,
+  rows: {
+    ...copied,
+    'reasoning-unsigned': {
+      ...(rows['reasoning-unsigned'] as Row),
+      severity: 'advice',
+      evidence: 'reported',
+    },
+    'reasoning-when-off': {
+      ...(rows['reasoning-when-off'] as Row),
+      severity: 'advice',
+      evidence: 'reported',
+    },
+  },
 }
 
 const { when: _, ...neverEndsOnModel } = rows['ends-on-model'] as Row
 
 /** What satisfies every API of this format, old and new models alike. */
 export const everywhereAnthropic: Rulebook = {
-  ...anthropicStrict,
   name: 'everywhere',
   title: 'Every Anthropic-compatible API at once',
-  rows: { ...rows, 'ends-on-model': neverEndsOnModel },
+  format: 'anthropic-messages',
+  layout: leadingResults,
+  rows: {
+    ...rows,
+    // Without a signature Anthropic refuses it; without it a copy that thinks does.
+    'reasoning-unsigned': { ...(rows['reasoning-unsigned'] as Row), reasoning: 'every-call' },
+    'ends-on-model': neverEndsOnModel,
+  },
 }
