@@ -1,4 +1,4 @@
-import { blocksIn, hasMore, isServerUse, isThinkingBlock } from './anthropic-blocks.ts'
+import { blocksIn, hasMore, isServerResult, isServerUse, isThinkingBlock } from './anthropic-blocks.ts'
 import { bodyComplaints } from './anthropic-body.ts'
 import { serverToolComplaints } from './anthropic-server-tools.ts'
 import { thinkingComplaints } from './anthropic-thinking.ts'
@@ -221,8 +221,10 @@ function endComplaints({ messages, model, isThinking }: Request): string[] {
   return [`messages.${messages.length - 1} is an assistant message at the end.`]
 }
 
-/** Paused: a tool of the server has yet to report, and the request asks the API to go on. */
+/** Paused: a tool of the server has yet to report or was the last to, and the request asks the API to go on. */
 function isPaused(message: unknown): boolean {
   const blocks = blocksIn(message)
+  const last = blocks.at(-1)
+  if (last !== undefined && isServerResult(last)) return true
   return blocks.some((use) => isServerUse(use) && !blocks.some(({ tool_use_id }) => tool_use_id === use.id))
 }

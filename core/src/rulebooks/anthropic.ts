@@ -92,6 +92,10 @@ const rows: Rulebook['rows'] = {
     severity: 'refused',
     evidence: 'quoted',
     says: 'messages.{i}.content.{j}: unexpected `tool_use_id` found in `{name}_tool_result` blocks: {id}. Each `{name}_tool_result` block must have a corresponding `server_tool_use` block before it.',
+    saysOf: {
+      relayed:
+        'messages.{i}.content.{j}: unexpected `tool_use_id` found in `mcp_tool_result` blocks: {id}. Each `mcp_tool_result` block must have a corresponding `mcp_tool_use` block before it.',
+    },
   },
   'illegal-hosted-id': {
     severity: 'refused',
