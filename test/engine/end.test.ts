@@ -13,9 +13,10 @@ test.each<[string, readonly string[], Row, boolean]>([
   ['the model has nothing to say', ['model'], row, true],
   ['the model is asked to go on', ["model+ 'so'"], row, false],
   ['a hosted tool is at work', ['model [h'], row, false],
-  ['a hosted tool is done', ['model [h h]'], row, true],
+  ['a hosted tool was the last to report', ['model [h h]'], row, false],
+  ['a hosted tool is done', ["model [h h] 'so'"], row, true],
   ['one of two hosted tools is done', ['model [h h] [i'], row, false],
-  ['only the answer of a hosted tool', ['model h]'], row, true],
+  ['only the answer of a hosted tool', ['model h]'], row, false],
   ['a speaker that is named', ['tool a'], ofTools, true],
   ['a speaker that is not named', ["model 'so'"], ofTools, false],
 ])('%s: the end is bad only where it should be', (_, conversation, row, isBad) => {

@@ -1,4 +1,4 @@
-import { blocksIn, hasMore, isServerUse, isThinkingBlock } from './anthropic-blocks.ts'
+import { blocksIn, hasMore, isServerResult, isServerUse, isThinkingBlock } from './anthropic-blocks.ts'
 import { bodyComplaints } from './anthropic-body.ts'
 import { serverToolComplaints } from './anthropic-server-tools.ts'
 import { thinkingComplaints } from './anthropic-thinking.ts'
@@ -7,6 +7,8 @@ import { type Fields, fieldsOf, isFields, type Request, type Tail } from './requ
 /** How one flavour of the API reads the messages, and how the conversation ends. */
 export interface AnthropicOptions {
   readonly isMerging: boolean
+  /** Whether it is a copy, made by others than Anthropic. */
+  readonly isCopy?: boolean
   readonly tail: Tail
 }
 
@@ -33,7 +35,7 @@ export function anthropicComplaints(request: Request, options: AnthropicOptions)
     ...turns.flatMap((turn, index) => resultComplaints(turn, turns[index - 1])),
     ...errorComplaints(turns, options.tail),
     ...(options.tail === 'closed' ? endComplaints(request) : []),
-    ...thinkingComplaints(request, options.tail),
+    ...thinkingComplaints(request, options.tail, options.isCopy === true),
     ...serverToolComplaints(request),
     ...bodyComplaints(request),
   ]
@@ -219,8 +221,10 @@ function endComplaints({ messages, model, isThinking }: Request): string[] {
   return [`messages.${messages.length - 1} is an assistant message at the end.`]
 }
 
-/** Paused: a tool of the server has yet to report, and the request asks the API to go on. */
+/** Paused: a tool of the server has yet to report or was the last to, and the request asks the API to go on. */
 function isPaused(message: unknown): boolean {
   const blocks = blocksIn(message)
+  const last = blocks.at(-1)
+  if (last !== undefined && isServerResult(last)) return true
   return blocks.some((use) => isServerUse(use) && !blocks.some(({ tool_use_id }) => tool_use_id === use.id))
 }

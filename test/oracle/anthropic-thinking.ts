@@ -5,24 +5,31 @@ import { type Fields, fieldsOf, type Request, type Tail } from './request.ts'
 const THINKS_BY_DEFAULT = /claude-(?:mythos|[a-z]+-(?:[5-9]|[1-9]\d)(?!\d))/
 
 /** Lists what is refused about thinking blocks. */
-export function thinkingComplaints(request: Request, tail: Tail): string[] {
+export function thinkingComplaints(request: Request, tail: Tail, isCopy: boolean): string[] {
   const isAdaptive = fieldsOf(request.body.thinking).type === 'adaptive'
   return [
     ...request.messages.flatMap((message, index) =>
-      messageComplaints(message, `messages.${index}`, isAdaptive),
+      messageComplaints(message, `messages.${index}`, { isAdaptive, isCopy }),
     ),
     ...(request.isThinking && !isAdaptive ? loopComplaints(request.messages) : []),
-    ...(tail === 'closed' ? lastComplaints(request) : []),
+    // Copies of the API are not known to mind reasoning of any kind.
+    ...(tail === 'closed' && !isCopy ? lastComplaints(request) : []),
   ]
 }
 
-function messageComplaints(message: unknown, at: string, isAdaptive: boolean): string[] {
+function messageComplaints(
+  message: unknown,
+  at: string,
+  { isAdaptive, isCopy }: { readonly isAdaptive: boolean; readonly isCopy: boolean },
+): string[] {
   const blocks = blocksIn(message)
   const thoughts = blocks.filter(isThinkingBlock)
   const first = blocks.find(({ type, text }) => type !== 'tool_result' && !(type === 'text' && text === ''))
   const isLate = isAssistant(message) && first !== undefined && thoughts.length > 0 && !isThinkingBlock(first)
   return [
-    ...thoughts.filter(isUnsigned).map(() => `${at} holds a thinking block without a signature.`),
+    ...(isCopy ? [] : thoughts.filter(isUnsigned)).map(
+      () => `${at} holds a thinking block without a signature.`,
+    ),
     ...thoughts.filter(isMarked).map(() => `${at} holds a thinking block with cache_control.`),
     ...(isLate && !isAdaptive ? [`${at} holds thinking and starts with something else.`] : []),
   ]

@@ -228,9 +228,18 @@ function toolComplaints(messages: readonly unknown[], body: Fields): string[] {
 
 function endComplaints(messages: readonly unknown[], model: string, thinking: boolean): string[] {
   const last = messages.length - 1
-  const isPaused = blocksIn(messages[last], '').some(
-    ({ fields }) => fieldsOf(fields.toolUse).type === 'server_tool_use',
-  )
-  if (fieldsOf(messages[last]).role !== 'assistant' || isPaused) return []
+  if (fieldsOf(messages[last]).role !== 'assistant' || isPaused(messages[last])) return []
   return thinking || NO_PREFILL.test(model) ? [`messages.${last} is an assistant message at the end.`] : []
+}
+
+/** Paused: a tool of the server has yet to report or was the last to, and the request asks the API to go on. */
+function isPaused(message: unknown): boolean {
+  const blocks = blocksIn(message, '').map(({ fields }) => fields)
+  const last = blocks.findLast(({ cachePoint }) => cachePoint === undefined) ?? {}
+  if (isFields(last.toolResult) && !isResult(last)) return true
+  const reported = blocks.map(({ toolResult }) => fieldsOf(toolResult).toolUseId)
+  return blocks.some(
+    ({ toolUse }) =>
+      fieldsOf(toolUse).type === 'server_tool_use' && !reported.includes(fieldsOf(toolUse).toolUseId),
+  )
 }

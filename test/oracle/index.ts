@@ -10,7 +10,8 @@ export type { Tail } from './request.ts'
 
 const checkers: Readonly<Record<string, (request: Request, tail: Tail) => string[]>> = {
   anthropic: (request, tail) => anthropicComplaints(request, { isMerging: true, tail }),
-  'anthropic-strict': (request, tail) => anthropicComplaints(request, { isMerging: false, tail }),
+  'anthropic-strict': (request, tail) =>
+    anthropicComplaints(request, { isMerging: false, isCopy: true, tail }),
   openai: (request, tail) => chatComplaints(request, { api: 'openai', tail }),
   deepseek: (request, tail) => chatComplaints(request, { api: 'deepseek', tail }),
   mistral: (request, tail) => chatComplaints(request, { api: 'mistral', tail }),

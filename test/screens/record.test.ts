@@ -77,7 +77,8 @@ test('one API', () => {
   expect(words).toMatchInlineSnapshot(`
     "anthropic-strict  Anthropic-compatible APIs that do not merge turns
       format: anthropic-messages
-      chosen: by name"
+      chosen: by name, or for models that match
+              \`^(deepseek-|kimi|moonshot|minimax|glm-[^:/]*$)\`"
   `)
   expect(layout).toMatchInlineSnapshot(`
     "Results stand in the turn right after their calls.

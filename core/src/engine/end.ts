@@ -1,6 +1,6 @@
 import type { Tail } from '../model/report.ts'
 import type { Row } from '../model/rulebook.ts'
-import { speakerOf, type Turn } from '../model/transcript.ts'
+import { isSilent, speakerOf, type Turn } from '../model/transcript.ts'
 import { nothingSaid } from '../texts/fixed.ts'
 import { rowOf } from './context.ts'
 import { type Draft, newText, newTurn } from './draft.ts'
@@ -9,17 +9,18 @@ import { type Draft, newText, newTurn } from './draft.ts'
 export function badEnd(turns: readonly Turn[], row: Row, tail: Tail): Turn | undefined {
   const last = turns[turns.length - 1]
   if (last === undefined || tail !== 'closed') return undefined
-  const isBad =
-    (row.speakers ?? ['model']).includes(speakerOf(last)) && !last.isPrefix && !hasPendingHosted(last)
+  const isBad = (row.speakers ?? ['model']).includes(speakerOf(last)) && !last.isPrefix && !isPaused(last)
   return isBad ? last : undefined
 }
 
-/** A tool that the provider runs and has not finished: the turn is sent back as it is, to go on. */
-function hasPendingHosted(turn: Turn): boolean {
-  const answered = new Set(
-    turn.parts.flatMap((part) => (part.kind === 'hosted' && part.half === 'result' ? [part.id] : [])),
-  )
-  return turn.parts.some((part) => part.kind === 'hosted' && part.half === 'call' && !answered.has(part.id))
+/** The provider was at work on a tool of its own, or has just finished: the turn is sent back as it is, to go on. */
+function isPaused({ parts }: Turn): boolean {
+  const halves = parts.filter((part) => part.kind === 'hosted')
+  const last = parts.findLast((part) => !isSilent(part))
+  // Where tools have no ids, no provider is on record as pausing.
+  if (last?.kind === 'hosted' && last.half === 'result' && last.id !== undefined) return true
+  const answered = new Set(halves.flatMap(({ half, id }) => (half === 'result' ? [id] : [])))
+  return halves.some(({ half, id }) => half === 'call' && !answered.has(id))
 }
 
 /**

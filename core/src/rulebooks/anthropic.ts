@@ -92,6 +92,10 @@ const rows: Rulebook['rows'] = {
     severity: 'refused',
     evidence: 'quoted',
     says: 'messages.{i}.content.{j}: unexpected `tool_use_id` found in `{name}_tool_result` blocks: {id}. Each `{name}_tool_result` block must have a corresponding `server_tool_use` block before it.',
+    saysOf: {
+      relayed:
+        'messages.{i}.content.{j}: unexpected `tool_use_id` found in `mcp_tool_result` blocks: {id}. Each `mcp_tool_result` block must have a corresponding `mcp_tool_use` block before it.',
+    },
   },
   'illegal-hosted-id': {
     severity: 'refused',
@@ -164,21 +168,43 @@ export const anthropic: Rulebook = {
   rows: { ...rows, 'results-split': { severity: 'advice', evidence: 'reported', says: unanswered } },
 }
 
+// Copies neither sign reasoning nor compare it, and some refuse a request that has lost it.
+const { 'reasoning-changed': __, ...copied } = rows
+
 /** Clones of Anthropic's API that take each message as it is. */
 export const anthropicStrict: Rulebook = {
   name: 'anthropic-strict',
   title: 'Anthropic-compatible APIs that do not merge turns',
   format: 'anthropic-messages',
+  serves: '^(deepseek-|kimi|moonshot|minimax|glm-[^:/]*$)',
   layout: leadingResults,
-  rows,
+  rows: {
+    ...copied,
+    'reasoning-unsigned': {
+      ...(rows['reasoning-unsigned'] as Row),
+      severity: 'advice',
+      evidence: 'reported',
+    },
+    'reasoning-when-off': {
+      ...(rows['reasoning-when-off'] as Row),
+      severity: 'advice',
+      evidence: 'reported',
+    },
+  },
 }
 
 const { when: _, ...neverEndsOnModel } = rows['ends-on-model'] as Row
 
 /** What satisfies every API of this format, old and new models alike. */
 export const everywhereAnthropic: Rulebook = {
-  ...anthropicStrict,
   name: 'everywhere',
   title: 'Every Anthropic-compatible API at once',
-  rows: { ...rows, 'ends-on-model': neverEndsOnModel },
+  format: 'anthropic-messages',
+  layout: leadingResults,
+  rows: {
+    ...rows,
+    // Without a signature Anthropic refuses it; without it a copy that thinks does.
+    'reasoning-unsigned': { ...(rows['reasoning-unsigned'] as Row), reasoning: 'every-call' },
+    'ends-on-model': neverEndsOnModel,
+  },
 }

@@ -9,7 +9,8 @@ export const hostedResultWithoutCall: Rule = {
     for (const { turn, part } of hostedLoops(turns).flatMap(resultsAlone)) {
       const { id, name = '' } = part
       const calls = id === undefined ? [] : [id]
-      yield { turn, part, calls, values: { name }, intents: [{ do: 'drop', turn, part }] }
+      const fault = { turn, part, calls, values: { name }, intents: [{ do: 'drop', turn, part }] } as const
+      yield part.isRelayed ? { ...fault, variant: 'relayed' } : fault
     }
   },
 }

@@ -6,7 +6,8 @@ import type { Part, Turn } from '../model/transcript.ts'
 /**
  * Reasoning without its provider's signature is refused, and nobody else can sign it: it goes.
  *
- * Where that would leave the open loop without reasoning at its head, thinking is turned off too.
+ * Where that would leave the open loop without reasoning at its head, thinking is turned off too; so it
+ * is where every turn with calls must have some and one has lost it.
  */
 export const reasoningUnsigned: Rule = {
   name: 'reasoning-unsigned',
@@ -30,7 +31,15 @@ function faultOf(turn: Turn, part: Part): Fault {
   return { turn, part, intents: [{ do: 'drop', turn, part }] }
 }
 
-function followUp({ turns, facts }: View): readonly Intent[] {
-  if (!facts.isThinking || facts.isAdaptive || bareHead(openLoop(turns), isUnsigned) === undefined) return []
-  return [{ do: 'set-body', fact: 'thinking', value: false }]
+function followUp({ turns, facts, row }: View): readonly Intent[] {
+  if (!facts.isThinking) return []
+  const isBare = !facts.isAdaptive && bareHead(openLoop(turns), isUnsigned) !== undefined
+  const isLost = row.reasoning === 'every-call' && turns.some(losesReasoning)
+  return isBare || isLost ? [{ do: 'set-body', fact: 'thinking', value: false }] : []
+}
+
+/** Whether a turn with calls keeps none of its reasoning. */
+function losesReasoning({ parts }: Turn): boolean {
+  const reasoning = parts.filter((part) => part.kind === 'reasoning')
+  return reasoning.length > 0 && reasoning.every(isUnsigned) && parts.some((part) => part.kind === 'call')
 }

@@ -141,7 +141,7 @@ export const english: Catalogue = {
   },
   'reasoning-unsigned': {
     title: 'Reasoning has no signature',
-    message: 'This reasoning has no signature, and the API refuses it.',
+    message: 'This reasoning has no signature, and nobody but its provider could sign it.',
   },
   'reasoning-when-off': {
     title: 'The request ends on reasoning and does not think',

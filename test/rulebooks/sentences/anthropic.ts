@@ -1,6 +1,8 @@
 import type { Sentence } from '../sentences.ts'
 
 const all = ['anthropic', 'anthropic-strict', 'everywhere-anthropic-messages']
+const ofServer =
+  'messages.{i}.content.{j}: unexpected `tool_use_id` found in `{name}_tool_result` blocks: {id}. Each `{name}_tool_result` block must have a corresponding `server_tool_use` block before it.'
 
 /** Anthropic's API and its copies; Claude behind Bedrock says some of it too. */
 export const anthropic: readonly Sentence[] = [
@@ -107,9 +109,14 @@ export const anthropic: readonly Sentence[] = [
     sources: ['AnswerDotAI/lisette#108', 'Zoo-Code-Org/Zoo-Code#1716'],
   },
   {
-    says: 'messages.{i}.content.{j}: unexpected `tool_use_id` found in `{name}_tool_result` blocks: {id}. Each `{name}_tool_result` block must have a corresponding `server_tool_use` block before it.',
+    says: ofServer,
     by: [[all, ['hosted-result-without-call']]],
     sources: ['anthropics/claude-code#64383', 'anthropics/claude-code#66548', 'anthropics/claude-code#80439'],
+  },
+  {
+    says: 'messages.{i}.content.{j}: unexpected `tool_use_id` found in `mcp_tool_result` blocks: {id}. Each `mcp_tool_result` block must have a corresponding `mcp_tool_use` block before it.',
+    by: [[all, ['hosted-result-without-call']]],
+    after: ofServer,
   },
   {
     says: "messages.{i}.content.{j}.server_tool_use.id: String should match pattern '^srvtoolu_[a-zA-Z0-9_]+$'",
