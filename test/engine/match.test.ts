@@ -195,7 +195,7 @@ describe('with a signature in the id', () => {
     ],
     [
       'far away two stand-ins stay',
-      ['model a', 'user a!', 'model a_ts_y', 'user a_ts_y!', 'model x', 'user x a_ts_x'],
+      ['model a', 'user a!', 'model a', 'user a!', 'model x', 'user x a_ts_x'],
       ['0.0→1.0 id', '2.0→3.0 id', '4.0→5.0 id'],
       ['5.1 unowned'],
     ],

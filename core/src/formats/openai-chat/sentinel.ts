@@ -47,7 +47,7 @@ class ChatSentinel extends BaseSentinel {
     this.exactly = Number(/\{(\d+)\}\$$/.exec(row?.pattern ?? '')?.[1] ?? 0)
     this.isUniqueInRequest = layout.unique === 'request'
     this.isPositional = layout.positional === true
-    this.argumentsForm = argumentsForm(demands)
+    this.argumentsForm = rows['arguments-not-object'] ? 'object' : rows['arguments-not-json'] && 'json'
     this.wantsText = rows['empty-text'] !== undefined
     this.ordersSpeakers = rows['user-after-result'] !== undefined || rows['system-out-of-place'] !== undefined
     this.wantsUser = rows['no-user-turn'] !== undefined
@@ -244,9 +244,4 @@ class ChatSentinel extends BaseSentinel {
     }
     return true
   }
-}
-
-function argumentsForm({ rows }: Demands): 'json' | 'object' | undefined {
-  if (rows['arguments-not-object'] !== undefined) return 'object'
-  return rows['arguments-not-json'] === undefined ? undefined : 'json'
 }
