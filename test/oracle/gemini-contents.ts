@@ -79,6 +79,7 @@ function partComplaints(content: Content): string[] {
   const results = resultsOf(content).flatMap(({ at, fields }) => [
     ...(content.role === 'model' ? [`${at} is a result in the model's content.`] : []),
     ...nameComplaints(fields, at),
+    ...(isFields(fields.response) ? [] : [`${at} has a response that is no object.`]),
   ])
   const strange = content.parts.filter(({ fields }) => isStrange(fields))
   return [...calls, ...results, ...strange.map(({ at }) => `${at} holds no object.`)]

@@ -119,6 +119,12 @@ const groups: readonly Group[] = [
     todo: 'Repair the conversation: the words of the model are kept inside arguments that can be read.',
   },
   {
+    rules: ['result-not-object'],
+    happened:
+      'A result is a string, a list or nothing, and this API takes an object. It happens when what a tool gave is passed on as it is.',
+    todo: 'Repair the conversation: what the tool gave is put into an object.',
+  },
+  {
     rules: ['illegal-tool-name', 'tool-name-missing'],
     happened: 'A call or a result names its tool in a way that this API does not take, or not at all.',
     todo: 'Repair the conversation: the name is taken from the call, or written in the form the API takes.',

@@ -38,6 +38,13 @@ export const gemini: Rulebook = {
       says: 'Please ensure that function call turn comes immediately after a user turn or after a function response turn.',
     },
     'arguments-not-object': { severity: 'refused', evidence: 'docs' },
+    'result-not-object': {
+      severity: 'refused',
+      evidence: 'quoted',
+      saysOf: {
+        list: `Invalid JSON payload received. Unknown name "response" at 'contents[{i}].parts[{j}].function_response': Proto field is not repeating, cannot start list.`,
+      },
+    },
     'tool-name-missing': {
       severity: 'refused',
       evidence: 'quoted',

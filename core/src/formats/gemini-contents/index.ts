@@ -4,6 +4,7 @@ import { holdsMore } from '../messages.ts'
 import { contentsOf, contentsRoot, factsOf, isWrapped, requestOf } from './body.ts'
 import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
+import { shapes } from './shapes.ts'
 import { callKeys, memberOf, resultKeys } from './spelling.ts'
 import { readTurn } from './walk.ts'
 
@@ -15,6 +16,7 @@ export const geminiContents: Format = {
   results: { shape: 'list', speaker: 'user', list: 'content' },
   lists: { content: { path: ['parts'], whenEmpty: 'keep' } },
   facts,
+  shapes,
   recognises,
   rootOf: contentsRoot,
   readTurn,
