@@ -35,7 +35,7 @@ export const geminiContents: Format = {
 function isModelTurn(raw: unknown): boolean | undefined {
   const content = raw as { readonly role?: unknown } | null | undefined
   if (content?.role === 'model') return true
-  return content?.role === 'user' || content?.role === 'function' ? false : undefined
+  return content?.role === 'user' ? false : undefined
 }
 
 function recognises(document: unknown): number {
