@@ -1,4 +1,4 @@
-import { repair, scan } from '@mortise/core'
+import { repair } from '@mortise/core'
 import { expect, test } from 'vitest'
 
 const call = (id: string): object => ({ functionCall: { id, name: 'read', args: {} } })
@@ -35,8 +35,8 @@ test('what a gateway says of the order names both ids, and nothing where there a
     ],
   })
   const saysOf = (document: unknown): unknown[] =>
-    scan(document, { api: 'gemini' })
-      .filter(({ rule }) => rule === 'results-out-of-order')
+    repair(document, { api: 'gemini' })
+      .report.found.filter(({ rule }) => rule === 'results-out-of-order')
       .map(({ says }) => says)
   const [a, b] = [
     { id: 'a', name: 'read' },
