@@ -107,11 +107,8 @@ function adviceBlocks(rulebook) {
 function wordBlocks({ rows }) {
   const rules = new Map()
   for (const rule of ruleNames) {
-    for (const says of [
-      rows[rule]?.says,
-      rows[rule]?.saysOfResult,
-      ...Object.values(rows[rule]?.saysOf ?? {}),
-    ]) {
+    const { says: usual, saysOfResult, saysOf = {} } = rows[rule] ?? {}
+    for (const says of new Set([usual, saysOfResult, ...Object.values(saysOf)])) {
       if (says !== undefined) rules.set(says, [...(rules.get(says) ?? []), code(rule)])
     }
   }

@@ -100,7 +100,7 @@ function apiTable(rule) {
 function sentences(rule) {
   const speakers = new Map()
   for (const { rulebook, row } of demandsOf(rule)) {
-    for (const says of [row.says, row.saysOfResult, ...Object.values(row.saysOf ?? {})]) {
+    for (const says of new Set([row.says, row.saysOfResult, ...Object.values(row.saysOf ?? {})])) {
       if (says !== undefined) speakers.set(says, [...(speakers.get(says) ?? []), code(rulebook.name)])
     }
   }

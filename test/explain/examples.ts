@@ -142,6 +142,14 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
     '[FIELD_INVALID] Invalid function name. Must start with a letter or an underscore. Must be a-z, A-Z, 0-9, or contain underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 64.',
     ['illegal-tool-name'],
   ],
+  [
+    `Invalid JSON payload received. Unknown name "response" at 'contents[2].parts[0].function_response': Proto field is not repeating, cannot start list.`,
+    ['result-not-object'],
+  ],
+  [
+    "Invalid value at 'client_content.turns[6].parts[0].function_response.response' (type.googleapis.com/google.protobuf.Struct)",
+    ['result-not-object'],
+  ],
   ['functionResponse.id "b" does not match functionCall.id "a"', ['results-out-of-order']],
   [
     'Please ensure that single turn requests end with a user role or the role field is empty.',

@@ -19,7 +19,7 @@ const WANTS_SIGNATURES = /^(?:.*models\/)?gemini-(?:[3-9]|[1-9]\d)(?!\d)(?!.*ima
 export function geminiComplaints(document: unknown, tail: Tail, isStrict = false): string[] {
   const list = contentsOf(document)
   if (list === undefined) return ['The document holds no contents.']
-  const contents = list.map((content, index) => contentOf(fieldsOf(content), `contents.${index}`))
+  const contents = list.map((content, index) => contentOf(wrapped(content), `contents.${index}`))
   const { model } = fieldsOf(document)
   const isSigning = isStrict || (typeof model === 'string' && WANTS_SIGNATURES.test(model))
   return [
@@ -50,9 +50,25 @@ function contentOf({ role, parts }: Fields, at: string): Content {
   }
 }
 
+/** Google's libraries wrap words and parts that stand by themselves. */
+function wrapped(content: unknown): Fields {
+  const bare =
+    typeof content === 'string' ? { text: content } : isBare(fieldsOf(content)) ? content : undefined
+  return bare === undefined ? fieldsOf(content) : { role: 'user', parts: [bare] }
+}
+
+const SHOWN = ['inlineData', 'inline_data', 'fileData', 'file_data']
+
+function isBare(content: Fields): boolean {
+  if (content.role !== undefined || content.parts !== undefined) return false
+  return typeof content.text === 'string' || SHOWN.some((key) => isFields(content[key]))
+}
+
 function shapeComplaints(content: unknown, index: number): string[] {
   const at = `contents.${index}`
+  if (typeof content === 'string') return []
   if (!isFields(content)) return [`${at} is not an object.`]
+  if (isBare(content)) return []
   const { role, parts } = content
   const list = isFields(parts) ? [parts] : (parts ?? [])
   return [
@@ -79,6 +95,7 @@ function partComplaints(content: Content): string[] {
   const results = resultsOf(content).flatMap(({ at, fields }) => [
     ...(content.role === 'model' ? [`${at} is a result in the model's content.`] : []),
     ...nameComplaints(fields, at),
+    ...(isFields(fields.response) ? [] : [`${at} has a response that is no object.`]),
   ])
   const strange = content.parts.filter(({ fields }) => isStrange(fields))
   return [...calls, ...results, ...strange.map(({ at }) => `${at} holds no object.`)]

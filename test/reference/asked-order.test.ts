@@ -25,3 +25,23 @@ test.each([
 function rename(from: string, id: string): object {
   return { functionResponse: { id, name: 'read', response: { output: from } } }
 }
+
+test('what a gateway says of the order names both ids, and nothing where there are none', () => {
+  const ask = (calls: readonly object[], results: readonly object[]): unknown => ({
+    contents: [
+      { role: 'user', parts: [{ text: 'go' }] },
+      { role: 'model', parts: calls.map((functionCall) => ({ functionCall })) },
+      { role: 'user', parts: results.map((one) => ({ functionResponse: { ...one, response: {} } })) },
+    ],
+  })
+  const saysOf = (document: unknown): unknown[] =>
+    repair(document, { api: 'gemini' })
+      .report.found.filter(({ rule }) => rule === 'results-out-of-order')
+      .map(({ says }) => says)
+  const [a, b] = [
+    { id: 'a', name: 'read' },
+    { id: 'b', name: 'list' },
+  ]
+  expect(saysOf(ask([a, b], [b, a]))).toEqual(['functionResponse.id "b" does not match functionCall.id "a"'])
+  expect(saysOf(ask([{ name: 'x' }, { name: 'y' }], [{ name: 'y' }, { name: 'x' }]))).toEqual([undefined])
+})

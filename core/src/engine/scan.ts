@@ -3,7 +3,7 @@ import type { Frame, Joint, Pairs } from '../model/joint.ts'
 import { comparePlaces } from '../model/place.ts'
 import type { Rule } from '../model/rule.ts'
 import { applies, severityOf } from '../model/rulebook.ts'
-import type { Turn } from '../model/transcript.ts'
+import type { Call, Result, Turn } from '../model/transcript.ts'
 import { type Context, rowOf } from './context.ts'
 import { type About, findingOf, unreadableFinding } from './finding.ts'
 import { callNotLast, layFrames } from './frames.ts'
@@ -77,11 +77,23 @@ function reportOrder(frame: Frame, report: Reporter): void {
     const { result, home } = joint
     if (result?.standing !== 'good') continue
     if (last !== undefined && last.home === home && (last.result?.index ?? 0) > result.index) {
-      report('results-out-of-order', { turn: home, part: result })
+      const owner = callAt(frame, result)?.id
+      // Without ids there is nothing that a gateway could compare.
+      const told =
+        owner !== undefined && result.id !== undefined ? { variant: 'ordered', values: { owner } } : {}
+      report('results-out-of-order', { turn: home, part: result, ...told })
       return
     }
     last = joint
   }
+}
+
+/** The call in whose place a result stands. */
+function callAt({ joints }: Frame, result: Result): Call | undefined {
+  const before = joints.filter(
+    (other) => other.result?.standing === 'good' && other.result.index < result.index,
+  )
+  return joints[before.length]?.call
 }
 
 function reportJoint(context: Context, joint: Joint, running: ReadonlySet<Joint>, report: Reporter): void {

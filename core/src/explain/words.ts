@@ -61,10 +61,16 @@ const groups: readonly Group[] = [
     todo: 'Repair the conversation: the result is kept as labelled text, or dropped if you ask for that.',
   },
   {
-    rules: ['result-out-of-place', 'result-not-leading', 'results-split', 'results-out-of-order'],
+    rules: ['result-out-of-place', 'result-not-leading', 'results-split'],
     happened:
       'The result is there, but not where this API looks for it: right after its call. It happens when messages are added, merged or split between a call and its result.',
     todo: 'Repair the conversation: the results are moved to their calls.',
+  },
+  {
+    rules: ['results-out-of-order'],
+    happened:
+      'Results stand in another order than their calls, and what compares them does so one by one. It happens when tools run at the same time and the fastest is written down first.',
+    todo: 'Repair the conversation: the results are put in the order of their calls.',
   },
   {
     rules: ['text-beside-results'],
@@ -117,6 +123,12 @@ const groups: readonly Group[] = [
     happened:
       'The arguments of a call cannot be read as a JSON object. It happens when the answer of the model was cut off inside a call.',
     todo: 'Repair the conversation: the words of the model are kept inside arguments that can be read.',
+  },
+  {
+    rules: ['result-not-object'],
+    happened:
+      'A result is a string, a list or nothing, and this API takes an object. It happens when what a tool gave is passed on as it is.',
+    todo: 'Repair the conversation: what the tool gave is put into an object.',
   },
   {
     rules: ['illegal-tool-name', 'tool-name-missing'],

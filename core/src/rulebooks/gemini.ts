@@ -3,6 +3,7 @@ import type { Row, Rulebook } from '../model/rulebook.ts'
 const count =
   'Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.'
 const response = 'Please ensure that function response turn comes immediately after a function call turn.'
+const compared = 'functionResponse.id "{id}" does not match functionCall.id "{owner}"'
 
 /** Google's own API, on AI Studio and on Vertex: it counts calls and results, and takes ids as a hint. */
 export const gemini: Rulebook = {
@@ -29,7 +30,8 @@ export const gemini: Rulebook = {
     'results-out-of-order': {
       severity: 'advice',
       evidence: 'reported',
-      says: 'functionResponse.id "{id}" does not match functionCall.id "{owner}"',
+      // A gateway compares ids; where there are none, nobody says anything.
+      saysOf: { ordered: compared, guessed: compared },
     },
     'call-by-user': { severity: 'refused', evidence: 'docs' },
     'call-not-after-user': {
@@ -38,6 +40,13 @@ export const gemini: Rulebook = {
       says: 'Please ensure that function call turn comes immediately after a user turn or after a function response turn.',
     },
     'arguments-not-object': { severity: 'refused', evidence: 'docs' },
+    'result-not-object': {
+      severity: 'refused',
+      evidence: 'quoted',
+      saysOf: {
+        list: `Invalid JSON payload received. Unknown name "response" at 'contents[{i}].parts[{j}].function_response': Proto field is not repeating, cannot start list.`,
+      },
+    },
     'tool-name-missing': {
       severity: 'refused',
       evidence: 'quoted',

@@ -34,6 +34,7 @@ import { reasoningMissing } from './reasoning-missing.ts'
 import { reasoningNotFirst } from './reasoning-not-first.ts'
 import { reasoningUnsigned } from './reasoning-unsigned.ts'
 import { reasoningWhenOff } from './reasoning-when-off.ts'
+import { resultNotObject } from './result-not-object.ts'
 import { sameSpeakerTwice } from './same-speaker-twice.ts'
 import { signatureMissing } from './signature-missing.ts'
 import { startsOnModel } from './starts-on-model.ts'
@@ -69,6 +70,7 @@ export const rules: readonly Rule[] = [
   argumentsNotObject,
   argumentsNotJson,
   undeclaredToolReference,
+  resultNotObject,
   errorResultNotText,
   emptyErrorResult,
   mediaInResult,

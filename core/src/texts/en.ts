@@ -151,6 +151,11 @@ export const english: Catalogue = {
     title: 'A result stands after other content',
     message: 'Result `{id}` stands after other content of its turn.',
   },
+  'result-not-object': {
+    title: 'A result is not an object',
+    message: 'What result `{id}` holds is not an object.',
+    variants: { list: 'What result `{id}` holds is a list, not an object.' },
+  },
   'result-out-of-place': {
     title: 'A result does not stand after its call',
     message: 'Result `{id}` does not stand right after its call.',

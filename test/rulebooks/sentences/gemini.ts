@@ -37,6 +37,11 @@ export const gemini: readonly Sentence[] = [
     sources: ['router-for-me/CLIProxyAPI#2104'],
   },
   {
+    says: `Invalid JSON payload received. Unknown name "response" at 'contents[{i}].parts[{j}].function_response': Proto field is not repeating, cannot start list.`,
+    by: [[all, ['result-not-object']]],
+    sources: ['vercel/ai#3589', 'danny-avila/LibreChat#5525'],
+  },
+  {
     says: '[FIELD_INVALID] Invalid function name. Must start with a letter or an underscore. Must be a-z, A-Z, 0-9, or contain underscores (_), dots (.), colons (:), or dashes (-), with a maximum length of 64.',
     by: [[all, ['illegal-tool-name']]],
     sources: ['kaitranntt/ccs#25'],

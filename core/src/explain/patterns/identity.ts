@@ -131,6 +131,14 @@ export const identity: readonly Pattern[] = [
     apis: anthropicLike,
   },
   {
+    pattern: [
+      "function_response': Proto field is not repeating, cannot start list",
+      "function_response.response' (type.googleapis.com/google.protobuf.Struct)",
+    ],
+    rules: ['result-not-object'],
+    apis: ['gemini'],
+  },
+  {
     pattern: ['ToolCallFunctionArguments'],
     rules: ['arguments-not-object'],
     apis: ['ollama'],

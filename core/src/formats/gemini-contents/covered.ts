@@ -11,6 +11,7 @@ const covered: ReadonlySet<string> = new Set([
   'call-by-user',
   'call-not-after-user',
   'arguments-not-object',
+  'result-not-object',
   'tool-name-missing',
   'illegal-tool-name',
   'signature-missing',

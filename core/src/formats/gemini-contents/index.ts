@@ -4,6 +4,7 @@ import { holdsMore } from '../messages.ts'
 import { contentsOf, contentsRoot, factsOf, isWrapped, requestOf } from './body.ts'
 import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
+import { shapes } from './shapes.ts'
 import { callKeys, memberOf, resultKeys } from './spelling.ts'
 import { readTurn } from './walk.ts'
 
@@ -15,6 +16,7 @@ export const geminiContents: Format = {
   results: { shape: 'list', speaker: 'user', list: 'content' },
   lists: { content: { path: ['parts'], whenEmpty: 'keep' } },
   facts,
+  shapes,
   recognises,
   rootOf: contentsRoot,
   readTurn,
@@ -33,7 +35,7 @@ export const geminiContents: Format = {
 function isModelTurn(raw: unknown): boolean | undefined {
   const content = raw as { readonly role?: unknown } | null | undefined
   if (content?.role === 'model') return true
-  return content?.role === 'user' || content?.role === 'function' ? false : undefined
+  return content?.role === 'user' ? false : undefined
 }
 
 function recognises(document: unknown): number {

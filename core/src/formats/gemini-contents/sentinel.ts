@@ -20,6 +20,7 @@ interface Held {
   readonly id?: unknown
   readonly name?: unknown
   readonly args?: unknown
+  readonly response?: unknown
 }
 
 interface Content {
@@ -170,5 +171,7 @@ function isSigned({ thoughtSignature }: Part): boolean {
 
 function isAnswer(result: Held, call: Held | undefined): boolean {
   if (typeof result !== 'object' || Array.isArray(result) || result.name !== call?.name) return false
+  const { response } = result
+  if (typeof response !== 'object' || response === null || Array.isArray(response)) return false
   return result.id === call?.id
 }

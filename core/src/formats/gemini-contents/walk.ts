@@ -17,6 +17,8 @@ const speakers: ReadonlyMap<unknown, Speaker> = new Map<unknown, Speaker>([
 ])
 
 export function readTurn(content: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {
+  // Google's libraries take words and parts by themselves for what the user says.
+  if (typeof content === 'string') return turnOf('user', 'text', [wordsAlone(content)], index, content)
   if (!isObject(content)) {
     unreadable.push({ at: [...root, index], wanted: 'an object' })
     return turnOf('unknown', 'unreadable', [], index, content)
@@ -27,12 +29,23 @@ export function readTurn(content: unknown, index: number, root: Place, unreadabl
     const at = [...root, index, 'parts']
     unreadable.push({ at: position === undefined ? at : [...at, position], wanted })
   }
+  if (isPartAlone(content)) return turnOf('user', 'self', [readPart(content, -1, note)], index, content)
   if (parts === undefined || parts === null) return turnOf(speaker, 'list', [], index, content)
   if (Array.isArray(parts)) return turnOf(speaker, 'list', readParts(parts, note), index, content)
   // One part may stand for a list of one.
   if (isObject(parts)) return turnOf(speaker, 'list', [readPart(parts, -1, note)], index, content)
   note(undefined, 'a list')
   return turnOf(speaker, 'unreadable', [], index, content)
+}
+
+function wordsAlone(text: string): Part {
+  return { kind: 'text', list: 'content', index: -1, raw: text, text }
+}
+
+/** Whether something is words or an image in place of a content that would hold them. */
+function isPartAlone(raw: JsonObject): boolean {
+  if (raw.role !== undefined || raw.parts !== undefined) return false
+  return typeof raw.text === 'string' || mediaKeys.some((key) => isObject(raw[key]))
 }
 
 /** Notes something of a turn that could not be read. */
@@ -42,8 +55,9 @@ function turnOf(speaker: Speaker, shape: Shape, parts: Part[], index: number, ra
   const role = roleOf(raw)
   const turn = { speaker, role, shape, parts, index, raw, vacant: false, isPrefix: false, isAborted: false }
   const hasCalls = parts.some((part) => part.kind === 'call')
-  // Only the model calls: one that does not say who it is has forgotten to.
-  if (hasCalls && isObject(raw) && !raw.role) return { ...turn, speaker: 'unknown', likely: 'model' }
+  // Only the model calls: one that does not say who it is, or speaks for a tool, has mistaken its role.
+  if (hasCalls && isObject(raw) && (!raw.role || raw.role === 'function'))
+    return { ...turn, speaker: 'unknown', likely: 'model' }
   const isClear = speaker === 'user' || speaker === 'model' || (speaker !== 'unknown' && !hasCalls)
   return isClear ? turn : { ...turn, likely: likelySpeaker(role, hasCalls) }
 }

@@ -1,0 +1,20 @@
+import type { Rule } from '../model/rule.ts'
+
+/** Where what a tool gave is an object on the wire, anything else is put into one. */
+export const resultNotObject: Rule = {
+  name: 'result-not-object',
+  stage: 'after',
+  *detect({ turns, fits }) {
+    for (const turn of turns) {
+      for (const part of turn.parts) {
+        if (part.kind !== 'result' || fits(turn, part, 'object-result')) continue
+        yield {
+          turn,
+          part,
+          ...(Array.isArray(part.content) ? { variant: 'list' } : {}),
+          intents: [{ do: 'reshape', turn, part, shape: 'object-result' }],
+        }
+      }
+    }
+  },
+}
