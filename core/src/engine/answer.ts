@@ -1,7 +1,7 @@
 import type { Format } from '../model/format.ts'
 import type { Joint } from '../model/joint.ts'
 import type { Result } from '../model/transcript.ts'
-import { notApproved, noResult } from '../texts/fixed.ts'
+import { noResult, notApproved } from '../texts/fixed.ts'
 import { setFact } from './draft.ts'
 
 const why = 'call-without-result'

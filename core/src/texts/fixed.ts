@@ -8,7 +8,8 @@
 export const noResult = '[no result was recorded; the tool may or may not have run: check before repeating]'
 
 /** The same for a call that waited for an approval, and was passed over. */
-export const notApproved = '[no result was recorded; the call still waited for an approval when the conversation went on]'
+export const notApproved =
+  '[no result was recorded; the call still waited for an approval when the conversation went on]'
 
 /** Fills a turn that has nothing left to say where the request cannot do without it. */
 export const nothingSaid = '(no message)'
