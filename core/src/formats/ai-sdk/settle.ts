@@ -75,8 +75,6 @@ function isLostAnswer({ raw, parts }: Turn): boolean {
 function excuseLost(turns: readonly Turn[]): void {
   const calls = new Map<unknown, Call[]>()
   for (const turn of turns) {
-    const speaker = speakerOf(turn)
-    if (speaker !== 'model' && speaker !== 'tool') calls.clear()
     for (const part of turn.parts) if (part.kind === 'call') addTo(calls, part.id, part)
     const call = isLostAnswer(turn) ? calls.get(answeredBy(turn.raw))?.shift() : undefined
     if (call !== undefined) call.excused = true
