@@ -5,7 +5,7 @@ import type { Wire, WireResult } from './wire.ts'
 export const aiSdk: Wire = {
   format: 'ai-sdk',
   root: 'messages',
-  ties: ['toolCallId', 'toolName', 'approvalId', 'approval', 'state'],
+  ties: ['toolCallId', 'tool_call_id', 'toolName', 'approvalId', 'approval', 'state'],
 
   isModels: (turn) => fieldsOf(turn).role === 'assistant',
 
@@ -27,7 +27,11 @@ export const aiSdk: Wire = {
   resultsOf(turn) {
     const { content, parts } = fieldsOf(turn)
     const sent = Array.isArray(parts) ? [] : objectsIn(content).filter(({ type }) => type === 'tool-result')
-    return [...sent.map(resultOf), ...shownIn(turn).flatMap(answerOf)]
+    return [
+      ...sent.map(resultOf),
+      ...(sent.length === 0 ? wholeOf(turn) : []),
+      ...shownIn(turn).flatMap(answerOf),
+    ]
   },
 }
 
@@ -37,6 +41,13 @@ function inputOf({ input, rawInput, args }: Fields): unknown {
 
 function resultOf({ toolCallId, output, result }: Fields): WireResult {
   return { id: toolCallId, holds: isFields(output) ? output.value : (output ?? result) }
+}
+
+/** A tool's message that is one result as a whole, as other formats have it. */
+function wholeOf(turn: unknown): readonly WireResult[] {
+  const { role, toolCallId, tool_call_id, content, result } = fieldsOf(turn)
+  const id = toolCallId || tool_call_id
+  return role === 'tool' && id !== undefined ? [{ id, holds: content ?? result }] : []
 }
 
 /** The calls of a message that a chat shows, each with its result inside. */

@@ -122,7 +122,7 @@ function readResult(raw: JsonObject, index: number): Result {
     isEmpty: content === '' || (Array.isArray(content) && content.length === 0),
     isNull: false,
     hasMedia: [type === 'content' ? content : undefined, raw.experimental_content].some(holdsMedia),
-    isSynthetic: typeof content === 'string' && isStandIn(content),
+    isSynthetic: typeof content === 'string' && isStandIn(content) && raw.experimental_content === undefined,
   }
 }
 

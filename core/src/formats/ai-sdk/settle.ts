@@ -1,6 +1,6 @@
 import { addTo } from '../../engine/collect.ts'
 import { isObject } from '../../model/json.ts'
-import { type Call, holdsResult, type Part, speakerOf, type Turn } from '../../model/transcript.ts'
+import { type Call, type Part, speakerOf, type Turn } from '../../model/transcript.ts'
 import { answeredBy } from './shapes.ts'
 
 /**
@@ -66,17 +66,17 @@ function excuseAnswered(turn: Turn, asked: ReadonlyMap<unknown, readonly Call[]>
   }
 }
 
-/** Whether a message says which call it answers, and nothing that can be read. */
-function isLostAnswer(turn: Turn): boolean {
-  return answeredBy(turn.raw) !== undefined && !holdsResult(turn)
+/** Whether a message says which call it answers, and holds no result of that call that can be read. */
+function isLostAnswer({ raw, parts }: Turn): boolean {
+  const id = answeredBy(raw)
+  return id !== undefined && !parts.some((part) => part.kind === 'result' && part.id === id)
 }
 
 function excuseLost(turns: readonly Turn[]): void {
   const calls = new Map<unknown, Call[]>()
   for (const turn of turns) {
-    const speaker = speakerOf(turn)
-    if (speaker !== 'model' && speaker !== 'tool') calls.clear()
     for (const part of turn.parts) if (part.kind === 'call') addTo(calls, part.id, part)
-    if (isLostAnswer(turn)) for (const call of calls.get(answeredBy(turn.raw)) ?? []) call.excused = true
+    const call = isLostAnswer(turn) ? calls.get(answeredBy(turn.raw))?.shift() : undefined
+    if (call !== undefined) call.excused = true
   }
 }
