@@ -3,7 +3,7 @@ import type { Place } from '../../model/place.ts'
 import type { ArgumentsForm, Part, Result, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
 import { likelySpeaker, roleOf, speakers } from '../messages.ts'
-import { type BlockKind, held, isReadableAs, isReadablePiece, kindOf } from './blocks.ts'
+import { type BlockKind, held, isMore, isReadableAs, isReadablePiece, kindOf, sealOf } from './blocks.ts'
 
 export function readTurn(message: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {
   if (!isObject(message)) {
@@ -61,11 +61,6 @@ function readPlain(raw: JsonObject, kind: BlockKind | 'strange', index: number):
   }
 }
 
-function sealOf(reasoning: JsonObject): { readonly sealed: boolean; readonly signed: boolean } {
-  if (reasoning.redactedContent !== undefined) return { sealed: true, signed: true }
-  return { sealed: false, signed: nonEmpty(held(reasoning, 'reasoningText').signature) !== undefined }
-}
-
 function readCall(raw: JsonObject, index: number): Part {
   const call = held(raw, 'toolUse')
   const place = { list: 'content', index, raw, id: nonEmpty(call.toolUseId), name: nonEmpty(call.name) }
@@ -110,7 +105,7 @@ function contentOf(
     isError: result.status === 'error',
     isEmpty: isNull || (Array.isArray(content) && blocks.length === 0),
     isNull,
-    hasMedia: blocks.some((block) => isObject(block) && block.text === undefined && block.json === undefined),
+    hasMedia: blocks.some(isMore),
     isSynthetic: blocks.length === 1 && isStandIn(String(held({ only: blocks[0] }, 'only').text ?? '')),
   }
 }
