@@ -16,7 +16,7 @@ export function merge(draft: Draft, first: Turn, others: readonly Turn[], why: s
     setParts(first, [...(words.length === 0 ? spoken : [newText(words.join('\n\n'), why)]), ...rest], why)
     if (words.length > 0) first.shape = 'text'
   } else {
-    setParts(first, [...(filled.length === 0 ? spoken : led(draft, filled)), ...rest], why)
+    setParts(first, [...(filled.length === 0 ? spoken : led(draft, first, filled)), ...rest], why)
     first.shape = 'list'
   }
   // A list of calls that went because it was empty is there after all.
@@ -26,12 +26,12 @@ export function merge(draft: Draft, first: Turn, others: readonly Turn[], why: s
   for (const turn of others) draft.dropped.set(turn, why)
 }
 
-/** Where a turn with reasoning must start with it, the first that one of them has comes to the head. */
-function led({ context }: Draft, parts: readonly Part[]): readonly Part[] {
+/** Where a turn of the model's with reasoning must start with it, the first that one of them has comes to the head. */
+function led({ context }: Draft, { speaker }: Turn, parts: readonly Part[]): readonly Part[] {
   const isReasoning = ({ kind }: Part): boolean => kind === 'reasoning'
   const isBound = rowOf(context, 'reasoning-not-first') !== undefined && context.facts.isAdaptive !== true
   const start = parts.findIndex(isReasoning)
-  if (!isBound || start < 0) return parts
+  if (!isBound || speaker !== 'model' || start < 0) return parts
   const end = parts.findIndex((part, index) => index > start && !isReasoning(part))
   const run = parts.slice(start, end < 0 ? undefined : end)
   return [...run, ...parts.slice(0, start), ...parts.slice(start + run.length)]
