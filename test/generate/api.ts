@@ -111,6 +111,8 @@ export const models: Readonly<Record<Api, readonly Model[]>> = {
     plain('anthropic.claude-sonnet-4-5-20250929-v1:0', true),
     plain('us.anthropic.claude-opus-4-6-v1:0', false),
     plain('meta.llama3-3-70b-instruct-v1:0', true),
+    { ...thinking('eu.anthropic.claude-sonnet-4-5-20250929-v1:0'), mayEndOnModel: false },
+    { ...thinking('us.anthropic.claude-opus-4-6-v1:0'), mayEndOnModel: false, isAdaptive: true },
     plain(undefined, true),
   ],
 }

@@ -1,4 +1,6 @@
+import type { Model } from './api.ts'
 import type { Call, Turn } from './conversation.ts'
+import { converseDamages } from './damage-bedrock.ts'
 import { isObject, type Json, type JsonObject } from './json.ts'
 import { partsOf, type Scribe } from './scribe.ts'
 
@@ -15,7 +17,9 @@ export const bedrockConverse: Scribe = {
     const messages: JsonObject[] = []
     const isMeta = model.name?.startsWith('meta') === true
     for (const [index, turn] of turns.entries()) {
-      for (const message of messagesOf(turn, formOf(index))) push(messages, message, isMeta)
+      const form = formOf(index)
+      const before = aside(turns, index, form, model)
+      for (const message of messagesOf(turn, form, before)) push(messages, message, isMeta)
     }
     return messages
   },
@@ -24,6 +28,7 @@ export const bedrockConverse: Scribe = {
     ...(model.name === undefined ? {} : { modelId: model.name }),
     ...(hasSystem ? { system: [{ text: 'Be brief.' }] } : {}),
     toolConfig: { tools: [{ toolSpec: { name: 'run', inputSchema: { json: { type: 'object' } } } }] },
+    ...(model.isThinking ? { additionalModelRequestFields: { thinking: thinkingOf(model) } } : {}),
   }),
 
   callId: ['toolUse', 'toolUseId'],
@@ -50,8 +55,25 @@ export const bedrockConverse: Scribe = {
   emptyContents: [[], [{ text: '' }], null, undefined, [{ text: ' ' }, { json: {} }]],
   wrongRoles: ['human', 'system', 'tool'],
 
+  own: converseDamages,
   without: ['empty-call-list'],
-  harmless: [],
+  harmless: ['thinking-off'],
+}
+
+/** What stands before the words of a model's turn: reasoning, signed or sealed. */
+function aside(turns: readonly Turn[], index: number, form: number, model: Model): JsonObject[] {
+  const turn = turns[index]
+  if (turn?.speaker !== 'model') return []
+  const isHead = index === 0 || turns[index - 1]?.speaker === 'user'
+  const isReasoned = model.isThinking ? isHead || form % 3 > 0 : isHead && form > 11
+  return isReasoned ? [{ reasoningContent: form % 4 === 3 ? sealed : signed }] : []
+}
+
+const signed = { reasoningText: { text: 'Considered.', signature: 'c2lnbmVk' } }
+const sealed = { redactedContent: 'c2VhbGVk' }
+
+function thinkingOf({ isAdaptive }: Model): JsonObject {
+  return isAdaptive ? { type: 'adaptive' } : { type: 'enabled', budget_tokens: 1024 }
 }
 
 /** Puts a message at the end, or into the last one if both have one speaker. */
@@ -67,9 +89,13 @@ function push(messages: JsonObject[], message: JsonObject, isApart: boolean): vo
   else blocks.push(...message.content)
 }
 
-function messagesOf({ speaker, text, calls }: Turn, form: number): JsonObject[] {
+function messagesOf(
+  { speaker, text, calls }: Turn,
+  form: number,
+  before: readonly JsonObject[],
+): JsonObject[] {
   const role = roleOf(speaker)
-  const words = text === undefined ? [] : [textBlock(text)]
+  const words = [...structuredClone(before), ...(text === undefined ? [] : [textBlock(text)])]
   const mark = form >= 12 ? [{ cachePoint: { type: 'default' } }] : []
   if (calls.length === 0) return [{ role, content: [...words, ...mark] }]
   const results = calls.map((call) => resultBlock(call, form))

@@ -1,3 +1,4 @@
+import { converseThinkingComplaints } from './bedrock-thinking.ts'
 import { type Fields, fieldsOf, isFields, type Request, type Tail } from './request.ts'
 
 interface Block {
@@ -33,6 +34,7 @@ export function converseComplaints({ messages, body }: Request, tail: Tail): str
     ...messages.flatMap((message, index) => resultComplaints(message, index, messages[index - 1])),
     ...(isClaude(model) ? [] : messages.flatMap(mixtureComplaints)),
     ...toolComplaints(messages, body),
+    ...(model.includes('claude') ? claudeComplaints(messages, body, tail) : []),
     ...(tail === 'closed' ? endComplaints(messages, model, isThinking(body)) : []),
   ]
 }
@@ -41,6 +43,31 @@ export function converseComplaints({ messages, body }: Request, tail: Tail): str
 function isClaude(model: string): boolean {
   if (model === '' || model.includes('anthropic') || model.includes('claude')) return true
   return model.startsWith('arn:') && /application-inference-profile|provisioned|custom|prompt/.test(model)
+}
+
+/** Lists what Claude refuses by itself, whoever is in front of it. */
+function claudeComplaints(messages: readonly unknown[], body: Fields, tail: Tail): string[] {
+  return [...converseThinkingComplaints(messages, body), ...errorComplaints(messages, tail)]
+}
+
+/** While other results are on their way, an error may still hold more than text: nothing is sent yet. */
+function errorComplaints(messages: readonly unknown[], tail: Tail): string[] {
+  const last = messages.findLastIndex((message) => fieldsOf(message).role === 'assistant')
+  const answers = messages.slice(last + 1)
+  const given = answers.flatMap(resultsOf).map(idOf)
+  const isWaiting =
+    tail === 'open' &&
+    answers.every(holdsResultsOnly) &&
+    callsOf(messages[last], last).some((call) => !given.includes(idOf(call)))
+  const judged = isWaiting ? messages.slice(0, last) : messages
+  return judged.flatMap(resultsOf).flatMap(({ at, fields }) => {
+    const { status, content } = fieldsOf(fields.toolResult)
+    const pieces: unknown[] = Array.isArray(content) ? content : []
+    const hasMore = pieces.some(
+      (piece) => isFields(piece) && piece.text === undefined && piece.json === undefined,
+    )
+    return status === 'error' && hasMore ? [`${at} is an error result with more than text.`] : []
+  })
 }
 
 function isThinking(body: Fields): boolean {
@@ -180,7 +207,10 @@ function callComplaints(message: unknown, messages: readonly unknown[], index: n
   })
   const blocks = blocksIn(message, `messages.${index}`)
   const behind = blocks.slice(blocks.findIndex(({ fields }) => isCall(fields)) + 1)
-  const others = calls.length === 0 ? [] : behind.filter(({ fields }) => !isCall(fields) && !isQuiet(fields))
+  // Reasoning may come between calls; where it must not, it is refused on its own ground.
+  const isOther = ({ fields }: Block): boolean =>
+    !isCall(fields) && !isQuiet(fields) && fields.reasoningContent === undefined
+  const others = calls.length === 0 ? [] : behind.filter(isOther)
   return [...answers, ...others.map(({ at }) => `${at} follows a call in its message.`)]
 }
 

@@ -7,6 +7,15 @@ export const bedrockConverse: Wire = {
   root: 'messages',
   ties: ['toolUseId', 'status', 'modelId'],
 
+  isOpaque: (value) => 'reasoningContent' in value,
+
+  isOpenAfter(turn, document) {
+    const { content } = fieldsOf(turn)
+    const isThinking = fieldsOf(fieldsOf(document).additionalModelRequestFields).thinking !== undefined
+    const isQuiet = (block: object): boolean => 'toolResult' in block || 'cachePoint' in block
+    return isThinking && Array.isArray(content) && objectsIn(content).every(isQuiet)
+  },
+
   isModels: (turn) => fieldsOf(turn).role === 'assistant',
 
   callsOf(turn) {

@@ -1,5 +1,6 @@
 import type { Part, Turn } from '../model/transcript.ts'
 import { resultsReceived } from '../texts/fixed.ts'
+import { rowOf } from './context.ts'
 import { type Draft, newText, newTurn, putBeside, setFact, setParts } from './draft.ts'
 
 /** Makes one turn of neighbours: lists are joined, strings are joined by a blank line. */
@@ -15,7 +16,7 @@ export function merge(draft: Draft, first: Turn, others: readonly Turn[], why: s
     setParts(first, [...(words.length === 0 ? spoken : [newText(words.join('\n\n'), why)]), ...rest], why)
     if (words.length > 0) first.shape = 'text'
   } else {
-    setParts(first, [...(filled.length === 0 ? spoken : filled), ...rest], why)
+    setParts(first, [...(filled.length === 0 ? spoken : led(draft, first, filled)), ...rest], why)
     first.shape = 'list'
   }
   // A list of calls that went because it was empty is there after all.
@@ -23,6 +24,17 @@ export function merge(draft: Draft, first: Turn, others: readonly Turn[], why: s
   const other = reasoning.find((one) => one !== undefined)
   if (reasoning[0] === undefined && other !== undefined) setFact(first, 'reasoning', other, why)
   for (const turn of others) draft.dropped.set(turn, why)
+}
+
+/** Where a turn of the model's with reasoning must start with it, the first that one of them has comes to the head. */
+function led({ context }: Draft, { speaker }: Turn, parts: readonly Part[]): readonly Part[] {
+  const isReasoning = ({ kind }: Part): boolean => kind === 'reasoning'
+  const isBound = rowOf(context, 'reasoning-not-first') !== undefined && context.facts.isAdaptive !== true
+  const start = parts.findIndex(isReasoning)
+  if (!isBound || speaker !== 'model' || start < 0) return parts
+  const end = parts.findIndex((part, index) => index > start && !isReasoning(part))
+  const run = parts.slice(start, end < 0 ? undefined : end)
+  return [...run, ...parts.slice(0, start), ...parts.slice(start + run.length)]
 }
 
 /** Reasoning that is a member of its turn, as it will be written: it goes along where the first has none. */

@@ -8,6 +8,9 @@ const exceeding =
 const blank =
   'The text field in the ContentBlock object at messages.{i}.content.{j} is blank. Add text to the text field, and try again.'
 
+// Behind this API, Claude refuses in the words of its own.
+const claude = [{ model: 'claude' }]
+
 /** Amazon's API in front of many models: speakers alternate, and some models want results by themselves. */
 export const bedrock: Rulebook = {
   name: 'bedrock',
@@ -78,6 +81,33 @@ export const bedrock: Rulebook = {
       evidence: 'quoted',
       says: 'The content field at messages.{i}.content.{j}.toolResult cannot be empty when status value is error.',
     },
+    'error-result-not-text': {
+      severity: 'refused',
+      evidence: 'reported',
+      when: claude,
+      says: 'messages.{i}.content.{j}.tool_result: all content must be type `text` if `is_error` is true',
+    },
+    'reasoning-unsigned': {
+      severity: 'refused',
+      evidence: 'reported',
+      when: claude,
+      says: 'messages.{i}.content.{j}: Invalid `signature` in `thinking` block',
+    },
+    'reasoning-not-first': {
+      severity: 'refused',
+      evidence: 'reported',
+      when: claude,
+      says: 'messages.{i}.content.{j}: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`.',
+    },
+    'reasoning-missing': {
+      severity: 'refused',
+      evidence: 'reported',
+      when: claude,
+      reasoning: 'open-loop',
+      says: 'messages.{i}.content.{j}.type: Expected `thinking` or `redacted_thinking`. When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).',
+    },
+    // No document shows it: it says what a repair may not do.
+    'reasoning-changed': { severity: 'refused', evidence: 'reported', when: claude },
     'document-without-text': {
       severity: 'refused',
       evidence: 'quoted',

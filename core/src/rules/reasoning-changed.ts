@@ -1,7 +1,7 @@
 import { bareHead, openLoop } from '../engine/loop.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
-import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
+import { isSilent, type Part, speakerOf, type Turn } from '../model/transcript.ts'
 
 /**
  * What the model is doing right now goes back as it was, or without its reasoning.
@@ -44,7 +44,7 @@ function isRearranged(turn: Turn): boolean {
 
 function isSaid(part: Part): boolean {
   if (part.kind === 'text') return part.text.trim() !== ''
-  return part.kind !== 'reasoning' && part.kind !== 'result'
+  return part.kind !== 'reasoning' && part.kind !== 'result' && !isSilent(part)
 }
 
 function isReasoning(part: Part): boolean {

@@ -1,5 +1,5 @@
 import type { Fault, Rule } from '../model/rule.ts'
-import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
+import { isSilent, type Part, speakerOf, type Turn } from '../model/transcript.ts'
 
 /** A turn that holds reasoning starts with it; the model thought before it spoke. */
 export const reasoningNotFirst: Rule = {
@@ -24,7 +24,7 @@ function faultOf(turn: Turn): Fault | undefined {
   return { turn, part: ahead, intents: block.reverse().map((part) => ({ do: 'lead', turn, part })) }
 }
 
-/** An empty text goes anyway, and a result goes home. */
+/** An empty text goes anyway, a result goes home, and a mark says nothing. */
 function isThere(part: Part): boolean {
-  return part.kind !== 'result' && (part.kind !== 'text' || part.text !== '')
+  return !isSilent(part) && part.kind !== 'result' && (part.kind !== 'text' || part.text !== '')
 }

@@ -99,7 +99,7 @@ export const anthropic: readonly Sentence[] = [
   },
   {
     says: 'messages.{i}.content.{j}.tool_result: all content must be type `text` if `is_error` is true',
-    by: [[all, ['error-result-not-text']]],
+    by: [[[...all, 'bedrock'], ['error-result-not-text']]],
     sources: ['vellum-ai/vellum-assistant#18387'],
     quoted: 'all content must be type `text` if `is_error` is true',
   },
@@ -130,19 +130,19 @@ export const anthropic: readonly Sentence[] = [
   },
   {
     says: 'messages.{i}.content.{j}: Invalid `signature` in `thinking` block',
-    by: [[all, ['reasoning-unsigned']]],
+    by: [[[...all, 'bedrock'], ['reasoning-unsigned']]],
     sources: ['anthropics/claude-code#21726', 'openclaw/openclaw#120596'],
   },
   {
     says: 'messages.{i}.content.{j}: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`.',
-    by: [[all, ['reasoning-not-first']]],
+    by: [[[...all, 'bedrock'], ['reasoning-not-first']]],
     sources: ['anthropics/claude-code#20692'],
     quoted:
       'messages.1.content.0: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`. Found `text`.',
   },
   {
     says: 'messages.{i}.content.{j}.type: Expected `thinking` or `redacted_thinking`. When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).',
-    by: [[all, ['reasoning-missing']]],
+    by: [[[...all, 'bedrock'], ['reasoning-missing']]],
     sources: ['anomalyco/opencode#3077', 'Kilo-Org/kilocode#5219', 'mastra-ai/mastra#7799'],
     quoted:
       'messages.1.content.0.type: Expected `thinking` or `redacted_thinking`, but found `tool_use`. When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).',

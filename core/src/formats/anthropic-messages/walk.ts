@@ -67,7 +67,6 @@ function turnOf(speaker: Speaker, shape: Turn['shape'], parts: Part[], index: nu
   const turn = {
     speaker,
     role,
-
     shape,
     parts,
     index,
@@ -76,7 +75,8 @@ function turnOf(speaker: Speaker, shape: Turn['shape'], parts: Part[], index: nu
     isPrefix: false,
     isAborted: false,
   }
-  const hasCalls = parts.some((part) => part.kind === 'call')
+  // A tool that the provider runs stands in the model's own turn, with its result.
+  const hasCalls = parts.some(({ kind }) => kind === 'call' || kind === 'hosted')
   const isClear = speaker === 'user' || speaker === 'model' || (speaker !== 'unknown' && !hasCalls)
   return isClear ? turn : { ...turn, likely: likelySpeaker(role, hasCalls) }
 }

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../model/json.ts'
+import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 
 /** The members by which a content block says what it is; a block has one of them. */
 export const blockKinds = [
@@ -36,6 +36,17 @@ export function held(block: unknown, kind: string): JsonObject {
 export function isReadableAs(block: JsonObject, kind: BlockKind | 'strange'): boolean {
   if (kind === 'text') return typeof block.text === 'string'
   return kind === 'strange' || isObject(block[kind])
+}
+
+/** Whether a block of a result is neither words nor JSON. */
+export function isMore(block: unknown): boolean {
+  return isObject(block) && block.text === undefined && block.json === undefined
+}
+
+/** How reasoning is sealed: whole, by a signature, or not at all. */
+export function sealOf(reasoning: JsonObject): { readonly sealed: boolean; readonly signed: boolean } {
+  if (reasoning.redactedContent !== undefined) return { sealed: true, signed: true }
+  return { sealed: false, signed: nonEmpty(held(reasoning, 'reasoningText').signature) !== undefined }
 }
 
 /** Whether a block of a result can be read. */

@@ -13,6 +13,7 @@ export function factsOf(document: unknown): Facts {
   return {
     model: nonEmpty(body.modelId),
     isThinking: thinking === 'enabled' || thinking === 'adaptive',
+    isAdaptive: thinking === 'adaptive',
     isContinued: false,
     isBody: isObject(document),
     hasInstructions: system.length > 0,

@@ -14,6 +14,9 @@ const roles: Readonly<Record<Speaker, string>> = {
 
 const plain = (value: unknown): unknown => value
 
+// The only thing that a repair ever does about thinking is to turn it off.
+const off = { type: 'disabled' }
+
 /** Where each fact is written. */
 export const facts: Format['facts'] = {
   turn: { speaker: { path: ['role'], encode: (speaker) => roles[speaker as Speaker] } },
@@ -30,6 +33,7 @@ export const facts: Format['facts'] = {
   body: {
     instructions: { path: ['system'], encode: instructionsOf },
     tools: { path: ['toolConfig', 'tools'], encode: declarationsOf },
+    thinking: { path: ['additionalModelRequestFields', 'thinking'], encode: () => off },
   },
 }
 
@@ -81,7 +85,7 @@ function strangers(raw: JsonObject): readonly Piece[] {
 
 const showable = ['image', 'document', 'video'] as const
 
-function pieceOf(block: unknown): Piece {
+export function pieceOf(block: unknown): Piece {
   if (!isObject(block)) return { text: printJson(block) }
   if (typeof block.text === 'string') return { text: block.text }
   if (block.json !== undefined) return { text: printJson(block.json) }

@@ -1,8 +1,10 @@
 import { BaseSentinel } from '../../engine/base-sentinel.ts'
 import type { Demands, Sentinel } from '../../model/format.ts'
 import { isWellFormed } from '../../model/json.ts'
+import type { Tail } from '../../model/report.ts'
 import { applies, type Row } from '../../model/rulebook.ts'
 import type { Facts } from '../../model/transcript.ts'
+import { held, isMore, sealOf } from './blocks.ts'
 import { covers } from './covered.ts'
 
 type Block = Readonly<Record<string, unknown>>
@@ -37,6 +39,12 @@ class ConverseSentinel extends BaseSentinel {
   private standAlone = false
   /** No tool is declared, though calls and results want some. */
   private isBare = false
+  /** Reasoning is signed and leads its turn, and errors are told in words. */
+  private isClaudes = false
+  private facts: Facts | undefined
+  /** Whether the open loop starts with reasoning; undefined before it starts. */
+  private isReasoned: boolean | undefined
+  private hasCalls = false
 
   constructor(demands: Demands) {
     super(demands)
@@ -49,12 +57,33 @@ class ConverseSentinel extends BaseSentinel {
     super.reset(facts)
     const isDemanded = (row: Row | undefined): boolean => row !== undefined && applies(row, facts)
     this.standAlone = isDemanded(this.rows['text-beside-results'])
+    this.isClaudes = isDemanded(this.rows['reasoning-unsigned'])
+    this.facts = facts
     this.isBare = facts.isBody && facts.tools === undefined && isDemanded(this.rows['tools-not-declared'])
   }
 
-  /** Tools are declared for all calls at once. */
+  override skip(): void {
+    super.skip()
+    this.startLoop()
+  }
+
+  override mayEnd(tail: Tail): boolean {
+    const isBound = this.isThinking() && this.facts?.isAdaptive !== true
+    return !(isBound && this.hasCalls && this.isReasoned === false) && super.mayEnd(tail)
+  }
+
+  /** Tools are declared for all calls at once, and reasoning is judged by what was said long before. */
   isLocal(): boolean {
-    return !this.isBare
+    return !this.isBare && !this.isThinking()
+  }
+
+  private isThinking(): boolean {
+    return this.isClaudes && this.facts?.isThinking === true
+  }
+
+  private startLoop(): void {
+    this.isReasoned = undefined
+    this.hasCalls = false
   }
 
   feed(turns: readonly unknown[], from: number, to: number): number {
@@ -77,6 +106,8 @@ class ConverseSentinel extends BaseSentinel {
     if (this.speaker === 'model' || pending.missing > 0) return false
     pending.clear()
     this.speaker = 'model'
+    const isLed = onlyMember(content[0] as Block) === 'reasoningContent'
+    this.isReasoned ??= isLed
     for (let index = 0; index < content.length; index++) {
       const block = content[index] as Block
       const kind = onlyMember(block)
@@ -84,8 +115,14 @@ class ConverseSentinel extends BaseSentinel {
         if (!this.takeCall(block.toolUse as Call | null)) return false
       } else if (kind !== 'cachePoint' && pending.missing > 0) return false
       else if (kind === undefined || kind === 'document' || !isFine(kind, block)) return false
+      else if (kind === 'reasoningContent' && this.isClaudes && !this.isReasoning(block, isLed)) return false
     }
     return true
+  }
+
+  /** Whether reasoning is signed and stands where it may. */
+  private isReasoning(block: Block, isLed: boolean): boolean {
+    return (isLed || this.facts?.isAdaptive === true) && sealOf(held(block, 'reasoningContent')).signed
   }
 
   private takeUser(content: readonly unknown[]): boolean {
@@ -107,6 +144,8 @@ class ConverseSentinel extends BaseSentinel {
       if (kind === undefined || !isFine(kind, block)) return false
       if (kind === 'cachePoint') continue
       if (this.pending.missing > 0 || (hasResults && this.standAlone)) return false
+      if (kind === 'reasoningContent' && this.isClaudes) return false
+      this.startLoop()
       hasMore = true
       hasText ||= kind === 'text'
       hasDocument ||= kind === 'document'
@@ -122,6 +161,7 @@ class ConverseSentinel extends BaseSentinel {
       return false
     if (!this.ids.add(id)) return false
     this.pending.call(id)
+    this.hasCalls = true
     return true
   }
 
@@ -130,7 +170,7 @@ class ConverseSentinel extends BaseSentinel {
       return false
     const { toolUseId: id, content, status } = result
     if (typeof id !== 'string' || !this.pending.answer(id) || !Array.isArray(content)) return false
-    if (content.length === 0 && status === 'error') return false
+    if (status === 'error' && (content.length === 0 || (this.isClaudes && content.some(isMore)))) return false
     return content.every(isFinePiece)
   }
 }

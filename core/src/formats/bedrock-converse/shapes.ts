@@ -1,9 +1,25 @@
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
-import { held } from './blocks.ts'
+import { held, isMore } from './blocks.ts'
+import { pieceOf, renderText } from './render.ts'
 
 /** The shapes that a part can be given. */
-export const shapes: NonNullable<Format['shapes']> = { 'without-empty-text': withoutEmptyText }
+export const shapes: NonNullable<Format['shapes']> = {
+  'without-empty-text': withoutEmptyText,
+  'text-only': textOnly,
+}
+
+/** A result of words and JSON alone; what can be shown elsewhere leaves it, what cannot becomes words. */
+function textOnly(raw: unknown): unknown {
+  const result = held(raw, 'toolResult')
+  if (!isObject(raw) || !Array.isArray(result.content) || !result.content.some(isMore)) return raw
+  const content = result.content.flatMap((block: unknown) => {
+    if (!isMore(block)) return [block]
+    const piece = pieceOf(block)
+    return 'text' in piece ? [renderText(piece.text)] : []
+  })
+  return { ...raw, toolResult: { ...result, content } }
+}
 
 /** A result without texts that say nothing; the one wished for stands where nothing else is left. */
 function withoutEmptyText(raw: unknown, wish: unknown): unknown {

@@ -3,7 +3,7 @@ import type { Place } from '../../model/place.ts'
 import type { ArgumentsForm, Part, Result, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
 import { likelySpeaker, roleOf, speakers } from '../messages.ts'
-import { type BlockKind, held, isReadableAs, isReadablePiece, kindOf } from './blocks.ts'
+import { type BlockKind, held, isMore, isReadableAs, isReadablePiece, kindOf, sealOf } from './blocks.ts'
 
 export function readTurn(message: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {
   if (!isObject(message)) {
@@ -26,7 +26,8 @@ function turnOf(speaker: Speaker, shape: Turn['shape'], parts: Part[], index: nu
   const role = roleOf(raw)
   const plain = { vacant: false, isPrefix: false, isAborted: false }
   const turn = { speaker, role, shape, parts, index, raw, ...plain }
-  const hasCalls = parts.some((part) => part.kind === 'call')
+  // A tool that the provider runs stands in the model's own turn, with its result.
+  const hasCalls = parts.some(({ kind }) => kind === 'call' || kind === 'hosted')
   const isClear = speaker === 'user' || speaker === 'model' || (speaker !== 'unknown' && !hasCalls)
   return isClear ? turn : { ...turn, likely: likelySpeaker(role, hasCalls) }
 }
@@ -59,11 +60,6 @@ function readPlain(raw: JsonObject, kind: BlockKind | 'strange', index: number):
     default:
       return { kind: 'other', ...place, isReadable: true }
   }
-}
-
-function sealOf(reasoning: JsonObject): { readonly sealed: boolean; readonly signed: boolean } {
-  if (reasoning.redactedContent !== undefined) return { sealed: true, signed: true }
-  return { sealed: false, signed: nonEmpty(held(reasoning, 'reasoningText').signature) !== undefined }
 }
 
 function readCall(raw: JsonObject, index: number): Part {
@@ -110,7 +106,7 @@ function contentOf(
     isError: result.status === 'error',
     isEmpty: isNull || (Array.isArray(content) && blocks.length === 0),
     isNull,
-    hasMedia: blocks.some((block) => isObject(block) && block.text === undefined && block.json === undefined),
+    hasMedia: blocks.some(isMore),
     isSynthetic: blocks.length === 1 && isStandIn(String(held({ only: blocks[0] }, 'only').text ?? '')),
   }
 }

@@ -37,16 +37,23 @@ export function readTurn(message: unknown, index: number, root: Place, unreadabl
     note([], 'an object')
     return turnOf('unknown', 'unreadable', [], index, message)
   }
-  const speaker = speakers.get(message.role) ?? 'unknown'
+  const speaker = isMisnamed(message) ? 'unknown' : (speakers.get(message.role) ?? 'unknown')
   const shape = shapeOf(message.content)
   if (shape === 'unreadable') note(['content'], 'a string or a list')
-  if (message.role === 'tool') return turnOf(speaker, 'self', [readResult(message, note)], index, message)
+  if (speaker === 'tool' && message.role === 'tool')
+    return turnOf(speaker, 'self', [readResult(message, note)], index, message)
   const parts = readContent(message, note)
   const mayCall = speaker === 'model' || speaker === 'unknown'
   if (!mayCall) return turnOf(speaker, shape, parts, index, message)
   readCalls(message, parts, note)
   const vacant = Array.isArray(message.tool_calls) && message.tool_calls.length === 0
   return turnOf(speaker, shape, parts, index, message, vacant)
+}
+
+/** Whether a tool seems to call and answers nothing: only the model can have said this. */
+function isMisnamed({ role, tool_calls: calls, tool_call_id: id, tool_name: name }: JsonObject): boolean {
+  const isAnswer = nonEmpty(id) !== undefined || nonEmpty(name) !== undefined
+  return role === 'tool' && Array.isArray(calls) && calls.some(isObject) && !isAnswer
 }
 
 /** Notes something of a turn that could not be read. */

@@ -1,0 +1,62 @@
+import { type Damage, type Draft, objectsOf, resultsOf } from './draft.ts'
+import { isObject, type Json, type JsonObject, pick } from './json.ts'
+import { type Part, partsOf } from './scribe.ts'
+
+const image = { image: { format: 'png', source: { bytes: 'iVBORw0KGgo=' } } }
+
+/** Damages to what only Claude minds behind the Converse API: reasoning, and errors with more than words. */
+export const converseDamages: Readonly<Record<string, Damage>> = {
+  'unsigned-reasoning': (draft, a, b) => {
+    const thought = pick(thoughtsOf(draft), a)?.value
+    if (thought !== undefined)
+      thought.reasoningContent = { reasoningText: { text: 'Hm.', ...(b % 2 === 0 ? {} : { signature: '' }) } }
+  },
+
+  'drop-reasoning': (draft, a) => {
+    const thought = pick(thoughtsOf(draft), a)
+    if (thought !== undefined && thought.list.length > 1)
+      thought.list.splice(thought.list.indexOf(thought.value), 1)
+  },
+
+  'late-reasoning': (draft, a, b) => {
+    const thought = pick(thoughtsOf(draft), a)
+    if (thought === undefined) return
+    const at = thought.list.indexOf(thought.value)
+    thought.list.splice(at, 1)
+    thought.list.splice(at + 1 + b, 0, thought.value)
+  },
+
+  'thinking-on': ({ body }, a) => {
+    const thinking = { type: a % 4 === 0 ? 'adaptive' : 'enabled' }
+    if (body !== undefined) body.additionalModelRequestFields = { thinking }
+  },
+
+  'thinking-off': ({ body }, a) => {
+    if (body === undefined) return
+    if (a % 2 === 0) body.additionalModelRequestFields = { thinking: { type: 'disabled' } }
+    else delete body.additionalModelRequestFields
+  },
+
+  'image-in-an-error': (draft, a, b) => {
+    const result = pick(resultsOf(draft), a)?.value.toolResult
+    if (!isObject(result) || !Array.isArray(result.content)) return
+    result.status = 'error'
+    result.content.push(b < 4 ? structuredClone(image) : { searchResult: { title: 'oak' } })
+  },
+
+  'one-message-for-each-block': (draft, a) => {
+    const turn = pick(
+      objectsOf(draft).filter(({ role }) => role === 'assistant'),
+      a,
+    )
+    if (turn === undefined || !Array.isArray(turn.content)) return
+    const turns = turn.content.map((block): Json => ({ role: 'assistant', content: [block] }))
+    draft.turns.splice(draft.turns.indexOf(turn), 1, ...turns)
+  },
+}
+
+function thoughtsOf(draft: Draft): Part[] {
+  return objectsOf(draft)
+    .flatMap((turn: JsonObject) => partsOf(turn, turn.content))
+    .filter(({ value }) => isObject(value.reasoningContent))
+}
