@@ -71,7 +71,8 @@ export function isStranger(item: JsonObject): boolean {
   return false
 }
 
-function isGiven(value: unknown): boolean {
+/** Whether there is something, be it empty. */
+export function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null
 }
 

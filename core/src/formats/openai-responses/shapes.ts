@@ -1,5 +1,6 @@
 import type { Reshape } from '../../model/format.ts'
 import { isObject, type JsonObject, nonEmpty, printJson } from '../../model/json.ts'
+import { isGiven } from './items.ts'
 
 /** Whether a message is a result as chat APIs write it, with the id of its call. */
 export function isChatResult({ type, role, tool_call_id: id, call_id: other }: JsonObject): boolean {
@@ -73,10 +74,6 @@ export const shapes: Readonly<Record<string, Reshape>> = {
   'text-content': textContent,
 }
 
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null
-}
-
 function wordsOf(content: unknown): unknown {
   if (typeof content === 'string') return content
   if (Array.isArray(content) && content.every(isPart)) return content.map(partOf)
@@ -94,7 +91,7 @@ const partTypes: ReadonlySet<unknown> = new Set([
 
 function isPart(value: unknown): value is JsonObject {
   if (!isObject(value) || !partTypes.has(value.type)) return false
-  return value.type === 'image_url' || !/text$/.test(String(value.type)) || typeof value.text === 'string'
+  return !/text$/.test(String(value.type)) || typeof value.text === 'string'
 }
 
 /** A part of a chat message as a part of an output. */

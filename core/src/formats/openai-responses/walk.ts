@@ -11,7 +11,7 @@ import type {
   Unreadable,
 } from '../../model/transcript.ts'
 import { likelySpeaker, roleOf } from '../messages.ts'
-import { type ItemKind, isStranger, isWordy, kindOf } from './items.ts'
+import { type ItemKind, isGiven, isStranger, isWordy, kindOf } from './items.ts'
 import { asCall, asResult, chatCalls, isChatResult, strayMember } from './shapes.ts'
 import { isStandInResult } from './stand-in.ts'
 
@@ -88,7 +88,7 @@ const functionCall: Tied = { is: 'call', tool: 'function', words: 'arguments' }
 
 /** Whether something stands where a chat message has its calls; an empty list is nothing. */
 function isCallList(calls: unknown): boolean {
-  return calls !== undefined && calls !== null && !(Array.isArray(calls) && calls.length === 0)
+  return isGiven(calls) && !(Array.isArray(calls) && calls.length === 0)
 }
 
 /** Calls written as chat APIs write them: inside the model's message. */
