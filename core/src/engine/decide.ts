@@ -63,21 +63,13 @@ function dropCall(joint: Joint): Intent[] {
 function wholeTurns(turns: readonly Turn[], open: readonly Joint[]): ReadonlySet<Turn> {
   const whole = new Set<Turn>(open.map((joint) => joint.turn))
   if (!open.some(({ turn }) => turn.shape === 'self')) return whole
-  let run: Turn[] = []
-  let isOpenRun = false
-  const endRun = (): void => {
-    if (isOpenRun) for (const turn of run) whole.add(turn)
-    run = []
-    isOpenRun = false
-  }
+  const runs: Turn[][] = [[]]
   for (const turn of turns) {
-    if (!isOwnWord(turn) || turn.isApart) endRun()
-    if (!isOwnWord(turn)) continue
-    run.push(turn)
-    isOpenRun ||= whole.has(turn)
+    if (!isOwnWord(turn)) runs.push([])
+    else if (turn.isApart) runs.push([turn])
+    else runs.at(-1)?.push(turn)
   }
-  endRun()
-  return whole
+  return new Set(runs.filter((run) => run.some((turn) => whole.has(turn))).flat())
 }
 
 /** What a provider made besides, such as a search or a summary, is no part of the turn. */

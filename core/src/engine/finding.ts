@@ -58,8 +58,7 @@ function messageOf(
 
 /** A sentence about something that has no id: its name alone tells which one is meant. */
 function withoutId(text: string, name: string | undefined): string {
-  const isCalled = name !== undefined && name !== ''
-  const named = text.replace('`{id}` {name}', isCalled ? '`{name}`' : 'a call')
+  const named = text.replace('`{id}` {name}', name ? '`{name}`' : 'a call')
   return named.replace('`{id}`', 'without an id').replace(/^a /, 'A ')
 }
 
