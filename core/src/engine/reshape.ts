@@ -38,17 +38,12 @@ export function unfold(draft: Draft, turn: Turn, after: Map<Turn, Turn[]>, why: 
   const [first, ...others] = format.unfold?.(turn.raw) ?? []
   if (first === undefined) return
   const calls = turn.parts.filter((part) => part.kind === 'call')
-  const keepCalls = (made: Turn): void => {
-    made.parts = made.parts.map((part) =>
-      part.kind === 'call' ? Object.assign(calls.shift() ?? part, part) : part,
-    )
-  }
+  const keep = (part: Part): Part => Object.assign((part.kind === 'call' && calls.shift()) || part, part)
   reshapeTurn(draft, turn, first, why)
-  keepCalls(turn)
+  turn.parts = turn.parts.map(keep)
   for (const raw of others) {
-    const made = { ...format.readTurn(raw, -1, reading.root, []), why }
-    keepCalls(made)
-    putBeside(after, turn, made)
+    const made = format.readTurn(raw, -1, reading.root, [])
+    putBeside(after, turn, { ...made, parts: made.parts.map(keep), why })
   }
 }
 

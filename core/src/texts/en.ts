@@ -166,7 +166,7 @@ export const english: Catalogue = {
     message: 'Result `{id}` answers a call that is not in the conversation.',
     variants: {
       ambiguous: 'Result `{id}` could answer more than one open call.',
-      decoded: 'Result `{id}` does not have the id of its call, `{owner}` {name}.',
+      decoded: 'Result `{id}` has another id than its call `{owner}` {name}.',
       guessed: 'Result `{id}` has the id of no call; by where it stands it answers `{owner}` {name}.',
       kind: 'Result `{id}` is of another kind than its call {name}.',
       nameless: 'A result without an id answers no call that waits for one.',
