@@ -83,6 +83,25 @@ const responsesRows: readonly (readonly [api: string, ...row: Row])[] = [
   ],
   ['openai-responses', 'a lost reference', { store: false, input: [{ id: 'msg_1' }] }, /not stored/],
   ['openai-responses', 'reasoning before the user', kept(thought('rs_1'), ask), /followed by nothing/],
+  [
+    'openai-responses',
+    'reasoning before no name',
+    kept(ask, thought('rs_1'), call('a'), output('a')),
+    /followed/,
+  ],
+  [
+    'openai-responses',
+    'sealed reasoning before no name',
+    kept(ask, thought('rs_1', { encrypted_content: 'x' }), call('a'), output('a')),
+    'accepted',
+  ],
+  ['openai-responses', 'calls in a message', [said('assistant', 'a', { tool_calls: [{}] })], /no items/],
+  [
+    'openai-responses',
+    'no reasoning asked for',
+    { ...kept(ask, call('a', { id: 'fc_1' }), output('a')), reasoning: { effort: 'none' } },
+    'accepted',
+  ],
   ['openai-responses', 'reasoning at the end', kept(ask, thought('rs_1')), /followed by nothing/],
   ['openai-responses', 'reasoning at rest', kept(ask, thought('rs_1')), 'accepted', 'rest'],
   [

@@ -10,6 +10,7 @@ interface Request extends ResponsesOptions {
   readonly items: readonly unknown[]
   readonly model: string
   readonly isUnstored: boolean
+  readonly isIdle: boolean
   readonly isContinued: boolean
 }
 
@@ -60,7 +61,7 @@ function readItems(document: unknown, options: ResponsesOptions): Request | unde
   const body = Array.isArray(document) ? { input: document } : fieldsOf(document)
   const items = typeof body.input === 'string' ? [] : body.input
   if (!Array.isArray(items)) return undefined
-  const { model, store, previous_response_id: before, conversation } = body as Fields
+  const { model, store, reasoning, previous_response_id: before, conversation } = body as Fields
   const isUnstored = store === false
   const isKept = [before, conversation].some((value) => value !== undefined && value !== null)
   return {
@@ -68,15 +69,17 @@ function readItems(document: unknown, options: ResponsesOptions): Request | unde
     items,
     model: typeof model === 'string' ? model : '',
     isUnstored,
+    isIdle: ['none', 'minimal'].includes(String(fieldsOf(reasoning).effort)),
     isContinued: isKept || (!isUnstored && items.some((item) => typeOf(item) === 'item_reference')),
   }
 }
 
 /** The type of an item: a message needs none, and a name alone is a reference. */
 function typeOf(item: unknown): string {
-  const { type, role, content, id } = fieldsOf(item)
+  const { type, id, ...rest } = fieldsOf(item)
   if (typeof type === 'string') return type
-  return role === undefined && content === undefined && typeof id === 'string' ? 'item_reference' : 'message'
+  const isNameOnly = typeof id === 'string' && id !== '' && Object.keys(rest).length === 0
+  return isNameOnly ? 'item_reference' : 'message'
 }
 
 /** The kind of tool that an item calls; a search for tools that the provider runs is none. */
@@ -100,7 +103,10 @@ function itemComplaints(item: unknown, index: number, { api }: Request): string[
   const kind = callOf(item) ?? outputOf(item)
   if (typeOf(item) === 'message') {
     const known = ROLES.includes(item.role) ? [] : [`${at} has an unknown role.`]
-    return [...known, ...contentComplaints(item.content, at)]
+    const isCalling = item.tool_calls !== undefined && item.tool_calls !== null
+    const isEmpty = Array.isArray(item.tool_calls) && item.tool_calls.length === 0
+    const calls = isCalling && !isEmpty ? [`${at} holds calls that are no items.`] : []
+    return [...known, ...calls, ...contentComplaints(item.content, at)]
   }
   if (kind === undefined) return []
   const { call_id: id } = item
@@ -190,7 +196,10 @@ function nameComplaints(request: Request): string[] {
 }
 
 function ownNameOf(item: unknown): string | undefined {
-  const { id } = fieldsOf(item)
+  const { id, type, role, content } = fieldsOf(item)
+  // What does not tell what it is, is refused for that alone.
+  if ([type, role, content].every((value) => value === undefined) && typeOf(item) === 'message')
+    return undefined
   // The output of a local shell call names the call, and the call needs its name.
   const isFree = typeof id === 'string' && id !== '' && !typeOf(item).startsWith('local_shell')
   return isFree ? id : undefined
@@ -203,16 +212,19 @@ function formComplaints(item: unknown, index: number): string[] {
 }
 
 function storeComplaints({ isUnstored }: Request, item: unknown, index: number): string[] {
-  const { encrypted_content: seal } = fieldsOf(item)
-  const isSealed = typeof seal === 'string' && seal !== ''
-  const isLost = typeOf(item) === 'item_reference' || (typeOf(item) === 'reasoning' && !isSealed)
+  const isLost = typeOf(item) === 'item_reference' || (typeOf(item) === 'reasoning' && !isSealed(item))
   return isUnstored && isLost && ownNameOf(item) !== undefined ? [`input.${index} is not stored.`] : []
 }
 
+function isSealed(item: unknown): boolean {
+  const { encrypted_content: seal } = fieldsOf(item)
+  return typeof seal === 'string' && seal !== ''
+}
+
 /** Reasoning with an id is followed by what it led to, and a named call of a reasoning model has it before it. */
-function chainComplaints({ items, model, isUnstored, isContinued, tail }: Request): string[] {
+function chainComplaints({ items, model, isUnstored, isIdle, isContinued, tail }: Request): string[] {
   const list: string[] = []
-  let isReasoned = !REASONS.test(model) || isUnstored || isContinued
+  let isReasoned = !REASONS.test(model) || isIdle || isUnstored || isContinued
   const always = isReasoned
   for (const [index, item] of items.entries()) {
     const type = typeOf(item)
@@ -226,7 +238,9 @@ function chainComplaints({ items, model, isUnstored, isContinued, tail }: Reques
       isReasoned = always
     if (type === 'reasoning') {
       isReasoned = true
-      const isFollowed = isLast ? tail !== 'closed' : isModels(next)
+      // Without words of its own, it is tied to the very item that followed, by its name.
+      const isTied = !isSealed(item) && typeof fieldsOf(next).id !== 'string'
+      const isFollowed = isLast ? tail !== 'closed' : isModels(next) && !isTied
       if (ownNameOf(item) !== undefined && !isFollowed) list.push(`input.${index} is followed by nothing.`)
     }
     if (callOf(item) !== undefined && ownNameOf(item) !== undefined && !isReasoned)

@@ -2,7 +2,7 @@ import type { Intent } from '../model/intent.ts'
 import type { Joint, Pairs, Stray } from '../model/joint.ts'
 import { sameJson } from '../model/json.ts'
 import type { Policy, Remedy } from '../model/policy.ts'
-import type { Part, Turn } from '../model/transcript.ts'
+import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
 import { addTo } from './collect.ts'
 import { policyRemedy, remedyFor } from './context.ts'
 import type { Draft } from './draft.ts'
@@ -38,7 +38,7 @@ function openCallIntents(draft: Draft, pairs: Pairs, policy: Policy): Intent[] {
   const aborted = remedy === 'leave' ? [] : pairs.joints.filter((joint) => joint.turn.isAborted)
   const intents = aborted.flatMap((joint) => abortedIntents(joint, remedy))
   if (remedy === 'drop') return [...intents, ...open.flatMap(dropCall)]
-  if (remedy === 'drop-turn') return [...intents, ...dropTurns(open, pairs.joints)]
+  if (remedy === 'drop-turn') return [...intents, ...dropTurns(wholeTurns(draft.turns, open), pairs.joints)]
   return intents
 }
 
@@ -59,9 +59,26 @@ function dropCall(joint: Joint): Intent[] {
   return joint.turn.isAborted ? [] : [{ do: 'drop', turn: joint.turn, part: joint.call }]
 }
 
+/** Where a call is an item of its own, the model's turn is the run of what it said, thought and called there. */
+function wholeTurns(turns: readonly Turn[], open: readonly Joint[]): ReadonlySet<Turn> {
+  const whole = new Set<Turn>(open.map((joint) => joint.turn))
+  if (!open.some(({ turn }) => turn.shape === 'self')) return whole
+  const runs: Turn[][] = [[]]
+  for (const turn of turns) {
+    if (!isOwnWord(turn)) runs.push([])
+    else if (turn.isApart) runs.push([turn])
+    else runs.at(-1)?.push(turn)
+  }
+  return new Set(runs.filter((run) => run.some((turn) => whole.has(turn))).flat())
+}
+
+/** What a provider made besides, such as a search or a summary, is no part of the turn. */
+function isOwnWord(turn: Turn): boolean {
+  return speakerOf(turn) === 'model' && !(turn.shape === 'self' && turn.parts[0]?.kind === 'other')
+}
+
 /** The whole turn goes, and with it every result of its calls: no partner is left behind. */
-function dropTurns(open: readonly Joint[], joints: readonly Joint[]): Intent[] {
-  const turns = new Set<Turn>(open.map((joint) => joint.turn))
+function dropTurns(turns: ReadonlySet<Turn>, joints: readonly Joint[]): Intent[] {
   const guests = new Set<Part>()
   const intents: Intent[] = []
   for (const { turn, result, home } of joints) {

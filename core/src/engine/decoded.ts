@@ -2,27 +2,36 @@ import type { Joint } from '../model/joint.ts'
 import { plainId } from './identity.ts'
 import { displace, isUnowned, joinLoose, type Loose, type Work } from './match-work.ts'
 
-/** The calls that have one id once a signature is taken off it, and how far they are taken. */
+/** The calls that a result may mean by one id that is none of theirs to the letter, and how far they are taken. */
 interface Line {
   readonly joints: Joint[]
   next: number
 }
 
-/** Results whose id is their call's once a signature is taken off one or the other. */
+/** Results whose id is their call's once a signature is taken off one or the other, or is its other name. */
 export function lookDecoded(work: Work): void {
   const waiting = work.loose.filter(isUnowned).filter((loose) => loose.result.id !== undefined)
   if (waiting.length === 0) return
   const lines = new Map<string, Line>()
   for (const joint of work.joints) {
-    if (joint.call.id === undefined || joint.call.excused) continue
-    const key = plainId(joint.call.id)
-    for (const name of [key, `${joint.frame} ${key}`]) {
-      const line = lines.get(name)
-      if (line === undefined) lines.set(name, { joints: [joint], next: 0 })
-      else line.joints.push(joint)
+    if (joint.call.excused) continue
+    for (const key of keysOf(joint)) {
+      enter(lines, key, joint)
+      enter(lines, `${joint.frame} ${key}`, joint)
     }
   }
   for (const loose of waiting) decode(loose, lines, work)
+}
+
+function keysOf({ call: { id, alias } }: Joint): readonly string[] {
+  const plain = id === undefined ? [] : [plainId(id)]
+  return alias === undefined || alias === plain[0] ? plain : [...plain, alias]
+}
+
+function enter(lines: Map<string, Line>, key: string, joint: Joint): void {
+  const line = lines.get(key)
+  if (line === undefined) lines.set(key, { joints: [joint], next: 0 })
+  else line.joints.push(joint)
 }
 
 /** In its own frame a decoded result stands like any other; from afar it takes only a call that is open. */

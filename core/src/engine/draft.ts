@@ -85,13 +85,17 @@ export function rebuild(
     turns.push(turn)
   }
   let isApart = false
+  let last: Turn | undefined
   for (const turn of draft.turns) {
     before.get(turn)?.forEach(push)
-    if (draft.dropped.has(turn) || moving.has(turn)) isApart ||= speakerOf(turn) !== 'model'
-    else {
+    if (draft.dropped.has(turn) || moving.has(turn)) {
+      isApart ||= speakerOf(turn) !== 'model'
+      if (last !== undefined && draft.dropped.get(turn) !== 'duplicate-item-id') last.isBereft = true
+    } else {
       if (isApart) turn.isApart = true
       isApart = false
       turns.push(turn)
+      last = turn
     }
     after.get(turn)?.forEach(push)
   }

@@ -16,7 +16,7 @@ import {
 } from './draft.ts'
 import { hoist } from './hoist.ts'
 import { merge, split } from './regroup.ts'
-import { rawOf, reshape } from './reshape.ts'
+import { rawOf, reshape, unfold } from './reshape.ts'
 import { vacate } from './vacate.ts'
 
 /** What one rule's intents come to, before the list of turns is built anew. */
@@ -93,6 +93,9 @@ function enactOne(
       return
     case 'reshape':
       reshape(draft, intent, why)
+      return
+    case 'unfold':
+      unfold(draft, intent.turn, changes.after, why)
       return
     case 'hoist':
       hoist(draft, intent.turn, intent.part, changes.after, why)

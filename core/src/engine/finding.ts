@@ -34,7 +34,7 @@ export function findingOf(context: Context, rule: string, about: About): Finding
     severity: about.severity ?? severityOf(row, context.facts),
     at: placeFor(context, about),
     calls,
-    message: fill(messageOf(rule, about.variant), { ...values, id: values.id ?? calls[0] ?? 'without id' }),
+    message: messageOf(rule, about.variant, { ...values, id: values.id ?? calls[0] }),
     ...(says === undefined ? {} : { says: fill(says, { ...values, id: calls.join(', ') || values.id }) }),
     ...(about.confidence === undefined ? {} : { confidence: about.confidence }),
   }
@@ -46,9 +46,20 @@ function saysOf(row: Row, { part, variant }: About): string | undefined {
   return special ?? (part?.kind === 'result' ? (row.saysOfResult ?? row.says) : row.says)
 }
 
-function messageOf(rule: string, variant: string | undefined): string {
+function messageOf(
+  rule: string,
+  variant: string | undefined,
+  values: Readonly<Record<string, string | undefined>>,
+): string {
   const text = english[rule]
-  return (variant === undefined ? undefined : text?.variants?.[variant]) ?? text?.message ?? rule
+  const usual = (variant === undefined ? undefined : text?.variants?.[variant]) ?? text?.message ?? rule
+  return fill(values.id === undefined ? withoutId(usual, values.name) : usual, values)
+}
+
+/** A sentence about something that has no id: its name alone tells which one is meant. */
+function withoutId(text: string, name: string | undefined): string {
+  const named = text.replace('`{id}` {name}', name ? '`{name}`' : 'a call')
+  return named.replace('`{id}`', 'without an id').replace(/^a /, 'A ')
 }
 
 /** A finding about something that the format could not read; every API refuses it. */

@@ -1,7 +1,7 @@
 import { placeOf } from '../model/format.ts'
 import type { Part, Turn } from '../model/transcript.ts'
 import { applyEdits } from './apply.ts'
-import { type Draft, setFact } from './draft.ts'
+import { type Draft, putBeside, setFact } from './draft.ts'
 
 /** A part as it will be written, but for facts that changed since. */
 export function rawOf(part: Part): unknown {
@@ -22,11 +22,29 @@ export function reshape(
 
 function reshapeTurn(draft: Draft, turn: Turn, raw: unknown, why: string): void {
   if (raw === turn.raw) return
-  const { shape, parts, vacant } = reread(draft, turn, raw)
+  const { shape, parts, vacant, speaker, itemId } = reread(draft, turn, raw)
   turn.origin ??= turn.raw
   turn.raw = raw
   turn.parts = parts.map((part) => renewed(turn.parts, part))
   Object.assign(turn, { shape, vacant, was: undefined, why })
+  if (turn.changed?.has('itemId') !== true) turn.itemId = itemId
+  // A role that was mended is not in the raw value.
+  if (turn.speaker === 'unknown') turn.speaker = speaker
+}
+
+/** A turn becomes several: the first takes its place, the others follow it. */
+export function unfold(draft: Draft, turn: Turn, after: Map<Turn, Turn[]>, why: string): void {
+  const { format, reading } = draft.context
+  const [first, ...others] = format.unfold?.(turn.raw) ?? []
+  if (first === undefined) return
+  const calls = turn.parts.filter((part) => part.kind === 'call')
+  const keep = (part: Part): Part => Object.assign((part.kind === 'call' && calls.shift()) || part, part)
+  reshapeTurn(draft, turn, first, why)
+  turn.parts = turn.parts.map(keep)
+  for (const raw of others) {
+    const made = format.readTurn(raw, -1, reading.root, [])
+    putBeside(after, turn, { ...made, parts: made.parts.map(keep), why })
+  }
 }
 
 /** A part stays the same part, so that its joint still knows it. */

@@ -98,19 +98,19 @@ function callAt({ joints }: Frame, result: Result): Call | undefined {
 
 function reportJoint(context: Context, joint: Joint, running: ReadonlySet<Joint>, report: Reporter): void {
   const { call, turn, result, home, how } = joint
+  const { layout } = context.rulebook
   if (result === undefined) {
     if (isOpen(joint) && !running.has(joint))
-      report('call-without-result', { turn, part: call, atTurn: true })
+      report('call-without-result', { turn, part: call, atTurn: true, variant: layout.answers })
     return
   }
-  const { layout } = context.rulebook
   const isGuess =
     call.id !== undefined && result.id !== undefined && (how === 'position' || how === 'decoded')
   if (isGuess || call.tool !== result.tool) {
     report(ruleOfGuess(layout), {
       turn: home,
       part: result,
-      variant: 'guessed',
+      variant: !isGuess ? 'kind' : how === 'decoded' ? 'decoded' : 'guessed',
       values: { owner: call.id ?? '', name: call.name ?? '' },
       confidence: 'low',
       severity: layout.positional ? undefined : openSeverity(context),

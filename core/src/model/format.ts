@@ -86,6 +86,8 @@ export interface Format {
   }
   /** The shapes that a turn or part can be given, by name. */
   readonly shapes?: Readonly<Record<string, Reshape>>
+  /** The turns that this format would have written instead of one that holds too much. */
+  unfold?(raw: unknown): readonly unknown[]
   /** How surely a document is of this format, from 0 (not at all) to 1. */
   recognises(document: unknown): number
   /** The place of the list of turns. */

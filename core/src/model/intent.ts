@@ -24,6 +24,8 @@ export type Intent =
       readonly shape: string
       readonly wish?: unknown
     }
+  /** A turn becomes the turns that this format would have written instead. */
+  | { readonly do: 'unfold'; readonly turn: Turn }
   /** Images leave a result and stand after all results of its run. */
   | { readonly do: 'hoist'; readonly turn: Turn; readonly part: Result }
   /** Two neighbours become one turn. */

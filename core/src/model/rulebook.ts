@@ -66,6 +66,8 @@ export interface Row {
   readonly speakers?: readonly Speaker[]
   /** The members that a turn may have. */
   readonly members?: readonly string[]
+  /** The members of a chat message that have items of their own here. */
+  readonly foreign?: readonly string[]
   /** White space alone counts as empty. */
   readonly blank?: boolean
   /** A turn with calls must hold content too, be it an empty text. */

@@ -48,6 +48,8 @@ export type ArgumentsForm = 'object' | 'json-text' | 'broken-text' | 'other' | '
 export interface Call extends Held {
   readonly kind: 'call'
   id: string | undefined
+  /** Another name of the call, which a result may have mistaken for its id. */
+  readonly alias?: string | undefined
   name: string | undefined
   /** The arguments as the document gives them. */
   readonly arguments: unknown
@@ -144,6 +146,8 @@ export interface Turn {
   near?: number
   /** Somebody else's turn stood before it and went. */
   isApart?: boolean
+  /** What stood right after it went, and was no repetition. */
+  isBereft?: boolean
   /** The parts as the document has them; set when the draft first changes the list. */
   was?: readonly Part[]
   changed?: Map<string, unknown>

@@ -26,6 +26,8 @@ export const deepseekResponses: Rulebook = {
       says: 'Failed to deserialize the JSON body into the target type: input: missing field `call_id`',
     },
     'null-content': { severity: 'refused', evidence: 'reported' },
+    'content-not-text': { severity: 'refused', evidence: 'reported', speakers: ['tool'] },
+    'unsupported-property': { severity: 'refused', evidence: 'reported', foreign: ['tool_calls'] },
     'unknown-role': {
       severity: 'refused',
       evidence: 'reported',

@@ -84,7 +84,7 @@ export const openaiResponses: Rulebook = {
       severity: 'refused',
       evidence: 'quoted',
       // Other models do not reason, so that no reasoning can be missing.
-      when: [{ model: '(^|/)(gpt-5(?!.*-chat)|o\\d)' }],
+      when: [{ model: '(^|/)(gpt-5(?!.*-chat)|o\\d)', thinking: true }],
       says: "Item '{item}' of type '{tool}_call' was provided without its required 'reasoning' item: 'rs_…'.",
     },
     'null-content': {
@@ -94,6 +94,8 @@ export const openaiResponses: Rulebook = {
       saysOfResult:
         "Invalid type for 'input[{i}].output': expected one of an array of objects or string, but got null instead.",
     },
+    'content-not-text': { severity: 'refused', evidence: 'docs', speakers: ['tool'] },
+    'unsupported-property': { severity: 'refused', evidence: 'reported', foreign: ['tool_calls'] },
     'unknown-role': {
       severity: 'refused',
       evidence: 'quoted',

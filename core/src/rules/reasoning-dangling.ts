@@ -1,9 +1,11 @@
+import type { Tail } from '../model/report.ts'
 import type { Rule } from '../model/rule.ts'
 import { speakerOf, type Turn } from '../model/transcript.ts'
 
 /**
  * Reasoning that the provider knows by name is refused without what it led to.
  *
+ * Where it has no words of its own, what follows must be the very item, under its own name.
  * Read from right to left: reasoning that goes leaves what stands before it without a successor too.
  */
 export const reasoningDangling: Rule = {
@@ -11,15 +13,32 @@ export const reasoningDangling: Rule = {
   stage: 'after',
   *detect({ turns, tail }) {
     const dangling: Turn[] = []
-    // At the end of a live conversation or of a session, what follows may not be there yet.
-    let isFollowed = tail !== 'closed'
+    let next: Turn | undefined
     for (let position = turns.length - 1; position >= 0; position--) {
       const turn = turns[position] as Turn
-      if (!isFollowed && isNamedReasoning(turn)) dangling.push(turn)
-      else isFollowed = speakerOf(turn) === 'model'
+      if (isNamedReasoning(turn) && !mayStand(turn, next, tail)) dangling.push(turn)
+      else next = turn
     }
     for (const turn of dangling.reverse()) yield { turn, intents: [{ do: 'drop', turn }] }
   },
+}
+
+function mayStand(turn: Turn, next: Turn | undefined, tail: Tail): boolean {
+  // At the end of a live conversation or of a session, what follows may not be there yet.
+  if (next === undefined) return tail !== 'closed' && turn.isBereft !== true
+  if (speakerOf(next) !== 'model') return false
+  return isSealed(turn) || (isNamed(next) && turn.isBereft !== true)
+}
+
+function isSealed({ parts }: Turn): boolean {
+  return parts[0]?.kind === 'reasoning' && parts[0].signed
+}
+
+/** Some calls have a name that must stay, so that it is none of the item's own. */
+function isNamed({ itemId, parts, changed }: Turn): boolean {
+  if (itemId !== undefined) return true
+  const only = parts[0]
+  return only?.kind === 'call' && only.alias !== undefined && changed?.has('itemId') !== true
 }
 
 function isNamedReasoning({ shape, parts, itemId }: Turn): boolean {

@@ -20,9 +20,15 @@ export const unknownRole: Rule = {
       if (view.row.speakers?.includes(turn.speaker) || hoistedTurns.has(turn)) continue
       // What is no turn at all has no role that could be wrong.
       if (!isObject(turn.raw) && turn.index >= 0) continue
-      yield { turn, intents: [{ do: 'set', on: turn, fact: 'speaker', value: turn.likely ?? 'user' }] }
+      yield { turn, intents: [mendOf(turn, view)] }
     }
   },
+}
+
+/** What is a result but for its role is written as one. */
+function mendOf(turn: Turn, { fits }: View): Intent {
+  if (!fits(turn, undefined, 'result-item')) return { do: 'reshape', turn, shape: 'result-item' }
+  return { do: 'set', on: turn, fact: 'speaker', value: turn.likely ?? 'user' }
 }
 
 function leadingInstructions({ turns, facts, row }: View): readonly Turn[] {

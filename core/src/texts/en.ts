@@ -41,6 +41,7 @@ export const english: Catalogue = {
   'call-without-result': {
     title: 'A call has no result',
     message: '`{id}` {name} has no result in the next turn.',
+    variants: { anywhere: '`{id}` {name} has no result.' },
   },
   'content-not-text': {
     title: 'A turn’s content is not one text',
@@ -129,7 +130,7 @@ export const english: Catalogue = {
   },
   'reasoning-dangling': {
     title: 'Reasoning is not followed by what it led to',
-    message: 'The reasoning `{item}` is not followed by anything of the model’s.',
+    message: 'The reasoning `{item}` is not followed by the item that it led to.',
   },
   'reasoning-missing': {
     title: 'Reasoning that must go back with calls is missing',
@@ -165,7 +166,9 @@ export const english: Catalogue = {
     message: 'Result `{id}` answers a call that is not in the conversation.',
     variants: {
       ambiguous: 'Result `{id}` could answer more than one open call.',
+      decoded: 'Result `{id}` has another id than its call `{owner}` {name}.',
       guessed: 'Result `{id}` has the id of no call; by where it stands it answers `{owner}` {name}.',
+      kind: 'Result `{id}` is of another kind than its call {name}.',
       nameless: 'A result without an id answers no call that waits for one.',
     },
   },

@@ -15,6 +15,8 @@ const covered: ReadonlySet<string> = new Set([
   'reasoning-dangling',
   'call-without-reasoning',
   'null-content',
+  'unsupported-property',
+  'content-not-text',
   'unknown-role',
   'arguments-not-json',
 ])

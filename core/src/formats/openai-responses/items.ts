@@ -58,13 +58,40 @@ export function kindOf(item: JsonObject): ItemKind {
 
 /** An item of no type that has a name and nothing else stands for the one that the provider keeps. */
 function isReference(item: JsonObject): boolean {
-  return item.role === undefined && item.content === undefined && nonEmpty(item.id) !== undefined
+  if (nonEmpty(item.id) === undefined) return false
+  for (const key in item) if (key !== 'id' && key !== 'type') return false
+  return true
 }
+
+/** An item that says something and does not tell what it is: neither its type nor who speaks. */
+export function isStranger(item: JsonObject): boolean {
+  const { type, role, content } = item
+  if (isGiven(type) || isGiven(role) || isGiven(content)) return false
+  for (const key in item) if (key !== 'id' && isGiven(item[key])) return true
+  return false
+}
+
+/** Whether there is something, be it empty. */
+export function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null
+}
+
+/** Whether only items of this format are of this type. */
+export function isOwnType(type: unknown): boolean {
+  return typeof type === 'string' && (kinds.has(type) || ownType.test(type))
+}
+
+const ownType = /^(?:compaction|mcp_\w+|\w+_call|\w+_call_output)$/
 
 /** The provider searches for tools itself, unless the item says otherwise. */
 function isHosted({ type, execution, call_id: id }: JsonObject): boolean {
   if (type !== 'tool_search_call' && type !== 'tool_search_output') return false
   return execution === undefined ? nonEmpty(id) === undefined : execution !== 'client'
+}
+
+/** Whether results of a kind of tool say what they say in words, or in a list of texts and images. */
+export function isWordy(tool: string): boolean {
+  return tool === 'function' || tool === 'custom_tool'
 }
 
 /** Whether the model made an item; undefined where that does not tell a new stretch. */

@@ -6,8 +6,8 @@ import type { Tail } from '../../model/report.ts'
 import { applies, type Row } from '../../model/rulebook.ts'
 import type { Facts } from '../../model/transcript.ts'
 import { covers } from './covered.ts'
-import { type ItemKind, isModelItem, kindOf } from './items.ts'
-import { isJson, isWordy } from './walk.ts'
+import { type ItemKind, isModelItem, isWordy, kindOf } from './items.ts'
+import { isJson } from './walk.ts'
 
 type Tied = Extract<ItemKind, { readonly is: 'call' | 'result' }>
 
@@ -34,6 +34,8 @@ class ResponsesSentinel extends BaseSentinel {
   private isReasoned = false
   /** The last item is reasoning that something must follow. */
   private isHanging = false
+  /** It is known by its name alone: what follows must have a name too. */
+  private wantsName = false
   /** Something else than results has followed the calls that wait. */
   private isStale = false
 
@@ -69,6 +71,7 @@ class ResponsesSentinel extends BaseSentinel {
     super.skip()
     this.isReasoned = false
     this.isHanging = false
+    this.wantsName = false
     this.isStale = false
   }
 
@@ -106,6 +109,8 @@ class ResponsesSentinel extends BaseSentinel {
     const kind = kindOf(item)
     // A call that still waits when the model speaks again after the user is one of the stretch before.
     if (this.pending.missing > 0 && this.speaker === 'user' && isModelItem(item)) return false
+    if (this.wantsName && !hasName(item)) return false
+    this.wantsName = false
     if (this.items !== undefined && !this.takeName(item, kind, this.items)) return false
     switch (kind.is) {
       case 'message':
@@ -151,7 +156,8 @@ class ResponsesSentinel extends BaseSentinel {
     return !breaks || !this.isAdjacent
   }
 
-  private takeMessage({ role, content }: JsonObject): boolean {
+  private takeMessage({ role, content, tool_calls: calls }: JsonObject): boolean {
+    if (calls !== undefined) return false
     if (role === 'user') this.isReasoned = false
     switch (role) {
       case 'user':
@@ -173,6 +179,7 @@ class ResponsesSentinel extends BaseSentinel {
     if (!this.pass('model')) return false
     this.isReasoned = true
     this.isHanging = isNamed && this.minds.hanging
+    this.wantsName = this.isHanging && !isSealed
     return true
   }
 

@@ -3,7 +3,6 @@ import type { Place } from '../../model/place.ts'
 import type {
   ArgumentsForm,
   Call,
-  Facts,
   Part,
   Result,
   Shape,
@@ -12,55 +11,14 @@ import type {
   Unreadable,
 } from '../../model/transcript.ts'
 import { likelySpeaker, roleOf } from '../messages.ts'
-import { type ItemKind, kindOf } from './items.ts'
+import { type ItemKind, isGiven, isStranger, isWordy, kindOf } from './items.ts'
+import { asCall, asResult, chatCalls, isChatResult, strayMember } from './shapes.ts'
 import { isStandInResult } from './stand-in.ts'
 
 /** Notes something of an item that could not be read. */
 type Note = (path: Place, wanted: string) => void
 
 type Tied = Extract<ItemKind, { readonly is: 'call' | 'result' }>
-
-/** The list of items: the document itself, or its member. One string instead of items is a list of none. */
-export function itemsOf(document: unknown): readonly unknown[] | undefined {
-  if (Array.isArray(document)) return document
-  if (!isObject(document)) return undefined
-  if (Array.isArray(document.input)) return document.input
-  return typeof document.input === 'string' ? noItems : undefined
-}
-
-const noItems: readonly unknown[] = []
-
-export function factsOf(document: unknown): Facts {
-  const body = isObject(document) ? document : {}
-  const isUnstored = body.store === false
-  return {
-    model: nonEmpty(body.model),
-    isThinking: false,
-    isContinued: isContinued(body) || (!isUnstored && hasReference(itemsOf(document))),
-    isBody: isObject(document),
-    hasInstructions: true,
-    isUnstored,
-  }
-}
-
-function isContinued({ previous_response_id: before, conversation }: JsonObject): boolean {
-  return isGiven(before) || isGiven(conversation)
-}
-
-function isGiven(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== ''
-}
-
-/** Whether an item stands for one that the provider keeps; most are told apart by their type alone. */
-function hasReference(items: readonly unknown[] = noItems): boolean {
-  for (let index = 0; index < items.length; index++) {
-    const item = items[index]
-    if (!isObject(item)) continue
-    const { type } = item
-    if (typeof type === 'string' ? type === 'item_reference' : kindOf(item).is === 'reference') return true
-  }
-  return false
-}
 
 export function readTurn(raw: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {
   const note: Note = (path, wanted) => {
@@ -73,8 +31,19 @@ export function readTurn(raw: unknown, index: number, root: Place, unreadable: U
   const { type } = raw
   if (type !== undefined && type !== null && typeof type !== 'string') note(['type'], 'a string')
   const kind = kindOf(raw)
+  if (isStranger(raw)) {
+    note([], 'an item of any kind')
+    return turnOf(
+      'model',
+      'self',
+      [{ list: own, index: -1, kind: 'other', raw, isReadable: false }],
+      index,
+      raw,
+    )
+  }
+  if (isChatResult(raw)) return readChatResult(raw, index, note)
   if (kind.is === 'message') return readMessage(raw, index, note)
-  return { ...turnOf(speakerOf(kind), 'self', [readItem(raw, kind, note)], index, raw), ...nameOf(raw) }
+  return turnOf(speakerOf(kind), 'self', [readItem(raw, kind, note)], index, raw, nameOf(raw))
 }
 
 const speakers: ReadonlyMap<unknown, Speaker> = new Map<unknown, Speaker>([
@@ -90,20 +59,67 @@ function speakerOf(kind: ItemKind): Speaker {
 }
 
 /** The item's own name. That of a local shell call is demanded, so nothing may be done about it. */
-function nameOf({ type, id }: JsonObject): { readonly itemId?: string | undefined } {
-  return type === 'local_shell_call' || type === 'local_shell_call_output' ? {} : { itemId: nonEmpty(id) }
+function nameOf({ type, id }: JsonObject): string | undefined {
+  return type === 'local_shell_call' || type === 'local_shell_call_output' ? undefined : nonEmpty(id)
+}
+
+const functionResult: Tied = { is: 'result', tool: 'function', words: 'output' }
+
+/** A result written as chat APIs write it: a message of the tool's. */
+function readChatResult(raw: JsonObject, index: number, note: Note): Turn {
+  const part = { ...readResult(asResult(raw), functionResult, note), name: nonEmpty(raw.name), raw }
+  return { ...turnOf('unknown', 'self', [part], index, raw, nameOf(raw)), likely: 'tool' }
 }
 
 function readMessage(raw: JsonObject, index: number, note: Note): Turn {
   const speaker = speakers.get(raw.role) ?? 'unknown'
   const shape = shapeOf(raw.content)
   if (shape === 'unreadable') note(['content'], 'a string or a list')
-  return { ...turnOf(speaker, shape, readContent(raw.content, 'content', note), index, raw), ...nameOf(raw) }
+  const calls = readChatCalls(raw)
+  const parts = [...readContent(raw.content, 'content', note), ...calls]
+  if (calls.length === 0 && isCallList(raw.tool_calls)) {
+    note(['tool_calls'], 'a list of calls of the model’s')
+    return turnOf(speaker, shape === 'none' ? 'unreadable' : shape, parts, index, raw, nameOf(raw))
+  }
+  return turnOf(speaker, shape, parts, index, raw, nameOf(raw))
 }
 
-function turnOf(speaker: Speaker, shape: Shape, parts: Part[], index: number, raw: unknown): Turn {
+const functionCall: Tied = { is: 'call', tool: 'function', words: 'arguments' }
+
+/** Whether something stands where a chat message has its calls; an empty list is nothing. */
+function isCallList(calls: unknown): boolean {
+  return isGiven(calls) && !(Array.isArray(calls) && calls.length === 0)
+}
+
+/** Calls written as chat APIs write them: inside the model's message. */
+function readChatCalls(message: JsonObject): Part[] {
+  if (message.tool_calls === undefined) return []
+  return chatCalls(message).map((raw, index) => {
+    return { ...readCall(asCall(raw), functionCall), list: 'tool_calls', index, raw }
+  })
+}
+
+function turnOf(
+  speaker: Speaker,
+  shape: Shape,
+  parts: Part[],
+  index: number,
+  raw: unknown,
+  itemId?: string,
+): Turn {
   const role = roleOf(raw)
-  const turn = { speaker, role, shape, parts, index, raw, vacant: false, isPrefix: false, isAborted: false }
+  const turn: Turn = {
+    speaker,
+    role,
+    shape,
+    parts,
+    index,
+    raw,
+    itemId,
+    vacant: false,
+    isPrefix: false,
+    isAborted: false,
+  }
   return speaker === 'unknown' ? { ...turn, likely: likelySpeaker(role, false) } : turn
 }
 
@@ -136,7 +152,8 @@ function readPart(raw: unknown, index: number, member: string, note: Note): Part
   return { kind: 'other', list, index, raw, isReadable: false }
 }
 
-const self = { list: 'self', index: -1 } as const
+/** The list of a part that is its whole turn. */
+const own = 'self'
 
 function readItem(raw: JsonObject, kind: ItemKind, note: Note): Part {
   switch (kind.is) {
@@ -146,10 +163,17 @@ function readItem(raw: JsonObject, kind: ItemKind, note: Note): Part {
       return readResult(raw, kind, note)
     case 'reasoning': {
       const signed = nonEmpty(raw.encrypted_content) !== undefined
-      return { ...self, kind: 'reasoning', raw, sealed: signed, signed }
+      return { list: own, index: -1, kind: 'reasoning', raw, sealed: signed, signed }
     }
     default:
-      return { ...self, kind: 'other', raw, isReadable: true, isReference: kind.is === 'reference' }
+      return {
+        list: own,
+        index: -1,
+        kind: 'other',
+        raw,
+        isReadable: true,
+        isReference: kind.is === 'reference',
+      }
   }
 }
 
@@ -157,10 +181,13 @@ function readCall(raw: JsonObject, { tool, words }: Tied): Call {
   // A computer call has one action or a list of them.
   const given = raw[words] ?? (tool === 'computer' ? raw.actions : undefined)
   return {
-    ...self,
+    list: own,
+    index: -1,
     kind: 'call',
     raw,
     id: nonEmpty(raw.call_id),
+    // Clients mistake the name of the item for the id of the call.
+    alias: nonEmpty(raw.id),
     name: nonEmpty(raw.name) ?? (raw.type === 'function_call' ? undefined : tool),
     arguments: given,
     form: raw.type === 'function_call' ? formOf(given) : 'json-text',
@@ -192,25 +219,20 @@ export function isJson(text: string): boolean {
   }
 }
 
-/** Whether results of a kind of tool say what they say in words, or in a list of texts and images. */
-export function isWordy(tool: string): boolean {
-  return tool === 'function' || tool === 'custom_tool'
-}
-
 function readResult(raw: JsonObject, { tool, words }: Tied, note: Note): Result {
-  const content = raw[words]
-  const shape = shapeOf(content)
-  const parts = isWordy(tool) ? readContent(content, words, note) : []
-  if (isWordy(tool) && shape === 'unreadable') note([words], 'a string or a list')
+  const shape = shapeOf(raw[words])
+  const content = raw[strayMember(raw) ?? words]
+  const parts = isWordy(tool) ? readContent(raw[words], words, note) : []
   const id = nonEmpty(raw.call_id)
   // Some SDKs name the call of a local shell result by `id`, where the API does not look for it.
   const alias = raw.type === 'local_shell_call_output' ? nonEmpty(raw.id) : undefined
   return {
-    ...self,
+    list: own,
+    index: -1,
     kind: 'result',
     raw,
     id,
-    ...(alias === undefined ? {} : { alias }),
+    alias,
     name: nonEmpty(raw.name),
     tool,
     content,

@@ -1,0 +1,105 @@
+import type { Reshape } from '../../model/format.ts'
+import { isObject, type JsonObject, nonEmpty, printJson } from '../../model/json.ts'
+import { isGiven } from './items.ts'
+
+/** Whether a message is a result as chat APIs write it, with the id of its call. */
+export function isChatResult({ type, role, tool_call_id: id, call_id: other }: JsonObject): boolean {
+  const isUntyped = type === undefined || type === null || type === 'message'
+  return isUntyped && role === 'tool' && (nonEmpty(id) ?? nonEmpty(other)) !== undefined
+}
+
+/** A chat API's result as an item. */
+export function asResult(raw: JsonObject): JsonObject {
+  const { type: _type, role: _role, name: _name, content, tool_call_id: id, call_id: other, ...rest } = raw
+  const output = isGiven(content) ? wordsOf(content) : content
+  return { type: 'function_call_output', call_id: nonEmpty(id) ?? other, output, ...rest }
+}
+
+const wordy: ReadonlySet<unknown> = new Set(['function_call_output', 'custom_tool_call_output'])
+
+/** The member that holds what a result says where the API does not look for it. */
+export function strayMember(raw: JsonObject): 'content' | 'result' | undefined {
+  if (!wordy.has(raw.type) || isGiven(raw.output)) return undefined
+  if (isGiven(raw.content)) return 'content'
+  return isGiven(raw.result) ? 'result' : undefined
+}
+
+/** A result as an item that says what it says where the API looks for it. */
+const resultItem: Reshape = (raw) => {
+  if (!isObject(raw)) return raw
+  if (isChatResult(raw)) return asResult(raw)
+  const member = strayMember(raw)
+  if (member === undefined) return raw
+  const { [member]: words, output: _output, ...rest } = raw
+  return { ...rest, output: wordsOf(words) }
+}
+
+/** A result whose output is a string or a list: anything else is printed, and one part gets its list. */
+const textContent: Reshape = (raw) => {
+  if (!isObject(raw) || !wordy.has(raw.type) || !isGiven(raw.output)) return raw
+  const { output } = raw
+  if (typeof output === 'string' || Array.isArray(output)) return raw
+  return { ...raw, output: isPart(output) ? [partOf(output)] : printJson(output) }
+}
+
+/** A chat message's calls, where they can be read as such. */
+export function chatCalls({ role, tool_calls: calls }: JsonObject): readonly JsonObject[] {
+  if (role !== 'assistant' || !Array.isArray(calls) || !calls.every(isChatCall)) return []
+  return calls
+}
+
+function isChatCall(call: unknown): call is JsonObject {
+  return isObject(call) && isObject(call.function)
+}
+
+/** A chat message's call as an item. */
+export function asCall({ id, function: called }: JsonObject): JsonObject {
+  const { name, arguments: given } = isObject(called) ? called : ({} as JsonObject)
+  const text = typeof given === 'string' || !isGiven(given) ? given : printJson(given)
+  return { type: 'function_call', call_id: id, name, arguments: text }
+}
+
+/** A chat message with calls as a message, if it says something, and an item for each call. */
+export function unfold(raw: unknown): readonly unknown[] {
+  const calls = isObject(raw) ? chatCalls(raw) : []
+  if (!isObject(raw) || calls.length === 0) return [raw]
+  const { tool_calls: _calls, ...message } = raw
+  const { content } = raw
+  const isSaid = isGiven(content) && content !== '' && !(Array.isArray(content) && content.length === 0)
+  return [...(isSaid ? [message] : []), ...calls.map(asCall)]
+}
+
+export const shapes: Readonly<Record<string, Reshape>> = {
+  'result-item': resultItem,
+  'text-content': textContent,
+}
+
+function wordsOf(content: unknown): unknown {
+  if (typeof content === 'string') return content
+  if (Array.isArray(content) && content.every(isPart)) return content.map(partOf)
+  return isPart(content) ? [partOf(content)] : printJson(content)
+}
+
+const partTypes: ReadonlySet<unknown> = new Set([
+  'text',
+  'input_text',
+  'output_text',
+  'input_image',
+  'input_file',
+  'image_url',
+])
+
+function isPart(value: unknown): value is JsonObject {
+  if (!isObject(value) || !partTypes.has(value.type)) return false
+  return !/text$/.test(String(value.type)) || typeof value.text === 'string'
+}
+
+/** A part of a chat message as a part of an output. */
+function partOf(part: JsonObject): JsonObject {
+  if (part.type === 'text' || part.type === 'output_text') return { type: 'input_text', text: part.text }
+  if (part.type !== 'image_url') return part
+  const { image_url: image } = part
+  return isObject(image)
+    ? { type: 'input_image', image_url: image.url, detail: image.detail ?? 'auto' }
+    : { type: 'input_image', image_url: image }
+}
