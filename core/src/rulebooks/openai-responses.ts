@@ -95,7 +95,12 @@ export const openaiResponses: Rulebook = {
         "Invalid type for 'input[{i}].output': expected one of an array of objects or string, but got null instead.",
     },
     'content-not-text': { severity: 'refused', evidence: 'docs', speakers: ['tool'] },
-    'unsupported-property': { severity: 'refused', evidence: 'reported', foreign: ['tool_calls'] },
+    'unsupported-property': {
+      severity: 'refused',
+      evidence: 'quoted',
+      foreign: ['tool_calls'],
+      says: "Unknown parameter: 'input[{i}].{name}'.",
+    },
     'unknown-role': {
       severity: 'refused',
       evidence: 'quoted',

@@ -33,6 +33,11 @@ export const responses: readonly Sentence[] = [
     sources: ['AnswerDotAI/fastllm#45', 'fitchmultz/pi-cursor-sdk#237', 'decolua/9router#393'],
   },
   {
+    says: "Unknown parameter: 'input[{i}].{name}'.",
+    by: [[openai, ['unsupported-property']]],
+    sources: ['openai/openai-python#2677'],
+  },
+  {
     says: "Missing required parameter: 'input[{i}].call_id'.",
     by: [[openai, ['call-id-missing']]],
     sources: ['craft-ai-agents/craft-agents-oss#613'],

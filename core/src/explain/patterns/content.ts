@@ -106,6 +106,11 @@ export const content: readonly Pattern[] = [
     apis: ['groq'],
   },
   {
+    pattern: ['Unknown parameter: input[#]'],
+    rules: ['unsupported-property'],
+    apis: responsesLike,
+  },
+  {
     pattern: ['for role: … the following must be satisfied'],
     rules: ['content-not-text', 'unsupported-property', 'null-content'],
     apis: ['groq'],
