@@ -219,4 +219,5 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
     'AI_InvalidPromptError: Invalid prompt: The messages must be a ModelMessage[]. If you have passed a UIMessage[], you can use convertToModelMessages to convert them.',
     ['null-content'],
   ],
+  ["Unknown parameter: 'input[3].tool_calls'.", ['unsupported-property']],
 ]
