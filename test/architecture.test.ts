@@ -28,6 +28,7 @@ describe('arrows', () => {
     texts: ['model'],
     engine: ['model', 'texts'],
     rules: ['model', 'texts', 'engine'],
+    bytes: ['model'],
     formats: ['model', 'texts', 'engine'],
     rulebooks: ['model'],
     explain: ['model', 'texts'],

@@ -16,6 +16,7 @@ import { repairInFull, scanInFull } from '../../core/src/engine/repair.ts'
 import { wireOf } from '../wire/index.ts'
 import { brokenJoint } from './joints.ts'
 import { lossOf } from './loss.ts'
+import { sketchHolds } from './sketch.ts'
 import { apiOf, taskOf } from './task.ts'
 
 /** What may stay refused after a repair, since mending it would mean inventing. */
@@ -40,7 +41,9 @@ export function laws({ document, api: name, policy, tail }: Request): {
   const before = JSON.stringify(document)
   const found = scan(document, api, { tail })
   expect(found, 'a quick look never hides a fault').toEqual(scanInFull(taskOf(document, known, tail)))
+  sketchHolds(document, known, tail)
   const { document: mended, report } = repair(document, { api, policy, tail })
+  sketchHolds(mended, known, tail)
   expect(JSON.stringify(document), 'the input is untouched').toBe(before)
   expect(report.found, 'found is the same for scan and for every policy').toEqual(found)
   expect(plan(document, api, policy, { tail }), 'two runs are identical').toEqual(report)

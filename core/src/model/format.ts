@@ -1,3 +1,4 @@
+import type { Pick } from './pick.ts'
 import type { Place } from './place.ts'
 import type { Tail } from './report.ts'
 import type { Layout, Row, Rulebook } from './rulebook.ts'
@@ -88,6 +89,8 @@ export interface Format {
   readonly shapes?: Readonly<Record<string, Reshape>>
   /** The turns that this format would have written instead of one that holds too much. */
   unfold?(raw: unknown): readonly unknown[]
+  /** What `recognises`, `factsOf` and the sentinel look at, for a reader that sees nothing else. */
+  readonly picks: Pick
   /** How surely a document is of this format, from 0 (not at all) to 1. */
   recognises(document: unknown): number
   /** The place of the list of turns. */

@@ -1,6 +1,7 @@
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { isMessage, messagesOf, messagesRoot } from '../messages.ts'
+import { picks } from './picks.ts'
 import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
 import { settle } from './settle.ts'
@@ -23,6 +24,7 @@ export const aiSdk: Format = {
   },
   facts,
   shapes,
+  picks,
   recognises,
   rootOf: messagesRoot,
   readTurn,

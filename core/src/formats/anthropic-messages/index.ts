@@ -1,6 +1,7 @@
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
+import { picks } from './picks.ts'
 import { facts, renderResult, renderText, renderTurn, shapes, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
 import { factsOf, readTurn } from './walk.ts'
@@ -14,6 +15,7 @@ export const anthropicMessages: Format = {
   lists: { content: { path: ['content'], whenEmpty: 'keep' } },
   facts,
   shapes,
+  picks,
   recognises,
   rootOf: messagesRoot,
   readTurn,

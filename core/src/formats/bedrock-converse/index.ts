@@ -3,6 +3,7 @@ import { isObject } from '../../model/json.ts'
 import { holdsMore, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
 import { blockKinds } from './blocks.ts'
 import { factsOf } from './body.ts'
+import { picks } from './picks.ts'
 import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
 import { shapes } from './shapes.ts'
@@ -17,6 +18,7 @@ export const bedrockConverse: Format = {
   lists: { content: { path: ['content'], whenEmpty: 'keep' } },
   facts,
   shapes,
+  picks,
   recognises,
   rootOf: messagesRoot,
   readTurn,

@@ -2,6 +2,7 @@ import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { holdsMore } from '../messages.ts'
 import { contentsOf, contentsRoot, factsOf, isWrapped, requestOf } from './body.ts'
+import { picks } from './picks.ts'
 import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
 import { shapes } from './shapes.ts'
@@ -17,6 +18,7 @@ export const geminiContents: Format = {
   lists: { content: { path: ['parts'], whenEmpty: 'keep' } },
   facts,
   shapes,
+  picks,
   recognises,
   rootOf: contentsRoot,
   readTurn,

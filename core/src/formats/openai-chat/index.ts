@@ -1,6 +1,7 @@
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
+import { picks } from './picks.ts'
 import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
 import { shapes } from './shapes.ts'
@@ -18,6 +19,7 @@ export const openaiChat: Format = {
   },
   facts,
   shapes,
+  picks,
   recognises,
   rootOf: messagesRoot,
   readTurn,

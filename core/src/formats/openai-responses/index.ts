@@ -3,6 +3,7 @@ import { isObject } from '../../model/json.ts'
 import { holdsMore, isMessage } from '../messages.ts'
 import { factsOf, isContinued, itemsOf } from './body.ts'
 import { isModelItem, isOwnType } from './items.ts'
+import { picks } from './picks.ts'
 import { facts, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
 import { shapes, unfold } from './shapes.ts'
@@ -19,6 +20,7 @@ export const openaiResponses: Format = {
   facts,
   shapes,
   unfold,
+  picks,
   recognises,
   rootOf: (document) => (Array.isArray(document) ? [] : ['input']),
   readTurn,

@@ -1,0 +1,57 @@
+import { kind, type Pick, whole } from '../../model/pick.ts'
+
+const call: Pick = { members: { type: whole, toolUseId: whole, input: kind } }
+
+const result: Pick = {
+  members: {
+    type: whole,
+    toolUseId: whole,
+    status: whole,
+    content: { each: { members: { text: kind, json: kind } } },
+  },
+}
+
+const reasoning: Pick = {
+  members: { redactedContent: kind, reasoningText: { members: { signature: kind } } },
+}
+
+// A block is what its one member says; another one beside it matters.
+const block: Pick = {
+  isClosed: true,
+  members: {
+    text: kind,
+    toolUse: call,
+    toolResult: result,
+    image: kind,
+    document: kind,
+    video: kind,
+    audio: kind,
+    reasoningContent: reasoning,
+    cachePoint: kind,
+    guardContent: kind,
+    citationsContent: kind,
+    searchResult: kind,
+  },
+}
+
+const message: Pick = { members: { role: whole, content: { each: block } } }
+
+const tool: Pick = {
+  members: {
+    toolSpec: { members: { name: whole } },
+    systemTool: { members: { name: whole } },
+    cachePoint: kind,
+  },
+}
+
+/** What a look at a document of this format needs to see. */
+export const picks: Pick = {
+  each: message,
+  members: {
+    messages: { each: message },
+    modelId: whole,
+    system: { each: { members: { cachePoint: kind } } },
+    toolConfig: { members: { tools: { each: tool } } },
+    additionalModelRequestFields: { members: { thinking: { members: { type: whole } } } },
+  },
+}

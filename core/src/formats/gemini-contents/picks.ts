@@ -1,0 +1,42 @@
+import { kind, type Pick, whole } from '../../model/pick.ts'
+
+/** A call or a result. */
+const held: Pick = { members: { id: whole, name: whole, args: kind, response: kind } }
+
+const part: Pick = {
+  members: {
+    text: kind,
+    type: whole,
+    functionCall: held,
+    functionResponse: held,
+    function_call: held,
+    function_response: held,
+    thoughtSignature: kind,
+    inlineData: kind,
+    fileData: kind,
+  },
+}
+
+const content: Pick = { members: { role: whole, parts: { each: part } } }
+
+const thinking: Pick = { members: { thinkingBudget: kind, thinking_budget: kind } }
+const configuration: Pick = { members: { thinkingConfig: thinking, thinking_config: thinking } }
+const declarations: Pick = { each: { members: { name: whole } } }
+
+/** The members of a request; a gateway may wrap them. */
+const request: Readonly<Record<string, Pick>> = {
+  contents: { each: content },
+  systemInstruction: kind,
+  system_instruction: kind,
+  generationConfig: configuration,
+  generation_config: configuration,
+  tools: {
+    each: { members: { functionDeclarations: declarations, function_declarations: declarations } },
+  },
+}
+
+/** What a look at a document of this format needs to see. */
+export const picks: Pick = {
+  each: content,
+  members: { ...request, model: whole, request: { members: request } },
+}

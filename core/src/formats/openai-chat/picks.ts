@@ -1,0 +1,40 @@
+import { kind, type Pick, whole } from '../../model/pick.ts'
+
+/** Texts, images and what else a content is made of. */
+const content: Pick = { each: { members: { type: whole, text: kind, image: kind } } }
+
+const calls: Pick = {
+  each: { members: { id: whole, type: whole, function: { members: { name: whole, arguments: whole } } } },
+}
+
+// Some APIs take no member that they do not know: what else a message has is for a reader of all of it.
+const message: Pick = {
+  isClosed: true,
+  members: {
+    role: whole,
+    content,
+    tool_calls: calls,
+    tool_call_id: whole,
+    tool_name: whole,
+    name: whole,
+    prefix: kind,
+    reasoning_content: kind,
+    reasoning: kind,
+    reasoning_details: kind,
+    refusal: kind,
+    annotations: kind,
+    audio: kind,
+    function_call: kind,
+    cache_control: kind,
+  },
+}
+
+/** What a look at a document of this format needs to see. */
+export const picks: Pick = {
+  each: message,
+  members: {
+    messages: { each: message },
+    model: whole,
+    thinking: { members: { type: whole } },
+  },
+}

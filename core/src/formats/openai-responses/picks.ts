@@ -1,0 +1,61 @@
+import { kind, type Pick, whole } from '../../model/pick.ts'
+
+/** A message's content, or what a tool gave. */
+const content: Pick = { each: { members: { type: whole, text: kind } } }
+
+// What an item without a type is depends on all that it has.
+const item: Pick = {
+  isClosed: true,
+  members: {
+    type: whole,
+    role: whole,
+    id: whole,
+    call_id: whole,
+    name: kind,
+    arguments: whole,
+    content,
+    output: content,
+    input: kind,
+    encrypted_content: kind,
+    environment: kind,
+    execution: whole,
+    tool_calls: kind,
+    status: kind,
+    phase: kind,
+    summary: kind,
+    action: kind,
+    actions: kind,
+    operation: kind,
+    tools: kind,
+    queries: kind,
+    results: kind,
+    result: kind,
+    code: kind,
+    container_id: kind,
+    outputs: kind,
+    server_label: kind,
+    error: kind,
+    approval_request_id: kind,
+    approve: kind,
+    reason: kind,
+    namespace: kind,
+    max_output_length: kind,
+    acknowledged_safety_checks: kind,
+    pending_safety_checks: kind,
+    created_by: kind,
+  },
+}
+
+/** What a look at a document of this format needs to see. */
+export const picks: Pick = {
+  each: item,
+  members: {
+    input: { each: item },
+    messages: kind,
+    model: whole,
+    store: kind,
+    reasoning: { members: { effort: whole } },
+    previous_response_id: whole,
+    conversation: kind,
+  },
+}

@@ -1,0 +1,22 @@
+/**
+ * What is wanted of a JSON value; all else is read over, checked as JSON and forgotten.
+ *
+ * Numbers, booleans and null are always taken. A string that is not wanted in its own words is stood in
+ * for by another one that is as blank or as inked; an object or array of which nothing is wanted comes empty.
+ */
+export interface Pick {
+  /** Take the value as it is, whatever it is. */
+  readonly isWhole?: boolean
+  /** Of an object: the members wanted, by name. At most 64. */
+  readonly members?: Readonly<Record<string, Pick>>
+  /** Of an object: any other member matters too, so that one with others has to be read in full. */
+  readonly isClosed?: boolean
+  /** Of an array: what is wanted of each element. */
+  readonly each?: Pick
+}
+
+/** The value as it is. */
+export const whole: Pick = { isWhole: true }
+
+/** Only what kind of value it is. */
+export const kind: Pick = {}
