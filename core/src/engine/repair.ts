@@ -30,7 +30,7 @@ export interface Task {
 }
 
 const nothing: readonly Finding[] = Object.freeze([])
-const soundReport: Report = Object.freeze({
+export const soundReport: Report = Object.freeze({
   found: nothing,
   plan: emptyPlan,
   left: nothing,
@@ -43,6 +43,11 @@ export function scanTask(task: Task): readonly Finding[] {
   if (selection === undefined) return scanInFull(task)
   if (selection.batches.length === 0) return nothing
   return inOrder(selection.batches.flatMap((batch) => findFaults(batchContext(task, batch), task.rules)))
+}
+
+/** The faults of a document in ranges that have nothing to do with the rest, which is sound. */
+export function scanRanges(task: Task, ranges: readonly Range[]): readonly Finding[] {
+  return findFaults(batchContext(task, ranges), task.rules)
 }
 
 /** The faults of a document, found by reading all of it. */

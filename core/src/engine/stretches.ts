@@ -2,6 +2,8 @@ import type { Format, Range, Sentinel } from '../model/format.ts'
 import type { Tail } from '../model/report.ts'
 import type { Facts, Turn, Unreadable } from '../model/transcript.ts'
 import { plainId } from './identity.ts'
+import { joined } from './ranges.ts'
+import { endOfStretch, type Look, Suspects, stretchStart } from './suspects.ts'
 
 /** The part of a document that must be read in full, in batches that have nothing to do with each other. */
 export interface Selection {
@@ -9,13 +11,6 @@ export interface Selection {
   readonly batches: readonly (readonly Range[])[]
   /** Whether a turn that was left out has one of these ids. */
   hides(ids: readonly string[]): boolean
-}
-
-/** A document's turns, and who looks at them. */
-interface Look {
-  readonly turns: readonly unknown[]
-  readonly format: Format
-  readonly sentinel: Sentinel
 }
 
 const nothing: Selection = { batches: [], hides: () => false }
@@ -39,8 +34,10 @@ export function selectSuspicious(
 ): Selection | undefined {
   const look: Look = { turns, format, sentinel }
   sentinel.reset(facts)
-  const suspects = suspectsOf(look, tail)
-  if (suspects === undefined) return undefined
+  const search = new Suspects(look)
+  search.grow(true)
+  const suspects = search.finish(tail)
+  if (search.areMost) return undefined
   if (suspects.length === 0) return sentinel.mayEnd(tail) ? nothing : undefined
   if (sentinel.isLocal?.(turns, suspects) === false) return undefined
   const { links, others } = linksOf(look, suspects)
@@ -51,51 +48,6 @@ export function selectSuspicious(
     batches: batch(group(ranges, pairs)),
     hides: (ids) => ids.length > 0 && sharing(look, ranges, new Set(ids)).length > 0,
   }
-}
-
-/** The stretches that look suspicious by themselves, in order; undefined where they are most of the document. */
-function suspectsOf(look: Look, tail: Tail): Range[] | undefined {
-  const { turns, sentinel } = look
-  const suspects: Range[] = []
-  let size = 0
-  for (let position = 0; position < turns.length; ) {
-    const at = sentinel.feed(turns, position, turns.length)
-    if (at < 0) break
-    const range = stretchAround(look, position, at)
-    suspects.push(range)
-    size += range.end - range.start
-    if (size * 2 > turns.length) return undefined
-    sentinel.skip()
-    position = range.end
-  }
-  const end = suspects.at(-1)?.end ?? 0
-  // A call that may still be running may have its result in a suspicious stretch.
-  const isDone = sentinel.mayEnd(tail) && (suspects.length === 0 || sentinel.isSettled())
-  if (!isDone && end < turns.length)
-    suspects.push({ start: stretchStart(look, end, turns.length - 1), end: turns.length })
-  return suspects
-}
-
-/**
- * The stretch that a suspicion is about: where it comes up as the model begins to speak, what is
- * missing is missing from the stretch before. If the turn itself is to blame, it comes up again.
- */
-function stretchAround(look: Look, from: number, at: number): Range {
-  if (at > from && isStart(look, at)) return { start: stretchStart(look, from, at - 1), end: at }
-  let end = at + 1
-  while (end < look.turns.length && !isStart(look, end)) end++
-  return { start: stretchStart(look, from, at), end }
-}
-
-function stretchStart(look: Look, from: number, at: number): number {
-  let start = at
-  while (start > from && !isStart(look, start)) start--
-  return start
-}
-
-/** A stretch starts where the model speaks after somebody who is clearly not the model. */
-function isStart({ turns, format }: Look, position: number): boolean {
-  return format.isModelTurn(turns[position]) === true && format.isModelTurn(turns[position - 1]) === false
 }
 
 /** Pairs of positions whose stretches share an id, or would once a signature is taken off it. */
@@ -137,17 +89,18 @@ function sharing(look: Look, ranges: readonly Range[], ids: ReadonlySet<string>)
     while (position < start) {
       const at = sentinel.feed(turns, position, start)
       if (at < 0) break
-      const range = stretchAround(look, at, at)
-      found.push({ start: stretchStart(look, position, at), end: Math.min(range.end, start) })
+      const after = endOfStretch(look, at + 1)
+      found.push({ start: stretchStart(look, position, at), end: Math.min(after, start) })
       sentinel.skip()
-      position = range.end
+      position = after
     }
     position = end
   }
   return found
 }
 
-function idsIn({ turns, format }: Look, start: number, end: number): string[] {
+/** The ids of calls and results in some turns, and the names of items. */
+export function idsIn({ turns, format }: Look, start: number, end: number): string[] {
   const ids: string[] = []
   for (let index = start; index < end; index++) {
     const turn = format.readTurn(turns[index], index, [], unread)
@@ -168,17 +121,6 @@ function addIds(turn: Turn, ids: string[]): void {
     // Without an id, a result may belong to a call elsewhere by the name of its tool.
     ids.push(id ?? `name ${part.name ?? ''}`)
   }
-}
-
-/** Ranges in order, joined where they touch. */
-function joined(given: readonly Range[]): Range[] {
-  const ranges: { start: number; end: number }[] = []
-  for (const { start, end } of [...given].sort((left, right) => left.start - right.start)) {
-    const last = ranges[ranges.length - 1]
-    if (last === undefined || last.end < start) ranges.push({ start, end })
-    else last.end = Math.max(last.end, end)
-  }
-  return ranges
 }
 
 /** The number of the range that a position lies in, or -1. */
