@@ -4,8 +4,8 @@
  * | number | holds |
  * |---|---|
  * | 0 | the kind, flags above it (`kindBits`), and one more than the known word that a string is above those (`wordShift`) |
- * | 1 | the word of the member's name, or -1 in an array and at the top |
- * | 2, 3 | the span of the value, a string's without its quotes; of a line, without its line break |
+ * | 1 | the word of the member's name, or -1 in an array and at the top; of a line, how many events follow that are its own |
+ * | 2, 3 | the span of the value, a string's without its quotes; of a line, without its line feed; of `close`, its bracket |
  */
 export const stride = 4
 
@@ -37,13 +37,15 @@ export const wordShift = 16
 export const stringFlags = {
   /** It holds an escape. */
   escaped: 0x100,
-  /** It holds bytes beyond ASCII. */
-  wide: 0x200,
   /** It is wanted in its own words. */
   wanted: 0x400,
-  /** Its bytes are in the pool: wanted, short, plain, and no known word. */
+  /** Its bytes are in the pool: wanted or `short`, plain ASCII, at most `longestPooled`, and no known word. */
   pooled: 0x800,
 } as const
+
+/** A string of at most so many bytes is kept in its own words, wanted or not. */
+export const short = 32
+export const longestPooled = 128
 
 /** Flags of a line. */
 export const lineFlags = {
@@ -51,9 +53,15 @@ export const lineFlags = {
   bad: 0x100,
   /** There is nothing in it but white space; no events follow. */
   blank: 0x200,
-  /** It must be read in full: half a character, a wanted member twice, an escape in a name beside wanted members. */
+  /**
+   * It must be read in full: half a character, a wanted member twice, an escape in a name beside wanted members,
+   * or what is wanted lies deeper than `deepest`.
+   */
   careful: 0x400,
 } as const
+
+/** So many objects and arrays may be open of which something is wanted; what lies deeper comes empty. */
+export const deepest = 1024
 
 /** What a reader found in a stretch of bytes. It is overwritten by the next reading. */
 export interface Tape {

@@ -1,0 +1,59 @@
+import { character } from './characters.ts'
+import type { LineReader } from './reader.ts'
+import type { Scanner } from './scanner.ts'
+import type { Tape } from './tape.ts'
+
+/** Feeds a scanner with whole lines. */
+export class ScannedLines implements LineReader {
+  base = 0
+  private readonly scanner: Scanner
+  private bytes: Uint8Array = new Uint8Array(0)
+  /** Where the bytes that are not yet read start and end. */
+  private start = 0
+  private end = 0
+
+  constructor(scanner: Scanner) {
+    this.scanner = scanner
+  }
+
+  room(size: number): Uint8Array {
+    this.moveToFront()
+    this.hold(this.end + size)
+    return this.bytes.subarray(this.end, this.end + size)
+  }
+
+  take(length: number, isEnd: boolean): Tape {
+    const before = this.end
+    this.end += length
+    // What was there before holds no line feed: looked at again on each call, a long line would take for ever.
+    const ends = before + this.fresh(before).lastIndexOf(character.lineFeed) + 1
+    let end = ends === before ? this.start : ends
+    if (isEnd && end < this.end) {
+      this.hold(this.end + 1)
+      this.bytes[this.end] = character.lineFeed
+      end = this.end + 1
+    }
+    const tape = this.scanner.scanLines(this.start, end)
+    this.bytes = tape.bytes
+    this.start = Math.min(end, this.end)
+    return tape
+  }
+
+  private fresh(before: number): Uint8Array {
+    return this.bytes.subarray(before, this.end)
+  }
+
+  private moveToFront(): void {
+    if (this.start === 0) return
+    this.bytes.copyWithin(0, this.start, this.end)
+    this.base += this.start
+    this.end -= this.start
+    this.start = 0
+  }
+
+  /** Twice the size each time, so that growing costs no more than filling. */
+  private hold(size: number): void {
+    if (size <= this.bytes.length) return
+    this.bytes = this.scanner.hold(Math.max(size, this.bytes.length * 2), this.end)
+  }
+}

@@ -1,0 +1,11 @@
+import type { Tape } from './tape.ts'
+
+/** Holds bytes and writes their tape. It may write a byte after those it is given. */
+export interface Scanner {
+  /** Room for `size` bytes at least; the first `kept` that it held stay. */
+  hold(size: number, kept: number): Uint8Array
+  /** Reads the first `length` bytes as one JSON document. */
+  scanDocument(length: number): Tape
+  /** Reads lines from `start`, each ended by a line feed, the last one by that at `end - 1`. */
+  scanLines(start: number, end: number): Tape
+}
