@@ -16,10 +16,15 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.exit(explain(cannotWrite(error)))
 })
 
-try {
-  process.exitCode = await dispatch(line, program)
-} catch (thrown) {
-  process.exitCode = explain(thrown)
+// Not awaited: what a command loads may lie in the same file as this, and would wait for it in turn.
+void run()
+
+async function run(): Promise<void> {
+  try {
+    process.exitCode = await dispatch(line, program)
+  } catch (thrown) {
+    process.exitCode = explain(thrown)
+  }
 }
 
 /** Says what went wrong and returns the exit code: the one place where errors become words. */

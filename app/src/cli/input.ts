@@ -16,9 +16,7 @@ export interface Input {
 
 /** Reads a whole source as one JSON document. */
 export async function readInput(source: Source): Promise<Input> {
-  const chunks: Buffer[] = []
-  for await (const chunk of source.open()) chunks.push(chunk)
-  const bytes = Buffer.concat(chunks)
+  const bytes = await source.whole()
   const mark = hasMark(bytes) ? '\uFEFF' : ''
   const text = decode(mark === '' ? bytes : bytes.subarray(3), source)
   if (text.trim() === '') throw failed(source, 'is empty')

@@ -1,4 +1,4 @@
-import { createReadStream, readdirSync } from 'node:fs'
+import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { closest } from './closest.ts'
 import { CommandError } from './failure.ts'
@@ -13,6 +13,8 @@ export interface Source {
   /** The command that reads it, without the source, for hints. */
   readonly command: string
   open(): AsyncIterable<Buffer>
+  /** All of it at once. */
+  whole(): Promise<Buffer>
 }
 
 /** Finds out what to read: the one file named, or standard input. */
@@ -34,6 +36,7 @@ function standardInput(path: string | undefined, command: string): Source {
     name: 'standard input',
     command,
     open: () => guarded(process.stdin, source),
+    whole: () => joined(source.open()),
   }
   return source
 }
@@ -44,8 +47,28 @@ function fileSource(path: string, command: string): Source {
     name: `\`${path}\``,
     command,
     open: () => guarded(createReadStream(path, { highWaterMark: 1 << 18 }), source),
+    whole: async () => readAtOnce(path, source) ?? joined(source.open()),
   }
   return source
+}
+
+const longestAtOnce = 1 << 29
+
+/** The content of a file of common size; a stream would take longer to set up than a session takes to read. */
+function readAtOnce(path: string, source: Source): Buffer | undefined {
+  try {
+    const facts = statSync(path)
+    // A pipe may have nothing to read yet, and a read that waits for it would not be interrupted.
+    return facts.isFile() && facts.size < longestAtOnce ? readFileSync(path) : undefined
+  } catch (error) {
+    throw unreadable(error, source)
+  }
+}
+
+async function joined(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = []
+  for await (const chunk of chunks) all.push(chunk)
+  return Buffer.concat(all)
 }
 
 async function* guarded(chunks: AsyncIterable<Buffer>, source: Source): AsyncGenerator<Buffer> {
