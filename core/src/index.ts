@@ -1,5 +1,7 @@
+import { type BytesDoor, repairBytesOf, scanBytesOf } from './bytes-door.ts'
 import { chooseApiOf, type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from './door.ts'
 import { formats } from './formats/index.ts'
+import { type LinesOptions, type LinesScan, scanLinesOf } from './lines-door.ts'
 import type { Known } from './model/known.ts'
 import { rulebooks } from './rulebooks/index.ts'
 import { rules } from './rules/index.ts'
@@ -36,3 +38,9 @@ export const follow: Door['follow'] = /* @__PURE__ */ followOf(known)
 export const openCalls: Door['openCalls'] = /* @__PURE__ */ openCallsOf(known)
 /** Decides which API a document is for. */
 export const chooseApi: Door['chooseApi'] = /* @__PURE__ */ chooseApiOf(known)
+/** Finds the faults of a document in UTF-8 bytes; a sound one is not parsed. */
+export const scanBytes: BytesDoor['scanBytes'] = /* @__PURE__ */ scanBytesOf(known)
+/** Finds, plans and splices: what no edit touches keeps its bytes. */
+export const repairBytes: BytesDoor['repairBytes'] = /* @__PURE__ */ repairBytesOf(known)
+/** Scans a conversation in JSON Lines of any size, piece by piece. */
+export const scanLines: (options: LinesOptions) => LinesScan = /* @__PURE__ */ scanLinesOf(known)

@@ -1,5 +1,8 @@
+export type { ReaderName } from './bytes/reader.ts'
+export type { BytesDoor, BytesOptions, RepairedBytes, ScannedBytes, SeenBytes } from './bytes-door.ts'
 export type { Choice, Wanted } from './choose.ts'
 export type { Door, Follower, Repaired, RepairOptions, ScanOptions } from './door.ts'
+export type { LinesOptions, LinesReport, LinesScan } from './lines-door.ts'
 export type { Edit, Plan } from './model/edit.ts'
 export type { Finding, Severity } from './model/finding.ts'
 export type { Api, Format } from './model/format.ts'

@@ -1,0 +1,160 @@
+import { decode } from './bytes/decode.ts'
+import type { LineReader, ReaderName } from './bytes/reader.ts'
+import type { Sketch } from './bytes/sketch.ts'
+import { type Sketcher, sketcherFor } from './bytes/sketcher.ts'
+import type { Tape } from './bytes/tape.ts'
+import { findApi } from './choose.ts'
+import { unreadableFinding } from './engine/finding.ts'
+import { GrowingScan } from './engine/growing-scan.ts'
+import type { Finding } from './model/finding.ts'
+import type { Format } from './model/format.ts'
+import { isObject } from './model/json.ts'
+import type { Known } from './model/known.ts'
+import type { Pick } from './model/pick.ts'
+import { comparePlaces, type Place } from './model/place.ts'
+import type { Tail } from './model/report.ts'
+import type { Rulebook } from './model/rulebook.ts'
+
+/** How a conversation in JSON Lines is to be read. */
+export interface LinesOptions {
+  /** An API by name, or a rulebook of one's own. */
+  readonly api: string | Rulebook
+  readonly format?: string
+  readonly tail?: Tail
+  readonly reader?: ReaderName
+  /** Gives bytes [start, end) of what was taken once more: only what is suspicious is read in full. */
+  read(start: number, end: number): Uint8Array
+}
+
+/** What was found in a conversation in JSON Lines. */
+export interface LinesReport {
+  readonly lines: number
+  readonly turns: number
+  /** Places begin with the position of the line; `record` names it as people count. */
+  readonly found: readonly Finding[]
+}
+
+/**
+ * Scans a conversation in JSON Lines: a message a line, or a record that holds one as its `message`.
+ *
+ * It keeps a few numbers of each line, whatever its size.
+ */
+export interface LinesScan {
+  /** Room for `size` bytes more; what is put there need not be copied again. */
+  room(size: number): Uint8Array
+  /** Takes the first `length` bytes of the room. */
+  take(length: number): void
+  /** What was found, once all bytes are taken. */
+  finish(): LinesReport
+}
+
+/** `scanLines`, for what a door knows. */
+export function scanLinesOf(known: Known): (options: LinesOptions) => LinesScan {
+  return (options) => {
+    const { api, format, tail = 'closed', reader, read } = options
+    const found = findApi(known, api, { format })
+    if (!found.ok) throw found.error
+    const growing = new GrowingScan({ api: found.value, tail, rules: known.rules })
+    return new Scan(growing, sketcherFor(linePick(found.value.format), reader), read)
+  }
+}
+
+const linePicks = new WeakMap<Format, Pick>()
+
+/** What is picked of a line: what the format picks of a turn, there and in its `message`. */
+function linePick(format: Format): Pick {
+  const known = linePicks.get(format)
+  if (known !== undefined) return known
+  const turn = format.picks.each ?? {}
+  const line: Pick = { ...turn, members: { ...turn.members, message: turn } }
+  linePicks.set(format, line)
+  return line
+}
+
+/** The message in a line: what it holds as such, or the line itself; undefined where it is neither. */
+export function messageIn(line: unknown): unknown {
+  if (!isObject(line)) return undefined
+  if (isObject(line.message) && line.message.role !== undefined) return line.message
+  return line.role === undefined ? undefined : line
+}
+
+class Scan implements LinesScan {
+  private readonly growing: GrowingScan
+  private readonly sketcher: Sketcher
+  private readonly reader: LineReader
+  private readonly read: LinesOptions['read']
+  /** Of each turn: the position of its line, and where its bytes start and end. */
+  private readonly positions: number[] = []
+  private readonly starts: number[] = []
+  private readonly ends: number[] = []
+  private readonly bad: Finding[] = []
+  private lines = 0
+
+  constructor(growing: GrowingScan, sketcher: Sketcher, read: LinesOptions['read']) {
+    this.growing = growing
+    this.sketcher = sketcher
+    this.reader = sketcher.readLines()
+    this.read = read
+  }
+
+  room(size: number): Uint8Array {
+    return this.reader.room(size)
+  }
+
+  take(length: number): void {
+    this.add(this.reader.take(length, false))
+  }
+
+  finish(): LinesReport {
+    this.add(this.reader.take(0, true))
+    const found = this.growing
+      .finish((turn) => messageIn(this.lineOf(turn)))
+      .map((finding) => this.placed(finding))
+    const all = [...this.bad, ...found].sort((left, right) => comparePlaces(left.at, right.at))
+    return { lines: this.lines, turns: this.positions.length, found: all }
+  }
+
+  private add(tape: Tape): void {
+    const sketch = this.sketcher.lines(tape)
+    for (; sketch.next(); this.lines++) {
+      if (sketch.state === 'blank') continue
+      if (sketch.state === 'bad')
+        this.bad.push(numbered(unreadableFinding([this.lines], 'valid JSON'), this.lines))
+      else this.addTurn(messageIn(lineIn(sketch, tape)), sketch)
+    }
+    this.growing.rest()
+  }
+
+  private addTurn(turn: unknown, { start, end }: Sketch): void {
+    if (turn === undefined) return
+    this.positions.push(this.lines)
+    this.starts.push(this.reader.base + start)
+    this.ends.push(this.reader.base + end)
+    this.growing.add(turn)
+  }
+
+  /** The line of a turn, in full. */
+  private lineOf(turn: number): unknown {
+    const bytes = this.read(this.starts[turn] as number, this.ends[turn] as number)
+    return JSON.parse(decode(bytes, 0, bytes.length))
+  }
+
+  /** A finding with its place in the lines instead of the turns. */
+  private placed(finding: Finding): Finding {
+    const [turn, ...path] = finding.at
+    if (typeof turn !== 'number') return finding
+    const line = this.lineOf(turn)
+    const position = this.positions[turn] as number
+    const at: Place = messageIn(line) === line ? [position, ...path] : [position, 'message', ...path]
+    return numbered({ ...finding, at }, position)
+  }
+}
+
+/** What was seen of a line; one that is not fine is read in full at once. */
+function lineIn(sketch: Sketch, { bytes }: Tape): unknown {
+  return sketch.state === 'fine' ? sketch.value() : JSON.parse(decode(bytes, sketch.start, sketch.end))
+}
+
+function numbered(finding: Finding, position: number): Finding {
+  return { ...finding, record: `line ${position + 1}` }
+}
