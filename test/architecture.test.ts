@@ -26,6 +26,7 @@ describe('arrows', () => {
   const arrows: Readonly<Record<string, readonly string[]>> = {
     model: [],
     texts: ['model'],
+    bytes: ['model'],
     engine: ['model', 'texts'],
     rules: ['model', 'texts', 'engine'],
     bytes: ['model'],

@@ -1,8 +1,8 @@
 import type { Edit, Plan, Set as SetMember, Unset } from '../model/edit.ts'
 import { isObject, type JsonObject, sameJson } from '../model/json.ts'
+import { markOf } from '../model/mark.ts'
 import { MortiseError, type Outcome } from '../model/outcome.ts'
-import { printPlace } from '../model/place.ts'
-import { markOf } from './identity.ts'
+import { stalePlan } from '../model/stale.ts'
 
 /**
  * Makes the document that a plan describes; the given one stays as it is, and what the plan does not
@@ -135,12 +135,6 @@ function sharedUntil(edits: readonly Edit[], at: number, to: number, depth: numb
   return end
 }
 
-function stale(edit: Edit): MortiseError {
-  return new MortiseError(
-    'stale-plan',
-    `The plan does not fit this document: it differs at ${printPlace(edit.at)}.`,
-    {
-      hint: 'Make the plan again from the document as it is now.',
-    },
-  )
+function stale({ at }: Edit): MortiseError {
+  return stalePlan(at)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { deriveId, markOf, plainId } from './identity.ts'
+import { deriveId, plainId } from './identity.ts'
 
 describe('deriveId', () => {
   // Repaired conversations hold these ids: a change here would break every prompt cache.
@@ -42,32 +42,5 @@ describe('plainId', () => {
     ['', ''],
   ])('of %j is %j', (id, plain) => {
     expect(plainId(id)).toBe(plain)
-  })
-})
-
-describe('markOf', () => {
-  test('of nothing is the end', () => {
-    expect(markOf(undefined)).toBe('end')
-  })
-
-  test.each<[string, unknown, unknown]>([
-    ['another role', { role: 'user', content: 'go' }, { role: 'assistant', content: 'go' }],
-    ['another end of a text', { content: 'go on' }, { content: 'go in' }],
-    ['another length', { content: 'a'.repeat(100) }, { content: 'a'.repeat(101) }],
-    ['another id in a list', { content: [{ id: 'a' }] }, { content: [{ id: 'b' }] }],
-    ['another number of parts', { content: [{}, {}] }, { content: [{}] }],
-    ['a list and an object', [], {}],
-    ['null and nothing', null, {}],
-  ])('sees %s', (_, left, right) => {
-    expect(markOf(left)).not.toBe(markOf(right))
-    expect(markOf(left)).toBe(markOf(structuredClone(left)))
-  })
-
-  test('of a huge value costs next to nothing', () => {
-    const wide = { content: Array.from({ length: 1_000_000 }, () => 'x'), text: 'x'.repeat(10_000_000) }
-    let deep: unknown = 'x'
-    for (let depth = 0; depth < 100_000; depth++) deep = [deep]
-    expect(markOf(wide)).toMatch(/^[a-zA-Z0-9]{9}$/)
-    expect(markOf(deep)).toMatch(/^[a-zA-Z0-9]{9}$/)
   })
 })

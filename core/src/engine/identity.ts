@@ -1,4 +1,4 @@
-import type { JsonObject } from '../model/json.ts'
+import { spell } from '../model/mark.ts'
 
 // Gateways hide a thought signature in a call's id: `<id>__thought__<signature>` or `<id>_ts_<signature>`.
 const separators = ['__thought__', '_ts_'] as const
@@ -11,8 +11,6 @@ export function plainId(id: string): string {
   }
   return id
 }
-
-const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
  * A short id made from a seed: nine letters and digits, the one form that every API takes.
@@ -31,49 +29,4 @@ export function deriveId(seed: string): string {
   low = Math.imul(low ^ (high >>> 13), 0xc2b2ae35)
   high = Math.imul(high ^ (low >>> 16), 0x27d4eb2f)
   return spell((high >>> 0) * 0x200000 + (low >>> 11))
-}
-
-// 53 bits fit into nine characters: 62⁹ > 2⁵³.
-function spell(value: number): string {
-  let rest = value
-  let text = ''
-  for (let count = 0; count < 9; count++) {
-    text += alphabet[rest % 62]
-    rest = Math.floor(rest / 62)
-  }
-  return text
-}
-
-/** A short mark of a JSON value, enough to see that a neighbour is not the one a plan was made beside. */
-export function markOf(value: unknown): string {
-  if (value === undefined) return 'end'
-  const hash = mix(sketch(value, 3, 0x811c9dc5))
-  return spell((hash >>> 0) * 0x200000 + (mix(hash ^ 0x9e3779b9) >>> 11))
-}
-
-/** A few features of a value, bounded in depth and length: a neighbour may be a line of 200 MB. */
-function sketch(value: unknown, depth: number, hash: number): number {
-  if (typeof value === 'string') return sketchText(value, hash)
-  if (typeof value !== 'object' || value === null) return sketchText(String(value), hash ^ 1)
-  let features = mix(hash ^ (Array.isArray(value) ? value.length + 2 : 1))
-  let count = 0
-  for (const key in value) {
-    if (depth === 0 || count++ === 4) break
-    features = sketch((value as JsonObject)[key], depth - 1, sketchText(key, features))
-  }
-  return features
-}
-
-/** Its length, and characters from its start and its end. */
-function sketchText(text: string, hash: number): number {
-  const { length } = text
-  let features = mix(hash ^ length)
-  for (let index = 0; index < length; index += index === 3 && length > 12 ? length - 11 : 1)
-    features = Math.imul(features ^ text.charCodeAt(index), 0x01000193)
-  return features
-}
-
-function mix(hash: number): number {
-  const mixed = Math.imul(hash ^ (hash >>> 15), 0x85ebca6b)
-  return Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35)
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Edit } from '../model/edit.ts'
+import { markOf } from '../model/mark.ts'
 import { applyEdits } from './apply.ts'
-import { markOf } from './identity.ts'
 import { sortEdits } from './invert.ts'
 import { diffList, type Item } from './list-diff.ts'
 

@@ -1,6 +1,6 @@
 import type { Edit, Remove } from '../model/edit.ts'
+import { markOf } from '../model/mark.ts'
 import type { Place } from '../model/place.ts'
-import { markOf } from './identity.ts'
 
 /** An element of the list to be: one of the old list, or a new value. */
 export interface Item {

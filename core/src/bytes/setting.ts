@@ -1,0 +1,154 @@
+import type { Container } from './fit.ts'
+import { signs, skipBlanks, skipString, startOf } from './skip.ts'
+import { textAt } from './utf8.ts'
+
+/** How a value is set, so that it looks like its surroundings. */
+export interface Setting {
+  /** Each element and member on a line of its own. */
+  readonly isBroken: boolean
+  readonly lineBreak: string
+  /** What the line that the value stands on is indented by. */
+  readonly indent: string
+  /** What one level more is indented by. */
+  readonly unit: string
+  /** What stands between a name and its value, and between two values on one line. */
+  readonly colon: string
+  readonly comma: string
+}
+
+/** What holds for a whole document. */
+export type Habit = Pick<Setting, 'unit' | 'colon' | 'comma'>
+
+/** Reads the habits of a valid document from its first line break, colon and comma. */
+export function habitOf(bytes: Uint8Array): Habit {
+  const start = startOf(bytes)
+  const first = skipBlanks(bytes, start + 1)
+  const unit = lineIn(textAt(bytes, start + 1, first))?.indent
+  const { colon, comma } = firstSigns(bytes, start)
+  const afterColon = gapAfter(bytes, colon)
+  const afterComma = gapAfter(bytes, comma)
+  const isSpaced = afterColon === undefined ? unit !== undefined : afterColon !== ''
+  const isWide = afterComma === undefined || afterComma.includes('\n') ? isSpaced : afterComma !== ''
+  return { unit: unit ?? '  ', colon: isSpaced ? ': ' : ':', comma: isWide ? ', ' : ',' }
+}
+
+function firstSigns(bytes: Uint8Array, start: number): { readonly colon: number; readonly comma: number } {
+  let colon = -1
+  let comma = -1
+  for (let at = start; at < bytes.length && (colon < 0 || comma < 0); at++) {
+    if (bytes[at] === signs.quote) at = skipString(bytes, at) - 1
+    else if (bytes[at] === signs.colon && colon < 0) colon = at
+    else if (bytes[at] === signs.comma && comma < 0) comma = at
+  }
+  return { colon, comma }
+}
+
+function gapAfter(bytes: Uint8Array, at: number): string | undefined {
+  return at < 0 ? undefined : textAt(bytes, at + 1, skipBlanks(bytes, at + 1))
+}
+
+/** A line that begins within white space. */
+export interface Line {
+  readonly lineBreak: string
+  readonly indent: string
+}
+
+/** The last line that begins in white space, if one does. */
+export function lineIn(gap: string): Line | undefined {
+  const end = gap.lastIndexOf('\n')
+  if (end < 0) return undefined
+  return { lineBreak: gap[end - 1] === '\r' ? '\r\n' : '\n', indent: gap.slice(end + 1) }
+}
+
+/** The line that begins right before a place, if one does. */
+export function lineBefore(bytes: Uint8Array, at: number): Line | undefined {
+  let start = at
+  while (start > 0 && isBlank(bytes[start - 1] as number)) start--
+  return lineIn(textAt(bytes, start, at))
+}
+
+function isBlank(byte: number): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
+}
+
+/** Whether an array or object has its first element or member on a new line; undefined if it has none. */
+function isBrokenAt(bytes: Uint8Array, start: number | undefined): boolean | undefined {
+  const opener = start === undefined ? undefined : bytes[start]
+  if (start === undefined || (opener !== signs.openObject && opener !== signs.openList)) return undefined
+  const first = skipBlanks(bytes, start + 1)
+  return bytes[first] === opener + 2 ? undefined : bytes.subarray(start, first).includes(0x0a)
+}
+
+/** How a value is set that takes the place of another; `lead` is where its member's name or it itself starts. */
+export function settingInPlace(
+  bytes: Uint8Array,
+  { start, end, lead }: { readonly start: number; readonly end: number; readonly lead: number },
+  habit: Habit,
+): Setting {
+  const isBroken = isBrokenAt(bytes, start)
+  const line = lineBefore(bytes, isBroken ? end - 1 : lead)
+  return settingOn(line, isBroken ?? line !== undefined, habit)
+}
+
+function settingOn(line: Line | undefined, isBroken: boolean, habit: Habit): Setting {
+  const { lineBreak, indent } = line ?? { lineBreak: '\n', indent: '' }
+  return { ...habit, isBroken: isBroken && line !== undefined, lineBreak, indent }
+}
+
+/** How what is put into an array or object is set, and what stands around and between it. */
+export interface Joinery {
+  readonly setting: Setting
+  /** Before the first and after the last, where there is nothing yet. */
+  readonly head: string
+  readonly tail: string
+  readonly separator: string
+  /** Between a new member's name and its value. */
+  readonly colon: string
+}
+
+/** How new elements or members are set behind the one at `left`, if there is one, and before `right`. */
+export function joineryAt(
+  bytes: Uint8Array,
+  container: Container,
+  left: number,
+  right: number,
+  habit: Habit,
+): Joinery {
+  const { starts, ends, values, isList } = container.items
+  if (starts.length === 0) return joineryInEmpty(bytes, container, habit)
+  const separator = separatorNear(bytes, container, left, habit)
+  const line = lineIn(separator.slice(separator.indexOf(',') + 1))
+  const samples = [left, right, 0].map((index) => isBrokenAt(bytes, values[index]))
+  const sample = samples.find((isBroken) => isBroken !== undefined)
+  const closing = lineIn(textAt(bytes, ends[ends.length - 1] as number, container.end - 1))
+  const unit = unitBetween(closing, line) ?? habit.unit
+  const near = Math.max(left, 0)
+  const colon = isList
+    ? habit.colon
+    : textAt(bytes, skipString(bytes, starts[near] as number), values[near] as number)
+  const setting = settingOn(line, sample ?? line !== undefined, { ...habit, unit })
+  return { setting, head: '', tail: '', separator, colon }
+}
+
+function joineryInEmpty(bytes: Uint8Array, { start, lead }: Container, habit: Habit): Joinery {
+  const outer = start === startOf(bytes) ? undefined : lineBefore(bytes, lead)
+  const line = outer && { ...outer, indent: outer.indent + habit.unit }
+  const setting = settingOn(line, true, habit)
+  if (outer === undefined) return { setting, head: '', tail: '', separator: habit.comma, colon: habit.colon }
+  const head = setting.lineBreak + setting.indent
+  return { setting, head, tail: outer.lineBreak + outer.indent, separator: `,${head}`, colon: habit.colon }
+}
+
+/** The separator beside the element or member at `left`; where there is only one, as it would be. */
+function separatorNear(bytes: Uint8Array, { start, items }: Container, left: number, habit: Habit): string {
+  const { starts, ends } = items
+  const near = Math.min(Math.max(left, 0), starts.length - 2)
+  if (near >= 0) return textAt(bytes, ends[near] as number, starts[near + 1] as number)
+  const lead = textAt(bytes, start + 1, starts[0] as number)
+  return lead.includes('\n') ? `,${lead}` : habit.comma
+}
+
+function unitBetween(outer: Line | undefined, inner: Line | undefined): string | undefined {
+  if (outer === undefined || inner === undefined || !inner.indent.startsWith(outer.indent)) return undefined
+  return inner.indent === outer.indent ? undefined : inner.indent.slice(outer.indent.length)
+}

@@ -1,0 +1,24 @@
+// Every runtime has them, but no library of TypeScript that is free of Node and of the browser names them.
+declare const TextEncoder: new () => { encode(text: string): Uint8Array }
+declare const TextDecoder: new (
+  label: 'utf-8',
+  options: { readonly ignoreBOM: boolean },
+) => { decode(bytes: Uint8Array): string }
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** The UTF-8 bytes of a text. */
+export function encode(text: string): Uint8Array {
+  return encoder.encode(text)
+}
+
+/** The text that a span of UTF-8 bytes holds; what is no UTF-8 becomes U+FFFD. */
+export function textAt(bytes: Uint8Array, start: number, end: number): string {
+  return decoder.decode(bytes.subarray(start, end))
+}
+
+/** The JSON value that a span holds. */
+export function valueAt(bytes: Uint8Array, start: number, end: number): unknown {
+  return JSON.parse(textAt(bytes, start, end))
+}
