@@ -29,7 +29,6 @@ describe('arrows', () => {
     bytes: ['model'],
     engine: ['model', 'texts'],
     rules: ['model', 'texts', 'engine'],
-    bytes: ['model'],
     formats: ['model', 'texts', 'engine'],
     rulebooks: ['model'],
     explain: ['model', 'texts'],

@@ -1,11 +1,12 @@
 import { type BytesDoor, repairBytesOf, scanBytesOf } from './bytes-door.ts'
 import { chooseApiOf, type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from './door.ts'
 import { formats } from './formats/index.ts'
-import { type LinesOptions, type LinesScan, scanLinesOf } from './lines-door.ts'
+import { type LinesOptions, type LinesScan, messageIn, scanLinesOf } from './lines-door.ts'
 import type { Known } from './model/known.ts'
 import { rulebooks } from './rulebooks/index.ts'
 import { rules } from './rules/index.ts'
 
+export { memberFinder } from './bytes/members.ts'
 export { apply } from './engine/apply.ts'
 export { invert } from './engine/invert.ts'
 export { readAll as readTranscript } from './engine/reading.ts'
@@ -22,7 +23,7 @@ export {
   ruleNames,
 } from './texts/describe.ts'
 export type * from './types.ts'
-export { formats, rulebooks }
+export { formats, messageIn, rulebooks }
 
 const known: Known = { formats, rulebooks, rules }
 

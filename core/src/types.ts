@@ -1,3 +1,4 @@
+export type { MemberFinder, Span } from './bytes/members.ts'
 export type { ReaderName } from './bytes/reader.ts'
 export type { BytesDoor, BytesOptions, RepairedBytes, ScannedBytes, SeenBytes } from './bytes-door.ts'
 export type { Choice, Wanted } from './choose.ts'

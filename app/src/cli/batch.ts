@@ -1,7 +1,7 @@
 import type { Invocation } from './command.ts'
 import { exits } from './failure.ts'
 import { hasMark } from './input.ts'
-import { splitLines } from './lines.ts'
+import { isBlank, splitLines } from './lines.ts'
 import { count } from './printable.ts'
 import { answerRow, type BatchCommand, type RowAnswer } from './row.ts'
 import type { Source } from './source.ts'
@@ -31,11 +31,6 @@ export async function runBatch(
   }
   invocation.story.write(`${tallySentence(command, tally)}\n`)
   return tally.faulty + tally.failed > 0 ? exits.faults : exits.sound
-}
-
-function isBlank(line: Buffer): boolean {
-  for (const byte of line) if (byte !== 0x20 && byte !== 0x09 && byte !== 0x0d) return false
-  return true
 }
 
 function tallySentence(command: BatchCommand, tally: Readonly<Record<RowAnswer['outcome'], number>>): string {

@@ -1,22 +1,34 @@
-import { type Choice, type Finding, scan } from '@mortise/core'
+import type { Choice, Finding } from '@mortise/core'
 import { answerHead, documentTarget } from './answer.ts'
-import { choose, tellChoice } from './choice.ts'
+import { tellChoice } from './choice.ts'
 import type { Invocation } from './command.ts'
 import { exits } from './failure.ts'
 import { findingLines, isRefused } from './findings.ts'
-import { readInput } from './input.ts'
 import { count, printable } from './printable.ts'
 import { quoteFile } from './program.ts'
-import { type Source, sourceOf } from './source.ts'
+import { scanInput } from './scan-input.ts'
+import { headOf, sampleOf } from './sniff.ts'
+import { type Access, type Source, sourceOf } from './source.ts'
 
 /** Says what an API would refuse in a conversation. */
 export async function check(invocation: Invocation): Promise<number> {
-  const { flags, out } = invocation
+  const { flags } = invocation
   const source = sourceOf(invocation.words, `${invocation.program} check`)
   if (flags.batch) return (await import('./batch.ts')).runBatch('check', source, invocation)
-  const { document } = await readInput(source)
-  const choice = choose(document, flags)
-  const found = scan(document, choice.rulebook, flags.tail === undefined ? {} : { tail: flags.tail })
+  const access = await source.access()
+  try {
+    const sample = sampleOf(headOf(access))
+    return sample === undefined
+      ? checkDocument(invocation, source, access)
+      : (await import('./check-lines.ts')).checkLines(invocation, source, access, sample)
+  } finally {
+    access.close()
+  }
+}
+
+function checkDocument(invocation: Invocation, source: Source, access: Access): number {
+  const { flags, out } = invocation
+  const { choice, seen: document, found } = scanInput(source, access.whole(), flags)
   tellChoice(invocation, choice, document)
   const answer = { ...answerHead('check', documentTarget(source, choice)), found }
   const screen = (): string => checkScreen(invocation, source, choice, document, found).join('\n')

@@ -1,4 +1,4 @@
-import { type Choice, chooseApi, formats, rulebooks, type Wanted } from '@mortise/core'
+import { type Choice, chooseApi, formats, type MortiseError, rulebooks, type Wanted } from '@mortise/core'
 import type { Invocation } from './command.ts'
 import { CommandError } from './failure.ts'
 import { knownName } from './known-name.ts'
@@ -6,13 +6,22 @@ import { printable } from './printable.ts'
 
 /** Chooses the API for a document, or throws the reason why there is none. */
 export function choose(document: unknown, wanted: Wanted): Choice {
-  if (wanted.api !== undefined) knownName('API', wanted.api, rulebooks)
-  if (wanted.format !== undefined) knownName('format', wanted.format, formats)
+  checkNames(wanted)
   const outcome = chooseApi(document, wanted)
   if (outcome.ok) return outcome.value
-  const { code, message, hint } = outcome.error
+  throw failedChoice(outcome.error)
+}
+
+/** Makes sure that what was named exists. */
+export function checkNames({ api, format }: Wanted): void {
+  if (api !== undefined) knownName('API', api, rulebooks)
+  if (format !== undefined) knownName('format', format, formats)
+}
+
+/** Why there is no API for a document, and which command helps. */
+export function failedChoice({ code, message, hint }: MortiseError): CommandError {
   const command = code === 'not-a-conversation' ? 'mortise formats' : 'mortise apis'
-  throw new CommandError(code, hint === undefined ? message : `${message} ${hint}`, command)
+  return new CommandError(code, hint === undefined ? message : `${message} ${hint}`, command)
 }
 
 /** Says which API was chosen, where nobody named it, and where the one that was named seems to be another's. */

@@ -1,26 +1,28 @@
 import { isUtf8 } from 'node:buffer'
 import { CommandError } from './failure.ts'
 import { locateJsonFault } from './json-fault.ts'
+import { isBlank } from './lines.ts'
 import { quoteFile } from './program.ts'
 import type { Source } from './source.ts'
 
-/** One conversation as it was read. */
-export interface Input {
-  readonly bytes: Buffer
-  /** The text after the byte order mark. */
-  readonly text: string
-  /** The byte order mark, if there is one. */
-  readonly mark: string
-  readonly document: unknown
+/** Bytes that can be read as a text, or the reason why not. */
+export function readable(bytes: Buffer, source: Source): Buffer {
+  const body = hasMark(bytes) ? bytes.subarray(3) : bytes
+  const isWide = (body[0] === 0xff && body[1] === 0xfe) || (body[0] === 0xfe && body[1] === 0xff)
+  if (isWide)
+    throw failed(
+      source,
+      'is UTF-16; JSON is read as UTF-8',
+      `iconv -f UTF-16 -t UTF-8 ${quoteFile(source.path ?? '-')}`,
+    )
+  if (!isUtf8(body)) throw failed(source, 'is not UTF-8 text', `file ${quoteFile(source.path ?? '-')}`)
+  if (isBlank(body)) throw failed(source, 'is empty')
+  return bytes
 }
 
-/** Reads a whole source as one JSON document. */
-export async function readInput(source: Source): Promise<Input> {
-  const bytes = await source.whole()
-  const mark = hasMark(bytes) ? '\uFEFF' : ''
-  const text = decode(mark === '' ? bytes : bytes.subarray(3), source)
-  if (text.trim() === '') throw failed(source, 'is empty')
-  return { bytes, text, mark, document: parse(text, source) }
+/** The text of bytes, after the byte order mark. */
+export function textOf(bytes: Buffer): string {
+  return bytes.toString('utf8', hasMark(bytes) ? 3 : 0)
 }
 
 /** Whether bytes begin with the byte order mark of UTF-8. */
@@ -28,28 +30,8 @@ export function hasMark(bytes: Buffer): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 }
 
-function decode(bytes: Buffer, source: Source): string {
-  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
-  if (isWide)
-    throw failed(
-      source,
-      'is UTF-16; JSON is read as UTF-8',
-      `iconv -f UTF-16 -t UTF-8 ${quoteFile(source.path ?? '-')}`,
-    )
-  if (!isUtf8(bytes)) throw failed(source, 'is not UTF-8 text', `file ${quoteFile(source.path ?? '-')}`)
-  return bytes.toString('utf8')
-}
-
-function parse(text: string, source: Source): unknown {
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error
-    throw brokenJson(text, source)
-  }
-}
-
-function brokenJson(text: string, source: Source): CommandError {
+/** What is wrong with bytes that are no JSON, and where. */
+export function brokenJson(text: string, source: Source): CommandError {
   const { line, column, reason, isSecondValue } = locateJsonFault(text)
   const message = `${source.name} is not valid JSON at ${line}:${column}: ${reason}.`
   const file = source.path === undefined ? '' : ` ${quoteFile(source.path)}`

@@ -49,3 +49,15 @@ function pastBlanks(text: string, start: number): number {
   while (' \t\r\n'.includes(text.charAt(at)) && at < text.length) at++
   return at
 }
+
+/** The same JSON without line breaks between its values. The text must be valid JSON. */
+export function onOneLine(text: string): string {
+  if (!/[\r\n]/.test(text)) return text
+  const pieces: string[] = []
+  for (let at = 0; at < text.length; ) {
+    const end = text[at] === '"' ? endOfString(text, at) : pastBlanks(text, at + 1)
+    pieces.push(text.slice(at, end).trim())
+    at = pastBlanks(text, end)
+  }
+  return pieces.join('')
+}

@@ -19,3 +19,9 @@ export async function* splitLines(chunks: AsyncIterable<Buffer>): AsyncGenerator
   }
   if (pieces.length > 0) yield [Buffer.concat(pieces)]
 }
+
+/** Whether there is nothing but white space. */
+export function isBlank(bytes: Buffer): boolean {
+  for (const byte of bytes) if (byte !== 0x20 && byte !== 0x09 && byte !== 0x0d && byte !== 0x0a) return false
+  return true
+}

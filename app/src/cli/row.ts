@@ -1,13 +1,22 @@
 import { isUtf8 } from 'node:buffer'
-import { type Choice, type Finding, type PolicyName, scan, type Tail, type Wanted } from '@mortise/core'
-import { choose } from './choice.ts'
-import { restoreNumbers } from './exact-json.ts'
+import {
+  type BytesOptions,
+  type Finding,
+  memberFinder,
+  type PolicyName,
+  repairBytes,
+  scanBytes,
+  type Tail,
+  type Wanted,
+} from '@mortise/core'
+import { checkNames } from './choice.ts'
 import { CommandError, describeFailure } from './failure.ts'
 import { isRefused } from './findings.ts'
 import { type Flags, policyNames, tailNames } from './flags.ts'
 import { locateJsonFault } from './json-fault.ts'
 import { memberTexts } from './json-scan.ts'
-import { mend } from './mend.ts'
+import { readerOption } from './reader-name.ts'
+import { optionsOf } from './scan-input.ts'
 
 /** The answer to one row of a batch. */
 export interface RowAnswer {
@@ -23,27 +32,18 @@ export type BatchCommand = 'check' | 'repair'
 export function answerRow(command: BatchCommand, bytes: Buffer, flags: Flags): RowAnswer {
   let id = 'null'
   try {
-    const text = decode(bytes)
-    const row = parseRow(text)
-    const members = memberTexts(text)
-    id = members.get('id') ?? JSON.stringify(row.id ?? null)
-    const wanted = readRow(row, flags)
-    const choice = choose(row.document, wanted)
-    const documentText = members.get('document') ?? JSON.stringify(row.document)
-    const task: Task = { id, document: row.document, text: documentText, choice, wanted }
-    return command === 'check' ? checkRow(task) : repairRow(task)
+    const members = membersOf(bytes)
+    id = members.get('id')?.toString('utf8') ?? 'null'
+    const wanted = readRow(members, flags)
+    const document = members.get('document')
+    if (document === undefined) throw new CommandError('bad-row', 'The row has no `document`.')
+    checkNames(wanted)
+    const options = optionsOf(wanted)
+    return command === 'check' ? checkRow(id, document, options) : repairRow(id, document, options)
   } catch (thrown) {
     const { code, message } = describeFailure(thrown)
     return { line: `{"id":${id},"error":${JSON.stringify({ code, message })}}`, outcome: 'failed' }
   }
-}
-
-interface Task {
-  readonly id: string
-  readonly document: unknown
-  readonly text: string
-  readonly choice: Choice
-  readonly wanted: RowWishes
 }
 
 interface RowWishes extends Wanted {
@@ -51,18 +51,19 @@ interface RowWishes extends Wanted {
   readonly tail: Tail | undefined
 }
 
-function checkRow({ id, document, choice, wanted }: Task): RowAnswer {
-  const found = scan(document, choice.rulebook, wanted.tail === undefined ? {} : { tail: wanted.tail })
+function checkRow(id: string, document: Buffer, options: BytesOptions): RowAnswer {
+  const { found } = scanBytes(document, options)
   return { line: `{"id":${id},"found":${JSON.stringify(found)}}`, outcome: outcomeOf(found, false) }
 }
 
-function repairRow({ id, document, text, choice, wanted }: Task): RowAnswer {
-  const mended = mend(document, text, { ...wanted, rulebook: choice.rulebook })
-  const { found, left } = mended.report
-  const printed = mended.isChanged ? restoreNumbers(JSON.stringify(mended.value), mended.mark) : text
+function repairRow(id: string, document: Buffer, options: BytesOptions): RowAnswer {
+  const { bytes, report } = repairBytes(document, options)
+  const { found, left, plan } = report
+  const isChanged = plan.edits.length > 0
   const lists = `"found":${JSON.stringify(found)},"left":${JSON.stringify(left)}`
-  const line = `{"id":${id},"document":${printed},"changed":${mended.isChanged},${lists}}`
-  return { line, outcome: outcomeOf(left, mended.isChanged) }
+  const printed = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
+  const line = `{"id":${id},"document":${printed},"changed":${isChanged},${lists}}`
+  return { line, outcome: outcomeOf(left, isChanged) }
 }
 
 function outcomeOf(standing: readonly Finding[], isChanged: boolean): RowAnswer['outcome'] {
@@ -70,12 +71,31 @@ function outcomeOf(standing: readonly Finding[], isChanged: boolean): RowAnswer[
   return isChanged ? 'changed' : 'sound'
 }
 
-function decode(bytes: Buffer): string {
+/** What a row is read for, as it is written. */
+type Members = ReadonlyMap<string, Buffer>
+
+const finder = memberFinder(['id', 'api', 'format', 'policy', 'tail', 'document'], readerOption().reader)
+
+function membersOf(bytes: Buffer): Members {
   if (!isUtf8(bytes)) throw new CommandError('bad-row', 'The row is not UTF-8 text.')
-  return bytes.toString('utf8')
+  const spans = finder.find(bytes)
+  if (spans === undefined) return membersInFull(bytes.toString('utf8'))
+  return new Map([...spans].map(([name, { start, end }]) => [name, bytes.subarray(start, end)]))
 }
 
-function parseRow(text: string): Readonly<Record<string, unknown>> {
+/** The members of a row that is written in an unusual way, or the reason why it has none. */
+function membersInFull(text: string): Members {
+  const row = parseRow(text)
+  const written = memberTexts(text)
+  return new Map(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      Buffer.from(written.get(name) ?? JSON.stringify(value)),
+    ]),
+  )
+}
+
+function parseRow(text: string): object {
   let row: unknown
   try {
     row = JSON.parse(text)
@@ -84,14 +104,12 @@ function parseRow(text: string): Readonly<Record<string, unknown>> {
     const { column, reason } = locateJsonFault(text)
     throw new CommandError('broken-json', `The row is not valid JSON at column ${column}: ${reason}.`)
   }
-  if (typeof row === 'object' && row !== null && !Array.isArray(row))
-    return row as Readonly<Record<string, unknown>>
+  if (typeof row === 'object' && row !== null && !Array.isArray(row)) return row
   throw new CommandError('bad-row', 'The row is not an object with a `document`.')
 }
 
 /** Reads what a row asks for; what it leaves out the flags decide. */
-function readRow(row: Readonly<Record<string, unknown>>, flags: Flags): RowWishes {
-  if (row.document === undefined) throw new CommandError('bad-row', 'The row has no `document`.')
+function readRow(row: Members, flags: Flags): RowWishes {
   const api = readWord(row, 'api')
   // A row that names an API of its own is not bound to the format of the flags.
   const format = readWord(row, 'format') ?? (api === undefined ? flags.format : undefined)
@@ -100,14 +118,15 @@ function readRow(row: Readonly<Record<string, unknown>>, flags: Flags): RowWishe
   return { api: api ?? flags.api, format, policy, tail }
 }
 
-function readWord(row: Readonly<Record<string, unknown>>, name: string): string | undefined {
-  const value = row[name] ?? undefined
-  if (value === undefined || typeof value === 'string') return value
+function readWord(row: Members, name: string): string | undefined {
+  const value: unknown = JSON.parse(row.get(name)?.toString('utf8') ?? 'null')
+  if (value === null) return undefined
+  if (typeof value === 'string') return value
   throw new CommandError('bad-row', `The \`${name}\` of the row is not a string.`)
 }
 
 function readChoice<Word extends string>(
-  row: Readonly<Record<string, unknown>>,
+  row: Members,
   name: string,
   allowed: readonly Word[],
 ): Word | undefined {

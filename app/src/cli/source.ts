@@ -1,4 +1,4 @@
-import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, createReadStream, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { closest } from './closest.ts'
 import { CommandError } from './failure.ts'
@@ -15,6 +15,16 @@ export interface Source {
   open(): AsyncIterable<Buffer>
   /** All of it at once. */
   whole(): Promise<Buffer>
+  /** Any part of it, as often as one likes. */
+  access(): Promise<Access>
+}
+
+/** Bytes that can be read from anywhere. */
+export interface Access {
+  /** Fills `into` with what stands from a position on; returns how many bytes there were. */
+  read(into: Uint8Array, position: number): number
+  whole(): Buffer
+  close(): void
 }
 
 /** Finds out what to read: the one file named, or standard input. */
@@ -37,6 +47,7 @@ function standardInput(path: string | undefined, command: string): Source {
     command,
     open: () => guarded(process.stdin, source),
     whole: () => joined(source.open()),
+    access: async () => heldAccess(await source.whole()),
   }
   return source
 }
@@ -48,8 +59,36 @@ function fileSource(path: string, command: string): Source {
     command,
     open: () => guarded(createReadStream(path, { highWaterMark: 1 << 18 }), source),
     whole: async () => readAtOnce(path, source) ?? joined(source.open()),
+    access: async () => fileAccess(path, source) ?? heldAccess(await source.whole()),
   }
   return source
+}
+
+function fileAccess(path: string, source: Source): Access | undefined {
+  if (!guard(source, () => statSync(path).isFile())) return undefined
+  const file = guard(source, () => openSync(path, 'r'))
+  return {
+    read: (into, position) => guard(source, () => readSync(file, into, 0, into.length, position)),
+    whole: () => guard(source, () => readFileSync(path)),
+    close: () => closeSync(file),
+  }
+}
+
+function guard<Value>(source: Source, run: () => Value): Value {
+  try {
+    return run()
+  } catch (error) {
+    throw unreadable(error, source)
+  }
+}
+
+/** What cannot be read again is kept. */
+function heldAccess(bytes: Buffer): Access {
+  return {
+    read: (into, position) => bytes.copy(into, 0, position, position + into.length),
+    whole: () => bytes,
+    close: () => {},
+  }
 }
 
 const longestAtOnce = 1 << 29

@@ -1,0 +1,57 @@
+import { type Choice, type LinesReport, type Rulebook, scanLines, type Tail } from '@mortise/core'
+import { answerHead, documentTarget } from './answer.ts'
+import { choose, tellChoice } from './choice.ts'
+import type { Invocation } from './command.ts'
+import { exits } from './failure.ts'
+import { findingLines, isRefused } from './findings.ts'
+import { count, printable } from './printable.ts'
+import { readerOption } from './reader-name.ts'
+import type { Sample } from './sniff.ts'
+import type { Access, Source } from './source.ts'
+
+/** Says what an API would refuse in a conversation that is written down line by line, in a file of any size. */
+export function checkLines(invocation: Invocation, source: Source, access: Access, sample: Sample): number {
+  const { flags, out } = invocation
+  const { model, messages } = sample
+  const document = model === undefined ? { messages } : { model, messages }
+  const choice = choose(document, flags)
+  tellChoice(invocation, choice, document)
+  const report = scanAccess(access, choice.rulebook, flags.tail ?? 'closed')
+  const answer = { ...answerHead('check', { ...documentTarget(source, choice), kind: 'lines' }), ...report }
+  const screen = (): string => linesScreen(invocation, source, choice, report).join('\n')
+  out.write(`${flags.json ? JSON.stringify(answer) : screen()}\n`)
+  return report.found.some(isRefused) ? exits.faults : exits.sound
+}
+
+const pieceSize = 1 << 20
+
+function scanAccess(access: Access, rulebook: Rulebook, tail: Tail): LinesReport {
+  const read = (start: number, end: number): Uint8Array => {
+    const bytes = Buffer.allocUnsafe(end - start)
+    return bytes.subarray(0, access.read(bytes, start))
+  }
+  const scan = scanLines({ api: rulebook, tail, read, ...readerOption() })
+  for (let position = 0; ; ) {
+    const length = access.read(scan.room(pieceSize), position)
+    if (length === 0) return scan.finish()
+    scan.take(length)
+    position += length
+  }
+}
+
+function linesScreen(
+  { out }: Invocation,
+  source: Source,
+  choice: Choice,
+  { found, lines, turns }: LinesReport,
+): readonly string[] {
+  const { look } = out
+  const screen = findingLines(found, look)
+  if (found.some(isRefused)) return screen
+  const size = `${count(turns, 'turn')} in ${count(lines, 'line')}`
+  const name = printable(source.path ?? 'standard input')
+  return [
+    ...screen,
+    `${look.paint('green', look.good)} ${name} is sound for ${choice.rulebook.name} (${size})`,
+  ]
+}
