@@ -14,6 +14,7 @@ import {
 import { expect } from 'vitest'
 import { repairInFull, scanInFull } from '../../core/src/engine/repair.ts'
 import { wireOf } from '../wire/index.ts'
+import { bytesHold } from './bytes.ts'
 import { brokenJoint } from './joints.ts'
 import { lossOf } from './loss.ts'
 import { sketchHolds } from './sketch.ts'
@@ -45,6 +46,7 @@ export function laws({ document, api: name, policy, tail }: Request): {
   const { document: mended, report } = repair(document, { api, policy, tail })
   sketchHolds(mended, known, tail)
   expect(JSON.stringify(document), 'the input is untouched').toBe(before)
+  bytesHold(document, { api, policy, tail }, { document: mended, report })
   expect(report.found, 'found is the same for scan and for every policy').toEqual(found)
   expect(plan(document, api, policy, { tail }), 'two runs are identical').toEqual(report)
   const whole = repairInFull(taskOf(document, known, tail), policies[policy])
