@@ -180,6 +180,12 @@ describe('what moves keeps its bytes', () => {
       '{"content": [{"type": "text", "text": "\\u0061\\/"}, "\\u0061\\/"]}',
     ],
     [
+      'a value that is wrapped between others that come',
+      '[1.0]',
+      [insert([0], 0, 1), replace([0], 1, { a: [1] }), insert([1], 2)],
+      '[0,{"a":[1.0]},2]',
+    ],
+    [
       'a member under another name',
       '{"a":[1.0],"b":2}',
       [unset(['a'], [1]), set(['c'], [1], 1)],

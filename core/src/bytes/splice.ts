@@ -56,9 +56,22 @@ function makeSplices(bytes: Uint8Array, plan: Plan): Splice[] {
     habit: once(() => habitOf(bytes)),
     isAscii: once(() => isEscaped(bytes)),
   }
-  const splices = containers.flatMap((container) => gapSplices(desk, container))
-  for (const spot of replaced) splices.push(...replaceSplices(desk, spot))
+  const gaps = containers.flatMap((container) => gapSplices(desk, container))
+  const { heads, tails } = replaceAll(desk, replaced)
+  // At one offset, what ends a value comes before what follows it, and what begins one after what precedes it.
+  const splices = [...tails, ...gaps, ...heads]
   return splices.sort((left, right) => left.start - right.start || left.end - right.end)
+}
+
+/** The splices of replaced values: those that reach their end, and those before. */
+function replaceAll(desk: Desk, replaced: readonly Spot[]): { heads: Splice[]; tails: Splice[] } {
+  const heads: Splice[] = []
+  const tails: Splice[] = []
+  for (const spot of replaced) {
+    for (const splice of replaceSplices(desk, spot))
+      (splice.end === spot.found?.end ? tails : heads).push(splice)
+  }
+  return { heads, tails }
 }
 
 function replaceSplices({ bytes, scripts, habit }: Desk, { replace, found }: Spot): Splice[] {

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { difference, json } from '../../../test/generate/difference.ts'
 import type { Edit, Plan } from '../model/edit.ts'
-import { isObject, type JsonObject, sameJson } from '../model/json.ts'
+import { sameJson } from '../model/json.ts'
 import { markOf } from '../model/mark.ts'
 import type { Place } from '../model/place.ts'
 import { apply, applyEdits } from './apply.ts'
 import { invert, sortEdits } from './invert.ts'
-import { diffList, type Item } from './list-diff.ts'
 
 const why = 'test'
 const document = { list: ['a', 'b', 'c'], member: { first: 1, second: 2 } }
@@ -122,16 +122,6 @@ describe('invert', () => {
   })
 })
 
-const key = fc.constantFrom('a', 'b', 'c', 'd', 'a\nb', '__proto__', '7', '')
-const { json } = fc.letrec<{ json: unknown }>((tie) => ({
-  json: fc.oneof(
-    { depthSize: 'medium', withCrossShrink: true },
-    fc.constantFrom<unknown>(null, true, 0, 1, '', 'a', 'b'),
-    fc.array(tie('json'), { maxLength: 5 }),
-    fc.array(fc.tuple(key, tie('json')), { maxLength: 5 }).map((members) => Object.fromEntries(members)),
-  ),
-}))
-
 function restores(before: unknown, after: unknown): void {
   const edits = sortEdits(difference(before, after))
   const made = applyEdits(before, edits)
@@ -140,39 +130,4 @@ function restores(before: unknown, after: unknown): void {
   const undone = apply(made, JSON.parse(JSON.stringify(invert(plan))) as Plan)
   expect(undone.ok && JSON.stringify(undone.value)).toBe(JSON.stringify(before))
   expect(invert(invert(plan))).toEqual(plan)
-}
-
-/** Edits that make one JSON value of another. */
-function difference(before: unknown, after: unknown, at: Place = []): Edit[] {
-  if (sameJson(before, after)) return []
-  if (Array.isArray(before) && Array.isArray(after)) return listDifference(before, after, at)
-  if (isObject(before) && isObject(after)) return objectDifference(before, after, at)
-  return [{ do: 'replace', at, from: before, value: after, why }]
-}
-
-function listDifference(before: readonly unknown[], after: readonly unknown[], at: Place): Edit[] {
-  const free = new Set(before.keys())
-  const items = after.map((value, position): Item => {
-    const equal = [...free].find((index) => sameJson(before[index], value))
-    const origin = equal ?? (free.has(position) && isObject(value) ? position : -1)
-    free.delete(origin)
-    const inside = (place: Place): Edit[] => difference(before[origin], value, place)
-    const made = (): unknown => (origin < 0 ? value : applyEdits(before[origin], sortEdits(inside([]))))
-    return { origin, why, value: made, inside }
-  })
-  return diffList(at, before, items, () => why)
-}
-
-function objectDifference(before: JsonObject, after: JsonObject, at: Place): Edit[] {
-  const [old, next] = [Object.keys(before), Object.keys(after)]
-  return [
-    ...old.flatMap((name, index): Edit[] =>
-      Object.hasOwn(after, name)
-        ? difference(before[name], after[name], [...at, name])
-        : [{ do: 'unset', at: [...at, name], value: before[name], index, why }],
-    ),
-    ...next.flatMap((name, index): Edit[] =>
-      Object.hasOwn(before, name) ? [] : [{ do: 'set', at: [...at, name], value: after[name], index, why }],
-    ),
-  ]
 }

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { skipBlanks, skipValue, startOf } from './skip.ts'
+import { encode } from './utf8.ts'
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function isSkipped(text: string): boolean {
+  const bytes = encode(text)
+  try {
+    return skipBlanks(bytes, skipValue(bytes, startOf(bytes))) === bytes.length
+  } catch {
+    return false
+  }
+}
+
+describe('skipValue', () => {
+  test.each([
+    ...['0', '-0', '1.0', '1e5', '1E+5', '1.25e-7', 'true', 'false', 'null', '""', '"\\u00e4"', '[]', '{}'],
+    ...[' [ 1 , 2 ] ', '{"a":{"b":[{}]}}', '"\u2028"', '"\u007f"', '"\\ud800"', '[[],[]]', '\r\n\t0'],
+    ...['', ' ', '-', '01', '.5', '1.', '1e', '1e+', '+1', 'tru', 'nul', 'True', '"', '"\\', '"\\u12g4"'],
+    ...['"\\x"', '"\t"', '"\u0000"', '[', '[1', '[1,', '[1,]', '[,1]', ']', '{', '{"a"', '{"a":', '{"a":1'],
+    ...[
+      '{"a":1,',
+      '{"a":1,}',
+      '{a:1}',
+      '{"a" 1}',
+      '{1:1}',
+      '[1}',
+      '{"a":1]',
+      '1 1',
+      '[] []',
+      '\u00a01',
+      '\f1',
+    ],
+  ])('agrees with JSON.parse on %j', (text) => {
+    expect(isSkipped(text)).toBe(isJson(text))
+  })
+
+  test('agrees with JSON.parse on valid JSON with a letter changed, taken or added', () => {
+    const letters = fc.constantFrom(...'{}[]",:\\u0123456789eE+-.tfn \n\t\u0001x', '')
+    const change = fc.tuple(fc.nat(), fc.nat(1), letters)
+    fc.assert(
+      fc.property(fc.json(), fc.array(change, { maxLength: 2 }), (text, changes) => {
+        const changed = changes.reduce((before, [number, length, letter]) => {
+          const at = number % (before.length + 1)
+          return before.slice(0, at) + letter + before.slice(at + length)
+        }, text)
+        expect(isSkipped(changed), changed).toBe(isJson(changed))
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+})

@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { applyEdits } from '../../core/src/engine/apply.ts'
+import { sortEdits } from '../../core/src/engine/invert.ts'
+import { diffList, type Item } from '../../core/src/engine/list-diff.ts'
+import type { Edit } from '../../core/src/model/edit.ts'
+import { isObject, type JsonObject, sameJson } from '../../core/src/model/json.ts'
+import type { Place } from '../../core/src/model/place.ts'
+
+const why = 'test'
+
+const key = fc.constantFrom('a', 'b', 'c', 'd', 'a\nb', '__proto__', '7', '')
+/** Draws a small JSON value, with names that objects treat in a way of their own. */
+export const { json }: { json: fc.Arbitrary<unknown> } = fc.letrec<{ json: unknown }>((tie) => ({
+  json: fc.oneof(
+    { depthSize: 'medium', withCrossShrink: true },
+    fc.constantFrom<unknown>(null, true, 0, 1, '', 'a', 'b'),
+    fc.array(tie('json'), { maxLength: 5 }),
+    fc.array(fc.tuple(key, tie('json')), { maxLength: 5 }).map((members) => Object.fromEntries(members)),
+  ),
+}))
+
+/** Edits that make one JSON value of another. */
+export function difference(before: unknown, after: unknown, at: Place = []): Edit[] {
+  if (sameJson(before, after)) return []
+  if (Array.isArray(before) && Array.isArray(after)) return listDifference(before, after, at)
+  if (isObject(before) && isObject(after)) return objectDifference(before, after, at)
+  return [{ do: 'replace', at, from: before, value: after, why }]
+}
+
+function listDifference(before: readonly unknown[], after: readonly unknown[], at: Place): Edit[] {
+  const free = new Set(before.keys())
+  const items = after.map((value, position): Item => {
+    const equal = [...free].find((index) => sameJson(before[index], value))
+    const origin = equal ?? (free.has(position) && isObject(value) ? position : -1)
+    free.delete(origin)
+    const inside = (place: Place): Edit[] => difference(before[origin], value, place)
+    const made = (): unknown => (origin < 0 ? value : applyEdits(before[origin], sortEdits(inside([]))))
+    return { origin, why, value: made, inside }
+  })
+  return diffList(at, before, items, () => why)
+}
+
+function objectDifference(before: JsonObject, after: JsonObject, at: Place): Edit[] {
+  const [old, next] = [Object.keys(before), Object.keys(after)]
+  return [
+    ...old.flatMap((name, index): Edit[] =>
+      Object.hasOwn(after, name)
+        ? difference(before[name], after[name], [...at, name])
+        : [{ do: 'unset', at: [...at, name], value: before[name], index, why }],
+    ),
+    ...next.flatMap((name, index): Edit[] =>
+      Object.hasOwn(before, name) ? [] : [{ do: 'set', at: [...at, name], value: after[name], index, why }],
+    ),
+  ]
+}
