@@ -125,6 +125,7 @@ export class TypescriptScanner implements Scanner {
 
   private members(at: number, node: number): number {
     const { bytes } = this.syntax
+    const isClosed = (this.flags(node) & nodeFlags.closed) !== 0
     let seenLow = 0
     let seenHigh = 0
     at = this.syntax.blank(at)
@@ -135,8 +136,10 @@ export class TypescriptScanner implements Scanner {
       if (at < 0) return -1
       const word = this.name(name)
       const member = word < 0 ? 0 : (this.table.members[node * this.table.words.length + word] as number)
-      if (member === 0) at = this.syntax.value(at)
-      else {
+      if (member === 0) {
+        if (isClosed) this.isCareful = true
+        at = this.syntax.value(at)
+      } else {
         const ordinal = member >> ordinalShift
         const bit = 1 << (ordinal & 31)
         if (((ordinal < 32 ? seenLow : seenHigh) & bit) !== 0) this.isCareful = true
