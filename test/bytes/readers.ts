@@ -4,11 +4,13 @@ import { type LineState, Sketch } from '../../core/src/bytes/sketch.ts'
 import { compileTable, type Table } from '../../core/src/bytes/table.ts'
 import { kindBits, kinds, stride, type Tape } from '../../core/src/bytes/tape.ts'
 import { createTypescriptReader } from '../../core/src/bytes/typescript-reader.ts'
+import { createWasmReader } from '../../core/src/bytes/wasm-reader.ts'
 import type { ReferenceEvent } from './reference.ts'
 
 /** Both readers, each by its name. */
 export const makers: readonly (readonly [name: string, make: (table: Table) => Reader])[] = [
   ['typescript', createTypescriptReader],
+  ['wasm', createWasmReader],
 ]
 
 const part: Pick = {

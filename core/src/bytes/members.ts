@@ -1,5 +1,5 @@
 import { kind } from '../model/pick.ts'
-import { openReader } from './open-reader.ts'
+import { createReader } from './create-reader.ts'
 import type { Reader, ReaderName } from './reader.ts'
 import { compileTable, type Table } from './table.ts'
 import { kindBits, kinds, lineFlags, stride, type Tape } from './tape.ts'
@@ -19,7 +19,7 @@ export interface MemberFinder {
 /** A finder of members by their names. */
 export function memberFinder(names: readonly string[], reader?: ReaderName): MemberFinder {
   const table = compileTable({ members: Object.fromEntries(names.map((name) => [name, kind])) })
-  const opened: Reader = openReader(table, reader)
+  const opened: Reader = createReader(table, reader)
   return { find: (bytes) => membersIn(opened.readDocument(bytes), table) }
 }
 

@@ -9,3 +9,10 @@ export interface Scanner {
   /** Reads lines from `start`, each ended by a line feed, the last one by that at `end - 1`. */
   scanLines(start: number, end: number): Tape
 }
+
+/** The document is copied, so that a mark can be put at its end; that is quicker than to ask for the end. */
+export function readDocument(scanner: Scanner, bytes: Uint8Array): Tape {
+  scanner.hold(bytes.length + 1, 0).set(bytes)
+  const { events, count, pool } = scanner.scanDocument(bytes.length)
+  return { events, count, bytes, pool }
+}

@@ -1,5 +1,5 @@
 import type { Pick } from '../model/pick.ts'
-import { openReader } from './open-reader.ts'
+import { createReader } from './create-reader.ts'
 import type { LineReader, Reader, ReaderName } from './reader.ts'
 import { type LineState, Sketch } from './sketch.ts'
 import { compileTable, type Table } from './table.ts'
@@ -47,7 +47,7 @@ export function sketcherFor(pick: Pick, name: ReaderName | undefined): Sketcher 
   const known = byReader.get(name)
   if (known !== undefined) return known
   const table = compileTable(pick, words)
-  const sketcher = makeSketcher(openReader(table, name), table)
+  const sketcher = makeSketcher(createReader(table, name), table)
   byReader.set(name, sketcher)
   return sketcher
 }

@@ -97,9 +97,9 @@ function slotsOf(words: readonly string[], spelling: Uint8Array, starts: Int32Ar
 
 function flagsOf(pick: Pick): number {
   if (pick.isWhole === true) return nodeFlags.whole
+  const closed = pick.isClosed === true ? nodeFlags.closed | nodeFlags.members : 0
   const members = namesOf(pick).length > 0 ? nodeFlags.members : 0
-  const closed = pick.isClosed === true ? nodeFlags.closed : 0
-  return members | closed | (pick.each !== undefined ? nodeFlags.each : 0)
+  return closed | members | (pick.each !== undefined ? nodeFlags.each : 0)
 }
 
 function eachOf(pick: Pick, picks: readonly Pick[]): number {

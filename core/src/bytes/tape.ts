@@ -55,7 +55,7 @@ export const lineFlags = {
   blank: 0x200,
   /**
    * It must be read in full: half a character, a wanted member twice, an escape in a name beside wanted members,
-   * a member that is not wanted where no other may be, or what is wanted lies deeper than `deepest`.
+   * another member than the wanted in a closed object, or what is wanted lies deeper than `deepest`.
    */
   careful: 0x400,
 } as const

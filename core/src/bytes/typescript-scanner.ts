@@ -125,6 +125,7 @@ export class TypescriptScanner implements Scanner {
 
   private members(at: number, node: number): number {
     const { bytes } = this.syntax
+    const isClosed = (this.flags(node) & nodeFlags.closed) !== 0
     let seenLow = 0
     let seenHigh = 0
     at = this.syntax.blank(at)
@@ -136,7 +137,7 @@ export class TypescriptScanner implements Scanner {
       const word = this.name(name)
       const member = word < 0 ? 0 : (this.table.members[node * this.table.words.length + word] as number)
       if (member === 0) {
-        if ((this.flags(node) & nodeFlags.closed) !== 0) this.isCareful = true
+        if (isClosed) this.isCareful = true
         at = this.syntax.value(at)
       } else {
         const ordinal = member >> ordinalShift

@@ -1,0 +1,136 @@
+import {
+  carriageReturn,
+  closeArray,
+  closeObject,
+  colon,
+  comma,
+  dot,
+  lineFeed,
+  lowerE,
+  lowerF,
+  lowerN,
+  lowerT,
+  minus,
+  openArray,
+  openObject,
+  plus,
+  quote,
+  space,
+  tab,
+  upperE,
+  zero,
+} from './characters'
+import { isLine, openBits } from './state'
+import { readString } from './string'
+
+// Each function takes where something starts and gives where it ends, or 0 where it is not JSON.
+
+/** Where the last name that was read over ends. */
+export let nameEnd: usize = 0
+
+let depth: u32 = 0
+
+/** The first byte from here that is not white space. */
+export function skipBlank(at: usize): usize {
+  while (isBlank(load<u8>(at))) at++
+  return at
+}
+
+function isBlank(byte: u8): bool {
+  if (byte > space) return false
+  if (byte === lineFeed) return !isLine
+  return byte === space || byte === tab || byte === carriageReturn
+}
+
+/** A number, `true`, `false` or `null`. */
+export function readScalar(at: usize): usize {
+  const byte = load<u8>(at)
+  // The letters of the words, four at a time, as they lie in memory.
+  if (byte === lowerT) return load<u32>(at) === 0x65757274 ? at + 4 : 0
+  if (byte === lowerF) return load<u32>(at, 1) === 0x65736c61 ? at + 5 : 0
+  if (byte === lowerN) return load<u32>(at) === 0x6c6c756e ? at + 4 : 0
+  return readNumber(at)
+}
+
+function readNumber(at: usize): usize {
+  if (load<u8>(at) === minus) at++
+  at = load<u8>(at) === zero ? at + 1 : readDigits(at)
+  if (at !== 0 && load<u8>(at) === dot) at = readDigits(at + 1)
+  if (at === 0) return 0
+  const byte = load<u8>(at)
+  if (byte !== lowerE && byte !== upperE) return at
+  const sign = load<u8>(at, 1)
+  return readDigits(sign === plus || sign === minus ? at + 2 : at + 1)
+}
+
+function readDigits(at: usize): usize {
+  const start = at
+  while (load<u8>(at) - zero <= 9) at++
+  return at > start ? at : 0
+}
+
+/** From the quote of a member's name to the first byte of its value. */
+export function readName(at: usize): usize {
+  if (load<u8>(at) !== quote) return 0
+  const end = readString(at + 1)
+  nameEnd = end
+  if (end === 0) return 0
+  const mark = skipBlank(end + 1)
+  return load<u8>(mark) === colon ? skipBlank(mark + 1) : 0
+}
+
+/** Any value, however deep: without recursion, for the stack has an end. */
+export function readOver(at: usize): usize {
+  depth = 0
+  while (true) {
+    const byte = load<u8>(at)
+    if (byte === openObject || byte === openArray) {
+      push(byte === openObject)
+      at = skipBlank(at + 1)
+      if (load<u8>(at) !== byte + 2) {
+        if (byte === openObject) at = readName(at)
+        if (at === 0) return 0
+        continue
+      }
+    } else if (byte === quote) {
+      at = readString(at + 1)
+      if (at === 0) return 0
+      at++
+    } else {
+      at = readScalar(at)
+      if (at === 0) return 0
+    }
+    at = readAfter(at)
+    if (at === 0 || depth === 0) return at
+  }
+}
+
+/** From the end of a value, over what closes there, to the next value; or to the end of the outermost. */
+function readAfter(at: usize): usize {
+  while (depth > 0) {
+    at = skipBlank(at)
+    const isObject = isInObject()
+    const mark = load<u8>(at)
+    if (mark === comma) {
+      at = skipBlank(at + 1)
+      return isObject ? readName(at) : at
+    }
+    if (mark !== (isObject ? closeObject : closeArray)) return 0
+    at++
+    depth--
+  }
+  return at
+}
+
+function push(isObject: bool): void {
+  const place = openBits + ((depth >> 3) as usize)
+  const bit: u8 = 1 << ((depth & 7) as u8)
+  const bits = load<u8>(place)
+  store<u8>(place, isObject ? bits | bit : bits & ~bit)
+  depth++
+}
+
+function isInObject(): bool {
+  const top = depth - 1
+  return (load<u8>(openBits + ((top >> 3) as usize)) & (1 << ((top & 7) as u8))) !== 0
+}
