@@ -43,10 +43,16 @@ function setLines(
 }
 
 function oneLine(finding: Finding, mark: string, word: string, say: Say, look: Look): string {
-  const place = look.paint('bold', say(printPlace(finding.at)))
+  const place = look.paint('bold', say(placeOf(finding)))
   const message = say(finding.message.replace(/\.$/, ''))
   const doubt = finding.confidence === 'low' ? ' (not certain)' : ''
   return `${mark} ${place}  ${look.paint('cyan', finding.rule)}  ${word}${message}${doubt}`
+}
+
+/** Where it is: in a file of records, first the record as people count, then the place in it. */
+function placeOf({ at, record }: Finding): string {
+  if (record === undefined) return printPlace(at)
+  return at.length > 1 ? `${record} ${printPlace(at.slice(1))}` : record
 }
 
 function* idsOf(found: readonly Finding[]): Generator<string> {
