@@ -30,6 +30,30 @@ export const bars = {
   'batch speed': { least: 0.25 },
   /** Peak memory on ten times the rows. */
   'batch memory': { most: 1.3 },
+  /** Calls and results of JSON Lines paired without parsing, over JSON.parse of each line. */
+  'scan, mixed, wasm': { least: 8 },
+  'scan, ascii, wasm': { least: 3.5 },
+  'scan, prose, wasm': { least: 3 },
+  'scan, dense, wasm': { least: 6 },
+  'scan, mixed, typescript': { least: 3 },
+  'scan, ascii, typescript': { least: 1.2 },
+  'scan, prose, typescript': { least: 1.2 },
+  'scan, dense, typescript': { least: 1.2 },
+  /** A sound request body checked as bytes, over JSON.parse and a repair of the document. */
+  'small body': { least: 10 },
+  'large body': { least: 15 },
+  /** One record of fifty rewritten in place. */
+  'splice over copy': { most: 3 },
+  'splice over parse': { least: 5 },
+  /** A file of sessions checked as a command, over other commands that pair its calls. */
+  'command over jq': { least: 4 },
+  'command over readline': { least: 5 },
+  'command over readline, 1 GB': { least: 10 },
+  'command memory': { most: 120, unit: 'MB' },
+  'command memory, ten times the file': { most: 1.3 },
+  /** Starting, over `node -e 0`. */
+  'start, version': { most: 1.3 },
+  'start, session': { most: 1.8 },
 }
 
 /** Whether a number keeps its bar. @param {Bar} bar @param {number} value @returns {boolean} */

@@ -1,5 +1,4 @@
 // @ts-check
-import { spawn } from 'node:child_process'
 import { createReadStream, createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,13 +7,12 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { conversation } from './conversation.js'
 import { grouped, must, race, ratios } from './harness.js'
+import { mortise, runMeasured, runScript } from './process.js'
 
 export const title = 'Batches as a command: rows of some 20 messages, one of ten broken'
 
 const commands = /** @type {const} */ (['repair', 'check'])
-const mortise = fileURLToPath(new URL('../app/bin/mortise.js', import.meta.url))
 const parseAndPrint = fileURLToPath(new URL('parse-and-print.js', import.meta.url))
-const peakMemory = new URL('peak-memory.js', import.meta.url).href
 
 /** @param {import('./harness.js').Settings} settings */
 export async function measure(settings) {
@@ -36,10 +34,10 @@ async function measureIn(folder, count, settings) {
   for (const command of commands) await prove(command, few, join(folder, 'out.jsonl'), count)
   const samples = await race(
     [
-      { name: 'script', sample: async () => (await run([parseAndPrint, few])).took, isBase: true },
+      { name: 'script', sample: async () => (await runScript([parseAndPrint, few])).took, isBase: true },
       ...commands.map((command) => ({
         name: command,
-        sample: async () => (await run([mortise, command, '--batch', '--quiet', few])).took,
+        sample: async () => (await runScript([mortise, command, '--batch', '--quiet', few])).took,
       })),
     ],
     settings,
@@ -56,9 +54,9 @@ async function measureIn(folder, count, settings) {
 
 /** @param {string} command @param {string} few @param {string} many @param {number} count */
 async function memoryRow(command, few, many, count) {
-  const small = await run([mortise, command, '--batch', '--quiet', few])
-  const large = await run([mortise, command, '--batch', '--quiet', many])
-  const megabytes = `${Math.round(large.peak / 1024)} MB`
+  const small = await runMeasured([mortise, command, '--batch', '--quiet', few])
+  const large = await runMeasured([mortise, command, '--batch', '--quiet', many])
+  const megabytes = `${Math.round(large.peak)} MB`
   return {
     what: `${command} --batch, peak memory on ${grouped(10 * count)} rows (${megabytes}) over ${grouped(count)}`,
     values: [large.peak / small.peak],
@@ -89,7 +87,7 @@ function* tenTimes(text) {
 
 /** @param {(typeof commands)[number]} command @param {string} input @param {string} output @param {number} count */
 async function prove(command, input, output, count) {
-  await run([mortise, command, '--batch', '--quiet', input], output)
+  await runScript([mortise, command, '--batch', '--quiet', input], output)
   let rows = 0
   let broken = 0
   for await (const line of createInterface({ input: createReadStream(output) })) {
@@ -104,28 +102,4 @@ async function prove(command, input, output, count) {
     if (answer.found.length > 0) broken++
   }
   must(rows === count && broken === count / 10, `${command} --batch answers ${rows} rows, ${broken} broken`)
-}
-
-/**
- * Runs a script of ours as a process of its own; its output goes to a file or nowhere.
- *
- * @param {readonly string[]} words @param {string} [output]
- * @returns {Promise<{ took: number, peak: number }>} Milliseconds, and peak memory in KB.
- */
-async function run(words, output = '/dev/null') {
-  const file = createWriteStream(output)
-  await new Promise((resolve) => file.once('open', resolve))
-  const start = performance.now()
-  const child = spawn(process.execPath, ['--import', peakMemory, ...words], {
-    stdio: ['ignore', file, 'inherit', 'pipe'],
-  })
-  let said = ''
-  child.stdio[3]?.on('data', (/** @type {Buffer} */ chunk) => {
-    said += chunk
-  })
-  const code = await new Promise((resolve) => child.once('close', resolve))
-  const took = performance.now() - start
-  file.close()
-  must(code === 0 || code === 1, `${words.join(' ')} ends with ${code}`)
-  return { took, peak: Number(said) }
 }

@@ -4,6 +4,7 @@
  * @typedef {object} Settings
  * @property {number} rounds
  * @property {boolean} isQuick
+ * @property {boolean} isLarge Also what needs gigabytes of disk.
  */
 
 /**
@@ -11,7 +12,7 @@
  * @property {string} what
  * @property {readonly number[]} values One a round.
  * @property {string} [bar] The name of a bar; none where the number only informs.
- * @property {'absent'} [state] What is measured is not there yet.
+ * @property {'absent' | 'skipped'} [state] What is measured is not there, or nobody asked for it.
  */
 
 /**
@@ -86,12 +87,14 @@ export function collectGarbage() {
  * Neighbours in time share the weather, so a ratio is taken within its round. What takes minutes is
  * far from any bar, and three rounds of it are enough.
  *
- * @param {readonly Runner[]} runners @param {Settings} settings
+ * Where `tries` are given, each round is the best of so many that take turns like rounds.
+ *
+ * @param {readonly Runner[]} runners @param {Settings} settings @param {number} [tries]
  * @returns {Promise<(name: string) => readonly number[]>} The samples of a runner, one a round.
  */
-export async function race(runners, { rounds }) {
+export async function race(runners, { rounds }, tries = 1) {
   for (let attempt = 1; ; attempt++) {
-    const samples = await runRounds(runners, rounds)
+    const samples = bestOf(tries, await runRounds(runners, rounds * tries))
     const unsteady = runners.find(({ name, isBase }) => isBase && isUnsteady(samples.get(name) ?? []))
     if (unsteady === undefined) return (name) => samples.get(name) ?? []
     if (attempt === 2) throw new Noisy(`${unsteady.name}, ${spreadOf(samples.get(unsteady.name) ?? [])} ms`)
@@ -113,6 +116,15 @@ async function runRounds(runners, rounds) {
     }
   }
   return samples
+}
+
+/** @param {number} tries @param {ReadonlyMap<string, readonly number[]>} samples */
+function bestOf(tries, samples) {
+  const best = (/** @type {readonly number[]} */ values) =>
+    Array.from({ length: Math.floor(values.length / tries) }, (_, round) =>
+      Math.min(...values.slice(round * tries, (round + 1) * tries)),
+    )
+  return new Map([...samples].map(([name, values]) => [name, best(values)]))
 }
 
 /** @param {readonly number[]} values */

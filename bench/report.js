@@ -2,19 +2,23 @@
 import { bars } from './bars.js'
 import { short, spreadOf } from './harness.js'
 
-const head = ['', 'median', 'spread', 'rounds', 'bar', '']
+const columns = ['', 'median', 'spread', 'rounds', 'bar', '']
 
-/** Sets what was measured in one table. @param {string} machine @param {readonly { title: string, rows: readonly import('./run.js').Judged[], noisy?: string | undefined }[]} measured */
+/** Sets what was measured in one table. @param {string} machine @param {readonly { title: string, rows: readonly import('./run.js').Judged[], notes?: readonly string[] | undefined, noisy?: string | undefined }[]} measured */
 export function report(machine, measured) {
-  const sections = measured.map(({ title, rows, noisy }) => ({ title, noisy, cells: rows.map(cellsOf) }))
-  const widths = head.map((cell, column) =>
+  const sections = measured.map(({ title, notes = [], rows, noisy }) => ({
+    head: [title, ...notes.map((note) => `  ${note}`)],
+    noisy,
+    cells: rows.map(cellsOf),
+  }))
+  const widths = columns.map((cell, column) =>
     Math.max(cell.length, ...sections.flatMap(({ cells }) => cells.map((row) => row[column]?.length ?? 0))),
   )
-  const blocks = sections.map(({ title, noisy, cells }) => {
+  const blocks = sections.map(({ head, noisy, cells }) => {
     const lines = cells.map((row) => line(row, widths))
-    return [title, ...(noisy === undefined ? lines : [`  noisy: ${noisy}`])].join('\n')
+    return [...head, ...(noisy === undefined ? lines : [`  noisy: ${noisy}`])].join('\n')
   })
-  return `${machine}\n\n${line(head, widths)}\n${blocks.join('\n\n')}\n`
+  return `${machine}\n\n${line(columns, widths)}\n${blocks.join('\n\n')}\n`
 }
 
 /** @param {import('./run.js').Judged} row @returns {string[]} */

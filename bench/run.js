@@ -13,12 +13,13 @@ import { topics } from './topics.js'
  * @typedef {object} Measured
  * @property {string} name
  * @property {string} title
+ * @property {readonly string[]} [notes] What it was measured on.
  * @property {readonly import('./harness.js').Row[]} [rows]
  * @property {string} [noisy] What was too unsteady to be shown.
  * @property {string} [wrong] The answer that was not the one planted.
  */
 
-/** @typedef {import('./harness.js').Row & { median: number, verdict: '' | 'pass' | 'miss' | 'absent' }} Judged */
+/** @typedef {import('./harness.js').Row & { median: number, verdict: '' | 'pass' | 'miss' | 'absent' | 'skipped' }} Judged */
 
 const exits = { good: 0, failed: 1, usage: 2, noisy: 75 }
 
@@ -27,6 +28,7 @@ const { values: flags, positionals } = parseArgs({
   options: {
     check: { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
+    large: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
   },
 })
@@ -61,7 +63,7 @@ async function run(names) {
 async function measureApart(name) {
   const start = performance.now()
   process.stderr.write(`${name} … `)
-  const settings = { rounds: flags.quick ? 3 : 7, isQuick: flags.quick }
+  const settings = { rounds: flags.quick ? 3 : 7, isQuick: flags.quick, isLarge: flags.large }
   const child = fork(fileURLToPath(new URL('topic.js', import.meta.url)), [name, JSON.stringify(settings)])
   /** @type {Measured} */
   let answer = { name, title: name, wrong: `\`${name}\` ended without an answer` }

@@ -1,4 +1,17 @@
 // @ts-check
 
 /** What is measured, in order; each is a file of that name. */
-export const topics = ['sound', 'heap', 'follow', 'faults', 'wide-turn', 'contents', 'batch']
+export const topics = [
+  'sound',
+  'heap',
+  'follow',
+  'faults',
+  'wide-turn',
+  'contents',
+  'batch',
+  'bytes-scan',
+  'bytes-body',
+  'bytes-splice',
+  'bytes-command',
+  'start',
+]
