@@ -17,7 +17,17 @@ if (!existsSync(target) || !readFileSync(target, 'utf8').startsWith(stamp)) {
 }
 
 async function compile() {
-  const options = ['--outFile', 'out.wasm', '-O3', '--converge', '--noAssert', '--runtime', 'stub', '--enable', 'simd']
+  const options = [
+    '--outFile',
+    'out.wasm',
+    '-O3',
+    '--converge',
+    '--noAssert',
+    '--runtime',
+    'stub',
+    '--enable',
+    'simd',
+  ]
   let code
   const { error, stderr } = await compiler.main(['index.ts', ...options], {
     readFile: (name) => sources.get(name) ?? null,

@@ -52,7 +52,7 @@ function readBlocks(at: usize): usize {
         isNextEscaped = (codes & backslashes) >> 63
       }
       const closing = quotes & ~escaped
-      const inside: u64 = closing - 1 & ~closing
+      const inside: u64 = (closing - 1) & ~closing
       if ((backslashes & inside) !== 0) setEscaped(true)
       if ((controlsOf(a, b, c, d) & inside) !== 0) return 0
       const others = escaped & inside & ~(quotes | backslashes)

@@ -2,16 +2,22 @@ import { type BytesDoor, repairBytesOf, scanBytesOf } from './bytes-door.ts'
 import { chooseApiOf, type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from './door.ts'
 import { formats } from './formats/index.ts'
 import { type LinesOptions, type LinesScan, messageIn, scanLinesOf } from './lines-door.ts'
+import type { Format } from './model/format.ts'
 import type { Known } from './model/known.ts'
 import { rulebooks } from './rulebooks/index.ts'
 import { rules } from './rules/index.ts'
 
+export { lineSketcher } from './bytes/line-sketcher.ts'
 export { memberFinder } from './bytes/members.ts'
+export { applyBytes, spliceBytes, splicesOf } from './bytes/splice.ts'
+export { applySplices } from './bytes/splices.ts'
+export { applyUndo } from './bytes/undo.ts'
 export { apply } from './engine/apply.ts'
 export { invert } from './engine/invert.ts'
 export { readAll as readTranscript } from './engine/reading.ts'
 export { type Explanation, explain, explainRule, type Words } from './explain/index.ts'
 export { MortiseError } from './model/outcome.ts'
+export { kind, whole } from './model/pick.ts'
 export { printPlace } from './model/place.ts'
 export { policies } from './model/policy.ts'
 export {
@@ -39,6 +45,11 @@ export const follow: Door['follow'] = /* @__PURE__ */ followOf(known)
 export const openCalls: Door['openCalls'] = /* @__PURE__ */ openCallsOf(known)
 /** Decides which API a document is for. */
 export const chooseApi: Door['chooseApi'] = /* @__PURE__ */ chooseApiOf(known)
+/** The same questions about documents of other formats: those of an agent's sessions. */
+export function withFormats(others: readonly Format[]): Pick<Door, 'scan' | 'plan' | 'repair' | 'openCalls'> {
+  const all: Known = { formats: [...formats, ...others], rulebooks, rules }
+  return { scan: scanOf(all), plan: planOf(all), repair: repairOf(all), openCalls: openCallsOf(all) }
+}
 /** Finds the faults of a document in UTF-8 bytes; a sound one is not parsed. */
 export const scanBytes: BytesDoor['scanBytes'] = /* @__PURE__ */ scanBytesOf(known)
 /** Finds, plans and splices: what no edit touches keeps its bytes. */

@@ -1,0 +1,90 @@
+import type { Format, Pick } from '@mortise/core'
+
+/** A JSON object, as records are. */
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** One record of a session file. */
+export interface Entry {
+  /** Its position among the records of the file. */
+  readonly index: number
+  /** The line that it starts on, as people count. */
+  readonly line: number
+  /** Where its bytes start and end. */
+  readonly start: number
+  readonly end: number
+  /** What it holds; of a file that was only looked over, what the store picks. */
+  readonly value: JsonObject
+}
+
+/** One conversation in a session: what the agent would send next. */
+export interface Lane {
+  /** `main`, or what tells a subagent apart. */
+  readonly name: string
+  /** The entries that hold its turns, in the order in which they are sent. */
+  readonly turns: readonly number[]
+  /** The entry that the next one would hang on; -1 where there is none. */
+  readonly leaf: number
+}
+
+/** A session, as its agent understands it. */
+export interface Session {
+  readonly id: string
+  readonly title: string | undefined
+  /** The folder that the agent worked in. */
+  readonly folder: string | undefined
+  /** The name of the API that it is sent to. */
+  readonly api: string
+  readonly lanes: readonly Lane[]
+  /** Why it is not to be written to, if it is not. */
+  readonly readOnly: string | undefined
+  /** The command that goes on with it. */
+  readonly resume: string | undefined
+}
+
+/** The members by which records point to each other, as paths. */
+export interface Links {
+  readonly id: readonly string[]
+  readonly parent: readonly string[]
+  /** Other members that name a record: they move on to a living one when it goes. */
+  readonly others: readonly (readonly string[])[]
+}
+
+/** Where agents keep what is theirs. */
+export interface Home {
+  /** The user's own folder. */
+  readonly folder: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly platform: NodeJS.Platform
+}
+
+/** A folder with sessions, and how they are told from what else is there. */
+export interface Place {
+  readonly folder: string
+  /** The agent inside the program, where it has several. */
+  readonly profile?: string
+  /** Whether a file below it is a session; the path is relative to the folder, with slashes. */
+  isSession(path: string): boolean
+}
+
+/** How one agent keeps its sessions: a format over records. */
+export interface Store {
+  readonly name: string
+  readonly title: string
+  /** How the messages in its records are written. */
+  readonly format: Format
+  /** What a look over its records needs to see. */
+  readonly picks: Pick
+  /** How records point to each other; undefined where they only stand in a row. */
+  readonly links: Links | undefined
+  /** The rules whose faults the agent mends itself before it sends: they are advice. */
+  readonly heals: readonly string[]
+  places(home: Home): readonly Place[]
+  /** How surely the first records of a file are this agent's, from 0 to 1. */
+  recognises(values: readonly JsonObject[]): number
+  /** Reads a session out of the records of a file. */
+  open(entries: readonly Entry[], path: string): Session
+  /** The message in a record, and where it stands in it; undefined where there is none. */
+  messageIn(value: JsonObject): { readonly message: unknown; readonly path: readonly string[] } | undefined
+  /** A record for a new message: beside another one, named by an id that nobody else has. */
+  wrap(message: unknown, beside: JsonObject, id: string): JsonObject
+}
