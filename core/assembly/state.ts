@@ -27,7 +27,14 @@ export function placeSource(bytes: usize, bits: usize): void {
   openBits = bits
 }
 
-export function placeWords(text: usize, index: usize, hashes: usize, mask: u32, longest: usize, count: u32): void {
+export function placeWords(
+  text: usize,
+  index: usize,
+  hashes: usize,
+  mask: u32,
+  longest: usize,
+  count: u32,
+): void {
   spelling = text
   starts = index
   slots = hashes
