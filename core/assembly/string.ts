@@ -54,7 +54,7 @@ function readBlocks(at: usize): usize {
     )
     if ((quotes | backslashes | isNextEscaped) !== 0 || hasControl) {
       // A run of backslashes escapes by twos: adding carries from its start to its end, and the parity is left.
-      const odd: u64 = 0xaaaaaaaaaaaaaaaa
+      const odd: u64 = (u64.MAX_VALUE / 3) * 2
       const starting = backslashes & ~isNextEscaped
       const codes = (((starting << 1) | odd) - starting) ^ odd
       const escaped = codes ^ (backslashes | isNextEscaped)
