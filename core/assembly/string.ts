@@ -22,66 +22,68 @@ export function readString(at: usize): usize {
 
 /** Quotes, backslashes and control characters. */
 function stopsIn(chunk: v128): v128 {
-  const marks = v128.or(
-    i8x16.eq(chunk, i8x16.splat(quote as i8)),
-    i8x16.eq(chunk, i8x16.splat(backslash as i8)),
-  )
-  return v128.or(marks, i8x16.lt_u(chunk, i8x16.splat(space as i8)))
+  return v128.or(v128.or(places(chunk, quote), places(chunk, backslash)), controlsIn(chunk))
+}
+
+function places(chunk: v128, byte: u8): v128 {
+  return i8x16.eq(chunk, i8x16.splat(byte as i8))
+}
+
+function controlsIn(chunk: v128): v128 {
+  return i8x16.le_u(chunk, i8x16.splat((space - 1) as i8))
 }
 
 /** 64 bytes at a time, as masks of a bit for each byte. */
 function readBlocks(at: usize): usize {
   let isNextEscaped: u64 = 0
+  let seen: u64 = 0
   awaited = 0
   while (true) {
     const a = v128.load(at)
     const b = v128.load(at, 16)
     const c = v128.load(at, 32)
     const d = v128.load(at, 48)
-    const stops = v128.or(v128.or(stopsIn(a), stopsIn(b)), v128.or(stopsIn(c), stopsIn(d)))
-    if (isNextEscaped !== 0 || v128.any_true(stops)) {
-      const quotes = maskOf(a, b, c, d, quote)
-      const backslashes = maskOf(a, b, c, d, backslash)
-      let escaped: u64 = 0
-      if ((backslashes | isNextEscaped) !== 0) {
-        // A run of backslashes escapes by twos: adding carries from its start to its end, and the parity is left.
-        const odd: u64 = 0xaaaaaaaaaaaaaaaa
-        const starting = backslashes & ~isNextEscaped
-        const codes = (((starting << 1) | odd) - starting) ^ odd
-        escaped = codes ^ (backslashes | isNextEscaped)
-        isNextEscaped = (codes & backslashes) >> 63
-      }
+    const least = i8x16.min_u(i8x16.min_u(a, b), i8x16.min_u(c, d))
+    const hasControl = v128.any_true(controlsIn(least))
+    const quotes = joined(places(a, quote), places(b, quote), places(c, quote), places(d, quote))
+    const backslashes = joined(
+      places(a, backslash),
+      places(b, backslash),
+      places(c, backslash),
+      places(d, backslash),
+    )
+    if ((quotes | backslashes | isNextEscaped) !== 0 || hasControl) {
+      // A run of backslashes escapes by twos: adding carries from its start to its end, and the parity is left.
+      const odd: u64 = (u64.MAX_VALUE / 3) * 2
+      const starting = backslashes & ~isNextEscaped
+      const codes = (((starting << 1) | odd) - starting) ^ odd
+      const escaped = codes ^ (backslashes | isNextEscaped)
+      isNextEscaped = (codes & backslashes) >> 63
       const closing = quotes & ~escaped
       const inside: u64 = (closing - 1) & ~closing
-      if ((backslashes & inside) !== 0) setEscaped(true)
-      if ((controlsOf(a, b, c, d) & inside) !== 0) return 0
+      seen |= backslashes & inside
+      if (hasControl && (controlsOf(a, b, c, d) & inside) !== 0) return 0
       const others = escaped & inside & ~(quotes | backslashes)
-      if (others !== 0 && !areEscapes(at, others & ~breaksOf(a, b, c, d))) return 0
-      if (closing !== 0) return at + (ctz(closing) as usize)
+      if (others !== 0) {
+        const rare = others & ~joined(breaksIn(a), breaksIn(b), breaksIn(c), breaksIn(d))
+        if (rare !== 0 && !areEscapes(at, rare)) return 0
+      }
+      if (closing !== 0) {
+        setEscaped(seen !== 0)
+        return at + (ctz(closing) as usize)
+      }
     }
     at += 64
   }
 }
 
-function maskOf(a: v128, b: v128, c: v128, d: v128, byte: u8): u64 {
-  const sought = i8x16.splat(byte as i8)
-  return joined(i8x16.eq(a, sought), i8x16.eq(b, sought), i8x16.eq(c, sought), i8x16.eq(d, sought))
-}
-
 function controlsOf(a: v128, b: v128, c: v128, d: v128): u64 {
-  const least = i8x16.splat(space as i8)
-  return joined(i8x16.lt_u(a, least), i8x16.lt_u(b, least), i8x16.lt_u(c, least), i8x16.lt_u(d, least))
+  return joined(controlsIn(a), controlsIn(b), controlsIn(c), controlsIn(d))
 }
 
 /** The letters of the escapes that texts are full of: line feeds, carriage returns and tabs. */
-function breaksOf(a: v128, b: v128, c: v128, d: v128): u64 {
-  return joined(breaksIn(a), breaksIn(b), breaksIn(c), breaksIn(d))
-}
-
 function breaksIn(chunk: v128): v128 {
-  const feeds = i8x16.eq(chunk, i8x16.splat(lowerN as i8))
-  const returns = i8x16.eq(chunk, i8x16.splat(lowerR as i8))
-  return v128.or(v128.or(feeds, returns), i8x16.eq(chunk, i8x16.splat(lowerT as i8)))
+  return v128.or(v128.or(places(chunk, lowerN), places(chunk, lowerR)), places(chunk, lowerT))
 }
 
 function joined(a: v128, b: v128, c: v128, d: v128): u64 {

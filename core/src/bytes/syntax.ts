@@ -1,4 +1,5 @@
 import { character, hexadecimal } from './characters.ts'
+import { overrun, pairTable, run } from './pair-run.ts'
 
 /**
  * Reads over JSON, and checks it just as `JSON.parse` does.
@@ -8,6 +9,8 @@ import { character, hexadecimal } from './characters.ts'
  */
 export class Syntax {
   bytes: Uint8Array = new Uint8Array(0)
+  private view = new DataView(new ArrayBuffer(0))
+  private readonly pairs = pairTable()
   /** A line feed is white space, unless it ends what is read. */
   isLine = false
   /** An escape of half a character was read. */
@@ -19,6 +22,15 @@ export class Syntax {
   /** A bit for each object or array that is read over and still open: 1 for an object. */
   private open = new Int32Array(64)
   private depth = 0
+
+  /** Room for so many bytes; the first `kept` stay. */
+  hold(size: number, kept: number): Uint8Array {
+    const bytes = new Uint8Array(new ArrayBuffer(size + overrun), 0, size)
+    bytes.set(this.bytes.subarray(0, kept))
+    this.bytes = bytes
+    this.view = new DataView(bytes.buffer)
+    return bytes
+  }
 
   /** The first byte from here that is not white space. */
   blank(at: number): number {
@@ -35,21 +47,25 @@ export class Syntax {
 
   /** From after the opening quote to the closing one. */
   string(at: number): number {
-    const { bytes } = this
     this.isEscaped = false
     for (;;) {
-      at = run(bytes, at)
+      at = run(this.view, this.pairs, at)
       if (at < 0) {
         this.isEscaped = true
         at = ~at
       }
-      const byte = bytes[at] as number
+      const byte = this.bytes[at] as number
       if (byte === character.quote) return at
-      if (byte !== character.backslash || bytes[at + 1] !== character.lowerU) return -1
+      if (byte !== character.backslash) return this.isLast(byte, at + 1) ? at + 1 : -1
+      if (this.bytes[at + 1] !== character.lowerU) return -1
       this.isEscaped = true
       at = this.unicode(at + 2)
       if (at < 0) return -1
     }
+  }
+
+  private isLast(byte: number, next: number): boolean {
+    return byte >= character.space && this.bytes[next] === character.quote
   }
 
   /** From after `\u`: a high surrogate takes the low one after it along. */
@@ -158,46 +174,6 @@ export class Syntax {
   private isInObject(): boolean {
     const top = this.depth - 1
     return ((this.open[top >> 5] as number) & (1 << (top & 31))) !== 0
-  }
-}
-
-// Here and not imported: a compiler knows what is in its own file, and this is looked at for every byte.
-/** 1 for each byte that a string cannot run over: its quote, a backslash, a control character. */
-const stops: Uint8Array = marked('"\\', character.space)
-/** 1 for each byte that makes an escape with the backslash before it, alone. */
-const simpleEscapes: Uint8Array = marked('"\\/bfnrt', 0)
-
-function marked(characters: string, below: number): Uint8Array {
-  const table = new Uint8Array(256).fill(1, 0, below)
-  for (const each of characters) table[each.charCodeAt(0)] = 1
-  return table
-}
-
-/**
- * From within a string to what it cannot run over; the complement of that place if an escape was on the way.
- *
- * This loop is most of the work: it looks at eight bytes a turn, and calls and changes nothing, so that a compiler
- * can keep all it needs at hand.
- */
-function run(bytes: Uint8Array, at: number): number {
-  let isEscaped = false
-  for (;;) {
-    if (stops[bytes[at] as number] === 0) {
-      if (stops[bytes[at + 1] as number] !== 0) at += 1
-      else if (stops[bytes[at + 2] as number] !== 0) at += 2
-      else if (stops[bytes[at + 3] as number] !== 0) at += 3
-      else if (stops[bytes[at + 4] as number] !== 0) at += 4
-      else if (stops[bytes[at + 5] as number] !== 0) at += 5
-      else if (stops[bytes[at + 6] as number] !== 0) at += 6
-      else if (stops[bytes[at + 7] as number] !== 0) at += 7
-      else {
-        at += 8
-        continue
-      }
-    }
-    if (bytes[at] !== 0x5c || simpleEscapes[bytes[at + 1] as number] === 0) return isEscaped ? ~at : at
-    isEscaped = true
-    at += 2
   }
 }
 

@@ -18,12 +18,7 @@ export class TypescriptScanner implements Scanner {
   }
 
   hold(size: number, kept: number): Uint8Array {
-    const held = this.syntax.bytes
-    if (size < held.length) return held
-    const bytes = new Uint8Array(size + 1)
-    bytes.set(held.subarray(0, kept))
-    this.syntax.bytes = bytes
-    return bytes
+    return size <= this.syntax.bytes.length ? this.syntax.bytes : this.syntax.hold(size, kept)
   }
 
   scanDocument(length: number): Tape {

@@ -4,6 +4,8 @@ import { longestPooled, type Tape } from './tape.ts'
 import { instantiate, type WasmExports, type WasmModule } from './wasm-module.ts'
 
 const pageSize = 65_536
+/** What fits without growing, with room for as many bytes of events. */
+const firstCapacity = 1 << 24
 /** So far beyond the end of a stretch of memory it may be read, and beyond that of the pool written. */
 const margin = 64 + longestPooled
 /** What lies below is left free: address 0 is none. */
@@ -23,7 +25,7 @@ export class WasmScanner implements Scanner {
   constructor(module: WasmModule, table: Table) {
     this.wasm = instantiate(module)
     this.source = this.placeTable(table)
-    this.resize(pageSize - margin)
+    this.resize(firstCapacity)
   }
 
   hold(size: number): Uint8Array {
