@@ -16,6 +16,16 @@ export interface Setting {
   readonly comma: string
 }
 
+/** Nothing but the value itself. */
+export const onOneLine: Setting = {
+  isBroken: false,
+  lineBreak: '',
+  indent: '',
+  unit: '',
+  colon: ':',
+  comma: ',',
+}
+
 /** What holds for a whole document. */
 export type Habit = Pick<Setting, 'unit' | 'colon' | 'comma'>
 

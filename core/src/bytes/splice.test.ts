@@ -58,6 +58,13 @@ describe('members come and go', () => {
     ['out where a name is given twice', '{"a":1,"b":2,"a":3}', [unset(['a'], 3)], '{"b":2}'],
     ['behind a name given twice', '{"a":1,"b":2,"a":3}', [set(['c'], 0, 1)], '{"a":1,"c":0,"b":2,"a":3}'],
     ['among names that are numbers', '{"b":1,"7":2}', [set(['a'], 0, 1)], '{"a":0,"b":1,"7":2}'],
+    ['before names that are numbers', '{"b":1,"7":2}', [set(['a'], 0, 0)], '{"a":0,"b":1,"7":2}'],
+    [
+      'in any order',
+      '{"a":{"b":1,"c":2},"d":3}',
+      [replace(['a', 'c'], 2, 0), unset(['d'], 3), unset(['a', 'b'], 1)],
+      '{"a":{"c":0}}',
+    ],
     ['under a number', '{"b":1}', [set([7], 0, 0)], '{"7":0,"b":1}'],
     ['under an escaped name', '{"\\u0061":1}', [replace(['a'], 1, 2)], '{"\\u0061":2}'],
     ['under the last of two', '{"a":1,"a":2}', [replace(['a'], 2, 3)], '{"a":1,"a":3}'],
@@ -114,6 +121,24 @@ describe('what comes looks like what is there', () => {
       [set(['b'], { c: [1] }, 1)],
       '{\n    "a": 1,\n    "b": {\n        "c": [\n            1\n        ]\n    }\n}',
     ],
+    [
+      'indented by more than elsewhere',
+      '{"a": [\n    1\n]}',
+      [insert(['a', 1], { b: 1 })],
+      '{"a": [\n    1,\n    {\n        "b": 1\n    }\n]}',
+    ],
+    [
+      'as the first one, where the neighbour tells nothing',
+      '[\n  {"a": 1},\n  2\n]',
+      [insert([2], { b: [3] })],
+      '[\n  {"a": 1},\n  2,\n  {"b": [3]}\n]',
+    ],
+    [
+      'as what was there, on a line of its own',
+      '[\n  {"a": 1},\n  2\n]',
+      [replace([0], { a: 1 }, { b: [3] })],
+      '[\n  {"b": [3]},\n  2\n]',
+    ],
     ['broken without an indent', '[\n1,\n2\n]', [insert([1], [0], 2)], '[\n1,\n[\n0\n],\n2\n]'],
     [
       'one record a line',
@@ -142,6 +167,7 @@ describe('what comes looks like what is there', () => {
       '{"a": 1,"b": {"c": [3,4]}}',
     ],
     ['commas first', '[ 1\n, 2\n, 3 ]', [insert([2], 0, 3)], '[ 1\n, 2\n, 0\n, 3 ]'],
+    ['commas first, an object', '[ 1\n, 2 ]', [insert([2], { a: 1 })], '[ 1\n, 2\n, {"a":1} ]'],
     ['in ASCII', '["\\u00e4"]', [insert([1], { ö: '😀' })], '["\\u00e4",{"\\u00f6":"\\ud83d\\ude00"}]'],
     ['in ASCII, as a name', '{"a":"\\u00e4"}', [set(['ö'], 1, 1)], '{"a":"\\u00e4","\\u00f6":1}'],
     ['in ASCII that escapes nothing', '["\\\\u00e4"]', [insert([1], 'ö')], '["\\\\u00e4","ö"]'],
@@ -209,6 +235,18 @@ describe('what moves keeps its bytes', () => {
       '[0,{"b":2,"a":1.0}]',
     ],
     [
+      'but no number under another name',
+      '[{"a":1.0},0]',
+      [remove([0], { a: 1 }), insert([2], { b: 1, a: 1, c: 2 })],
+      '[0,{"b":1,"a":1.0,"c":2}]',
+    ],
+    [
+      'in lines of its own',
+      '{\n  "a": {"b": 1.0,\n    "c": 2},\n  "d": [\n      0\n  ]\n}',
+      [unset(['a'], { b: 1, c: 2 }), insert(['d', 1], { b: 1, c: 2 })],
+      '{\n  "d": [\n      0,\n      {"b": 1.0,\n    "c": 2}\n  ]\n}',
+    ],
+    [
       'a name given twice',
       '[{"a":1,"a":2.0},0]',
       [remove([0], { a: 2 }), insert([2], { a: 2 })],
@@ -236,6 +274,11 @@ describe('refused', () => {
     ['of an element that is not there', [remove(['list', 3], undefined)]],
     ['of one element twice', [remove(['list', 1], 'b'), remove(['list', 1], 'b')]],
     ['of an element before an insert there', [remove(['list', 1], 'b'), insert(['list', 1], 0, 'b')]],
+    [
+      'of an element that changes before an insert there',
+      [replace(['list', 1], 'b', 0), insert(['list', 1], 0, 'b')],
+    ],
+    ['of an element that changes and goes', [replace(['list', 1], 'b', 0), remove(['list', 1], 'b')]],
     ['of a member as of an element', [remove(['member', 'first'], 1)]],
     ['of an element as of a member', [unset(['list', 0], 'a')]],
     ['of another value', [replace(['member', 'first'], 2, 0)]],
@@ -302,6 +345,12 @@ describe('size', () => {
       `[\n 2,\n ${deep}\n]`,
     )
     expect(spliced('[\n 2\n]', [insert([1], moved)]).length).toBeLessThan(3 * deep.length)
+  })
+
+  test('half a character at a depth of 100,000 levels', () => {
+    const [open, close] = ['['.repeat(100_000), ']'.repeat(100_000)]
+    const [before, after] = [`${open}"\\ud800"${close}`, `${open}"\\ufffd"${close}`]
+    expect(spliced(before, [replace([], JSON.parse(before), JSON.parse(after))])).toBe(after)
   })
 
   test('many elements and many edits', () => {
