@@ -40,7 +40,7 @@ export function fit(bytes: Uint8Array, root: Spot): Fitted {
       taken.push(found)
     } else if (changes.length > 0) {
       const container = containerOf(found, changes)
-      taken.push(...fitChanges(bytes, container))
+      fitChanges(bytes, container, taken)
       containers.push(container)
     }
     for (const child of [...spot.inside.values()].reverse()) pending.push([child, found])
@@ -55,9 +55,8 @@ function containerOf(found: Found, changes: readonly Change[]): Container {
   return { ...found, items, changes }
 }
 
-/** Looks whether the changes of a container fit, and gives what they take away. */
-function fitChanges(bytes: Uint8Array, { items, changes }: Container): Span[] {
-  const taken: Span[] = []
+/** Looks whether the changes of a container fit, and notes what they take away. */
+function fitChanges(bytes: Uint8Array, { items, changes }: Container, taken: Span[]): void {
   const positions = new Map(items.names.map((name, index) => [name, index]))
   const markAt = marksOf(bytes, items)
   for (const edit of changes) {
@@ -74,7 +73,6 @@ function fitChanges(bytes: Uint8Array, { items, changes }: Container): Span[] {
       taken.push(span)
     }
   }
-  return taken
 }
 
 function checkValue(

@@ -1,6 +1,6 @@
 import type { Container } from './fit.ts'
-import { signs, skipBlanks, skipString, startOf } from './skip.ts'
-import { textAt } from './utf8.ts'
+import { blanksAfter, gapAt, type Line, lineBefore, lineIn } from './line.ts'
+import { signs, skipString, startOf } from './skip.ts'
 
 /** How a value is set, so that it looks like its surroundings. */
 export interface Setting {
@@ -16,20 +16,36 @@ export interface Setting {
   readonly comma: string
 }
 
+/** Nothing but the value itself. */
+export const onOneLine: Setting = {
+  isBroken: false,
+  lineBreak: '',
+  indent: '',
+  unit: '',
+  colon: ':',
+  comma: ',',
+}
+
 /** What holds for a whole document. */
 export type Habit = Pick<Setting, 'unit' | 'colon' | 'comma'>
 
 /** Reads the habits of a valid document from its first line break, colon and comma. */
 export function habitOf(bytes: Uint8Array): Habit {
   const start = startOf(bytes)
-  const first = skipBlanks(bytes, start + 1)
-  const unit = lineIn(textAt(bytes, start + 1, first))?.indent
+  const unit = lineIn(blanksAfter(bytes, start))?.indent
   const { colon, comma } = firstSigns(bytes, start)
-  const afterColon = gapAfter(bytes, colon)
-  const afterComma = gapAfter(bytes, comma)
+  const afterColon = colon < 0 ? undefined : blanksAfter(bytes, colon)
+  const afterComma = comma < 0 ? undefined : blanksAfter(bytes, comma)
   const isSpaced = afterColon === undefined ? unit !== undefined : afterColon !== ''
   const isWide = afterComma === undefined || afterComma.includes('\n') ? isSpaced : afterComma !== ''
-  return { unit: unit ?? '  ', colon: isSpaced ? ': ' : ':', comma: isWide ? ', ' : ',' }
+  return { unit: bounded(unit), colon: isSpaced ? ': ' : ':', comma: isWide ? ', ' : ',' }
+}
+
+// Each level is indented by it: a document that is indented by more would grow out of proportion.
+const widestUnit = 16
+
+function bounded(unit: string | undefined): string {
+  return unit === undefined || unit.length > widestUnit ? '  ' : unit
 }
 
 function firstSigns(bytes: Uint8Array, start: number): { readonly colon: number; readonly comma: number } {
@@ -43,40 +59,12 @@ function firstSigns(bytes: Uint8Array, start: number): { readonly colon: number;
   return { colon, comma }
 }
 
-function gapAfter(bytes: Uint8Array, at: number): string | undefined {
-  return at < 0 ? undefined : textAt(bytes, at + 1, skipBlanks(bytes, at + 1))
-}
-
-/** A line that begins within white space. */
-export interface Line {
-  readonly lineBreak: string
-  readonly indent: string
-}
-
-/** The last line that begins in white space, if one does. */
-export function lineIn(gap: string): Line | undefined {
-  const end = gap.lastIndexOf('\n')
-  if (end < 0) return undefined
-  return { lineBreak: gap[end - 1] === '\r' ? '\r\n' : '\n', indent: gap.slice(end + 1) }
-}
-
-/** The line that begins right before a place, if one does. */
-export function lineBefore(bytes: Uint8Array, at: number): Line | undefined {
-  let start = at
-  while (start > 0 && isBlank(bytes[start - 1] as number)) start--
-  return lineIn(textAt(bytes, start, at))
-}
-
-function isBlank(byte: number): boolean {
-  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09
-}
-
 /** Whether an array or object has its first element or member on a new line; undefined if it has none. */
 function isBrokenAt(bytes: Uint8Array, start: number | undefined): boolean | undefined {
   const opener = start === undefined ? undefined : bytes[start]
   if (start === undefined || (opener !== signs.openObject && opener !== signs.openList)) return undefined
-  const first = skipBlanks(bytes, start + 1)
-  return bytes[first] === opener + 2 ? undefined : bytes.subarray(start, first).includes(0x0a)
+  const blanks = blanksAfter(bytes, start)
+  return bytes[start + 1 + blanks.length] === opener + 2 ? undefined : blanks.includes('\n')
 }
 
 /** How a value is set that takes the place of another; `lead` is where its member's name or it itself starts. */
@@ -120,12 +108,12 @@ export function joineryAt(
   const line = lineIn(separator.slice(separator.indexOf(',') + 1))
   const samples = [left, right, 0].map((index) => isBrokenAt(bytes, values[index]))
   const sample = samples.find((isBroken) => isBroken !== undefined)
-  const closing = lineIn(textAt(bytes, ends[ends.length - 1] as number, container.end - 1))
-  const unit = unitBetween(closing, line) ?? habit.unit
+  const closing = lineIn(blanksAfter(bytes, (ends[ends.length - 1] as number) - 1))
+  const unit = bounded(unitBetween(closing, line) ?? habit.unit)
   const near = Math.max(left, 0)
   const colon = isList
     ? habit.colon
-    : textAt(bytes, skipString(bytes, starts[near] as number), values[near] as number)
+    : (gapAt(bytes, skipString(bytes, starts[near] as number), values[near] as number) ?? habit.colon)
   const setting = settingOn(line, sample ?? line !== undefined, { ...habit, unit })
   return { setting, head: '', tail: '', separator, colon }
 }
@@ -143,9 +131,9 @@ function joineryInEmpty(bytes: Uint8Array, { start, lead }: Container, habit: Ha
 function separatorNear(bytes: Uint8Array, { start, items }: Container, left: number, habit: Habit): string {
   const { starts, ends } = items
   const near = Math.min(Math.max(left, 0), starts.length - 2)
-  if (near >= 0) return textAt(bytes, ends[near] as number, starts[near + 1] as number)
-  const lead = textAt(bytes, start + 1, starts[0] as number)
-  return lead.includes('\n') ? `,${lead}` : habit.comma
+  if (near >= 0) return gapAt(bytes, ends[near] as number, starts[near + 1] as number) ?? habit.comma
+  const lead = gapAt(bytes, start + 1, starts[0] as number)
+  return lead?.includes('\n') ? `,${lead}` : habit.comma
 }
 
 function unitBetween(outer: Line | undefined, inner: Line | undefined): string | undefined {

@@ -14,10 +14,14 @@ function isJson(text: string): boolean {
 
 function isSkipped(text: string): boolean {
   const bytes = encode(text)
+  return endOf(bytes) === bytes.length
+}
+
+function endOf(bytes: Uint8Array): number {
   try {
-    return skipBlanks(bytes, skipValue(bytes, startOf(bytes))) === bytes.length
+    return skipBlanks(bytes, skipValue(bytes, startOf(bytes)))
   } catch {
-    return false
+    return -1
   }
 }
 
@@ -43,6 +47,19 @@ describe('skipValue', () => {
   ])('agrees with JSON.parse on %j', (text) => {
     expect(isSkipped(text)).toBe(isJson(text))
   })
+
+  test.each(['"', '\\', '\\"', '\\\\', '\u001f', '\n', 'ä', '😀', '\u007f', '!', '#', '[', ']'])(
+    'agrees with JSON.parse on long strings with %j anywhere',
+    (sign) => {
+      for (let at = 0; at < 70; at++) {
+        const text = `"${'a'.repeat(at)}${sign}${'z'.repeat(69 - at)}"`
+        expect(isSkipped(text), text).toBe(isJson(text))
+        // Behind other bytes of the same buffer, as a record stands.
+        const record = encode(`["${text}`).subarray(2)
+        expect(isSkipped(text)).toBe(endOf(record) === record.length)
+      }
+    },
+  )
 
   test('agrees with JSON.parse on valid JSON with a letter changed, taken or added', () => {
     const letters = fc.constantFrom(...'{}[]",:\\u0123456789eE+-.tfn \n\t\u0001x', '')

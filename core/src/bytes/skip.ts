@@ -81,16 +81,49 @@ export function skipName(bytes: Uint8Array, start: number): number {
   return skipBlanks(bytes, colon + 1)
 }
 
+// From here on a string is worth the view that reads it four bytes at a time.
+const longString = 48
+
 /** The end of the string whose quote stands at `start`. */
 export function skipString(bytes: Uint8Array, start: number): number {
   let at = start + 1
-  for (;;) {
+  for (const far = start + longString; at < far; ) {
     const byte = bytes[at] as number
     if (byte === signs.quote) return at + 1
     if (byte === signs.backslash) at = skipEscape(bytes, at)
     else if (byte >= 0x20) at++
     else throw brokenJson(at)
   }
+  return skipLongString(bytes, at)
+}
+
+/** The end of a string, from somewhere inside it. */
+function skipLongString(bytes: Uint8Array, start: number): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = skipPlain(view, start); ; ) {
+    const byte = bytes[at] as number
+    if (byte === signs.quote) return at + 1
+    if (byte === signs.backslash) at = skipPlain(view, skipEscape(bytes, at))
+    else if (byte >= 0x20) at++
+    else throw brokenJson(at)
+  }
+}
+
+/** Goes over bytes that say nothing, four at a time, up to three before one that does. */
+function skipPlain(view: DataView, start: number): number {
+  const last = view.byteLength - 4
+  let at = start
+  while (at <= last && !hasSign(view.getInt32(at, true))) at += 4
+  return at
+}
+
+/** Whether one of four bytes is a quote, a backslash or a control character: such a byte borrows from its top bit. */
+function hasSign(word: number): boolean {
+  const quotes = word ^ 0x22222222
+  const slashes = word ^ 0x5c5c5c5c
+  const found =
+    ((word - 0x20202020) & ~word) | ((quotes - 0x01010101) & ~quotes) | ((slashes - 0x01010101) & ~slashes)
+  return (found & 0x80808080) !== 0
 }
 
 const escapes = new Set([...'"\\/bfnrt'].map((letter) => letter.charCodeAt(0)))

@@ -5,7 +5,7 @@ import { type Desk, gapSplices } from './gaps.ts'
 import { locate } from './locate.ts'
 import { setScript } from './print.ts'
 import { isEscaped, once, type Script, scriptsOf } from './script.ts'
-import { habitOf, settingInPlace } from './setting.ts'
+import { habitOf, onOneLine, settingInPlace } from './setting.ts'
 import { applySplices, type Splice, splicesWithin } from './splices.ts'
 import { type Found, type Spot, spotsOf } from './spot.ts'
 import { type Undo, undoOf } from './undo.ts'
@@ -77,5 +77,7 @@ function replaceAll(desk: Desk, replaced: readonly Spot[]): { heads: Splice[]; t
 function replaceSplices({ bytes, scripts, habit }: Desk, { replace, found }: Spot): Splice[] {
   const place = found as Found
   const script = scripts.get(replace as Replace) as Script
-  return splicesWithin(bytes, place, setScript(bytes, script, settingInPlace(bytes, place, habit())))
+  const isScalar = script.outline.sizes[0] === 1
+  const setting = isScalar ? onOneLine : settingInPlace(bytes, place, habit())
+  return splicesWithin(bytes, place, setScript(bytes, script, setting))
 }

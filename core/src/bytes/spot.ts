@@ -88,7 +88,8 @@ function isFree({ replace, inside, changes }: Spot): boolean {
 function enter(spot: GrowingSpot, step: string | number, edit: Edit): GrowingSpot {
   const key = String(step)
   const known = spot.inside.get(key)
-  if (known !== undefined && spot.last === step) return known
+  // Members may be met in any order, elements only from left to right.
+  if (known?.step === step && (spot.last === step || typeof step === 'string')) return known
   if (known !== undefined) throw stalePlan(edit.at)
   stepOn(spot, step, edit)
   const made = newSpot(step, edit)

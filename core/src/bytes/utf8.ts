@@ -15,7 +15,19 @@ export function encode(text: string): Uint8Array {
 
 /** The text that a span of UTF-8 bytes holds; what is no UTF-8 becomes U+FFFD. */
 export function textAt(bytes: Uint8Array, start: number, end: number): string {
-  return decoder.decode(bytes.subarray(start, end))
+  return asciiAt(bytes, start, end) ?? decoder.decode(bytes.subarray(start, end))
+}
+
+/** A short text in ASCII, as names and gaps mostly are: calling the decoder costs more than to read it here. */
+function asciiAt(bytes: Uint8Array, start: number, end: number): string | undefined {
+  if (end - start > 24) return undefined
+  let text = ''
+  for (let at = start; at < end; at++) {
+    const byte = bytes[at] as number
+    if (byte >= 0x80) return undefined
+    text += String.fromCharCode(byte)
+  }
+  return text
 }
 
 /** The JSON value that a span holds. */
