@@ -62,14 +62,21 @@ export function isShared(known: Known, api: string | Rulebook): boolean {
 const byName = new WeakMap<Known, Map<string, readonly Rulebook[]>>()
 
 function rulebooksNamed(known: Known, wanted: string): readonly Rulebook[] {
-  const names = byName.get(known) ?? new Map<string, readonly Rulebook[]>()
-  byName.set(known, names)
+  const names = namesOf(known)
   const settled = names.get(wanted)
   if (settled !== undefined) return settled
   const named = known.rulebooks.filter(({ name }) => name === wanted)
   // What nobody has is not remembered: there is no end of such names.
   if (named.length > 0) names.set(wanted, named)
   return named
+}
+
+function namesOf(known: Known): Map<string, readonly Rulebook[]> {
+  const settled = byName.get(known)
+  if (settled !== undefined) return settled
+  const names = new Map<string, readonly Rulebook[]>()
+  byName.set(known, names)
+  return names
 }
 
 /** The rulebook of a name; of several, the one of the format that the document most likely has. */
