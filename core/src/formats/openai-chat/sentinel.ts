@@ -13,6 +13,9 @@ interface Call {
   readonly function?: { readonly name?: unknown; readonly arguments?: unknown } | null
 }
 
+// A small whole number, unlike infinity, is compared at no cost.
+const endless = 2 ** 30 - 1
+
 export function makeSentinel(demands: Demands): Sentinel {
   return new ChatSentinel(demands)
 }
@@ -43,7 +46,7 @@ class ChatSentinel extends BaseSentinel {
     const { rows, layout } = demands
     const row = rows['illegal-call-id']
     this.isCovered = covers(demands)
-    this.longest = row?.maximum ?? Number.POSITIVE_INFINITY
+    this.longest = row?.maximum ?? endless
     this.exactly = Number(/\{(\d+)\}\$$/.exec(row?.pattern ?? '')?.[1] ?? 0)
     this.isUniqueInRequest = layout.unique === 'request'
     this.isPositional = layout.positional === true
@@ -76,7 +79,7 @@ class ChatSentinel extends BaseSentinel {
     let position = from
     while (position < to) {
       const turn = turns[position] as Message | null
-      if (typeof turn !== 'object' || turn === null) return position
+      if (turn == null) return position
       const next = turn.role === 'assistant' ? this.takeExchange(turns, turn, position, to) : position
       if (next > position) position = next
       else if (this.take(turn)) position++
@@ -100,19 +103,23 @@ class ChatSentinel extends BaseSentinel {
     for (let index = 0; index < count; index++) {
       const call = calls[index] as Call | null
       const result = turns[position + 1 + index] as Message | null
-      if (typeof call !== 'object' || call === null || typeof result !== 'object' || result === null)
-        return position
+      if (call == null || result == null) return position
+      if (result.role !== 'tool' || typeof result.content !== 'string') return position
       const { id, function: called } = call
-      if (typeof called !== 'object' || called === null) return position
-      if (result.role !== 'tool' || result.tool_call_id !== id || typeof result.content !== 'string')
-        return position
-      if (!this.isLegal(id) && !this.isByOrder(call, result)) return position
-      if (!this.hasForm(called.arguments)) return position
+      if (typeof called !== 'object' || called === null || !this.hasForm(called.arguments)) return position
       if (this.names?.isLegal(called.name) === false) return position
+      // Strings are compared with strings only: a comparison that has met anything else stays slow.
+      const isPair =
+        typeof id === 'string' ? this.isPair(id, result.tool_call_id) : this.isByOrder(call, result)
+      if (!isPair) return position
     }
     if (!this.isPositional && !this.rememberAll(calls as readonly { readonly id: string }[])) return position
     this.speaker = 'tool'
     return position + 1 + count
+  }
+
+  private isPair(id: string, answered: unknown): boolean {
+    return typeof answered === 'string' && answered === id && this.isLegal(id)
   }
 
   /** Whether nothing of a call message and its results, through `last`, is suspicious. */
@@ -125,8 +132,9 @@ class ChatSentinel extends BaseSentinel {
   }
 
   /** Whether a result without an id stands where its call without an id wants it. */
-  private isByOrder({ id, function: called }: Call, { name, tool_name: tool }: Message): boolean {
-    if (!this.isPositional || id !== undefined) return false
+  private isByOrder({ id, function: called }: Call, result: Message): boolean {
+    const { name, tool_name: tool, tool_call_id: answered } = result
+    if (!this.isPositional || id !== undefined || answered !== undefined) return false
     return (name === undefined || name === called?.name) && (tool === undefined || tool === called?.name)
   }
 
@@ -136,30 +144,30 @@ class ChatSentinel extends BaseSentinel {
     return this.argumentsForm === undefined || isObject(given)
   }
 
-  private isLegal(id: unknown): id is string {
-    if (typeof id !== 'string' || id === '' || id.length > this.longest) return false
-    return this.exactly === 0 || id.length === this.exactly
+  private isLegal(id: string): boolean {
+    const { length } = id
+    return length > 0 && length <= this.longest && (this.exactly === 0 || length === this.exactly)
   }
 
-  /** Remembers the ids of one turn as far as they must differ; false where they do not. */
+  /** Remembers the ids of one turn as far as they must differ; false where they do not, or are misspelled. */
   private rememberAll(calls: readonly { readonly id: string }[]): boolean {
     const isWide = this.isUniqueInRequest || this.isWatching
     // One or two calls need no table to be told apart.
-    if (!isWide && calls.length < 3)
-      return this.isSpelled(calls[0]?.id) && this.isOther(calls[0]?.id, calls[1]?.id)
-    if (!isWide) this.ids.clear()
+    if (!isWide && calls.length < 3) return this.areApart(calls)
+    if (!isWide) this.ids.startTurn()
     for (let index = 0; index < calls.length; index++) {
-      if (!this.ids.add((calls[index] as { readonly id: string }).id)) return false
+      const { id } = calls[index] as { readonly id: string }
+      if (!(isWide ? this.ids.add(id) : this.ids.addToTurn(id))) return false
     }
     return true
   }
 
-  private isSpelled(id: string | undefined): boolean {
-    return this.exactly === 0 || (id !== undefined && this.ids.isSpelled(id))
-  }
-
-  private isOther(first: string | undefined, second: string | undefined): boolean {
-    return second === undefined || (first !== second && this.isSpelled(second))
+  private areApart(calls: readonly { readonly id: string }[]): boolean {
+    const { id } = calls[0] as { readonly id: string }
+    if (!this.ids.isSpelled(id)) return false
+    if (calls.length === 1) return true
+    const { id: other } = calls[1] as { readonly id: string }
+    return id !== other && this.ids.isSpelled(other)
   }
 
   private take(turn: Message): boolean {
@@ -208,9 +216,9 @@ class ChatSentinel extends BaseSentinel {
       return (!this.alternates || this.isTurnOf('model')) && this.isContent(content)
     if (!Array.isArray(calls) || calls.length === 0) return false
     const isWide = this.isUniqueInRequest || this.isWatching
-    if (!isWide) this.ids.clear()
+    if (!isWide) this.ids.startTurn()
     for (let index = 0; index < calls.length; index++) {
-      if (!this.takeCall(calls[index] as Call | null)) return false
+      if (!this.takeCall(calls[index] as Call | null, isWide)) return false
     }
     return content === null || content === undefined || this.isContent(content)
   }
@@ -222,11 +230,12 @@ class ChatSentinel extends BaseSentinel {
     return before !== speaker && !(before === 'unknown' && speaker === 'model' && this.startsOnUser)
   }
 
-  private takeCall(call: Call | null): boolean {
+  private takeCall(call: Call | null, isWide: boolean): boolean {
     if (typeof call !== 'object' || call === null) return false
     const { id, function: called } = call
     if (typeof called !== 'object' || called === null) return false
-    if (!this.isLegal(id) || !this.ids.add(id)) return false
+    if (typeof id !== 'string' || !this.isLegal(id)) return false
+    if (!(isWide ? this.ids.add(id) : this.ids.addToTurn(id))) return false
     if (!this.hasForm(called.arguments)) return false
     if (this.names?.isLegal(called.name) === false) return false
     this.pending.call(id)
