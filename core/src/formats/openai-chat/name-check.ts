@@ -9,7 +9,7 @@ export class NameCheck {
   private readonly longest: number
   private readonly legal = new Set<string>()
   /** By length, the legal name that came last: a look at it costs less than a look into the set. */
-  private readonly recent: string[] = new Array<string>(16).fill('')
+  private readonly recent: string[] = Array.from({ length: 16 }, () => '')
 
   constructor(pattern: RegExp | undefined, longest: number) {
     this.pattern = pattern

@@ -10,7 +10,12 @@ import { isJson } from './walk.ts'
 
 interface Call {
   readonly id?: unknown
-  readonly function?: { readonly name?: unknown; readonly arguments?: unknown } | null
+  readonly function?: Called | null
+}
+
+interface Called {
+  readonly name?: unknown
+  readonly arguments?: unknown
 }
 
 // A small whole number, unlike infinity, is compared at no cost.
@@ -22,13 +27,16 @@ export function makeSentinel(demands: Demands): Sentinel {
 
 class ChatSentinel extends BaseSentinel {
   private readonly isCovered: boolean
+  private readonly shortest: number
   private readonly longest: number
-  /** The length that every id must have; 0 where any will do. */
-  private readonly exactly: number
+  /** Up to how many calls of one turn, all unlike the one before, need no second look at their ids. */
+  private trusted = 0
+  private readonly trustedAtFirst: number
   private readonly isUniqueInRequest: boolean
   private readonly isPositional: boolean
   /** The form that arguments must have: JSON in a string, an object, or any. */
   private readonly argumentsForm: 'json' | 'object' | undefined
+  private readonly takesText: boolean
   private readonly wantsText: boolean
   private readonly ordersSpeakers: boolean
   private readonly wantsUser: boolean
@@ -46,11 +54,15 @@ class ChatSentinel extends BaseSentinel {
     const { rows, layout } = demands
     const row = rows['illegal-call-id']
     this.isCovered = covers(demands)
-    this.longest = row?.maximum ?? endless
-    this.exactly = Number(/\{(\d+)\}\$$/.exec(row?.pattern ?? '')?.[1] ?? 0)
+    const exactly = Number(/\{(\d+)\}\$$/.exec(row?.pattern ?? '')?.[1] ?? 0)
+    this.shortest = Math.max(exactly, 1)
+    this.longest = exactly || (row?.maximum ?? endless)
     this.isUniqueInRequest = layout.unique === 'request'
     this.isPositional = layout.positional === true
+    const isMinded = this.isUniqueInRequest || row?.pattern !== undefined
+    this.trustedAtFirst = this.isPositional ? endless : isMinded ? 0 : 2
     this.argumentsForm = rows['arguments-not-object'] ? 'object' : rows['arguments-not-json'] && 'json'
+    this.takesText = this.argumentsForm !== 'object'
     this.wantsText = rows['empty-text'] !== undefined
     this.ordersSpeakers = rows['user-after-result'] !== undefined || rows['system-out-of-place'] !== undefined
     this.wantsUser = rows['no-user-turn'] !== undefined
@@ -63,9 +75,15 @@ class ChatSentinel extends BaseSentinel {
 
   override reset(facts: Facts): void {
     super.reset(facts)
+    this.trusted = this.trustedAtFirst
     this.lacksUser = this.wantsUser && facts.hasUser !== true
     this.closer.reset(facts)
     this.lastWord = 'unknown'
+  }
+
+  override watch(ids: ReadonlySet<string>): void {
+    super.watch(ids)
+    this.trusted = 0
   }
 
   /** Pairs by order, who spoke last, and reasoning by what was asked before look beyond a stretch. */
@@ -100,26 +118,29 @@ class ChatSentinel extends BaseSentinel {
     if (count === 0 || position + count >= to || (typeof content !== 'string' && content != null))
       return position
     if (this.closer.isNeeded && !this.passAll(turns, position, position + count)) return position
+    let last = ''
     for (let index = 0; index < count; index++) {
       const call = calls[index] as Call | null
       const result = turns[position + 1 + index] as Message | null
       if (call == null || result == null) return position
       if (result.role !== 'tool' || typeof result.content !== 'string') return position
       const { id, function: called } = call
-      if (typeof called !== 'object' || called === null || !this.hasForm(called.arguments)) return position
-      if (this.names?.isLegal(called.name) === false) return position
-      // Strings are compared with strings only: a comparison that has met anything else stays slow.
-      const isPair =
-        typeof id === 'string' ? this.isPair(id, result.tool_call_id) : this.isByOrder(call, result)
-      if (!isPair) return position
+      if (called == null || !this.hasForm(called) || this.names?.isLegal(called.name) === false)
+        return position
+      if (typeof id !== 'string') {
+        if (!this.isByOrder(call, result)) return position
+        continue
+      }
+      const answered = result.tool_call_id
+      // Only strings are compared: a comparison that has met anything else stays slow.
+      if (typeof answered !== 'string' || answered !== id || !this.isLegal(id)) return position
+      if (id === last && !this.isPositional) return position
+      last = id
     }
-    if (!this.isPositional && !this.rememberAll(calls as readonly { readonly id: string }[])) return position
+    if (count > this.trusted && !this.rememberAll(calls as readonly { readonly id: string }[]))
+      return position
     this.speaker = 'tool'
     return position + 1 + count
-  }
-
-  private isPair(id: string, answered: unknown): boolean {
-    return typeof answered === 'string' && answered === id && this.isLegal(id)
   }
 
   /** Whether nothing of a call message and its results, through `last`, is suspicious. */
@@ -138,22 +159,23 @@ class ChatSentinel extends BaseSentinel {
     return (name === undefined || name === called?.name) && (tool === undefined || tool === called?.name)
   }
 
-  private hasForm(given: unknown): boolean {
-    if (given === '{}') return this.argumentsForm !== 'object'
+  private hasForm(called: Called): boolean {
+    const given = called.arguments
+    if (given === '{}') return this.takesText
+    if (typeof called !== 'object') return false
     if (this.argumentsForm === 'json') return typeof given === 'string' && isJson(given)
     return this.argumentsForm === undefined || isObject(given)
   }
 
   private isLegal(id: string): boolean {
-    const { length } = id
-    return length > 0 && length <= this.longest && (this.exactly === 0 || length === this.exactly)
+    return id.length >= this.shortest && id.length <= this.longest
   }
 
   /** Remembers the ids of one turn as far as they must differ; false where they do not, or are misspelled. */
   private rememberAll(calls: readonly { readonly id: string }[]): boolean {
     const isWide = this.isUniqueInRequest || this.isWatching
     // One or two calls need no table to be told apart.
-    if (!isWide && calls.length < 3) return this.areApart(calls)
+    if (!isWide && calls.length < 3) return this.areSpelled(calls)
     if (!isWide) this.ids.startTurn()
     for (let index = 0; index < calls.length; index++) {
       const { id } = calls[index] as { readonly id: string }
@@ -162,12 +184,11 @@ class ChatSentinel extends BaseSentinel {
     return true
   }
 
-  private areApart(calls: readonly { readonly id: string }[]): boolean {
-    const { id } = calls[0] as { readonly id: string }
-    if (!this.ids.isSpelled(id)) return false
-    if (calls.length === 1) return true
-    const { id: other } = calls[1] as { readonly id: string }
-    return id !== other && this.ids.isSpelled(other)
+  private areSpelled(calls: readonly { readonly id: string }[]): boolean {
+    for (let index = 0; index < calls.length; index++) {
+      if (!this.ids.isSpelled((calls[index] as { readonly id: string }).id)) return false
+    }
+    return true
   }
 
   private take(turn: Message): boolean {
@@ -233,11 +254,9 @@ class ChatSentinel extends BaseSentinel {
   private takeCall(call: Call | null, isWide: boolean): boolean {
     if (typeof call !== 'object' || call === null) return false
     const { id, function: called } = call
-    if (typeof called !== 'object' || called === null) return false
+    if (called == null || !this.hasForm(called) || this.names?.isLegal(called.name) === false) return false
     if (typeof id !== 'string' || !this.isLegal(id)) return false
     if (!(isWide ? this.ids.add(id) : this.ids.addToTurn(id))) return false
-    if (!this.hasForm(called.arguments)) return false
-    if (this.names?.isLegal(called.name) === false) return false
     this.pending.call(id)
     return true
   }
