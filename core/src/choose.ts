@@ -42,8 +42,9 @@ export interface Hints {
 export function findApi(known: Known, api: string | Rulebook, hints: Hints = {}): Outcome<Api> {
   const rulebook = typeof api === 'string' ? likeliest(known, api, hints) : api
   if (rulebook === undefined) return failed(unknownApi(known, String(api)))
+  const apis = memoryOf(known).apis
   const settled = apis.get(rulebook)
-  if (settled !== undefined && known.formats.includes(settled.value.format)) return settled
+  if (settled !== undefined) return settled
   const format = findFormat(known, rulebook.format)
   if (!format.ok) return format
   const found = { ok: true, value: { rulebook, format: format.value } } as const
@@ -51,19 +52,29 @@ export function findApi(known: Known, api: string | Rulebook, hints: Hints = {})
   return found
 }
 
-/** What was found before: an agent asks for the same API on every request. */
-const apis = new WeakMap<Rulebook, { readonly ok: true; readonly value: Api }>()
-
 /** Whether a name stands for several rulebooks, one a format. */
 export function isShared(known: Known, api: string | Rulebook): boolean {
   return typeof api === 'string' && rulebooksNamed(known, api).length > 1
 }
 
-const byName = new WeakMap<Known, Map<string, readonly Rulebook[]>>()
+/** What was found before: an agent asks for the same API on every request. */
+interface Memory {
+  readonly named: Map<string, readonly Rulebook[]>
+  readonly apis: WeakMap<Rulebook, Outcome<Api>>
+}
+
+const memories = new WeakMap<Known, Memory>()
+
+function memoryOf(known: Known): Memory {
+  const settled = memories.get(known)
+  if (settled !== undefined) return settled
+  const memory: Memory = { named: new Map(), apis: new WeakMap() }
+  memories.set(known, memory)
+  return memory
+}
 
 function rulebooksNamed(known: Known, wanted: string): readonly Rulebook[] {
-  const names = byName.get(known) ?? new Map<string, readonly Rulebook[]>()
-  byName.set(known, names)
+  const { named: names } = memoryOf(known)
   const settled = names.get(wanted)
   if (settled !== undefined) return settled
   const named = known.rulebooks.filter(({ name }) => name === wanted)

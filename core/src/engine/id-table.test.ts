@@ -46,6 +46,31 @@ describe.each([
       }
     })
 
+    test.each([
+      ['the same', 'abc', 'abc', [true, true, true]],
+      ['longer', 'abc', 'abcda', [true, true, true, true, false]],
+      ['shorter, then whole', 'ab', 'abca', [true, true, true, false]],
+      ['another from the first', 'abc', 'cabc', [true, true, true, false]],
+      ['another halfway', 'abc', 'abdcb', [true, true, true, true, false]],
+      ['one that comes twice', 'abc', 'aabc', [true, false, true, true]],
+    ])('tells the ids of a document from those of the last: %s', (_name, last, ids, answers) => {
+      const table = tableFor()
+      for (const before of ['xyz', 'abc', last]) {
+        for (const id of before) table.add(id)
+        table.clear()
+      }
+      expect([...ids].map((id) => table.add(id))).toEqual(answers)
+    })
+
+    test('tells the ids of a turn apart, whatever the other turns have', () => {
+      const table = tableFor()
+      for (let turn = 0; turn < 3; turn++) {
+        table.startTurn()
+        expect(['a', 'b', 'a'].map((id) => table.addToTurn(id))).toEqual([true, true, false])
+        expect(['a', 'b'].map((id) => table.isSpelled(id))).toEqual([true, true])
+      }
+    })
+
     test('looks out for certain ids, and for nothing else, until it is cleared', () => {
       const table = tableFor()
       table.watch(new Set(['a', 'call_17', 'a.b']))

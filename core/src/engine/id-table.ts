@@ -15,25 +15,32 @@ export function alphabetOf(pattern: string): Uint8Array {
   return made
 }
 
-// Agents send the same ids again and again: those of the last few conversations need not be spelled out anew.
-const mostKnown = 1 << 15
+/** Where any character may stand. */
+const anything = new Uint8Array(0x10000)
 
+const mostNoted = 1 << 15
 const smallest = 1024
 const largestKept = 1 << 15
 const patience = 1000
 const lastStamp = 0x7fffffff
 
 /**
- * Remembers the ids of one document, in tables that are used again.
+ * Remembers the ids of one document by two hashes, in a table that is used again.
  *
- * Those of a small document by themselves, and beyond it, so that an id that comes again is known to be
- * well spelled; those of a large one by two hashes. It may take two ids for one: it serves to suspect, not to judge.
+ * It may take two ids for one: it serves to suspect, not to judge. Agents send the same conversation again
+ * and again, each time longer by a few messages: as long as its ids come as they came before, they are as
+ * sound as they were, and no table is asked.
  */
 export class IdTable {
   private readonly alphabet: Alphabet
-  /** Well-spelled ids, each with the stamp of the document that last had it. */
-  private readonly known = new Map<string, number>()
   private isLarge = false
+  /** The ids of the last document as they came: well spelled, and no two the same where that was asked. */
+  private readonly order: string[] = []
+  private ordered = 0
+  /** How many of them this document has had so far, or has put there itself. */
+  private noted = 0
+  /** Whether all of them came as they did in the last one, so that no table holds them yet. */
+  private isAgain = true
   /** Four numbers an id, so that a look costs one line of memory: two hashes, the stamp, nothing. */
   private slots = new Int32Array(4 * smallest)
   private stamp = 1
@@ -49,25 +56,31 @@ export class IdTable {
 
   /** Forgets all ids of the document. */
   clear(): void {
-    if (this.known.size > mostKnown) this.known.clear()
+    this.noted = 0
+    this.isAgain = true
+    this.watched = undefined
+    this.startTurn()
+  }
+
+  /** Forgets the ids of the turn before. */
+  startTurn(): void {
     // A large table is given back only when many small documents in a row did not need it.
     const isIdle = this.slots.length > 4 * largestKept && this.count * 64 < this.slots.length
     this.idle = isIdle ? this.idle + 1 : 0
     this.count = 0
     this.stamp++
-    this.watched = undefined
-    if (this.stamp === lastStamp) this.known.clear()
     if (this.idle > patience || this.stamp === lastStamp) this.resize(smallest)
   }
 
   /** From now on only looks out for these ids. */
   watch(ids: ReadonlySet<string>): void {
     this.watched = new Watched(ids)
+    this.isAgain = false
   }
 
   /** Makes room for as many ids at once. */
   reserve(count: number): void {
-    this.isLarge = count > mostKnown >> 2
+    this.isLarge = count > mostNoted >> 2
     if (!this.isLarge) return
     let room = this.slots.length >> 2
     while (room < count * 2) room *= 2
@@ -77,32 +90,38 @@ export class IdTable {
   /** Whether an id has only characters that it may have. */
   isSpelled(id: string): boolean {
     if (this.alphabet === undefined) return true
-    if (this.isLarge) return spell(id, this.alphabet)
-    if (this.known.has(id)) return true
+    if (this.noted < this.ordered && this.order[this.noted] === id) {
+      this.noted++
+      return true
+    }
     if (!spell(id, this.alphabet)) return false
-    this.known.set(id, 0)
+    this.note(id)
     return true
   }
 
   /**
-   * Remembers an id; false where it has a character that it may not have, or was there before.
+   * Remembers an id of the document; false where it has a character that it may not have, or was there before.
    *
    * While it looks out for certain ids: false where it is one of them.
    */
   add(id: string): boolean {
-    if (this.watched !== undefined) return !this.watched.has(id)
-    return this.isLarge ? this.addHashed(id) : this.addKnown(id)
+    if (this.isAgain && this.noted < this.ordered && this.order[this.noted] === id) {
+      this.noted++
+      return true
+    }
+    return this.addOther(id)
   }
 
-  private addKnown(id: string): boolean {
-    const last = this.known.get(id)
-    if (last === this.stamp) return false
-    if (last === undefined && this.alphabet !== undefined && !spell(id, this.alphabet)) return false
-    this.known.set(id, this.stamp)
+  private addOther(id: string): boolean {
+    if (this.watched !== undefined) return !this.watched.has(id)
+    if (this.isAgain) this.part()
+    if (!this.addToTurn(id)) return false
+    this.note(id)
     return true
   }
 
-  private addHashed(id: string): boolean {
+  /** Remembers an id of the turn that has started. */
+  addToTurn(id: string): boolean {
     if (!this.hash(id)) return false
     if (this.count * 2 >= this.slots.length >> 2) this.grow(this.slots.length >> 1)
     const slot = this.find(this.first, this.second)
@@ -111,11 +130,25 @@ export class IdTable {
     return true
   }
 
-  private hash(id: string): boolean {
-    return this.alphabet === undefined ? this.hashSome(id) : this.hashAll(id, this.alphabet)
+  /** From here on this document is another one than the last: its ids go into the table. */
+  private part(): void {
+    this.isAgain = false
+    for (let index = 0; index < this.noted; index++) this.addToTurn(this.order[index] as string)
+    this.ordered = this.noted
   }
 
-  /** Reading characters is what costs: where any will do, the last eight and four of the others tell ids apart. */
+  private note(id: string): void {
+    if (this.isLarge || this.noted >= mostNoted) return
+    this.order[this.noted++] = id
+    if (this.ordered < this.noted) this.ordered = this.noted
+  }
+
+  private hash(id: string): boolean {
+    const isSampled = this.isLarge && this.alphabet === undefined
+    return isSampled ? this.hashSome(id) : this.hashAll(id, this.alphabet ?? anything)
+  }
+
+  /** Reading characters is what costs: of very many, the last eight and four of the others tell ids apart. */
   private hashSome(id: string): boolean {
     const tail = Math.max(id.length - 8, 0)
     const step = (tail >> 2) | 1

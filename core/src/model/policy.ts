@@ -50,7 +50,8 @@ export type PolicyChoice =
   | { readonly preset: PolicyName; readonly rows: Policy['rows'] }
 
 /** Turns what a caller wrote into one table. Rows of one's own are asked for, advice or not. */
-export function choosePolicy(choice: PolicyChoice = 'keep'): Policy {
+export function choosePolicy(choice?: PolicyChoice): Policy {
+  if (choice === undefined) return policies.keep
   if (typeof choice === 'string') return presetOf(choice)
   if ('otherwise' in choice) return choice
   const preset = presetOf(choice.preset)

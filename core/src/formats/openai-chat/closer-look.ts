@@ -18,8 +18,8 @@ export interface Message {
 export class CloserLook {
   /** Whether there is anything to look at. */
   isNeeded = false
-  private readonly rows: Demands['rows']
   private readonly known: ReadonlySet<string>
+  private readonly rows: Readonly<Record<'members' | 'text' | 'empty' | 'reasoning', Row | undefined>>
   private members: ReadonlySet<string> | undefined
   private text: Row | undefined
   private empty: Row | undefined
@@ -29,8 +29,13 @@ export class CloserLook {
   private hasLacked = false
 
   constructor({ rows }: Demands) {
-    this.rows = rows
     this.known = new Set(rows['unsupported-property']?.members)
+    this.rows = {
+      members: rows['unsupported-property'],
+      text: rows['content-not-text'],
+      empty: rows['empty-turn'],
+      reasoning: rows['reasoning-missing'],
+    }
   }
 
   /** Whether each stretch of a document can only be judged with the others. */
@@ -39,19 +44,15 @@ export class CloserLook {
   }
 
   reset(facts: Facts): void {
-    this.members = this.rowOf('unsupported-property', facts) === undefined ? undefined : this.known
-    this.text = this.rowOf('content-not-text', facts)
-    this.empty = this.rowOf('empty-turn', facts)
-    this.reasoning = this.rowOf('reasoning-missing', facts)
+    const { members, text, empty, reasoning } = this.rows
+    this.members = ifApplies(members, facts) === undefined ? undefined : this.known
+    this.text = ifApplies(text, facts)
+    this.empty = ifApplies(empty, facts)
+    this.reasoning = ifApplies(reasoning, facts)
     const demanded = this.members ?? this.text ?? this.empty ?? this.reasoning
     this.isNeeded = demanded !== undefined
     this.hasCalled = false
     this.hasLacked = false
-  }
-
-  private rowOf(rule: string, facts: Facts): Row | undefined {
-    const row = this.rows[rule]
-    return row !== undefined && applies(row, facts) ? row : undefined
   }
 
   /** Whether nothing of a message is suspicious. */
@@ -91,6 +92,10 @@ export class CloserLook {
     this.hasLacked ||= lacks
     return !(this.hasCalled && this.hasLacked)
   }
+}
+
+function ifApplies(row: Row | undefined, facts: Facts): Row | undefined {
+  return row !== undefined && applies(row, facts) ? row : undefined
 }
 
 function hasOnly(message: Message, members: ReadonlySet<string>): boolean {

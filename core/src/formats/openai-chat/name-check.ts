@@ -7,9 +7,9 @@ const mostKept = 1000
 export class NameCheck {
   private readonly pattern: RegExp | undefined
   private readonly longest: number
-  private readonly legal = new Set<unknown>()
-  /** The one that came last: often it comes again at once. */
-  private last: unknown = undefined
+  private readonly legal = new Set<string>()
+  /** By length, the legal name that came last: a look at it costs less than a look into the set. */
+  private readonly recent: string[] = Array.from({ length: 16 }, () => '')
 
   constructor(pattern: RegExp | undefined, longest: number) {
     this.pattern = pattern
@@ -17,14 +17,18 @@ export class NameCheck {
   }
 
   isLegal(name: unknown): boolean {
-    if (name === this.last && name !== undefined) return true
+    if (typeof name !== 'string' || name.length === 0) return false
+    return this.recent[name.length & 15] === name || this.recall(name)
+  }
+
+  private recall(name: string): boolean {
     if (!this.legal.has(name) && !this.learn(name)) return false
-    this.last = name
+    this.recent[name.length & 15] = name
     return true
   }
 
-  private learn(name: unknown): boolean {
-    if (typeof name !== 'string' || name === '' || name.length > this.longest) return false
+  private learn(name: string): boolean {
+    if (name.length > this.longest) return false
     if (this.pattern !== undefined && !this.pattern.test(name)) return false
     if (this.legal.size >= mostKept) this.legal.clear()
     this.legal.add(name)

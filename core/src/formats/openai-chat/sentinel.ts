@@ -10,8 +10,16 @@ import { isJson } from './walk.ts'
 
 interface Call {
   readonly id?: unknown
-  readonly function?: { readonly name?: unknown; readonly arguments?: unknown } | null
+  readonly function?: Called | null
 }
+
+interface Called {
+  readonly name?: unknown
+  readonly arguments?: unknown
+}
+
+// A small whole number, unlike infinity, is compared at no cost.
+const endless = 2 ** 30 - 1
 
 export function makeSentinel(demands: Demands): Sentinel {
   return new ChatSentinel(demands)
@@ -19,13 +27,16 @@ export function makeSentinel(demands: Demands): Sentinel {
 
 class ChatSentinel extends BaseSentinel {
   private readonly isCovered: boolean
+  private readonly shortest: number
   private readonly longest: number
-  /** The length that every id must have; 0 where any will do. */
-  private readonly exactly: number
+  /** Up to how many calls of one turn, all unlike the one before, need no second look at their ids. */
+  private trusted = 0
+  private readonly trustedAtFirst: number
   private readonly isUniqueInRequest: boolean
   private readonly isPositional: boolean
   /** The form that arguments must have: JSON in a string, an object, or any. */
   private readonly argumentsForm: 'json' | 'object' | undefined
+  private readonly takesText: boolean
   private readonly wantsText: boolean
   private readonly ordersSpeakers: boolean
   private readonly wantsUser: boolean
@@ -43,11 +54,15 @@ class ChatSentinel extends BaseSentinel {
     const { rows, layout } = demands
     const row = rows['illegal-call-id']
     this.isCovered = covers(demands)
-    this.longest = row?.maximum ?? Number.POSITIVE_INFINITY
-    this.exactly = Number(/\{(\d+)\}\$$/.exec(row?.pattern ?? '')?.[1] ?? 0)
+    const exactly = Number(/\{(\d+)\}\$$/.exec(row?.pattern ?? '')?.[1] ?? 0)
+    this.shortest = Math.max(exactly, 1)
+    this.longest = exactly || (row?.maximum ?? endless)
     this.isUniqueInRequest = layout.unique === 'request'
     this.isPositional = layout.positional === true
+    const isMinded = this.isUniqueInRequest || row?.pattern !== undefined
+    this.trustedAtFirst = this.isPositional ? endless : isMinded ? 0 : 2
     this.argumentsForm = rows['arguments-not-object'] ? 'object' : rows['arguments-not-json'] && 'json'
+    this.takesText = this.argumentsForm !== 'object'
     this.wantsText = rows['empty-text'] !== undefined
     this.ordersSpeakers = rows['user-after-result'] !== undefined || rows['system-out-of-place'] !== undefined
     this.wantsUser = rows['no-user-turn'] !== undefined
@@ -60,9 +75,15 @@ class ChatSentinel extends BaseSentinel {
 
   override reset(facts: Facts): void {
     super.reset(facts)
+    this.trusted = this.trustedAtFirst
     this.lacksUser = this.wantsUser && facts.hasUser !== true
     this.closer.reset(facts)
     this.lastWord = 'unknown'
+  }
+
+  override watch(ids: ReadonlySet<string>): void {
+    super.watch(ids)
+    this.trusted = 0
   }
 
   /** Pairs by order, who spoke last, and reasoning by what was asked before look beyond a stretch. */
@@ -76,7 +97,7 @@ class ChatSentinel extends BaseSentinel {
     let position = from
     while (position < to) {
       const turn = turns[position] as Message | null
-      if (typeof turn !== 'object' || turn === null) return position
+      if (turn == null) return position
       const next = turn.role === 'assistant' ? this.takeExchange(turns, turn, position, to) : position
       if (next > position) position = next
       else if (this.take(turn)) position++
@@ -97,20 +118,27 @@ class ChatSentinel extends BaseSentinel {
     if (count === 0 || position + count >= to || (typeof content !== 'string' && content != null))
       return position
     if (this.closer.isNeeded && !this.passAll(turns, position, position + count)) return position
+    let last = ''
     for (let index = 0; index < count; index++) {
       const call = calls[index] as Call | null
       const result = turns[position + 1 + index] as Message | null
-      if (typeof call !== 'object' || call === null || typeof result !== 'object' || result === null)
-        return position
+      if (call == null || result == null) return position
+      if (result.role !== 'tool' || typeof result.content !== 'string') return position
       const { id, function: called } = call
-      if (typeof called !== 'object' || called === null) return position
-      if (result.role !== 'tool' || result.tool_call_id !== id || typeof result.content !== 'string')
+      if (called == null || !this.hasForm(called) || this.names?.isLegal(called.name) === false)
         return position
-      if (!this.isLegal(id) && !this.isByOrder(call, result)) return position
-      if (!this.hasForm(called.arguments)) return position
-      if (this.names?.isLegal(called.name) === false) return position
+      if (typeof id !== 'string') {
+        if (!this.isByOrder(call, result)) return position
+        continue
+      }
+      const answered = result.tool_call_id
+      // Only strings are compared: a comparison that has met anything else stays slow.
+      if (typeof answered !== 'string' || answered !== id || !this.isLegal(id)) return position
+      if (id === last && !this.isPositional) return position
+      last = id
     }
-    if (!this.isPositional && !this.rememberAll(calls as readonly { readonly id: string }[])) return position
+    if (count > this.trusted && !this.rememberAll(calls as readonly { readonly id: string }[]))
+      return position
     this.speaker = 'tool'
     return position + 1 + count
   }
@@ -125,41 +153,42 @@ class ChatSentinel extends BaseSentinel {
   }
 
   /** Whether a result without an id stands where its call without an id wants it. */
-  private isByOrder({ id, function: called }: Call, { name, tool_name: tool }: Message): boolean {
-    if (!this.isPositional || id !== undefined) return false
+  private isByOrder({ id, function: called }: Call, result: Message): boolean {
+    const { name, tool_name: tool, tool_call_id: answered } = result
+    if (!this.isPositional || id !== undefined || answered !== undefined) return false
     return (name === undefined || name === called?.name) && (tool === undefined || tool === called?.name)
   }
 
-  private hasForm(given: unknown): boolean {
-    if (given === '{}') return this.argumentsForm !== 'object'
+  private hasForm(called: Called): boolean {
+    const given = called.arguments
+    if (given === '{}') return this.takesText
+    if (typeof called !== 'object') return false
     if (this.argumentsForm === 'json') return typeof given === 'string' && isJson(given)
     return this.argumentsForm === undefined || isObject(given)
   }
 
-  private isLegal(id: unknown): id is string {
-    if (typeof id !== 'string' || id === '' || id.length > this.longest) return false
-    return this.exactly === 0 || id.length === this.exactly
+  private isLegal(id: string): boolean {
+    return id.length >= this.shortest && id.length <= this.longest
   }
 
-  /** Remembers the ids of one turn as far as they must differ; false where they do not. */
+  /** Remembers the ids of one turn as far as they must differ; false where they do not, or are misspelled. */
   private rememberAll(calls: readonly { readonly id: string }[]): boolean {
     const isWide = this.isUniqueInRequest || this.isWatching
     // One or two calls need no table to be told apart.
-    if (!isWide && calls.length < 3)
-      return this.isSpelled(calls[0]?.id) && this.isOther(calls[0]?.id, calls[1]?.id)
-    if (!isWide) this.ids.clear()
+    if (!isWide && calls.length < 3) return this.areSpelled(calls)
+    if (!isWide) this.ids.startTurn()
     for (let index = 0; index < calls.length; index++) {
-      if (!this.ids.add((calls[index] as { readonly id: string }).id)) return false
+      const { id } = calls[index] as { readonly id: string }
+      if (!(isWide ? this.ids.add(id) : this.ids.addToTurn(id))) return false
     }
     return true
   }
 
-  private isSpelled(id: string | undefined): boolean {
-    return this.exactly === 0 || (id !== undefined && this.ids.isSpelled(id))
-  }
-
-  private isOther(first: string | undefined, second: string | undefined): boolean {
-    return second === undefined || (first !== second && this.isSpelled(second))
+  private areSpelled(calls: readonly { readonly id: string }[]): boolean {
+    for (let index = 0; index < calls.length; index++) {
+      if (!this.ids.isSpelled((calls[index] as { readonly id: string }).id)) return false
+    }
+    return true
   }
 
   private take(turn: Message): boolean {
@@ -208,9 +237,9 @@ class ChatSentinel extends BaseSentinel {
       return (!this.alternates || this.isTurnOf('model')) && this.isContent(content)
     if (!Array.isArray(calls) || calls.length === 0) return false
     const isWide = this.isUniqueInRequest || this.isWatching
-    if (!isWide) this.ids.clear()
+    if (!isWide) this.ids.startTurn()
     for (let index = 0; index < calls.length; index++) {
-      if (!this.takeCall(calls[index] as Call | null)) return false
+      if (!this.takeCall(calls[index] as Call | null, isWide)) return false
     }
     return content === null || content === undefined || this.isContent(content)
   }
@@ -222,13 +251,12 @@ class ChatSentinel extends BaseSentinel {
     return before !== speaker && !(before === 'unknown' && speaker === 'model' && this.startsOnUser)
   }
 
-  private takeCall(call: Call | null): boolean {
+  private takeCall(call: Call | null, isWide: boolean): boolean {
     if (typeof call !== 'object' || call === null) return false
     const { id, function: called } = call
-    if (typeof called !== 'object' || called === null) return false
-    if (!this.isLegal(id) || !this.ids.add(id)) return false
-    if (!this.hasForm(called.arguments)) return false
-    if (this.names?.isLegal(called.name) === false) return false
+    if (called == null || !this.hasForm(called) || this.names?.isLegal(called.name) === false) return false
+    if (typeof id !== 'string' || !this.isLegal(id)) return false
+    if (!(isWide ? this.ids.add(id) : this.ids.addToTurn(id))) return false
     this.pending.call(id)
     return true
   }
