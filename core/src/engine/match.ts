@@ -214,9 +214,12 @@ export function isOpen(joint: Joint): boolean {
 
 function straysOf(work: Work): readonly Stray[] {
   const strays = work.loose.filter((loose) => !loose.isMatched)
+  if (strays.length === 0) return []
   strays.sort((left, right) => left.order - right.order)
+  // A call of another kind of tool is not the one that this is a result of.
+  const called = new Set(work.joints.map(({ call }) => `${call.tool} ${call.id}`))
   return strays.map(({ result, turn, fate, of }) => {
-    const isCalled = result.id !== undefined && work.queues.has(result.id)
+    const isCalled = result.id !== undefined && called.has(`${result.tool} ${result.id}`)
     return { result, turn, fate, isCalled, ...(of === undefined ? {} : { of }) }
   })
 }
