@@ -419,6 +419,42 @@ describe('where an API counts', () => {
         ['0.0→1.0 position', '2.0→4.0 id', '2.1→4.1 id'],
       ],
       [
+        'two results that a later call could want leave the count alone',
+        ['model - -', 'user c c', 'model b c', 'user b'],
+        ['0.0→1.0 position', '0.1→1.1 position', '2.0→3.0 id', '2.1 open'],
+      ],
+      [
+        'what went to a call before another result of its id came stays with it',
+        ['model a', 'user c', 'model b c', 'user b', 'model d', 'user c'],
+        ['0.0 open', '2.0→3.0 id', '2.1→1.0 id', '4.0→5.0 position'],
+      ],
+      [
+        'of two results of even exchanges, the first behind a call that waits for it is its own',
+        ['model a', 'user', 'model b', 'user a', 'model c', 'user a'],
+        ['0.0→3.0 id', '2.0 open', '4.0→5.0 position'],
+      ],
+      [
+        'two calls that wait before a result take nothing apart',
+        ['model a', 'user', 'model a', 'user', 'model c', 'user a'],
+        ['0.0 open', '2.0 open', '4.0→5.0 position'],
+      ],
+      [
+        'one that waits and one with a stand-in take nothing apart either',
+        ['model a', 'user a!', 'model a', 'user', 'model c', 'user a'],
+        ['0.0→1.0 id', '2.0 open', '4.0→5.0 position'],
+      ],
+      [
+        'a result farther behind its call than counts',
+        ['model a', 'user x', 'user a'],
+        ['0.0→2.0 id'],
+        ['1.0 unowned'],
+      ],
+      [
+        'a call that waits behind it changes nothing about a result',
+        ['model a', 'user', 'model c', 'user a', 'model a', 'user'],
+        ['0.0→3.0 id', '2.0 open', '4.0 open'],
+      ],
+      [
         'only the next turn counts',
         ['model a b', 'user p', 'user q'],
         ['0.0→1.0 position', '0.1→2.0 position'],
@@ -439,12 +475,12 @@ describe('where an API counts', () => {
       [
         'a name tells more than the count where a call before misses it',
         ['model -=x', 'user', 'model -=y', 'user -=x'],
-        ['0.0→3.0 only', '2.0 open'],
+        ['0.0→3.0 position', '2.0 open'],
       ],
       [
         'and where a result behind has the name that is awaited',
         ['model -=x', 'user', 'model -=y', 'user -=x', 'user -=y'],
-        ['0.0→3.0 only', '2.0→4.0 position'],
+        ['0.0→3.0 position', '2.0→4.0 only'],
       ],
       [
         'a name that only a later call misses leaves the count alone',

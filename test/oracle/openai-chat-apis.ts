@@ -39,7 +39,8 @@ const all = {
     id: any,
     isUnpaired: true,
     objectArguments: true,
-    text: { roles: ['assistant', 'system', 'developer', 'user', 'tool', 'function'], besideCalls: false },
+    // A Go struct (`api/types.go`): content is a string in every message, and so is the role, whatever it says.
+    text: { besideCalls: false },
   },
   'llama-cpp': { id: any, isAlternating: true },
   // The strictest of all the others but Ollama.

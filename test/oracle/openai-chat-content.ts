@@ -2,8 +2,8 @@ import { type Fields, fieldsOf, isFields, type Request } from './request.ts'
 
 /** What some of the APIs demand of each message besides pairs, ids and order. */
 export interface Demands {
-  /** The roles whose content is one string, and whether null beside calls counts as none. */
-  readonly text?: { readonly roles: readonly string[]; readonly besideCalls: boolean }
+  /** The roles whose content is one string, all unless told, and whether null beside calls counts as none. */
+  readonly text?: { readonly roles?: readonly string[]; readonly besideCalls: boolean }
   /** An assistant message must hold something; beside calls too, or only without them. */
   readonly filled?: 'always' | 'without calls'
   /** The members that a message may have. */
@@ -29,7 +29,7 @@ export function demandComplaints(
   const { text, filled, members } = demands
   const isModels = message.role === 'assistant'
   const complaints: (string | false | undefined)[] = [
-    text?.roles.includes(String(message.role)) && !isText(message, text.besideCalls) && 'is not one string',
+    text !== undefined && isConcerned(message, text) && !isText(message, text) && 'is not one string',
     filled !== undefined && isModels && isEmpty(message, filled) && 'holds nothing',
     members &&
       !isThinking &&
@@ -74,8 +74,14 @@ function callsIn({ tool_calls: calls }: Fields): Fields[] {
   return Array.isArray(calls) ? calls.filter(isFields) : []
 }
 
+type TextDemand = NonNullable<Demands['text']>
+
+function isConcerned({ role }: Fields, { roles }: TextDemand): boolean {
+  return roles === undefined || roles.includes(String(role))
+}
+
 /** A list with more than words in it is not judged: nothing can be done about it. */
-function isText(message: Fields, besideCalls: boolean): boolean {
+function isText(message: Fields, { besideCalls }: TextDemand): boolean {
   const { content } = message
   if (content === null && callsIn(message).length > 0) return !besideCalls
   return !Array.isArray(content) || !itemsOf(message).every(({ type }) => type === 'text')

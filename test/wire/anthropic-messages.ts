@@ -1,4 +1,4 @@
-import { fieldsOf, objectsIn } from './fields.ts'
+import { type Fields, fieldsOf, isBlank, objectsIn } from './fields.ts'
 import type { Wire } from './wire.ts'
 
 // A pointer to a tool says nothing by itself.
@@ -19,9 +19,8 @@ export const anthropicMessages: Wire = {
   isOpenAfter(turn, document) {
     const { content } = fieldsOf(turn)
     const isThinking = fieldsOf(document).thinking !== undefined
-    return (
-      isThinking && Array.isArray(content) && objectsIn(content).every(({ type }) => type === 'tool_result')
-    )
+    const isQuiet = ({ type, text }: Fields): boolean => type === 'tool_result' || isBlank(text)
+    return isThinking && Array.isArray(content) && objectsIn(content).every(isQuiet)
   },
 
   isModels: (turn) => fieldsOf(turn).role === 'assistant',

@@ -1,4 +1,4 @@
-import { fieldsOf, isFields, objectsIn } from './fields.ts'
+import { type Fields, fieldsOf, isBlank, isFields, objectsIn } from './fields.ts'
 import type { Wire } from './wire.ts'
 
 /** The Converse API: every block is named by its one member. */
@@ -12,7 +12,8 @@ export const bedrockConverse: Wire = {
   isOpenAfter(turn, document) {
     const { content } = fieldsOf(turn)
     const isThinking = fieldsOf(fieldsOf(document).additionalModelRequestFields).thinking !== undefined
-    const isQuiet = (block: object): boolean => 'toolResult' in block || 'cachePoint' in block
+    const isQuiet = (block: Fields): boolean =>
+      'toolResult' in block || 'cachePoint' in block || isBlank(block.text)
     return isThinking && Array.isArray(content) && objectsIn(content).every(isQuiet)
   },
 

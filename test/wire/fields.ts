@@ -15,3 +15,8 @@ export function fieldsOf(value: unknown): Fields {
 export function objectsIn(value: unknown): readonly Fields[] {
   return Array.isArray(value) ? value.filter(isFields) : []
 }
+
+/** Tells whether a value is a text that says nothing. */
+export function isBlank(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() === ''
+}

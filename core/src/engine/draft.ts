@@ -108,6 +108,7 @@ export const noTurns: ReadonlyMap<Turn, readonly Turn[]> = new Map()
 
 /** Puts a turn after or before another, to be found there when the list is built anew. */
 export function putBeside(beside: Map<Turn, Turn[]>, anchor: Turn, turn: Turn): void {
-  turn.near = anchor.index < 0 ? (anchor.near ?? -1) : anchor.index
+  // What was moved stands beside its own anchor now.
+  turn.near = anchor.near ?? anchor.index
   addTo(beside, anchor, turn)
 }

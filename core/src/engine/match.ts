@@ -44,19 +44,23 @@ function lookBack(
 ): void {
   const repeats = layout.named ? repeatsIn(turns) : undefined
   const owned = new Map<Call, Joint | undefined>([...owners.values()].map((call) => [call, undefined]))
+  const early = new Map<Call, (joint: Joint) => void>()
   const frames = walkFrames(turns, layout, {
     call(call, turn, frame, number) {
       const joint = enterCall(call, turn, frame, number, work)
       // The same item once more: it waits for nothing of its own.
       if (repeats?.get(turn)) call.excused = true
-      else if (owned.has(call)) owned.set(call, joint)
-      else enqueue(joint, work)
+      else if (owned.has(call)) {
+        owned.set(call, joint)
+        early.get(call)?.(joint)
+      } else enqueue(joint, work)
     },
     result(result, turn, number) {
       const call = owners.get(result)
       const joint = call === undefined ? undefined : owned.get(call)
-      if (joint === undefined) enterResult(result, turn, number, work)
-      else joinOwned(joint, result, turn, number, work)
+      if (call === undefined) enterResult(result, turn, number, work)
+      else if (joint !== undefined) joinOwned(joint, result, turn, number, work)
+      else early.set(call, (later) => joinOwned(later, result, turn, number, work))
     },
   })
   for (const frame of frames) work.frames.push(frame)
@@ -210,9 +214,12 @@ export function isOpen(joint: Joint): boolean {
 
 function straysOf(work: Work): readonly Stray[] {
   const strays = work.loose.filter((loose) => !loose.isMatched)
+  if (strays.length === 0) return []
   strays.sort((left, right) => left.order - right.order)
+  // A call of another kind of tool is not the one that this is a result of.
+  const called = new Set(work.joints.map(({ call }) => `${call.tool} ${call.id}`))
   return strays.map(({ result, turn, fate, of }) => {
-    const isCalled = result.id !== undefined && work.queues.has(result.id)
+    const isCalled = result.id !== undefined && called.has(`${result.tool} ${result.id}`)
     return { result, turn, fate, isCalled, ...(of === undefined ? {} : { of }) }
   })
 }

@@ -26,7 +26,8 @@ export const ollama: Rulebook = {
       ...refused(
         'json: cannot unmarshal array into Go struct field ChatRequest.messages.content of type string',
       ),
-      speakers: ['user', 'model', 'system', 'tool'],
+      // The type is that of every message, whatever its role.
+      speakers: ['user', 'model', 'system', 'tool', 'unknown'],
     },
   },
 }
