@@ -23,7 +23,7 @@ describe('splicing', () => {
           if (made.edits.length > 0) changed++
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 500 },
     )
     expect(changed, 'cases in which something is to be changed').toBeGreaterThan(1_200)
   })
@@ -34,7 +34,7 @@ describe('splicing', () => {
         const bytes = encode(writeAtWill(before, drawFrom(seed)))
         byteLaws(bytes, { edits: sortEdits(difference(parsed(bytes), after)) }, 'at will')
       }),
-      { numRuns: 1_500 },
+      { numRuns: 1_000 },
     )
   })
 
