@@ -10,6 +10,7 @@ import {
   openObject,
   quote,
 } from './characters'
+import { isInnerJson } from './inner-json'
 import {
   isCareful,
   isEscaped,
@@ -53,6 +54,7 @@ import {
   short,
   startTape,
   stringEscaped,
+  stringJson,
   stringPooled,
   stringWanted,
   wordShift,
@@ -66,6 +68,7 @@ const nodeWhole: u32 = 1
 const nodeMembers: u32 = 2
 const nodeEach: u32 = 4
 const nodeClosed: u32 = 8
+const nodeJson: u32 = 16
 
 let depth: u32 = 0
 
@@ -144,9 +147,15 @@ function scalarKind(byte: u8): u32 {
 function readText(at: usize, node: u32, name: i32): usize {
   const end = readString(at)
   if (end === 0) return 0
-  const isWanted = flagsOf(node) === nodeWhole
+  const flags = flagsOf(node)
+  const isWanted = (flags & (nodeWhole | nodeJson)) !== 0
+  const hasEscapes = isEscaped
+  if ((flags & nodeJson) !== 0 && isInnerJson(at, end)) {
+    emit(kindString | stringJson, name, at, end)
+    return end + 1
+  }
   let kind = kindString | (isWanted ? stringWanted : 0)
-  if (isEscaped) kind |= stringEscaped
+  if (hasEscapes) kind |= stringEscaped
   else if (isWanted || end - at <= short) kind |= plainFlags(at, end, isWanted)
   emit(kind, name, at, end)
   return end + 1

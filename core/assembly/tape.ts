@@ -17,6 +17,7 @@ export const kindLine: u32 = 11
 export const stringEscaped: u32 = 0x100
 export const stringWanted: u32 = 0x400
 export const stringPooled: u32 = 0x800
+export const stringJson: u32 = 0x1000
 export const wordShift: u32 = 16
 
 export const lineBad: u32 = 0x100

@@ -13,6 +13,7 @@ export class Strange extends Error {}
  */
 export function restrict(value: unknown, pick: Pick): unknown {
   if (pick.isWhole === true) return value
+  if (typeof value === 'string' && pick.isJson === true) return isJson(value) ? '{}' : value
   if (typeof value === 'string') return isLong(value) ? standIn : value
   if (Array.isArray(value)) {
     const { each } = pick
@@ -32,4 +33,13 @@ export function restrict(value: unknown, pick: Pick): unknown {
 
 function isLong(text: string): boolean {
   return text.length > 32 && /^[!-~]/.test(text)
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -1,1 +1,1 @@
-export { kind, type Pick, whole } from '../model/pick.ts'
+export { json, kind, type Pick, whole } from '../model/pick.ts'

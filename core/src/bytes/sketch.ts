@@ -127,6 +127,7 @@ export class Sketch {
   private string(kind: number, start: number, end: number): string {
     const word = kind >> wordShift
     if (word > 0) return this.words[word - 1] as string
+    if ((kind & stringFlags.json) !== 0) return '{}'
     if ((kind & stringFlags.pooled) !== 0) return this.draw(end - start)
     const { bytes } = this.tape
     const isLong = end - start > short

@@ -39,6 +39,8 @@ export const stringFlags = {
   escaped: 0x100,
   /** It is wanted in its own words. */
   wanted: 0x400,
+  /** It is JSON in itself, and only that was asked; one with an escaped code is left for others to look at. */
+  json: 0x1000,
   /** Its bytes are in the pool: wanted or `short`, plain ASCII, at most `longestPooled`, and no known word. */
   pooled: 0x800,
 } as const

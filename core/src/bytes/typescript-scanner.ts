@@ -1,4 +1,5 @@
 import { character } from './characters.ts'
+import { isJson } from './inner-json.ts'
 import type { Scanner } from './scanner.ts'
 import { Syntax } from './syntax.ts'
 import { hashOf, nodeFlags, nodeStride, ordinalShift, type Table } from './table.ts'
@@ -81,7 +82,12 @@ export class TypescriptScanner implements Scanner {
     const syntax = this.syntax
     const end = syntax.string(at)
     if (end < 0) return -1
-    const isWanted = this.flags(node) === nodeFlags.whole
+    const flags = this.flags(node)
+    if ((flags & nodeFlags.json) !== 0 && isJson(syntax.bytes, at, end)) {
+      this.writer.emit(kinds.string | stringFlags.json, name, at, end)
+      return end + 1
+    }
+    const isWanted = (flags & (nodeFlags.whole | nodeFlags.json)) !== 0
     let kind = kinds.string | (isWanted ? stringFlags.wanted : 0)
     if (syntax.isEscaped) kind |= stringFlags.escaped
     else if (isWanted || end - at <= short) kind |= this.plainFlags(at, end, isWanted)

@@ -7,6 +7,8 @@
 export interface Pick {
   /** Take the value as it is, whatever it is. */
   readonly isWhole?: boolean
+  /** Of a string: whether it is JSON in itself; one that is, is stood in for by `{}`, any other is taken as it is. */
+  readonly isJson?: boolean
   /** Of an object: the members wanted, by name. At most 64. */
   readonly members?: Readonly<Record<string, Pick>>
   /** Of an object: any other member matters too, so that one with others has to be read in full. */
@@ -17,6 +19,9 @@ export interface Pick {
 
 /** The value as it is. */
 export const whole: Pick = { isWhole: true }
+
+/** A string of JSON, or what else it is. */
+export const json: Pick = { isJson: true }
 
 /** Only what kind of value it is. */
 export const kind: Pick = {}

@@ -1,10 +1,10 @@
-import { kind, type Pick, whole } from '../../model/pick.ts'
+import { json, kind, type Pick, whole } from '../../model/pick.ts'
 
 /** Texts, images and what else a content is made of. */
 const content: Pick = { each: { members: { type: whole, text: kind, image: kind } } }
 
 const calls: Pick = {
-  each: { members: { id: whole, type: whole, function: { members: { name: whole, arguments: whole } } } },
+  each: { members: { id: whole, type: whole, function: { members: { name: whole, arguments: json } } } },
 }
 
 // Some APIs take no member that they do not know: what else a message has is for a reader of all of it.

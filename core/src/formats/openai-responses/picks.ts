@@ -1,4 +1,4 @@
-import { kind, type Pick, whole } from '../../model/pick.ts'
+import { json, kind, type Pick, whole } from '../../model/pick.ts'
 
 /** A message's content, or what a tool gave. */
 const content: Pick = { each: { members: { type: whole, text: kind } } }
@@ -12,7 +12,7 @@ const item: Pick = {
     id: whole,
     call_id: whole,
     name: kind,
-    arguments: whole,
+    arguments: json,
     content,
     output: content,
     input: kind,

@@ -1,0 +1,54 @@
+import { backslash, lowerB, lowerF, lowerN, lowerR, lowerT, lowerU } from './characters'
+import { isCareful, isLine, setCareful, setLine } from './state'
+import { readOver, skipBlank } from './syntax'
+import { poolEnd } from './tape'
+
+/**
+ * Whether a string, from after its opening quote to its closing one, is JSON in itself, and holds no escaped code.
+ *
+ * It is written out behind the pool, where there is room for all that the source holds, and read there.
+ */
+export function isInnerJson(at: usize, end: usize): bool {
+  const last = writeOut(at, end)
+  if (last === 0) return false
+  const wasLine = isLine
+  const wasCareful = isCareful
+  setLine(false)
+  const close = readOver(skipBlank(poolEnd))
+  const isWhole = close !== 0 && skipBlank(close) === last
+  setLine(wasLine)
+  // What is escaped twice is no character of the string itself.
+  setCareful(wasCareful)
+  return isWhole
+}
+
+/** Writes a string without its escapes; gives where it ends, or 0. */
+function writeOut(at: usize, end: usize): usize {
+  let place = poolEnd
+  while (at < end) {
+    const chunk = v128.load(at)
+    v128.store(place, chunk)
+    const escapes = i8x16.bitmask(i8x16.eq(chunk, i8x16.splat(backslash as i8)))
+    const length = min<usize>(escapes === 0 ? 16 : (ctz(escapes) as usize), end - at)
+    at += length
+    place += length
+    if (at >= end) break
+    if (escapes === 0) continue
+    const letter = load<u8>(at, 1)
+    if (letter === lowerU) return 0
+    store<u8>(place, meaningOf(letter))
+    place++
+    at += 2
+  }
+  store<u8>(place, 0)
+  return place
+}
+
+/** The byte that an escape stands for. */
+function meaningOf(letter: u8): u8 {
+  if (letter === lowerN) return 10
+  if (letter === lowerT) return 9
+  if (letter === lowerR) return 13
+  if (letter === lowerB) return 8
+  return letter === lowerF ? 12 : letter
+}

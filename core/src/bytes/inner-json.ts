@@ -1,0 +1,23 @@
+import { character } from './characters.ts'
+import { decode } from './decode.ts'
+
+/** Whether a string, from after its opening quote to its closing one, is JSON in itself, and holds no escaped code. */
+export function isJson(bytes: Uint8Array, start: number, end: number): boolean {
+  if (hasCode(bytes, start, end)) return false
+  try {
+    JSON.parse(JSON.parse(decode(bytes, start - 1, end + 1)) as string)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether a string holds an escape of a character by its code. */
+function hasCode(bytes: Uint8Array, start: number, end: number): boolean {
+  let at = bytes.indexOf(character.backslash, start)
+  while (at >= 0 && at < end) {
+    if (bytes[at + 1] === character.lowerU) return true
+    at = bytes.indexOf(character.backslash, at + 2)
+  }
+  return false
+}
