@@ -1,7 +1,7 @@
 import { decode } from './bytes/decode.ts'
 import { mergePicks } from './bytes/merge-picks.ts'
 import type { ReaderName } from './bytes/reader.ts'
-import { type Sketched, sketcherFor } from './bytes/sketcher.ts'
+import { sketcherFor } from './bytes/sketcher.ts'
 import { applyBytes } from './bytes/splice.ts'
 import { type Choice, chooseApi, findApi, isShared } from './choose.ts'
 import type { RepairOptions } from './door.ts'
@@ -54,61 +54,62 @@ export interface BytesDoor {
 /** `scanBytes`, for what a door knows. */
 export function scanBytesOf(known: Known): BytesDoor['scanBytes'] {
   return (bytes, options = {}) => {
-    const { isSound, isBroken, ...look } = lookAt(known, bytes, options)
-    if (isBroken) return { ...look, found: [notJson()] }
-    return { ...look, found: isSound ? [] : scanTask(taskOf(known, look, options)) }
+    const { state, choice, seen } = lookAt(known, bytes, options)
+    if (state === 'broken') return { choice, seen, found: [notJson()] }
+    return { choice, seen, found: state === 'sound' ? [] : scanTask(taskOf(known, choice, seen, options)) }
   }
 }
 
 /** `repairBytes`, for what a door knows. */
 export function repairBytesOf(known: Known): BytesDoor['repairBytes'] {
   return (bytes, options = {}) => {
-    const { isSound, isBroken, ...look } = lookAt(known, bytes, options)
-    if (isBroken) return { ...look, bytes, report: brokenReport() }
-    if (isSound) return { ...look, bytes, report: soundReport }
-    const { report } = repairTask(taskOf(known, look, options), choosePolicy(options.policy))
-    if (report.plan.edits.length === 0) return { ...look, bytes, report }
-    return { ...look, bytes: unwrap(applyBytes(bytes, report.plan)), report }
+    const { state, choice, seen } = lookAt(known, bytes, options)
+    if (state === 'sound') return { choice, seen, bytes, report: soundReport }
+    if (state === 'broken') return { choice, seen, bytes, report: brokenReport() }
+    const { report } = repairTask(taskOf(known, choice, seen, options), choosePolicy(options.policy))
+    const isSame = report.plan.edits.length === 0
+    return { choice, seen, bytes: isSame ? bytes : unwrap(applyBytes(bytes, report.plan)), report }
   }
 }
 
 interface Look extends SeenBytes {
-  readonly isSound: boolean
-  /** The bytes are no JSON at all. */
-  readonly isBroken: boolean
+  /** `sound`: only a look was taken · `read`: the whole document was read · `broken`: the bytes are no JSON. */
+  readonly state: 'sound' | 'read' | 'broken'
 }
 
 /** Looks at bytes as closely as it takes to know whether they are sound. */
 function lookAt(known: Known, bytes: Uint8Array, options: BytesOptions): Look {
   const { api, tail = 'closed', reader } = options
   const body = withoutMark(bytes)
-  const named = api === undefined || isShared(known, api) ? undefined : unwrap(findApi(known, api))
-  const first = sketcherFor(named?.format.picks ?? anyPick(known), reader).sketch(body)
+  const named = api === undefined || isShared(known, api) ? undefined : byName(unwrap(findApi(known, api)))
+  const first = sketcherFor(named === undefined ? anyPick(known) : named.format.picks, reader).sketch(body)
   if (first.state === 'fine') {
-    const choice = named === undefined ? chosen(known, first.value, options) : byName(named)
+    const choice = named ?? chosen(known, first.value, options)
     const sketch = named === undefined ? sketcherFor(choice.format.picks, reader).sketch(body) : first
-    if (isSound(sketch, choice, tail)) return { choice, seen: sketch.value, isSound: true, isBroken: false }
+    if (sketch.state === 'fine' && isQuiet(sketch.value, choice, tail))
+      return { choice, seen: sketch.value, state: 'sound' }
   }
   return lookAtAll(known, body, named, options)
 }
 
-function isSound({ state, value }: Sketched, choice: Choice, tail: Task['tail']): boolean {
-  return state === 'fine' && isQuiet(value, choice, tail)
-}
-
 /** Reads the whole document. */
-function lookAtAll(known: Known, body: Uint8Array, named: Api | undefined, options: BytesOptions): Look {
+function lookAtAll(known: Known, body: Uint8Array, named: Choice | undefined, options: BytesOptions): Look {
   const parsed = parse(body)
-  if (parsed.ok) {
-    const choice = named === undefined ? chosen(known, parsed.value, options) : byName(named)
-    return { choice, seen: parsed.value, isSound: false, isBroken: false }
-  }
+  if (parsed.ok)
+    return { choice: named ?? chosen(known, parsed.value, options), seen: parsed.value, state: 'read' }
   if (named === undefined) throw parsed.error
-  return { choice: byName(named), seen: undefined, isSound: false, isBroken: true }
+  return { choice: named, seen: undefined, state: 'broken' }
 }
 
+const choices = new WeakMap<Api, Choice>()
+
+/** An API that was named, as a choice; made once, since most callers name the same one each time. */
 function byName(api: Api): Choice {
-  return { ...api, because: 'named' }
+  const known = choices.get(api)
+  if (known !== undefined) return known
+  const choice: Choice = { ...api, because: 'named' }
+  choices.set(api, choice)
+  return choice
 }
 
 function chosen(known: Known, document: unknown, { api, format }: BytesOptions): Choice {
@@ -116,8 +117,8 @@ function chosen(known: Known, document: unknown, { api, format }: BytesOptions):
   return byName(unwrap(findApi(known, api, { document, format })))
 }
 
-function taskOf(known: Known, { choice, seen }: SeenBytes, { tail = 'closed' }: BytesOptions): Task {
-  return { document: seen, api: choice, tail, rules: known.rules }
+function taskOf(known: Known, api: Api, document: unknown, { tail = 'closed' }: BytesOptions): Task {
+  return { document, api, tail, rules: known.rules }
 }
 
 const anyPicks = new WeakMap<Known, Pick>()
