@@ -38,6 +38,7 @@ const exitOf = new Map<unknown, number>([
   ['unknown-rule', exits.usage],
   ['api-not-of-format', exits.usage],
   ['stale-plan', exits.safety],
+  ['stale-undo', exits.safety],
   ['unreadable', exits.unreadable],
   ['broken-json', exits.unreadable],
   ['bad-row', exits.unreadable],
