@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type FoundLine, linesOf, makers, pick, readInChunks, table } from './readers.ts'
+import { agreement, type FoundLine, linesOf, makers, pick, readInChunks, table } from './readers.ts'
 import { type ReferenceLine, referenceDocument, referenceLines } from './reference.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -201,9 +201,5 @@ describe.each(makers)('%s', (_, make) => {
 
 /** Holds what was found against the reference. */
 function agrees(found: readonly FoundLine[], expected: readonly ReferenceLine[]): void {
-  const bare = found.map(({ sketch: _, ...line }) => line)
-  expect(bare).toEqual(expected.map(({ accepts: _, ...line }) => line))
-  found.forEach(({ sketch }, index) => {
-    if (expected[index]?.accepts(sketch) !== true) expect.fail(`sketch: ${JSON.stringify(sketch)}`)
-  })
+  expect(agreement(found, expected)).toBeUndefined()
 }
