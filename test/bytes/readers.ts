@@ -5,7 +5,7 @@ import { compileTable, type Table } from '../../core/src/bytes/table.ts'
 import { kindBits, kinds, stride, type Tape } from '../../core/src/bytes/tape.ts'
 import { createTypescriptReader } from '../../core/src/bytes/typescript-reader.ts'
 import { createWasmReader } from '../../core/src/bytes/wasm-reader.ts'
-import type { ReferenceEvent } from './reference.ts'
+import type { ReferenceEvent, ReferenceLine } from './reference.ts'
 
 /** Both readers, each by its name. */
 export const makers: readonly (readonly [name: string, make: (table: Table) => Reader])[] = [
@@ -67,7 +67,7 @@ export function linesOf(tape: Tape, base = 0): FoundLine[] {
     const own = tape.events[event * stride + 1] ?? 0
     const events = Array.from({ length: own }, (_, index) => eventOf(tape, event + 1 + index, base))
     const { state, start, end } = sketch
-    lines.push({ state, start: start + base, end: end + base, events, sketch: sketch.value() })
+    lines.push({ start: start + base, end: end + base, events, state, sketch: sketch.value() })
     event += own + 1
   }
   return lines
@@ -97,4 +97,16 @@ export function readInChunks(reader: Reader, bytes: Uint8Array, cuts: readonly n
     start = cut
   }
   return found
+}
+
+/** What is not as the reference has it, if anything. */
+export function agreement(
+  found: readonly FoundLine[],
+  expected: readonly ReferenceLine[],
+): string | undefined {
+  const bare = JSON.stringify(found.map(({ sketch: _, ...line }) => line))
+  const wanted = JSON.stringify(expected.map(({ accepts: _, ...line }) => line))
+  if (bare !== wanted) return `${bare} is not ${wanted}`
+  const odd = found.findIndex(({ sketch }, index) => expected[index]?.accepts(sketch) !== true)
+  return odd < 0 ? undefined : `the sketch of line ${odd}: ${JSON.stringify(found[odd]?.sketch)}`
 }

@@ -43,12 +43,12 @@ export function referenceDocument(bytes: Uint8Array, pick: Pick): ReferenceLine 
 
 function referenceOf(bytes: Uint8Array, start: number, end: number, pick: Pick): ReferenceLine {
   const text = utf8(bytes, start, end)
-  const line = { start, end, events: [], accepts: (sketch: unknown) => sketch === undefined }
-  if (/^[ \t\r\n]*$/.test(text)) return { ...line, state: 'blank' }
+  const none = (sketch: unknown): boolean => sketch === undefined
+  if (/^[ \t\r\n]*$/.test(text)) return { start, end, events: [], state: 'blank', accepts: none }
   try {
     JSON.parse(text)
   } catch {
-    return { ...line, state: 'bad' }
+    return { start, end, events: [], state: 'bad', accepts: none }
   }
   const letters = latin1(bytes)
   const node = new NodeReader(letters, start).read()
@@ -56,7 +56,7 @@ function referenceOf(bytes: Uint8Array, start: number, end: number, pick: Pick):
   const events = eventsOf(node, undefined, pick, letters, doubts)
   const state = doubts.length > 0 ? 'careful' : 'fine'
   const isUnsure = doubts.includes('escape')
-  return { ...line, state, events, accepts: (sketch) => isUnsure || accepts(sketch, node, pick, bytes) }
+  return { start, end, events, state, accepts: (sketch) => isUnsure || accepts(sketch, node, pick, bytes) }
 }
 
 /** Reads what is known to be JSON; one letter of the text is one byte. */

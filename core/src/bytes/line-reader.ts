@@ -1,19 +1,21 @@
 import { character } from './characters.ts'
 import type { LineReader } from './reader.ts'
 import type { Scanner } from './scanner.ts'
+import type { ScannerPool } from './scanner-pool.ts'
 import type { Tape } from './tape.ts'
 
 /** Feeds a scanner with whole lines. */
 export class ScannedLines implements LineReader {
   base = 0
-  private readonly scanner: Scanner
+  private readonly pool: ScannerPool
+  private scanner: Scanner | undefined
   private bytes: Uint8Array = new Uint8Array(0)
   /** Where the bytes that are not yet read start and end. */
   private start = 0
   private end = 0
 
-  constructor(scanner: Scanner) {
-    this.scanner = scanner
+  constructor(pool: ScannerPool) {
+    this.pool = pool
   }
 
   room(size: number): Uint8Array {
@@ -26,21 +28,30 @@ export class ScannedLines implements LineReader {
     const before = this.end
     this.end += length
     // What was there before holds no line feed: looked at again on each call, a long line would take for ever.
-    const ends = before + this.fresh(before).lastIndexOf(character.lineFeed) + 1
-    let end = ends === before ? this.start : ends
+    const found = this.bytes.subarray(before, this.end).lastIndexOf(character.lineFeed)
+    let end = found < 0 ? this.start : before + found + 1
     if (isEnd && end < this.end) {
       this.hold(this.end + 1)
       this.bytes[this.end] = character.lineFeed
       end = this.end + 1
     }
-    const tape = this.scanner.scanLines(this.start, end)
-    this.bytes = tape.bytes
+    const tape = this.scan(end)
     this.start = Math.min(end, this.end)
+    if (isEnd) this.release()
     return tape
   }
 
-  private fresh(before: number): Uint8Array {
-    return this.bytes.subarray(before, this.end)
+  private scan(end: number): Tape {
+    this.scanner ??= this.pool.borrow()
+    const tape = this.scanner.scanLines(this.start, end)
+    this.bytes = tape.bytes
+    return tape
+  }
+
+  private release(): void {
+    if (this.scanner !== undefined) this.pool.giveBack(this.scanner)
+    this.scanner = undefined
+    this.bytes = new Uint8Array(0)
   }
 
   private moveToFront(): void {
@@ -54,6 +65,7 @@ export class ScannedLines implements LineReader {
   /** Twice the size each time, so that growing costs no more than filling. */
   private hold(size: number): void {
     if (size <= this.bytes.length) return
+    this.scanner ??= this.pool.borrow()
     this.bytes = this.scanner.hold(Math.max(size, this.bytes.length * 2), this.end)
   }
 }

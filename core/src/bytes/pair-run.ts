@@ -12,7 +12,7 @@ let pairs: Uint8Array | undefined
 
 /** What each two bytes are within a string; 64 KB, made on first use. */
 export function pairTable(): Uint8Array {
-  pairs ??= Uint8Array.from({ length: 65_536 }, (_, pair) => classOf(pair & 0xff, pair >> 8))
+  pairs ??= makePairs()
   return pairs
 }
 
@@ -47,17 +47,21 @@ export function run(view: DataView, table: Uint8Array, at: number): number {
   }
 }
 
-function classOf(first: number, second: number): number {
-  if (first === character.backslash) return isSimpleEscape(second) ? simpleEscape : stop
-  if (!isPlain(first)) return stop
-  if (second === character.backslash) return beforeBackslash
-  return isPlain(second) ? plain : stop
+/** The first byte of a pair is the low one. Few bytes are not plain, so that whole rows are alike. */
+function makePairs(): Uint8Array {
+  const table = new Uint8Array(65_536)
+  for (let byte = 0; byte < 256; byte++) {
+    if (!isPlain(byte)) table.fill(stop, byte << 8, (byte + 1) << 8)
+  }
+  table.fill(beforeBackslash, character.backslash << 8, (character.backslash + 1) << 8)
+  for (let byte = 0; byte < 256; byte++) {
+    if (!isPlain(byte)) for (let pair = byte; pair < table.length; pair += 256) table[pair] = stop
+  }
+  for (let pair: number = character.backslash; pair < table.length; pair += 256) table[pair] = stop
+  for (const letter of '"\\/bfnrt') table[character.backslash | (letter.charCodeAt(0) << 8)] = simpleEscape
+  return table
 }
 
 function isPlain(byte: number): boolean {
   return byte >= character.space && byte !== character.quote
-}
-
-function isSimpleEscape(byte: number): boolean {
-  return '"\\/bfnrt'.includes(String.fromCharCode(byte))
 }

@@ -65,7 +65,7 @@ export const lineFlags = {
 /** So many objects and arrays may be open of which something is wanted; what lies deeper comes empty. */
 export const deepest = 1024
 
-/** What a reader found in a stretch of bytes. It is overwritten by the next reading. */
+/** What a reader found in a stretch of bytes. It is overwritten by the reader's next reading. */
 export interface Tape {
   readonly events: Int32Array
   /** How many events there are. */

@@ -1,15 +1,20 @@
 import { ScannedLines } from './line-reader.ts'
 import type { Reader } from './reader.ts'
-import { readDocument } from './scanner.ts'
+import { readDocument, type Scanner } from './scanner.ts'
+import { ScannerPool } from './scanner-pool.ts'
 import type { Table } from './table.ts'
 import { TypescriptScanner } from './typescript-scanner.ts'
 
 /** A reader that runs wherever JavaScript does. */
 export function createTypescriptReader(table: Table): Reader {
-  const documents = new TypescriptScanner(table)
+  const pool = new ScannerPool(() => new TypescriptScanner(table))
+  let documents: Scanner | undefined
   return {
     name: 'typescript',
-    readDocument: (bytes) => readDocument(documents, bytes),
-    readLines: () => new ScannedLines(new TypescriptScanner(table)),
+    readDocument(bytes) {
+      documents ??= pool.borrow()
+      return readDocument(documents, bytes)
+    },
+    readLines: () => new ScannedLines(pool),
   }
 }

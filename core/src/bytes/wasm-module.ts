@@ -48,8 +48,14 @@ export function instantiate(module: WasmModule): WasmExports {
 
 function compile(): WasmModule | undefined {
   try {
-    return new WebAssembly.Module(Uint8Array.from(atob(wasmCode), (letter) => letter.charCodeAt(0)))
+    return new WebAssembly.Module(bytesOf(atob(wasmCode)))
   } catch {
     return undefined
   }
+}
+
+function bytesOf(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length)
+  for (let index = 0; index < bytes.length; index++) bytes[index] = text.charCodeAt(index)
+  return bytes
 }

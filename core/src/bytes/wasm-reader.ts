@@ -1,6 +1,7 @@
 import { ScannedLines } from './line-reader.ts'
 import type { Reader } from './reader.ts'
-import { readDocument } from './scanner.ts'
+import { readDocument, type Scanner } from './scanner.ts'
+import { ScannerPool } from './scanner-pool.ts'
 import type { Table } from './table.ts'
 import { createTypescriptReader } from './typescript-reader.ts'
 import { wasmModule } from './wasm-module.ts'
@@ -10,10 +11,14 @@ import { WasmScanner } from './wasm-scanner.ts'
 export function createWasmReader(table: Table): Reader {
   const module = wasmModule()
   if (module === undefined) return createTypescriptReader(table)
-  const documents = new WasmScanner(module, table)
+  const pool = new ScannerPool(() => new WasmScanner(module, table))
+  let documents: Scanner | undefined
   return {
     name: 'wasm',
-    readDocument: (bytes) => readDocument(documents, bytes),
-    readLines: () => new ScannedLines(new WasmScanner(module, table)),
+    readDocument(bytes) {
+      documents ??= pool.borrow()
+      return readDocument(documents, bytes)
+    },
+    readLines: () => new ScannedLines(pool),
   }
 }
