@@ -13,30 +13,34 @@ import { stalePlan } from '../model/stale.ts'
 export function apply<Document>(document: Document, plan: Plan): Outcome<Document> {
   if (plan.edits.length === 0) return { ok: true, value: document }
   try {
-    return { ok: true, value: applyEdits(document, plan.edits) as Document }
+    return { ok: true, value: applyWithin(document, plan.edits, 0, plan.edits.length, 0, false) as Document }
   } catch (error) {
     if (error instanceof MortiseError) return { ok: false, error }
     throw error
   }
 }
 
-/** Applies sorted edits to a value, or throws where one does not fit. */
+/** Applies sorted edits to the value that they were made from. */
 export function applyEdits(value: unknown, edits: readonly Edit[]): unknown {
-  return edits.length === 0 ? value : applyWithin(value, edits, 0, edits.length, 0)
+  return edits.length === 0 ? value : applyWithin(value, edits, 0, edits.length, 0, true)
 }
 
-/** Applies edits [from, to), which all lie inside `value`; `depth` is the length of its place. */
+/**
+ * Applies edits [from, to), which all lie inside `value`, or throws where one does not fit; `depth` is the
+ * length of its place. Edits that are our own stand beside what they say: it is not looked at again.
+ */
 function applyWithin(
   value: unknown,
   edits: readonly Edit[],
   from: number,
   to: number,
   depth: number,
+  isOwn: boolean,
 ): unknown {
   const first = edits[from] as Edit
   if (first.at.length === depth) return replaceWhole(value, first, to - from)
-  if (Array.isArray(value)) return applyToList(value, edits, from, to, depth)
-  if (isObject(value)) return applyToObject(value, edits, from, to, depth)
+  if (Array.isArray(value)) return applyToList(value, edits, from, to, depth, isOwn)
+  if (isObject(value)) return applyToObject(value, edits, from, to, depth, isOwn)
   throw stale(first)
 }
 
@@ -52,6 +56,7 @@ function applyToList(
   from: number,
   to: number,
   depth: number,
+  isOwn: boolean,
 ): unknown[] {
   const result: unknown[] = []
   let copied = 0
@@ -61,7 +66,7 @@ function applyToList(
     if (typeof index !== 'number' || index > list.length || index < copied) throw stale(edit)
     for (; copied < index; copied++) result.push(list[copied])
     if (edit.do === 'insert' && edit.at.length === depth + 1) {
-      if (edit.beside !== markOf(list[index])) throw stale(edit)
+      if (!isOwn && edit.beside !== markOf(list[index])) throw stale(edit)
       result.push(edit.value)
       at++
       continue
@@ -70,7 +75,7 @@ function applyToList(
     const end = sharedUntil(edits, at, to, depth)
     if (edit.do === 'remove' && edit.at.length === depth + 1) {
       if (!sameJson(edit.value, list[index]) || end !== at + 1) throw stale(edit)
-    } else result.push(applyWithin(list[index], edits, at, end, depth + 1))
+    } else result.push(applyWithin(list[index], edits, at, end, depth + 1, isOwn))
     copied = index + 1
     at = end
   }
@@ -84,8 +89,9 @@ function applyToObject(
   from: number,
   to: number,
   depth: number,
+  isOwn: boolean,
 ): JsonObject {
-  const values = new Map<string, unknown>(Object.entries(object))
+  const values: Record<string, unknown> = { ...object }
   const added: SetMember[] = []
   const removed: Unset[] = []
   for (let at = from; at < to; ) {
@@ -96,34 +102,42 @@ function applyToObject(
     if (isHere && end !== at + 1) throw stale(edit)
     if (isHere && edit.do === 'set') added.push(checkAbsent(edit, values, key))
     else if (isHere && edit.do === 'unset') removed.push(checkPresent(edit, values, key))
-    else if (values.has(key)) values.set(key, applyWithin(values.get(key), edits, at, end, depth + 1))
+    else if (Object.hasOwn(values, key))
+      put(values, key, applyWithin(values[key], edits, at, end, depth + 1, isOwn))
     else throw stale(edit)
     at = end
   }
-  for (const edit of removed) values.delete(String(edit.at[depth]))
-  return added.length === 0 ? Object.fromEntries(values) : withMembers(values, added, depth)
+  return added.length + removed.length === 0 ? values : withMembers(values, added, removed, depth)
 }
 
-/** Puts new members where they belong, so that an inverted plan restores the order of members too. */
+/** Gives a member another value; `__proto__` is a member like any other. */
+function put(values: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') values[key] = value
+  else Object.defineProperty(values, key, { value, enumerable: true, configurable: true, writable: true })
+}
+
+/** Takes members away and puts new ones where they belong, so that an inverted plan restores the order of members too. */
 function withMembers(
-  values: ReadonlyMap<string, unknown>,
+  values: JsonObject,
   added: readonly SetMember[],
+  removed: readonly Unset[],
   depth: number,
 ): JsonObject {
-  const members = [...values]
+  const gone = new Set(removed.map((edit) => String(edit.at[depth])))
+  const members = Object.entries(values).filter(([key]) => !gone.has(key))
   for (const edit of [...added].sort((left, right) => left.index - right.index)) {
     members.splice(edit.index, 0, [String(edit.at[depth]), edit.value])
   }
   return Object.fromEntries(members)
 }
 
-function checkAbsent(edit: SetMember, values: ReadonlyMap<string, unknown>, key: string): SetMember {
-  if (values.has(key)) throw stale(edit)
+function checkAbsent(edit: SetMember, values: JsonObject, key: string): SetMember {
+  if (Object.hasOwn(values, key)) throw stale(edit)
   return edit
 }
 
-function checkPresent(edit: Unset, values: ReadonlyMap<string, unknown>, key: string): Unset {
-  if (!values.has(key) || !sameJson(values.get(key), edit.value)) throw stale(edit)
+function checkPresent(edit: Unset, values: JsonObject, key: string): Unset {
+  if (!Object.hasOwn(values, key) || !sameJson(values[key], edit.value)) throw stale(edit)
   return edit
 }
 

@@ -80,7 +80,11 @@ function agreeIds({ draft, policy, pairs, layout }: Work): void {
 
 function arrangeFrame(work: Work, frame: Frame): void {
   survey(work.draft.turns, frame, work.layout)
-  const guests = frame.joints.flatMap((joint) => guestOf(work, joint))
+  const guests: Guest[] = []
+  for (const joint of frame.joints) {
+    const guest = guestOf(work, joint)
+    if (guest !== undefined) guests.push(guest)
+  }
   putCallsLast(work, frame)
   putInOrder(work, frame)
   if (guests.length === 0) return
@@ -89,17 +93,17 @@ function arrangeFrame(work: Work, frame: Frame): void {
   else seatInTurn(work, frame, guests)
 }
 
-function guestOf(work: Work, joint: Joint): Guest[] {
+function guestOf(work: Work, joint: Joint): Guest | undefined {
   const { draft, policy, running } = work
   if (joint.result === undefined) {
     const isWanted = isOpen(joint) && !running.has(joint)
-    if (!isWanted || remedyFor(draft.context, policy, 'call-without-result') !== 'answer') return []
+    if (!isWanted || remedyFor(draft.context, policy, 'call-without-result') !== 'answer') return undefined
     const result = answer(joint, draft.context.format)
-    return result === undefined ? [] : [{ joint, result, from: undefined, why: 'call-without-result' }]
+    return result === undefined ? undefined : { joint, result, from: undefined, why: 'call-without-result' }
   }
   const why = misplacement(joint, work.layout)
-  if (why === undefined || remedyFor(draft.context, policy, why) === 'leave') return []
-  return [{ joint, result: joint.result, from: joint.home, why }]
+  if (why === undefined || remedyFor(draft.context, policy, why) === 'leave') return undefined
+  return { joint, result: joint.result, from: joint.home, why }
 }
 
 function leave(work: Work, { from, result, why }: Guest): void {

@@ -2,7 +2,8 @@ import type { Demands, Sentinel } from '../model/format.ts'
 import type { Tail } from '../model/report.ts'
 import { applies, type Row } from '../model/rulebook.ts'
 import type { Facts, Speaker } from '../model/transcript.ts'
-import { alphabetOf, IdTable } from './id-table.ts'
+import { alphabetOf } from './alphabet.ts'
+import { IdTable } from './id-table.ts'
 import { Pending } from './pending.ts'
 
 /** What every sentinel keeps: the calls that wait, the ids seen, who spoke last. A format adds the loop. */

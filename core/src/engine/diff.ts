@@ -21,9 +21,10 @@ export function diff(draft: Draft): Edit[] {
   }
   const raws = format.turnsOf(document) ?? []
   const known = reading.turns.map((turn) => turn.index)
-  const byIndex = new Map(reading.turns.map((turn) => [turn.index, turn]))
+  let byIndex: ReadonlyMap<number, Turn> | undefined
   const items = draft.turns.map((turn) => turnItem(turn, raws, format))
   const whyGone = (origin: number): string => {
+    byIndex ??= new Map(reading.turns.map((turn) => [turn.index, turn]))
     const turn = byIndex.get(origin)
     return (turn === undefined ? undefined : (draft.dropped.get(turn) ?? turn.why)) ?? 'result-out-of-place'
   }
@@ -45,11 +46,9 @@ function turnItem(turn: Turn, raws: readonly unknown[], format: Format): Item {
     near: turn.near,
     why: turn.why ?? '',
     value: () => (turn.raw === undefined ? renderNew(turn, beside, format) : turnValue(turn, format)),
-    inside: (at) => (isTouched(turn) ? turnEditsAt(turn, at, format) : noEdits),
+    inside: isTouched(turn) ? (at) => turnEditsAt(turn, at, format) : undefined,
   }
 }
-
-const noEdits: readonly Edit[] = []
 
 function turnValue(turn: Turn, format: Format): unknown {
   return applyEdits(turn.raw, sortEdits(turnEdits(turn, format)))
@@ -144,7 +143,10 @@ function partItem(part: Part, origin: number, turn: Turn, format: Format): Item 
     origin,
     why: part.why ?? turn.why ?? '',
     value: () => renderPart(part, turn, format),
-    inside: (at) => partEdits(part, format).map((edit) => ({ ...edit, at: [...at, ...edit.at] })),
+    inside:
+      part.changed === undefined
+        ? undefined
+        : (at) => partEdits(part, format).map((edit) => ({ ...edit, at: [...at, ...edit.at] })),
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { alphabetOf, IdTable } from './id-table.ts'
+import { alphabetOf } from './alphabet.ts'
+import { IdTable } from './id-table.ts'
 
 const letters = alphabetOf('^[a-zA-Z0-9_-]+$')
 

@@ -1,22 +1,5 @@
-/** By its code, whether a character may not stand in an id; undefined where any may. */
-export type Alphabet = Uint8Array | undefined
-
-const alphabets = new Map<string, Uint8Array>()
-
-/** The characters that a pattern does not allow, where it is the same for every position; made once. */
-export function alphabetOf(pattern: string): Uint8Array {
-  const known = alphabets.get(pattern)
-  if (known !== undefined) return known
-  const test = new RegExp(pattern)
-  const made = new Uint8Array(0x10000).fill(1)
-  // Nine at a time suits a pattern of fixed length as well as one of any length.
-  for (let code = 0; code < 128; code++) made[code] = test.test(String.fromCharCode(code).repeat(9)) ? 0 : 1
-  alphabets.set(pattern, made)
-  return made
-}
-
-/** Where any character may stand. */
-const anything = new Uint8Array(0x10000)
+import { type Alphabet, anything, isSpelledIn } from './alphabet.ts'
+import { Watched } from './watched.ts'
 
 const mostNoted = 1 << 15
 const smallest = 1024
@@ -94,7 +77,7 @@ export class IdTable {
       this.noted++
       return true
     }
-    if (!spell(id, this.alphabet)) return false
+    if (!isSpelledIn(id, this.alphabet)) return false
     this.note(id)
     return true
   }
@@ -228,49 +211,4 @@ export class IdTable {
     this.slots = new Int32Array(4 * count)
     this.count = 0
   }
-}
-
-/** A few ids that are looked for among many. */
-class Watched {
-  private readonly ids: ReadonlySet<string>
-  /** By the last four characters, whether one of the ids may end so: most others are told apart by that alone. */
-  private readonly ends: Uint8Array
-
-  constructor(ids: ReadonlySet<string>) {
-    this.ids = ids
-    let room = smallest
-    while (room < ids.size * 16 && room < largestKept * 32) room *= 2
-    this.ends = new Uint8Array(room)
-    for (const id of ids) this.ends[endOf(id) & (room - 1)] = 1
-  }
-
-  has(id: string): boolean {
-    return this.ends[endOf(id) & (this.ends.length - 1)] === 1 && this.ids.has(id)
-  }
-}
-
-function endOf(id: string): number {
-  let end = id.length
-  for (let index = Math.max(id.length - 4, 0); index < id.length; index++)
-    end = Math.imul(end ^ id.charCodeAt(index), 0x01000193)
-  return end ^ (end >>> 15)
-}
-
-function spell(id: string, bad: Uint8Array): boolean {
-  const whole = id.length & ~3
-  let found = 0
-  let index = 0
-  // Four at a time: the processor reads them side by side.
-  for (; index < whole; index += 4) found |= fourOf(bad, id, index)
-  for (; index < id.length; index++) found |= bad[id.charCodeAt(index)] as number
-  return found === 0
-}
-
-function fourOf(bad: Uint8Array, id: string, index: number): number {
-  return (
-    (bad[id.charCodeAt(index)] as number) |
-    (bad[id.charCodeAt(index + 1)] as number) |
-    (bad[id.charCodeAt(index + 2)] as number) |
-    (bad[id.charCodeAt(index + 3)] as number)
-  )
 }

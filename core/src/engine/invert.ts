@@ -25,7 +25,11 @@ function invertEdit(edit: Edit, at: Place): Edit {
 
 /** Orders edits by place; what is inserted at a place comes before what happens to the element there. */
 export function sortEdits(edits: readonly Edit[]): Edit[] {
-  return [...edits].sort((left, right) => comparePlaces(left.at, right.at) || rank(left) - rank(right))
+  return edits.length < 2 ? [...edits] : [...edits].sort(compareEdits)
+}
+
+function compareEdits(left: Edit, right: Edit): number {
+  return comparePlaces(left.at, right.at) || rank(left) - rank(right)
 }
 
 function rank(edit: Edit): number {

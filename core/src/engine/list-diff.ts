@@ -11,8 +11,8 @@ export interface Item {
   readonly why: string
   /** Its value, asked for only where it must be written. */
   value(): unknown
-  /** The edits inside it, asked for only where it stays. */
-  inside(at: Place): readonly Edit[]
+  /** The edits inside it, asked for only where it stays; absent where nothing in it has changed. */
+  readonly inside: ((at: Place) => readonly Edit[]) | undefined
 }
 
 /**
@@ -43,7 +43,7 @@ export function diffList(
   after.forEach((item, position) => {
     if (stays[position]) {
       removeUntil(item.origin, item.value)
-      edits.push(...item.inside([...at, item.origin]))
+      if (item.inside !== undefined) edits.push(...item.inside([...at, item.origin]))
       next = item.origin + 1
       cursor++
       return

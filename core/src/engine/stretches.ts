@@ -161,7 +161,7 @@ function group(ranges: readonly Range[], links: readonly (readonly [number, numb
 }
 
 // Enough turns to make a batch worth its while, few enough to stay in a cache and die young.
-const batchSize = 200
+const batchSize = 400
 
 /** Reads several groups at a time: each batch costs something of its own. */
 function batch(groups: readonly Range[][]): Range[][] {

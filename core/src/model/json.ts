@@ -12,6 +12,7 @@ export function nonEmpty(value: unknown): string | undefined {
 
 /** Whether two JSON values are the same, members in any order. */
 export function sameJson(left: unknown, right: unknown): boolean {
+  if (left === right) return true
   // Depth is bounded by a list of pairs still to compare, not by the stack: documents nest at will.
   const pending: [unknown, unknown][] = [[left, right]]
   for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {

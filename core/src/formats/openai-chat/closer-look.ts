@@ -108,3 +108,16 @@ export function isWords(content: unknown): boolean {
   if (!Array.isArray(content)) return true
   return content.every((item: { readonly type?: unknown } | null) => item?.type === 'text')
 }
+
+/** Whether a content can be read, and has no empty text where words are wanted. */
+export function isContent(content: unknown, wantsText: boolean): boolean {
+  if (typeof content === 'string') return true
+  if (!Array.isArray(content)) return false
+  for (let index = 0; index < content.length; index++) {
+    const item = content[index] as { readonly type?: unknown; readonly text?: unknown } | null
+    if (typeof item !== 'object' || item === null) return false
+    if (item.type === 'text' ? typeof item.text !== 'string' : Array.isArray(item)) return false
+    if (wantsText && item.text === '') return false
+  }
+  return true
+}

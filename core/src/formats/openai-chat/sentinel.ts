@@ -3,20 +3,11 @@ import type { Demands, Sentinel } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import type { Facts, Speaker } from '../../model/transcript.ts'
 import { speakers } from '../messages.ts'
-import { CloserLook, isWords, type Message } from './closer-look.ts'
+import { type Call, type Called, isByOrder } from './calls.ts'
+import { CloserLook, isContent, isWords, type Message } from './closer-look.ts'
 import { covers } from './covered.ts'
 import { type NameCheck, nameCheck } from './name-check.ts'
 import { isJson } from './walk.ts'
-
-interface Call {
-  readonly id?: unknown
-  readonly function?: Called | null
-}
-
-interface Called {
-  readonly name?: unknown
-  readonly arguments?: unknown
-}
 
 // A small whole number, unlike infinity, is compared at no cost.
 const endless = 2 ** 30 - 1
@@ -128,7 +119,7 @@ class ChatSentinel extends BaseSentinel {
       if (called == null || !this.hasForm(called) || this.names?.isLegal(called.name) === false)
         return position
       if (typeof id !== 'string') {
-        if (!this.isByOrder(call, result)) return position
+        if (!this.isPositional || !isByOrder(call, result)) return position
         continue
       }
       const answered = result.tool_call_id
@@ -150,13 +141,6 @@ class ChatSentinel extends BaseSentinel {
       if (!isObject(turns[position]) || !this.closer.passes(turns[position] as Message, 'tool')) return false
     }
     return true
-  }
-
-  /** Whether a result without an id stands where its call without an id wants it. */
-  private isByOrder({ id, function: called }: Call, result: Message): boolean {
-    const { name, tool_name: tool, tool_call_id: answered } = result
-    if (!this.isPositional || id !== undefined || answered !== undefined) return false
-    return (name === undefined || name === called?.name) && (tool === undefined || tool === called?.name)
   }
 
   private hasForm(called: Called): boolean {
@@ -214,7 +198,7 @@ class ChatSentinel extends BaseSentinel {
     if (typeof id !== 'string' || !this.pending.answer(id)) return false
     this.speaker = 'tool'
     if (this.refusesMedia && !isWords(turn.content)) return false
-    return this.isContent(turn.content)
+    return isContent(turn.content, this.wantsText)
   }
 
   private takeOther(turn: Message, speaker: Speaker): boolean {
@@ -225,7 +209,7 @@ class ChatSentinel extends BaseSentinel {
     this.pending.clear()
     this.speaker = speaker
     if (this.alternates && speaker === 'user' && !this.isTurnOf('user')) return false
-    return this.isContent(turn.content)
+    return isContent(turn.content, this.wantsText)
   }
 
   private takeModel(turn: Message): boolean {
@@ -234,14 +218,14 @@ class ChatSentinel extends BaseSentinel {
     this.speaker = 'model'
     const { tool_calls: calls, content } = turn
     if (calls === undefined || calls === null)
-      return (!this.alternates || this.isTurnOf('model')) && this.isContent(content)
+      return (!this.alternates || this.isTurnOf('model')) && isContent(content, this.wantsText)
     if (!Array.isArray(calls) || calls.length === 0) return false
     const isWide = this.isUniqueInRequest || this.isWatching
     if (!isWide) this.ids.startTurn()
     for (let index = 0; index < calls.length; index++) {
       if (!this.takeCall(calls[index] as Call | null, isWide)) return false
     }
-    return content === null || content === undefined || this.isContent(content)
+    return content === null || content === undefined || isContent(content, this.wantsText)
   }
 
   /** Notes who speaks; false where somebody else should have. */
@@ -258,18 +242,6 @@ class ChatSentinel extends BaseSentinel {
     if (typeof id !== 'string' || !this.isLegal(id)) return false
     if (!(isWide ? this.ids.add(id) : this.ids.addToTurn(id))) return false
     this.pending.call(id)
-    return true
-  }
-
-  private isContent(content: unknown): boolean {
-    if (typeof content === 'string') return true
-    if (!Array.isArray(content)) return false
-    for (let index = 0; index < content.length; index++) {
-      const item = content[index] as { readonly type?: unknown; readonly text?: unknown } | null
-      if (typeof item !== 'object' || item === null) return false
-      if (item.type === 'text' ? typeof item.text !== 'string' : Array.isArray(item)) return false
-      if (this.wantsText && item.text === '') return false
-    }
     return true
   }
 }

@@ -1,5 +1,6 @@
+import { alphabetOf } from '../../engine/alphabet.ts'
 import { BaseSentinel } from '../../engine/base-sentinel.ts'
-import { alphabetOf, IdTable } from '../../engine/id-table.ts'
+import { IdTable } from '../../engine/id-table.ts'
 import type { Demands, Sentinel } from '../../model/format.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Tail } from '../../model/report.ts'
