@@ -10,10 +10,13 @@ import { WasmScanner } from './wasm-scanner.ts'
 export function createWasmReader(table: Table): Reader {
   const module = wasmModule()
   if (module === undefined) return createTypescriptReader(table)
-  const documents = new WasmScanner(module, table)
+  let documents: WasmScanner | undefined
   return {
     name: 'wasm',
-    readDocument: (bytes) => readDocument(documents, bytes),
+    readDocument(bytes) {
+      documents ??= new WasmScanner(module, table)
+      return readDocument(documents, bytes)
+    },
     readLines: () => new ScannedLines(new WasmScanner(module, table)),
   }
 }
