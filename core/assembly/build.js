@@ -8,9 +8,10 @@ import compiler from 'assemblyscript/asc'
 const folder = fileURLToPath(new URL('./', import.meta.url))
 const target = fileURLToPath(new URL('../src/bytes/wasm-code.ts', import.meta.url))
 
-// 64 MB at once: what is not touched costs nothing. Memory that grows leaves its old views detached, and from the
-// first detached view on, V8 checks every access to any typed array in the process.
-const pages = '1024'
+// 32 MB at once: what is not touched costs nothing, though 64 MB would be enough for V8 to collect all garbage at once.
+// Memory that grows leaves its old views detached, and from the first detached view on, V8 checks every access to any
+// typed array in the process.
+const pages = '512'
 const options = ['--runtime', 'stub', '--enable', 'simd', '--initialMemory', pages, '--noAssert']
 
 const names = readdirSync(folder).filter((name) => name.endsWith('.ts'))
