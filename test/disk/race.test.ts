@@ -1,0 +1,13 @@
+import { afterAll, beforeAll, test } from 'vitest'
+import { bundleProgram, type Program } from './crash.ts'
+import { appendWhile } from './race.ts'
+
+let program: Program
+beforeAll(async () => {
+  program = await bundleProgram('appender.ts')
+})
+afterAll(() => program.remove())
+
+test.runIf(process.platform === 'linux')('no line that another process appends is lost', async () => {
+  for (let turn = 0; turn < 30; turn += 1) await appendWhile(program, turn)
+})
