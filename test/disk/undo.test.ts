@@ -77,7 +77,6 @@ describe('undo and redo', () => {
     const disk = scratch.disk()
     const path = join(scratch.folder, 'fork.jsonl')
     must(await forkFile(disk, { command: 'repair', path, bytes: Buffer.from(newText) }))
-    age(path)
     must(await undo(disk, back))
     expect(existsSync(path)).toBe(false)
     must(await redo(disk, back))

@@ -30,6 +30,8 @@ export interface Intent {
   readonly after: Fingerprint | null
   /** The operation that this one takes back. */
   readonly reverts?: string
+  /** The operation whose earlier bytes this one brings back, whatever came since. */
+  readonly restores?: string
   /** The agent's lock that a crash may leave behind. */
   readonly lock?: string
   readonly cut: readonly Cut[]

@@ -13,7 +13,7 @@ import { DiskError, type DiskOutcome, during, duringAsync, outcomeOfAsync, quiet
 import { type LivenessOptions, liveFailure, livenessOf, lockFailure } from './liveness.ts'
 import { noLock } from './lock.ts'
 import { type Acted, operate } from './operate.ts'
-import type { Cut, Intent, OperationKind } from './operation.ts'
+import type { Cut, OperationKind } from './operation.ts'
 import { type Reading, readingOf } from './reading.ts'
 import { sideNames, swap } from './swap.ts'
 import { type Allowed, refuseForeign, refuseOwn, targetOf } from './target.ts'
@@ -50,10 +50,11 @@ export type Replaced =
       readonly print: Fingerprint
     }
 
-/** What kind of operation it is for the journal, and what it takes back. */
+/** What kind of operation it is for the journal, and what it takes back or restores. */
 export interface Role {
   readonly kind: OperationKind
   readonly reverts?: string
+  readonly restores?: string
 }
 
 const fewBytes = 4096
@@ -63,7 +64,7 @@ export function replaceFile(disk: Disk, request: Replacement): Promise<DiskOutco
   const doing = { verb: 'replaced', path: request.reading.target.path, exit: 3 } as const
   return outcomeOfAsync(doing, async () => {
     // A file that needs nothing leaves no trace, not even in our own folder.
-    if (isSame(printOf(request), request.reading.print)) return { state: 'unchanged' }
+    if (isUnchanged(request)) return { state: 'unchanged' }
     return withState(disk, () => replaceAlone(disk, request, { kind: 'change' }))
   })
 }
@@ -95,9 +96,10 @@ export function rewriteFile(
 export async function replaceAlone(disk: Disk, request: Replacement, role: Role): Promise<Replaced> {
   const { reading } = request
   const { target, bytes, print, stat } = reading
-  const after = printOf(request)
-  if (isSame(after, print)) return { state: 'unchanged' }
+  if (isUnchanged(request)) return { state: 'unchanged' }
   refuseUnsafe(disk, request)
+  const pieces = piecesOf(bytes, request.content)
+  const after = fingerprint(pieces)
   const lock = request.lock?.fileOf(target.path)
   const plan = {
     command: request.command,
@@ -111,7 +113,9 @@ export async function replaceAlone(disk: Disk, request: Replacement, role: Role)
     cut: (request.cut ?? []).map((range) => cutOf(bytes, range)),
     counts: request.counts ?? {},
   }
-  const { op, ...acted } = await operate(disk, plan, bytes, (intent) => exchange(disk, request, intent))
+  const { op, ...acted } = await operate(disk, plan, bytes, (intent) =>
+    exchange(disk, request, { pieces, after, op: intent.op }),
+  )
   if (acted.state === 'grown') return acted
   return { state: 'replaced', operation: op, carried: acted.carried, print: after }
 }
@@ -120,21 +124,26 @@ export async function replaceAlone(disk: Disk, request: Replacement, role: Role)
 export function refuseUnsafe(disk: Disk, { reading, allow = [], ...options }: Replacement): void {
   const { target } = reading
   refuseOwn(disk.folder, target.path)
-  refuseForeign(disk, target, allow)
+  refuseForeign(disk, target.path, allow)
   if (allow.includes('live')) return
   const liveness = livenessOf(disk, { ...target, stat: reading.stat }, options)
   if (liveness.state === 'live') throw liveFailure(target.path, liveness)
 }
 
+/** What the fresh file shall hold, and for which operation. */
+interface Fresh {
+  readonly pieces: readonly Uint8Array[]
+  readonly after: Fingerprint
+  readonly op: string
+}
+
 /** Writes the fresh file, then takes the agent's lock only for the swap. */
-async function exchange(disk: Disk, request: Replacement, intent: Intent): Promise<Acted> {
+async function exchange(disk: Disk, request: Replacement, { pieces, after, op }: Fresh): Promise<Acted> {
   const { files } = disk
-  const { reading, content, lock = noLock } = request
+  const { reading, lock = noLock } = request
   const { path } = reading.target
   const doing = { verb: 'replaced', path, exit: 3 } as const
-  const names = sideNames(path, intent.op)
-  const after = printOf(request)
-  const pieces = piecesOf(reading.bytes, content)
+  const names = sideNames(path, op)
   const handle = during(doing, () => writeNew(files, names.fresh, pieces, reading.stat))
   try {
     during(doing, () => checkWritten(disk, handle, after, path, request.check))
@@ -168,8 +177,13 @@ function checkWritten(
   if (problem !== undefined) throw new DiskError('check-failed', problem)
 }
 
-function printOf({ reading, content }: Replacement): Fingerprint {
-  return fingerprint(piecesOf(reading.bytes, content))
+function isUnchanged({ reading, content }: Replacement): boolean {
+  let at = 0
+  for (const piece of piecesOf(reading.bytes, content)) {
+    if (Buffer.compare(piece, reading.bytes.subarray(at, at + piece.length)) !== 0) return false
+    at += piece.length
+  }
+  return at === reading.bytes.length
 }
 
 function cutOf(bytes: Uint8Array, { start, end }: { readonly start: number; readonly end: number }): Cut {

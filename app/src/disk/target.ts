@@ -37,8 +37,8 @@ export function keyOf({ device, inode }: Pick<Stat, 'device' | 'inode'>): string
 }
 
 /** Refuses a file that somebody else owns, or that has a second name which would keep the old bytes. */
-export function refuseForeign({ processes }: Around, target: Target, allowed: readonly Allowed[]): void {
-  const { stat, path } = target
+export function refuseForeign({ files, processes }: Around, path: string, allowed: readonly Allowed[]): void {
+  const stat = during({ verb: 'read', path, exit: 4 }, () => files.stat(path))
   if (processes.user !== undefined && stat.owner !== processes.user && !allowed.includes('other-owner')) {
     throw new DiskError(
       'other-owner',

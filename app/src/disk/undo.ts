@@ -23,7 +23,7 @@ export interface Reversal extends Pick<Errand, 'command' | 'allow' | 'check'> {
 export interface Reversed {
   /** The operation that did it, for the next undo. */
   readonly operation: string
-  /** The operation that was taken back. */
+  /** The operation that was taken back, or before which the bytes are from. */
   readonly reverted: string
   readonly path: string
   /** How many bytes were appended since; they are kept, after the earlier bytes. */
@@ -74,7 +74,8 @@ function reverse(
       const operations = disk.journal.operations()
       const operation = choose(operations)
       const left = kind === 'restore' ? newestByPath(operations).get(operation.path) : operation
-      return putBack(disk, request, operation, left ?? operation, { kind, reverts: operation.op })
+      const role = kind === 'restore' ? { kind, restores: operation.op } : { kind, reverts: operation.op }
+      return putBack(disk, request, operation, left ?? operation, role)
     }),
   )
 }
@@ -88,7 +89,9 @@ async function putBack(
   role: Role,
 ): Promise<Reversed> {
   const { path, op } = operation
-  const errand = { ...request, ...request.writersOf?.(path) }
+  // A file that we made ourselves a moment ago is not live for that.
+  const isOwn = left.before === null ? { recentMs: 0 } : {}
+  const errand = { ...request, ...request.writersOf?.(path), ...isOwn }
   for (let tries = 10; tries > 0; tries -= 1) {
     const reading = currentOf(disk, path, left, role)
     const grown = reading === undefined ? 0 : growthSince(reading, operation, left, request.allow ?? [])
