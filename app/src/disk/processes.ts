@@ -90,7 +90,7 @@ function writtenBy(pid: number, isAskedFor: (key: string) => boolean): string[] 
   const handles = attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? []
   return handles.flatMap((handle) => {
     const path = attempt(() => readlinkSync(`/proc/${pid}/fd/${handle}`))
-    if (path === undefined || !path.startsWith('/') || path.startsWith('/dev/')) return []
+    if (path === undefined || !path.startsWith('/')) return []
     const stat = attempt(() => statSync(`/proc/${pid}/fd/${handle}`, { bigint: true }))
     if (stat === undefined || !stat.isFile()) return []
     const key = `${stat.dev}:${stat.ino}`
