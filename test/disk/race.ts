@@ -28,7 +28,7 @@ export async function appendWhile(program: Program, turn: number): Promise<numbe
       const outcome = await rewriteFile(disk, scratch.path, () => ({
         command: 'repair',
         allow: ['live'],
-        content: { splices: [{ start: 0, end: 0, bytes: mark }] },
+        content: { splices: [{ start: 0, end: 0, insert: mark }] },
       }))
       if (outcome.ok && outcome.value.state === 'replaced') {
         marks += 1

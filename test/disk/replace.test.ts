@@ -71,10 +71,10 @@ describe('replaceFile', () => {
   test('takes splices, and untouched bytes stay', async () => {
     const disk = scratch.disk()
     const at = oldText.indexOf('{"id":3}')
-    const bytes = Buffer.from('{"result":"a"}\n')
+    const insert = Buffer.from('{"result":"a"}\n')
     const splices = [
-      { start: 0, end: 0, bytes: Buffer.from('\n') },
-      { start: at, end: at, bytes },
+      { start: 0, end: 0, insert: Buffer.from('\n') },
+      { start: at, end: at, insert },
     ]
     must(await replaceFile(disk, { command: 'x', content: { splices }, reading: readAt(disk, scratch.path) }))
     expect(scratch.read()).toBe(`\n${newText}`)

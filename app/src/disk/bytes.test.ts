@@ -1,11 +1,12 @@
+import type { Splice } from '@mortise/core'
 import { expect, test } from 'vitest'
-import { piecesOf, type Splice } from './bytes.ts'
+import { piecesOf } from './bytes.ts'
 
 const original = Buffer.from('abcdef')
 const splice = (start: number, end: number, text: string): Splice => ({
   start,
   end,
-  bytes: Buffer.from(text),
+  insert: Buffer.from(text),
 })
 
 const rows: readonly [string, readonly Splice[], string][] = [

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Splice } from '@mortise/core'
 import { quietly } from './failure.ts'
 import { type Files, flags } from './files.ts'
 
@@ -6,14 +7,6 @@ import { type Files, flags } from './files.ts'
 export interface Fingerprint {
   readonly size: number
   readonly sha256: string
-}
-
-/** A stretch of the original that other bytes take the place of. */
-export interface Splice {
-  readonly start: number
-  /** The first byte after the stretch; `start` where bytes are only put in. */
-  readonly end: number
-  readonly bytes: Uint8Array
 }
 
 /** What a file shall hold: new bytes, or the original with splices (sorted, not touching each other's bytes). */
@@ -26,13 +19,13 @@ export function piecesOf(original: Uint8Array, content: Content): readonly Uint8
   if ('bytes' in content) return [content.bytes]
   const pieces: Uint8Array[] = []
   let done = 0
-  for (const { start, end, bytes } of content.splices) {
+  for (const { start, end, insert } of content.splices) {
     if (start < done || end < start || end > original.length) {
       throw new RangeError(
         `A splice of ${start}..${end} does not follow ${done} in ${original.length} bytes.`,
       )
     }
-    pieces.push(original.subarray(done, start), bytes)
+    pieces.push(original.subarray(done, start), insert)
     done = end
   }
   pieces.push(original.subarray(done))

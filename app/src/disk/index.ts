@@ -1,5 +1,5 @@
 export type { Around } from './around.ts'
-export type { Content, Fingerprint, Splice } from './bytes.ts'
+export type { Content, Fingerprint } from './bytes.ts'
 export { fingerprint, piecesOf } from './bytes.ts'
 export { type Fork, type Forked, forkFile } from './create.ts'
 export { type Disk, openDisk, settleUnfinished } from './disk.ts'

@@ -24,6 +24,8 @@ export interface LivenessOptions {
   readonly isAgent?: (process: ProcessDetails) => boolean
   /** A file written to within this time counts as live. */
   readonly recentMs?: number
+  /** A look at the machine that serves for many files; else each file is looked for anew. */
+  readonly lookout?: Lookout
 }
 
 /** What was looked up once for many files: who has them open, and which processes run. */
@@ -34,9 +36,9 @@ export interface Lookout {
 
 const defaultRecentMs = 5000
 
-/** Looks once at the processes of the machine, for any number of files. */
-export function lookOut({ processes }: Around): Lookout {
-  const writers = processes.writers(() => true)
+/** Looks once at the processes of the machine: for any number of files, or for those asked for. */
+export function lookOut({ processes }: Around, isAskedFor: (key: string) => boolean = () => true): Lookout {
+  const writers = processes.writers(isAskedFor)
   let list: readonly ProcessDetails[] | undefined
   return {
     writersOf: (key) => (writers === undefined ? undefined : (writers.get(key) ?? [])),
@@ -48,12 +50,8 @@ export function lookOut({ processes }: Around): Lookout {
 }
 
 /** Tells whether a file has a live writer. */
-export function livenessOf(
-  around: Around,
-  target: Target,
-  options: LivenessOptions = {},
-  lookout: Lookout = lookOut(around),
-): Liveness {
+export function livenessOf(around: Around, target: Target, options: LivenessOptions = {}): Liveness {
+  const { isAgent, lookout = lookOut(around, (key) => key === target.key) } = options
   const holder = options.lock?.holder(target.path, around)
   if (holder !== undefined) {
     const { pid, name = 'unknown' } = holder
@@ -61,7 +59,6 @@ export function livenessOf(
   }
   const writers = lookout.writersOf(target.key)
   if (writers !== undefined && writers.length > 0) return live('open', writers)
-  const { isAgent } = options
   const agents = isAgent === undefined ? [] : (lookout.processes() ?? []).filter(isAgent)
   if (agents.length > 0) return live('running', agents)
   const age = around.now() - Number(target.stat.modifiedNs / 1_000_000n)

@@ -2,7 +2,7 @@ import { type Fingerprint, fingerprint, isSame } from './bytes.ts'
 import { createAlone } from './create.ts'
 import { type Disk, withState } from './disk.ts'
 import { DiskError, type DiskOutcome, outcomeOfAsync, quietly } from './failure.ts'
-import { liveFailure } from './liveness.ts'
+import { type LivenessOptions, liveFailure } from './liveness.ts'
 import { inForce, newestByPath, type Operation } from './operation.ts'
 import { type Reading, readingOf } from './reading.ts'
 import { removeAlone } from './remove.ts'
@@ -16,7 +16,7 @@ export interface Reversal extends Pick<Errand, 'command' | 'allow' | 'check'> {
   /** Only operations on this file (its path after all links). */
   readonly path?: string
   /** What the file's store knows about its writers. */
-  readonly writersOf?: (path: string) => Pick<Errand, 'lock' | 'isAgent' | 'recentMs'>
+  readonly writersOf?: (path: string) => LivenessOptions
 }
 
 /** A file that has its earlier bytes again. */
@@ -122,13 +122,15 @@ async function write(
   const earlier = disk.blobs.read(before.sha256)
   if (reading === undefined) {
     const like = mode === null ? {} : { like: { mode } }
-    return createAlone(disk, { ...errand, path, bytes: earlier, ...like }, role)
+    const { operation, print } = await createAlone(disk, { ...errand, path, bytes: earlier, ...like }, role)
+    return { operation, print }
   }
   const tail = reading.bytes.subarray(reading.bytes.length - grown)
   const bytes = Buffer.concat([earlier, tail])
   const replaced = await replaceAlone(disk, { ...errand, reading, content: { bytes } }, role)
   if (replaced.state === 'unchanged') throw alreadySo(path)
-  return replaced.state === 'grown' ? undefined : replaced
+  if (replaced.state === 'grown') return undefined
+  return { operation: replaced.operation, print: replaced.print }
 }
 
 async function remove(
