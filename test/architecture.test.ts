@@ -90,6 +90,24 @@ describe('arrows', () => {
     expect(broken).toEqual([])
   })
 
+  test('what is dangerous on disk is done in one folder, which knows nothing of the rest of app', () => {
+    const isOwn = (path: string): boolean => path.startsWith('app/src/disk/')
+    const broken = app.flatMap(({ path, imports }) =>
+      imports
+        .filter((to) => (isOwn(path) ? to.startsWith('app/') && !isOwn(to) : isInside(to)))
+        .map((to) => `${path} → ${to}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('disk touches files through one module', () => {
+    const users = app.filter(
+      ({ path, imports }) => path.startsWith('app/src/disk/') && imports.includes('node:fs'),
+    )
+    // What is read of `/proc` is no file.
+    expect(users.map(({ path }) => path)).toEqual(['app/src/disk/files.ts', 'app/src/disk/processes.ts'])
+  })
+
   test('app reaches core through its door alone', () => {
     const broken = app.flatMap(({ path, imports }) =>
       imports
@@ -230,6 +248,11 @@ describe('size and shape', () => {
     expect(misnamed).toEqual([])
   })
 })
+
+/** Whether a path lies in disk, but is not its door. */
+function isInside(path: string): boolean {
+  return path.startsWith('app/src/disk/') && path !== 'app/src/disk/index.ts'
+}
 
 function inFolder(folder: string): Source[] {
   return core.filter(({ path }) => path.startsWith(`core/src/${folder}/`))

@@ -17,6 +17,11 @@ test.each([
   })
 })
 
+test('a failure on disk brings its own exit', () => {
+  const refused = Object.assign(new Error('A sentence.'), { code: 'live', exit: 3 })
+  expect(describeFailure(refused)).toMatchObject({ code: 'live', exit: 3, message: 'A sentence.' })
+})
+
 test('what nobody expected is a bug', () => {
   const failure = describeFailure(new TypeError('x is not a function'))
   expect(failure).toMatchObject({ code: 'bug', exit: 70 })

@@ -45,11 +45,11 @@ const exitOf = new Map<unknown, number>([
   ['not-a-conversation', exits.unreadable],
 ])
 
-/** Turns anything thrown into words and an exit code. */
+/** Turns anything thrown into words and an exit code; a failure on disk brings its own exit. */
 export function describeFailure(thrown: unknown): Failure {
   if (!(thrown instanceof Error)) return bug(String(thrown))
   const code = 'code' in thrown ? thrown.code : undefined
-  const exit = exitOf.get(code)
+  const exit = exitOf.get(code) ?? ('exit' in thrown ? Number(thrown.exit) : undefined)
   if (exit !== undefined) {
     const hint = 'hint' in thrown && typeof thrown.hint === 'string' ? thrown.hint : undefined
     return { code: String(code), message: thrown.message, hint, exit }

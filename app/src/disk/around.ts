@@ -1,0 +1,10 @@
+import type { Files } from './files.ts'
+import type { Processes } from './processes.ts'
+
+/** What this folder needs of the machine. */
+export interface Around {
+  readonly files: Files
+  readonly processes: Processes
+  /** The time, in milliseconds since 1970. */
+  readonly now: () => number
+}

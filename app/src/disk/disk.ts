@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto'
+import { dirname, join } from 'node:path'
+import type { Around } from './around.ts'
+import { type Blobs, blobsIn } from './blobs.ts'
+import { readWhole } from './bytes.ts'
+import { halfWritten, syncFolder, writeOver } from './durable.ts'
+import {
+  DiskError,
+  type DiskOutcome,
+  during,
+  duringAsync,
+  errnoOf,
+  outcomeOfAsync,
+  quietly,
+} from './failure.ts'
+import { type Files, nodeFiles } from './files.ts'
+import { type Journal, journalIn } from './journal.ts'
+import { lockFile } from './lock-file.ts'
+import { nodeProcesses } from './processes.ts'
+import { recover } from './recover.ts'
+
+/** The disk as the commands see it: the machine, and our own folder on it. */
+export interface Disk extends Around {
+  /** Our own folder. */
+  readonly folder: string
+  readonly journal: Journal
+  readonly blobs: Blobs
+  /** A name for a new operation. */
+  readonly newId: () => string
+}
+
+/** The version of what lies in our folder. */
+const version = 1
+
+const ownLock = lockFile({ waitMs: 10_000 })
+
+/** Opens the disk with a folder of our own; nothing is read or made before it is needed. */
+export function openDisk(folder: string, around: Partial<Around & Pick<Disk, 'newId'>> = {}): Disk {
+  const files = around.files ?? nodeFiles
+  return {
+    files,
+    processes: around.processes ?? nodeProcesses,
+    now: around.now ?? Date.now,
+    newId: around.newId ?? (() => randomBytes(4).toString('hex')),
+    folder,
+    journal: journalIn(files, folder),
+    blobs: blobsIn(files, join(folder, 'blobs')),
+  }
+}
+
+/**
+ * Runs something that writes, alone among all processes of Mortise.
+ *
+ * What an earlier crash left undecided is decided first.
+ */
+export async function withState<Value>(disk: Disk, run: () => Promise<Value>): Promise<Value> {
+  const held = await duringAsync({ verb: 'written', path: disk.folder, exit: 3 }, async () => {
+    refuseNewer(disk)
+    makeFolders(disk.files, join(disk.folder, 'blobs'))
+    return ownLock.acquire(join(disk.folder, 'state'), disk)
+  })
+  if (!held.isHeld) {
+    const { pid } = held.by
+    const who = pid === undefined ? '' : ` (pid ${pid})`
+    throw new DiskError('state-busy', `Another Mortise is at work${who}; nothing was changed.`)
+  }
+  try {
+    prepare(disk)
+    return await run()
+  } finally {
+    held.release()
+  }
+}
+
+/** Decides what an earlier crash left undecided, and tidies up after it; does nothing else. */
+export function settleUnfinished(disk: Disk): Promise<DiskOutcome<void>> {
+  const doing = { verb: 'tidied up', path: disk.folder, exit: 3 } as const
+  return outcomeOfAsync(doing, () => withState(disk, async () => undefined))
+}
+
+/** Whether a newer Mortise has written to our folder: then we only read it. */
+export function isNewer({ files, folder }: Disk): boolean {
+  const said = versionIn(files, folder)
+  return said !== undefined && !(said <= version)
+}
+
+function refuseNewer(disk: Disk): void {
+  if (!isNewer(disk)) return
+  throw new DiskError(
+    'state-newer',
+    `A newer Mortise keeps its journal in \`${disk.folder}\`; it can be read, but not written. Nothing was changed.`,
+  )
+}
+
+function prepare(disk: Disk): void {
+  const { files, folder, blobs, journal } = disk
+  during({ verb: 'written', path: folder, exit: 3 }, () => {
+    refuseNewer(disk)
+    tidyFolder(disk)
+    blobs.tidy()
+    if (versionIn(files, folder) === undefined) {
+      writeOver(files, folder, 'version', [Buffer.from(`${version}\n`)])
+    }
+    journal.refresh()
+    recover(disk)
+  })
+}
+
+/** Removes what processes that died left of a lock, or half-written. */
+function tidyFolder({ files, folder, processes }: Disk): void {
+  for (const name of files.list(folder)) {
+    const pid = /\.lock\.(\d+)\.(?:new|void)$/.exec(name)?.[1]
+    const isLeft = name === halfWritten || (pid !== undefined && !processes.isAlive(Number(pid)))
+    if (isLeft) quietly(() => files.remove(join(folder, name)))
+  }
+}
+
+/** Makes a folder of our own, with those above it, for nobody else to read. */
+export function makeFolders(files: Files, path: string): void {
+  try {
+    files.makeFolder(path, 0o700)
+  } catch (thrown) {
+    const errno = errnoOf(thrown)
+    if (errno === 'EEXIST') return
+    if (errno !== 'ENOENT') throw thrown
+    makeFolders(files, dirname(path))
+    makeFolders(files, path)
+    return
+  }
+  quietly(() => syncFolder(files, dirname(path)))
+}
+
+function versionIn(files: Files, folder: string): number | undefined {
+  try {
+    return Number.parseInt(Buffer.from(readWhole(files, join(folder, 'version'))).toString(), 10)
+  } catch (thrown) {
+    if (errnoOf(thrown) === 'ENOENT') return undefined
+    throw thrown
+  }
+}

@@ -1,0 +1,103 @@
+import * as fs from 'node:fs'
+
+/** What a path or a handle stands for. */
+export interface Stat {
+  readonly kind: 'file' | 'folder' | 'fifo' | 'socket' | 'device'
+  readonly device: bigint
+  readonly inode: bigint
+  readonly size: number
+  readonly modifiedNs: bigint
+  /** The permission bits alone. */
+  readonly mode: number
+  readonly owner: number
+  readonly group: number
+  /** How many names the file has. */
+  readonly links: number
+}
+
+/**
+ * The few calls by which this folder touches files.
+ *
+ * All that reads or writes goes through one such value, so that a test can fail any call, or die at it.
+ * They are synchronous: between the last look and the swap nothing else of ours may run.
+ */
+export interface Files {
+  open(path: string, flags: number, mode?: number): number
+  close(handle: number): void
+  read(handle: number, into: Uint8Array, at: number): number
+  /** Writes at the handle's own position, or at the end where it was opened to append. */
+  write(handle: number, bytes: Uint8Array): number
+  sync(handle: number): void
+  stat(path: string): Stat
+  statHandle(handle: number): Stat
+  realPath(path: string): string
+  list(folder: string): readonly string[]
+  makeFolder(path: string, mode: number): void
+  removeFolder(path: string): void
+  rename(from: string, to: string): void
+  link(from: string, to: string): void
+  remove(path: string): void
+  setMode(handle: number, mode: number): void
+  setOwner(handle: number, owner: number, group: number): void
+  setModified(handle: number, modifiedNs: bigint): void
+  /** Sets when a path was modified, in milliseconds. */
+  touch(path: string, time: number): void
+}
+
+const { O_RDONLY, O_RDWR, O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NONBLOCK } = fs.constants
+
+/** How a file may be opened. */
+export const flags: Readonly<Record<'read' | 'append' | 'appendOrCreate' | 'create', number>> = {
+  // Never waits: a fifo that took the place of a file would hold us for ever.
+  read: O_RDONLY | (O_NONBLOCK ?? 0),
+  append: O_WRONLY | O_APPEND,
+  appendOrCreate: O_WRONLY | O_APPEND | O_CREAT,
+  // Fails where there is something already, a dangling link too.
+  create: O_RDWR | O_CREAT | O_EXCL,
+}
+
+/** The calls of the machine that we run on. */
+export const nodeFiles: Files = {
+  open: (path, how, mode) => fs.openSync(path, how, mode),
+  close: (handle) => fs.closeSync(handle),
+  read: (handle, into, at) => fs.readSync(handle, into, 0, into.length, at),
+  write: (handle, bytes) => fs.writeSync(handle, bytes),
+  sync: (handle) => fs.fsyncSync(handle),
+  stat: (path) => statOf(fs.statSync(path, { bigint: true })),
+  statHandle: (handle) => statOf(fs.fstatSync(handle, { bigint: true })),
+  realPath: (path) => fs.realpathSync.native(path),
+  list: (folder) => fs.readdirSync(folder),
+  makeFolder: (path, mode) => fs.mkdirSync(path, { mode }),
+  removeFolder: (path) => fs.rmdirSync(path),
+  rename: (from, to) => fs.renameSync(from, to),
+  link: (from, to) => fs.linkSync(from, to),
+  remove: (path) => fs.unlinkSync(path),
+  setMode: (handle, mode) => fs.fchmodSync(handle, mode),
+  setOwner: (handle, owner, group) => fs.fchownSync(handle, owner, group),
+  setModified: (handle, modifiedNs) => {
+    const seconds = Number(modifiedNs) / 1e9
+    fs.futimesSync(handle, seconds, seconds)
+  },
+  touch: (path, time) => fs.utimesSync(path, time / 1000, time / 1000),
+}
+
+function statOf(stat: fs.BigIntStats): Stat {
+  return {
+    kind: kindOf(stat),
+    device: stat.dev,
+    inode: stat.ino,
+    size: Number(stat.size),
+    modifiedNs: stat.mtimeNs,
+    mode: Number(stat.mode) & 0o7777,
+    owner: Number(stat.uid),
+    group: Number(stat.gid),
+    links: Number(stat.nlink),
+  }
+}
+
+function kindOf(stat: fs.BigIntStats): Stat['kind'] {
+  if (stat.isFile()) return 'file'
+  if (stat.isDirectory()) return 'folder'
+  if (stat.isFIFO()) return 'fifo'
+  return stat.isSocket() ? 'socket' : 'device'
+}

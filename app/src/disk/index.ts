@@ -1,0 +1,28 @@
+export type { Around } from './around.ts'
+export type { Content, Fingerprint } from './bytes.ts'
+export { fingerprint, piecesOf } from './bytes.ts'
+export { type Fork, type Forked, forkFile } from './create.ts'
+export { type Disk, openDisk, settleUnfinished } from './disk.ts'
+export { type DiskCode, DiskError, type DiskExit, type DiskOutcome } from './failure.ts'
+export { type Files, nodeFiles, type Stat } from './files.ts'
+export {
+  type Liveness,
+  type LivenessOptions,
+  type Lookout,
+  liveFailure,
+  livenessOf,
+  lookOut,
+} from './liveness.ts'
+export { type Acquired, type Held, type Holder, type LockProtocol, noLock } from './lock.ts'
+export { type LockFileOptions, lockFile } from './lock-file.ts'
+export { type LockFolderOptions, lockFolder } from './lock-folder.ts'
+export { type Log, type LoggedOperation, readLog } from './log.ts'
+export type { Cut, Operation, OperationKind } from './operation.ts'
+export { nodeProcesses, type ProcessDetails, type Processes, type RunningProcess } from './processes.ts'
+export { type Pruned, type PruneLimits, prune } from './prune.ts'
+export { type Reading, readTarget } from './reading.ts'
+export { type Errand, type Replaced, type Replacement, replaceFile, rewriteFile } from './replace.ts'
+export { loadScanIndex, type ScanIndex, type Scanned } from './scan-index.ts'
+export { type StatePlace, stateFolder } from './state-folder.ts'
+export { type Allowed, resolveTarget, type Target } from './target.ts'
+export { type Reversal, type Reversed, redo, restore, undo } from './undo.ts'

@@ -1,0 +1,129 @@
+import { readRange, withHandle, writeAll } from './bytes.ts'
+import { syncFolder, writeOver } from './durable.ts'
+import { during, errnoOf, quietly } from './failure.ts'
+import { type Files, flags } from './files.ts'
+import type { Ending, Intent, Operation } from './operation.ts'
+import { keyOf } from './target.ts'
+
+/** The record of all operations: one line before each, one line after. */
+export interface Journal {
+  /** Reads what was added since the last look. */
+  refresh(): void
+  /** The operations, oldest first. */
+  operations(): readonly Operation[]
+  begin(intent: Intent): void
+  end(ending: Ending): void
+  /** Forgets operations; the lines of the others stay as they are. */
+  forget(ops: ReadonlySet<string>): void
+}
+
+const name = 'journal.jsonl'
+const newline = 10
+
+/** The journal in a folder. */
+export function journalIn(files: Files, folder: string): Journal {
+  const path = `${folder}/${name}`
+  let operations = new Map<string, Operation>()
+  let key = ''
+  let offset = 0
+  const refresh = (): void => {
+    const found = tailOf(files, path, key, offset)
+    if (found.isOther) {
+      operations = new Map()
+      offset = 0
+    }
+    key = found.key
+    // A last line without its end is one that a crash cut off, or that is being written: it has no say yet.
+    const end = found.bytes.lastIndexOf(newline) + 1
+    offset += end
+    for (const line of linesOf(found.bytes.subarray(0, end))) learn(operations, line)
+  }
+  const append = (record: Intent | Ending): void => {
+    during({ verb: 'written', path, exit: 3 }, () => appendLine(files, folder, path, JSON.stringify(record)))
+    refresh()
+  }
+  return {
+    refresh,
+    operations: () => [...operations.values()],
+    begin: append,
+    end: append,
+    forget: (ops) => {
+      const { bytes } = tailOf(files, path, '', 0)
+      const kept = linesOf(bytes).filter((line) => !ops.has(parse(line)?.op ?? ''))
+      writeOver(files, folder, name, [Buffer.from(kept.map((line) => `${line}\n`).join(''))])
+      refresh()
+    },
+  }
+}
+
+interface Tail {
+  readonly bytes: Buffer
+  readonly key: string
+  /** Whether this is not the file that was read before. */
+  readonly isOther: boolean
+}
+
+function tailOf(files: Files, path: string, key: string, offset: number): Tail {
+  try {
+    return withHandle(files, path, flags.read, (handle) => {
+      const stat = files.statHandle(handle)
+      const isOther = keyOf(stat) !== key || stat.size < offset
+      const bytes = Buffer.from(readRange(files, handle, isOther ? 0 : offset, stat.size))
+      return { bytes, key: keyOf(stat), isOther }
+    })
+  } catch (thrown) {
+    if (errnoOf(thrown) !== 'ENOENT') throw thrown
+    return { bytes: Buffer.alloc(0), key: '', isOther: true }
+  }
+}
+
+function appendLine(files: Files, folder: string, path: string, line: string): void {
+  const handle = files.open(path, flags.appendOrCreate, 0o600)
+  let isFirst: boolean
+  try {
+    const { size } = files.statHandle(handle)
+    isFirst = size === 0
+    const isCut = !isFirst && !endsInNewline(files, path, size)
+    writeAll(files, handle, Buffer.from(`${isCut ? '\n' : ''}${line}\n`))
+    files.sync(handle)
+  } finally {
+    quietly(() => files.close(handle))
+  }
+  if (isFirst) syncFolder(files, folder)
+}
+
+function endsInNewline(files: Files, path: string, size: number): boolean {
+  return (
+    withHandle(files, path, flags.read, (handle) => readRange(files, handle, size - 1, size))[0] === newline
+  )
+}
+
+function linesOf(bytes: Buffer): readonly string[] {
+  return bytes
+    .toString()
+    .split('\n')
+    .filter((line) => line !== '')
+}
+
+function learn(operations: Map<string, Operation>, line: string): void {
+  const record = parse(line)
+  if (record?.type === 'intent') {
+    const { type: _, ...intent } = record
+    operations.set(record.op, { ...intent, result: 'unfinished', carried: 0 })
+  }
+  const begun = record?.type === 'ending' ? operations.get(record.op) : undefined
+  if (record?.type === 'ending' && begun !== undefined) {
+    operations.set(record.op, { ...begun, result: record.result, carried: record.carried ?? 0 })
+  }
+}
+
+/** A line as a record; nothing where it is torn or of a kind that we do not know. */
+function parse(line: string): Intent | Ending | undefined {
+  try {
+    const value = JSON.parse(line) as Partial<Intent | Ending> | null
+    const isKnown = value?.type === 'intent' || value?.type === 'ending'
+    return isKnown && typeof value.op === 'string' ? (value as Intent | Ending) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,96 @@
+import type { Around } from './around.ts'
+import { DiskError } from './failure.ts'
+import type { Holder, LockProtocol } from './lock.ts'
+import type { ProcessDetails, RunningProcess } from './processes.ts'
+import type { Target } from './target.ts'
+
+/** Whether somebody writes to a file. */
+export type Liveness =
+  | { readonly state: 'idle' }
+  | {
+      readonly state: 'live'
+      /** The lock is held, the file is open for writing, the agent runs, or it wrote a moment ago. */
+      readonly because: 'locked' | 'open' | 'running' | 'recent'
+      /** Those who are known; none where only a lock or the time tells. */
+      readonly writers: readonly RunningProcess[]
+    }
+  /** This machine does not tell who has a file open. */
+  | { readonly state: 'unknown' }
+
+/** What a store adds to what can be seen from outside. */
+export interface LivenessOptions {
+  readonly lock?: LockProtocol
+  /** Whether a process is the agent at work on this file: most agents hold no file open between two lines. */
+  readonly isAgent?: (process: ProcessDetails) => boolean
+  /** A file written to within this time counts as live. */
+  readonly recentMs?: number
+  /** A look at the machine that serves for many files; else each file is looked for anew. */
+  readonly lookout?: Lookout
+}
+
+/** What was looked up once for many files: who has them open, and which processes run. */
+export interface Lookout {
+  writersOf(key: string): readonly RunningProcess[] | undefined
+  processes(): readonly ProcessDetails[] | undefined
+}
+
+const defaultRecentMs = 5000
+
+/** Looks once at the processes of the machine: for any number of files, or for those asked for. */
+export function lookOut({ processes }: Around, isAskedFor: (key: string) => boolean = () => true): Lookout {
+  const writers = processes.writers(isAskedFor)
+  let list: readonly ProcessDetails[] | undefined
+  return {
+    writersOf: (key) => (writers === undefined ? undefined : (writers.get(key) ?? [])),
+    processes: () => {
+      list ??= processes.list()
+      return list
+    },
+  }
+}
+
+/** Tells whether a file has a live writer. */
+export function livenessOf(around: Around, target: Target, options: LivenessOptions = {}): Liveness {
+  const { isAgent, lookout = lookOut(around, (key) => key === target.key) } = options
+  const holder = options.lock?.holder(target.path, around)
+  if (holder !== undefined) {
+    const { pid, name = 'unknown' } = holder
+    return live('locked', pid === undefined ? [] : [{ pid, name }])
+  }
+  const writers = lookout.writersOf(target.key)
+  if (writers !== undefined && writers.length > 0) return live('open', writers)
+  const agents = isAgent === undefined ? [] : (lookout.processes() ?? []).filter(isAgent)
+  if (agents.length > 0) return live('running', agents)
+  const age = around.now() - Number(target.stat.modifiedNs / 1_000_000n)
+  if (Math.abs(age) < (options.recentMs ?? defaultRecentMs)) return live('recent', [])
+  return { state: writers === undefined ? 'unknown' : 'idle' }
+}
+
+/** Says in one sentence why a live file is left alone. */
+export function liveFailure(path: string, liveness: Liveness & { readonly state: 'live' }): DiskError {
+  const { because, writers } = liveness
+  const who = writers.map(({ pid, name }) => `${name} (pid ${pid})`).join(', ')
+  const sentences = {
+    locked: who === '' ? 'is locked by another program' : `is locked by ${who}`,
+    open: `is open for writing in ${who}`,
+    running: `belongs to ${who}, still running`,
+    recent: 'was written to a moment ago',
+  }
+  return new DiskError(
+    because === 'locked' ? 'locked' : 'live',
+    `\`${path}\` ${sentences[because]}; nothing was changed.`,
+  )
+}
+
+/** Says in one sentence who holds the lock of a file. */
+export function lockFailure(path: string, { pid, name = 'unknown' }: Holder): DiskError {
+  const writers = pid === undefined ? [] : [{ pid, name }]
+  return liveFailure(path, { state: 'live', because: 'locked', writers })
+}
+
+function live(
+  because: (Liveness & { state: 'live' })['because'],
+  writers: readonly RunningProcess[],
+): Liveness {
+  return { state: 'live', because, writers: writers.map(({ pid, name }) => ({ pid, name })) }
+}

@@ -1,0 +1,44 @@
+import type { Around } from './around.ts'
+
+/** Who holds a lock, as far as the lock tells. */
+export interface Holder {
+  readonly pid: number | undefined
+  readonly name: string | undefined
+}
+
+/** A lock that is ours. */
+export interface Held {
+  readonly isHeld: true
+  /** Whether nobody took it from us meanwhile. */
+  isStillOurs(): boolean
+  release(): void
+}
+
+/** Either the lock, or who has it. */
+export type Acquired = Held | { readonly isHeld: false; readonly by: Holder }
+
+/** How the writers of a file keep out of each other's way. A store says which one its agent follows. */
+export interface LockProtocol {
+  /** The lock that stands beside a file and names its holder, if there is one: what a crash may leave behind. */
+  fileOf(path: string): string | undefined
+  /** Who holds the lock now; takes nothing. */
+  holder(path: string, around: Around): Holder | undefined
+  acquire(path: string, around: Around): Promise<Acquired>
+}
+
+/** For agents that lock nothing. */
+export const noLock: LockProtocol = {
+  fileOf: () => undefined,
+  holder: () => undefined,
+  acquire: async () => ({ isHeld: true, isStillOurs: () => true, release: () => {} }),
+}
+
+/** Tries until it succeeds or the time is up; waits a little longer each time. */
+export async function tryUntil(around: Around, waitMs: number, attempt: () => Acquired): Promise<Acquired> {
+  const end = around.now() + waitMs
+  for (let wait = 10; ; wait = Math.min(wait * 2, 200)) {
+    const acquired = attempt()
+    if (acquired.isHeld || around.now() >= end) return acquired
+    await new Promise((resolve) => setTimeout(resolve, wait))
+  }
+}

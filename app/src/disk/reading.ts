@@ -1,0 +1,62 @@
+import type { Around } from './around.ts'
+import { type Fingerprint, fingerprint, readRange, withHandle } from './bytes.ts'
+import { DiskError, type DiskOutcome, during, outcomeOf } from './failure.ts'
+import { type Files, flags, type Stat } from './files.ts'
+import { keyOf, type Target } from './target.ts'
+
+/** A file as it was read: what is planned on, and what the file is compared with before it is replaced. */
+export interface Reading {
+  readonly target: Target
+  /** The file when reading began; `bytes` are those that it had then. */
+  readonly stat: Stat
+  readonly bytes: Uint8Array
+  readonly print: Fingerprint
+}
+
+/** How a file stands to what was read of it. */
+export type Drift = 'same' | 'grown' | 'changed'
+
+/** So much of the end is compared right before the swap: all of an ordinary session. */
+const tailSize = 1 << 20
+
+/** Reads a file whole. */
+export function readTarget(around: Around, target: Target): DiskOutcome<Reading> {
+  return outcomeOf({ verb: 'read', path: target.path, exit: 4 }, () => readingOf(around, target))
+}
+
+/** The same, for use inside a step: failures are thrown. */
+export function readingOf({ files }: Around, target: Target): Reading {
+  return during({ verb: 'read', path: target.path, exit: 4 }, () =>
+    withHandle(files, target.path, flags.read, (handle) => {
+      const stat = files.statHandle(handle)
+      if (stat.kind !== 'file') throw Object.assign(new Error('No file.'), { code: 'EISDIR' })
+      const bytes = readRange(files, handle, 0, stat.size)
+      if (bytes.length < stat.size) throw shrunk(target.path)
+      return { target, stat, bytes, print: fingerprint([bytes]) }
+    }),
+  )
+}
+
+/** Compares an open file with what was read: by inode, size, time, and the bytes of the end. */
+export function driftOf(files: Files, handle: number, reading: Reading): Drift {
+  const { stat, bytes } = reading
+  const now = files.statHandle(handle)
+  if (keyOf(now) !== keyOf(stat) || now.size < stat.size) return 'changed'
+  const start = Math.max(0, stat.size - tailSize)
+  const tail = readRange(files, handle, start, stat.size)
+  if (Buffer.compare(tail, bytes.subarray(start)) !== 0) return 'changed'
+  if (now.size > stat.size) return 'grown'
+  return now.modifiedNs === stat.modifiedNs ? 'same' : 'changed'
+}
+
+/** The failure of a file that another program has rewritten. */
+export function changedSince(path: string): DiskError {
+  return new DiskError(
+    'changed',
+    `\`${path}\` was changed by another program while it was looked at; nothing was written.`,
+  )
+}
+
+function shrunk(path: string): DiskError {
+  return new DiskError('changed', `\`${path}\` became shorter while it was read.`, 4)
+}

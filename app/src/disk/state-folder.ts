@@ -1,0 +1,20 @@
+import { isAbsolute, posix, resolve, win32 } from 'node:path'
+
+/** What decides where Mortise keeps its own things. */
+export interface StatePlace {
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly platform: NodeJS.Platform
+  /** The user's home. */
+  readonly home: string
+}
+
+/** The folder for journal, backups and index: `$MORTISE_HOME`, else where the platform keeps state. */
+export function stateFolder({ env, platform, home }: StatePlace): string {
+  if (env.MORTISE_HOME) return resolve(env.MORTISE_HOME)
+  if (platform === 'darwin') return posix.join(home, 'Library', 'Application Support', 'mortise')
+  if (platform === 'win32')
+    return win32.join(env.LOCALAPPDATA || win32.join(home, 'AppData', 'Local'), 'mortise')
+  const state = env.XDG_STATE_HOME
+  // A relative path is to be ignored, says the XDG base directory specification.
+  return posix.join(state && isAbsolute(state) ? state : posix.join(home, '.local', 'state'), 'mortise')
+}

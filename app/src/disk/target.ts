@@ -1,0 +1,65 @@
+import { dirname, sep } from 'node:path'
+import type { Around } from './around.ts'
+import { DiskError, type DiskOutcome, during, outcomeOf } from './failure.ts'
+import type { Stat } from './files.ts'
+
+/** One file on disk, by whatever path it was named. */
+export interface Target {
+  /** The path after all links. */
+  readonly path: string
+  readonly folder: string
+  /** `device:inode`: equal for two paths to one file. */
+  readonly key: string
+  readonly stat: Stat
+}
+
+/** What is refused unless the caller allows it. */
+export type Allowed = 'other-owner' | 'hard-linked' | 'live' | 'changed'
+
+/** Finds the one regular file that a path leads to. */
+export function resolveTarget(around: Around, path: string): DiskOutcome<Target> {
+  return outcomeOf({ verb: 'read', path, exit: 4 }, () => targetOf(around, path))
+}
+
+/** The same, for use inside a step: failures are thrown. */
+export function targetOf({ files }: Around, path: string): Target {
+  return during({ verb: 'read', path, exit: 4 }, () => {
+    const real = files.realPath(path)
+    const stat = files.stat(real)
+    if (stat.kind !== 'file') throw notAFile(path, stat.kind)
+    return { path: real, folder: dirname(real), key: keyOf(stat), stat }
+  })
+}
+
+/** What two names of one file have in common. */
+export function keyOf({ device, inode }: Pick<Stat, 'device' | 'inode'>): string {
+  return `${device}:${inode}`
+}
+
+/** Refuses a file that somebody else owns, or that has a second name which would keep the old bytes. */
+export function refuseForeign({ files, processes }: Around, path: string, allowed: readonly Allowed[]): void {
+  const stat = during({ verb: 'read', path, exit: 4 }, () => files.stat(path))
+  if (processes.user !== undefined && stat.owner !== processes.user && !allowed.includes('other-owner')) {
+    throw new DiskError(
+      'other-owner',
+      `\`${path}\` belongs to another user (uid ${stat.owner}); it is left alone.`,
+    )
+  }
+  if (stat.links > 1 && !allowed.includes('hard-linked')) {
+    const others = stat.links === 2 ? 'another name' : `${stat.links - 1} other names`
+    throw new DiskError(
+      'hard-linked',
+      `\`${path}\` has ${others} on this disk that would keep the old bytes; it is left alone.`,
+    )
+  }
+}
+
+/** Refuses to work on what lies in our own folder. */
+export function refuseOwn(folder: string, path: string): void {
+  if (!path.startsWith(`${folder}${sep}`)) return
+  throw new DiskError('own-file', `\`${path}\` belongs to Mortise itself; it is left alone.`)
+}
+
+function notAFile(path: string, kind: Stat['kind']): DiskError {
+  return new DiskError('not-a-file', `\`${path}\` is a ${kind}, not a file.`, 4)
+}
