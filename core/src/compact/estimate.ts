@@ -70,7 +70,7 @@ function endOf(text: string, start: number, kind: number): number {
 /** `isMixed`: a digit stands beside it, so that it is no word of any language. */
 function costOfWord(capitals: number, length: number, isMixed: boolean): number {
   if (length === 1) return 1
-  if (isMixed || (capitals > 1 && capitals < length)) return Math.max(1, length * 0.68)
+  if (isMixed || (capitals > 1 && capitals < length)) return Math.max(1, length * 0.73)
   if (capitals > 1) return Math.max(1, length * 0.45)
   if (length <= 5) return 1
   return length <= 16 ? 1 + (length - 5) * 0.13 : length * 0.52

@@ -48,7 +48,9 @@ function shrinkTurn(work: OpenWork, position: number, stage: 'shorten' | 'clear'
   const before = turn
   for (let index = 0; index < turn.parts.length; index++) {
     const part = turn.parts[index]
-    const raw = part?.kind === 'result' ? shrunkPart(part, stage, format) : undefined
+    const first = known.parts[index]
+    const size = first?.kind === 'result' ? sizeOf(first, format) : 0
+    const raw = part?.kind === 'result' ? shrunkPart(part, stage, size, format) : undefined
     if (part === undefined || raw === undefined) continue
     const next = read(withPart(turn, part, raw, format))
     if (isSameJoint(part, next.parts[index])) turn = next
@@ -68,21 +70,20 @@ function isSameJoint(before: Part, after: Part | undefined): boolean {
   return before.id === after.id && before.tool === after.tool && before.isError === after.isError
 }
 
-function shrunkPart(result: Result, stage: 'shorten' | 'clear', format: Format): unknown {
+/** `size`: how much the result said before anything was cut. */
+function shrunkPart(result: Result, stage: 'shorten' | 'clear', size: number, format: Format): unknown {
   const place = format.facts.result.content
   if (place === undefined || !('path' in place) || result.answers !== undefined) return undefined
   const path = typeof place.path === 'function' ? place.path(result.raw) : place.path
   const content = valueAt(result.raw, path)
-  const value =
-    stage === 'clear' ? clearedContent(result, content, place, format) : shortened(content, result)
+  const value = stage === 'clear' ? clearedContent(result, content, place, size) : shortened(content, result)
   return value === undefined || value === content ? undefined : withValue(result.raw, path, value)
 }
 
 /** One line in place of all that a result says. */
-function clearedContent(result: Result, content: unknown, place: FactPlace, format: Format): unknown {
+function clearedContent(result: Result, content: unknown, place: FactPlace, size: number): unknown {
   // Results of other kinds of tools have a shape of their own.
   if (result.tool !== 'function' && result.tool !== 'custom_tool') return undefined
-  const size = sizeOf(result, format)
   if (size < shortest) return undefined
   const line = clearedResult(size)
   const value = place.encode(line, result.raw)

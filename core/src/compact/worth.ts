@@ -4,16 +4,16 @@ import { wordsOf } from './count.ts'
 import { endOfUnit, sizeOfUnit, type Work } from './work.ts'
 
 // How much each thing counts, beside an age that goes from 0 for the oldest unit to 1 for the newest.
-const forMention = 0.5
+const forMention = 0.7
 const forSize = 0.25
 const forFailure = 0.25
 
 /**
  * How much each unit is worth: the least goes first.
  *
- * Its age (0 the oldest, 1 the newest) · plus half the age of the last later unit that mentions one of
- * its paths or ids · minus up to a quarter for its size, in full at four times the mean · minus a
- * quarter if every result in it is an error.
+ * Its age (0 the oldest, 1 the newest), seven tenths of the way nearer to that of the last unit that
+ * mentions one of its paths or ids · minus up to a quarter for its size, in full at four times the mean ·
+ * minus a quarter if every result in it is an error.
  */
 export function worthOf(work: Work): readonly number[] {
   const count = work.starts.length
@@ -26,7 +26,7 @@ export function worthOf(work: Work): readonly number[] {
     const size = Math.min(1, sizeOfUnit(work, unit).tokens / (4 * mean))
     worth[unit] =
       age(unit) +
-      (last < 0 ? 0 : forMention * age(last)) -
+      (last < 0 ? 0 : forMention * (age(last) - age(unit))) -
       forSize * size -
       (hasFailed(work, unit) ? forFailure : 0)
   }
