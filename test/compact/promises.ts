@@ -126,6 +126,25 @@ export function anyWishHolds(runs: number, seed?: number): void {
   checkProperty(property, runs, seed)
 }
 
+/** Runs the laws over conversations with long results, which are shortened and cleared before anything goes. */
+export function longResultsHold(runs: number, seed?: number): void {
+  const long = 'a line of the output '.repeat(150)
+  const property = fc.property(soundCase, fc.nat(12), ({ api, tail, document }, share) => {
+    const text = JSON.stringify(document).replaceAll('got «', `${long}got «`)
+    const question = { document: JSON.parse(text) as unknown, api, tail }
+    const { tokens } = compact(question.document, { api: apiOf(api, document).rulebook, tail, budget: 1e9 })
+      .report.before
+    const small = smallerLaws(question, {
+      budget: Math.floor((tokens * share) / 12),
+      stages: ['shorten', 'clear'],
+    })
+    expect(jointsOf(small, api).length, 'every joint stays').toBe(jointsOf(document, api).length)
+    const isSmaller = share === 12 || !text.includes(long) || JSON.stringify(small).length < text.length
+    holds(isSmaller, 'long results become shorter')
+  })
+  checkProperty(property, runs, seed)
+}
+
 function checkProperty<Values>(property: fc.IProperty<Values>, runs: number, seed: number | undefined): void {
   const details = fc.check(property, { numRuns: runs, ...(seed === undefined ? {} : { seed }) })
   if (details.failed) console.log(fc.defaultReportMessage(details), details.errorInstance)
