@@ -5,6 +5,7 @@ import {
   invert,
   MortiseError,
   repair,
+  rulebooks,
   type SummaryRequest,
 } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
@@ -271,3 +272,28 @@ test.each<[string, object]>([
 ])('%s is refused', (_, options) => {
   expect(() => compact([user('go')], options as { budget: number })).toThrow(MortiseError)
 })
+
+const junk: readonly unknown[] = [
+  null,
+  'text',
+  [],
+  {},
+  { messages: 'none' },
+  { messages: [] },
+  [null, 5, 'text', {}, [], { role: 'user' }, { role: 'tool', content: { deep: [1] } }],
+  { contents: [{ parts: 5 }, { role: 'model', parts: [null] }] },
+  { input: ['text', { type: 'reasoning' }, { type: 'function_call_output', call_id: 5 }] },
+]
+
+test.each(rulebooks.map((rulebook) => [`${rulebook.name} ${rulebook.format}`, rulebook] as const))(
+  '%s: junk is never a reason to throw',
+  (_, rulebook) => {
+    for (const document of junk) {
+      for (const goal of [{ budget: 0 }, { budget: 20 }, { fraction: 0.5 }]) {
+        const { report, document: small } = compact(document, { api: rulebook, ...goal })
+        const undone = apply(small, invert(report.plan))
+        expect(undone.ok && JSON.stringify(undone.value)).toBe(JSON.stringify(document))
+      }
+    }
+  },
+)

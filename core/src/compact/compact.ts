@@ -117,7 +117,10 @@ function finishNow(course: Course): Compacting {
 
 async function finishLater(course: Course, summarize: Summarize): Promise<Compacting> {
   let step = course.next()
-  while (!step.done) step = course.next(String(await summarize(step.value)))
+  while (!step.done) {
+    const said: unknown = await summarize(step.value)
+    step = course.next(typeof said === 'string' ? said : '')
+  }
   return step.value
 }
 
