@@ -26,6 +26,10 @@ export const bars = {
   growth: { most: 1.25 },
   /** One turn with ten times as many calls. */
   'ten times the calls': { most: 15 },
+  /** A compaction of a conversation ten times as long. */
+  'ten times the messages': { most: 15 },
+  /** A compaction of messages never seen, over the same question again. */
+  'compaction again': { least: 10 },
   /** Rows a second over those of a script that only parses and prints. */
   'batch speed': { least: 0.25 },
   /** Peak memory on ten times the rows. */

@@ -8,6 +8,7 @@ export const topics = [
   'faults',
   'wide-turn',
   'contents',
+  'compact',
   'batch',
   'bytes-scan',
   'bytes-body',

@@ -1,4 +1,5 @@
 import { type BytesDoor, repairBytesOf, scanBytesOf } from './bytes-door.ts'
+import { type Compact, compactOf, type FollowCompact, followCompactOf } from './compact/compact.ts'
 import { chooseApiOf, type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from './door.ts'
 import { formats } from './formats/index.ts'
 import { type LinesOptions, type LinesScan, messageIn, scanLinesOf } from './lines-door.ts'
@@ -12,6 +13,7 @@ export { memberFinder } from './bytes/members.ts'
 export { applyBytes, spliceBytes, splicesOf } from './bytes/splice.ts'
 export { applySplices } from './bytes/splices.ts'
 export { applyUndo } from './bytes/undo.ts'
+export { estimateTokens } from './compact/estimate.ts'
 export { apply } from './engine/apply.ts'
 export { invert } from './engine/invert.ts'
 export { readAll as readTranscript } from './engine/reading.ts'
@@ -41,6 +43,10 @@ export const plan: Door['plan'] = /* @__PURE__ */ planOf(known)
 export const repair: Door['repair'] = /* @__PURE__ */ repairOf(known)
 /** The incremental form for agent loops: each call pays for the new messages only. */
 export const follow: Door['follow'] = /* @__PURE__ */ followOf(known)
+/** Makes a conversation smaller without breaking a joint; the smaller one is accepted too. */
+export const compact: Compact = /* @__PURE__ */ compactOf(known)
+/** The same for agent loops: each call reads the new messages only. */
+export const followCompact: FollowCompact = /* @__PURE__ */ followCompactOf(known)
 /** The calls of a document that wait for their results. */
 export const openCalls: Door['openCalls'] = /* @__PURE__ */ openCallsOf(known)
 /** Decides which API a document is for. */

@@ -6,6 +6,21 @@ export type { Splice } from './bytes/splices.ts'
 export type { Undo, UndoSplice } from './bytes/undo.ts'
 export type { BytesDoor, BytesOptions, RepairedBytes, ScannedBytes, SeenBytes } from './bytes-door.ts'
 export type { Choice, Wanted } from './choose.ts'
+export type { Compact, CompactFollower, FollowCompact } from './compact/compact.ts'
+export type { CountTokens } from './compact/count.ts'
+export type {
+  Compacted,
+  CompactOptions,
+  CompactReport,
+  Keep,
+  Size,
+  Stage,
+  StageReport,
+  Summarize,
+  SummarizeOptions,
+  SummaryRequest,
+  Usage,
+} from './compact/options.ts'
 export type { Door, Follower, Repaired, RepairOptions, ScanOptions } from './door.ts'
 export type { LinesOptions, LinesReport, LinesScan } from './lines-door.ts'
 export type { Edit, Plan } from './model/edit.ts'

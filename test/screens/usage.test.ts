@@ -12,6 +12,7 @@ Usage:
 Commands:
   check    say what an API would refuse in a conversation
   repair   print the conversation mended
+  compact  print the conversation made smaller, every joint whole
   explain  say what an error of an API means, and what to do
   rules    list the faults that are known, or say what is known of one
   apis     list the APIs whose demands are known, or say what one demands

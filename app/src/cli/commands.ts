@@ -37,6 +37,24 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./repair.ts')).repair,
   },
   {
+    name: 'compact',
+    summary: 'print the conversation made smaller, every joint whole',
+    takes: conversation,
+    flags: ['budget', 'fraction', 'api', 'format', 'tail', 'dry-run', 'json'],
+    about: [
+      'Old results are shortened and cleared first, then the least important turns go. A call and its results',
+      'stay or go together. Instructions, the first and the last words of the user, and the end always stay.',
+      'What is broken is mended first. What was done is told on standard error. No file is changed.',
+      'Ends with 0 if it is small enough, with 1 if it cannot be: then this is the smallest there is.',
+    ],
+    examples: [
+      'compact conversation.json --budget 100000 > smaller.json',
+      'compact conversation.json --fraction 0.5 --api anthropic > smaller.json',
+      'compact conversation.json --budget 100000 --dry-run',
+    ],
+    load: async () => (await import('./compact.ts')).compact,
+  },
+  {
     name: 'explain',
     summary: 'say what an error of an API means, and what to do',
     takes: '[TEXT|-]',

@@ -6,6 +6,9 @@ export interface Flags {
   readonly format?: string
   readonly policy?: PolicyName
   readonly tail?: Tail
+  readonly budget?: string
+  readonly fraction?: string
+  readonly 'dry-run'?: boolean
   readonly json: boolean
   readonly batch: boolean
   readonly plain: boolean
@@ -49,6 +52,17 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
     allowed: tailNames,
     says: 'how it ends: closed (default: about to be sent), rest or open',
   },
+  budget: {
+    type: 'string',
+    value: 'N',
+    says: 'at most so many tokens, by an estimate that is rather too high',
+  },
+  fraction: {
+    type: 'string',
+    value: 'F',
+    says: 'without up to that share of its messages: 0.5 is half of them',
+  },
+  'dry-run': { type: 'boolean', says: 'only say what would be done' },
   batch: { type: 'boolean', says: 'JSON Lines in and out, one conversation a row' },
   json: { type: 'boolean', says: 'the whole answer as JSON' },
   plain: { type: 'boolean', says: 'ASCII marks and no colour' },

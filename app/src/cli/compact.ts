@@ -1,0 +1,128 @@
+import {
+  applyBytes,
+  type Choice,
+  type CompactOptions,
+  type CompactReport,
+  compact as make,
+  type Size,
+} from '@mortise/core'
+import { answerHead, documentTarget } from './answer.ts'
+import { checkNames, choose, tellChoice } from './choice.ts'
+import type { Invocation, Screen } from './command.ts'
+import { CommandError, exits } from './failure.ts'
+import { findingLines, isRefused, mendedLines } from './findings.ts'
+import type { Flags } from './flags.ts'
+import { brokenJson, readable, textOf } from './input.ts'
+import { onOneLine } from './json-scan.ts'
+import { count, printable } from './printable.ts'
+import { seal } from './seal.ts'
+import { type Source, sourceOf } from './source.ts'
+import { columns } from './table.ts'
+
+/** Prints a conversation made smaller, and tells beside it what was done. */
+export async function compact(invocation: Invocation): Promise<number> {
+  const { flags, out, story } = invocation
+  const goal = goalOf(flags, `${invocation.program} compact`)
+  checkNames(flags)
+  const source = sourceOf(invocation.words, `${invocation.program} compact`)
+  const bytes = readable(await source.whole(), source)
+  const document = parse(bytes, source)
+  const choice = choose(document, flags)
+  const tail = flags.tail === undefined ? {} : { tail: flags.tail }
+  const { report } = make(document, { ...goal, ...tail, api: choice.rulebook })
+  tellChoice(invocation, choice, document)
+  const isDry = flags['dry-run'] === true
+  const tell = (screen: Screen): void => {
+    for (const line of storyLines(screen, source, choice, report)) screen.write(`${line}\n`)
+  }
+  if (flags.json) out.write(jsonAnswer(source, choice, bytes, document, report, isDry))
+  else if (isDry) tell(out)
+  else out.write(smallerBytes(bytes, report))
+  if (flags.json || !isDry) tell(story)
+  return report.fits && !report.left.some(isRefused) ? exits.sound : exits.faults
+}
+
+/** How small it must be, as the flags say. */
+function goalOf({ budget, fraction }: Flags, command: string): CompactOptions {
+  const example = `${command} conversation.json --budget 100000`
+  if ((budget === undefined) === (fraction === undefined))
+    throw new CommandError('usage', 'Say how small it must be: by `--budget` or by `--fraction`.', example)
+  if (budget !== undefined) {
+    if (!/^\d{1,12}$/.test(budget))
+      throw new CommandError('usage', `\`${budget}\` is no number of tokens.`, example)
+    return { budget: Number(budget) }
+  }
+  const share = /^(?:\d*\.\d+|\d+\.?)$/.test(fraction ?? '') ? Number(fraction) : Number.NaN
+  if (!(share >= 0 && share <= 1))
+    throw new CommandError(
+      'usage',
+      `\`${fraction}\` is no share: it takes a number from 0 to 1.`,
+      `${command} conversation.json --fraction 0.5`,
+    )
+  return { fraction: share }
+}
+
+function parse(bytes: Buffer, source: Source): unknown {
+  const text = textOf(bytes)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error
+    throw brokenJson(text, source)
+  }
+}
+
+/** The smaller document; what the plan does not touch is written as it was. */
+function smallerBytes(bytes: Buffer, { plan }: CompactReport): Uint8Array {
+  const made = applyBytes(bytes, plan)
+  if (made.ok) return made.value
+  throw made.error
+}
+
+function jsonAnswer(
+  source: Source,
+  choice: Choice,
+  bytes: Buffer,
+  document: unknown,
+  report: CompactReport,
+  isDry: boolean,
+): string {
+  const { found, plan, left, firstChange, ...sizes } = report
+  const head = { ...answerHead('compact', documentTarget(source, choice)), found }
+  const rest = {
+    changed: plan.edits.length > 0,
+    plan: seal(document, plan),
+    left,
+    firstChange: firstChange ?? null,
+    ...sizes,
+  }
+  const made = isDry ? '' : `"document":${onOneLine(textOf(Buffer.from(smallerBytes(bytes, report))))},`
+  return `${JSON.stringify(head).slice(0, -1)},${made}${JSON.stringify(rest).slice(1)}\n`
+}
+
+function storyLines(
+  { look }: Screen,
+  source: Source,
+  choice: Choice,
+  report: CompactReport,
+): readonly string[] {
+  const { found, left, before, after, stages, fits } = report
+  const stays = left.filter(isRefused)
+  const mark = fits ? look.paint('green', look.good) : look.paint('red', look.bad)
+  const what = printable(source.path ?? 'standard input')
+  const steps = stages.filter(
+    (step) => step.after.tokens < step.before.tokens || step.after.messages < step.before.messages,
+  )
+  const verdict = fits ? 'is small enough' : 'cannot be made small enough'
+  return [
+    ...mendedLines(report.wasRepaired ? found.filter(isRefused) : [], look),
+    ...findingLines(stays, look),
+    ...columns(steps.map((step) => [`  ${step.stage}`, sizes(step.before, step.after, 'to')])),
+    `${mark} ${what} ${verdict} for ${choice.rulebook.name}: ${sizes(after, before, 'of')}`,
+  ]
+}
+
+function sizes(one: Size, other: Size, word: 'of' | 'to'): string {
+  const messages = `${one.messages} ${word} ${count(other.messages, 'message')}`
+  return `${messages}, about ${one.tokens} ${word} ${count(other.tokens, 'token')}`
+}

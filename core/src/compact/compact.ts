@@ -1,0 +1,142 @@
+import { chooseApi, findApi } from '../choose.ts'
+import { followWith } from '../follow.ts'
+import type { Api } from '../model/format.ts'
+import type { Known } from '../model/known.ts'
+import { MortiseError } from '../model/outcome.ts'
+import { choosePolicy } from '../model/policy.ts'
+import type { Rulebook } from '../model/rulebook.ts'
+import { counterFor } from './count.ts'
+import type { Compacted, CompactOptions, Summarize, SummarizeOptions } from './options.ts'
+import { type Compacting, type Compaction, type Course, run, stagesOf } from './run.ts'
+import type { Sketch, Weight } from './sketch.ts'
+
+/** Makes a conversation smaller without breaking a joint. */
+export interface Compact {
+  <Document>(document: Document, options: CompactOptions): Compacted<Document>
+  <Document>(document: Document, options: SummarizeOptions): Promise<Compacted<Document>>
+}
+
+/** Makes a conversation that grows smaller, call after call. */
+export interface CompactFollower {
+  /**
+   * Makes the conversation as it is now small enough; what an earlier call read is not read again.
+   *
+   * A list may grow in place or be another list; messages already seen may not be changed in place.
+   */
+  compact<Document>(document: Document): Compacted<Document>
+}
+
+/** `followCompact`, as a door gives it. */
+export type FollowCompact = (options: CompactOptions & { readonly api: string | Rulebook }) => CompactFollower
+
+/** `compact`, for what a door knows. */
+export function compactOf(known: Known): Compact {
+  function compact<Document>(document: Document, options: CompactOptions): Compacted<Document>
+  function compact<Document>(document: Document, options: SummarizeOptions): Promise<Compacted<Document>>
+  function compact<Document>(
+    document: Document,
+    options: CompactOptions | SummarizeOptions,
+  ): Compacted<Document> | Promise<Compacted<Document>> {
+    check(options)
+    const api = apiFor(known, document, options)
+    const course = run(compactionOf(known, document, api, options))
+    return options.summarize === undefined
+      ? compacted(finishNow(course), api)
+      : finishLater(course, options.summarize).then((done) => compacted<Document>(done, api))
+  }
+  return compact
+}
+
+/** `followCompact`, for what a door knows. */
+export function followCompactOf(known: Known): FollowCompact {
+  return (options) => {
+    check(options)
+    let api: Api | undefined
+    let weight: Weight | undefined
+    let sketch: Sketch | undefined
+    let repair: Compaction['repair']
+    return {
+      compact(document) {
+        api ??= apiFor(known, document, options)
+        repair ??= followWith(api, known.rules, choosePolicy(options.policy), options.tail ?? 'closed')
+        const turns = api.format.turnsOf(document) ?? []
+        if (weight !== undefined && !goesOn(weight, turns)) {
+          weight = undefined
+          sketch = undefined
+        }
+        const compaction = compactionOf(known, document, api, options)
+        const done = finishNow(run({ ...compaction, repair, weight, sketch }))
+        weight = done.weight
+        sketch = weight === undefined ? undefined : (done.sketch ?? sketch)
+        return compacted(done, api)
+      },
+    }
+  }
+}
+
+/** Whether a list holds the turns that were counted, and perhaps more. */
+function goesOn({ counted: { raws, count } }: Weight, turns: readonly unknown[]): boolean {
+  if (count > turns.length) return false
+  if (raws === turns) return true
+  for (let position = 0; position < count; position++) if (raws[position] !== turns[position]) return false
+  return true
+}
+
+function compactionOf(
+  known: Known,
+  document: unknown,
+  api: Api,
+  options: CompactOptions | SummarizeOptions,
+): Compaction {
+  return {
+    task: { document, api, tail: options.tail ?? 'closed', rules: known.rules },
+    policy: choosePolicy(options.policy),
+    options,
+    counter: counterFor(api.format, options.countTokens),
+  }
+}
+
+function apiFor(known: Known, document: unknown, { api, format }: CompactOptions | SummarizeOptions): Api {
+  const found =
+    api === undefined ? chooseApi(known, document, { format }) : findApi(known, api, { document, format })
+  if (found.ok) return found.value
+  throw found.error
+}
+
+/** A plan changes members within a document; its type is the caller's. */
+function compacted<Document>({ document, report }: Compacting, { rulebook }: Api): Compacted<Document> {
+  return { document: document as Document, report, api: rulebook.name }
+}
+
+/** Goes the whole way at once: without somebody to ask there is nothing to wait for. */
+function finishNow(course: Course): Compacting {
+  const step = course.next()
+  if (step.done) return step.value
+  throw new Error('A compaction asked for a summary, and nobody can give one.')
+}
+
+async function finishLater(course: Course, summarize: Summarize): Promise<Compacting> {
+  let step = course.next()
+  while (!step.done) {
+    const said: unknown = await summarize(step.value)
+    step = course.next(typeof said === 'string' ? said : '')
+  }
+  return step.value
+}
+
+/** Refuses wishes that contradict themselves. */
+function check(options: CompactOptions | SummarizeOptions): void {
+  const { budget, fraction, summarize } = options
+  if ((budget === undefined) === (fraction === undefined))
+    throw misuse('Say how small it must be: by `budget` or by `fraction`.')
+  if (budget !== undefined && !(budget >= 0)) throw misuse('A `budget` is a number of tokens.')
+  if (fraction !== undefined && !(fraction >= 0 && fraction <= 1))
+    throw misuse('A `fraction` is a number from 0 to 1.')
+  if (summarize === undefined && stagesOf(options).includes('summarize'))
+    throw misuse('The stage `summarize` needs the function `summarize`.')
+}
+
+function misuse(message: string): MortiseError {
+  const hint = 'compact(document, { budget: 100_000 })'
+  return new MortiseError('bad-option', message, { hint })
+}

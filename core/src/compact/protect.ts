@@ -1,0 +1,115 @@
+import { closesLoop, openLoop } from '../engine/loop.ts'
+import { applies, type Rulebook } from '../model/rulebook.ts'
+import { type Facts, type Speaker, speakerOf, type Turn } from '../model/transcript.ts'
+import { isSummary } from '../texts/shrunk.ts'
+import type { CompactWishes } from './options.ts'
+import type { Sketch } from './sketch.ts'
+
+/** The units that stay, whatever happens. */
+export interface Kept {
+  readonly units: ReadonlySet<number>
+  /** Those of them whose very words stay too: nothing in them is shortened. */
+  readonly whole: ReadonlySet<number>
+  /** How many messages were asked to stay. */
+  readonly asked: number
+}
+
+export function isKeptUnit({ units }: Kept, unit: number): boolean {
+  return units.has(unit)
+}
+
+/**
+ * Decides what stays: what the caller asked for, the user's last words, the last unit, summaries, and
+ * what the API would miss.
+ *
+ * `pinned` and `instructions` are positions: of turns that the caller named, and of turns that are no
+ * longer instructions only because the API takes none there.
+ */
+export function keptUnits(
+  sketch: Sketch,
+  rulebook: Rulebook,
+  keep: CompactWishes['keep'],
+  pinned: ReadonlySet<number>,
+  instructions: ReadonlySet<number>,
+): Kept {
+  const { turns, strays } = sketch
+  const unitAt = finder(sketch.starts)
+  const isSystem = (turn: Turn): boolean => speakerOf(turn) === 'system' || instructions.has(turn.index)
+  const whole = new Set<number>()
+  const asked = new Set<number>(pinned)
+  if (keep?.system !== false) {
+    for (const turn of turns) if (isSystem(turn)) asked.add(turn.index)
+  }
+  const first =
+    keep?.firstUser === false ? undefined : turns.find((turn) => isSaidByUser(turn) && !isSystem(turn))
+  if (first !== undefined) asked.add(first.index)
+  for (const position of asked) whole.add(unitAt(position))
+  for (const turn of turns) if (holdsSummary(turn)) whole.add(unitAt(turn.index))
+  const units = new Set(whole)
+  for (const position of strays) units.add(unitAt(position))
+  const last = turns.findLast(closesLoop)
+  if (last !== undefined) units.add(unitAt(last.index))
+  if (turns.length > 0) units.add(unitAt(turns.length - 1))
+  const head = loopHead(sketch, rulebook)
+  if (head !== undefined) units.add(unitAt(head.index))
+  const opening = mustStartOnUser(rulebook, sketch.facts) ? openingFor(sketch, units) : undefined
+  if (opening !== undefined) units.add(opening)
+  return { units, whole, asked: messagesIn(sketch, whole) }
+}
+
+/** Whether a request must start with the user. */
+export function mustStartOnUser({ rows }: Rulebook, facts: Facts): boolean {
+  if (facts.isContinued) return false
+  return ['starts-on-model', 'call-not-after-user'].some((rule) => {
+    const row = rows[rule]
+    return row !== undefined && applies(row, facts)
+  })
+}
+
+/** Where what stays would start with the model: the last unit before it that starts with the user. */
+function openingFor({ turns, starts }: Sketch, units: ReadonlySet<number>): number | undefined {
+  const speaker = (unit: number): Speaker => speakerOf(turns[starts[unit] as number] as Turn)
+  const first = [...units].sort((left, right) => left - right).find((unit) => speaker(unit) !== 'system')
+  if (first === undefined) return undefined
+  for (let unit = first; unit >= 0; unit--) if (speaker(unit) === 'user') return unit
+  return undefined
+}
+
+/** Whether the user says something here. */
+export function isSaidByUser(turn: Turn): boolean {
+  return speakerOf(turn) === 'user' && closesLoop(turn)
+}
+
+/** Whether a turn is one that a compaction wrote in place of others. */
+export function holdsSummary(turn: Turn): boolean {
+  const [part] = turn.parts
+  return speakerOf(turn) === 'user' && part?.kind === 'text' && isSummary(part.text)
+}
+
+/** Where a loop must start with reasoning and not every turn in it has some: the one that it starts with. */
+function loopHead({ turns, facts }: Sketch, { rows }: Rulebook): Turn | undefined {
+  const row = rows['reasoning-missing']
+  if (row?.reasoning !== 'open-loop' || !applies(row, facts) || !facts.isThinking) return undefined
+  const loop = openLoop(turns).filter((turn) => speakerOf(turn) === 'model')
+  return loop.every(({ parts }) => parts.some(({ kind }) => kind === 'reasoning')) ? undefined : loop[0]
+}
+
+function messagesIn({ starts, turns }: Sketch, units: ReadonlySet<number>): number {
+  let count = 0
+  for (const unit of units) count += (starts[unit + 1] ?? turns.length) - (starts[unit] as number)
+  return count
+}
+
+/** Finds the unit of a position, by halves. */
+export function finder(starts: readonly number[]): (position: number) => number {
+  return (position) => {
+    let low = 0
+    let high = starts.length
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((starts[middle] as number) <= position) low = middle + 1
+      else high = middle
+    }
+    return low - 1
+  }
+}

@@ -1,0 +1,218 @@
+import { type Lineage, withTurns } from '../engine/between.ts'
+import { type Repair, repairTask, type Task } from '../engine/repair.ts'
+import type { Policy } from '../model/policy.ts'
+import { speakerOf } from '../model/transcript.ts'
+import type { Counter } from './count.ts'
+import { dropUnits, type Excess } from './drop.ts'
+import { type Base, baseOf, type Finished, finish } from './finish.ts'
+import type {
+  CompactOptions,
+  CompactReport,
+  Size,
+  Stage,
+  StageReport,
+  SummarizeOptions,
+  SummaryRequest,
+} from './options.ts'
+import { keptUnits } from './protect.ts'
+import { shrinkResults } from './shorten.ts'
+import { type Sketch, sketchOf, type Weight, weigh } from './sketch.ts'
+import { summarizeUnits } from './summary.ts'
+import { beginWork, mayGo, type OpenWork } from './work.ts'
+
+/** What a compaction is about. */
+export interface Compaction {
+  readonly task: Task
+  readonly policy: Policy
+  readonly options: CompactOptions | SummarizeOptions
+  readonly counter: Counter
+  /** Repairs what is broken first; told where somebody follows the conversation. */
+  readonly repair?: ((document: unknown) => Repair) | undefined
+  /** What was counted and read of this conversation before. */
+  readonly weight?: Weight | undefined
+  readonly sketch?: Sketch | undefined
+}
+
+/** What comes of it. */
+export interface Compacting {
+  readonly document: unknown
+  readonly report: CompactReport
+  /** What was counted and, where it had to be, read of the document, if it was sound. */
+  readonly weight?: Weight | undefined
+  readonly sketch?: Sketch | undefined
+}
+
+/** A compaction; it stops to ask for a summary, and goes on when it has it. */
+export type Course = Generator<SummaryRequest, Compacting, string>
+
+/** Makes a document small enough, stage by stage. */
+export function* run(compaction: Compaction): Course {
+  const { task, policy, options, counter } = compaction
+  const { format } = task.api
+  const mended = compaction.repair?.(task.document) ?? repairTask(task, policy)
+  const scale = scaleOf(compaction)
+  const isMended = mended.document !== task.document
+  const weight = weigh(mended.document, format, counter, isMended ? undefined : compaction.weight)
+  const { size: current } = weight
+  const before = isMended ? weigh(task.document, format, counter).size : current
+  const head = { mended, before: scaled(before, scale), weight: isMended ? undefined : weight }
+  const isDone =
+    options.budget === undefined ? options.fraction === 0 : current.tokens * scale <= options.budget
+  if (isDone || current.messages === 0) return asItIs(head, scaled(current, scale), isDone)
+  const sketch = sketchOf(
+    mended.document,
+    task.api,
+    counter,
+    isMended ? undefined : compaction.sketch,
+    weight.turns,
+  )
+  const base = baseOf(task, mended)
+  sketch.memory.kept ??= keptUnits(
+    sketch,
+    task.api.rulebook,
+    options.keep,
+    pinnedIn(compaction, base.lineage),
+    isMended ? instructionsIn(task, base.lineage) : noPins,
+  )
+  const work = beginWork(sketch, task.api, counter, sketch.memory.kept, current.tokens - sketch.total)
+  const reports = yield* runStages(work, options, scale)
+  const finished = settle(compaction, base, work, scale)
+  const after = scaled(finished.size, scale)
+  if (!isProgress(finished, current)) return asItIs(head, scaled(current, scale), false)
+  const fits =
+    options.budget === undefined ? after.messages < current.messages : after.tokens <= options.budget
+  const { found } = mended.report
+  return {
+    document: finished.document,
+    report: {
+      found,
+      plan: { edits: finished.edits },
+      left: finished.left,
+      firstChange: finished.edits[0]?.at,
+      fits,
+      ...(fits ? {} : { smallest: after.tokens }),
+      before: head.before,
+      after,
+      stages: reports,
+      wasRepaired: isMended,
+      hidden: finished.hidden,
+    },
+    ...(isMended ? {} : { weight, sketch }),
+  }
+}
+
+/** Whether a document became smaller, and not only other. */
+function isProgress({ size }: Finished, before: Size): boolean {
+  return size.tokens < before.tokens || (size.tokens === before.tokens && size.messages < before.messages)
+}
+
+/** A document that need not become smaller, or has nothing to lose. */
+function asItIs(
+  { mended, before, weight }: { mended: Repair; before: Size; weight: Weight | undefined },
+  after: Size,
+  fits: boolean,
+): Compacting {
+  const smallest = fits ? {} : { smallest: after.tokens }
+  const wasRepaired = weight === undefined
+  const sizes = { fits, ...smallest, before, after, stages: [], wasRepaired, hidden: [] }
+  return { document: mended.document, report: { ...mended.report, ...sizes }, weight }
+}
+
+/** How many of the provider's tokens one of ours is. */
+function scaleOf({ options: { usage }, counter, task }: Compaction): number {
+  if (usage === undefined) return 1
+  const { format } = task.api
+  const turns = format.turnsOf(task.document) ?? []
+  const first = withTurns(task.document, format.rootOf(task.document), turns.slice(0, usage.messages))
+  const ours = weigh(first, format, counter).size.tokens
+  return ours === 0 || !(usage.tokens > 0) ? 1 : usage.tokens / ours
+}
+
+function scaled({ messages, tokens }: Size, scale: number): Size {
+  return { messages, tokens: Math.ceil(tokens * scale) }
+}
+
+/** The positions of pinned turns in the document as it was repaired. */
+function pinnedIn({ task, options: { pin } }: Compaction, { origins }: Lineage): ReadonlySet<number> {
+  if (pin === undefined) return noPins
+  const turns = task.api.format.turnsOf(task.document) ?? []
+  const positions = typeof pin === 'function' ? undefined : new Set(pin)
+  const isPinned = (origin: number): boolean =>
+    typeof pin === 'function' ? pin(turns[origin], origin) : positions?.has(origin) === true
+  return new Set(origins.flatMap((origin, at) => (origin >= 0 && isPinned(origin) ? [at] : [])))
+}
+
+const noPins: ReadonlySet<number> = new Set()
+
+/** The positions of turns that were instructions before a repair gave them to somebody else. */
+function instructionsIn({ document, api: { format } }: Task, { origins }: Lineage): ReadonlySet<number> {
+  const turns = format.turnsOf(document) ?? []
+  const isSystem = (at: number): boolean =>
+    at >= 0 && speakerOf(format.readTurn(turns[at], at, [], [])) === 'system'
+  return new Set(origins.flatMap((origin, at) => (isSystem(origin) ? [at] : [])))
+}
+
+function* runStages(
+  work: OpenWork,
+  options: Compaction['options'],
+  scale: number,
+): Generator<SummaryRequest, StageReport[], string> {
+  const { budget, fraction } = options
+  const stages = stagesOf(options)
+  const reports: StageReport[] = []
+  const most = fraction === undefined ? 0 : Math.floor((work.raws.length - work.kept.asked) * fraction)
+  const room = budget === undefined ? 0 : budget / scale
+  const isDone = (): boolean =>
+    budget === undefined ? work.left.messages < work.raws.length : work.left.tokens <= room
+  for (const stage of stages) {
+    if (isDone()) break
+    const before = scaled(work.left, scale)
+    const excess: Excess = budget === undefined ? { messages: most } : { tokens: work.left.tokens - room }
+    if (stage === 'shorten' || stage === 'clear') shrinkResults(work, stage, room, 'old')
+    else if (stage === 'summarize')
+      yield* summarizeUnits(work, excess, budget === undefined ? undefined : room)
+    else dropUnits(work, excess, stage)
+    reports.push({ stage, before, after: scaled(work.left, scale) })
+  }
+  if (budget !== undefined) lastResort(work, stages, room, scale, reports)
+  return reports
+}
+
+/** Where nothing else can go, the last results are made smaller too. */
+function lastResort(
+  work: OpenWork,
+  stages: readonly Stage[],
+  room: number,
+  scale: number,
+  reports: StageReport[],
+): void {
+  for (const stage of stages) {
+    if (stage !== 'shorten' && stage !== 'clear') continue
+    if (work.left.tokens <= room) return
+    const before = scaled(work.left, scale)
+    shrinkResults(work, stage, room, 'all')
+    if (scaled(work.left, scale).tokens < before.tokens)
+      reports.push({ stage, before, after: scaled(work.left, scale) })
+  }
+}
+
+/** The stages that were asked for, or those that most people want. */
+export function stagesOf({ stages, summarize, budget }: Compaction['options']): readonly Stage[] {
+  if (stages !== undefined) return stages
+  const words: readonly Stage[] = summarize === undefined ? [] : ['summarize']
+  return budget === undefined ? [...words, 'drop'] : ['shorten', 'clear', ...words, 'drop']
+}
+
+/** Writes the document; where the API wants more words in it than there is room for, more goes. */
+function settle(compaction: Compaction, base: Base, work: OpenWork, scale: number): Finished {
+  const { budget } = compaction.options
+  const stage = stagesOf(compaction.options).find((one) => one === 'drop' || one === 'cut')
+  let finished = finish(compaction, base, work)
+  for (let times = 1; budget !== undefined && stage !== undefined; times *= 2) {
+    const over = finished.size.tokens - budget / scale
+    if (over <= 0 || !work.starts.some((_, unit) => mayGo(work, unit))) break
+    dropUnits(work, { tokens: over * times }, stage)
+    finished = finish(compaction, base, work)
+  }
+  return finished
+}

@@ -1,0 +1,89 @@
+import type { Api } from '../model/format.ts'
+import type { Facts, Turn } from '../model/transcript.ts'
+import type { Counter } from './count.ts'
+import type { Size, Stage } from './options.ts'
+import { isKeptUnit, type Kept } from './protect.ts'
+import type { Memory, Sketch } from './sketch.ts'
+
+/** A conversation that is being made smaller. */
+export interface Work {
+  readonly api: Api
+  readonly facts: Facts
+  readonly counter: Counter
+  readonly memory: Memory
+  /** The turns as they were read. */
+  readonly turns: readonly Turn[]
+  /** The position of the first turn of each unit. */
+  readonly starts: readonly number[]
+  /** The turns as they are to be written. */
+  readonly raws: unknown[]
+  readonly tokens: number[]
+  /** By position, the stage that changed a turn. */
+  readonly whys: Map<number, Stage>
+  /** The units that stay, whatever happens. */
+  readonly kept: Kept
+  /** By unit, the stage that took it away. */
+  readonly gone: (Stage | undefined)[]
+  /** Turns to be put before the one at a position. */
+  readonly put: { at: number; raws: readonly unknown[]; tokens: number } | undefined
+  /** The tokens and messages that are left. */
+  readonly left: Size
+}
+
+/** The same with room to change it. */
+export type OpenWork = { -readonly [Key in keyof Work]: Work[Key] }
+
+/** Begins with all that is there. */
+export function beginWork(sketch: Sketch, api: Api, counter: Counter, kept: Kept, outside: number): OpenWork {
+  const { raws, turns, starts, tokens, total, facts, memory } = sketch
+  return {
+    api,
+    facts,
+    counter,
+    memory,
+    turns,
+    starts,
+    raws: raws.slice(),
+    tokens: tokens.slice(),
+    whys: new Map(),
+    kept,
+    gone: new Array<Stage | undefined>(starts.length).fill(undefined),
+    put: undefined,
+    left: { messages: raws.length, tokens: total + outside },
+  }
+}
+
+/** The position after the last turn of a unit. */
+export function endOfUnit({ starts, turns }: Pick<Work, 'starts' | 'turns'>, unit: number): number {
+  return starts[unit + 1] ?? turns.length
+}
+
+/** How much a unit holds as it is now. */
+export function sizeOfUnit(work: Work, unit: number): Size {
+  const start = work.starts[unit] as number
+  const end = endOfUnit(work, unit)
+  let tokens = 0
+  for (let position = start; position < end; position++) tokens += work.tokens[position] as number
+  return { messages: end - start, tokens }
+}
+
+/** Whether a unit is there and may go. */
+export function mayGo(work: Work, unit: number): boolean {
+  return work.gone[unit] === undefined && !isKeptUnit(work.kept, unit)
+}
+
+/** Takes a unit away. */
+export function take(work: OpenWork, unit: number, stage: Stage): void {
+  const { messages, tokens } = sizeOfUnit(work, unit)
+  work.gone[unit] = stage
+  work.left = { messages: work.left.messages - messages, tokens: work.left.tokens - tokens }
+}
+
+/** Writes a turn anew. */
+export function rewrite(work: OpenWork, position: number, raw: unknown, tokens: number, stage: Stage): void {
+  const before = work.tokens[position] as number
+  work.raws[position] = raw
+  work.tokens[position] = tokens
+  work.whys.set(position, stage)
+  work.left = { ...work.left, tokens: work.left.tokens - before + tokens }
+}

@@ -1,0 +1,119 @@
+import type { Edit } from '../model/edit.ts'
+import { isObject } from '../model/json.ts'
+import type { Place } from '../model/place.ts'
+import { sortEdits } from './invert.ts'
+import { diffList, type Item } from './list-diff.ts'
+import { diffValues } from './value-diff.ts'
+
+/** A list of turns that was made of another one. */
+export interface Lineage {
+  readonly raws: readonly unknown[]
+  /** By position, where a turn stood in the other list; -1 for what is new. */
+  readonly origins: readonly number[]
+  /** By position, why a turn is new, or other than it was. */
+  readonly whys: ReadonlyMap<number, string>
+}
+
+/** Two documents, and how the turns of one came from the other's. */
+export interface Change {
+  readonly before: unknown
+  readonly after: unknown
+  readonly root: Place
+  readonly turns: readonly unknown[]
+  readonly lineage: Lineage
+  /** Why an old turn is no more. */
+  readonly whyGone: (origin: number) => string
+  /** Why what stands outside the turns is other than it was. */
+  readonly whyBody: string
+}
+
+/** The edits that make one document of another, where it is known which turns stayed. */
+export function editsBetween(change: Change): readonly Edit[] {
+  const { before, after, root, whyBody } = change
+  const inside = listEdits(change)
+  if (root.length === 0) return inside
+  const outside = diffValues(withTurns(before, root, nothing), withTurns(after, root, nothing), whyBody)
+  const isWhole = outside.some(({ at }) => at.every((step, depth) => step === root[depth]))
+  if (isWhole) return [{ do: 'replace', at: [], from: before, value: after, why: whyBody }]
+  return outside.length === 0 ? inside : sortEdits([...outside, ...inside])
+}
+
+const nothing: readonly unknown[] = []
+const noEdits: readonly Edit[] = []
+
+/** Looks only at turns that went, changed or came, and at what something new was put behind. */
+function listEdits({ root, turns, lineage, whyGone }: Change): readonly Edit[] {
+  const { raws, origins } = lineage
+  const known: number[] = []
+  const items: Item[] = []
+  let next = 0
+  for (let position = 0; position < raws.length; position++) {
+    const origin = origins[position] as number
+    const isNew = origin < 0
+    for (; !isNew && next < origin; next++) known.push(next)
+    const isSame = !isNew && raws[position] === turns[origin]
+    if (!isNew) next = origin + 1
+    if (isSame && (origins[position + 1] ?? 0) >= 0) continue
+    if (!isNew) known.push(origin)
+    items.push(itemOf(lineage, position, turns))
+  }
+  for (; next < turns.length; next++) known.push(next)
+  return diffList(root, turns, items, whyGone, known)
+}
+
+function itemOf({ raws, origins, whys }: Lineage, position: number, turns: readonly unknown[]): Item {
+  const raw = raws[position]
+  const origin = origins[position] as number
+  const why = whys.get(position) ?? ''
+  return {
+    origin,
+    why,
+    value: () => raw,
+    inside: (at) => (raw === turns[origin] ? noEdits : diffValues(turns[origin], raw, why, at)),
+  }
+}
+
+/** The same document with another list of turns. */
+export function withTurns(document: unknown, root: Place, turns: readonly unknown[]): unknown {
+  const [step, ...rest] = root
+  if (step === undefined) return turns
+  if (!isObject(document)) return document
+  return { ...document, [step]: withTurns(document[step], rest, turns) }
+}
+
+/** Where the turns that edits make came from, if those that they were made for came from somewhere too. */
+export function lineageAfter(
+  edits: readonly Edit[],
+  root: Place,
+  before: Lineage,
+  after: readonly unknown[],
+): Lineage {
+  if (edits.length === 0) return before
+  const depth = root.length
+  const own = edits.filter(({ at }) => at.length > depth && root.every((step, index) => at[index] === step))
+  const origins: number[] = []
+  const whys = new Map<number, string>()
+  let next = 0
+  for (let position = 0; position <= before.raws.length; position++) {
+    let isGone = false
+    let why = before.whys.get(position)
+    for (; own[next]?.at[depth] === position; next++) {
+      const edit = own[next] as Edit
+      const isHere = edit.at.length === depth + 1
+      if (isHere && edit.do === 'insert') whys.set(origins.push(-1) - 1, edit.why)
+      else if (isHere && edit.do === 'remove') isGone = true
+      else why = edit.why
+    }
+    if (isGone || position === before.raws.length) continue
+    const at = origins.push(before.origins[position] as number) - 1
+    if (why !== undefined) whys.set(at, why)
+  }
+  return { raws: after, origins, whys }
+}
+
+/** A list of turns that nothing has happened to. */
+export function sameLineage(turns: readonly unknown[]): Lineage {
+  const origins = new Array<number>(turns.length)
+  for (let position = 0; position < turns.length; position++) origins[position] = position
+  return { raws: turns, origins, whys: new Map() }
+}

@@ -1,0 +1,114 @@
+import { apply, type Plan } from '@mortise/core'
+import { expect, test } from 'vitest'
+import { folderWith, mortise } from './run.ts'
+
+const user = (content: unknown): object => ({ role: 'user', content })
+const model = (content: unknown): object => ({ role: 'assistant', content })
+const use = (id: string): object =>
+  model([{ type: 'tool_use', id, name: 'bash', input: { command: `ls ${id}`, seed: 1 } }])
+const answer = (id: string, content: string): object =>
+  user([{ type: 'tool_result', tool_use_id: id, content }])
+
+const long = {
+  model: 'claude-sonnet-4-5',
+  system: 'Be brief.',
+  messages: [
+    user('List the files.'),
+    use('toolu_01'),
+    answer('toolu_01', 'a.txt '.repeat(500)),
+    use('toolu_02'),
+    answer('toolu_02', 'b.txt'),
+    model('There are two.'),
+    user('And?'),
+    use('toolu_03'),
+    answer('toolu_03', 'c.txt'),
+    user('Go on.'),
+  ],
+}
+
+const text = `${JSON.stringify(long, null, 2)}\n`
+const folder = folderWith({
+  'long.json': text,
+  'open.json': JSON.stringify({
+    ...long,
+    messages: [...long.messages.slice(0, 4), ...long.messages.slice(5)],
+  }),
+})
+
+test('the smaller document on standard output, the story on standard error', () => {
+  const { stdout, stderr, exit } = mortise(['compact', 'long.json', '--budget', '120'], { folder })
+  expect(stderr).toBe(`api: anthropic (the model \`claude-sonnet-4-5\` names it)
+  shorten  10 to 10 messages, about 1584 to 865 tokens
+  clear    10 to 10 messages, about 865 to 131 tokens
+  drop     10 to 8 messages, about 131 to 90 tokens
+✔ long.json is small enough for anthropic: 8 of 10 messages, about 90 of 1584 tokens
+`)
+  expect(exit).toBe(0)
+  const smaller = { ...long, messages: long.messages.filter((_, at) => at !== 1 && at !== 2) }
+  expect(stdout).toBe(`${JSON.stringify(smaller, null, 2)}\n`)
+})
+
+test('only what would be done', () => {
+  const { stdout, stderr } = mortise(['compact', 'long.json', '--fraction', '0.3', '--dry-run'], { folder })
+  expect(stderr).toBe('api: anthropic (the model `claude-sonnet-4-5` names it)\n')
+  expect(stdout).toBe(`  drop  10 to 8 messages, about 1584 to 90 tokens
+✔ long.json is small enough for anthropic: 8 of 10 messages, about 90 of 1584 tokens
+`)
+})
+
+test('small enough already: byte for byte', () => {
+  expect(mortise(['compact', 'long.json', '--budget', '5000', '--api', 'anthropic'], { folder })).toEqual({
+    stdout: text,
+    stderr: '✔ long.json is small enough for anthropic: 10 of 10 messages, about 1584 of 1584 tokens\n',
+    exit: 0,
+  })
+})
+
+test('what is broken is mended first', () => {
+  const { stderr } = mortise(['compact', 'open.json', '--fraction', '0.2', '--api', 'anthropic'], { folder })
+  expect(stderr).toContain(
+    '✔ messages.3  call-without-result  mended: `toolu_02` bash has no result in the next turn\n',
+  )
+})
+
+test('what cannot be small enough is the smallest there is, and ends with 1', () => {
+  const { stdout, stderr, exit } = mortise(['compact', 'long.json', '--budget', '1', '--plain'], { folder })
+  expect(exit).toBe(1)
+  expect(stderr).toContain(
+    'x long.json cannot be made small enough for anthropic: 2 of 10 messages, about 18 of 1584 tokens\n',
+  )
+  expect(JSON.parse(stdout).messages).toEqual([long.messages[0], long.messages[9]])
+})
+
+test('the whole answer as JSON', () => {
+  const whole = JSON.parse(
+    mortise(['compact', 'long.json', '--budget', '120', '--json', '-q'], { folder }).stdout,
+  )
+  expect(Object.keys(whole)).toEqual([
+    ...['schema', 'command', 'target', 'found', 'document', 'changed', 'plan', 'left', 'firstChange'],
+    ...['fits', 'before', 'after', 'stages', 'wasRepaired', 'hidden'],
+  ])
+  expect(apply(long, whole.plan as Plan)).toEqual({ ok: true, value: whole.document })
+  const dry = JSON.parse(
+    mortise(['compact', 'long.json', '--budget', '1', '--json', '--dry-run', '-q'], { folder }).stdout,
+  )
+  expect(dry).toMatchObject({ fits: false, smallest: 18 })
+  expect(dry.document).toBeUndefined()
+})
+
+test('numbers stay as they were written', () => {
+  const input = JSON.stringify(long).replaceAll('"seed":1', '"seed":12345678901234567890')
+  const { stdout } = mortise(['compact', '--budget', '130', '-q'], { input })
+  expect(stdout).toContain('"seed":12345678901234567890')
+})
+
+test.each([
+  [[], 'Say how small it must be: by `--budget` or by `--fraction`.'],
+  [['--budget', '10', '--fraction', '0.5'], 'Say how small it must be: by `--budget` or by `--fraction`.'],
+  [['--budget', '10k'], '`10k` is no number of tokens.'],
+  [['--fraction', '50'], '`50` is no share: it takes a number from 0 to 1.'],
+])('%j is refused', (words, sentence) => {
+  const { stderr, exit } = mortise(['compact', 'long.json', ...words], { folder })
+  expect(stderr).toContain(`mortise: ${sentence}\nhint: npx mortise compact`)
+  expect(exit).toBe(2)
+})
