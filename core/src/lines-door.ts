@@ -88,6 +88,8 @@ class Scan implements LinesScan {
   private readonly starts: number[] = []
   private readonly ends: number[] = []
   private readonly bad: Finding[] = []
+  /** Of the turns that were read in full, those that are their line. */
+  private readonly bare = new Set<number>()
   private lines = 0
 
   constructor(growing: GrowingScan, sketcher: Sketcher, read: LinesOptions['read']) {
@@ -107,9 +109,7 @@ class Scan implements LinesScan {
 
   finish(): LinesReport {
     this.add(this.reader.take(0, true))
-    const found = this.growing
-      .finish((turn) => messageIn(this.lineOf(turn)))
-      .map((finding) => this.placed(finding))
+    const found = this.growing.finish((turn) => this.load(turn)).map((finding) => this.placed(finding))
     const all = [...this.bad, ...found].sort((left, right) => comparePlaces(left.at, right.at))
     return { lines: this.lines, turns: this.positions.length, found: all }
   }
@@ -133,19 +133,21 @@ class Scan implements LinesScan {
     this.growing.add(turn)
   }
 
-  /** The line of a turn, in full. */
-  private lineOf(turn: number): unknown {
+  /** A turn, in full. */
+  private load(turn: number): unknown {
     const bytes = this.read(this.starts[turn] as number, this.ends[turn] as number)
-    return JSON.parse(decode(bytes, 0, bytes.length))
+    const line: unknown = JSON.parse(decode(bytes, 0, bytes.length))
+    const message = messageIn(line)
+    if (message === line) this.bare.add(turn)
+    return message
   }
 
   /** A finding with its place in the lines instead of the turns. */
   private placed(finding: Finding): Finding {
     const [turn, ...path] = finding.at
     if (typeof turn !== 'number') return finding
-    const line = this.lineOf(turn)
     const position = this.positions[turn] as number
-    const at: Place = messageIn(line) === line ? [position, ...path] : [position, 'message', ...path]
+    const at: Place = this.bare.has(turn) ? [position, ...path] : [position, 'message', ...path]
     return numbered({ ...finding, at }, position)
   }
 }
