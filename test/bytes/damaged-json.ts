@@ -86,9 +86,18 @@ function value(draw: Draw, depth: number): string {
   }
   const members = Array.from({ length }, () => {
     const name = draw.below(6) === 0 ? draw.of(strangeNames) : draw.of(names)
+    if (draw.below(9) === 0) return `"arguments"${space}:${space}${quoted(draw, depth)}`
     return `"${name}"${space}:${space}${value(draw, depth + 1)}`
   })
   return `{${space}${members.join(`${space},${space}`)}${space}}`
+}
+
+/** JSON in a string; now and then a piece of it is escaped that need not be, or not what must be. */
+function quoted(draw: Draw, depth: number): string {
+  const text = JSON.stringify(value(draw, depth + 2))
+  if (draw.below(3) > 0) return text
+  const at = draw.below(text.length)
+  return `${text.slice(0, at)}${draw.of(['\\n', '\\\\', '\\"', '\\u0020', '\\/', '\\t', ' '])}${text.slice(at)}`
 }
 
 function string(draw: Draw): string {

@@ -44,6 +44,10 @@ const inputs: readonly (readonly [name: string, text: string])[] = [
   ['empty ones', '{"content":[],"list":[[],[]],"self":{},"a":[],"b":[]}'],
   ['a pick that holds itself', '{"self":{"self":{"self":{"role":"user","b":[1]}}}}'],
   ['parts in parts', '{"content":[{"content":[{"content":[{"id":"x"}]}]}]}'],
+  [
+    'JSON in a string',
+    '{"arguments":"{\\"a\\":[1]}"}\n{"arguments":"{"}\n{"arguments":" \\n1 "}\n{"arguments":{"b":1}}\n{"arguments":"\\u0031"}',
+  ],
   ['a proto member', '{"__proto__":{"x":1},"self":{"__proto__":"p"}}'],
   ['a wanted member twice', '{"role":"user","role":"assistant"}'],
   ['a wanted member twice, deep', '{"self":{"content":[{"id":"a","id":"b"}]}}'],
@@ -245,6 +249,15 @@ describe.each(makers)('%s', (_, make) => {
     const { state, value } = sketchDocument(reader.readDocument(bytes), table)
     expect(state).toBe('fine')
     expect((value as { list: number[][] }).list[0]?.length).toBe(2_500_001)
+  })
+
+  test('many strings of JSON take time in proportion', () => {
+    const bytes = bytesOf('{"arguments":"{}"}\n'.repeat(200_000))
+    const lines = reader.readLines()
+    lines.room(bytes.length).set(bytes)
+    const start = performance.now()
+    expect(lines.take(bytes.length, true).count).toBe(200_000 * 4)
+    expect(performance.now() - start).toBeLessThan(15_000)
   })
 
   test('a document does not disturb lines that are being read', () => {

@@ -38,6 +38,7 @@ export const pick: Pick = {
     content,
     a: { isWhole: true },
     b: {},
+    arguments: { isJson: true },
     ['__proto__']: { isWhole: true },
     list: { each: { each: {} } },
     get self(): Pick {

@@ -175,8 +175,21 @@ function accepts(sketch: unknown, node: Node, pick: Pick, bytes: Uint8Array): bo
     if (!Array.isArray(sketch) || sketch.length !== elements.length) return false
     return elements.every((element, index) => accepts(sketch[index], element, each ?? {}, bytes))
   }
+  if (pick.isJson === true && typeof value === 'string') {
+    const hasCode = /(?<!\\)(?:\\\\)*\\u/.test(utf8(bytes, node.start, node.end))
+    return sketch === (!hasCode && isJson(value) ? '{}' : value)
+  }
   const isStoodIn = typeof value === 'string' && node.end - node.start - 2 > 32 && value.trim() !== ''
   return same(sketch, value) || (isStoodIn && sketch === 'text')
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function same(left: unknown, right: unknown): boolean {

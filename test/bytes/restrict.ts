@@ -32,7 +32,7 @@ export function restrict(value: unknown, pick: Pick): unknown {
 }
 
 function isLong(text: string): boolean {
-  return text.length > 32 && /^[!-~]/.test(text)
+  return text.trim() !== '' && Buffer.byteLength(JSON.stringify(text)) > 34
 }
 
 function isJson(text: string): boolean {

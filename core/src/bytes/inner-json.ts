@@ -12,12 +12,13 @@ export function isJson(bytes: Uint8Array, start: number, end: number): boolean {
   }
 }
 
-/** Whether a string holds an escape of a character by its code. */
+/** Whether a string holds an escape of a character by its code. It must not be looked for beyond its end. */
 function hasCode(bytes: Uint8Array, start: number, end: number): boolean {
-  let at = bytes.indexOf(character.backslash, start)
-  while (at >= 0 && at < end) {
-    if (bytes[at + 1] === character.lowerU) return true
-    at = bytes.indexOf(character.backslash, at + 2)
+  const string = bytes.subarray(start, end)
+  let at = string.indexOf(character.backslash)
+  while (at >= 0) {
+    if (string[at + 1] === character.lowerU) return true
+    at = string.indexOf(character.backslash, at + 2)
   }
   return false
 }
