@@ -146,7 +146,7 @@ describe('torn files', () => {
     const records = readRecords(bytes, claudeCode)
     expect(records.entries.map(({ value }) => value.uuid).join('')).toBe(ids)
     expect(records.torn.map(({ kind, line }) => [kind, line])).toEqual(torn)
-    const mended = mendTorn(bytes, records, claudeCode)
+    const { bytes: mended } = mendTorn(bytes, records, claudeCode)
     const again = readRecords(mended, claudeCode)
     expect(again.torn).toEqual([])
     expect(again.entries.map(({ value }) => value.uuid).join('')).toBe(ids)
@@ -190,7 +190,7 @@ describe('the parents of what was torn', () => {
     ['a parent that was never there is left alone', `${a}\n${d}\n`, [null, 'c']],
   ])('%s', (_, file, parents) => {
     const bytes = Buffer.from(file)
-    const mended = mendTorn(bytes, readRecords(bytes, claudeCode), claudeCode)
+    const { bytes: mended } = mendTorn(bytes, readRecords(bytes, claudeCode), claudeCode)
     const { entries } = readRecords(mended, claudeCode)
     expect(entries.map(({ value }) => value.parentUuid)).toEqual(parents)
   })

@@ -6,15 +6,22 @@ import { parentEdit } from './record-edits.ts'
 import type { Entry, Links, Store } from './store.ts'
 import type { Torn } from './torn.ts'
 
+/** A file without what was torn in it. */
+export interface Whole {
+  readonly bytes: Uint8Array
+  /** The positions of records that had to be hung on another one, with the rule that asked for it. */
+  readonly relinked: ReadonlyMap<number, string>
+}
+
 /**
- * The bytes of a file without its torn stretches: each record on a line of its own, hung on one that there is.
+ * A file without its torn stretches: each record on a line of its own, hung on one that there is.
  *
  * Whole records, and what stands between them where nothing is torn, keep their bytes.
  */
-export function mendTorn(bytes: Uint8Array, records: Records, store: Store): Uint8Array {
+export function mendTorn(bytes: Uint8Array, records: Records, store: Store): Whole {
   const whole = records.torn.length === 0 ? bytes : withoutTorn(bytes, records)
   const { links } = store
-  return links === undefined ? whole : hungAnew(whole, records, store, links)
+  return links === undefined ? { bytes: whole, relinked: new Map() } : hungAnew(whole, records, store, links)
 }
 
 function withoutTorn(bytes: Uint8Array, { entries, torn }: Records): Uint8Array {
@@ -35,8 +42,8 @@ function withoutTorn(bytes: Uint8Array, { entries, torn }: Records): Uint8Array 
 const lineBreak = Buffer.from('\n')
 
 /** Hangs those records on another one whose parent was torn, and those that follow themselves. */
-function hungAnew(bytes: Uint8Array, { torn }: Records, store: Store, links: Links): Uint8Array {
-  const { entries } = readRecords(bytes, store)
+function hungAnew(bytes: Uint8Array, { torn, entries: found }: Records, store: Store, links: Links): Whole {
+  const entries = torn.length === 0 ? found : readRecords(bytes, store).entries
   const tree = treeOf(entries, links)
   const edits = [
     ...tornParents(entries, tree, torn, links),
@@ -50,10 +57,13 @@ function hungAnew(bytes: Uint8Array, { torn }: Records, store: Store, links: Lin
     if (outcome.ok) return { start, end, insert: outcome.value }
     throw outcome.error
   })
-  return applySplices(
-    bytes,
-    splices.sort((left, right) => left.start - right.start),
-  )
+  return {
+    bytes: applySplices(
+      bytes,
+      splices.sort((left, right) => left.start - right.start),
+    ),
+    relinked: new Map(edits.map(([{ index }, { why }]) => [index, why])),
+  }
 }
 
 /** What stood last before a torn stretch takes the place of the record that was torn. */

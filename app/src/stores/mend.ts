@@ -3,10 +3,8 @@ import { bytesOfChange } from './bytes-of-change.ts'
 import { type Change, changeOf } from './change.ts'
 import { type Checked, type CheckOptions, checkRecords } from './check.ts'
 import { readRecords } from './entries.ts'
-import { nameOf } from './findings.ts'
-import type { JsonObject } from './json.ts'
 import { mendTorn } from './mend-torn.ts'
-import type { RecordEdits } from './record-edits.ts'
+import { changesIn, namesFrom, type RecordChange, tornChanges } from './record-changes.ts'
 import { doorOf, rulebookFor } from './rulebook.ts'
 import type { Entry, Lane, Store } from './store.ts'
 
@@ -15,17 +13,6 @@ export interface MendOptions extends CheckOptions {
   readonly policy?: PolicyChoice
   /** Take what can be mended also where something refused is left. */
   readonly isPartial?: boolean
-}
-
-/** What happens to one record, for people. */
-export interface RecordChange {
-  readonly do: 'insert' | 'remove' | 'move' | 'edit' | 'relink'
-  /** The record, or for a new one the record that it is put beside. */
-  readonly record: string
-  /** The rules that asked for it. */
-  readonly why: readonly string[]
-  /** The new record. */
-  readonly value?: JsonObject
 }
 
 /** A mended session. */
@@ -48,7 +35,7 @@ export function mendSession(
   options: MendOptions = {},
 ): Mended {
   const before = checkRecords(store, path, bytes, options)
-  if (before.session.readOnly !== undefined) return untouched(before, bytes)
+  if (before.session.readOnly !== undefined || options.policy === 'report') return untouched(before, bytes)
   const { mended, changes, isWhole } = mendAll(store, path, bytes, before, options)
   const after = mended === bytes ? before : checkRecords(store, path, mended, options)
   const isSound = isWhole && isAccepted(before, after)
@@ -74,23 +61,19 @@ interface Work {
   readonly isWhole: boolean
 }
 
-function mendAll(
-  store: Store,
-  path: string,
-  bytes: Uint8Array,
-  { entries: found, torn }: Checked,
-  options: MendOptions,
-): Work {
-  const changes: RecordChange[] = []
-  let mended = mendTorn(bytes, { entries: found, torn }, store)
-  let entries = mended === bytes ? found : readRecords(mended, store).entries
+function mendAll(store: Store, path: string, bytes: Uint8Array, before: Checked, options: MendOptions): Work {
+  const name = namesFrom(before, store)
+  const whole = mendTorn(bytes, before, store)
+  const changes = tornChanges(before, whole, name)
+  let mended = whole.bytes
+  let entries = mended === bytes ? before.entries : readRecords(mended, store).entries
   let { lanes, api } = store.open(entries, path)
   let isWhole = true
   for (let number = 0; number < lanes.length; number++) {
     const lane = lanes[number] as Lane
     const change = lane.isDormant ? undefined : changeFor(store, entries, lane, { api, ...options })
     if (change === undefined) continue
-    changes.push(...described(change, entries, store))
+    changes.push(...changesIn(change, entries, name))
     mended = bytesOfChange(mended, entries, change)
     entries = readRecords(mended, store).entries
     ;({ lanes, api } = store.open(entries, path))
@@ -113,27 +96,4 @@ function changeFor(
 
 function growthOf({ placed, removed }: Change): number {
   return placed.filter(({ moved }) => moved === undefined).length - removed.size
-}
-
-/** A change, record by record. */
-function described(change: Change, entries: readonly Entry[], store: Store): RecordChange[] {
-  const { edits, links, removed, placed } = change
-  const named = (index: number | undefined): string =>
-    index === undefined ? 'the end' : nameOf(entries[index] as Entry, store)
-  const rules = (list: RecordEdits, index: number): string[] => [
-    ...new Set(list.of(index).map(({ why }) => why)),
-  ]
-  return [
-    ...placed.map(({ moved, value, why, after, before }): RecordChange => {
-      if (moved !== undefined) return { do: 'move', record: named(moved), why: [why] }
-      return { do: 'insert', record: named(after ?? before), why: [why], ...(value && { value }) }
-    }),
-    ...[...removed].map(([index, why]): RecordChange => ({ do: 'remove', record: named(index), why: [why] })),
-    ...[...edits.indexes].map(
-      (index): RecordChange => ({ do: 'edit', record: named(index), why: rules(edits, index) }),
-    ),
-    ...[...links.indexes].map(
-      (index): RecordChange => ({ do: 'relink', record: named(index), why: rules(links, index) }),
-    ),
-  ]
 }
