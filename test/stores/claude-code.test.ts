@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { checkRecords } from '../../app/src/stores/check.ts'
 import { claudeCode } from '../../app/src/stores/claude-code/index.ts'
+import { readRecords } from '../../app/src/stores/entries.ts'
+import { type MendOptions, mendSession } from '../../app/src/stores/mend.ts'
 import {
   aside,
   attachment,
@@ -300,5 +302,190 @@ describe('claude-code', () => {
     ['an error of the API', ['u1 u2']],
   ])('what is sent: %s', (name, ids) => {
     expect(idsOf(sound.find(([title]) => title === name)?.[1] ?? [])).toEqual(ids)
+  })
+
+  /** The file once mended: each record with its parent; new ones are `+`, notes are their type. */
+  const mendedAs = (records: readonly Json[], options: MendOptions = {}): string => {
+    const { bytes } = mendSession(claudeCode, path, fileOf(records), options)
+    const known = new Set(records.map(({ uuid }) => uuid))
+    const name = (id: unknown): string => (typeof id !== 'string' ? '-' : known.has(id) ? id : '+')
+    const { entries } = readRecords(bytes, claudeCode)
+    return entries
+      .map(({ value }) =>
+        value.uuid === undefined ? value.type : `${name(value.uuid)}<${name(value.parentUuid)}`,
+      )
+      .join(' ')
+  }
+
+  const brokenAs = (name: string): readonly Json[] => broken.find(([title]) => title === name)?.[1] ?? []
+
+  test.each([
+    ['open at the end', 'u1<- a1<u1 +<a1'],
+    ['open, and gone on with', 'u1<- a1<u1 a2<a1 +<a2 p1<+ u2<p1 file-history-snapshot a3<u2'],
+    ['one of two answered', 'u1<- a1<u1 a2<a1 r1<a1 +<r1 u2<+'],
+    [
+      'three cancelled, two of them answered beside each other',
+      'u1<- a1<u1 a2<a1 a3<a2 r1<a1 r3<a3 +<r3 u2<+',
+    ],
+    ['a result whose call was compacted away', 'b1<- c1<b1 r1<c1 a2<r1 file-history-snapshot'],
+    ['a result that comes after another answer', 'u1<- a1<u1 r1<a1 u2<r1 a2<u2 a3<a2 file-history-snapshot'],
+    ['answered twice', 'u1<- a1<u1 r2<a1 a2<r2 file-history-snapshot'],
+    ['a parent that is missing', 'u1<+ a1<u1 +<a1'],
+    ['a ring of parents', 'u1<- a1<u1'],
+    ['a subagent in a file of its own', 'x1<- x2<x1 +<x2'],
+  ])('how records hang once mended: %s', (name, tree) => {
+    expect(mendedAs(brokenAs(name))).toBe(tree)
+  })
+
+  test.each([
+    ['open, and gone on with', 'u1<- a1<u1 p1<a1 u2<p1 file-history-snapshot a3<u2'],
+    ['open at the end', 'u1<-'],
+    ['one of two answered', 'u1<- a1<u1 r1<a1 u2<r1'],
+  ])('how records hang once what is open is dropped: %s', (name, tree) => {
+    expect(mendedAs(brokenAs(name), { policy: 'drop' })).toBe(tree)
+  })
+
+  test('what names a record that goes names a living one afterwards', () => {
+    const { bytes } = mendSession(claudeCode, path, fileOf(brokenAs('answered twice')))
+    const { entries } = readRecords(bytes, claudeCode)
+    expect(entries.at(-1)?.value).toMatchObject({ messageId: 'a1', snapshot: { messageId: 'a1' } })
+  })
+
+  test('a new record is written as Claude Code writes them', () => {
+    const { bytes } = mendSession(claudeCode, path, fileOf(brokenAs('one of two answered')))
+    const made = readRecords(bytes, claudeCode).entries.find(
+      ({ value }) => value.sourceToolAssistantUUID === 'a2',
+    )
+    expect(made?.value).toEqual({
+      parentUuid: 'r1',
+      isSidechain: false,
+      userType: 'external',
+      cwd: '/w/app',
+      sessionId: 's1',
+      version: '2.1.97',
+      gitBranch: 'main',
+      type: 'user',
+      message: {
+        role: 'user',
+        content: [
+          {
+            type: 'tool_result',
+            tool_use_id: 't2',
+            content: '[no result was recorded; the tool may or may not have run: check before repeating]',
+            is_error: true,
+          },
+        ],
+      },
+      uuid: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/),
+      timestamp: brokenAs('one of two answered')[3]?.timestamp,
+      sourceToolAssistantUUID: 'a2',
+    })
+  })
+
+  test('a call at the end is left alone while its writer is at work', () => {
+    const records = brokenAs('open at the end')
+    expect(checkRecords(claudeCode, path, fileOf(records), { tail: 'open' }).found).toEqual([])
+    expect(mendedAs(records, { tail: 'open' })).toBe('u1<- a1<u1')
+  })
+
+  test('a subagent inside the file is not sent again: its faults are advice', () => {
+    const records = [
+      ...start,
+      aside(user('x1', null, 'look for it')),
+      aside(piece('x2', 'x1', 'n1', call('t2'))),
+    ]
+    const { found, session } = checkRecords(claudeCode, path, fileOf(records))
+    expect(found.map(({ rule, severity, record }) => [rule, severity, record])).toEqual([
+      ['call-without-result', 'advice', 'line 3, x2'],
+    ])
+    expect(session.lanes.map(({ name, isDormant }) => [name, isDormant])).toEqual([
+      ['main', undefined],
+      ['x2', true],
+    ])
+    expect(mendedAs(records)).toBe('u1<- x1<- x2<x1')
+  })
+
+  test('a file without a last line break gets one before a new record', () => {
+    const bytes = fileOf(brokenAs('open at the end')).subarray(0, -1)
+    const { bytes: made } = mendSession(claudeCode, path, bytes)
+    expect(Buffer.from(made).subarray(0, bytes.length).equals(bytes)).toBe(true)
+    expect(readRecords(made, claudeCode)).toMatchObject({ torn: [], entries: [{}, {}, {}] })
+  })
+
+  test('places are those of the records', () => {
+    const { found } = checkRecords(
+      claudeCode,
+      path,
+      fileOf(brokenAs('a result whose call was compacted away')),
+    )
+    expect(found).toMatchObject([{ at: [2, 'message', 'content', 0], record: 'line 3, r1', calls: ['t1'] }])
+  })
+
+  test('who wrote it, where, and how to go on', () => {
+    const records = [
+      summary('An older talk', 'u1'),
+      ...start,
+      { type: 'ai-title', aiTitle: 'Files', sessionId: 's1' },
+      { type: 'custom-title', customTitle: 'My files', sessionId: 's1' },
+    ]
+    const { session } = checkRecords(claudeCode, path, fileOf(records))
+    expect(session).toMatchObject({
+      id: 's1',
+      title: 'My files',
+      folder: '/w/app',
+      api: 'anthropic',
+      readOnly: undefined,
+      resume: 'claude --resume s1',
+    })
+    expect(checkRecords(claudeCode, path, fileOf(records.slice(0, 3))).session.title).toBe('Files')
+    expect(checkRecords(claudeCode, path, fileOf(records.slice(0, 2))).session.title).toBe('An older talk')
+    const agent = '/p/projects/-w-app/s1/subagents/agent-7.jsonl'
+    expect(checkRecords(claudeCode, agent, fileOf(records)).session).toMatchObject({
+      id: 'agent-7',
+      resume: undefined,
+    })
+  })
+
+  test('a newer version is read and not written', () => {
+    const records = brokenAs('open at the end').map((record) => ({ ...record, version: '3.0.1' }))
+    const bytes = fileOf(records)
+    const mended = mendSession(claudeCode, path, bytes)
+    expect(mended.before.session.readOnly).toBe(
+      'It was written by Claude Code 3.0.1, which is newer than what is known here (2.x).',
+    )
+    expect(mended).toMatchObject({ isSound: false, changes: [], left: [{ rule: 'call-without-result' }] })
+    expect(mended.bytes).toBe(bytes)
+  })
+
+  test.each([
+    ['the usual places', {}, ['/home/me/.config/claude/projects', '/home/me/.claude/projects']],
+    [
+      'another place for settings',
+      { XDG_CONFIG_HOME: '/x' },
+      ['/x/claude/projects', '/home/me/.claude/projects'],
+    ],
+    ['the places that it is told', { CLAUDE_CONFIG_DIR: '/one, /two,' }, ['/one/projects', '/two/projects']],
+    [
+      'told nothing',
+      { CLAUDE_CONFIG_DIR: '' },
+      ['/home/me/.config/claude/projects', '/home/me/.claude/projects'],
+    ],
+  ])('where it keeps sessions: %s', (_, environment, folders) => {
+    const places = claudeCode.places({ folder: '/home/me', environment, platform: 'linux' })
+    expect(places.map(({ folder }) => folder)).toEqual(folders)
+  })
+
+  test.each([
+    ['-w-app/5f0c.jsonl', true],
+    ['-w-app/agent-7.jsonl', true],
+    ['-w-app/5f0c/subagents/agent-7.jsonl', true],
+    ['-w-app/5f0c/subagents/workflows/w1/agent-7.jsonl', true],
+    ['-w-app/5f0c/subagents/notes.jsonl', false],
+    ['-w-app/5f0c/tool-results/x.jsonl', false],
+    ['-w-app/5f0c.jsonl.bak', false],
+    ['5f0c.jsonl', false],
+  ])('what is a session: %s', (file, isSession) => {
+    const [place] = claudeCode.places({ folder: '/home/me', environment: {}, platform: 'linux' })
+    expect(place?.isSession(file)).toBe(isSession)
   })
 })
