@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { stores } from '../app/src/stores/index.ts'
 import { formats } from '../core/src/formats/index.ts'
 import { rulebooks } from '../core/src/rulebooks/index.ts'
 import { rules } from '../core/src/rules/index.ts'
@@ -119,6 +120,35 @@ describe('arrows', () => {
   })
 })
 
+describe('arrows in app', () => {
+  const inStores = app.filter(({ path }) => path.startsWith('app/src/stores/'))
+
+  test('stores know core, Node and, of app, the disk alone', () => {
+    const isKnown = (to: string): boolean =>
+      to === '@mortise/core' || to.startsWith('node:') || /^app\/src\/(?:stores|disk)\//.test(to)
+    const broken = inStores.flatMap(({ path, imports }) =>
+      imports.filter((to) => !isKnown(to)).map((to) => `${path} → ${to}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('a store does not know another, and what all share knows none', () => {
+    const storeOf = (path: string): string => /^app\/src\/stores\/([^/]+)\//.exec(path)?.[1] ?? ''
+    const others = inStores.filter(({ path }) => path !== 'app/src/stores/index.ts')
+    const broken = others.flatMap(({ path, imports }) =>
+      imports
+        .filter((to) => storeOf(to) !== '' && storeOf(to) !== storeOf(path))
+        .map((to) => `${path} → ${to}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('what all stores share knows no agent by its name', () => {
+    const own = inStores.filter(({ path }) => !/^app\/src\/stores\/(?:[^/]+\/|index\.ts$)/.test(path))
+    expect(hits(own, /claude|neovate|openclaw|tool_use|toolCall|tool_result/i)).toEqual([])
+  })
+})
+
 describe('core runs anywhere', () => {
   test('it imports nothing but its own files', () => {
     const strangers = core.flatMap(({ path, imports }) =>
@@ -154,6 +184,11 @@ describe('folder and registry agree', () => {
   test('each file in entries is the door of one format', () => {
     const files = namesIn('core/src/entries')
     expect(formats.map(({ name }) => `${name}.ts`).sort()).toEqual(files)
+  })
+
+  test('each folder in stores is one store of its name', () => {
+    const folders = namesIn('app/src/stores').filter((name) => !name.endsWith('.ts'))
+    expect(stores.map(({ name }) => name).sort()).toEqual(folders)
   })
 
   test('each file in rulebooks is in the registry', () => {

@@ -2,7 +2,14 @@ import { type BytesDoor, repairBytesOf, scanBytesOf } from './bytes-door.ts'
 import { type Compact, compactOf, type FollowCompact, followCompactOf } from './compact/compact.ts'
 import { chooseApiOf, type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from './door.ts'
 import { formats } from './formats/index.ts'
-import { type LinesOptions, type LinesScan, messageIn, scanLinesOf } from './lines-door.ts'
+import {
+  type LinesOptions,
+  type LinesScan,
+  messageIn,
+  type ScanTurns,
+  scanLinesOf,
+  scanTurnsOf,
+} from './lines-door.ts'
 import type { Format } from './model/format.ts'
 import type { Known } from './model/known.ts'
 import { rulebooks } from './rulebooks/index.ts'
@@ -52,9 +59,19 @@ export const openCalls: Door['openCalls'] = /* @__PURE__ */ openCallsOf(known)
 /** Decides which API a document is for. */
 export const chooseApi: Door['chooseApi'] = /* @__PURE__ */ chooseApiOf(known)
 /** The same questions about documents of other formats: those of an agent's sessions. */
-export function withFormats(others: readonly Format[]): Pick<Door, 'scan' | 'plan' | 'repair' | 'openCalls'> {
+export function withFormats(others: readonly Format[]): OwnDoor {
   const all: Known = { formats: [...formats, ...others], rulebooks, rules }
-  return { scan: scanOf(all), plan: planOf(all), repair: repairOf(all), openCalls: openCallsOf(all) }
+  return {
+    scan: scanOf(all),
+    plan: planOf(all),
+    repair: repairOf(all),
+    openCalls: openCallsOf(all),
+    scanTurns: scanTurnsOf(all),
+  }
+}
+/** What can be asked about formats of one's own. */
+export interface OwnDoor extends Pick<Door, 'scan' | 'plan' | 'repair' | 'openCalls'> {
+  readonly scanTurns: ScanTurns
 }
 /** Finds the faults of a document in UTF-8 bytes; a sound one is not parsed. */
 export const scanBytes: BytesDoor['scanBytes'] = /* @__PURE__ */ scanBytesOf(known)

@@ -59,6 +59,31 @@ export function scanLinesOf(known: Known): (options: LinesOptions) => LinesScan 
   }
 }
 
+/** How turns that were only looked at are to be read. */
+export interface TurnsOptions {
+  readonly tail?: Tail
+  /** Gives a turn in full: only what is suspicious is asked for. */
+  load(position: number): unknown
+}
+
+/** Finds the faults of a list of turns of which only what the format picks is at hand. */
+export type ScanTurns = (
+  turns: Iterable<unknown>,
+  api: string | Rulebook,
+  options: TurnsOptions,
+) => readonly Finding[]
+
+/** `scanTurns`, for what a door knows. */
+export function scanTurnsOf(known: Known): ScanTurns {
+  return (turns, api, { tail = 'closed', load }) => {
+    const found = findApi(known, api)
+    if (!found.ok) throw found.error
+    const growing = new GrowingScan({ api: found.value, tail, rules: known.rules })
+    for (const turn of turns) growing.add(turn)
+    return growing.finish(load)
+  }
+}
+
 const linePicks = new WeakMap<Format, Pick>()
 
 /** What is picked of a line: what the format picks of a turn, there and in its `message`. */

@@ -22,7 +22,7 @@ export type {
   Usage,
 } from './compact/options.ts'
 export type { Door, Follower, Repaired, RepairOptions, ScanOptions } from './door.ts'
-export type { LinesOptions, LinesReport, LinesScan } from './lines-door.ts'
+export type { LinesOptions, LinesReport, LinesScan, ScanTurns, TurnsOptions } from './lines-door.ts'
 export type { Edit, Plan } from './model/edit.ts'
 export type { Finding, Severity } from './model/finding.ts'
 export type { Api, Format } from './model/format.ts'

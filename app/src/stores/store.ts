@@ -1,7 +1,5 @@
-import type { Format, Pick } from '@mortise/core'
-
-/** A JSON object, as records are. */
-export type JsonObject = Readonly<Record<string, unknown>>
+import type { Format, Layout, Pick } from '@mortise/core'
+import type { JsonObject } from './json.ts'
 
 /** One record of a session file. */
 export interface Entry {
@@ -14,6 +12,8 @@ export interface Entry {
   readonly end: number
   /** What it holds; of a file that was only looked over, what the store picks. */
   readonly value: JsonObject
+  /** What has to be written in its place, where it cannot be read as it stands. */
+  readonly mended?: Uint8Array
 }
 
 /** One conversation in a session: what the agent would send next. */
@@ -24,6 +24,8 @@ export interface Lane {
   readonly turns: readonly number[]
   /** The entry that the next one would hang on; -1 where there is none. */
   readonly leaf: number
+  /** The agent will not send it again: its faults are advice. */
+  readonly isDormant?: boolean
 }
 
 /** A session, as its agent understands it. */
@@ -44,9 +46,28 @@ export interface Session {
 /** The members by which records point to each other, as paths. */
 export interface Links {
   readonly id: readonly string[]
+  /** What a new id looks like: a UUID, or eight hexadecimal digits. */
+  readonly shape: 'uuid' | 'short'
   readonly parent: readonly string[]
+  /** A member that records of one conversation share; one without its parent is not hung on another's record. */
+  readonly apart?: readonly string[]
   /** Other members that name a record: they move on to a living one when it goes. */
   readonly others: readonly (readonly string[])[]
+}
+
+/** A record that is to be made. */
+export interface NewRecord {
+  readonly message: unknown
+  /** A name that no other record has. */
+  readonly id: string
+  /** The records of the lane that it comes into, and how many of them stand before it. */
+  readonly lane: readonly JsonObject[]
+  readonly position: number
+}
+
+/** The record beside a new one: the one before it, else the one after it. */
+export function besideOf({ lane, position }: NewRecord): JsonObject {
+  return lane[position - 1] ?? lane[position] ?? {}
 }
 
 /** Where agents keep what is theirs. */
@@ -78,6 +99,8 @@ export interface Store {
   readonly links: Links | undefined
   /** The rules whose faults the agent mends itself before it sends: they are advice. */
   readonly heals: readonly string[]
+  /** How turns are laid out by the agent itself before it sends them, where that is not as the API wants it. */
+  readonly layout?: Partial<Layout>
   places(home: Home): readonly Place[]
   /** How surely the first records of a file are this agent's, from 0 to 1. */
   recognises(values: readonly JsonObject[]): number
@@ -85,6 +108,10 @@ export interface Store {
   open(entries: readonly Entry[], path: string): Session
   /** The message in a record, and where it stands in it; undefined where there is none. */
   messageIn(value: JsonObject): { readonly message: unknown; readonly path: readonly string[] } | undefined
-  /** A record for a new message: beside another one, named by an id that nobody else has. */
-  wrap(message: unknown, beside: JsonObject, id: string): JsonObject
+  /** A record for a new message; its parent is seen to. */
+  wrap(record: NewRecord): JsonObject
+  /** The message of its own that a part put into another one gets instead, if it does. */
+  apart?(part: unknown): unknown
+  /** Whether a record opens a file: a second one is none. */
+  isHeader?(value: JsonObject): boolean
 }

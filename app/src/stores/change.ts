@@ -1,0 +1,80 @@
+import type { Edit, Plan } from '@mortise/core'
+import { rehang } from './hang.ts'
+import type { JsonObject } from './json.ts'
+import { RecordEdits } from './record-edits.ts'
+import type { Entry, Lane, Store } from './store.ts'
+
+/** A record that comes into a file, or moves in it. */
+export interface Placed {
+  /** The record that moves; undefined for a new one. */
+  readonly moved: number | undefined
+  /** The new record. */
+  readonly value: JsonObject | undefined
+  /** The line that it stands after or before; neither: at the end of the file. */
+  readonly after?: number
+  readonly before?: number
+  readonly why: string
+}
+
+/** What changes in the records of a file. */
+export interface Change {
+  /** Inside records: what is said. */
+  readonly edits: RecordEdits
+  /** Inside records: how they point to each other. */
+  readonly links: RecordEdits
+  /** The records that go, with the rule that asked for it. */
+  readonly removed: ReadonlyMap<number, string>
+  readonly placed: readonly Placed[]
+}
+
+/** A message that is to stand before the turn at a position of its lane. */
+export interface Arrival {
+  readonly position: number
+  readonly message: unknown
+  readonly why: string
+}
+
+/** What a plan for the messages of a lane means for the records of the file. */
+export function changeOf(store: Store, entries: readonly Entry[], lane: Lane, plan: Plan): Change {
+  const edits = new RecordEdits()
+  const leaving = new Map<number, string>()
+  const arrivals: Arrival[] = []
+  for (const edit of plan.edits) {
+    const [turn, ...path] = edit.at
+    const index = lane.turns[turn as number] ?? -1
+    const arrival = arrivalOf(store, entries[index], edit)
+    if (arrival !== undefined) arrivals.push(arrival)
+    else if (path.length === 0 && edit.do === 'remove') leaving.set(index, edit.why)
+    else edits.add(index, { ...edit, at: [...messagePath(store, entries[index]), ...path] })
+  }
+  return { edits, ...rehang({ store, entries, lane, leaving, arrivals: arrivals.sort(byPosition) }) }
+}
+
+function byPosition(left: Arrival, right: Arrival): number {
+  return left.position - right.position
+}
+
+/** The message that an edit brings into the lane: a new turn, or a part that gets a record of its own. */
+function arrivalOf({ apart, messageIn }: Store, entry: Entry | undefined, edit: Edit): Arrival | undefined {
+  const [turn, ...path] = edit.at
+  if (edit.do !== 'insert') return undefined
+  const { value, why } = edit
+  const position = turn as number
+  if (path.length === 0) return { position, message: value, why }
+  const message = apart?.(value)
+  const place = path.pop()
+  if (message === undefined || entry === undefined || typeof place !== 'number') return undefined
+  if (place === 0) return { position, message, why }
+  const list = listAt(messageIn(entry.value)?.message, path)
+  return place === list.length ? { position: position + 1, message, why } : undefined
+}
+
+function listAt(message: unknown, path: readonly (string | number)[]): readonly unknown[] {
+  let value: unknown = message
+  for (const step of path) value = (value as Readonly<Record<string | number, unknown>> | undefined)?.[step]
+  return Array.isArray(value) ? value : []
+}
+
+function messagePath(store: Store, entry: Entry | undefined): readonly string[] {
+  return entry === undefined ? [] : (store.messageIn(entry.value)?.path ?? [])
+}

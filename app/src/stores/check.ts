@@ -1,0 +1,76 @@
+import type { Finding, Rulebook, Tail } from '@mortise/core'
+import { lookOver, type ReadBytes, readRecords, recordAt } from './entries.ts'
+import { linkFindings, placed, tornFinding } from './findings.ts'
+import { doorOf, rulebookFor } from './rulebook.ts'
+import type { Entry, Lane, Session, Store } from './store.ts'
+import type { Torn } from './torn.ts'
+
+/** How a session is to be judged. */
+export interface CheckOptions {
+  /** `rest` unless said otherwise: its writer is gone. `open` where it is still at work. */
+  readonly tail?: Tail
+  /** Another API than the one that the session names. */
+  readonly api?: string | Rulebook
+}
+
+/** A session, and what is wrong with it. */
+export interface Checked {
+  readonly session: Session
+  /** In the order of the file; places begin with the position of the record. */
+  readonly found: readonly Finding[]
+  readonly torn: readonly Torn[]
+  /** Of a file that is not torn, only what the store picks. */
+  readonly entries: readonly Entry[]
+}
+
+/** Says what the API of a session would refuse in it; a sound one is looked over, but not parsed. */
+export function checkSession(
+  store: Store,
+  path: string,
+  source: { readonly read: ReadBytes; whole(): Uint8Array },
+  options: CheckOptions = {},
+): Checked {
+  const entries = lookOver(source.read, store)
+  if (entries === undefined) return checkRecords(store, path, source.whole(), options)
+  const session = store.open(entries, path)
+  const load = (entry: Entry): unknown => store.messageIn(recordAt(source.read, entry))?.message
+  return { session, found: faultsOf(store, session, entries, options, load), torn: [], entries }
+}
+
+/** Says what is wrong with a session whose bytes are at hand, reading all of them. */
+export function checkRecords(
+  store: Store,
+  path: string,
+  bytes: Uint8Array,
+  options: CheckOptions = {},
+): Checked {
+  const { entries, torn } = readRecords(bytes, store)
+  const session = store.open(entries, path)
+  const load = ({ value }: Entry): unknown => store.messageIn(value)?.message
+  const faults = faultsOf(store, session, entries, options, load)
+  return { session, found: sorted([...torn.map(tornFinding), ...faults]), torn, entries }
+}
+
+function faultsOf(
+  store: Store,
+  session: Session,
+  entries: readonly Entry[],
+  { tail = 'rest', api = session.api }: CheckOptions,
+  load: (entry: Entry) => unknown,
+): readonly Finding[] {
+  const { scanTurns } = doorOf(store)
+  const rulebook = rulebookFor(store, api)
+  const inLane = (lane: Lane): Finding[] => {
+    const turns = lane.turns.map((index) => entries[index] as Entry)
+    const seen = turns.map(({ value }) => store.messageIn(value)?.message)
+    const found = scanTurns(seen, rulebook, { tail, load: (turn) => load(turns[turn] as Entry) })
+    return placed(found, turns, store, lane.isDormant === true)
+  }
+  return sorted([...linkFindings(entries, store), ...session.lanes.flatMap(inLane)])
+}
+
+/** In the order of the records; the sort is stable. */
+function sorted(found: readonly Finding[]): readonly Finding[] {
+  const positionOf = ({ at: [index] }: Finding): number => (typeof index === 'number' ? index : 0)
+  return [...found].sort((left, right) => positionOf(left) - positionOf(right))
+}

@@ -1,0 +1,77 @@
+import { type Format, formats, type Pick, whole } from '@mortise/core'
+import { isObject, memberAt } from '../json.ts'
+
+const base = formats.find(({ name }) => name === 'anthropic-messages') as Format
+
+/** The messages in Claude Code's records: Anthropic's, in pieces of one block each. */
+export const format: Format = {
+  ...base,
+  name: 'claude-code',
+  title: 'Claude Code records',
+  readTurn,
+  holdsMore,
+}
+
+// What the API says about an answer, beside the answer.
+const labels: ReadonlySet<string> = new Set([
+  'role',
+  'content',
+  'id',
+  'type',
+  'model',
+  'stop_reason',
+  'stop_sequence',
+  'stop_details',
+  'usage',
+  'container',
+  'context_management',
+  'diagnostics',
+])
+
+function holdsMore(raw: unknown): boolean {
+  return isObject(raw) && Object.entries(raw).some(([name, value]) => !labels.has(name) && value !== null)
+}
+
+/** What Claude Code writes where the user pressed escape: a result that says so only stands in for one. */
+const interrupted = /^\[Request interrupted by user(?: for tool use)?\]$/
+
+/** Whether a text is the note of an interruption. */
+export function isInterruption(text: unknown): boolean {
+  return typeof text === 'string' && interrupted.test(text)
+}
+
+function readTurn(
+  ...[raw, index, root, unreadable]: Parameters<Format['readTurn']>
+): ReturnType<Format['readTurn']> {
+  const turn = base.readTurn(raw, index, root, unreadable)
+  if (!turn.parts.some((part) => part.kind === 'result' && isInterruption(wordsIn(part.content)))) return turn
+  const parts = turn.parts.map((part) =>
+    part.kind === 'result' && isInterruption(wordsIn(part.content)) ? { ...part, isSynthetic: true } : part,
+  )
+  return { ...turn, parts }
+}
+
+function wordsIn(content: unknown): unknown {
+  return Array.isArray(content) && content.length === 1 ? memberAt(content[0], ['text']) : content
+}
+
+const message = base.picks.each ?? {}
+
+/** What a look over the records needs to see. */
+export const picks: Pick = {
+  members: {
+    type: whole,
+    subtype: whole,
+    uuid: whole,
+    parentUuid: whole,
+    isSidechain: whole,
+    isApiErrorMessage: whole,
+    agentId: whole,
+    version: whole,
+    cwd: whole,
+    customTitle: whole,
+    aiTitle: whole,
+    summary: whole,
+    message: { ...message, members: { ...message.members, id: whole, model: whole } },
+  },
+}

@@ -1,0 +1,126 @@
+import { basename } from 'node:path'
+import { isObject, type JsonObject, nonEmpty } from '../json.ts'
+import { besideOf, type Entry, type NewRecord, type Session, type Store } from '../store.ts'
+import { format, picks } from './format.ts'
+import { lanesOf } from './lanes.ts'
+import { links } from './links.ts'
+import { places } from './places.ts'
+import { callsIn, isSpoken, resultsIn } from './record.ts'
+
+/** Claude Code: a tree of records in a file, of which the last turn and its ancestors are sent. */
+export const claudeCode: Store = {
+  name: 'claude-code',
+  title: 'Claude Code',
+  format,
+  picks,
+  links,
+  heals: [],
+  // Neighbours are merged before they are sent, and each result is a record of its own.
+  layout: { merges: true, together: 'free', alone: true },
+  places,
+  recognises,
+  open,
+  messageIn: (value) => (isSpoken(value) ? { message: value.message, path: ['message'] } : undefined),
+  wrap,
+  apart: (part) =>
+    isObject(part) && part.type === 'tool_result' ? { role: 'user', content: [part] } : undefined,
+}
+
+/** Members that no other agent's records have in this company. */
+function recognises(values: readonly JsonObject[]): number {
+  if (
+    values.some((value) => typeof value.sessionId === 'string' && 'isSidechain' in value && isSpoken(value))
+  )
+    return 1
+  return values.some(isOwn) ? 0.5 : 0
+}
+
+const ownTypes: ReadonlySet<unknown> = new Set([
+  'summary',
+  'file-history-snapshot',
+  'queue-operation',
+  'last-prompt',
+  'progress',
+  'system',
+])
+
+function isOwn(value: JsonObject): boolean {
+  const isLinked = typeof value.uuid === 'string' && 'parentUuid' in value && 'isSidechain' in value
+  if (isLinked) return true
+  return ownTypes.has(value.type) && ['leafUuid', 'snapshot', 'operation'].some((name) => name in value)
+}
+
+function open(entries: readonly Entry[], path: string): Session {
+  const id = basename(path).replace(/\.jsonl$/, '')
+  return {
+    id,
+    title: titleOf(entries),
+    folder: lastOf(entries, 'cwd'),
+    api: 'anthropic',
+    lanes: lanesOf(entries),
+    readOnly: readOnly(entries),
+    resume: id.startsWith('agent-') ? undefined : `claude --resume ${id}`,
+  }
+}
+
+/** The title that the user gave, else the last one that was made up. */
+function titleOf(entries: readonly Entry[]): string | undefined {
+  return lastOf(entries, 'customTitle') ?? lastOf(entries, 'aiTitle') ?? lastOf(entries, 'summary')
+}
+
+function lastOf(entries: readonly Entry[], name: string): string | undefined {
+  return nonEmpty(entries.findLast(({ value }) => nonEmpty(value[name]) !== undefined)?.value[name])
+}
+
+const knownMajor = 2
+
+function readOnly(entries: readonly Entry[]): string | undefined {
+  const isNewer = (version: string): boolean => Number.parseInt(version, 10) > knownMajor
+  const version = entries
+    .map(({ value }) => nonEmpty(value.version))
+    .find((text) => text !== undefined && isNewer(text))
+  return version === undefined
+    ? undefined
+    : `It was written by Claude Code ${version}, which is newer than what is known here (${knownMajor}.x).`
+}
+
+// What a record says about the session rather than about itself.
+const shared = [
+  'isSidechain',
+  'userType',
+  'entrypoint',
+  'cwd',
+  'sessionId',
+  'version',
+  'gitBranch',
+  'slug',
+  'agentId',
+]
+
+/** A record as Claude Code writes them, with what its neighbour says of the session. */
+function wrap(record: NewRecord): JsonObject {
+  const { message, id } = record
+  const beside = besideOf(record)
+  const role = isObject(message) && message.role === 'assistant' ? 'assistant' : 'user'
+  const source = role === 'user' ? callerOf(record) : undefined
+  return {
+    parentUuid: null,
+    ...Object.fromEntries(shared.filter((name) => name in beside).map((name) => [name, beside[name]])),
+    type: role,
+    message,
+    uuid: id,
+    ...('timestamp' in beside ? { timestamp: beside.timestamp } : {}),
+    ...(source === undefined ? {} : { sourceToolAssistantUUID: source }),
+  }
+}
+
+/** The record with the call that a new one answers. */
+function callerOf({ message, lane, position }: NewRecord): unknown {
+  const answered = new Set(resultsIn({ message }))
+  if (answered.size === 0) return undefined
+  for (let index = position - 1; index >= 0; index--) {
+    const record = lane[index] as JsonObject
+    if (callsIn(record).some((id) => answered.has(id))) return record.uuid
+  }
+  return undefined
+}

@@ -1,0 +1,44 @@
+import { isObject, type JsonObject, nonEmpty } from '../json.ts'
+
+/** Whether a record was spoken, rather than being a link in the chain or a note beside it. */
+export function isSpoken({ type, message }: JsonObject): boolean {
+  return (type === 'user' || type === 'assistant') && isObject(message)
+}
+
+/** Whether a record is a turn that is sent: an error of the API is shown, but never sent back. */
+export function isTurn(record: JsonObject): boolean {
+  return isSpoken(record) && record.isApiErrorMessage !== true
+}
+
+/** Whether a record belongs to a subagent that writes into the file of its master. */
+export function isAside({ isSidechain }: JsonObject): boolean {
+  return isSidechain === true
+}
+
+/** Whether what came before a record is no longer sent. */
+export function isBoundary({ type, subtype }: JsonObject): boolean {
+  return type === 'system' && subtype === 'compact_boundary'
+}
+
+/** The name of the answer that a record holds a piece of. */
+export function answerOf({ type, message }: JsonObject): string | undefined {
+  return type === 'assistant' && isObject(message) ? nonEmpty(message.id) : undefined
+}
+
+/** The ids of the calls in a record. */
+export function callsIn(record: JsonObject): string[] {
+  return idsIn(record, 'tool_use', 'id')
+}
+
+/** The ids of the calls that a record answers. */
+export function resultsIn(record: JsonObject): string[] {
+  return idsIn(record, 'tool_result', 'tool_use_id')
+}
+
+function idsIn({ message }: JsonObject, type: string, member: string): string[] {
+  const content = isObject(message) ? message.content : undefined
+  if (!Array.isArray(content)) return []
+  return content.flatMap((block: unknown) =>
+    isObject(block) && block.type === type ? (nonEmpty(block[member]) ?? []) : [],
+  )
+}

@@ -1,0 +1,130 @@
+import { lineSketcher } from '@mortise/core'
+import { isObject, type JsonObject } from './json.ts'
+import { objectIn } from './loose-object.ts'
+import type { Entry, Store } from './store.ts'
+import { afterSpace, type Finds, recover, type Torn, type TornKind, trimmed } from './torn.ts'
+
+/** The records of a file, and what is wrong with its bytes. */
+export interface Records {
+  readonly entries: readonly Entry[]
+  readonly torn: readonly Torn[]
+}
+
+const lineFeed = 10
+
+/** Reads all records of a file in full; those that are whole survive whatever stands between them. */
+export function readRecords(bytes: Uint8Array, store: Store): Records {
+  const notes = new Notes(bytes, store)
+  const isRecord = (value: JsonObject): boolean => store.recognises([value]) > 0
+  for (let at = 0; at < bytes.length; ) {
+    const start = afterSpace(bytes, at)
+    const found = bytes.indexOf(lineFeed, start)
+    const end = trimmed(bytes, start, found < 0 ? bytes.length : found)
+    const value = start === end ? undefined : objectIn(bytes.subarray(start, end))
+    if (value !== undefined) notes.record(start, end, value)
+    const isRead = value !== undefined || start === end
+    if (!isRead) at = recover(bytes, start, notes, isRecord)
+    else at = found < 0 ? bytes.length : found + 1
+  }
+  return notes
+}
+
+/** Takes down what is found, with the numbers of the lines. */
+class Notes implements Records, Finds {
+  readonly entries: Entry[] = []
+  readonly torn: Torn[] = []
+  private readonly bytes: Uint8Array
+  private readonly store: Store
+  private line = 1
+  /** Where this line ends. */
+  private lineEnd: number
+  private hasHeader = false
+
+  constructor(bytes: Uint8Array, store: Store) {
+    this.bytes = bytes
+    this.store = store
+    this.lineEnd = bytes.indexOf(lineFeed)
+  }
+
+  record(start: number, end: number, value: JsonObject, mended?: Uint8Array): void {
+    const line = this.lineAt(start)
+    if (this.isSecondHeader(value)) this.tear('header', start, end)
+    else {
+      const entry = { index: this.entries.length, line, start, end, value }
+      this.entries.push(mended === undefined ? entry : { ...entry, mended })
+    }
+  }
+
+  tear(kind: TornKind, start: number, end: number): void {
+    this.torn.push({ kind, line: this.lineAt(start), start, end, after: this.entries.length })
+  }
+
+  private isSecondHeader(value: JsonObject): boolean {
+    if (this.store.isHeader?.(value) !== true) return false
+    const isSecond = this.hasHeader
+    this.hasHeader = true
+    return isSecond
+  }
+
+  /** The number of the line at a position; positions only go on. */
+  private lineAt(position: number): number {
+    while (this.lineEnd >= 0 && this.lineEnd < position) {
+      this.line++
+      this.lineEnd = this.bytes.indexOf(lineFeed, this.lineEnd + 1)
+    }
+    return this.line
+  }
+}
+
+/** Fills `into` with what stands in a file from a position on; returns how many bytes there were. */
+export type ReadBytes = (into: Uint8Array, position: number) => number
+
+/** Reads out of bytes that are at hand. */
+export function readFrom(bytes: Uint8Array): ReadBytes {
+  return (into, position) => {
+    const piece = bytes.subarray(position, position + into.length)
+    into.set(piece)
+    return piece.length
+  }
+}
+
+const pieceSize = 1 << 20
+
+/** Looks over a file of any size for what the store picks; undefined where it is torn and has to be read. */
+export function lookOver(read: ReadBytes, store: Store): readonly Entry[] | undefined {
+  const sketcher = lineSketcher(store.picks)
+  const entries: Entry[] = []
+  let line = 0
+  let isTorn = false
+  let hasHeader = false
+  for (let position = 0; !isTorn; ) {
+    const length = read(sketcher.room(pieceSize), position)
+    position += length
+    sketcher.take(length, length === 0, ({ state, start, end, value: seen }) => {
+      line++
+      if (state === 'blank' || isTorn) return
+      const value = state === 'careful' ? objectIn(bytesAt(read, start, end)) : seen
+      const isHeader = isObject(value) && store.isHeader?.(value) === true
+      isTorn = !isObject(value) || (isHeader && hasHeader)
+      hasHeader ||= isHeader
+      if (isObject(value)) entries.push({ index: entries.length, line, start, end, value })
+    })
+    if (length === 0) break
+  }
+  return isTorn ? undefined : entries
+}
+
+/** A record in full, where a look has only seen what is picked. */
+export function recordAt(read: ReadBytes, { start, end }: Entry): JsonObject {
+  return objectIn(bytesAt(read, start, end)) ?? {}
+}
+
+function bytesAt(read: ReadBytes, start: number, end: number): Uint8Array {
+  const bytes = new Uint8Array(end - start)
+  for (let filled = 0; filled < bytes.length; ) {
+    const length = read(bytes.subarray(filled), start + filled)
+    if (length === 0) return bytes.subarray(0, filled)
+    filled += length
+  }
+  return bytes
+}

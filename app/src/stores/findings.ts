@@ -1,0 +1,67 @@
+import type { Finding } from '@mortise/core'
+import { memberAt, nonEmpty } from './json.ts'
+import { treeOf } from './links.ts'
+import type { Entry, Store } from './store.ts'
+import { describeTorn, type Torn } from './torn.ts'
+
+/** The record of an entry, as people find it: its line, and its id if it has one. */
+export function nameOf({ line, value }: Entry, { links }: Store): string {
+  const id = links === undefined ? undefined : nonEmpty(memberAt(value, links.id))
+  return id === undefined ? `line ${line}` : `line ${line}, ${id}`
+}
+
+/** What a torn stretch is as a finding. */
+export function tornFinding(torn: Torn): Finding {
+  return {
+    rule: 'unreadable',
+    severity: 'refused',
+    at: [torn.after],
+    calls: [],
+    message: describeTorn(torn),
+    record: `line ${torn.line}`,
+  }
+}
+
+/** What is wrong with how records hang on each other. */
+export function linkFindings(entries: readonly Entry[], store: Store): Finding[] {
+  const { links } = store
+  if (links === undefined) return []
+  const { strays, rings, parentIdOf } = treeOf(entries, links)
+  const findingAt = (index: number, rest: Pick<Finding, 'rule' | 'severity' | 'message'>): Finding => {
+    const record = nameOf(entries[index] as Entry, store)
+    return { ...rest, at: [index, ...links.parent], calls: [], record }
+  }
+  return [
+    ...strays.map((index) =>
+      findingAt(index, {
+        rule: 'parent-missing',
+        severity: 'advice',
+        message: `Its parent \`${parentIdOf(index)}\` is not in the file: what came before is not seen.`,
+      }),
+    ),
+    ...rings.map((index) =>
+      findingAt(index, {
+        rule: 'parent-cycle',
+        severity: 'refused',
+        message: 'This record follows itself: whoever walks back from it never arrives.',
+      }),
+    ),
+  ]
+}
+
+/** Findings about the turns of a lane, placed in the records of the file. */
+export function placed(
+  found: readonly Finding[],
+  turns: readonly Entry[],
+  store: Store,
+  isDormant: boolean,
+): Finding[] {
+  return found.map((finding) => {
+    const [turn, ...path] = finding.at
+    const entry = typeof turn === 'number' ? turns[turn] : undefined
+    const severity = isDormant ? 'advice' : finding.severity
+    if (entry === undefined) return { ...finding, severity }
+    const lead = store.messageIn(entry.value)?.path ?? []
+    return { ...finding, severity, at: [entry.index, ...lead, ...path], record: nameOf(entry, store) }
+  })
+}

@@ -1,0 +1,225 @@
+import type { Arrival, Change, Placed } from './change.ts'
+import { type JsonObject, memberAt, withMember } from './json.ts'
+import { type Tree, treeOf } from './links.ts'
+import { newId } from './new-id.ts'
+import { memberEdit, parentEdit, RecordEdits } from './record-edits.ts'
+import type { Entry, Lane, Links, Store } from './store.ts'
+
+/** Records that come to a lane and go from it. */
+export interface Moving {
+  readonly store: Store
+  readonly entries: readonly Entry[]
+  readonly lane: Lane
+  /** In the order of the lane. */
+  readonly arrivals: readonly Arrival[]
+  /** The records that leave their place, with the rule that asked for it. */
+  readonly leaving: ReadonlyMap<number, string>
+}
+
+/** Finds a place for what comes, and hangs records anew where one comes or goes. */
+export function rehang(moving: Moving): Omit<Change, 'edits'> {
+  const { links } = moving.store
+  return links === undefined ? inARow(moving) : new Rehanging(moving, links).run()
+}
+
+/** Records that only stand in a row: what comes stands after the turn before it. */
+function inARow(moving: Moving): Omit<Change, 'edits'> {
+  const { store, lane, arrivals } = moving
+  const { homes, removed } = movesIn(moving)
+  const values = lane.turns.map((index) => (moving.entries[index] as Entry).value)
+  const placed = arrivals.map((arrival): Placed => {
+    const { position, message, why } = arrival
+    const before = lane.turns[position - 1]
+    const spot = before === undefined ? { before: lane.turns[position] ?? 0 } : { after: before }
+    const moved = homes.get(arrival)
+    const value = moved === undefined ? store.wrap({ message, id: '', lane: values, position }) : undefined
+    return { moved, value, why, ...spot }
+  })
+  return { links: new RecordEdits(), removed, placed }
+}
+
+/** Records that leave one place and come to another with all that they hold, and those that go for good. */
+function movesIn({ store, entries, arrivals, leaving }: Moving): {
+  readonly homes: ReadonlyMap<Arrival, number>
+  readonly removed: ReadonlyMap<number, string>
+} {
+  const removed = new Map(leaving)
+  const homes = new Map<Arrival, number>()
+  const byMessage = new Map<string, number[]>()
+  for (const index of leaving.keys()) {
+    const text = JSON.stringify(store.messageIn((entries[index] as Entry).value)?.message)
+    const same = byMessage.get(text)
+    if (same === undefined) byMessage.set(text, [index])
+    else same.push(index)
+  }
+  for (const arrival of leaving.size === 0 ? [] : arrivals) {
+    const index = byMessage.get(JSON.stringify(arrival.message))?.shift()
+    if (index === undefined) continue
+    homes.set(arrival, index)
+    removed.delete(index)
+  }
+  return { homes, removed }
+}
+
+class Rehanging {
+  private readonly moving: Moving
+  private readonly links: Links
+  private readonly tree: Tree
+  private readonly values: readonly JsonObject[]
+  private readonly positions: ReadonlyMap<number, number>
+  /** The records on the way to the last one. */
+  private readonly way: ReadonlySet<number>
+  /** Of each position of the lane, the first turn from there on that is on the way and stays. */
+  private readonly nextOnWay: readonly (number | undefined)[]
+  /** The parents of records that are hung anew, and why. */
+  private readonly parents = new Map<number, { readonly id: string | undefined; readonly why: string }>()
+  private readonly placed: Placed[] = []
+  private readonly newIds = new Set<string>()
+  /** What was last put at the end. */
+  private end: string | undefined
+
+  constructor(moving: Moving, links: Links) {
+    const { entries, lane } = moving
+    this.moving = moving
+    this.links = links
+    this.tree = treeOf(entries, links)
+    this.values = lane.turns.map((index) => (entries[index] as Entry).value)
+    this.positions = new Map(lane.turns.map((index, position) => [index, position]))
+    this.way = wayTo(this.tree, lane.leaf)
+    this.nextOnWay = this.staying()
+  }
+
+  run(): Omit<Change, 'edits'> {
+    const { entries, leaving, arrivals } = this.moving
+    const { homes, removed } = movesIn(this.moving)
+    for (const { index } of entries) {
+      const parent = this.tree.parentOf(index)
+      const why = parent === undefined ? undefined : leaving.get(parent)
+      if (why !== undefined) this.parents.set(index, { id: this.livingId(index), why })
+    }
+    for (const arrival of arrivals) this.place(arrival, homes.get(arrival))
+    return { links: this.linkEdits(removed), removed, placed: this.placed }
+  }
+
+  private staying(): (number | undefined)[] {
+    const { lane, leaving } = this.moving
+    const next: (number | undefined)[] = []
+    for (let position = lane.turns.length - 1; position >= 0; position--) {
+      const index = lane.turns[position] as number
+      next[position] = this.way.has(index) && !leaving.has(index) ? index : next[position + 1]
+    }
+    return next
+  }
+
+  /** The id of the nearest record before this one that does not leave its place. */
+  private livingId(index: number): string | undefined {
+    const { leaving } = this.moving
+    let at = index
+    for (let parent = this.tree.parentOf(at); parent !== undefined && leaving.has(parent); ) {
+      at = parent
+      parent = this.tree.parentOf(at)
+    }
+    return this.tree.parentIdOf(at)
+  }
+
+  private parentIdOf(index: number): string | undefined {
+    const anew = this.parents.get(index)
+    return anew === undefined ? this.tree.parentIdOf(index) : anew.id
+  }
+
+  private place(arrival: Arrival, moved: number | undefined): void {
+    const { position, why } = arrival
+    const child = this.childAfter(position)
+    const parent = child === undefined ? (this.end ?? this.leafId()) : this.parentIdOf(child)
+    const id = (moved === undefined ? undefined : this.tree.idOf(moved)) ?? this.newId(parent, arrival)
+    if (child === undefined) this.end = id
+    else this.parents.set(child, { id, why })
+    if (moved !== undefined) this.parents.set(moved, { id: parent, why })
+    const value = moved === undefined ? this.wrap(arrival, id, parent) : undefined
+    this.placed.push({ moved, value, why, ...this.spotOf(position, child) })
+  }
+
+  /** The record that what comes to a position is followed by; none at the end. */
+  private childAfter(position: number): number | undefined {
+    let child = this.nextOnWay[position]
+    for (let steps = 0; child !== undefined && steps < this.way.size; steps++) {
+      const id = this.parentIdOf(child)
+      const parent = id === undefined ? undefined : this.tree.find(id)
+      if (parent === undefined || (this.positions.get(parent) ?? position) < position) return child
+      child = parent
+    }
+    return child
+  }
+
+  private leafId(): string | undefined {
+    const { lane, leaving } = this.moving
+    if (lane.leaf < 0) return undefined
+    return leaving.has(lane.leaf) ? this.livingId(lane.leaf) : this.tree.idOf(lane.leaf)
+  }
+
+  private newId(parent: string | undefined, { message }: Arrival): string {
+    const isTaken = (id: string): boolean => this.newIds.has(id) || this.tree.find(id) !== undefined
+    const id = newId(this.links.shape, `${parent ?? ''}\n${JSON.stringify(message)}`, isTaken)
+    this.newIds.add(id)
+    return id
+  }
+
+  private wrap({ message, position }: Arrival, id: string, parent: string | undefined): JsonObject {
+    const value = this.moving.store.wrap({ message, id, lane: this.values, position })
+    return withMember(value, this.links.parent, parent ?? null)
+  }
+
+  /** Agents take the last record for the leaf: only what becomes the leaf stands at the end. */
+  private spotOf(position: number, child: number | undefined): { after?: number; before?: number } {
+    const { lane } = this.moving
+    if (child === undefined) return lane.name === 'main' ? {} : { after: lane.leaf }
+    const before = lane.turns[position - 1]
+    if (before === undefined) return { before: child }
+    return before < lane.leaf ? { after: before } : { before: lane.leaf }
+  }
+
+  private linkEdits(removed: ReadonlyMap<number, string>): RecordEdits {
+    const edits = new RecordEdits()
+    const { entries } = this.moving
+    for (const [index, { id, why }] of this.parents) {
+      const isKept = removed.has(index) || id === this.tree.parentIdOf(index)
+      if (!isKept) edits.add(index, parentEdit(entries[index] as Entry, this.links, id, why))
+    }
+    if (removed.size > 0) for (const entry of entries) this.addReferences(entry, removed, edits)
+    return edits
+  }
+
+  /** Moves what a record says of one that goes on to a living one. */
+  private addReferences(
+    { index, value }: Entry,
+    removed: ReadonlyMap<number, string>,
+    edits: RecordEdits,
+  ): void {
+    if (removed.has(index)) return
+    for (const path of this.links.others) {
+      const id = memberAt(value, path)
+      const target = typeof id === 'string' ? this.tree.find(id) : undefined
+      const why = target === undefined ? undefined : removed.get(target)
+      const living = why === undefined ? undefined : this.livingNear(target as number)
+      if (living !== undefined) edits.add(index, memberEdit(value, path, living, why as string))
+    }
+  }
+
+  /** The living record nearest to one that goes: before it, else after it. */
+  private livingNear(index: number): string | undefined {
+    const { lane, leaving } = this.moving
+    const before = this.livingId(index)
+    if (before !== undefined) return before
+    const next = lane.turns.find(
+      (turn, position) => position > (this.positions.get(index) ?? -1) && !leaving.has(turn),
+    )
+    return next === undefined ? undefined : this.tree.idOf(next)
+  }
+}
+
+function wayTo(tree: Tree, leaf: number): ReadonlySet<number> {
+  const way = new Set<number>()
+  for (let at = leaf < 0 ? undefined : leaf; at !== undefined && !way.has(at); at = tree.parentOf(at))
+    way.add(at)
+  return way
+}

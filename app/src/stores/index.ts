@@ -1,0 +1,5 @@
+import { claudeCode } from './claude-code/index.ts'
+import type { Store } from './store.ts'
+
+/** The agents whose sessions are known, by name. */
+export const stores: readonly Store[] = [claudeCode]

@@ -1,0 +1,70 @@
+import type { Change } from './change.ts'
+import type { Records } from './entries.ts'
+import { nameOf } from './findings.ts'
+import { type JsonObject, memberAt, nonEmpty } from './json.ts'
+import type { Whole } from './mend-torn.ts'
+import type { RecordEdits } from './record-edits.ts'
+import type { Entry, Store } from './store.ts'
+import type { Torn } from './torn.ts'
+
+/** What happens to one record, for people. */
+export interface RecordChange {
+  readonly do: 'insert' | 'remove' | 'move' | 'edit' | 'relink'
+  /** The record, or for a new one the record that it is put beside. */
+  readonly record: string
+  /** The rules that asked for it. */
+  readonly why: readonly string[]
+  /** The new record. */
+  readonly value?: JsonObject
+}
+
+/** Names records after the lines that they stood on before anything was changed. */
+export function namesFrom({ entries }: Records, store: Store): (entry: Entry) => string {
+  const idOf = ({ value }: Entry): string | undefined =>
+    store.links === undefined ? undefined : nonEmpty(memberAt(value, store.links.id))
+  const byId = new Map(entries.map((entry) => [idOf(entry), entry]))
+  return (entry) => {
+    const id = idOf(entry)
+    return nameOf((id === undefined ? undefined : byId.get(id)) ?? entry, store)
+  }
+}
+
+/** What is done about torn stretches. */
+export function tornChanges(
+  { entries, torn }: Records,
+  { relinked }: Whole,
+  name: (entry: Entry) => string,
+): RecordChange[] {
+  const kept: ReadonlySet<Torn['kind']> = new Set(['glued', 'raw'])
+  return [
+    ...torn.map(({ kind, line }): RecordChange => {
+      return { do: kept.has(kind) ? 'edit' : 'remove', record: `line ${line}`, why: ['unreadable'] }
+    }),
+    ...[...relinked].map(([index, why]): RecordChange => {
+      return { do: 'relink', record: name(entries[index] as Entry), why: [why] }
+    }),
+  ]
+}
+
+/** A change, record by record. */
+export function changesIn(
+  { edits, links, removed, placed }: Change,
+  entries: readonly Entry[],
+  name: (entry: Entry) => string,
+): RecordChange[] {
+  const named = (index: number | undefined): string =>
+    index === undefined ? 'the end' : name(entries[index] as Entry)
+  const edited = (act: RecordChange['do'], list: RecordEdits): RecordChange[] =>
+    [...list.indexes].map((index) => {
+      return { do: act, record: named(index), why: [...new Set(list.of(index).map(({ why }) => why))] }
+    })
+  return [
+    ...placed.map(({ moved, value, why, after, before }): RecordChange => {
+      if (moved !== undefined) return { do: 'move', record: named(moved), why: [why] }
+      return { do: 'insert', record: named(after ?? before), why: [why], ...(value && { value }) }
+    }),
+    ...[...removed].map(([index, why]): RecordChange => ({ do: 'remove', record: named(index), why: [why] })),
+    ...edited('edit', edits),
+    ...edited('relink', links),
+  ]
+}

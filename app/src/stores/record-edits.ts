@@ -1,0 +1,41 @@
+import type { Edit } from '@mortise/core'
+import { isObject, memberAt } from './json.ts'
+import type { Entry, Links } from './store.ts'
+
+/** The edit that hangs a record on another one, or on none. */
+export function parentEdit({ value }: Entry, links: Links, id: string | undefined, why: string): Edit {
+  return memberEdit(value, links.parent, id ?? null, why)
+}
+
+/** The edit that gives a member another value. */
+export function memberEdit(record: unknown, path: readonly string[], value: unknown, why: string): Edit {
+  const holder = memberAt(record, path.slice(0, -1))
+  const name = path.at(-1) as string
+  if (isObject(holder) && Object.hasOwn(holder, name))
+    return { do: 'replace', at: path, from: holder[name], value, why }
+  return { do: 'set', at: path, value, index: isObject(holder) ? Object.keys(holder).length : 0, why }
+}
+
+/** A list of edits for each of some records. */
+export class RecordEdits {
+  private readonly lists = new Map<number, Edit[]>()
+
+  add(index: number, edit: Edit): void {
+    const list = this.lists.get(index)
+    if (list === undefined) this.lists.set(index, [edit])
+    else list.push(edit)
+  }
+
+  of(index: number): readonly Edit[] {
+    return this.lists.get(index) ?? []
+  }
+
+  /** The records that change, in no order. */
+  get indexes(): Iterable<number> {
+    return this.lists.keys()
+  }
+
+  get size(): number {
+    return this.lists.size
+  }
+}

@@ -1,0 +1,45 @@
+import { MortiseError, type OwnDoor, type Rulebook, rulebooks, withFormats } from '@mortise/core'
+import type { Store } from './store.ts'
+
+const doors = new WeakMap<Store, OwnDoor>()
+
+/** What can be asked about the messages of a store. */
+export function doorOf(store: Store): OwnDoor {
+  const known = doors.get(store)
+  if (known !== undefined) return known
+  const door = withFormats([store.format])
+  doors.set(store, door)
+  return door
+}
+
+const books = new WeakMap<Store, Map<Rulebook, Rulebook>>()
+
+/** What an API demands of the messages of a store, once the agent has laid them out and mended what it mends. */
+export function rulebookFor(store: Store, api: string | Rulebook): Rulebook {
+  const rulebook = typeof api === 'string' ? named(api) : api
+  const ofStore = books.get(store) ?? new Map<Rulebook, Rulebook>()
+  books.set(store, ofStore)
+  const known = ofStore.get(rulebook)
+  if (known !== undefined) return known
+  const made = combined(store, rulebook)
+  ofStore.set(rulebook, made)
+  return made
+}
+
+function named(api: string): Rulebook {
+  const rulebook = rulebooks.find(({ name }) => name === api)
+  if (rulebook === undefined) throw new MortiseError('unknown-api', `There is no API \`${api}\` here.`)
+  return rulebook
+}
+
+function combined({ format, layout, heals }: Store, rulebook: Rulebook): Rulebook {
+  const rows = Object.entries(rulebook.rows).map(([rule, row]) => {
+    return [rule, heals.includes(rule) ? { ...row, severity: 'advice' as const } : row] as const
+  })
+  return {
+    ...rulebook,
+    format: format.name,
+    layout: { ...rulebook.layout, ...layout },
+    rows: Object.fromEntries(rows),
+  }
+}

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import { checkRecords, checkSession } from '../../app/src/stores/check.ts'
+import { readFrom, readRecords } from '../../app/src/stores/entries.ts'
+import { isObject, memberAt } from '../../app/src/stores/json.ts'
+import { treeOf } from '../../app/src/stores/links.ts'
+import { type MendOptions, mendSession } from '../../app/src/stores/mend.ts'
+import type { Store } from '../../app/src/stores/store.ts'
+
+/** A session file, and what is to be found in it. */
+export interface Sample {
+  readonly name: string
+  readonly path: string
+  readonly records: readonly object[]
+  /** What is found: rule and line, in the order of the file. */
+  readonly found: readonly (readonly [rule: string, line: number])[]
+  readonly options?: MendOptions
+  /** Texts that go when it is mended: what only stood in for others. */
+  readonly gone?: readonly string[]
+}
+
+/** Bytes of records, a line each. */
+export function fileOf(records: readonly object[]): Buffer {
+  return Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''))
+}
+
+/** What every store keeps, on samples of its own. */
+export function conforms(store: Store, samples: readonly Sample[]): void {
+  describe.each(samples)(`${store.name}: $name`, ({ path, records, found, options, gone = [] }) => {
+    const bytes = fileOf(records)
+    const judge = (file: Uint8Array) => checkRecords(store, path, file, options)
+    const mend = (file: Uint8Array) => mendSession(store, path, file, options)
+    const isBroken = judge(bytes).found.some(({ severity }) => severity === 'refused')
+
+    test('it is recognised', () => {
+      expect(store.recognises(readRecords(bytes, store).entries.map(({ value }) => value))).toBeGreaterThan(
+        0.5,
+      )
+      expect(store.recognises([])).toBe(0)
+      expect(store.recognises([{ role: 'user', content: 'x' }])).toBe(0)
+    })
+
+    test('what is found is what is there', () => {
+      expect(judge(bytes).found.map(({ rule, record }) => [rule, lineIn(record)])).toEqual(found)
+    })
+
+    test('a look sees what reading sees', () => {
+      const { session, found: read } = judge(bytes)
+      const looked = checkSession(store, path, { read: readFrom(bytes), whole: noWhole }, options)
+      expect(looked.session).toEqual(session)
+      expect(looked.found).toEqual(read)
+    })
+
+    test('nothing to do leaves the same buffer', () => {
+      const sound = isBroken ? mend(bytes).bytes : bytes
+      expect(mend(sound).bytes).toBe(sound)
+      expect(mendSession(store, path, bytes, { ...options, policy: 'report', isPartial: true }).bytes).toBe(
+        bytes,
+      )
+    })
+
+    test('once mended it is sound, each time in the same way', () => {
+      const before = Buffer.from(bytes)
+      const mended = mend(bytes)
+      expect(bytes.equals(before)).toBe(true)
+      expect(mended.isSound).toBe(true)
+      expect(judge(mended.bytes).found.filter(({ severity }) => severity === 'refused')).toEqual([])
+      expect(Buffer.compare(mend(bytes).bytes, mended.bytes)).toBe(0)
+      expect(mended.changes.length > 0).toBe(isBroken)
+    })
+
+    test('every parent that was there is there, and what records name is too', () => {
+      expect(dangling(store, mend(bytes).bytes)).toEqual(dangling(store, bytes))
+    })
+
+    test('lines that nothing happens to keep their bytes and their order', () => {
+      const strange = withStrangers(bytes)
+      const { bytes: made, changes } = mend(strange)
+      const changed = new Set(
+        changes.flatMap((change) => (change.do === 'insert' ? [] : lineIn(change.record))),
+      )
+      const kept = linesOf(strange).filter((_, index) => !changed.has(index + 1))
+      expect(inOrder(linesOf(made), kept)).toEqual(kept)
+    })
+
+    test('members that nobody knows are kept in records that change', () => {
+      const known = records.map((record) => ({ ...record, later: { x: 1 } }))
+      const removed = mend(fileOf(known)).changes.filter((change) => change.do === 'remove').length
+      const made = linesOf(mend(fileOf(known)).bytes)
+      expect(made.filter((line) => line.includes('"later":{"x":1}')).length).toBe(records.length - removed)
+    })
+
+    test('all that was said is still there', () => {
+      const said = stringsIn(jsonOf(mend(bytes).bytes)).join('\n')
+      const isLost = (text: string): boolean => text.includes(' ') && !said.includes(text)
+      expect(stringsIn(jsonOf(bytes)).filter(isLost)).toEqual(gone)
+    })
+
+    test('cut anywhere, each whole record is read', () => {
+      const ends = readRecords(bytes, store).entries.map(({ end }) => end)
+      const wrong: number[] = []
+      for (let length = 0; length <= bytes.length; length++) {
+        const read = readRecords(bytes.subarray(0, length), store)
+        const isWhole = read.entries.every(({ end }, index) => end === ends[index])
+        if (!isWhole || read.entries.length !== ends.filter((end) => end <= length).length) wrong.push(length)
+      }
+      expect(wrong).toEqual([])
+    })
+
+    test('cut anywhere, and gone on with, it can be mended', () => {
+      const last = JSON.stringify(records.at(-1))
+      for (const length of cutsIn(bytes)) {
+        const cut = bytes.subarray(0, length)
+        for (const file of [
+          cut,
+          Buffer.concat([cut, Buffer.from(`${last}\n`)]),
+          Buffer.concat([cut, zeros]),
+        ]) {
+          const made = mend(file)
+          expect([length, made.isSound, made.left.filter(({ severity }) => severity === 'refused')]).toEqual([
+            length,
+            true,
+            [],
+          ])
+          expect(wholeLines(made.bytes)).toBe(true)
+        }
+      }
+    })
+  })
+}
+
+const zeros = Buffer.alloc(16)
+
+const noWhole = (): never => {
+  throw new Error('A file that is not torn is not read as a whole.')
+}
+
+function lineIn(record: string | undefined): number {
+  return Number(/^line (\d+)/.exec(record ?? '')?.[1])
+}
+
+function linesOf(bytes: Uint8Array): string[] {
+  return Buffer.from(bytes)
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+}
+
+function jsonOf(bytes: Uint8Array): unknown[] {
+  return linesOf(bytes).map((line) => JSON.parse(line) as unknown)
+}
+
+function wholeLines(bytes: Uint8Array): boolean {
+  return jsonOf(bytes).every(isObject)
+}
+
+/** Those of the wanted lines that are there one after the other. */
+function inOrder(lines: readonly string[], wanted: readonly string[]): string[] {
+  let next = 0
+  for (const line of lines) if (line === wanted[next]) next++
+  return wanted.slice(0, next)
+}
+
+/** References to records that are not in the file. */
+function dangling(store: Store, bytes: Uint8Array): unknown[] {
+  const { links } = store
+  if (links === undefined) return []
+  const { entries } = readRecords(bytes, store)
+  const tree = treeOf(entries, links)
+  return entries.flatMap(({ value }) =>
+    [links.parent, ...links.others]
+      .map((path) => memberAt(value, path))
+      .filter((id) => typeof id === 'string' && tree.find(id) === undefined),
+  )
+}
+
+/** The file with records that nobody knows between the others, printed as nobody else would. */
+function withStrangers(bytes: Uint8Array): Buffer {
+  const strange = (index: number): string =>
+    `{ "type" : "later-invention","n":1.50E+2, "text":"\\u00e9\\/ ${index}" }`
+  const lines = linesOf(bytes).flatMap((line, index) => [strange(index), line])
+  return Buffer.from(lines.map((line) => `${line}\n`).join(''))
+}
+
+function stringsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value).flatMap(stringsIn)
+}
+
+/** Around each line break, and here and there in the lines. */
+function cutsIn(bytes: Uint8Array): number[] {
+  const cuts = new Set<number>()
+  for (let at = 0; at <= bytes.length; at++) {
+    if (at % 151 === 0 || bytes[at] === 10 || bytes[at - 1] === 10 || bytes[at - 2] === 10) cuts.add(at)
+  }
+  return [...cuts]
+}
