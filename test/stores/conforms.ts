@@ -1,3 +1,4 @@
+import type { Format } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
 import { checkRecords, checkSession } from '../../app/src/stores/check.ts'
 import { readFrom, readRecords } from '../../app/src/stores/entries.ts'
@@ -48,6 +49,12 @@ export function conforms(store: Store, samples: readonly Sample[]): void {
       const looked = checkSession(store, path, { read: readFrom(bytes), whole: noWhole }, options)
       expect(looked.session).toEqual(session)
       expect(looked.found).toEqual(read)
+    })
+
+    test('what looks sound at a glance is sound', () => {
+      const { format } = store
+      const wary = { ...store, format: { ...format, sentinel: suspicious } }
+      expect(checkRecords(wary, path, bytes, options).found).toEqual(judge(bytes).found)
     })
 
     test('nothing to do leaves the same buffer', () => {
@@ -126,6 +133,19 @@ export function conforms(store: Store, samples: readonly Sample[]): void {
       }
     })
   })
+}
+
+/** A sentinel that lets nothing pass. */
+function suspicious(): ReturnType<Format['sentinel']> {
+  return {
+    feed: (_, from, to) => (from < to ? from : -1),
+    mayEnd: () => false,
+    isSettled: () => false,
+    isLocal: () => false,
+    reset: () => undefined,
+    skip: () => undefined,
+    watch: () => undefined,
+  }
 }
 
 const zeros = Buffer.alloc(16)

@@ -32,14 +32,14 @@ export function linkFindings(entries: readonly Entry[], store: Store): Finding[]
     return { ...rest, at: [index, ...links.parent], calls: [], record }
   }
   return [
-    ...strays.map((index) =>
+    ...strays().map((index) =>
       findingAt(index, {
         rule: 'parent-missing',
         severity: 'advice',
         message: `Its parent \`${parentIdOf(index)}\` is not in the file: what came before is not seen.`,
       }),
     ),
-    ...rings.map((index) =>
+    ...rings().map((index) =>
       findingAt(index, {
         rule: 'parent-cycle',
         severity: 'refused',

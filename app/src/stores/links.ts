@@ -11,13 +11,23 @@ export interface Tree {
   /** The parent's position; undefined where there is none or it is missing. */
   parentOf(index: number): number | undefined
   /** Records whose parent is not in the file. */
-  readonly strays: readonly number[]
+  strays(): readonly number[]
   /** The first record of each ring of parents: whoever follows one never arrives. */
-  readonly rings: readonly number[]
+  rings(): readonly number[]
 }
 
-/** Reads how records hang on each other. */
+const trees = new WeakMap<readonly Entry[], Tree>()
+
+/** Reads how records hang on each other, once. */
 export function treeOf(entries: readonly Entry[], links: Links): Tree {
+  const known = trees.get(entries)
+  if (known !== undefined) return known
+  const tree = growTree(entries, links)
+  trees.set(entries, tree)
+  return tree
+}
+
+function growTree(entries: readonly Entry[], links: Links): Tree {
   const ids = entries.map(({ value }) => nonEmpty(memberAt(value, links.id)))
   const parents = entries.map(({ value }) => nonEmpty(memberAt(value, links.parent)))
   const positions = new Map<string, number>()
@@ -33,8 +43,8 @@ export function treeOf(entries: readonly Entry[], links: Links): Tree {
     idOf: (index) => ids[index],
     parentIdOf: (index) => parents[index],
     parentOf,
-    strays: [...entries.keys()].filter(isStray),
-    rings: ringsIn(entries.length, parentOf),
+    strays: () => [...entries.keys()].filter(isStray),
+    rings: () => ringsIn(entries.length, parentOf),
   }
 }
 

@@ -47,7 +47,7 @@ function hungAnew(bytes: Uint8Array, { torn, entries: found }: Records, store: S
   const tree = treeOf(entries, links)
   const edits = [
     ...tornParents(entries, tree, torn, links),
-    ...tree.rings.map((index): [Entry, Edit] => {
+    ...tree.rings().map((index): [Entry, Edit] => {
       const entry = entries[index] as Entry
       return [entry, parentEdit(entry, links, undefined, 'parent-cycle')]
     }),
@@ -75,7 +75,7 @@ function tornParents(
 ): [Entry, Edit][] {
   if (torn.length === 0) return []
   const heirs = new Map<string, string | undefined>()
-  return tree.strays.map((index) => {
+  return tree.strays().map((index) => {
     const entry = entries[index] as Entry
     const lost = tree.parentIdOf(index) as string
     if (!heirs.has(lost)) heirs.set(lost, heirOf(entries, tree, torn, links, index))

@@ -1,5 +1,6 @@
 import { type Format, formats, type Pick, whole } from '@mortise/core'
 import { isObject, memberAt } from '../json.ts'
+import { mergingSentinel } from './sentinel.ts'
 
 const base = formats.find(({ name }) => name === 'anthropic-messages') as Format
 
@@ -10,6 +11,7 @@ export const format: Format = {
   title: 'Claude Code records',
   readTurn,
   holdsMore,
+  sentinel: (demands) => mergingSentinel(base.sentinel(demands)),
 }
 
 // What the API says about an answer, beside the answer.

@@ -5,20 +5,26 @@ import { answerOf, callsIn, isTurn, resultsIn } from './record.ts'
 export interface Pieces {
   /** By the name of the answer. */
   readonly ofAnswer: ReadonlyMap<string, readonly number[]>
+  /** The calls that each record makes. */
+  readonly calls: readonly (readonly string[])[]
   /** Results, by the id of their call. */
   readonly ofCall: ReadonlyMap<string, readonly number[]>
 }
 
+const none: readonly string[] = []
+
 export function piecesIn(entries: readonly Entry[]): Pieces {
   const ofAnswer = new Map<string, number[]>()
   const ofCall = new Map<string, number[]>()
-  for (const { index, value } of entries) {
-    if (!isTurn(value)) continue
+  const calls = entries.map(({ index, value }) => {
+    if (!isTurn(value)) return none
     const answer = answerOf(value)
     if (answer !== undefined) put(ofAnswer, answer, index)
+    if (value.type === 'assistant') return callsIn(value)
     for (const id of resultsIn(value)) put(ofCall, id, index)
-  }
-  return { ofAnswer, ofCall }
+    return none
+  })
+  return { ofAnswer, calls, ofCall }
 }
 
 function put(lists: Map<string, number[]>, name: string, index: number): void {
@@ -39,79 +45,88 @@ function put(lists: Map<string, number[]>, name: string, index: number): void {
  */
 export function gather(entries: readonly Entry[], way: readonly number[], pieces: Pieces): readonly number[] {
   const turns: number[] = []
-  const taken = new Set<number>()
+  const isTaken = new Uint8Array(entries.length)
   const rounds = roundsOf(entries, way)
   const take = (index: number): void => {
-    if (taken.has(index)) return
-    taken.add(index)
+    if (isTaken[index] === 1) return
+    isTaken[index] = 1
     turns.push(index)
   }
   for (const index of way) {
-    if (taken.has(index)) continue
+    if (isTaken[index] === 1) continue
     const answer = answerOf((entries[index] as Entry).value)
-    const all = answer === undefined ? [index] : (pieces.ofAnswer.get(answer) ?? [])
-    const own = withoutCopies(entries, all, rounds)
+    const own =
+      answer === undefined ? [index] : withoutCopies(pieces.ofAnswer.get(answer) ?? [], pieces, rounds)
     for (const piece of own) take(piece)
-    for (const result of resultsOf(entries, own, pieces, rounds)) take(result)
+    takeResults(own, pieces, rounds, take)
   }
   return turns
 }
 
-/** Of each record on the way, how many answers were begun before it. */
-function roundsOf(entries: readonly Entry[], way: readonly number[]): ReadonlyMap<number, number> {
-  const rounds = new Map<number, number>()
-  let round = 0
+/** Of each record, how many answers were begun on the way to it; 0 for what is not on the way. */
+type Rounds = Int32Array
+
+function roundsOf(entries: readonly Entry[], way: readonly number[]): Rounds {
+  const rounds = new Int32Array(entries.length)
+  let round = 1
   let last: string | undefined
   for (const index of way) {
     const { value } = entries[index] as Entry
     const answer = answerOf(value)
     if (value.type === 'assistant' && (answer === undefined || answer !== last)) round++
     last = answer ?? last
-    rounds.set(index, round)
+    rounds[index] = round
   }
   return rounds
 }
 
 /** The pieces of an answer without those off the way whose call is on it: a file may hold copies. */
-function withoutCopies(
-  entries: readonly Entry[],
-  all: readonly number[],
-  rounds: ReadonlyMap<number, number>,
-): readonly number[] {
-  const callsAt = (index: number): string[] => callsIn((entries[index] as Entry).value)
-  const onWay = new Set(all.filter((index) => rounds.has(index)).flatMap(callsAt))
-  const seen = new Set<string>()
+function withoutCopies(all: readonly number[], { calls }: Pieces, rounds: Rounds): readonly number[] {
+  if (all.every((index) => rounds[index] !== 0)) return all
+  const callsAt = (index: number): readonly string[] => calls[index] ?? none
+  const seen = new Set(all.filter((index) => rounds[index] !== 0).flatMap(callsAt))
   return all.filter((index) => {
-    const calls = callsAt(index)
-    const isCopy = !rounds.has(index) && calls.some((id) => onWay.has(id) || seen.has(id))
-    for (const id of calls) seen.add(id)
+    const isCopy = rounds[index] === 0 && callsAt(index).some((id) => seen.has(id))
+    for (const id of callsAt(index)) seen.add(id)
     return !isCopy
   })
 }
 
 /**
- * The results of an answer's calls, in their order.
+ * Takes the results of an answer's calls, in their order.
  *
  * One on the way comes along if no other answer stands before it; one that hangs elsewhere, if there is none.
  */
-function resultsOf(
-  entries: readonly Entry[],
+function takeResults(
   own: readonly number[],
-  { ofCall }: Pieces,
-  rounds: ReadonlyMap<number, number>,
-): readonly number[] {
-  const ownRounds = own.flatMap((index) => rounds.get(index) ?? []).sort((left, right) => left - right)
-  const [first = 0, last = 0] = [ownRounds[0], ownRounds.at(-1)]
-  return own.flatMap((index) =>
-    callsIn((entries[index] as Entry).value).flatMap((id) => {
+  { calls, ofCall }: Pieces,
+  rounds: Rounds,
+  take: (index: number) => void,
+): void {
+  const [first, last] = spanOf(own, rounds)
+  for (const index of own) {
+    for (const id of calls[index] ?? none) {
       const results = ofCall.get(id) ?? []
-      const onWay = results.filter((result) => rounds.has(result))
-      if (onWay.length === 0) return results.slice(0, 1)
-      const isNear = (result: number): boolean => {
-        const round = rounds.get(result) as number
-        return round >= first && round <= last
+      let isOnWay = false
+      for (const result of results) {
+        const round = rounds[result] as number
+        if (round > 0) isOnWay = true
+        if (round >= first && round <= last) take(result)
       }
-      return onWay.filter(isNear)
-    }),
-  )
+      if (!isOnWay && results.length > 0) take(results[0] as number)
+    }
+  }
+}
+
+/** The first and the last round of the pieces of an answer that are on the way. */
+function spanOf(own: readonly number[], rounds: Rounds): readonly [first: number, last: number] {
+  let first = Number.POSITIVE_INFINITY
+  let last = 1
+  for (const index of own) {
+    const round = rounds[index] as number
+    if (round === 0) continue
+    first = Math.min(first, round)
+    last = Math.max(last, round)
+  }
+  return [first, last]
 }
