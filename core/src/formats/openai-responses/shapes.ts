@@ -56,7 +56,9 @@ function isChatCall(call: unknown): call is JsonObject {
 export function asCall({ id, function: called }: JsonObject): JsonObject {
   const { name, arguments: given } = isObject(called) ? called : ({} as JsonObject)
   const text = typeof given === 'string' || !isGiven(given) ? given : printJson(given)
-  return { type: 'function_call', call_id: id, name, arguments: text }
+  const members = { type: 'function_call', call_id: id, name, arguments: text }
+  // What was not there is left out: JSON has no word for it.
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }
 
 /** A chat message with calls as a message, if it says something, and an item for each call. */
