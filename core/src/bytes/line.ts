@@ -1,4 +1,4 @@
-import { textAt } from './utf8.ts'
+import { decode } from './decode.ts'
 
 // What is copied beside everything new must be short: white space has no bound, and neither have inserts.
 const longestGap = 512
@@ -20,19 +20,19 @@ export function lineIn(gap: string): Line | undefined {
 export function lineBefore(bytes: Uint8Array, at: number): Line | undefined {
   let start = at
   while (start > 0 && at - start < longestGap && isBlank(bytes[start - 1])) start--
-  return lineIn(textAt(bytes, start, at))
+  return lineIn(decode(bytes, start, at))
 }
 
 /** The white space behind the byte at `at`. */
 export function blanksAfter(bytes: Uint8Array, at: number): string {
   let end = at + 1
   while (end - at <= longestGap && isBlank(bytes[end])) end++
-  return textAt(bytes, at + 1, end)
+  return decode(bytes, at + 1, end)
 }
 
 /** What stands between two values, or between a name and its value; undefined where that is too long to be repeated. */
 export function gapAt(bytes: Uint8Array, start: number, end: number): string | undefined {
-  return end - start > longestGap ? undefined : textAt(bytes, start, end)
+  return end - start > longestGap ? undefined : decode(bytes, start, end)
 }
 
 function isBlank(byte: number | undefined): boolean {

@@ -1,6 +1,7 @@
+import { decode } from './decode.ts'
 import { brokenJson, signs, skipBlanks, skipName, skipString, skipValue, startOf } from './skip.ts'
 import type { Found, Items, Spot } from './spot.ts'
-import { textAt, valueAt } from './utf8.ts'
+import { valueAt } from './utf8.ts'
 
 /**
  * Finds all spots of a tree in one pass over the bytes; what nobody asks about is skipped, but it must be JSON.
@@ -114,5 +115,5 @@ function nextItem(walk: Walk): boolean {
 function nameAt(bytes: Uint8Array, at: number): string {
   const end = skipString(bytes, at)
   const slash = bytes.subarray(at, end).indexOf(signs.backslash)
-  return slash < 0 ? textAt(bytes, at + 1, end - 1) : String(valueAt(bytes, at, end))
+  return slash < 0 ? decode(bytes, at + 1, end - 1) : String(valueAt(bytes, at, end))
 }

@@ -1,9 +1,10 @@
+import { decode } from './decode.ts'
 import type { Span } from './fit.ts'
 import type { Script } from './script.ts'
 import type { Setting } from './setting.ts'
 import { signs, skipString } from './skip.ts'
 import type { Piece } from './splices.ts'
-import { encode, textAt } from './utf8.ts'
+import { encode } from './utf8.ts'
 
 // What nests deeper stands on one line: indents alone would make its size the square of its depth.
 const deepestLine = 64
@@ -81,7 +82,7 @@ function indentOf({ setting, closers }: Printer): string {
 }
 
 function copy(printer: Printer, end: number): void {
-  printer.texts.push(textAt(printer.made, printer.at, end))
+  printer.texts.push(decode(printer.made, printer.at, end))
   printer.at = end
 }
 
@@ -101,7 +102,7 @@ function indented(bytes: Uint8Array, { start, end }: Span, indent: string): Uint
   const last = bytes.subarray(start, end).lastIndexOf(0x0a)
   if (last < 0) return undefined
   // The line of the closing bracket tells where the value began.
-  const old = textAt(bytes, start + last + 1, end - 1)
+  const old = decode(bytes, start + last + 1, end - 1)
   if (old === indent || /[^ \t]/.test(old)) return undefined
-  return encode(textAt(bytes, start, end).replaceAll(`\n${old}`, `\n${indent}`))
+  return encode(decode(bytes, start, end).replaceAll(`\n${old}`, `\n${indent}`))
 }

@@ -1,9 +1,10 @@
 import { printJson } from '../model/json.ts'
+import { decode } from './decode.ts'
 import type { Span } from './fit.ts'
 import { addOutline, emptyOutline, type Outline } from './outline.ts'
 import type { Script } from './script.ts'
 import { signs } from './skip.ts'
-import { textAt, valueAt } from './utf8.ts'
+import { valueAt } from './utf8.ts'
 
 // A string this long is not copied through a text without need.
 const longString = 64
@@ -71,7 +72,7 @@ function isWorthReuse({ bytes, starts, ends, sizes }: Outline, node: number): bo
   if (bytes[start] === signs.quote)
     return end - start > longString || bytes.subarray(start, end).includes(signs.backslash)
   if (!isNumber(bytes, start)) return false
-  const text = textAt(bytes, start, end)
+  const text = decode(bytes, start, end)
   return String(Number(text)) !== text
 }
 
