@@ -1,11 +1,13 @@
-import { type Format, formats, whole } from '@mortise/core'
+import { apply, type Format, formats, whole } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
 import { checkRecords } from '../../app/src/stores/check.ts'
-import { readRecords } from '../../app/src/stores/entries.ts'
+import { lookOver, readFrom, readRecords } from '../../app/src/stores/entries.ts'
+import { rehang } from '../../app/src/stores/hang.ts'
 import { isObject, type JsonObject } from '../../app/src/stores/json.ts'
 import { treeOf } from '../../app/src/stores/links.ts'
 import { mendSession } from '../../app/src/stores/mend.ts'
-import type { Entry, Links, NewRecord, Store } from '../../app/src/stores/store.ts'
+import { parentEdit } from '../../app/src/stores/record-edits.ts'
+import type { Entry, Links, NewRecord, Session, Store } from '../../app/src/stores/store.ts'
 import { conforms, fileOf, type Sample } from './conforms.ts'
 
 // Two agents that nobody uses: one keeps its records in a row, the other in a tree whose last record is the leaf.
@@ -167,6 +169,11 @@ describe('how records hang', () => {
       'h<- a<h b<a d<b c<d e<c',
     ],
     [
+      'what moves and what is new stand in their order',
+      inTree(['a', ask], ['b', calls('1', '2')], ['c', ask], ['d', answers('1')], ['e', says('so')]),
+      'h<- a<h b<a d<b +<d c<+ e<c',
+    ],
+    [
       'the leaf stays last',
       inTree(['c<b', ask], ['d', says('so')], ['a<h', ask], ['b', calls('1')], ['n<d']),
       'h<- c<+ d<c a<h b<a +<b n<d',
@@ -229,6 +236,78 @@ describe('how records hang', () => {
       ['unreadable', 'The file is opened a second time.', 'line 3'],
     ])
     expect(Buffer.compare(mendSession(tree, 'x.jsonl', fileOf(twice)).bytes, fileOf(records))).toBe(0)
+  })
+})
+
+describe('what a store says wrongly is seen', () => {
+  const bytes = fileOf(inTree(['a', ask], ['b', calls('1')], ['c', ask]))
+
+  test.each([
+    [
+      'a new record under another name leaves its child without a parent',
+      { wrap: (record: NewRecord) => ({ ...tree.wrap(record), id: 'z' }) },
+    ],
+    [
+      'a turn is not seen any more',
+      { open: (entries: readonly Entry[], path: string) => shortened(tree.open(entries, path), entries) },
+    ],
+  ])('%s', (_, wrong) => {
+    const made = mendSession({ ...tree, ...wrong }, 'x.jsonl', bytes)
+    expect([
+      made.isSound,
+      made.bytes === bytes,
+      made.left.filter(({ severity }) => severity === 'refused'),
+    ]).toEqual([false, true, []])
+  })
+
+  /** Forgets all turns as soon as there is a new one. */
+  function shortened(opened: Session, entries: readonly Entry[]): Session {
+    return entries.length === 4
+      ? opened
+      : { ...opened, lanes: opened.lanes.map((lane) => ({ ...lane, turns: [] })) }
+  }
+})
+
+describe('places that no agent asks for yet', () => {
+  const entries = readRecords(
+    fileOf(inTree(['a', ask], ['b', calls('1')], ['c', ask], ['x<b', says('off')])),
+    tree,
+  ).entries
+  const placedBy = (turns: readonly number[], leaf: number, position: number): unknown => {
+    const arrivals = [{ position, message: ask, why: 'blank-turn' }]
+    const lane = { name: 'main', turns, leaf }
+    const { placed, links: edits } = rehang({ store: tree, entries, lane, arrivals, leaving: new Map() })
+    const [{ value, after, before } = {}] = placed
+    return { up: value?.up, after, before, hung: [...edits.indexes] }
+  }
+
+  test.each([
+    ['what stands after the leaf in the file', [1, 4, 3], 3, 2, { up: 'a', before: 3, hung: [2] }],
+    ['what comes before a turn that hangs elsewhere', [1, 2, 4, 3], 3, 2, { up: 'b', after: 2, hung: [3] }],
+    ['what comes first', [2, 3], 3, 0, { up: 'a', before: 2, hung: [2] }],
+  ])('%s', (_, turns, leaf, position, spot) => {
+    expect(placedBy(turns, leaf, position)).toEqual(spot)
+  })
+
+  test('a record without a parent gets one', () => {
+    const bare = fileOf([
+      { kind: 'head', id: 'h' },
+      { kind: 'leaf', id: 'a', says: ask },
+    ])
+    const [, entry] = readRecords(bare, tree).entries
+    const edits = [parentEdit(entry as Entry, links, 'h', 'unreadable')]
+    expect(apply(entry?.value, { edits })).toMatchObject({ ok: true, value: { id: 'a', up: 'h' } })
+  })
+
+  test('a file without a last line break whose last record moves', () => {
+    const records = inTree(['a', ask], ['b', calls('1')], ['c', ask], ['d', calls('2')], ['e', answers('1')])
+    const { bytes: made } = mendSession(tree, 'x.jsonl', fileOf(records).subarray(0, -1))
+    expect(Buffer.from(made).toString()).not.toContain('\n\n')
+  })
+
+  test('a look sees a second header', () => {
+    const twice = fileOf([...inTree(['a', ask]), ...inTree()])
+    expect(lookOver(readFrom(twice), tree)).toBeUndefined()
   })
 })
 
