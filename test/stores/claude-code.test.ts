@@ -151,6 +151,26 @@ const sound: readonly (readonly [name: string, records: readonly Json[]])[] = [
     ],
   ],
   [
+    'a subagent that hangs on its call',
+    [
+      ...start,
+      piece('a1', 'u1', 'm1', call('t1', 'Task')),
+      aside(user('x1', 'a1', 'look for it')),
+      aside(piece('x2', 'x1', 'n1', text('it is there'))),
+      result('r1', 'a1', 't1'),
+    ],
+  ],
+  [
+    'a piece that is there twice',
+    [
+      ...start,
+      piece('a0', 'u1', 'm1', call('t1')),
+      piece('a1', 'u1', 'm1', call('t1')),
+      result('r1', 'a1', 't1'),
+      piece('a2', 'r1', 'm2', text('done with it')),
+    ],
+  ],
+  [
     'an error of the API',
     [
       ...start,
@@ -180,6 +200,8 @@ const sound: readonly (readonly [name: string, records: readonly Json[]])[] = [
     ],
   ],
 ]
+
+const stray = (id: string): Json => ({ type: 'tool_result', tool_use_id: id, content: `of ${id} alone` })
 
 /** What is broken, and where. */
 const broken: readonly (readonly [string, readonly Json[], Sample['found'], gone?: readonly string[]])[] = [
@@ -220,6 +242,35 @@ const broken: readonly (readonly [string, readonly Json[], Sample['found'], gone
       user('u2', 'r3', '[Request interrupted by user for tool use]'),
     ],
     [['call-without-result', 3]],
+  ],
+  [
+    'one of two answered, with words beside it',
+    [
+      ...start,
+      piece('a1', 'u1', 'm1', call('t1')),
+      piece('a2', 'a1', 'm1', call('t2')),
+      user('r1', 'a1', [{ type: 'tool_result', tool_use_id: 't1', content: 'x' }, text('and some words')]),
+    ],
+    [['call-without-result', 3]],
+  ],
+  [
+    'open, and what follows answers another call',
+    [
+      ...start,
+      piece('a1', 'u1', 'm1', call('t1')),
+      user('r9', 'a1', [stray('t8'), stray('t9')]),
+      user('u2', 'r9', 'go on with it'),
+    ],
+    [
+      ['call-without-result', 2],
+      ['result-without-call', 3],
+      ['result-without-call', 3],
+    ],
+  ],
+  [
+    'a turn without content',
+    [...start, user('u2', 'u1', [text('and count them')]), user('u3', 'u2', [])],
+    [['empty-turn', 3]],
   ],
   [
     'a result whose call was compacted away',
@@ -299,6 +350,8 @@ describe('claude-code', () => {
     ['compacted in place: the boundary has a parent', ['c1']],
     ['a rewind: the branch that was left is not sent', ['u1 a1 u3 a3']],
     ['a subagent inside the file', ['u1 a1 r1 a2', 'x1 x2 x3 x4']],
+    ['a subagent that hangs on its call', ['u1 a1 r1', 'x1 x2']],
+    ['a piece that is there twice', ['u1 a1 r1 a2']],
     ['an error of the API', ['u1 u2']],
   ])('what is sent: %s', (name, ids) => {
     expect(idsOf(sound.find(([title]) => title === name)?.[1] ?? [])).toEqual(ids)
@@ -327,6 +380,9 @@ describe('claude-code', () => {
       'three cancelled, two of them answered beside each other',
       'u1<- a1<u1 a2<a1 a3<a2 r1<a1 r3<a3 +<r3 u2<+',
     ],
+    ['one of two answered, with words beside it', 'u1<- a1<u1 a2<a1 r1<a1'],
+    ['open, and what follows answers another call', 'u1<- a1<u1 +<a1 +<+ +<+ u2<+'],
+    ['a turn without content', 'u1<- u2<u1'],
     ['a result whose call was compacted away', 'b1<- c1<b1 r1<c1 a2<r1 file-history-snapshot'],
     ['a result that comes after another answer', 'u1<- a1<u1 r1<a1 u2<r1 a2<u2 a3<a2 file-history-snapshot'],
     ['answered twice', 'u1<- a1<u1 r2<a1 a2<r2 file-history-snapshot'],
@@ -400,9 +456,18 @@ describe('claude-code', () => {
     ])
     expect(session.lanes.map(({ name, isDormant }) => [name, isDormant])).toEqual([
       ['main', undefined],
-      ['x2', true],
+      ['x1', true],
     ])
     expect(mendedAs(records)).toBe('u1<- x1<- x2<x1')
+  })
+
+  test('of several subagents, each gets what it lacks where it stands', () => {
+    const first = [aside(user('x1', null, 'look for it')), aside(piece('x2', 'x1', 'n1', call('t1')))]
+    const second = [
+      aside(user('y1', null, 'look elsewhere')),
+      aside(piece('y2', 'y1', 'n2', text('not there'))),
+    ]
+    expect(mendedAs([...first, ...second])).toBe('x1<- x2<x1 +<x2 y1<- y2<y1')
   })
 
   test('a file without a last line break gets one before a new record', () => {

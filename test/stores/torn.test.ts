@@ -4,7 +4,7 @@ import { claudeCode } from '../../app/src/stores/claude-code/index.ts'
 import { lookOver, readFrom, readRecords } from '../../app/src/stores/entries.ts'
 import { mendTorn } from '../../app/src/stores/mend-torn.ts'
 import type { TornKind } from '../../app/src/stores/torn.ts'
-import { piece, text, user } from './claude-records.ts'
+import { aside, piece, text, user } from './claude-records.ts'
 
 const [a, b, c] = [
   user('a', null, 'first'),
@@ -52,6 +52,15 @@ const rows: readonly Row[] = [
   [
     'zeros before the rest of a record and another',
     `${zeros}"x":{"y":1}}${a}\n`,
+    'a',
+    [
+      ['zeros', 1],
+      ['stray', 1],
+    ],
+  ],
+  [
+    'zeros, then what stood inside a record',
+    `${zeros}{"uuid":"x"},"uuid":"y"}\n${a}\n`,
     'a',
     [
       ['zeros', 1],
@@ -185,6 +194,16 @@ describe('the parents of what was torn', () => {
       'also for those that follow later',
       `${a}\n${cutString}\n${c}\n${d}\n${c.replace('"c"', '"e"')}\n`,
       [null, 'a', 'c', 'a'],
+    ],
+    [
+      'they follow the same one, whatever else was torn in between',
+      `${a}\n${cutString}\n${c}\n${cutString}\n${c.replace('"c"', '"e"')}\n`,
+      [null, 'a', 'a'],
+    ],
+    [
+      'one of another conversation does not',
+      `${a}\n${JSON.stringify(aside(user('x', null, 'aside')))}\n${cutString}\n${c}\n`,
+      [null, null, 'a'],
     ],
     ['there is none before', `${a.slice(0, 60)}\n${b}\n${c}\n`, [null, 'b']],
     ['a parent that was never there is left alone', `${a}\n${d}\n`, [null, 'c']],

@@ -74,7 +74,8 @@ class Rehanging {
   /** The parents of records that are hung anew, and why. */
   private readonly parents = new Map<number, { readonly id: string | undefined; readonly why: string }>()
   private readonly placed: Placed[] = []
-  private readonly newIds = new Set<string>()
+  /** The ids of what has found its place. */
+  private readonly placedIds = new Set<string>()
   /** What was last put at the end. */
   private end: string | undefined
 
@@ -132,6 +133,7 @@ class Rehanging {
     const child = this.childAfter(position)
     const parent = child === undefined ? (this.end ?? this.leafId()) : this.parentIdOf(child)
     const id = (moved === undefined ? undefined : this.tree.idOf(moved)) ?? this.newId(parent, arrival)
+    this.placedIds.add(id)
     if (child === undefined) this.end = id
     else this.parents.set(child, { id, why })
     if (moved !== undefined) this.parents.set(moved, { id: parent, why })
@@ -139,16 +141,23 @@ class Rehanging {
     this.placed.push({ moved, value, why, ...this.spotOf(position, child) })
   }
 
-  /** The record that what comes to a position is followed by; none at the end. */
+  /**
+   * The record that what comes to a position is followed by; none at the end.
+   *
+   * It is the next turn on the way, or the first of the records between that one and the turn before.
+   */
   private childAfter(position: number): number | undefined {
-    let child = this.nextOnWay[position]
+    const next = this.nextOnWay[position]
+    let child = next
     for (let steps = 0; child !== undefined && steps < this.way.size; steps++) {
       const id = this.parentIdOf(child)
       const parent = id === undefined ? undefined : this.tree.find(id)
-      if (parent === undefined || (this.positions.get(parent) ?? position) < position) return child
+      if (id !== undefined && this.placedIds.has(id)) return child
+      if (parent === undefined) return next
+      if ((this.positions.get(parent) ?? position) < position) return child
       child = parent
     }
-    return child
+    return next
   }
 
   private leafId(): string | undefined {
@@ -158,10 +167,8 @@ class Rehanging {
   }
 
   private newId(parent: string | undefined, { message }: Arrival): string {
-    const isTaken = (id: string): boolean => this.newIds.has(id) || this.tree.find(id) !== undefined
-    const id = newId(this.links.shape, `${parent ?? ''}\n${JSON.stringify(message)}`, isTaken)
-    this.newIds.add(id)
-    return id
+    const isTaken = (id: string): boolean => this.placedIds.has(id) || this.tree.find(id) !== undefined
+    return newId(this.links.shape, `${parent ?? ''}\n${JSON.stringify(message)}`, isTaken)
   }
 
   private wrap({ message, position }: Arrival, id: string, parent: string | undefined): JsonObject {

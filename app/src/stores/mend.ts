@@ -3,6 +3,7 @@ import { bytesOfChange } from './bytes-of-change.ts'
 import { type Change, changeOf } from './change.ts'
 import { type Checked, type CheckOptions, checkRecords } from './check.ts'
 import { readRecords } from './entries.ts'
+import { isKept } from './kept.ts'
 import { mendTorn } from './mend-torn.ts'
 import { changesIn, namesFrom, type RecordChange, tornChanges } from './record-changes.ts'
 import { doorOf, rulebookFor } from './rulebook.ts'
@@ -57,27 +58,38 @@ function isAccepted(before: Checked, { found }: Checked): boolean {
 interface Work {
   readonly mended: Uint8Array
   readonly changes: readonly RecordChange[]
-  /** Whether each conversation has as many turns as it should. */
+  /** Whether each conversation has all turns that it should. */
   readonly isWhole: boolean
 }
 
+// What is left of a conversation may show another one, which is mended in its turn.
+const mostRounds = 8
+
 function mendAll(store: Store, path: string, bytes: Uint8Array, before: Checked, options: MendOptions): Work {
-  const name = namesFrom(before, store)
+  const nameOf = namesFrom(before, store)
   const whole = mendTorn(bytes, before, store)
-  const changes = tornChanges(before, whole, name)
+  const changes = tornChanges(before, whole, nameOf)
   let mended = whole.bytes
   let entries = mended === bytes ? before.entries : readRecords(mended, store).entries
   let { lanes, api } = store.open(entries, path)
   let isWhole = true
-  for (let number = 0; number < lanes.length; number++) {
-    const lane = lanes[number] as Lane
-    const change = lane.isDormant ? undefined : changeFor(store, entries, lane, { api, ...options })
-    if (change === undefined) continue
-    changes.push(...changesIn(change, entries, name))
+  const names = lanes.map(({ name }) => name)
+  const laneOf = (name: string | undefined): Lane | undefined => lanes.find((lane) => lane.name === name)
+  for (let number = 0, round = 0; number < names.length; round++) {
+    const lane = laneOf(names[number])
+    const isDone = lane === undefined || round === mostRounds
+    const change = isDone ? undefined : changeFor(store, entries, lane, { api, ...options })
+    if (isDone || change === undefined) {
+      number++
+      round = -1
+      continue
+    }
+    const talk = { entries, lane }
+    changes.push(...changesIn(change, entries, nameOf))
     mended = bytesOfChange(mended, entries, change)
     entries = readRecords(mended, store).entries
     ;({ lanes, api } = store.open(entries, path))
-    isWhole &&= lanes[number]?.turns.length === lane.turns.length + growthOf(change)
+    isWhole &&= isKept(store, talk, change, { entries, lane: laneOf(lane.name) })
   }
   return { mended, changes, isWhole }
 }
@@ -89,11 +101,8 @@ function changeFor(
   lane: Lane,
   { api, tail = 'rest', policy = 'keep' }: MendOptions & { readonly api: NonNullable<CheckOptions['api']> },
 ): Change | undefined {
+  if (lane.isDormant) return undefined
   const messages = lane.turns.map((index) => store.messageIn((entries[index] as Entry).value)?.message)
   const { plan } = doorOf(store).plan(messages, rulebookFor(store, api), policy, { tail })
   return plan.edits.length === 0 ? undefined : changeOf(store, entries, lane, plan)
-}
-
-function growthOf({ placed, removed }: Change): number {
-  return placed.filter(({ moved }) => moved === undefined).length - removed.size
 }

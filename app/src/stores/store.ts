@@ -18,7 +18,7 @@ export interface Entry {
 
 /** One conversation in a session: what the agent would send next. */
 export interface Lane {
-  /** `main`, or what tells a subagent apart. */
+  /** `main`, or what tells a subagent apart; it stays the same when records come and go. */
   readonly name: string
   /** The entries that hold its turns, in the order in which they are sent. */
   readonly turns: readonly number[]

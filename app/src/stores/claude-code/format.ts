@@ -68,7 +68,6 @@ export const picks: Pick = {
     parentUuid: whole,
     isSidechain: whole,
     isApiErrorMessage: whole,
-    agentId: whole,
     version: whole,
     cwd: whole,
     customTitle: whole,

@@ -52,36 +52,37 @@ function isOwn(value: JsonObject): boolean {
 
 function open(entries: readonly Entry[], path: string): Session {
   const id = basename(path).replace(/\.jsonl$/, '')
+  const { title, folder, version } = notesIn(entries)
   return {
     id,
-    title: titleOf(entries),
-    folder: lastOf(entries, 'cwd'),
+    title,
+    folder,
     api: 'anthropic',
     lanes: lanesOf(entries),
-    readOnly: readOnly(entries),
+    readOnly: isNewer(version)
+      ? `It was written by Claude Code ${version}, which is newer than what is known here (${knownMajor}.x).`
+      : undefined,
     resume: id.startsWith('agent-') ? undefined : `claude --resume ${id}`,
   }
 }
 
-/** The title that the user gave, else the last one that was made up. */
-function titleOf(entries: readonly Entry[]): string | undefined {
-  return lastOf(entries, 'customTitle') ?? lastOf(entries, 'aiTitle') ?? lastOf(entries, 'summary')
-}
-
-function lastOf(entries: readonly Entry[], name: string): string | undefined {
-  return nonEmpty(entries.findLast(({ value }) => nonEmpty(value[name]) !== undefined)?.value[name])
+/** What the records say of the session; the last one is right. */
+function notesIn(entries: readonly Entry[]): Record<'title' | 'folder' | 'version', string | undefined> {
+  let [given, made, older, folder, version]: (string | undefined)[] = []
+  for (const { value } of entries) {
+    folder = nonEmpty(value.cwd) ?? folder
+    if (value.version !== version && !isNewer(version)) version = nonEmpty(value.version) ?? version
+    if (value.type === 'custom-title') given = nonEmpty(value.customTitle) ?? given
+    else if (value.type === 'ai-title') made = nonEmpty(value.aiTitle) ?? made
+    else if (value.type === 'summary') older = nonEmpty(value.summary) ?? older
+  }
+  return { title: given ?? made ?? older, folder, version }
 }
 
 const knownMajor = 2
 
-function readOnly(entries: readonly Entry[]): string | undefined {
-  const isNewer = (version: string): boolean => Number.parseInt(version, 10) > knownMajor
-  const version = entries
-    .map(({ value }) => nonEmpty(value.version))
-    .find((text) => text !== undefined && isNewer(text))
-  return version === undefined
-    ? undefined
-    : `It was written by Claude Code ${version}, which is newer than what is known here (${knownMajor}.x).`
+function isNewer(version: string | undefined): boolean {
+  return version !== undefined && Number.parseInt(version, 10) > knownMajor
 }
 
 // What a record says about the session rather than about itself.

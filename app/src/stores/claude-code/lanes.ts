@@ -1,4 +1,3 @@
-import { nonEmpty } from '../json.ts'
 import { type Tree, treeOf } from '../links.ts'
 import type { Entry, Lane } from '../store.ts'
 import { gather, piecesIn } from './gather.ts'
@@ -16,24 +15,28 @@ export function lanesOf(entries: readonly Entry[]): readonly Lane[] {
   const laneAt = (leaf: number, name: string): Lane => {
     return { name, leaf, turns: gather(entries, wayTo(entries, tree, leaf), pieces) }
   }
-  const main = leavesOf(entries, tree, false).map((leaf) => laneAt(leaf, 'main'))
-  const asides = leavesOf(entries, tree, true).map((leaf) => {
-    const name = nonEmpty(entries[leaf]?.value.agentId) ?? tree.idOf(leaf) ?? String(leaf)
+  const main = leavesOf(entries, tree, false).map(({ leaf }) => laneAt(leaf, 'main'))
+  const asides = leavesOf(entries, tree, true).map(({ root, leaf }) => {
+    const lane = laneAt(leaf, tree.idOf(root) ?? `record ${root}`)
     // A subagent with a file of its own can be gone on with; one inside its master's cannot.
-    return main.length > 0 ? { ...laneAt(leaf, name), isDormant: true } : laneAt(leaf, name)
+    return main.length > 0 ? { ...lane, isDormant: true } : lane
   })
   return [...main, ...asides]
 }
 
-/** The last turn of each conversation: there is one with the user, and one for each subagent. */
-function leavesOf(entries: readonly Entry[], tree: Tree, areAside: boolean): number[] {
+/** The first and the last turn of each conversation: there is one with the user, and one for each subagent. */
+function leavesOf(
+  entries: readonly Entry[],
+  tree: Tree,
+  areAside: boolean,
+): { root: number; leaf: number }[] {
   const leaves = new Map<number, number>()
   const roots = new Map<number, number>()
   for (const { index, value } of entries) {
     if (!isSpoken(value) || isAside(value) !== areAside) continue
     leaves.set(areAside ? rootOf(entries, tree, index, roots) : 0, index)
   }
-  return [...leaves.values()].sort((left, right) => left - right)
+  return [...leaves].map(([root, leaf]) => ({ root, leaf }))
 }
 
 /** Where the subagent's conversation that a record is in starts; what is known of others is used. */

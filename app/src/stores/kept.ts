@@ -1,0 +1,21 @@
+import type { Change } from './change.ts'
+import { memberAt } from './json.ts'
+import type { Entry, Lane, Store } from './store.ts'
+
+/** A conversation and the records that it is in. */
+export interface Talk {
+  readonly entries: readonly Entry[]
+  readonly lane: Lane | undefined
+}
+
+/** Whether a conversation, opened again, still has all turns that a change leaves and brings. */
+export function isKept({ links }: Store, before: Talk, { removed, placed }: Change, after: Talk): boolean {
+  const staying = (before.lane?.turns ?? []).filter((index) => !removed.has(index))
+  const coming = placed.flatMap(({ value }) => value ?? [])
+  const turns = after.lane?.turns ?? []
+  if (links === undefined) return turns.length >= staying.length + coming.length
+  const valueAt = ({ entries }: Talk, index: number): unknown => entries[index]?.value
+  const there = new Set(turns.map((index) => memberAt(valueAt(after, index), links.id)))
+  const wanted = [...staying.map((index) => valueAt(before, index)), ...coming]
+  return wanted.every((value) => there.has(memberAt(value, links.id)))
+}
