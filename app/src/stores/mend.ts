@@ -77,7 +77,10 @@ function mendAll(store: Store, path: string, bytes: Uint8Array, before: Checked,
     mended = bytesOfChange(mended, entries, change)
     entries = readRecords(mended, store).entries
     ;({ lanes, api } = store.open(entries, path))
-    isWhole &&= lanes[number]?.turns.length === lane.turns.length + growthOf(change)
+    const length = lane.turns.length + growthOf(change)
+    // One of which nothing is left gives way to another.
+    if (length === 0) number--
+    else isWhole &&= lanes[number]?.turns.length === length
   }
   return { mended, changes, isWhole }
 }
