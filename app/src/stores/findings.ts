@@ -46,6 +46,15 @@ export function linkFindings(entries: readonly Entry[], store: Store): Finding[]
         message: 'This record follows itself: whoever walks back from it never arrives.',
       }),
     ),
+    ...(store.runs?.(entries) ?? [])
+      .flatMap(({ unseen }) => unseen)
+      .map((index) =>
+        findingAt(index, {
+          rule: 'result-off-path',
+          severity: 'refused',
+          message: 'Another record hangs where this one does: the agent sees only the last of them.',
+        }),
+      ),
   ]
 }
 

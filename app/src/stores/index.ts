@@ -1,5 +1,6 @@
 import { claudeCode } from './claude-code/index.ts'
+import { neovate } from './neovate/index.ts'
 import type { Store } from './store.ts'
 
 /** The agents whose sessions are known, by name. */
-export const stores: readonly Store[] = [claudeCode]
+export const stores: readonly Store[] = [claudeCode, neovate]

@@ -3,7 +3,7 @@ import { type Records, readRecords } from './entries.ts'
 import { memberAt } from './json.ts'
 import { type Tree, treeOf } from './links.ts'
 import { parentEdit } from './record-edits.ts'
-import type { Entry, Links, Store } from './store.ts'
+import type { Entry, Links, Run, Store } from './store.ts'
 import type { Torn } from './torn.ts'
 
 /** A file without what was torn in it. */
@@ -41,7 +41,7 @@ function withoutTorn(bytes: Uint8Array, { entries, torn }: Records): Uint8Array 
 
 const lineBreak = Buffer.from('\n')
 
-/** Hangs those records on another one whose parent was torn, and those that follow themselves. */
+/** Hangs those records on another one whose parent was torn, and those that follow themselves or stand aside. */
 function hungAnew(bytes: Uint8Array, { torn, entries: found }: Records, store: Store, links: Links): Whole {
   const entries = torn.length === 0 ? found : readRecords(bytes, store).entries
   const tree = treeOf(entries, links)
@@ -52,18 +52,42 @@ function hungAnew(bytes: Uint8Array, { torn, entries: found }: Records, store: S
       return [entry, parentEdit(entry, links, undefined, 'parent-cycle')]
     }),
   ]
+  const hung = edited(bytes, edits)
+  const others = hung === bytes ? entries : readRecords(hung, store).entries
+  const more = runEdits(others, store.runs?.(others) ?? [], links)
+  return {
+    bytes: edited(hung, more),
+    relinked: new Map([...edits, ...more].map(([{ index }, { why }]) => [index, why])),
+  }
+}
+
+function edited(bytes: Uint8Array, edits: readonly [Entry, Edit][]): Uint8Array {
   const splices = edits.map(([{ start, end }, edit]): Splice => {
     const outcome = applyBytes(bytes.subarray(start, end), { edits: [edit] })
     if (outcome.ok) return { start, end, insert: outcome.value }
     throw outcome.error
   })
-  return {
-    bytes: applySplices(
-      bytes,
-      splices.sort((left, right) => left.start - right.start),
-    ),
-    relinked: new Map(edits.map(([{ index }, { why }]) => [index, why])),
-  }
+  return applySplices(
+    bytes,
+    splices.sort((left, right) => left.start - right.start),
+  )
+}
+
+/** Hangs each record of a run, with its copies, on the one before it. */
+function runEdits(entries: readonly Entry[], runs: readonly Run[], links: Links): [Entry, Edit][] {
+  if (runs.length === 0) return []
+  const { idOf, parentIdOf } = treeOf(entries, links)
+  const keyOf = (index: number): string | number => idOf(index) ?? index
+  const parents = new Map<string | number, string | undefined>()
+  for (const { records } of runs)
+    for (const [before, index] of records.slice(1).entries())
+      parents.set(keyOf(index), idOf(records[before] as number))
+  return entries.flatMap((entry): [Entry, Edit][] => {
+    const parent = parents.get(keyOf(entry.index))
+    return parent === undefined || parent === parentIdOf(entry.index)
+      ? []
+      : [[entry, parentEdit(entry, links, parent, 'result-off-path')]]
+  })
 }
 
 /** What stood last before a torn stretch takes the place of the record that was torn. */

@@ -1,4 +1,12 @@
-import { MortiseError, type OwnDoor, type Rulebook, rulebooks, withFormats } from '@mortise/core'
+import {
+  type Format,
+  MortiseError,
+  type OwnDoor,
+  type Row,
+  type Rulebook,
+  rulebooks,
+  withFormats,
+} from '@mortise/core'
 import type { Store } from './store.ts'
 
 const doors = new WeakMap<Store, OwnDoor>()
@@ -32,14 +40,21 @@ function named(api: string): Rulebook {
   return rulebook
 }
 
-function combined({ format, layout, heals }: Store, rulebook: Rulebook): Rulebook {
+function combined({ format, layout = {}, heals }: Store, rulebook: Rulebook): Rulebook {
   const rows = Object.entries(rulebook.rows).map(([rule, row]) => {
-    return [rule, heals.includes(rule) ? { ...row, severity: 'advice' as const } : row] as const
+    const own = { ...row, ...speakersOf(format, row) }
+    return [rule, heals.includes(rule) ? { ...own, severity: 'advice' as const } : own] as const
   })
   return {
     ...rulebook,
     format: format.name,
-    layout: { ...rulebook.layout, ...layout },
+    layout: { ...rulebook.layout, ...(typeof layout === 'function' ? layout(rulebook.layout) : layout) },
     rows: Object.fromEntries(rows),
   }
+}
+
+/** Who answers in the records has a role of its own there, whatever role it is sent in. */
+function speakersOf({ results }: Format, { speakers }: Row): Pick<Row, 'speakers'> {
+  if (speakers === undefined || !speakers.includes('user') || !speakers.includes('model')) return {}
+  return { speakers: [...new Set([...speakers, results.speaker])] }
 }

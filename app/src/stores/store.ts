@@ -70,6 +70,14 @@ export function besideOf({ lane, position }: NewRecord): JsonObject {
   return lane[position - 1] ?? lane[position] ?? {}
 }
 
+/** Records that belong behind each other, of which some hang where their agent does not see them. */
+export interface Run {
+  /** In their order; the first one hangs where it belongs. */
+  readonly records: readonly number[]
+  /** Those that are not seen. */
+  readonly unseen: readonly number[]
+}
+
 /** Where agents keep what is theirs. */
 export interface Home {
   /** The user's own folder. */
@@ -100,7 +108,7 @@ export interface Store {
   /** The rules whose faults the agent mends itself before it sends: they are advice. */
   readonly heals: readonly string[]
   /** How turns are laid out by the agent itself before it sends them, where that is not as the API wants it. */
-  readonly layout?: Partial<Layout>
+  readonly layout?: Partial<Layout> | ((layout: Layout) => Partial<Layout>)
   places(home: Home): readonly Place[]
   /** How surely the first records of a file are this agent's, from 0 to 1. */
   recognises(values: readonly JsonObject[]): number
@@ -108,6 +116,8 @@ export interface Store {
   open(entries: readonly Entry[], path: string): Session
   /** The message in a record, and where it stands in it; undefined where there is none. */
   messageIn(value: JsonObject): { readonly message: unknown; readonly path: readonly string[] } | undefined
+  /** The runs of records that hang beside each other and belong behind each other. */
+  runs?(entries: readonly Entry[]): readonly Run[]
   /** A record for a new message; its parent is seen to. */
   wrap(record: NewRecord): JsonObject
   /** The message of its own that a part put into another one gets instead, if it does. */

@@ -1,0 +1,56 @@
+import { rulebooks } from '@mortise/core'
+import { memberAt, nonEmpty } from '../json.ts'
+import type { Entry } from '../store.ts'
+
+/** The API of each provider, by the name that a model's begins with. */
+const providers: ReadonlyMap<string, string> = new Map([
+  ['anthropic', 'anthropic'],
+  ['openai', 'openai'],
+  ['azure', 'azure-openai'],
+  ['deepseek', 'deepseek'],
+  ['google', 'gemini'],
+  ['openrouter', 'openrouter'],
+  ['moonshotai', 'kimi'],
+  ['moonshotai-cn', 'kimi'],
+  ['aliyun', 'qwen'],
+  ['zhipuai', 'glm'],
+  ['zhipuai-coding-plan', 'glm'],
+  ['minimax', 'minimax'],
+  ['minimax-cn', 'minimax'],
+  ['mistral', 'mistral'],
+])
+
+/**
+ * The API that Neovate is sent to where nothing tells which.
+ *
+ * It has none of its own. What is refused most readily is assumed: what passes here passes anywhere.
+ */
+export const firstParty = 'anthropic'
+
+/**
+ * The API that a session is sent to: that of its model's provider, else that of the model's maker.
+ *
+ * The model that is set for the session is asked next; else it is the one that answered last.
+ */
+export function apiOf(entries: readonly Entry[]): string {
+  const set = nonEmpty(
+    memberAt(entries.find(({ value }) => value.type === 'config')?.value, ['config', 'model']),
+  )
+  const last = entries.findLast(({ value }) => value.role === 'assistant' && nonEmpty(value.model))
+  const model = set ?? nonEmpty(last?.value.model)
+  return model === undefined ? firstParty : apiOfModel(model)
+}
+
+function apiOfModel(model: string): string {
+  const [provider = '', ...rest] = model.split('/')
+  const known = rest.length === 0 ? undefined : providers.get(provider)
+  return known ?? makerOf(rest.at(-1) ?? model) ?? firstParty
+}
+
+/** The API of whoever made a model, by the model's own name. */
+function makerOf(model: string): string | undefined {
+  const names = new Set(providers.values())
+  return rulebooks.find(
+    ({ name, serves }) => names.has(name) && serves !== undefined && new RegExp(serves, 'i').test(model),
+  )?.name
+}

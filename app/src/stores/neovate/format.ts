@@ -1,0 +1,70 @@
+import { type Format, kind, type Pick, whole } from '@mortise/core'
+import { isObject } from '../json.ts'
+import { firstParty } from './api.ts'
+import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
+import { makeSentinel } from './sentinel.ts'
+import { readTurn } from './walk.ts'
+
+const part: Pick = {
+  members: {
+    type: whole,
+    text: kind,
+    id: whole,
+    name: whole,
+    input: kind,
+    toolCallId: whole,
+    toolName: whole,
+    result: { members: { llmContent: { each: { members: { type: whole, text: kind } } } } },
+  },
+}
+
+const message: Pick = { members: { role: whole, content: { each: part } } }
+
+/** Neovate's messages: calls are parts of the assistant's, results have messages of their own. */
+export const format: Format = {
+  name: 'neovate',
+  title: 'Neovate records',
+  firstParty,
+  results: { shape: 'list', speaker: 'tool', list: 'content' },
+  lists: { content: { path: ['content'], whenEmpty: 'keep' } },
+  facts,
+  picks: { each: message },
+  // They only ever come out of a session, which is recognised by its records.
+  recognises: () => 0,
+  rootOf: () => [],
+  readTurn,
+  isModelTurn,
+  holdsMore: () => false,
+  sentinel: makeSentinel,
+  turnsOf: (document) => (Array.isArray(document) ? document : undefined),
+  factsOf: () => ({
+    model: undefined,
+    isThinking: false,
+    isContinued: false,
+    isBody: false,
+    hasInstructions: true,
+  }),
+  renderText,
+  renderResult,
+  renderTurn,
+  unpack,
+}
+
+function isModelTurn(raw: unknown): boolean | undefined {
+  const role = isObject(raw) ? raw.role : undefined
+  if (role === 'assistant') return true
+  return role === 'user' || role === 'tool' ? false : undefined
+}
+
+/** What a look over the records needs to see. */
+export const picks: Pick = {
+  members: {
+    ...message.members,
+    type: whole,
+    uuid: whole,
+    parentUuid: whole,
+    model: whole,
+    customTitle: whole,
+    config: { members: { model: whole, summary: whole } },
+  },
+}

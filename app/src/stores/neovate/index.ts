@@ -1,0 +1,96 @@
+import { basename } from 'node:path'
+import { isObject, type JsonObject, memberAt, nonEmpty } from '../json.ts'
+import { besideOf, type Entry, type NewRecord, type Session, type Store } from '../store.ts'
+import { apiOf } from './api.ts'
+import { format, picks } from './format.ts'
+import { lanesOf, runsIn } from './lanes.ts'
+import { links } from './links.ts'
+import { places } from './places.ts'
+import { isMessage } from './record.ts'
+
+/** Neovate: a tree of messages in a file, of which the last one and its ancestors are sent. */
+export const neovate: Store = {
+  name: 'neovate',
+  title: 'Neovate',
+  format,
+  picks,
+  links,
+  // Nothing is mended between calls and results: a turn that is left out on loading leaves its results behind.
+  // The libraries that it sends through leave reasoning out, and put what results show into words.
+  heals: ['reasoning-not-first', 'media-in-result', 'error-result-not-text'],
+  layout: ({ merges }) => (merges ? { together: 'free' } : {}),
+  places,
+  recognises,
+  open,
+  runs: runsIn,
+  messageIn,
+  wrap,
+}
+
+function messageIn(value: JsonObject): ReturnType<Store['messageIn']> {
+  const { role, content } = value
+  return isMessage(value) ? { message: { role, content }, path: [] } : undefined
+}
+
+/** Members that no other agent's records have in this company. */
+function recognises(values: readonly JsonObject[]): number {
+  if (values.some(isOwnMessage)) return 1
+  if (values.some(({ type, config }) => type === 'config' && isObject(config))) return 0.6
+  return values.some(({ type, trackedFileBackups }) => type === 'snapshot' && isObject(trackedFileBackups))
+    ? 0.5
+    : 0
+}
+
+function isOwnMessage(value: JsonObject): boolean {
+  return isMessage(value) && typeof value.role === 'string' && 'uuid' in value && 'parentUuid' in value
+}
+
+function open(entries: readonly Entry[], path: string): Session {
+  const id = basename(path).replace(/\.jsonl$/, '')
+  return {
+    id,
+    title: titleOf(entries),
+    // Its name is all that is known of it, and many folders have the same.
+    folder: undefined,
+    api: apiOf(entries),
+    lanes: lanesOf(entries),
+    readOnly: undefined,
+    resume: id.startsWith('agent-') ? undefined : `neovate --resume ${id}`,
+  }
+}
+
+/** The title that the user gave last, else what the session is about. */
+function titleOf(entries: readonly Entry[]): string | undefined {
+  const given = entries.findLast(({ value }) => nonEmpty(value.customTitle) !== undefined)
+  const config = entries.find(({ value }) => value.type === 'config')
+  return nonEmpty(given?.value.customTitle) ?? nonEmpty(memberAt(config?.value, ['config', 'summary']))
+}
+
+/** A record as Neovate writes them. */
+function wrap(record: NewRecord): JsonObject {
+  const { message, id } = record
+  const { timestamp, sessionId } = besideOf(record)
+  const { role, content } = isObject(message) ? message : ({} as JsonObject)
+  return {
+    parentUuid: null,
+    uuid: id,
+    role,
+    content,
+    ...(role === 'assistant' ? answerOf(content, record) : {}),
+    type: 'message',
+    ...(timestamp === undefined ? {} : { timestamp }),
+    ...(sessionId === undefined ? {} : { sessionId }),
+  }
+}
+
+/** What each answer of a model says beside its content; one that lacks it stops Neovate. */
+function answerOf(content: unknown, { lane, position }: NewRecord): JsonObject {
+  const isAnswer = ({ role }: JsonObject): boolean => role === 'assistant'
+  const near = lane.slice(0, position).findLast(isAnswer) ?? lane.find(isAnswer)
+  const texts = Array.isArray(content) ? content.map((part) => memberAt(part, ['text'])) : [content]
+  return {
+    text: texts.filter((text) => typeof text === 'string').join(''),
+    model: nonEmpty(near?.model) ?? '',
+    usage: { input_tokens: 0, output_tokens: 0 },
+  }
+}

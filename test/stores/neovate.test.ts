@@ -1,0 +1,523 @@
+import { describe, expect, test } from 'vitest'
+import { checkRecords } from '../../app/src/stores/check.ts'
+import { readRecords } from '../../app/src/stores/entries.ts'
+import { type MendOptions, mendSession } from '../../app/src/stores/mend.ts'
+import { neovate } from '../../app/src/stores/neovate/index.ts'
+import { conforms, fileOf, type Sample } from './conforms.ts'
+import {
+  call,
+  cancelled,
+  config,
+  fileSnapshot,
+  image,
+  type Json,
+  legacyResult,
+  model,
+  reasoning,
+  result,
+  snapshot,
+  text,
+  title,
+  tool,
+  user,
+} from './neovate-records.ts'
+
+const path = '/home/me/.neovate/projects/w-app/1a2b3c4d.jsonl'
+
+const start = [config(), user('1', null, 'read a.ts')]
+
+const sound: readonly (readonly [name: string, records: readonly Json[]])[] = [
+  ['N3: words alone', [...start, model('2', '1', [text('there is none')])]],
+  ['N3: words in a string', [...start, model('2', '1', 'there is none')]],
+  [
+    'N1: every type of line, and some that nobody knows',
+    [
+      config({ summary: 'Fix tests', pastedTextMap: {}, additionalDirectories: [], planSlug: 'p1' }),
+      user('1', null, [text('read a.ts'), image()], { uiContent: 'read it', hidden: true }),
+      model('2', '1', [reasoning('hm, well'), text('I read it'), call('toolu_001')]),
+      tool('3', '2', [result('toolu_001', [text('export {}')])], { metadata: { agentId: 'x' } }),
+      snapshot('2'),
+      fileSnapshot('2'),
+      model('4', '3', [text('nothing in it')]),
+      { type: 'later-invention', uuid: 'z', parentUuid: '4', text: 'who knows' },
+      title('Auth refactor'),
+    ],
+  ],
+  [
+    'N3: parallel calls, all of them answered',
+    [
+      ...start,
+      model('2', '1', [text('I read both'), call('toolu_001'), call('toolu_002')]),
+      tool('3', '2', [result('toolu_001'), result('toolu_002')]),
+      model('4', '3', [text('both are fine')]),
+    ],
+  ],
+  [
+    'N7: results as older versions wrote them',
+    [
+      ...start,
+      model('2', '1', [text('I read it'), call('toolu_001')]),
+      user('3', '2', [legacyResult('toolu_001')]),
+      model('4', '3', [text('nothing in it')]),
+    ],
+  ],
+  [
+    'N8: a branch that was left',
+    [
+      ...start,
+      model('2', '1', [text('which of them?')]),
+      user('3', '2', 'all of them'),
+      model('4', '3', [call('toolu_001')]),
+      user('5', '2', 'none of them'),
+      model('6', '5', [text('as you like it')]),
+    ],
+  ],
+  [
+    'N10: compacted',
+    [
+      ...start,
+      model('2', '1', [call('toolu_001')]),
+      user('3', null, [text('What was done so far')], { uiContent: 'Chat history compacted successfully.' }),
+      model('4', '3', [text('let us go on')]),
+    ],
+  ],
+  [
+    'N11: a copy of another session',
+    [
+      ...start.map((record) => ({ ...record, forkedFrom: { sessionId: '9f9f9f9f', messageUuid: '1' } })),
+      model('2', '1', [text('there is none')], { forkedFrom: { sessionId: '9f9f9f9f', messageUuid: '2' } }),
+      title('A fork'),
+    ],
+  ],
+  [
+    'cancelled, chained',
+    [
+      ...start,
+      model('2', '1', [call('toolu_001'), call('toolu_002')]),
+      tool('3', '2', [cancelled('toolu_001')]),
+      tool('4', '3', [cancelled('toolu_002')]),
+      user('5', '4', [text('[Request interrupted by user]')]),
+    ],
+  ],
+]
+
+/** What is broken, and where. */
+const broken: readonly (readonly [string, readonly Json[], Sample['found'], gone?: readonly string[]])[] = [
+  [
+    'N2: the call that was open when it crashed',
+    [
+      user('1', null, 'read file.ts'),
+      model('2', '1', [call('toolu_001')]),
+      tool('3', '2', [result('toolu_001')]),
+      model('4', '3', [call('toolu_002', 'write')]),
+    ],
+    [['call-without-result', 4]],
+  ],
+  [
+    'N4: one of two answered',
+    [
+      ...start,
+      model('2', '1', [text('I read both'), call('toolu_001'), call('toolu_002')]),
+      tool('3', '2', [result('toolu_001', 'the first file')]),
+      user('4', '3', 'go on with it'),
+    ],
+    [['call-without-result', 3]],
+  ],
+  [
+    'N5: three cancelled beside each other',
+    [
+      ...start,
+      model('2', '1', [text('I read all'), call('toolu_001'), call('toolu_002'), call('toolu_003')]),
+      tool('3', '2', [cancelled('toolu_001')]),
+      tool('4', '2', [cancelled('toolu_002')]),
+      tool('5', '2', [cancelled('toolu_003')]),
+    ],
+    [
+      ['result-off-path', 4],
+      ['result-off-path', 5],
+    ],
+  ],
+  [
+    'N5: cancelled beside each other, and gone on with',
+    [
+      ...start,
+      model('2', '1', [call('toolu_001'), call('toolu_002'), call('toolu_003')]),
+      tool('3', '2', [result('toolu_001', 'the first file')]),
+      tool('4', '2', [cancelled('toolu_002')]),
+      snapshot('4'),
+      user('5', '4', 'go on with it'),
+      model('6', '5', [text('as you like it')]),
+    ],
+    [
+      ['call-without-result', 3],
+      ['result-off-path', 4],
+    ],
+  ],
+  [
+    'N5: a result beside what was said next',
+    [
+      ...start,
+      model('2', '1', [call('toolu_001')]),
+      tool('3', '2', [result('toolu_001', 'the first file')]),
+      user('4', '2', 'go on with it'),
+    ],
+    [['result-off-path', 4]],
+  ],
+  [
+    'N8: a parent that is missing',
+    [config(), user('1', 'gone', 'read a.ts'), model('2', '1', [call('toolu_001')])],
+    [
+      ['parent-missing', 2],
+      ['call-without-result', 3],
+    ],
+  ],
+  [
+    'N8: a ring of parents',
+    [config(), user('1', '2', 'read a.ts'), model('2', '1', [text('there is none')])],
+    [['parent-cycle', 2]],
+  ],
+  [
+    'N9: open, with notes behind it',
+    [...start, model('2', '1', [call('toolu_001')]), fileSnapshot('2'), title('Auth refactor')],
+    [['call-without-result', 3]],
+  ],
+  [
+    'N10: a result whose call was compacted away',
+    [
+      ...start,
+      model('2', '1', [call('toolu_001')]),
+      user('3', null, [text('What was done so far')]),
+      tool('4', '3', [result('toolu_001', 'the first file')]),
+      model('5', '4', [text('let us go on')]),
+      snapshot('4'),
+    ],
+    [['result-without-call', 5]],
+  ],
+  [
+    'N11: a copy that ends on a call',
+    [
+      user('1', null, 'read a.ts', { forkedFrom: { sessionId: '9f9f9f9f', messageUuid: '1' } }),
+      model('2', '1', [call('toolu_001')], { forkedFrom: { sessionId: '9f9f9f9f', messageUuid: '2' } }),
+    ],
+    [['call-without-result', 2]],
+  ],
+  [
+    'a result that comes after another answer',
+    [
+      ...start,
+      model('2', '1', [call('toolu_001')]),
+      user('3', '2', 'go on with it'),
+      model('4', '3', [text('as you like it')]),
+      tool('5', '4', [result('toolu_001', 'late as it is')]),
+      model('6', '5', [text('there it is')]),
+      snapshot('5'),
+    ],
+    [['result-out-of-place', 6]],
+  ],
+  [
+    'answered twice',
+    [
+      ...start,
+      model('2', '1', [call('toolu_001')]),
+      tool('3', '2', [cancelled('toolu_001')]),
+      tool('4', '3', [result('toolu_001', 'the first file')]),
+      model('5', '4', [text('there it is')]),
+      snapshot('3'),
+    ],
+    [['duplicate-result', 4]],
+    ['[Request interrupted by user]'],
+  ],
+  [
+    'the same id in a later turn',
+    [
+      ...start,
+      model('2', '1', [call('toolu_001')]),
+      tool('3', '2', [result('toolu_001', 'the first file')]),
+      model('4', '3', [call('toolu_001')]),
+    ],
+    [
+      ['call-without-result', 5],
+      ['duplicate-call-id', 5],
+    ],
+  ],
+]
+
+conforms(neovate, [
+  ...sound.map(([name, records]) => ({ name, path, records, found: [] })),
+  ...broken.map(([name, records, found, gone = []]) => ({ name, path, records, found, gone })),
+])
+
+describe('neovate', () => {
+  const named = (name: string): readonly Json[] => {
+    const [, records] = [...sound, ...broken].find(([title]) => title === name) ?? []
+    if (records === undefined) throw new Error(`There is no sample ${name}.`)
+    return records
+  }
+
+  /** The file once mended: each message with its parent; new ones are `+`, other records are their type. */
+  const mendedAs = (records: readonly Json[], options: MendOptions = {}): string => {
+    const { bytes } = mendSession(neovate, path, fileOf(records), options)
+    const known = new Set(records.map(({ uuid }) => uuid))
+    const name = (id: unknown): string => (typeof id !== 'string' ? '-' : known.has(id) ? id : '+')
+    const { entries } = readRecords(bytes, neovate)
+    return entries
+      .map(({ value }) =>
+        value.type === 'message' ? `${name(value.uuid)}<${name(value.parentUuid)}` : value.type,
+      )
+      .join(' ')
+  }
+
+  test.each([
+    ['N8: a branch that was left', '1 2 5 6'],
+    ['N8: a parent that is missing', '1 2'],
+    ['N8: a ring of parents', '1 2'],
+    ['N10: compacted', '3 4'],
+    ['N5: three cancelled beside each other', '1 2 3 4 5'],
+    ['N5: a result beside what was said next', '1 2 3 4'],
+    ['N1: every type of line, and some that nobody knows', '1 2 3 4'],
+  ])('what is sent: %s', (name, ids) => {
+    const { session, entries } = checkRecords(neovate, path, fileOf(named(name)))
+    const sent = session.lanes.map(({ turns }) => turns.map((index) => entries[index]?.value.uuid).join(' '))
+    expect(sent).toEqual([ids])
+  })
+
+  test.each([
+    ['N2: the call that was open when it crashed', '1<- 2<1 3<2 4<3 +<4'],
+    ['N4: one of two answered', 'config 1<- 2<1 3<2 4<3'],
+    ['N5: three cancelled beside each other', 'config 1<- 2<1 3<2 4<3 5<4'],
+    ['N5: cancelled beside each other, and gone on with', 'config 1<- 2<1 3<2 4<3 snapshot 5<4 6<5'],
+    ['N5: a result beside what was said next', 'config 1<- 2<1 3<2 4<3'],
+    ['N8: a parent that is missing', 'config 1<+ 2<1 +<2'],
+    ['N8: a ring of parents', 'config 1<- 2<1'],
+    ['N9: open, with notes behind it', 'config 1<- 2<1 file-history-snapshot custom-title +<2'],
+    ['N10: a result whose call was compacted away', 'config 1<- 2<1 3<- +<3 5<+ snapshot'],
+    ['a result that comes after another answer', 'config 1<- 2<1 5<2 3<5 4<3 6<4 snapshot'],
+    ['answered twice', 'config 1<- 2<1 4<2 5<4 snapshot'],
+  ])('how records hang once mended: %s', (name, tree) => {
+    expect(mendedAs(named(name))).toBe(tree)
+  })
+
+  test.each([
+    ['N2: the call that was open when it crashed', '1<- 2<1 3<2'],
+    ['N4: one of two answered', 'config 1<- 4<1'],
+    ['N3: parallel calls, all of them answered', 'config 1<- 2<1 3<2 4<3'],
+    ['N5: three cancelled beside each other', 'config 1<- 2<1 3<2 4<3 5<4'],
+    ['N9: open, with notes behind it', 'config 1<- file-history-snapshot custom-title'],
+  ])('what is left once whole turns go: %s', (name, tree) => {
+    expect(mendedAs(named(name), { policy: 'drop-turn' })).toBe(tree)
+  })
+
+  test('N3: nothing at all, and no message at all', () => {
+    for (const bytes of [Buffer.alloc(0), fileOf([config()])]) {
+      expect(checkRecords(neovate, path, bytes)).toMatchObject({ found: [], session: { lanes: [] } })
+      expect(mendSession(neovate, path, bytes).bytes).toBe(bytes)
+    }
+  })
+
+  test('N4: the result that is made stands beside the real one, as Neovate writes them', () => {
+    const { bytes } = mendSession(neovate, path, fileOf(named('N4: one of two answered')))
+    const words = '[no result was recorded; the tool may or may not have run: check before repeating]'
+    expect(readRecords(bytes, neovate).entries[3]?.value).toEqual({
+      ...named('N4: one of two answered')[3],
+      content: [
+        result('toolu_001', 'the first file'),
+        {
+          type: 'tool-result',
+          toolCallId: 'toolu_002',
+          toolName: 'read',
+          input: { file_path: 'a.ts' },
+          result: { llmContent: words, returnDisplay: words, isError: true },
+        },
+      ],
+    })
+  })
+
+  test('N2: a new record is written as Neovate writes them', () => {
+    const { bytes } = mendSession(neovate, path, fileOf(named('N2: the call that was open when it crashed')))
+    const made = readRecords(bytes, neovate).entries.at(-1)?.value ?? {}
+    expect(made).toMatchObject({
+      parentUuid: '4',
+      uuid: expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/),
+      role: 'tool',
+      content: [{ type: 'tool-result', toolCallId: 'toolu_002', toolName: 'write' }],
+      timestamp: named('N2: the call that was open when it crashed')[3]?.timestamp,
+    })
+    expect(Object.keys(made)).toEqual([
+      'parentUuid',
+      'uuid',
+      'role',
+      'content',
+      'type',
+      'timestamp',
+      'sessionId',
+    ])
+  })
+
+  test('a turn of the model that has to be made has what Neovate reads of each', () => {
+    const record = neovate.wrap({
+      message: { role: 'assistant', content: [text('(results received)')] },
+      id: 'x',
+      lane: named('N4: one of two answered').slice(1),
+      position: 3,
+    })
+    expect(record).toMatchObject({
+      text: '(results received)',
+      model: 'anthropic/claude-x',
+      usage: { input_tokens: 0, output_tokens: 0 },
+    })
+  })
+
+  test('N5: what cancelling wrote is kept, and nothing is made up', () => {
+    const records = named('N5: three cancelled beside each other')
+    const { changes } = mendSession(neovate, path, fileOf(records))
+    expect(changes).toEqual([
+      { do: 'relink', record: 'line 5, 4', why: ['result-off-path'] },
+      { do: 'relink', record: 'line 6, 5', why: ['result-off-path'] },
+    ])
+  })
+
+  test('N5: a last message without a name of its own is hung like any other', () => {
+    const [, ...records] = named('N5: a result beside what was said next')
+    const { uuid: _, ...last } = records.pop() ?? {}
+    const made = mendSession(neovate, path, fileOf([config(), ...records, last])).bytes
+    expect(readRecords(made, neovate).entries.map(({ value }) => value.parentUuid)).toEqual([
+      undefined,
+      null,
+      '1',
+      '2',
+      '3',
+    ])
+  })
+
+  test('N5: a call that was answered on the way needs no result from beside it', () => {
+    const records = [
+      ...start,
+      model('2', '1', [call('toolu_001')]),
+      tool('3', '2', [cancelled('toolu_001')]),
+      tool('4', '2', [result('toolu_001')]),
+    ]
+    expect(checkRecords(neovate, path, fileOf(records)).found).toEqual([])
+  })
+
+  test('N6: a line that is torn is left out and named, and all others are there', () => {
+    const lines = fileOf(named('N3: parallel calls, all of them answered')).toString().split('\n')
+    const torn = [...lines.slice(0, 3), lines[3]?.slice(0, 99), ...lines.slice(4, 5)]
+    const bytes = Buffer.from(`${torn.join('\n')}\n{"type":"mess`)
+    const { before, bytes: mended, isSound } = mendSession(neovate, path, bytes)
+    expect(before.torn.map(({ kind, line }) => [kind, line])).toEqual([
+      ['cut', 4],
+      ['cut', 6],
+    ])
+    expect(before.found).toMatchObject([
+      { rule: 'unreadable', record: 'line 4' },
+      // What came before a torn line is not seen until it is mended.
+      { rule: 'parent-missing', record: 'line 5, 4' },
+      { rule: 'unreadable', record: 'line 6' },
+    ])
+    const records = Buffer.from(mended)
+      .toString()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Json)
+    expect(records.map(({ uuid }) => uuid)).toEqual([undefined, '1', '2', expect.any(String), '4'])
+    expect(isSound).toBe(true)
+  })
+
+  test.each([
+    ['a branch', 'N8: a branch that was left'],
+    ['an older tree', 'N10: a result whose call was compacted away'],
+  ])('N8: %s that is not sent keeps its bytes', (_, name) => {
+    const records = [...named(name), user('7', '5', 'and one more'), model('8', '7', [call('toolu_009')])]
+    const bytes = fileOf(records)
+    const { bytes: mended, changes } = mendSession(neovate, path, bytes)
+    expect(changes.length).toBeGreaterThan(0)
+    const lines = bytes.toString().split('\n').slice(0, 3)
+    expect(Buffer.from(mended).toString().split('\n').slice(0, 3)).toEqual(lines)
+  })
+
+  test('N8: rings of any size are left where they close', () => {
+    const ring = Array.from({ length: 5_000 }, (_, index) =>
+      user(`u${index}`, `u${(index + 4_999) % 5_000}`, 'read a.ts'),
+    )
+    for (const records of [ring, [user('1', '1', 'read a.ts')]]) {
+      const { found } = checkRecords(neovate, path, fileOf(records))
+      expect(found.map(({ rule, severity }) => [rule, severity])).toEqual([['parent-cycle', 'refused']])
+      expect(mendSession(neovate, path, fileOf(records)).isSound).toBe(true)
+    }
+  })
+
+  test('N9: what stands last in the file is what the next message hangs on', () => {
+    const { bytes } = mendSession(neovate, path, fileOf(named('N9: open, with notes behind it')))
+    const [last] = readRecords(bytes, neovate).entries.slice(-1)
+    expect(last?.value).toMatchObject({ type: 'message', parentUuid: '2' })
+  })
+
+  test('N10: the title is the last that was given, else what the session is about', () => {
+    const titleOf = (records: readonly Json[]): unknown =>
+      checkRecords(neovate, path, fileOf(records)).session.title
+    const records = [config({ summary: 'Fix tests' }), user('1', null, 'read a.ts')]
+    expect(titleOf(records)).toBe('Fix tests')
+    expect(titleOf([...records, title('First'), title('Second')])).toBe('Second')
+    expect(titleOf(start)).toBeUndefined()
+  })
+
+  test('N11: where a copy was taken from is kept in records that change', () => {
+    const { bytes } = mendSession(neovate, path, fileOf(named('N11: a copy that ends on a call')))
+    const made = readRecords(bytes, neovate).entries.map(({ value }) => value.forkedFrom)
+    expect(made).toEqual([
+      { sessionId: '9f9f9f9f', messageUuid: '1' },
+      { sessionId: '9f9f9f9f', messageUuid: '2' },
+      undefined,
+    ])
+  })
+
+  test.each([
+    ['anthropic/claude-x', 'anthropic'],
+    ['openai/gpt-5', 'openai'],
+    ['deepseek/deepseek-chat', 'deepseek'],
+    ['google/gemini-2.5-pro', 'gemini'],
+    ['openrouter/anthropic/claude-sonnet-4', 'openrouter'],
+    ['moonshotai/kimi-k2', 'kimi'],
+    ['iflow/qwen3-coder-plus', 'qwen'],
+    ['zenmux/anthropic/claude-sonnet-4', 'anthropic'],
+    ['aihubmix/gpt-5', 'openai'],
+    ['elsewhere/deepseek-v3', 'deepseek'],
+    ['gemini-2.5-pro', 'gemini'],
+    ['elsewhere/whatever', 'anthropic'],
+    ['sonnet', 'anthropic'],
+    [undefined, 'anthropic'],
+  ])('which API it is sent to: %s', (name, api) => {
+    const records = [config({ model: name }), user('1', null, 'read a.ts')]
+    expect(checkRecords(neovate, path, fileOf(records)).session.api).toBe(api)
+  })
+
+  test('which API it is sent to: the model that answered last, where none is set', () => {
+    const answered = [
+      user('1', null, 'read a.ts'),
+      model('2', '1', [text('hm')], { model: 'openai/gpt-5' }),
+      model('3', '2', [text('hm')], { model: 'google/gemini-2.5-pro' }),
+    ]
+    expect(checkRecords(neovate, path, fileOf(answered)).session.api).toBe('gemini')
+  })
+
+  test('who it is, and how to go on', () => {
+    const open = (file: string): unknown => checkRecords(neovate, file, fileOf(start)).session
+    expect(open(path)).toMatchObject({ id: '1a2b3c4d', resume: 'neovate --resume 1a2b3c4d' })
+    expect(open('/p/agent-7.jsonl')).toMatchObject({ id: 'agent-7', resume: undefined })
+  })
+
+  test('a call at the end is left alone while its writer is at work', () => {
+    const records = named('N9: open, with notes behind it')
+    expect(checkRecords(neovate, path, fileOf(records), { tail: 'open' }).found).toEqual([])
+  })
+
+  test('where it keeps sessions', () => {
+    const [place, ...others] = neovate.places({ folder: '/home/me', environment: {}, platform: 'linux' })
+    expect(others).toEqual([])
+    expect(place?.folder).toBe('/home/me/.neovate/projects')
+    expect(place?.isSession('w-app/1a2b3c4d.jsonl')).toBe(true)
+    expect(place?.isSession('w-app/requests/1a2b3c4d.jsonl')).toBe(false)
+    expect(place?.isSession('w-app/1a2b3c4d.jsonl.bak')).toBe(false)
+    expect(place?.isSession('data.json')).toBe(false)
+  })
+})
