@@ -122,6 +122,8 @@ describe('arrows', () => {
 
 describe('arrows in app', () => {
   const inStores = app.filter(({ path }) => path.startsWith('app/src/stores/'))
+  const inSessions = app.filter(({ path }) => path.startsWith('app/src/sessions/'))
+  const inCommand = app.filter(({ path }) => path.startsWith('app/src/cli/'))
 
   test('stores know core, Node and, of app, the disk alone', () => {
     const isKnown = (to: string): boolean =>
@@ -130,6 +132,26 @@ describe('arrows in app', () => {
       imports.filter((to) => !isKnown(to)).map((to) => `${path} → ${to}`),
     )
     expect(broken).toEqual([])
+  })
+
+  test('sessions know core, Node and, of app, disk and stores alone', () => {
+    const isKnown = (to: string): boolean =>
+      to === '@mortise/core' || to.startsWith('node:') || /^app\/src\/(?:sessions|stores|disk)\//.test(to)
+    const broken = inSessions.flatMap(({ path, imports }) =>
+      imports.filter((to) => !isKnown(to)).map((to) => `${path} → ${to}`),
+    )
+    expect(broken).toEqual([])
+  })
+
+  test('nobody but the registry knows a store by its folder, and only its users know what sessions are', () => {
+    const isStore = (to: string): boolean => /^app\/src\/stores\/[^/]+\//.test(to)
+    const others = app.filter(({ path }) => !path.startsWith('app/src/stores/'))
+    expect(others.filter(({ imports }) => imports.some(isStore)).map(({ path }) => path)).toEqual([])
+    const users = app.filter(({ path, imports }) => {
+      const isUser = imports.some((to) => to.startsWith('app/src/sessions/'))
+      return isUser && !/^app\/src\/(?:sessions|cli|doors)\//.test(path)
+    })
+    expect(users.map(({ path }) => path)).toEqual([])
   })
 
   test('a store does not know another, and what all share knows none', () => {
@@ -141,6 +163,10 @@ describe('arrows in app', () => {
         .map((to) => `${path} → ${to}`),
     )
     expect(broken).toEqual([])
+  })
+
+  test('sessions and the command know no agent by its name', () => {
+    expect(hits([...inSessions, ...inCommand], /claude-?code|neovate|openclaw/i)).toEqual([])
   })
 
   test('what all stores share knows no agent by its name', () => {

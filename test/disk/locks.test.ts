@@ -133,7 +133,7 @@ describe('a lock folder', () => {
 })
 
 describe('liveness', () => {
-  const node = { pid: 4711, name: 'claude', words: ['claude'], folder: '/w' }
+  const node = { pid: 4711, name: 'claude', words: ['claude'], folder: '/w', began: 0 }
   const key = (): string => must(resolveTarget(scratch.disk(), scratch.path)).key
   const rows: readonly [string, Liveness, Partial<Processes>, LivenessOptions][] = [
     ['idle', { state: 'idle' }, {}, {}],

@@ -10,6 +10,7 @@ Usage:
   npx mortise COMMAND [FILE|-] [flags]
 
 Commands:
+  doctor   say which sessions on this machine will be refused, and what mends them
   check    say what an API would refuse in a conversation
   repair   print the conversation mended
   compact  print the conversation made smaller, every joint whole

@@ -5,6 +5,19 @@ const conversation = '[FILE|-]'
 /** All commands, in the order in which the help shows them. Each is loaded when it is called. */
 export const commands: readonly Command[] = [
   {
+    name: 'doctor',
+    summary: 'say which sessions on this machine will be refused, and what mends them',
+    takes: '[PATH...]',
+    flags: ['agent', 'home', 'since', 'json'],
+    about: [
+      'Looks where the agents keep their sessions, or into any file or tree that is named: whose a session is,',
+      'its records tell. What an agent still writes is not judged by its end. No session is changed.',
+      'Ends with 0 if all are sound or none is there, with 1 if one will be refused or cannot be read.',
+    ],
+    examples: ['doctor', 'doctor --since 7d', 'doctor backup/projects --json'],
+    load: async () => (await import('./doctor.ts')).doctor,
+  },
+  {
     name: 'check',
     summary: 'say what an API would refuse in a conversation',
     takes: conversation,

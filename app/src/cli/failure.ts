@@ -36,6 +36,7 @@ const exitOf = new Map<unknown, number>([
   ['unknown-api', exits.usage],
   ['unknown-format', exits.usage],
   ['unknown-rule', exits.usage],
+  ['unknown-agent', exits.usage],
   ['api-not-of-format', exits.usage],
   ['stale-plan', exits.safety],
   ['stale-undo', exits.safety],
@@ -43,6 +44,7 @@ const exitOf = new Map<unknown, number>([
   ['broken-json', exits.unreadable],
   ['bad-row', exits.unreadable],
   ['not-a-conversation', exits.unreadable],
+  ['not-a-session', exits.unreadable],
 ])
 
 /** Turns anything thrown into words and an exit code; a failure on disk brings its own exit. */

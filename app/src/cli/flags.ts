@@ -8,6 +8,9 @@ export interface Flags {
   readonly tail?: Tail
   readonly budget?: string
   readonly fraction?: string
+  readonly agent?: string
+  readonly home?: string
+  readonly since?: string
   readonly 'dry-run'?: boolean
   readonly json: boolean
   readonly batch: boolean
@@ -62,6 +65,13 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
     value: 'F',
     says: 'without up to that share of its messages: 0.5 is half of them',
   },
+  agent: {
+    type: 'string',
+    value: 'AGENT',
+    says: 'only sessions of this agent; AGENT/PROFILE for one of several',
+  },
+  home: { type: 'string', value: 'DIR', says: 'another home: for the agents and for what Mortise keeps' },
+  since: { type: 'string', value: 'TIME', says: 'only sessions used within this time: 12h, 7d, 2w' },
   'dry-run': { type: 'boolean', says: 'only say what would be done' },
   batch: { type: 'boolean', says: 'JSON Lines in and out, one conversation a row' },
   json: { type: 'boolean', says: 'the whole answer as JSON' },

@@ -4,6 +4,7 @@ import { CommandError } from './failure.ts'
 const failures = {
   API: { code: 'unknown-api', hint: 'mortise apis' },
   rule: { code: 'unknown-rule', hint: 'mortise rules' },
+  agent: { code: 'unknown-agent', hint: 'mortise doctor --help' },
   format: { code: 'unknown-format', hint: 'mortise formats' },
 } as const
 

@@ -12,6 +12,8 @@ export interface ProcessDetails extends RunningProcess {
   readonly words: readonly string[]
   /** The folder that it works in, where that may be read. */
   readonly folder: string | undefined
+  /** When it began, in milliseconds since 1970, where that may be read. */
+  readonly began: number | undefined
 }
 
 /** What can be known about processes; `undefined` says that this machine does not tell. */
@@ -65,7 +67,18 @@ function pids(): number[] | undefined {
 
 function detailsOf(pid: number): ProcessDetails {
   const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean)
-  return { pid, name: nameOf(pid), words, folder: attempt(() => readlinkSync(`/proc/${pid}/cwd`)) }
+  const folder = attempt(() => readlinkSync(`/proc/${pid}/cwd`))
+  return { pid, name: nameOf(pid), words, folder, began: attempt(() => timeOf(pid)) }
+}
+
+// The kernel counts in hundredths of a second for all programs, on every machine that Node runs on.
+const tickMs = 10
+
+let booted: number | undefined
+
+function timeOf(pid: number): number {
+  booted ??= Number(/^btime (\d+)/m.exec(readFileSync('/proc/stat', 'latin1'))?.[1]) * 1000
+  return booted + ticksOf(readFileSync(`/proc/${pid}/stat`, 'latin1')) * tickMs
 }
 
 function nameOf(pid: number): string {

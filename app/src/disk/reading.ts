@@ -37,6 +37,27 @@ export function readingOf({ files }: Around, target: Target): Reading {
   )
 }
 
+/** The bytes of an open file, to be read in any order. */
+export interface OpenBytes {
+  /** Fills `into` with what stands from a position on; returns how many bytes there were. */
+  read(into: Uint8Array, position: number): number
+  whole(): Uint8Array
+}
+
+/** Lets something look at a file, whose handle is closed afterwards. */
+export function lookInto<Value>(
+  { files }: Around,
+  path: string,
+  look: (bytes: OpenBytes) => Value,
+): DiskOutcome<Value> {
+  return outcomeOf({ verb: 'read', path, exit: 4 }, () =>
+    withHandle(files, path, flags.read, (handle) => {
+      const read = (into: Uint8Array, position: number): number => files.read(handle, into, position)
+      return look({ read, whole: () => readRange(files, handle, 0, files.statHandle(handle).size) })
+    }),
+  )
+}
+
 /** Compares an open file with what was read: by inode, size, time, and the bytes of the end. */
 export function driftOf(files: Files, handle: number, reading: Reading): Drift {
   const { stat, bytes } = reading

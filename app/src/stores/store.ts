@@ -1,4 +1,5 @@
 import type { Format, Layout, Pick } from '@mortise/core'
+import type { LockProtocol, ProcessDetails } from '../disk/index.ts'
 import type { JsonObject } from './json.ts'
 
 /** One record of a session file. */
@@ -95,6 +96,23 @@ export interface Place {
   isSession(path: string): boolean
 }
 
+/** What a process is held against to tell whether it works on a session. */
+export interface AtWork {
+  readonly id: string
+  /** The folder that the agent worked in. */
+  readonly folder: string | undefined
+  /** When the file was last written to, in milliseconds since 1970. */
+  readonly modified: number
+}
+
+/** How a copy of a session gets a name of its own. */
+export interface Naming {
+  /** The file of a session with another id, beside the one that there is. */
+  fileOf(path: string, id: string): string
+  /** The members of records that say which session they belong to, as paths. */
+  readonly members: readonly (readonly string[])[]
+}
+
 /** How one agent keeps its sessions: a format over records. */
 export interface Store {
   readonly name: string
@@ -124,4 +142,10 @@ export interface Store {
   apart?(part: unknown): unknown
   /** Whether a record opens a file: a second one is none. */
   isHeader?(value: JsonObject): boolean
+  /** How its writers keep out of each other's way; left out where they lock nothing. */
+  readonly lock?: LockProtocol
+  /** Whether a process is this agent at work on a session: most hold no file open between two lines. */
+  isAgent?(process: ProcessDetails, session: AtWork): boolean
+  /** How a copy is named; left out where a copy cannot be made by hand. */
+  readonly naming?: Naming
 }

@@ -1,6 +1,7 @@
-import { basename } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import type { ProcessDetails } from '../../disk/index.ts'
 import { isObject, type JsonObject, nonEmpty } from '../json.ts'
-import { besideOf, type Entry, type NewRecord, type Session, type Store } from '../store.ts'
+import { type AtWork, besideOf, type Entry, type NewRecord, type Session, type Store } from '../store.ts'
 import { format, picks } from './format.ts'
 import { lanesOf } from './lanes.ts'
 import { links } from './links.ts'
@@ -24,6 +25,20 @@ export const claudeCode: Store = {
   wrap,
   apart: (part) =>
     isObject(part) && part.type === 'tool_result' ? { role: 'user', content: [part] } : undefined,
+  isAgent,
+  naming: {
+    fileOf: (path, name) => join(dirname(path), `${name}.jsonl`),
+    members: [['sessionId']],
+  },
+}
+
+/** It says which session it goes on with, or works in the folder and began before the last line was written. */
+function isAgent({ name, words, folder, began }: ProcessDetails, session: AtWork): boolean {
+  const isClaude =
+    name === 'claude' || words.slice(0, 2).some((word) => /(?:^|[\\/])claude(?:\.\w+)?$/.test(word))
+  if (!isClaude) return false
+  if (words.includes(session.id)) return true
+  return folder !== undefined && folder === session.folder && (began ?? 0) <= session.modified
 }
 
 /** Members that no other agent's records have in this company. */

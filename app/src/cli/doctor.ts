@@ -1,0 +1,194 @@
+import type { DiskError } from '../disk/index.ts'
+import { isBroken, type Patient } from '../sessions/judge.ts'
+import type { Store } from '../stores/store.ts'
+import { sizeWords } from './amounts.ts'
+import { answerHead } from './answer.ts'
+import type { Invocation } from './command.ts'
+import { CommandError, exits } from './failure.ts'
+import { findingLinesOf, headLine, healthWords, remedyLines, type Setting } from './patient-lines.ts'
+import { count, printable } from './printable.ts'
+import { quoteFile } from './program.ts'
+import { progressOf } from './progress.ts'
+import { sessionAnswer, totalsOf } from './session-answer.ts'
+import { namesOf, nearHome } from './session-names.ts'
+import { foldersIn, type Ward, wardOf } from './ward.ts'
+
+/** Says which sessions on this machine their API will refuse, where and why, and what mends them. */
+export async function doctor(invocation: Invocation): Promise<number> {
+  const ward = wardOf(invocation.flags)
+  const round = invocation.words.length === 0 ? homeRound(invocation, ward) : pathRound(invocation, ward)
+  ward.index.save()
+  const { patients, closed } = round
+  if (invocation.flags.json) invocation.out.write(`${JSON.stringify(jsonAnswer(invocation, ward, round))}\n`)
+  else for (const line of screenOf(invocation, ward, round)) invocation.out.write(`${line}\n`)
+  return patients.some(({ health }) => health !== 'sound') || closed.length > 0 ? exits.faults : exits.sound
+}
+
+/** What was seen on the way. */
+export interface Round {
+  readonly patients: readonly Patient[]
+  readonly closed: readonly DiskError[]
+  /** Whether some agent keeps sessions here. */
+  readonly isInhabited: boolean
+}
+
+/** Looks at one agent after the other; what is said about one is said before the next is looked at. */
+export function homeRound(invocation: Invocation, ward: Ward): Round {
+  const patients: Patient[] = []
+  const closed: DiskError[] = []
+  let isInhabited = false
+  const width = Math.max(...ward.agents.map(({ title }) => title.length))
+  for (const agent of ward.agents) {
+    const finds = ward.find(agent)
+    const own = lookAt(invocation, ward, finds.found)
+    patients.push(...own)
+    closed.push(...finds.closed)
+    const isHere = own.length > 0 || isThere(ward, agent)
+    isInhabited ||= isHere
+    if (isHere && !invocation.flags.json)
+      invocation.out.write(`${agent.title.padEnd(width)}  ${tally(own)}\n`)
+  }
+  return { patients: patients.sort(newestFirst), closed, isInhabited }
+}
+
+function pathRound(invocation: Invocation, ward: Ward): Round {
+  const { words, program } = invocation
+  const { found, closed } = ward.findIn(words)
+  const named = closed[0]
+  if (named !== undefined && found.length === 0) throw named.code === 'not-found' ? missing(words) : named
+  const [word = ''] = words
+  if (found.length === 0 && words.length === 1 && isFile(ward, word)) {
+    throw new CommandError(
+      'not-a-session',
+      `\`${word}\` is no session of an agent that is known here.`,
+      `${program} check ${quoteFile(word)}`,
+    )
+  }
+  return { patients: lookAt(invocation, ward, found), closed, isInhabited: found.length > 0 }
+}
+
+function missing(words: readonly string[]): CommandError {
+  const names = words.map((word) => `\`${word}\``).join(', ')
+  return new CommandError('unreadable', `There is no file or folder ${names}.`)
+}
+
+function lookAt(
+  { flags }: Invocation,
+  { judge }: Ward,
+  found: readonly Parameters<typeof judge.look>[0][],
+): Patient[] {
+  const progress = progressOf(flags, 'looking at sessions', found.length)
+  const patients = found.map((each) => {
+    const patient = judge.look(each)
+    progress.step()
+    return patient
+  })
+  progress.end()
+  return patients
+}
+
+function newestFirst({ target: left }: Patient, { target: right }: Patient): number {
+  return left.stat.modifiedNs > right.stat.modifiedNs ? -1 : 1
+}
+
+function tally(patients: readonly Patient[]): string {
+  if (patients.length === 0) return 'no sessions'
+  const bytes = patients.reduce((sum, { target }) => sum + target.stat.size, 0)
+  return `${count(patients.length, 'session')}, ${sizeWords(bytes)}: ${healthWords(patients)}`
+}
+
+const shownPatients = 10
+
+function screenOf(invocation: Invocation, ward: Ward, { patients, closed, isInhabited }: Round): string[] {
+  const { look } = invocation.out
+  const areElsewhere = invocation.words.length > 0
+  const home = ward.home.folder
+  if (!isInhabited && closed.length === 0) return nothingLines(invocation, ward)
+  const names = namesOf(invocation, patients, { areElsewhere, areSome: ward.isNarrow })
+  const setting = { look, names, home }
+  const broken = patients.filter(({ health }) => health === 'broken')
+  const unreadable = patients.flatMap(({ problem }) => problem ?? [])
+  const shown = broken.slice(0, shownPatients)
+  return [
+    ...(areElsewhere ? [tally(patients)] : []),
+    ...shown.flatMap((patient) => ['', ...patientLines(patient, setting)]),
+    ...(broken.length > shown.length ? ['', `and ${broken.length - shown.length} more`] : []),
+    ...closedLines([...unreadable, ...closed], setting),
+    '',
+    ...summaryLines(invocation, patients, broken),
+  ]
+}
+
+function patientLines(patient: Patient, setting: Setting): readonly string[] {
+  const { look } = setting
+  const rest = [...findingLinesOf(patient, setting), ...remedyLines(patient, setting)]
+  return [`${look.paint('red', look.bad)} ${headLine(patient, setting)}`, ...rest.map((line) => `  ${line}`)]
+}
+
+function closedLines(errors: readonly DiskError[], { look }: Setting): readonly string[] {
+  const shown = errors.slice(0, shownPatients)
+  const mark = look.paint('yellow', look.advice)
+  const lines = shown.map(({ message }) => `${mark} ${printable(message)}`)
+  const more = errors.length > shown.length ? [`  and ${errors.length - shown.length} more`] : []
+  return lines.length === 0 ? [] : ['', ...lines, ...more]
+}
+
+function summaryLines(
+  { out, program, flags, words }: Invocation,
+  patients: readonly Patient[],
+  broken: readonly Patient[],
+): readonly string[] {
+  const { look } = out
+  const all = count(patients.length, 'session')
+  const advised = patients.filter(({ judged }) => judged && judged.found.length > 0 && !isBroken(judged))
+  const advice =
+    advised.length === 0 ? '' : ` ${count(advised.length, 'other carries', 'others carry')} advice only.`
+  if (broken.length === 0) {
+    return [`${look.paint('green', look.good)} ${all}, none of which will be refused.${advice}`]
+  }
+  const whose = broken.length === 1 ? 'its API' : 'their APIs'
+  const sentence = `${broken.length} of ${all} will be refused by ${whose}.${advice}`
+  const home = flags.home === undefined ? '' : ` --home ${quoteFile(flags.home)}`
+  const canAll = broken.length > 1 && words.length === 0
+  return [
+    `${look.paint('red', look.bad)} ${sentence}`,
+    ...(canAll ? [`  all at once: ${program} repair --all --yes${home}`] : []),
+  ]
+}
+
+function nothingLines({ words }: Invocation, ward: Ward): string[] {
+  if (words.length > 0) {
+    const named = words.map((word) => `\`${printable(word)}\``).join(', ')
+    return [`There is no session in ${named} that is known here.`]
+  }
+  const folders = foldersIn(ward).map((folder) => printable(nearHome(folder, ward.home.folder)))
+  return [`No agent found. Looked in: ${folders.join(', ')}`]
+}
+
+function jsonAnswer({ words }: Invocation, ward: Ward, round: Round): unknown {
+  const [path, ...others] = words
+  const target = { kind: 'sessions', ...(path !== undefined && others.length === 0 ? { path } : {}) }
+  return {
+    ...answerHead('doctor', target),
+    looked: words.length > 0 ? words : foldersIn(ward),
+    sessions: round.patients.map(sessionAnswer),
+    closed: round.closed.map(({ code, message }) => ({ code, message })),
+    totals: totalsOf(round.patients),
+  }
+}
+
+function isThere({ disk, home }: Ward, agent: Store): boolean {
+  return agent.places(home).some(({ folder }) => kindOf(disk, folder) === 'folder')
+}
+
+function isFile({ disk }: Ward, path: string): boolean {
+  return kindOf(disk, path) === 'file'
+}
+
+function kindOf({ files }: Ward['disk'], path: string): string | undefined {
+  try {
+    return files.stat(path).kind
+  } catch {
+    return undefined
+  }
+}

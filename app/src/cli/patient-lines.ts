@@ -1,0 +1,98 @@
+import { type Finding, printPlace } from '@mortise/core'
+import type { Liveness } from '../disk/index.ts'
+import { isBroken, type Patient } from '../sessions/judge.ts'
+import { ageWords } from './amounts.ts'
+import { isRefused } from './findings.ts'
+import type { Look } from './look.ts'
+import { printable } from './printable.ts'
+import { nearHome, type SessionNames } from './session-names.ts'
+import { shortener } from './short-ids.ts'
+import { modifiedAt } from './ward.ts'
+
+/** What a screen about sessions needs besides them. */
+export interface Setting {
+  readonly look: Look
+  readonly names: SessionNames
+  /** The user's own folder. */
+  readonly home: string
+}
+
+const longestTitle = 48
+
+/** A session in one line: its id, agent, title, folder and age. */
+export function headLine(patient: Patient, { look, names, home }: Setting): string {
+  const { judged, store, profile } = patient
+  const agent = profile === undefined ? store.name : `${store.name}/${profile}`
+  const words = [
+    agent,
+    ...(judged?.title === undefined ? [] : [`"${cut(judged.title, longestTitle, look)}"`]),
+    ...(judged?.folder === undefined ? [] : [nearHome(judged.folder, home)]),
+    ageWords(Date.now() - modifiedAt(patient)),
+  ]
+  return [look.paint('bold', names.short(patient)), ...words.map(printable)].join('  ')
+}
+
+const shownFindings = 3
+
+/** What is wrong with a session, in a few lines. */
+export function findingLinesOf({ judged, ...patient }: Patient, { look, names }: Setting): readonly string[] {
+  const faults = judged?.found.filter(isRefused) ?? []
+  const shown = faults.slice(0, shownFindings)
+  const say = shortener(
+    shown.flatMap(({ calls }) => calls),
+    look.cut,
+  )
+  const lines = shown.flatMap((finding, index) => {
+    const words = `${recordOf(finding)}  ${look.paint('cyan', finding.rule)}  ${say(printable(finding.message.replace(/\.$/, '')))}`
+    const isSaid =
+      finding.says !== undefined && shown.findIndex(({ says }) => says === finding.says) === index
+    return isSaid
+      ? [words, `  ${look.paint('dim', `${judged?.api} says: ${say(printable(finding.says ?? ''))}`)}`]
+      : [words]
+  })
+  const more = faults.length - shown.length
+  if (more === 0) return lines
+  return [...lines, `and ${more} more: ${names.command('show', { judged, ...patient })}`]
+}
+
+/** Where a fault is, as people count. */
+function recordOf({ record, at }: Finding): string {
+  return record === undefined ? printPlace(at) : record.replace(/,.*/, '')
+}
+
+/** Who is at work on a session. */
+export function writerWords(live: Liveness): string {
+  if (live.state !== 'live') return ''
+  const who = live.writers.map(({ pid, name }) => `${name} (pid ${pid})`).join(', ')
+  return who === '' ? 'it was written to a moment ago' : `${who} is at work on it`
+}
+
+/** What can be done about a broken session. */
+export function remedyLines(patient: Patient, { names }: Setting): readonly string[] {
+  const { judged, live } = patient
+  if (judged === undefined || !isBroken(judged)) return []
+  if (judged.readOnly !== undefined) return [`not to be mended here: ${printable(judged.readOnly)}`]
+  if (live.state !== 'live') return [`fix: ${names.command('repair', patient)}`]
+  return [
+    `live: ${printable(writerWords(live))}; close it first, or mend a copy:`,
+    `fix: ${names.command('repair', patient, '--fork')}`,
+  ]
+}
+
+/** How many sessions there are of each kind. */
+export function healthWords(patients: readonly Patient[]): string {
+  const of = (health: Patient['health']): number => patients.filter((each) => each.health === health).length
+  const live = patients.filter((each) => each.live.state === 'live').length
+  const words = [
+    ...(of('broken') > 0 ? [`${of('broken')} will be refused`] : []),
+    ...(of('unreadable') > 0 ? [`${of('unreadable')} cannot be read`] : []),
+    ...(of('broken') + of('unreadable') === 0 ? [patients.length === 1 ? 'sound' : 'all sound'] : []),
+    ...(live > 0 ? [live === 1 ? 'one is live' : `${live} are live`] : []),
+  ]
+  return words.join(', ')
+}
+
+function cut(text: string, length: number, look: Look): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > length ? `${line.slice(0, length)}${look.cut}` : line
+}

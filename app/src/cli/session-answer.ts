@@ -1,0 +1,42 @@
+import type { Patient } from '../sessions/judge.ts'
+import { modifiedAt } from './ward.ts'
+
+/** A session in a JSON answer. */
+export function sessionAnswer(patient: Patient): Readonly<Record<string, unknown>> {
+  const { store, profile, target, judged, health, live, problem } = patient
+  const { id, api, found, title, folder, turns, readOnly, resume } = judged ?? {}
+  const all = {
+    agent: store.name,
+    profile,
+    path: target.path,
+    id: id ?? null,
+    health,
+    // Where this machine does not tell, nobody knows.
+    live: live.state === 'unknown' ? null : live.state === 'live',
+    writers: live.state === 'live' ? live.writers : undefined,
+    api: api ?? null,
+    title,
+    folder,
+    turns,
+    size: target.stat.size,
+    modified: new Date(modifiedAt(patient)).toISOString(),
+    readOnly,
+    resume,
+    problem: problem?.message,
+    found: found ?? [],
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+}
+
+/** How many sessions there are of each kind, and how large all of them are. */
+export function totalsOf(patients: readonly Patient[]): Readonly<Record<string, number>> {
+  const of = (health: Patient['health']): number => patients.filter((each) => each.health === health).length
+  return {
+    sessions: patients.length,
+    sound: of('sound'),
+    broken: of('broken'),
+    unreadable: of('unreadable'),
+    live: patients.filter(({ live }) => live.state === 'live').length,
+    bytes: patients.reduce((sum, { target }) => sum + target.stat.size, 0),
+  }
+}

@@ -1,0 +1,66 @@
+import { homedir } from 'node:os'
+import { type Disk, loadScanIndex, openDisk, type ScanIndex } from '../disk/index.ts'
+import { type Finds, type Found, findOf, findUnder, foldersOf, joinFinds } from '../sessions/find.ts'
+import { surroundingsOf } from '../sessions/home.ts'
+import { type Judge, judgeWith } from '../sessions/judge.ts'
+import { stores } from '../stores/index.ts'
+import type { Home, Store } from '../stores/store.ts'
+import { readSpan } from './amounts.ts'
+import type { Flags } from './flags.ts'
+import { knownName } from './known-name.ts'
+import { version } from './version.ts'
+
+/** Where commands about sessions look, and what they work with. */
+export interface Ward {
+  readonly home: Home
+  readonly disk: Disk
+  readonly index: ScanIndex
+  readonly judge: Judge
+  /** The agents that are asked about. */
+  readonly agents: readonly Store[]
+  /** Whether some sessions are left out by what was asked for. */
+  readonly isNarrow: boolean
+  find(agent: Store): Finds
+  /** What is found in files and trees. */
+  findIn(paths: readonly string[]): Finds
+}
+
+/** Opens what commands about sessions work with; reads nothing yet but the index. */
+export function wardOf(flags: Pick<Flags, 'home' | 'agent' | 'since'>): Ward {
+  const user: Home = { folder: homedir(), environment: process.env, platform: process.platform }
+  const { home, state } = surroundingsOf(user, flags.home)
+  const [agent, profile] = flags.agent?.split('/') ?? []
+  const agents = agent === undefined ? stores : [knownName('agent', agent, stores)]
+  const oldest = flags.since === undefined ? undefined : Date.now() - readSpan(flags.since, 'since')
+  const isAsked = (found: Found): boolean =>
+    (profile === undefined || found.profile === profile) &&
+    (oldest === undefined || modifiedAt(found) >= oldest)
+  const asked = ({ found, closed }: Finds): Finds => ({ found: found.filter(isAsked), closed })
+  const disk = openDisk(state)
+  const index = loadScanIndex(disk)
+  return {
+    home,
+    disk,
+    index,
+    judge: judgeWith(disk, index, version()),
+    agents,
+    isNarrow: flags.agent !== undefined || flags.since !== undefined,
+    find: (store) => asked(findOf(disk, store, home)),
+    findIn: (paths) => asked(joinFinds(paths.map((path) => findUnder(disk, agents, path)))),
+  }
+}
+
+/** Every session of the agents asked about, newest first. */
+export function findAll({ agents, find }: Ward): Finds {
+  return joinFinds(agents.map(find))
+}
+
+/** The folders that are looked in. */
+export function foldersIn({ agents, home }: Ward): readonly string[] {
+  return agents.flatMap((agent) => foldersOf(agent, home))
+}
+
+/** When a session was last written to, in milliseconds since 1970. */
+export function modifiedAt({ target }: Found): number {
+  return Number(target.stat.modifiedNs / 1_000_000n)
+}

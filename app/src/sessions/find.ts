@@ -1,0 +1,89 @@
+import { type Around, type DiskError, outcomeOf, resolveTarget, type Target } from '../disk/index.ts'
+import type { Home, Store } from '../stores/store.ts'
+import { recognise } from './recognise.ts'
+import { type Walker, walkFolder } from './walk.ts'
+
+/** A file that holds a session. */
+export interface Found {
+  readonly store: Store
+  /** The agent inside the program, where it has several. */
+  readonly profile: string | undefined
+  readonly target: Target
+}
+
+/** What was found in some folders, newest first. */
+export interface Finds {
+  readonly found: readonly Found[]
+  /** What cannot be read, with the reason. */
+  readonly closed: readonly DiskError[]
+}
+
+/** The folders in which an agent keeps its sessions, whether they are there or not. */
+export function foldersOf(store: Store, home: Home): readonly string[] {
+  return [...new Set(store.places(home).map(({ folder }) => folder))]
+}
+
+/** Finds the sessions of one agent where it keeps them. */
+export function findOf(around: Around, store: Store, home: Home): Finds {
+  const finds = new Collection()
+  for (const { folder, profile, isSession } of store.places(home)) {
+    walkFolder(around, folder, {
+      wants: isSession,
+      file: (target) => finds.take({ store, profile, target }),
+      closed: (error) => finds.closed.push(error),
+    })
+  }
+  return finds.sorted()
+}
+
+/** Finds the sessions in a file or a tree of any agent; each file says by itself whose it is. */
+export function findUnder(around: Around, stores: readonly Store[], path: string): Finds {
+  const finds = new Collection()
+  const doing = { verb: 'read', path, exit: 4 } as const
+  const isFolder = outcomeOf(doing, () => around.files.stat(path).kind === 'folder')
+  const closed = (error: DiskError): void => void finds.closed.push(error)
+  const file: Walker['file'] = (target) => {
+    const told = recognise(around, stores, target.path)
+    if (!told.ok) closed(told.error)
+    else if (told.value !== undefined) finds.take({ store: told.value, profile: undefined, target })
+  }
+  if (!isFolder.ok) closed(isFolder.error)
+  else if (isFolder.value)
+    walkFolder(around, path, { wants: (name) => name.endsWith('.jsonl'), file, closed })
+  else {
+    const target = resolveTarget(around, path)
+    if (target.ok) file(target.value, '')
+    else closed(target.error)
+  }
+  return finds.sorted()
+}
+
+/** Joins what was found in several places. */
+export function joinFinds(all: readonly Finds[]): Finds {
+  const finds = new Collection()
+  for (const { found, closed } of all) {
+    for (const each of found) finds.take(each)
+    finds.closed.push(...closed)
+  }
+  return finds.sorted()
+}
+
+/** Sessions by the file that they are in: what two paths lead to is one. */
+class Collection {
+  readonly closed: DiskError[] = []
+  private readonly byKey = new Map<string, Found>()
+
+  take(found: Found): void {
+    if (!this.byKey.has(found.target.key)) this.byKey.set(found.target.key, found)
+  }
+
+  sorted(): Finds {
+    return { found: [...this.byKey.values()].sort(newestFirst), closed: this.closed }
+  }
+}
+
+function newestFirst({ target: left }: Found, { target: right }: Found): number {
+  const [one, other] = [left.stat.modifiedNs, right.stat.modifiedNs]
+  if (one !== other) return one > other ? -1 : 1
+  return left.path < right.path ? -1 : 1
+}

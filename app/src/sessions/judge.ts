@@ -1,0 +1,129 @@
+import type { Finding, Tail } from '@mortise/core'
+import {
+  type Disk,
+  type DiskError,
+  type Liveness,
+  type LivenessOptions,
+  type Lookout,
+  livenessOf,
+  lookInto,
+  lookOut,
+  type ScanIndex,
+} from '../disk/index.ts'
+import { checkSession } from '../stores/check.ts'
+import type { Session, Store } from '../stores/store.ts'
+import type { Found } from './find.ts'
+
+/** What a look at a session tells; plain JSON, and what the index keeps. */
+export interface Judged extends Omit<Session, 'lanes' | 'readOnly' | 'resume' | 'title' | 'folder'> {
+  readonly title?: string
+  readonly folder?: string
+  readonly readOnly?: string
+  readonly resume?: string
+  readonly turns: number
+  readonly found: readonly Finding[]
+}
+
+/** A session that was looked at. */
+export interface Patient extends Found {
+  readonly health: 'sound' | 'broken' | 'unreadable'
+  readonly live: Liveness
+  /** Nothing where it cannot be read. */
+  readonly judged: Judged | undefined
+  /** Why it cannot be read. */
+  readonly problem: DiskError | undefined
+}
+
+/** Looks at sessions, and remembers what it saw. */
+export interface Judge {
+  look(found: Found): Patient
+}
+
+interface Verdict {
+  /** Which Mortise found it out: another one may know more. */
+  readonly by: string
+  readonly judged: Judged
+}
+
+/** Makes a judge of sessions: one look at the processes of the machine serves for all. */
+export function judgeWith(disk: Disk, index: ScanIndex, version: string): Judge {
+  let lookout: Lookout | undefined
+  const look = (found: Found): Patient => {
+    const first = known(disk, index, version, found)
+    if (first.judged === undefined)
+      return { ...found, health: 'unreadable', live: { state: 'unknown' }, ...first }
+    lookout ??= lookOut(disk)
+    const live = livenessOf(disk, found.target, { ...writersOf(found, first.judged), lookout })
+    // What is still being said is not judged by its end.
+    const isToBeSeenAgain = live.state === 'live' && isBroken(first.judged)
+    const last = isToBeSeenAgain ? reading(disk, found, 'open') : first
+    if (last.judged === undefined) return { ...found, health: 'unreadable', live, ...last }
+    return { ...found, health: isBroken(last.judged) ? 'broken' : 'sound', live, ...last }
+  }
+  return { look }
+}
+
+/** What is known about who writes to a session. */
+export function writersOf(
+  { store, target }: Found,
+  session: Pick<Judged, 'id' | 'folder'> | undefined,
+): LivenessOptions {
+  const modified = Number(target.stat.modifiedNs / 1_000_000n)
+  const atWork = session && { id: session.id, folder: session.folder, modified }
+  return {
+    ...(store.lock === undefined ? {} : { lock: store.lock }),
+    ...(store.isAgent === undefined || atWork === undefined
+      ? {}
+      : { isAgent: (process) => store.isAgent?.(process, atWork) === true }),
+  }
+}
+
+export function isBroken({ found }: Pick<Judged, 'found'>): boolean {
+  return found.some(({ severity }) => severity === 'refused')
+}
+
+type Reading =
+  | { readonly judged: Judged; readonly problem: undefined }
+  | { readonly judged: undefined; readonly problem: DiskError }
+
+function known(disk: Disk, index: ScanIndex, version: string, found: Found): Reading {
+  const { path, stat } = found.target
+  const kept = index.known(path, stat)?.verdict as Verdict | undefined
+  const by = `${version} ${found.store.name}`
+  if (kept?.by === by) return { judged: kept.judged, problem: undefined }
+  const seen = reading(disk, found, 'rest')
+  if (seen.judged !== undefined) {
+    const openCalls = seen.judged.found.flatMap(({ rule, calls }) =>
+      rule === 'call-without-result' ? calls : [],
+    )
+    index.learn(path, stat, { verdict: { by, judged: seen.judged }, tailOffset: stat.size, openCalls })
+  }
+  return seen
+}
+
+function reading(disk: Disk, { store, target: { path } }: Found, tail: Tail): Reading {
+  const outcome = lookInto(disk, path, (source) => judgedFrom(store, path, source, tail))
+  return outcome.ok
+    ? { judged: outcome.value, problem: undefined }
+    : { judged: undefined, problem: outcome.error }
+}
+
+function judgedFrom(
+  store: Store,
+  path: string,
+  source: Parameters<typeof checkSession>[2],
+  tail: Tail,
+): Judged {
+  const { session, found } = checkSession(store, path, source, { tail })
+  const { id, title, folder, api, readOnly, resume, lanes } = session
+  return {
+    id,
+    api,
+    turns: lanes.reduce((sum, lane) => sum + (lane.isDormant === true ? 0 : lane.turns.length), 0),
+    found,
+    ...(title === undefined ? {} : { title }),
+    ...(folder === undefined ? {} : { folder }),
+    ...(readOnly === undefined ? {} : { readOnly }),
+    ...(resume === undefined ? {} : { resume }),
+  }
+}

@@ -1,0 +1,37 @@
+import { type Around, type DiskOutcome, lookInto } from '../disk/index.ts'
+import { readRecords } from '../stores/entries.ts'
+import type { Store } from '../stores/store.ts'
+
+const headSize = 1 << 16
+const largestHead = 1 << 22
+const enough = 50
+
+/** Tells whose session a file is by its first records; undefined where it is nobody's. */
+export function recognise(
+  around: Around,
+  stores: readonly Store[],
+  path: string,
+): DiskOutcome<Store | undefined> {
+  return lookInto(around, path, ({ read }) => {
+    for (let size = headSize; ; size *= 8) {
+      const head = Buffer.allocUnsafe(size)
+      const length = read(head, 0)
+      const store = likeliest(stores, head.subarray(0, length))
+      // A first record may be longer than most files.
+      if (store !== undefined || length < size || size >= largestHead) return store
+    }
+  })
+}
+
+function likeliest(stores: readonly Store[], head: Buffer): Store | undefined {
+  if (!head.includes('{')) return undefined
+  let best: { readonly store: Store; readonly mark: number } | undefined
+  for (const store of stores) {
+    const values = readRecords(head, store)
+      .entries.slice(0, enough)
+      .map(({ value }) => value)
+    const mark = values.length === 0 ? 0 : store.recognises(values)
+    if (mark > (best?.mark ?? 0)) best = { store, mark }
+  }
+  return best?.store
+}

@@ -1,0 +1,53 @@
+import { type Dirent, readdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Around, type DiskError, outcomeOf, type Stat, type Target } from '../disk/index.ts'
+
+/** Takes what is met on a walk; names are relative to where it began, with slashes. */
+export interface Walker {
+  /** Whether a file of that name is of interest: only such a one is looked at more closely. */
+  wants(name: string): boolean
+  file(target: Target, name: string): void
+  /** What cannot be read, and why. */
+  closed(error: DiskError): void
+}
+
+/** Walks through a folder and all below it; a link is followed, a circle once. */
+export function walkFolder(around: Around, folder: string, walker: Walker): void {
+  const passed = new Set<string>()
+  const walk = (path: string, lead: string): void => {
+    const real = told(path, walker, () => around.files.realPath(path))
+    if (real === undefined || passed.has(real)) return
+    passed.add(real)
+    const entries = told(real, walker, () => readdirSync(real, { withFileTypes: true })) ?? []
+    for (const entry of entries) meet(entry, real, `${lead}${entry.name}`)
+  }
+  const meet = (entry: Dirent, parent: string, name: string): void => {
+    const path = join(parent, entry.name)
+    if (entry.isDirectory()) walk(path, `${name}/`)
+    else if (entry.isSymbolicLink()) follow(path, name)
+    else if (entry.isFile() && walker.wants(name)) {
+      const stat = told(path, walker, () => around.files.stat(path))
+      if (stat !== undefined) walker.file(targetAt(path, parent, stat), name)
+    }
+  }
+  const follow = (path: string, name: string): void => {
+    const stat = told(path, walker, () => around.files.stat(path))
+    if (stat?.kind === 'folder') walk(path, `${name}/`)
+    if (stat?.kind !== 'file' || !walker.wants(name)) return
+    const real = told(path, walker, () => around.files.realPath(path))
+    if (real !== undefined) walker.file(targetAt(real, dirname(real), stat), name)
+  }
+  walk(folder, '')
+}
+
+function targetAt(path: string, folder: string, stat: Stat): Target {
+  return { path, folder, key: `${stat.device}:${stat.inode}`, stat }
+}
+
+/** The value, or nothing where the walker is told why; what went away meanwhile was never there. */
+function told<Value>(path: string, walker: Walker, look: () => Value): Value | undefined {
+  const outcome = outcomeOf({ verb: 'read', path, exit: 4 }, look)
+  if (outcome.ok) return outcome.value
+  if (outcome.error.code !== 'not-found') walker.closed(outcome.error)
+  return undefined
+}

@@ -1,0 +1,191 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { testWith } from '../needs.ts'
+import { broken, makeHome, sound, waiting } from '../sessions/home.ts'
+import { call, piece, summary, user } from '../stores/claude-records.ts'
+import { mortise } from './run.ts'
+
+const said = 'Each `tool_use` block must have a corresponding `tool_result` block in the next message.'
+
+describe('a home with a broken session', () => {
+  const home = makeHome()
+  home.write('-w-app/7f3a9d10-1111-4222.jsonl', [summary('fix checkout retries', 'a2'), ...broken])
+  home.write('-w-app/0a000000-1111-4222.jsonl', sound)
+  const before = home.all()
+
+  test('says which, by whom, where and why, and what mends it', () => {
+    expect(mortise(['doctor'], { environment: { HOME: home.folder } })).toEqual({
+      stdout: `Claude Code  2 sessions, 3.0 KB: 1 will be refused
+
+✖ 7f3a9d10-1111  claude-code  "fix checkout retries"  /w/app  1 hour ago
+  line 3  call-without-result  \`toolu_1\` Bash has no result in the next turn
+    anthropic says: messages.1: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: toolu_1. ${said}
+  fix: npx mortise repair 7f3a
+
+✖ 1 of 2 sessions will be refused by its API.
+`,
+      stderr: '',
+      exit: 1,
+    })
+  })
+
+  test('the sessions are not touched; what it keeps, it keeps for itself', () => {
+    expect(home.all()).toEqual(before)
+    expect(readdirSync(join(home.folder, '.local/state/mortise'))).toEqual(['index'])
+  })
+
+  test('another home is named in what can be pasted', () => {
+    const { stdout } = mortise(['doctor', '--home', home.folder])
+    expect(stdout).toContain(`fix: npx mortise repair 7f3a --home ${home.folder}\n`)
+  })
+
+  test('plain, quiet and without colour', () => {
+    const plain = mortise(['doctor', '--home', home.folder, '--plain', '-q'])
+    expect(plain.stdout).toContain('\nx 7f3a9d10-1111  claude-code')
+    const painted = mortise(['doctor', '--home', home.folder], { environment: { FORCE_COLOR: '1' } })
+    expect(painted.stdout).toContain('\u001b[31m✖\u001b[0m ')
+    const both = { FORCE_COLOR: '1', NO_COLOR: '1' }
+    expect(mortise(['doctor', '--home', home.folder], { environment: both }).stdout).not.toContain('\u001b')
+  })
+
+  test('the whole answer as JSON', () => {
+    const { stdout, exit } = mortise(['doctor', '--json', '--home', home.folder])
+    const answer = JSON.parse(stdout)
+    expect(exit).toBe(1)
+    expect(Object.keys(answer)).toEqual([
+      'schema',
+      'command',
+      'target',
+      'looked',
+      'sessions',
+      'closed',
+      'totals',
+    ])
+    expect(answer).toMatchObject({ schema: 'mortise/1', command: 'doctor', target: { kind: 'sessions' } })
+    expect(answer.totals).toMatchObject({ sessions: 2, sound: 1, broken: 1, unreadable: 0, live: 0 })
+    const bad = answer.sessions.find(({ health }: { health: string }) => health === 'broken')
+    expect(bad).toMatchObject({
+      agent: 'claude-code',
+      path: home.path('-w-app/7f3a9d10-1111-4222.jsonl'),
+      id: '7f3a9d10-1111-4222',
+      health: 'broken',
+      live: process.platform === 'linux' ? false : null,
+      api: 'anthropic',
+      title: 'fix checkout retries',
+      turns: 4,
+      found: [{ rule: 'call-without-result', severity: 'refused', record: 'line 3, a1' }],
+    })
+  })
+
+  test('only what was used of late, and of one agent', () => {
+    expect(mortise(['doctor', '--since', '10m', '--home', home.folder])).toEqual({
+      stdout: 'Claude Code  no sessions\n\n✔ 0 sessions, none of which will be refused.\n',
+      stderr: '',
+      exit: 0,
+    })
+    // Ids are not cut where others may begin alike.
+    const { stdout } = mortise(['doctor', '--agent', 'claude-code', '--home', home.folder])
+    expect(stdout).toContain('repair 7f3a9d10-1111-4222 --home')
+    expect(mortise(['doctor', '--agent', 'claude-cod', '--home', home.folder])).toMatchObject({
+      stderr: expect.stringContaining('Unknown agent `claude-cod`. Did you mean `claude-code`?'),
+      exit: 2,
+    })
+    expect(mortise(['doctor', '--since', 'yesterday'])).toMatchObject({
+      stderr: expect.stringContaining('`--since` takes a length of time such as 90m, 12h, 7d or 2w.'),
+      exit: 2,
+    })
+  })
+
+  test('any tree or file', () => {
+    const file = home.path('-w-app/7f3a9d10-1111-4222.jsonl')
+    const tree = mortise(['doctor', home.folder, '--home', home.folder])
+    expect(tree.exit).toBe(1)
+    expect(tree.stdout).toMatch(/^2 sessions, 3\.0 KB: 1 will be refused\n/)
+    expect(tree.stdout).toContain(`fix: npx mortise repair ${file} --home`)
+    expect(mortise(['doctor', home.path('-w-app/0a000000-1111-4222.jsonl'), '--home', home.folder])).toEqual({
+      stdout: '1 session, 1.5 KB: sound\n\n✔ 1 session, none of which will be refused.\n',
+      stderr: '',
+      exit: 0,
+    })
+  })
+})
+
+test('no agent is no failure', () => {
+  const { folder } = makeHome()
+  expect(mortise(['doctor', '--home', folder])).toEqual({
+    stdout: expect.stringMatching(/^No agent found\. Looked in: .*~\/\.claude\/projects/),
+    stderr: '',
+    exit: 0,
+  })
+  expect(existsSync(join(folder, '.local'))).toBe(false)
+})
+
+test('what was named must be there, and be a session', () => {
+  const { folder } = makeHome()
+  writeFileSync(join(folder, 'rows.jsonl'), '{"id":1}\n{"id":2}\n')
+  expect(mortise(['doctor', 'nothing'], { folder, environment: { HOME: folder } })).toMatchObject({
+    stderr: 'mortise: There is no file or folder `nothing`.\nhint: npx mortise doctor --help\n',
+    exit: 4,
+  })
+  expect(mortise(['doctor', 'rows.jsonl'], { folder, environment: { HOME: folder } })).toMatchObject({
+    stderr:
+      'mortise: `rows.jsonl` is no session of an agent that is known here.\nhint: npx mortise check rows.jsonl\n',
+    exit: 4,
+  })
+  expect(mortise(['doctor', '.'], { folder, environment: { HOME: folder } })).toMatchObject({
+    stdout: 'There is no session in `.` that is known here.\n',
+    exit: 0,
+  })
+})
+
+test('long lists are cut', () => {
+  const home = makeHome()
+  for (let number = 100; number < 113; number++) home.write(`-w-app/${number}a-session.jsonl`, broken)
+  const many = [user('u0', null, 'go')]
+  for (let turn = 0; turn < 5; turn++) {
+    many.push(piece(`a${turn}`, `u${turn}`, `m${turn}`, call(`toolu_${turn}`)))
+    many.push(user(`u${turn + 1}`, `a${turn}`, 'and now?'))
+  }
+  home.write('-w-app/many.jsonl', many)
+  const { stdout } = mortise(['doctor', '--home', home.folder])
+  expect(stdout).toContain('\n\nand 4 more\n\n')
+  expect(stdout).toContain(`  all at once: npx mortise repair --all --yes --home ${home.folder}\n`)
+  const one = mortise(['doctor', home.path('-w-app/many.jsonl'), '--home', home.folder])
+  expect(one.stdout).toMatch(/ {2}and 2 more: npx mortise show \S+many\.jsonl/)
+})
+
+testWith(process.platform === 'linux', 'Linux')('the end of a live session is left alone', async () => {
+  const home = makeHome()
+  const path = home.write('-w-app/0c000000.jsonl', waiting)
+  const other = home.write('-w-app/0d000000.jsonl', broken)
+  const paths = JSON.stringify([path, other])
+  const child = spawn(process.execPath, [
+    '-e',
+    `for (const path of ${paths}) require('fs').openSync(path, 'a'); console.log('open'); setInterval(() => {}, 1000)`,
+  ])
+  await once(child.stdout, 'data')
+  const { stdout } = mortise(['doctor', '--home', home.folder])
+  child.kill()
+  expect(stdout).toContain('Claude Code  2 sessions, 2.1 KB: 1 will be refused, 2 are live\n')
+  expect(stdout).toContain(
+    `  live: node (pid ${child.pid}) is at work on it; close it first, or mend a copy:\n`,
+  )
+  expect(stdout).toContain('  fix: npx mortise repair 0d00 --fork --home ')
+})
+
+test('foreign words cannot move the cursor', () => {
+  const home = makeHome()
+  home.write('-w-app/0e000000.jsonl', [summary('a\u001b[2Jb', 'a2'), ...broken])
+  expect(mortise(['doctor', '--home', home.folder]).stdout).not.toContain('\u001b')
+})
+
+test('an index that cannot be kept is no failure', () => {
+  const home = makeHome()
+  home.write('-w-app/0e000000.jsonl', sound)
+  writeFileSync(join(home.folder, '.local'), 'in the way')
+  expect(mortise(['doctor', '--home', home.folder]).exit).toBe(0)
+  rmSync(join(home.folder, '.local'))
+})

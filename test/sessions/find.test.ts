@@ -1,0 +1,205 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, linkSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { type Disk, loadScanIndex, nodeFiles, openDisk } from '../../app/src/disk/index.ts'
+import { findOf, findUnder, joinFinds } from '../../app/src/sessions/find.ts'
+import { surroundingsOf } from '../../app/src/sessions/home.ts'
+import { type Judge, judgeWith } from '../../app/src/sessions/judge.ts'
+import { pick, shortIds } from '../../app/src/sessions/pick.ts'
+import { stores } from '../../app/src/stores/index.ts'
+import type { Store } from '../../app/src/stores/store.ts'
+import { testWith } from '../needs.ts'
+import { broken, makeHome, sound, type TestHome, waiting } from './home.ts'
+
+const store = stores.find(({ name }) => name === 'claude-code') as Store
+
+function surroundings(home: TestHome): ReturnType<typeof surroundingsOf> {
+  return surroundingsOf({ folder: '/nowhere', environment: {}, platform: 'linux' }, home.folder)
+}
+
+function names(found: readonly { readonly target: { readonly path: string } }[]): string[] {
+  return found.map(({ target }) => basename(target.path, '.jsonl'))
+}
+
+describe('where', () => {
+  const home = makeHome()
+  home.write('-w-app/one.jsonl', sound)
+  home.write('-w-app/two.jsonl', broken)
+  home.write('-w-app/two/subagents/agent-x.jsonl', sound)
+  home.write('-w-app/notes.txt', 'no session')
+  const { home: place, state } = surroundings(home)
+  const disk = openDisk(state)
+
+  test('another home moves the agents and our own folder, whatever the environment says', () => {
+    const user = {
+      folder: '/me',
+      environment: { CLAUDE_CONFIG_DIR: '/else', MORTISE_HOME: '/x' },
+      platform: 'linux',
+    } as const
+    expect(surroundingsOf(user, undefined).state).toBe('/x')
+    expect(surroundingsOf(user, '/other')).toEqual({
+      home: { folder: '/other', environment: {}, platform: 'linux' },
+      state: '/other/.local/state/mortise',
+    })
+  })
+
+  test('newest first', () => {
+    utimesSync(home.path('-w-app/two.jsonl'), 1, 2_000_000_000)
+    expect(names(findOf(disk, store, place).found)).toEqual(['two', 'one', 'agent-x'])
+  })
+
+  test('two paths to one file are one session, and a circle is walked once', () => {
+    const other = makeHome()
+    other.write('-w-app/one.jsonl', sound)
+    linkSync(other.path('-w-app/one.jsonl'), other.path('-w-app/same.jsonl'))
+    symlinkSync(other.path('-w-app/one.jsonl'), other.path('-w-app/link.jsonl'))
+    symlinkSync(other.path('-w-app'), other.path('-w-app/again'))
+    symlinkSync('/nowhere', other.path('-w-app/dangling.jsonl'))
+    const { found, closed } = findOf(disk, store, surroundings(other).home)
+    expect([found.length, closed.length]).toEqual([1, 0])
+  })
+
+  test('a tree of anybody’s files: each says by itself whose it is', () => {
+    const other = makeHome()
+    mkdirSync(join(other.folder, 'backup/deep'), { recursive: true })
+    other.write('-p/kept.jsonl', sound)
+    writeFileSync(join(other.folder, 'backup/deep/rows.jsonl'), '{"id":1,"document":{}}\n')
+    writeFileSync(join(other.folder, 'backup/deep/empty.jsonl'), '')
+    const { found } = findUnder(disk, stores, other.folder)
+    expect(found.map((each) => [each.store.name, basename(each.target.path)])).toEqual([
+      ['claude-code', 'kept.jsonl'],
+    ])
+    const both = joinFinds([findUnder(disk, stores, other.folder), findUnder(disk, stores, other.folder)])
+    expect(both.found).toHaveLength(1)
+  })
+
+  test('a file is recognised whatever its name, also behind a first record of a megabyte', () => {
+    const [first, ...rest] = sound
+    const long = [{ type: 'summary', summary: 'x'.repeat(1 << 20), leafUuid: 'a2' }, first, ...rest]
+    const path = home.write('-w-app/long.txt', long as typeof sound)
+    expect(findUnder(disk, stores, path).found[0]?.store.name).toBe('claude-code')
+  })
+
+  test('what is not there is told', () => {
+    const { closed } = findUnder(disk, stores, join(home.folder, 'gone'))
+    expect(closed.map(({ code, exit }) => [code, exit])).toEqual([['not-found', 4]])
+  })
+
+  testWith(process.getuid?.() !== 0, 'another user than root')('what may not be read is told', () => {
+    const shut = makeHome()
+    shut.write('-w-app/one.jsonl', sound)
+    chmodSync(shut.path('-w-app'), 0)
+    const { closed } = findOf(disk, store, surroundings(shut).home)
+    chmodSync(shut.path('-w-app'), 0o700)
+    expect(closed.map(({ code }) => code)).toEqual(['no-permission'])
+  })
+})
+
+describe('what', () => {
+  const home = makeHome()
+  home.write('-w-app/7f3a9d10-aaaa.jsonl', broken)
+  home.write('-w-app/7f3b0000-bbbb.jsonl', sound)
+  home.write('-w-app/0c000000-cccc.jsonl', waiting)
+  const { home: place, state } = surroundings(home)
+
+  test('which are sound, and that a second look reads nothing', () => {
+    let opened = 0
+    const files = {
+      ...nodeFiles,
+      open: (...words: Parameters<typeof nodeFiles.open>): number => {
+        if (String(words[0]).endsWith('.jsonl')) opened++
+        return nodeFiles.open(...words)
+      },
+    }
+    const disk = openDisk(state, { files })
+    const judgeAll = (version: string): string[] => {
+      const index = loadScanIndex(disk)
+      const judge = judgeWith(disk, index, version)
+      const all = findOf(disk, store, place).found.map(judge.look)
+      expect(index.save()).toBe(true)
+      return all.map(({ judged, health }) => `${judged?.id} ${health}`).sort()
+    }
+    const verdicts = ['0c000000-cccc broken', '7f3a9d10-aaaa broken', '7f3b0000-bbbb sound']
+    expect(judgeAll('1.0.0')).toEqual(verdicts)
+    expect(opened).toBeGreaterThan(0)
+    opened = 0
+    expect(judgeAll('1.0.0')).toEqual(verdicts)
+    expect(opened).toBe(0)
+    judgeAll('1.0.1')
+    expect(opened, 'another version judges anew').toBeGreaterThan(0)
+  })
+
+  test('an id or its beginning', () => {
+    const disk = openDisk(state)
+    const judge = judgeIn(disk)
+    const { found } = findOf(disk, store, place)
+    const idsOf = (word: string): string[] =>
+      pick(found, judge, word)
+        .map(({ judged }) => judged?.id ?? '')
+        .sort()
+    expect(idsOf('7f3a')).toEqual(['7f3a9d10-aaaa'])
+    expect(idsOf('7f3')).toEqual(['7f3a9d10-aaaa', '7f3b0000-bbbb'])
+    expect(idsOf('7f3b0000-bbbb')).toEqual(['7f3b0000-bbbb'])
+    expect(idsOf('aaaa')).toEqual([])
+  })
+
+  test('ids are cut to what tells them apart', () => {
+    expect([...shortIds(['7f3a9d10', '7f3a9e', 'agent-1', '0']).values()]).toEqual([
+      '0',
+      '7f3a9d',
+      '7f3a9e',
+      'agen',
+    ])
+  })
+})
+
+describe('live', () => {
+  const children: ChildProcess[] = []
+  afterAll(() => {
+    for (const child of children) child.kill()
+  })
+
+  testWith(process.platform === 'linux', 'Linux')(
+    'the end of what somebody writes is left alone',
+    async () => {
+      const home = makeHome()
+      const path = home.write('-w-app/0c000000.jsonl', waiting)
+      const { home: place, state } = surroundings(home)
+      const disk = openDisk(state)
+      const lookAt = (): unknown => {
+        const [patient] = findOf(disk, store, place).found.map(judgeIn(disk).look)
+        return [patient?.health, patient?.live.state]
+      }
+      expect(lookAt()).toEqual(['broken', 'idle'])
+      const child = spawn(process.execPath, [
+        '-e',
+        `require('fs').openSync(${JSON.stringify(path)}, 'a'); console.log('open'); setInterval(() => {}, 1000)`,
+      ])
+      children.push(child)
+      await once(child.stdout, 'data')
+      expect(lookAt()).toEqual(['sound', 'live'])
+    },
+  )
+
+  const agent = { pid: 7, name: 'node', words: ['node', '/usr/bin/claude'], folder: '/w/app', began: 1000 }
+  test.each([
+    ['in its folder, begun before the last line', agent, 2000, true],
+    ['begun after the last line', agent, 500, false],
+    ['elsewhere', { ...agent, folder: '/w' }, 2000, false],
+    [
+      'elsewhere, told to go on with it',
+      { ...agent, folder: '/w', words: ['claude', '--resume', 's1'] },
+      500,
+      true,
+    ],
+    ['another program', { ...agent, words: ['node', 'server.js'] }, 2000, false],
+  ])('an agent %s', (_, process, modified, expected) => {
+    expect(store.isAgent?.(process, { id: 's1', folder: '/w/app', modified })).toBe(expected)
+  })
+})
+
+function judgeIn(disk: Disk): Judge {
+  return judgeWith(disk, loadScanIndex(disk), '1.0.0')
+}
