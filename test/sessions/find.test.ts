@@ -10,7 +10,7 @@ import { type Judge, judgeWith } from '../../app/src/sessions/judge.ts'
 import { pick, shortIds } from '../../app/src/sessions/pick.ts'
 import { stores } from '../../app/src/stores/index.ts'
 import type { Store } from '../../app/src/stores/store.ts'
-import { testWith } from '../needs.ts'
+import { mortise } from '../screens/run.ts'
 import { broken, makeHome, sound, type TestHome, waiting } from './home.ts'
 
 const store = stores.find(({ name }) => name === 'claude-code') as Store
@@ -47,6 +47,7 @@ describe('where', () => {
 
   test('newest first', () => {
     utimesSync(home.path('-w-app/two.jsonl'), 1, 2_000_000_000)
+    utimesSync(home.path('-w-app/one.jsonl'), 1, 1_900_000_000)
     expect(names(findOf(disk, store, place).found)).toEqual(['two', 'one', 'agent-x'])
   })
 
@@ -87,13 +88,18 @@ describe('where', () => {
     expect(closed.map(({ code, exit }) => [code, exit])).toEqual([['not-found', 4]])
   })
 
-  testWith(process.getuid?.() !== 0, 'another user than root')('what may not be read is told', () => {
+  test('what may not be read is told', () => {
     const shut = makeHome()
     shut.write('-w-app/one.jsonl', sound)
-    chmodSync(shut.path('-w-app'), 0)
-    const { closed } = findOf(disk, store, surroundings(shut).home)
-    chmodSync(shut.path('-w-app'), 0o700)
-    expect(closed.map(({ code }) => code)).toEqual(['no-permission'])
+    chmodSync(shut.folder, 0o755)
+    chmodSync(join(shut.folder, '.claude'), 0)
+    const { stderr, exit } = mortise(['doctor', join(shut.folder, '.claude')], {
+      isNobody: true,
+      environment: { MORTISE_HOME: join(shut.folder, 'state') },
+    })
+    chmodSync(join(shut.folder, '.claude'), 0o700)
+    expect(stderr).toContain('could not be read: permission denied.')
+    expect(exit).toBe(4)
   })
 })
 
