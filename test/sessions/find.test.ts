@@ -10,6 +10,7 @@ import { type Judge, judgeWith } from '../../app/src/sessions/judge.ts'
 import { pick, shortIds } from '../../app/src/sessions/pick.ts'
 import { stores } from '../../app/src/stores/index.ts'
 import type { Store } from '../../app/src/stores/store.ts'
+import { testWith } from '../needs.ts'
 import { mortise } from '../screens/run.ts'
 import { broken, makeHome, sound, type TestHome, waiting } from './home.ts'
 
