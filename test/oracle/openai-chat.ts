@@ -37,11 +37,13 @@ function messageComplaints(message: unknown, index: number, profile: Profile, is
   const at = `messages.${index}`
   if (!isFields(message)) return [`${at} is not an object.`]
   const isKnown = ROLES.includes(message.role) || profile.isUnpaired
+  // Ollama reads every message into the same Go struct (`api/types.go`), whatever its role.
+  const mayCall = message.role === 'assistant' || profile.isUnpaired
   return [
     ...(isKnown ? [] : [`${at} has an unknown role.`]),
     ...contentComplaints(message, at, profile),
     ...demandComplaints(message, at, profile, isThinking),
-    ...(message.role === 'assistant' ? callListComplaints(message, at, profile) : []),
+    ...(mayCall ? callListComplaints(message, at, profile) : []),
   ]
 }
 
