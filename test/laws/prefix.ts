@@ -1,5 +1,6 @@
 import { type PolicyName, repair } from '@mortise/core'
 import { expect } from 'vitest'
+import { hostedLoops } from '../../core/src/engine/hosted.ts'
 import { match } from '../../core/src/engine/match.ts'
 import { readAll } from '../../core/src/engine/reading.ts'
 import type { Api } from '../../core/src/model/format.ts'
@@ -66,6 +67,9 @@ function cutsOf(
   const { turns: read, facts } = readAll(document, format)
   const { joints, strays } = match(read, rulebook.layout, facts.isContinued)
   const spans = joints.flatMap(({ turn, home }) => (home === undefined ? [] : [[turn.index, home.index]]))
+  // A tool that the provider runs is a joint as well: both halves stay, or both go.
+  for (const seats of hostedLoops(read).flatMap(({ byId }) => [...byId.values()]))
+    spans.push(seats.map(({ turn }) => turn.index))
   // A result of a call that the provider may keep, until a call of this very request has its id.
   for (const { result, turn } of facts.isContinued ? strays : []) {
     const later = joints.find(({ call }) => call.id !== undefined && call.id === result.id)

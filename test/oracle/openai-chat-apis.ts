@@ -39,7 +39,6 @@ const all = {
     id: any,
     isUnpaired: true,
     objectArguments: true,
-    // A Go struct (`api/types.go`): content is a string in every message, and so is the role, whatever it says.
     text: { besideCalls: false },
   },
   'llama-cpp': { id: any, isAlternating: true },

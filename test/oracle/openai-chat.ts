@@ -17,8 +17,15 @@ export function chatComplaints(request: Request, { api, tail }: ChatOptions): st
   const profile = profiles[api]
   const messages = request.messages.map(fieldsOf)
   const toleratesStrays = OPENAI_LIKE.includes(api) && OLLAMA_TAG.test(request.model)
+  const start = tail === 'open' ? startOfWait(messages) : messages.length
   const single = request.messages.flatMap((message, index) =>
-    messageComplaints(message, index, profile, isThinking(request)),
+    // While results are on their way, an image has no other place yet, and nothing is sent.
+    messageComplaints(
+      message,
+      index,
+      index < start ? profile : { ...profile, noImageInResult: false },
+      isThinking(request),
+    ),
   )
   if (profile.isUnpaired) return single
   return [
@@ -37,11 +44,13 @@ function messageComplaints(message: unknown, index: number, profile: Profile, is
   const at = `messages.${index}`
   if (!isFields(message)) return [`${at} is not an object.`]
   const isKnown = ROLES.includes(message.role) || profile.isUnpaired
+  // Ollama reads every message into the same Go struct (`api/types.go`), whatever its role.
+  const mayCall = message.role === 'assistant' || profile.isUnpaired
   return [
     ...(isKnown ? [] : [`${at} has an unknown role.`]),
     ...contentComplaints(message, at, profile),
     ...demandComplaints(message, at, profile, isThinking),
-    ...(message.role === 'assistant' ? callListComplaints(message, at, profile) : []),
+    ...(mayCall ? callListComplaints(message, at, profile) : []),
   ]
 }
 
@@ -94,6 +103,14 @@ function repeatedIdComplaints(messages: readonly Fields[], { isUniqueInRequest }
     const repeated = ids.filter((id, index) => ids.indexOf(id) < index)
     return repeated.map((id) => `The call id \`${id}\` is used twice.`)
   })
+}
+
+/** Where the results at the end begin, if a call before them still waits for its own; else the end. */
+function startOfWait(messages: readonly Fields[]): number {
+  const last = messages.findLastIndex(({ role }) => role !== 'tool')
+  const answered = new Set(messages.slice(last + 1).map((message) => message.tool_call_id))
+  const isWaiting = callsOf(messages[last]).some(({ id }) => !answered.has(id))
+  return isWaiting ? last + 1 : messages.length
 }
 
 function answerComplaints(messages: readonly Fields[], index: number, tail: Tail): string[] {
