@@ -171,6 +171,16 @@ const sound: readonly (readonly [name: string, records: readonly Json[]])[] = [
     ],
   ],
   [
+    'records that are put together wrongly are no turns',
+    [
+      ...start,
+      piece('a1', 'u1', 'm1', call('t1')),
+      { ...piece('', 'a1', 'm1', call('t2')) },
+      { ...piece('a2', 'a1', 'm1', call('t3')), message: { id: 'm1', content: [call('t3')] } },
+      result('r1', 'a1', 't1'),
+    ],
+  ],
+  [
     'an error of the API',
     [
       ...start,

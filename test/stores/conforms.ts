@@ -136,7 +136,7 @@ export function conforms(store: Store, samples: readonly Sample[]): void {
 }
 
 /** A sentinel that lets nothing pass. */
-function suspicious(): ReturnType<Format['sentinel']> {
+export function suspicious(): ReturnType<Format['sentinel']> {
   return {
     feed: (_, from, to) => (from < to ? from : -1),
     mayEnd: () => false,

@@ -97,30 +97,48 @@ function tornParents(
   torn: readonly Torn[],
   links: Links,
 ): [Entry, Edit][] {
-  if (torn.length === 0) return []
-  const heirs = new Map<string, string | undefined>()
-  return tree.strays().map((index) => {
-    const entry = entries[index] as Entry
+  const gaps = torn.filter(({ kind }) => kind !== 'raw' && kind !== 'glued')
+  const heirs = new Map<string, number | undefined>()
+  const hung = new Map<number, number | undefined>()
+  const isBelow = (index: number | undefined, top: number): boolean => {
+    let at = index
+    for (let steps = 0; at !== undefined && steps <= entries.length; steps++) {
+      if (at === top) return true
+      at = hung.has(at) ? hung.get(at) : tree.parentOf(at)
+    }
+    return at !== undefined
+  }
+  for (const index of tree.strays()) {
+    const gap = gaps.findLast(({ after }) => after <= index)
+    if (gap === undefined) continue
     const lost = tree.parentIdOf(index) as string
-    if (!heirs.has(lost)) heirs.set(lost, heirOf(entries, tree, torn, links, index))
-    return [entry, parentEdit(entry, links, heirs.get(lost), 'unreadable')]
+    const isFree = (at: number): boolean => tree.idOf(at) !== undefined && !isBelow(at, index)
+    // All that followed one record follow the same one afterwards.
+    const known = heirs.get(lost)
+    const isKnown = heirs.has(lost) && !isBelow(known, index)
+    const heir = isKnown ? known : heirOf(entries, links, index, gap.after, isFree)
+    if (!heirs.has(lost)) heirs.set(lost, heir)
+    hung.set(index, heir)
+  }
+  return [...hung].map(([index, heir]) => {
+    const entry = entries[index] as Entry
+    const id = heir === undefined ? undefined : tree.idOf(heir)
+    return [entry, parentEdit(entry, links, id, 'unreadable')]
   })
 }
 
-/** The last record of the same conversation before the torn stretch that a record follows. */
+/** The last record of the same conversation before a torn stretch. */
 function heirOf(
   entries: readonly Entry[],
-  tree: Tree,
-  torn: readonly Torn[],
-  links: Links,
+  { apart }: Links,
   index: number,
-): string | undefined {
-  const gap = torn.findLast(({ kind, after }) => kind !== 'raw' && kind !== 'glued' && after <= index)
-  const kin = links.apart === undefined ? undefined : memberAt(entries[index]?.value, links.apart)
-  for (let at = (gap?.after ?? index) - 1; at >= 0; at--) {
-    const { value } = entries[at] as Entry
-    const isKin = links.apart === undefined || memberAt(value, links.apart) === kin
-    if (isKin && tree.idOf(at) !== undefined) return tree.idOf(at)
+  before: number,
+  isFree: (index: number) => boolean,
+): number | undefined {
+  const kin = apart === undefined ? undefined : memberAt(entries[index]?.value, apart)
+  for (let at = before - 1; at >= 0; at--) {
+    const isKin = apart === undefined || memberAt(entries[at]?.value, apart) === kin
+    if (isKin && isFree(at)) return at
   }
   return undefined
 }

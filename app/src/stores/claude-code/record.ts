@@ -1,8 +1,9 @@
 import { isObject, type JsonObject, nonEmpty } from '../json.ts'
 
 /** Whether a record was spoken, rather than being a link in the chain or a note beside it. */
-export function isSpoken({ type, message }: JsonObject): boolean {
-  return (type === 'user' || type === 'assistant') && isObject(message)
+export function isSpoken({ type, message, uuid }: JsonObject): boolean {
+  const isNamed = (type === 'user' || type === 'assistant') && nonEmpty(uuid) !== undefined
+  return isNamed && isObject(message) && message.role === type
 }
 
 /** Whether a record is a turn that is sent: an error of the API is shown, but never sent back. */
