@@ -1,3 +1,7 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import { describe, expect, test } from 'vitest'
 import { checkRecords } from '../../app/src/stores/check.ts'
 import { readRecords } from '../../app/src/stores/entries.ts'
@@ -519,5 +523,65 @@ describe('neovate', () => {
     expect(place?.isSession('w-app/requests/1a2b3c4d.jsonl')).toBe(false)
     expect(place?.isSession('w-app/1a2b3c4d.jsonl.bak')).toBe(false)
     expect(place?.isSession('data.json')).toBe(false)
+  })
+
+  test.each([
+    ...['anthropic', 'openai', 'azure-openai', 'deepseek', 'openrouter', 'kimi', 'qwen', 'glm', 'minimax'],
+    'gemini',
+  ])('nothing that is sound is suspected for %s', (api) => {
+    const split = api === 'gemini' ? [['cancelled, chained', 'results-split', 'refused']] : []
+    const found = sound.flatMap(([name, records]) =>
+      checkRecords(neovate, path, fileOf(records), { api }).found.map(({ rule, severity }) => [
+        name,
+        rule,
+        severity,
+      ]),
+    )
+    // Results of one turn are sent to it as they were written, and there they have to stand together.
+    expect(found).toEqual(split)
+  })
+
+  test('in a home: what is broken is mended, and all else keeps its bytes', () => {
+    const home = mkdtempSync(join(tmpdir(), 'mortise-neovate-'))
+    const [place] = neovate.places({ folder: home, environment: {}, platform: 'linux' })
+    const folder = place?.folder ?? ''
+    const files = [...sound, ...broken].map(([, records], index) => {
+      const file = join(folder, `w-app-${index % 2}`, `${String(index).padStart(8, '0')}.jsonl`)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, fileOf(records))
+      return file
+    })
+    mkdirSync(join(folder, 'w-app-0', 'requests'))
+    writeFileSync(join(folder, 'w-app-0', 'requests', 'req-1.jsonl'), '{"type":"metadata"}\n')
+    const seen = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      place?.isSession(name.replaceAll('\\', '/')),
+    )
+    expect(seen.map((name) => join(folder, name)).sort()).toEqual([...files].sort())
+    for (const file of files) {
+      const bytes = readFileSync(file)
+      const { bytes: mended, before, isSound } = mendSession(neovate, file, bytes)
+      expect([file, isSound]).toEqual([file, true])
+      if (!before.found.some(({ severity }) => severity === 'refused')) expect(mended).toBe(bytes)
+      writeFileSync(file, mended)
+      const again = readFileSync(file)
+      expect(mendSession(neovate, file, again).bytes).toBe(again)
+    }
+    rmSync(home, { recursive: true })
+  })
+
+  test('time grows with the file: thousands of batches beside each other', () => {
+    const taken = (count: number): number => {
+      const records = Array.from({ length: count }, (_, index) => [
+        model(`a${index}`, index === 0 ? null : `s${index - 1}`, [call(`x${index}`), call(`y${index}`)]),
+        tool(`r${index}`, `a${index}`, [result(`x${index}`)]),
+        tool(`s${index}`, `a${index}`, [result(`y${index}`)]),
+      ]).flat()
+      const bytes = fileOf([user('u', null, 'read all'), ...records])
+      const begun = performance.now()
+      checkRecords(neovate, path, bytes)
+      return performance.now() - begun
+    }
+    taken(250)
+    expect(taken(4_000)).toBeLessThan(Math.max(taken(250) * 100, 2_000))
   })
 })
