@@ -1,246 +1,28 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { performance } from 'node:perf_hooks'
 import { describe, expect, test } from 'vitest'
 import { checkRecords } from '../../app/src/stores/check.ts'
 import { readRecords } from '../../app/src/stores/entries.ts'
 import { type MendOptions, mendSession } from '../../app/src/stores/mend.ts'
 import { neovate } from '../../app/src/stores/neovate/index.ts'
-import { conforms, fileOf, type Sample } from './conforms.ts'
+import { conforms, fileOf } from './conforms.ts'
 import {
   call,
   cancelled,
   config,
-  fileSnapshot,
-  image,
   type Json,
-  legacyResult,
   model,
-  reasoning,
   result,
-  snapshot,
   text,
   title,
   tool,
   user,
 } from './neovate-records.ts'
+import { broken, sound, start } from './neovate-samples.ts'
 
 const path = '/home/me/.neovate/projects/w-app/1a2b3c4d.jsonl'
-
-const start = [config(), user('1', null, 'read a.ts')]
-
-const sound: readonly (readonly [name: string, records: readonly Json[]])[] = [
-  ['N3: words alone', [...start, model('2', '1', [text('there is none')])]],
-  ['N3: words in a string', [...start, model('2', '1', 'there is none')]],
-  [
-    'N1: every type of line, and some that nobody knows',
-    [
-      config({ summary: 'Fix tests', pastedTextMap: {}, additionalDirectories: [], planSlug: 'p1' }),
-      user('1', null, [text('read a.ts'), image()], { uiContent: 'read it', hidden: true }),
-      model('2', '1', [reasoning('hm, well'), text('I read it'), call('toolu_001')]),
-      tool('3', '2', [result('toolu_001', [text('export {}')])], { metadata: { agentId: 'x' } }),
-      snapshot('2'),
-      fileSnapshot('2'),
-      model('4', '3', [text('nothing in it')]),
-      { type: 'later-invention', uuid: 'z', parentUuid: '4', text: 'who knows' },
-      title('Auth refactor'),
-    ],
-  ],
-  [
-    'N3: parallel calls, all of them answered',
-    [
-      ...start,
-      model('2', '1', [text('I read both'), call('toolu_001'), call('toolu_002')]),
-      tool('3', '2', [result('toolu_001'), result('toolu_002')]),
-      model('4', '3', [text('both are fine')]),
-    ],
-  ],
-  [
-    'N7: results as older versions wrote them',
-    [
-      ...start,
-      model('2', '1', [text('I read it'), call('toolu_001')]),
-      user('3', '2', [legacyResult('toolu_001')]),
-      model('4', '3', [text('nothing in it')]),
-    ],
-  ],
-  [
-    'N8: a branch that was left',
-    [
-      ...start,
-      model('2', '1', [text('which of them?')]),
-      user('3', '2', 'all of them'),
-      model('4', '3', [call('toolu_001')]),
-      user('5', '2', 'none of them'),
-      model('6', '5', [text('as you like it')]),
-    ],
-  ],
-  [
-    'N10: compacted',
-    [
-      ...start,
-      model('2', '1', [call('toolu_001')]),
-      user('3', null, [text('What was done so far')], { uiContent: 'Chat history compacted successfully.' }),
-      model('4', '3', [text('let us go on')]),
-    ],
-  ],
-  [
-    'N11: a copy of another session',
-    [
-      ...start.map((record) => ({ ...record, forkedFrom: { sessionId: '9f9f9f9f', messageUuid: '1' } })),
-      model('2', '1', [text('there is none')], { forkedFrom: { sessionId: '9f9f9f9f', messageUuid: '2' } }),
-      title('A fork'),
-    ],
-  ],
-  [
-    'cancelled, chained',
-    [
-      ...start,
-      model('2', '1', [call('toolu_001'), call('toolu_002')]),
-      tool('3', '2', [cancelled('toolu_001')]),
-      tool('4', '3', [cancelled('toolu_002')]),
-      user('5', '4', [text('[Request interrupted by user]')]),
-    ],
-  ],
-]
-
-/** What is broken, and where. */
-const broken: readonly (readonly [string, readonly Json[], Sample['found'], gone?: readonly string[]])[] = [
-  [
-    'N2: the call that was open when it crashed',
-    [
-      user('1', null, 'read file.ts'),
-      model('2', '1', [call('toolu_001')]),
-      tool('3', '2', [result('toolu_001')]),
-      model('4', '3', [call('toolu_002', 'write')]),
-    ],
-    [['call-without-result', 4]],
-  ],
-  [
-    'N4: one of two answered',
-    [
-      ...start,
-      model('2', '1', [text('I read both'), call('toolu_001'), call('toolu_002')]),
-      tool('3', '2', [result('toolu_001', 'the first file')]),
-      user('4', '3', 'go on with it'),
-    ],
-    [['call-without-result', 3]],
-  ],
-  [
-    'N5: three cancelled beside each other',
-    [
-      ...start,
-      model('2', '1', [text('I read all'), call('toolu_001'), call('toolu_002'), call('toolu_003')]),
-      tool('3', '2', [cancelled('toolu_001')]),
-      tool('4', '2', [cancelled('toolu_002')]),
-      tool('5', '2', [cancelled('toolu_003')]),
-    ],
-    [
-      ['result-off-path', 4],
-      ['result-off-path', 5],
-    ],
-  ],
-  [
-    'N5: cancelled beside each other, and gone on with',
-    [
-      ...start,
-      model('2', '1', [call('toolu_001'), call('toolu_002'), call('toolu_003')]),
-      tool('3', '2', [result('toolu_001', 'the first file')]),
-      tool('4', '2', [cancelled('toolu_002')]),
-      snapshot('4'),
-      user('5', '4', 'go on with it'),
-      model('6', '5', [text('as you like it')]),
-    ],
-    [
-      ['call-without-result', 3],
-      ['result-off-path', 4],
-    ],
-  ],
-  [
-    'N5: a result beside what was said next',
-    [
-      ...start,
-      model('2', '1', [call('toolu_001')]),
-      tool('3', '2', [result('toolu_001', 'the first file')]),
-      user('4', '2', 'go on with it'),
-    ],
-    [['result-off-path', 4]],
-  ],
-  [
-    'N8: a parent that is missing',
-    [config(), user('1', 'gone', 'read a.ts'), model('2', '1', [call('toolu_001')])],
-    [
-      ['parent-missing', 2],
-      ['call-without-result', 3],
-    ],
-  ],
-  [
-    'N8: a ring of parents',
-    [config(), user('1', '2', 'read a.ts'), model('2', '1', [text('there is none')])],
-    [['parent-cycle', 2]],
-  ],
-  [
-    'N9: open, with notes behind it',
-    [...start, model('2', '1', [call('toolu_001')]), fileSnapshot('2'), title('Auth refactor')],
-    [['call-without-result', 3]],
-  ],
-  [
-    'N10: a result whose call was compacted away',
-    [
-      ...start,
-      model('2', '1', [call('toolu_001')]),
-      user('3', null, [text('What was done so far')]),
-      tool('4', '3', [result('toolu_001', 'the first file')]),
-      model('5', '4', [text('let us go on')]),
-      snapshot('4'),
-    ],
-    [['result-without-call', 5]],
-  ],
-  [
-    'N11: a copy that ends on a call',
-    [
-      user('1', null, 'read a.ts', { forkedFrom: { sessionId: '9f9f9f9f', messageUuid: '1' } }),
-      model('2', '1', [call('toolu_001')], { forkedFrom: { sessionId: '9f9f9f9f', messageUuid: '2' } }),
-    ],
-    [['call-without-result', 2]],
-  ],
-  [
-    'a result that comes after another answer',
-    [
-      ...start,
-      model('2', '1', [call('toolu_001')]),
-      user('3', '2', 'go on with it'),
-      model('4', '3', [text('as you like it')]),
-      tool('5', '4', [result('toolu_001', 'late as it is')]),
-      model('6', '5', [text('there it is')]),
-      snapshot('5'),
-    ],
-    [['result-out-of-place', 6]],
-  ],
-  [
-    'answered twice',
-    [
-      ...start,
-      model('2', '1', [call('toolu_001')]),
-      tool('3', '2', [cancelled('toolu_001')]),
-      tool('4', '3', [result('toolu_001', 'the first file')]),
-      model('5', '4', [text('there it is')]),
-      snapshot('3'),
-    ],
-    [['duplicate-result', 4]],
-    ['[Request interrupted by user]'],
-  ],
-  [
-    'the same id in a later turn',
-    [
-      ...start,
-      model('2', '1', [call('toolu_001')]),
-      tool('3', '2', [result('toolu_001', 'the first file')]),
-      model('4', '3', [call('toolu_001')]),
-    ],
-    [
-      ['call-without-result', 5],
-      ['duplicate-call-id', 5],
-    ],
-  ],
-]
 
 conforms(neovate, [
   ...sound.map(([name, records]) => ({ name, path, records, found: [] })),
@@ -519,5 +301,65 @@ describe('neovate', () => {
     expect(place?.isSession('w-app/requests/1a2b3c4d.jsonl')).toBe(false)
     expect(place?.isSession('w-app/1a2b3c4d.jsonl.bak')).toBe(false)
     expect(place?.isSession('data.json')).toBe(false)
+  })
+
+  test.each([
+    ...['anthropic', 'openai', 'azure-openai', 'deepseek', 'openrouter', 'kimi', 'qwen', 'glm', 'minimax'],
+    'gemini',
+  ])('nothing that is sound is suspected for %s', (api) => {
+    const split = api === 'gemini' ? [['cancelled, chained', 'results-split', 'refused']] : []
+    const found = sound.flatMap(([name, records]) =>
+      checkRecords(neovate, path, fileOf(records), { api }).found.map(({ rule, severity }) => [
+        name,
+        rule,
+        severity,
+      ]),
+    )
+    // Results of one turn are sent to it as they were written, and there they have to stand together.
+    expect(found).toEqual(split)
+  })
+
+  test('in a home: what is broken is mended, and all else keeps its bytes', () => {
+    const home = mkdtempSync(join(tmpdir(), 'mortise-neovate-'))
+    const [place] = neovate.places({ folder: home, environment: {}, platform: 'linux' })
+    const folder = place?.folder ?? ''
+    const files = [...sound, ...broken].map(([, records], index) => {
+      const file = join(folder, `w-app-${index % 2}`, `${String(index).padStart(8, '0')}.jsonl`)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, fileOf(records))
+      return file
+    })
+    mkdirSync(join(folder, 'w-app-0', 'requests'))
+    writeFileSync(join(folder, 'w-app-0', 'requests', 'req-1.jsonl'), '{"type":"metadata"}\n')
+    const seen = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      place?.isSession(name.replaceAll('\\', '/')),
+    )
+    expect(seen.map((name) => join(folder, name)).sort()).toEqual([...files].sort())
+    for (const file of files) {
+      const bytes = readFileSync(file)
+      const { bytes: mended, before, isSound } = mendSession(neovate, file, bytes)
+      expect([file, isSound]).toEqual([file, true])
+      if (!before.found.some(({ severity }) => severity === 'refused')) expect(mended).toBe(bytes)
+      writeFileSync(file, mended)
+      const again = readFileSync(file)
+      expect(mendSession(neovate, file, again).bytes).toBe(again)
+    }
+    rmSync(home, { recursive: true })
+  })
+
+  test('time grows with the file: thousands of batches beside each other', () => {
+    const taken = (count: number): number => {
+      const records = Array.from({ length: count }, (_, index) => [
+        model(`a${index}`, index === 0 ? null : `s${index - 1}`, [call(`x${index}`), call(`y${index}`)]),
+        tool(`r${index}`, `a${index}`, [result(`x${index}`)]),
+        tool(`s${index}`, `a${index}`, [result(`y${index}`)]),
+      ]).flat()
+      const bytes = fileOf([user('u', null, 'read all'), ...records])
+      const begun = performance.now()
+      checkRecords(neovate, path, bytes)
+      return performance.now() - begun
+    }
+    taken(250)
+    expect(taken(4_000)).toBeLessThan(Math.max(taken(250) * 100, 2_000))
   })
 })

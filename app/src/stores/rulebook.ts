@@ -40,8 +40,9 @@ function named(api: string): Rulebook {
   return rulebook
 }
 
-function combined({ format, layout = {}, heals }: Store, rulebook: Rulebook): Rulebook {
-  const rows = Object.entries(rulebook.rows).map(([rule, row]) => {
+function combined({ format, layout = {}, heals, unasked = [] }: Store, rulebook: Rulebook): Rulebook {
+  const asked = Object.entries(rulebook.rows).filter(([rule]) => !unasked.includes(rule))
+  const rows = asked.map(([rule, row]) => {
     const own = { ...row, ...speakersOf(format, row) }
     return [rule, heals.includes(rule) ? { ...own, severity: 'advice' as const } : own] as const
   })

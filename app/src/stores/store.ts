@@ -125,6 +125,8 @@ export interface Store {
   readonly links: Links | undefined
   /** The rules whose faults the agent mends itself before it sends: they are advice. */
   readonly heals: readonly string[]
+  /** The rules about forms that the agent gives to all that it sends, whatever its records hold. */
+  readonly unasked?: readonly string[]
   /** How turns are laid out by the agent itself before it sends them, where that is not as the API wants it. */
   readonly layout?: Partial<Layout> | ((layout: Layout) => Partial<Layout>)
   places(home: Home): readonly Place[]

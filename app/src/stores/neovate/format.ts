@@ -66,5 +66,6 @@ export const picks: Pick = {
     model: whole,
     customTitle: whole,
     config: { members: { model: whole, summary: whole } },
+    trackedFileBackups: kind,
   },
 }

@@ -8,6 +8,24 @@ import { links } from './links.ts'
 import { places } from './places.ts'
 import { isMessage } from './record.ts'
 
+// The libraries that it sends through print arguments, put what results show into words, leave out reasoning
+// that nobody signed, and write each role and content as the API wants it.
+const unasked = [
+  'arguments-not-json',
+  'content-not-text',
+  'empty-call-list',
+  'error-result-not-text',
+  'media-in-result',
+  'reasoning-changed',
+  'reasoning-missing',
+  'reasoning-not-first',
+  'reasoning-unsigned',
+  'reasoning-when-off',
+  'result-not-object',
+  'signature-missing',
+  'unsupported-property',
+]
+
 /** Neovate: a tree of messages in a file, of which the last one and its ancestors are sent. */
 export const neovate: Store = {
   name: 'neovate',
@@ -15,10 +33,10 @@ export const neovate: Store = {
   format,
   picks,
   links,
-  // Nothing is mended between calls and results: a turn that is left out on loading leaves its results behind.
-  // The libraries that it sends through leave reasoning out, and put what results show into words.
-  heals: ['reasoning-not-first', 'media-in-result', 'error-result-not-text'],
-  layout: ({ merges }) => (merges ? { together: 'free' } : {}),
+  // A turn that is left out on loading leaves its results behind: that mends nothing.
+  heals: [],
+  unasked,
+  layout: ({ merges }) => (merges ? { alone: true, together: 'free' } : { alone: true }),
   places,
   recognises,
   open,

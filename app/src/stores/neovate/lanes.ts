@@ -85,7 +85,8 @@ function answersOf(entries: readonly Entry[]): ReadonlyMap<number, readonly numb
 /** The answers on the way right after a record. */
 function answersAfter(entries: readonly Entry[], way: readonly number[], position: number): number[] {
   const answers: number[] = []
-  for (const index of way.slice(position + 1)) {
+  for (let next = position + 1; next < way.length; next++) {
+    const index = way[next] as number
     if (!isAnswer((entries[index] as Entry).value)) break
     answers.push(index)
   }

@@ -24,21 +24,27 @@ export const readTurn: Format['readTurn'] = (raw, index, root, unreadable) => {
   const { content } = raw
   // Older versions gave results in the user's name.
   const speaker = isAnswer(raw) ? 'tool' : (speakers.get(raw.role) ?? 'unknown')
-  if (typeof content === 'string') return turnOf(speaker, 'text', [wholeText(content)], index, raw)
+  // A tool says nothing but results: there is no place for words.
+  const isMute = speaker === 'tool'
+  if (typeof content === 'string' && !isMute) return turnOf(speaker, 'text', [wholeText(content)], index, raw)
   if (Array.isArray(content)) {
     const parts = content.map((part, position) => readPart(part, position, note))
     return turnOf(speaker, 'list', parts, index, raw)
   }
   if (content === undefined || content === null) return turnOf(speaker, 'none', [], index, raw)
-  note(['content'], 'a string or a list')
+  note(['content'], isMute ? 'a list' : 'a string or a list')
   return turnOf(speaker, 'unreadable', [], index, raw)
 }
 
 function turnOf(speaker: Speaker, shape: Turn['shape'], parts: Part[], index: number, raw: unknown): Turn {
   const role = isObject(raw) && typeof raw.role === 'string' ? raw.role : 'none'
   const turn = { speaker, role, shape, parts, index, raw, vacant: false, isPrefix: false, isAborted: false }
-  if (speaker !== 'unknown') return turn
-  return { ...turn, likely: parts.some(({ kind }) => kind === 'call') ? 'model' : 'user' }
+  return speaker === 'unknown' ? { ...turn, likely: likelySpeaker(parts) } : turn
+}
+
+function likelySpeaker(parts: readonly Part[]): Speaker {
+  if (parts.some(({ kind }) => kind === 'call')) return 'model'
+  return parts.length > 0 && parts.every(({ kind }) => kind === 'result') ? 'tool' : 'user'
 }
 
 const list = 'content'
@@ -73,8 +79,6 @@ function unreadablePart(raw: unknown, index: number, note: Note): Part {
 }
 
 function readCall(raw: JsonObject, index: number): Part {
-  const { input } = raw
-  const isAbsent = input === undefined || input === null
   return {
     kind: 'call',
     list,
@@ -82,18 +86,18 @@ function readCall(raw: JsonObject, index: number): Part {
     raw,
     id: nonEmpty(raw.id),
     name: nonEmpty(raw.name),
-    arguments: input,
-    form: isObject(input)
-      ? 'object'
-      : isAbsent
-        ? 'absent'
-        : typeof input === 'string'
-          ? 'broken-text'
-          : 'other',
+    arguments: raw.input,
+    form: formOf(raw.input),
     tool: 'function',
     signed: false,
     excused: false,
   }
+}
+
+function formOf(input: unknown): Extract<Part, { readonly kind: 'call' }>['form'] {
+  if (isObject(input)) return 'object'
+  if (input === undefined || input === null) return 'absent'
+  return typeof input === 'string' ? 'broken-text' : 'other'
 }
 
 function readResult(raw: JsonObject, index: number): Part {
