@@ -22,7 +22,7 @@ note('guarded')
 `
 const folder = folderWith({ 'guard.cjs': guard })
 
-test.each([[['doctor']]])('no socket is opened by %j', (words) => {
+test.each([[['doctor']], [['repair', '7f3a']]])('no socket is opened by %j', (words) => {
   const home = makeHome()
   home.write('-w-app/7f3a9d10.jsonl', broken)
   const notes = join(folder, `notes-${words[0]}`)
