@@ -67,6 +67,7 @@ test('the demo runs by itself and cleans up', () => {
 
     3. Mended:  mortise repair broken.json > fixed.json
 
+       document: broken.json; no file is changed
        api: anthropic (the model \`claude-sonnet-4-5\` names it)
        ✔ messages.1  call-without-result  mended: \`toolu_01Q…\` bash has no result in the next turn
        ✔ messages.4.content.0  result-without-call  mended: Result \`toolu_01H…\` answers a call that is not in the conversation

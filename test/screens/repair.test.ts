@@ -28,7 +28,8 @@ const folder = folderWith({
 test('the document on standard output, the story on standard error', () => {
   expect(mortise(['repair', 'broken.json'], { folder })).toEqual({
     stdout: `${JSON.stringify(mended, null, 2)}\n`,
-    stderr: `api: anthropic (the model \`claude-sonnet-4-5\` names it)
+    stderr: `document: broken.json; no file is changed
+api: anthropic (the model \`claude-sonnet-4-5\` names it)
 ✔ messages.1  call-without-result  mended: \`toolu_01Q…\` bash has no result in the next turn
 ✔ broken.json is mended for anthropic: 1 fault; 1 edit, the first at messages.2
 `,
@@ -40,7 +41,8 @@ test('the document on standard output, the story on standard error', () => {
 test('a sound document comes out byte for byte', () => {
   expect(mortise(['repair', 'odd.json', '--api', 'anthropic'], { folder })).toEqual({
     stdout: odd,
-    stderr: '✔ odd.json is sound for anthropic (1 turn): nothing to mend\n',
+    stderr:
+      'document: odd.json; no file is changed\n✔ odd.json is sound for anthropic (1 turn): nothing to mend\n',
     exit: 0,
   })
 })
@@ -122,7 +124,7 @@ test('the policy `report` changes nothing and says what stands', () => {
   expect(exit).toBe(1)
   expect(stdout).toBe(`${JSON.stringify(open, null, 2)}\n`)
   expect(stderr).toMatch(
-    /^✖ broken\.json is not sound for anthropic: 1 fault is left; nothing was changed\n✖ messages\.1 /,
+    /^document: broken\.json; no file is changed\n✖ broken\.json is not sound for anthropic: 1 fault is left; nothing was changed\n✖ messages\.1 /,
   )
 })
 

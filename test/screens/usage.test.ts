@@ -10,15 +10,21 @@ Usage:
   npx mortise COMMAND [FILE|-] [flags]
 
 Commands:
-  doctor   say which sessions on this machine will be refused, and what mends them
-  check    say what an API would refuse in a conversation
-  repair   print the conversation mended
-  compact  print the conversation made smaller, every joint whole
-  explain  say what an error of an API means, and what to do
-  rules    list the faults that are known, or say what is known of one
-  apis     list the APIs whose demands are known, or say what one demands
-  formats  list the ways a conversation can be written down
-  demo     break, mend and restore a conversation before your eyes
+  doctor    say which sessions on this machine will be refused, and what mends them
+  check     say what an API would refuse in a conversation
+  repair    mend a session, or print any other conversation mended
+  undo      take the newest change of a session back, or the one named
+  redo      take the newest undo back
+  restore   give a session the bytes from before an operation
+  log       list what was done to sessions, newest first
+  sessions  list the sessions on this machine, newest first
+  show      show one session: turns, calls with their results, faults
+  compact   print the conversation made smaller, every joint whole
+  explain   say what an error of an API means, and what to do
+  rules     list the faults that are known, or say what is known of one
+  apis      list the APIs whose demands are known, or say what one demands
+  formats   list the ways a conversation can be written down
+  demo      break, mend and restore a conversation before your eyes
 
 Flags of every command:
   --plain        ASCII marks and no colour
@@ -48,12 +54,15 @@ test('help of one command', () => {
   const { stdout, stderr, exit } = mortise(['repair', '--help'])
   expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 })
   expect(stdout).toMatchInlineSnapshot(`
-    "npx mortise repair: print the conversation mended
+    "npx mortise repair: mend a session, or print any other conversation mended
 
     Usage:
-      npx mortise repair [FILE|-] [flags]
+      npx mortise repair [SESSION|FILE|-] [flags]
 
-    Prints the mended conversation; what was done is told on standard error. No file is changed.
+    A session (an id, the beginning of one, or its file) is mended where it is: on a terminal after you have
+    seen the plan and said yes. Its earlier bytes are kept, and \`undo\` brings them back. One that is still
+    being written to is left alone. Any other conversation is a document: it is printed mended, what was
+    done is told on standard error, and no file is changed.
     Ends with 0 if everything is mended, with 1 if something is left that the API would refuse.
 
     Flags:
@@ -61,6 +70,17 @@ test('help of one command', () => {
       --format FORMAT  how it is written down; otherwise it is recognised
       --policy POLICY  keep (default), drop, drop-turn or report (change nothing)
       --tail TAIL      how it ends: closed (default: about to be sent), rest or open
+      --as KIND        what it is: document (printed) or session (changed); otherwise it is recognised
+      --last           the session that was used last
+      --all            every session that will be refused; needs --yes
+      --fork           mend a copy under a new id; the session stays as it is
+      --partial        mend what can be mended also where something is left
+      --force          also another user's file, or one with a second name
+      -y, --yes        do not ask
+      --dry-run        only say what would be done
+      --agent AGENT    only sessions of this agent; AGENT/PROFILE for one of several
+      --home DIR       another home: for the agents and for what Mortise keeps
+      --since TIME     only sessions used within this time: 12h, 7d, 2w
       --batch          JSON Lines in and out, one conversation a row
       --json           the whole answer as JSON
       --plain          ASCII marks and no colour
@@ -69,6 +89,9 @@ test('help of one command', () => {
       -V, --version    which version this is
 
     Examples:
+      npx mortise repair 7f3a
+      npx mortise repair 7f3a --dry-run
+      npx mortise repair --last
       npx mortise repair broken.json > fixed.json
       npx mortise repair broken.json --policy drop > fixed.json
       npx mortise repair --batch < rows.jsonl > mended.jsonl

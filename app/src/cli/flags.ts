@@ -11,6 +11,16 @@ export interface Flags {
   readonly agent?: string
   readonly home?: string
   readonly since?: string
+  readonly as?: 'document' | 'session'
+  readonly last?: boolean
+  readonly all?: boolean
+  readonly fork?: boolean
+  readonly partial?: boolean
+  readonly force?: boolean
+  readonly yes?: boolean
+  readonly prune?: boolean
+  readonly older?: string
+  readonly max?: string
   readonly 'dry-run'?: boolean
   readonly json: boolean
   readonly batch: boolean
@@ -72,6 +82,21 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
   },
   home: { type: 'string', value: 'DIR', says: 'another home: for the agents and for what Mortise keeps' },
   since: { type: 'string', value: 'TIME', says: 'only sessions used within this time: 12h, 7d, 2w' },
+  as: {
+    type: 'string',
+    value: 'KIND',
+    allowed: ['document', 'session'],
+    says: 'what it is: document (printed) or session (changed); otherwise it is recognised',
+  },
+  last: { type: 'boolean', says: 'the session that was used last' },
+  all: { type: 'boolean', says: 'every session that will be refused; needs --yes' },
+  fork: { type: 'boolean', says: 'mend a copy under a new id; the session stays as it is' },
+  partial: { type: 'boolean', says: 'mend what can be mended also where something is left' },
+  force: { type: 'boolean', says: "also another user's file, or one with a second name" },
+  yes: { type: 'boolean', short: 'y', says: 'do not ask' },
+  prune: { type: 'boolean', says: 'forget old operations; the newest one of each session stays' },
+  older: { type: 'string', value: 'TIME', says: 'what is older than this: 30d' },
+  max: { type: 'string', value: 'SIZE', says: 'the oldest, until the rest is no larger than this: 2GB' },
   'dry-run': { type: 'boolean', says: 'only say what would be done' },
   batch: { type: 'boolean', says: 'JSON Lines in and out, one conversation a row' },
   json: { type: 'boolean', says: 'the whole answer as JSON' },

@@ -1,67 +1,82 @@
-import { printPlace, type RepairedBytes, type Report } from '@mortise/core'
-import { answerHead, documentTarget } from './answer.ts'
-import { soundSentence } from './check.ts'
-import { tellChoice } from './choice.ts'
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import type { Invocation } from './command.ts'
-import { exits } from './failure.ts'
-import { findingLines, isRefused, mendedLines } from './findings.ts'
-import { textOf } from './input.ts'
-import { onOneLine } from './json-scan.ts'
-import { count, printable } from './printable.ts'
-import { repairInput } from './scan-input.ts'
-import { seal } from './seal.ts'
-import { type Source, sourceOf } from './source.ts'
+import { CommandError } from './failure.ts'
+import type { Flags } from './flags.ts'
+import { repairDocument } from './repair-document.ts'
 
-/** Prints a conversation mended, and tells beside it what was done. */
+/** Mends a session where it is, or prints any other conversation mended. */
 export async function repair(invocation: Invocation): Promise<number> {
-  const { flags, out } = invocation
-  const source = sourceOf(invocation.words, `${invocation.program} repair`)
-  if (flags.batch) return (await import('./batch.ts')).runBatch('repair', source, invocation)
-  const bytes = await source.whole()
-  const mended = repairInput(source, bytes, flags)
-  tellChoice(invocation, mended.choice, mended.seen)
-  out.write(flags.json ? jsonAnswer(source, bytes, mended) : mended.bytes)
-  for (const line of storyLines(invocation, source, mended)) invocation.story.write(`${line}\n`)
-  return mended.report.left.some(isRefused) ? exits.faults : exits.sound
+  const kind = await kindOf(invocation)
+  refuseForeign(invocation.flags, kind)
+  if (kind === 'document') return repairDocument(invocation)
+  return (await import('./repair-session.ts')).repairSession(invocation)
 }
 
-/** The answer, with the document set as it is written: not each of its numbers may survive being parsed. */
-function jsonAnswer(source: Source, bytes: Buffer, { bytes: made, choice, report }: RepairedBytes): string {
-  const { found, plan, left, firstChange } = report
-  const head = { ...answerHead('repair', documentTarget(source, choice)), found }
-  const rest = {
-    changed: plan.edits.length > 0,
-    plan: seal(JSON.parse(textOf(bytes)), plan),
-    left,
-    firstChange: firstChange ?? null,
+type Kind = NonNullable<Flags['as']>
+
+/** What is to be mended: a session by its id or by what its file holds, else a document. */
+async function kindOf({ flags, words }: Invocation): Promise<Kind> {
+  if (flags.as !== undefined) return flags.as
+  if (flags.batch) return 'document'
+  if (flags.last || flags.all) return 'session'
+  const [word] = words
+  if (word === undefined || word === '-' || words.length > 1) return 'document'
+  const head = headOf(word)
+  if (head === undefined) return isId(word) ? 'session' : 'document'
+  if (!isLikely(word, head)) return 'document'
+  const { ownerOf } = await import('./ward.ts')
+  return ownerOf(word) === undefined ? 'document' : 'session'
+}
+
+/** What a session may be called: no path, and no name of a file that is missing. */
+function isId(word: string): boolean {
+  return /^[\w-]+$/.test(word)
+}
+
+const headSize = 1 << 16
+
+/** The first bytes of a file; undefined where there is nothing of that name, empty where it is no file. */
+function headOf(path: string): Buffer | undefined {
+  try {
+    if (!statSync(path).isFile()) return Buffer.alloc(0)
+    const file = openSync(path, 'r')
+    try {
+      const head = Buffer.allocUnsafe(headSize)
+      return head.subarray(0, readSync(file, head, 0, head.length, 0))
+    } finally {
+      closeSync(file)
+    }
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    return isMissing ? undefined : Buffer.alloc(0)
   }
-  const document = onOneLine(textOf(Buffer.from(made.buffer, made.byteOffset, made.length)))
-  return `${JSON.stringify(head).slice(0, -1)},"document":${document},${JSON.stringify(rest).slice(1)}\n`
 }
 
-function storyLines(invocation: Invocation, source: Source, mended: RepairedBytes): readonly string[] {
-  const { look } = invocation.story
-  const { choice, seen } = mended
-  const { found, left, plan } = mended.report
-  const stays = left.filter(isRefused)
-  const bad = look.paint('red', look.bad)
-  const good = look.paint('green', look.good)
-  const what = `${printable(source.path ?? 'standard input')}`
-  const api = choice.rulebook.name
-  if (stays.length > 0) {
-    const verb = stays.length === 1 ? 'is' : 'are'
-    const sentence = `${what} is not sound for ${api}: ${count(stays.length, 'fault')} ${verb} left; ${editSentence(mended.report)}`
-    return [`${bad} ${sentence}`, ...findingLines(stays, look)]
-  }
-  if (plan.edits.length === 0)
-    return [`${good} ${soundSentence(source.path, choice, seen, found)}: nothing to mend`]
-  const faults = found.filter(isRefused)
-  const sentence = `${what} is mended for ${api}: ${count(faults.length, 'fault')}; ${editSentence(mended.report)}`
-  return [...mendedLines(faults, look), `${good} ${sentence}`]
+/** Whether it is worth loading what knows sessions: a document in one piece is told at a glance. */
+function isLikely(path: string, head: Buffer): boolean {
+  return head.length > 0 && (path.endsWith('.jsonl') || /^\{[^\n]*\n\{/.test(head.toString('latin1')))
 }
 
-function editSentence({ plan, firstChange }: Report): string {
-  if (plan.edits.length === 0) return 'nothing was changed'
-  const edits = count(plan.edits.length, 'edit')
-  return firstChange === undefined ? edits : `${edits}, the first at ${printPlace(firstChange)}`
+const sessionFlags = [
+  'yes',
+  'dry-run',
+  'fork',
+  'last',
+  'all',
+  'partial',
+  'force',
+  'home',
+  'agent',
+  'since',
+] as const
+const documentFlags = ['batch', 'format'] as const
+
+function refuseForeign(flags: Flags, kind: Kind): void {
+  const foreign = (kind === 'document' ? sessionFlags : documentFlags).find(
+    (name) => flags[name] !== undefined && flags[name] !== false,
+  )
+  if (foreign === undefined) return
+  const what =
+    kind === 'document' ? 'a document is printed, not changed' : 'a session says itself how it is written'
+  throw new CommandError('usage', `\`--${foreign}\` is not for a ${kind}: ${what}.`)
 }

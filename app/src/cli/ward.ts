@@ -1,8 +1,16 @@
 import { homedir } from 'node:os'
-import { type Disk, loadScanIndex, openDisk, type ScanIndex } from '../disk/index.ts'
+import {
+  type Disk,
+  loadScanIndex,
+  nodeFiles,
+  nodeProcesses,
+  openDisk,
+  type ScanIndex,
+} from '../disk/index.ts'
 import { type Finds, type Found, findOf, findUnder, foldersOf, joinFinds } from '../sessions/find.ts'
 import { surroundingsOf } from '../sessions/home.ts'
 import { type Judge, judgeWith } from '../sessions/judge.ts'
+import { recognise } from '../sessions/recognise.ts'
 import { stores } from '../stores/index.ts'
 import type { Home, Store } from '../stores/store.ts'
 import { readSpan } from './amounts.ts'
@@ -63,4 +71,10 @@ export function foldersIn({ agents, home }: Ward): readonly string[] {
 /** When a session was last written to, in milliseconds since 1970. */
 export function modifiedAt({ target }: Found): number {
   return Number(target.stat.modifiedNs / 1_000_000n)
+}
+
+/** The agent whose session a file holds, if it holds one. */
+export function ownerOf(path: string): Store | undefined {
+  const outcome = recognise({ files: nodeFiles, processes: nodeProcesses, now: Date.now }, stores, path)
+  return outcome.ok ? outcome.value : undefined
 }

@@ -1,0 +1,51 @@
+import type { Mended } from '../stores/mend.ts'
+import type { RecordChange } from '../stores/record-changes.ts'
+import type { Store } from '../stores/store.ts'
+import type { Look } from './look.ts'
+import { count, printable } from './printable.ts'
+import { shortener } from './short-ids.ts'
+import { turnLines } from './turn-lines.ts'
+
+const shown = 12
+const longest = 160
+
+/** What happens to the records of a session, one a line, and how much of it stays as it is. */
+export function changeLines({ before, changes }: Mended, store: Store, look: Look): readonly string[] {
+  const shorten = shortener(
+    before.found.flatMap(({ calls }) => calls),
+    look.cut,
+  )
+  const lines = changes.slice(0, shown).map((change) => {
+    const line = shorten(printable(sentenceOf(change, store)))
+    return line.length > longest ? `${line.slice(0, longest)}${look.cut}` : line
+  })
+  const touched = new Set(changes.filter((each) => each.do !== 'insert').map(({ record }) => record)).size
+  const kept = Math.max(0, before.entries.length - touched)
+  const more = changes.length > shown ? [`  and ${changes.length - shown} more`] : []
+  return [...lines, ...more, `= ${count(kept, 'other record')} kept byte for byte`]
+}
+
+const words: Readonly<Record<RecordChange['do'], string>> = {
+  insert: '+ after',
+  remove: '-',
+  move: '>',
+  edit: '~',
+  relink: '~',
+}
+
+function sentenceOf(change: RecordChange, store: Store): string {
+  const { do: act, record, why } = change
+  const place = record.replace(/,.*/, '')
+  return `${words[act]} ${place}  ${why.join(', ')}  ${whatOf(change, store)}`
+}
+
+function whatOf({ do: act, value }: RecordChange, { messageIn, format }: Store): string {
+  if (act === 'remove') return 'goes'
+  if (act === 'move') return 'moves to its call'
+  if (act === 'relink') return 'hangs on another record'
+  if (act === 'edit') return 'is changed'
+  const message = value && messageIn(value)?.message
+  return message === undefined
+    ? 'a new record'
+    : `new: ${turnLines([message], format).join(' ').replace(/\s+/g, ' ')}`
+}

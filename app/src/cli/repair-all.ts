@@ -1,0 +1,88 @@
+import type { Patient } from '../sessions/judge.ts'
+import { planMending } from '../sessions/mend.ts'
+import { answerHead } from './answer.ts'
+import type { Invocation } from './command.ts'
+import { CommandError, describeFailure, exits } from './failure.ts'
+import type { Flags } from './flags.ts'
+import { headLine } from './patient-lines.ts'
+import { count, printable } from './printable.ts'
+import { progressOf } from './progress.ts'
+import { deedLines, deedMembers } from './repair-lines.ts'
+import { carryOut, exitOf, must, treatmentOf } from './repair-session.ts'
+import { namesOf } from './session-names.ts'
+import { findAll, type Ward, wardOf } from './ward.ts'
+
+/** Mends every session that will be refused; one that cannot be mended does not keep the others from it. */
+export async function repairAll(invocation: Invocation): Promise<number> {
+  const { flags, words, out, story } = invocation
+  if (words.length > 0 || flags.last) throw new CommandError('usage', '`--all` takes no session beside it.')
+  if (!flags.yes && !flags['dry-run']) {
+    throw new CommandError(
+      'usage',
+      '`--all` changes every broken session: say `--yes`, or see first what would be done.',
+      `${invocation.program} repair --all --dry-run`,
+    )
+  }
+  const ward = wardOf(flags)
+  const broken = brokenIn(invocation, ward)
+  story.write(`sessions: ${count(broken.length, 'broken one')}; ${howWords(flags)}\n`)
+  const answers: unknown[] = []
+  let exit: number = exits.sound
+  for (const patient of broken) {
+    const { members, lines, code } = await mendOne(invocation, ward, patient)
+    answers.push(members)
+    exit = Math.max(exit, code)
+    if (!flags.json) for (const line of lines) out.write(`${line}\n`)
+  }
+  if (flags.json)
+    out.write(`${JSON.stringify({ ...answerHead('repair', { kind: 'sessions' }), sessions: answers })}\n`)
+  else if (broken.length === 0) out.write(`${out.look.paint('green', out.look.good)} nothing to mend\n`)
+  return exit
+}
+
+function howWords({ fork, 'dry-run': isDry }: Flags): string {
+  if (isDry) return 'nothing is written'
+  return fork ? 'a copy of each is mended' : 'each is mended in place'
+}
+
+function brokenIn({ flags }: Invocation, ward: Ward): readonly Patient[] {
+  const { found } = findAll(ward)
+  const progress = progressOf(flags, 'looking at sessions', found.length)
+  const patients = found.map((each) => {
+    progress.step()
+    return ward.judge.look(each)
+  })
+  progress.end()
+  ward.index.save()
+  return patients.filter(({ health }) => health === 'broken')
+}
+
+interface Outcome {
+  readonly members: unknown
+  readonly lines: readonly string[]
+  readonly code: number
+}
+
+async function mendOne(invocation: Invocation, ward: Ward, patient: Patient): Promise<Outcome> {
+  const { look } = invocation.out
+  const names = namesOf(invocation, [patient], { areElsewhere: false, areSome: true })
+  const home = ward.home.folder
+  try {
+    const how = treatmentOf(invocation.flags)
+    const deed = invocation.flags['dry-run']
+      ? { mended: must(planMending(ward.disk, patient, how)), isDry: true }
+      : await carryOut(invocation, ward, patient, how)
+    const lines = deedLines(invocation, patient, deed, home)
+    return { members: deedMembers(patient, deed), lines, code: exitOf(deed) }
+  } catch (thrown) {
+    const { code, message, exit, hint } = describeFailure(thrown)
+    // A bug is no answer about a session.
+    if (exit === exits.bug) throw thrown
+    const lines = [
+      `${look.paint('red', look.bad)} ${headLine(patient, { look, names, home })}`,
+      `  ${printable(message)}`,
+      ...(hint === undefined ? [] : [`  hint: ${printable(hint)}`]),
+    ]
+    return { members: { path: patient.target.path, error: { code, message } }, lines, code: exit }
+  }
+}

@@ -1,0 +1,123 @@
+import type { Copy } from '../sessions/copy.ts'
+import type { Patient } from '../sessions/judge.ts'
+import type { Mended } from '../stores/mend.ts'
+import { answerHead } from './answer.ts'
+import { changeLines } from './change-lines.ts'
+import type { Invocation } from './command.ts'
+import { findingLines, isRefused } from './findings.ts'
+import { findingLinesOf, headLine, type Setting, writerWords } from './patient-lines.ts'
+import { count, printable } from './printable.ts'
+import { quote, quoteFile } from './program.ts'
+import { nearHome } from './session-names.ts'
+
+/** What was done about a session, or would be. */
+export interface Deed {
+  readonly mended: Mended
+  /** The operation that can be undone; none where nothing was written. */
+  readonly operation?: string
+  /** How many bytes the agent wrote meanwhile, which were kept. */
+  readonly carried?: number
+  readonly copy?: Copy
+  readonly resume?: string | undefined
+  readonly isDry?: boolean
+  readonly isDeclined?: boolean
+}
+
+/** What is wrong with a session and what would be done about it. */
+export function planLines(patient: Patient, plan: Mended, setting: Setting): readonly string[] {
+  const { look } = setting
+  const faults = plan.before.found
+  const seen = patient.judged && { ...patient, judged: { ...patient.judged, found: faults } }
+  return [
+    `${look.paint('red', look.bad)} ${headLine(patient, setting)}`,
+    ...(seen === undefined ? [] : findingLinesOf(seen, setting).map((line) => `  ${line}`)),
+    '',
+    `Plan (${count(plan.changes.length, 'change')}):`,
+    ...changeLines(plan, patient.store, look).map((line) => `  ${line}`),
+    '',
+  ]
+}
+
+/** What was done, and what to type next. */
+export function deedLines(
+  invocation: Invocation,
+  patient: Patient,
+  deed: Deed,
+  home: string,
+): readonly string[] {
+  const { look } = invocation.out
+  const good = look.paint('green', look.good)
+  const bad = look.paint('red', look.bad)
+  const { mended, operation, isDry, isDeclined } = deed
+  const stays = mended.left.filter(isRefused)
+  const name = printable(mended.before.session.id)
+  if (isDeclined) return ['Nothing was changed.']
+  if (operation === undefined && mended.before.session.readOnly !== undefined && stays.length > 0)
+    return [`${bad} ${name} is left alone. ${printable(mended.before.session.readOnly)}`]
+  if (operation === undefined && stays.length > 0 && !(isDry && mended.isSound))
+    return [
+      `${bad} ${name} was not changed: ${count(stays.length, 'fault')} would be left`,
+      ...findingLines(stays, look),
+      '  mend the rest of it with --partial, or take out what cannot be mended with --policy drop',
+    ]
+  if (mended.changes.length === 0) return [`${good} ${name} is sound: nothing to mend`]
+  if (isDry) return [`${good} ${name} would be mended; nothing was written${liveNote(patient)}`]
+  const whole = deed.copy === undefined ? 'is mended' : 'stays as it is, and a mended copy is written'
+  const what =
+    stays.length > 0
+      ? `is mended in part: ${count(stays.length, 'fault')} left`
+      : `${whole}; checked again, nothing will be refused`
+  return [
+    `${stays.length > 0 ? bad : good} ${name} ${what} (operation ${operation})`,
+    ...nextLines(invocation, deed, home).map((line) => `  ${line}`),
+  ]
+}
+
+function nextLines({ program, flags }: Invocation, deed: Deed, home: string): readonly string[] {
+  const { mended, operation, resume, copy, carried = 0 } = deed
+  const { folder } = mended.before.session
+  const where = flags.home === undefined ? '' : ` --home ${quoteFile(flags.home)}`
+  const isAnswered = mended.before.found.some(
+    (each) => each.rule === 'call-without-result' && isRefused(each),
+  )
+  const go = folder === undefined ? resume : `cd ${quote(folder)} && ${resume}`
+  return [
+    ...(copy === undefined ? [] : [`copy:   ${printable(nearHome(copy.path, home))}`]),
+    ...(carried > 0 ? [`${count(carried, 'byte')} written meanwhile were kept`] : []),
+    ...(isAnswered ? ['The tool may or may not have run: check before you repeat it.'] : []),
+    ...(resume === undefined ? [] : [`resume: ${printable(go ?? '')}`]),
+    `undo:   ${program} undo ${operation}${where}`,
+  ]
+}
+
+function liveNote({ live }: Patient): string {
+  return live.state === 'live' ? `; ${printable(writerWords(live))}, so that it would be left alone` : ''
+}
+
+/** The members about one session in a JSON answer. */
+export function deedMembers(
+  { store, profile, target }: Patient,
+  deed: Deed,
+): Readonly<Record<string, unknown>> {
+  const { mended, operation, copy, resume } = deed
+  return {
+    agent: store.name,
+    ...(profile === undefined ? {} : { profile }),
+    path: target.path,
+    id: mended.before.session.id,
+    found: mended.before.found,
+    changed: operation !== undefined,
+    changes: mended.changes,
+    left: mended.left,
+    operation: operation ?? null,
+    ...(copy === undefined ? {} : { copy: { id: copy.id, path: copy.path } }),
+    ...(resume === undefined ? {} : { resume }),
+  }
+}
+
+/** The answer about one session. */
+export function deedAnswer(patient: Patient, deed: Deed): unknown {
+  const { path, ...members } = deedMembers(patient, deed)
+  const target = { kind: 'session', path: String(path), format: patient.store.format.name }
+  return { ...answerHead('repair', { ...target, api: deed.mended.before.session.api }), ...members }
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import type { Patient } from '../sessions/judge.ts'
+import { pick } from '../sessions/pick.ts'
+import type { Invocation } from './command.ts'
+import { CommandError } from './failure.ts'
+import { printable } from './printable.ts'
+import { quoteFile } from './program.ts'
+import { findAll, type Ward } from './ward.ts'
+
+/** The one session that a word names: a path, an id or the beginning of one. */
+export function chooseSession(invocation: Invocation, ward: Ward, word: string): Patient {
+  if (existsSync(word)) return atPath(invocation, ward, word)
+  const fits = pick(findAll(ward).found, ward.judge, word)
+  const [first, ...others] = fits
+  if (first === undefined) throw unknownSession(invocation, word)
+  if (others.length > 0) throw ambiguous(invocation, fits, word)
+  return first
+}
+
+function atPath({ program }: Invocation, ward: Ward, path: string): Patient {
+  const { found, closed } = ward.findIn([path])
+  const [error] = closed
+  if (error !== undefined) throw error
+  const [first, ...others] = found
+  if (first !== undefined && others.length === 0) return ward.judge.look(first)
+  const sentence =
+    first === undefined
+      ? `\`${path}\` is no session of an agent that is known here.`
+      : `\`${path}\` holds ${found.length} sessions: name one of them.`
+  throw new CommandError('not-a-session', sentence, `${program} doctor ${quoteFile(path)}`)
+}
+
+function unknownSession({ program }: Invocation, word: string): CommandError {
+  return new CommandError(
+    'not-a-session',
+    `There is no file \`${word}\` and no session whose id begins so.`,
+    `${program} sessions`,
+  )
+}
+
+const shown = 5
+
+function ambiguous({ program }: Invocation, fits: readonly Patient[], word: string): CommandError {
+  const ids = fits.slice(0, shown).map(({ judged }) => `\`${printable(judged?.id ?? '')}\``)
+  const more = fits.length > shown ? ` and ${fits.length - shown} more` : ''
+  return new CommandError(
+    'usage',
+    `${fits.length} sessions begin with \`${word}\`: ${ids.join(', ')}${more}.`,
+    `${program} sessions`,
+  )
+}

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+import { applyBytes, applySplices, type Splice } from '@mortise/core'
+import { readRecords } from '../stores/entries.ts'
+import { memberAt, nonEmpty } from '../stores/json.ts'
+import { newId } from '../stores/new-id.ts'
+import { memberEdit } from '../stores/record-edits.ts'
+import type { Entry, Naming, Store } from '../stores/store.ts'
+
+/** A session under another id. */
+export interface Copy {
+  readonly id: string
+  readonly path: string
+  readonly bytes: Uint8Array
+}
+
+/** Gives a session another id, in its name and in each record that says whose it is. */
+export function copyOf(
+  store: Store,
+  naming: Naming,
+  path: string,
+  bytes: Uint8Array,
+  taken: ReadonlySet<string>,
+): Copy {
+  const seed = `copy\n${path}\n${createHash('sha256').update(bytes).digest('hex')}`
+  const id = newId('uuid', seed, (name) => taken.has(basename(naming.fileOf(path, name))))
+  const splices = readRecords(bytes, store).entries.flatMap((entry) => renamed(bytes, entry, naming, id))
+  return { id, path: naming.fileOf(path, id), bytes: applySplices(bytes, splices) }
+}
+
+function renamed(
+  bytes: Uint8Array,
+  { start, end, value }: Entry,
+  { members }: Naming,
+  id: string,
+): readonly Splice[] {
+  const edits = members
+    .filter((path) => nonEmpty(memberAt(value, path)) !== undefined)
+    .map((path) => memberEdit(value, path, id, 'copy'))
+  if (edits.length === 0) return []
+  const outcome = applyBytes(bytes.subarray(start, end), { edits })
+  if (!outcome.ok) throw outcome.error
+  return [{ start, end, insert: outcome.value }]
+}

@@ -1,0 +1,123 @@
+import { dirname } from 'node:path'
+import {
+  type Allowed,
+  type Disk,
+  type DiskOutcome,
+  type Errand,
+  forkFile,
+  type Replaced,
+  type Replacement,
+  readTarget,
+  rewriteFile,
+} from '../disk/index.ts'
+import { checkRecords } from '../stores/check.ts'
+import { type Mended, type MendOptions, mendSession } from '../stores/mend.ts'
+import type { Store } from '../stores/store.ts'
+import type { Torn } from '../stores/torn.ts'
+import { type Copy, copyOf } from './copy.ts'
+import type { Found } from './find.ts'
+import { isBroken, writersOf } from './judge.ts'
+
+/** How a session is to be mended, and what is allowed for it. */
+export interface Treatment extends MendOptions {
+  /** The command that asks for it, for the log. */
+  readonly command: string
+  readonly allow?: readonly Allowed[]
+}
+
+/** What would be done; nothing is written. */
+export function planMending(disk: Disk, { store, target }: Found, how: Treatment): DiskOutcome<Mended> {
+  const outcome = readTarget(disk, target)
+  if (!outcome.ok) return outcome
+  return { ok: true, value: mendSession(store, target.path, outcome.value.bytes, how) }
+}
+
+/** A session that was mended, or left as it was because nothing had to change or something would be left. */
+export interface Treated {
+  readonly mended: Mended
+  readonly replaced: Replaced
+}
+
+/** Mends a session where it is; what the file held before can be brought back. */
+export async function mendInPlace(disk: Disk, found: Found, how: Treatment): Promise<DiskOutcome<Treated>> {
+  const { store, target } = found
+  let mended: Mended | undefined
+  const outcome = await rewriteFile(disk, target.path, ({ bytes, stat }) => {
+    mended = mendSession(store, target.path, bytes, how)
+    if (mended.bytes === bytes) return undefined
+    return replacementOf({ ...found, target: { ...target, stat } }, mended, how)
+  })
+  if (!outcome.ok) return outcome
+  // It was read at least once, or there would be no outcome.
+  return { ok: true, value: { mended: mended as Mended, replaced: outcome.value } }
+}
+
+function replacementOf(found: Found, mended: Mended, how: Treatment): Omit<Replacement, 'reading'> {
+  const { session, torn } = mended.before
+  return {
+    ...errandOf(found.store, found.target.path, mended, how),
+    ...writersOf(found, {
+      id: session.id,
+      ...(session.folder === undefined ? {} : { folder: session.folder }),
+    }),
+    content: { bytes: mended.bytes },
+    cut: torn.filter(isCut),
+  }
+}
+
+/** A mended copy of a session, and what it is called. */
+export interface Copied {
+  readonly mended: Mended
+  readonly copy: Copy
+  readonly operation: string
+  /** The command that goes on with the copy. */
+  readonly resume: string | undefined
+}
+
+/** Writes a mended copy beside a session, which stays as it is; undefined where its agent's cannot be copied. */
+export async function mendCopy(
+  disk: Disk,
+  { store, target }: Found,
+  how: Treatment,
+): Promise<DiskOutcome<Copied> | undefined> {
+  const { naming } = store
+  if (naming === undefined) return undefined
+  const outcome = readTarget(disk, target)
+  if (!outcome.ok) return outcome
+  const mended = mendSession(store, target.path, outcome.value.bytes, how)
+  const copy = copyOf(store, naming, target.path, mended.bytes, namesIn(disk, target.path))
+  const { mode, owner, group } = target.stat
+  const forked = await forkFile(disk, {
+    ...errandOf(store, copy.path, mended, how),
+    path: copy.path,
+    bytes: copy.bytes,
+    like: { mode, owner, group },
+  })
+  if (!forked.ok) return forked
+  const { session } = checkRecords(store, copy.path, copy.bytes)
+  return { ok: true, value: { mended, copy, operation: forked.value.operation, resume: session.resume } }
+}
+
+function errandOf(
+  store: Store,
+  path: string,
+  { changes }: Mended,
+  how: Treatment,
+): Pick<Errand, 'command' | 'check' | 'counts' | 'allow'> {
+  const counts: Record<string, number> = {}
+  for (const { do: act } of changes) counts[act] = (counts[act] ?? 0) + 1
+  const check = (bytes: Uint8Array): string | undefined => {
+    const isSound = how.isPartial === true || !isBroken(checkRecords(store, path, bytes, how))
+    return isSound ? undefined : `What was written for \`${path}\` would be refused; nothing was changed.`
+  }
+  return { command: how.command, check, counts, ...(how.allow === undefined ? {} : { allow: how.allow }) }
+}
+
+/** Whether the bytes of a torn stretch go; those of the others stay, or are written otherwise. */
+function isCut({ kind }: Torn): boolean {
+  return kind !== 'glued' && kind !== 'raw'
+}
+
+function namesIn(disk: Disk, path: string): ReadonlySet<string> {
+  return new Set(disk.files.list(dirname(path)))
+}
