@@ -164,6 +164,17 @@ export const broken: readonly (readonly [
     [['result-off-path', 4]],
   ],
   [
+    'N5: cancelled and answered beside what was said next',
+    [
+      ...start,
+      model('2', '1', [call('toolu_001')]),
+      tool('3', '2', [cancelled('toolu_001')]),
+      tool('4', '2', [result('toolu_001', 'the first file')]),
+      user('5', '2', 'go on with it'),
+    ],
+    [['result-off-path', 5]],
+  ],
+  [
     'N8: a parent that is missing',
     [config(), user('1', 'gone', 'read a.ts'), model('2', '1', [call('toolu_001')])],
     [

@@ -69,6 +69,7 @@ describe('neovate', () => {
     ['N5: three cancelled beside each other', 'config 1<- 2<1 3<2 4<3 5<4'],
     ['N5: cancelled beside each other, and gone on with', 'config 1<- 2<1 3<2 4<3 snapshot 5<4 6<5'],
     ['N5: a result beside what was said next', 'config 1<- 2<1 3<2 4<3'],
+    ['N5: cancelled and answered beside what was said next', 'config 1<- 2<1 3<2 4<2 5<4'],
     ['N8: a parent that is missing', 'config 1<+ 2<1 +<2'],
     ['N8: a ring of parents', 'config 1<- 2<1'],
     ['N9: open, with notes behind it', 'config 1<- 2<1 file-history-snapshot custom-title +<2'],

@@ -14,7 +14,7 @@ const part: Pick = {
     input: kind,
     toolCallId: whole,
     toolName: whole,
-    result: { members: { llmContent: { each: { members: { type: whole, text: kind } } } } },
+    result: { members: { isError: kind, llmContent: { each: { members: { type: whole, text: kind } } } } },
   },
 }
 

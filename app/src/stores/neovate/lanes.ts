@@ -1,7 +1,7 @@
 import { treeOf } from '../links.ts'
 import type { Entry, Lane, Run } from '../store.ts'
 import { links } from './links.ts'
-import { callsIn, isAnswer, isMessage, resultsIn } from './record.ts'
+import { callsIn, hasFailed, isAnswer, isMessage, resultsIn } from './record.ts'
 
 /**
  * The conversation in a file: the last message in it and what stands on the way back to its root.
@@ -93,7 +93,7 @@ function answersAfter(entries: readonly Entry[], way: readonly number[], positio
   return answers
 }
 
-/** Those of the answers beside the way that a call still waits for. */
+/** Those of the answers beside the way that a call still waits for; what failed or was cancelled is asked last. */
 function wanted(
   entries: readonly Entry[],
   calls: readonly string[],
@@ -103,7 +103,9 @@ function wanted(
   const resultsAt = (index: number): string[] => resultsIn((entries[index] as Entry).value)
   const waiting = new Set(calls)
   for (const id of own.flatMap(resultsAt)) waiting.delete(id)
-  return beside.filter((index) => {
+  const isFailure = (index: number): boolean => hasFailed((entries[index] as Entry).value)
+  const ranked = [...beside].sort((left, right) => Number(isFailure(left)) - Number(isFailure(right)))
+  return ranked.filter((index) => {
     const answered = resultsAt(index).filter((id) => waiting.has(id))
     for (const id of answered) waiting.delete(id)
     return answered.length > 0

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, nonEmpty } from '../json.ts'
+import { isObject, type JsonObject, memberAt, nonEmpty } from '../json.ts'
 
 /** Whether a record is a message, rather than a note beside the conversation. */
 export function isMessage({ type }: JsonObject): boolean {
@@ -38,4 +38,10 @@ export function callsIn({ role, content }: JsonObject): string[] {
 export function resultsIn({ content }: JsonObject): string[] {
   if (!Array.isArray(content)) return []
   return content.flatMap((part: unknown) => (isResult(part) ? (answeredBy(part) ?? []) : []))
+}
+
+/** Whether a message answers a call by an error. */
+export function hasFailed({ content }: JsonObject): boolean {
+  if (!Array.isArray(content)) return false
+  return content.some((part: unknown) => memberAt(part, ['result', 'isError']) === true)
 }
