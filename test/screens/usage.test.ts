@@ -10,15 +10,21 @@ Usage:
   npx mortise COMMAND [FILE|-] [flags]
 
 Commands:
-  doctor   say which sessions on this machine will be refused, and what mends them
-  check    say what an API would refuse in a conversation
-  repair   mend a session, or print any other conversation mended
-  compact  print the conversation made smaller, every joint whole
-  explain  say what an error of an API means, and what to do
-  rules    list the faults that are known, or say what is known of one
-  apis     list the APIs whose demands are known, or say what one demands
-  formats  list the ways a conversation can be written down
-  demo     break, mend and restore a conversation before your eyes
+  doctor    say which sessions on this machine will be refused, and what mends them
+  check     say what an API would refuse in a conversation
+  repair    mend a session, or print any other conversation mended
+  undo      take the newest change of a session back, or the one named
+  redo      take the newest undo back
+  restore   give a session the bytes from before an operation
+  log       list what was done to sessions, newest first
+  sessions  list the sessions on this machine, newest first
+  show      show one session: turns, calls with their results, faults
+  compact   print the conversation made smaller, every joint whole
+  explain   say what an error of an API means, and what to do
+  rules     list the faults that are known, or say what is known of one
+  apis      list the APIs whose demands are known, or say what one demands
+  formats   list the ways a conversation can be written down
+  demo      break, mend and restore a conversation before your eyes
 
 Flags of every command:
   --plain        ASCII marks and no colour

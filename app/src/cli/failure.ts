@@ -32,6 +32,7 @@ export const exits = {
 
 const exitOf = new Map<unknown, number>([
   ['cannot-write', exits.faults],
+  ['no-operation', exits.faults],
   ['usage', exits.usage],
   ['unknown-api', exits.usage],
   ['unknown-format', exits.usage],

@@ -18,6 +18,9 @@ export interface Flags {
   readonly partial?: boolean
   readonly force?: boolean
   readonly yes?: boolean
+  readonly prune?: boolean
+  readonly older?: string
+  readonly max?: string
   readonly 'dry-run'?: boolean
   readonly json: boolean
   readonly batch: boolean
@@ -91,6 +94,9 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
   partial: { type: 'boolean', says: 'mend what can be mended also where something is left' },
   force: { type: 'boolean', says: "also another user's file, or one with a second name" },
   yes: { type: 'boolean', short: 'y', says: 'do not ask' },
+  prune: { type: 'boolean', says: 'forget old operations; the newest one of each session stays' },
+  older: { type: 'string', value: 'TIME', says: 'what is older than this: 30d' },
+  max: { type: 'string', value: 'SIZE', says: 'the oldest, until the rest is no larger than this: 2GB' },
   'dry-run': { type: 'boolean', says: 'only say what would be done' },
   batch: { type: 'boolean', says: 'JSON Lines in and out, one conversation a row' },
   json: { type: 'boolean', says: 'the whole answer as JSON' },

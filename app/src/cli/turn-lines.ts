@@ -21,7 +21,8 @@ export function idsIn(document: unknown, format: Format): readonly string[] {
   )
 }
 
-function partWords(part: Part, format: Format): string {
+/** One part in plain words. */
+export function partWords(part: Part, format: Format): string {
   if (part.kind === 'text') return part.text
   if (part.kind === 'call') return `calls ${part.name}: ${textOf(part, format)} (\`${part.id}\`)`
   if (part.kind === 'result') return `result of \`${part.id}\`: ${textOf(part, format)}`

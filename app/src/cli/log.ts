@@ -1,0 +1,79 @@
+import { type LoggedOperation, type PruneLimits, prune, readLog } from '../disk/index.ts'
+import { ageWords, readSize, readSpan, sizeWords } from './amounts.ts'
+import { answerHead } from './answer.ts'
+import type { Invocation } from './command.ts'
+import { CommandError, exits } from './failure.ts'
+import { count, printable } from './printable.ts'
+import { must } from './repair-session.ts'
+import { nearHome } from './session-names.ts'
+import { columns } from './table.ts'
+import { type Ward, wardOf } from './ward.ts'
+
+const shown = 50
+
+/** Lists what was done to sessions, newest first; or forgets what is old. */
+export async function log(invocation: Invocation): Promise<number> {
+  const { flags, out, story, words } = invocation
+  const [word] = words
+  if (word !== undefined) throw new CommandError('usage', `\`log\` takes no \`${word}\`.`)
+  const ward = wardOf(flags)
+  if (flags.prune) return pruneLog(invocation, ward)
+  if (flags.older !== undefined || flags.max !== undefined) {
+    throw new CommandError('usage', '`--older` and `--max` say what `--prune` forgets.', 'mortise log --help')
+  }
+  const { operations, isReadOnly } = must(readLog(ward.disk))
+  const head = answerHead('log', { kind: 'log', path: ward.disk.folder })
+  if (flags.json) out.write(`${JSON.stringify({ ...head, operations })}\n`)
+  else for (const line of logLines(operations, ward.home.folder)) out.write(`${line}\n`)
+  if (isReadOnly) story.write('note: a newer Mortise wrote this log; it can be read, but nothing undone\n')
+  return exits.sound
+}
+
+async function pruneLog({ flags, out }: Invocation, ward: Ward): Promise<number> {
+  const limits: PruneLimits = {
+    ...(flags.older === undefined ? {} : { olderThanMs: readSpan(flags.older, 'older') }),
+    ...(flags.max === undefined ? {} : { maxBytes: readSize(flags.max, 'max') }),
+  }
+  if (Object.keys(limits).length === 0) {
+    throw new CommandError(
+      'usage',
+      '`--prune` needs `--older` or `--max`.',
+      'mortise log --prune --older 30d',
+    )
+  }
+  const pruned = must(await prune(ward.disk, limits))
+  const head = answerHead('log', { kind: 'log', path: ward.disk.folder })
+  const words = `${count(pruned.operations, 'operation')} forgotten, ${sizeWords(pruned.bytes)} freed`
+  out.write(flags.json ? `${JSON.stringify({ ...head, pruned })}\n` : `${words}\n`)
+  return exits.sound
+}
+
+function logLines(operations: readonly LoggedOperation[], home: string): readonly string[] {
+  if (operations.length === 0) return ['Nothing has been done yet.']
+  const rows = operations
+    .slice(0, shown)
+    .map((each) => [
+      each.op,
+      ageWords(Date.now() - Date.parse(each.time)),
+      deedOf(each),
+      printable(nearHome(each.path, home)),
+      stateOf(each),
+    ])
+  const more = operations.length > shown ? [`and ${operations.length - shown} more`] : []
+  return [...columns(rows), ...more]
+}
+
+function deedOf({ kind, command, reverts, restores }: LoggedOperation): string {
+  if (kind === 'undo' || kind === 'redo') return `${kind} ${reverts}`
+  if (kind === 'restore') return `restore ${restores}`
+  return kind === 'create' ? `${command} --fork` : command
+}
+
+function stateOf({ result, isTakenBack, counts }: LoggedOperation): string {
+  if (result === 'failed') return 'failed; nothing was changed'
+  if (result === 'unfinished') return 'broken off; the next change settles it'
+  if (isTakenBack) return 'taken back'
+  return Object.entries(counts)
+    .map(([name, number]) => `${number} ${name}`)
+    .join(', ')
+}

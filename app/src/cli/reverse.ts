@@ -1,0 +1,89 @@
+import {
+  type Disk,
+  type DiskOutcome,
+  type Reversal,
+  type Reversed,
+  readLog,
+  redo,
+  restore,
+  undo,
+} from '../disk/index.ts'
+import { writersOf } from '../sessions/judge.ts'
+import { answerHead } from './answer.ts'
+import type { Invocation, Run } from './command.ts'
+import { CommandError, exits } from './failure.ts'
+import { count, printable } from './printable.ts'
+import { quoteFile } from './program.ts'
+import { must } from './repair-session.ts'
+import { chooseSession } from './session-choice.ts'
+import { nearHome } from './session-names.ts'
+import { type Ward, wardOf } from './ward.ts'
+
+type Act = 'undo' | 'redo' | 'restore'
+
+/** Takes the newest change of a session back, or the one named. */
+export const undoCommand: Run = (invocation) => reverse(invocation, 'undo', undo)
+
+/** Takes the newest undo back. */
+export const redoCommand: Run = (invocation) => reverse(invocation, 'redo', redo)
+
+/** Gives a session the bytes from before an operation, whatever came since. */
+export const restoreCommand: Run = (invocation) => {
+  const [id] = invocation.words
+  if (id === undefined) throw new CommandError('usage', '`restore` needs an operation.', 'mortise log')
+  return reverse(invocation, 'restore', (disk, request) => restore(disk, { ...request, id }))
+}
+
+type Step = (disk: Disk, request: Reversal) => Promise<DiskOutcome<Reversed>>
+
+async function reverse(invocation: Invocation, act: Act, step: Step): Promise<number> {
+  const { flags, words, out, program } = invocation
+  if (words.length > 1) throw new CommandError('usage', `\`${act}\` takes one operation.`, 'mortise log')
+  const ward = wardOf(flags)
+  const request: Reversal = {
+    command: act,
+    ...whichOf(invocation, ward),
+    allow: flags.force ? ['other-owner', 'hard-linked', 'changed'] : [],
+    writersOf: (path) => {
+      const [found] = ward.findIn([path]).found
+      return found === undefined ? {} : writersOf(found, ward.judge.look(found).judged)
+    },
+  }
+  const done = must(await step(ward.disk, request))
+  if (flags.json) {
+    const target = { kind: 'session', path: done.path }
+    const { operation, reverted, grown, print } = done
+    out.write(`${JSON.stringify({ ...answerHead(act, target), operation, reverted, grown, print })}\n`)
+    return exits.sound
+  }
+  const home = flags.home === undefined ? '' : ` --home ${quoteFile(flags.home)}`
+  // What was done again is undone as it was the first time.
+  const own = act === 'restore' ? ` ${done.operation}` : ''
+  const back = `${act === 'undo' ? 'redo' : 'undo'}: ${program} ${act === 'undo' ? 'redo' : `undo${own}`}${home}`
+  const lines = [
+    `${out.look.paint('green', out.look.good)} ${sentenceOf(act, done, ward.home.folder)}`,
+    `  ${back}`,
+  ]
+  for (const line of lines) out.write(`${line}\n`)
+  return exits.sound
+}
+
+/** The operation that a word names, or the session whose newest one is meant. */
+function whichOf(invocation: Invocation, ward: Ward): Pick<Reversal, 'id' | 'path'> {
+  const [word] = invocation.words
+  if (word === undefined) return {}
+  const { operations } = must(readLog(ward.disk))
+  if (operations.some(({ op }) => op.startsWith(word))) return { id: word }
+  const ofFile = operations.find(({ path }) => path === word)
+  if (ofFile !== undefined) return { path: word }
+  if (/^[0-9a-f]{8}$/.test(word)) return { id: word }
+  return { path: chooseSession(invocation, ward, word).target.path }
+}
+
+function sentenceOf(act: Act, { path, reverted, print, grown }: Reversed, home: string): string {
+  const name = printable(nearHome(path, home))
+  if (print === null) return `${name} is gone again`
+  const kept = grown > 0 ? `; ${count(grown, 'byte')} written since stay behind them` : ''
+  if (act === 'redo') return `${name} is changed again as before the undo ${reverted}${kept}`
+  return `${name} holds the bytes from before ${reverted} again, checksum compared${kept}`
+}

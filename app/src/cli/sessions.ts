@@ -1,0 +1,64 @@
+import type { Patient } from '../sessions/judge.ts'
+import { ageWords, sizeWords } from './amounts.ts'
+import { answerHead } from './answer.ts'
+import type { Invocation } from './command.ts'
+import { exits } from './failure.ts'
+import type { Look } from './look.ts'
+import { printable } from './printable.ts'
+import { progressOf } from './progress.ts'
+import { sessionAnswer, totalsOf } from './session-answer.ts'
+import { nearHome } from './session-names.ts'
+import { columns } from './table.ts'
+import { findAll, foldersIn, modifiedAt, wardOf } from './ward.ts'
+
+const shown = 40
+
+/** Lists sessions, newest first. */
+export async function sessions(invocation: Invocation): Promise<number> {
+  const { flags, words, out } = invocation
+  const ward = wardOf(flags)
+  const { found, closed } = words.length === 0 ? findAll(ward) : ward.findIn(words)
+  const [error] = closed
+  if (error !== undefined && found.length === 0) throw error
+  const listed = flags.json ? found : found.slice(0, shown)
+  const progress = progressOf(flags, 'looking at sessions', listed.length)
+  const patients = listed.map((each) => {
+    progress.step()
+    return ward.judge.look(each)
+  })
+  progress.end()
+  ward.index.save()
+  if (flags.json) {
+    const answer = { sessions: patients.map(sessionAnswer), totals: totalsOf(patients) }
+    out.write(`${JSON.stringify({ ...answerHead('sessions', { kind: 'sessions' }), ...answer })}\n`)
+    return exits.sound
+  }
+  const home = ward.home.folder
+  for (const line of columns(patients.map((each) => rowOf(each, out.look, home)))) out.write(`${line}\n`)
+  if (found.length > listed.length) out.write(`and ${found.length - listed.length} more\n`)
+  if (found.length === 0) {
+    const folders = words.length === 0 ? foldersIn(ward) : words
+    out.write(
+      `No session found. Looked in: ${folders.map((each) => printable(nearHome(each, home))).join(', ')}\n`,
+    )
+  }
+  return exits.sound
+}
+
+const longestTitle = 40
+
+function rowOf(patient: Patient, look: Look, home: string): readonly string[] {
+  const { judged, store, profile, target, health, live } = patient
+  const marks = { sound: look.good, broken: look.bad, unreadable: look.advice }
+  const title = judged?.title?.replace(/\s+/g, ' ') ?? ''
+  const cut = title.length > longestTitle ? `${title.slice(0, longestTitle)}${look.cut}` : title
+  return [
+    marks[health],
+    printable(judged?.id.slice(0, 13) ?? ''),
+    profile === undefined ? store.name : printable(`${store.name}/${profile}`),
+    live.state === 'live' ? 'live' : ageWords(Date.now() - modifiedAt(patient)),
+    sizeWords(target.stat.size),
+    printable(nearHome(judged?.folder ?? target.path, home)),
+    printable(cut),
+  ]
+}
