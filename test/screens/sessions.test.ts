@@ -25,7 +25,7 @@ test('a long list is cut, and an empty one says where it looked', () => {
   for (let number = 0; number < 43; number++) many.write(`-w-app/${number}.jsonl`, sound)
   expect(mortise(['sessions', '--home', many.folder]).stdout).toMatch(/\nand 3 more\n$/)
   expect(mortise(['sessions', '--home', makeHome().folder])).toMatchObject({
-    stdout: expect.stringMatching(/^No session found\. Looked in: .*~\/\.claude\/projects\n$/),
+    stdout: expect.stringMatching(/^No session found\. Looked in: .*~\/\.claude\/projects/),
     exit: 0,
   })
 })
