@@ -411,6 +411,17 @@ describe('claude-code', () => {
     expect(mendedAs(brokenAs(name), { policy: 'drop' })).toBe(tree)
   })
 
+  test('what hangs on a record that goes, and whose own parent is missing, hangs on the turn before', () => {
+    const records = [
+      ...start,
+      piece('a1', 'u1', 'm1', call('t1')),
+      result('r1', 'a1', 't1'),
+      piece('a3', 'gone', 'm1', call('t3')),
+      user('u2', 'a3', 'go on with it'),
+    ]
+    expect(mendedAs(records, { policy: 'drop' })).toBe('u1<- a1<u1 r1<a1 u2<a1')
+  })
+
   test('what names a record that goes names a living one afterwards', () => {
     const { bytes } = mendSession(claudeCode, path, fileOf(brokenAs('answered twice')))
     const { entries } = readRecords(bytes, claudeCode)

@@ -120,7 +120,18 @@ class Rehanging {
       at = parent
       parent = this.tree.parentOf(at)
     }
-    return this.tree.parentIdOf(at)
+    const id = this.tree.parentIdOf(at)
+    const isMissing = id !== undefined && this.tree.find(id) === undefined
+    return (isMissing && at !== index ? this.turnBefore(at, index) : undefined) ?? id
+  }
+
+  /** The id of the turn before one whose parent is missing, unless it follows the record in question. */
+  private turnBefore(index: number, child: number): string | undefined {
+    const { lane, leaving } = this.moving
+    let position = (this.positions.get(index) ?? 0) - 1
+    while (position >= 0 && leaving.has(lane.turns[position] as number)) position--
+    const turn = lane.turns[position]
+    return turn === undefined || wayTo(this.tree, turn).has(child) ? undefined : this.tree.idOf(turn)
   }
 
   private parentIdOf(index: number): string | undefined {
