@@ -419,7 +419,18 @@ describe('claude-code', () => {
       piece('a3', 'gone', 'm1', call('t3')),
       user('u2', 'a3', 'go on with it'),
     ]
-    expect(mendedAs(records, { policy: 'drop' })).toBe('u1<- a1<u1 r1<a1 u2<a1')
+    expect(mendedAs(records, { policy: 'drop' })).toBe('u1<- a1<u1 r1<a1 u2<r1')
+  })
+
+  test('pieces that were sent because of one that goes are sent on', () => {
+    const records = [
+      ...start,
+      piece('a1', 'u1', 'm1', call('t1')),
+      piece('a2', 'a1', 'm1', call('t2')),
+      result('r2', 'a2', 't2'),
+      user('u2', 'a1', 'go on with it'),
+    ]
+    expect(mendedAs(records, { policy: 'drop' })).toBe('u1<- a2<u1 r2<a2 u2<r2')
   })
 
   test('what names a record that goes names a living one afterwards', () => {

@@ -1,6 +1,7 @@
 import type { Arrival, Change, Placed } from './change.ts'
 import { type JsonObject, memberAt, withMember } from './json.ts'
 import { type Tree, treeOf } from './links.ts'
+import { movesIn } from './moves.ts'
 import { newId } from './new-id.ts'
 import { memberEdit, parentEdit, RecordEdits } from './record-edits.ts'
 import type { Entry, Lane, Links, Store } from './store.ts'
@@ -38,29 +39,6 @@ function inARow(moving: Moving): Omit<Change, 'edits'> {
   return { links: new RecordEdits(), removed, placed }
 }
 
-/** Records that leave one place and come to another with all that they hold, and those that go for good. */
-function movesIn({ store, entries, arrivals, leaving }: Moving): {
-  readonly homes: ReadonlyMap<Arrival, number>
-  readonly removed: ReadonlyMap<number, string>
-} {
-  const removed = new Map(leaving)
-  const homes = new Map<Arrival, number>()
-  const byMessage = new Map<string, number[]>()
-  for (const index of leaving.keys()) {
-    const text = JSON.stringify(store.messageIn((entries[index] as Entry).value)?.message)
-    const same = byMessage.get(text)
-    if (same === undefined) byMessage.set(text, [index])
-    else same.push(index)
-  }
-  for (const arrival of leaving.size === 0 ? [] : arrivals) {
-    const index = byMessage.get(JSON.stringify(arrival.message))?.shift()
-    if (index === undefined) continue
-    homes.set(arrival, index)
-    removed.delete(index)
-  }
-  return { homes, removed }
-}
-
 class Rehanging {
   private readonly moving: Moving
   private readonly links: Links
@@ -96,7 +74,8 @@ class Rehanging {
     for (const { index } of entries) {
       const parent = this.tree.parentOf(index)
       const why = parent === undefined ? undefined : leaving.get(parent)
-      if (why !== undefined) this.parents.set(index, { id: this.livingId(index), why })
+      if (why !== undefined)
+        this.parents.set(index, { id: this.siblingId(index) ?? this.livingId(index), why })
     }
     for (const arrival of arrivals) this.place(arrival, homes.get(arrival))
     return { links: this.linkEdits(removed), removed, placed: this.placed }
@@ -123,6 +102,21 @@ class Rehanging {
     const id = this.tree.parentIdOf(at)
     const isMissing = id !== undefined && this.tree.find(id) === undefined
     return (isMissing && at !== index ? this.turnBefore(at, index) : undefined) ?? id
+  }
+
+  /**
+   * The id of the turn before a record on the way, where that turn is not on it.
+   *
+   * It may be sent only because of the record that goes: then it is what follows has to hang on.
+   */
+  private siblingId(index: number): string | undefined {
+    const { lane, leaving } = this.moving
+    if (!this.way.has(index)) return undefined
+    let position = (this.positions.get(index) ?? -1) - 1
+    while (position >= 0 && leaving.has(lane.turns[position] as number)) position--
+    const turn = lane.turns[position]
+    if (turn === undefined || this.way.has(turn) || wayTo(this.tree, turn).has(index)) return undefined
+    return this.tree.idOf(turn)
   }
 
   /** The id of the turn before one whose parent is missing, unless it follows the record in question. */
