@@ -47,12 +47,12 @@ interface Verdict {
 
 /** Makes a judge of sessions: one look at the processes of the machine serves for all. */
 export function judgeWith(disk: Disk, index: ScanIndex, version: string): Judge {
-  let lookout: Lookout | undefined
+  const lookoutFor = lookouts(disk)
   const look = (found: Found): Patient => {
     const first = known(disk, index, version, found)
     if (first.judged === undefined)
       return { ...found, health: 'unreadable', live: { state: 'unknown' }, ...first }
-    lookout ??= lookOut(disk)
+    const lookout = lookoutFor(found.store)
     const live = livenessOf(disk, found.target, { ...writersOf(found, first.judged), lookout })
     // What is still being said is not judged by its end.
     const isToBeSeenAgain = live.state === 'live' && isBroken(first.judged)
@@ -61,6 +61,23 @@ export function judgeWith(disk: Disk, index: ScanIndex, version: string): Judge 
     return { ...found, health: isBroken(last.judged) ? 'broken' : 'sound', live, ...last }
   }
   return { look }
+}
+
+/** One look at the machine, and of its processes for each agent only those that are it. */
+function lookouts(disk: Disk): (store: Store) => Lookout {
+  let all: Lookout | undefined
+  const byStore = new Map<Store, Lookout>()
+  return (store) => {
+    const known = byStore.get(store)
+    if (known !== undefined) return known
+    all ??= lookOut(disk)
+    const { writersOf: writers, processes } = all
+    const programs = store.isAgent === undefined ? [] : processes()
+    const own = programs?.filter((each) => store.isProgram?.(each) ?? true)
+    const lookout = { writersOf: writers, processes: () => own }
+    byStore.set(store, lookout)
+    return lookout
+  }
 }
 
 /** What is known about who writes to a session. */
