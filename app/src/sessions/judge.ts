@@ -8,6 +8,7 @@ import {
   livenessOf,
   lookInto,
   lookOut,
+  type ProcessDetails,
   type ScanIndex,
 } from '../disk/index.ts'
 import { checkSession } from '../stores/check.ts'
@@ -50,17 +51,26 @@ export function judgeWith(disk: Disk, index: ScanIndex, version: string): Judge 
   const lookoutFor = lookouts(disk)
   const look = (found: Found): Patient => {
     const first = known(disk, index, version, found)
-    if (first.judged === undefined)
-      return { ...found, health: 'unreadable', live: { state: 'unknown' }, ...first }
+    if (first.judged === undefined) return patientOf(found, first, { state: 'unknown' })
+    const { lock, isAgent } = writersOf(found, first.judged)
     const lookout = lookoutFor(found.store)
-    const live = livenessOf(disk, found.target, { ...writersOf(found, first.judged), lookout })
+    const options = lock === undefined ? { isAgent, lookout } : { lock, isAgent, lookout }
+    const live = livenessOf(disk, found.target, options)
     // What is still being said is not judged by its end.
     const isToBeSeenAgain = live.state === 'live' && isBroken(first.judged)
-    const last = isToBeSeenAgain ? reading(disk, found, 'open') : first
-    if (last.judged === undefined) return { ...found, health: 'unreadable', live, ...last }
-    return { ...found, health: isBroken(last.judged) ? 'broken' : 'sound', live, ...last }
+    return patientOf(found, isToBeSeenAgain ? reading(disk, found, 'open') : first, live)
   }
   return { look }
+}
+
+// Member by member: of thousands of sessions, spreading them would take longer than asking for their sizes.
+function patientOf({ store, profile, target }: Found, { judged, problem }: Reading, live: Liveness): Patient {
+  return { store, profile, target, health: healthOf(judged), live, judged, problem }
+}
+
+function healthOf(judged: Judged | undefined): Patient['health'] {
+  if (judged === undefined) return 'unreadable'
+  return isBroken(judged) ? 'broken' : 'sound'
 }
 
 /** One look at the machine, and of its processes for each agent only those that are it. */
@@ -80,19 +90,20 @@ function lookouts(disk: Disk): (store: Store) => Lookout {
   }
 }
 
+type Writers = Pick<LivenessOptions, 'lock'> & Required<Pick<LivenessOptions, 'isAgent'>>
+
 /** What is known about who writes to a session. */
 export function writersOf(
   { store, target }: Found,
   session: Pick<Judged, 'id' | 'folder'> | undefined,
-): LivenessOptions {
-  const modified = Number(target.stat.modifiedNs / 1_000_000n)
-  const atWork = session && { id: session.id, folder: session.folder, modified }
-  return {
-    ...(store.lock === undefined ? {} : { lock: store.lock }),
-    ...(store.isAgent === undefined || atWork === undefined
-      ? {}
-      : { isAgent: (process) => store.isAgent?.(process, atWork) === true }),
+): Writers {
+  const { lock, isAgent } = store
+  const isOwn = (process: ProcessDetails): boolean => {
+    if (isAgent === undefined || session === undefined) return false
+    const { id, folder } = session
+    return isAgent(process, { id, folder, modified: Number(target.stat.modifiedNs / 1_000_000n) })
   }
+  return lock === undefined ? { isAgent: isOwn } : { lock, isAgent: isOwn }
 }
 
 export function isBroken({ found }: Pick<Judged, 'found'>): boolean {
