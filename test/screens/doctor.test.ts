@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { testWith } from '../needs.ts'
@@ -188,4 +188,25 @@ test('an index that cannot be kept is no failure', () => {
   writeFileSync(join(home.folder, '.local'), 'in the way')
   expect(mortise(['doctor', '--home', home.folder]).exit).toBe(0)
   rmSync(join(home.folder, '.local'))
+})
+
+test('what may not be read is named, and does not pass for sound', () => {
+  const home = makeHome()
+  home.write('-w-app/0e000000.jsonl', sound)
+  const path = home.write('-w-app/0f000000.jsonl', sound)
+  chmodSync(path, 0)
+  chmodSync(home.folder, 0o777)
+  const { stdout, exit } = mortise(['doctor', '--home', home.folder], { isNobody: true })
+  expect(stdout).toContain('Claude Code  2 sessions, 3.0 KB: 1 cannot be read\n')
+  expect(stdout).toContain(`\n! \`${path}\` could not be read: permission denied.\n`)
+  expect(stdout).toMatch(/\n! 1 of 2 sessions cannot be read; of the others none will be refused\.\n$/)
+  expect(exit).toBe(1)
+  const answer = JSON.parse(mortise(['doctor', '--json', '--home', home.folder], { isNobody: true }).stdout)
+  expect(answer.sessions.find(({ id }: { id: unknown }) => id === null)).toMatchObject({
+    path,
+    health: 'unreadable',
+    api: null,
+    problem: `\`${path}\` could not be read: permission denied.`,
+    found: [],
+  })
 })

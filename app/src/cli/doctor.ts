@@ -143,6 +143,11 @@ function summaryLines(
   const advised = patients.filter(({ judged }) => judged && judged.found.length > 0 && !isBroken(judged))
   const advice =
     advised.length === 0 ? '' : ` ${count(advised.length, 'other carries', 'others carry')} advice only.`
+  const closed = patients.filter(({ health }) => health === 'unreadable').length
+  if (broken.length === 0 && closed > 0) {
+    const sentence = `${closed} of ${all} cannot be read; of the others none will be refused.${advice}`
+    return [`${look.paint('yellow', look.advice)} ${sentence}`]
+  }
   if (broken.length === 0) {
     return [`${look.paint('green', look.good)} ${all}, none of which will be refused.${advice}`]
   }

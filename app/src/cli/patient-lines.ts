@@ -73,8 +73,11 @@ export function remedyLines(patient: Patient, { names }: Setting): readonly stri
   if (judged === undefined || !isBroken(judged)) return []
   if (judged.readOnly !== undefined) return [`not to be mended here: ${printable(judged.readOnly)}`]
   if (live.state !== 'live') return [`fix: ${names.command('repair', patient)}`]
+  const who = printable(writerWords(live))
+  if (patient.store.naming === undefined)
+    return [`live: ${who}; close it first, then:`, `fix: ${names.command('repair', patient)}`]
   return [
-    `live: ${printable(writerWords(live))}; close it first, or mend a copy:`,
+    `live: ${who}; close it first, or mend a copy:`,
     `fix: ${names.command('repair', patient, '--fork')}`,
   ]
 }

@@ -1,4 +1,4 @@
-import { type Allowed, DiskError } from '../disk/index.ts'
+import { type Allowed, DiskError, liveFailure } from '../disk/index.ts'
 import type { Patient } from '../sessions/judge.ts'
 import { mendCopy, mendInPlace, planMending, type Treatment } from '../sessions/mend.ts'
 import type { Mended } from '../stores/mend.ts'
@@ -36,7 +36,10 @@ export async function repairSession(invocation: Invocation): Promise<number> {
   const tell = (lines: readonly string[]): void => {
     if (!flags.json) for (const line of lines) invocation.out.write(`${line}\n`)
   }
-  if (isToBeDone) tell(planLines(patient, plan, setting))
+  if (isToBeDone) {
+    refuseInVain(invocation, patient)
+    tell(planLines(patient, plan, setting))
+  }
   const isAsked = isToBeDone && !flags['dry-run'] && !flags.yes && !flags.json && canAsk()
   const isRefusedByUser = isAsked && !(await confirm(flags.fork ? 'Write the copy?' : 'Mend it?'))
   const deed: Deed =
@@ -46,6 +49,15 @@ export async function repairSession(invocation: Invocation): Promise<number> {
   tell(deedLines(invocation, patient, deed, ward.home.folder))
   if (flags.json) invocation.out.write(`${JSON.stringify(deedAnswer(patient, deed))}\n`)
   return exitOf(deed)
+}
+
+/** Says what cannot be done before anybody is asked about it. */
+function refuseInVain(invocation: Invocation, patient: Patient): void {
+  const { fork, 'dry-run': isDry } = invocation.flags
+  const { live, target, store } = patient
+  if (fork && store.naming === undefined) throw cannotBeCopied(patient)
+  if (fork || isDry || live.state !== 'live') return
+  throw withHint(liveFailure(target.path, live), invocation, patient)
 }
 
 /** What the flags say about how to mend. */

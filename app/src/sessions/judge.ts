@@ -8,6 +8,7 @@ import {
   livenessOf,
   lookInto,
   lookOut,
+  type ProcessDetails,
   type ScanIndex,
 } from '../disk/index.ts'
 import { checkSession } from '../stores/check.ts'
@@ -47,35 +48,62 @@ interface Verdict {
 
 /** Makes a judge of sessions: one look at the processes of the machine serves for all. */
 export function judgeWith(disk: Disk, index: ScanIndex, version: string): Judge {
-  let lookout: Lookout | undefined
+  const lookoutFor = lookouts(disk)
   const look = (found: Found): Patient => {
     const first = known(disk, index, version, found)
-    if (first.judged === undefined)
-      return { ...found, health: 'unreadable', live: { state: 'unknown' }, ...first }
-    lookout ??= lookOut(disk)
-    const live = livenessOf(disk, found.target, { ...writersOf(found, first.judged), lookout })
+    if (first.judged === undefined) return patientOf(found, first, { state: 'unknown' })
+    const { lock, isAgent } = writersOf(found, first.judged)
+    const lookout = lookoutFor(found.store)
+    const options = lock === undefined ? { isAgent, lookout } : { lock, isAgent, lookout }
+    const live = livenessOf(disk, found.target, options)
     // What is still being said is not judged by its end.
     const isToBeSeenAgain = live.state === 'live' && isBroken(first.judged)
-    const last = isToBeSeenAgain ? reading(disk, found, 'open') : first
-    if (last.judged === undefined) return { ...found, health: 'unreadable', live, ...last }
-    return { ...found, health: isBroken(last.judged) ? 'broken' : 'sound', live, ...last }
+    return patientOf(found, isToBeSeenAgain ? reading(disk, found, 'open') : first, live)
   }
   return { look }
 }
+
+// Member by member: of thousands of sessions, spreading them would take longer than asking for their sizes.
+function patientOf({ store, profile, target }: Found, { judged, problem }: Reading, live: Liveness): Patient {
+  return { store, profile, target, health: healthOf(judged), live, judged, problem }
+}
+
+function healthOf(judged: Judged | undefined): Patient['health'] {
+  if (judged === undefined) return 'unreadable'
+  return isBroken(judged) ? 'broken' : 'sound'
+}
+
+/** One look at the machine, and of its processes for each agent only those that are it. */
+function lookouts(disk: Disk): (store: Store) => Lookout {
+  let all: Lookout | undefined
+  const byStore = new Map<Store, Lookout>()
+  return (store) => {
+    const known = byStore.get(store)
+    if (known !== undefined) return known
+    all ??= lookOut(disk)
+    const { writersOf: writers, processes } = all
+    const programs = store.isAgent === undefined ? [] : processes()
+    const own = programs?.filter((each) => store.isProgram?.(each) ?? true)
+    const lookout = { writersOf: writers, processes: () => own }
+    byStore.set(store, lookout)
+    return lookout
+  }
+}
+
+type Writers = Pick<LivenessOptions, 'lock'> & Required<Pick<LivenessOptions, 'isAgent'>>
 
 /** What is known about who writes to a session. */
 export function writersOf(
   { store, target }: Found,
   session: Pick<Judged, 'id' | 'folder'> | undefined,
-): LivenessOptions {
-  const modified = Number(target.stat.modifiedNs / 1_000_000n)
-  const atWork = session && { id: session.id, folder: session.folder, modified }
-  return {
-    ...(store.lock === undefined ? {} : { lock: store.lock }),
-    ...(store.isAgent === undefined || atWork === undefined
-      ? {}
-      : { isAgent: (process) => store.isAgent?.(process, atWork) === true }),
+): Writers {
+  const { lock, isAgent } = store
+  const isOwn = (process: ProcessDetails): boolean => {
+    if (isAgent === undefined || session === undefined) return false
+    const { id, folder } = session
+    return isAgent(process, { id, folder, modified: Number(target.stat.modifiedNs / 1_000_000n) })
   }
+  return lock === undefined ? { isAgent: isOwn } : { lock, isAgent: isOwn }
 }
 
 export function isBroken({ found }: Pick<Judged, 'found'>): boolean {

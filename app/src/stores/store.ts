@@ -146,7 +146,9 @@ export interface Store {
   isHeader?(value: JsonObject): boolean
   /** How its writers keep out of each other's way; left out where they lock nothing. */
   readonly lock?: LockProtocol
-  /** Whether a process is this agent at work on a session: most hold no file open between two lines. */
+  /** Whether a process is this agent, whatever it works on: those that are not are never asked about a session. */
+  isProgram?(process: ProcessDetails): boolean
+  /** Whether such a process is at work on a session: most agents hold no file open between two lines. */
   isAgent?(process: ProcessDetails, session: AtWork): boolean
   /** How a copy is named; left out where a copy cannot be made by hand. */
   readonly naming?: Naming

@@ -25,6 +25,7 @@ export const claudeCode: Store = {
   wrap,
   apart: (part) =>
     isObject(part) && part.type === 'tool_result' ? { role: 'user', content: [part] } : undefined,
+  isProgram,
   isAgent,
   naming: {
     fileOf: (path, name) => join(dirname(path), `${name}.jsonl`),
@@ -32,11 +33,14 @@ export const claudeCode: Store = {
   },
 }
 
+function isProgram({ name, words }: ProcessDetails): boolean {
+  return name === 'claude' || words.slice(0, 2).some((word) => /(?:^|[\\/])claude(?:\.\w+)?$/.test(word))
+}
+
 /** It says which session it goes on with, or works in the folder and began before the last line was written. */
-function isAgent({ name, words, folder, began }: ProcessDetails, session: AtWork): boolean {
-  const isClaude =
-    name === 'claude' || words.slice(0, 2).some((word) => /(?:^|[\\/])claude(?:\.\w+)?$/.test(word))
-  if (!isClaude) return false
+function isAgent(process: ProcessDetails, session: AtWork): boolean {
+  const { words, folder, began } = process
+  if (!isProgram(process)) return false
   if (words.includes(session.id)) return true
   return folder !== undefined && folder === session.folder && (began ?? 0) <= session.modified
 }
