@@ -1,8 +1,10 @@
 import type { Arrival, Change, Placed } from './change.ts'
+import { Heads } from './heads.ts'
 import { type JsonObject, memberAt, withMember } from './json.ts'
 import { type Tree, treeOf } from './links.ts'
 import { newId } from './new-id.ts'
 import { memberEdit, parentEdit, RecordEdits } from './record-edits.ts'
+import { inARow, isRow, movesIn } from './row.ts'
 import type { Entry, Lane, Links, Store } from './store.ts'
 
 /** Records that come to a lane and go from it. */
@@ -19,46 +21,9 @@ export interface Moving {
 /** Finds a place for what comes, and hangs records anew where one comes or goes. */
 export function rehang(moving: Moving): Omit<Change, 'edits'> {
   const { links } = moving.store
-  return links === undefined ? inARow(moving) : new Rehanging(moving, links).run()
-}
-
-/** Records that only stand in a row: what comes stands after the turn before it. */
-function inARow(moving: Moving): Omit<Change, 'edits'> {
-  const { store, lane, arrivals } = moving
-  const { homes, removed } = movesIn(moving)
-  const values = lane.turns.map((index) => (moving.entries[index] as Entry).value)
-  const placed = arrivals.map((arrival): Placed => {
-    const { position, message, why } = arrival
-    const before = lane.turns[position - 1]
-    const spot = before === undefined ? { before: lane.turns[position] ?? 0 } : { after: before }
-    const moved = homes.get(arrival)
-    const value = moved === undefined ? store.wrap({ message, id: '', lane: values, position }) : undefined
-    return { moved, value, why, ...spot }
-  })
-  return { links: new RecordEdits(), removed, placed }
-}
-
-/** Records that leave one place and come to another with all that they hold, and those that go for good. */
-function movesIn({ store, entries, arrivals, leaving }: Moving): {
-  readonly homes: ReadonlyMap<Arrival, number>
-  readonly removed: ReadonlyMap<number, string>
-} {
-  const removed = new Map(leaving)
-  const homes = new Map<Arrival, number>()
-  const byMessage = new Map<string, number[]>()
-  for (const index of leaving.keys()) {
-    const text = JSON.stringify(store.messageIn((entries[index] as Entry).value)?.message)
-    const same = byMessage.get(text)
-    if (same === undefined) byMessage.set(text, [index])
-    else same.push(index)
-  }
-  for (const arrival of leaving.size === 0 ? [] : arrivals) {
-    const index = byMessage.get(JSON.stringify(arrival.message))?.shift()
-    if (index === undefined) continue
-    homes.set(arrival, index)
-    removed.delete(index)
-  }
-  return { homes, removed }
+  return links === undefined || isRow(moving.entries, links)
+    ? inARow(moving)
+    : new Rehanging(moving, links).run()
 }
 
 class Rehanging {
@@ -69,6 +34,7 @@ class Rehanging {
   private readonly positions: ReadonlyMap<number, number>
   /** The records on the way to the last one. */
   private readonly way: ReadonlySet<number>
+  private readonly heads: Heads
   /** Of each position of the lane, the first turn from there on that is on the way and stays. */
   private readonly nextOnWay: readonly (number | undefined)[]
   /** The parents of records that are hung anew, and why. */
@@ -87,6 +53,7 @@ class Rehanging {
     this.values = lane.turns.map((index) => (entries[index] as Entry).value)
     this.positions = new Map(lane.turns.map((index, position) => [index, position]))
     this.way = wayTo(this.tree, lane.leaf)
+    this.heads = new Heads(moving, links, this.tree, [...this.way].reverse())
     this.nextOnWay = this.staying()
   }
 
@@ -99,6 +66,7 @@ class Rehanging {
       if (why !== undefined) this.parents.set(index, { id: this.livingId(index), why })
     }
     for (const arrival of arrivals) this.place(arrival, homes.get(arrival))
+    if (this.links.isLeafLast && this.end === undefined) this.keepLeafLast()
     return { links: this.linkEdits(removed), removed, placed: this.placed }
   }
 
@@ -146,7 +114,10 @@ class Rehanging {
     const id = (moved === undefined ? undefined : this.tree.idOf(moved)) ?? this.newId(parent, arrival)
     this.placedIds.add(id)
     if (child === undefined) this.end = id
-    else this.parents.set(child, { id, why })
+    else {
+      this.parents.set(child, { id, why })
+      this.heads.lead(child, id, why)
+    }
     if (moved !== undefined) this.parents.set(moved, { id: parent, why })
     const value = moved === undefined ? this.wrap(arrival, id, parent) : undefined
     this.placed.push({ moved, value, why, ...this.spotOf(position, child) })
@@ -164,6 +135,7 @@ class Rehanging {
       const id = this.parentIdOf(child)
       const parent = id === undefined ? undefined : this.tree.find(id)
       if (id !== undefined && this.placedIds.has(id)) return child
+      if (this.heads.has(child)) return child
       if (parent === undefined) return next
       if ((this.positions.get(parent) ?? position) < position) return child
       child = parent
@@ -175,6 +147,16 @@ class Rehanging {
     const { lane, leaving } = this.moving
     if (lane.leaf < 0) return undefined
     return leaving.has(lane.leaf) ? this.livingId(lane.leaf) : this.tree.idOf(lane.leaf)
+  }
+
+  /** Where the last record leaves, the one that it hung on is the last of the file from now on. */
+  private keepLeafLast(): void {
+    const { entries, lane, leaving } = this.moving
+    const why = leaving.get(lane.leaf)
+    const leaf = this.tree.find(this.leafId() ?? '')
+    const last = entries.findLast(({ index }) => !leaving.has(index))?.index
+    if (why === undefined || leaf === undefined || leaf === last) return
+    this.placed.push({ moved: leaf, value: undefined, why })
   }
 
   private newId(parent: string | undefined, { message }: Arrival): string {
@@ -189,10 +171,10 @@ class Rehanging {
 
   /** Agents take the last record for the leaf: only what becomes the leaf stands at the end. */
   private spotOf(position: number, child: number | undefined): { after?: number; before?: number } {
-    const { lane } = this.moving
+    const { lane, leaving } = this.moving
     if (child === undefined) return lane.name === 'main' ? {} : { after: lane.leaf }
     const before = lane.turns[position - 1]
-    if (before === undefined) return { before: child }
+    if (before === undefined || leaving.has(lane.leaf)) return { before: child }
     return before < lane.leaf ? { after: before } : { before: lane.leaf }
   }
 
@@ -204,6 +186,7 @@ class Rehanging {
       if (!isKept) edits.add(index, parentEdit(entries[index] as Entry, this.links, id, why))
     }
     if (removed.size > 0) for (const entry of entries) this.addReferences(entry, removed, edits)
+    this.heads.addTo(edits, (index) => removed.has(index))
     return edits
   }
 
