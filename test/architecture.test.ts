@@ -120,10 +120,15 @@ describe('arrows', () => {
   })
 })
 
+/** Folders beside the stores with what several of them share. */
+const families = ['pi-family']
+
 describe('arrows in app', () => {
   const inStores = app.filter(({ path }) => path.startsWith('app/src/stores/'))
   const inSessions = app.filter(({ path }) => path.startsWith('app/src/sessions/'))
   const inCommand = app.filter(({ path }) => path.startsWith('app/src/cli/'))
+  // What a family of stores shares stands beside its members, and knows none of them.
+  const isShared = (store: string): boolean => families.includes(store)
 
   test('stores know core, Node and, of app, the disk alone', () => {
     const isKnown = (to: string): boolean =>
@@ -160,6 +165,7 @@ describe('arrows in app', () => {
     const broken = others.flatMap(({ path, imports }) =>
       imports
         .filter((to) => storeOf(to) !== '' && storeOf(to) !== storeOf(path))
+        .filter((to) => storeOf(path) === '' || !isShared(storeOf(to)))
         .map((to) => `${path} → ${to}`),
     )
     expect(broken).toEqual([])
@@ -213,7 +219,9 @@ describe('folder and registry agree', () => {
   })
 
   test('each folder in stores is one store of its name', () => {
-    const folders = namesIn('app/src/stores').filter((name) => !name.endsWith('.ts'))
+    const folders = namesIn('app/src/stores').filter(
+      (name) => !name.endsWith('.ts') && !families.includes(name),
+    )
     expect(stores.map(({ name }) => name).sort()).toEqual(folders)
   })
 

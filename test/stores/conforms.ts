@@ -187,7 +187,7 @@ function dangling(store: Store, bytes: Uint8Array): unknown[] {
   const { entries } = readRecords(bytes, store)
   const tree = treeOf(entries, links)
   return entries.flatMap(({ value }) =>
-    [links.parent, ...links.others]
+    [links.parent, ...links.others, ...(links.starts ?? [])]
       .map((path) => memberAt(value, path))
       .filter((id) => typeof id === 'string' && tree.find(id) === undefined),
   )

@@ -1,6 +1,7 @@
 import type { Edit, Plan } from '@mortise/core'
-import { rehang } from './hang.ts'
+import { type Moving, rehang } from './hang.ts'
 import type { JsonObject } from './json.ts'
+import { movesIn } from './moves.ts'
 import { RecordEdits } from './record-edits.ts'
 import type { Entry, Lane, Store } from './store.ts'
 
@@ -47,7 +48,42 @@ export function changeOf(store: Store, entries: readonly Entry[], lane: Lane, pl
     else if (path.length === 0 && edit.do === 'remove') leaving.set(index, edit.why)
     else edits.add(index, { ...edit, at: [...messagePath(store, entries[index]), ...path] })
   }
-  return { edits, ...rehang({ store, entries, lane, leaving, arrivals: arrivals.sort(byPosition) }) }
+  const moving = { store, entries, lane, leaving, arrivals: arrivals.sort(byPosition) }
+  return { edits, ...rehang(inPlace(moving, edits)) }
+}
+
+/** Lets a new message have the record of the one that it takes the place of; the others still come and go. */
+function inPlace(moving: Moving, edits: RecordEdits): Moving {
+  const { entries, lane } = moving
+  const { homes, removed } = movesIn(moving)
+  const leaving = new Map(moving.leaving)
+  const records = lane.turns.map((index) => (entries[index] as Entry).value)
+  let next = 0
+  const arrivals = moving.arrivals.flatMap((arrival): Arrival[] => {
+    next = Math.max(next, arrival.position)
+    const there = { ...arrival, position: next }
+    const index = lane.turns[next] ?? -1
+    const isFree = removed.get(index) === arrival.why && !homes.has(arrival)
+    const edit = isFree ? replacement(moving.store, there, records) : undefined
+    if (edit === undefined) return [there]
+    edits.add(index, edit)
+    leaving.delete(index)
+    next++
+    return []
+  })
+  return { ...moving, arrivals, leaving }
+}
+
+/** The edit that puts a new message into the record at its position; undefined where that cannot be. */
+function replacement(store: Store, arrival: Arrival, records: readonly JsonObject[]): Edit | undefined {
+  const { position, message, why } = arrival
+  const record = records[position] as JsonObject
+  const made = store.wrap({ message, id: '', lane: records, position })
+  const [own, other] = [store.messageIn(record), store.messageIn(made)]
+  // A record that is its message has nothing else to keep.
+  if (own === undefined || own.path.length === 0 || other === undefined) return undefined
+  if (record.type !== made.type) return undefined
+  return { do: 'replace', at: own.path, from: own.message, value: other.message, why }
 }
 
 function byPosition(left: Arrival, right: Arrival): number {

@@ -1,9 +1,11 @@
 import type { Arrival, Change, Placed } from './change.ts'
+import { Heads } from './heads.ts'
 import { type JsonObject, memberAt, withMember } from './json.ts'
 import { type Tree, treeOf } from './links.ts'
 import { movesIn } from './moves.ts'
 import { newId } from './new-id.ts'
 import { memberEdit, parentEdit, RecordEdits } from './record-edits.ts'
+import { inARow, isRow } from './row.ts'
 import type { Entry, Lane, Links, Store } from './store.ts'
 
 /** Records that come to a lane and go from it. */
@@ -20,23 +22,9 @@ export interface Moving {
 /** Finds a place for what comes, and hangs records anew where one comes or goes. */
 export function rehang(moving: Moving): Omit<Change, 'edits'> {
   const { links } = moving.store
-  return links === undefined ? inARow(moving) : new Rehanging(moving, links).run()
-}
-
-/** Records that only stand in a row: what comes stands after the turn before it. */
-function inARow(moving: Moving): Omit<Change, 'edits'> {
-  const { store, lane, arrivals } = moving
-  const { homes, removed } = movesIn(moving)
-  const values = lane.turns.map((index) => (moving.entries[index] as Entry).value)
-  const placed = arrivals.map((arrival): Placed => {
-    const { position, message, why } = arrival
-    const before = lane.turns[position - 1]
-    const spot = before === undefined ? { before: lane.turns[position] ?? 0 } : { after: before }
-    const moved = homes.get(arrival)
-    const value = moved === undefined ? store.wrap({ message, id: '', lane: values, position }) : undefined
-    return { moved, value, why, ...spot }
-  })
-  return { links: new RecordEdits(), removed, placed }
+  return links === undefined || isRow(moving.entries, links)
+    ? inARow(moving)
+    : new Rehanging(moving, links).run()
 }
 
 class Rehanging {
@@ -47,6 +35,7 @@ class Rehanging {
   private readonly positions: ReadonlyMap<number, number>
   /** The records on the way to the last one. */
   private readonly way: ReadonlySet<number>
+  private readonly heads: Heads
   /** Of each position of the lane, the first turn from there on that is on the way and stays. */
   private readonly nextOnWay: readonly (number | undefined)[]
   /** The parents of records that are hung anew, and why. */
@@ -65,6 +54,7 @@ class Rehanging {
     this.values = lane.turns.map((index) => (entries[index] as Entry).value)
     this.positions = new Map(lane.turns.map((index, position) => [index, position]))
     this.way = wayTo(this.tree, lane.leaf)
+    this.heads = new Heads(moving, links, this.tree, [...this.way].reverse())
     this.nextOnWay = this.staying()
   }
 
@@ -78,6 +68,7 @@ class Rehanging {
         this.parents.set(index, { id: this.siblingId(index) ?? this.livingId(index), why })
     }
     for (const arrival of arrivals) this.place(arrival, homes.get(arrival))
+    if (this.links.isLeafLast && this.end === undefined) this.keepLeafLast()
     return { links: this.linkEdits(removed), removed, placed: this.placed }
   }
 
@@ -140,7 +131,10 @@ class Rehanging {
     const id = (moved === undefined ? undefined : this.tree.idOf(moved)) ?? this.newId(parent, arrival)
     this.placedIds.add(id)
     if (child === undefined) this.end = id
-    else this.parents.set(child, { id, why })
+    else {
+      this.parents.set(child, { id, why })
+      this.heads.lead(child, id, why)
+    }
     if (moved !== undefined) this.parents.set(moved, { id: parent, why })
     const value = moved === undefined ? this.wrap(arrival, id, parent) : undefined
     this.placed.push({ moved, value, why, ...this.spotOf(position, child) })
@@ -158,6 +152,7 @@ class Rehanging {
       const id = this.parentIdOf(child)
       const parent = id === undefined ? undefined : this.tree.find(id)
       if (id !== undefined && this.placedIds.has(id)) return child
+      if (this.heads.has(child)) return child
       if (parent === undefined) return next
       if ((this.positions.get(parent) ?? position) < position) return child
       child = parent
@@ -169,6 +164,16 @@ class Rehanging {
     const { lane, leaving } = this.moving
     if (lane.leaf < 0) return undefined
     return leaving.has(lane.leaf) ? this.livingId(lane.leaf) : this.tree.idOf(lane.leaf)
+  }
+
+  /** Where the last record leaves, the one that it hung on is the last of the file from now on. */
+  private keepLeafLast(): void {
+    const { entries, lane, leaving } = this.moving
+    const why = leaving.get(lane.leaf)
+    const leaf = this.tree.find(this.leafId() ?? '')
+    const last = entries.findLast(({ index }) => !leaving.has(index))?.index
+    if (why === undefined || leaf === undefined || leaf === last) return
+    this.placed.push({ moved: leaf, value: undefined, why })
   }
 
   private newId(parent: string | undefined, { message }: Arrival): string {
@@ -183,10 +188,10 @@ class Rehanging {
 
   /** Agents take the last record for the leaf: only what becomes the leaf stands at the end. */
   private spotOf(position: number, child: number | undefined): { after?: number; before?: number } {
-    const { lane } = this.moving
+    const { lane, leaving } = this.moving
     if (child === undefined) return lane.name === 'main' ? {} : { after: lane.leaf }
     const before = lane.turns[position - 1]
-    if (before === undefined) return { before: child }
+    if (before === undefined || leaving.has(lane.leaf)) return { before: child }
     return before < lane.leaf ? { after: before } : { before: lane.leaf }
   }
 
@@ -198,6 +203,7 @@ class Rehanging {
       if (!isKept) edits.add(index, parentEdit(entries[index] as Entry, this.links, id, why))
     }
     if (removed.size > 0) for (const entry of entries) this.addReferences(entry, removed, edits)
+    this.heads.addTo(edits, (index) => removed.has(index))
     return edits
   }
 

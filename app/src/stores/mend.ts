@@ -6,6 +6,7 @@ import { readRecords } from './entries.ts'
 import { isKept } from './kept.ts'
 import { mendTorn } from './mend-torn.ts'
 import { changesIn, namesFrom, type RecordChange, tornChanges } from './record-changes.ts'
+import { RecordEdits } from './record-edits.ts'
 import { doorOf, rulebookFor } from './rulebook.ts'
 import type { Entry, Lane, Store } from './store.ts'
 
@@ -48,11 +49,15 @@ function untouched(before: Checked, bytes: Uint8Array): Mended {
   return { before, bytes, changes: [], left: before.found, isSound: isAccepted(before, before) }
 }
 
-/** Whether nothing refused is left, and no record has lost its parent. */
+/** Whether nothing refused is left, and no record that was a parent is missing. */
 function isAccepted(before: Checked, { found }: Checked): boolean {
-  const strays = (findings: readonly Finding[]): number =>
-    findings.filter(({ rule }) => rule === 'parent-missing').length
-  return !found.some(({ severity }) => severity === 'refused') && strays(found) <= strays(before.found)
+  // The message names the parent: those who hang on one that is missing may be others.
+  const missing = new Set(before.found.filter(isStray).map(({ message }) => message))
+  return !found.some((one) => one.severity === 'refused' || (isStray(one) && !missing.has(one.message)))
+}
+
+function isStray({ rule }: Finding): boolean {
+  return rule === 'parent-missing'
 }
 
 interface Work {
@@ -103,6 +108,25 @@ function changeFor(
 ): Change | undefined {
   if (lane.isDormant) return undefined
   const messages = lane.turns.map((index) => store.messageIn((entries[index] as Entry).value)?.message)
-  const { plan } = doorOf(store).plan(messages, rulebookFor(store, api), policy, { tail })
-  return plan.edits.length === 0 ? undefined : changeOf(store, entries, lane, plan)
+  const { plan, found } = doorOf(store).plan(messages, rulebookFor(store, api), policy, { tail })
+  if (plan.edits.length === 0) return undefined
+  return uncutChange(store, entries, lane, found) ?? changeOf(store, entries, lane, plan)
+}
+
+/** Brings back the call of a result, where it is in the file and only not sent: the next round sees to the rest. */
+function uncutChange(
+  store: Store,
+  entries: readonly Entry[],
+  lane: Lane,
+  found: readonly Finding[],
+): Change | undefined {
+  for (const { rule, severity, at } of found) {
+    if (rule !== 'result-without-call' || severity !== 'refused') continue
+    const uncut = store.uncut?.(entries, lane, at[0] as number)
+    if (uncut === undefined) continue
+    const links = new RecordEdits()
+    links.add(uncut.index, uncut.edit)
+    return { edits: new RecordEdits(), links, removed: new Map(), placed: [] }
+  }
+  return undefined
 }

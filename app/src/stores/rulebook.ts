@@ -40,11 +40,14 @@ function named(api: string): Rulebook {
   return rulebook
 }
 
-function combined({ format, layout = {}, heals, unasked = [] }: Store, rulebook: Rulebook): Rulebook {
-  const asked = Object.entries(rulebook.rows).filter(([rule]) => !unasked.includes(rule))
+function combined(store: Store, rulebook: Rulebook): Rulebook {
+  const { format, layout = {}, heals, unasked = [], concerns } = store
+  const healed = typeof heals === 'function' ? heals(rulebook.name) : heals
+  const isAsked = (rule: string): boolean => !unasked.includes(rule) && (concerns?.includes(rule) ?? true)
+  const asked = Object.entries(rulebook.rows).filter(([rule]) => isAsked(rule))
   const rows = asked.map(([rule, row]) => {
     const own = { ...row, ...speakersOf(format, row) }
-    return [rule, heals.includes(rule) ? { ...own, severity: 'advice' as const } : own] as const
+    return [rule, healed.includes(rule) ? { ...own, severity: 'advice' as const } : own] as const
   })
   return {
     ...rulebook,

@@ -1,4 +1,4 @@
-import type { Format, Layout, Pick } from '@mortise/core'
+import type { Edit, Format, Layout, Pick } from '@mortise/core'
 import type { LockProtocol, ProcessDetails } from '../disk/index.ts'
 import type { JsonObject } from './json.ts'
 
@@ -54,6 +54,12 @@ export interface Links {
   readonly apart?: readonly string[]
   /** Other members that name a record: they move on to a living one when it goes. */
   readonly others: readonly (readonly string[])[]
+  /** Members that name the first record of a stretch: when it goes, they move on to the next one of it. */
+  readonly starts?: readonly (readonly string[])[]
+  /** Whether the last record of a file is the one that the next hangs on, whatever it is. */
+  readonly isLeafLast?: boolean
+  /** Members that name a record by its position, where records have no ids. */
+  readonly positions?: readonly (readonly string[])[]
 }
 
 /** A record that is to be made. */
@@ -94,6 +100,8 @@ export interface Place {
   readonly profile?: string
   /** Whether a file below it is a session; the path is relative to the folder, with slashes. */
   isSession(path: string): boolean
+  /** Whether a file below it is a copy of a session, or one that was put away. */
+  isArchive?(path: string): boolean
 }
 
 /** What a process is held against to tell whether it works on a session. */
@@ -123,10 +131,12 @@ export interface Store {
   readonly picks: Pick
   /** How records point to each other; undefined where they only stand in a row. */
   readonly links: Links | undefined
-  /** The rules whose faults the agent mends itself before it sends: they are advice. */
-  readonly heals: readonly string[]
+  /** The rules whose faults the agent mends itself before it sends, to any API or to one: they are advice. */
+  readonly heals: readonly string[] | ((api: string) => readonly string[])
   /** The rules about forms that the agent gives to all that it sends, whatever its records hold. */
   readonly unasked?: readonly string[]
+  /** The rules that what is recorded can break at all, where the agent itself sees to all others. */
+  readonly concerns?: readonly string[]
   /** How turns are laid out by the agent itself before it sends them, where that is not as the API wants it. */
   readonly layout?: Partial<Layout> | ((layout: Layout) => Partial<Layout>)
   places(home: Home): readonly Place[]
@@ -144,6 +154,8 @@ export interface Store {
   apart?(part: unknown): unknown
   /** Whether a record opens a file: a second one is none. */
   isHeader?(value: JsonObject): boolean
+  /** What brings back the call of the result at a position of a lane, where it is there and only not sent. */
+  uncut?(entries: readonly Entry[], lane: Lane, position: number): Uncut | undefined
   /** How its writers keep out of each other's way; left out where they lock nothing. */
   readonly lock?: LockProtocol
   /** Whether a process is this agent, whatever it works on: those that are not are never asked about a session. */
@@ -152,4 +164,10 @@ export interface Store {
   isAgent?(process: ProcessDetails, session: AtWork): boolean
   /** How a copy is named; left out where a copy cannot be made by hand. */
   readonly naming?: Naming
+}
+
+/** A record that says from where on a conversation is sent, and how it has to change. */
+export interface Uncut {
+  readonly index: number
+  readonly edit: Edit
 }

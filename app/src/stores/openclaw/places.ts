@@ -1,0 +1,33 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Home, Place } from '../store.ts'
+
+/** Where OpenClaw keeps its sessions: a folder for each agent in it. */
+export function places({ folder, environment }: Home): readonly Place[] {
+  const base = environment.OPENCLAW_STATE_DIR || join(folder, '.openclaw')
+  const agents = join(base, 'agents')
+  return profilesIn(agents).map((profile) => {
+    return { folder: join(agents, profile, 'sessions'), profile, isSession, isArchive }
+  })
+}
+
+/** The agents by name; the first one, which is always there, where nothing can be read. */
+function profilesIn(agents: string): string[] {
+  try {
+    const found = readdirSync(agents, { withFileTypes: true })
+    return found.flatMap((entry) => (entry.isFile() ? [] : entry.name)).sort()
+  } catch {
+    return ['main']
+  }
+}
+
+// What OpenClaw puts beside a session: what was reset, deleted, backed up, and what it kept track of.
+const archive = /^[^/]+(?:\.jsonl\.(?:reset|deleted|bak)[.-][^/]+|\.(?:checkpoint\.[^/]+|trajectory)\.jsonl)$/
+
+function isSession(path: string): boolean {
+  return /^[^/]+\.jsonl$/.test(path) && !isArchive(path)
+}
+
+function isArchive(path: string): boolean {
+  return archive.test(path) && !path.endsWith('.lock')
+}

@@ -1,0 +1,96 @@
+import { type Format, kind, type Pick, whole } from '@mortise/core'
+import { isObject } from '../json.ts'
+import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
+import { makeSentinel } from './sentinel.ts'
+import { readTurn, speakerIn } from './walk.ts'
+
+const blocks: Pick = {
+  each: {
+    members: {
+      type: whole,
+      id: whole,
+      name: whole,
+      text: kind,
+      arguments: kind,
+      input: kind,
+      partialJson: kind,
+    },
+  },
+}
+
+const members: Readonly<Record<string, Pick>> = {
+  role: whole,
+  content: blocks,
+  stopReason: whole,
+  toolCallId: whole,
+  toolUseId: whole,
+  tool_call_id: whole,
+  tool_use_id: whole,
+  callId: whole,
+  call_id: whole,
+  toolName: whole,
+  excludeFromContext: whole,
+  api: whole,
+  provider: whole,
+  model: whole,
+}
+
+/** What a look over the records needs to see. */
+export const picks: Pick = {
+  members: {
+    type: whole,
+    id: whole,
+    parentId: whole,
+    version: whole,
+    cwd: whole,
+    timestamp: whole,
+    firstKeptEntryId: whole,
+    firstKeptEntryIndex: whole,
+    provider: whole,
+    modelId: whole,
+    name: whole,
+    label: whole,
+    customType: whole,
+    summary: kind,
+    content: blocks,
+    message: { members },
+  },
+}
+
+/** The messages of this family: calls are blocks of an answer, each result is a message. */
+export const format: Format = {
+  name: 'pi',
+  title: 'pi messages',
+  firstParty: 'anthropic',
+  results: { shape: 'self', speaker: 'tool', list: 'self' },
+  lists: { content: { path: ['content'], whenEmpty: 'keep' } },
+  facts,
+  picks: { each: { members: { ...members, type: whole } } },
+  recognises: (document) => (Array.isArray(document) && document.some(isOwn) ? 1 : 0),
+  rootOf: () => [],
+  readTurn,
+  isModelTurn,
+  holdsMore: () => false,
+  sentinel: makeSentinel,
+  turnsOf: (document) => (Array.isArray(document) ? document : undefined),
+  factsOf: () => ({
+    model: undefined,
+    isThinking: false,
+    isContinued: false,
+    isBody: false,
+    hasInstructions: true,
+  }),
+  renderText,
+  renderResult,
+  renderTurn,
+  unpack,
+}
+
+function isOwn(message: unknown): boolean {
+  return isObject(message) && (message.role === 'toolResult' || message.role === 'bashExecution')
+}
+
+function isModelTurn(raw: unknown): boolean | undefined {
+  const speaker = speakerIn(raw)
+  return speaker === undefined ? undefined : speaker === 'model'
+}

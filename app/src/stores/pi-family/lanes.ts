@@ -1,0 +1,102 @@
+import { isObject, memberAt, nonEmpty } from '../json.ts'
+import { treeOf } from '../links.ts'
+import { memberEdit } from '../record-edits.ts'
+import type { Entry, Lane, Uncut } from '../store.ts'
+import { links } from './links.ts'
+import { answeredBy, isCall, isHeader, isSent } from './record.ts'
+
+/**
+ * The conversation in a file: what stands on the way to its last record, of whatever type.
+ *
+ * Without a header at its head a file counts as empty. What was compacted is stood in for by the summary:
+ *
+ *     way:   a ── b ── c ── d ── compaction (keeps from c on) ── e
+ *     sent:  compaction, c, d, e
+ */
+export function lanesOf(entries: readonly Entry[]): readonly Lane[] {
+  const [first] = entries
+  if (first === undefined || !isHeader(first.value) || entries.length === 1) return []
+  const leaf = entries.length - 1
+  return [{ name: 'main', turns: sentOf(entries, wayTo(entries, leaf)), leaf }]
+}
+
+/** Whether the records of a file only stand in a row, as in version 1. */
+export function isLinear(entries: readonly Entry[]): boolean {
+  return !entries.some(({ value }) => 'parentId' in value)
+}
+
+/** The records on the way to one, first to last; a parent that is missing ends it. */
+function wayTo(entries: readonly Entry[], leaf: number): readonly number[] {
+  if (isLinear(entries)) return entries.map(({ index }) => index).slice(1)
+  const tree = treeOf(entries, links)
+  const way = new Set<number>()
+  for (let at: number | undefined = leaf; at !== undefined && !way.has(at); at = tree.parentOf(at)) {
+    if (at > 0) way.add(at)
+  }
+  return [...way].reverse()
+}
+
+function sentOf(entries: readonly Entry[], way: readonly number[]): readonly number[] {
+  const isTurn = (index: number): boolean => isSent((entries[index] as Entry).value)
+  const cut = compactionIn(entries, way)
+  if (cut === undefined) return way.filter(isTurn)
+  const { at, from } = cut
+  return [way[at] as number, ...way.slice(from, at).filter(isTurn), ...way.slice(at + 1).filter(isTurn)]
+}
+
+interface Compaction {
+  /** Its position on the way. */
+  readonly at: number
+  /** The position of the first record that is kept; nothing is where there is none. */
+  readonly from: number
+}
+
+function compactionIn(entries: readonly Entry[], way: readonly number[]): Compaction | undefined {
+  const at = way.findLastIndex((index) => entries[index]?.value.type === 'compaction')
+  if (at < 0) return undefined
+  const { firstKeptEntryId: id, firstKeptEntryIndex: number } = (entries[way[at] as number] as Entry).value
+  const from = way.findIndex((index, position) => {
+    if (position >= at) return false
+    return nonEmpty(id) === undefined ? index === number : entries[index]?.value.id === id
+  })
+  return { at, from: from < 0 ? at : from }
+}
+
+/** Moves the cut of a compaction back to the answer whose call a result belongs to, if it stands before the cut. */
+export function uncut(entries: readonly Entry[], lane: Lane, position: number): Uncut | undefined {
+  const way = wayTo(entries, lane.leaf)
+  const cut = compactionIn(entries, way)
+  const result = lane.turns[position]
+  const id = answeredBy(entries[result ?? -1]?.value.message)
+  if (cut === undefined || result === undefined || id === undefined) return undefined
+  const caller = way.slice(0, cut.from).findLast((index) => callsIn(entries[index] as Entry).includes(id))
+  // Nothing is mended by bringing back an answer that lacks something itself.
+  if (caller === undefined || !isAnswered(entries, way, caller, result)) return undefined
+  const compaction = entries[way[cut.at] as number] as Entry
+  const name = isLinear(entries) ? 'firstKeptEntryIndex' : 'firstKeptEntryId'
+  const value = isLinear(entries) ? caller : entries[caller]?.value.id
+  return { index: compaction.index, edit: memberEdit(compaction.value, [name], value, 'result-without-call') }
+}
+
+/** The ids of the calls in an answer that is sent. */
+function callsIn({ value }: Entry): unknown[] {
+  const content = isSent(value) && isObject(value.message) ? value.message.content : undefined
+  return Array.isArray(content) ? content.filter(isCall).map((call) => call.id) : []
+}
+
+/** Whether an answer is followed by a result for each of its calls, one of which is this. */
+function isAnswered(
+  entries: readonly Entry[],
+  way: readonly number[],
+  caller: number,
+  result: number,
+): boolean {
+  const after = way.slice(way.indexOf(caller) + 1).filter((index) => isSent((entries[index] as Entry).value))
+  const messageOf = (index: number): unknown => entries[index]?.value.message
+  const end = after.findIndex((index) => memberAt(messageOf(index), ['role']) !== 'toolResult')
+  const results = end < 0 ? after : after.slice(0, end)
+  const calls = callsIn(entries[caller] as Entry)
+  const answered = new Set(results.map((index) => answeredBy(messageOf(index))))
+  const isEven = calls.length === results.length && calls.length === answered.size
+  return isEven && results.includes(result) && calls.every((id) => answered.has(id as string))
+}

@@ -1,0 +1,85 @@
+import { basename } from 'node:path'
+import { type JsonObject, nonEmpty } from '../json.ts'
+import type { Entry, Session, Store } from '../store.ts'
+import { apiOf } from './api.ts'
+import { format, picks } from './format.ts'
+import { lanesOf, uncut } from './lanes.ts'
+import { links } from './links.ts'
+import { isHeader, messageIn } from './record.ts'
+import { wrap } from './wrap.ts'
+
+/** What tells the agents of this family apart. */
+export interface Member extends Pick<Store, 'name' | 'title' | 'heals' | 'places' | 'recognises'> {
+  readonly lock?: Store['lock'] & {}
+  resume(id: string, path: string): string
+}
+
+/** A store of this family: a tree of records behind a header, of which the last one and its ancestors are sent. */
+export function storeOf({ resume, ...member }: Member): Store {
+  return {
+    ...member,
+    format,
+    picks,
+    links,
+    // Each result is a message; the agent puts them into turns as the API wants them.
+    layout: {
+      merges: false,
+      answers: 'adjacent',
+      lead: false,
+      together: 'free',
+      callsLast: false,
+      positional: false,
+      alone: false,
+    },
+    concerns,
+    open: (entries, path) => open(entries, path, member.title, resume),
+    messageIn,
+    wrap,
+    isHeader,
+    uncut,
+  }
+}
+
+/** The rules that what is recorded can break; ids, empty texts, roles and reasoning are seen to on sending. */
+const concerns = [
+  'call-without-result',
+  'result-without-call',
+  'result-out-of-place',
+  'duplicate-result',
+  'duplicate-call-id',
+  'call-id-missing',
+  'tool-name-missing',
+  'arguments-not-object',
+  'null-content',
+]
+
+function open(entries: readonly Entry[], path: string, title: string, resume: Member['resume']): Session {
+  const header = entries[0]?.value ?? {}
+  const id = nonEmpty(header.id) ?? basename(path).replace(/\.jsonl.*$/, '')
+  return {
+    id,
+    title: titleOf(entries),
+    folder: nonEmpty(header.cwd),
+    api: apiOf(entries),
+    lanes: lanesOf(entries),
+    readOnly: readOnly(header, title),
+    resume: resume(id, path),
+  }
+}
+
+/** The name that the session was given, else the last label in it. */
+function titleOf(entries: readonly Entry[]): string | undefined {
+  return lastOf(entries, 'session_info', 'name') ?? lastOf(entries, 'label', 'label')
+}
+
+function lastOf(entries: readonly Entry[], type: string, name: string): string | undefined {
+  const isIt = ({ value }: Entry): boolean => value.type === type && nonEmpty(value[name]) !== undefined
+  return nonEmpty(entries.findLast(isIt)?.value[name])
+}
+
+const knownVersion = 3
+
+function readOnly({ type, version }: JsonObject, title: string): string | undefined {
+  if (type !== 'session' || typeof version !== 'number' || version <= knownVersion) return undefined
+  return `It is a session of version ${version} of ${title}, which is newer than what is known here (${knownVersion}).`
+}

@@ -1,0 +1,10 @@
+import { join } from 'node:path'
+import type { Home, Place } from '../store.ts'
+
+/** Where pi keeps its sessions: a folder for each folder that it worked in. */
+export function places({ folder, environment }: Home): readonly Place[] {
+  const base = environment.PI_CODING_AGENT_DIR || join(folder, '.pi', 'agent')
+  return [{ folder: join(base, 'sessions'), isSession: (path) => session.test(path) }]
+}
+
+const session = /^--[^/]*--\/[^/]+\.jsonl$/

@@ -1,0 +1,380 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { rewriteFile, undo } from '../../app/src/disk/index.ts'
+import { checkRecords } from '../../app/src/stores/check.ts'
+import { readRecords } from '../../app/src/stores/entries.ts'
+import { type MendOptions, mendSession } from '../../app/src/stores/mend.ts'
+import { openclaw } from '../../app/src/stores/openclaw/index.ts'
+import { pi } from '../../app/src/stores/pi/index.ts'
+import { age, makeScratch, quietProcesses, type Scratch } from '../disk/scratch.ts'
+import { conforms, fileOf, type Sample } from './conforms.ts'
+import {
+  answer,
+  call,
+  claude,
+  compaction,
+  header,
+  type Json,
+  linked,
+  mirror,
+  result,
+  text,
+  thinking,
+  user,
+} from './pi-records.ts'
+
+const path = '/home/me/.openclaw/agents/main/sessions/a562.jsonl'
+
+const start = [header(), user('u1', null, 'list the files')]
+
+const half = { arguments: {}, partialJson: '{"command":"l' }
+
+const sound: readonly (readonly [name: string, records: readonly Json[]])[] = [
+  [
+    'census: the echo of a delivery between a call and its result',
+    [
+      ...start,
+      answer('a1', 'u1', [call('c1', 'message')]),
+      mirror('d1', 'a1', 'here are your files'),
+      result('r1', 'd1', 'c1', 'it was sent'),
+      answer('a2', 'r1', [text('done with it')]),
+      mirror('d2', 'a2', 'done with it'),
+    ],
+  ],
+  [
+    'census: aborted and failed answers, some half-streamed',
+    [
+      ...start,
+      answer('a1', 'u1', [call('c1')], { stopReason: 'aborted' }),
+      linked('x1', 'a1', 'custom', { customType: 'openclaw:prompt-error', data: { error: 'aborted' } }),
+      user('u2', 'x1', 'go on with it'),
+      answer('a2', 'u2', [text('I look'), call('c2', 'exec', half)], { stopReason: 'error' }),
+      user('u3', 'a2', 'go on with it'),
+    ],
+  ],
+  [
+    'compacted before a call, with a note of the runtime',
+    [
+      ...start,
+      answer('a1', 'u1', [call('c0')]),
+      compaction('k1', 'a1', 'gone'),
+      linked('x1', 'k1', 'custom_message', { customType: 'openclaw.runtime-context', content: 'it is late' }),
+      answer('a2', 'x1', [thinking('hm, one'), call('c1')]),
+      result('r1', 'a2', 'c1'),
+    ],
+  ],
+]
+
+const broken: readonly Omit<Sample, 'path'>[] = [
+  {
+    name: 'census: no result was written, and the talk went on',
+    records: [
+      ...start,
+      answer('a1', 'u1', [call('c1'), call('c2')]),
+      result('r2', 'a1', 'c2'),
+      mirror('d1', 'r2', 'here are your files'),
+      user('u2', 'd1', 'go on with it'),
+      answer('a2', 'u2', [text('as you like it')]),
+    ],
+    found: [['call-without-result', 3]],
+  },
+  {
+    name: 'census: no result was written at the end',
+    records: [...start, answer('a1', 'u1', [text('I look at it'), call('c1')])],
+    found: [['call-without-result', 3]],
+  },
+  {
+    name: 'census: a result that answers nothing',
+    records: [...start, result('r1', 'u1', 'c9'), answer('a1', 'r1', [text('well then')])],
+    found: [['result-without-call', 3]],
+  },
+  {
+    name: 'O10: a half-streamed call in an answer that did not fail',
+    records: [
+      ...start,
+      answer('a1', 'u1', [text('I look at it'), call('c1', 'exec', half)]),
+      user('u2', 'a1', 'go on with it'),
+    ],
+    found: [['call-without-result', 3]],
+  },
+  {
+    name: 'a stand-in, and the real result after it',
+    records: [
+      ...start,
+      answer('a1', 'u1', [call('c1')]),
+      result('s1', 'a1', 'c1', 'lost, it seems', { details: { openclawSyntheticMissingToolResult: true } }),
+      result('r1', 's1', 'c1'),
+      answer('a2', 'r1', [text('done with it')]),
+    ],
+    found: [['duplicate-result', 4]],
+    gone: ['lost, it seems'],
+  },
+]
+
+conforms(openclaw, [
+  ...sound.map(([name, records]): Sample => ({ name, path, records, found: [] })),
+  ...broken.map((sample) => ({ ...sample, path })),
+])
+
+function mend(records: readonly Json[], options?: MendOptions) {
+  const mended = mendSession(openclaw, path, fileOf(records), options)
+  const { entries } = readRecords(mended.bytes, openclaw)
+  const { lanes } = openclaw.open(entries, path)
+  const sent = lanes[0]?.turns.map((index) => entries[index]?.value as Json) ?? []
+  return { ...mended, sent, values: entries.map(({ value }) => value) }
+}
+
+/** Turns as `role`, with the words of results and users. */
+const outline = (sent: readonly Json[]): string[] =>
+  sent.map(({ type, message }) => {
+    const { role, content } = (message ?? { role: type, content: [] }) as { role: string; content: Json[] }
+    const words = content.map(({ text: said, id }) => said ?? id).join(' ')
+    return `${role}: ${words}`
+  })
+
+const missing = '[no result was recorded; the tool may or may not have run: check before repeating]'
+
+describe('openclaw', () => {
+  test('what its agent pairs itself is advice, for the APIs that it does so for', () => {
+    const records = broken[0]?.records as Json[]
+    const lastMaker = (maker: typeof claude): Json[] => [
+      ...records,
+      answer('a3', 'a2', [text('well then')], { maker }),
+    ]
+    const healed = mend(lastMaker(claude))
+    expect(healed.before.found).toMatchObject([{ rule: 'call-without-result', severity: 'advice' }])
+    expect(healed).toMatchObject({ changes: [], isSound: true })
+    expect(mend(lastMaker(['google-generative-ai', 'google', 'gemini-3-pro'])).changes).toEqual([])
+    expect(mend(lastMaker(['openai-responses', 'openai', 'gpt-5'])).changes).not.toEqual([])
+  })
+
+  test('O2: what comes and goes is hung anew: every parent is there, the header leads, all text is there', () => {
+    const records = broken[0]?.records as Json[]
+    const { values, sent } = mend(records)
+    const made = sent[3]?.id
+    expect(values[0]).toEqual(records[0])
+    expect(values.map(({ id, parentId }) => [id, parentId]).slice(1)).toEqual([
+      ['u1', null],
+      ['a1', 'u1'],
+      ['r2', 'a1'],
+      [made, 'r2'],
+      ['d1', made],
+      ['u2', 'd1'],
+      ['a2', 'u2'],
+    ])
+    expect(outline(sent)).toEqual([
+      'user: list the files',
+      'assistant: c1 c2',
+      'toolResult: a b c',
+      `toolResult: ${missing}`,
+      'user: go on with it',
+      'assistant: as you like it',
+    ])
+  })
+
+  test('O2: an answer that goes leaves its children to its parent', () => {
+    const records = [
+      ...start,
+      answer('a1', 'u1', [call('c1', 'exec', half)]),
+      linked('l1', 'a1', 'label', { targetId: 'a1', label: 'here' }),
+      user('u2', 'l1', 'go on with it'),
+    ]
+    const { values } = mend(records)
+    expect(values.map(({ id, parentId, targetId }) => [id, parentId, targetId]).slice(1)).toEqual([
+      ['u1', null, undefined],
+      ['l1', 'u1', 'u1'],
+      ['u2', 'l1', undefined],
+    ])
+  })
+
+  test('O10: a half-streamed call goes, what was said stays, no result is made up', () => {
+    expect(outline(mend(broken[3]?.records as Json[]).sent)).toEqual([
+      'user: list the files',
+      'assistant: I look at it',
+      'user: go on with it',
+    ])
+  })
+
+  const two = [call('c1'), call('c2')]
+  test.each<[name: string, records: readonly Json[], sent: readonly string[]]>([
+    [
+      'an id used in two turns: each has its own result',
+      [
+        answer('a1', 'u1', [call('c1')]),
+        result('r1', 'a1', 'c1', 'one'),
+        answer('a2', 'r1', [call('c1')]),
+        result('r2', 'a2', 'c1', 'two'),
+      ],
+      ['assistant: c1', 'toolResult: one', 'assistant: c1', 'toolResult: two'],
+    ],
+    [
+      'answered two turns later, by one owner',
+      [
+        answer('a1', 'u1', [call('c1')]),
+        user('u2', 'a1', 'hm'),
+        answer('a2', 'u2', [text('well')]),
+        result('r1', 'a2', 'c1', 'one'),
+      ],
+      ['assistant: c1', 'toolResult: one', 'user: hm', 'assistant: well'],
+    ],
+    [
+      'two owners: nobody knows whose it is',
+      [
+        answer('a1', 'u1', [call('c1')]),
+        user('u2', 'a1', 'hm'),
+        answer('a2', 'u2', [call('c1')]),
+        user('u3', 'a2', 'hm'),
+        answer('a3', 'u3', [text('well')]),
+        result('r1', 'a3', 'c1', 'one'),
+      ],
+      [
+        'assistant: c1',
+        `toolResult: ${missing}`,
+        'user: hm',
+        'assistant: c1',
+        `toolResult: ${missing}`,
+        'user: hm',
+        'assistant: well',
+        'user: [tool result kept as text: exec c1]\none',
+      ],
+    ],
+    [
+      'a stand-in yields to the real one',
+      [
+        answer('a1', 'u1', [call('c1')]),
+        result('s1', 'a1', 'c1', 'No result provided'),
+        user('u2', 's1', 'hm'),
+        result('r1', 'u2', 'c1', 'one'),
+      ],
+      ['assistant: c1', 'toolResult: one', 'user: hm'],
+    ],
+    [
+      'a result without an id belongs to the only call',
+      [answer('a1', 'u1', [call('c1')]), result('r1', 'a1', '', 'one')],
+      ['assistant: c1', 'toolResult: one'],
+    ],
+    [
+      'a result without an id belongs to none of two calls',
+      [answer('a1', 'u1', two), result('r1', 'a1', '', 'one')],
+      [
+        'assistant: c1 c2',
+        `toolResult: ${missing}`,
+        `toolResult: ${missing}`,
+        'user: [tool result kept as text: exec]\none',
+      ],
+    ],
+  ])('as OpenClaw itself would pair: %s', (_, records, wanted) => {
+    const { sent, isSound } = mend([...start, ...records], { api: 'openai' })
+    expect(isSound).toBe(true)
+    expect(outline(sent).slice(1)).toEqual(wanted)
+  })
+
+  test('which of the family wrote a session', () => {
+    const marked = sound[0]?.[1] as Json[]
+    expect(openclaw.recognises(marked)).toBeGreaterThan(pi.recognises(marked))
+    const plain = broken[1]?.records as Json[]
+    expect(pi.recognises(plain)).toBeGreaterThan(openclaw.recognises(plain))
+  })
+
+  test('how one goes on', () => {
+    expect(checkRecords(openclaw, path, fileOf(start)).session.resume).toBe(
+      "openclaw agent --session-id a562eea8-0000-4000-8000-000000000000 --message 'go on'",
+    )
+  })
+})
+
+describe('in a home', () => {
+  let home: string
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'mortise-home-'))
+  })
+  afterEach(() => rmSync(home, { recursive: true }))
+
+  const put = (file: string): void => {
+    const path = join(home, '.openclaw', 'agents', file)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, fileOf(start))
+  }
+
+  test('each agent has its sessions, and copies are told from them', () => {
+    const sessions = [
+      'main/sessions/a562.jsonl',
+      'main/sessions/a562-topic-7.jsonl',
+      'work/sessions/b1.jsonl',
+    ]
+    const archives = [
+      'main/sessions/a562.jsonl.reset.2026-05-01T10-00-00.000Z',
+      'main/sessions/a562.jsonl.deleted.2026-05-01T10-00-00.000Z',
+      'main/sessions/a562.jsonl.bak-4711-1769900000000',
+      'main/sessions/a562.checkpoint.0f0f.jsonl',
+      'main/sessions/a562.trajectory.jsonl',
+    ]
+    const others = [
+      'main/sessions/sessions.json',
+      'main/sessions/a562.jsonl.lock',
+      'main/sessions/a562.trajectory-path.json',
+    ]
+    for (const file of [...sessions, ...archives, ...others]) put(file)
+    const places = openclaw.places({ folder: home, environment: {}, platform: 'linux' })
+    const filesOf = (isWanted: 'isSession' | 'isArchive'): string[] =>
+      places.flatMap((place) =>
+        readdirSync(place.folder)
+          .filter((file) => place[isWanted]?.(file))
+          .map((file) => `${place.profile}/sessions/${file}`),
+      )
+    expect(filesOf('isSession').sort()).toEqual([...sessions].sort())
+    expect(filesOf('isArchive').sort()).toEqual([...archives].sort())
+  })
+
+  test('where it keeps sessions', () => {
+    const folders = (environment: Record<string, string>): string[] =>
+      openclaw.places({ folder: home, environment, platform: 'linux' }).map(({ folder }) => folder)
+    expect(folders({})).toEqual([join(home, '.openclaw/agents/main/sessions')])
+    put('work/sessions/b1.jsonl')
+    put('ops/sessions/b1.jsonl')
+    expect(folders({})).toEqual(
+      ['ops', 'work'].map((name) => join(home, '.openclaw/agents', name, 'sessions')),
+    )
+    expect(folders({ OPENCLAW_STATE_DIR: join(home, 'x') })).toEqual([join(home, 'x/agents/main/sessions')])
+  })
+})
+
+describe('O7: on disk', () => {
+  const bytes = fileOf(broken[0]?.records as Json[])
+  let scratch: Scratch
+  beforeEach(() => {
+    scratch = makeScratch(bytes.toString())
+  })
+  afterEach(() => scratch.remove())
+
+  const repair = (isAlive: boolean) => {
+    const disk = scratch.disk({ processes: { ...quietProcesses, isAlive: () => isAlive } })
+    return rewriteFile(disk, scratch.path, ({ bytes: read }) => {
+      const content = { bytes: mendSession(openclaw, scratch.path, read).bytes }
+      return openclaw.lock === undefined ? undefined : { command: 'repair', content, lock: openclaw.lock }
+    })
+  }
+  const lockBy = (createdAt: Date): void =>
+    writeFileSync(`${scratch.path}.lock`, JSON.stringify({ pid: 4711, createdAt: createdAt.toISOString() }))
+
+  test('a lock that is held is honoured: nothing changes', async () => {
+    lockBy(new Date())
+    expect(await repair(true)).toMatchObject({ ok: false, error: { exit: 3 } })
+    expect(scratch.read()).toBe(bytes.toString())
+  })
+
+  test.each([
+    ['of a dead process', new Date(), false],
+    ['that is half an hour old', new Date(Date.now() - 31 * 60_000), true],
+  ])('a lock %s is void; the mode stays, and undo brings back the bytes', async (_, time, isAlive) => {
+    lockBy(time)
+    expect(await repair(isAlive)).toMatchObject({ ok: true, value: { state: 'replaced' } })
+    expect(statSync(scratch.path).mode & 0o777).toBe(0o640)
+    expect(checkRecords(openclaw, scratch.path, readFileSync(scratch.path)).found).toEqual([])
+    age(scratch.path)
+    expect(await undo(scratch.disk(), { command: 'undo' })).toMatchObject({ ok: true })
+    expect(scratch.read()).toBe(bytes.toString())
+  })
+})
