@@ -22,5 +22,7 @@ export default defineConfig({
     setupFiles: ['test/setup.ts'],
     testTimeout: 120_000,
     pool: 'threads',
+    // By default one core is left idle, which on two is half of them.
+    maxWorkers: '100%',
   },
 })

@@ -1,11 +1,12 @@
 import type { Finding } from '../model/finding.ts'
 import type { Api, Range, Sentinel } from '../model/format.ts'
 import { sameJson } from '../model/json.ts'
+import { comparePlaces } from '../model/place.ts'
 import type { Tail } from '../model/report.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Facts } from '../model/transcript.ts'
-import { IdTrail } from './id-trail.ts'
-import { joined } from './ranges.ts'
+import { IdTrail, traceOf } from './id-trail.ts'
+import { batch, group, joined, rangeAt } from './ranges.ts'
 import { scanRanges } from './repair.ts'
 import { idsIn } from './stretches.ts'
 import { isStart, type Look, Suspects } from './suspects.ts'
@@ -16,6 +17,9 @@ export interface GrowingTask {
   readonly tail: Tail
   readonly rules: readonly Rule[]
 }
+
+/** Gives a turn in full. */
+type Load = (position: number) => unknown
 
 // They are kept, since they tell what the conversation as a whole is like.
 const firstTurns = 16
@@ -35,6 +39,8 @@ export class GrowingScan {
   private suspects: Suspects | undefined
   private facts: Facts | undefined
   private forgotten = 0
+  /** The first suspicious range that does not lie before what is forgotten. */
+  private passed = 0
 
   constructor(task: GrowingTask) {
     this.task = task
@@ -55,22 +61,40 @@ export class GrowingScan {
 
   /** Looks at what has come since, and forgets what is sound. */
   rest(): void {
-    this.suspectsNow().grow(false)
-    for (const end = this.suspectsNow().needed; this.forgotten < end; this.forgotten++)
-      if (this.forgotten >= firstTurns) this.turns[this.forgotten] = undefined
+    const suspects = this.suspectsNow()
+    suspects.grow(false)
+    for (const end = suspects.needed; this.forgotten < end; this.forgotten++)
+      if (this.forgotten >= firstTurns && !this.isSuspicious(suspects.ranges, this.forgotten))
+        this.turns[this.forgotten] = undefined
+  }
+
+  /** Whether a turn lies in one of the ranges, asked in the order of the turns. */
+  private isSuspicious(ranges: readonly Range[], position: number): boolean {
+    while ((ranges[this.passed]?.end ?? this.count) <= position) this.passed++
+    return (ranges[this.passed]?.start ?? this.count) <= position
   }
 
   /** The faults, once all turns have come; `load` gives a turn in full. */
-  finish(load: (position: number) => unknown): readonly Finding[] {
+  finish(load: Load): readonly Finding[] {
     const suspects = this.suspectsNow()
     suspects.grow(true)
     const ranges = suspects.finish(this.task.tail)
     if (ranges.length === 0) return []
-    const all: Range[] = [{ start: 0, end: this.count }]
-    const isWide = suspects.areMost || !sameJson(this.facts, this.task.api.format.factsOf(this.turns))
-    const picked = isWide ? all : this.withLinked(ranges, load)
-    this.load(picked, load)
-    return scanRanges({ ...this.task, document: this.turns }, picked)
+    const { format } = this.task.api
+    const isWide = suspects.areMost || !sameJson(this.facts, format.factsOf(this.turns))
+    const isLocal = !isWide && this.sentinel.isLocal?.(this.turns, ranges) !== false
+    const batches = isLocal ? this.linked(ranges) : [[{ start: 0, end: this.count }]]
+    const found = batches.flatMap((batch) => this.scan(batch, load))
+    return found.sort((left, right) => comparePlaces(left.at, right.at))
+  }
+
+  /** Reads a batch in full, and lets go of it again. */
+  private scan(ranges: readonly Range[], load: Load): readonly Finding[] {
+    const document = [...this.turns.slice(0, firstTurns)]
+    document.length = this.count
+    for (const { start, end } of ranges)
+      for (let position = start; position < end; position++) document[position] = load(position)
+    return scanRanges({ ...this.task, document }, ranges)
   }
 
   private get look(): Look {
@@ -86,18 +110,31 @@ export class GrowingScan {
     return this.suspects
   }
 
-  /** Suspicious stretches and those that share an id with them; all, where one cannot be judged by itself. */
-  private withLinked(ranges: readonly Range[], load: (position: number) => unknown): readonly Range[] {
-    this.load(ranges, load)
-    if (this.sentinel.isLocal?.(this.turns, ranges) === false) return [{ start: 0, end: this.count }]
-    const ids = ranges.flatMap(({ start, end }) => idsIn(this.look, start, end))
-    const linked = this.trail.positionsOf(ids).map((position) => this.stretchOf(position))
-    return joined([...ranges, ...linked])
-  }
-
-  private load(ranges: readonly Range[], load: (position: number) => unknown): void {
-    for (const { start, end } of ranges)
-      for (let position = start; position < end; position++) this.turns[position] = load(position)
+  /** Suspicious stretches with those that share an id with them, in batches that have nothing to do with each other. */
+  private linked(suspects: readonly Range[]): readonly (readonly Range[])[] {
+    const owners = new Map<number, number>()
+    const links: [number, number][] = []
+    for (const { start, end } of suspects) {
+      for (const id of idsIn(this.look, start, end)) {
+        const owner = owners.get(traceOf(id))
+        if (owner === undefined) owners.set(traceOf(id), start)
+        else if (owner !== start) links.push([owner, start])
+      }
+    }
+    const others: Range[] = []
+    this.trail.follow(owners, (trace, position) => {
+      const stretch = this.stretchOf(position)
+      others.push(stretch)
+      links.push([owners.get(trace) as number, stretch.start])
+    })
+    const ranges = joined([...suspects, ...others])
+    const number = (position: number): number => rangeAt(ranges, position)
+    return batch(
+      group(
+        ranges,
+        links.map(([left, right]) => [number(left), number(right)] as const),
+      ),
+    )
   }
 
   /** The stretch that a turn stands in. */

@@ -12,19 +12,16 @@ export class IdTrail {
   /** Notes that an id stands in a turn. */
   add(id: string, position: number): void {
     if (this.count === this.pairs.length) this.grow()
-    this.pairs[this.count++] = hashOf(plainId(id))
+    this.pairs[this.count++] = traceOf(id)
     this.pairs[this.count++] = position
   }
 
-  /** The turns that may hold one of these ids. */
-  positionsOf(ids: Iterable<string>): number[] {
-    const wanted = new Set<number>()
-    for (const id of ids) wanted.add(hashOf(plainId(id)))
-    const positions: number[] = []
+  /** Goes through the turns that may hold one of the ids with these traces. */
+  follow(wanted: ReadonlyMap<number, number>, each: (trace: number, position: number) => void): void {
     for (let at = 0; at < this.count; at += 2) {
-      if (wanted.has(this.pairs[at] as number)) positions.push(this.pairs[at + 1] as number)
+      const trace = this.pairs[at] as number
+      if (wanted.has(trace)) each(trace, this.pairs[at + 1] as number)
     }
-    return positions
   }
 
   private grow(): void {
@@ -34,7 +31,9 @@ export class IdTrail {
   }
 }
 
-function hashOf(id: string): number {
+/** A number for an id, whatever signature a gateway has added to it. */
+export function traceOf(signed: string): number {
+  const id = plainId(signed)
   let hash = 0x811c9dc5
   for (let index = 0; index < id.length; index++) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193)
   return hash >>> 0

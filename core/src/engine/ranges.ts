@@ -10,3 +10,61 @@ export function joined(given: readonly Range[]): Range[] {
   }
   return ranges
 }
+
+/** The number of the range that a position lies in, or -1. */
+export function rangeAt(ranges: readonly Range[], position: number): number {
+  let low = 0
+  let high = ranges.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((ranges[middle] as Range).end <= position) low = middle + 1
+    else high = middle
+  }
+  return low < ranges.length && (ranges[low] as Range).start <= position ? low : -1
+}
+
+/** Puts ranges that are linked into one group each, in document order. */
+export function group(ranges: readonly Range[], links: readonly (readonly [number, number])[]): Range[][] {
+  if (links.length === 0) return ranges.map((range) => [range])
+  const leader = ranges.map((_, index) => index)
+  const find = (index: number): number => {
+    let at = index
+    while (leader[at] !== at) {
+      leader[at] = leader[leader[at] as number] as number
+      at = leader[at] as number
+    }
+    return at
+  }
+  for (const [left, right] of links) {
+    const [first, second] = [find(left), find(right)]
+    leader[Math.max(first, second)] = Math.min(first, second)
+  }
+  const groups = new Map<number, Range[]>()
+  ranges.forEach((range, index) => {
+    const members = groups.get(find(index))
+    if (members === undefined) groups.set(find(index), [range])
+    else members.push(range)
+  })
+  return [...groups.values()]
+}
+
+// Enough turns to make a batch worth its while, few enough to stay in a cache and die young.
+const batchSize = 400
+
+/** Reads several groups at a time: each batch costs something of its own. */
+export function batch(groups: readonly Range[][]): Range[][] {
+  const batches: Range[][] = []
+  let size = batchSize
+  for (const members of groups) {
+    if (size >= batchSize) {
+      batches.push([])
+      size = 0
+    }
+    for (const range of members) {
+      batches.at(-1)?.push(range)
+      size += range.end - range.start
+    }
+  }
+  for (const ranges of batches) ranges.sort((left, right) => left.start - right.start)
+  return batches
+}

@@ -2,7 +2,7 @@ import type { Format, Range, Sentinel } from '../model/format.ts'
 import type { Tail } from '../model/report.ts'
 import type { Facts, Turn, Unreadable } from '../model/transcript.ts'
 import { plainId } from './identity.ts'
-import { joined } from './ranges.ts'
+import { batch, group, joined, rangeAt } from './ranges.ts'
 import { endOfStretch, type Look, Suspects, stretchStart } from './suspects.ts'
 
 /** The part of a document that must be read in full, in batches that have nothing to do with each other. */
@@ -121,62 +121,4 @@ function addIds(turn: Turn, ids: string[]): void {
     // Without an id, a result may belong to a call elsewhere by the name of its tool.
     ids.push(id ?? `name ${part.name ?? ''}`)
   }
-}
-
-/** The number of the range that a position lies in, or -1. */
-function rangeAt(ranges: readonly Range[], position: number): number {
-  let low = 0
-  let high = ranges.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((ranges[middle] as Range).end <= position) low = middle + 1
-    else high = middle
-  }
-  return low < ranges.length && (ranges[low] as Range).start <= position ? low : -1
-}
-
-/** Puts ranges that are linked into one group each, in document order. */
-function group(ranges: readonly Range[], links: readonly (readonly [number, number])[]): Range[][] {
-  if (links.length === 0) return ranges.map((range) => [range])
-  const leader = ranges.map((_, index) => index)
-  const find = (index: number): number => {
-    let at = index
-    while (leader[at] !== at) {
-      leader[at] = leader[leader[at] as number] as number
-      at = leader[at] as number
-    }
-    return at
-  }
-  for (const [left, right] of links) {
-    const [first, second] = [find(left), find(right)]
-    leader[Math.max(first, second)] = Math.min(first, second)
-  }
-  const groups = new Map<number, Range[]>()
-  ranges.forEach((range, index) => {
-    const members = groups.get(find(index))
-    if (members === undefined) groups.set(find(index), [range])
-    else members.push(range)
-  })
-  return [...groups.values()]
-}
-
-// Enough turns to make a batch worth its while, few enough to stay in a cache and die young.
-const batchSize = 400
-
-/** Reads several groups at a time: each batch costs something of its own. */
-function batch(groups: readonly Range[][]): Range[][] {
-  const batches: Range[][] = []
-  let size = batchSize
-  for (const members of groups) {
-    if (size >= batchSize) {
-      batches.push([])
-      size = 0
-    }
-    for (const range of members) {
-      batches.at(-1)?.push(range)
-      size += range.end - range.start
-    }
-  }
-  for (const ranges of batches) ranges.sort((left, right) => left.start - right.start)
-  return batches
 }
