@@ -5,6 +5,8 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,6 +26,8 @@ export interface TestHome {
   all(): Readonly<Record<string, string>>
 }
 
+let written = 0
+
 export function makeHome(): TestHome {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mortise-home-')))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -35,6 +39,9 @@ export function makeHome(): TestHome {
       mkdirSync(dirname(path(name)), { recursive: true })
       writeFileSync(path(name), typeof records === 'string' ? records : linesOf(records))
       age(path(name))
+      // Each is a second older than the one before it, so that the newest comes first however fast they are written.
+      const { mtimeMs } = statSync(path(name))
+      utimesSync(path(name), mtimeMs / 1000 - ++written, mtimeMs / 1000 - written)
       return path(name)
     },
     read: (name) => readFileSync(path(name), 'utf8'),
