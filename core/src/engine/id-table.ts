@@ -1,7 +1,7 @@
 import { type Alphabet, anything, isSpelledIn } from './alphabet.ts'
 import { Watched } from './watched.ts'
 
-const mostNoted = 1 << 13
+const mostNoted = 1 << 14
 const smallest = 1024
 const largestKept = 1 << 15
 const patience = 1000
@@ -63,7 +63,7 @@ export class IdTable {
 
   /** Makes room for as many ids at once. */
   reserve(count: number): void {
-    this.isLarge = count > mostNoted
+    this.isLarge = count > mostNoted >> 1
     if (!this.isLarge) return
     let room = this.slots.length >> 2
     while (room < count * 2) room *= 2

@@ -10,7 +10,11 @@ export class Pending {
   private answered = 0
   private isInOrder = true
   private mask = 0
-  private index: Set<string> | undefined
+  private index: Map<string, number> | undefined
+  /** 1 for each call that is answered, where they are many and out of order. */
+  private marks: Uint8Array = noMarks
+  /** The call that was last answered there. */
+  private last = 0
 
   /** How many results are still missing. */
   get missing(): number {
@@ -27,6 +31,7 @@ export class Pending {
     this.isInOrder = true
     this.mask = 0
     this.index = undefined
+    this.marks = noMarks
     // Strings of a large turn are not held on to.
     if (this.ids.length > 64) this.ids.length = 0
   }
@@ -59,11 +64,32 @@ export class Pending {
     return false
   }
 
+  /** Results may come from the last call to the first: the one before the last answer is looked at first. */
   private answerByIndex(id: string): boolean {
-    this.index ??= new Set(this.ids.slice(this.answered, this.count))
-    this.isInOrder = false
-    if (!this.index.delete(id)) return false
+    if (this.isInOrder) this.startMarks()
+    const before = this.last - 1
+    const at = before >= 0 && this.ids[before] === id ? before : this.positionOf(id)
+    if (at < 0 || this.marks[at] === 1) return false
+    this.marks[at] = 1
+    this.last = at
     this.answered++
     return true
   }
+
+  private startMarks(): void {
+    this.isInOrder = false
+    this.marks = new Uint8Array(this.count).fill(1, 0, this.answered)
+    this.last = this.count
+  }
+
+  private positionOf(id: string): number {
+    if (this.index === undefined) {
+      this.index = new Map()
+      for (let position = 0; position < this.count; position++)
+        this.index.set(this.ids[position] as string, position)
+    }
+    return this.index.get(id) ?? -1
+  }
 }
+
+const noMarks = new Uint8Array(0)
