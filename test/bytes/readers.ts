@@ -1,10 +1,10 @@
-import type { Pick } from '../../core/src/bytes/pick.ts'
 import type { Reader } from '../../core/src/bytes/reader.ts'
 import { type LineState, Sketch } from '../../core/src/bytes/sketch.ts'
 import { compileTable, type Table } from '../../core/src/bytes/table.ts'
 import { kindBits, kinds, stride, type Tape } from '../../core/src/bytes/tape.ts'
 import { createTypescriptReader } from '../../core/src/bytes/typescript-reader.ts'
 import { createWasmReader } from '../../core/src/bytes/wasm-reader.ts'
+import type { Pick } from '../../core/src/model/pick.ts'
 import type { ReferenceEvent, ReferenceLine } from './reference.ts'
 
 /** Both readers, each by its name. */

@@ -1,4 +1,4 @@
-import type { Pick } from '../../core/src/bytes/pick.ts'
+import type { Pick } from '../../core/src/model/pick.ts'
 
 /** A JSON value with its span in bytes, read the slow way: one character at a time, with recursion. */
 interface Node {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { kind, type Pick, whole } from './pick.ts'
+import { kind, type Pick, whole } from '../model/pick.ts'
 import { compileTable, hashOf, nodeFlags, nodeStride, ordinalShift } from './table.ts'
 
 describe('a table', () => {

@@ -1,4 +1,4 @@
-import type { Pick } from './pick.ts'
+import type { Pick } from '../model/pick.ts'
 
 /**
  * A pick, laid out flat for a reader.

@@ -1,1 +1,0 @@
-export { json, kind, type Pick, whole } from '../model/pick.ts'
