@@ -33,11 +33,12 @@ export async function appendWhile(program: Program, turn: number): Promise<numbe
       if (outcome.ok && outcome.value.state === 'replaced') {
         marks += 1
         if (outcome.value.carried > 0) carries += 1
+        // Only what was just done is taken back: on a busy machine there may be nothing else.
+        if (marks % 3 === 2) {
+          const undone = await undo(disk, { command: 'undo', allow: ['live'] })
+          if (!undone.ok) expect(undone.error.code, undone.error.message).toBe('live')
+        }
       } else expect(outcome).toMatchObject({ error: { code: 'live' } })
-      if (marks % 3 === 2) {
-        const undone = await undo(disk, { command: 'undo', allow: ['live'] })
-        if (!undone.ok) expect(undone.error.code, undone.error.message).toBe('live')
-      }
       await new Promise((resolve) => setTimeout(resolve, turn % 7))
     }
     await ended
