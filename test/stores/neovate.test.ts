@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { performance } from 'node:perf_hooks'
 import { describe, expect, test } from 'vitest'
 import { checkRecords } from '../../app/src/stores/check.ts'
 import { readRecords } from '../../app/src/stores/entries.ts'
@@ -348,19 +347,15 @@ describe('neovate', () => {
     rmSync(home, { recursive: true })
   })
 
-  test('time grows with the file: thousands of batches beside each other', () => {
-    const taken = (count: number): number => {
-      const records = Array.from({ length: count }, (_, index) => [
-        model(`a${index}`, index === 0 ? null : `s${index - 1}`, [call(`x${index}`), call(`y${index}`)]),
-        tool(`r${index}`, `a${index}`, [result(`x${index}`)]),
-        tool(`s${index}`, `a${index}`, [result(`y${index}`)]),
-      ]).flat()
-      const bytes = fileOf([user('u', null, 'read all'), ...records])
-      const begun = performance.now()
-      checkRecords(neovate, path, bytes)
-      return performance.now() - begun
-    }
-    taken(250)
-    expect(taken(4_000)).toBeLessThan(Math.max(taken(250) * 100, 2_000))
+  test('thousands of batches beside each other are linear, or would take minutes', {
+    timeout: 60_000,
+  }, () => {
+    const records = Array.from({ length: 4_000 }, (_, index) => [
+      model(`a${index}`, index === 0 ? null : `s${index - 1}`, [call(`x${index}`), call(`y${index}`)]),
+      tool(`r${index}`, `a${index}`, [result(`x${index}`)]),
+      tool(`s${index}`, `a${index}`, [result(`y${index}`)]),
+    ]).flat()
+    const { session } = checkRecords(neovate, path, fileOf([user('u', null, 'read all'), ...records]))
+    expect(session.lanes[0]?.turns.length).toBeGreaterThan(8_000)
   })
 })
