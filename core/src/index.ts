@@ -66,11 +66,13 @@ export function withFormats(others: readonly Format[]): OwnDoor {
     plan: planOf(all),
     repair: repairOf(all),
     openCalls: openCallsOf(all),
+    compact: compactOf(all),
     scanTurns: scanTurnsOf(all),
   }
 }
 /** What can be asked about formats of one's own. */
 export interface OwnDoor extends Pick<Door, 'scan' | 'plan' | 'repair' | 'openCalls'> {
+  readonly compact: Compact
   readonly scanTurns: ScanTurns
 }
 /** Finds the faults of a document in UTF-8 bytes; a sound one is not parsed. */

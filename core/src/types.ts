@@ -12,6 +12,7 @@ export type {
   Compacted,
   CompactOptions,
   CompactReport,
+  Goal,
   Keep,
   Size,
   Stage,

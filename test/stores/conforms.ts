@@ -6,6 +6,7 @@ import { isObject, memberAt } from '../../app/src/stores/json.ts'
 import { treeOf } from '../../app/src/stores/links.ts'
 import { type MendOptions, mendSession } from '../../app/src/stores/mend.ts'
 import type { Store } from '../../app/src/stores/store.ts'
+import { compacts } from './compacts.ts'
 
 /** A session file, and what is to be found in it. */
 export interface Sample {
@@ -101,6 +102,8 @@ export function conforms(store: Store, samples: readonly Sample[]): void {
       const isLost = (text: string): boolean => text.includes(' ') && !said.includes(text)
       expect(stringsIn(jsonOf(bytes)).filter(isLost)).toEqual(gone)
     })
+
+    compacts(store, path, bytes, options)
 
     test('cut anywhere, each whole record is read', () => {
       const ends = readRecords(bytes, store).entries.map(({ end }) => end)

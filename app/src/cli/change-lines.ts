@@ -28,6 +28,7 @@ export function changeLines({ before, changes }: Mended, store: Store, look: Loo
 const words: Readonly<Record<RecordChange['do'], string>> = {
   insert: '+ after',
   remove: '-',
+  hide: '-',
   move: '>',
   edit: '~',
   relink: '~',
@@ -41,6 +42,7 @@ function sentenceOf(change: RecordChange, store: Store): string {
 
 function whatOf({ do: act, value }: RecordChange, { messageIn, format }: Store): string {
   if (act === 'remove') return 'goes'
+  if (act === 'hide') return 'is kept, but not sent any more'
   if (act === 'move') return 'moves to its call'
   if (act === 'relink') return 'hangs on another record'
   if (act === 'edit') return 'is changed'

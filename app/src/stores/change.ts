@@ -25,6 +25,8 @@ export interface Change {
   readonly links: RecordEdits
   /** The records that go, with the rule that asked for it. */
   readonly removed: ReadonlyMap<number, string>
+  /** The records that stay in the file, but not in the conversation. */
+  readonly hidden?: ReadonlyMap<number, string>
   readonly placed: readonly Placed[]
 }
 
@@ -36,7 +38,13 @@ export interface Arrival {
 }
 
 /** What a plan for the messages of a lane means for the records of the file. */
-export function changeOf(store: Store, entries: readonly Entry[], lane: Lane, plan: Plan): Change {
+export function changeOf(
+  store: Store,
+  entries: readonly Entry[],
+  lane: Lane,
+  plan: Plan,
+  isHiding = false,
+): Change {
   const edits = new RecordEdits()
   const leaving = new Map<number, string>()
   const arrivals: Arrival[] = []
@@ -48,7 +56,7 @@ export function changeOf(store: Store, entries: readonly Entry[], lane: Lane, pl
     else if (path.length === 0 && edit.do === 'remove') leaving.set(index, edit.why)
     else edits.add(index, { ...edit, at: [...messagePath(store, entries[index]), ...path] })
   }
-  const moving = { store, entries, lane, leaving, arrivals: arrivals.sort(byPosition) }
+  const moving = { store, entries, lane, leaving, arrivals: arrivals.sort(byPosition), isHiding }
   return { edits, ...rehang(inPlace(moving, edits)) }
 }
 

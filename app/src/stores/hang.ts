@@ -17,6 +17,8 @@ export interface Moving {
   readonly arrivals: readonly Arrival[]
   /** The records that leave their place, with the rule that asked for it. */
   readonly leaving: ReadonlyMap<number, string>
+  /** Whether what leaves stays in the file, as a branch that is not sent; records in a row have no branches. */
+  readonly isHiding?: boolean
 }
 
 /** Finds a place for what comes, and hangs records anew where one comes or goes. */
@@ -59,17 +61,22 @@ class Rehanging {
   }
 
   run(): Omit<Change, 'edits'> {
-    const { entries, leaving, arrivals } = this.moving
+    const { entries, leaving, arrivals, isHiding = false } = this.moving
     const { homes, removed } = movesIn(this.moving)
     for (const { index } of entries) {
       const parent = this.tree.parentOf(index)
       const why = parent === undefined ? undefined : leaving.get(parent)
-      if (why !== undefined)
+      // What hangs on a hidden record and is not sent either stays with it.
+      const stays = isHiding && !this.way.has(index) && !this.positions.has(index)
+      if (why !== undefined && !stays)
         this.parents.set(index, { id: this.siblingId(index) ?? this.livingId(index), why })
     }
     for (const arrival of arrivals) this.place(arrival, homes.get(arrival))
     if (this.links.isLeafLast && this.end === undefined) this.keepLeafLast()
-    return { links: this.linkEdits(removed), removed, placed: this.placed }
+    const links = this.linkEdits(removed)
+    return isHiding
+      ? { links, removed: new Map(), hidden: removed, placed: this.placed }
+      : { links, removed, placed: this.placed }
   }
 
   private staying(): (number | undefined)[] {
@@ -202,7 +209,8 @@ class Rehanging {
       const isKept = removed.has(index) || id === this.tree.parentIdOf(index)
       if (!isKept) edits.add(index, parentEdit(entries[index] as Entry, this.links, id, why))
     }
-    if (removed.size > 0) for (const entry of entries) this.addReferences(entry, removed, edits)
+    if (removed.size > 0 && !this.moving.isHiding)
+      for (const entry of entries) this.addReferences(entry, removed, edits)
     this.heads.addTo(edits, (index) => removed.has(index))
     return edits
   }

@@ -8,14 +8,18 @@ export interface Talk {
   readonly lane: Lane | undefined
 }
 
-/** Whether a conversation, opened again, still has all turns that a change leaves and brings. */
-export function isKept({ links }: Store, before: Talk, { removed, placed }: Change, after: Talk): boolean {
-  const staying = (before.lane?.turns ?? []).filter((index) => !removed.has(index))
+/** Whether a conversation, opened again, still has all turns that a change leaves and brings, and none that it hides. */
+export function isKept({ links }: Store, before: Talk, change: Change, after: Talk): boolean {
+  const { removed, placed, hidden = new Map<number, string>() } = change
+  const staying = (before.lane?.turns ?? []).filter((index) => !removed.has(index) && !hidden.has(index))
   const coming = placed.flatMap(({ value }) => value ?? [])
   const turns = after.lane?.turns ?? []
   if (links === undefined) return turns.length >= staying.length + coming.length
   const valueAt = ({ entries }: Talk, index: number): unknown => entries[index]?.value
   const there = new Set(turns.map((index) => memberAt(valueAt(after, index), links.id)))
   const wanted = [...staying.map((index) => valueAt(before, index)), ...coming]
-  return wanted.every((value) => there.has(memberAt(value, links.id)))
+  return (
+    wanted.every((value) => there.has(memberAt(value, links.id))) &&
+    ![...hidden.keys()].some((index) => there.has(memberAt(valueAt(before, index), links.id)))
+  )
 }

@@ -50,7 +50,7 @@ function untouched(before: Checked, bytes: Uint8Array): Mended {
 }
 
 /** Whether nothing refused is left, and no record that was a parent is missing. */
-function isAccepted(before: Checked, { found }: Checked): boolean {
+export function isAccepted(before: Checked, { found }: Checked): boolean {
   // The message names the parent: those who hang on one that is missing may be others.
   const missing = new Set(before.found.filter(isStray).map(({ message }) => message))
   return !found.some((one) => one.severity === 'refused' || (isStray(one) && !missing.has(one.message)))

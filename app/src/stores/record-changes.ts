@@ -9,7 +9,7 @@ import type { Torn } from './torn.ts'
 
 /** What happens to one record, for people. */
 export interface RecordChange {
-  readonly do: 'insert' | 'remove' | 'move' | 'edit' | 'relink'
+  readonly do: 'insert' | 'remove' | 'hide' | 'move' | 'edit' | 'relink'
   /** The record, or for a new one the record that it is put beside. */
   readonly record: string
   /** The rules that asked for it. */
@@ -48,7 +48,7 @@ export function tornChanges(
 
 /** A change, record by record. */
 export function changesIn(
-  { edits, links, removed, placed }: Change,
+  { edits, links, removed, hidden = new Map(), placed }: Change,
   entries: readonly Entry[],
   name: (entry: Entry) => string,
 ): RecordChange[] {
@@ -58,12 +58,15 @@ export function changesIn(
     [...list.indexes].map((index) => {
       return { do: act, record: named(index), why: [...new Set(list.of(index).map(({ why }) => why))] }
     })
+  const gone = (act: RecordChange['do'], records: ReadonlyMap<number, string>): RecordChange[] =>
+    [...records].map(([index, why]) => ({ do: act, record: named(index), why: [why] }))
   return [
     ...placed.map(({ moved, value, why, after, before }): RecordChange => {
       if (moved !== undefined) return { do: 'move', record: named(moved), why: [why] }
       return { do: 'insert', record: named(after ?? before), why: [why], ...(value && { value }) }
     }),
-    ...[...removed].map(([index, why]): RecordChange => ({ do: 'remove', record: named(index), why: [why] })),
+    ...gone('remove', removed),
+    ...gone('hide', hidden),
     ...edited('edit', edits),
     ...edited('relink', links),
   ]

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest'
+import { checkRecords } from '../../app/src/stores/check.ts'
+import { compactSession, type Smaller, type SmallerOptions } from '../../app/src/stores/compact.ts'
+import { readRecords } from '../../app/src/stores/entries.ts'
+import { memberAt } from '../../app/src/stores/json.ts'
+import { type MendOptions, mendSession } from '../../app/src/stores/mend.ts'
+import { isRow } from '../../app/src/stores/row.ts'
+import type { Store } from '../../app/src/stores/store.ts'
+
+const goals: readonly SmallerOptions['goal'][] = [
+  { fraction: 0.3 },
+  { fraction: 0.6 },
+  { fraction: 1 },
+  ...[0, 20, 40, 60, 80, 100, 150, 200, 300].map((budget) => ({ budget })),
+]
+
+/** What every store keeps when a session becomes smaller. */
+export function compacts(store: Store, path: string, bytes: Uint8Array, options: MendOptions = {}): void {
+  const make = (goal: SmallerOptions['goal']): Smaller =>
+    compactSession(store, path, bytes, { ...options, goal })
+  const isMendable = mendSession(store, path, bytes, options).isSound
+
+  test('made smaller it is sound, and as small as is told', () => {
+    for (const goal of goals) {
+      const made = make(goal)
+      expect([goal, made.isSound]).toEqual([goal, isMendable])
+      if (made.report === undefined) continue
+      const { session, found } = checkRecords(store, path, made.bytes, options)
+      expect(found.filter(({ severity }) => severity === 'refused')).toEqual([])
+      expect([goal, session.lanes[0]?.turns.length ?? 0]).toEqual([goal, made.report.after.messages])
+      if (goal.budget !== undefined) expect(made.report.fits).toBe(made.report.after.tokens <= goal.budget)
+    }
+  })
+
+  test('what is not sent any more is still in the file', () => {
+    const { entries } = readRecords(bytes, store)
+    const { links } = store
+    if (links === undefined || isRow(entries, links)) return
+    const idsIn = (file: Uint8Array): unknown[] =>
+      readRecords(file, store).entries.map(({ value }) => memberAt(value, links.id))
+    const mended = idsIn(mendSession(store, path, bytes, options).bytes)
+    for (const goal of goals) expect(idsIn(make(goal).bytes)).toEqual(expect.arrayContaining(mended))
+  })
+
+  test('made smaller again by the same wish in tokens, nothing changes', () => {
+    for (const goal of goals) {
+      if (goal.budget === undefined || make(goal).report?.fits !== true) continue
+      const once = make(goal).bytes
+      expect(compactSession(store, path, once, { ...options, goal }).bytes).toBe(once)
+    }
+  })
+}
