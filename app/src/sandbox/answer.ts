@@ -1,3 +1,4 @@
+import type { Finding } from '@mortise/core'
 import { isObject, type JsonObject } from './json.ts'
 import { judge } from './judge.ts'
 import { perform } from './perform.ts'
@@ -62,8 +63,7 @@ function judged(
   const document = route.dialect.document(body, route.model)
   const { rulebook, refusal } = judge(document, route)
   const speaker = speakerOf(rulebook)
-  if (refusal !== undefined)
-    return refuse(speaker, 'refused', { finding: refusal, message: refusal.says ?? refusal.message })
+  if (refusal !== undefined) return refuse(speaker, kindOf(refusal), { finding: refusal })
   try {
     const scenario = pickScenario(header(scenarioHeader), body, setting.scenarios)
     const token = tokensFor(url.pathname, bytes)
@@ -73,6 +73,11 @@ function judged(
     if (!(error instanceof ScenarioError)) throw error
     return refuse(speaker, 'bad-scenario', { message: error.message })
   }
+}
+
+/** A conversation that is not there has a sentence of its own; it is no fault of a turn. */
+function kindOf({ rule, at }: Finding): TroubleKind {
+  return rule === 'unreadable' && at.length === 0 ? 'no-messages' : 'refused'
 }
 
 function refuserOf({ method, url, body = Buffer.alloc(0) }: Received): Refuse {

@@ -22,7 +22,7 @@ export function troubleOf({ voice }: Speaker, complaint: Complaint): Trouble {
   return {
     kind,
     status: complaint.status ?? usual?.status ?? 400,
-    message: complaint.message ?? said ?? '',
+    message: complaint.message ?? said ?? finding?.says ?? finding?.message ?? '',
     request: token('request', 24),
     ...(finding === undefined ? {} : { finding }),
   }

@@ -5,6 +5,7 @@ export type TroubleKind =
   | 'refused'
   | 'broken-json'
   | 'not-an-object'
+  | 'no-messages'
   | 'wrong-method'
   | 'unknown-path'
   | 'too-large'

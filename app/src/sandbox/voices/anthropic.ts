@@ -19,6 +19,7 @@ export const anthropicVoice: Voice = {
   sentences: {
     'broken-json': { status: 400, message: ({ detail }) => `The request body is not valid JSON: ${detail}` },
     'not-an-object': { status: 400, message: 'Input should be a valid dictionary' },
+    'no-messages': { status: 400, message: 'messages: Field required' },
     'wrong-method': { status: 405, message: 'Method Not Allowed' },
     'unknown-path': { status: 404, message: 'Not Found' },
     'too-large': { status: 413, message: 'Request exceeds the maximum size' },

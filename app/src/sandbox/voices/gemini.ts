@@ -20,6 +20,10 @@ export const geminiVoice: Voice = {
       status: 400,
       message: 'Invalid JSON payload received. Unknown name "": Root element must be a message.',
     },
+    'no-messages': {
+      status: 400,
+      message: '* GenerateContentRequest.contents: contents is not specified\n',
+    },
     'wrong-method': { status: 404, message: 'Requested entity was not found.' },
     'unknown-path': { status: 404, message: 'Requested entity was not found.' },
     'too-large': { status: 400, message: 'Request payload size exceeds the limit: 104857600 bytes.' },

@@ -14,7 +14,7 @@ import {
 } from './chat-copies.ts'
 import { geminiVoice } from './gemini.ts'
 import { mistralVoice } from './mistral.ts'
-import { openaiVoice } from './openai.ts'
+import { openaiVoice, responsesVoice } from './openai.ts'
 
 /** Who speaks with a voice of its own, by API. */
 const own: Readonly<Record<string, Voice>> = {
@@ -36,7 +36,7 @@ const own: Readonly<Record<string, Voice>> = {
 const shared: Readonly<Record<string, Voice>> = {
   'anthropic-messages': anthropicVoice,
   'openai-chat': openaiVoice,
-  'openai-responses': openaiVoice,
+  'openai-responses': responsesVoice,
   'gemini-contents': geminiVoice,
   'bedrock-converse': bedrockVoice,
 }

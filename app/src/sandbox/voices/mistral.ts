@@ -1,10 +1,11 @@
-import type { Trouble, Voice } from '../trouble.ts'
+import type { Trouble, TroubleKind, Voice } from '../trouble.ts'
 
 /** Mistral: a kind and a number for what was wrong with the messages. */
 export const mistralVoice: Voice = {
   sentences: {
     'broken-json': { status: 422, message: 'JSON decode error' },
     'not-an-object': { status: 422, message: 'Input should be a valid dictionary' },
+    'no-messages': { status: 422, message: 'Field required' },
     'wrong-method': { status: 405, message: 'Method Not Allowed' },
     'unknown-path': { status: 404, message: 'no Route matched with those values' },
     'too-large': { status: 413, message: 'Request Entity Too Large' },
@@ -14,9 +15,16 @@ export const mistralVoice: Voice = {
     const { kind, status, message, request } = trouble
     if (kind === 'unknown-path') return { message, request_id: request }
     if (kind === 'wrong-method') return { detail: message }
-    if (status === 422) return { detail: [{ type: 'json_invalid', loc: ['body'], msg: message, input: {} }] }
+    if (status === 422) return { detail: [detailOf(kind, message)] }
     return { object: 'error', message, ...nameOf(trouble), param: null, code: codeOf(trouble) }
   },
+}
+
+/** What was wrong before anybody looked at the messages. */
+function detailOf(kind: TroubleKind, message: string): unknown {
+  const isMissing = kind === 'no-messages'
+  const loc = isMissing ? ['body', 'messages'] : ['body']
+  return { type: isMissing ? 'missing' : 'json_invalid', loc, msg: message, input: {} }
 }
 
 function nameOf({ status, message }: Trouble): { readonly type: string } {

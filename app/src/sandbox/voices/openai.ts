@@ -1,15 +1,16 @@
 import type { Trouble, Voice } from '../trouble.ts'
 
 const unreadable =
-  'We could not parse the JSON body of your request. (HINT: This likely means you aren’t using your HTTP library correctly. The OpenAI API expects a JSON payload, but what was sent was not valid JSON.'
+  "We could not parse the JSON body of your request. (HINT: This likely means you aren't using your HTTP library correctly. The OpenAI API expects a JSON payload, but what was sent was not valid JSON."
 
 /** The sentences of OpenAI that its copies share. */
 export const sentences: Voice['sentences'] = {
   'broken-json': {
     status: 400,
-    message: `${unreadable.replace('’', "'")} If you have trouble figuring out how to fix this, please contact us through our help center at help.openai.com.)`,
+    message: `${unreadable} If you have trouble figuring out how to fix this, please contact us through our help center at help.openai.com.)`,
   },
   'not-an-object': { status: 400, message: 'Invalid type for body: expected an object.' },
+  'no-messages': { status: 400, message: "Missing required parameter: 'messages'." },
   'wrong-method': {
     status: 405,
     message: ({ method, path }) =>
@@ -27,7 +28,16 @@ export const sentences: Voice['sentences'] = {
   },
 }
 
-/** OpenAI, Azure’s copy of it, and whoever says nothing else. */
+/** OpenAI's Responses API: the conversation has another name, and need not be there. */
+export const responsesVoice: Voice = {
+  sentences: {
+    ...sentences,
+    'no-messages': { status: 400, message: "Missing required parameter: 'input'." },
+  },
+  body: (trouble) => openaiVoice.body(trouble),
+}
+
+/** OpenAI, Azure's copy of it, and whoever says nothing else. */
 export const openaiVoice: Voice = {
   sentences,
   body: (trouble) => ({
@@ -40,7 +50,7 @@ export const openaiVoice: Voice = {
   }),
 }
 
-/** OpenAI’s word for the kind of an error. */
+/** OpenAI's word for the kind of an error. */
 export function typeOf(status: number): string {
   if (status === 429) return 'rate_limit_error'
   return status < 500 ? 'invalid_request_error' : 'server_error'
