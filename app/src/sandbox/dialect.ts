@@ -38,11 +38,17 @@ export interface StreamRequest {
 /** How one wire format is served: what comes in, and how an answer is written down. */
 export interface Dialect {
   readonly format: string
+  /** Its paths, and who answers there, for people. */
+  readonly shown: readonly [paths: string, who: string]
+  /** The one API that is served like this; without it, all of the format that have no dialect of their own. */
+  readonly only?: string
   readonly paths: readonly Path[]
   /** The largest body that is read, in bytes. */
   readonly limit: number
   /** The body with the model that the path names, as the rulebook reads it. */
   document(body: JsonObject, model: string | undefined): JsonObject
+  /** Whether a body asks for a stream, where the path does not say it. */
+  isStream(body: JsonObject): boolean
   toolsOf(body: JsonObject): readonly Tool[]
   callId(token: Token, index: number, api: string): string
   answer(turn: Turn): unknown

@@ -29,7 +29,7 @@ export function perform(scenario: Scenario, order: Order): Reply {
   const { dialect, task } = route
   const commission = { api: speaker.api, dialect, document, text, token }
   const step = stepFor(scenario, commission)
-  const isStream = task === 'stream' || (task === 'answer' && body.stream === true)
+  const isStream = task === 'stream' || (task === 'answer' && dialect.isStream(body))
   if (step.fail !== undefined && (step.fail.after === undefined || !isStream))
     return { ...refusalOf(speaker, failing(order, step.fail)), tempo: tempoOf(step) }
   const turn = compose(step, commission)

@@ -24,6 +24,17 @@ export function routeOf(path: string, api?: string): Route | undefined {
   return pathRoute(path, api) ?? (isNamed ? pathRoute(rest, prefix) : undefined)
 }
 
+/** The names of all APIs that are served. */
+export function servedApis(): readonly string[] {
+  return [...new Set(rulebooks.map(({ name }) => name))].filter((name) => servedRulebooks(name).length > 0)
+}
+
+/** The paths that are answered, and who answers there: all of them, or those of one API. */
+export function servedPaths(api?: string): readonly (readonly [paths: string, who: string])[] {
+  const speaking = dialects.filter((dialect) => api === undefined || rulebookOf(api, dialect) !== undefined)
+  return speaking.map(({ shown }) => shown)
+}
+
 /** The formats that an API is served in. */
 export function servedRulebooks(api: string): readonly Rulebook[] {
   return rulebooks.filter(
@@ -49,7 +60,7 @@ function routeTo(
   api: string | undefined,
 ): Route | undefined {
   const name = api ?? own
-  const rulebook = name === undefined ? undefined : rulebookOf(name, dialect.format)
+  const rulebook = name === undefined ? undefined : rulebookOf(name, dialect)
   if (name !== undefined && rulebook === undefined) return undefined
   return {
     dialect,
@@ -59,8 +70,10 @@ function routeTo(
   }
 }
 
-function rulebookOf(api: string, format: string): Rulebook | undefined {
-  return rulebooks.find((rulebook) => rulebook.name === api && rulebook.format === format)
+function rulebookOf(api: string, dialect: Dialect): Rulebook | undefined {
+  const speaks = dialects.find(({ only }) => only === api) ?? dialect
+  if (speaks !== dialect || (dialect.only !== undefined && dialect.only !== api)) return undefined
+  return rulebooks.find((rulebook) => rulebook.name === api && rulebook.format === dialect.format)
 }
 
 function decoded(text: string): string {

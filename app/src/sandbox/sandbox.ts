@@ -1,8 +1,9 @@
+import { MortiseError } from '@mortise/core'
 import { type Answer, answer, type Setting } from './answer.ts'
 import { headerOf, type Request, type Response, readBody } from './exchange.ts'
 import { listen } from './listen.ts'
 import { play } from './play.ts'
-import { routeOf } from './route.ts'
+import { routeOf, servedApis, servedRulebooks } from './route.ts'
 import { readScenarios, type Scenario, type Step } from './scenario.ts'
 
 /** What a sandbox is told. */
@@ -47,6 +48,7 @@ export interface Sandbox {
 /** Starts a provider on this machine that takes and refuses what the real ones do. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, host = '127.0.0.1', api, keepsRequests = true, onRequest } = options
+  if (api !== undefined && servedRulebooks(api).length === 0) throw unknownApi(api)
   const setting: Setting = { api, scenarios: readScenarios(options.scenarios ?? {}) }
   const requests: SeenRequest[] = []
   const note = (seen: SeenRequest): void => {
@@ -58,6 +60,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   })
   const name = host.includes(':') ? `[${host}]` : host
   return { port: listener.port, url: `http://${name}:${listener.port}`, requests, close: listener.close }
+}
+
+function unknownApi(api: string): MortiseError {
+  const hint = `Known APIs: ${servedApis().join(', ')}`
+  return new MortiseError('unknown-api', `There is no API \`${api}\` that can be served here.`, { hint })
 }
 
 async function serve(

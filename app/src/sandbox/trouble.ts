@@ -26,7 +26,7 @@ export interface Trouble {
 /** What an API says about a request that no rulebook judges; `what` is the method and the path. */
 export interface Sentence {
   readonly status: number
-  readonly message: string | ((what: Asked) => string)
+  readonly message?: string | ((what: Asked) => string)
 }
 
 /** The request as an error sentence may name it. */

@@ -1,4 +1,4 @@
-import { crc32 } from './crc32.ts'
+import { crc32 } from 'node:zlib'
 
 /** The type of an answer in this framing. */
 export const eventStreamType = 'application/vnd.amazon.eventstream'

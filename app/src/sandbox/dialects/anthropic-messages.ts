@@ -8,12 +8,14 @@ const stops: Readonly<Record<Stop, string>> = { end: 'end_turn', calls: 'tool_us
 
 export const anthropicMessages: Dialect = {
   format: 'anthropic-messages',
+  shown: ['/v1/messages, /v1/messages/count_tokens', 'Anthropic'],
   paths: [
     { pattern: /^(?:\/v1)?\/messages$/, task: 'answer' },
     { pattern: /^(?:\/v1)?\/messages\/count_tokens$/, task: 'count' },
   ],
   limit: 32 << 20,
   document: (body) => body,
+  isStream: ({ stream }) => stream === true,
   toolsOf: (body) =>
     listIn(body, 'tools').flatMap((tool) =>
       isObject(tool) && typeof tool.name === 'string' && tool.input_schema !== undefined

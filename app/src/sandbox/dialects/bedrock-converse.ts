@@ -9,12 +9,14 @@ const stops: Readonly<Record<Stop, string>> = { end: 'end_turn', calls: 'tool_us
 
 export const bedrockConverse: Dialect = {
   format: 'bedrock-converse',
+  shown: ['/model/MODEL/converse, /converse-stream', 'Bedrock'],
   paths: [
     { pattern: /^\/model\/(?<model>[^/]+)\/converse$/, task: 'answer' },
     { pattern: /^\/model\/(?<model>[^/]+)\/converse-stream$/, task: 'stream' },
   ],
   limit: 64 << 20,
   document: (body, model) => (model === undefined ? body : { ...body, modelId: model }),
+  isStream: () => false,
   toolsOf: (body) =>
     listIn(objectIn(body, 'toolConfig'), 'tools').flatMap((tool) => {
       const spec = objectIn(tool, 'toolSpec')

@@ -8,6 +8,7 @@ const stops: Readonly<Record<Stop, string>> = { end: 'STOP', calls: 'STOP', leng
 
 export const geminiContents: Dialect = {
   format: 'gemini-contents',
+  shown: ['/v1beta/models/MODEL:generateContent, :streamGenerateContent', 'Gemini'],
   paths: [
     ...pathsOf('generateContent', 'answer'),
     ...pathsOf('streamGenerateContent', 'stream'),
@@ -15,6 +16,7 @@ export const geminiContents: Dialect = {
   ],
   limit: 100 << 20,
   document: (body, model) => (model === undefined ? body : { ...body, model }),
+  isStream: () => false,
   toolsOf: (body) =>
     listIn(body, 'tools')
       .flatMap((tool) => [...listIn(tool, 'functionDeclarations'), ...listIn(tool, 'function_declarations')])

@@ -2,6 +2,7 @@ import type { Dialect } from '../dialect.ts'
 import { anthropicMessages } from './anthropic-messages.ts'
 import { bedrockConverse } from './bedrock-converse.ts'
 import { geminiContents } from './gemini-contents.ts'
+import { ollamaChat } from './ollama-chat.ts'
 import { openaiChat } from './openai-chat.ts'
 import { openaiResponses } from './openai-responses.ts'
 
@@ -12,4 +13,5 @@ export const dialects: readonly Dialect[] = [
   openaiResponses,
   geminiContents,
   bedrockConverse,
+  ollamaChat,
 ]

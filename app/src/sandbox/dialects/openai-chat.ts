@@ -13,6 +13,7 @@ const wordless: readonly string[] = ['openai', 'azure-openai']
 
 export const openaiChat: Dialect = {
   format: 'openai-chat',
+  shown: ['/v1/chat/completions', 'OpenAI, or whoever serves the model: Mistral, DeepSeek, Kimi'],
   paths: [
     { pattern: /^(?:\/v1)?\/chat\/completions$/, task: 'answer' },
     {
@@ -26,6 +27,7 @@ export const openaiChat: Dialect = {
   ],
   limit: 64 << 20,
   document: (body, model) => (model === undefined || body.model !== undefined ? body : { ...body, model }),
+  isStream: ({ stream }) => stream === true,
   toolsOf: (body) =>
     listIn(body, 'tools').flatMap((tool) => {
       const { name, parameters } = objectIn(tool, 'function')

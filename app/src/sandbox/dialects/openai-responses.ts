@@ -7,9 +7,11 @@ import { itemEvents } from './responses-events.ts'
 
 export const openaiResponses: Dialect = {
   format: 'openai-responses',
+  shown: ['/v1/responses', 'OpenAI Responses'],
   paths: [{ pattern: /^(?:\/v1)?\/responses$/, task: 'answer' }],
   limit: 64 << 20,
   document: (body) => body,
+  isStream: ({ stream }) => stream === true,
   toolsOf: (body) =>
     listIn(body, 'tools').flatMap((tool) =>
       isObject(tool) && tool.type === 'function' && typeof tool.name === 'string'

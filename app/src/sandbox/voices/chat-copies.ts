@@ -1,10 +1,18 @@
 import type { Trouble, Voice } from '../trouble.ts'
 import { openaiVoice, sentences, typeOf } from './openai.ts'
 
+/** What the copies do not say in OpenAI's words. */
+const copied: Voice['sentences'] = {
+  ...sentences,
+  'broken-json': { status: 400, message: ({ detail }) => `Invalid JSON: ${detail}` },
+  'wrong-method': { status: 405, message: 'Method Not Allowed' },
+  'unknown-path': { status: 404, message: 'Not Found' },
+}
+
 /** DeepSeek: what went wrong stands in `code` too. */
 export const deepseekVoice: Voice = {
   sentences: {
-    ...sentences,
+    ...copied,
     'broken-json': {
       status: 400,
       message: ({ detail }) => `Failed to parse the request body as JSON: ${detail}`,
@@ -17,12 +25,12 @@ export const deepseekVoice: Voice = {
 
 /** Moonshot and Groq: a sentence and a type. */
 export const shortVoice: Voice = {
-  sentences,
+  sentences: copied,
   body: ({ status, message }) => ({ error: { message, type: typeOf(status) } }),
 }
 
 export const qwenVoice: Voice = {
-  sentences,
+  sentences: copied,
   body: ({ status, message, request }) => ({
     error: {
       code: status < 500 ? 'invalid_parameter_error' : 'internal_error',
@@ -37,14 +45,14 @@ export const qwenVoice: Voice = {
 
 /** Zhipu: a number for what was wrong. */
 export const glmVoice: Voice = {
-  sentences,
+  sentences: copied,
   body: ({ status, message, finding }) => ({
     error: { code: finding === undefined ? String(status) : '1214', message },
   }),
 }
 
 export const minimaxVoice: Voice = {
-  sentences,
+  sentences: copied,
   body: ({ status, message, request }) => ({
     type: 'error',
     error: {
@@ -57,7 +65,7 @@ export const minimaxVoice: Voice = {
 }
 
 export const xaiVoice: Voice = {
-  sentences,
+  sentences: copied,
   body: ({ status, message }) => ({
     code: status < 500 ? 'Client specified an invalid argument' : 'The service is currently unavailable',
     error: message,
@@ -65,7 +73,7 @@ export const xaiVoice: Voice = {
 }
 
 export const vllmVoice: Voice = {
-  sentences,
+  sentences: copied,
   body: ({ status, message }) => ({
     error: {
       message,
@@ -78,15 +86,18 @@ export const vllmVoice: Voice = {
 
 /** llama.cpp: what its template throws is an error of the server. */
 export const llamaCppVoice: Voice = {
-  sentences: { ...sentences, refused: { status: 500, message: '' } },
+  sentences: { ...copied, refused: { status: 500 } },
   body: ({ status, message }) => ({
     error: { code: status, message, type: status < 500 ? 'invalid_request_error' : 'server_error' },
   }),
 }
 
+/** Ollama: a sentence, and nothing else. */
+export const ollamaVoice: Voice = { sentences: copied, body: ({ message }) => ({ error: message }) }
+
 /** OpenRouter: what the provider said, as a text within its own words. */
 export const openrouterVoice: Voice = {
-  sentences,
+  sentences: copied,
   body: (trouble) => ({
     error: {
       message: trouble.finding === undefined ? trouble.message : 'Provider returned error',
