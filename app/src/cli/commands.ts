@@ -196,6 +196,24 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./formats.ts')).formats,
   },
   {
+    name: 'sandbox',
+    summary: 'be a provider on this machine that refuses what the real ones refuse',
+    flags: ['port', 'host', 'api', 'scenario', 'json'],
+    about: [
+      'Answers at the paths of Anthropic, OpenAI (chat and responses), Gemini, Bedrock Converse and others, over',
+      'HTTP/1.1 and HTTP/2, plain and as a stream. What an API refuses gets its status, its error and its sentence;',
+      'all else gets an answer that is always the same. Any key is taken, and nothing leaves this machine.',
+      'A request asks for tool calls, faults and delays by a header: `x-mortise-scenario: parallel`.',
+      'It runs until it is interrupted, and ends with 0 then.',
+    ],
+    examples: [
+      'sandbox --port 8080',
+      'sandbox --port 8080 --api mistral',
+      'sandbox --port 8080 --scenario scenarios.json --json',
+    ],
+    load: async () => (await import('./sandbox.ts')).sandbox,
+  },
+  {
     name: 'demo',
     summary: 'break, mend and restore a conversation before your eyes',
     flags: [],

@@ -12,7 +12,7 @@ import type { Invocation, Screen } from './command.ts'
 import { CommandError, exits } from './failure.ts'
 import { findingLines, isRefused, mendedLines } from './findings.ts'
 import type { Flags } from './flags.ts'
-import { brokenJson, readable, textOf } from './input.ts'
+import { parseJson, readable, textOf } from './input.ts'
 import { onOneLine } from './json-scan.ts'
 import { count, printable } from './printable.ts'
 import { seal } from './seal.ts'
@@ -26,7 +26,7 @@ export async function compact(invocation: Invocation): Promise<number> {
   checkNames(flags)
   const source = sourceOf(invocation.words, `${invocation.program} compact`)
   const bytes = readable(await source.whole(), source)
-  const document = parse(bytes, source)
+  const document = parseJson(bytes, source)
   const choice = choose(document, flags)
   const tail = flags.tail === undefined ? {} : { tail: flags.tail }
   const { report } = make(document, { ...goal, ...tail, api: choice.rulebook })
@@ -60,16 +60,6 @@ function goalOf({ budget, fraction }: Flags, command: string): CompactOptions {
       `${command} conversation.json --fraction 0.5`,
     )
   return { fraction: share }
-}
-
-function parse(bytes: Buffer, source: Source): unknown {
-  const text = textOf(bytes)
-  try {
-    return JSON.parse(text)
-  } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error
-    throw brokenJson(text, source)
-  }
 }
 
 /** The smaller document; what the plan does not touch is written as it was. */

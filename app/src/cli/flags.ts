@@ -21,6 +21,9 @@ export interface Flags {
   readonly prune?: boolean
   readonly older?: string
   readonly max?: string
+  readonly port?: string
+  readonly host?: string
+  readonly scenario?: string
   readonly 'dry-run'?: boolean
   readonly json: boolean
   readonly batch: boolean
@@ -97,6 +100,9 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
   prune: { type: 'boolean', says: 'forget old operations; the newest one of each session stays' },
   older: { type: 'string', value: 'TIME', says: 'what is older than this: 30d' },
   max: { type: 'string', value: 'SIZE', says: 'the oldest, until the rest is no larger than this: 2GB' },
+  port: { type: 'string', value: 'N', says: 'where to listen; otherwise any port that is free' },
+  host: { type: 'string', value: 'HOST', says: 'who can reach it; otherwise this machine alone: 127.0.0.1' },
+  scenario: { type: 'string', value: 'FILE', says: 'what the model says: scenarios by name, as JSON' },
   'dry-run': { type: 'boolean', says: 'only say what would be done' },
   batch: { type: 'boolean', says: 'JSON Lines in and out, one conversation a row' },
   json: { type: 'boolean', says: 'the whole answer as JSON' },

@@ -25,6 +25,17 @@ export function textOf(bytes: Buffer): string {
   return bytes.toString('utf8', hasMark(bytes) ? 3 : 0)
 }
 
+/** The value that bytes hold as JSON. */
+export function parseJson(bytes: Buffer, source: Source): unknown {
+  const text = textOf(bytes)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error
+    throw brokenJson(text, source)
+  }
+}
+
 /** Whether bytes begin with the byte order mark of UTF-8. */
 export function hasMark(bytes: Buffer): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf

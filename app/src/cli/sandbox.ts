@@ -1,0 +1,148 @@
+import { rulebooks } from '@mortise/core'
+import {
+  builtInScenarios,
+  readScenarios,
+  type Sandbox,
+  type SandboxOptions,
+  ScenarioError,
+  type Scenarios,
+  type SeenRequest,
+  scenarioHeader,
+  servedApis,
+  servedPaths,
+  startSandbox,
+} from '../sandbox/index.ts'
+import { answerHead } from './answer.ts'
+import { refuseWords } from './catalogue.ts'
+import type { Invocation } from './command.ts'
+import { CommandError, exits } from './failure.ts'
+import type { Flags } from './flags.ts'
+import { parseJson, readable } from './input.ts'
+import { knownName } from './known-name.ts'
+import { count, printable } from './printable.ts'
+import { sourceOf } from './source.ts'
+import { columns } from './table.ts'
+
+/** Is a provider on this machine until it is interrupted. */
+export async function sandbox(invocation: Invocation): Promise<number> {
+  const { flags, story, program } = invocation
+  refuseWords(invocation, 'sandbox')
+  const tally = { answered: 0, refused: 0 }
+  const onRequest = (seen: SeenRequest): void => {
+    tally[seen.status < 400 ? 'answered' : 'refused']++
+    tellRequest(invocation, seen)
+  }
+  const wishes = await wishesOf(flags, `${program} sandbox`)
+  const running = await started({ ...wishes, keepsRequests: false, onRequest })
+  tellStart(invocation, running, wishes)
+  await interruption()
+  await running.close()
+  story.write(`\n${count(tally.answered, 'request')} answered, ${tally.refused} refused\n`)
+  return exits.sound
+}
+
+/** What the flags say. */
+async function wishesOf(flags: Flags, command: string): Promise<SandboxOptions> {
+  const { port, host, api, scenario } = flags
+  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536))
+    throw new CommandError(
+      'usage',
+      `\`${port}\` is no port: it takes a number up to 65535.`,
+      `${command} --port 8080`,
+    )
+  return {
+    port: Number(port ?? 0),
+    ...(host === undefined ? {} : { host }),
+    ...(api === undefined ? {} : { api: servedApi(api) }),
+    ...(scenario === undefined ? {} : { scenarios: await scenariosIn(scenario, command) }),
+  }
+}
+
+function servedApi(api: string): string {
+  const { name, title } = knownName('API', api, rulebooks)
+  if (servedApis().includes(name)) return name
+  throw new CommandError(
+    'usage',
+    `\`${name}\` (${title}) is a library: there is nothing to send a request to.`,
+  )
+}
+
+async function scenariosIn(file: string, command: string): Promise<Scenarios> {
+  const source = sourceOf([file], `${command} --scenario`)
+  const value = parseJson(readable(await source.whole(), source), source)
+  try {
+    return readScenarios(value)
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error
+    throw new CommandError('unreadable', `${source.name}: ${error.message}`)
+  }
+}
+
+async function started(options: SandboxOptions): Promise<Sandbox> {
+  try {
+    return await startSandbox(options)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const why = typeof code === 'string' ? reasons[code] : undefined
+    if (why === undefined) throw error
+    const place = `${options.host ?? '127.0.0.1'}:${options.port}`
+    throw new CommandError('usage', `\`${place}\` ${why}.`, 'mortise sandbox --port 0')
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EADDRINUSE: 'is taken by another program',
+  EACCES: 'may not be listened on by this user',
+  EADDRNOTAVAIL: 'is no address of this machine',
+  ENOTFOUND: 'is no address',
+}
+
+/** Waits for Ctrl-C, or for whoever ends processes. */
+function interruption(): Promise<void> {
+  // To be interrupted is how this command ends, and no failure of it.
+  process.removeAllListeners('SIGINT')
+  return new Promise((resolve) => {
+    process.once('SIGINT', () => resolve())
+    process.once('SIGTERM', () => resolve())
+  })
+}
+
+function tellStart(
+  { flags, out }: Invocation,
+  { url, port }: Sandbox,
+  { api, scenarios }: SandboxOptions,
+): void {
+  if (flags.json) {
+    const target = { kind: 'sandbox', ...(api === undefined ? {} : { api }) }
+    out.write(`${JSON.stringify({ ...answerHead('sandbox', target), url, port })}\n`)
+    return
+  }
+  const names = Object.keys({ ...builtInScenarios, ...scenarios }).filter((name) => name !== 'default')
+  const lines = [
+    `${out.look.paint('green', out.look.good)} ${api ?? 'sandbox'} on ${out.look.paint('bold', url)}`,
+    '',
+    ...pathLines(api).map((line) => `  ${line}`),
+    '',
+    `Any key is taken. What the model does: ${scenarioHeader}: ${names.join(', ')}`,
+    'Ctrl-C ends it.',
+    '',
+  ]
+  out.write(`${lines.join('\n')}\n`)
+}
+
+function pathLines(api: string | undefined): readonly string[] {
+  if (api !== undefined) return servedPaths(api).map(([paths]) => paths)
+  return columns([...servedPaths(), ['/groq/v1/chat/completions', 'any API by its name in front']])
+}
+
+function tellRequest({ flags, out, story }: Invocation, { body, headers, ...seen }: SeenRequest): void {
+  if (flags.json) {
+    out.write(`${JSON.stringify({ ...seen, bytes: body.length })}\n`)
+    return
+  }
+  const { look } = story
+  const isFine = seen.status < 400
+  const mark = look.paint(isFine ? 'green' : 'red', isFine ? look.good : look.bad)
+  const rule = seen.rule === undefined ? '' : `  ${seen.rule}`
+  story.write(`${mark} ${seen.status} ${seen.api}  ${seen.method} ${printable(seen.path)}${rule}\n`)
+}

@@ -1,0 +1,98 @@
+import type { Finding } from '@mortise/core'
+import { isObject, type JsonObject } from './json.ts'
+import { judge } from './judge.ts'
+import { perform } from './perform.ts'
+import { pickScenario, scenarioHeader } from './pick-scenario.ts'
+import { type Complaint, refusalOf } from './refuse.ts'
+import type { Reply } from './reply.ts'
+import { type Route, routeOf } from './route.ts'
+import { ScenarioError, type Scenarios } from './scenario.ts'
+import { firstParty, likelySpeaker, type Speaker, speakerOf } from './speaker.ts'
+import { tokensFor } from './token.ts'
+import type { TroubleKind } from './trouble.ts'
+
+/** A request with its body; without one where that was too large. */
+export interface Received {
+  readonly method: string
+  readonly url: URL
+  readonly header: (name: string) => string | undefined
+  readonly body: Buffer | undefined
+}
+
+/** What the whole sandbox was told. */
+export interface Setting {
+  /** The API that it stands for, if only one. */
+  readonly api: string | undefined
+  readonly scenarios: Scenarios
+}
+
+/** An answer, who gave it, and by which rule it is a no. */
+export interface Answer {
+  readonly reply: Reply
+  readonly api: string
+  readonly rule?: string
+}
+
+type Details = Partial<Pick<Complaint, 'finding' | 'message' | 'status'>> & { readonly detail?: string }
+type Refuse = (speaker: Speaker, kind: TroubleKind, details?: Details) => Answer
+
+/** Answers a request as its API does. */
+export function answer(received: Received, setting: Setting): Answer {
+  const { url, method, header, body } = received
+  const refuse = refuserOf(received)
+  const route = routeOf(url.pathname, setting.api)
+  if (route === undefined) return refuse(likelySpeaker(setting.api, header), 'unknown-path')
+  const speaker = route.rulebook === undefined ? firstParty(route.dialect.format) : speakerOf(route.rulebook)
+  if (method !== 'POST') return refuse(speaker, 'wrong-method')
+  if (body === undefined) return refuse(speaker, 'too-large')
+  const read = parse(body.toString())
+  if ('fault' in read) return refuse(speaker, 'broken-json', { detail: read.fault })
+  if (!isObject(read.value)) return refuse(speaker, 'not-an-object')
+  return judged(received, setting, route, read.value, refuse)
+}
+
+/** Answers a request that could be read: by the rulebook first, then by the scenario. */
+function judged(
+  received: Received,
+  setting: Setting,
+  route: Route,
+  body: JsonObject,
+  refuse: Refuse,
+): Answer {
+  const { url, header, body: bytes = Buffer.alloc(0) } = received
+  const document = route.dialect.document(body, route.model)
+  const { rulebook, refusal } = judge(document, route)
+  const speaker = speakerOf(rulebook)
+  if (refusal !== undefined) return refuse(speaker, kindOf(refusal), { finding: refusal })
+  try {
+    const scenario = pickScenario(header(scenarioHeader), body, setting.scenarios)
+    const token = tokensFor(url.pathname, bytes)
+    const order = { speaker, route, body, document, text: bytes.toString(), token, query: url.searchParams }
+    return { reply: perform(scenario, order), api: rulebook.name }
+  } catch (error) {
+    if (!(error instanceof ScenarioError)) throw error
+    return refuse(speaker, 'bad-scenario', { message: error.message })
+  }
+}
+
+/** A conversation that is not there has a sentence of its own; it is no fault of a turn. */
+function kindOf({ rule, at }: Finding): TroubleKind {
+  return rule === 'unreadable' && at.length === 0 ? 'no-messages' : 'refused'
+}
+
+function refuserOf({ method, url, body = Buffer.alloc(0) }: Received): Refuse {
+  return (speaker, kind, { detail = '', ...details } = {}) => {
+    const asked = { method, path: url.pathname, detail }
+    const reply = refusalOf(speaker, { kind, asked, token: tokensFor(url.pathname, body), ...details })
+    const rule = details.finding?.rule
+    return { reply, api: speaker.api, ...(rule === undefined ? {} : { rule }) }
+  }
+}
+
+function parse(text: string): { readonly value: unknown } | { readonly fault: string } {
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    return { fault: error instanceof Error ? error.message : String(error) }
+  }
+}

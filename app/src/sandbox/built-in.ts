@@ -1,0 +1,18 @@
+import type { Line, Scenarios } from './scenario.ts'
+
+const call: Line = { call: {} }
+const thought: Line = { thinking: 'The user wants something done. A tool can do it.' }
+const words: Line = { text: 'I will look that up.' }
+
+/** Scenarios that are always there. Calls are of the tools that the request declares. */
+export const builtIn: Scenarios = {
+  call: [{ say: [words, call] }, {}],
+  parallel: [{ say: [call, call, call] }, {}],
+  interleaved: [{ say: [call, call, call], interleave: true }, {}],
+  thinking: [{ say: [thought, words, call] }, { say: [thought, { text: 'It is done.' }] }],
+  slow: [{ delay: 500, pause: 50 }],
+  'cut-off': [{ say: [words, call], cut: 4 }],
+  'out-of-room': [{ say: [words], stop: 'length' }],
+  'error-midway': [{ say: [words, call], fail: { after: 4 } }],
+  error: [{ fail: {} }],
+}

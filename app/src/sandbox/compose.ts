@@ -1,0 +1,78 @@
+import { estimateTokens, formats, readTranscript } from '@mortise/core'
+import type { Dialect, Tool } from './dialect.ts'
+import { exampleInput } from './example-input.ts'
+import type { JsonObject } from './json.ts'
+import type { Line, Scenario, Step } from './scenario.ts'
+import type { Token } from './token.ts'
+import type { Said, Turn } from './turn.ts'
+
+/** What an answer is made from. */
+export interface Commission {
+  readonly api: string
+  readonly dialect: Dialect
+  readonly document: JsonObject
+  /** The body as it came. */
+  readonly text: string
+  readonly token: Token
+}
+
+/** The step of a scenario that a request has come to: one for each time that the model has spoken. */
+export function stepFor(scenario: Scenario, { dialect, document }: Commission): Step {
+  const last = scenario.length - 1
+  const spoken = last === 0 ? 0 : timesSpoken(dialect, document)
+  return scenario[Math.min(spoken, last)] ?? {}
+}
+
+/** Turns of the model in a row, or items of it, are one time. */
+function timesSpoken({ format: name }: Dialect, document: JsonObject): number {
+  const format = formats.find((candidate) => candidate.name === name)
+  if (format === undefined) return 0
+  const speakers = readTranscript(document, format).turns.map(({ speaker }) => speaker)
+  return speakers.filter((speaker, at) => speaker === 'model' && speakers[at - 1] !== 'model').length
+}
+
+/** Makes the model's turn as a step wants it. */
+export function compose(step: Step, commission: Commission): Turn {
+  const { api, document, text, token } = commission
+  const said = (step.say ?? [{ text: `This is the sandbox of ${api}: your request is accepted.` }]).map(
+    sayer(commission),
+  )
+  const calls = said.some(({ kind }) => kind === 'call')
+  return {
+    api,
+    model: modelOf(document) ?? `${api}-sandbox`,
+    said,
+    stop: step.stop ?? (calls ? 'calls' : 'end'),
+    tokens: { input: estimateTokens(text), output: estimateTokens(JSON.stringify(said)) },
+    token,
+  }
+}
+
+function modelOf({ model, modelId }: JsonObject): string | undefined {
+  return [model, modelId].filter((name) => typeof name === 'string').find((name) => name !== '')
+}
+
+function sayer({ api, dialect, document, token }: Commission): (line: Line, index: number) => Said {
+  const tools = dialect.toolsOf(document)
+  let calls = 0
+  return (line, index) => {
+    if ('text' in line) return { kind: 'text', text: line.text }
+    if ('thinking' in line)
+      return { kind: 'thinking', text: line.thinking, signature: token(`signature ${index}`, 64) }
+    const number = calls++
+    const { name, input, id } = line.call
+    const tool = toolFor(tools, name, number)
+    return {
+      kind: 'call',
+      id: id ?? dialect.callId(token, number, api),
+      name: tool.name,
+      input: input ?? exampleInput(tool.schema),
+    }
+  }
+}
+
+/** The tool of that name; without a name, one after the other of those that are declared. */
+function toolFor(tools: readonly Tool[], name: string | undefined, number: number): Tool {
+  if (name === undefined) return tools[number % tools.length] ?? { name: 'example', schema: undefined }
+  return tools.find((tool) => tool.name === name) ?? { name, schema: undefined }
+}

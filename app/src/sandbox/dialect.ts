@@ -1,0 +1,57 @@
+import type { Beat } from './beats.ts'
+import type { JsonObject } from './json.ts'
+import type { Token } from './token.ts'
+import type { Turn } from './turn.ts'
+
+/** What a path asks for. */
+export type Task = 'answer' | 'stream' | 'count'
+
+/** A path that an API answers at; the group `model` of the pattern is the model, where the path names it. */
+export interface Path {
+  readonly pattern: RegExp
+  readonly task: Task
+  /** The API that has this path for itself. */
+  readonly api?: string
+}
+
+/** A tool that a request declares. */
+export interface Tool {
+  readonly name: string
+  /** What it takes, as JSON schema. */
+  readonly schema: unknown
+}
+
+/** An answer that comes in pieces. */
+export interface Stream {
+  readonly type: string
+  readonly frames: readonly (string | Uint8Array)[]
+  /** What an error reads like in the middle; `status` is what it would have been at the start. */
+  trouble(body: unknown, status: number): string | Uint8Array
+}
+
+/** What a stream is made for. */
+export interface StreamRequest {
+  readonly body: JsonObject
+  readonly query: URLSearchParams
+}
+
+/** How one wire format is served: what comes in, and how an answer is written down. */
+export interface Dialect {
+  readonly format: string
+  /** Its paths, and who answers there, for people. */
+  readonly shown: readonly [paths: string, who: string]
+  /** The one API that is served like this; without it, all of the format that have no dialect of their own. */
+  readonly only?: string
+  readonly paths: readonly Path[]
+  /** The largest body that is read, in bytes. */
+  readonly limit: number
+  /** The body with the model that the path names, as the rulebook reads it. */
+  document(body: JsonObject, model: string | undefined): JsonObject
+  /** Whether a body asks for a stream, where the path does not say it. */
+  isStream(body: JsonObject): boolean
+  toolsOf(body: JsonObject): readonly Tool[]
+  callId(token: Token, index: number, api: string): string
+  answer(turn: Turn): unknown
+  count(tokens: number): unknown
+  stream(turn: Turn, beats: readonly Beat[], request: StreamRequest): Stream
+}

@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { constants, type Http2ServerRequest, Http2ServerResponse } from 'node:http2'
+import type { Writable } from 'node:stream'
+
+/** A request, in either version of HTTP. */
+export type Request = IncomingMessage | Http2ServerRequest
+/** Where its answer goes. */
+export type Response = ServerResponse | Http2ServerResponse
+
+/** A body as far as it was read: all of it, too much, or none because the client has gone. */
+export type Body =
+  | { readonly state: 'whole'; readonly bytes: Buffer }
+  | { readonly state: 'too-large' | 'gone' }
+
+/** Reads the body of a request, up to a limit. */
+export function readBody(request: Request, limit: number): Promise<Body> {
+  return new Promise((resolve) => {
+    const pieces: Buffer[] = []
+    let size = 0
+    request.on('data', (piece: Buffer) => {
+      size += piece.length
+      if (size > limit) resolve({ state: 'too-large' })
+      // What comes after is read and thrown away, so that the client gets to read the answer.
+      else pieces.push(piece)
+    })
+    request.once('end', () => resolve({ state: 'whole', bytes: Buffer.concat(pieces) }))
+    request.once('close', () => resolve({ state: 'gone' }))
+    request.once('error', () => resolve({ state: 'gone' }))
+  })
+}
+
+/** Sends the head of an answer. */
+export function begin(response: Response, status: number, headers: Readonly<Record<string, string>>): void {
+  if (response instanceof Http2ServerResponse) response.writeHead(status, headers)
+  else response.writeHead(status, headers)
+}
+
+/** Sends bytes; resolves when more may follow, or when nobody is there any longer. */
+export function send(response: Writable, bytes: string | Uint8Array): Promise<void> {
+  return new Promise((resolve) => {
+    const isOpen = !response.destroyed && !response.writableEnded
+    if (!isOpen) return resolve()
+    response.once('close', resolve)
+    response.write(bytes, () => {
+      response.off('close', resolve)
+      resolve()
+    })
+  })
+}
+
+/** Breaks the connection, or of a shared one the stream, in the middle of an answer. */
+export function breakOff(response: Response): void {
+  if (response instanceof Http2ServerResponse) response.stream.close(constants.NGHTTP2_INTERNAL_ERROR)
+  else response.socket?.destroySoon()
+}
+
+/** The one value of a header. */
+export function headerOf(request: Request, name: string): string | undefined {
+  const value = request.headers[name]
+  return Array.isArray(value) ? value[0] : value
+}

@@ -1,0 +1,6 @@
+export { builtIn as builtInScenarios } from './built-in.ts'
+export { scenarioHeader } from './pick-scenario.ts'
+export { servedApis, servedPaths } from './route.ts'
+export { type Sandbox, type SandboxOptions, type SeenRequest, startSandbox } from './sandbox.ts'
+export type { Failure, Line, Scenario, ScriptedCall, Step } from './scenario.ts'
+export { readScenarios, ScenarioError, type Scenarios } from './scenario.ts'

@@ -1,0 +1,26 @@
+import { chooseApi, type Finding, type Rulebook, rulebooks, scan } from '@mortise/core'
+import type { JsonObject } from './json.ts'
+import type { Route } from './route.ts'
+
+/** Whose rules a request is held against, and the first thing that they refuse. */
+export interface Verdict {
+  readonly rulebook: Rulebook
+  readonly refusal: Finding | undefined
+}
+
+/** Judges a request as its API does: by the rulebook, and by what stands first. */
+export function judge(document: JsonObject, route: Route): Verdict {
+  const rulebook = route.rulebook ?? rulebookFor(document, route.dialect.format)
+  const refusal = scan(document, rulebook).find(({ severity }) => severity === 'refused')
+  return { rulebook, refusal }
+}
+
+/** The rulebook that the model's name asks for, as everywhere in Mortise; else that of the format's first party. */
+export function rulebookFor(document: JsonObject, format: string): Rulebook {
+  const choice = chooseApi(document, { format })
+  if (choice.ok) return choice.value.rulebook
+  // What holds no list of messages is judged all the same, by whoever comes first.
+  const [first] = rulebooks.filter((rulebook) => rulebook.format === format)
+  if (first === undefined) throw choice.error
+  return first
+}

@@ -1,0 +1,45 @@
+import type { Finding } from '@mortise/core'
+import { type Reply, steady } from './reply.ts'
+import type { Speaker } from './speaker.ts'
+import type { Token } from './token.ts'
+import type { Asked, Trouble, TroubleKind } from './trouble.ts'
+
+/** What is wrong; what is left out, the API has a word for. */
+export interface Complaint {
+  readonly kind: TroubleKind
+  readonly asked: Asked
+  readonly token: Token
+  readonly finding?: Finding
+  readonly status?: number | undefined
+  readonly message?: string | undefined
+}
+
+/** Says what is wrong in the words of an API. */
+export function troubleOf({ voice }: Speaker, complaint: Complaint): Trouble {
+  const { kind, asked, token, finding } = complaint
+  const usual = voice.sentences[kind]
+  const said = typeof usual?.message === 'function' ? usual.message(asked) : usual?.message
+  return {
+    kind,
+    status: complaint.status ?? usual?.status ?? 400,
+    message: complaint.message ?? said ?? finding?.says ?? finding?.message ?? '',
+    request: token('request', 24),
+    ...(finding === undefined ? {} : { finding }),
+  }
+}
+
+/** An error as an API sends it. */
+export function refusalOf(speaker: Speaker, complaint: Complaint): Reply {
+  const trouble = troubleOf(speaker, complaint)
+  const { finding, status } = trouble
+  return {
+    status,
+    headers: {
+      'content-type': 'application/json',
+      ...speaker.voice.headers?.(trouble),
+      ...(finding === undefined ? {} : { 'x-mortise-rule': finding.rule }),
+    },
+    content: { body: JSON.stringify(speaker.voice.body(trouble)) },
+    tempo: steady,
+  }
+}

@@ -1,0 +1,102 @@
+import { MortiseError } from '@mortise/core'
+import { type Answer, answer, type Setting } from './answer.ts'
+import { headerOf, type Request, type Response, readBody } from './exchange.ts'
+import { listen } from './listen.ts'
+import { play } from './play.ts'
+import { routeOf, servedApis, servedRulebooks } from './route.ts'
+import { readScenarios, type Scenario, type Step } from './scenario.ts'
+
+/** What a sandbox is told. */
+export interface SandboxOptions {
+  /** Where to listen; 0 for any port that is free. */
+  readonly port?: number
+  /** Who can reach it: this machine alone, unless said otherwise. */
+  readonly host?: string
+  /** The one API to stand for; otherwise path and model decide, request by request. */
+  readonly api?: string
+  /** Scenarios by name, each a step or a list of steps; `default` is for requests that name none. */
+  readonly scenarios?: Readonly<Record<string, Step | Scenario>>
+  /** Told of each request once it is answered. */
+  readonly onRequest?: (seen: SeenRequest) => void
+  /** Whether requests are kept in `requests`; they are, unless said otherwise. */
+  readonly keepsRequests?: boolean
+}
+
+/** A request as it came, and what became of it. */
+export interface SeenRequest {
+  readonly method: string
+  readonly path: string
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** The very bytes; none where there were too many. */
+  readonly body: Buffer
+  readonly api: string
+  readonly status: number
+  /** The rule that it was refused by. */
+  readonly rule?: string
+}
+
+/** A provider on this machine. */
+export interface Sandbox {
+  readonly port: number
+  readonly url: string
+  /** Every request so far, in the order in which they were answered. */
+  readonly requests: readonly SeenRequest[]
+  /** Ends every connection and frees the port. */
+  close(): Promise<void>
+}
+
+/** Starts a provider on this machine that takes and refuses what the real ones do. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  const { port = 0, host = '127.0.0.1', api, keepsRequests = true, onRequest } = options
+  if (api !== undefined && servedRulebooks(api).length === 0) throw unknownApi(api)
+  const setting: Setting = { api, scenarios: readScenarios(options.scenarios ?? {}) }
+  const requests: SeenRequest[] = []
+  const note = (seen: SeenRequest): void => {
+    if (keepsRequests) requests.push(seen)
+    onRequest?.(seen)
+  }
+  const listener = await listen(host, port, (request, response) => {
+    void serve(request, response, setting, note)
+  })
+  const name = host.includes(':') ? `[${host}]` : host
+  return { port: listener.port, url: `http://${name}:${listener.port}`, requests, close: listener.close }
+}
+
+function unknownApi(api: string): MortiseError {
+  const hint = `Known APIs: ${servedApis().join(', ')}`
+  return new MortiseError('unknown-api', `There is no API \`${api}\` that can be served here.`, { hint })
+}
+
+async function serve(
+  request: Request,
+  response: Response,
+  setting: Setting,
+  note: (seen: SeenRequest) => void,
+): Promise<void> {
+  const { method = 'GET', headers } = request
+  const url = new URL(request.url ?? '/', 'http://sandbox')
+  const limit = routeOf(url.pathname, setting.api)?.dialect.limit ?? 1 << 20
+  const body = await readBody(request, limit)
+  if (body.state === 'gone') return
+  const bytes = body.state === 'whole' ? body.bytes : undefined
+  const header = (name: string): string | undefined => headerOf(request, name)
+  const made = answer({ method, url, header, body: bytes }, setting)
+  note(seenOf({ method, path: url.pathname + url.search, headers, body: bytes }, made))
+  await play(made.reply, response)
+}
+
+function seenOf(
+  {
+    body,
+    ...request
+  }: Pick<SeenRequest, 'method' | 'path' | 'headers'> & { readonly body: Buffer | undefined },
+  { api, rule, reply }: Answer,
+): SeenRequest {
+  return {
+    ...request,
+    body: body ?? Buffer.alloc(0),
+    api,
+    status: reply.status,
+    ...(rule === undefined ? {} : { rule }),
+  }
+}

@@ -1,0 +1,40 @@
+import { formats, type Rulebook } from '@mortise/core'
+import { servedRulebooks } from './route.ts'
+import type { Voice } from './trouble.ts'
+import { voiceOf } from './voices/index.ts'
+
+/** Who answers a request, and how they say no. */
+export interface Speaker {
+  readonly api: string
+  readonly format: string
+  readonly voice: Voice
+}
+
+/** The API of a rulebook, as one that speaks. */
+export function speakerOf({ name, format }: Pick<Rulebook, 'name' | 'format'>): Speaker {
+  return { api: name, format, voice: voiceOf(name, format) }
+}
+
+/** The first party of a format. */
+export function firstParty(name: string): Speaker {
+  const format = formats.find((candidate) => candidate.name === name)
+  return speakerOf({ name: format?.firstParty ?? name, format: name })
+}
+
+/** Headers that only the clients of one API send. */
+const signs: readonly (readonly [header: string, format: string])[] = [
+  ['anthropic-version', 'anthropic-messages'],
+  ['x-goog-api-key', 'gemini-contents'],
+  ['x-amz-date', 'bedrock-converse'],
+]
+
+/** Who answers where a path leads nowhere: the API that the sandbox stands for, or the one that was expected. */
+export function likelySpeaker(
+  api: string | undefined,
+  header: (name: string) => string | undefined,
+): Speaker {
+  const [rulebook] = api === undefined ? [] : servedRulebooks(api)
+  if (rulebook !== undefined) return speakerOf(rulebook)
+  const sign = signs.find(([name]) => header(name) !== undefined)
+  return firstParty(sign?.[1] ?? 'openai-chat')
+}

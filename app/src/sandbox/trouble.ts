@@ -1,0 +1,47 @@
+import type { Finding } from '@mortise/core'
+
+/** What can be wrong with a request besides what a rulebook knows. */
+export type TroubleKind =
+  | 'refused'
+  | 'broken-json'
+  | 'not-an-object'
+  | 'no-messages'
+  | 'wrong-method'
+  | 'unknown-path'
+  | 'too-large'
+  | 'failing'
+  | 'bad-scenario'
+
+/** Something that is wrong with a request, in the words of its API. */
+export interface Trouble {
+  readonly kind: TroubleKind
+  readonly status: number
+  readonly message: string
+  /** What the rulebook found. */
+  readonly finding?: Finding
+  /** A request id that is the same for the same request. */
+  readonly request: string
+}
+
+/** What an API says about a request that no rulebook judges; `what` is the method and the path. */
+export interface Sentence {
+  readonly status: number
+  readonly message?: string | ((what: Asked) => string)
+}
+
+/** The request as an error sentence may name it. */
+export interface Asked {
+  readonly method: string
+  readonly path: string
+  /** What the reader of JSON said. */
+  readonly detail: string
+}
+
+/** How one API says no. */
+export interface Voice {
+  readonly sentences: Readonly<Partial<Record<TroubleKind, Sentence>>>
+  /** The body of an error. */
+  body(trouble: Trouble): unknown
+  /** Headers that only errors have. */
+  headers?(trouble: Trouble): Readonly<Record<string, string>>
+}

@@ -1,0 +1,37 @@
+import type { JsonObject } from './json.ts'
+import type { Token } from './token.ts'
+
+/** One thing that the model says in its turn. */
+export type Said =
+  | { readonly kind: 'thinking'; readonly text: string; readonly signature: string }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'call'; readonly id: string; readonly name: string; readonly input: JsonObject }
+
+/** A call among the things that are said. */
+export type SaidCall = Extract<Said, { kind: 'call' }>
+
+/** Why the model stops: it is done, it wants its calls answered, or there is no room left. */
+export type Stop = 'end' | 'calls' | 'length'
+
+/** What the model answers to one request, before any API has written it down. */
+export interface Turn {
+  readonly api: string
+  readonly model: string
+  readonly said: readonly Said[]
+  readonly stop: Stop
+  readonly tokens: { readonly input: number; readonly output: number }
+  readonly token: Token
+}
+
+/** The moment at which every answer was made: the same bytes come back for the same request. */
+export const created = 1_763_251_200
+
+/** The calls of a turn. */
+export function callsOf({ said }: Turn): readonly SaidCall[] {
+  return said.filter((each) => each.kind === 'call')
+}
+
+/** Everything of one kind that a turn says, as one text. */
+export function wordsOf({ said }: Turn, kind: 'text' | 'thinking'): string {
+  return said.map((each) => (each.kind === kind ? each.text : '')).join('')
+}
