@@ -203,7 +203,9 @@ describe('live', () => {
     ],
     ['another program', { ...agent, words: ['node', 'server.js'] }, 2000, false],
   ])('an agent %s', (_, process, modified, expected) => {
-    expect(store.isAgent?.(process, { id: 's1', folder: '/w/app', modified })).toBe(expected)
+    expect(store.isAgent?.(process, { id: 's1', path: '/h/s1.jsonl', folder: '/w/app', modified })).toBe(
+      expected,
+    )
   })
 })
 

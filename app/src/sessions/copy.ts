@@ -23,7 +23,7 @@ export function copyOf(
   taken: ReadonlySet<string>,
 ): Copy {
   const seed = `copy\n${path}\n${createHash('sha256').update(bytes).digest('hex')}`
-  const id = newId('uuid', seed, (name) => taken.has(basename(naming.fileOf(path, name))))
+  const id = newId(naming.shape ?? 'uuid', seed, (name) => taken.has(basename(naming.fileOf(path, name))))
   const splices = readRecords(bytes, store).entries.flatMap((entry) => renamed(bytes, entry, naming, id))
   return { id, path: naming.fileOf(path, id), bytes: applySplices(bytes, splices) }
 }
@@ -31,9 +31,10 @@ export function copyOf(
 function renamed(
   bytes: Uint8Array,
   { start, end, value }: Entry,
-  { members }: Naming,
+  { members, isNamed = () => true }: Naming,
   id: string,
 ): readonly Splice[] {
+  if (!isNamed(value)) return []
   const edits = members
     .filter((path) => nonEmpty(memberAt(value, path)) !== undefined)
     .map((path) => memberEdit(value, path, id, 'copy'))

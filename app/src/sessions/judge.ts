@@ -101,7 +101,8 @@ export function writersOf(
   const isOwn = (process: ProcessDetails): boolean => {
     if (isAgent === undefined || session === undefined) return false
     const { id, folder } = session
-    return isAgent(process, { id, folder, modified: Number(target.stat.modifiedNs / 1_000_000n) })
+    const modified = Number(target.stat.modifiedNs / 1_000_000n)
+    return isAgent(process, { id, path: target.path, folder, modified })
   }
   return lock === undefined ? { isAgent: isOwn } : { lock, isAgent: isOwn }
 }

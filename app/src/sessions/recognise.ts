@@ -1,6 +1,7 @@
+import { relative } from 'node:path'
 import { type Around, type DiskOutcome, lookInto } from '../disk/index.ts'
 import { readRecords } from '../stores/entries.ts'
-import type { Store } from '../stores/store.ts'
+import type { Home, Store } from '../stores/store.ts'
 
 const headSize = 1 << 16
 const largestHead = 1 << 22
@@ -34,4 +35,14 @@ function likeliest(stores: readonly Store[], head: Buffer): Store | undefined {
     if (mark > (best?.mark ?? 0)) best = { store, mark }
   }
   return best?.store
+}
+
+/** The agent in whose place a file lies; undefined where it lies in nobody's. */
+export function ownerByPlace(stores: readonly Store[], home: Home, path: string): Store | undefined {
+  return stores.find((store) =>
+    store.places(home).some(({ folder, isSession }) => {
+      const below = relative(folder, path).replaceAll('\\', '/')
+      return !below.startsWith('../') && isSession(below)
+    }),
+  )
 }

@@ -107,6 +107,7 @@ export interface Place {
 /** What a process is held against to tell whether it works on a session. */
 export interface AtWork {
   readonly id: string
+  readonly path: string
   /** The folder that the agent worked in. */
   readonly folder: string | undefined
   /** When the file was last written to, in milliseconds since 1970. */
@@ -119,6 +120,10 @@ export interface Naming {
   fileOf(path: string, id: string): string
   /** The members of records that say which session they belong to, as paths. */
   readonly members: readonly (readonly string[])[]
+  /** Whether those members of a record say so; left out where they always do. */
+  isNamed?(value: JsonObject): boolean
+  /** What an id looks like; a UUID unless said otherwise. */
+  readonly shape?: Links['shape']
 }
 
 /** How one agent keeps its sessions: a format over records. */

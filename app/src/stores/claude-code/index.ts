@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path'
 import type { ProcessDetails } from '../../disk/index.ts'
+import { isTold, runs, worksIn } from '../at-work.ts'
 import { isObject, type JsonObject, nonEmpty } from '../json.ts'
 import { type AtWork, besideOf, type Entry, type NewRecord, type Session, type Store } from '../store.ts'
 import { format, picks } from './format.ts'
@@ -33,16 +34,14 @@ export const claudeCode: Store = {
   },
 }
 
-function isProgram({ name, words }: ProcessDetails): boolean {
-  return name === 'claude' || words.slice(0, 2).some((word) => /(?:^|[\\/])claude(?:\.\w+)?$/.test(word))
+function isProgram(process: ProcessDetails): boolean {
+  return runs(process, 'claude')
 }
 
 /** It says which session it goes on with, or works in the folder and began before the last line was written. */
 function isAgent(process: ProcessDetails, session: AtWork): boolean {
-  const { words, folder, began } = process
   if (!isProgram(process)) return false
-  if (words.includes(session.id)) return true
-  return folder !== undefined && folder === session.folder && (began ?? 0) <= session.modified
+  return isTold(process, session) || worksIn(process, session, (folder) => folder === session.folder)
 }
 
 /** Members that no other agent's records have in this company. */

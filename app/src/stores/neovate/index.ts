@@ -1,6 +1,8 @@
-import { basename } from 'node:path'
+import { basename, dirname, join } from 'node:path'
+import type { ProcessDetails } from '../../disk/index.ts'
+import { isTold, runs, worksIn } from '../at-work.ts'
 import { isObject, type JsonObject, memberAt, nonEmpty } from '../json.ts'
-import { besideOf, type Entry, type NewRecord, type Session, type Store } from '../store.ts'
+import { type AtWork, besideOf, type Entry, type NewRecord, type Session, type Store } from '../store.ts'
 import { apiOf } from './api.ts'
 import { format, picks } from './format.ts'
 import { lanesOf, runsIn } from './lanes.ts'
@@ -43,6 +45,36 @@ export const neovate: Store = {
   runs: runsIn,
   messageIn,
   wrap,
+  isProgram,
+  isAgent,
+  naming: {
+    fileOf: (path, name) => join(dirname(path), `${name}.jsonl`),
+    members: [['sessionId']],
+    shape: 'short',
+  },
+}
+
+function isProgram(process: ProcessDetails): boolean {
+  return runs(process, 'neovate', 'neo')
+}
+
+/**
+ * It says which session it goes on with, or works in a folder whose name is that of the project.
+ *
+ * It locks nothing, and rewrites the whole file now and then: while it runs there is no safe moment.
+ */
+function isAgent(process: ProcessDetails, session: AtWork): boolean {
+  if (!isProgram(process)) return false
+  const project = basename(dirname(session.path))
+  return isTold(process, session) || worksIn(process, session, (folder) => projectOf(folder) === project)
+}
+
+/** The name of the folder with a project's sessions. */
+function projectOf(folder: string): string {
+  return folder
+    .replace(/[^a-zA-Z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+    .toLowerCase()
 }
 
 function messageIn(value: JsonObject): ReturnType<Store['messageIn']> {

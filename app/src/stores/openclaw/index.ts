@@ -1,4 +1,6 @@
-import { lockFile } from '../../disk/index.ts'
+import { basename, dirname, join } from 'node:path'
+import { lockFile, type ProcessDetails } from '../../disk/index.ts'
+import { isTold, runs } from '../at-work.ts'
 import { familiarity } from '../pi-family/recognise.ts'
 import { storeOf } from '../pi-family/store.ts'
 import type { Store } from '../store.ts'
@@ -14,9 +16,21 @@ export const openclaw: Store = storeOf({
     const { sure, isMarked } = familiarity(values)
     return isMarked && sure > 0.3 ? 1 : sure * 0.9
   },
+  isProgram,
+  // Its gateway runs all day and locks what it works on: only who was told of this very session counts beside that.
+  isAgent: (process, session) => isProgram(process) && isTold(process, session),
+  // What comes from one topic of a chat says so behind the id.
+  fileOf: (path, id) => {
+    const topic = /-topic-[^.]+(?=\.jsonl)/.exec(basename(path))?.[0] ?? ''
+    return join(dirname(path), `${id}${topic}.jsonl`)
+  },
   resume: (id) => `openclaw agent --session-id ${id} --message 'go on'`,
   lock: lockFile({ staleAfterMs: 30 * 60_000 }),
 })
+
+function isProgram(process: ProcessDetails): boolean {
+  return runs(process, 'openclaw', 'openclaw-gateway')
+}
 
 const paired: ReadonlySet<string> = new Set(['anthropic', 'gemini'])
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { type JsonObject, nonEmpty } from '../json.ts'
-import type { Entry, Session, Store } from '../store.ts'
+import type { Entry, Naming, Session, Store } from '../store.ts'
 import { apiOf } from './api.ts'
 import { format, picks } from './format.ts'
 import { lanesOf, uncut } from './lanes.ts'
@@ -9,13 +9,16 @@ import { isHeader, messageIn } from './record.ts'
 import { wrap } from './wrap.ts'
 
 /** What tells the agents of this family apart. */
-export interface Member extends Pick<Store, 'name' | 'title' | 'heals' | 'places' | 'recognises'> {
+export interface Member
+  extends Pick<Store, 'name' | 'title' | 'heals' | 'places' | 'recognises'>,
+    Required<Pick<Store, 'isProgram' | 'isAgent'>>,
+    Pick<Naming, 'fileOf'> {
   readonly lock?: Store['lock'] & {}
   resume(id: string, path: string): string
 }
 
 /** A store of this family: a tree of records behind a header, of which the last one and its ancestors are sent. */
-export function storeOf({ resume, ...member }: Member): Store {
+export function storeOf({ resume, fileOf, ...member }: Member): Store {
   return {
     ...member,
     format,
@@ -37,6 +40,8 @@ export function storeOf({ resume, ...member }: Member): Store {
     wrap,
     isHeader,
     uncut,
+    // Every record has an id; the header's is the session's.
+    naming: { fileOf, members: [['id']], isNamed: isHeader },
   }
 }
 

@@ -1,6 +1,9 @@
+import { basename, dirname, join } from 'node:path'
+import type { ProcessDetails } from '../../disk/index.ts'
+import { isTold, runs, worksIn } from '../at-work.ts'
 import { familiarity } from '../pi-family/recognise.ts'
 import { storeOf } from '../pi-family/store.ts'
-import type { Store } from '../store.ts'
+import type { AtWork, Store } from '../store.ts'
 import { places } from './places.ts'
 
 /** pi: it answers open calls as it sends, and leaves results alone that it should not send. */
@@ -13,8 +16,22 @@ export const pi: Store = storeOf({
     const { sure, isMarked } = familiarity(values)
     return isMarked ? sure * 0.7 : sure
   },
+  isProgram,
+  isAgent,
+  // The time at which it began stands before the id.
+  fileOf: (path, id) => join(dirname(path), basename(path).replace(/[^_]*$/, `${id}.jsonl`)),
   resume: (_, path) => `pi --session ${quoted(path)}`,
 })
+
+function isProgram(process: ProcessDetails): boolean {
+  return runs(process, 'pi')
+}
+
+/** It locks nothing, and its title hides what it was told: what is left is where it works, and since when. */
+function isAgent(process: ProcessDetails, session: AtWork): boolean {
+  if (!isProgram(process)) return false
+  return isTold(process, session) || worksIn(process, session, (folder) => folder === session.folder)
+}
 
 /** A path as one word of a command. */
 function quoted(path: string): string {

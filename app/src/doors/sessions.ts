@@ -1,0 +1,84 @@
+import { homedir } from 'node:os'
+import { MortiseError, type PolicyChoice, type Rulebook, type Tail } from '@mortise/core'
+import { type Around, nodeFiles, nodeProcesses, readTarget, resolveTarget } from '../disk/index.ts'
+import { markdownOf } from '../sessions/markdown.ts'
+import { ownerByPlace, recognise } from '../sessions/recognise.ts'
+import { type SessionView, viewOf } from '../sessions/view.ts'
+import { stores } from '../stores/index.ts'
+import type { Store } from '../stores/store.ts'
+import { debug } from './debug.ts'
+
+export type { Finding, OpenCall, Policy, PolicyChoice, Rulebook, Tail } from '@mortise/core'
+export { MortiseError } from '@mortise/core'
+export { DiskError } from '../disk/index.ts'
+export type { LeftOut, SessionTurn, SessionView, WaitingCall } from '../sessions/view.ts'
+
+/** How a session is to be opened; what is left out is read from the file. */
+export interface OpenOptions {
+  /** The agent that wrote it: one of `agents`. */
+  readonly agent?: string
+  /** What becomes of faults: `keep` unless said otherwise; `report` changes nothing. */
+  readonly policy?: PolicyChoice
+  /** Another API than the one that the session is sent to. */
+  readonly api?: string | Rulebook
+  /** `rest` unless said otherwise: its writer is gone. `open` while it is at work. */
+  readonly tail?: Tail
+}
+
+/** The agents whose sessions can be opened. */
+export const agents: readonly string[] = stores.map(({ name }) => name)
+
+/**
+ * Opens a session file: the conversation that its agent would go on with, mended.
+ *
+ * Nothing is written, neither to the file nor elsewhere. Throws a `DiskError` where the file cannot be read,
+ * and a `MortiseError` where it is no session; never because of what a session holds.
+ */
+export function openSession(path: string, options: OpenOptions = {}): SessionView {
+  const { agent, ...how } = options
+  const target = must(resolveTarget(around, path))
+  const store = agent === undefined ? storeOf(target.path) : storeNamed(agent)
+  const { bytes } = must(readTarget(around, target))
+  const view = viewOf(store, target.path, bytes, how)
+  tell(view)
+  return view
+}
+
+/** A session as Markdown, as `openSession` gave it: mended. */
+export function sessionMarkdown(view: SessionView): string {
+  return markdownOf(view, storeNamed(view.agent))
+}
+
+const around: Around = { files: nodeFiles, processes: nodeProcesses, now: Date.now }
+
+/** The agent whose session a file is: its records tell; those of an empty one, where it lies. */
+function storeOf(path: string): Store {
+  const home = { folder: homedir(), environment: process.env, platform: process.platform }
+  const store = must(recognise(around, stores, path)) ?? ownerByPlace(stores, home, path)
+  if (store !== undefined) return store
+  throw new MortiseError('not-a-session', `\`${path}\` is no session of an agent that is known here.`)
+}
+
+function storeNamed(agent: string): Store {
+  const store = stores.find(({ name }) => name === agent)
+  if (store !== undefined) return store
+  throw new MortiseError('unknown-agent', `There is no agent \`${agent}\` here.`, {
+    hint: `one of: ${agents.join(', ')}`,
+  })
+}
+
+/** Says what was found to whoever debugs: which calls wait, and which turns were left out. */
+function tell({ id, openCalls, leftOut }: SessionView): void {
+  const say = (words: string): void => debug('mortise:session', () => `${id}: ${words}`)
+  const ids = openCalls.map((call) => call.id ?? '(no id)')
+  const count = `${ids.length} ${ids.length === 1 ? 'call' : 'calls'} without a result`
+  say(ids.length === 0 ? count : `${count}: ${ids.join(', ')}`)
+  for (const { record, why } of leftOut) say(`left out: ${record} (${why.join(', ')})`)
+}
+
+function must<Value>(
+  outcome: { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Error },
+): Value {
+  if (outcome.ok) return outcome.value
+  throw outcome.error
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { testWith } from '../needs.ts'
+import { type AgentHome, type AgentSession, agentSessions, homeOf } from '../sessions/all-agents.ts'
+import { mortise } from './run.ts'
+
+/** What a copy is called, and what in it says so. */
+const names: Readonly<Record<string, { file: RegExp; resume: (id: string, path: string) => string }>> = {
+  'claude-code': { file: /^([0-9a-f-]{36})\.jsonl$/, resume: (id) => `claude --resume ${id}` },
+  neovate: { file: /^([0-9a-f]{8})\.jsonl$/, resume: (id) => `neovate --resume ${id}` },
+  openclaw: {
+    file: /^([0-9a-f-]{36})-topic-7\.jsonl$/,
+    resume: (id) => `openclaw agent --session-id ${id} --message 'go on'`,
+  },
+  pi: {
+    file: /^2026-05-01T10-00-00-000Z_([0-9a-f-]{36})\.jsonl$/,
+    resume: (_, path) => `pi --session ${path}`,
+  },
+}
+
+const bySession = agentSessions.map((session) => [session.agent, session] as const)
+
+describe.each(bySession)('a copy of a session of %s', (agent, session: AgentSession) => {
+  const home = homeOf(session)
+  const before = home.read()
+  const { stdout, exit } = mortise(['repair', session.id, '--fork', '--home', home.folder])
+  const others = readdirSync(dirname(home.path)).filter((file) => !home.path.endsWith(file))
+  const copy = join(dirname(home.path), others[0] ?? '')
+  const id = names[agent]?.file.exec(others[0] ?? '')?.[1] ?? 'none'
+
+  test('is written under a name of its own, and the session stays as it is', () => {
+    expect({ exit, others: others.length, id }).toEqual({
+      exit: 0,
+      others: 1,
+      id: expect.not.stringMatching(session.id),
+    })
+    expect(id).not.toBe('none')
+    expect(home.read()).toBe(before)
+  })
+
+  test('is sound, and nothing but the session’s own name is another', () => {
+    expect(mortise(['doctor', copy, '--home', home.folder]).exit).toBe(0)
+    const linesOf = (text: string): string[] => text.trimEnd().split('\n')
+    const renamed = linesOf(before.replaceAll(session.id, id))
+    const kept = linesOf(readFileSync(copy, 'utf8')).filter((line) => renamed.includes(line))
+    expect(kept.length).toBeGreaterThanOrEqual(renamed.length - 2)
+    expect(readFileSync(copy, 'utf8')).not.toContain(session.id)
+  })
+
+  test('can be gone on with, and taken back', () => {
+    expect(stdout).toContain(names[agent]?.resume(id, copy))
+    const operation = /\(operation (\w{8})\)/.exec(stdout)?.[1] ?? ''
+    expect(mortise(['undo', operation, '--home', home.folder]).exit).toBe(0)
+    expect(readdirSync(dirname(home.path))).toHaveLength(1)
+  })
+})
+
+describe('somebody is at work on it', () => {
+  const children: ChildProcess[] = []
+  afterAll(() => {
+    for (const child of children) child.kill()
+  })
+
+  /** Starts something that runs under an agent's name in a folder. */
+  async function running(folder: string, words: readonly string[]): Promise<ChildProcess> {
+    const child = spawn(process.execPath, words, { cwd: folder })
+    children.push(child)
+    await once(child.stdout, 'data')
+    return child
+  }
+
+  const idle = `console.log('here'); setInterval(() => {}, 1000)\n`
+
+  /** How each agent runs. */
+  const starts: Readonly<Record<string, (home: AgentHome, id: string) => Promise<ChildProcess>>> = {
+    'claude-code': ({ folder, worked }) => running(worked, [scriptIn(folder, 'claude', idle)]),
+    neovate: ({ folder, worked }) =>
+      running(worked, ['--no-warnings=ExperimentalWarning', scriptIn(folder, 'neovate', idle)]),
+    openclaw: ({ folder, worked }, id) =>
+      running(worked, [scriptIn(folder, 'openclaw', idle), 'agent', '--session-id', id]),
+    pi: ({ folder, worked }) =>
+      running(worked, [scriptIn(folder, 'cli.js', `process.title = 'pi'\n${idle}`)]),
+  }
+
+  function scriptIn(folder: string, name: string, code: string): string {
+    const path = join(folder, name)
+    writeFileSync(path, code)
+    return path
+  }
+
+  // A process that began before the last line was written: the file is as young as that.
+  const touch = ({ path, read }: AgentHome): void => writeFileSync(path, read())
+
+  for (const [agent, session] of bySession) {
+    const home = homeOf(session)
+    testWith(process.platform === 'linux', 'Linux')(
+      `${agent}: it is left alone, a copy can be had`,
+      async () => {
+        const child = await starts[agent]?.(home, session.id)
+        touch(home)
+        const before = home.read()
+        const refused = mortise(['repair', session.id, '--home', home.folder])
+        expect(refused).toMatchObject({
+          exit: 3,
+          stderr: expect.stringContaining(`(pid ${child?.pid}), still running`),
+        })
+        expect(refused.stderr).toContain(
+          `hint: npx mortise repair ${session.id} --fork --home ${home.folder}\n`,
+        )
+        expect(home.read()).toBe(before)
+        expect(mortise(['repair', session.id, '--fork', '--home', home.folder]).exit).toBe(0)
+        expect(home.read()).toBe(before)
+      },
+    )
+  }
+})

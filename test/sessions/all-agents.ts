@@ -1,0 +1,104 @@
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll } from 'vitest'
+import { age } from '../disk/scratch.ts'
+import * as claude from '../stores/claude-records.ts'
+import * as neovate from '../stores/neovate-records.ts'
+import * as pi from '../stores/pi-records.ts'
+
+/** A session of one agent that its API refuses, where the agent keeps it. */
+export interface AgentSession {
+  readonly agent: string
+  /** Below the user's folder. */
+  readonly file: string
+  readonly id: string
+  /** The same records for any folder that the agent worked in. */
+  records(folder: string): readonly object[]
+}
+
+const project = 'w-my-app'
+const uuid = 'a562eea8-0000-4000-8000-000000000000'
+
+/** One broken session of each agent. */
+export const agentSessions: readonly AgentSession[] = [
+  {
+    agent: 'claude-code',
+    file: '.claude/projects/-w-my-app/7f3a9d10-1111-4222.jsonl',
+    id: '7f3a9d10-1111-4222',
+    records: (folder) =>
+      [
+        claude.user('u1', null, 'list the files'),
+        claude.piece('a1', 'u1', 'm1', claude.call('toolu_1')),
+        claude.user('u2', 'a1', 'and now?'),
+      ].map((record) => ({ ...record, cwd: folder, sessionId: '7f3a9d10-1111-4222' })),
+  },
+  {
+    agent: 'neovate',
+    file: `.neovate/projects/${project}/1a2b3c4d.jsonl`,
+    id: '1a2b3c4d',
+    records: () => [
+      neovate.config(),
+      neovate.user('u1', null, 'list the files', { forkedFrom: { sessionId: '9f9f9f9f', messageUuid: 'x' } }),
+      neovate.model('a1', 'u1', [neovate.call('toolu_1')]),
+      neovate.user('u2', 'a1', 'and now?'),
+      neovate.title('Auth refactor'),
+    ],
+  },
+  {
+    agent: 'openclaw',
+    file: `.openclaw/agents/main/sessions/${uuid}-topic-7.jsonl`,
+    id: uuid,
+    records: (folder) => [
+      pi.header({ cwd: folder }),
+      pi.user('u1', null, 'list the files'),
+      pi.answer('a1', 'u1', [pi.call('toolu_1')]),
+      pi.user('u2', 'a1', 'and now?'),
+    ],
+  },
+  {
+    agent: 'pi',
+    file: `.pi/agent/sessions/--w-my-app--/2026-05-01T10-00-00-000Z_${uuid}.jsonl`,
+    id: uuid,
+    records: (folder) => [
+      pi.header({ cwd: folder }),
+      pi.user('u1', null, 'list the files'),
+      pi.answer('a1', 'u1', [pi.call('toolu_1')]),
+      pi.result('r1', 'a1', 'toolu_1'),
+      pi.result('r2', 'r1', 'toolu_1', 'and once more'),
+      pi.user('u2', 'r2', 'and now?'),
+    ],
+  },
+]
+
+/** A home with one session, an hour old, and the folder that the agent worked in. */
+export interface AgentHome {
+  readonly folder: string
+  readonly worked: string
+  readonly path: string
+  read(): string
+}
+
+/** Makes a home, removed after the tests; to be called outside of them. */
+export function homeOf({ file, records }: AgentSession): AgentHome {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mortise-agent-')))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const worked = join(folder, 'My_App')
+  // Neovate names its folder after the one that it worked in.
+  const path = join(folder, file.replace(`/${project}/`, `/${slugOf(worked)}/`))
+  mkdirSync(dirname(path), { recursive: true })
+  mkdirSync(worked)
+  writeFileSync(
+    path,
+    records(worked)
+      .map((record) => `${JSON.stringify(record)}\n`)
+      .join(''),
+  )
+  age(path)
+  return { folder, worked, path, read: () => readFileSync(path, 'utf8') }
+}
+
+function slugOf(folder: string): string {
+  const names = folder.toLowerCase().match(/[a-z0-9]+/g) ?? []
+  return names.join('-')
+}

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest'
+import type { ProcessDetails } from '../../app/src/disk/index.ts'
+import { stores } from '../../app/src/stores/index.ts'
+import type { AtWork, Store } from '../../app/src/stores/store.ts'
+
+const session: AtWork = {
+  id: '1a2b3c4d',
+  path: '/home/me/.neovate/projects/w-my-app/1a2b3c4d.jsonl',
+  folder: '/w/My_App',
+  modified: 2000,
+}
+
+/** A process that works in the folder of the session, and began before its last line was written. */
+function processOf(words: readonly string[], rest: Partial<ProcessDetails> = {}): ProcessDetails {
+  return { pid: 7, name: 'node', words, folder: '/w/My_App', began: 1000, ...rest }
+}
+
+/** How each agent is seen by the machine once it runs. */
+const looks: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'claude-code': [['claude'], ['node', '/usr/local/bin/claude'], ['C:\\bin\\claude.exe']],
+  // Its first line has Node started with a flag.
+  neovate: [
+    ['node', '--no-warnings=ExperimentalWarning', '/usr/local/bin/neovate'],
+    ['node', '--no-warnings=ExperimentalWarning', '/usr/local/bin/neo'],
+    ['neovate'],
+  ],
+  // Its title takes the place of all words.
+  pi: [['pi'], ['node', '/usr/local/bin/pi']],
+  openclaw: [['openclaw'], ['openclaw-gateway'], ['node', '/usr/lib/node_modules/openclaw/openclaw.mjs']],
+}
+
+test('there is a look for each agent', () => {
+  expect(Object.keys(looks).sort()).toEqual(stores.map(({ name }) => name).sort())
+})
+
+describe.each(stores.map((store) => [store.name, store] as const))('%s', (name, store: Store) => {
+  const own = looks[name] ?? []
+  const others = Object.entries(looks).flatMap(([other, words]) => (other === name ? [] : words))
+  // OpenClaw's gateway works on many sessions at once and locks the one that it writes to.
+  const isSeenByFolder = name !== 'openclaw'
+  const isAtWork = (process: ProcessDetails): boolean | undefined => store.isAgent?.(process, session)
+
+  test.each(own.map((words) => [words.join(' '), words] as const))('is `%s`', (_, words) => {
+    expect(store.isProgram?.(processOf(words))).toBe(true)
+    expect(isAtWork(processOf(words)), 'in the folder of the session').toBe(isSeenByFolder)
+    expect(isAtWork(processOf(words, { folder: '/w' })), 'in another folder').toBe(false)
+    expect(isAtWork(processOf(words, { folder: undefined })), 'in a folder that may not be read').toBe(false)
+    expect(isAtWork(processOf(words, { began: 3000 })), 'begun after the last line').toBe(false)
+    expect(isAtWork(processOf(words, { began: undefined })), 'begun nobody knows when').toBe(isSeenByFolder)
+    const elsewhere = { folder: '/w', began: 3000 }
+    expect(isAtWork(processOf([...words, '--resume', session.id], elsewhere)), 'told of its id').toBe(true)
+    expect(isAtWork(processOf([...words, session.path], elsewhere)), 'told of its file').toBe(true)
+  })
+
+  test('is no other program', () => {
+    const strangers = [...others, ['node', 'server.js'], ['vim', 'pi.txt'], []]
+    expect(strangers.filter((words) => store.isProgram?.(processOf(words)))).toEqual([])
+    expect(strangers.filter((words) => isAtWork(processOf([...words, session.id])))).toEqual([])
+  })
+})
