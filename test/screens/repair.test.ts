@@ -133,3 +133,20 @@ test('the policy `drop` takes the call out', () => {
   expect(exit).toBe(0)
   expect(stdout).not.toContain('toolu_')
 })
+
+test.each([
+  [
+    'beside the turns',
+    '{"metadata":DEEP,"messages":[{"role":"user","content":[{"type":"tool_result","tool_use_id":"x","content":"r"}]}]}',
+  ],
+  [
+    'in what is mended',
+    '{"messages":[{"role":"user","content":[{"type":"tool_result","tool_use_id":"x","content":DEEP}]}]}',
+  ],
+])('what nests deeper than a stack is answered as JSON too: %s', (_, text) => {
+  const input = text.replace('DEEP', `${'['.repeat(20_000)}${']'.repeat(20_000)}`)
+  const { stdout, exit } = mortise(['repair', '-', '--json', '--api', 'anthropic'], { input })
+  expect(exit).toBe(0)
+  const { plan, left, document } = JSON.parse(stdout)
+  expect([plan.edits.length, left, document.messages[0].content[0].type]).toEqual([2, [], 'text'])
+})

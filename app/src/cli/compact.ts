@@ -4,6 +4,7 @@ import {
   type CompactOptions,
   type CompactReport,
   compact as make,
+  printJson,
   type Size,
 } from '@mortise/core'
 import { answerHead, documentTarget } from './answer.ts'
@@ -87,7 +88,7 @@ function jsonAnswer(
     ...sizes,
   }
   const made = isDry ? '' : `"document":${onOneLine(textOf(Buffer.from(smallerBytes(bytes, report))))},`
-  return `${JSON.stringify(head).slice(0, -1)},${made}${JSON.stringify(rest).slice(1)}\n`
+  return `${printJson(head).slice(0, -1)},${made}${printJson(rest).slice(1)}\n`
 }
 
 function storyLines(

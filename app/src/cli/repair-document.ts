@@ -1,4 +1,4 @@
-import { printPlace, type RepairedBytes, type Report } from '@mortise/core'
+import { printJson, printPlace, type RepairedBytes, type Report } from '@mortise/core'
 import { answerHead, documentTarget } from './answer.ts'
 import { soundSentence } from './check.ts'
 import { tellChoice } from './choice.ts'
@@ -37,7 +37,7 @@ function jsonAnswer(source: Source, bytes: Buffer, { bytes: made, choice, report
     firstChange: firstChange ?? null,
   }
   const document = onOneLine(textOf(Buffer.from(made.buffer, made.byteOffset, made.length)))
-  return `${JSON.stringify(head).slice(0, -1)},"document":${document},${JSON.stringify(rest).slice(1)}\n`
+  return `${printJson(head).slice(0, -1)},"document":${document},${printJson(rest).slice(1)}\n`
 }
 
 function storyLines(invocation: Invocation, source: Source, mended: RepairedBytes): readonly string[] {

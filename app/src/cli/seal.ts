@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { apply, type Plan } from '@mortise/core'
+import { apply, type Plan, printJson } from '@mortise/core'
 
 /** A plan that leaves the process, with digests of the document it fits and of the one it makes. */
 export interface SealedPlan extends Plan {
@@ -16,5 +16,5 @@ export function seal(document: unknown, plan: Plan): SealedPlan {
 
 /** The digest of a JSON value, as printed without spaces. */
 function digest(value: unknown): string {
-  return `sha256:${createHash('sha256').update(JSON.stringify(value)).digest('hex')}`
+  return `sha256:${createHash('sha256').update(printJson(value)).digest('hex')}`
 }

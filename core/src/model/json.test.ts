@@ -102,6 +102,12 @@ describe('printJson', () => {
     expect(printJson(undefined)).toBe('null')
   })
 
+  test('passes over what is undefined, however deep it prints', () => {
+    const text = printJson({ a: undefined, b: nest(1, 100_000), c: [undefined] })
+    expect(text.slice(0, 14)).toBe('{"b":{"inner":')
+    expect(text.slice(-12)).toBe(',"c":[null]}')
+  })
+
   test('goes as deep and as wide as a document does', () => {
     const wide = Array.from({ length: 400_000 }, () => 'a')
     const text = printJson(nest({ a: [1, wide], b: '"' }, 100_000))

@@ -109,7 +109,8 @@ function printDeep(value: unknown): string {
 function opened(value: unknown): ({ readonly text: string } | { readonly value: unknown })[] {
   if (typeof value !== 'object' || value === null) return [{ text: JSON.stringify(value) ?? 'null' }]
   const isList = Array.isArray(value)
-  const members = Object.entries(value).flatMap(([key, child], index) => [
+  const told = Object.entries(value).filter(([, child]) => isList || child !== undefined)
+  const members = told.flatMap(([key, child], index) => [
     { text: `${index === 0 ? '' : ','}${isList ? '' : `${JSON.stringify(key)}:`}` },
     { value: child },
   ])
