@@ -93,7 +93,7 @@ function piPart(block) {
   return { type: 'thinking', thinking: block.thinking, thinkingSignature: block.signature }
 }
 
-/** @param {any} record @param {string} id */
+/** @param {any} record @param {string} id @returns {any[]} */
 function neovateRecords({ message: { role, content }, uuid, parentUuid, timestamp }, id) {
   const rest = { type: 'message', timestamp, sessionId: id.slice(0, 8) }
   if (role === 'assistant') {
