@@ -55,6 +55,12 @@ export const bars = {
   'command over readline, 1 GB': { least: 10 },
   'command memory': { most: 120, unit: 'MB' },
   'command memory, ten times the file': { most: 1.3 },
+  /** All sessions of a home looked at, over a script that parses and pairs them. */
+  'doctor over readline': { least: 12 },
+  'doctor memory': { most: 150, unit: 'MB' },
+  /** Once more, with nothing changed. */
+  'second doctor over stat': { most: 2 },
+  'first doctor over second': { least: 6 },
   /** Starting, over `node -e 0`. */
   'start, version': { most: 1.3 },
   'start, session': { most: 1.8 },

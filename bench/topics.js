@@ -14,5 +14,6 @@ export const topics = [
   'bytes-body',
   'bytes-splice',
   'bytes-command',
+  'doctor',
   'start',
 ]

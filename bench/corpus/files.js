@@ -30,8 +30,8 @@ import { SessionWriter } from './session.js'
  * @property {Truth} truth
  */
 
-const seed = 20_261_115
-const folder = join(tmpdir(), 'mortise-bench', generatorHash())
+export const seed = 20_261_115
+export const corpusFolder = join(tmpdir(), 'mortise-bench', generatorHash())
 
 /**
  * A corpus of at least so many bytes, from the seed; kept between runs, until its makers change.
@@ -41,10 +41,10 @@ const folder = join(tmpdir(), 'mortise-bench', generatorHash())
  * @param {Variant} variant @param {number} size @returns {Corpus}
  */
 export function corpus(variant, size) {
-  const path = join(folder, `${variant}-${size}.jsonl`)
+  const path = join(corpusFolder, `${variant}-${size}.jsonl`)
   const known = recall(path)
   if (known !== undefined) return known
-  mkdirSync(folder, { recursive: true })
+  mkdirSync(corpusFolder, { recursive: true })
   const unfinished = `${path}.${process.pid}`
   const made = { variant, path, ...write(unfinished, variant, size) }
   renameSync(unfinished, path)
@@ -54,8 +54,8 @@ export function corpus(variant, size) {
 
 /** Whether there is room on disk for so many bytes more, and half as many again. @param {number} size */
 export function hasRoomFor(size) {
-  mkdirSync(folder, { recursive: true })
-  const { bavail, bsize } = statfsSync(folder)
+  mkdirSync(corpusFolder, { recursive: true })
+  const { bavail, bsize } = statfsSync(corpusFolder)
   return bavail * bsize > size * 1.5
 }
 

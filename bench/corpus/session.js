@@ -49,19 +49,33 @@ export class SessionWriter {
   /** @type {string[]} */
   #lines = []
 
-  /** @param {Variant} variant @param {number} seed */
-  constructor(variant, seed) {
+  #turnsOfSession
+  #faulty
+
+  /**
+   * Sessions of some length, of whose turns some share is faulty.
+   *
+   * @param {Variant} variant @param {number} seed @param {{ turns?: number, faulty?: number }} [habits]
+   */
+  constructor(variant, seed, { turns = turnsOfSession, faulty = shares.faulty } = {}) {
     this.#texts = textsOf(variant)
     this.#random = mulberry32(seed)
+    this.#turnsOfSession = turns
+    this.#faulty = faulty
+  }
+
+  /** The id of the session that is being written. */
+  get session() {
+    return this.#session
   }
 
   /** The lines of the next turn: what the model says and what it is given. */
   turn() {
     const random = this.#random
     this.#lines = []
-    if (this.#turn++ % turnsOfSession === 0) this.#begin()
+    if (this.#turn++ % this.#turnsOfSession === 0) this.#begin()
     const calls = Array.from({ length: this.#width() }, () => someCall(random, this.#texts))
-    const fault = calls.length > 0 && random() < shares.faulty ? pick(random, faults) : undefined
+    const fault = calls.length > 0 && random() < this.#faulty ? pick(random, faults) : undefined
     this.#assistant(fault === 'orphan' ? calls.slice(1) : calls)
     this.#answer(calls, fault)
     this.truth.lines += this.#lines.length

@@ -51,7 +51,7 @@ export const variants = /** @type {readonly Variant[]} */ (Object.keys(mixes))
 
 /** The texts of a variant: the same on every machine. @param {Variant} variant @returns {Texts} */
 export function textsOf(variant) {
-  const pages = mixes[variant].map((kind, index) => pageOf(kind, index))
+  const pages = pagesOf(variant)
   return (random, length) => {
     // A long text is of several kinds, as the output of a long command is.
     let text = ''
@@ -59,6 +59,16 @@ export function textsOf(variant) {
       text += stretch(random, pages, Math.min(left, 2000))
     return text
   }
+}
+
+/** Written once: each of thousands of sessions is made of the same. @type {Map<Variant, readonly string[]>} */
+const written = new Map()
+
+/** @param {Variant} variant */
+function pagesOf(variant) {
+  const pages = written.get(variant) ?? mixes[variant].map((kind, index) => pageOf(kind, index))
+  written.set(variant, pages)
+  return pages
 }
 
 /** @param {Random} random @param {readonly string[]} pages @param {number} length */

@@ -93,8 +93,8 @@ function newestFirst({ target: left }: Patient, { target: right }: Patient): num
 
 function tally(patients: readonly Patient[]): string {
   if (patients.length === 0) return 'no sessions'
-  const bytes = patients.reduce((sum, { target }) => sum + target.stat.size, 0)
-  return `${count(patients.length, 'session')}, ${sizeWords(bytes)}: ${healthWords(patients)}`
+  const totals = totalsOf(patients)
+  return `${count(totals.sessions, 'session')}, ${sizeWords(totals.bytes)}: ${healthWords(totals)}`
 }
 
 const shownPatients = 10

@@ -5,6 +5,7 @@ import { ageWords } from './amounts.ts'
 import { isRefused } from './findings.ts'
 import type { Look } from './look.ts'
 import { printable } from './printable.ts'
+import type { Totals } from './session-answer.ts'
 import { nearHome, type SessionNames } from './session-names.ts'
 import { shortener } from './short-ids.ts'
 import { modifiedAt } from './ward.ts'
@@ -83,13 +84,11 @@ export function remedyLines(patient: Patient, { names }: Setting): readonly stri
 }
 
 /** How many sessions there are of each kind. */
-export function healthWords(patients: readonly Patient[]): string {
-  const of = (health: Patient['health']): number => patients.filter((each) => each.health === health).length
-  const live = patients.filter((each) => each.live.state === 'live').length
+export function healthWords({ sessions, sound, broken, unreadable, live }: Totals): string {
   const words = [
-    ...(of('broken') > 0 ? [`${of('broken')} will be refused`] : []),
-    ...(of('unreadable') > 0 ? [`${of('unreadable')} cannot be read`] : []),
-    ...(of('broken') + of('unreadable') === 0 ? [patients.length === 1 ? 'sound' : 'all sound'] : []),
+    ...(broken > 0 ? [`${broken} will be refused`] : []),
+    ...(unreadable > 0 ? [`${unreadable} cannot be read`] : []),
+    ...(sound === sessions ? [sessions === 1 ? 'sound' : 'all sound'] : []),
     ...(live > 0 ? [live === 1 ? 'one is live' : `${live} are live`] : []),
   ]
   return words.join(', ')

@@ -29,14 +29,15 @@ export function sessionAnswer(patient: Patient): Readonly<Record<string, unknown
 }
 
 /** How many sessions there are of each kind, and how large all of them are. */
-export function totalsOf(patients: readonly Patient[]): Readonly<Record<string, number>> {
-  const of = (health: Patient['health']): number => patients.filter((each) => each.health === health).length
-  return {
-    sessions: patients.length,
-    sound: of('sound'),
-    broken: of('broken'),
-    unreadable: of('unreadable'),
-    live: patients.filter(({ live }) => live.state === 'live').length,
-    bytes: patients.reduce((sum, { target }) => sum + target.stat.size, 0),
+export function totalsOf(patients: readonly Patient[]): Totals {
+  const totals = { sessions: patients.length, sound: 0, broken: 0, unreadable: 0, live: 0, bytes: 0 }
+  for (const { health, live, target } of patients) {
+    totals[health]++
+    if (live.state === 'live') totals.live++
+    totals.bytes += target.stat.size
   }
+  return totals
 }
+
+/** Numbers of sessions by what they are, and of their bytes. */
+export type Totals = Readonly<Record<Patient['health'] | 'sessions' | 'live' | 'bytes', number>>

@@ -18,15 +18,18 @@ export function namesOf(
   patients: readonly Patient[],
   how: { readonly areElsewhere: boolean; readonly areSome: boolean },
 ): SessionNames {
-  const ids = patients.flatMap(({ judged }) => judged?.id ?? [])
+  const ids: string[] = []
+  for (const { judged } of patients) if (judged !== undefined) ids.push(judged.id)
   const counts = new Map<string, number>()
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
-  const short = shortIds(ids)
+  let short: ReadonlyMap<string, string> | undefined
   const homeFlag = flags.home === undefined ? [] : ['--home', quoteFile(flags.home)]
   const target = ({ judged, target: { path } }: Patient): string => {
     if (judged === undefined || how.areElsewhere || (counts.get(judged.id) ?? 0) > 1) return quoteFile(path)
     // Another session that was not looked at may begin alike.
-    return quote(how.areSome ? judged.id : (short.get(judged.id) ?? judged.id))
+    if (how.areSome) return quote(judged.id)
+    short ??= shortIds(ids)
+    return quote(short.get(judged.id) ?? judged.id)
   }
   return {
     short: ({ judged, target: { path } }) => printable(judged?.id.slice(0, 13) ?? path),

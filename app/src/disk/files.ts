@@ -29,6 +29,8 @@ export interface Files {
   write(handle: number, bytes: Uint8Array): number
   sync(handle: number): void
   stat(path: string): Stat
+  /** Whether a path leads to anything; where it does not, no failure has to be made of it. */
+  isThere(path: string): boolean
   statHandle(handle: number): Stat
   realPath(path: string): string
   list(folder: string): readonly string[]
@@ -64,6 +66,7 @@ export const nodeFiles: Files = {
   write: (handle, bytes) => fs.writeSync(handle, bytes),
   sync: (handle) => fs.fsyncSync(handle),
   stat: (path) => statOf(fs.statSync(path, { bigint: true })),
+  isThere: (path) => fs.statSync(path, { throwIfNoEntry: false }) !== undefined,
   statHandle: (handle) => statOf(fs.fstatSync(handle, { bigint: true })),
   realPath: (path) => fs.realpathSync.native(path),
   list: (folder) => fs.readdirSync(folder),

@@ -29,7 +29,7 @@ export function lockFile(options: LockFileOptions = {}): LockProtocol {
   return {
     fileOf,
     holder: (path, around) => {
-      const note = noteAt(fileOf(path), around)
+      const note = around.files.isThere(fileOf(path)) ? noteAt(fileOf(path), around) : undefined
       return note === undefined || isStale(note, staleAfterMs, around) ? undefined : holderOf(note, around)
     },
     acquire: (path, around) => tryUntil(around, waitMs, () => take(fileOf(path), staleAfterMs, around)),

@@ -67,8 +67,18 @@ function pids(): number[] | undefined {
 
 function detailsOf(pid: number): ProcessDetails {
   const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean)
-  const folder = attempt(() => readlinkSync(`/proc/${pid}/cwd`))
-  return { pid, name: nameOf(pid), words, folder, began: attempt(() => timeOf(pid)) }
+  return {
+    pid,
+    name: nameOf(pid),
+    words,
+    // Only asked of the few that are an agent.
+    get folder() {
+      return attempt(() => readlinkSync(`/proc/${pid}/cwd`))
+    },
+    get began() {
+      return attempt(() => timeOf(pid))
+    },
+  }
 }
 
 // The kernel counts in hundredths of a second for all programs, on every machine that Node runs on.

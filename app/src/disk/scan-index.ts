@@ -44,6 +44,7 @@ export function loadScanIndex(disk: Disk): ScanIndex {
   })
   const used = new Set<string>()
   let isChanged = false
+  const isKept = ([path]: Row): boolean => used.has(path) || disk.files.isThere(path)
   return {
     known: (path, { size, modifiedNs, inode }) => {
       const row = rows.get(path)
@@ -62,8 +63,7 @@ export function loadScanIndex(disk: Disk): ScanIndex {
     },
     save: () => {
       if (!isChanged) return true
-      const kept = [...rows.values()].filter(([path]) => used.has(path) || isThere(disk, path))
-      return quietly(() => save(disk, kept))
+      return quietly(() => save(disk, [...rows.values()].filter(isKept)))
     },
   }
 }
@@ -89,8 +89,4 @@ function sum(body: string | Buffer): string {
 
 function scannedOf([, , , , verdict, tailOffset, openCalls]: Row): Scanned {
   return { verdict, tailOffset, openCalls }
-}
-
-function isThere({ files }: Disk, path: string): boolean {
-  return quietly(() => files.stat(path))
 }

@@ -1,5 +1,5 @@
 import { type Dirent, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, sep } from 'node:path'
 import { type Around, type DiskError, outcomeOf, type Stat, type Target } from '../disk/index.ts'
 
 /** Takes what is met on a walk; names are relative to where it began, with slashes. */
@@ -19,23 +19,33 @@ export function walkFolder(around: Around, folder: string, walker: Walker): void
     if (real === undefined || passed.has(real)) return
     passed.add(real)
     const entries = told(real, walker, () => readdirSync(real, { withFileTypes: true })) ?? []
-    for (const entry of entries) meet(entry, real, `${lead}${entry.name}`)
+    const start = real.endsWith(sep) ? real : `${real}${sep}`
+    for (const entry of entries) meet(entry, real, `${start}${entry.name}`, `${lead}${entry.name}`)
   }
-  const meet = (entry: Dirent, parent: string, name: string): void => {
-    const path = join(parent, entry.name)
+  const meet = (entry: Dirent, parent: string, path: string, name: string): void => {
     if (entry.isDirectory()) walk(path, `${name}/`)
     else if (entry.isSymbolicLink()) follow(path, name)
     else if (entry.isFile() && walker.wants(name)) {
-      const stat = told(path, walker, () => around.files.stat(path))
+      const stat = statOf(path)
       if (stat !== undefined) walker.file(targetAt(path, parent, stat), name)
     }
   }
   const follow = (path: string, name: string): void => {
-    const stat = told(path, walker, () => around.files.stat(path))
+    const stat = statOf(path)
     if (stat?.kind === 'folder') walk(path, `${name}/`)
     if (stat?.kind !== 'file' || !walker.wants(name)) return
     const real = told(path, walker, () => around.files.realPath(path))
     if (real !== undefined) walker.file(targetAt(real, dirname(real), stat), name)
+  }
+  // Thousands of files are asked for, and hardly one fails: what a failure needs is made when there is one.
+  const statOf = (path: string): Stat | undefined => {
+    try {
+      return around.files.stat(path)
+    } catch (thrown) {
+      return told(path, walker, (): Stat => {
+        throw thrown
+      })
+    }
   }
   walk(folder, '')
 }

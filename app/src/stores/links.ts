@@ -16,35 +16,38 @@ export interface Tree {
   rings(): readonly number[]
 }
 
-const trees = new WeakMap<readonly Entry[], Tree>()
+/** The tree that was asked for last; a map of all of them would hold on to sessions that nobody needs any more. */
+let latest: { readonly entries: readonly Entry[]; readonly tree: Tree } | undefined
 
 /** Reads how records hang on each other, once. */
 export function treeOf(entries: readonly Entry[], links: Links): Tree {
-  const known = trees.get(entries)
-  if (known !== undefined) return known
-  const tree = growTree(entries, links)
-  trees.set(entries, tree)
-  return tree
+  if (latest?.entries !== entries) latest = { entries, tree: growTree(entries, links) }
+  return latest.tree
 }
+
+/** Instead of a parent's position: it names none, or one that is not in the file. */
+const [none, missing] = [-1, -2]
 
 function growTree(entries: readonly Entry[], links: Links): Tree {
   const ids = entries.map(({ value }) => nonEmpty(memberAt(value, links.id)))
-  const parents = entries.map(({ value }) => nonEmpty(memberAt(value, links.parent)))
+  const named = entries.map(({ value }) => nonEmpty(memberAt(value, links.parent)))
   const positions = new Map<string, number>()
-  for (const [index, id] of ids.entries())
+  ids.forEach((id, index) => {
     if (id !== undefined && !positions.has(id)) positions.set(id, index)
+  })
+  const parents = Int32Array.from(named, (id) => (id === undefined ? none : (positions.get(id) ?? missing)))
   const parentOf = (index: number): number | undefined => {
-    const id = parents[index]
-    return id === undefined ? undefined : positions.get(id)
+    const parent = parents[index] ?? none
+    return parent < 0 ? undefined : parent
   }
-  const isStray = (index: number): boolean => parents[index] !== undefined && parentOf(index) === undefined
   return {
     find: (id) => positions.get(id),
     idOf: (index) => ids[index],
-    parentIdOf: (index) => parents[index],
+    parentIdOf: (index) => named[index],
     parentOf,
-    strays: () => [...entries.keys()].filter(isStray),
-    rings: () => ringsIn(entries.length, parentOf),
+    strays: () => [...parents.keys()].filter((index) => parents[index] === missing),
+    // Where each stands after its parent, nobody can come back to where they were.
+    rings: () => (parents.every((parent, index) => parent < index) ? [] : ringsIn(parents.length, parentOf)),
   }
 }
 
