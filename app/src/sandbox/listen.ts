@@ -45,7 +45,7 @@ export async function listen(
 }
 
 /** Looks at the first bytes of a connection, and leaves them there. */
-function sniff(socket: Socket, decide: (isSecond: boolean) => void): void {
+function sniff(socket: Socket, tell: (isSecond: boolean) => void): void {
   let held = Buffer.alloc(0)
   const look = (): void => {
     const piece: Buffer | null = socket.read()
@@ -56,7 +56,7 @@ function sniff(socket: Socket, decide: (isSecond: boolean) => void): void {
     if (held.length < preface.length && preface.startsWith(start)) return
     socket.off('readable', look)
     socket.unshift(held)
-    decide(start === preface)
+    tell(start === preface)
   }
   socket.on('readable', look)
 }

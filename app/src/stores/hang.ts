@@ -1,7 +1,7 @@
 import type { Arrival, Change, Placed } from './change.ts'
 import { Heads } from './heads.ts'
 import { type JsonObject, memberAt, withMember } from './json.ts'
-import { type Tree, treeOf } from './links.ts'
+import { type Tree, treeOf, wayTo } from './links.ts'
 import { movesIn } from './moves.ts'
 import { newId } from './new-id.ts'
 import { memberEdit, parentEdit, RecordEdits } from './record-edits.ts'
@@ -241,11 +241,4 @@ class Rehanging {
     )
     return next === undefined ? undefined : this.tree.idOf(next)
   }
-}
-
-function wayTo(tree: Tree, leaf: number): ReadonlySet<number> {
-  const way = new Set<number>()
-  for (let at = leaf < 0 ? undefined : leaf; at !== undefined && !way.has(at); at = tree.parentOf(at))
-    way.add(at)
-  return way
 }

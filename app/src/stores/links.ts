@@ -28,6 +28,14 @@ export function treeOf(entries: readonly Entry[], links: Links): Tree {
 /** Instead of a parent's position: it names none, or one that is not in the file. */
 const [none, missing] = [-1, -2]
 
+/** The records on the way from the root to this one, the last one first. */
+export function wayTo(tree: Tree, leaf: number): ReadonlySet<number> {
+  const way = new Set<number>()
+  for (let at = leaf < 0 ? undefined : leaf; at !== undefined && !way.has(at); at = tree.parentOf(at))
+    way.add(at)
+  return way
+}
+
 function growTree(entries: readonly Entry[], links: Links): Tree {
   const ids = entries.map(({ value }) => nonEmpty(memberAt(value, links.id)))
   const named = entries.map(({ value }) => nonEmpty(memberAt(value, links.parent)))
