@@ -24,6 +24,7 @@ Commands:
   rules     list the faults that are known, or say what is known of one
   apis      list the APIs whose demands are known, or say what one demands
   formats   list the ways a conversation can be written down
+  sandbox   be a provider on this machine that refuses what the real ones refuse
   demo      break, mend and restore a conversation before your eyes
 
 Flags of every command:
