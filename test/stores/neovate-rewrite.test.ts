@@ -1,8 +1,9 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Files, resolveTarget } from '../../app/src/disk/index.ts'
-import { mendInPlace } from '../../app/src/sessions/mend.ts'
+import { mending, treatInPlace } from '../../app/src/sessions/mend.ts'
 import { checkRecords } from '../../app/src/stores/check.ts'
+import type { Mended } from '../../app/src/stores/mend.ts'
 import { neovate } from '../../app/src/stores/neovate/index.ts'
 import { age, makeScratch, must, type Scratch, watched } from '../disk/scratch.ts'
 import { fileOf } from './conforms.ts'
@@ -27,7 +28,7 @@ function rewrite(path: string): void {
 async function mendWhile(
   when: (name: keyof Files, words: readonly unknown[]) => boolean,
   act: () => void,
-): ReturnType<typeof mendInPlace> {
+): ReturnType<typeof treatInPlace<Mended>> {
   let isPast = false
   const files = watched((name, _, words) => {
     if (isPast || !when(name, words)) return
@@ -38,7 +39,7 @@ async function mendWhile(
   })
   const disk = scratch.disk({ files })
   const target = must(resolveTarget(disk, scratch.path))
-  return mendInPlace(disk, { store: neovate, profile: undefined, target }, { command: 'repair' })
+  return treatInPlace(disk, { store: neovate, profile: undefined, target }, mending({ command: 'repair' }))
 }
 
 const isSwap = (name: keyof Files, [, to]: readonly unknown[]): boolean =>

@@ -1,15 +1,17 @@
 import type { Patient } from '../sessions/judge.ts'
-import { planMending } from '../sessions/mend.ts'
+import { planTreatment } from '../sessions/mend.ts'
 import { answerHead } from './answer.ts'
 import type { Invocation } from './command.ts'
 import { CommandError, describeFailure, exits } from './failure.ts'
 import type { Flags } from './flags.ts'
+import { must } from './must.ts'
 import { headLine } from './patient-lines.ts'
 import { count, printable } from './printable.ts'
 import { progressOf } from './progress.ts'
 import { deedLines, deedMembers } from './repair-lines.ts'
-import { carryOut, exitOf, must, treatmentOf } from './repair-session.ts'
+import { exitOf, treatmentOf } from './repair-session.ts'
 import { namesOf } from './session-names.ts'
+import { carryOut } from './treat-session.ts'
 import { findAll, type Ward, wardOf } from './ward.ts'
 
 /** Mends every session that will be refused; one that cannot be mended does not keep the others from it. */
@@ -70,7 +72,7 @@ async function mendOne(invocation: Invocation, ward: Ward, patient: Patient): Pr
   try {
     const how = treatmentOf(invocation.flags)
     const deed = invocation.flags['dry-run']
-      ? { mended: must(planMending(ward.disk, patient, how)), isDry: true }
+      ? { mended: must(planTreatment(ward.disk, patient, how)), isDry: true }
       : await carryOut(invocation, ward, patient, how)
     const lines = deedLines(invocation, patient, deed, home)
     return { members: deedMembers(patient, deed), lines, code: exitOf(deed) }

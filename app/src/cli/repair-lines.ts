@@ -11,8 +11,8 @@ import { quote, quoteFile } from './program.ts'
 import { nearHome } from './session-names.ts'
 
 /** What was done about a session, or would be. */
-export interface Deed {
-  readonly mended: Mended
+export interface Deed<Made extends Mended = Mended> {
+  readonly mended: Made
   /** The operation that can be undone; none where nothing was written. */
   readonly operation?: string
   /** How many bytes the agent wrote meanwhile, which were kept. */

@@ -18,38 +18,53 @@ import { type Copy, copyOf } from './copy.ts'
 import type { Found } from './find.ts'
 import { isBroken, writersOf } from './judge.ts'
 
-/** How a session is to be mended, and what is allowed for it. */
-export interface Treatment extends MendOptions {
+/** How a session is to be treated, and what is allowed for it. */
+export interface Treatment<Made extends Mended = Mended> extends MendOptions {
   /** The command that asks for it, for the log. */
   readonly command: string
   readonly allow?: readonly Allowed[]
+  /** What makes other bytes of those that a file holds. */
+  make(store: Store, path: string, bytes: Uint8Array): Made
+}
+
+/** The treatment that mends, and does no more. */
+export function mending(how: Omit<Treatment, 'make'>): Treatment {
+  return { ...how, make: (store, path, bytes) => mendSession(store, path, bytes, how) }
 }
 
 /** What would be done; nothing is written. */
-export function planMending(disk: Disk, { store, target }: Found, how: Treatment): DiskOutcome<Mended> {
+export function planTreatment<Made extends Mended>(
+  disk: Disk,
+  { store, target }: Found,
+  how: Treatment<Made>,
+): DiskOutcome<Made> {
   const outcome = readTarget(disk, target)
   if (!outcome.ok) return outcome
-  return { ok: true, value: mendSession(store, target.path, outcome.value.bytes, how) }
+  return { ok: true, value: how.make(store, target.path, outcome.value.bytes) }
 }
 
-/** A session that was mended, or left as it was because nothing had to change or something would be left. */
-export interface Treated {
-  readonly mended: Mended
+/** A session that was treated, or left as it was because nothing had to change or something would be left. */
+export interface Treated<Made extends Mended = Mended> {
+  readonly mended: Made
   readonly replaced: Replaced
 }
 
-/** Mends a session where it is; what the file held before can be brought back. */
-export async function mendInPlace(disk: Disk, found: Found, how: Treatment): Promise<DiskOutcome<Treated>> {
+/** Treats a session where it is; what the file held before can be brought back. */
+export async function treatInPlace<Made extends Mended>(
+  disk: Disk,
+  found: Found,
+  how: Treatment<Made>,
+): Promise<DiskOutcome<Treated<Made>>> {
   const { store, target } = found
-  let mended: Mended | undefined
+  let mended: Made | undefined
   const outcome = await rewriteFile(disk, target.path, ({ bytes, stat }) => {
-    mended = mendSession(store, target.path, bytes, how)
+    mended = how.make(store, target.path, bytes)
     if (mended.bytes === bytes) return undefined
     return replacementOf({ ...found, target: { ...target, stat } }, mended, how)
   })
   if (!outcome.ok) return outcome
   // It was read at least once, or there would be no outcome.
-  return { ok: true, value: { mended: mended as Mended, replaced: outcome.value } }
+  return { ok: true, value: { mended: mended as Made, replaced: outcome.value } }
 }
 
 function replacementOf(found: Found, mended: Mended, how: Treatment): Omit<Replacement, 'reading'> {
@@ -65,26 +80,26 @@ function replacementOf(found: Found, mended: Mended, how: Treatment): Omit<Repla
   }
 }
 
-/** A mended copy of a session, and what it is called. */
-export interface Copied {
-  readonly mended: Mended
+/** A treated copy of a session, and what it is called. */
+export interface Copied<Made extends Mended = Mended> {
+  readonly mended: Made
   readonly copy: Copy
   readonly operation: string
   /** The command that goes on with the copy. */
   readonly resume: string | undefined
 }
 
-/** Writes a mended copy beside a session, which stays as it is; undefined where its agent's cannot be copied. */
-export async function mendCopy(
+/** Writes a treated copy beside a session, which stays as it is; undefined where its agent's cannot be copied. */
+export async function treatCopy<Made extends Mended>(
   disk: Disk,
   { store, target }: Found,
-  how: Treatment,
-): Promise<DiskOutcome<Copied> | undefined> {
+  how: Treatment<Made>,
+): Promise<DiskOutcome<Copied<Made>> | undefined> {
   const { naming } = store
   if (naming === undefined) return undefined
   const outcome = readTarget(disk, target)
   if (!outcome.ok) return outcome
-  const mended = mendSession(store, target.path, outcome.value.bytes, how)
+  const mended = how.make(store, target.path, outcome.value.bytes)
   const copy = copyOf(store, naming, target.path, mended.bytes, namesIn(disk, target.path))
   const { mode, owner, group } = target.stat
   const forked = await forkFile(disk, {

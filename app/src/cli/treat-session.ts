@@ -1,0 +1,151 @@
+import { DiskError, liveFailure } from '../disk/index.ts'
+import type { Patient } from '../sessions/judge.ts'
+import { planTreatment, type Treatment, treatCopy, treatInPlace } from '../sessions/mend.ts'
+import type { Mended } from '../stores/mend.ts'
+import type { Invocation } from './command.ts'
+import { canAsk, confirm } from './confirm.ts'
+import { CommandError } from './failure.ts'
+import type { Flags } from './flags.ts'
+import { must } from './must.ts'
+import type { Setting } from './patient-lines.ts'
+import { printable } from './printable.ts'
+import { quoteFile } from './program.ts'
+import type { Deed } from './repair-lines.ts'
+import { chooseSession } from './session-choice.ts'
+import { namesOf, nearHome } from './session-names.ts'
+import { findAll, type Ward, wardOf } from './ward.ts'
+
+/** What a command does to one session, and how it tells of it. */
+export interface Course<Made extends Mended> {
+  /** What is done to it, in place or to a copy: `mended`. */
+  readonly verb: string
+  /** What a person is asked before it is done. */
+  readonly question: string
+  readonly how: Treatment<Made>
+  /** Whether something would change, and may. */
+  isWorthIt(plan: Made): boolean
+  planLines(patient: Patient, plan: Made, setting: Setting): readonly string[]
+  deedLines(patient: Patient, deed: Deed<Made>, home: string): readonly string[]
+  answer(patient: Patient, deed: Deed<Made>): unknown
+  exitOf(deed: Deed<Made>): number
+}
+
+/** Treats one session where it is, or a copy of it; shows what it would do first. */
+export async function treatSession<Made extends Mended>(
+  invocation: Invocation,
+  course: Course<Made>,
+): Promise<number> {
+  const { flags, words, story } = invocation
+  const ward = wardOf(flags)
+  const patient = chosen(invocation, ward, words)
+  ward.index.save()
+  if (patient.problem !== undefined) throw patient.problem
+  story.write(`${whichLine(patient, ward, flags, course.verb)}\n`)
+  const plan = must(planTreatment(ward.disk, patient, course.how))
+  const isToBeDone = course.isWorthIt(plan)
+  const setting = {
+    look: invocation.out.look,
+    names: namesOf(invocation, [patient], { areElsewhere: false, areSome: true }),
+    home: ward.home.folder,
+  }
+  const tell = (lines: readonly string[]): void => {
+    if (!flags.json) for (const line of lines) invocation.out.write(`${line}\n`)
+  }
+  if (isToBeDone) {
+    refuseInVain(invocation, patient, course.how.command)
+    tell(course.planLines(patient, plan, setting))
+  }
+  const isAsked = isToBeDone && !flags['dry-run'] && !flags.yes && !flags.json && canAsk()
+  const isDeclined = isAsked && !(await confirm(flags.fork ? 'Write the copy?' : course.question))
+  const deed: Deed<Made> =
+    !isToBeDone || flags['dry-run'] || isDeclined
+      ? { mended: plan, isDry: flags['dry-run'] === true, isDeclined }
+      : await carryOut(invocation, ward, patient, course.how)
+  tell(course.deedLines(patient, deed, ward.home.folder))
+  if (flags.json) invocation.out.write(`${JSON.stringify(course.answer(patient, deed))}\n`)
+  return course.exitOf(deed)
+}
+
+/** Says what cannot be done before anybody is asked about it. */
+function refuseInVain(invocation: Invocation, patient: Patient, command: string): void {
+  const { fork, 'dry-run': isDry } = invocation.flags
+  const { live, target, store } = patient
+  if (fork && store.naming === undefined) throw cannotBeCopied(patient)
+  if (fork || isDry || live.state !== 'live') return
+  throw withHint(liveFailure(target.path, live), invocation, patient, command)
+}
+
+/** Treats a session, or a copy; what keeps it from that is thrown. */
+export async function carryOut<Made extends Mended>(
+  invocation: Invocation,
+  { disk }: Ward,
+  patient: Patient,
+  how: Treatment<Made>,
+): Promise<Deed<Made>> {
+  if (invocation.flags.fork) {
+    const outcome = await treatCopy(disk, patient, how)
+    if (outcome === undefined) throw cannotBeCopied(patient)
+    const { copy, ...copied } = must(outcome)
+    return { ...copied, copy }
+  }
+  const outcome = await treatInPlace(disk, patient, how)
+  if (!outcome.ok) throw withHint(outcome.error, invocation, patient, how.command)
+  const { mended, replaced } = outcome.value
+  const { resume } = mended.before.session
+  return replaced.state === 'replaced'
+    ? { mended, resume, operation: replaced.operation, carried: replaced.carried }
+    : { mended, resume }
+}
+
+function chosen(invocation: Invocation, ward: Ward, words: readonly string[]): Patient {
+  const [word, ...others] = words
+  const { last } = invocation.flags
+  if (others.length > 0 || (last && word !== undefined)) {
+    throw new CommandError('usage', 'One session at a time: name it, or say `--last` or `--all`.')
+  }
+  if (word !== undefined) return chooseSession(invocation, ward, word)
+  if (!last)
+    throw new CommandError('usage', 'Name a session, or say `--last` or `--all`.', 'mortise sessions')
+  const newest = newestOf(ward)
+  if (newest === undefined)
+    throw new CommandError('not-a-session', 'There is no session here.', 'mortise doctor')
+  return newest
+}
+
+/** The session used last; one that can be gone on with rather than a subagent's. */
+function newestOf(ward: Ward): Patient | undefined {
+  let first: Patient | undefined
+  for (const found of findAll(ward).found) {
+    const patient = ward.judge.look(found)
+    first ??= patient
+    if (patient.judged?.resume !== undefined) return patient
+  }
+  return first
+}
+
+function whichLine({ store, judged, target }: Patient, { home }: Ward, flags: Flags, verb: string): string {
+  const where = flags.fork ? `a copy is ${verb}` : `it is ${verb} in place`
+  const what = flags['dry-run'] ? 'nothing is written' : where
+  const path = nearHome(target.path, home.folder)
+  return printable(`session: ${store.name} ${judged?.id ?? ''} (${path}); ${what}`)
+}
+
+/** Adds what can be done instead: the same to a copy. */
+function withHint(
+  error: DiskError,
+  { program, flags }: Invocation,
+  patient: Patient,
+  command: string,
+): DiskError {
+  if ((error.code !== 'live' && error.code !== 'locked') || patient.store.naming === undefined) return error
+  const home = flags.home === undefined ? '' : ` --home ${quoteFile(flags.home)}`
+  const goal = flags.budget === undefined ? '' : ` --budget ${flags.budget}`
+  const share = flags.fraction === undefined ? '' : ` --fraction ${flags.fraction}`
+  const name = quoteFile(patient.judged?.id ?? patient.target.path)
+  const hint = `${program} ${command} ${name}${goal}${share} --fork${home}`
+  return new DiskError(error.code, error.message, error.exit, { hint, cause: error })
+}
+
+function cannotBeCopied({ store }: Patient): CommandError {
+  return new CommandError('usage', `Sessions of ${store.title} cannot be copied under another id.`)
+}
