@@ -19,7 +19,7 @@ Commands:
   log       list what was done to sessions, newest first
   sessions  list the sessions on this machine, newest first
   show      show one session: turns, calls with their results, faults
-  compact   print the conversation made smaller, every joint whole
+  compact   make a session smaller, or print any other conversation made smaller
   explain   say what an error of an API means, and what to do
   rules     list the faults that are known, or say what is known of one
   apis      list the APIs whose demands are known, or say what one demands

@@ -73,7 +73,8 @@ export function deedLines(
   ]
 }
 
-function nextLines({ program, flags }: Invocation, deed: Deed, home: string): readonly string[] {
+/** What to type next, and what to know. */
+export function nextLines({ program, flags }: Invocation, deed: Deed, home: string): readonly string[] {
   const { mended, operation, resume, copy, carried = 0 } = deed
   const { folder } = mended.before.session
   const where = flags.home === undefined ? '' : ` --home ${quoteFile(flags.home)}`
@@ -115,9 +116,9 @@ export function deedMembers(
   }
 }
 
-/** The answer about one session. */
-export function deedAnswer(patient: Patient, deed: Deed): unknown {
+/** The answer of a command about one session. */
+export function deedAnswer(command: string, patient: Patient, deed: Deed): Readonly<Record<string, unknown>> {
   const { path, ...members } = deedMembers(patient, deed)
   const target = { kind: 'session', path: String(path), format: patient.store.format.name }
-  return { ...answerHead('repair', { ...target, api: deed.mended.before.session.api }), ...members }
+  return { ...answerHead(command, { ...target, api: deed.mended.before.session.api }), ...members }
 }

@@ -16,12 +16,13 @@ export async function repairSession(invocation: Invocation): Promise<number> {
   if (flags.all) return (await import('./repair-all.ts')).repairAll(invocation)
   return treatSession(invocation, {
     verb: 'mended',
+    ways: '`--last` or `--all`',
     question: 'Mend it?',
     how: treatmentOf(flags),
     isWorthIt: (plan) => isWorthIt(plan, flags),
     planLines,
     deedLines: (patient, deed, home) => deedLines(invocation, patient, deed, home),
-    answer: deedAnswer,
+    answer: (patient, deed) => deedAnswer('repair', patient, deed),
     exitOf,
   })
 }

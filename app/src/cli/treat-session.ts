@@ -19,6 +19,8 @@ import { findAll, type Ward, wardOf } from './ward.ts'
 export interface Course<Made extends Mended> {
   /** What is done to it, in place or to a copy: `mended`. */
   readonly verb: string
+  /** The flags that say which session is meant: `--last`. */
+  readonly ways: string
   /** What a person is asked before it is done. */
   readonly question: string
   readonly how: Treatment<Made>
@@ -35,9 +37,9 @@ export async function treatSession<Made extends Mended>(
   invocation: Invocation,
   course: Course<Made>,
 ): Promise<number> {
-  const { flags, words, story } = invocation
+  const { flags, story } = invocation
   const ward = wardOf(flags)
-  const patient = chosen(invocation, ward, words)
+  const patient = chosen(invocation, ward, course.ways)
   ward.index.save()
   if (patient.problem !== undefined) throw patient.problem
   story.write(`${whichLine(patient, ward, flags, course.verb)}\n`)
@@ -97,15 +99,14 @@ export async function carryOut<Made extends Mended>(
     : { mended, resume }
 }
 
-function chosen(invocation: Invocation, ward: Ward, words: readonly string[]): Patient {
-  const [word, ...others] = words
+function chosen(invocation: Invocation, ward: Ward, ways: string): Patient {
+  const [word, ...others] = invocation.words
   const { last } = invocation.flags
   if (others.length > 0 || (last && word !== undefined)) {
-    throw new CommandError('usage', 'One session at a time: name it, or say `--last` or `--all`.')
+    throw new CommandError('usage', `One session at a time: name it, or say ${ways}.`)
   }
   if (word !== undefined) return chooseSession(invocation, ward, word)
-  if (!last)
-    throw new CommandError('usage', 'Name a session, or say `--last` or `--all`.', 'mortise sessions')
+  if (!last) throw new CommandError('usage', `Name a session, or say ${ways}.`, 'mortise sessions')
   const newest = newestOf(ward)
   if (newest === undefined)
     throw new CommandError('not-a-session', 'There is no session here.', 'mortise doctor')

@@ -1,0 +1,75 @@
+import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import type { Invocation } from './command.ts'
+import { CommandError } from './failure.ts'
+import type { FlagName, Flags } from './flags.ts'
+
+/** What a word on the command line stands for. */
+export type Kind = NonNullable<Flags['as']>
+
+/** What is meant: a session by its id or by what its file holds, else a document. */
+export async function kindOf({ flags, words }: Invocation): Promise<Kind> {
+  if (flags.as !== undefined) return flags.as
+  if (flags.batch) return 'document'
+  if (flags.last || flags.all) return 'session'
+  const [word] = words
+  if (word === undefined || word === '-' || words.length > 1) return 'document'
+  const head = headOf(word)
+  if (head === undefined) return isId(word) ? 'session' : 'document'
+  if (!isLikely(word, head)) return 'document'
+  const { ownerOf } = await import('./ward.ts')
+  return ownerOf(word) === undefined ? 'document' : 'session'
+}
+
+/** What a session may be called: no path, and no name of a file that is missing. */
+function isId(word: string): boolean {
+  return /^[\w-]+$/.test(word)
+}
+
+const headSize = 1 << 16
+
+/** The first bytes of a file; undefined where there is nothing of that name, empty where it is no file. */
+function headOf(path: string): Buffer | undefined {
+  try {
+    if (!statSync(path).isFile()) return Buffer.alloc(0)
+    const file = openSync(path, 'r')
+    try {
+      const head = Buffer.allocUnsafe(headSize)
+      return head.subarray(0, readSync(file, head, 0, head.length, 0))
+    } finally {
+      closeSync(file)
+    }
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+    return isMissing ? undefined : Buffer.alloc(0)
+  }
+}
+
+/** Whether it is worth loading what knows sessions: a document in one piece is told at a glance. */
+function isLikely(path: string, head: Buffer): boolean {
+  return head.length > 0 && (path.endsWith('.jsonl') || /^\{[^\n]*\n\{/.test(head.toString('latin1')))
+}
+
+const sessionFlags = [
+  'yes',
+  'dry-run',
+  'fork',
+  'last',
+  'all',
+  'partial',
+  'force',
+  'home',
+  'agent',
+  'since',
+] as const
+const documentFlags = ['batch', 'format'] as const
+
+/** Refuses flags that say nothing about what is meant; some commands take more of them than others. */
+export function refuseForeign(flags: Flags, kind: Kind, also: readonly FlagName[] = []): void {
+  const foreign = (kind === 'document' ? sessionFlags : documentFlags).find(
+    (name) => flags[name] !== undefined && flags[name] !== false && !also.includes(name),
+  )
+  if (foreign === undefined) return
+  const what =
+    kind === 'document' ? 'a document is printed, not changed' : 'a session says itself how it is written'
+  throw new CommandError('usage', `\`--${foreign}\` is not for a ${kind}: ${what}.`)
+}
