@@ -59,20 +59,26 @@ function judged(
   body: JsonObject,
   refuse: Refuse,
 ): Answer {
-  const { url, header, body: bytes = Buffer.alloc(0) } = received
+  const { url, header } = received
   const document = route.dialect.document(body, route.model)
   const { rulebook, refusal } = judge(document, route)
   const speaker = speakerOf(rulebook)
   if (refusal !== undefined) return refuse(speaker, kindOf(refusal), { finding: refusal })
   try {
     const scenario = pickScenario(header(scenarioHeader), body, setting.scenarios)
-    const token = tokensFor(url.pathname, bytes)
-    const order = { speaker, route, body, document, text: bytes.toString(), token, query: url.searchParams }
+    const question = questionIn(document)
+    const token = tokensFor(rulebook.name, question)
+    const order = { speaker, route, body, document, question, token, query: url.searchParams }
     return { reply: perform(scenario, order), api: rulebook.name }
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error
     return refuse(speaker, 'bad-scenario', { message: error.message })
   }
+}
+
+/** What is asked, however it is to be answered: plain or as a stream, the answer is the same. */
+function questionIn({ stream, stream_options, ...question }: JsonObject): string {
+  return JSON.stringify(question)
 }
 
 /** A conversation that is not there has a sentence of its own; it is no fault of a turn. */

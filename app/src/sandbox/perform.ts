@@ -17,17 +17,17 @@ export interface Order {
   readonly body: JsonObject
   /** The body as the rulebook reads it. */
   readonly document: JsonObject
-  /** The body as it came. */
-  readonly text: string
+  /** What is asked, as JSON. */
+  readonly question: string
   readonly token: Token
   readonly query: URLSearchParams
 }
 
 /** Makes the answer that a scenario has for an accepted request. */
 export function perform(scenario: Scenario, order: Order): Reply {
-  const { speaker, route, body, text, document, token } = order
+  const { speaker, route, body, question, document, token } = order
   const { dialect, task } = route
-  const commission = { api: speaker.api, dialect, document, text, token }
+  const commission = { api: speaker.api, dialect, document, question, token }
   const step = stepFor(scenario, commission)
   const isStream = task === 'stream' || (task === 'answer' && dialect.isStream(body))
   if (step.fail !== undefined && (step.fail.after === undefined || !isStream))
