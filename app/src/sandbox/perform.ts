@@ -54,8 +54,9 @@ function streamReply(turn: Turn, step: Step, order: Order): Reply {
 /** The error in the middle of a stream. */
 function insteadOf(stream: Stream, fail: Failure, order: Order): Tempo['instead'] {
   const trouble = troubleOf(order.speaker, failing(order, fail))
-  const frame = stream.trouble(order.speaker.voice.body(trouble), trouble.status)
-  return { after: fail.after ?? 0, frame }
+  // The end is never told: that would be no failure.
+  const after = Math.min(fail.after ?? 0, stream.frames.length - 1)
+  return { after, frame: stream.trouble(order.speaker.voice.body(trouble), trouble.status, after === 0) }
 }
 
 function failing({ token }: Order, { status, message }: Failure): Complaint {
