@@ -6,6 +6,7 @@ export interface Told {
   readonly status: number
   readonly headers: Headers
   readonly text: string
+  readonly bytes: Buffer
 }
 
 /** Sends a request; anything but a text is sent as JSON. */
@@ -20,7 +21,7 @@ export async function ask(
     headers: { 'content-type': 'application/json', ...headers },
     ...(method === 'GET' ? {} : { body: sent }),
   })
-  return { status: response.status, headers: response.headers, text: await response.text() }
+  return told(response.status, response.headers, Buffer.from(await response.arrayBuffer()))
 }
 
 /** The same over HTTP/2 without TLS. */
@@ -35,5 +36,9 @@ export async function askSecond(base: string, path: string, body: unknown): Prom
   session.close()
   const members = Object.entries(head).filter(([name]) => !name.startsWith(':'))
   const headers = new Headers(members.map(([name, value]) => [name, String(value)]))
-  return { status: Number(head[':status']), headers, text: Buffer.concat(pieces).toString('latin1') }
+  return told(Number(head[':status']), headers, Buffer.concat(pieces))
+}
+
+function told(status: number, headers: Headers, bytes: Buffer): Told {
+  return { status, headers, bytes, text: bytes.toString() }
 }

@@ -14,7 +14,8 @@ import type { TroubleKind } from './trouble.ts'
 /** A request with its body; without one where that was too large. */
 export interface Received {
   readonly method: string
-  readonly url: URL
+  readonly path: string
+  readonly query: URLSearchParams
   readonly header: (name: string) => string | undefined
   readonly body: Buffer | undefined
 }
@@ -38,11 +39,27 @@ type Refuse = (speaker: Speaker, kind: TroubleKind, details?: Details) => Answer
 
 /** Answers a request as its API does. */
 export function answer(received: Received, setting: Setting): Answer {
-  const { url, method, header, body } = received
   const refuse = refuserOf(received)
-  const route = routeOf(url.pathname, setting.api)
-  if (route === undefined) return refuse(likelySpeaker(setting.api, header), 'unknown-path')
+  const route = routeOf(received.path, setting.api)
+  if (route === undefined) return refuse(likelySpeaker(setting.api, received.header), 'unknown-path')
   const speaker = route.rulebook === undefined ? firstParty(route.dialect.format) : speakerOf(route.rulebook)
+  try {
+    return answerOf(received, setting, route, speaker, refuse)
+  } catch (error) {
+    // JSON that nests deeper than a stack: whatever it is, the next request is answered.
+    const message = error instanceof Error ? error.message : String(error)
+    return refuse(speaker, 'failing', { status: 500, message })
+  }
+}
+
+function answerOf(
+  received: Received,
+  setting: Setting,
+  route: Route,
+  speaker: Speaker,
+  refuse: Refuse,
+): Answer {
+  const { method, body } = received
   if (method !== 'POST') return refuse(speaker, 'wrong-method')
   if (body === undefined) return refuse(speaker, 'too-large')
   const read = parse(body.toString())
@@ -59,15 +76,16 @@ function judged(
   body: JsonObject,
   refuse: Refuse,
 ): Answer {
-  const { url, header, body: bytes = Buffer.alloc(0) } = received
+  const { header, query } = received
   const document = route.dialect.document(body, route.model)
   const { rulebook, refusal } = judge(document, route)
   const speaker = speakerOf(rulebook)
   if (refusal !== undefined) return refuse(speaker, kindOf(refusal), { finding: refusal })
   try {
     const scenario = pickScenario(header(scenarioHeader), body, setting.scenarios)
-    const token = tokensFor(url.pathname, bytes)
-    const order = { speaker, route, body, document, text: bytes.toString(), token, query: url.searchParams }
+    const question = questionIn(document)
+    const token = tokensFor(rulebook.name, question)
+    const order = { speaker, route, body, document, question, token, query }
     return { reply: perform(scenario, order), api: rulebook.name }
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error
@@ -75,15 +93,20 @@ function judged(
   }
 }
 
+/** What is asked, however it is to be answered: plain or as a stream, the answer is the same. */
+function questionIn({ stream, stream_options, ...question }: JsonObject): string {
+  return JSON.stringify(question)
+}
+
 /** A conversation that is not there has a sentence of its own; it is no fault of a turn. */
 function kindOf({ rule, at }: Finding): TroubleKind {
   return rule === 'unreadable' && at.length === 0 ? 'no-messages' : 'refused'
 }
 
-function refuserOf({ method, url, body = Buffer.alloc(0) }: Received): Refuse {
+function refuserOf({ method, path, body = Buffer.alloc(0) }: Received): Refuse {
   return (speaker, kind, { detail = '', ...details } = {}) => {
-    const asked = { method, path: url.pathname, detail }
-    const reply = refusalOf(speaker, { kind, asked, token: tokensFor(url.pathname, body), ...details })
+    const asked = { method, path, detail }
+    const reply = refusalOf(speaker, { kind, asked, token: tokensFor(path, body), ...details })
     const rule = details.finding?.rule
     return { reply, api: speaker.api, ...(rule === undefined ? {} : { rule }) }
   }

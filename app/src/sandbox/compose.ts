@@ -11,8 +11,8 @@ export interface Commission {
   readonly api: string
   readonly dialect: Dialect
   readonly document: JsonObject
-  /** The body as it came. */
-  readonly text: string
+  /** What is asked, as JSON. */
+  readonly question: string
   readonly token: Token
 }
 
@@ -33,7 +33,7 @@ function timesSpoken({ format: name }: Dialect, document: JsonObject): number {
 
 /** Makes the model's turn as a step wants it. */
 export function compose(step: Step, commission: Commission): Turn {
-  const { api, document, text, token } = commission
+  const { api, document, question, token } = commission
   const said = (step.say ?? [{ text: `This is the sandbox of ${api}: your request is accepted.` }]).map(
     sayer(commission),
   )
@@ -43,7 +43,7 @@ export function compose(step: Step, commission: Commission): Turn {
     model: modelOf(document) ?? `${api}-sandbox`,
     said,
     stop: step.stop ?? (calls ? 'calls' : 'end'),
-    tokens: { input: estimateTokens(text), output: estimateTokens(JSON.stringify(said)) },
+    tokens: { input: estimateTokens(question), output: estimateTokens(JSON.stringify(said)) },
     token,
   }
 }

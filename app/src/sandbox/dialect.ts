@@ -25,8 +25,8 @@ export interface Tool {
 export interface Stream {
   readonly type: string
   readonly frames: readonly (string | Uint8Array)[]
-  /** What an error reads like in the middle; `status` is what it would have been at the start. */
-  trouble(body: unknown, status: number): string | Uint8Array
+  /** What an error reads like in the middle; `status` is what it would have been before anything was sent. */
+  trouble(body: unknown, status: number, isFirst: boolean): string | Uint8Array
 }
 
 /** What a stream is made for. */

@@ -17,17 +17,17 @@ export interface Order {
   readonly body: JsonObject
   /** The body as the rulebook reads it. */
   readonly document: JsonObject
-  /** The body as it came. */
-  readonly text: string
+  /** What is asked, as JSON. */
+  readonly question: string
   readonly token: Token
   readonly query: URLSearchParams
 }
 
 /** Makes the answer that a scenario has for an accepted request. */
 export function perform(scenario: Scenario, order: Order): Reply {
-  const { speaker, route, body, text, document, token } = order
+  const { speaker, route, body, question, document, token } = order
   const { dialect, task } = route
-  const commission = { api: speaker.api, dialect, document, text, token }
+  const commission = { api: speaker.api, dialect, document, question, token }
   const step = stepFor(scenario, commission)
   const isStream = task === 'stream' || (task === 'answer' && dialect.isStream(body))
   if (step.fail !== undefined && (step.fail.after === undefined || !isStream))
@@ -54,8 +54,9 @@ function streamReply(turn: Turn, step: Step, order: Order): Reply {
 /** The error in the middle of a stream. */
 function insteadOf(stream: Stream, fail: Failure, order: Order): Tempo['instead'] {
   const trouble = troubleOf(order.speaker, failing(order, fail))
-  const frame = stream.trouble(order.speaker.voice.body(trouble), trouble.status)
-  return { after: fail.after ?? 0, frame }
+  // The end is never told: that would be no failure.
+  const after = Math.min(fail.after ?? 0, stream.frames.length - 1)
+  return { after, frame: stream.trouble(order.speaker.voice.body(trouble), trouble.status, after === 0) }
 }
 
 function failing({ token }: Order, { status, message }: Failure): Complaint {

@@ -47,11 +47,10 @@ interface Score {
 
 /** The pieces that are sent: of a stream that does not go well, never all of them. */
 function scoreOf(frames: readonly (string | Uint8Array)[], { cut, instead }: Tempo): Score {
-  const most = frames.length - 1
   if (instead !== undefined && instead.after <= (cut ?? instead.after))
-    return { frames: [...frames.slice(0, Math.min(instead.after, most)), instead.frame], isBroken: false }
+    return { frames: [...frames.slice(0, instead.after), instead.frame], isBroken: false }
   if (cut === undefined) return { frames, isBroken: false }
-  return { frames: frames.slice(0, Math.min(cut, most)), isBroken: true }
+  return { frames: frames.slice(0, Math.min(cut, frames.length - 1)), isBroken: true }
 }
 
 async function rest(milliseconds: number, signal: AbortSignal): Promise<void> {

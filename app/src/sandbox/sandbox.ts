@@ -67,6 +67,9 @@ function unknownApi(api: string): MortiseError {
   return new MortiseError('unknown-api', `There is no API \`${api}\` that can be served here.`, { hint })
 }
 
+/** What is read of a request to nowhere. */
+const strayLimit = 1 << 20
+
 async function serve(
   request: Request,
   response: Response,
@@ -74,27 +77,25 @@ async function serve(
   note: (seen: SeenRequest) => void,
 ): Promise<void> {
   const { method = 'GET', headers } = request
-  const url = new URL(request.url ?? '/', 'http://sandbox')
-  const limit = routeOf(url.pathname, setting.api)?.dialect.limit ?? 1 << 20
+  const target = (request.url ?? '/').replace(/^https?:\/\/[^/]*/i, '')
+  const [path = '', query] = target.split('?', 2)
+  const limit = routeOf(path, setting.api)?.dialect.limit ?? strayLimit
   const body = await readBody(request, limit)
   if (body.state === 'gone') return
   const bytes = body.state === 'whole' ? body.bytes : undefined
   const header = (name: string): string | undefined => headerOf(request, name)
-  const made = answer({ method, url, header, body: bytes }, setting)
-  note(seenOf({ method, path: url.pathname + url.search, headers, body: bytes }, made))
+  const received = { method, path, query: new URLSearchParams(query), header, body: bytes }
+  const made = answer(received, setting)
+  note(seenOf({ method, path: target, headers, body: bytes ?? Buffer.alloc(0) }, made))
   await play(made.reply, response)
 }
 
 function seenOf(
-  {
-    body,
-    ...request
-  }: Pick<SeenRequest, 'method' | 'path' | 'headers'> & { readonly body: Buffer | undefined },
+  request: Pick<SeenRequest, 'method' | 'path' | 'headers' | 'body'>,
   { api, rule, reply }: Answer,
 ): SeenRequest {
   return {
     ...request,
-    body: body ?? Buffer.alloc(0),
     api,
     status: reply.status,
     ...(rule === undefined ? {} : { rule }),

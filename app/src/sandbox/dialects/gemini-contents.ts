@@ -42,7 +42,7 @@ export const geminiContents: Dialect = {
     return {
       type: 'application/json; charset=UTF-8',
       frames,
-      trouble: (body) => listed(body, frames.length === 0, true),
+      trouble: (body, _, isFirst) => listed(body, isFirst, true),
     }
   },
 }

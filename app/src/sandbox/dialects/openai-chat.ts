@@ -6,8 +6,21 @@ import { callsOf, created, type SaidCall, type Stop, type Turn, wordsOf } from '
 
 const stops: Readonly<Record<Stop, string>> = { end: 'stop', calls: 'tool_calls', length: 'length' }
 
-/** They keep what the model thinks to themselves. */
-const silent: readonly string[] = ['openai', 'azure-openai', 'mistral']
+/** Where the model's thoughts stand; who is not here keeps them to himself. */
+const thoughts: Readonly<Record<string, string>> = {
+  deepseek: 'reasoning_content',
+  kimi: 'reasoning_content',
+  qwen: 'reasoning_content',
+  glm: 'reasoning_content',
+  minimax: 'reasoning_content',
+  vllm: 'reasoning_content',
+  'llama-cpp': 'reasoning_content',
+  xai: 'reasoning_content',
+  groq: 'reasoning',
+  openrouter: 'reasoning',
+}
+/** They take ids of nine letters and digits alone. */
+const short: readonly string[] = ['mistral', 'everywhere']
 /** They say `null` where there are calls and no words; the others say an empty text. */
 const wordless: readonly string[] = ['openai', 'azure-openai']
 
@@ -34,7 +47,7 @@ export const openaiChat: Dialect = {
       return typeof name === 'string' ? [{ name, schema: parameters }] : []
     }),
   callId: (token, index, api) =>
-    api === 'mistral' ? token(`call ${index}`, 9) : `call_${token(`call ${index}`, 24)}`,
+    short.includes(api) ? token(`call ${index}`, 9) : `call_${token(`call ${index}`, 24)}`,
   answer: (turn) => ({
     ...headOf(turn, 'chat.completion'),
     choices: [{ index: 0, message: messageOf(turn), logprobs: null, finish_reason: stops[turn.stop] }],
@@ -51,12 +64,13 @@ export const openaiChat: Dialect = {
 function messageOf(turn: Turn): unknown {
   const calls = callsOf(turn)
   const words = wordsOf(turn, 'text')
-  const thinking = silent.includes(turn.api) ? '' : wordsOf(turn, 'thinking')
+  const thinking = wordsOf(turn, 'thinking')
+  const member = thinking === '' ? undefined : thoughts[turn.api]
   const isWordless = words === '' && calls.length > 0 && wordless.includes(turn.api)
   return {
     role: 'assistant',
     content: isWordless ? null : words,
-    ...(thinking === '' ? {} : { reasoning_content: thinking }),
+    ...(member === undefined ? {} : { [member]: thinking }),
     ...(wordless.includes(turn.api) ? { refusal: null } : {}),
     ...(calls.length === 0 ? {} : { tool_calls: calls.map(callOf) }),
   }
@@ -85,7 +99,8 @@ function deltasAt(turn: Turn, beat: Beat): readonly unknown[] {
   if (said.kind === 'call') return callDeltas(turn, beat, said)
   if (beat.do !== 'piece') return []
   if (said.kind === 'text') return [{ content: beat.text }]
-  return silent.includes(turn.api) ? [] : [{ reasoning_content: beat.text }]
+  const member = thoughts[turn.api]
+  return member === undefined ? [] : [{ [member]: beat.text }]
 }
 
 function callDeltas(turn: Turn, beat: Beat, said: SaidCall): readonly unknown[] {
