@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../model/json.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Book } from './book.ts'
-import { isSettled, renderEntry } from './frame.ts'
+import { type Entry, isSettled, renderEntry } from './frame.ts'
 
 /** The conversation as it can be sent. */
 export interface View {
@@ -35,7 +35,8 @@ interface Shown {
 /**
  * Shows a book through the engine, and pays for what is new alone.
  *
- * What was repaired once is what is followed from then on: a request begins as the one before it.
+ * What had to be mended once stays as it was mended, and is followed from then on: a request begins as the one
+ * before it did. This happens entry by entry, so that it does not depend on when somebody looked.
  */
 export function viewOf(book: Book, { api, rules, policy, answersUnfinished, body }: Viewing): View {
   const { format } = api
@@ -43,15 +44,16 @@ export function viewOf(book: Book, { api, rules, policy, answersUnfinished, body
   const documentOf = (list: readonly unknown[]): unknown =>
     body === undefined ? list : { ...body, [member]: list }
   const listOf = (document: unknown): readonly unknown[] => format.turnsOf(document) ?? []
-  const render = (from: number): readonly unknown[] =>
-    book.entries.slice(from).flatMap((entry) => renderEntry(entry, format, answersUnfinished))
-  const follow = followWith(api, rules, policy, 'closed')
+  const render = (entry: Entry): readonly unknown[] => renderEntry(entry, format, answersUnfinished)
+  // While more may follow, only what is wrong however it goes on is mended.
+  const settle = followWith(api, rules, policy, 'open')
+  const finish = followWith(api, rules, policy, 'closed')
 
   /** What is settled, and how many entries of the book that is. */
   let list: unknown[] = []
   let document = documentOf(list)
   let count = 0
-  /** The list as callers have it; it grows as `list` does. */
+  /** The list as callers have it: it grows with the other, and if they put something into it, it is theirs. */
   let front: unknown[] = []
   let shown: Shown | undefined
 
@@ -62,36 +64,28 @@ export function viewOf(book: Book, { api, rules, policy, answersUnfinished, body
   }
 
   const grow = (): void => {
-    // A caller who has put something into it keeps it.
     if (front.length !== list.length) front = [...list]
-    for (let entry = book.entries[count]; entry !== undefined && isSettled(entry); ) {
-      for (const message of renderEntry(entry, format, answersUnfinished)) {
+    for (; count < book.entries.length; count++) {
+      const entry = book.entries[count]
+      if (entry === undefined || !isSettled(entry)) return
+      for (const message of render(entry)) {
         list.push(message)
         front.push(message)
       }
-      entry = book.entries[++count]
+      const settled = settle(document).document
+      if (settled !== document && isSameBody(settled, document, member)) begin(listOf(settled))
     }
-  }
-
-  const repaired = (): Shown => {
-    const first = follow(document)
-    if (first.document === document) return { document: documentOf(front), messages: front }
-    // What has to change however the conversation goes on is taken over; the end is seen to each time.
-    const rest = repairTask({ document, api, tail: 'rest', rules }, policy)
-    if (rest.document !== document && isSameBody(rest.document, document, member)) {
-      begin(listOf(rest.document))
-      const again = follow(document)
-      if (again.document === document) return { document: documentOf(front), messages: front }
-      return { document: again.document, messages: listOf(again.document) }
-    }
-    return { document: first.document, messages: listOf(first.document) }
   }
 
   const look = (): Shown => {
     grow()
-    if (count === book.entries.length) return repaired()
+    if (count === book.entries.length) {
+      const finished = finish(document).document
+      if (finished === document) return { document: documentOf(front), messages: front }
+      return { document: finished, messages: listOf(finished) }
+    }
     // Calls still wait: for now they are told to have no result.
-    const whole = documentOf([...list, ...render(count)])
+    const whole = documentOf([...list, ...book.entries.slice(count).flatMap(render)])
     const mended = repairTask({ document: whole, api, tail: 'closed', rules }, policy).document
     return { document: mended, messages: listOf(mended) }
   }
