@@ -1,7 +1,7 @@
 import { type Ledger, type LedgerCall, memorySink, openLedger, repair } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
 import { runAgent } from '../../examples/agent-loop.js'
-import { apis, expectSendable, says, textOf, wishes } from './wire.ts'
+import { apis, expectSendable, says, textOf, wishes } from './judge.ts'
 
 /** The moments at which the reference loop looks whether it was stopped. */
 const moments = [

@@ -2,7 +2,7 @@ import { denied, type Ledger, memorySink, openLedger, repair } from '@mortise/co
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { runAgent } from '../../examples/agent-loop.js'
-import { apis, expectSendable, says, textOf, wish } from './wire.ts'
+import { apis, expectSendable, says, textOf, wish } from './judge.ts'
 
 /** What a tool does: at once, after some ticks, never, or not at all. */
 type Deed = 'return' | 'wait' | 'throw' | 'hang' | 'deny' | 'nothing' | 'strange'

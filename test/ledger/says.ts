@@ -1,6 +1,4 @@
-import { rulebooks, scan } from '@mortise/core'
-import { expect } from 'vitest'
-import { complaints } from '../oracle/index.ts'
+import { rulebooks } from '@mortise/core'
 
 /** A call that a model is to make. */
 export interface Wish {
@@ -13,6 +11,18 @@ export interface Wish {
 export const apis: readonly string[] = rulebooks
   .map(({ name }) => name)
   .filter((name) => name !== 'everywhere')
+
+/** An API of each format, and one that wants speakers to alternate. */
+export const onePerFormat: readonly string[] = [
+  'anthropic',
+  'anthropic-strict',
+  'openai',
+  'openai-responses',
+  'gemini',
+  'bedrock',
+  'ai-sdk',
+  'mistral',
+]
 
 /** What a model of each format says: words, and calls. */
 const writers: Readonly<Record<string, (wishes: readonly Wish[], text: string) => object[]>> = {
@@ -104,27 +114,4 @@ export function wish(number: number, name = 'read'): Wish {
 /** Some wishes, numbered on. */
 export function wishes(count: number, from = 0): Wish[] {
   return Array.from({ length: count }, (_, index) => wish(from + index))
-}
-
-/**
- * Two judges who know nothing of each other say that an API takes these messages.
- *
- * Where the model has had the last word, as it may until the user speaks again, how a request ends is not judged.
- */
-export function expectSendable(messages: readonly unknown[], api: string, where = ''): void {
-  const last = messages.at(-1)
-  const isModels = typeof last === 'object' && last !== null && 'role' in last && isModel(last.role)
-  const tail = isModels ? 'rest' : 'closed'
-  const refused = scan(messages, api, { tail }).filter(({ severity }) => severity === 'refused')
-  expect(refused, `${api} ${where}`).toEqual([])
-  expect(complaints(messages, { api, tail }), `${api} ${where}`).toEqual([])
-}
-
-function isModel(role: unknown): boolean {
-  return role === 'assistant' || role === 'model'
-}
-
-/** Everything that is said in some messages, as one text. */
-export function textOf(messages: readonly unknown[]): string {
-  return JSON.stringify(messages)
 }
