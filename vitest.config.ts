@@ -12,6 +12,7 @@ export default defineConfig({
     alias: [
       { find: /^@mortise\/core$/, replacement: source('core/src/index.ts') },
       { find: /^@mortise\/core\/(.+)$/, replacement: source('core/src/entries/$1.ts') },
+      { find: /^mortise\/(.+)$/, replacement: source('app/src/doors/$1.ts') },
     ],
   },
   test: {

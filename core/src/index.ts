@@ -2,6 +2,7 @@ import { type BytesDoor, repairBytesOf, scanBytesOf } from './bytes-door.ts'
 import { type Compact, compactOf, type FollowCompact, followCompactOf } from './compact/compact.ts'
 import { chooseApiOf, type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from './door.ts'
 import { formats } from './formats/index.ts'
+import { type OpenLedger, openLedgerOf } from './ledger/ledger.ts'
 import {
   type LinesOptions,
   type LinesScan,
@@ -25,6 +26,8 @@ export { apply } from './engine/apply.ts'
 export { invert } from './engine/invert.ts'
 export { readAll as readTranscript } from './engine/reading.ts'
 export { type Explanation, explain, explainRule, type Words } from './explain/index.ts'
+export { memorySink } from './ledger/sink.ts'
+export { content, denied } from './ledger/value.ts'
 export { printJson } from './model/json.ts'
 export { MortiseError } from './model/outcome.ts'
 export { kind, whole } from './model/pick.ts'
@@ -55,6 +58,8 @@ export const follow: Door['follow'] = /* @__PURE__ */ followOf(known)
 export const compact: Compact = /* @__PURE__ */ compactOf(known)
 /** The same for agent loops: each call reads the new messages only. */
 export const followCompact: FollowCompact = /* @__PURE__ */ followCompactOf(known)
+/** Opens a ledger: a tool loop that cannot be left half-written. */
+export const openLedger: OpenLedger = /* @__PURE__ */ openLedgerOf(known)
 /** The calls of a document that wait for their results. */
 export const openCalls: Door['openCalls'] = /* @__PURE__ */ openCallsOf(known)
 /** Decides which API a document is for. */

@@ -23,6 +23,13 @@ export type {
   Usage,
 } from './compact/options.ts'
 export type { Door, Follower, Repaired, RepairOptions, ScanOptions } from './door.ts'
+export type { ClosedAs } from './ledger/end.ts'
+export type { LedgerCall } from './ledger/frame.ts'
+export type { OpenLedger } from './ledger/ledger.ts'
+export type { Ledger, LedgerOptions, LedgerTurn, RunOutcome } from './ledger/options.ts'
+export type { RunOptions, RunTool } from './ledger/run.ts'
+export type { Sink } from './ledger/sink.ts'
+export type { Special } from './ledger/value.ts'
 export type { LinesOptions, LinesReport, LinesScan, ScanTurns, TurnsOptions } from './lines-door.ts'
 export type { Edit, Plan } from './model/edit.ts'
 export type { Finding, Severity } from './model/finding.ts'

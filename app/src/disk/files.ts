@@ -19,7 +19,7 @@ export interface Stat {
  * The few calls by which this folder touches files.
  *
  * All that reads or writes goes through one such value, so that a test can fail any call, or die at it.
- * They are synchronous: between the last look and the swap nothing else of ours may run.
+ * All but one are synchronous: between the last look and the swap nothing else of ours may run.
  */
 export interface Files {
   open(path: string, flags: number, mode?: number): number
@@ -28,6 +28,10 @@ export interface Files {
   /** Writes at the handle's own position, or at the end where it was opened to append. */
   write(handle: number, bytes: Uint8Array): number
   sync(handle: number): void
+  /** Makes what was written last, and lets other things happen meanwhile: who appends all day must not stand still. */
+  syncData(handle: number): Promise<void>
+  /** Cuts a file off. */
+  truncate(handle: number, size: number): void
   stat(path: string): Stat
   /** Whether a path leads to anything; where it does not, no failure has to be made of it. */
   isThere(path: string): boolean
@@ -49,11 +53,14 @@ export interface Files {
 const { O_RDONLY, O_RDWR, O_WRONLY, O_APPEND, O_CREAT, O_EXCL, O_NONBLOCK } = fs.constants
 
 /** How a file may be opened. */
-export const flags: Readonly<Record<'read' | 'append' | 'appendOrCreate' | 'create', number>> = {
+export const flags: Readonly<
+  Record<'read' | 'append' | 'appendOrCreate' | 'appendAndRead' | 'create', number>
+> = {
   // Never waits: a fifo that took the place of a file would hold us for ever.
   read: O_RDONLY | (O_NONBLOCK ?? 0),
   append: O_WRONLY | O_APPEND,
   appendOrCreate: O_WRONLY | O_APPEND | O_CREAT,
+  appendAndRead: O_RDWR | O_APPEND | O_CREAT | (O_NONBLOCK ?? 0),
   // Fails where there is something already, a dangling link too.
   create: O_RDWR | O_CREAT | O_EXCL,
 }
@@ -65,6 +72,11 @@ export const nodeFiles: Files = {
   read: (handle, into, at) => fs.readSync(handle, into, 0, into.length, at),
   write: (handle, bytes) => fs.writeSync(handle, bytes),
   sync: (handle) => fs.fsyncSync(handle),
+  syncData: (handle) =>
+    new Promise((resolve, reject) => {
+      fs.fdatasync(handle, (error) => (error === null ? resolve() : reject(error)))
+    }),
+  truncate: (handle, size) => fs.ftruncateSync(handle, size),
   stat: (path) => statOf(fs.statSync(path, { bigint: true })),
   isThere: (path) => fs.statSync(path, { throwIfNoEntry: false }) !== undefined,
   statHandle: (handle) => statOf(fs.fstatSync(handle, { bigint: true })),

@@ -27,6 +27,9 @@ export type FactTable = Readonly<Record<string, FactPlace | readonly FactPlace[]
 /** A piece of what a result holds: words, or something that must stay as it is. */
 export type Piece = { readonly text: string } | { readonly media: unknown }
 
+/** What a tool gave: words, a JSON value, or content as this format writes it into results. */
+export type Output = { readonly text: string } | { readonly json: unknown } | { readonly content: unknown }
+
 /** Positions [start, end) of a list of turns. */
 export interface Range {
   readonly start: number
@@ -112,6 +115,8 @@ export interface Format {
   renderText(text: string, speaker: Speaker): unknown
   /** A result in its own right: a part of a list, or a whole turn where results are turns. */
   renderResult(call: Call, text: string): unknown
+  /** The same for what a tool really gave; absent where nobody runs tools while it is written. */
+  renderOutput?(call: Call, output: Output): unknown
   /** A turn of rendered parts; `text` alone may be written shorter. `beside`: the turn that it is put beside. */
   renderTurn(
     speaker: Speaker,

@@ -11,6 +11,24 @@ export const noResult = '[no result was recorded; the tool may or may not have r
 export const notApproved =
   '[no result was recorded; the call still waited for an approval when the conversation went on]'
 
+const partlyDone = 'the tool may have done part of its work: check before repeating'
+
+/** What a ledger says of a call that ended without its tool: where that may have run, and where it has not. */
+export const unfinished: Readonly<
+  Record<'cancelled' | 'timed-out' | 'interrupted', readonly [string, string]>
+> = {
+  cancelled: [`[cancelled; ${partlyDone}]`, '[cancelled before the tool ran]'],
+  'timed-out': [`[timed out; ${partlyDone}]`, '[timed out before the tool ran]'],
+  interrupted: [`[interrupted; ${partlyDone}]`, '[interrupted before the tool ran]'],
+}
+
+/** What a ledger says of a tool that threw, of a call that was not allowed, and of one that could not be noted first. */
+export const failedText = (why: string): string => (why === '' ? '[failed]' : `[failed: ${why}]`)
+export const deniedText = (why: string): string =>
+  why === '' ? '[denied; the tool did not run]' : `[denied; the tool did not run: ${why}]`
+export const notRunText = (why: string): string =>
+  `[not run: the call could not be written down first: ${why}]`
+
 /** Fills a turn that has nothing left to say where the request cannot do without it. */
 export const nothingSaid = '(no message)'
 
@@ -57,6 +75,7 @@ export function callLabel(id: string | undefined, name: string | undefined): str
 const standIns: ReadonlySet<string> = new Set([
   noResult,
   notApproved,
+  ...Object.values(unfinished).flat(),
   '[openclaw] missing tool result in session history; inserted synthetic error result for transcript repair.',
   '[openclaw] missing tool result in session history; inserted synthetic error result',
   'Tool execution was interrupted before completion.',

@@ -2,7 +2,7 @@ import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { isMessage, messagesOf, messagesRoot } from '../messages.ts'
 import { picks } from './picks.ts'
-import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
+import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
 import { settle } from './settle.ts'
 import { shapes } from './shapes.ts'
@@ -36,6 +36,7 @@ export const aiSdk: Format = {
   factsOf,
   renderText,
   renderResult,
+  renderOutput,
   renderTurn,
   unpack,
 }

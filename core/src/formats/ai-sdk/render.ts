@@ -1,4 +1,4 @@
-import type { FactPlace, Format, Piece } from '../../model/format.ts'
+import type { FactPlace, Format, Output, Piece } from '../../model/format.ts'
 import { isObject, type JsonObject, printJson } from '../../model/json.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
 import { isInvocationPart } from './shown.ts'
@@ -92,10 +92,23 @@ export function renderText(text: string): unknown {
 }
 
 export function renderResult(call: Call, text: string): unknown {
-  const named = { type: 'tool-result', toolCallId: call.id ?? '', toolName: call.name ?? '' }
   return isOld(call.raw)
-    ? { ...named, result: text, isError: true }
-    : { ...named, output: { type: 'error-text', value: text } }
+    ? { ...nameOf(call), result: text, isError: true }
+    : { ...nameOf(call), output: { type: 'error-text', value: text } }
+}
+
+export function renderOutput(call: Call, output: Output): unknown {
+  const [type, value] = typed(output)
+  return isOld(call.raw) ? { ...nameOf(call), result: value } : { ...nameOf(call), output: { type, value } }
+}
+
+function nameOf(call: Call): JsonObject {
+  return { type: 'tool-result', toolCallId: call.id ?? '', toolName: call.name ?? '' }
+}
+
+function typed(output: Output): readonly [type: string, value: unknown] {
+  if ('text' in output) return ['text', output.text]
+  return 'json' in output ? ['json', output.json] : ['content', output.content]
 }
 
 export const renderTurn: Format['renderTurn'] = (speaker, content, beside) => {

@@ -2,7 +2,7 @@ import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
 import { picks } from './picks.ts'
-import { facts, renderResult, renderText, renderTurn, shapes, unpack } from './render.ts'
+import { facts, renderOutput, renderResult, renderText, renderTurn, shapes, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
 import { factsOf, readTurn } from './walk.ts'
 
@@ -26,6 +26,7 @@ export const anthropicMessages: Format = {
   factsOf,
   renderText,
   renderResult,
+  renderOutput,
   renderTurn,
   unpack,
 }

@@ -1,4 +1,4 @@
-import type { Format, Piece, Reshape } from '../../model/format.ts'
+import type { Format, Output, Piece, Reshape } from '../../model/format.ts'
 import { isObject, type JsonObject, printJson } from '../../model/json.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
 
@@ -56,6 +56,15 @@ export function renderText(text: string): unknown {
 
 export function renderResult(call: Call, text: string): unknown {
   return { type: 'tool_result', tool_use_id: call.id ?? '', content: text, is_error: true }
+}
+
+export function renderOutput(call: Call, output: Output): unknown {
+  return { type: 'tool_result', tool_use_id: call.id ?? '', content: contentOf(output) }
+}
+
+function contentOf(output: Output): unknown {
+  if ('content' in output) return output.content
+  return 'text' in output ? output.text : printJson(output.json)
 }
 
 export const renderTurn: Format['renderTurn'] = (speaker, content) => ({

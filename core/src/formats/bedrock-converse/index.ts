@@ -4,7 +4,7 @@ import { holdsMore, isModelMessage, messagesOf, messagesRoot } from '../messages
 import { blockKinds } from './blocks.ts'
 import { factsOf } from './body.ts'
 import { picks } from './picks.ts'
-import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
+import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
 import { shapes } from './shapes.ts'
 import { readTurn } from './walk.ts'
@@ -29,6 +29,7 @@ export const bedrockConverse: Format = {
   factsOf,
   renderText,
   renderResult,
+  renderOutput,
   renderTurn,
   unpack,
 }

@@ -1,4 +1,4 @@
-import type { Format, Piece } from '../../model/format.ts'
+import type { Format, Output, Piece } from '../../model/format.ts'
 import { isObject, type JsonObject, printJson } from '../../model/json.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
 import { held } from './blocks.ts'
@@ -60,6 +60,17 @@ export function renderText(text: string): unknown {
 
 export function renderResult(call: Call, text: string): unknown {
   return { toolResult: { toolUseId: call.id ?? '', content: [renderText(text)], status: 'error' } }
+}
+
+export function renderOutput(call: Call, output: Output): unknown {
+  return { toolResult: { toolUseId: call.id ?? '', content: contentOf(output), status: 'success' } }
+}
+
+function contentOf(output: Output): unknown {
+  if ('content' in output) return output.content
+  if ('text' in output) return [renderText(output.text)]
+  // Only an object may stand there as JSON.
+  return isObject(output.json) ? [{ json: output.json }] : [renderText(printJson(output.json))]
 }
 
 export const renderTurn: Format['renderTurn'] = (speaker, content) => ({

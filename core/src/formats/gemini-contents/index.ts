@@ -3,7 +3,7 @@ import { isObject } from '../../model/json.ts'
 import { holdsMore } from '../messages.ts'
 import { contentsOf, contentsRoot, factsOf, isWrapped, requestOf } from './body.ts'
 import { picks } from './picks.ts'
-import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
+import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
 import { shapes } from './shapes.ts'
 import { callKeys, memberOf, resultKeys } from './spelling.ts'
@@ -29,6 +29,7 @@ export const geminiContents: Format = {
   factsOf,
   renderText,
   renderResult,
+  renderOutput,
   renderTurn,
   unpack,
 }

@@ -1,4 +1,4 @@
-import type { Format, Piece } from '../../model/format.ts'
+import type { Format, Output, Piece } from '../../model/format.ts'
 import { isObject, type JsonObject, printJson } from '../../model/json.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
 import { isWrapped, wrapper } from './body.ts'
@@ -68,9 +68,21 @@ export function renderText(text: string): unknown {
 }
 
 export function renderResult(call: Call, text: string): unknown {
+  return resultOf(call, { error: text })
+}
+
+export function renderOutput(call: Call, output: Output): unknown {
+  if ('content' in output) return resultOf(call, output.content)
+  if ('text' in output) return resultOf(call, { output: output.text })
+  // A member called `error` would say that the tool failed.
+  const isPlain = isObject(output.json) && output.json.error === undefined
+  return resultOf(call, isPlain ? output.json : { output: output.json })
+}
+
+function resultOf(call: Call, response: unknown): unknown {
   const key = isSnake(call.raw) ? resultKeys[1] : resultKeys[0]
   const id = call.id === undefined ? {} : { id: call.id }
-  return { [key]: { ...id, name: call.name ?? '', response: { error: text } } }
+  return { [key]: { ...id, name: call.name ?? '', response } }
 }
 
 export const renderTurn: Format['renderTurn'] = (speaker, content) => ({

@@ -2,7 +2,7 @@ import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
 import { picks } from './picks.ts'
-import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
+import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
 import { shapes } from './shapes.ts'
 import { factsOf, readTurn } from './walk.ts'
@@ -31,6 +31,7 @@ export const openaiChat: Format = {
   factsOf,
   renderText,
   renderResult,
+  renderOutput,
   renderTurn,
   unpack,
 }

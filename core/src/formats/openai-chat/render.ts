@@ -1,4 +1,4 @@
-import type { Format, Piece } from '../../model/format.ts'
+import type { Format, Output, Piece } from '../../model/format.ts'
 import { isObject, printJson } from '../../model/json.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
 import { isMedia } from './shapes.ts'
@@ -44,10 +44,18 @@ export function renderText(text: string): unknown {
 }
 
 export function renderResult(call: Call, text: string): unknown {
+  return resultOf(call, text)
+}
+
+export function renderOutput(call: Call, output: Output): unknown {
+  if ('content' in output) return resultOf(call, output.content)
+  return resultOf(call, 'text' in output ? output.text : printJson(output.json))
+}
+
+function resultOf(call: Call, content: unknown): unknown {
   // Where ids may be left out, the name of the tool ties a result to its call.
-  if (call.id === undefined && call.name !== undefined)
-    return { role: 'tool', tool_name: call.name, content: text }
-  return { role: 'tool', tool_call_id: call.id ?? '', content: text }
+  if (call.id === undefined && call.name !== undefined) return { role: 'tool', tool_name: call.name, content }
+  return { role: 'tool', tool_call_id: call.id ?? '', content }
 }
 
 export const renderTurn: Format['renderTurn'] = (speaker, content) => ({

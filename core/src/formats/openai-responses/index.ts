@@ -3,6 +3,7 @@ import { isObject } from '../../model/json.ts'
 import { holdsMore, isMessage } from '../messages.ts'
 import { factsOf, isContinued, itemsOf } from './body.ts'
 import { isModelItem, isOwnType } from './items.ts'
+import { renderOutput } from './output.ts'
 import { picks } from './picks.ts'
 import { facts, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
@@ -31,6 +32,7 @@ export const openaiResponses: Format = {
   factsOf,
   renderText,
   renderResult,
+  renderOutput,
   renderTurn,
   unpack,
 }

@@ -9,9 +9,14 @@ const blankScreen =
 
 /** A result for a call that has none, in the form that its kind of tool wants. */
 export function renderResult(call: Call, text: string): unknown {
+  return resultOf(call, wordsFor(call.tool, text))
+}
+
+/** An item that answers a call, of the type that its kind of tool wants. */
+export function resultOf(call: Call, said: JsonObject): JsonObject {
   const isLocalShell = isObject(call.raw) && call.raw.type === 'local_shell_call'
   const type = isLocalShell ? 'local_shell_call_output' : resultTypes[call.tool]
-  return { type, call_id: call.id ?? '', ...wordsFor(call.tool, text) }
+  return { type, call_id: call.id ?? '', ...said }
 }
 
 function wordsFor(tool: string, text: string): JsonObject {

@@ -1,0 +1,103 @@
+import { MortiseError } from '../model/outcome.ts'
+import type { Sink } from './sink.ts'
+
+/** The lines on their way to a sink. */
+export interface Journal {
+  /** Puts a line on its way; lines that come close together are written together. */
+  add(line: string): void
+  /**
+   * Resolves once every line added so far is durable; rejects where it cannot be written.
+   *
+   * What could not be written waits for the next try: nothing is taken back. The promise may be left alone.
+   */
+  flush(): Promise<void>
+  /** Writes what waits, then closes the sink, also where that fails. */
+  close(): Promise<void>
+}
+
+interface Waiter {
+  /** How many lines must be durable. */
+  readonly count: number
+  resolve(): void
+  reject(error: MortiseError): void
+}
+
+/**
+ * Writes lines in groups: whatever comes while one group is on its way is the next one.
+ *
+ * So one line costs one write, and sixteen at a time hardly more.
+ */
+export function openJournal(sink: Sink): Journal {
+  const waiting: string[] = []
+  let waiters: Waiter[] = []
+  let added = 0
+  let written = 0
+  let isPumping = false
+
+  const settleWaiters = (error?: MortiseError): void => {
+    const ready = waiters.filter(({ count }) => error !== undefined || count <= written)
+    waiters = waiters.filter(({ count }) => error === undefined && count > written)
+    for (const { resolve, reject } of ready) error === undefined ? resolve() : reject(error)
+  }
+
+  const drain = async (): Promise<void> => {
+    try {
+      while (waiting.length > 0) {
+        const group = [...waiting]
+        await sink.write(group)
+        waiting.splice(0, group.length)
+        written += group.length
+        settleWaiters()
+      }
+    } catch (cause) {
+      settleWaiters(notWritten(cause, waiting.length))
+    } finally {
+      isPumping = false
+    }
+  }
+
+  const pump = (): void => {
+    if (isPumping) return
+    isPumping = true
+    // Not at once: what is added in the same breath is of the same group.
+    void done.then(drain)
+  }
+
+  const flush = (): Promise<void> => {
+    if (written === added) return done
+    const promise = new Promise<void>((resolve, reject) => {
+      waiters.push({ count: added, resolve, reject })
+    })
+    // Whoever does not wait for it is told by the next flush.
+    promise.catch(() => {})
+    pump()
+    return promise
+  }
+
+  return {
+    add(line) {
+      waiting.push(line)
+      added++
+      pump()
+    },
+    flush,
+    async close() {
+      try {
+        await flush()
+      } finally {
+        await sink.close()
+      }
+    },
+  }
+}
+
+const done: Promise<void> = Promise.resolve()
+
+function notWritten(cause: unknown, count: number): MortiseError {
+  const why = cause instanceof Error ? cause.message : String(cause)
+  const lines = count === 1 ? 'One line' : `${count} lines`
+  return new MortiseError('not-written', `${lines} of the ledger could not be written: ${why}`, {
+    hint: 'Nothing is lost while this process runs: `await ledger.flush()` tries again.',
+    cause,
+  })
+}

@@ -1,0 +1,108 @@
+import { findApi, isShared } from '../choose.ts'
+import type { Api } from '../model/format.ts'
+import { isObject } from '../model/json.ts'
+import type { Known } from '../model/known.ts'
+import { MortiseError } from '../model/outcome.ts'
+import { choosePolicy, type Policy } from '../model/policy.ts'
+import { newBook } from './book.ts'
+import { type Desk, makeDesk } from './desk.ts'
+import { openJournal } from './journal.ts'
+import type { Ledger, LedgerOptions } from './options.ts'
+import { type Header, headerFor, printLine, readLog } from './record.ts'
+import { returned } from './run.ts'
+import { memorySink } from './sink.ts'
+import { turnOf } from './turn.ts'
+import { viewOf } from './view.ts'
+
+/** Opens a ledger, new or with what its sink holds. */
+export type OpenLedger = <Message = unknown>(options: LedgerOptions) => Ledger<Message>
+
+/** `openLedger`, for what a door knows. */
+export function openLedgerOf(known: Known): OpenLedger {
+  return <Message>(options: LedgerOptions): Ledger<Message> => {
+    const { sink = memorySink(), request: body } = options
+    const log = readLog(sink.lines)
+    const api = apiFor(known, options, log.header)
+    const policy = choosePolicy(options.policy)
+    const answersUnfinished = answers(policy)
+    const book = newBook(api)
+    for (const record of log.records) book.enter(record)
+    const journal = openJournal(sink)
+    if (log.header === undefined) journal.add(printLine(headerFor(api.rulebook.name, api.format.name)))
+    const view = viewOf(book, { api, rules: known.rules, policy, answersUnfinished, body })
+    const desk = makeDesk(book, journal, view)
+    // Whoever wrote this is gone, and with it the tools that it ran.
+    for (const frame of book.open()) desk.stop(frame, 'interrupted')
+    return ledgerOf<Message>(api, desk, log.skipped)
+  }
+}
+
+function ledgerOf<Message>({ format }: Api, desk: Desk, skipped: number): Ledger<Message> {
+  const cancel = (): void => {
+    for (const frame of desk.book.open()) desk.stop(frame, 'cancelled')
+  }
+  return {
+    // Messages come in as the caller's type, and what the engine makes of them is written in the same format.
+    messages: () => desk.view.messages() as readonly Message[],
+    request: () => desk.view.request(),
+    user(said) {
+      const messages = typeof said === 'string' ? [format.renderTurn('user', { text: said })] : listOf(said)
+      desk.say(messages, true)
+      return desk.flush()
+    },
+    append(said) {
+      desk.say(listOf(said), false)
+      return desk.flush()
+    },
+    turn: (said) => turnOf(desk.turn(listOf(said)), desk),
+    answer(id, value) {
+      const slot = desk.find(id)
+      return slot !== undefined && desk.end(slot, returned(value))
+    },
+    cancel,
+    flush: () => desk.flush(),
+    close: () => desk.close(),
+    skipped,
+  }
+}
+
+/** One message or several, as a list. */
+function listOf(said: unknown): readonly unknown[] {
+  const messages: readonly unknown[] = Array.isArray(said) ? said : [said]
+  if (messages.length > 0 && messages.every(isObject)) return messages
+  throw new MortiseError('bad-message', 'A ledger takes messages, and this is none.', {
+    hint: 'Give one message of the API, or a list of them.',
+  })
+}
+
+function apiFor(known: Known, { api: wanted, format: named }: LedgerOptions, header?: Header): Api {
+  const format = named ?? header?.format
+  if (format === undefined && isShared(known, wanted)) {
+    throw badOption('format', 'named for an API that every format has')
+  }
+  const found = findApi(known, wanted, { format })
+  if (!found.ok) throw found.error
+  const { name, renderOutput } = found.value.format
+  if (format !== undefined && format !== name) {
+    throw new MortiseError(
+      'api-not-of-format',
+      `This ledger is written in \`${format}\`, not in \`${name}\`.`,
+      {
+        hint: `Open it for an API that speaks ${format}.`,
+      },
+    )
+  }
+  if (renderOutput === undefined) throw badOption('format', 'one that results can be written in')
+  return found.value
+}
+
+/** Whether unfinished calls are answered; a policy that leaves them as they are makes nothing that can be sent. */
+function answers({ rows, otherwise }: Policy): boolean {
+  const remedy = rows['call-without-result'] ?? otherwise
+  if (remedy === 'leave') throw badOption('policy', '`keep`, `drop` or `drop-turn`')
+  return remedy === 'answer'
+}
+
+function badOption(name: string, wanted: string): MortiseError {
+  return new MortiseError('bad-option', `\`${name}\` has to be ${wanted}.`)
+}

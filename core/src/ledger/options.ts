@@ -1,0 +1,80 @@
+import type { JsonObject } from '../model/json.ts'
+import type { MortiseError } from '../model/outcome.ts'
+import type { PolicyChoice } from '../model/policy.ts'
+import type { Rulebook } from '../model/rulebook.ts'
+import type { ClosedAs } from './end.ts'
+import type { LedgerCall } from './frame.ts'
+import type { RunOptions, RunTool } from './run.ts'
+import type { Sink } from './sink.ts'
+
+export interface LedgerOptions {
+  /** An API by name, or a rulebook of one's own. */
+  readonly api: string | Rulebook
+  /** Tells rulebooks of one name apart. */
+  readonly format?: string
+  /** Where what happens is written; it lasts as long as the process, unless said otherwise. */
+  readonly sink?: Sink
+  /** What is done about calls that did not finish: `keep` answers them, `drop` and `drop-turn` take them out. */
+  readonly policy?: PolicyChoice
+  /** The members of the request besides its messages: what an API takes may depend on model, tools and thinking. */
+  readonly request?: JsonObject
+}
+
+/** A tool loop that cannot be left half-written. */
+export interface Ledger<Message = unknown> {
+  /**
+   * The conversation, repaired: it can be sent, whatever happened.
+   *
+   * The same array as long as nothing happens. A call may make the array longer that an earlier one gave; nothing in it
+   * ever changes.
+   */
+  messages(): readonly Message[]
+  /** The same as a whole request, with the members that `request` named. */
+  request(): JsonObject
+  /** Takes in what the user said, words or messages. Calls that still wait are cancelled. Resolves once it is durable. */
+  user(said: string | Message | readonly Message[]): Promise<void>
+  /** Takes in any other message, and leaves waiting calls alone. Resolves once it is durable. */
+  append(said: Message | readonly Message[]): Promise<void>
+  /** Takes in what the model said: a message, or several. Calls of an earlier turn that still wait are cancelled. */
+  turn(said: Message | readonly Message[]): LedgerTurn
+  /** Gives a call its result, by id, also after a restart: true if it is the first real one. */
+  answer(id: string, value: unknown): boolean
+  /** Cancels the calls that wait. */
+  cancel(): void
+  /** Resolves once all that happened is durable; rejects where it cannot be written, and can be tried again. */
+  flush(): Promise<void>
+  /** Cancels the calls that wait, writes what there is to write, and lets go of the sink. */
+  close(): Promise<void>
+  /** How many lines of the log could not be read when it was opened. */
+  readonly skipped: number
+}
+
+/** What the model said, and its calls. */
+export interface LedgerTurn {
+  /** The calls that wait for a result, in order. */
+  readonly calls: readonly LedgerCall[]
+  /**
+   * Runs the tools of the calls that nobody has run; resolves once every call has ended, in whatever way.
+   *
+   * Each call is durable before its tool runs. It rejects for no tool, signal, timeout or disk.
+   */
+  run(tool: RunTool, options?: RunOptions): Promise<RunOutcome>
+  /** Gives a call its result: true if it is the first real one. */
+  answer(call: LedgerCall, value: unknown): boolean
+  /** Tells that a call is not allowed. */
+  deny(call: LedgerCall, why?: string): boolean
+  /** Cancels the calls that wait. */
+  cancel(): void
+}
+
+/** What came of a turn. */
+export interface RunOutcome {
+  /** Whether somebody stopped it: a signal, `cancel`, or a new message. */
+  readonly cancelled: boolean
+  /** The calls that have a result of their tool. */
+  readonly kept: readonly LedgerCall[]
+  /** The others, and how each ended. */
+  readonly closed: readonly { readonly call: LedgerCall; readonly as: ClosedAs }[]
+  /** Why not all of it is durable, where it is not; nothing of it is lost while the process runs. */
+  readonly unsaved?: MortiseError
+}

@@ -1,0 +1,111 @@
+import { MortiseError } from '../model/outcome.ts'
+import type { Desk } from './desk.ts'
+import { type End, isStandIn } from './end.ts'
+import type { LedgerCall, Slot } from './frame.ts'
+import { after, newAborter, type Signal, type SignalLike } from './signal.ts'
+import { denialOf, outputOf, wordsOf } from './value.ts'
+
+/** Runs the tool of a call. What it gives back is the result; what it throws is a failed call. */
+export type RunTool = (call: LedgerCall, signal: Signal) => unknown
+
+export interface RunOptions {
+  /** Cancels the calls that are not finished. */
+  readonly signal?: SignalLike | undefined
+  /** How long a tool may take, in milliseconds. */
+  readonly timeout?: number | undefined
+  /** How many tools may run at a time; all of them, unless said otherwise. */
+  readonly concurrency?: number | undefined
+}
+
+/** Runs the tools of some calls, a few at a time; done once each call has ended, in whatever way. */
+export async function runAll(
+  slots: readonly Slot[],
+  tool: RunTool,
+  { timeout, concurrency = slots.length }: RunOptions,
+  desk: Desk,
+): Promise<void> {
+  const rest = slots.values()
+  const worker = async (): Promise<void> => {
+    for (const slot of rest) await runOne(slot, tool, timeout, desk)
+  }
+  await Promise.all(Array.from({ length: Math.min(concurrency, slots.length) }, worker))
+}
+
+/** A call's end, whoever brings it about. */
+export function ended(slot: Slot, desk: Desk): Promise<void> {
+  if (slot.end !== undefined) return Promise.resolve()
+  return new Promise((resolve) => desk.watch(slot, () => resolve()))
+}
+
+async function runOne(slot: Slot, tool: RunTool, timeout: number | undefined, desk: Desk): Promise<void> {
+  if (slot.end !== undefined) return
+  try {
+    await desk.start(slot)
+  } catch (error) {
+    desk.end(slot, { as: 'not-run', why: wordsOf(error) })
+  }
+  // It may have been cancelled while this was written.
+  if (slot.end !== undefined) return
+  desk.begin(slot)
+  const { signal, abort } = watchedAborter(slot, timeout, desk)
+  const isOver = ended(slot, desk)
+  // A tool that never comes to an end keeps nobody waiting: the call may end without it.
+  void outcomeOf(tool, slot.call, signal).then((end) => {
+    desk.end(slot, end)
+  })
+  await isOver
+  abort()
+}
+
+/** A signal that tells a tool that its call has ended without it, by the clock or by somebody's will. */
+function watchedAborter(
+  slot: Slot,
+  timeout: number | undefined,
+  desk: Desk,
+): { readonly signal: Signal; abort(): void } {
+  const aborter = newAborter()
+  const stop =
+    timeout === undefined ? () => {} : after(timeout, () => desk.end(slot, { as: 'timed-out', ran: true }))
+  return {
+    signal: aborter.signal,
+    abort: () => {
+      stop()
+      const { end } = slot
+      if (end !== undefined && isStandIn(end)) aborter.abort(abortReason(end.as))
+    },
+  }
+}
+
+function abortReason(as: string): MortiseError {
+  return new MortiseError(as, `The call was ${as === 'timed-out' ? 'given up: its time was over' : as}.`)
+}
+
+/** What came of a tool; never throws. */
+async function outcomeOf(tool: RunTool, call: LedgerCall, signal: Signal): Promise<End> {
+  try {
+    const value = await tool(call, signal)
+    const denial = denialOf(value)
+    return denial === undefined ? returned(value) : { as: 'denied', why: denial }
+  } catch (error) {
+    return { as: 'failed', why: wordsOf(error) }
+  }
+}
+
+/** A result; where the value cannot be written down, it is told that the tool ran all the same. */
+export function returned(value: unknown): End {
+  try {
+    return { as: 'returned', output: outputOf(value) }
+  } catch (error) {
+    return { as: 'failed', why: `the tool ran, but its result cannot be written as JSON: ${wordsOf(error)}` }
+  }
+}
+
+/** Throws where options contradict themselves. */
+export function checkRunOptions({ timeout, concurrency }: RunOptions): void {
+  if (timeout !== undefined && !(timeout >= 0)) throw badOption('timeout', 'a number of milliseconds')
+  if (concurrency !== undefined && !(concurrency >= 1)) throw badOption('concurrency', 'a number from 1 on')
+}
+
+function badOption(name: string, wanted: string): MortiseError {
+  return new MortiseError('bad-option', `\`${name}\` has to be ${wanted}.`)
+}

@@ -1,0 +1,119 @@
+import { repairTask } from '../engine/repair.ts'
+import { followWith } from '../follow.ts'
+import type { Api } from '../model/format.ts'
+import { isObject, type JsonObject } from '../model/json.ts'
+import type { Policy } from '../model/policy.ts'
+import type { Rule } from '../model/rule.ts'
+import type { Book } from './book.ts'
+import { type Entry, isSettled, renderEntry } from './frame.ts'
+
+/** The conversation as it can be sent. */
+export interface View {
+  /** Tells that the book has changed; `isPast` if something that was shown before did. */
+  changed(isPast: boolean): void
+  messages(): readonly unknown[]
+  /** The whole request: the body that was given, with the messages in it. */
+  request(): JsonObject
+}
+
+/** What a view needs besides the book. */
+export interface Viewing {
+  readonly api: Api
+  readonly rules: readonly Rule[]
+  readonly policy: Policy
+  readonly answersUnfinished: boolean
+  /** The members of the request besides its messages. */
+  readonly body: JsonObject | undefined
+}
+
+/** A document, and its list of messages. */
+interface Shown {
+  readonly document: unknown
+  readonly messages: readonly unknown[]
+}
+
+/**
+ * Shows a book through the engine, and pays for what is new alone.
+ *
+ * What had to be mended once stays as it was mended, and is followed from then on: a request begins as the one
+ * before it did. This happens entry by entry, so that it does not depend on when somebody looked.
+ */
+export function viewOf(book: Book, { api, rules, policy, answersUnfinished, body }: Viewing): View {
+  const { format } = api
+  const member = String(format.rootOf({}).at(-1))
+  const documentOf = (list: readonly unknown[]): unknown =>
+    body === undefined ? list : { ...body, [member]: list }
+  const listOf = (document: unknown): readonly unknown[] => format.turnsOf(document) ?? []
+  const render = (entry: Entry): readonly unknown[] => renderEntry(entry, format, answersUnfinished)
+  // While more may follow, only what is wrong however it goes on is mended.
+  const settle = followWith(api, rules, policy, 'open')
+  const finish = followWith(api, rules, policy, 'closed')
+
+  /** What is settled, and how many entries of the book that is. */
+  let list: unknown[] = []
+  let document = documentOf(list)
+  let count = 0
+  /** The list as callers have it: it grows with the other, and if they put something into it, it is theirs. */
+  let front: unknown[] = []
+  let shown: Shown | undefined
+
+  const begin = (turns: readonly unknown[]): void => {
+    list = [...turns]
+    document = documentOf(list)
+    front = [...turns]
+  }
+
+  const grow = (): void => {
+    if (front.length !== list.length) front = [...list]
+    for (; count < book.entries.length; count++) {
+      const entry = book.entries[count]
+      if (entry === undefined || !isSettled(entry)) return
+      for (const message of render(entry)) {
+        list.push(message)
+        front.push(message)
+      }
+      const settled = settle(document).document
+      if (settled !== document && isSameBody(settled, document, member)) begin(listOf(settled))
+    }
+  }
+
+  const look = (): Shown => {
+    grow()
+    if (count === book.entries.length) {
+      const finished = finish(document).document
+      if (finished === document) return { document: documentOf(front), messages: front }
+      return { document: finished, messages: listOf(finished) }
+    }
+    // Calls still wait: for now they are told to have no result.
+    const whole = documentOf([...list, ...book.entries.slice(count).flatMap(render)])
+    const mended = repairTask({ document: whole, api, tail: 'closed', rules }, policy).document
+    return { document: mended, messages: listOf(mended) }
+  }
+
+  const read = (): Shown => {
+    shown ??= look()
+    return shown
+  }
+
+  return {
+    changed(isPast) {
+      shown = undefined
+      if (!isPast) return
+      begin([])
+      count = 0
+    },
+    messages: () => read().messages,
+    request: () => {
+      const { document: whole, messages } = read()
+      return isObject(whole) ? whole : { [member]: messages }
+    },
+  }
+}
+
+/** Whether two documents differ in their messages alone. */
+function isSameBody(one: unknown, other: unknown, member: string): boolean {
+  if (!isObject(one) || !isObject(other)) return true
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  names.delete(member)
+  return [...names].every((name) => one[name] === other[name])
+}
