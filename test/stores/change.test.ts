@@ -252,12 +252,11 @@ describe('what a store says wrongly is seen', () => {
       { open: (entries: readonly Entry[], path: string) => shortened(tree.open(entries, path), entries) },
     ],
   ])('%s', (_, wrong) => {
-    const made = mendSession({ ...tree, ...wrong }, 'x.jsonl', bytes)
-    expect([
-      made.isSound,
-      made.bytes === bytes,
-      made.left.filter(({ severity }) => severity === 'refused'),
-    ]).toEqual([false, true, []])
+    for (const isPartial of [false, true]) {
+      const made = mendSession({ ...tree, ...wrong }, 'x.jsonl', bytes, { isPartial })
+      expect([made.isSound, made.bytes === bytes]).toEqual([false, true])
+      expect(made.left, 'it is as it was').toBe(made.before.found)
+    }
   })
 
   /** Forgets all turns as soon as there is a new one. */

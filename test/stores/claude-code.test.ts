@@ -433,6 +433,38 @@ describe('claude-code', () => {
     expect(mendedAs(records, { policy: 'drop' })).toBe('u1<- a2<u1 r2<a2 u2<r2')
   })
 
+  test.each([['drop'], ['drop-turn']] as const)(
+    'under `%s` they are sent on where only a link leads on from the one that goes',
+    (policy) => {
+      const records = [
+        ...start,
+        piece('a1', 'u1', 'm1', call('t1')),
+        piece('a2', 'a1', 'm1', call('t2')),
+        result('r2', 'a2', 't2'),
+        progress('p1', 'a1', 't1'),
+        attachment('p2', 'p1'),
+        user('u2', 'p2', 'go on with it'),
+      ]
+      expect(mendedAs(records, { policy })).toBe('u1<- a2<u1 r2<a2 p1<r2 p2<p1 u2<p2')
+    },
+  )
+
+  test('where the last turn goes, the one before it is the last of the file, not one beside it', () => {
+    const records = [
+      ...start,
+      piece('a1', 'u1', 'm1', call('t1')),
+      user('u2', 'a1', 'go on with it'),
+      result('r1', 'a1', 't1'),
+      piece('a2', 'u2', 'm2', call('t2')),
+    ]
+    expect(mendedAs(records, { policy: 'drop' })).toBe('u1<- a1<u1 r1<a1 u2<a1')
+    const { session, entries } = checkRecords(claudeCode, path, fileOf(records.slice(0, -1)))
+    expect(
+      session.lanes[0]?.turns.map((index) => entries[index]?.value.uuid),
+      'if it were not',
+    ).toEqual(['u1', 'a1', 'r1'])
+  })
+
   test('what names a record that goes names a living one afterwards', () => {
     const { bytes } = mendSession(claudeCode, path, fileOf(brokenAs('answered twice')))
     const { entries } = readRecords(bytes, claudeCode)

@@ -228,6 +228,17 @@ describe('neovate', () => {
     }
   })
 
+  test('N8: a branch that was left stays left where the last message goes', () => {
+    const records = [
+      ...start,
+      model('2', '1', [text('which of them?')]),
+      user('3', '1', 'none of them'),
+      model('4', '3', [text('as you like it')]),
+      model('5', '2', [call('toolu_001')]),
+    ]
+    expect(mendedAs(records, { policy: 'drop' })).toBe('config 1<- 3<1 4<3 2<1')
+  })
+
   test('N9: what stands last in the file is what the next message hangs on', () => {
     const { bytes } = mendSession(neovate, path, fileOf(named('N9: open, with notes behind it')))
     const [last] = readRecords(bytes, neovate).entries.slice(-1)

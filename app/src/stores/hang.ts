@@ -1,7 +1,8 @@
 import type { Arrival, Change, Placed } from './change.ts'
 import { Heads } from './heads.ts'
 import { type JsonObject, memberAt, withMember } from './json.ts'
-import { type Tree, treeOf, wayTo } from './links.ts'
+import { leafToMove } from './leaf.ts'
+import { type Tree, treeOf, turnsFrom, wayTo } from './links.ts'
 import { movesIn } from './moves.ts'
 import { newId } from './new-id.ts'
 import { memberEdit, parentEdit, RecordEdits } from './record-edits.ts'
@@ -37,6 +38,8 @@ class Rehanging {
   private readonly positions: ReadonlyMap<number, number>
   /** The records on the way to the last one. */
   private readonly way: ReadonlySet<number>
+  /** Of each record on the way, the position of the first turn from there on: what is no turn only leads to it. */
+  private readonly nextTurns: ReadonlyMap<number, number>
   private readonly heads: Heads
   /** Of each position of the lane, the first turn from there on that is on the way and stays. */
   private readonly nextOnWay: readonly (number | undefined)[]
@@ -56,6 +59,7 @@ class Rehanging {
     this.values = lane.turns.map((index) => (entries[index] as Entry).value)
     this.positions = new Map(lane.turns.map((index, position) => [index, position]))
     this.way = wayTo(this.tree, lane.leaf)
+    this.nextTurns = turnsFrom(this.way, this.positions)
     this.heads = new Heads(moving, links, this.tree, [...this.way].reverse())
     this.nextOnWay = this.staying()
   }
@@ -72,7 +76,10 @@ class Rehanging {
         this.parents.set(index, { id: this.siblingId(index) ?? this.livingId(index), why })
     }
     for (const arrival of arrivals) this.place(arrival, homes.get(arrival))
-    if (this.links.isLeafLast && this.end === undefined) this.keepLeafLast()
+    if (this.end === undefined) {
+      const last = leafToMove(this.moving, this.links, this.tree, this.leafId())
+      if (last !== undefined) this.placed.push(last)
+    }
     const links = this.linkEdits(removed)
     return isHiding
       ? { links, removed: new Map(), hidden: removed, placed: this.placed }
@@ -110,7 +117,7 @@ class Rehanging {
   private siblingId(index: number): string | undefined {
     const { lane, leaving } = this.moving
     if (!this.way.has(index)) return undefined
-    let position = (this.positions.get(index) ?? -1) - 1
+    let position = (this.nextTurns.get(index) ?? lane.turns.length) - 1
     while (position >= 0 && leaving.has(lane.turns[position] as number)) position--
     const turn = lane.turns[position]
     if (turn === undefined || this.way.has(turn) || wayTo(this.tree, turn).has(index)) return undefined
@@ -171,16 +178,6 @@ class Rehanging {
     const { lane, leaving } = this.moving
     if (lane.leaf < 0) return undefined
     return leaving.has(lane.leaf) ? this.livingId(lane.leaf) : this.tree.idOf(lane.leaf)
-  }
-
-  /** Where the last record leaves, the one that it hung on is the last of the file from now on. */
-  private keepLeafLast(): void {
-    const { entries, lane, leaving } = this.moving
-    const why = leaving.get(lane.leaf)
-    const leaf = this.tree.find(this.leafId() ?? '')
-    const last = entries.findLast(({ index }) => !leaving.has(index))?.index
-    if (why === undefined || leaf === undefined || leaf === last) return
-    this.placed.push({ moved: leaf, value: undefined, why })
   }
 
   private newId(parent: string | undefined, { message }: Arrival): string {

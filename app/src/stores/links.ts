@@ -59,6 +59,20 @@ function growTree(entries: readonly Entry[], links: Links): Tree {
   }
 }
 
+/** Of each record on a way, the position of the first turn from there on; there is none after the last one. */
+export function turnsFrom(
+  way: ReadonlySet<number>,
+  positions: ReadonlyMap<number, number>,
+): ReadonlyMap<number, number> {
+  const next = new Map<number, number>()
+  let position: number | undefined
+  for (const index of way) {
+    position = positions.get(index) ?? position
+    if (position !== undefined) next.set(index, position)
+  }
+  return next
+}
+
 /** The first member of each ring; every record is passed once. */
 function ringsIn(count: number, parentOf: (index: number) => number | undefined): number[] {
   const rings: number[] = []

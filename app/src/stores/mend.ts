@@ -41,8 +41,10 @@ export function mendSession(
   const { mended, changes, isWhole } = mendAll(store, path, bytes, before, options)
   const after = mended === bytes ? before : checkRecords(store, path, mended, options)
   const isSound = isWhole && isAccepted(before, after)
-  const isTaken = isSound || options.isPartial === true
-  return { before, bytes: isTaken ? mended : bytes, changes, left: after.found, isSound }
+  // Faults may be left where that is asked for; turns may not be lost.
+  const isTaken = isSound || (isWhole && options.isPartial === true)
+  const left = isWhole ? after.found : before.found
+  return { before, bytes: isTaken ? mended : bytes, changes, left, isSound }
 }
 
 function untouched(before: Checked, bytes: Uint8Array): Mended {
