@@ -1,0 +1,5 @@
+// What every store keeps, with each sample cut at each of its bytes.
+import '../stores/claude-code.test.ts'
+import '../stores/neovate.test.ts'
+import '../stores/openclaw.test.ts'
+import '../stores/pi.test.ts'
