@@ -62,7 +62,7 @@ function readPlain(raw: JsonObject, kind: BlockKind | 'strange', index: number):
     case 'reasoningContent':
       return { kind: 'reasoning', ...place, ...sealOf(held(raw, kind)) }
     case 'cachePoint':
-      return { kind: 'other', ...place, isReadable: true, isMarked: true, isSilent: true }
+      return { kind: 'other', ...place, isReadable: true, mark: raw.cachePoint, isSilent: true }
     default:
       return { kind: 'other', ...place, isReadable: true }
   }
