@@ -173,6 +173,10 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
   ],
   ['A text block must be included when using documents.', ['document-without-text']],
   [
+    'Parameter validation failed:Invalid type for parameter messages[0].content',
+    ['content-not-list', 'null-content'],
+  ],
+  [
     'A conversation must start with a user message. Try again with a conversation that starts with a user message.',
     ['starts-on-model'],
   ],

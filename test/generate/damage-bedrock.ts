@@ -44,6 +44,13 @@ export const converseDamages: Readonly<Record<string, Damage>> = {
     result.content.push(b < 4 ? structuredClone(image) : { searchResult: { title: 'oak' } })
   },
 
+  'words-without-a-list': (draft, a, b) => {
+    const result = pick(resultsOf(draft), a)?.value.toolResult
+    const holder = b % 2 === 0 ? pick(objectsOf(draft), a) : isObject(result) ? result : undefined
+    if (holder !== undefined && Array.isArray(holder.content))
+      holder.content = onlyWords(holder.content) ?? holder.content
+  },
+
   'one-message-for-each-block': (draft, a) => {
     const turn = pick(
       objectsOf(draft).filter(({ role }) => role === 'assistant'),
@@ -59,4 +66,10 @@ function thoughtsOf(draft: Draft): Part[] {
   return objectsOf(draft)
     .flatMap((turn: JsonObject) => partsOf(turn, turn.content))
     .filter(({ value }) => isObject(value.reasoningContent))
+}
+
+/** What a content says in one string, where it is a single text or nothing at all. */
+function onlyWords(content: readonly Json[]): string | undefined {
+  const only = content[0] ?? { text: '' }
+  return content.length < 2 && isObject(only) && typeof only.text === 'string' ? only.text : undefined
 }

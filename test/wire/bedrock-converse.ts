@@ -28,6 +28,14 @@ export const bedrockConverse: Wire = {
 
   resultsOf(turn) {
     const results = objectsIn(fieldsOf(turn).content).map(({ toolResult }) => toolResult)
-    return results.filter(isFields).map(({ toolUseId, content }) => ({ id: toolUseId, holds: content }))
+    return results
+      .filter(isFields)
+      .map(({ toolUseId, content }) => ({ id: toolUseId, holds: saidIn(content) }))
   },
+}
+
+/** What a result says; words in a list by themselves are what they are without it. */
+function saidIn(content: unknown): unknown {
+  const [only, ...others] = objectsIn(content)
+  return others.length === 0 && typeof only?.text === 'string' ? only.text : content
 }

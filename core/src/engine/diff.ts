@@ -2,7 +2,7 @@ import type { Edit } from '../model/edit.ts'
 import type { Format } from '../model/format.ts'
 import { isObject, toWellFormed } from '../model/json.ts'
 import type { Place } from '../model/place.ts'
-import type { Part, Turn } from '../model/transcript.ts'
+import type { Part, Text, Turn } from '../model/transcript.ts'
 import { applyEdits } from './apply.ts'
 import type { Draft } from './draft.ts'
 import { diffFacts } from './fact-diff.ts'
@@ -34,9 +34,13 @@ export function diff(draft: Draft): Edit[] {
 /** The edits that change facts of the body. */
 export function bodyEdits(draft: Draft): Edit[] {
   if (draft.body.size === 0) return []
-  const changed = new Map([...draft.body].map(([fact, { value }]) => [fact, value]))
+  const { document, format } = draft.context
   const why = [...draft.body.values()][0]?.why ?? ''
-  return diffFacts(draft.context.document, changed, draft.context.format.facts.body, why)
+  // One fact at a time: two may live in the same member.
+  let body = document
+  for (const [fact, { value }] of draft.body)
+    body = applyEdits(body, sortEdits(diffFacts(body, new Map([[fact, value]]), format.facts.body, why)))
+  return diffValues(document, body, why)
 }
 
 function turnItem(turn: Turn, raws: readonly unknown[], format: Format): Item {
@@ -82,8 +86,15 @@ function renderPart(part: Part, turn: Turn, format: Format): unknown {
   if (part.kind === 'result' && part.answers !== undefined)
     return format.renderResult(part.answers.call, part.answers.text)
   // A text that was a whole turn has no raw part of its own.
-  if (part.kind === 'text' && typeof part.raw !== 'object') return format.renderText(part.text, turn.speaker)
+  if (part.kind === 'text' && typeof part.raw !== 'object') return renderText(part, turn, format)
   return applyEdits(part.raw, sortEdits(partEdits(part, format)))
+}
+
+/** A text in the words of the format, with the mark that it was given. */
+function renderText({ text, changed }: Text, turn: Turn, format: Format): unknown {
+  const made = format.renderText(text, turn.speaker)
+  const mark = new Map([['mark', changed?.get('mark')]])
+  return applyEdits(made, diffFacts(made, mark, format.facts.part ?? {}, ''))
 }
 
 /** The edits inside a turn that stays, places relative to it. */

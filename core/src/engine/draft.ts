@@ -22,10 +22,12 @@ export interface Draft {
   readonly body: Map<string, { value: unknown; why: string }>
   /** Turns that went, each with the rule that asked for it. */
   readonly dropped: Map<Turn, string>
+  /** Whether something was wanted that may stand in turns out of view. */
+  isShort: boolean
 }
 
 export function draftOf(context: Context): Draft {
-  return { context, turns: context.reading.turns, body: new Map(), dropped: new Map() }
+  return { context, turns: context.reading.turns, body: new Map(), dropped: new Map(), isShort: false }
 }
 
 /** Gives a turn other parts; the first time, what it had is kept for the difference. */

@@ -1,7 +1,7 @@
 import type { Intent } from '../model/intent.ts'
 import type { Joint } from '../model/joint.ts'
 import { toWellFormed } from '../model/json.ts'
-import type { Call, Part, Speaker, Turn } from '../model/transcript.ts'
+import { type Call, cacheMarkOf, type Part, type Speaker, type Turn } from '../model/transcript.ts'
 import { addTo, include } from './collect.ts'
 import {
   asText,
@@ -15,6 +15,7 @@ import {
   setParts,
 } from './draft.ts'
 import { hoist } from './hoist.ts'
+import { keepMarks } from './keep-marks.ts'
 import { merge, split } from './regroup.ts'
 import { rawOf, reshape, unfold } from './reshape.ts'
 import { vacate } from './vacate.ts'
@@ -47,6 +48,23 @@ export function enact(draft: Draft, intents: readonly Intent[], joints: readonly
   if (intents.some((intent) => intent.do === 'set' && intent.fact === 'id')) {
     for (const joint of joints) partners.set(joint.call, joint)
   }
+  keepMarks(draft, why, () => change(draft, intents, partners, changes, why), rawsInBody(intents))
+}
+
+/** The raw parts that the body takes over from the turns. */
+function rawsInBody(intents: readonly Intent[]): readonly unknown[] {
+  return intents.flatMap((intent) =>
+    intent.do === 'set-body' && Array.isArray(intent.value) ? intent.value : [],
+  )
+}
+
+function change(
+  draft: Draft,
+  intents: readonly Intent[],
+  partners: ReadonlyMap<Call, Joint>,
+  changes: Changes,
+  why: string,
+): void {
   const droppedBefore = draft.dropped.size
   for (const intent of intents) enactOne(draft, intent, partners, changes, why)
   for (const [first, others] of changes.merging) merge(draft, first, others, why)
@@ -165,6 +183,7 @@ function toText(draft: Draft, turn: Turn, part: Part, changes: Changes, why: str
   if (part.kind !== 'call' && part.kind !== 'result') return
   const text = asText(part, draft, why)
   part.why = why
+  passMark(part, text.at(-1), why)
   const isUsers = turn.speaker === 'user' && turn.shape === 'list'
   if (isUsers && mayStandBeside(draft, turn, part)) {
     const texts = changes.texts.get(turn)
@@ -172,9 +191,18 @@ function toText(draft: Draft, turn: Turn, part: Part, changes: Changes, why: str
     else texts.set(part, text)
     return
   }
-  putBeside(changes.after, turn, newTurn('user', text, why))
+  const told = newTurn('user', text, why)
+  putBeside(changes.after, turn, part.mark === undefined ? told : { ...told, shape: 'list' })
   if (turn.shape === 'self') draft.dropped.set(turn, why)
   else dropPart(turn, part, changes, why)
+}
+
+/** What was said with a mark is told with it. */
+function passMark(part: Part, told: Part | undefined, why: string): void {
+  const mark = cacheMarkOf(part)
+  if (mark === undefined || told === undefined) return
+  setFact(told, 'mark', mark, why)
+  setFact(part, 'mark', undefined, why)
 }
 
 /** Whether words may take the place of a part: not beside results, where those stand alone. */

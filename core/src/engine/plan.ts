@@ -14,6 +14,7 @@ import { type Draft, draftOf } from './draft.ts'
 import { enact } from './enact.ts'
 import { keepEnd } from './end.ts'
 import { sortEdits } from './invert.ts'
+import { keepMarks } from './keep-marks.ts'
 import { reframe } from './reframe.ts'
 import { findFaults, matchIn } from './scan.ts'
 import { viewOf } from './view.ts'
@@ -24,6 +25,8 @@ export interface PartialPlan {
   readonly edits: readonly Edit[]
   /** The ids that calls got. */
   readonly newIds: readonly string[]
+  /** Whether turns out of view may matter after all. */
+  readonly isShort: boolean
 }
 
 /** Finds what is wrong and plans what would mend it. */
@@ -32,10 +35,10 @@ export function planPart(context: Context, rules: readonly Rule[], policy: Polic
   const found = findFaults(context, rules, pairs)
   const isWanted = ({ rule, severity }: Finding): boolean =>
     (severity === 'refused' ? policyRemedy(policy, rule) : remedyFor(context, policy, rule)) !== 'leave'
-  if (!found.some(isWanted)) return { found, edits: [], newIds: [] }
+  if (!found.some(isWanted)) return { found, edits: [], newIds: [], isShort: false }
   const faulty = new Set(found.map(({ rule }) => rule))
   const draft = mend(context, rules, policy, pairs, faulty)
-  return { found, edits: diff(draft), newIds: newIdsIn(draft) }
+  return { found, edits: diff(draft), newIds: newIdsIn(draft), isShort: draft.isShort }
 }
 
 function newIdsIn(draft: Draft): string[] {
@@ -64,7 +67,7 @@ function mend(
   for (const rule of before) obey(draft, rule, found, policy)
   let pairs = before.length === 0 ? found : pairAgain(draft, found)
   if (decide(draft, pairs, policy)) pairs = pairAgain(draft, pairs)
-  arrange(draft, pairs, policy)
+  keepMarks(draft, 'result-out-of-place', () => arrange(draft, pairs, policy))
   keepEnd(draft)
   for (const rule of rules) if (rule.stage === 'after') obey(draft, rule, pairs, policy)
   return draft

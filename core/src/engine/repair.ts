@@ -83,7 +83,8 @@ function repairSelected(task: Task, policy: Policy, selection: Selection): Repai
   )
   // A new id that a call left out already has is rare beyond measure; reading everything settles it.
   const isClash = selection.hides(parts.flatMap((part) => part.newIds))
-  if (!isApart || isClash) return repairInFull(task, policy)
+  const isShort = parts.some((part) => part.isShort)
+  if (!isApart || isClash || isShort) return repairInFull(task, policy)
   const left = leftIn(mended, batches)
   return {
     report: { found, plan: { edits }, left, firstChange: edits[0]?.at },

@@ -147,7 +147,7 @@ const groups: readonly Group[] = [
     todo: 'Repair the conversation: the error result gets a text.',
   },
   {
-    rules: ['media-in-result', 'content-not-text', 'unsupported-property'],
+    rules: ['media-in-result', 'content-not-text', 'content-not-list', 'unsupported-property'],
     happened:
       'A message holds something that this API does not take there: an image, a list of parts, or a property. It happens when a conversation moves from one provider to another.',
     todo: 'Repair the conversation: images go into a user message, the rest is written in the form the API takes.',

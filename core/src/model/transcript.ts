@@ -16,8 +16,8 @@ interface Held {
   readonly list: string
   readonly index: number
   readonly raw: unknown
-  /** Asks the provider to remember the conversation up to here. */
-  readonly isMarked?: boolean
+  /** What asks the provider to remember the conversation up to here, as the document writes it. */
+  readonly mark?: unknown
   /** The facts that the draft changed, with their new values; undefined takes a fact away. */
   changed?: Map<string, unknown>
   /** The rule that last touched this part, for the plan's reasons. */
@@ -210,6 +210,11 @@ export function holdsResult(turn: Turn | undefined): boolean {
 /** Whether a part is only a mark between others: it neither leads nor follows anything. */
 export function isSilent(part: Part): boolean {
   return part.kind === 'other' && part.isSilent === true
+}
+
+/** The cache mark that a part has, or will have. */
+export function cacheMarkOf({ mark, changed }: Part): unknown {
+  return changed?.has('mark') ? changed.get('mark') : mark
 }
 
 /** Whether a turn is the user's or the model's and neither calls nor answers. */

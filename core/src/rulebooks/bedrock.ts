@@ -62,6 +62,11 @@ export const bedrock: Rulebook = {
       says: 'The toolConfig field must be defined when using toolUse and toolResult content blocks.',
     },
     'unknown-role': { severity: 'refused', evidence: 'docs', speakers: ['user', 'model'] },
+    'content-not-list': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: 'Invalid type for parameter messages[{i}].content',
+    },
     'null-content': { severity: 'refused', evidence: 'docs' },
     'empty-turn': {
       severity: 'refused',

@@ -1,4 +1,5 @@
 import type { Rule } from '../model/rule.ts'
+import { cacheMarkOf } from '../model/transcript.ts'
 
 /** The provider's memory cannot be marked on reasoning; the reasoning stays, the mark goes. */
 export const cacheMarkOnReasoning: Rule = {
@@ -7,7 +8,7 @@ export const cacheMarkOnReasoning: Rule = {
   *detect({ turns }) {
     for (const turn of turns) {
       for (const part of turn.parts) {
-        if (part.kind !== 'reasoning' || !part.isMarked || part.changed?.has('mark')) continue
+        if (part.kind !== 'reasoning' || cacheMarkOf(part) === undefined) continue
         yield { turn, part, intents: [{ do: 'unset', on: part, fact: 'mark' }] }
       }
     }

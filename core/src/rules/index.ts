@@ -7,6 +7,7 @@ import { callByUser } from './call-by-user.ts'
 import { callIdMissing } from './call-id-missing.ts'
 import { callNotAfterUser } from './call-not-after-user.ts'
 import { callWithoutReasoning } from './call-without-reasoning.ts'
+import { contentNotList } from './content-not-list.ts'
 import { contentNotText } from './content-not-text.ts'
 import { documentWithoutText } from './document-without-text.ts'
 import { duplicateCallId } from './duplicate-call-id.ts'
@@ -52,6 +53,7 @@ import { userAfterResult } from './user-after-result.ts'
 export const rules: readonly Rule[] = [
   unsupportedProperty,
   contentNotText,
+  contentNotList,
   duplicateItemId,
   unknownRole,
   callByUser,

@@ -43,6 +43,11 @@ export const english: Catalogue = {
     message: '`{id}` {name} has no result in the next turn.',
     variants: { anywhere: '`{id}` {name} has no result.' },
   },
+  'content-not-list': {
+    title: 'A content is no list',
+    message: 'The content of this {speaker} turn is a text, where a list is wanted.',
+    variants: { result: 'What `{id}` gave is a text, where a list is wanted.' },
+  },
   'content-not-text': {
     title: 'A turn’s content is not one text',
     message: 'The content of this {speaker} turn is not one text.',

@@ -57,6 +57,11 @@ export const bedrock: readonly Sentence[] = [
     sources: ['aws-samples/sample-multi-agent-orchestration-chat-on-agentcore#15'],
   },
   {
+    says: 'Invalid type for parameter messages[{i}].content',
+    by: [[all, ['content-not-list']]],
+    sources: ['wandb/weave#5349'],
+  },
+  {
     says: 'A text block must be included when using documents.',
     by: [[all, ['document-without-text']]],
     sources: ['archestra-ai/archestra#4220'],

@@ -40,6 +40,11 @@ export const content: readonly Pattern[] = [
     apis: ['bedrock'],
   },
   {
+    pattern: ['Invalid type for parameter messages[#].content'],
+    rules: ['content-not-list', 'null-content'],
+    apis: ['bedrock'],
+  },
+  {
     pattern: ['content or tool_calls must be set'],
     rules: ['empty-turn', 'null-content'],
     apis: ['deepseek'],

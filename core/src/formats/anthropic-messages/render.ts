@@ -1,6 +1,7 @@
 import type { Format, Output, Piece, Reshape } from '../../model/format.ts'
 import { isObject, type JsonObject, printJson } from '../../model/json.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
+import { hasMark } from './blocks.ts'
 
 const roles: Readonly<Record<Speaker, string>> = {
   user: 'user',
@@ -33,7 +34,35 @@ export const facts: Format['facts'] = {
     instructions: { path: ['system'], encode: instructionsOf },
     'instruction-parts': { path: ['system'], encode: plain },
     thinking: { path: ['thinking'], encode: () => off },
+    'surplus-marks': [
+      { path: ['tools'], encode: (count, body) => withoutMarks(memberOf(body, 'tools'), Number(count)) },
+      {
+        path: ['system'],
+        encode: (count, body) =>
+          withoutMarks(memberOf(body, 'system'), Number(count) - marksIn(memberOf(body, 'tools'))),
+      },
+    ],
   },
+}
+
+function memberOf(body: unknown, name: string): unknown {
+  return isObject(body) ? body[name] : undefined
+}
+
+function marksIn(list: unknown): number {
+  return Array.isArray(list) ? list.filter(hasMark).length : 0
+}
+
+/** A list whose first marks are taken off: tools stand before instructions, and both before the turns. */
+function withoutMarks(list: unknown, count: number): unknown {
+  if (!Array.isArray(list)) return list
+  let left = count
+  return list.map((element: unknown) => {
+    if (left <= 0 || !isObject(element) || !hasMark(element)) return element
+    left--
+    const { cache_control: _mark, ...rest } = element
+    return rest
+  })
 }
 
 /** Instructions as one string where they are nothing but words, else as a list of blocks. */

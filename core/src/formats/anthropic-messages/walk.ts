@@ -104,7 +104,7 @@ function readBlocks(
 
 function readBlock(raw: unknown, index: number): Part {
   const part = readPart(raw, index)
-  return isObject(raw) && isMarked(raw) ? { ...part, isMarked: true } : part
+  return isObject(raw) && isMarked(raw) ? { ...part, mark: raw.cache_control } : part
 }
 
 function readPart(raw: unknown, index: number): Part {

@@ -16,6 +16,7 @@ const covered: ReadonlySet<string> = new Set([
   'call-by-user',
   'arguments-not-object',
   'unknown-role',
+  'content-not-list',
   'null-content',
   'empty-turn',
   'empty-text',

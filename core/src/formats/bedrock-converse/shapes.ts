@@ -7,6 +7,18 @@ import { pieceOf, renderText } from './render.ts'
 export const shapes: NonNullable<Format['shapes']> = {
   'without-empty-text': withoutEmptyText,
   'text-only': textOnly,
+  'list-content': listContent,
+}
+
+/** A message, or a result, whose words stand in a list. */
+function listContent(raw: unknown): unknown {
+  if (!isObject(raw)) return raw
+  if (isObject(raw.toolResult)) {
+    const toolResult = listContent(raw.toolResult)
+    return toolResult === raw.toolResult ? raw : { ...raw, toolResult }
+  }
+  if (typeof raw.content !== 'string') return raw
+  return { ...raw, content: raw.content === '' ? [] : [renderText(raw.content)] }
 }
 
 /** A result of words and JSON alone; what can be shown elsewhere leaves it, what cannot becomes words. */

@@ -17,9 +17,15 @@ export function readTurn(message: unknown, index: number, root: Place, unreadabl
     const parts = content.map((block: unknown, position) => readBlock(block, position, at, unreadable))
     return turnOf(speaker, 'list', parts, index, message)
   }
+  if (typeof content === 'string') return turnOf(speaker, 'text', [wholeText(content)], index, message)
   if (content === undefined || content === null) return turnOf(speaker, 'none', [], index, message)
   unreadable.push({ at: [...root, index, 'content'], wanted: 'a list' })
   return turnOf(speaker, 'unreadable', [], index, message)
+}
+
+/** Words without a list around them: they are not where this API looks, but they are not lost. */
+function wholeText(text: string): Part {
+  return { kind: 'text', list: 'content', index: -1, raw: text, text }
 }
 
 function turnOf(speaker: Speaker, shape: Turn['shape'], parts: Part[], index: number, raw: unknown): Turn {
@@ -56,7 +62,7 @@ function readPlain(raw: JsonObject, kind: BlockKind | 'strange', index: number):
     case 'reasoningContent':
       return { kind: 'reasoning', ...place, ...sealOf(held(raw, kind)) }
     case 'cachePoint':
-      return { kind: 'other', ...place, isReadable: true, isMarked: true, isSilent: true }
+      return { kind: 'other', ...place, isReadable: true, mark: raw.cachePoint, isSilent: true }
     default:
       return { kind: 'other', ...place, isReadable: true }
   }
@@ -101,18 +107,19 @@ function contentOf(
   const { content } = result
   const blocks: readonly unknown[] = Array.isArray(content) ? content : []
   const isNull = content === undefined || content === null
+  const said = blocks.length === 1 ? held({ only: blocks[0] }, 'only').text : content
   return {
     content,
     isError: result.status === 'error',
-    isEmpty: isNull || (Array.isArray(content) && blocks.length === 0),
+    isEmpty: isNull || content === '' || (Array.isArray(content) && blocks.length === 0),
     isNull,
     hasMedia: blocks.some(isMore),
-    isSynthetic: blocks.length === 1 && isStandIn(String(held({ only: blocks[0] }, 'only').text ?? '')),
+    isSynthetic: typeof said === 'string' && isStandIn(said),
   }
 }
 
 function noteUnreadable(content: unknown, at: Place, unreadable: Unreadable[]): void {
-  if (content === undefined || content === null) return
+  if (content === undefined || content === null || typeof content === 'string') return
   if (!Array.isArray(content)) unreadable.push({ at, wanted: 'a list' })
   else
     content.forEach((block: unknown, index) => {

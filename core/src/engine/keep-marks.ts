@@ -1,0 +1,72 @@
+import { cacheMarkOf, isSilent, type Part, type Turn } from '../model/transcript.ts'
+import { type Draft, setFact, setParts } from './draft.ts'
+
+/** A part that asks the provider to remember, and the position of its turn. */
+interface Marked {
+  readonly part: Part
+  readonly at: number
+}
+
+/**
+ * Does something to the draft, and sees to the cache marks of the parts that went by it.
+ *
+ * Such a mark goes to the nearest part before it that can have one: the provider then remembers all that is
+ * left of what the caller asked for. A part that has one already covers both. `elsewhere`: raw parts that live
+ * on outside the turns, with their marks.
+ */
+export function keepMarks(
+  draft: Draft,
+  why: string,
+  act: () => void,
+  elsewhere: readonly unknown[] = [],
+): void {
+  const before = draft.turns
+  const marked = markedIn(before)
+  act()
+  if (marked.length === 0) return
+  const standing = new Set(draft.turns.flatMap(({ parts }) => parts))
+  const turns = new Set(draft.turns)
+  const earlier = before.map((turn) => (turns.has(turn) ? turn : undefined))
+  for (const { part, at } of marked) {
+    const isMarked = cacheMarkOf(part) !== undefined && !elsewhere.includes(part.raw)
+    if (isMarked && !standing.has(part)) carry(draft, part, earlier.slice(0, at + 1), why)
+  }
+}
+
+function markedIn(turns: readonly Turn[]): Marked[] {
+  const marked: Marked[] = []
+  turns.forEach(({ parts }, at) => {
+    for (const part of parts)
+      if (part.kind !== 'reasoning' && cacheMarkOf(part) !== undefined) marked.push({ part, at })
+  })
+  return marked
+}
+
+/** The last of these turns is the part's own; those that went are missing. */
+function carry(draft: Draft, part: Part, turns: readonly (Turn | undefined)[], why: string): void {
+  const own = turns.at(-1)
+  const beside = own?.parts.findLast((other) => isBefore(other, part) && mayBear(other))
+  if (beside !== undefined) return bear(own as Turn, beside, part, why)
+  // What stands between the turns in view may be nearer.
+  if (draft.context.reading.isPartial) draft.isShort = true
+  for (const turn of turns.slice(0, -1).reverse()) {
+    const bearer = turn?.shape === 'list' ? turn.parts.findLast(mayBear) : undefined
+    if (turn !== undefined && bearer !== undefined) return bear(turn, bearer, part, why)
+  }
+}
+
+function isBefore(other: Part, { list, index }: Part): boolean {
+  return other.list === list && other.index >= 0 && other.index < index
+}
+
+/** What says something and stands in a list by itself; a mark of its own kind is one already. */
+function mayBear(part: Part): boolean {
+  if (part.kind === 'text') return part.text.trim() !== '' && typeof part.raw !== 'string'
+  return part.kind === 'media' || part.kind === 'call' || part.kind === 'result' || isSilent(part)
+}
+
+function bear(turn: Turn, bearer: Part, part: Part, why: string): void {
+  if (cacheMarkOf(bearer) !== undefined) return
+  if (isSilent(part)) setParts(turn, turn.parts.toSpliced(turn.parts.indexOf(bearer) + 1, 0, part), why)
+  else setFact(bearer, 'mark', cacheMarkOf(part), why)
+}
