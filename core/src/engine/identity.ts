@@ -5,11 +5,21 @@ const separators = ['__thought__', '_ts_'] as const
 
 /** The id as the model gave it, without a signature that a gateway added. */
 export function plainId(id: string): string {
+  if (!mayBeSigned(id)) return id
   for (const separator of separators) {
     const cut = id.indexOf(separator)
     if (cut > 0) return id.slice(0, cut)
   }
   return id
+}
+
+const letterT = 't'.charCodeAt(0)
+
+/** Nearly no id is signed, and to look for one character costs far less than to look for a word. */
+function mayBeSigned(id: string): boolean {
+  for (let at = id.indexOf('_'); at >= 0; at = id.indexOf('_', at + 1))
+    if (id.charCodeAt(at + 1) === letterT) return true
+  return false
 }
 
 /**

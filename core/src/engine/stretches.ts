@@ -62,7 +62,7 @@ function linksOf(
     for (const id of idsIn(look, start, end)) {
       const key = plainId(id)
       ids.add(id)
-      ids.add(key)
+      if (key !== id) ids.add(key)
       const other = firstWith.get(key)
       if (other === undefined) firstWith.set(key, start)
       else if (other !== start) links.push([other, start])

@@ -20,9 +20,15 @@ export class Watched {
   }
 }
 
+/** The last four characters as one number, well mixed. */
 function endOf(id: string): number {
-  let end = id.length
-  for (let index = Math.max(id.length - 4, 0); index < id.length; index++)
-    end = Math.imul(end ^ id.charCodeAt(index), 0x01000193)
-  return end ^ (end >>> 15)
+  const last = id.length - 1
+  if (last < 3) return last
+  const end =
+    (id.charCodeAt(last - 3) << 24) ^
+    (id.charCodeAt(last - 2) << 16) ^
+    (id.charCodeAt(last - 1) << 8) ^
+    id.charCodeAt(last)
+  const mixed = Math.imul(end, 0x9e3779b1)
+  return mixed ^ (mixed >>> 15)
 }

@@ -80,6 +80,7 @@ class AnthropicSentinel extends BaseSentinel {
   }
 
   feed(turns: readonly unknown[], from: number, to: number): number {
+    if (this.isWatching) return this.seek(turns, from, to)
     if (!this.isCovered) return from < to ? from : -1
     if (from === 0) this.ids.reserve(to >> 2)
     let position = from
@@ -95,6 +96,19 @@ class AnthropicSentinel extends BaseSentinel {
         if (!this.takeModel(content)) return position
       } else if (role !== 'user' || !this.takeUser(content, position)) return position
       position++
+    }
+    return -1
+  }
+
+  /** The first message with a call that is looked out for; what is sound has each result beside its call. */
+  private seek(turns: readonly unknown[], from: number, to: number): number {
+    for (let position = from; position < to; position++) {
+      const { role, content } = turns[position] as Message
+      if (role !== 'assistant' || !Array.isArray(content)) continue
+      for (let index = 0; index < content.length; index++) {
+        const { type, id } = content[index] as Block
+        if (type === 'tool_use' && !this.ids.add(id as string)) return position
+      }
     }
     return -1
   }

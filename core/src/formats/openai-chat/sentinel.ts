@@ -21,8 +21,7 @@ class ChatSentinel extends BaseSentinel {
   private readonly shortest: number
   private readonly longest: number
   /** Up to how many calls of one turn, all unlike the one before, need no second look at their ids. */
-  private trusted = 0
-  private readonly trustedAtFirst: number
+  private readonly trusted: number
   private readonly isUniqueInRequest: boolean
   private readonly isPositional: boolean
   /** The form that arguments must have: JSON in a string, an object, or any. */
@@ -51,7 +50,7 @@ class ChatSentinel extends BaseSentinel {
     this.isUniqueInRequest = layout.unique === 'request'
     this.isPositional = layout.positional === true
     const isMinded = this.isUniqueInRequest || row?.pattern !== undefined
-    this.trustedAtFirst = this.isPositional ? endless : isMinded ? 0 : 2
+    this.trusted = this.isPositional ? endless : isMinded ? 0 : 2
     this.argumentsForm = rows['arguments-not-object'] ? 'object' : rows['arguments-not-json'] && 'json'
     this.takesText = this.argumentsForm !== 'object'
     this.wantsText = rows['empty-text'] !== undefined
@@ -66,15 +65,9 @@ class ChatSentinel extends BaseSentinel {
 
   override reset(facts: Facts): void {
     super.reset(facts)
-    this.trusted = this.trustedAtFirst
     this.lacksUser = this.wantsUser && facts.hasUser !== true
     this.closer.reset(facts)
     this.lastWord = 'unknown'
-  }
-
-  override watch(ids: ReadonlySet<string>): void {
-    super.watch(ids)
-    this.trusted = 0
   }
 
   /** Pairs by order, who spoke last, and reasoning by what was asked before look beyond a stretch. */
@@ -83,6 +76,7 @@ class ChatSentinel extends BaseSentinel {
   }
 
   feed(turns: readonly unknown[], from: number, to: number): number {
+    if (this.isWatching) return this.seek(turns, from, to)
     if (!this.isCovered || this.lacksUser) return from < to ? from : -1
     if (from === 0) this.ids.reserve(to >> 2)
     let position = from
@@ -93,6 +87,18 @@ class ChatSentinel extends BaseSentinel {
       if (next > position) position = next
       else if (this.take(turn)) position++
       else return position
+    }
+    return -1
+  }
+
+  /** The first turn with a call that is looked out for; what is sound has each result beside its call. */
+  private seek(turns: readonly unknown[], from: number, to: number): number {
+    for (let position = from; position < to; position++) {
+      const { role, tool_calls: calls } = turns[position] as Message
+      if (role !== 'assistant' || !Array.isArray(calls)) continue
+      for (let index = 0; index < calls.length; index++) {
+        if (!this.ids.add((calls[index] as { readonly id: string }).id)) return position
+      }
     }
     return -1
   }
@@ -157,7 +163,7 @@ class ChatSentinel extends BaseSentinel {
 
   /** Remembers the ids of one turn as far as they must differ; false where they do not, or are misspelled. */
   private rememberAll(calls: readonly { readonly id: string }[]): boolean {
-    const isWide = this.isUniqueInRequest || this.isWatching
+    const isWide = this.isUniqueInRequest
     // One or two calls need no table to be told apart.
     if (!isWide && calls.length < 3) return this.areSpelled(calls)
     if (!isWide) this.ids.startTurn()
@@ -220,7 +226,7 @@ class ChatSentinel extends BaseSentinel {
     if (calls === undefined || calls === null)
       return (!this.alternates || this.isTurnOf('model')) && isContent(content, this.wantsText)
     if (!Array.isArray(calls) || calls.length === 0) return false
-    const isWide = this.isUniqueInRequest || this.isWatching
+    const isWide = this.isUniqueInRequest
     if (!isWide) this.ids.startTurn()
     for (let index = 0; index < calls.length; index++) {
       if (!this.takeCall(calls[index] as Call | null, isWide)) return false
