@@ -28,14 +28,21 @@ export function isStainless(client: object): client is Stainless {
 /** A client like this one that mends the body of each call before it becomes a request. */
 export function guardStainless<Client extends Stainless>(client: Client, options: GuardOptions): Client {
   const { retry } = options
+  const own = ownOptions(client)
   const fetch = retry === true ? { fetch: retryFetch(client.fetch, options) } : {}
   // Made by the client's own constructor, so it is of the client's own type.
-  const guarded = client.withOptions(fetch) as Client
+  const guarded = client.withOptions({ ...own, ...fetch }) as Client
   const buildRequest = guarded.buildRequest.bind(guarded)
   guarded.buildRequest = (call, ...rest) => buildRequest(mendCall(call, guarded.baseURL, options), ...rest)
   // A client that is made out of this one is guarded too; out of the bare one, lest it tries more than twice.
-  guarded.withOptions = (changes) => guardStainless(client.withOptions(changes), options)
+  guarded.withOptions = (changes) => guardStainless(client.withOptions({ ...own, ...changes }), options)
   return guarded
+}
+
+/** What Azure's client forgets when another one is made out of it. */
+function ownOptions(client: Stainless): object {
+  if (!('apiVersion' in client && 'deploymentName' in client)) return {}
+  return { apiVersion: client.apiVersion, deployment: client.deploymentName }
 }
 
 /** The call, with a mended body if it is one that holds a conversation. */
