@@ -57,7 +57,7 @@ describe('what is sent', () => {
     ['no method', url, { body: broken }],
     ['another path', 'https://example.com/chat', { method: 'POST', body: broken }],
     ['a form', url, { method: 'POST', body: new FormData() }],
-    ['a stream', url, { method: 'POST', body: new Blob([broken]).stream(), duplex: 'half' }],
+    ['a stream', url, { method: 'POST', body: new Blob([broken]).stream(), duplex: 'half' as const }],
     ['broken JSON', url, { method: 'POST', body: broken.slice(0, -9) }],
     ['no conversation', url, { method: 'POST', body: '{"input":"Hi"}' }],
     ['nothing', url, { method: 'POST' }],
