@@ -5,21 +5,26 @@ const source = (path: string): string => fileURLToPath(new URL(path, import.meta
 
 // `npm run test:deep` runs what takes longer than a cup of tea.
 const isDeep = process.env.MORTISE_DEEP === '1'
+// `npm run test:clients` runs what needs packages of its own.
+const isWithClients = process.env.MORTISE_CLIENTS === '1'
+
+const own = ['core/src/**/*.test.ts', 'app/src/**/*.test.ts', 'test/**/*.test.ts']
+const elsewhere = ['**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
   // Tests read the sources, so that a changed line is seen at once; what runs the command reads `dist`.
   resolve: {
     alias: [
       { find: /^@mortise\/core$/, replacement: source('core/src/index.ts') },
+      { find: /^@mortise\/core\/guard$/, replacement: source('core/src/guard/index.ts') },
+      { find: /^@mortise\/core\/guard\/(.+)$/, replacement: source('core/src/guard/$1.ts') },
       { find: /^@mortise\/core\/(.+)$/, replacement: source('core/src/entries/$1.ts') },
       { find: /^mortise\/(.+)$/, replacement: source('app/src/doors/$1.ts') },
     ],
   },
   test: {
-    include: isDeep
-      ? ['test/deep/*.test.ts']
-      : ['core/src/**/*.test.ts', 'app/src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: isDeep ? [] : ['test/deep/**', '**/node_modules/**', '**/dist/**'],
+    include: isDeep ? ['test/deep/*.test.ts'] : isWithClients ? ['test/clients/*.test.ts'] : own,
+    exclude: isDeep || isWithClients ? elsewhere : ['test/deep/**', 'test/clients/**', ...elsewhere],
     setupFiles: ['test/setup.ts'],
     testTimeout: 120_000,
     pool: 'threads',

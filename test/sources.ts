@@ -22,10 +22,14 @@ export function sourcesIn(folder: string): Source[] {
     .map(readSource)
 }
 
-/** The TypeScript files under a folder, tests too. */
+/** The TypeScript files under a folder, tests too; what is installed there is not ours. */
 export function filesIn(folder: string): string[] {
-  return readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
-    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+  const entries = readdirSync(`${root}${folder}`, { withFileTypes: true })
+  const own = entries.filter(({ name }) => name !== 'node_modules')
+  return own
+    .flatMap((entry) =>
+      entry.isDirectory() ? filesIn(`${folder}/${entry.name}`) : [`${folder}/${entry.name}`],
+    )
     .filter((path) => path.endsWith('.ts'))
     .sort()
 }

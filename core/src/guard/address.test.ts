@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { readAddress } from './address.ts'
+
+test.each([
+  ['https://api.anthropic.com/v1/messages', { format: 'anthropic-messages' }],
+  ['https://api.anthropic.com/v1/messages?beta=true', { format: 'anthropic-messages' }],
+  ['http://127.0.0.1:8080/anthropic/v1/messages/count_tokens', { format: 'anthropic-messages' }],
+  ['https://api.openai.com/v1/chat/completions', { format: 'openai-chat' }],
+  ['https://api.openai.com/v1/responses', { format: 'openai-responses' }],
+  ['https://api.openai.com/v1/responses/compact', { format: 'openai-responses' }],
+  [
+    'https://me.openai.azure.com/openai/deployments/a/chat/completions?api-version=1',
+    { format: 'openai-chat', api: 'azure-openai' },
+  ],
+  ['https://API.DeepSeek.com/chat/completions', { format: 'openai-chat', api: 'deepseek' }],
+  ['https://api.moonshot.cn/v1/chat/completions', { format: 'openai-chat', api: 'kimi' }],
+  [
+    'https://dashscope.aliyuncs.com/compatible-mode/v1/chat/completions',
+    { format: 'openai-chat', api: 'qwen' },
+  ],
+  ['https://api.minimax.io/v1/chat/completions', { format: 'openai-chat', api: 'minimax' }],
+  ['https://api.mistral.ai/v1/chat/completions', { format: 'openai-chat', api: 'mistral' }],
+  ['https://openrouter.ai/api/v1/chat/completions', { format: 'openai-chat', api: 'openrouter' }],
+  ['https://open.bigmodel.cn/api/paas/v4/chat/completions', { format: 'openai-chat', api: 'glm' }],
+  ['https://api.groq.com/openai/v1/chat/completions', { format: 'openai-chat', api: 'groq' }],
+  ['https://api.x.ai/v1/chat/completions', { format: 'openai-chat', api: 'xai' }],
+  ['https://user:secret@api.x.ai:443/v1/chat/completions#top', { format: 'openai-chat', api: 'xai' }],
+  ['https://x.ai.example.com/v1/chat/completions', { format: 'openai-chat' }],
+  ['https://matrix.ai/v1/chat/completions', { format: 'openai-chat' }],
+  [
+    'https://generativelanguage.googleapis.com/v1beta/models/gemini-2.5-pro:generateContent?key=k',
+    { format: 'gemini-contents' },
+  ],
+  ['https://example.com/v1/models/m:streamGenerateContent?alt=sse', { format: 'gemini-contents' }],
+  [
+    'https://bedrock-runtime.us-east-1.amazonaws.com/model/us.amazon.nova%3A0/converse-stream',
+    { format: 'bedrock-converse' },
+  ],
+  ['/chat/completions', { format: 'openai-chat' }],
+  ['https://api.anthropic.com/v1/messages/batches', undefined],
+  ['https://api.openai.com/v1/embeddings', undefined],
+  ['https://example.com/?next=/v1/messages', undefined],
+  ['https://example.com/v1/messages/', undefined],
+  ['', undefined],
+])('%s', (url, address) => {
+  expect(readAddress(url)).toEqual(address)
+})

@@ -1,0 +1,40 @@
+/** What the address of a request says about its body. */
+export interface Address {
+  readonly format: string
+  /** The API, where its host has a name of its own. */
+  readonly api?: string
+}
+
+/** How the path ends, and the format that is sent there. */
+const paths: readonly (readonly [RegExp, string])[] = [
+  [/\/messages(?:\/count_tokens)?$/, 'anthropic-messages'],
+  [/\/chat\/completions$/, 'openai-chat'],
+  [/\/responses(?:\/(?:compact|input_tokens))?$/, 'openai-responses'],
+  [/:(?:generateContent|streamGenerateContent|countTokens)$/, 'gemini-contents'],
+  [/\/model\/[^/]+\/converse(?:-stream)?$/, 'bedrock-converse'],
+]
+
+/** Hosts of APIs that share a format with others. */
+const hosts: readonly (readonly [RegExp, string])[] = [
+  [/(?:^|\.)openai\.azure\.com$|(?:^|\.)cognitiveservices\.azure\.com$/, 'azure-openai'],
+  [/(?:^|\.)deepseek\.com$/, 'deepseek'],
+  [/(?:^|\.)moonshot\.(?:ai|cn)$/, 'kimi'],
+  [/(?:^|\.)aliyuncs\.com$/, 'qwen'],
+  [/(?:^|\.)minimaxi?\.(?:io|com|chat)$/, 'minimax'],
+  [/(?:^|\.)mistral\.ai$/, 'mistral'],
+  [/(?:^|\.)openrouter\.ai$/, 'openrouter'],
+  [/(?:^|\.)(?:bigmodel\.cn|z\.ai)$/, 'glm'],
+  [/(?:^|\.)groq\.com$/, 'groq'],
+  [/(?:^|\.)x\.ai$/, 'xai'],
+]
+
+const parts = /^(?:[a-z][a-z\d+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:]*)(?::\d*)?)?([^?#]*)/i
+
+/** Reads a URL or a path; undefined where nothing that is known is sent there. */
+export function readAddress(url: string): Address | undefined {
+  const [, host = '', path = ''] = parts.exec(url) ?? []
+  const format = paths.find(([end]) => end.test(path))?.[1]
+  if (format === undefined) return undefined
+  const api = hosts.find(([name]) => name.test(host.toLowerCase()))?.[1]
+  return api === undefined ? { format } : { format, api }
+}

@@ -1,0 +1,57 @@
+import { repair } from '../entries/ai-sdk.ts'
+import { isObject } from '../model/json.ts'
+import type { PolicyChoice, Tail } from '../types.ts'
+import { type GuardOptions, tell } from './options.ts'
+
+/** What is told to the guards of the AI SDK, where a provider's own rules are not known. */
+export type AiSdkOptions = Pick<GuardOptions, 'onRepair'> & {
+  readonly policy?: PolicyChoice
+  readonly tail?: Tail
+}
+
+/** A middleware for `wrapLanguageModel`, as far as it is told apart by its members. */
+export interface AiSdkMiddleware {
+  readonly specificationVersion: 'v3'
+  transformParams<Params extends { readonly prompt: readonly unknown[] }>(call: {
+    readonly params: Params
+  }): Promise<Params>
+}
+
+/**
+ * A middleware for `wrapLanguageModel` that mends each prompt before the provider sees it.
+ *
+ * The AI SDK refuses open calls before it asks any middleware: for those there are `repairModelMessages` and
+ * `repairUIMessages`.
+ */
+export function guardMiddleware(options: AiSdkOptions = {}): AiSdkMiddleware {
+  return {
+    specificationVersion: 'v3',
+    async transformParams({ params }) {
+      const prompt = repaired(params.prompt, options)
+      return prompt === params.prompt ? params : { ...params, prompt: prompt.map(asPrompted) }
+    },
+  }
+}
+
+/** Mends messages for `generateText` and `streamText`; the same list where nothing had to change. */
+export function repairModelMessages<Message>(messages: Message[], options: AiSdkOptions = {}): Message[] {
+  return repaired(messages, options)
+}
+
+/** Mends the messages of a chat, as `useChat` keeps them; the same list where nothing had to change. */
+export function repairUIMessages<Message>(messages: Message[], options: AiSdkOptions = {}): Message[] {
+  return repaired(messages, options)
+}
+
+function repaired<Messages extends readonly unknown[]>(messages: Messages, options: AiSdkOptions): Messages {
+  const { onRepair: _, ...wishes } = options
+  const { document, report, api } = repair(messages, { ...wishes, api: 'ai-sdk' })
+  tell(options, report, { api, isRetry: false })
+  return document
+}
+
+/** A message as a prompt has it, where words are a part; in messages they may be the whole content. */
+function asPrompted(message: unknown): unknown {
+  if (!isObject(message) || message.role === 'system' || typeof message.content !== 'string') return message
+  return { ...message, content: [{ type: 'text', text: message.content }] }
+}

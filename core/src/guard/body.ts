@@ -1,0 +1,66 @@
+import { scan } from '../index.ts'
+import { isObject, type JsonObject } from '../model/json.ts'
+import type { Address } from './address.ts'
+import { rulebookFor } from './choose.ts'
+import { mend } from './mend.ts'
+import type { GuardOptions } from './options.ts'
+
+/**
+ * Mends a body that a client is about to print as JSON; a sound one comes back as it is.
+ *
+ * The objects themselves are only looked at: they may be instances, with getters or a way of their own to be
+ * printed. What is mended is what they are printed as.
+ */
+export function mendBody(body: JsonObject, address: Address, options: GuardOptions): JsonObject {
+  if (looksSound(body, address, options)) return body
+  const sent = asSent(body)
+  if (sent === undefined) return body
+  const mended = mend(sent, address, options)
+  return mended === sent ? body : mended
+}
+
+function looksSound(body: JsonObject, address: Address, options: GuardOptions): boolean {
+  try {
+    const rulebook = rulebookFor(body, address, options)
+    if (rulebook === undefined) return !printsItself(body)
+    const { tail } = options
+    const found = scan(body, rulebook, tail === undefined ? {} : { tail })
+    return found.length === 0 && !printsItself(body)
+  } catch {
+    // A getter threw: whether it does so for the client too, printing will tell.
+    return false
+  }
+}
+
+/** Whether a body, a turn of it or a part of that decides by itself how it is printed. */
+function printsItself(body: JsonObject): boolean {
+  if (hasPrinter(body)) return true
+  for (const key in body) {
+    const list = body[key]
+    if (Array.isArray(list) && list.some((turn) => hasPrinter(turn) || holdsPrinter(turn))) return true
+  }
+  return false
+}
+
+function holdsPrinter(turn: unknown): boolean {
+  if (!isObject(turn)) return false
+  for (const key in turn) {
+    const list = turn[key]
+    if (Array.isArray(list) && list.some(hasPrinter)) return true
+  }
+  return false
+}
+
+function hasPrinter(value: unknown): boolean {
+  return isObject(value) && typeof value.toJSON === 'function'
+}
+
+/** The body as it is sent; undefined where it cannot be printed, which the client is left to say. */
+function asSent(body: JsonObject): JsonObject | undefined {
+  try {
+    const sent: unknown = JSON.parse(JSON.stringify(body))
+    return isObject(sent) ? sent : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,42 @@
+import { chooseApi, formats, MortiseError, rulebooks } from '../index.ts'
+import { choosePolicy } from '../model/policy.ts'
+import type { RepairOptions, Rulebook } from '../types.ts'
+import type { Address } from './address.ts'
+import type { GuardOptions } from './options.ts'
+
+/** The rulebook for a document at an address: the one named, else the host's own, else the one that its model tells. */
+export function rulebookFor(
+  document: unknown,
+  address: Address,
+  options: GuardOptions,
+): Rulebook | undefined {
+  const { format } = address
+  // What is no conversation is none of ours: some calls take a bare text.
+  if (formats.find(({ name }) => name === format)?.turnsOf(document) === undefined) return undefined
+  const named = ofFormat(options.api, format) ?? ofFormat(address.api, format)
+  if (named !== undefined) return named
+  const choice = chooseApi(document, { format })
+  return choice.ok ? choice.value.rulebook : undefined
+}
+
+/** An API by its name, if it speaks a format. */
+export function ofFormat(api: string | Rulebook | undefined, format: string): Rulebook | undefined {
+  if (typeof api === 'object') return api.format === format ? api : undefined
+  return rulebooks.find((rulebook) => rulebook.name === api && rulebook.format === format)
+}
+
+/** What of a guard's options is a wish about the repair. */
+export function wishesOf({ policy, tail }: GuardOptions): Pick<RepairOptions, 'policy' | 'tail'> {
+  return { ...(policy === undefined ? {} : { policy }), ...(tail === undefined ? {} : { tail }) }
+}
+
+/** Refuses options that no request could be guarded with, when the guard is made and not when it is needed. */
+export function checkOptions({ api, policy }: GuardOptions): void {
+  if (typeof api === 'string' && !rulebooks.some(({ name }) => name === api)) {
+    const names = [...new Set(rulebooks.map(({ name }) => name))].join(', ')
+    throw new MortiseError('unknown-api', `There is no API \`${api}\` here.`, {
+      hint: `Known APIs: ${names}`,
+    })
+  }
+  choosePolicy(policy)
+}

@@ -1,0 +1,52 @@
+import { isObject, type JsonObject } from '../../model/json.ts'
+import { mend, send } from '../mend.ts'
+import type { GuardOptions } from '../options.ts'
+import { copyWith } from './copy.ts'
+
+/** A client of AWS, as far as a guard knows it. */
+export interface Bedrock {
+  readonly middlewareStack: Stack
+}
+
+interface Stack {
+  clone(): Stack
+  add(middleware: Middleware, options: object): void
+}
+
+interface Args {
+  readonly input: unknown
+}
+
+type Middleware = (next: (args: Args) => Promise<unknown>) => (args: Args) => Promise<unknown>
+
+const address = { format: 'bedrock-converse' }
+
+export function isBedrock(client: object): client is Bedrock {
+  const stack = 'middlewareStack' in client ? client.middlewareStack : undefined
+  return isObject(stack) && typeof stack.clone === 'function' && typeof stack.add === 'function'
+}
+
+/** A client like this one that mends what is to be said to a model before it is written down and signed. */
+export function guardBedrock<Client extends Bedrock>(client: Client, options: GuardOptions): Client {
+  const middlewareStack = client.middlewareStack.clone()
+  // Last of those that see the input: what others change in it is seen.
+  const at = { step: 'initialize', priority: 'low', name: 'mortiseGuard' }
+  middlewareStack.add((next) => (args) => sendArgs(args, options, next), at)
+  // Handlers are kept for the stack that they were made of.
+  return copyWith(client, { middlewareStack, handlers: undefined })
+}
+
+function sendArgs(
+  args: Args,
+  options: GuardOptions,
+  next: (args: Args) => Promise<unknown>,
+): Promise<unknown> {
+  const { input } = args
+  if (!isConversation(input)) return next(args)
+  const mended = mend(input, address, options)
+  return send(mended, address, options, (sent) => next(sent === input ? args : { ...args, input: sent }))
+}
+
+function isConversation(input: unknown): input is JsonObject {
+  return isObject(input) && Array.isArray(input.messages)
+}

@@ -1,0 +1,75 @@
+import { isObject, type JsonObject } from '../../model/json.ts'
+import { mendBody } from '../body.ts'
+import { send } from '../mend.ts'
+import type { GuardOptions } from '../options.ts'
+import { copyWith } from './copy.ts'
+
+/** Google's client, as far as a guard knows it. */
+export interface Google {
+  readonly apiClient: object
+  readonly models: Models
+  readonly chats: object
+}
+
+/** What sends contents; a chat is sent by it too. */
+type Models = Record<string, unknown>
+
+interface Params {
+  readonly model?: unknown
+  readonly contents: unknown
+  readonly config?: unknown
+}
+
+type Send = (params: Params) => Promise<unknown>
+
+/** Everything that sends contents ends in one of these, once for each step of a tool loop. */
+const senders = ['generateContentInternal', 'generateContentStreamInternal', 'countTokens']
+
+const address = { format: 'gemini-contents' }
+
+export function isGoogle(client: object): client is Google {
+  if (!('apiClient' in client && 'models' in client && 'chats' in client)) return false
+  const { models } = client
+  return isObject(models) && senders.every((name) => typeof models[name] === 'function')
+}
+
+/** A client like this one that mends contents before they are sent. */
+export function guardGoogle<Client extends Google>(client: Client, options: GuardOptions): Client {
+  const { apiClient } = client
+  const models: Models = remade(client.models, apiClient)
+  for (const name of senders) {
+    const call = (models[name] as Send).bind(models)
+    models[name] = (params: Params) => sendParams(params, options, call)
+  }
+  return copyWith(client, { models, chats: remade(client.chats, models, apiClient) })
+}
+
+/** Another object of a class, made anew: its methods are tied to it. */
+function remade<Made extends object>(made: Made, ...args: readonly unknown[]): Made {
+  return Reflect.construct(made.constructor, args)
+}
+
+function sendParams(params: Params, options: GuardOptions, call: Send): Promise<unknown> {
+  if (!isConversation(params)) return call(params)
+  const body = bodyOf(params)
+  const mended = mendBody(body, address, options)
+  return send(mended, address, options, (sent) =>
+    call(sent === body ? params : { ...params, contents: sent.contents }),
+  )
+}
+
+/** Whether these are turns; a text or bare parts are made one by the client. */
+function isConversation({ contents }: Params): boolean {
+  return Array.isArray(contents) && contents.every((turn) => isObject(turn) && Array.isArray(turn.parts))
+}
+
+/** What of a call is looked at, under the names that it is sent by. */
+function bodyOf({ model, contents, config }: Params): JsonObject {
+  const { systemInstruction, thinkingConfig } = isObject(config) ? config : {}
+  return {
+    model,
+    contents,
+    ...(systemInstruction === undefined ? {} : { systemInstruction }),
+    ...(thinkingConfig === undefined ? {} : { generationConfig: { thinkingConfig } }),
+  }
+}

@@ -1,0 +1,3 @@
+export { guardFetch } from './fetch.ts'
+export { guard } from './guard.ts'
+export type { About, GuardOptions } from './options.ts'

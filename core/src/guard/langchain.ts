@@ -1,0 +1,54 @@
+import { repair } from '../entries/openai-chat.ts'
+import type { PolicyChoice, Tail } from '../types.ts'
+import { pairing } from './langchain/pairing.ts'
+import { restore } from './langchain/restore.ts'
+import { viewOf } from './langchain/view.ts'
+import { type GuardOptions, tell } from './options.ts'
+
+/** What is told to the guards of LangChain, where a provider's own rules are not known. */
+export type LangChainOptions = Pick<GuardOptions, 'onRepair'> & {
+  readonly policy?: PolicyChoice
+  readonly tail?: Tail
+}
+
+/** By this LangChain knows a middleware. */
+const brand: unique symbol = Symbol.for('AgentMiddleware')
+
+/** A middleware for `createAgent`, as far as it is told apart by its members. */
+export interface LangChainMiddleware {
+  readonly name: string
+  readonly [brand]: true
+  wrapModelCall<Request extends { readonly messages: readonly unknown[] }, Answer>(
+    request: Request,
+    handler: (request: Request) => Answer,
+  ): Answer
+}
+
+/** A middleware for `createAgent` that mends the messages before each call of the model; the state stays as it is. */
+export function guardMiddleware(options: LangChainOptions = {}): LangChainMiddleware {
+  return {
+    [brand]: true,
+    name: 'MortiseGuard',
+    wrapModelCall(request, handler) {
+      const messages = repaired(request.messages, options)
+      return handler(messages === request.messages ? request : { ...request, messages })
+    },
+  }
+}
+
+/** Mends messages for `model.invoke` and `model.stream`; the same list where nothing had to change. */
+export function repairMessages<Message>(messages: Message[], options: LangChainOptions = {}): Message[] {
+  return repaired(messages, options)
+}
+
+function repaired<Messages extends readonly unknown[]>(
+  messages: Messages,
+  options: LangChainOptions,
+): Messages {
+  const { onRepair: _, ...wishes } = options
+  const view = viewOf(messages)
+  const { document, report, api } = repair(view, { ...wishes, api: pairing })
+  tell(options, report, { api, isRetry: false })
+  // What is made anew has the plain form of a message, which stands where an instance may stand.
+  return document === view ? messages : (restore(document, view, messages) as unknown as Messages)
+}

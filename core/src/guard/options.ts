@@ -1,0 +1,28 @@
+import type { PolicyChoice, Report, Rulebook, Tail } from '../types.ts'
+
+/** What a guard is told; all of it may be left out. */
+export interface GuardOptions {
+  /** An API by name, or a rulebook of one's own; otherwise the address and the model tell. */
+  readonly api?: string | Rulebook
+  readonly policy?: PolicyChoice
+  /** How the conversation ends; `closed`, about to be sent, unless said otherwise. */
+  readonly tail?: Tail
+  /** Whether a request that is refused all the same, in words on record, is mended more strictly and sent once more. */
+  readonly retry?: boolean
+  /** Told of each request that is not sent as it was, or is sent with faults. What it throws stops the request. */
+  readonly onRepair?: (report: Report, about: About) => void
+}
+
+/** What a report is about. */
+export interface About {
+  /** The name of the API whose rules were kept. */
+  readonly api: string
+  /** Whether the API had refused the request before. */
+  readonly isRetry: boolean
+}
+
+/** Tells the owner of a guard what became of a request, where there is something to tell. */
+export function tell({ onRepair }: GuardOptions, report: Report, about: About): void {
+  const isChanged = report.plan.edits.length > 0
+  if (isChanged || report.left.some(({ severity }) => severity === 'refused')) onRepair?.(report, about)
+}

@@ -1,0 +1,194 @@
+import Anthropic from '@anthropic-ai/sdk'
+import type { Report } from '@mortise/core'
+import { guard } from '@mortise/core/guard'
+import OpenAI, { AzureOpenAI } from 'openai'
+import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
+import { type Sandbox, startSandbox } from '../../app/src/sandbox/index.ts'
+import { errorOf } from './trouble.ts'
+
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox.close())
+const lastBody = (): Anthropic.MessageCreateParams => JSON.parse(String(sandbox.requests.at(-1)?.body))
+
+const reports: Report[] = []
+const bare = (): Anthropic => new Anthropic({ apiKey: 'none', baseURL: sandbox.url, maxRetries: 0 })
+const guarded = (): Anthropic => guard(bare(), { onRepair: (report) => reports.push(report) })
+const bodyOf = (messages: unknown): Anthropic.MessageCreateParamsNonStreaming =>
+  // The shapes below are not those that the types allow; what they are printed as is.
+  ({ model: 'claude-opus-4-8', max_tokens: 9, messages }) as Anthropic.MessageCreateParamsNonStreaming
+
+const use = { type: 'tool_use', id: 'a', name: 'look', input: {} }
+const answer = { type: 'tool_result', tool_use_id: 'a', content: 'a wall' }
+const made = { ...answer, content: expect.stringContaining('no result was recorded'), is_error: true }
+
+/** A message that is printed in another form than it has. */
+class Note {
+  readonly who: string
+  readonly what: unknown
+  constructor(who: string, what: unknown) {
+    this.who = who
+    this.what = what
+  }
+  toJSON(): object {
+    return { role: this.who, content: this.what }
+  }
+}
+
+/** A part that looks like nothing until it is printed. */
+class Tool {
+  readonly #id: string
+  constructor(id: string) {
+    this.#id = id
+  }
+  toJSON(): object {
+    return { ...use, id: this.#id }
+  }
+}
+
+/** A message whose members are getters. */
+function told(role: string, content: unknown): object {
+  const members = { role: () => role, content: () => content }
+  const entries = Object.entries(members).map(([name, get]) => [name, { get, enumerable: true }])
+  return Object.defineProperties({}, Object.fromEntries(entries))
+}
+
+describe('messages of other shapes', () => {
+  const shapes: readonly [string, unknown[]][] = [
+    ['getters', [told('user', 'Hi'), told('assistant', [use]), told('user', 'Go on.')]],
+    [
+      'instances that print themselves',
+      [new Note('user', 'Hi'), new Note('assistant', [use]), new Note('user', 'Go on.')],
+    ],
+    [
+      'parts that print themselves',
+      [
+        { role: 'user', content: 'Hi' },
+        { role: 'assistant', content: [new Tool('a')] },
+        { role: 'user', content: 'Go on.' },
+      ],
+    ],
+  ]
+
+  test.each(shapes)('%s: mended as they are printed', async (_, messages) => {
+    reports.length = 0
+    const before = JSON.stringify(messages)
+    expect(await errorOf(bare().messages.create(bodyOf(messages)))).toMatchObject({ status: 400 })
+    await guarded().messages.create(bodyOf(messages))
+    expect(lastBody().messages[1]).toEqual({ role: 'assistant', content: [use] })
+    expect(lastBody().messages[2]).toEqual({ role: 'user', content: [made] })
+    expect(lastBody().messages[3]).toEqual({ role: 'user', content: 'Go on.' })
+    expect(reports.length).toBe(1)
+    expect(JSON.stringify(messages)).toBe(before)
+  })
+
+  const healthy: readonly [string, unknown[]][] = [
+    ['getters', [told('user', 'Hi'), told('assistant', [use]), told('user', [answer])]],
+    [
+      'instances',
+      [new Note('user', 'Hi'), new Note('assistant', [new Tool('a')]), new Note('user', [answer])],
+    ],
+  ]
+
+  test.each(healthy)('%s that are sound are sent as they are', async (_, messages) => {
+    reports.length = 0
+    await bare().messages.create(bodyOf(messages))
+    const sent = String(sandbox.requests.at(-1)?.body)
+    await guarded().messages.create(bodyOf(messages))
+    expect(String(sandbox.requests.at(-1)?.body)).toBe(sent)
+    expect(reports).toEqual([])
+  })
+
+  const hopeless: readonly [string, () => unknown][] = [
+    [
+      'a getter that throws',
+      () => [
+        Object.defineProperty({ content: 'Hi' }, 'role', {
+          enumerable: true,
+          get() {
+            throw new TypeError('no role today')
+          },
+        }),
+      ],
+    ],
+    [
+      'a number that JSON has not',
+      () => [
+        { role: 'user', content: 'Hi' },
+        { role: 'assistant', content: [{ ...use, input: { size: 1n } }] },
+      ],
+    ],
+    [
+      'a circle',
+      () => {
+        const message: Record<string, unknown> = { role: 'assistant', content: [use] }
+        message.self = message
+        return [message]
+      },
+    ],
+    ['no list', () => 'Hi'],
+    ['nothing', () => undefined],
+  ]
+
+  test.each(hopeless)('%s fails like with the bare client', async (_, messages) => {
+    const failure = await errorOf(bare().messages.create(bodyOf(messages())))
+    expect(await errorOf(guarded().messages.create(bodyOf(messages())))).toEqual(failure)
+    expect(failure).not.toMatchObject({ message: 'it did not fail' })
+  })
+})
+
+describe('the client', () => {
+  const broken = bodyOf([
+    { role: 'user', content: 'Hi' },
+    { role: 'assistant', content: [use] },
+    { role: 'user', content: 'Go on.' },
+  ])
+
+  test('stays as it was', async () => {
+    const client = bare()
+    guard(client)
+    expect(await errorOf(client.messages.create(broken))).toMatchObject({ status: 400 })
+  })
+
+  test('has the same type and class, and what is made out of it is guarded too', async () => {
+    const client = guarded()
+    expectTypeOf(client).toEqualTypeOf<Anthropic>()
+    expectTypeOf(guard(new OpenAI({ apiKey: 'none' }))).toEqualTypeOf<OpenAI>()
+    expect(client).toBeInstanceOf(Anthropic)
+    await client.withOptions({ timeout: 5000 }).messages.create(broken)
+  })
+
+  test('counts tokens and speaks in beta as well', async () => {
+    const { max_tokens: _, ...counted } = broken
+    expect((await guarded().messages.countTokens(counted)).input_tokens).toBeGreaterThan(0)
+    await guarded().beta.messages.create(broken)
+  })
+
+  test('runs a tool loop', async () => {
+    const runner = guarded().beta.messages.toolRunner({ ...broken, tools: [] })
+    expect((await runner.runUntilDone()).role).toBe('assistant')
+  })
+
+  test('is Azure’s', async () => {
+    const messages: OpenAI.ChatCompletionMessageParam[] = [
+      { role: 'user', content: 'Hi' },
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: 'a', type: 'function', function: { name: 'look', arguments: '{}' } }],
+      },
+      { role: 'user', content: 'Go on.' },
+    ]
+    const options = { apiKey: 'none', endpoint: sandbox.url, apiVersion: '2025-01-01', deployment: 'gpt' }
+    const client = guard(new AzureOpenAI(options))
+    expectTypeOf(client).toEqualTypeOf<AzureOpenAI>()
+    const { choices } = await client.chat.completions.create({ model: 'gpt-5.2', messages })
+    expect(choices.length).toBe(1)
+  })
+
+  test('has to be one that is known', () => {
+    expect(() => guard({})).toThrow('This is no client that can be guarded.')
+  })
+})
