@@ -66,7 +66,7 @@ async function live(one: Story): Promise<void> {
     await rest
     expectSendable(ledger.messages(), api, 'when it is over')
     if (policy !== 'drop-turn')
-      expect(contentsIn(textOf(ledger.messages()))).toEqual(expect.arrayContaining(seen))
+      expect(contentsIn(textOf(ledger.messages()))).toEqual(expect.arrayContaining([...seen]))
     await ledger.flush()
     const again = openLedger({ api, policy, sink: memorySink(sink.lines) })
     expect(again.messages()).toEqual(ledger.messages())
