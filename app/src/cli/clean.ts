@@ -11,6 +11,7 @@ import type { Flags } from './flags.ts'
 import { must } from './must.ts'
 import { noAgentLines } from './no-agent-lines.ts'
 import { count } from './printable.ts'
+import { quote } from './program.ts'
 import { progressOf } from './progress.ts'
 import { type Ward, wardOf } from './ward.ts'
 
@@ -61,12 +62,12 @@ function finish(invocation: Invocation, ward: Ward, rows: readonly CleanRow[], h
 }
 
 /** Where nobody can be asked, changing everything has to be said. */
-function refuseUnasked({ flags, program }: Invocation): void {
+function refuseUnasked({ flags, words, program }: Invocation): void {
   if (flags.yes || flags.session !== undefined || (canAsk() && !flags.json)) return
   throw new CommandError(
     'usage',
     'This would change every session with such a call: say `--yes`, or see first what would go.',
-    `${program} clean --tools ${(flags.tools ?? []).map((word) => `'${word}'`).join(' ')} --dry-run`,
+    `${program} clean --tools ${[...(flags.tools ?? []), ...words].map(quote).join(' ')} --dry-run`,
   )
 }
 
