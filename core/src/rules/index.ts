@@ -52,12 +52,12 @@ import { userAfterResult } from './user-after-result.ts'
 
 /** The local rules, in the order in which they run: each sees the draft that the one before it left. */
 export const rules: readonly Rule[] = [
-  toolDenied,
   unsupportedProperty,
   contentNotText,
   contentNotList,
   duplicateItemId,
   unknownRole,
+  toolDenied,
   callByUser,
   reasoningUnsigned,
   illegalHostedId,

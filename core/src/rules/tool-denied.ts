@@ -3,9 +3,9 @@ import { isSpent } from '../engine/draft.ts'
 import { dropTool, hostedLoops } from '../engine/hosted.ts'
 import { type Denied, isDenied } from '../model/denied.ts'
 import type { Intent } from '../model/intent.ts'
-import type { Frame, Joint, Stray } from '../model/joint.ts'
+import type { Joint, Stray } from '../model/joint.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
-import { type Call, holdsResult, type Part, type Result, speakerOf, type Turn } from '../model/transcript.ts'
+import { type Call, type Part, type Result, speakerOf, type Turn } from '../model/transcript.ts'
 
 /**
  * A tool that is denied was not called: what the model did before, it does again.
@@ -21,7 +21,7 @@ export const toolDenied: Rule = {
     if (denied === undefined) return
     const ids = idsIn(view, denied)
     const faults = [
-      ...view.pairs.frames.flatMap((frame) => inFrame(frame, view, denied, ids)),
+      ...inFrames(view, denied, ids),
       ...view.pairs.strays.flatMap((stray) => inStray(stray, denied, ids)),
       ...inHosted(view, denied),
     ]
@@ -45,21 +45,41 @@ function idsIn({ pairs }: View, { calls, answered }: Denied): Ids {
 }
 
 /**
- * The denied pairs of a frame.
+ * The denied pairs, frame by frame.
  *
  * As text they stand where they stood; where another call of the frame stays, after the results of that.
  */
-function inFrame(frame: Frame, { turns }: View, denied: Denied, ids: Ids): Fault[] {
-  const going = frame.joints.filter((joint) => isGoing(joint, denied, ids))
-  if (going.length === 0) return []
-  const isMixed = going.length < frame.joints.length
-  const answers = turns.slice(frame.end, frame.regionEnd).findLast(holdsResult)
-  const end = (isMixed ? answers : undefined) ?? turns[frame.end - 1]
-  return going.flatMap(({ call, turn, result, home, frame: number, resultFrame }): Fault[] => {
-    const ofCall = faultOf(turn, call, call.name, end)
-    if (result === undefined || home === undefined) return [ofCall]
-    return [ofCall, faultOf(home, result, call.name, isMixed || resultFrame !== number ? end : undefined)]
+function inFrames(view: View, denied: Denied, ids: Ids): Fault[] {
+  const places = new Map(view.turns.map((turn, place) => [turn, place]))
+  return view.pairs.frames.flatMap(({ joints }) => {
+    const going = joints.filter((joint) => isGoing(joint, denied, ids))
+    if (going.length === 0) return []
+    const isMixed = going.length < joints.length
+    const end = endOf(joints, isMixed, view, places)
+    return going.flatMap(({ call, turn, result, home, frame, resultFrame }): Fault[] => {
+      const ofCall = faultOf(turn, call, call.name, end)
+      if (result === undefined || home === undefined) return [ofCall]
+      return [ofCall, faultOf(home, result, call.name, isMixed || resultFrame !== frame ? end : undefined)]
+    })
   })
+}
+
+/** The turn that words about a frame may follow: the last with its results, or with its calls. */
+function endOf(
+  joints: readonly Joint[],
+  isAfterResults: boolean,
+  { turns, layout }: View,
+  places: ReadonlyMap<Turn, number>,
+): Turn | undefined {
+  const lastOf = (list: readonly (Turn | undefined)[]): number =>
+    list.reduce((last, turn) => Math.max(last, (turn && places.get(turn)) ?? -1), -1)
+  const own = joints.filter(({ frame, resultFrame }) => frame === resultFrame)
+  const answers = isAfterResults ? lastOf(own.map(({ home }) => home)) : -1
+  if (answers >= 0) return turns[answers]
+  let end = lastOf(joints.map(({ turn }) => turn))
+  // Where neighbours count as one turn, nothing comes between them.
+  while (layout.merges && end + 1 < turns.length && speakerOf(turns[end + 1] as Turn) === 'model') end++
+  return turns[end]
 }
 
 function isGoing(joint: Joint, denied: Denied, ids: Ids): boolean {
