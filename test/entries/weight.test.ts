@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { bundle } from './bundle.ts'
 
 // Minified and gzipped. An entry is the engine, which all entries share, and what it brings itself.
-const most = { own: 16 * 1024, whole: 39 * 1024, scan: 28.5 * 1024 }
+const most = { own: 17 * 1024, whole: 40 * 1024, scan: 29.5 * 1024 }
 
 const engine = `
   export { followOf, openCallsOf, planOf, repairOf, scanOf } from './core/dist/door.js'

@@ -13,6 +13,7 @@ Commands:
   doctor    say which sessions on this machine will be refused, and what mends them
   check     say what an API would refuse in a conversation
   repair    mend a session, or print any other conversation mended
+  clean     take calls of tools that may not be used any more out of sessions
   undo      take the newest change of a session back, or the one named
   redo      take the newest undo back
   restore   give a session the bytes from before an operation

@@ -28,6 +28,7 @@ const row: Store = {
     ...session,
     lanes: [{ name: 'main', turns: turnsIn(entries), leaf: entries.length - 1 }],
   }),
+  branches: (entries) => [{ name: 'main', turns: turnsIn(entries), leaf: entries.length - 1 }],
   messageIn: ({ says }) => (isObject(says) ? { message: says, path: ['says'] } : undefined),
   wrap: ({ message: says }) => ({ kind: 'row', says }),
 }

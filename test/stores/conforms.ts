@@ -1,6 +1,8 @@
 import type { Format } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
 import { checkRecords, checkSession } from '../../app/src/stores/check.ts'
+import { cleanSession } from '../../app/src/stores/clean.ts'
+import { partsIn } from '../../app/src/stores/denied-parts.ts'
 import { readFrom, readRecords } from '../../app/src/stores/entries.ts'
 import { isObject, memberAt } from '../../app/src/stores/json.ts'
 import { treeOf } from '../../app/src/stores/links.ts'
@@ -106,6 +108,22 @@ export function conforms(store: Store, samples: readonly Sample[]): void {
 
     compacts(store, path, bytes, options)
 
+    test.each(['strip', 'text'])(
+      'cleaned of every tool (%s), it holds words and whole ways alone',
+      (mode) => {
+        const options = { deny: { tools: ['*'] }, isText: mode === 'text' }
+        const cleaned = cleanSession(store, path, bytes, options)
+        expect(cleaned.isClean).toBe(true)
+        const { entries } = readRecords(cleaned.bytes, store)
+        expect(entries.flatMap(({ value }) => partsIn(store, store.messageIn(value)?.message))).toEqual([])
+        const lost = new Set(dangling(store, bytes))
+        expect(dangling(store, cleaned.bytes).filter((id) => !lost.has(id))).toEqual([])
+        const kept = textsIn(store, cleaned.bytes).join('\n')
+        expect(textsIn(store, bytes).filter((text) => !kept.includes(text))).toEqual([])
+        expect(cleanSession(store, path, cleaned.bytes, options).bytes).toBe(cleaned.bytes)
+      },
+    )
+
     test('cut anywhere, each whole record is read', () => {
       const ends = readRecords(bytes, store).entries.map(({ end }) => end)
       const wrong: number[] = []
@@ -204,6 +222,16 @@ function dangling(store: Store, bytes: Uint8Array): unknown[] {
       .map((path) => memberAt(value, path))
       .filter((id) => typeof id === 'string' && tree.find(id) === undefined),
   )
+}
+
+/** All words of users and models, whichever conversation they are in. */
+function textsIn(store: Store, bytes: Uint8Array): string[] {
+  return readRecords(bytes, store).entries.flatMap(({ value }) => {
+    const message = store.messageIn(value)?.message
+    if (message === undefined) return []
+    const { parts } = store.format.readTurn(message, 0, [], [])
+    return parts.flatMap((part) => (part.kind === 'text' ? [part.text] : []))
+  })
 }
 
 /** The file with records that nobody knows between the others, printed as nobody else would. */

@@ -21,16 +21,26 @@ export function readArguments(line: readonly string[]): Arguments {
     strict: false,
     tokens: true,
   })
-  const values: Record<string, string | boolean> = {}
+  const values: Record<string, string | boolean | readonly string[]> = {}
   const words: string[] = []
   for (const token of tokens) {
     if (token.kind === 'positional') words.push(token.value)
-    if (token.kind === 'option') values[token.name] = readFlag(token)
+    if (token.kind === 'option') values[token.name] = joined(token.name, values[token.name], readFlag(token))
   }
   const [command, ...rest] = words
   const given = Object.keys(values).filter(isFlagName)
   // Each value was held against the table of flags: here words become types.
   return { command, words: rest, flags: { ...allOff, ...values } as Flags, given }
+}
+
+/** The value of a flag; one that may be said more than once has a list of them. */
+function joined<Value>(
+  name: string,
+  before: Value | undefined,
+  value: string | boolean,
+): Value | string | boolean | string[] {
+  if (!isFlagName(name) || flagTable[name].isMany !== true) return value
+  return [...(Array.isArray(before) ? (before as string[]) : []), String(value)]
 }
 
 const allOff = { json: false, batch: false, plain: false, quiet: false, help: false, version: false }

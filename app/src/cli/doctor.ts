@@ -5,12 +5,13 @@ import { sizeWords } from './amounts.ts'
 import { answerHead } from './answer.ts'
 import type { Invocation } from './command.ts'
 import { CommandError, exits } from './failure.ts'
+import { noAgentLines } from './no-agent-lines.ts'
 import { findingLinesOf, headLine, healthWords, remedyLines, type Setting } from './patient-lines.ts'
 import { count, printable } from './printable.ts'
 import { quoteFile } from './program.ts'
 import { progressOf } from './progress.ts'
 import { sessionAnswer, totalsOf } from './session-answer.ts'
-import { namesOf, nearHome } from './session-names.ts'
+import { namesOf } from './session-names.ts'
 import { foldersIn, type Ward, wardOf } from './ward.ts'
 
 /** Says which sessions on this machine their API will refuse, where and why, and what mends them. */
@@ -166,8 +167,7 @@ function nothingLines({ words }: Invocation, ward: Ward): string[] {
     const named = words.map((word) => `\`${printable(word)}\``).join(', ')
     return [`There is no session in ${named} that is known here.`]
   }
-  const folders = foldersIn(ward).map((folder) => printable(nearHome(folder, ward.home.folder)))
-  return [`No agent found. Looked in: ${folders.join(', ')}`]
+  return noAgentLines(ward)
 }
 
 function jsonAnswer({ words }: Invocation, ward: Ward, round: Round): unknown {

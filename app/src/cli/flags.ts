@@ -11,6 +11,10 @@ export interface Flags {
   readonly agent?: string
   readonly home?: string
   readonly since?: string
+  readonly tools?: readonly string[]
+  readonly mode?: 'strip' | 'text' | 'keep-completed'
+  readonly session?: string
+  readonly archives?: boolean
   readonly as?: 'document' | 'session'
   readonly last?: boolean
   readonly all?: boolean
@@ -43,6 +47,8 @@ export interface FlagEntry {
   /** What stands for the value in a help text. */
   readonly value?: string
   readonly allowed?: readonly string[]
+  /** It may be said more than once. */
+  readonly isMany?: boolean
   readonly says: string
 }
 
@@ -85,6 +91,24 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
   },
   home: { type: 'string', value: 'DIR', says: 'another home: for the agents and for what Mortise keeps' },
   since: { type: 'string', value: 'TIME', says: 'only sessions used within this time: 12h, 7d, 2w' },
+  tools: {
+    type: 'string',
+    value: 'PATTERN',
+    isMany: true,
+    says: 'tools that go: a name, `web_*`, `group:web`; several by commas or said again',
+  },
+  mode: {
+    type: 'string',
+    value: 'MODE',
+    allowed: ['strip', 'text', 'keep-completed'],
+    says: 'strip (default), text (kept as labelled text) or keep-completed (only calls without a result)',
+  },
+  session: {
+    type: 'string',
+    value: 'SESSION',
+    says: 'only this session: an id, the beginning of one, or a file',
+  },
+  archives: { type: 'boolean', says: 'also sessions that were reset, deleted or backed up by their agent' },
   as: {
     type: 'string',
     value: 'KIND',

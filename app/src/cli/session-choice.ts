@@ -30,7 +30,8 @@ function atPath({ program }: Invocation, ward: Ward, path: string): Patient {
   throw new CommandError('not-a-session', sentence, `${program} doctor ${quoteFile(path)}`)
 }
 
-function unknownSession({ program }: Invocation, word: string): CommandError {
+/** Nothing is called so. */
+export function unknownSession({ program }: Invocation, word: string): CommandError {
   return new CommandError(
     'not-a-session',
     `There is no file \`${word}\` and no session whose id begins so.`,
@@ -40,7 +41,8 @@ function unknownSession({ program }: Invocation, word: string): CommandError {
 
 const shown = 5
 
-function ambiguous({ program }: Invocation, fits: readonly Patient[], word: string): CommandError {
+/** Several are called so. */
+export function ambiguous({ program }: Invocation, fits: readonly Patient[], word: string): CommandError {
   const ids = fits.slice(0, shown).map(({ judged }) => `\`${printable(judged?.id ?? '')}\``)
   const more = fits.length > shown ? ` and ${fits.length - shown} more` : ''
   return new CommandError(

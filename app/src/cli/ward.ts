@@ -28,7 +28,8 @@ export interface Ward {
   readonly agents: readonly Store[]
   /** Whether some sessions are left out by what was asked for. */
   readonly isNarrow: boolean
-  find(agent: Store): Finds
+  /** What is found where an agent keeps its sessions; what was put away only if asked for. */
+  find(agent: Store, withArchives?: boolean): Finds
   /** What is found in files and trees. */
   findIn(paths: readonly string[]): Finds
 }
@@ -53,14 +54,14 @@ export function wardOf(flags: Pick<Flags, 'home' | 'agent' | 'since'>): Ward {
     judge: judgeWith(disk, index, version()),
     agents,
     isNarrow: flags.agent !== undefined || flags.since !== undefined,
-    find: (store) => asked(findOf(disk, store, home)),
+    find: (store, withArchives) => asked(findOf(disk, store, home, withArchives)),
     findIn: (paths) => asked(joinFinds(paths.map((path) => findUnder(disk, agents, path)))),
   }
 }
 
 /** Every session of the agents asked about, newest first. */
-export function findAll({ agents, find }: Ward): Finds {
-  return joinFinds(agents.map(find))
+export function findAll({ agents, find }: Ward, withArchives = false): Finds {
+  return joinFinds(agents.map((agent) => find(agent, withArchives)))
 }
 
 /** The folders that are looked in. */

@@ -9,6 +9,8 @@ export interface Found {
   /** The agent inside the program, where it has several. */
   readonly profile: string | undefined
   readonly target: Target
+  /** Whether it is a copy, or was put away: its agent does not go on with it. */
+  readonly isArchive?: boolean
 }
 
 /** What was found in some folders, newest first. */
@@ -23,13 +25,15 @@ export function foldersOf(store: Store, home: Home): readonly string[] {
   return [...new Set(store.places(home).map(({ folder }) => folder))]
 }
 
-/** Finds the sessions of one agent where it keeps them. */
-export function findOf(around: Around, store: Store, home: Home): Finds {
+/** Finds the sessions of one agent where it keeps them; those that were put away only if asked for. */
+export function findOf(around: Around, store: Store, home: Home, withArchives = false): Finds {
   const finds = new Collection()
-  for (const { folder, profile, isSession } of store.places(home)) {
+  for (const { folder, profile, isSession, isArchive } of store.places(home)) {
+    const isAway = (name: string): boolean => withArchives && isArchive?.(name) === true
     walkFolder(around, folder, {
-      wants: isSession,
-      file: (target) => finds.take({ store, profile, target }),
+      wants: (name) => isSession(name) || isAway(name),
+      file: (target, name) =>
+        finds.take(isAway(name) ? { store, profile, target, isArchive: true } : { store, profile, target }),
       closed: (error) => finds.closed.push(error),
     })
   }

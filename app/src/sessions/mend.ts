@@ -25,6 +25,8 @@ export interface Treatment<Made extends Mended = Mended> extends MendOptions {
   readonly allow?: readonly Allowed[]
   /** What makes other bytes of those that a file holds. */
   make(store: Store, path: string, bytes: Uint8Array): Made
+  /** Whether bytes that were written may count; left out, what would be refused may not. */
+  isFine?(store: Store, path: string, bytes: Uint8Array, made: Made): boolean
 }
 
 /** The treatment that mends, and does no more. */
@@ -67,7 +69,11 @@ export async function treatInPlace<Made extends Mended>(
   return { ok: true, value: { mended: mended as Made, replaced: outcome.value } }
 }
 
-function replacementOf(found: Found, mended: Mended, how: Treatment): Omit<Replacement, 'reading'> {
+function replacementOf<Made extends Mended>(
+  found: Found,
+  mended: Made,
+  how: Treatment<Made>,
+): Omit<Replacement, 'reading'> {
   const { session, torn } = mended.before
   return {
     ...errandOf(found.store, found.target.path, mended, how),
@@ -113,17 +119,19 @@ export async function treatCopy<Made extends Mended>(
   return { ok: true, value: { mended, copy, operation: forked.value.operation, resume: session.resume } }
 }
 
-function errandOf(
+function errandOf<Made extends Mended>(
   store: Store,
   path: string,
-  { changes }: Mended,
-  how: Treatment,
+  mended: Made,
+  how: Treatment<Made>,
 ): Pick<Errand, 'command' | 'check' | 'counts' | 'allow'> {
   const counts: Record<string, number> = {}
-  for (const { do: act } of changes) counts[act] = (counts[act] ?? 0) + 1
+  for (const { do: act } of mended.changes) counts[act] = (counts[act] ?? 0) + 1
+  const isSound = (bytes: Uint8Array): boolean =>
+    how.isPartial === true || !isBroken(checkRecords(store, path, bytes, how))
   const check = (bytes: Uint8Array): string | undefined => {
-    const isSound = how.isPartial === true || !isBroken(checkRecords(store, path, bytes, how))
-    return isSound ? undefined : `What was written for \`${path}\` would be refused; nothing was changed.`
+    const isFine = how.isFine?.(store, path, bytes, mended) ?? isSound(bytes)
+    return isFine ? undefined : `What was written for \`${path}\` would be refused; nothing was changed.`
   }
   return { command: how.command, check, counts, ...(how.allow === undefined ? {} : { allow: how.allow }) }
 }

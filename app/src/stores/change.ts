@@ -37,16 +37,24 @@ export interface Arrival {
   readonly why: string
 }
 
+/** What a change is to see to besides its plan. */
+export interface Besides {
+  /** What leaves stays in the file, as a branch that is not sent. */
+  readonly isHiding?: boolean
+  /** Other records that go, with the rule that asked for it. */
+  readonly leaving?: ReadonlyMap<number, string>
+}
+
 /** What a plan for the messages of a lane means for the records of the file. */
 export function changeOf(
   store: Store,
   entries: readonly Entry[],
   lane: Lane,
   plan: Plan,
-  isHiding = false,
+  { isHiding = false, leaving: others = new Map() }: Besides = {},
 ): Change {
   const edits = new RecordEdits()
-  const leaving = new Map<number, string>()
+  const leaving = new Map(others)
   const arrivals: Arrival[] = []
   for (const edit of plan.edits) {
     const [turn, ...path] = edit.at

@@ -39,7 +39,7 @@ export function compactSession(
   const talk = talkIn(store, path, mended.bytes)
   const report = reportOn(store, talk, options.api ?? session.api, options)
   if (report.plan.edits.length === 0) return { ...mended, report }
-  const change = changeOf(store, talk.entries, talk.lane, report.plan, true)
+  const change = changeOf(store, talk.entries, talk.lane, report.plan, { isHiding: true })
   const made = bytesOfChange(mended.bytes, talk.entries, change)
   const after = checkRecords(store, path, made, options)
   const isSound = isKept(store, talk, change, talkIn(store, path, made)) && isAccepted(mended.before, after)

@@ -23,3 +23,12 @@ export function isKept({ links }: Store, before: Talk, change: Change, after: Ta
     ![...hidden.keys()].some((index) => there.has(memberAt(valueAt(before, index), links.id)))
   )
 }
+
+/** Whether a conversation, opened again, has no turn that it did not have and that a change does not bring. */
+export function isAlone({ links }: Store, before: Talk, { placed }: Change, after: Talk): boolean {
+  if (links === undefined) return true
+  const idsOf = ({ entries, lane }: Talk): unknown[] =>
+    (lane?.turns ?? []).map((index) => memberAt(entries[index]?.value, links.id))
+  const known = new Set([...idsOf(before), ...placed.map(({ value }) => memberAt(value, links.id))])
+  return idsOf(after).every((id) => known.has(id))
+}

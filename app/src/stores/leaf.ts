@@ -17,7 +17,7 @@ export function leafToMove(
 ): Placed | undefined {
   const { entries, lane, leaving, isHiding = false } = moving
   const why = leaving.get(lane.leaf)
-  if (why === undefined) return undefined
+  if (why === undefined || lane.isLeft) return undefined
   const leaf = links.isLeafLast ? tree.find(before ?? '') : lastOnWay(moving, tree)
   const isStaying = ({ index }: Entry): boolean => isHiding || !leaving.has(index)
   const last = entries.findLast((entry) => isStaying(entry) && mayBeLeaf(entry, moving, links))?.index

@@ -16,6 +16,14 @@ export function memberEdit(record: unknown, path: readonly string[], value: unkn
   return { do: 'set', at: path, value, index: isObject(holder) ? Object.keys(holder).length : 0, why }
 }
 
+/** The edit that takes a member out; none where it is not there. */
+export function unsetEdit(record: unknown, path: readonly string[], why: string): readonly Edit[] {
+  const holder = memberAt(record, path.slice(0, -1))
+  const name = path.at(-1) as string
+  if (!isObject(holder) || !Object.hasOwn(holder, name)) return []
+  return [{ do: 'unset', at: path, value: holder[name], index: Object.keys(holder).indexOf(name), why }]
+}
+
 /** A list of edits for each of some records. */
 export class RecordEdits {
   private readonly lists = new Map<number, Edit[]>()

@@ -27,6 +27,8 @@ export interface Lane {
   readonly leaf: number
   /** The agent will not send it again: its faults are advice. */
   readonly isDormant?: boolean
+  /** Nobody goes on with it: its end is no leaf of the file. */
+  readonly isLeft?: boolean
 }
 
 /** A session, as its agent understands it. */
@@ -149,6 +151,8 @@ export interface Store {
   recognises(values: readonly JsonObject[]): number
   /** Reads a session out of the records of a file. */
   open(entries: readonly Entry[], path: string): Session
+  /** Conversations that together pass every message of a file: also those that nobody will send again. */
+  branches(entries: readonly Entry[]): readonly Lane[]
   /** The message in a record, and where it stands in it; undefined where there is none. */
   messageIn(value: JsonObject): { readonly message: unknown; readonly path: readonly string[] } | undefined
   /** The runs of records that hang beside each other and belong behind each other. */
@@ -157,6 +161,10 @@ export interface Store {
   wrap(record: NewRecord): JsonObject
   /** The message of its own that a part put into another one gets instead, if it does. */
   apart?(part: unknown): unknown
+  /** What else has to change in a record whose calls, or results, are gone. */
+  settles?(value: JsonObject, gone: Gone): readonly Edit[]
+  /** What a record beside the conversation tells of calls; undefined where it tells of none. */
+  tells?(value: JsonObject): Told | undefined
   /** Whether a record opens a file: a second one is none. */
   isHeader?(value: JsonObject): boolean
   /** What brings back the call of the result at a position of a lane, where it is there and only not sent. */
@@ -169,6 +177,20 @@ export interface Store {
   isAgent?(process: ProcessDetails, session: AtWork): boolean
   /** How a copy is named; left out where a copy cannot be made by hand. */
   readonly naming?: Naming
+}
+
+/** What a message held and holds no longer. */
+export interface Gone {
+  readonly calls: boolean
+  readonly results: boolean
+}
+
+/** What a record tells of calls without being a turn. */
+export interface Told {
+  /** The ids of the calls that it is about. */
+  readonly calls: readonly string[]
+  /** A message that it repeats. */
+  readonly message?: unknown
 }
 
 /** A record that says from where on a conversation is sent, and how it has to change. */

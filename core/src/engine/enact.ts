@@ -107,7 +107,7 @@ function enactOne(
       return
     }
     case 'to-text':
-      toText(draft, intent.turn, intent.part, changes, why)
+      toText(draft, intent, changes, why)
       return
     case 'reshape':
       reshape(draft, intent, why)
@@ -179,12 +179,16 @@ function enactSet(
 }
 
 /** Makes text of a call or result where it stands; a turn that is nothing else becomes a user turn. */
-function toText(draft: Draft, turn: Turn, part: Part, changes: Changes, why: string): void {
-  if (part.kind !== 'call' && part.kind !== 'result') return
+function toText(
+  draft: Draft,
+  { turn, part, beside }: Extract<Intent, { do: 'to-text' }>,
+  changes: Changes,
+  why: string,
+): void {
   const text = asText(part, draft, why)
   part.why = why
   passMark(part, text.at(-1), why)
-  const isUsers = turn.speaker === 'user' && turn.shape === 'list'
+  const isUsers = turn.speaker === 'user' && turn.shape === 'list' && beside === undefined
   if (isUsers && mayStandBeside(draft, turn, part)) {
     const texts = changes.texts.get(turn)
     if (texts === undefined) changes.texts.set(turn, new Map([[part, text]]))
@@ -192,7 +196,7 @@ function toText(draft: Draft, turn: Turn, part: Part, changes: Changes, why: str
     return
   }
   const told = newTurn('user', text, why)
-  putBeside(changes.after, turn, part.mark === undefined ? told : { ...told, shape: 'list' })
+  putBeside(changes.after, beside ?? turn, part.mark === undefined ? told : { ...told, shape: 'list' })
   if (turn.shape === 'self') draft.dropped.set(turn, why)
   else dropPart(turn, part, changes, why)
 }
@@ -215,6 +219,7 @@ const decisions: ReadonlySet<string> = new Set([
   'call-without-result',
   'result-without-call',
   'duplicate-result',
+  'tool-denied',
 ])
 
 function settleParts(draft: Draft, changes: Changes, why: string): void {

@@ -205,6 +205,12 @@ const groups: readonly Group[] = [
     todo: 'Send the tools with the request; where that is not possible, repair the conversation.',
   },
   {
+    rules: ['tool-denied'],
+    happened:
+      'A tool that may not be used any more was called earlier in the conversation. It happens when tools are forbidden while a conversation goes on: what the model did before, it does again.',
+    todo: 'Clean the conversation: calls of that tool go with their results, or are kept as text.',
+  },
+  {
     rules: ['too-many-cache-marks', 'cache-mark-on-reasoning'],
     happened: 'Cache marks stand on too many parts, or on a part that takes none.',
     todo: 'Repair the conversation: the marks that the API does not take go.',

@@ -15,7 +15,8 @@ export type Intent =
       readonly speaker: Speaker
       readonly text: string
     }
-  | { readonly do: 'to-text'; readonly turn: Turn; readonly part: Call | Result }
+  /** `beside`: the turn that the words come after; left out, they stay in place where they may. */
+  | { readonly do: 'to-text'; readonly turn: Turn; readonly part: Call | Result; readonly beside?: Turn }
   /** A turn or part takes the shape that the API wants; the format knows how. */
   | {
       readonly do: 'reshape'

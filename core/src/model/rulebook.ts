@@ -1,3 +1,4 @@
+import type { Denied } from './denied.ts'
 import type { Severity } from './finding.ts'
 import type { Facts, Speaker } from './transcript.ts'
 
@@ -79,6 +80,8 @@ export interface Row {
    * or there and, as is disputed, in the other turns that the model took for the same request.
    */
   readonly reasoning?: 'open-loop' | 'every-call' | 'every-round'
+  /** The tools that may not be called. */
+  readonly denied?: Denied
 }
 
 /** What one API demands: data only. */

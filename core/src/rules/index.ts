@@ -42,6 +42,7 @@ import { startsOnModel } from './starts-on-model.ts'
 import { systemOutOfPlace } from './system-out-of-place.ts'
 import { textBesideResults } from './text-beside-results.ts'
 import { tooManyCacheMarks } from './too-many-cache-marks.ts'
+import { toolDenied } from './tool-denied.ts'
 import { toolNameMissing } from './tool-name-missing.ts'
 import { toolsNotDeclared } from './tools-not-declared.ts'
 import { undeclaredToolReference } from './undeclared-tool-reference.ts'
@@ -56,6 +57,7 @@ export const rules: readonly Rule[] = [
   contentNotList,
   duplicateItemId,
   unknownRole,
+  toolDenied,
   callByUser,
   reasoningUnsigned,
   illegalHostedId,

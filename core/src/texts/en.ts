@@ -210,6 +210,11 @@ export const english: Catalogue = {
     title: 'There are too many cache marks',
     message: 'There are {n} cache marks, more than this API takes.',
   },
+  'tool-denied': {
+    title: 'A tool was called that is denied',
+    message: '`{id}` {name} is a call of a tool that is denied.',
+    variants: { result: 'Result `{id}` is of a tool that is denied: {name}.' },
+  },
   'tool-name-missing': {
     title: 'A call or a result has no tool name',
     message: 'This {what} does not say which tool it is about.',

@@ -1,13 +1,23 @@
 import { basename, dirname, join } from 'node:path'
+import type { Edit } from '@mortise/core'
 import type { ProcessDetails } from '../../disk/index.ts'
 import { isTold, runs, worksIn } from '../at-work.ts'
-import { isObject, type JsonObject, nonEmpty } from '../json.ts'
-import { type AtWork, besideOf, type Entry, type NewRecord, type Session, type Store } from '../store.ts'
+import { isObject, type JsonObject, memberAt, nonEmpty } from '../json.ts'
+import { memberEdit, unsetEdit } from '../record-edits.ts'
+import {
+  type AtWork,
+  besideOf,
+  type Entry,
+  type Gone,
+  type NewRecord,
+  type Session,
+  type Store,
+} from '../store.ts'
 import { format, picks } from './format.ts'
-import { lanesOf } from './lanes.ts'
+import { branchesOf, lanesOf } from './lanes.ts'
 import { links } from './links.ts'
 import { places } from './places.ts'
-import { callsIn, isSpoken, resultsIn } from './record.ts'
+import { callsIn, isSpoken, resultsIn, tells } from './record.ts'
 
 /** Claude Code: a tree of records in a file, of which the last turn and its ancestors are sent. */
 export const claudeCode: Store = {
@@ -22,10 +32,13 @@ export const claudeCode: Store = {
   places,
   recognises,
   open,
+  branches: branchesOf,
   messageIn: (value) => (isSpoken(value) ? { message: value.message, path: ['message'] } : undefined),
   wrap,
   apart: (part) =>
     isObject(part) && part.type === 'tool_result' ? { role: 'user', content: [part] } : undefined,
+  settles,
+  tells,
   isProgram,
   isAgent,
   naming: {
@@ -131,6 +144,16 @@ function wrap(record: NewRecord): JsonObject {
     ...('timestamp' in beside ? { timestamp: beside.timestamp } : {}),
     ...(source === undefined ? {} : { sourceToolAssistantUUID: source }),
   }
+}
+
+/** Beside its message, a record repeats the result in it; and an answer says that it ended on a call. */
+function settles(value: JsonObject, { calls, results }: Gone): readonly Edit[] {
+  const stop = ['message', 'stop_reason']
+  const endsOnCall = calls && memberAt(value, stop) === 'tool_use'
+  return [
+    ...(endsOnCall ? [memberEdit(value, stop, 'end_turn', '')] : []),
+    ...(results ? unsetEdit(value, ['toolUseResult'], '') : []),
+  ]
 }
 
 /** The record with the call that a new one answers. */

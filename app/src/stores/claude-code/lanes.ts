@@ -1,3 +1,4 @@
+import { allBranches } from '../branches.ts'
 import { type Tree, treeOf } from '../links.ts'
 import type { Entry, Lane } from '../store.ts'
 import { gather, piecesIn } from './gather.ts'
@@ -22,6 +23,21 @@ export function lanesOf(entries: readonly Entry[]): readonly Lane[] {
     return main.length > 0 ? { ...lane, isDormant: true } : lane
   })
   return [...main, ...asides]
+}
+
+/** All that was ever said in a file: also before it was compacted, and on ways that were left. */
+export function branchesOf(entries: readonly Entry[]): readonly Lane[] {
+  const tree = treeOf(entries, links)
+  const pieces = piecesIn(entries)
+  return allBranches(
+    entries,
+    lanesOf(entries),
+    ({ value }) => isTurn(value),
+    (leaf) => {
+      const turns = gather(entries, wayTo(entries, tree, leaf), pieces)
+      return { name: tree.idOf(leaf) ?? `record ${leaf}`, leaf, turns }
+    },
+  )
 }
 
 /** The first and the last turn of each conversation: there is one with the user, and one for each subagent. */

@@ -1,4 +1,5 @@
-import { isObject, type JsonObject, nonEmpty } from '../json.ts'
+import { isObject, type JsonObject, memberAt, nonEmpty } from '../json.ts'
+import type { Told } from '../store.ts'
 
 /** Whether a record was spoken, rather than being a link in the chain or a note beside it. */
 export function isSpoken({ type, message, uuid }: JsonObject): boolean {
@@ -42,4 +43,12 @@ function idsIn({ message }: JsonObject, type: string, member: string): string[] 
   return content.flatMap((block: unknown) =>
     isObject(block) && block.type === type ? (nonEmpty(block[member]) ?? []) : [],
   )
+}
+
+/** What a record of progress tells: of which call, and what a subagent said meanwhile. */
+export function tells({ type, toolUseID, parentToolUseID, data }: JsonObject): Told | undefined {
+  if (type !== 'progress') return undefined
+  const message = memberAt(data, ['message', 'message'])
+  const calls = [toolUseID, parentToolUseID].flatMap((id) => nonEmpty(id) ?? [])
+  return isObject(message) ? { calls, message } : { calls }
 }

@@ -1,3 +1,4 @@
+import { allBranches } from '../branches.ts'
 import { treeOf } from '../links.ts'
 import type { Entry, Lane, Run } from '../store.ts'
 import { links } from './links.ts'
@@ -20,6 +21,17 @@ export function lanesOf(entries: readonly Entry[]): readonly Lane[] {
   const isSent = ({ index, value }: Entry): boolean =>
     sent.has(index) || (isMessage(value) && ids.has(tree.idOf(index) ?? ''))
   return [{ name: 'main', leaf, turns: entries.filter(isSent).map(({ index }) => index) }]
+}
+
+/** All that was ever said in a file: also before it was compacted, and on ways that were left. */
+export function branchesOf(entries: readonly Entry[]): readonly Lane[] {
+  const tree = treeOf(entries, links)
+  return allBranches(
+    entries,
+    lanesOf(entries),
+    ({ value }) => isMessage(value),
+    (leaf) => ({ name: tree.idOf(leaf) ?? `record ${leaf}`, leaf, turns: wayTo(entries, leaf) }),
+  )
 }
 
 /**

@@ -1,9 +1,10 @@
+import { allBranches } from '../branches.ts'
 import { isObject, memberAt, nonEmpty } from '../json.ts'
 import { treeOf } from '../links.ts'
 import { memberEdit } from '../record-edits.ts'
 import type { Entry, Lane, Uncut } from '../store.ts'
 import { links } from './links.ts'
-import { answeredBy, isCall, isHeader, isSent } from './record.ts'
+import { answeredBy, isCall, isHeader, isSent, messageIn } from './record.ts'
 
 /**
  * The conversation in a file: what stands on the way to its last record, of whatever type.
@@ -20,6 +21,18 @@ export function lanesOf(entries: readonly Entry[]): readonly Lane[] {
   return [{ name: 'main', turns: sentOf(entries, wayTo(entries, leaf)), leaf }]
 }
 
+/** All that was ever said in a file: also what was compacted, failed, or left out, and on ways that were left. */
+export function branchesOf(entries: readonly Entry[]): readonly Lane[] {
+  const isTurn = ({ value }: Entry): boolean => messageIn(value) !== undefined
+  const laneTo = (leaf: number, name: string): Lane => {
+    const way = wayTo(entries, leaf)
+    return { name, leaf, turns: way.filter((index) => isTurn(entries[index] as Entry)) }
+  }
+  const nameOf = (leaf: number): string => nonEmpty(entries[leaf]?.value.id) ?? `record ${leaf}`
+  const main = entries.length === 0 ? [] : [laneTo(entries.length - 1, 'main')]
+  return allBranches(entries, main, isTurn, (leaf) => laneTo(leaf, nameOf(leaf)))
+}
+
 /** Whether the records of a file only stand in a row, as in version 1. */
 export function isLinear(entries: readonly Entry[]): boolean {
   return !entries.some(({ value }) => 'parentId' in value)
@@ -27,11 +40,12 @@ export function isLinear(entries: readonly Entry[]): boolean {
 
 /** The records on the way to one, first to last; a parent that is missing ends it. */
 function wayTo(entries: readonly Entry[], leaf: number): readonly number[] {
-  if (isLinear(entries)) return entries.map(({ index }) => index).slice(1)
+  const isRecord = (index: number): boolean => index > 0 || !isHeader((entries[0] as Entry).value)
+  if (isLinear(entries)) return entries.map(({ index }) => index).filter(isRecord)
   const tree = treeOf(entries, links)
   const way = new Set<number>()
   for (let at: number | undefined = leaf; at !== undefined && !way.has(at); at = tree.parentOf(at)) {
-    if (at > 0) way.add(at)
+    if (isRecord(at)) way.add(at)
   }
   return [...way].reverse()
 }

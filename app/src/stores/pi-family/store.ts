@@ -1,9 +1,11 @@
 import { basename } from 'node:path'
-import { type JsonObject, nonEmpty } from '../json.ts'
-import type { Entry, Naming, Session, Store } from '../store.ts'
+import type { Edit } from '@mortise/core'
+import { type JsonObject, memberAt, nonEmpty } from '../json.ts'
+import { memberEdit } from '../record-edits.ts'
+import type { Entry, Gone, Naming, Session, Store } from '../store.ts'
 import { apiOf } from './api.ts'
 import { format, picks } from './format.ts'
-import { lanesOf, uncut } from './lanes.ts'
+import { branchesOf, lanesOf, uncut } from './lanes.ts'
 import { links } from './links.ts'
 import { isHeader, messageIn } from './record.ts'
 import { wrap } from './wrap.ts'
@@ -36,13 +38,21 @@ export function storeOf({ resume, fileOf, ...member }: Member): Store {
     },
     concerns,
     open: (entries, path) => open(entries, path, member.title, resume),
+    branches: branchesOf,
     messageIn,
     wrap,
+    settles,
     isHeader,
     uncut,
     // Every record has an id; the header's is the session's.
     naming: { fileOf, members: [['id']], isNamed: isHeader },
   }
+}
+
+/** An answer that says that it ended on a call, and has none, gets a result for no call whenever it is gone on with. */
+function settles(value: JsonObject, { calls }: Gone): readonly Edit[] {
+  const stop = ['message', 'stopReason']
+  return calls && memberAt(value, stop) === 'toolUse' ? [memberEdit(value, stop, 'stop', '')] : []
 }
 
 /** The rules that what is recorded can break; ids, empty texts, roles and reasoning are seen to on sending. */

@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs'
+import { basename, sep } from 'node:path'
+import { type Deny, deniedBy, MortiseError } from '@mortise/core'
+import type { Allowed } from '../disk/index.ts'
+import { cleaning } from '../sessions/clean.ts'
+import type { Finds, Found } from '../sessions/find.ts'
+import type { Treatment } from '../sessions/mend.ts'
+import { pick } from '../sessions/pick.ts'
+import type { Cleaned } from '../stores/clean.ts'
+import type { CleanOptions } from '../stores/cleaning.ts'
+import type { Invocation } from './command.ts'
+import { CommandError } from './failure.ts'
+import { quoteFile } from './program.ts'
+import { ambiguous, chooseSession, unknownSession } from './session-choice.ts'
+import { findAll, type Ward } from './ward.ts'
+
+/** What is to be cleaned out, and the treatment that does it. */
+export interface Cleanup extends CleanOptions {
+  readonly treatment: Treatment<Cleaned>
+}
+
+/** What is to be cleaned out, as the command line says it. */
+export function cleanupOf(invocation: Invocation): Cleanup {
+  const { flags } = invocation
+  const { mode } = flags
+  const tools = patternsOf(invocation)
+  const deny: Deny = mode === 'keep-completed' ? { tools, keep: 'completed' } : { tools }
+  refuseUnknownGroup(deny)
+  const options = { deny, isText: mode === 'text' }
+  const allow: readonly Allowed[] = flags.force ? ['other-owner', 'hard-linked'] : []
+  return { ...options, treatment: cleaning({ command: 'clean', allow }, options) }
+}
+
+/** The patterns, whether they are said one by one, with commas between, or after each other. */
+function patternsOf({ flags, words, program }: Invocation): readonly string[] {
+  const { tools = [] } = flags
+  const example = `${program} clean --tools '*' --dry-run`
+  if (tools.length === 0) {
+    throw new CommandError('usage', 'Say which tools: `--tools` takes names, patterns and groups.', example)
+  }
+  const file = words.find((word) => existsSync(word))
+  if (file !== undefined) {
+    throw new CommandError(
+      'usage',
+      `\`${file}\` is a file: put a pattern in quotes, and name a session by \`--session\`.`,
+      example,
+    )
+  }
+  const patterns = [...tools, ...words].flatMap((word) => word.split(',')).map((word) => word.trim())
+  const said = patterns.filter((pattern) => pattern !== '')
+  if (said.length === 0) throw new CommandError('usage', 'There is no pattern in `--tools`.', example)
+  return said
+}
+
+function refuseUnknownGroup(deny: Deny): void {
+  try {
+    deniedBy(deny)
+  } catch (thrown) {
+    if (!(thrown instanceof MortiseError)) throw thrown
+    throw new CommandError('usage', thrown.message, thrown.hint)
+  }
+}
+
+/** The files that are to be cleaned: all that are asked about, or one session with what belongs to it. */
+export function filesToClean(invocation: Invocation, ward: Ward): Finds {
+  const { session, archives = false } = invocation.flags
+  refuseUnknownProfile(invocation, ward)
+  const all = findAll(ward, archives)
+  if (session === undefined) return all
+  if (existsSync(session))
+    return { found: withOwn(all.found, [chooseSession(invocation, ward, session)]), closed: [] }
+  const fits = pick(all.found, ward.judge, session)
+  if (fits.length === 0) throw unknownSession(invocation, session)
+  // What was put away of a session still has its id.
+  if (new Set(fits.map(({ judged }) => judged?.id)).size > 1) throw ambiguous(invocation, fits, session)
+  return { found: withOwn(all.found, fits), closed: [] }
+}
+
+/** Sessions, and after them those of their subagents and what was put away of them. */
+function withOwn(all: readonly Found[], chosen: readonly Found[]): readonly Found[] {
+  const keys = new Set(chosen.map(({ target }) => target.key))
+  const isOwn = ({ target, isArchive }: Found): boolean =>
+    chosen.some(({ target: { path } }) => {
+      const bare = path.replace(/\.jsonl$/, '')
+      const isBelow = target.path.startsWith(`${bare}${sep}`)
+      return isBelow || (isArchive === true && basename(target.path).startsWith(`${basename(bare)}.`))
+    })
+  return [...chosen, ...all.filter((found) => !keys.has(found.target.key) && isOwn(found))]
+}
+
+function refuseUnknownProfile({ flags, program }: Invocation, { agents, home }: Ward): void {
+  const profile = flags.agent?.split('/')[1]
+  const [agent] = agents
+  if (profile === undefined || agent === undefined) return
+  const known = agent.places(home).flatMap((place) => place.profile ?? [])
+  if (known.includes(profile)) return
+  const there =
+    known.length === 0
+      ? `${agent.title} has no profiles.`
+      : `Those of ${agent.title} here are ${known.map((name) => `\`${name}\``).join(', ')}.`
+  const where = flags.home === undefined ? '' : ` --home ${quoteFile(flags.home)}`
+  throw new CommandError(
+    'unknown-agent',
+    `There is no profile \`${profile}\` here. ${there}`,
+    `${program} sessions --agent ${agent.name}${where}`,
+  )
+}

@@ -1,0 +1,158 @@
+import type { Liveness } from '../disk/index.ts'
+import type { Found } from '../sessions/find.ts'
+import { answerHead } from './answer.ts'
+import type { Cleanup } from './clean-choice.ts'
+import type { Invocation } from './command.ts'
+import type { Failure } from './failure.ts'
+import { writerWords } from './patient-lines.ts'
+import { count, printable } from './printable.ts'
+import { quoteFile } from './program.ts'
+import { nearHome } from './session-names.ts'
+import type { Ward } from './ward.ts'
+
+/** What went from a file, or would. */
+export interface CleanRow {
+  /** Nothing where it could not even be looked at. */
+  readonly found: Found | undefined
+  readonly id: string | null
+  readonly title: string | undefined
+  /** Records that were looked at, and those that went or changed. */
+  readonly processed: number
+  readonly cleaned: number
+  /** Calls and results together. */
+  readonly removed: number
+  readonly calls: number
+  readonly results: number
+  readonly tools: ReadonlyMap<string, number>
+  /** Every tool that was called in it. */
+  readonly called: ReadonlySet<string>
+  readonly operation?: string
+  /** How many bytes the agent wrote meanwhile, which were kept. */
+  readonly carried?: number
+  readonly failure?: Failure
+}
+
+/** One file: what it is, what goes, and how to bring it back. */
+export function rowLines(
+  { out: { look }, program, flags }: Invocation,
+  { home, judge }: Ward,
+  row: CleanRow,
+  when: 'plan' | 'done',
+): readonly string[] {
+  const { found, failure, operation, carried = 0 } = row
+  if (failure !== undefined || found === undefined) {
+    const hint = failure?.hint === undefined ? [] : [`  hint: ${printable(failure.hint)}`]
+    return [`${look.paint('red', look.bad)} ${printable(failure?.message ?? '')}`, ...hint]
+  }
+  const mark = when === 'plan' ? look.paint('yellow', look.advice) : look.paint('green', look.good)
+  const agent = found.profile === undefined ? found.store.name : `${found.store.name}/${found.profile}`
+  const title = row.title === undefined ? '' : `  "${row.title}"`
+  const where = flags.home === undefined ? '' : ` --home ${quoteFile(flags.home)}`
+  return [
+    `${mark} ${printable(`${nearHome(found.target.path, home.folder)}  ${agent}${title}`)}`,
+    `  ${when === 'plan' ? 'would remove' : 'removed'} ${amounts(row)}: ${printable(toolWords(row.tools))}`,
+    ...(when === 'plan' ? liveLines(judge.look(found).live) : []),
+    ...(carried > 0 ? [`  ${count(carried, 'byte')} written meanwhile were kept`] : []),
+    ...(operation === undefined ? [] : [`  undo: ${program} undo ${operation}${where}`]),
+  ]
+}
+
+function liveLines(live: Liveness): readonly string[] {
+  return live.state === 'live'
+    ? [`  live: ${printable(writerWords(live))}, so that it would be left alone`]
+    : []
+}
+
+function amounts({ calls, results }: Pick<CleanRow, 'calls' | 'results'>): string {
+  return `${calls + results} (${count(calls, 'call')}, ${count(results, 'result')})`
+}
+
+/** The tools by name, and how much of each where there are several. */
+function toolWords(tools: ReadonlyMap<string, number>): string {
+  const [only, ...others] = tools.keys()
+  if (only !== undefined && others.length === 0) return only
+  return [...tools].map(([name, number]) => `${name} ${number}`).join(', ')
+}
+
+const shownTools = 12
+
+/** The sum of it, and what there is where nothing matched. */
+export function closingLines(
+  { out: { look }, flags }: Invocation,
+  rows: readonly CleanRow[],
+  { deny, isText }: Cleanup,
+): readonly string[] {
+  const { processed, cleaned, removed, calls, results, failed } = totalsOf(rows)
+  const files = count(processed, 'file')
+  if (removed === 0 && failed === 0) {
+    const names = deny.tools.map((name) => `\`${name}\``).join(', ')
+    const called = [...new Set(rows.flatMap((row) => [...row.called]))].sort()
+    const more = called.length > shownTools ? ` and ${called.length - shownTools} more` : ''
+    const there = called.slice(0, shownTools).join(', ')
+    return [
+      `${look.paint('yellow', look.advice)} nothing to clean: ${files} processed, no call of ${printable(names)}`,
+      `  ${called.length === 0 ? 'no tool is called there at all' : `tools called there: ${printable(there)}${more}`}`,
+    ]
+  }
+  const mark = failed > 0 ? look.paint('red', look.bad) : look.paint('green', look.good)
+  const isDry = flags['dry-run'] === true
+  const left = failed > 0 ? `; ${count(failed, 'file')} left alone` : ''
+  const words = isText && removed > 0 ? ', kept as text' : ''
+  const verbs = isDry ? ['would clean', 'would remove'] : ['cleaned', 'removed']
+  return [
+    `${mark} processed ${files}, ${verbs[0]} ${cleaned}, ${verbs[1]} ${amounts({ calls, results })}${words}${left}`,
+  ]
+}
+
+interface Totals extends Pick<CleanRow, 'processed' | 'cleaned' | 'removed' | 'calls' | 'results'> {
+  readonly failed: number
+}
+
+/** Files that were looked at and that hold less now, and all that went from them. */
+function totalsOf(rows: readonly CleanRow[]): Totals {
+  const due = rows.filter(({ removed, failure }) => removed > 0 && failure === undefined)
+  const sum = (name: 'removed' | 'calls' | 'results'): number => due.reduce((all, row) => all + row[name], 0)
+  return {
+    processed: rows.length,
+    cleaned: due.length,
+    removed: sum('removed'),
+    calls: sum('calls'),
+    results: sum('results'),
+    failed: rows.filter(({ failure }) => failure !== undefined).length,
+  }
+}
+
+/** The whole answer as JSON. */
+export function cleanAnswer(rows: readonly CleanRow[], { deny, isText }: Cleanup, isDry: boolean): unknown {
+  const mode = isText ? 'text' : deny.keep === 'completed' ? 'keep-completed' : 'strip'
+  return {
+    ...answerHead('clean', { kind: 'sessions' }),
+    tools: deny.tools,
+    mode,
+    dryRun: isDry,
+    sessions: rows.map(rowMembers),
+    totals: totalsOf(rows),
+  }
+}
+
+function rowMembers(row: CleanRow): unknown {
+  const { found, id, processed, cleaned, removed, calls, results, tools, operation, failure } = row
+  const error = failure && { code: failure.code, message: failure.message }
+  if (found === undefined) return { error }
+  return {
+    agent: found.store.name,
+    ...(found.profile === undefined ? {} : { profile: found.profile }),
+    path: found.target.path,
+    ...(found.isArchive === true ? { archive: true } : {}),
+    id,
+    processed,
+    cleaned,
+    removed,
+    calls,
+    results,
+    tools: Object.fromEntries(tools),
+    changed: operation !== undefined,
+    operation: operation ?? null,
+    ...(error === undefined ? {} : { error }),
+  }
+}

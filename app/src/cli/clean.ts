@@ -1,0 +1,180 @@
+import type { Disk } from '../disk/index.ts'
+import type { Found } from '../sessions/find.ts'
+import { planTreatment, treatInPlace } from '../sessions/mend.ts'
+import type { Cleaned } from '../stores/clean.ts'
+import { type Cleanup, cleanupOf, filesToClean } from './clean-choice.ts'
+import { type CleanRow, cleanAnswer, closingLines, rowLines } from './clean-lines.ts'
+import type { Invocation } from './command.ts'
+import { canAsk, confirm } from './confirm.ts'
+import { CommandError, describeFailure, exits } from './failure.ts'
+import type { Flags } from './flags.ts'
+import { must } from './must.ts'
+import { noAgentLines } from './no-agent-lines.ts'
+import { count } from './printable.ts'
+import { quote } from './program.ts'
+import { progressOf } from './progress.ts'
+import { type Ward, wardOf } from './ward.ts'
+
+/** Takes calls and results of denied tools out of sessions, and tells of each file what went. */
+export async function clean(invocation: Invocation): Promise<number> {
+  const { flags, story } = invocation
+  const how = cleanupOf(invocation)
+  const ward = wardOf(flags)
+  const { found, closed } = filesToClean(invocation, ward)
+  ward.index.save()
+  if (!flags['dry-run']) refuseUnasked(invocation)
+  const planned = [
+    ...planAll(invocation, ward, found, how),
+    ...closed.map((error) => failed(undefined, error)),
+  ]
+  if (planned.length === 0) return tellNothing(invocation, ward, how)
+  const due = planned.filter(isDue)
+  story.write(`clean: ${whichWords(planned.length, due.length, flags)}\n`)
+  const isDone = !flags['dry-run'] && due.length > 0
+  if (isDone && isToBeAsked(invocation)) {
+    tell(
+      invocation,
+      due.flatMap((row) => rowLines(invocation, ward, row, 'plan')),
+    )
+    if (!(await confirm(due.length === 1 ? 'Clean it?' : `Clean these ${due.length} files?`))) {
+      tell(invocation, ['Nothing was changed.'])
+      return exits.faults
+    }
+  }
+  const rows = isDone ? await cleanAll(invocation, ward, planned, how) : planned
+  return finish(invocation, ward, rows, how)
+}
+
+function finish(invocation: Invocation, ward: Ward, rows: readonly CleanRow[], how: Cleanup): number {
+  const { flags, out } = invocation
+  const isDry = flags['dry-run'] === true
+  const told = rows.filter((row) => isDue(row) || row.failure !== undefined)
+  if (flags.json) out.write(`${JSON.stringify(cleanAnswer(rows, how, isDry))}\n`)
+  else {
+    tell(
+      invocation,
+      told.flatMap((row) => rowLines(invocation, ward, row, isDry ? 'plan' : 'done')),
+    )
+    tell(invocation, closingLines(invocation, rows, how))
+  }
+  const worst = Math.max(...rows.map(({ failure }) => failure?.exit ?? exits.sound), exits.sound)
+  return worst === exits.sound && told.length === 0 ? exits.faults : worst
+}
+
+/** Where nobody can be asked, changing everything has to be said. */
+function refuseUnasked({ flags, words, program }: Invocation): void {
+  if (flags.yes || flags.session !== undefined || (canAsk() && !flags.json)) return
+  throw new CommandError(
+    'usage',
+    'This would change every session with such a call: say `--yes`, or see first what would go.',
+    `${program} clean --tools ${[...(flags.tools ?? []), ...words].map(quote).join(' ')} --dry-run`,
+  )
+}
+
+function isToBeAsked({ flags }: Invocation): boolean {
+  return !flags.yes && !flags.json && canAsk()
+}
+
+function tell({ out }: Invocation, lines: readonly string[]): void {
+  for (const line of lines) out.write(`${line}\n`)
+}
+
+function isDue({ removed, failure }: CleanRow): boolean {
+  return removed > 0 && failure === undefined
+}
+
+function planAll(invocation: Invocation, { disk }: Ward, found: readonly Found[], how: Cleanup): CleanRow[] {
+  const progress = progressOf(invocation.flags, 'looking at sessions', found.length)
+  const rows = found.map((each) => {
+    progress.step()
+    return attempt(each, () => rowOf(each, must(planTreatment(disk, each, how.treatment))))
+  })
+  progress.end()
+  return rows
+}
+
+async function cleanAll(
+  invocation: Invocation,
+  { disk }: Ward,
+  planned: readonly CleanRow[],
+  how: Cleanup,
+): Promise<CleanRow[]> {
+  const progress = progressOf(invocation.flags, 'cleaning sessions', planned.length)
+  const rows: CleanRow[] = []
+  for (const row of planned) {
+    progress.step()
+    rows.push(isDue(row) && row.found !== undefined ? await cleanOne(disk, row.found, how) : row)
+  }
+  progress.end()
+  return rows
+}
+
+async function cleanOne(disk: Disk, found: Found, how: Cleanup): Promise<CleanRow> {
+  const outcome = await treatInPlace(disk, found, how.treatment)
+  return attempt(found, () => {
+    const { mended, replaced } = must(outcome)
+    const row = rowOf(found, mended)
+    if (replaced.state !== 'replaced') return row
+    return { ...row, operation: replaced.operation, carried: replaced.carried }
+  })
+}
+
+/** A row, or one that says why there is none; a bug is no answer about a session. */
+function attempt(found: Found, make: () => CleanRow): CleanRow {
+  try {
+    return make()
+  } catch (thrown) {
+    if (describeFailure(thrown).exit === exits.bug) throw thrown
+    return failed(found, thrown)
+  }
+}
+
+function failed(found: Found | undefined, thrown: unknown): CleanRow {
+  const none = { id: null, title: undefined, processed: 0, cleaned: 0, removed: 0, calls: 0, results: 0 }
+  return { found, ...none, tools: new Map(), called: new Set(), failure: describeFailure(thrown) }
+}
+
+function rowOf(found: Found, { before, changes, census, isClean }: Cleaned): CleanRow {
+  const { calls, results, tools, called } = census
+  const touched = changes.filter((change) => change.do !== 'insert' && change.do !== 'relink')
+  const row = {
+    found,
+    id: before.session.id,
+    title: before.session.title,
+    processed: before.entries.length,
+    cleaned: new Set(touched.map(({ record }) => record)).size,
+    removed: calls + results,
+    calls,
+    results,
+    tools,
+    called,
+  }
+  return isClean ? row : { ...row, removed: 0, failure: refusal(found, before.session.readOnly) }
+}
+
+function refusal({ target }: Found, readOnly: string | undefined): NonNullable<CleanRow['failure']> {
+  const message =
+    readOnly === undefined
+      ? `\`${target.path}\` cannot be cleaned without breaking it; it was left as it is.`
+      : `\`${target.path}\` is left alone. ${readOnly}`
+  return {
+    code: readOnly === undefined ? 'not-clean' : 'read-only',
+    message,
+    hint: undefined,
+    exit: exits.safety,
+  }
+}
+
+function whichWords(files: number, due: number, flags: Flags): string {
+  const looked = `${count(files, 'file')} looked at`
+  if (due === 0) return looked
+  return `${looked}, ${due} to clean; ${flags['dry-run'] ? 'nothing is written' : 'each is cleaned in place'}`
+}
+
+/** Where there is nothing, nothing is wrong. */
+function tellNothing(invocation: Invocation, ward: Ward, how: Cleanup): number {
+  if (invocation.flags.json)
+    invocation.out.write(`${JSON.stringify(cleanAnswer([], how, invocation.flags['dry-run'] === true))}\n`)
+  else tell(invocation, noAgentLines(ward))
+  return exits.sound
+}

@@ -1,0 +1,16 @@
+import { type Cleaned, cleanSession, isCleanNow } from '../stores/clean.ts'
+import type { CleanOptions } from '../stores/cleaning.ts'
+import type { Treatment } from './mend.ts'
+
+/** The treatment that takes denied tools out of a session, and does no more. */
+export function cleaning(
+  order: Pick<Treatment, 'command' | 'allow'>,
+  options: CleanOptions,
+): Treatment<Cleaned> {
+  return {
+    ...order,
+    make: (store, path, bytes) => cleanSession(store, path, bytes, options),
+    isFine: (store, path, bytes, { census, before }) =>
+      isCleanNow(store, path, bytes, census, before, options),
+  }
+}

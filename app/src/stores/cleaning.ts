@@ -1,0 +1,145 @@
+import { type Deny, denying, type Finding, type Plan, type Policy, type Rulebook } from '@mortise/core'
+import { bytesOfChange } from './bytes-of-change.ts'
+import { type Change, changeOf } from './change.ts'
+import type { Checked } from './check.ts'
+import { type Census, partsIn } from './denied-parts.ts'
+import { readRecords } from './entries.ts'
+import { isAlone, isKept } from './kept.ts'
+import { mendTorn } from './mend-torn.ts'
+import { changesIn, namesFrom, type RecordChange, tornChanges } from './record-changes.ts'
+import { doorOf, rulebookFor } from './rulebook.ts'
+import { withSettled } from './settled.ts'
+import type { Entry, Lane, Store } from './store.ts'
+
+/** What is to be cleaned out of a session. */
+export interface CleanOptions {
+  readonly deny: Deny
+  /** Calls and results are kept as labelled text. */
+  readonly isText?: boolean
+}
+
+/** A session that is to be cleaned. */
+export interface Task {
+  readonly store: Store
+  readonly path: string
+  readonly before: Checked
+  readonly census: Census
+  readonly options: CleanOptions
+}
+
+const rule = 'tool-denied'
+
+// A conversation is looked at again after each change, until nothing is found in it.
+const mostRounds = 8
+
+/** Cleans one conversation of a file after the other. */
+export class Cleaning {
+  bytes: Uint8Array
+  readonly changes: RecordChange[] = []
+  private entries: readonly Entry[]
+  private branches: readonly Lane[]
+  private readonly task: Task
+  private readonly book: Rulebook
+  private readonly nameOf: (entry: Entry) => string
+
+  constructor(task: Task, bytes: Uint8Array) {
+    const { store, before, census, options } = task
+    this.task = task
+    this.bytes = bytes
+    this.entries = before.entries
+    this.branches = store.branches(before.entries)
+    this.nameOf = namesFrom(before, store)
+    this.book = denying(rulebookFor(store, before.session.api), options.deny, census.elsewhere)
+  }
+
+  /** Whether each conversation that is sent has kept all turns that were to stay. */
+  run(): boolean {
+    this.mendTorn()
+    const rounds = new Map<string, number>()
+    const isDue = ({ name }: Lane): boolean => (rounds.get(name) ?? 0) < mostRounds
+    for (let lane = this.branches.find(isDue); lane !== undefined; lane = this.branches.find(isDue)) {
+      const plan = this.planFor(lane)
+      rounds.set(lane.name, plan === undefined ? mostRounds : (rounds.get(lane.name) ?? 0) + 1)
+      if (plan !== undefined && !this.take(lane, plan)) return false
+    }
+    return this.takeAside()
+  }
+
+  /** Records on one line could not be told apart. */
+  private mendTorn(): void {
+    const { store, before } = this.task
+    if (before.torn.length === 0) return
+    const whole = mendTorn(this.bytes, before, store)
+    this.changes.push(...tornChanges(before, whole, this.nameOf))
+    this.hold(whole.bytes)
+  }
+
+  private hold(bytes: Uint8Array): void {
+    const { store } = this.task
+    this.bytes = bytes
+    this.entries = readRecords(bytes, store).entries
+    this.branches = store.branches(this.entries)
+  }
+
+  /** What takes denied tools out of a conversation; undefined where there are none in it. */
+  private planFor({ turns }: Lane): Plan | undefined {
+    const { store, options } = this.task
+    const messages = turns.map((index) => store.messageIn((this.entries[index] as Entry).value)?.message)
+    const { scan, plan } = doorOf(store)
+    const found = scan(messages, this.book, { tail: 'rest' })
+    if (!found.some((finding) => finding.rule === rule)) return undefined
+    const made = plan(messages, this.book, policyFor(found, options), { tail: 'rest' }).plan
+    return made.edits.length === 0 ? undefined : made
+  }
+
+  /** Changes the file, if what is sent keeps all turns that were to stay. */
+  private take(lane: Lane, plan: Plan, leaving: ReadonlyMap<number, string> = new Map()): boolean {
+    const { store } = this.task
+    const made = changeOf(store, this.entries, lane, plan, { leaving })
+    const change = withSettled(store, this.entries, made)
+    const bytes = bytesOfChange(this.bytes, this.entries, change)
+    if (!this.isWhole(change, bytes)) return false
+    this.changes.push(...changesIn(change, this.entries, this.nameOf))
+    this.hold(bytes)
+    return true
+  }
+
+  /** Whether the conversations that are sent have all turns that were to stay, and no others. */
+  private isWhole(change: Change, bytes: Uint8Array): boolean {
+    const { store, path } = this.task
+    const { lanes } = store.open(this.entries, path)
+    const { entries } = readRecords(bytes, store)
+    const after = store.open(entries, path).lanes
+    return lanes.every((lane) => {
+      const talk = { entries: this.entries, lane }
+      const now = { entries, lane: after.find(({ name }) => name === lane.name) }
+      return isKept(store, talk, { ...change, placed: [] }, now) && isAlone(store, talk, change, now)
+    })
+  }
+
+  /** Takes out what is told of calls that are gone beside the conversations. */
+  private takeAside(): boolean {
+    const { store, census } = this.task
+    const isGone = ({ value }: Entry): boolean => {
+      const told = store.tells?.(value)
+      if (told === undefined) return false
+      return told.calls.some((id) => census.ids.has(id)) || partsIn(store, told.message).some(census.isGoing)
+    }
+    const leaving = new Map(this.entries.filter(isGone).map(({ index }) => [index, rule]))
+    const [lane] = this.branches
+    return leaving.size === 0 || lane === undefined || this.take(lane, { edits: [] }, leaving)
+  }
+}
+
+/** What was wrong before is left as it was, and calls without a result are none of our business. */
+function policyFor(found: readonly Finding[], { isText }: CleanOptions): Policy {
+  const left = [...found.map((finding) => finding.rule), ...pairing].map((name) => [name, 'leave'] as const)
+  return {
+    name: 'clean',
+    rows: { ...Object.fromEntries(left), [rule]: isText ? 'text' : 'mend' },
+    otherwise: 'mend',
+    asks: [],
+  }
+}
+
+const pairing = ['call-without-result', 'result-without-call', 'duplicate-result']

@@ -1,0 +1,48 @@
+/** Which tools are denied, as a row of a rulebook holds it: groups are resolved. */
+export interface Denied {
+  /** In lower case; `*` stands for any run of characters. */
+  readonly tools: readonly string[]
+  /** Where it is given, every other tool is denied too; what is denied by name stays so. */
+  readonly allowed?: readonly string[]
+  /** A call that has its result stays, with it. */
+  readonly keepsCompleted?: boolean
+  /** Ids of denied calls that stand elsewhere: a result that does not name its tool is known by them. */
+  readonly calls?: readonly string[]
+  /** Ids of calls whose results stand elsewhere. */
+  readonly answered?: readonly string[]
+}
+
+/** Whether a tool may not be used; one that nothing names is denied only where all are. */
+export function isDenied({ tools, allowed }: Denied, name: string | undefined): boolean {
+  const own = name?.trim().toLowerCase() ?? ''
+  const other = toolNamed(own)
+  const isIn = (patterns: readonly string[]): boolean =>
+    patterns.some((pattern) => fits(pattern, own) || fits(pattern, other))
+  return isIn(tools) || (name !== undefined && allowed !== undefined && !isIn(allowed))
+}
+
+// Other names of the same tool.
+const aliases: ReadonlyMap<string, string> = new Map([
+  ['bash', 'exec'],
+  ['apply-patch', 'apply_patch'],
+])
+
+/** The name by which a tool is known that has several. */
+export function toolNamed(name: string): string {
+  return aliases.get(name) ?? name
+}
+
+/** Whether a name is of this form; no pattern takes longer than the name is, times its stars. */
+function fits(pattern: string, name: string): boolean {
+  const [head = '', ...rest] = pattern.split('*')
+  if (rest.length === 0) return pattern === name
+  const tail = rest.pop() ?? ''
+  if (name.length < head.length + tail.length || !name.startsWith(head) || !name.endsWith(tail)) return false
+  let at = head.length
+  for (const piece of rest) {
+    const found = name.indexOf(piece, at)
+    if (found < 0 || found + piece.length > name.length - tail.length) return false
+    at = found + piece.length
+  }
+  return true
+}

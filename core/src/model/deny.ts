@@ -1,0 +1,49 @@
+import { type Denied, toolNamed } from './denied.ts'
+import { MortiseError } from './outcome.ts'
+import type { Rulebook } from './rulebook.ts'
+import { toolGroups } from './tool-groups.ts'
+
+/** Which tools may not be used any more, as people say it. */
+export interface Deny {
+  /** Names, with `*` for any run of characters, or groups such as `group:web`; large and small letters are one. */
+  readonly tools: readonly string[]
+  /** Where it is given and not empty, every other tool is denied too; what is denied by name stays so. */
+  readonly allow?: readonly string[]
+  /** `completed`: a call that has its result stays, with it. */
+  readonly keep?: 'completed'
+}
+
+/** What is known of calls and results that a document does not hold. */
+export type Elsewhere = Pick<Denied, 'calls' | 'answered'>
+
+/** The same demands, and that no tool of these was called. */
+export function denying(rulebook: Rulebook, deny: Deny, elsewhere: Elsewhere = {}): Rulebook {
+  const denied = { ...deniedBy(deny), ...elsewhere }
+  const row = { severity: 'refused', evidence: 'reported', denied } as const
+  return { ...rulebook, rows: { ...rulebook.rows, 'tool-denied': row } }
+}
+
+/** Resolves what people say; throws a sentence about a group that nobody knows. */
+export function deniedBy({ tools, allow = [], keep }: Deny): Denied {
+  const allowed = patternsOf(allow)
+  return {
+    tools: patternsOf(tools),
+    ...(allowed.length === 0 ? {} : { allowed }),
+    ...(keep === undefined ? {} : { keepsCompleted: true }),
+  }
+}
+
+function patternsOf(said: readonly string[]): readonly string[] {
+  const patterns = said.map((pattern) => pattern.trim().toLowerCase()).filter((pattern) => pattern !== '')
+  return [...new Set(patterns.flatMap(resolved))]
+}
+
+function resolved(pattern: string): readonly string[] {
+  if (!pattern.startsWith('group:')) return [toolNamed(pattern)]
+  const tools = toolGroups.get(pattern.slice('group:'.length))
+  if (tools !== undefined) return tools
+  const known = [...toolGroups.keys()].map((name) => `group:${name}`)
+  throw new MortiseError('bad-option', `There is no group of tools \`${pattern}\` here.`, {
+    hint: `Known groups: ${known.join(', ')}`,
+  })
+}

@@ -1,0 +1,172 @@
+import { addTo } from '../engine/collect.ts'
+import { isSpent } from '../engine/draft.ts'
+import { dropTool, hostedLoops } from '../engine/hosted.ts'
+import { type Denied, isDenied } from '../model/denied.ts'
+import type { Intent } from '../model/intent.ts'
+import type { Joint, Stray } from '../model/joint.ts'
+import type { Fault, Rule, View } from '../model/rule.ts'
+import { type Call, type Part, type Result, speakerOf, type Turn } from '../model/transcript.ts'
+
+/**
+ * A tool that is denied was not called: what the model did before, it does again.
+ *
+ * Calls go with their results, and with the reasoning that led to nothing else. Other calls of the same
+ * turn stay.
+ */
+export const toolDenied: Rule = {
+  name: 'tool-denied',
+  stage: 'before',
+  *detect(view) {
+    const { denied } = view.row
+    if (denied === undefined) return
+    const ids = idsIn(view, denied)
+    const faults = [
+      ...inFrames(view, denied, ids),
+      ...view.pairs.strays.flatMap((stray) => inStray(stray, denied, ids)),
+      ...inHosted(view, denied),
+    ]
+    const last = faults.pop()
+    yield* faults
+    if (last !== undefined) yield withThoughts(last, idleThoughts(view, goneBy([...faults, last])))
+  },
+}
+
+/** What is known of calls by their ids: of those in view, the joints. */
+interface Ids {
+  readonly joints: ReadonlyMap<string, readonly Joint[]>
+  readonly denied: ReadonlySet<string>
+  readonly answered: ReadonlySet<string>
+}
+
+function idsIn({ pairs }: View, { calls, answered }: Denied): Ids {
+  const joints = new Map<string, Joint[]>()
+  for (const joint of pairs.joints) if (joint.call.id !== undefined) addTo(joints, joint.call.id, joint)
+  return { joints, denied: new Set(calls), answered: new Set(answered) }
+}
+
+/**
+ * The denied pairs, frame by frame.
+ *
+ * As text they stand where they stood; where another call of the frame stays, after the results of that.
+ */
+function inFrames(view: View, denied: Denied, ids: Ids): Fault[] {
+  const places = new Map(view.turns.map((turn, place) => [turn, place]))
+  return view.pairs.frames.flatMap(({ joints }) => {
+    const going = joints.filter((joint) => isGoing(joint, denied, ids))
+    if (going.length === 0) return []
+    const isMixed = going.length < joints.length
+    const end = endOf(joints, isMixed, view, places)
+    return going.flatMap(({ call, turn, result, home, frame, resultFrame }): Fault[] => {
+      const ofCall = faultOf(turn, call, call.name, end)
+      if (result === undefined || home === undefined) return [ofCall]
+      return [ofCall, faultOf(home, result, call.name, isMixed || resultFrame !== frame ? end : undefined)]
+    })
+  })
+}
+
+/** The turn that words about a frame may follow: the last with its results, or with its calls. */
+function endOf(
+  joints: readonly Joint[],
+  isAfterResults: boolean,
+  { turns, layout }: View,
+  places: ReadonlyMap<Turn, number>,
+): Turn | undefined {
+  const lastOf = (list: readonly (Turn | undefined)[]): number =>
+    list.reduce((last, turn) => Math.max(last, (turn && places.get(turn)) ?? -1), -1)
+  const own = joints.filter(({ frame, resultFrame }) => frame === resultFrame)
+  const answers = isAfterResults ? lastOf(own.map(({ home }) => home)) : -1
+  if (answers >= 0) return turns[answers]
+  let end = lastOf(joints.map(({ turn }) => turn))
+  // Where neighbours count as one turn, nothing comes between them.
+  while (layout.merges && end + 1 < turns.length && speakerOf(turns[end + 1] as Turn) === 'model') end++
+  return turns[end]
+}
+
+function isGoing(joint: Joint, denied: Denied, ids: Ids): boolean {
+  if (!isDenied(denied, joint.call.name ?? joint.result?.name)) return false
+  return denied.keepsCompleted !== true || !isCompleted(joint, ids)
+}
+
+/** A result without its call: its tool is the one that its call was of, wherever that is, or that it names. */
+function inStray({ result, turn, of }: Stray, denied: Denied, ids: Ids): Fault[] {
+  const { id, name } = result
+  const owners = of === undefined ? (ids.joints.get(id ?? '') ?? []) : [of]
+  if (denied.keepsCompleted && owners.some((joint) => isCompleted(joint, ids))) return []
+  const isOfDenied = owners.length > 0 && owners.every(({ call }) => isDenied(denied, call.name))
+  const isByName = (name !== undefined || owners.length === 0) && isDenied(denied, name)
+  return isOfDenied || isByName || ids.denied.has(id ?? '') ? [faultOf(turn, result)] : []
+}
+
+/** Whether a call has a real result, here or elsewhere. */
+function isCompleted({ call, result }: Joint, ids: Ids): boolean {
+  const isAnswered = call.isInline === true || (result !== undefined && !result.isSynthetic)
+  return isAnswered || ids.answered.has(call.id ?? '')
+}
+
+function faultOf(turn: Turn, part: Call | Result, name = part.name, beside?: Turn): Fault {
+  const drop: Intent = { do: 'drop', turn, part }
+  const words: Intent = { do: 'to-text', turn, part, ...(beside && { beside }) }
+  // What only stands in for a result, or was never called to its end, is not worth a word.
+  const isVoid = part.kind === 'result' ? part.isSynthetic : turn.isAborted
+  const text = isVoid ? drop : words
+  return {
+    turn,
+    part,
+    values: { name: name ?? '' },
+    ...(part.kind === 'result' ? { variant: 'result' } : {}),
+    intents: [drop],
+    otherwise: { text: [text] },
+  }
+}
+
+/** What the provider ran itself is opaque: it goes whole, and never becomes text. */
+function inHosted({ turns }: View, denied: Denied): Fault[] {
+  const gone = new Set<unknown>()
+  return hostedLoops(turns).flatMap((loop) =>
+    loop.seats.flatMap((seat): Fault[] => {
+      const { name, id, half } = seat.part
+      const isPaired = loop.byId.get(id ?? '')?.some(({ part }) => part.half !== half) === true
+      // A pair is judged by its call, which alone has a name.
+      if (isPaired && (half === 'result' || denied.keepsCompleted)) return []
+      if (!isDenied(denied, name)) return []
+      const calls = id === undefined ? [] : [id]
+      return [{ ...seat, calls, values: { name: name ?? '' }, intents: dropTool(loop, seat, gone) }]
+    }),
+  )
+}
+
+/** The parts that go. */
+function goneBy(faults: readonly Fault[]): ReadonlySet<Part> {
+  return new Set(
+    faults.flatMap(({ intents }) => intents.flatMap((each) => (each.do === 'drop' ? (each.part ?? []) : []))),
+  )
+}
+
+/** The reasoning of answers that say nothing more once these parts are gone. */
+function idleThoughts({ turns, layout }: View, gone: ReadonlySet<Part>): Intent[] {
+  const without = (turn: Turn): Turn => ({ ...turn, parts: turn.parts.filter((part) => !gone.has(part)) })
+  return answersIn(turns, layout.merges)
+    .filter((run) => run.some(({ parts }) => parts.some((part) => gone.has(part))))
+    .filter((run) => run.every((turn) => isSpent(without(turn))))
+    .flatMap((run) =>
+      run.flatMap((turn) => without(turn).parts.map((part): Intent => ({ do: 'drop', turn, part }))),
+    )
+}
+
+/** The answers of the model: a turn each, or where neighbours count as one turn a run of them. */
+function answersIn(turns: readonly Turn[], merges: boolean): Turn[][] {
+  const runs: Turn[][] = []
+  let last: Turn | undefined
+  for (const turn of turns) {
+    const isModel = speakerOf(turn) === 'model'
+    if (isModel && merges && last !== undefined && speakerOf(last) === 'model') runs.at(-1)?.push(turn)
+    else if (isModel) runs.push([turn])
+    last = turn
+  }
+  return runs
+}
+
+function withThoughts(fault: Fault, thoughts: readonly Intent[]): Fault {
+  const text = [...(fault.otherwise?.text ?? fault.intents), ...thoughts]
+  return { ...fault, intents: [...fault.intents, ...thoughts], otherwise: { text } }
+}

@@ -1,0 +1,338 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { testWith } from '../needs.ts'
+import { makeHome, type TestHome } from '../sessions/home.ts'
+import * as claude from '../stores/claude-records.ts'
+import { answer, call, header, type Json, result, text, user } from '../stores/pi-records.ts'
+import { mortise, type Seen } from './run.ts'
+
+const sessions = '../../.openclaw/agents/main/sessions'
+const first = 'a562eea8-efca-4aeb-8c9b-e24266d84d1d'
+
+/** Three calls, two of one tool, and their results. */
+function talk(id: string): readonly Json[] {
+  return [
+    header({ id }),
+    user('u1', null, 'list the files'),
+    answer('a1', 'u1', [text('let me see'), call('c1'), call('c2', 'read')]),
+    result('r1', 'a1', 'c1'),
+    result('r2', 'r1', 'c2', 'the file', { toolName: 'read' }),
+    answer('a2', 'r2', [call('c3')]),
+    result('r3', 'a2', 'c3'),
+    answer('a3', 'r3', [text('all done')]),
+  ]
+}
+
+const words: readonly Json[] = [header(), user('u1', null, 'well'), answer('a1', 'u1', [text('indeed')])]
+
+function run(home: TestHome, ...line: readonly string[]): Seen {
+  return mortise(['clean', ...line, '--home', home.folder])
+}
+
+function operationIn(stdout: string): string {
+  return /undo (\w{8})/.exec(stdout)?.[1] ?? ''
+}
+
+describe('O1: eight files, of which one holds calls', () => {
+  const home = makeHome()
+  const path = `${sessions}/${first}.jsonl`
+  home.write(path, talk(first))
+  for (let number = 1; number < 8; number++) home.write(`${sessions}/${number}.jsonl`, words)
+  const bytes = home.read(path)
+  const shown = `~/.openclaw/agents/main/sessions/${first}.jsonl  openclaw/main`
+
+  test('a dry run says what would go, and writes nothing', () => {
+    const before = home.all()
+    expect(run(home, '--tools', '*', '--dry-run')).toEqual({
+      stdout: `! ${shown}
+  would remove 6 (3 calls, 3 results): exec 4, read 2
+✔ processed 8 files, would clean 1, would remove 6 (3 calls, 3 results)
+`,
+      stderr: 'clean: 8 files looked at, 1 to clean; nothing is written\n',
+      exit: 0,
+    })
+    expect(home.all()).toEqual(before)
+  })
+
+  test('calls and results go, both are counted, and undo brings the bytes back', () => {
+    const { stdout, stderr, exit } = run(home, '--tools', '*', '--yes')
+    const operation = operationIn(stdout)
+    expect({ stdout, stderr, exit }).toEqual({
+      stdout: `✔ ${shown}
+  removed 6 (3 calls, 3 results): exec 4, read 2
+  undo: npx mortise undo ${operation} --home ${home.folder}
+✔ processed 8 files, cleaned 1, removed 6 (3 calls, 3 results)
+`,
+      stderr: 'clean: 8 files looked at, 1 to clean; each is cleaned in place\n',
+      exit: 0,
+    })
+    expect(home.read(path)).not.toMatch(/toolCall|toolResult|toolUse/)
+    expect(home.read(path).trimEnd().split('\n')).toHaveLength(4)
+    expect(mortise(['doctor', '--home', home.folder]).exit).toBe(0)
+    expect(mortise(['undo', operation, '--home', home.folder]).exit).toBe(0)
+    expect(home.read(path)).toBe(bytes)
+    expect(readdirSync(join(home.path(sessions)))).toHaveLength(8)
+  })
+
+  test('O6: by tool, several at once', () => {
+    const { stdout } = run(home, '--tools', 'bash,nothing', 'x_*', '--session', 'a562', '-q')
+    expect(stdout).toContain('removed 4 (2 calls, 2 results): exec\n')
+    expect(home.read(path)).toContain('"name":"read"')
+    expect(home.read(path)).not.toContain('"exec"')
+  })
+
+  test('nothing matches: what is called there is named', () => {
+    expect(run(home, '--tools', 'exec', '--yes')).toEqual({
+      stdout: '! nothing to clean: 8 files processed, no call of `exec`\n  tools called there: read\n',
+      stderr: 'clean: 8 files looked at\n',
+      exit: 1,
+    })
+  })
+
+  test('the log knows it', () => {
+    expect(mortise(['log', '--home', home.folder]).stdout).toContain('  clean  ')
+  })
+})
+
+test('O13: as text, the words stay', () => {
+  const home = makeHome()
+  const path = `${sessions}/${first}.jsonl`
+  home.write(path, talk(first))
+  const { stdout, exit } = run(home, '--tools', 'exec', '--mode', 'text', '--yes', '-q')
+  expect(stdout).toContain('✔ processed 1 file, cleaned 1, removed 4 (2 calls, 2 results), kept as text\n')
+  expect([exit, home.read(path).match(/kept as text/g)?.length]).toEqual([0, 4])
+  const kept = run(home, '--tools', '*', '--mode', 'keep-completed', '--yes')
+  expect([kept.exit, kept.stdout]).toEqual([1, expect.stringContaining('nothing to clean')])
+})
+
+describe('which files', () => {
+  const home = makeHome()
+  const away = '2026-02-01T00-00-00.000Z'
+  const main = (name: string): string => `${sessions}/${name}`
+  const all = [
+    main(`${first}.jsonl`),
+    main(`${first}.jsonl.reset.${away}`),
+    main(`bbbb.jsonl.deleted.${away}`),
+    main(`${first}.jsonl.bak-12-345`),
+    '../../.openclaw/agents/work/sessions/cccc.jsonl',
+  ]
+  for (const name of all) home.write(name, talk(name.includes('bbbb') ? 'bbbb' : first))
+  home.write('-w-app/7f3a.jsonl', [
+    claude.user('u1', null, 'list the files'),
+    claude.piece('a1', 'u1', 'm1', claude.call('toolu_1')),
+    claude.result('r1', 'a1', 'toolu_1'),
+  ])
+  home.write('-w-app/7f3a/subagents/agent-1.jsonl', [
+    claude.aside(claude.user('s1', null, 'look around')),
+    claude.aside(claude.piece('s2', 's1', 'ms', claude.call('toolu_2'))),
+    claude.aside(claude.result('s3', 's2', 'toolu_2')),
+  ])
+  const sum = (...line: readonly string[]): string | undefined =>
+    run(home, '--tools', 'exec', '--dry-run', '-q', ...line)
+      .stdout.trimEnd()
+      .split('\n')
+      .at(-1)
+
+  test.each([
+    ['all, but nothing that was put away', [], 4, 12],
+    ['what was put away too', ['--archives'], 7, 24],
+    ['one agent', ['--agent', 'claude-code'], 2, 4],
+    ['one profile', ['--agent', 'openclaw/work'], 1, 4],
+    ['one session', ['--session', 'a562', '--agent', 'openclaw/main'], 1, 4],
+    [
+      'one session, and what was put away of it',
+      ['--session', 'a562', '--archives', '--agent', 'openclaw/main'],
+      3,
+      12,
+    ],
+    ['one that was put away', ['--session', 'bbbb', '--archives'], 1, 4],
+    ['a session with its subagents', ['--session', '7f3a'], 2, 4],
+  ])('%s', (_, line, files, removed) => {
+    expect(sum(...line)).toBe(
+      `✔ processed ${files} file${files === 1 ? '' : 's'}, would clean ${files}, would remove ${removed} (${removed / 2} calls, ${removed / 2} results)`,
+    )
+  })
+
+  test('a file by its path', () => {
+    expect(sum('--session', home.path(main(`bbbb.jsonl.deleted.${away}`)))).toContain('would remove 4')
+  })
+})
+
+test('the whole answer as JSON', () => {
+  const home = makeHome()
+  const path = home.write(`${sessions}/${first}.jsonl`, talk(first))
+  const { stdout, exit } = run(home, '--tools', 'exec', '--yes', '--json', '-q')
+  const answer = JSON.parse(stdout)
+  expect(answer).toEqual({
+    schema: 'mortise/1',
+    command: 'clean',
+    target: { kind: 'sessions' },
+    tools: ['exec'],
+    mode: 'strip',
+    dryRun: false,
+    sessions: [
+      {
+        agent: 'openclaw',
+        profile: 'main',
+        path,
+        id: first,
+        processed: 8,
+        cleaned: 4,
+        removed: 4,
+        calls: 2,
+        results: 2,
+        tools: { exec: 4 },
+        changed: true,
+        operation: expect.stringMatching(/^\w{8}$/),
+      },
+    ],
+    totals: { processed: 1, cleaned: 1, removed: 4, calls: 2, results: 2, failed: 0 },
+  })
+  expect(exit).toBe(0)
+})
+
+describe('what keeps it from it', () => {
+  const home = makeHome()
+  home.write(`${sessions}/${first}.jsonl`, talk(first))
+  home.write(`${sessions}/bbbb.jsonl`, talk('bbbb'))
+
+  test.each<readonly [what: string, line: readonly string[], exit: number, says: string]>([
+    [
+      'no pattern',
+      [],
+      2,
+      "mortise: Say which tools: `--tools` takes names, patterns and groups.\nhint: npx mortise clean --tools '*' --dry-run\n",
+    ],
+    [
+      'a pattern of nothing',
+      ['--tools', ' , '],
+      2,
+      "mortise: There is no pattern in `--tools`.\nhint: npx mortise clean --tools '*' --dry-run\n",
+    ],
+    [
+      'a pattern that the shell has made files of',
+      ['--tools', 'README.md', 'package.json'],
+      2,
+      "mortise: `package.json` is a file: put a pattern in quotes, and name a session by `--session`.\nhint: npx mortise clean --tools '*' --dry-run\n",
+    ],
+    [
+      'a group that nobody knows',
+      ['--tools', 'group:plugins'],
+      2,
+      'mortise: There is no group of tools `group:plugins` here.\nhint: Known groups: group:fs, group:runtime, group:web, group:sessions, group:memory, group:ui, group:automation, group:messaging, group:nodes, group:media, group:openclaw\n',
+    ],
+    [
+      'a mode that nobody knows',
+      ['--tools', 'exec', '--mode', 'drop'],
+      2,
+      'mortise: `drop` is no value of `--mode`; it takes `strip`, `text` or `keep-completed`.\nhint: npx mortise clean --help\n',
+    ],
+    [
+      'an agent that nobody knows',
+      ['--tools', 'exec', '--agent', 'openclow'],
+      2,
+      'mortise: Unknown agent `openclow`. Did you mean `openclaw`?\nhint: npx mortise doctor --help\n',
+    ],
+    [
+      'a profile that is not there',
+      ['--tools', 'exec', '--agent', 'openclaw/wrok'],
+      2,
+      `mortise: There is no profile \`wrok\` here. Those of OpenClaw here are \`main\`.\nhint: npx mortise sessions --agent openclaw --home ${home.folder}\n`,
+    ],
+    [
+      'a profile of an agent that has none',
+      ['--tools', 'exec', '--agent', 'pi/main'],
+      2,
+      `mortise: There is no profile \`main\` here. pi has no profiles.\nhint: npx mortise sessions --agent pi --home ${home.folder}\n`,
+    ],
+    [
+      'a session that is not there',
+      ['--tools', 'exec', '--session', 'zzzz'],
+      4,
+      'mortise: There is no file `zzzz` and no session whose id begins so.\nhint: npx mortise sessions\n',
+    ],
+    [
+      'nobody to ask',
+      ['--tools', 'exec', 'web_*'],
+      2,
+      "mortise: This would change every session with such a call: say `--yes`, or see first what would go.\nhint: npx mortise clean --tools exec 'web_*' --dry-run\n",
+    ],
+  ])('%s', (_, line, exit, says) => {
+    const before = home.all()
+    expect(mortise(['clean', ...line, '--home', home.folder], { folder: process.cwd() })).toEqual({
+      stdout: '',
+      stderr: says,
+      exit,
+    })
+    expect(home.all()).toEqual(before)
+  })
+
+  test('an empty home', () => {
+    const { stdout, exit } = run(makeHome(), '--tools', '*', '--yes')
+    expect([exit, stdout]).toEqual([0, expect.stringMatching(/^No agent found\. Looked in: ~\//)])
+  })
+
+  test('one that is locked is left alone, the others are not', () => {
+    const lock = { pid: process.pid, createdAt: new Date().toISOString() }
+    writeFileSync(home.path(`${sessions}/bbbb.jsonl.lock`), JSON.stringify(lock))
+    const bytes = home.read(`${sessions}/bbbb.jsonl`)
+    const dry = run(home, '--tools', 'exec', '--dry-run')
+    expect(dry.stdout).toMatch(/ {2}live: .*\(pid \d+\) is at work on it, so that it would be left alone\n/)
+    const { stdout, exit } = run(home, '--tools', 'exec', '--yes')
+    expect(stdout).toContain('✔ ~/.openclaw')
+    expect(stdout).toMatch(
+      /✖ `.*bbbb\.jsonl` .*\n✖ processed 2 files, cleaned 1, removed 4 \(2 calls, 2 results\); 1 file left alone\n$/,
+    )
+    expect([exit, home.read(`${sessions}/bbbb.jsonl`)]).toEqual([3, bytes])
+  })
+
+  test('one of a newer agent is left alone', () => {
+    const newer = makeHome()
+    newer.write(`${sessions}/${first}.jsonl`, [header({ version: 9 }), ...talk(first).slice(1)])
+    const { stdout, exit } = run(newer, '--tools', 'exec', '--yes')
+    expect([exit, stdout]).toEqual([3, expect.stringContaining('is newer than what is known here')])
+  })
+
+  testWith(process.getuid?.() === 0, 'root')('what may only be read', () => {
+    const foreign = makeHome()
+    const path = foreign.write(`${sessions}/${first}.jsonl`, talk(first))
+    const state = join(foreign.folder, 'state')
+    mkdirSync(state)
+    for (const folder of [foreign.folder, state]) chmodSync(folder, folder === state ? 0o777 : 0o755)
+    const { stdout, exit } = mortise(['clean', '--tools', 'exec', '--yes', '-q'], {
+      isNobody: true,
+      environment: { HOME: foreign.folder, MORTISE_HOME: state },
+    })
+    expect([exit, stdout]).toEqual([3, expect.stringContaining(`✖ \`${path}\` belongs to another user`)])
+  })
+})
+
+describe('on a terminal', () => {
+  const isThere = spawnSync('script', ['--version']).status === 0
+  const bin = fileURLToPath(new URL('../../app/bin/mortise.js', import.meta.url))
+
+  function typed(home: TestHome, line: string, input: string): string {
+    const command = `'${process.execPath}' '${bin}' clean ${line} --home '${home.folder}'`
+    const { stdout } = spawnSync('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
+      env: { PATH: process.env.PATH, npm_command: 'exec', NO_COLOR: '1' },
+      input,
+    })
+    return stdout.toString().replaceAll('\r', '')
+  }
+
+  testWith(isThere, 'script')('it shows what would go and asks; a no is a no, a yes is a yes', () => {
+    const home = makeHome()
+    const path = `${sessions}/${first}.jsonl`
+    home.write(path, talk(first))
+    const bytes = home.read(path)
+    expect(typed(home, '--tools exec', 'n\n')).toMatch(
+      /would remove 4 \(2 calls, 2 results\): exec\nClean it\? \[y\/N\] Nothing was changed\.\n$/,
+    )
+    expect(home.read(path)).toBe(bytes)
+    expect(typed(home, '--tools exec', 'y\n')).toMatch(/cleaned 1, removed 4 \(2 calls, 2 results\)\n$/)
+    expect(home.read(path)).not.toContain('"exec"')
+  })
+})

@@ -1,0 +1,452 @@
+import type { Deny } from '@mortise/core'
+import { describe, expect, test } from 'vitest'
+import { claudeCode } from '../../app/src/stores/claude-code/index.ts'
+import { type Cleaned, cleanSession } from '../../app/src/stores/clean.ts'
+import { readRecords } from '../../app/src/stores/entries.ts'
+import { memberAt } from '../../app/src/stores/json.ts'
+import { neovate } from '../../app/src/stores/neovate/index.ts'
+import { openclaw } from '../../app/src/stores/openclaw/index.ts'
+import { pi } from '../../app/src/stores/pi/index.ts'
+import type { Links, Store } from '../../app/src/stores/store.ts'
+import * as claude from './claude-records.ts'
+import { fileOf } from './conforms.ts'
+import * as neo from './neovate-records.ts'
+import {
+  answer,
+  call,
+  compaction,
+  header,
+  inARow,
+  type Json,
+  linked,
+  mirror,
+  result,
+  text,
+  thinking,
+  user,
+} from './pi-records.ts'
+
+const path = '/w/s1.jsonl'
+
+function clean(store: Store, records: readonly object[], deny: Deny, isText = false): Cleaned {
+  return cleanSession(store, path, fileOf(records), { deny, isText })
+}
+
+/** What is left of a file, a line a record: its id, its parent, and what it says. */
+function shape(store: Store, { bytes }: Pick<Cleaned, 'bytes'>): string[] {
+  const { id, parent } = store.links as Links
+  return readRecords(bytes, store).entries.map(({ value }) => {
+    const message = store.messageIn(value)?.message
+    const { parts } = message === undefined ? { parts: [] } : store.format.readTurn(message, 0, [], [])
+    const said = parts.map((part) => {
+      if (part.kind === 'text') return part.text
+      return part.kind === 'call' || part.kind === 'result' ? `${part.kind} ${part.id}` : part.kind
+    })
+    const hangs = memberAt(value, parent)
+    const name = `${memberAt(value, id) ?? value.type}${typeof hangs === 'string' ? ` on ${hangs}` : ''}`
+    return said.length === 0 ? name : `${name}: ${said.join(', ')}`
+  })
+}
+
+const wordsOf = ({ bytes }: Pick<Cleaned, 'bytes'>): string => Buffer.from(bytes).toString()
+
+const exec: Deny = { tools: ['exec'] }
+const all: Deny = { tools: ['*'] }
+
+const read = (id: string, parent: string, answered: string): Json =>
+  result(id, parent, answered, 'the file', { toolName: 'read' })
+
+const start: readonly Json[] = [header(), user('u1', null, 'list the files')]
+const h = 'a562eea8-0000-4000-8000-000000000000'
+
+/** Two tools in one answer, then one of them alone. */
+const plain: readonly Json[] = [
+  ...start,
+  answer('a1', 'u1', [thinking('hm'), text('let me see'), call('c1'), call('c2', 'read')]),
+  result('r1', 'a1', 'c1'),
+  read('r2', 'r1', 'c2'),
+  answer('a2', 'r2', [thinking('well'), call('c3')]),
+  result('r3', 'a2', 'c3'),
+  answer('a3', 'r3', [text('all done')]),
+]
+
+describe('O6: one tool goes, the others of the same answer stay', () => {
+  test.each([openclaw, pi])('$name', (store) => {
+    const cleaned = clean(store, plain, exec)
+    expect(shape(store, cleaned)).toEqual([
+      h,
+      'u1: list the files',
+      'a1 on u1: reasoning, let me see, call c2',
+      'r2 on a1: result c2',
+      'a3 on r2: all done',
+    ])
+    expect(cleaned.census).toMatchObject({ calls: 2, results: 2, tools: new Map([['exec', 4]]) })
+  })
+
+  test('what nothing happens to keeps its bytes', () => {
+    const lines = wordsOf(clean(openclaw, plain, exec)).split('\n')
+    const kept = [plain[0], plain[1]].map((record) => JSON.stringify(record))
+    expect(lines.slice(0, 2)).toEqual(kept)
+  })
+
+  test('an answer that has no call left does not say that it ended on one', () => {
+    expect(wordsOf(clean(openclaw, plain, all))).not.toContain('"stopReason":"toolUse"')
+    expect(wordsOf(clean(openclaw, plain, exec))).toContain('"stopReason":"toolUse"')
+  })
+})
+
+const names: readonly (readonly [said: string, pattern: string, removed: number])[] = [
+  ['a name', 'exec', 4],
+  ['large letters, and white space', ' EXEC ', 4],
+  ['an alias', 'bash', 4],
+  ['a star alone', ' * ', 6],
+  ['two stars', '**', 6],
+  ['a star at the end', 'ex*', 4],
+  ['a star inside', 'e*c', 4],
+  ['a star that would have to stand twice for one letter', 'exe*xec', 0],
+  ['a group', 'group:runtime', 4],
+  ['another group', 'group:fs', 2],
+  ['another name', 'execute', 0],
+  ['a name that is a part of it', 'exe', 0],
+]
+
+describe('patterns', () => {
+  test.each(names)('%s: `%s` takes %i', (_, pattern, removed) => {
+    const { census, isClean } = clean(openclaw, plain, { tools: [pattern] })
+    expect([census.calls + census.results, isClean]).toEqual([removed, true])
+  })
+
+  test('what is denied stays denied where it is allowed too; what is not allowed is denied', () => {
+    const { census } = clean(openclaw, plain, { tools: ['exec'], allow: ['exec', 'read'] })
+    expect(census.calls).toBe(2)
+    expect(clean(openclaw, plain, { tools: [], allow: ['exec'] }).census.calls).toBe(1)
+    expect(clean(openclaw, plain, { tools: [], allow: [] }).census.calls).toBe(0)
+  })
+
+  test('a group that nobody knows', () => {
+    expect(() => clean(openclaw, plain, { tools: ['group:plugins'] })).toThrow(
+      'There is no group of tools `group:plugins` here.',
+    )
+  })
+})
+
+/** A session with every trap: ways that were left, a compaction, failed answers, notes, labels. */
+const tree: readonly Json[] = [
+  ...start,
+  answer('a1', 'u1', [text('first'), call('c1')]),
+  result('r1', 'a1', 'c1'),
+  linked('l1', 'r1', 'label', { targetId: 'r1', label: 'here' }),
+  // A way that was left, with a call of its own and one that was never answered.
+  user('b1', 'l1', 'left question'),
+  answer('b2', 'b1', [text('left answer'), call('c2')]),
+  result('b3', 'b2', 'c2'),
+  answer('b4', 'b3', [call('c3')]),
+  // The way that is gone on with.
+  answer('f1', 'l1', [call('c4')], { stopReason: 'aborted' }),
+  user('u2', 'f1', 'once more'),
+  answer('a2', 'u2', [call('c5')]),
+  mirror('d1', 'a2', 'it was sent'),
+  result('r2', 'd1', 'c5'),
+  answer('a3', 'r2', [call('c6')]),
+  result('r3', 'a3', 'c6'),
+  compaction('k1', 'r3', 'a3'),
+  linked('n1', 'k1', 'branch_summary', { fromId: 'b4', summary: 'the other way' }),
+  answer('a4', 'n1', [text('so it is'), call('c7')]),
+  result('r4', 'a4', 'c7'),
+]
+
+describe('O2: after it there is no call or result in any branch, and every parent is there', () => {
+  test('ways that were left, compacted history, failed answers, notes', () => {
+    const cleaned = clean(openclaw, tree, all)
+    expect(cleaned.isClean).toBe(true)
+    expect(shape(openclaw, cleaned)).toEqual([
+      h,
+      'u1: list the files',
+      'a1 on u1: first',
+      'l1 on a1',
+      'b1 on l1: left question',
+      'b2 on b1: left answer',
+      'u2 on l1: once more',
+      'd1 on u2: it was sent',
+      'k1 on d1: other',
+      'n1 on k1: other',
+      'a4 on n1: so it is',
+    ])
+    const { census } = cleaned
+    expect([census.calls, census.results]).toEqual([7, 5])
+    const values = readRecords(cleaned.bytes, openclaw).entries.map(({ value }) => value)
+    expect(values.find(({ id }) => id === 'l1')).toMatchObject({ targetId: 'a1' })
+    expect(values.find(({ id }) => id === 'n1')).toMatchObject({ fromId: 'b2' })
+    // Nothing of what was kept is left: the next record of the way is the first one now.
+    expect(values.find(({ id }) => id === 'k1')).toMatchObject({ firstKeptEntryId: 'k1' })
+  })
+
+  test('what a compaction keeps is still kept', () => {
+    const records = [
+      ...start,
+      answer('a1', 'u1', [text('kept words'), call('c1')]),
+      result('r1', 'a1', 'c1'),
+      user('u2', 'r1', 'go on'),
+      compaction('k1', 'u2', 'r1'),
+      answer('a2', 'k1', [text('so it is')]),
+    ]
+    const cleaned = clean(openclaw, records, all)
+    const kept = readRecords(cleaned.bytes, openclaw).entries.find(({ value }) => value.id === 'k1')
+    expect(kept?.value).toMatchObject({ firstKeptEntryId: 'u2' })
+    const { entries } = readRecords(cleaned.bytes, openclaw)
+    const [lane] = openclaw.open(entries, path).lanes
+    expect(lane?.turns.map((index) => entries[index]?.value.id)).toEqual(['k1', 'u2', 'a2'])
+  })
+
+  test('the last record goes, and what it hung on is the leaf, not the way that was left', () => {
+    const records = [
+      ...start,
+      answer('a1', 'u1', [text('first')]),
+      user('b1', 'a1', 'left question'),
+      answer('a2', 'a1', [call('c1')]),
+      result('r1', 'a2', 'c1'),
+    ]
+    expect(shape(openclaw, clean(openclaw, records, all))).toEqual([
+      h,
+      'u1: list the files',
+      'b1 on a1: left question',
+      'a1 on u1: first',
+    ])
+  })
+
+  test('results without an id, of an unknown id, twice, and a call without a name', () => {
+    const records = [
+      ...start,
+      answer('a1', 'u1', [text('first'), call('c1'), { ...call('c2'), name: '' }]),
+      result('r1', 'a1', 'c1'),
+      result('r2', 'r1', 'c1', 'once more'),
+      result('r3', 'r2', ''),
+      result('r4', 'r3', 'c9'),
+    ]
+    expect(shape(openclaw, clean(openclaw, records, all))).toEqual([
+      h,
+      'u1: list the files',
+      'a1 on u1: first',
+    ])
+  })
+
+  test('O12: version 1, where records stand in a row', () => {
+    const rows = inARow(plain)
+    const cleaned = clean(openclaw, rows, exec)
+    expect([cleaned.isClean, cleaned.census.calls, cleaned.census.results]).toEqual([true, 2, 2])
+    expect(readRecords(cleaned.bytes, openclaw).entries).toHaveLength(rows.length - 3)
+  })
+
+  test('torn lines do not keep it from being cleaned, and the whole records stay', () => {
+    const torn = Buffer.concat([
+      fileOf(plain.slice(0, 4)),
+      Buffer.from('{"type":"mess'),
+      fileOf(plain.slice(4)),
+    ])
+    const cleaned = cleanSession(openclaw, path, torn, { deny: exec })
+    expect(cleaned.isClean).toBe(true)
+    expect(shape(openclaw, cleaned)).toEqual(shape(openclaw, clean(openclaw, plain, exec)))
+  })
+
+  test('a torn file without such a call is left as it is', () => {
+    const torn = Buffer.concat([fileOf(plain), Buffer.from('{"type":"mess')])
+    expect(cleanSession(openclaw, path, torn, { deny: { tools: ['nothing'] } }).bytes).toBe(torn)
+  })
+
+  test('a session of a newer version is left alone', () => {
+    const newer = [header({ version: 9 }), ...plain.slice(1)]
+    const cleaned = clean(openclaw, newer, exec)
+    expect([cleaned.isClean, wordsOf(cleaned)]).toEqual([false, wordsOf({ bytes: fileOf(newer) })])
+  })
+})
+
+describe('O13: modes', () => {
+  test('text: calls and results become the words of the user, in their order', () => {
+    expect(shape(openclaw, clean(openclaw, plain.slice(0, 6), exec, true)).slice(2)).toEqual([
+      'a1 on u1: reasoning, let me see, call c2',
+      'r2 on a1: result c2',
+      // The record of the answer that is gone has the first words of the user.
+      'a2 on r2: [tool call kept as text: exec c1]\n{"command":"ls -l"}',
+      'e3d6dc7e on a2: [tool result kept as text: exec c1]\na b c',
+      '56e72282 on e3d6dc7e: [tool call kept as text: exec c3]\n{"command":"ls -l"}',
+    ])
+  })
+
+  test('keep-completed: only calls without a result go', () => {
+    const records = [...plain, user('u9', 'a3', 'more'), answer('a9', 'u9', [text('I look'), call('c9')])]
+    const cleaned = clean(openclaw, records, { ...exec, keep: 'completed' })
+    expect(shape(openclaw, cleaned)).toEqual([
+      ...shape(openclaw, { bytes: fileOf(plain) }),
+      'u9 on a3: more',
+      'a9 on u9: I look',
+    ])
+    expect([cleaned.census.calls, cleaned.census.results]).toEqual([1, 0])
+  })
+
+  test('keep-completed: a call that is answered on another way stays', () => {
+    const records = [
+      ...start,
+      answer('a1', 'u1', [text('first'), call('c1')]),
+      result('r1', 'a1', 'c1'),
+      user('u2', 'a1', 'instead of that'),
+    ]
+    const cleaned = clean(openclaw, records, { ...exec, keep: 'completed' })
+    expect(wordsOf(cleaned)).toBe(wordsOf({ bytes: fileOf(records) }))
+  })
+
+  test('keep-completed: what only stands in for a result completes nothing', () => {
+    const standIn = { details: { openclawSyntheticMissingToolResult: true } }
+    const records = [
+      ...start,
+      answer('a1', 'u1', [text('first'), call('c1')]),
+      result('r1', 'a1', 'c1', 'lost', standIn),
+      user('u2', 'r1', 'go on'),
+    ]
+    expect(shape(openclaw, clean(openclaw, records, { ...exec, keep: 'completed' })).slice(2)).toEqual([
+      'a1 on u1: first',
+      'u2 on a1: go on',
+    ])
+  })
+})
+
+describe('what was wrong before stays as it was', () => {
+  test('a call of another tool without a result is for `repair`', () => {
+    const records = [
+      ...start,
+      answer('a1', 'u1', [call('c1'), call('c2', 'read')]),
+      result('r1', 'a1', 'c1'),
+      user('u2', 'r1', 'go on'),
+    ]
+    expect(shape(openclaw, clean(openclaw, records, exec)).slice(2)).toEqual([
+      'a1 on u1: call c2',
+      'u2 on a1: go on',
+    ])
+  })
+})
+
+describe('Claude Code', () => {
+  const { piece, aside, progress, system } = claude
+  const spoken: readonly Json[] = [
+    claude.user('u1', null, 'list the files'),
+    piece('h1', 'u1', 'm1', claude.thinking('hm')),
+    piece('a1', 'h1', 'm1', claude.call('t1')),
+    piece('a2', 'a1', 'm1', claude.call('t2', 'Read')),
+    claude.result('r1', 'a1', 't1'),
+    progress('p1', 'a1', 't1'),
+    claude.result('r2', 'a2', 't2'),
+    piece('a3', 'r2', 'm2', claude.text('done with it')),
+  ]
+
+  test('pieces, progress, and results on ways beside', () => {
+    expect(shape(claudeCode, clean(claudeCode, spoken, { tools: ['Bash'] }))).toEqual([
+      'u1: list the files',
+      'h1 on u1: reasoning',
+      'a2 on h1: call t2',
+      'r2 on a2: result t2',
+      'a3 on r2: done with it',
+    ])
+  })
+
+  test('reasoning that led to nothing else goes with the calls', () => {
+    expect(shape(claudeCode, clean(claudeCode, spoken, all))).toEqual([
+      'u1: list the files',
+      'a3 on u1: done with it',
+    ])
+  })
+
+  test('compacted history, subagents in the file, and ways that were left', () => {
+    const records = [
+      ...spoken,
+      aside(claude.user('s1', null, 'look around')),
+      aside(piece('s2', 's1', 'ms', claude.call('t3'))),
+      aside(claude.result('s3', 's2', 't3')),
+      aside(piece('s4', 's3', 'mt', claude.text('I looked'))),
+      claude.user('b1', 'a3', 'left question'),
+      piece('b2', 'b1', 'mb', claude.call('t4')),
+      claude.result('b3', 'b2', 't4'),
+      system('k1', null, 'compact_boundary', { logicalParentUuid: 'r2' }),
+      claude.user('c1', 'k1', 'it goes on from here'),
+      piece('c2', 'c1', 'mc', claude.call('t5')),
+      claude.result('c3', 'c2', 't5'),
+    ]
+    const cleaned = clean(claudeCode, records, all)
+    expect(shape(claudeCode, cleaned)).toEqual([
+      'u1: list the files',
+      'a3 on u1: done with it',
+      's1: look around',
+      's4 on s1: I looked',
+      'b1 on a3: left question',
+      'k1',
+      'c1 on k1: it goes on from here',
+    ])
+    expect([cleaned.census.calls, cleaned.census.results]).toEqual([5, 5])
+  })
+
+  test('words beside a result stay, and what only repeats the result goes', () => {
+    const mixed = claude.user('r1', 'a1', [
+      { type: 'tool_result', tool_use_id: 't1', content: 'x' },
+      claude.text('and this too'),
+    ])
+    const records = [
+      claude.user('u1', null, 'list the files'),
+      piece('a1', 'u1', 'm1', claude.call('t1')),
+      { ...mixed, toolUseResult: { stdout: 'secret' } },
+    ]
+    const cleaned = clean(claudeCode, records, all)
+    expect(shape(claudeCode, cleaned)).toEqual(['u1: list the files', 'r1 on u1: and this too'])
+    expect(wordsOf(cleaned)).not.toContain('secret')
+  })
+
+  test('what a subagent did, told in the progress of its master', () => {
+    const told = progress('p9', 'a3', 'task_1')
+    const data = { type: 'agent_progress', message: { type: 'assistant', message: assistant() } }
+    const records = [...spoken, { ...told, data }, claude.user('u2', 'p9', 'go on')]
+    const cleaned = clean(claudeCode, records, { tools: ['WebFetch'] })
+    expect([cleaned.census.calls, shape(claudeCode, cleaned).slice(-2)]).toEqual([
+      1,
+      ['a3 on r2: done with it', 'u2 on a3: go on'],
+    ])
+  })
+
+  function assistant(): unknown {
+    return { role: 'assistant', content: [claude.call('t8', 'WebFetch')] }
+  }
+})
+
+describe('Neovate', () => {
+  test('one tool of several, results in one message, and a message that is only that', () => {
+    const records = [
+      neo.config(),
+      neo.user('1', null, 'read a.ts'),
+      neo.model('2', '1', [neo.text('I read it'), neo.call('t1'), neo.call('t2', 'bash')]),
+      neo.tool('3', '2', [neo.result('t1'), { ...neo.result('t2', 'a b'), toolName: 'bash' }]),
+      neo.model('4', '3', [neo.reasoning('hm'), neo.call('t3', 'bash')]),
+      neo.tool('5', '4', [{ ...neo.result('t3', 'a b'), toolName: 'bash' }]),
+      neo.model('6', '5', [neo.text('so it is')]),
+    ]
+    expect(shape(neovate, clean(neovate, records, exec))).toEqual([
+      'config',
+      '1: read a.ts',
+      '2 on 1: I read it, call t1',
+      '3 on 2: result t1',
+      '6 on 3: so it is',
+    ])
+  })
+
+  test('cancelled results that hang beside each other', () => {
+    const records = [
+      neo.config(),
+      neo.user('1', null, 'read both'),
+      neo.model('2', '1', [neo.text('I read them'), neo.call('t1'), neo.call('t2')]),
+      neo.tool('3', '2', [neo.cancelled('t1')]),
+      neo.tool('4', '2', [neo.cancelled('t2')]),
+      neo.user('5', '4', 'once more'),
+    ]
+    expect(shape(neovate, clean(neovate, records, all))).toEqual([
+      'config',
+      '1: read both',
+      '2 on 1: I read them',
+      '5 on 2: once more',
+    ])
+  })
+})
