@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { apiList, apiPages, apiTable } from './apis.js'
 import { ruleList, rulePages } from './rules.js'
+import { sessionRuleList, sessionRulePages } from './session-rules.js'
 
 /** The folders whose Markdown is all written from the code. */
 export const ownFolders = ['docs/rules', 'docs/apis']
@@ -9,9 +10,14 @@ export const ownFolders = ['docs/rules', 'docs/apis']
 export function pages(root) {
   return new Map([
     ...rulePages(root),
+    ...sessionRulePages(),
     ...apiPages(),
     filled(root, 'README.md', { apis: apiTable() }),
-    filled(root, 'docs/contract.md', { rules: ruleList(), apis: apiList() }),
+    filled(root, 'docs/contract.md', {
+      rules: ruleList(),
+      'session-rules': sessionRuleList(),
+      apis: apiList(),
+    }),
   ])
 }
 

@@ -13,6 +13,7 @@ import {
 import { pageOf } from './apis.js'
 import { bestExample, examplesOf } from './fixtures.js'
 import { code, conversation, list, page, sentence, table } from './markdown.js'
+import { sessionRuleIndex } from './session-rules.js'
 
 /** Every rule in one line, for the contract. */
 export function ruleList() {
@@ -40,6 +41,9 @@ function index() {
     '# Rules',
     'Every fault that Mortise finds, and how many of the known [APIs](../apis/README.md) refuse it or are only said to.',
     table(['rule', 'fault', 'refused by', 'advice for'], rows),
+    '## In sessions',
+    'Records of a session hang on each other. What is wrong with that no API ever sees, but the agent does.',
+    sessionRuleIndex(),
   ])
 }
 

@@ -1,5 +1,6 @@
-import { constants, writeFileSync, writeSync } from 'node:fs'
+import { writeFileSync, writeSync } from 'node:fs'
 import { type Files, lockFile, openDisk, rewriteFile, undo } from '../../app/src/disk/index.ts'
+import { isChange } from './changes.ts'
 import { newText, quietProcesses, watched } from './scratch.ts'
 
 /** What a child is told to do, and where it dies. */
@@ -43,9 +44,4 @@ function files(): Files {
     }
     process.kill(process.pid, 'SIGKILL')
   })
-}
-
-function isChange(name: keyof Files, [, how]: readonly unknown[]): boolean {
-  if (name === 'open') return (Number(how) & constants.O_CREAT) !== 0
-  return !['close', 'read', 'stat', 'statHandle', 'realPath', 'list'].includes(name)
 }

@@ -50,6 +50,11 @@ describe.each(bySession)('a copy of a session of %s', (agent, session: AgentSess
     expect(readFileSync(copy, 'utf8')).not.toContain(session.id)
   })
 
+  if (agent === 'neovate')
+    test('N11: where the session itself was copied from is kept in it', () => {
+      expect(readFileSync(copy, 'utf8')).toContain('"forkedFrom":{"sessionId":"9f9f9f9f","messageUuid":"x"}')
+    })
+
   test('can be gone on with, and taken back', () => {
     expect(stdout).toContain(names[agent]?.resume(id, copy))
     const operation = /\(operation (\w{8})\)/.exec(stdout)?.[1] ?? ''
@@ -71,6 +76,29 @@ describe('somebody is at work on it', () => {
     await once(child.stdout, 'data')
     return child
   }
+
+  const openclaw = agentSessions.find(({ agent }) => agent === 'openclaw') as AgentSession
+  const locked = homeOf(openclaw)
+  testWith(process.platform === 'linux', 'Linux')(
+    'O7: a lock is honoured while its holder lives',
+    async () => {
+      const child = await running(locked.worked, ['-e', idle])
+      const note = JSON.stringify({ pid: child.pid, createdAt: new Date().toISOString() })
+      writeFileSync(`${locked.path}.lock`, note)
+      const before = locked.read()
+      const repair = (): ReturnType<typeof mortise> =>
+        mortise(['repair', openclaw.id, '--home', locked.folder])
+      expect(repair()).toMatchObject({
+        exit: 3,
+        stderr: expect.stringContaining(`is locked by node (pid ${child.pid}); nothing was changed.`),
+      })
+      expect(locked.read()).toBe(before)
+      child.kill()
+      await once(child, 'exit')
+      expect(repair().exit).toBe(0)
+      expect(readdirSync(dirname(locked.path)), 'what a dead process left is tidied up').toHaveLength(1)
+    },
+  )
 
   const idle = `console.log('here'); setInterval(() => {}, 1000)\n`
 

@@ -8,13 +8,19 @@ test('the rules', () => {
   expect(stdout).toMatch(/^RULE +EVIDENCE {2}FAULT\n/)
   expect(stdout).toMatch(/^call-without-result +live +A call has no result$/m)
   expect(stdout).toMatch(/^unreadable +- +\S/m)
+  expect(stdout).toMatch(/^parent-cycle +- +A record follows itself \(in a session\)$/m)
   const { schema, command, target, rules } = JSON.parse(mortise(['rules', '--json']).stdout)
   expect({ schema, command, target }).toEqual({
     schema: 'mortise/1',
     command: 'rules',
     target: { kind: 'catalogue' },
   })
-  expect(rules.map(({ name }: { name: string }) => name)).toEqual(ruleNames)
+  expect(rules.map(({ name }: { name: string }) => name)).toEqual([
+    ...ruleNames,
+    'parent-cycle',
+    'parent-missing',
+    'result-off-path',
+  ])
   expect(rules).toContainEqual(
     expect.objectContaining({
       name: 'call-without-result',

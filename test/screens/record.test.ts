@@ -55,6 +55,43 @@ test('one rule for programs', () => {
   ])
 })
 
+test('one rule of sessions', () => {
+  const { stdout, exit } = mortise(['rules', 'parent-cycle'])
+  expect(exit).toBe(0)
+  expect(stdout).toBe(`parent-cycle  A record follows itself
+  what happened: The parents of this record lead back to it. An agent that walks
+                 back from the end never arrives at a start, and hangs or stops
+                 somewhere.
+  what to do: Repair the session: the first record of the ring becomes the start
+              of the conversation. All that was said stays.
+
+POLICY     REMEDY  WHAT HAPPENS
+keep       mend    the rule’s own remedy
+drop       mend    the rule’s own remedy
+drop-turn  mend    the rule’s own remedy
+report     leave   nothing is changed
+
+AGENT        SEVERITY
+claude-code  refused
+neovate      refused
+openclaw     refused
+pi           refused
+
+Only sessions can have this fault: documents have no records that hang on each other.
+`)
+  expect(JSON.parse(mortise(['rules', 'result-off-path', '--json']).stdout).rules).toEqual([
+    {
+      name: 'result-off-path',
+      title: 'A result hangs where its agent does not see it',
+      happened: expect.any(String),
+      todo: expect.any(String),
+      policies: { keep: 'mend', drop: 'mend', 'drop-turn': 'mend', report: 'leave' },
+      apis: {},
+      agents: { neovate: { severity: 'refused' } },
+    },
+  ])
+})
+
 test('one rule with one API', () => {
   const { stdout } = mortise(['rules', 'illegal-call-id', '--api', 'mistral'])
   expect(stdout).toContain('\nmistral  refused   source\n  must match `^[a-zA-Z0-9]{9}$`\n')

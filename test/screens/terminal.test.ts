@@ -1,19 +1,21 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { expect } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { testWith } from '../needs.ts'
+import { makeHome, sound } from '../sessions/home.ts'
+import { mortise } from './run.ts'
 
 const bin = fileURLToPath(new URL('../../app/bin/mortise.js', import.meta.url))
 const isThere = spawnSync('script', ['--version']).status === 0
 
-/** What stands on a terminal after a command, and what was typed into it. */
-function typed(words: string, input: string): string {
+/** What a terminal was sent by a command, and what was typed into it. */
+function typed(words: string, input: string, environment: Readonly<Record<string, string>> = {}): string {
   const command = `'${process.execPath}' '${bin}' ${words}`
   const { stdout } = spawnSync('script', ['--quiet', '--command', command, '/dev/null'], {
-    env: { PATH: process.env.PATH, npm_command: 'exec', NO_COLOR: '1' },
+    env: { PATH: process.env.PATH, npm_command: 'exec', NO_COLOR: '1', ...environment },
     input,
   })
-  return stdout.toString().replaceAll('\r', '')
+  return stdout.toString().replaceAll('\r\n', '\n')
 }
 
 testWith(isThere, 'script')('alone, the command asks for the error to be pasted', () => {
@@ -26,4 +28,33 @@ testWith(isThere, 'script')('a word that is no command is answered with the like
   expect(typed('repiar', '')).toContain(
     'mortise: Unknown command `repiar`. Did you mean `repair`?\nhint: npx mortise repair\n',
   )
+})
+
+describe('work that takes more than a second', () => {
+  const home = makeHome()
+  for (let number = 0; number < 4; number++) home.write(`-w-app/${number}0000000.jsonl`, sound)
+  // A clock on which each look takes a while.
+  const code = 'let late=0;const now=Date.now;Date.now=()=>now()+(late+=400)'
+  const slow = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(code)}` }
+  const doctor = (words = ''): string => typed(`doctor --home '${home.folder}'${words}`, '', slow)
+  const bar = '\rlooking at sessions  '
+
+  testWith(isThere, 'script')(
+    'shows on a terminal how far it is, and takes that away before it speaks',
+    () => {
+      const screen = doctor()
+      expect(screen).toContain(`${bar}████████████████████████  4 of 4\u001b[K`)
+      expect(screen).toContain('\r\u001b[KClaude Code  4 sessions')
+      expect(screen.slice(screen.lastIndexOf(bar))).toMatch(/4 sessions, none of which will be refused\.\n$/)
+    },
+  )
+
+  testWith(isThere, 'script')('is silent to those who asked for silence', () => {
+    expect(doctor(' --quiet')).not.toContain(bar)
+    expect(doctor(' --json')).not.toContain(bar)
+  })
+
+  test('shows nothing off a terminal', () => {
+    expect(mortise(['doctor', '--home', home.folder], { environment: slow }).stderr).toBe('')
+  })
 })

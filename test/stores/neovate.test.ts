@@ -89,6 +89,46 @@ describe('neovate', () => {
     expect(mendedAs(named(name), { policy: 'drop-turn' })).toBe(tree)
   })
 
+  test('N1: lines of all seven types, and of others, keep their bytes where one is mended', () => {
+    // Printed as nobody else would, with members that nobody knows.
+    const odd = (type: string, rest: string): string =>
+      `{ "later" : 1.50E+2,${rest}, "type":"${type}" , "x":"\\u00e9\\/" }`
+    const message = (id: string, parent: string, rest: string): string =>
+      odd('message', `"uuid":"${id}","parentUuid":${parent},${rest}`)
+    const lines = [
+      odd('config', '"config":{"model":"anthropic/claude-x","approvalTools":[ ]}'),
+      message('1', 'null', '"role":"user","content":"read a.ts"'),
+      message(
+        '2',
+        '"1"',
+        '"role":"assistant","content":[ {"type":"tool_use","id":"t1","name":"read","input":{}} ]',
+      ),
+      message(
+        '3',
+        '"2"',
+        '"role":"tool","content":[{"type":"tool-result","toolCallId":"t1","toolName":"read","result":{"llmContent":"x"}}]',
+      ),
+      odd('snapshot', '"messageId":"2","trackedFileBackups":{}'),
+      odd('file-history-snapshot', '"messageId":"2","snapshot":{"messageId":"2"}'),
+      message(
+        '4',
+        '"3"',
+        '"role":"assistant","content":[{"type":"tool_use","id":"t2","name":"read","input":{}}]',
+      ),
+      message('5', '"4"', '"role":"user","content":"go on with it"'),
+      odd('custom-title', '"customTitle":"Auth refactor"'),
+      odd('later-invention', '"uuid":"z"'),
+    ]
+    const { bytes, isSound } = mendSession(neovate, path, Buffer.from(lines.join('\n')))
+    const made = Buffer.from(bytes).toString().split('\n')
+    const fresh = made.filter((line) => line.includes('no result was recorded'))
+    const id = (JSON.parse(fresh[0] ?? '{}') as Json).uuid
+    expect([isSound, fresh.length]).toEqual([true, 1])
+    expect(made.filter((line) => line !== fresh[0])).toEqual(
+      lines.map((line) => line.replace('"parentUuid":"4"', `"parentUuid":"${id}"`)),
+    )
+  })
+
   test('N3: nothing at all, and no message at all', () => {
     for (const bytes of [Buffer.alloc(0), fileOf([config()])]) {
       expect(checkRecords(neovate, path, bytes)).toMatchObject({ found: [], session: { lanes: [] } })

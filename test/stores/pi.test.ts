@@ -333,6 +333,33 @@ describe('pi', () => {
     expect(rolesOf(mend(records).sent)).toEqual(['compaction', 'user'])
   })
 
+  test.each([
+    [1, inARow],
+    [2, (records: readonly Json[]) => [...records]],
+    [3, (records: readonly Json[]) => [...records]],
+  ])(
+    'O12: in a file of version %d, records of a type that nobody knows keep their bytes',
+    (version, written) => {
+      const records = written([
+        header(version === 1 ? {} : { version }),
+        user('u1', null, 'hello to you'),
+        answer('a1', 'u1', [call('c1')]),
+        result('r1', 'a1', 'c1'),
+        result('r2', 'r1', 'c1', 'and once more'),
+        user('u2', 'r2', 'go on with it'),
+      ])
+      const odd = (number: number): string =>
+        `{ "type" : "later-invention","n":${number}.50E+2, "text":"\\u00e9\\/" }`
+      const lines = records.flatMap((record, number) => [JSON.stringify(record), odd(number)]).slice(0, -1)
+      const { bytes, isSound, changes } = mendSession(pi, path, Buffer.from(lines.join('\n')))
+      const made = Buffer.from(bytes).toString().split('\n')
+      expect([isSound, changes.length > 0]).toEqual([true, true])
+      expect(made.filter((line) => line.includes('later'))).toEqual(
+        lines.filter((line) => line.includes('later')),
+      )
+    },
+  )
+
   test('O12: in version 1 a position still names the same record', () => {
     const { values, sent } = mend(broken[6]?.records as Json[])
     expect(rolesOf(values)).toEqual([

@@ -11,9 +11,16 @@ const patienceMs = 1000
 const everyMs = 100
 const width = 24
 
+/** Where progress is shown, if it is a terminal. */
+export type Screen = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>
+
 /** Shows a bar on the terminal for work that takes more than a second; elsewhere nothing. */
-export function progressOf(flags: Flags, what: string, total: number): Progress {
-  const stream = process.stderr
+export function progressOf(
+  flags: Pick<Flags, 'quiet' | 'json' | 'plain'>,
+  what: string,
+  total: number,
+  stream: Screen = process.stderr,
+): Progress {
   if (stream.isTTY !== true || flags.quiet || flags.json) return { step: () => {}, end: () => {} }
   const [full, empty] = flags.plain ? ['#', '.'] : ['█', '░']
   let next = Date.now() + patienceMs

@@ -1,16 +1,22 @@
 import { describeRule, type Evidence, type Rulebook, rulebooks, ruleNames } from '@mortise/core'
+import { storeRules } from '../stores/rules.ts'
 import { type Catalogue, oneName, printCatalogue } from './catalogue.ts'
 import type { Invocation } from './command.ts'
 import { knownName } from './known-name.ts'
 import { evidences } from './row-lines.ts'
 import { printRule } from './rule-screen.ts'
+import { printStoreRule, storeRuleItem } from './store-rule-screen.ts'
 
 /** Lists the faults that are known, or those that one API knows, or says what is on record of one. */
 export async function rules(invocation: Invocation): Promise<number> {
   const { flags, program } = invocation
   const wanted = oneName(invocation, 'rules', 'rule')
   const api = flags.api === undefined ? undefined : knownName('API', flags.api, rulebooks)
-  if (wanted !== undefined) return printRule(invocation, knownName('rule', wanted, described).name, api)
+  if (wanted !== undefined) {
+    const { name } = knownName('rule', wanted, [...described, ...storeRules])
+    const own = storeRules.find((rule) => rule.name === name)
+    return own === undefined ? printRule(invocation, name, api) : printStoreRule(invocation, own)
+  }
   return printCatalogue(invocation, api === undefined ? allRules(program) : rulesOf(api, program))
 }
 
@@ -21,8 +27,14 @@ function allRules(program: string): Catalogue {
     name: 'rules',
     target: { kind: 'catalogue' },
     titles: ['RULE', 'EVIDENCE', 'FAULT'],
-    rows: described.map(({ name, title }) => [name, bestEvidence(name) ?? '-', title]),
-    items: described.map((rule) => ({ ...rule, apis: apisWith(rule.name) })),
+    rows: [
+      ...described.map(({ name, title }) => [name, bestEvidence(name) ?? '-', title]),
+      ...storeRules.map(({ name, title }) => [name, '-', `${title} (in a session)`]),
+    ],
+    items: [
+      ...described.map((rule) => ({ ...rule, apis: apisWith(rule.name) })),
+      ...storeRules.map(storeRuleItem),
+    ],
     notes: [
       'EVIDENCE is the best on record with any API. One rule with its APIs:',
       `  ${program} rules call-without-result`,

@@ -1,6 +1,7 @@
 import type { Finding } from '@mortise/core'
 import { memberAt, nonEmpty } from './json.ts'
 import { treeOf } from './links.ts'
+import { parentCycle, parentMissing, resultOffPath, type StoreRule } from './rules.ts'
 import type { Entry, Store } from './store.ts'
 import { describeTorn, type Torn } from './torn.ts'
 
@@ -27,34 +28,19 @@ export function linkFindings(entries: readonly Entry[], store: Store): Finding[]
   const { links } = store
   if (links === undefined) return []
   const { strays, rings, parentIdOf } = treeOf(entries, links)
-  const findingAt = (index: number, rest: Pick<Finding, 'rule' | 'severity' | 'message'>): Finding => {
-    const record = nameOf(entries[index] as Entry, store)
-    return { ...rest, at: [index, ...links.parent], calls: [], record }
-  }
+  const findingAt = (index: number, { name, severity, message }: StoreRule): Finding => ({
+    rule: name,
+    severity,
+    message: message.replace('{parent}', () => parentIdOf(index) ?? ''),
+    at: [index, ...links.parent],
+    calls: [],
+    record: nameOf(entries[index] as Entry, store),
+  })
+  const unseen = (store.runs?.(entries) ?? []).flatMap((run) => run.unseen)
   return [
-    ...strays().map((index) =>
-      findingAt(index, {
-        rule: 'parent-missing',
-        severity: 'advice',
-        message: `Its parent \`${parentIdOf(index)}\` is not in the file: what came before is not seen.`,
-      }),
-    ),
-    ...rings().map((index) =>
-      findingAt(index, {
-        rule: 'parent-cycle',
-        severity: 'refused',
-        message: 'This record follows itself: whoever walks back from it never arrives.',
-      }),
-    ),
-    ...(store.runs?.(entries) ?? [])
-      .flatMap(({ unseen }) => unseen)
-      .map((index) =>
-        findingAt(index, {
-          rule: 'result-off-path',
-          severity: 'refused',
-          message: 'Another record hangs where this one does: the agent sees only the last of them.',
-        }),
-      ),
+    ...strays().map((index) => findingAt(index, parentMissing)),
+    ...rings().map((index) => findingAt(index, parentCycle)),
+    ...unseen.map((index) => findingAt(index, resultOffPath)),
   ]
 }
 

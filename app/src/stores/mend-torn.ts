@@ -3,6 +3,7 @@ import { type Records, readRecords } from './entries.ts'
 import { memberAt } from './json.ts'
 import { type Tree, treeOf } from './links.ts'
 import { parentEdit } from './record-edits.ts'
+import { parentCycle, resultOffPath } from './rules.ts'
 import type { Entry, Links, Run, Store } from './store.ts'
 import type { Torn } from './torn.ts'
 
@@ -49,7 +50,7 @@ function hungAnew(bytes: Uint8Array, { torn, entries: found }: Records, store: S
     ...tornParents(entries, tree, torn, links),
     ...tree.rings().map((index): [Entry, Edit] => {
       const entry = entries[index] as Entry
-      return [entry, parentEdit(entry, links, undefined, 'parent-cycle')]
+      return [entry, parentEdit(entry, links, undefined, parentCycle.name)]
     }),
   ]
   const hung = edited(bytes, edits)
@@ -86,7 +87,7 @@ function runEdits(entries: readonly Entry[], runs: readonly Run[], links: Links)
     const parent = parents.get(keyOf(entry.index))
     return parent === undefined || parent === parentIdOf(entry.index)
       ? []
-      : [[entry, parentEdit(entry, links, parent, 'result-off-path')]]
+      : [[entry, parentEdit(entry, links, parent, resultOffPath.name)]]
   })
 }
 

@@ -8,6 +8,7 @@ import { mendTorn } from './mend-torn.ts'
 import { changesIn, namesFrom, type RecordChange, tornChanges } from './record-changes.ts'
 import { RecordEdits } from './record-edits.ts'
 import { doorOf, rulebookFor } from './rulebook.ts'
+import { parentMissing } from './rules.ts'
 import type { Entry, Lane, Store } from './store.ts'
 
 /** How a session is to be mended. */
@@ -59,7 +60,7 @@ export function isAccepted(before: Checked, { found }: Checked): boolean {
 }
 
 function isStray({ rule }: Finding): boolean {
-  return rule === 'parent-missing'
+  return rule === parentMissing.name
 }
 
 interface Work {

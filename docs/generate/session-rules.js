@@ -1,0 +1,108 @@
+import { describeRemedy, policies } from '@mortise/core'
+import { checkRecords } from '../../app/dist/stores/check.js'
+import { stores } from '../../app/dist/stores/index.js'
+import { mendSession } from '../../app/dist/stores/mend.js'
+import { storeRules } from '../../app/dist/stores/rules.js'
+import { code, list, page, table } from './markdown.js'
+
+/** Every rule of sessions in one line, for the contract. */
+export function sessionRuleList() {
+  return table(
+    ['rule', 'fault', 'agents'],
+    storeRules.map((rule) => [code(rule.name), rule.title, agentsOf(rule).map(code).join(', ')]),
+  )
+}
+
+/** The same with links, for the list of rules. */
+export function sessionRuleIndex() {
+  return table(
+    ['rule', 'fault', 'severity'],
+    storeRules.map(({ name, title, severity }) => [`[${code(name)}](${name}.md)`, title, severity]),
+  )
+}
+
+/** The page of each rule that only sessions can break. */
+export function sessionRulePages() {
+  return storeRules.map((rule) => [`docs/rules/${rule.name}.md`, rulePage(rule)])
+}
+
+function agentsOf({ concerns }) {
+  return stores.filter(concerns).map(({ name }) => name)
+}
+
+function rulePage(rule) {
+  const { name, title, severity, happened, todo } = rule
+  return page([
+    `# ${code(name)}`,
+    `${title}.`,
+    happened,
+    '## Who minds',
+    'No API: a document has no records that hang on each other. It is about the sessions of these agents.',
+    table(
+      ['agent', 'severity'],
+      agentsOf(rule).map((agent) => [code(agent), severity]),
+    ),
+    '## What a repair does',
+    todo,
+    remedyTable(rule),
+    ...example(rule),
+    '[All rules](README.md)',
+  ])
+}
+
+function remedyTable({ remedy }) {
+  const rows = Object.values(policies).map(({ name }) => {
+    const own = name === 'report' ? 'leave' : remedy
+    return [code(name), code(own), describeRemedy(own)]
+  })
+  return table(['policy', 'remedy', 'what happens'], rows)
+}
+
+const call = (id) => ({ type: 'tool_use', id, name: 'read', input: {} })
+const cancelled = (id) => ({
+  type: 'tool-result',
+  toolCallId: id,
+  toolName: 'read',
+  result: { llmContent: '[Request interrupted by user]', isError: true },
+})
+const message = (uuid, parentUuid, role, content) => ({ type: 'message', uuid, parentUuid, role, content })
+
+/** A small session of Neovate for each rule. */
+const sessions = {
+  'parent-cycle': [
+    message('u1', 'u2', 'user', 'read a.ts'),
+    message('u2', 'u1', 'assistant', [{ type: 'text', text: 'it is empty' }]),
+  ],
+  'parent-missing': [message('u2', 'u1', 'user', 'and b.ts?')],
+  'result-off-path': [
+    message('u1', null, 'user', 'read both'),
+    message('u2', 'u1', 'assistant', [call('a'), call('b')]),
+    message('u3', 'u2', 'tool', [cancelled('a')]),
+    message('u4', 'u2', 'tool', [cancelled('b')]),
+  ],
+}
+
+function example({ name }) {
+  const store = stores.find((each) => each.name === 'neovate')
+  const records = sessions[name]
+  const bytes = Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''))
+  const { found } = checkRecords(store, 'session.jsonl', bytes)
+  const mended = mendSession(store, 'session.jsonl', bytes)
+  const lines = found.map(
+    ({ rule, record, severity, message: words }) =>
+      `${record}: ${code(rule)}${severity === 'advice' ? ' (advice)' : ''}: ${words}`,
+  )
+  const isMended = mended.bytes !== bytes
+  return [
+    `## In a session of ${code(store.name)}`,
+    fenced(bytes),
+    'Found:',
+    list(lines),
+    isMended ? 'Mended:' : 'It stays as it is.',
+    isMended ? fenced(mended.bytes) : undefined,
+  ]
+}
+
+function fenced(bytes) {
+  return ['```jsonl', Buffer.from(bytes).toString().trimEnd(), '```'].join('\n')
+}
