@@ -22,18 +22,23 @@ note('guarded')
 `
 const folder = folderWith({ 'guard.cjs': guard })
 
-test.each([[['doctor']], [['repair', '7f3a']], [['undo']], [['sessions']], [['show', '7f3a']], [['log']]])(
-  'no socket is opened by %j',
-  (words) => {
-    const home = makeHome()
-    home.write('-w-app/7f3a9d10.jsonl', broken)
-    const notes = join(folder, `notes-${words[0]}`)
-    writeFileSync(notes, '')
-    const { exit } = mortise([...words, '--home', home.folder], {
-      environment: { NODE_OPTIONS: `--require ${join(folder, 'guard.cjs')}`, NOTES: notes },
-    })
-    expect([0, 1]).toContain(exit)
-    expect(existsSync(notes)).toBe(true)
-    expect(readFileSync(notes, 'utf8')).toBe('guarded\n')
-  },
-)
+test.each([
+  [['doctor']],
+  [['repair', '7f3a']],
+  [['compact', '7f3a', '--fraction', '0.6']],
+  [['undo']],
+  [['sessions']],
+  [['show', '7f3a']],
+  [['log']],
+])('no socket is opened by %j', (words) => {
+  const home = makeHome()
+  home.write('-w-app/7f3a9d10.jsonl', broken)
+  const notes = join(folder, `notes-${words[0]}`)
+  writeFileSync(notes, '')
+  const { exit } = mortise([...words, '--home', home.folder], {
+    environment: { NODE_OPTIONS: `--require ${join(folder, 'guard.cjs')}`, NOTES: notes },
+  })
+  expect([0, 1]).toContain(exit)
+  expect(existsSync(notes)).toBe(true)
+  expect(readFileSync(notes, 'utf8')).toBe('guarded\n')
+})
