@@ -16,6 +16,7 @@ const repair = ['repair', '7f3a', '--yes']
 /** What is killed at every call; a new command that changes files is one row more. */
 export const deeds = {
   repair: { words: repair, before: [], back: [['undo']] },
+  compact: { words: ['compact', '7f3a', '--fraction', '0.6', '--yes'], before: [], back: [['undo']] },
   undo: { words: ['undo'], before: [repair], back: [['redo']] },
 } as const satisfies Readonly<Record<string, Deed>>
 

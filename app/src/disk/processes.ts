@@ -67,16 +67,18 @@ function pids(): number[] | undefined {
 
 function detailsOf(pid: number): ProcessDetails {
   const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean)
+  // Only asked of the few that are an agent; then of all sessions.
+  const folder = once(() => attempt(() => readlinkSync(`/proc/${pid}/cwd`)))
+  const began = once(() => attempt(() => timeOf(pid)))
   return {
     pid,
     name: nameOf(pid),
     words,
-    // Only asked of the few that are an agent.
     get folder() {
-      return attempt(() => readlinkSync(`/proc/${pid}/cwd`))
+      return folder()
     },
     get began() {
-      return attempt(() => timeOf(pid))
+      return began()
     },
   }
 }
@@ -131,6 +133,15 @@ function isForWriting(pid: number, handle: string): boolean {
 /** The 22nd word of `/proc/PID/stat`; the second one may hold blanks and brackets. */
 function ticksOf(stat: string): number {
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19])
+}
+
+/** A question that is asked once, if at all. */
+function once<Answer>(ask: () => Answer): () => Answer {
+  let known: { readonly answer: Answer } | undefined
+  return () => {
+    known ??= { answer: ask() }
+    return known.answer
+  }
 }
 
 /** A process may end while it is looked at: then there is no answer. */

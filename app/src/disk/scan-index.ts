@@ -29,11 +29,21 @@ export interface ScanIndex {
   save(): boolean
 }
 
-/** A row of the file: path, size, time, inode, then what was found. */
-type Row = readonly [string, number, string, string, unknown, number, readonly string[]]
+/** A row of the file: path, size, halves of the time and of the inode, then what was found. */
+type Row = readonly [
+  path: string,
+  size: number,
+  timeLow: number,
+  timeHigh: number,
+  inodeLow: number,
+  inodeHigh: number,
+  verdict: unknown,
+  tailOffset: number,
+  openCalls: readonly string[],
+]
 
 const name = 'index'
-const head = 'mortise-index 1 '
+const head = 'mortise-index 2 '
 
 /** Loads the index; one that is missing, damaged or of another version is an empty one. */
 export function loadScanIndex(disk: Disk): ScanIndex {
@@ -49,15 +59,19 @@ export function loadScanIndex(disk: Disk): ScanIndex {
     known: (path, { size, modifiedNs, inode }) => {
       const row = rows.get(path)
       used.add(path)
-      if (row?.[1] !== size || row[2] !== `${modifiedNs}` || row[3] !== `${inode}`) return undefined
+      if (row?.[1] !== size || !isHalved(modifiedNs, row[2], row[3]) || !isHalved(inode, row[4], row[5]))
+        return undefined
       return scannedOf(row)
     },
     begun: (path, { size, inode }) => {
       const row = rows.get(path)
-      return row?.[3] === `${inode}` && row[1] < size ? scannedOf(row) : undefined
+      return row !== undefined && isHalved(inode, row[4], row[5]) && row[1] < size
+        ? scannedOf(row)
+        : undefined
     },
     learn: (path, { size, modifiedNs, inode }, { verdict, tailOffset, openCalls }) => {
-      rows.set(path, [path, size, `${modifiedNs}`, `${inode}`, verdict, tailOffset, openCalls])
+      const [time, place] = [halvesOf(modifiedNs), halvesOf(inode)]
+      rows.set(path, [path, size, ...time, ...place, verdict, tailOffset, openCalls])
       used.add(path)
       isChanged = true
     },
@@ -87,6 +101,21 @@ function sum(body: string | Buffer): string {
   return createHash('sha256').update(body).digest('hex')
 }
 
-function scannedOf([, , , , verdict, tailOffset, openCalls]: Row): Scanned {
+// What 64 bits hold is compared as two numbers: of thousands of files, printing it would take as long as asking for it.
+const word = new BigInt64Array(1)
+const [low, high] = [0, 1]
+const halves = new Uint32Array(word.buffer)
+
+function halvesOf(value: bigint): readonly [low: number, high: number] {
+  word[0] = value
+  return [halves[low] as number, halves[high] as number]
+}
+
+function isHalved(value: bigint, lower: number, higher: number): boolean {
+  word[0] = value
+  return halves[low] === lower && halves[high] === higher
+}
+
+function scannedOf([, , , , , , verdict, tailOffset, openCalls]: Row): Scanned {
   return { verdict, tailOffset, openCalls }
 }

@@ -37,13 +37,21 @@ export function wayTo(tree: Tree, leaf: number): ReadonlySet<number> {
 }
 
 function growTree(entries: readonly Entry[], links: Links): Tree {
-  const ids = entries.map(({ value }) => nonEmpty(memberAt(value, links.id)))
-  const named = entries.map(({ value }) => nonEmpty(memberAt(value, links.parent)))
+  const count = entries.length
+  const ids: (string | undefined)[] = []
+  const named: (string | undefined)[] = []
   const positions = new Map<string, number>()
-  ids.forEach((id, index) => {
-    if (id !== undefined && !positions.has(id)) positions.set(id, index)
-  })
-  const parents = Int32Array.from(named, (id) => (id === undefined ? none : (positions.get(id) ?? missing)))
+  for (const { value } of entries) {
+    const id = nonEmpty(memberAt(value, links.id))
+    if (id !== undefined && !positions.has(id)) positions.set(id, ids.length)
+    ids.push(id)
+    named.push(nonEmpty(memberAt(value, links.parent)))
+  }
+  const parents = new Int32Array(count)
+  for (let index = 0; index < count; index++) {
+    const id = named[index]
+    parents[index] = id === undefined ? none : (positions.get(id) ?? missing)
+  }
   const parentOf = (index: number): number | undefined => {
     const parent = parents[index] ?? none
     return parent < 0 ? undefined : parent
@@ -53,9 +61,10 @@ function growTree(entries: readonly Entry[], links: Links): Tree {
     idOf: (index) => ids[index],
     parentIdOf: (index) => named[index],
     parentOf,
-    strays: () => [...parents.keys()].filter((index) => parents[index] === missing),
+    strays: () =>
+      parents.includes(missing) ? [...parents.keys()].filter((index) => parents[index] === missing) : [],
     // Where each stands after its parent, nobody can come back to where they were.
-    rings: () => (parents.every((parent, index) => parent < index) ? [] : ringsIn(parents.length, parentOf)),
+    rings: () => (parents.every((parent, index) => parent < index) ? [] : ringsIn(count, parentOf)),
   }
 }
 

@@ -39,10 +39,13 @@ export function resultsIn(record: JsonObject): string[] {
 
 function idsIn({ message }: JsonObject, type: string, member: string): string[] {
   const content = isObject(message) ? message.content : undefined
-  if (!Array.isArray(content)) return []
-  return content.flatMap((block: unknown) =>
-    isObject(block) && block.type === type ? (nonEmpty(block[member]) ?? []) : [],
-  )
+  const ids: string[] = []
+  if (!Array.isArray(content)) return ids
+  for (const block of content as readonly unknown[]) {
+    const id = isObject(block) && block.type === type ? nonEmpty(block[member]) : undefined
+    if (id !== undefined) ids.push(id)
+  }
+  return ids
 }
 
 /** What a record of progress tells: of which call, and what a subagent said meanwhile. */
