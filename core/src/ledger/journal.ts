@@ -97,7 +97,7 @@ function notWritten(cause: unknown, count: number): MortiseError {
   const why = cause instanceof Error ? cause.message : String(cause)
   const lines = count === 1 ? 'One line' : `${count} lines`
   return new MortiseError('not-written', `${lines} of the ledger could not be written: ${why}`, {
-    hint: 'Nothing is lost while this process runs: `await ledger.flush()` tries again.',
+    hint: 'Nothing is lost as long as the program runs: `await ledger.flush()` tries again.',
     cause,
   })
 }
