@@ -168,3 +168,70 @@ test('lines that cannot be read are skipped, and counted', async () => {
   expect(again.messages()).toEqual(ledger.messages())
   expect([ledger.skipped, again.skipped]).toEqual([0, 4])
 })
+
+describe('a chat of the AI SDK, where a call and its result are one part', () => {
+  const part = (id: string): object => ({
+    type: 'tool-read',
+    toolCallId: id,
+    state: 'input-available',
+    input: {},
+  })
+  const asked = { id: 'u1', role: 'user', parts: [{ type: 'text', text: 'Go.' }] }
+  const chat = {
+    id: 'm1',
+    role: 'assistant',
+    parts: [{ type: 'text', text: 'I see.' }, ...['a', 'b', 'c'].map(part)],
+  }
+
+  test('results go into their calls, and words are written as a chat has them', async () => {
+    const ledger = openLedger({ api: 'ai-sdk' })
+    await ledger.append(asked)
+    const turn = ledger.turn(chat)
+    const run = turn.run(({ index }) => {
+      if (index === 1) throw new Error('no such file')
+      return index === 0 ? { lines: 3 } : new Promise(() => {})
+    })
+    await new Promise((resolve) => setImmediate(resolve))
+    await ledger.user('Go on.')
+    expect((await run).cancelled).toBe(true)
+    const [first, second, third] = chat.parts.slice(1)
+    const stopped = '[cancelled; the tool may have done part of its work: check before repeating]'
+    expect(ledger.messages()).toEqual([
+      asked,
+      {
+        ...chat,
+        parts: [
+          chat.parts[0],
+          { ...first, state: 'output-available', output: { lines: 3 } },
+          { ...second, state: 'output-error', errorText: '[failed: no such file]' },
+          { ...third, state: 'output-error', errorText: stopped },
+        ],
+      },
+      { id: 'm1-next', role: 'user', parts: [{ type: 'text', text: 'Go on.' }] },
+    ])
+    expectSendable(ledger.messages(), 'ai-sdk')
+    expect(ledger.answer('c', 'late')).toBe(true)
+    expect(textOf(ledger.messages())).toContain('"state":"output-available","input":{},"output":"late"')
+    expectSendable(ledger.messages(), 'ai-sdk')
+  })
+
+  const old = { state: 'call', toolCallId: 'a', toolName: 'read', args: {} }
+  const versions = [
+    [
+      'in a part',
+      { id: 'm', role: 'assistant', content: '', parts: [{ type: 'tool-invocation', toolInvocation: old }] },
+    ],
+    ['beside the words', { id: 'm', role: 'assistant', content: 'I see.', toolInvocations: [old] }],
+  ] as const
+
+  test.each(versions)('version 4, %s', async (_, message) => {
+    const ledger = openLedger({ api: 'ai-sdk' })
+    await ledger.user('Go.')
+    await ledger.turn(message).run(() => 'here it is')
+    const done = { ...old, state: 'result', result: 'here it is' }
+    expect(ledger.messages()[1]).toEqual(
+      JSON.parse(JSON.stringify(message).replace(JSON.stringify(old), JSON.stringify(done))),
+    )
+    expect(repair(ledger.messages(), { api: 'ai-sdk' }).report.found).toEqual([])
+  })
+})
