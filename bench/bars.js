@@ -30,6 +30,12 @@ export const bars = {
   'ten times the messages': { most: 15 },
   /** A compaction of messages never seen, over the same question again. */
   'compaction again': { least: 10 },
+  /** One turn appended to a ledger a hundred times as long. */
+  'turn at a hundred times the length': { most: 1.5 },
+  /** A durable append to a ledger over a bare write and fdatasync. */
+  'durable append': { most: 1.3 },
+  /** Appends one by one over sixteen at a time. */
+  'group commit': { least: 6 },
   /** Rows a second over those of a script that only parses and prints. */
   'batch speed': { least: 0.25 },
   /** Peak memory on ten times the rows. */

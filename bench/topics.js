@@ -9,6 +9,7 @@ export const topics = [
   'wide-turn',
   'contents',
   'compact',
+  'ledger',
   'batch',
   'bytes-scan',
   'bytes-body',

@@ -98,7 +98,7 @@ function interrupt({ stop }: Story, ledger: Ledger, stopper: AbortController): P
 }
 
 /** What tools gave that is found in a text. */
-function contentsIn(text: string): readonly string[] {
+function contentsIn(text: string): string[] {
   return text.match(/content of file .\d+\./g) ?? []
 }
 

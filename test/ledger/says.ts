@@ -25,19 +25,19 @@ export const onePerFormat: readonly string[] = [
 ]
 
 /** What a model of each format says: words, and calls. */
-const writers: Readonly<Record<string, (wishes: readonly Wish[], text: string) => object[]>> = {
-  'openai-chat': (wishes, text) => [
+const writers: Readonly<Record<string, (wishes: readonly Wish[], text: string, api: string) => object[]>> = {
+  'openai-chat': (wishes, text, api) => [
     {
       role: 'assistant',
       content: text,
-      reasoning_content: 'So.',
+      ...(api === 'groq' ? {} : { reasoning_content: 'So.' }),
       ...(wishes.length === 0
         ? {}
         : {
             tool_calls: wishes.map(({ id, name, arguments: given = {} }) => ({
               id,
               type: 'function',
-              function: { name, arguments: JSON.stringify(given) },
+              function: { name, arguments: api === 'ollama' ? given : JSON.stringify(given) },
             })),
           }),
     },
@@ -103,7 +103,7 @@ export function formatOf(api: string): string {
 
 /** What the model of an API says. */
 export function says(api: string, wishes: readonly Wish[] = [], text = 'I see.'): object[] {
-  return writers[formatOf(api)]?.(wishes, text) ?? []
+  return writers[formatOf(api)]?.(wishes, text, api) ?? []
 }
 
 /** Ids of nine letters and digits, which every API takes. */

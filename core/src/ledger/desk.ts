@@ -113,11 +113,10 @@ export function makeDesk(book: Book, journal: Journal, view: View): Desk {
     },
     stop,
     flush: () => journal.flush(),
-    async close() {
-      if (isClosed) return
-      for (const frame of book.open()) stop(frame, 'cancelled')
+    close() {
+      if (!isClosed) for (const frame of book.open()) stop(frame, 'cancelled')
       isClosed = true
-      await journal.close()
+      return journal.close()
     },
   }
 }

@@ -1,8 +1,11 @@
+import { apply } from '../engine/apply.ts'
 import { usableArguments } from '../engine/arguments.ts'
 import { isOpen, match } from '../engine/match.ts'
 import { readAll } from '../engine/reading.ts'
-import type { Api, Format } from '../model/format.ts'
-import type { Call } from '../model/transcript.ts'
+import type { Edit } from '../model/edit.ts'
+import { type Api, type Format, placeOf } from '../model/format.ts'
+import type { Place } from '../model/place.ts'
+import type { Call, Turn } from '../model/transcript.ts'
 import { type End, isStandIn, renderEnd } from './end.ts'
 
 /** A call of the model's, as tools see it. */
@@ -19,8 +22,9 @@ export interface LedgerCall {
 /** A call and what became of it. */
 export interface Slot {
   readonly call: LedgerCall
-  /** The call as the format reads it. */
+  /** The call as the format reads it, and the turn that holds it. */
   readonly source: Call
+  readonly turn: Turn
   /** Whether its tool was started, or was about to be when the log ends. */
   hasStarted: boolean
   end: End | undefined
@@ -46,10 +50,10 @@ export type Entry = Frame | Said
 export function frameOf(messages: readonly unknown[], number: number, { format, rulebook }: Api): Frame {
   const { turns } = readAll(messages, format)
   const waiting = match(turns, rulebook.layout).joints.filter(isOpen)
-  const slots = waiting.map(({ call: source }, index): Slot => {
+  const slots = waiting.map(({ call: source, turn }, index): Slot => {
     const { id, name } = source
     const call = { id, name, arguments: usableArguments(source), turn: number, index }
-    return { call, source, hasStarted: false, end: undefined }
+    return { call, source, turn, hasStarted: false, end: undefined }
   })
   return { kind: 'frame', number, messages, slots }
 }
@@ -62,13 +66,31 @@ export function isSettled(entry: Entry): boolean {
 /** What was said as messages: a turn of the model's is followed by the results of its calls, in the order of those. */
 export function renderEntry(entry: Entry, format: Format, answersUnfinished: boolean): readonly unknown[] {
   if (entry.kind === 'said') return entry.messages
-  const results = entry.slots.flatMap(({ source, end }) => {
+  const within: Edit[] = []
+  const results: unknown[] = []
+  for (const { source, turn, end } of entry.slots) {
     // A policy that takes unfinished calls out wants them unanswered: the engine does it.
-    if (end === undefined || (isStandIn(end) && !answersUnfinished)) return []
-    return [renderEnd(source, end, format)]
-  })
-  if (results.length === 0) return entry.messages
-  if (format.results.shape === 'self') return [...entry.messages, ...results]
-  const { speaker } = format.results
-  return [...entry.messages, format.renderTurn(speaker, { parts: results }, entry.messages.at(-1))]
+    if (end === undefined || (isStandIn(end) && !answersUnfinished)) continue
+    const value = renderEnd(source, end, format)
+    if (source.isInline === true) within.push(inPlace(placeOf(format, [], turn, source), source.raw, value))
+    else results.push(value)
+  }
+  return [...withEdits(entry.messages, within), ...turnsOf(results, format, entry.messages.at(-1))]
+}
+
+/** A call that holds its result takes the place of the one that did not. */
+function inPlace(at: Place, from: unknown, value: unknown): Edit {
+  return { do: 'replace', at, from, value, why: 'call-without-result' }
+}
+
+function withEdits(messages: readonly unknown[], edits: readonly Edit[]): readonly unknown[] {
+  const outcome = apply(messages, { edits })
+  if (!outcome.ok) throw outcome.error
+  return outcome.value
+}
+
+function turnsOf(results: readonly unknown[], format: Format, beside: unknown): readonly unknown[] {
+  const { shape, speaker } = format.results
+  if (results.length === 0 || shape === 'self') return results
+  return [format.renderTurn(speaker, { parts: results }, beside)]
 }

@@ -33,6 +33,7 @@ export function openJournal(sink: Sink): Journal {
   let added = 0
   let written = 0
   let isPumping = false
+  let closing: Promise<void> | undefined
 
   const settleWaiters = (error?: MortiseError): void => {
     const ready = waiters.filter(({ count }) => error !== undefined || count <= written)
@@ -65,13 +66,12 @@ export function openJournal(sink: Sink): Journal {
 
   const flush = (): Promise<void> => {
     if (written === added) return done
-    const promise = new Promise<void>((resolve, reject) => {
-      waiters.push({ count: added, resolve, reject })
-    })
-    // Whoever does not wait for it is told by the next flush.
-    promise.catch(() => {})
     pump()
-    return promise
+    return handled(
+      new Promise((resolve, reject) => {
+        waiters.push({ count: added, resolve, reject })
+      }),
+    )
   }
 
   return {
@@ -81,14 +81,17 @@ export function openJournal(sink: Sink): Journal {
       pump()
     },
     flush,
-    async close() {
-      try {
-        await flush()
-      } finally {
-        await sink.close()
-      }
+    close() {
+      closing ??= handled(flush().finally(() => sink.close()))
+      return closing
     },
   }
+}
+
+/** A promise that may be left alone: whoever waits for it is told, and nobody else is troubled. */
+function handled(promise: Promise<void>): Promise<void> {
+  promise.catch(() => {})
+  return promise
 }
 
 const done: Promise<void> = Promise.resolve()
@@ -97,7 +100,7 @@ function notWritten(cause: unknown, count: number): MortiseError {
   const why = cause instanceof Error ? cause.message : String(cause)
   const lines = count === 1 ? 'One line' : `${count} lines`
   return new MortiseError('not-written', `${lines} of the ledger could not be written: ${why}`, {
-    hint: 'Nothing is lost while this process runs: `await ledger.flush()` tries again.',
+    hint: 'Nothing is lost as long as the program runs: `await ledger.flush()` tries again.',
     cause,
   })
 }

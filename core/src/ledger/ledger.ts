@@ -4,7 +4,7 @@ import { isObject } from '../model/json.ts'
 import type { Known } from '../model/known.ts'
 import { MortiseError } from '../model/outcome.ts'
 import { choosePolicy, type Policy } from '../model/policy.ts'
-import { newBook } from './book.ts'
+import { type Book, newBook } from './book.ts'
 import { type Desk, makeDesk } from './desk.ts'
 import { openJournal } from './journal.ts'
 import type { Ledger, LedgerOptions } from './options.ts'
@@ -46,7 +46,10 @@ function ledgerOf<Message>({ format }: Api, desk: Desk, skipped: number): Ledger
     messages: () => desk.view.messages() as readonly Message[],
     request: () => desk.view.request(),
     user(said) {
-      const messages = typeof said === 'string' ? [format.renderTurn('user', { text: said })] : listOf(said)
+      const messages =
+        typeof said === 'string'
+          ? [format.renderTurn('user', { text: said }, lastOf(desk.book))]
+          : listOf(said)
       desk.say(messages, true)
       return desk.flush()
     },
@@ -64,6 +67,11 @@ function ledgerOf<Message>({ format }: Api, desk: Desk, skipped: number): Ledger
     close: () => desk.close(),
     skipped,
   }
+}
+
+/** What was said last; words are written in its style. */
+function lastOf({ entries }: Book): unknown {
+  return entries.at(-1)?.messages.at(-1)
 }
 
 /** One message or several, as a list. */

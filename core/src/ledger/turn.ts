@@ -37,14 +37,14 @@ async function runFrame(frame: Frame, tool: RunTool, options: RunOptions, desk: 
   } finally {
     deaf()
   }
+  const unsaved = await desk.flush().then(
+    () => undefined,
+    (error: unknown) => error,
+  )
   const outcome = outcomeOf(frame, signal?.aborted === true)
-  try {
-    await desk.flush()
-    return outcome
-  } catch (error) {
-    if (error instanceof MortiseError) return { ...outcome, unsaved: error }
-    throw error
-  }
+  if (unsaved === undefined) return outcome
+  if (unsaved instanceof MortiseError) return { ...outcome, unsaved }
+  throw unsaved
 }
 
 function outcomeOf({ slots }: Frame, isAborted: boolean): RunOutcome {

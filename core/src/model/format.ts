@@ -113,7 +113,7 @@ export interface Format {
   factsOf(document: unknown): Facts
   /** A text as a part of a list. */
   renderText(text: string, speaker: Speaker): unknown
-  /** A result in its own right: a part of a list, or a whole turn where results are turns. */
+  /** A result in its own right: a part of a list, or a whole turn where results are turns; else the call that holds it. */
   renderResult(call: Call, text: string): unknown
   /** The same for what a tool really gave; absent where nobody runs tools while it is written. */
   renderOutput?(call: Call, output: Output): unknown

@@ -92,6 +92,7 @@ export function renderText(text: string): unknown {
 }
 
 export function renderResult(call: Call, text: string): unknown {
+  if (call.isInline) return settled(call.raw, { state: 'output-error', errorText: text }, text)
   return isOld(call.raw)
     ? { ...nameOf(call), result: text, isError: true }
     : { ...nameOf(call), output: { type: 'error-text', value: text } }
@@ -99,7 +100,16 @@ export function renderResult(call: Call, text: string): unknown {
 
 export function renderOutput(call: Call, output: Output): unknown {
   const [type, value] = typed(output)
+  if (call.isInline) return settled(call.raw, { state: 'output-available', output: value }, value)
   return isOld(call.raw) ? { ...nameOf(call), result: value } : { ...nameOf(call), output: { type, value } }
+}
+
+/** A call of a chat with its result in it; version 4 has one member for all that may come of it. */
+function settled(raw: unknown, members: JsonObject, result: unknown): unknown {
+  if (!isObject(raw)) return raw
+  const old = { state: 'result', result }
+  if (isInvocationPart(raw)) return { ...raw, toolInvocation: { ...raw.toolInvocation, ...old } }
+  return { ...raw, ...(isOld(raw) ? old : members) }
 }
 
 function nameOf(call: Call): JsonObject {
