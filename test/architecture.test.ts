@@ -183,6 +183,35 @@ describe('arrows in app', () => {
   })
 })
 
+describe('arrows of the sandbox', () => {
+  const inside = (folder: string): Source[] => app.filter(({ path }) => path.startsWith(`app/src/${folder}/`))
+  const strangers = (folder: string, known: RegExp): string[] =>
+    inside(folder).flatMap(({ path, imports }) =>
+      imports.filter((to) => !known.test(to)).map((to) => `${path} → ${to}`),
+    )
+
+  test('the wire knows Node alone', () => {
+    expect(strangers('wire', /^(?:node:|app\/src\/wire\/)/)).toEqual([])
+  })
+
+  test('the sandbox knows core, Node and, of app, the wire alone', () => {
+    expect(strangers('sandbox', /^(?:@mortise\/core$|node:|app\/src\/(?:wire|sandbox)\/)/)).toEqual([])
+  })
+
+  test('it judges by the rulebook and by nothing else', () => {
+    const judges = inside('sandbox').filter(({ code }) => /\bscan\(/.test(code))
+    expect(judges.map(({ path }) => path)).toEqual(['app/src/sandbox/judge.ts'])
+  })
+
+  test('each file in dialects is in the registry', () => {
+    const files = namesIn('app/src/sandbox/dialects').filter(
+      (name) => name !== 'index.ts' && name !== 'responses-events.ts',
+    )
+    const registry = readText('app/src/sandbox/dialects/index.ts')
+    expect(files.filter((name) => !registry.includes(`'./${name}'`))).toEqual([])
+  })
+})
+
 describe('core runs anywhere', () => {
   test('it imports nothing but its own files', () => {
     const strangers = core.flatMap(({ path, imports }) =>

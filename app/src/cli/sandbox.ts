@@ -123,7 +123,8 @@ function tellStart(
     '',
     ...pathLines(api).map((line) => `  ${line}`),
     '',
-    `Any key is taken. What the model does: ${scenarioHeader}: ${names.join(', ')}`,
+    `Any key is taken. A request asks for more by a header, ${scenarioHeader}:`,
+    `  ${names.join(', ')}`,
     'Ctrl-C ends it.',
     '',
   ]

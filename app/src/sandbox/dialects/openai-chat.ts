@@ -26,7 +26,7 @@ const wordless: readonly string[] = ['openai', 'azure-openai']
 
 export const openaiChat: Dialect = {
   format: 'openai-chat',
-  shown: ['/v1/chat/completions', 'OpenAI, or whoever serves the model: Mistral, DeepSeek, Kimi'],
+  shown: ['/v1/chat/completions', 'OpenAI; or Mistral, Kimi and others, by the model'],
   paths: [
     { pattern: /^(?:\/v1)?\/chat\/completions$/, task: 'answer' },
     {

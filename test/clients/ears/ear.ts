@@ -1,0 +1,26 @@
+/** One thing that a client heard the model say. */
+export type Heard =
+  | { readonly thinking: string }
+  | { readonly text: string }
+  | { readonly call: string; readonly input: unknown }
+
+/** A real client that asks one question and tells what it heard. */
+export interface Ear {
+  readonly name: string
+  /** It shows what the model thinks. */
+  readonly hasThoughts: boolean
+  /** Asks at an address, for a scenario; a client that can tell a stream apart by itself does. */
+  readonly hear: (url: string, scenario: string, isStreaming: boolean) => Promise<readonly Heard[]>
+}
+
+/** The one tool that every question declares. */
+export const tool = {
+  name: 'look',
+  description: 'Looks somewhere.',
+  schema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+} as const
+
+/** The header by which a scenario is asked for. */
+export const asking = (scenario: string): { 'x-mortise-scenario': string } => ({
+  'x-mortise-scenario': scenario,
+})
