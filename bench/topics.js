@@ -15,5 +15,6 @@ export const topics = [
   'bytes-splice',
   'bytes-command',
   'doctor',
+  'guard',
   'start',
 ]
