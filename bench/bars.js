@@ -67,6 +67,8 @@ export const bars = {
   /** Once more, with nothing changed. */
   'second doctor over stat': { most: 2 },
   'first doctor over second': { least: 6 },
+  /** A guard's share of the time that its process works. */
+  guard: { most: 2, unit: '%' },
   /** Starting, over `node -e 0`. */
   'start, version': { most: 1.3 },
   'start, session': { most: 1.8 },

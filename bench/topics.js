@@ -16,5 +16,6 @@ export const topics = [
   'bytes-splice',
   'bytes-command',
   'doctor',
+  'guard',
   'start',
 ]

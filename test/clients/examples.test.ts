@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 
-const folder = fileURLToPath(new URL('../../examples', import.meta.url))
+const folder = fileURLToPath(new URL('../../examples/guards', import.meta.url))
 
 /** What each example prints, as lines that begin so. */
 const prints: Readonly<Record<string, readonly string[]>> = {

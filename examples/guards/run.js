@@ -9,13 +9,13 @@ const names = readdirSync(at('.')).flatMap((file) => (file === 'run.js' ? [] : f
 const [name = ''] = process.argv.slice(2)
 
 if (!names.includes(name)) refuse(`Name one of the examples: ${names.join(', ')}.`)
-else if (!existsSync(at('../test/clients/node_modules')))
+else if (!existsSync(at('../../test/clients/node_modules')))
   refuse('The clients are not installed; `npm ci --prefix test/clients` installs them.')
 else await run(name)
 
 /** @param {string} example */
 async function run(example) {
-  register('../test/clients/resolve.js', import.meta.url)
+  register('../../test/clients/resolve.js', import.meta.url)
   const sandbox = await startSandbox()
   process.env.PROVIDER_URL = sandbox.url
   try {
