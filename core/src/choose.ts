@@ -1,6 +1,7 @@
 import type { Api, Format } from './model/format.ts'
 import type { Known } from './model/known.ts'
 import { MortiseError, type Outcome } from './model/outcome.ts'
+import { pairingRules } from './model/rule.ts'
 import type { Rulebook } from './model/rulebook.ts'
 
 /** What a caller says about a document; anything left out is read from the document. */
@@ -47,9 +48,18 @@ export function findApi(known: Known, api: string | Rulebook, hints: Hints = {})
   if (settled !== undefined) return settled
   const format = findFormat(known, rulebook.format)
   if (!format.ok) return format
+  const stranger = strangeRule(known, rulebook)
+  if (stranger !== undefined) return failed(unknownRule(stranger))
   const found = { ok: true, value: { rulebook, format: format.value } } as const
   apis.set(rulebook, found)
   return found
+}
+
+/** A rule that a rulebook of one's own names, and that is not among those that are here. */
+function strangeRule({ rules, isSelection }: Known, { rows }: Rulebook): string | undefined {
+  if (isSelection !== true) return undefined
+  const names = new Set(rules.map(({ name }) => name))
+  return Object.keys(rows).find((rule) => !names.has(rule) && !pairingRules.has(rule))
 }
 
 /** Whether a name stands for several rulebooks, one a format. */
@@ -157,6 +167,12 @@ function unknownApi({ rulebooks }: Known, name: string): MortiseError {
   const names = [...new Set(rulebooks.map((rulebook) => rulebook.name))].join(', ')
   return new MortiseError('unknown-api', `There is no API \`${name}\` here.`, {
     hint: `Known APIs: ${names}`,
+  })
+}
+
+function unknownRule(name: string): MortiseError {
+  return new MortiseError('unknown-rule', `No API of this format has the rule \`${name}\`.`, {
+    hint: 'Import from `@mortise/core`, which knows all rules.',
   })
 }
 

@@ -66,7 +66,7 @@ function reversible(document: unknown, small: unknown, plan: Plan): void {
 function jointsOf(document: unknown, name: string): readonly string[] {
   const { format, rulebook } = apiOf(name, document)
   const { turns, facts } = readAll(document, format)
-  const { joints } = match(turns, rulebook.layout, facts.isContinued)
+  const { joints } = match(turns, rulebook.layout, facts.isContinued, format.pairByCount)
   return joints.map(({ call, result }) => `${marksIn(call.raw)} → ${marksIn(result?.raw)}`)
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { pairByCount } from '../../core/src/engine/by-count.ts'
 import { match, ruleOfGuess, ruleOfStray } from '../../core/src/engine/match.ts'
 import type { Layout } from '../../core/src/model/rulebook.ts'
 import { layoutOf, printJoints, printStrays, turnsOf } from './turns.ts'
@@ -13,7 +14,7 @@ type Row = readonly [
 function matches(rows: readonly Row[], changes?: Partial<Layout>): void {
   for (const [name, conversation, joints, strays = []] of rows) {
     test(name, () => {
-      const pairs = match(turnsOf(conversation), layoutOf(changes))
+      const pairs = match(turnsOf(conversation), layoutOf(changes), false, pairByCount)
       expect({ joints: printJoints(pairs), strays: printStrays(pairs) }).toEqual({ joints, strays })
     })
   }
@@ -554,7 +555,9 @@ test('a result that is its call’s by position alone breaks order where ids may
 
 describe('neighbours are one frame', () => {
   const sizes = (conversation: readonly string[]): number[] =>
-    match(turnsOf(conversation), layoutOf({ positional: true })).frames.map(({ joints }) => joints.length)
+    match(turnsOf(conversation), layoutOf({ positional: true }), false, pairByCount).frames.map(
+      ({ joints }) => joints.length,
+    )
 
   test.each<readonly [name: string, conversation: readonly string[], sizes: readonly number[]]>([
     ['where all are answered behind the last', ['model -=x', 'model -=y', 'user -=x -=y'], [2]],

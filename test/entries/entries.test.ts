@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs'
 import * as everything from '@mortise/core'
-import { formats, repair, rulebooks } from '@mortise/core'
+import { formats, type Rulebook, repair, rulebooks, ruleNames } from '@mortise/core'
 import * as chat from '@mortise/core/openai-chat'
 import { describe, expect, test } from 'vitest'
+import { pairingRules } from '../../core/src/model/rule.ts'
+import { rules } from '../../core/src/rules/index.ts'
 import { brokenOf } from '../conformance/fixtures.ts'
 import { bundle } from './bundle.ts'
 
@@ -29,6 +32,25 @@ describe.each(formats)('@mortise/core/$name', async ({ name }) => {
   test.each(brokenOf(name))('repairs like the whole: $file', ({ broken, api, policy, tail }) => {
     const options = { api, policy, tail }
     expect(entry.repair(broken, options)).toEqual(repair(broken, options))
+  })
+
+  test('has the rules that its APIs name, in the order of the registry, and says so of others', () => {
+    const named = new Set(own.flatMap(({ rows }) => Object.keys(rows)))
+    const wanted = rules.filter((rule) => named.has(rule.name)).map((rule) => rule.name)
+    const source = readFileSync(new URL(`../../core/src/entries/${name}.ts`, import.meta.url), 'utf8')
+    const list = /const rules: readonly Rule\[\] = \[([^\]]*)\]/.exec(source)?.[1] ?? ''
+    const kebab = list
+      .match(/\w+/g)
+      ?.map((word) => word.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
+    expect(kebab).toEqual(wanted)
+    const [rulebook] = own as [Rulebook]
+    const row = { severity: 'refused', evidence: 'docs' } as const
+    for (const rule of ruleNames.filter((one) => one !== 'unreadable')) {
+      const api = { ...rulebook, rows: { ...rulebook.rows, [rule]: rulebook.rows[rule] ?? row } }
+      const isKnown = wanted.includes(rule) || pairingRules.has(rule)
+      if (isKnown) expect(() => entry.scan([], api)).not.toThrow()
+      else expect(() => entry.scan([], api)).toThrow(`No API of this format has the rule \`${rule}\`.`)
+    }
   })
 
   test('chooses among its own APIs', () => {

@@ -2,8 +2,18 @@ import { formats } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
 import { bundle } from './bundle.ts'
 
-// Minified and gzipped. An entry is the engine, which all entries share, and what it brings itself.
-const most = { own: 17 * 1024, whole: 40 * 1024, scan: 29.5 * 1024 }
+// In KB, minified and gzipped. An entry is the engine, which all entries share, and what it brings itself.
+const most: Readonly<
+  Record<string, { readonly own: number; readonly whole: number; readonly scan: number }>
+> = {
+  'openai-chat': { own: 15, whole: 37.5, scan: 26 },
+  'anthropic-messages': { own: 12.5, whole: 35, scan: 23.5 },
+  'openai-responses': { own: 11.5, whole: 34, scan: 22.5 },
+  'gemini-contents': { own: 10.5, whole: 33, scan: 21.5 },
+  'bedrock-converse': { own: 11, whole: 34, scan: 22.5 },
+  'ai-sdk': { own: 9.5, whole: 32, scan: 20.5 },
+}
+const kilo = 1024
 
 const engine = `
   export { followOf, openCallsOf, planOf, repairOf, scanOf } from './core/dist/door.js'
@@ -11,17 +21,19 @@ const engine = `
   export { invert } from './core/dist/engine/invert.js'`
 
 describe.each(formats)('@mortise/core/$name', ({ name }) => {
+  const limits = most[name] ?? { own: 0, whole: 0, scan: 0 }
+
   test('brings no more than it may', async () => {
     const whole = await bundle(`export * from '@mortise/core/${name}'`)
     const shared = await bundle(engine)
     console.log(`${name}: ${whole.weight} bytes, the engine of it ${shared.weight}`)
-    expect(whole.weight - shared.weight).toBeLessThanOrEqual(most.own)
-    expect(whole.weight).toBeLessThanOrEqual(most.whole)
+    expect(whole.weight - shared.weight).toBeLessThanOrEqual(limits.own * kilo)
+    expect(whole.weight).toBeLessThanOrEqual(limits.whole * kilo)
   })
 
   test('weighs less where it only looks', async () => {
     const { weight, files } = await bundle(`export { scan } from '@mortise/core/${name}'`)
-    expect(weight).toBeLessThanOrEqual(most.scan)
+    expect(weight).toBeLessThanOrEqual(limits.scan * kilo)
     const mending = ['plan', 'arrange', 'decide', 'enact', 'diff', 'apply', 'invert']
     expect(files.filter((file) => mending.some((step) => file === `core/dist/engine/${step}.js`))).toEqual([])
   })

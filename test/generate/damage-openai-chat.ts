@@ -10,6 +10,15 @@ export const chatDamages: Readonly<Record<string, Damage>> = {
     if (result !== undefined) result.content = [...listOf(result.content), image]
   },
 
+  'user-calls': (draft, a, b) => {
+    const turn = pick(
+      objectsOf(draft).filter(({ role }) => role === 'user'),
+      a,
+    )
+    const called = { name: 'run', arguments: JSON.stringify({ said: draft.words() }) }
+    if (turn !== undefined) turn.tool_calls = [{ id: `usercall${b}`, type: 'function', function: called }]
+  },
+
   'strange-member': (draft, a) => {
     const turn = pick(objectsOf(draft), a)
     if (turn !== undefined) turn.timestamp = 7

@@ -26,13 +26,14 @@ const all = {
   kimi: { id: any, isUniqueInRequest: true, reasoning: true, noEmptyText: true, filled: 'without calls' },
   qwen: { id: any },
   minimax: { id: any, jsonArguments: true },
-  mistral: { id: /^[a-zA-Z0-9]{9}$/, name: plainName, isOrdered: true },
+  mistral: { id: /^[a-zA-Z0-9]{9}$/, name: plainName, isOrdered: true, onlyModelCalls: true },
   vllm: { id: any, jsonArguments: true },
   glm: { id: any, noEmptyText: true, user: true },
   groq: {
     id: any,
     text: { roles: ['assistant', 'system', 'developer'], besideCalls: true },
     members: [...members, 'reasoning'],
+    onlyModelCalls: true,
   },
   xai: { id: any, filled: 'always' },
   ollama: {
@@ -57,6 +58,7 @@ const all = {
     filled: 'always',
     text: { roles: ['assistant', 'system', 'developer'], besideCalls: true },
     members: [...members, 'prefix'],
+    onlyModelCalls: true,
   },
 } as const satisfies Readonly<Record<string, Profile>>
 

@@ -15,6 +15,8 @@ export interface Demands {
   /** In thinking mode each message with calls carries its reasoning. */
   readonly reasoning?: boolean
   readonly user?: boolean
+  /** Only the assistant’s messages may call. */
+  readonly onlyModelCalls?: boolean
   /** What the name of a tool must look like. */
   readonly name?: RegExp
 }
@@ -35,6 +37,10 @@ export function demandComplaints(
       !isThinking &&
       Object.keys(message).some((name) => !members.includes(name)) &&
       'has a stranger',
+    demands.onlyModelCalls &&
+      message.role === 'user' &&
+      callsIn(message).length > 0 &&
+      'is a user that calls',
     demands.noEmptyText && message.role !== 'tool' && hasEmptyText(message) && 'holds an empty text',
     demands.noImageInResult && message.role === 'tool' && hasImage(message) && 'is a result with an image',
     demands.reasoning && isThinking && lacksReasoning(message) && 'has calls without reasoning',

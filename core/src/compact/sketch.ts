@@ -84,7 +84,7 @@ export function sketchOf(
     from === 0 && read !== undefined
       ? read
       : readRanges(document, format, [{ start: from, end: raws.length }]).turns
-  const units = unitsOf(turns, rulebook.layout, facts)
+  const units = unitsOf(turns, rulebook.layout, facts, format.pairByCount)
   const tokens = turns.map((turn) => counter.turn(turn))
   const old = known === undefined || from === 0 ? undefined : known
   const all = old === undefined ? tokens : [...old.tokens.slice(0, from), ...tokens]

@@ -1,5 +1,6 @@
 import { callsAlone, hostedLoops } from '../engine/hosted.ts'
 import { isOpen, match } from '../engine/match.ts'
+import type { PairByCount } from '../model/joint.ts'
 import type { Layout } from '../model/rulebook.ts'
 import { type Facts, holdsResult, speakerOf, type Turn } from '../model/transcript.ts'
 
@@ -22,9 +23,14 @@ export interface Units {
  *     user · model, calls a b · results a · results b · user · model · user
  *     ─┬──   ────────────┬──────────────────────────   ─┬──   ──┬──   ─┬──
  */
-export function unitsOf(turns: readonly Turn[], layout: Layout, facts: Facts): Units {
+export function unitsOf(
+  turns: readonly Turn[],
+  layout: Layout,
+  facts: Facts,
+  pairByCount?: PairByCount,
+): Units {
   const first = turns[0]?.index ?? 0
-  const pairs = match(turns, layout, facts.isContinued)
+  const pairs = match(turns, layout, facts.isContinued, pairByCount)
   // By position, how far what starts there reaches.
   const reach: number[] = turns.map(({ index }) => index)
   const tie = (left: number, right: number): void => {

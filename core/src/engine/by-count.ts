@@ -1,4 +1,4 @@
-import type { Frame } from '../model/joint.ts'
+import type { Frame, PairByCount } from '../model/joint.ts'
 import type { Layout } from '../model/rulebook.ts'
 import type { Call, Result, Turn } from '../model/transcript.ts'
 import { addTo } from './collect.ts'
@@ -13,7 +13,7 @@ import { type Exchange, type Key, plainKey, takeApart } from './take-apart.ts'
  * more than the count: a result that a call elsewhere misses goes there, and a call whose own result
  * stands elsewhere waits for it.
  */
-export function pairByCount(turns: readonly Turn[], layout: Layout): ReadonlyMap<Result, Call> {
+export const pairByCount: PairByCount = (turns, layout) => {
   const exchanges = exchangesOf(turns, layout)
   const all = [...exchanges, ...homelessResults(turns, exchanges)]
   const owners = takeApart(all.sort((left, right) => left.at - right.at))

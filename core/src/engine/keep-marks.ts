@@ -46,13 +46,17 @@ function markedIn(turns: readonly Turn[]): Marked[] {
 function carry(draft: Draft, part: Part, turns: readonly (Turn | undefined)[], why: string): void {
   const own = turns.at(-1)
   const beside = own?.parts.findLast((other) => isBefore(other, part) && mayBear(other))
-  if (beside !== undefined) return bear(own as Turn, beside, part, why)
   // What stands between the turns in view may be nearer.
-  if (draft.context.reading.isPartial) draft.isShort = true
-  for (const turn of turns.slice(0, -1).reverse()) {
-    const bearer = turn?.shape === 'list' ? turn.parts.findLast(mayBear) : undefined
-    if (turn !== undefined && bearer !== undefined) return bear(turn, bearer, part, why)
-  }
+  if (beside === undefined && draft.context.reading.isPartial) draft.isShort = true
+  const home = beside === undefined ? turns.slice(0, -1).findLast(hasBearer) : own
+  const bearer = beside ?? home?.parts.findLast(mayBear)
+  if (home === undefined || bearer === undefined || cacheMarkOf(bearer) !== undefined) return
+  if (isSilent(part)) setParts(home, home.parts.toSpliced(home.parts.indexOf(bearer) + 1, 0, part), why)
+  else setFact(bearer, 'mark', cacheMarkOf(part), why)
+}
+
+function hasBearer(turn: Turn | undefined): boolean {
+  return turn?.shape === 'list' && turn.parts.some(mayBear)
 }
 
 function isBefore(other: Part, { list, index }: Part): boolean {
@@ -63,10 +67,4 @@ function isBefore(other: Part, { list, index }: Part): boolean {
 function mayBear(part: Part): boolean {
   if (part.kind === 'text') return part.text.trim() !== '' && typeof part.raw !== 'string'
   return part.kind === 'media' || part.kind === 'call' || part.kind === 'result' || isSilent(part)
-}
-
-function bear(turn: Turn, bearer: Part, part: Part, why: string): void {
-  if (cacheMarkOf(bearer) !== undefined) return
-  if (isSilent(part)) setParts(turn, turn.parts.toSpliced(turn.parts.indexOf(bearer) + 1, 0, part), why)
-  else setFact(bearer, 'mark', cacheMarkOf(part), why)
 }

@@ -1,7 +1,6 @@
-import type { Frame, Joint, Pairs, Stray } from '../model/joint.ts'
+import type { Frame, Joint, PairByCount, Pairs, Stray } from '../model/joint.ts'
 import type { Layout } from '../model/rulebook.ts'
 import type { Call, Facts, Result, Turn } from '../model/transcript.ts'
-import { pairByCount } from './by-count.ts'
 import { addTo } from './collect.ts'
 import { lookDecoded } from './decoded.ts'
 import { walkFrames } from './frame-walk.ts'
@@ -17,9 +16,14 @@ import { makeQueue, type Queue } from './queue.ts'
  * only results that nothing before them explains look forward. Ids repeat in the wild: a set of ids
  * would let one answered call vouch for another.
  */
-export function match(turns: readonly Turn[], layout: Layout, isContinued = false): Pairs {
+export function match(
+  turns: readonly Turn[],
+  layout: Layout,
+  isContinued = false,
+  pairByCount?: PairByCount,
+): Pairs {
   const work: Work = { frames: [], joints: [], queues: new Map(), loose: [], order: 0 }
-  lookBack(turns, layout, work, layout.positional ? pairByCount(turns, layout) : noPairs)
+  lookBack(turns, layout, work, (layout.positional && pairByCount?.(turns, layout)) || noPairs)
   if (work.loose.length > 0) {
     lookDecoded(work)
     lookForward(work)

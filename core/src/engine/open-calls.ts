@@ -6,8 +6,9 @@ import { readAll } from './reading.ts'
 /** The calls that wait for a result, running ones too. */
 export function openCallsIn(document: unknown, { format, rulebook }: Api): readonly OpenCall[] {
   const reading = readAll(document, format)
-  const open = match(reading.turns, rulebook.layout, reading.facts.isContinued).joints.filter(isOpen)
-  return open.map(({ call, turn }) => ({
+  const { turns, facts } = reading
+  const { joints } = match(turns, rulebook.layout, facts.isContinued, format.pairByCount)
+  return joints.filter(isOpen).map(({ call, turn }) => ({
     id: call.id,
     name: call.name,
     at: placeOf(format, reading.root, turn, call),

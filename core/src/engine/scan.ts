@@ -29,8 +29,8 @@ export function findFaults(
 }
 
 /** Calls and results as they match in the document. */
-export function matchIn({ reading, rulebook, facts }: Context): Pairs {
-  return match(reading.turns, rulebook.layout, facts.isContinued)
+export function matchIn({ reading, rulebook, facts, format }: Context): Pairs {
+  return match(reading.turns, rulebook.layout, facts.isContinued, format.pairByCount)
 }
 
 type Reporter = (rule: string, about: About) => void

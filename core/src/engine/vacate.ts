@@ -11,7 +11,9 @@ import { type Draft, newText, setParts } from './draft.ts'
 export function vacate(draft: Draft, turns: readonly Turn[], why: string): void {
   const keepsUsers = rowOf(draft.context, 'no-user-turn') !== undefined
   for (const turn of turns) {
-    if (draft.context.format.holdsMore(turn.raw) || (keepsUsers && turn.speaker === 'user'))
+    const holdsMore =
+      draft.context.format.holdsMore(turn.raw) || turn.parts.some(({ kind }) => kind === 'call')
+    if (holdsMore || (keepsUsers && turn.speaker === 'user'))
       setParts(turn, [...turn.parts.filter(({ kind }) => kind !== 'text'), newText(nothingSaid, why)], why)
     else draft.dropped.set(turn, why)
   }

@@ -1,9 +1,17 @@
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
 import { aiSdk as format } from '../formats/ai-sdk/index.ts'
 import type { Known } from '../model/known.ts'
+import type { Rule } from '../model/rule.ts'
 import type { Rulebook } from '../model/rulebook.ts'
 import { aiSdk } from '../rulebooks/ai-sdk.ts'
-import { rules } from '../rules/index.ts'
+import { argumentsNotObject } from '../rules/arguments-not-object.ts'
+import { callByUser } from '../rules/call-by-user.ts'
+import { callIdMissing } from '../rules/call-id-missing.ts'
+import { contentNotText } from '../rules/content-not-text.ts'
+import { duplicateCallId } from '../rules/duplicate-call-id.ts'
+import { nullContent } from '../rules/null-content.ts'
+import { toolNameMissing } from '../rules/tool-name-missing.ts'
+import { unknownRole } from '../rules/unknown-role.ts'
 
 export { apply } from '../engine/apply.ts'
 export { invert } from '../engine/invert.ts'
@@ -13,7 +21,19 @@ export { format }
 /** The APIs that speak this format. */
 export const rulebooks: readonly Rulebook[] = [aiSdk]
 
-const known: Known = { formats: [format], rulebooks, rules }
+// What an API of this format demands, in the order of the registry.
+const rules: readonly Rule[] = [
+  contentNotText,
+  unknownRole,
+  callByUser,
+  nullContent,
+  callIdMissing,
+  duplicateCallId,
+  toolNameMissing,
+  argumentsNotObject,
+]
+
+const known: Known = { formats: [format], rulebooks, rules, isSelection: true }
 
 export const scan: Door['scan'] = /* @__PURE__ */ scanOf(known)
 export const plan: Door['plan'] = /* @__PURE__ */ planOf(known)

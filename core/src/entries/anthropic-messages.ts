@@ -1,9 +1,34 @@
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
 import { anthropicMessages as format } from '../formats/anthropic-messages/index.ts'
 import type { Known } from '../model/known.ts'
+import type { Rule } from '../model/rule.ts'
 import type { Rulebook } from '../model/rulebook.ts'
 import { anthropic, anthropicStrict, everywhereAnthropic } from '../rulebooks/anthropic.ts'
-import { rules } from '../rules/index.ts'
+import { argumentsNotObject } from '../rules/arguments-not-object.ts'
+import { blankTurn } from '../rules/blank-turn.ts'
+import { cacheMarkOnReasoning } from '../rules/cache-mark-on-reasoning.ts'
+import { callByUser } from '../rules/call-by-user.ts'
+import { callIdMissing } from '../rules/call-id-missing.ts'
+import { duplicateCallId } from '../rules/duplicate-call-id.ts'
+import { emptyErrorResult } from '../rules/empty-error-result.ts'
+import { emptyText } from '../rules/empty-text.ts'
+import { emptyTurn } from '../rules/empty-turn.ts'
+import { endsOnModel } from '../rules/ends-on-model.ts'
+import { errorResultNotText } from '../rules/error-result-not-text.ts'
+import { hostedCallWithoutResult } from '../rules/hosted-call-without-result.ts'
+import { hostedResultWithoutCall } from '../rules/hosted-result-without-call.ts'
+import { illegalCallId } from '../rules/illegal-call-id.ts'
+import { illegalHostedId } from '../rules/illegal-hosted-id.ts'
+import { loneSurrogate } from '../rules/lone-surrogate.ts'
+import { nullContent } from '../rules/null-content.ts'
+import { reasoningChanged } from '../rules/reasoning-changed.ts'
+import { reasoningMissing } from '../rules/reasoning-missing.ts'
+import { reasoningNotFirst } from '../rules/reasoning-not-first.ts'
+import { reasoningUnsigned } from '../rules/reasoning-unsigned.ts'
+import { reasoningWhenOff } from '../rules/reasoning-when-off.ts'
+import { tooManyCacheMarks } from '../rules/too-many-cache-marks.ts'
+import { undeclaredToolReference } from '../rules/undeclared-tool-reference.ts'
+import { unknownRole } from '../rules/unknown-role.ts'
 
 export { apply } from '../engine/apply.ts'
 export { invert } from '../engine/invert.ts'
@@ -13,7 +38,36 @@ export { format }
 /** The APIs that speak this format. */
 export const rulebooks: readonly Rulebook[] = [anthropic, anthropicStrict, everywhereAnthropic]
 
-const known: Known = { formats: [format], rulebooks, rules }
+// What an API of this format demands, in the order of the registry.
+const rules: readonly Rule[] = [
+  unknownRole,
+  callByUser,
+  reasoningUnsigned,
+  illegalHostedId,
+  nullContent,
+  emptyText,
+  emptyTurn,
+  blankTurn,
+  callIdMissing,
+  illegalCallId,
+  duplicateCallId,
+  argumentsNotObject,
+  undeclaredToolReference,
+  errorResultNotText,
+  emptyErrorResult,
+  loneSurrogate,
+  hostedCallWithoutResult,
+  hostedResultWithoutCall,
+  reasoningNotFirst,
+  reasoningChanged,
+  reasoningMissing,
+  reasoningWhenOff,
+  cacheMarkOnReasoning,
+  tooManyCacheMarks,
+  endsOnModel,
+]
+
+const known: Known = { formats: [format], rulebooks, rules, isSelection: true }
 
 export const scan: Door['scan'] = /* @__PURE__ */ scanOf(known)
 export const plan: Door['plan'] = /* @__PURE__ */ planOf(known)

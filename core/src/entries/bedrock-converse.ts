@@ -1,9 +1,32 @@
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
 import { bedrockConverse as format } from '../formats/bedrock-converse/index.ts'
 import type { Known } from '../model/known.ts'
+import type { Rule } from '../model/rule.ts'
 import type { Rulebook } from '../model/rulebook.ts'
 import { bedrock } from '../rulebooks/bedrock.ts'
-import { rules } from '../rules/index.ts'
+import { argumentsNotObject } from '../rules/arguments-not-object.ts'
+import { callByUser } from '../rules/call-by-user.ts'
+import { callIdMissing } from '../rules/call-id-missing.ts'
+import { contentNotList } from '../rules/content-not-list.ts'
+import { documentWithoutText } from '../rules/document-without-text.ts'
+import { duplicateCallId } from '../rules/duplicate-call-id.ts'
+import { emptyErrorResult } from '../rules/empty-error-result.ts'
+import { emptyText } from '../rules/empty-text.ts'
+import { emptyTurn } from '../rules/empty-turn.ts'
+import { endsOnModel } from '../rules/ends-on-model.ts'
+import { errorResultNotText } from '../rules/error-result-not-text.ts'
+import { illegalCallId } from '../rules/illegal-call-id.ts'
+import { loneSurrogate } from '../rules/lone-surrogate.ts'
+import { nullContent } from '../rules/null-content.ts'
+import { reasoningChanged } from '../rules/reasoning-changed.ts'
+import { reasoningMissing } from '../rules/reasoning-missing.ts'
+import { reasoningNotFirst } from '../rules/reasoning-not-first.ts'
+import { reasoningUnsigned } from '../rules/reasoning-unsigned.ts'
+import { sameSpeakerTwice } from '../rules/same-speaker-twice.ts'
+import { startsOnModel } from '../rules/starts-on-model.ts'
+import { textBesideResults } from '../rules/text-beside-results.ts'
+import { toolsNotDeclared } from '../rules/tools-not-declared.ts'
+import { unknownRole } from '../rules/unknown-role.ts'
 
 export { apply } from '../engine/apply.ts'
 export { invert } from '../engine/invert.ts'
@@ -13,7 +36,34 @@ export { format }
 /** The APIs that speak this format. */
 export const rulebooks: readonly Rulebook[] = [bedrock]
 
-const known: Known = { formats: [format], rulebooks, rules }
+// What an API of this format demands, in the order of the registry.
+const rules: readonly Rule[] = [
+  contentNotList,
+  unknownRole,
+  callByUser,
+  reasoningUnsigned,
+  nullContent,
+  emptyText,
+  emptyTurn,
+  callIdMissing,
+  illegalCallId,
+  duplicateCallId,
+  argumentsNotObject,
+  errorResultNotText,
+  emptyErrorResult,
+  loneSurrogate,
+  reasoningNotFirst,
+  reasoningChanged,
+  reasoningMissing,
+  textBesideResults,
+  startsOnModel,
+  sameSpeakerTwice,
+  documentWithoutText,
+  toolsNotDeclared,
+  endsOnModel,
+]
+
+const known: Known = { formats: [format], rulebooks, rules, isSelection: true }
 
 export const scan: Door['scan'] = /* @__PURE__ */ scanOf(known)
 export const plan: Door['plan'] = /* @__PURE__ */ planOf(known)

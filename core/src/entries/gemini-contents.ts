@@ -1,9 +1,19 @@
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
 import { geminiContents as format } from '../formats/gemini-contents/index.ts'
 import type { Known } from '../model/known.ts'
+import type { Rule } from '../model/rule.ts'
 import type { Rulebook } from '../model/rulebook.ts'
 import { everywhereGemini, gemini } from '../rulebooks/gemini.ts'
-import { rules } from '../rules/index.ts'
+import { argumentsNotObject } from '../rules/arguments-not-object.ts'
+import { callByUser } from '../rules/call-by-user.ts'
+import { callNotAfterUser } from '../rules/call-not-after-user.ts'
+import { emptyTurn } from '../rules/empty-turn.ts'
+import { endsOnModel } from '../rules/ends-on-model.ts'
+import { illegalToolName } from '../rules/illegal-tool-name.ts'
+import { resultNotObject } from '../rules/result-not-object.ts'
+import { signatureMissing } from '../rules/signature-missing.ts'
+import { toolNameMissing } from '../rules/tool-name-missing.ts'
+import { unknownRole } from '../rules/unknown-role.ts'
 
 export { apply } from '../engine/apply.ts'
 export { invert } from '../engine/invert.ts'
@@ -13,7 +23,21 @@ export { format }
 /** The APIs that speak this format. */
 export const rulebooks: readonly Rulebook[] = [gemini, everywhereGemini]
 
-const known: Known = { formats: [format], rulebooks, rules }
+// What an API of this format demands, in the order of the registry.
+const rules: readonly Rule[] = [
+  unknownRole,
+  callByUser,
+  emptyTurn,
+  toolNameMissing,
+  illegalToolName,
+  argumentsNotObject,
+  resultNotObject,
+  callNotAfterUser,
+  signatureMissing,
+  endsOnModel,
+]
+
+const known: Known = { formats: [format], rulebooks, rules, isSelection: true }
 
 export const scan: Door['scan'] = /* @__PURE__ */ scanOf(known)
 export const plan: Door['plan'] = /* @__PURE__ */ planOf(known)

@@ -1,6 +1,7 @@
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
 import { openaiChat as format } from '../formats/openai-chat/index.ts'
 import type { Known } from '../model/known.ts'
+import type { Rule } from '../model/rule.ts'
 import type { Rulebook } from '../model/rulebook.ts'
 import { deepseek } from '../rulebooks/deepseek.ts'
 import { everywhereChat } from '../rulebooks/everywhere.ts'
@@ -15,7 +16,29 @@ import { azureOpenai, openai, openrouter } from '../rulebooks/openai.ts'
 import { qwen } from '../rulebooks/qwen.ts'
 import { vllm } from '../rulebooks/vllm.ts'
 import { xai } from '../rulebooks/xai.ts'
-import { rules } from '../rules/index.ts'
+import { argumentsNotJson } from '../rules/arguments-not-json.ts'
+import { argumentsNotObject } from '../rules/arguments-not-object.ts'
+import { callByUser } from '../rules/call-by-user.ts'
+import { callIdMissing } from '../rules/call-id-missing.ts'
+import { contentNotText } from '../rules/content-not-text.ts'
+import { duplicateCallId } from '../rules/duplicate-call-id.ts'
+import { emptyCallList } from '../rules/empty-call-list.ts'
+import { emptyText } from '../rules/empty-text.ts'
+import { emptyTurn } from '../rules/empty-turn.ts'
+import { endsOnModel } from '../rules/ends-on-model.ts'
+import { illegalCallId } from '../rules/illegal-call-id.ts'
+import { illegalToolName } from '../rules/illegal-tool-name.ts'
+import { mediaInResult } from '../rules/media-in-result.ts'
+import { noUserTurn } from '../rules/no-user-turn.ts'
+import { nullContent } from '../rules/null-content.ts'
+import { reasoningMissing } from '../rules/reasoning-missing.ts'
+import { sameSpeakerTwice } from '../rules/same-speaker-twice.ts'
+import { startsOnModel } from '../rules/starts-on-model.ts'
+import { systemOutOfPlace } from '../rules/system-out-of-place.ts'
+import { toolNameMissing } from '../rules/tool-name-missing.ts'
+import { unknownRole } from '../rules/unknown-role.ts'
+import { unsupportedProperty } from '../rules/unsupported-property.ts'
+import { userAfterResult } from '../rules/user-after-result.ts'
 
 export { apply } from '../engine/apply.ts'
 export { invert } from '../engine/invert.ts'
@@ -41,7 +64,34 @@ export const rulebooks: readonly Rulebook[] = [
   everywhereChat,
 ]
 
-const known: Known = { formats: [format], rulebooks, rules }
+// What an API of this format demands, in the order of the registry.
+const rules: readonly Rule[] = [
+  unsupportedProperty,
+  contentNotText,
+  unknownRole,
+  callByUser,
+  emptyCallList,
+  nullContent,
+  emptyText,
+  emptyTurn,
+  callIdMissing,
+  illegalCallId,
+  duplicateCallId,
+  toolNameMissing,
+  illegalToolName,
+  argumentsNotObject,
+  argumentsNotJson,
+  mediaInResult,
+  reasoningMissing,
+  systemOutOfPlace,
+  userAfterResult,
+  startsOnModel,
+  sameSpeakerTwice,
+  endsOnModel,
+  noUserTurn,
+]
+
+const known: Known = { formats: [format], rulebooks, rules, isSelection: true }
 
 export const scan: Door['scan'] = /* @__PURE__ */ scanOf(known)
 export const plan: Door['plan'] = /* @__PURE__ */ planOf(known)

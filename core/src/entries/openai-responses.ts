@@ -1,10 +1,23 @@
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
 import { openaiResponses as format } from '../formats/openai-responses/index.ts'
 import type { Known } from '../model/known.ts'
+import type { Rule } from '../model/rule.ts'
 import type { Rulebook } from '../model/rulebook.ts'
 import { deepseekResponses } from '../rulebooks/deepseek-responses.ts'
 import { openaiResponses } from '../rulebooks/openai-responses.ts'
-import { rules } from '../rules/index.ts'
+import { argumentsNotJson } from '../rules/arguments-not-json.ts'
+import { callIdMissing } from '../rules/call-id-missing.ts'
+import { callWithoutReasoning } from '../rules/call-without-reasoning.ts'
+import { contentNotText } from '../rules/content-not-text.ts'
+import { duplicateCallId } from '../rules/duplicate-call-id.ts'
+import { duplicateItemId } from '../rules/duplicate-item-id.ts'
+import { illegalCallId } from '../rules/illegal-call-id.ts'
+import { illegalItemId } from '../rules/illegal-item-id.ts'
+import { itemNotStored } from '../rules/item-not-stored.ts'
+import { nullContent } from '../rules/null-content.ts'
+import { reasoningDangling } from '../rules/reasoning-dangling.ts'
+import { unknownRole } from '../rules/unknown-role.ts'
+import { unsupportedProperty } from '../rules/unsupported-property.ts'
 
 export { apply } from '../engine/apply.ts'
 export { invert } from '../engine/invert.ts'
@@ -14,7 +27,24 @@ export { format }
 /** The APIs that speak this format. */
 export const rulebooks: readonly Rulebook[] = [openaiResponses, deepseekResponses]
 
-const known: Known = { formats: [format], rulebooks, rules }
+// What an API of this format demands, in the order of the registry.
+const rules: readonly Rule[] = [
+  unsupportedProperty,
+  contentNotText,
+  duplicateItemId,
+  unknownRole,
+  nullContent,
+  callIdMissing,
+  illegalCallId,
+  duplicateCallId,
+  argumentsNotJson,
+  itemNotStored,
+  illegalItemId,
+  reasoningDangling,
+  callWithoutReasoning,
+]
+
+const known: Known = { formats: [format], rulebooks, rules, isSelection: true }
 
 export const scan: Door['scan'] = /* @__PURE__ */ scanOf(known)
 export const plan: Door['plan'] = /* @__PURE__ */ planOf(known)

@@ -1,3 +1,4 @@
+import type { PairByCount } from './joint.ts'
 import type { Pick } from './pick.ts'
 import type { Place } from './place.ts'
 import type { Tail } from './report.ts'
@@ -100,6 +101,8 @@ export interface Format {
   rootOf(document: unknown): Place
   /** Reads one element of the list of turns; what cannot be read is noted and passes through. */
   readTurn(raw: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn
+  /** How pairs are found where ids may be left out; absent where they never are. */
+  readonly pairByCount?: PairByCount
   /** Sees to what one turn says of another, once they are read. */
   settle?(turns: readonly Turn[]): void
   /** Whether the model spoke this turn: where a stretch begins that can be read by itself; undefined if unclear. */

@@ -1,3 +1,4 @@
+import type { Layout } from './rulebook.ts'
 import type { Call, Result, Turn } from './transcript.ts'
 
 /**
@@ -40,6 +41,9 @@ export interface Frame {
   regionEnd: number
   readonly joints: Joint[]
 }
+
+/** The pairs that an API which counts takes for granted, whatever ids and names say. */
+export type PairByCount = (turns: readonly Turn[], layout: Layout) => ReadonlyMap<Result, Call>
 
 /** All calls and results of a conversation, matched. */
 export interface Pairs {

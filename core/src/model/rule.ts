@@ -42,6 +42,18 @@ export interface Fault {
   readonly otherwise?: Readonly<Partial<Record<Remedy, readonly Intent[]>>>
 }
 
+/** The rules about calls and results that the engine judges itself, by matching and laying out. */
+export const pairingRules: ReadonlySet<string> = new Set([
+  'call-without-result',
+  'result-without-call',
+  'result-out-of-place',
+  'result-not-leading',
+  'results-split',
+  'results-out-of-order',
+  'call-not-last',
+  'duplicate-result',
+])
+
 /** A local fault: how to see it and what to do about it, in terms of the draft alone. */
 export interface Rule {
   readonly name: string

@@ -217,10 +217,8 @@ export function cacheMarkOf({ mark, changed }: Part): unknown {
   return changed?.has('mark') ? changed.get('mark') : mark
 }
 
-/** Whether a turn is the user's or the model's and neither calls nor answers. */
+/** Whether a turn is the user's or the model's and neither calls nor answers; a user cannot call. */
 export function speaks({ speaker, parts }: Turn): boolean {
-  return (
-    (speaker === 'user' || speaker === 'model') &&
-    !parts.some(({ kind }) => kind === 'call' || kind === 'result')
-  )
+  if (speaker === 'user') return !parts.some(({ kind }) => kind === 'result')
+  return speaker === 'model' && !parts.some(({ kind }) => kind === 'call' || kind === 'result')
 }

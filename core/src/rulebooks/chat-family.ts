@@ -10,6 +10,8 @@ export const chatRows: Readonly<Record<string, Row>> = {
   'duplicate-result': refused("Duplicate value for 'tool_call_id' of '{id}'.", 'reported'),
   'duplicate-call-id': refused("Duplicate value for 'tool_call_id' of '{id}'.", 'reported'),
   'call-id-missing': { severity: 'refused', evidence: 'reported' },
+  // Newer models pass over it, and never see the call; older ones refuse any member that they do not know.
+  'call-by-user': { severity: 'advice', evidence: 'reported' },
   'empty-call-list': { severity: 'refused', evidence: 'reported' },
   'null-content': { severity: 'refused', evidence: 'reported' },
   'unknown-role': { severity: 'refused', evidence: 'docs', speakers: ['user', 'model', 'system', 'tool'] },

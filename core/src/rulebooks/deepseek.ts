@@ -39,6 +39,7 @@ export const deepseek: Rulebook = {
       evidence: 'quoted',
       says: "Duplicate value for 'tool_call_id' of in message[{i}]",
     },
+    'call-by-user': { severity: 'advice', evidence: 'reported' },
     'empty-call-list': {
       severity: 'refused',
       evidence: 'reported',

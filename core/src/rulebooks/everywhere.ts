@@ -15,6 +15,7 @@ export const everywhereChat: Rulebook = {
   rows: {
     ...chatRows,
     ...wordlessPairs,
+    'call-by-user': { severity: 'refused', evidence: 'quoted' },
     'illegal-call-id': { severity: 'refused', evidence: 'source', pattern: '^[a-zA-Z0-9]{9}$' },
     'tool-name-missing': { severity: 'refused', evidence: 'quoted' },
     'illegal-tool-name': {

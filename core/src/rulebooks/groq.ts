@@ -13,6 +13,7 @@ export const groq: Rulebook = {
   rows: {
     ...chatRows,
     ...wordlessPairs,
+    'call-by-user': { severity: 'refused', evidence: 'reported' },
     'content-not-text': {
       ...refused(`${head}[('messages.{i}.content' : value must be a string)]`),
       speakers: ['model', 'system'],

@@ -36,6 +36,11 @@ export const mistral: Rulebook = {
       says: 'Tool call id has to be defined in serving mode.',
       saysOfResult: 'Tool call id has to be defined.',
     },
+    'call-by-user': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: '"loc":["body","messages",{i},"user","tool_calls"],"msg":"Extra inputs are not permitted"',
+    },
     'empty-call-list': { severity: 'refused', evidence: 'reported' },
     'null-content': { severity: 'refused', evidence: 'reported' },
     'unknown-role': {

@@ -47,6 +47,7 @@ export const openai: Rulebook = {
       says: "Missing required parameter: 'messages[{i}].tool_calls[{j}].id'.",
       saysOfResult: "Missing parameter 'tool_call_id': messages with role 'tool' must have a 'tool_call_id'.",
     },
+    'call-by-user': { severity: 'advice', evidence: 'reported' },
     'empty-call-list': {
       severity: 'refused',
       evidence: 'quoted',

@@ -1,5 +1,5 @@
 import type { Fault, Rule, View } from '../model/rule.ts'
-import type { Part, Turn } from '../model/transcript.ts'
+import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
 
 /** No content at all is refused, except beside calls where the format allows it. */
 export const nullContent: Rule = {
@@ -7,12 +7,16 @@ export const nullContent: Rule = {
   stage: 'before',
   *detect(view) {
     for (const turn of view.turns) {
-      // Reasoning alone is no content.
-      if (turn.shape === 'none' && turn.parts.every(({ kind }) => kind === 'reasoning'))
+      if (turn.shape === 'none' && turn.parts.every((part) => saysNothing(part, turn)))
         yield { turn, intents: [{ do: 'vacate', turn }] }
       for (const part of turn.parts) if (isNull(part)) yield faultOf(turn, part, view)
     }
   },
+}
+
+/** Reasoning alone is no content; nor is a call of somebody who cannot call. */
+function saysNothing({ kind }: Part, turn: Turn): boolean {
+  return kind === 'reasoning' || (kind === 'call' && speakerOf(turn) !== 'model')
 }
 
 function isNull(part: Part): boolean {

@@ -7,6 +7,11 @@ const validator = 'mistralai/mistral-common:src/mistral_common/protocol/instruct
 /** The other chat APIs. */
 export const chatCopies: readonly Sentence[] = [
   {
+    says: '"loc":["body","messages",{i},"user","tool_calls"],"msg":"Extra inputs are not permitted"',
+    by: [[['mistral'], ['call-by-user']]],
+    sources: ['Gage-Technologies/mistral-go#2'],
+  },
+  {
     says: "An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. (insufficient tool messages following tool_calls message)",
     by: [[['deepseek'], ['call-without-result']]],
     sources: ['langgenius/dify#32222', 'TurixAI/TuriX-CUA#15', 'smallmain/vscode-unify-chat-provider#248'],

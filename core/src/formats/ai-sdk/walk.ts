@@ -90,7 +90,7 @@ function readWithInvocations(message: JsonObject, list: readonly unknown[], inde
 }
 
 function readSent(raw: JsonObject, index: number, note: Note): Turn {
-  const speaker = speakers.sent.get(raw.role) ?? 'unknown'
+  const speaker = isMisnamed(raw) ? 'unknown' : (speakers.sent.get(raw.role) ?? 'unknown')
   // A result of another form is a result all the same: a call that it answers has not been left open.
   const message = withOutputs(raw)
   const shape = shapeOf(message.content)
@@ -99,6 +99,13 @@ function readSent(raw: JsonObject, index: number, note: Note): Turn {
   if (isMute || !isWanted(speaker, shape, message)) note(['content'], wantedOf(speaker))
   if (isMute) return turnOf(speaker, 'unreadable', [], index, raw)
   return turnOf(speaker, shape, contentOf(message, speaker, note), index, raw)
+}
+
+/** Whether a tool seems to call, and nobody answers for it there: only the model can have said this. */
+function isMisnamed({ role, content }: JsonObject): boolean {
+  if (role !== 'tool' || !Array.isArray(content)) return false
+  const types = new Set(content.map((part) => (isObject(part) ? part.type : undefined)))
+  return types.has('tool-call') && !types.has('tool-approval-response')
 }
 
 function shapeOf(content: unknown): Shape {

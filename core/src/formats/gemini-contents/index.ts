@@ -1,3 +1,4 @@
+import { pairByCount } from '../../engine/by-count.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { holdsMore } from '../messages.ts'
@@ -22,6 +23,7 @@ export const geminiContents: Format = {
   recognises,
   rootOf: contentsRoot,
   readTurn,
+  pairByCount,
   isModelTurn,
   holdsMore: (raw) => holdsMore(raw, ['parts']),
   sentinel: makeSentinel,

@@ -9,6 +9,7 @@ const covered: ReadonlySet<string> = new Set([
   'duplicate-call-id',
   'illegal-call-id',
   'call-id-missing',
+  'call-by-user',
   'empty-call-list',
   'null-content',
   'empty-text',

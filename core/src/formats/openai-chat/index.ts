@@ -1,3 +1,4 @@
+import { pairByCount } from '../../engine/by-count.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
@@ -23,6 +24,7 @@ export const openaiChat: Format = {
   recognises,
   rootOf: messagesRoot,
   readTurn,
+  pairByCount,
   isModelTurn: isModelMessage,
   holdsMore: (raw) =>
     holdsMore(raw, ['tool_calls', 'tool_call_id', 'function_call', 'audio', 'refusal', 'reasoning_content']),

@@ -209,7 +209,7 @@ class ChatSentinel extends BaseSentinel {
 
   private takeOther(turn: Message, speaker: Speaker): boolean {
     const before = this.speaker
-    if (this.pending.missing > 0) return false
+    if (this.pending.missing > 0 || Array.isArray(turn.tool_calls)) return false
     if (this.ordersSpeakers && (before === 'tool' || (before === 'model' && speaker === 'system')))
       return false
     this.pending.clear()

@@ -44,6 +44,8 @@ export function readTurn(message: unknown, index: number, root: Place, unreadabl
     return turnOf(speaker, 'self', [readResult(message, note)], index, message)
   const parts = readContent(message, note)
   const mayCall = speaker === 'model' || speaker === 'unknown'
+  // Nobody looks there for calls, so that none can be unreadable.
+  if (speaker === 'user') readCalls(message, parts, () => {})
   if (!mayCall) return turnOf(speaker, shape, parts, index, message)
   readCalls(message, parts, note)
   const vacant = Array.isArray(message.tool_calls) && message.tool_calls.length === 0
