@@ -111,6 +111,20 @@ describe('in a request', () => {
       [ask, model(use('a', 'run')), user(got('a')), model(say('so')), ask],
     ],
     [
+      'a result that only its place ties to the call is not lost',
+      { tools: ['run'] },
+      false,
+      [ask, model(say('so'), use('a', 'run')), user(got('z'))],
+      [ask, model(say('so')), user(say('[tool result kept as text: z]\ngot z'))],
+    ],
+    [
+      'a result that stands elsewhere, of a call that is gone',
+      { tools: ['run'] },
+      false,
+      [ask, model(say('so'), use('a', 'run')), ask, model(say('well')), user(got('a'))],
+      [ask, model(say('so')), ask, model(say('well')), ask].slice(0, 4),
+    ],
+    [
       'a tool that the provider runs goes whole',
       { tools: ['web_search'] },
       false,

@@ -108,6 +108,14 @@ test('O13: as text, the words stay', () => {
   expect([kept.exit, kept.stdout]).toEqual([1, expect.stringContaining('nothing to clean')])
 })
 
+test('of many files, the first ones', () => {
+  const home = makeHome()
+  for (let number = 0; number < 23; number++) home.write(`${sessions}/${number}.jsonl`, talk(`s${number}`))
+  const { stdout } = run(home, '--tools', 'exec', '--yes', '-q')
+  expect(stdout.match(/undo: /g)).toHaveLength(20)
+  expect(stdout).toContain('\nand 3 more: npx mortise log\n✔ processed 23 files, cleaned 23, removed 92')
+})
+
 describe('which files', () => {
   const home = makeHome()
   const away = '2026-02-01T00-00-00.000Z'
@@ -282,9 +290,9 @@ describe('what keeps it from it', () => {
     const dry = run(home, '--tools', 'exec', '--dry-run')
     expect(dry.stdout).toMatch(/ {2}live: .*\(pid \d+\) is at work on it, so that it would be left alone\n/)
     const { stdout, exit } = run(home, '--tools', 'exec', '--yes')
-    expect(stdout).toContain('✔ ~/.openclaw')
-    expect(stdout).toMatch(
-      /✖ `.*bbbb\.jsonl` .*\n✖ processed 2 files, cleaned 1, removed 4 \(2 calls, 2 results\); 1 file left alone\n$/,
+    expect(stdout).toMatch(/^✖ `.*bbbb\.jsonl` .*\n✔ ~\/\.openclaw/)
+    expect(stdout).toContain(
+      '✖ processed 2 files, cleaned 1, removed 4 (2 calls, 2 results); 1 file left alone\n',
     )
     expect([exit, home.read(`${sessions}/bbbb.jsonl`)]).toEqual([3, bytes])
   })

@@ -32,8 +32,25 @@ export interface CleanRow {
   readonly failure?: Failure
 }
 
+const shownFiles = 20
+
+/** The files, those first that are left alone; of many, the first ones. */
+export function listLines(
+  invocation: Invocation,
+  ward: Ward,
+  rows: readonly CleanRow[],
+  when: 'plan' | 'done',
+): readonly string[] {
+  const [failed, others] = [rows.filter(({ failure }) => failure), rows.filter(({ failure }) => !failure)]
+  const all = [...failed, ...others]
+  const shown = all.slice(0, shownFiles)
+  const where = when === 'done' ? `: ${invocation.program} log` : ''
+  const more = all.length > shown.length ? [`and ${all.length - shown.length} more${where}`] : []
+  return [...shown.flatMap((row) => rowLines(invocation, ward, row, when)), ...more]
+}
+
 /** One file: what it is, what goes, and how to bring it back. */
-export function rowLines(
+function rowLines(
   { out: { look }, program, flags }: Invocation,
   { home, judge }: Ward,
   row: CleanRow,

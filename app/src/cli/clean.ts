@@ -3,7 +3,7 @@ import type { Found } from '../sessions/find.ts'
 import { planTreatment, treatInPlace } from '../sessions/mend.ts'
 import type { Cleaned } from '../stores/clean.ts'
 import { type Cleanup, cleanupOf, filesToClean } from './clean-choice.ts'
-import { type CleanRow, cleanAnswer, closingLines, rowLines } from './clean-lines.ts'
+import { type CleanRow, cleanAnswer, closingLines, listLines } from './clean-lines.ts'
 import type { Invocation } from './command.ts'
 import { canAsk, confirm } from './confirm.ts'
 import { CommandError, describeFailure, exits } from './failure.ts'
@@ -32,10 +32,7 @@ export async function clean(invocation: Invocation): Promise<number> {
   story.write(`clean: ${whichWords(planned.length, due.length, flags)}\n`)
   const isDone = !flags['dry-run'] && due.length > 0
   if (isDone && isToBeAsked(invocation)) {
-    tell(
-      invocation,
-      due.flatMap((row) => rowLines(invocation, ward, row, 'plan')),
-    )
+    tell(invocation, listLines(invocation, ward, due, 'plan'))
     if (!(await confirm(due.length === 1 ? 'Clean it?' : `Clean these ${due.length} files?`))) {
       tell(invocation, ['Nothing was changed.'])
       return exits.faults
@@ -51,13 +48,13 @@ function finish(invocation: Invocation, ward: Ward, rows: readonly CleanRow[], h
   const told = rows.filter((row) => isDue(row) || row.failure !== undefined)
   if (flags.json) out.write(`${JSON.stringify(cleanAnswer(rows, how, isDry))}\n`)
   else {
-    tell(
-      invocation,
-      told.flatMap((row) => rowLines(invocation, ward, row, isDry ? 'plan' : 'done')),
-    )
+    tell(invocation, listLines(invocation, ward, told, isDry ? 'plan' : 'done'))
     tell(invocation, closingLines(invocation, rows, how))
   }
-  const worst = Math.max(...rows.map(({ failure }) => failure?.exit ?? exits.sound), exits.sound)
+  const worst = rows.reduce(
+    (exit, { failure }) => Math.max(exit, failure?.exit ?? exit),
+    exits.sound as number,
+  )
   return worst === exits.sound && told.length === 0 ? exits.faults : worst
 }
 

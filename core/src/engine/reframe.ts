@@ -38,7 +38,15 @@ export function reframe(turns: readonly Turn[], layout: Layout, pairs: Pairs): P
       else if (stray !== undefined) left.push({ ...stray, turn })
     },
   })
+  const kept = new Set(joints)
+  for (const joint of renewed.values()) if (!kept.has(joint)) left.push(...bereft(joint))
   return { frames, joints, strays: left }
+}
+
+/** A result whose call went belongs to none. */
+function bereft({ result, home }: Joint): readonly Stray[] {
+  if (result === undefined || home === undefined) return []
+  return [{ result, turn: home, fate: 'unowned', isCalled: false }]
 }
 
 function fresh(call: Call, turn: Turn, frame: number): Joint {

@@ -5,7 +5,7 @@ import { type Denied, isDenied } from '../model/denied.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Joint, Stray } from '../model/joint.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
-import { type Call, type Part, type Result, speakerOf, type Turn } from '../model/transcript.ts'
+import { type Call, holdsResult, type Part, type Result, speakerOf, type Turn } from '../model/transcript.ts'
 
 /**
  * A tool that is denied was not called: what the model did before, it does again.
@@ -52,14 +52,18 @@ function idsIn({ pairs }: View, { calls, answered }: Denied): Ids {
 function inFrames(view: View, denied: Denied, ids: Ids): Fault[] {
   const places = new Map(view.turns.map((turn, place) => [turn, place]))
   return view.pairs.frames.flatMap(({ joints }) => {
-    const going = joints.filter((joint) => isGoing(joint, denied, ids))
-    if (going.length === 0) return []
-    const isMixed = going.length < joints.length
-    const end = endOf(joints, isMixed, view, places)
-    return going.flatMap(({ call, turn, result, home, frame, resultFrame }): Fault[] => {
-      const ofCall = faultOf(turn, call, call.name, end)
-      if (result === undefined || home === undefined) return [ofCall]
-      return [ofCall, faultOf(home, result, call.name, isMixed || resultFrame !== frame ? end : undefined)]
+    const going = new Set(joints.filter((joint) => isGoing(joint, denied, ids)))
+    const isMixed = going.size < joints.length
+    const end = going.size === 0 ? undefined : endOf(joints, isMixed, view, places)
+    return joints.flatMap((joint): Fault[] => {
+      const { call, turn, result, home, frame, resultFrame } = joint
+      const isPair = going.has(joint)
+      const ofCall = isPair ? [faultOf(turn, call, call.name, end)] : []
+      // Where only its place says whose a result is, it speaks for itself: none is lost by a guess.
+      const isToGo = isGuess(joint) ? isOwn(result, denied, ids) : isPair
+      if (!isToGo || result === undefined || home === undefined) return ofCall
+      const beside = isMixed || resultFrame !== frame ? end : undefined
+      return [...ofCall, faultOf(home, result, call.name, beside)]
     })
   })
 }
@@ -74,12 +78,21 @@ function endOf(
   const lastOf = (list: readonly (Turn | undefined)[]): number =>
     list.reduce((last, turn) => Math.max(last, (turn && places.get(turn)) ?? -1), -1)
   const own = joints.filter(({ frame, resultFrame }) => frame === resultFrame)
-  const answers = isAfterResults ? lastOf(own.map(({ home }) => home)) : -1
-  if (answers >= 0) return turns[answers]
   let end = lastOf(joints.map(({ turn }) => turn))
   // Where neighbours count as one turn, nothing comes between them.
   while (layout.merges && end + 1 < turns.length && speakerOf(turns[end + 1] as Turn) === 'model') end++
-  return turns[end]
+  if (!isAfterResults) return turns[end]
+  while (holdsResult(turns[end + 1])) end++
+  return turns[Math.max(end, lastOf(own.map(({ home }) => home)))]
+}
+
+function isGuess({ call, result, how }: Joint): boolean {
+  return how === 'position' && call.id !== undefined && result?.id !== undefined
+}
+
+/** Whether a result is of a denied tool by what it says itself. */
+function isOwn(result: Result | undefined, denied: Denied, ids: Ids): boolean {
+  return result !== undefined && (isDenied(denied, result.name) || ids.denied.has(result.id ?? ''))
 }
 
 function isGoing(joint: Joint, denied: Denied, ids: Ids): boolean {
@@ -89,12 +102,12 @@ function isGoing(joint: Joint, denied: Denied, ids: Ids): boolean {
 
 /** A result without its call: its tool is the one that its call was of, wherever that is, or that it names. */
 function inStray({ result, turn, of }: Stray, denied: Denied, ids: Ids): Fault[] {
-  const { id, name } = result
-  const owners = of === undefined ? (ids.joints.get(id ?? '') ?? []) : [of]
+  const owners = of === undefined ? (ids.joints.get(result.id ?? '') ?? []) : [of]
   if (denied.keepsCompleted && owners.some((joint) => isCompleted(joint, ids))) return []
   const isOfDenied = owners.length > 0 && owners.every(({ call }) => isDenied(denied, call.name))
-  const isByName = (name !== undefined || owners.length === 0) && isDenied(denied, name)
-  return isOfDenied || isByName || ids.denied.has(id ?? '') ? [faultOf(turn, result)] : []
+  // One that names no tool may be of any call that has its id.
+  const mayBeOwn = result.name !== undefined || owners.length === 0
+  return isOfDenied || (mayBeOwn && isOwn(result, denied, ids)) ? [faultOf(turn, result)] : []
 }
 
 /** Whether a call has a real result, here or elsewhere. */
