@@ -69,6 +69,17 @@ mortise:session 1a2b3c4d: left out: line 4, 4 (call-without-result)
     expect(stdout).toBe('neovate ab12cd34 0\n')
   })
 
+  test('N3: a home that is a link to another folder is the same home', () => {
+    const home = join(files.folder, 'home')
+    symlinkSync(files.folder, home, 'junction')
+    const { stdout } = program(
+      `import { openSession } from 'mortise/sessions'
+      console.log(openSession(process.env.HOME + '/.neovate/projects/w/ab12cd34.jsonl').agent)`,
+      { HOME: home },
+    )
+    expect(stdout).toBe('neovate\n')
+  })
+
   test('nothing else of the package can be imported', () => {
     expect(program(`import 'mortise/dist/main.js'`).stderr).toContain('ERR_PACKAGE_PATH_NOT_EXPORTED')
   })

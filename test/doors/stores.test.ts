@@ -109,6 +109,20 @@ test('another API is asked for what it minds', () => {
   expect(openSession(path, { api: 'bedrock' }).found.map(({ rule }) => rule)).toContain('illegal-call-id')
 })
 
+test('what cannot be mended is told, and does not keep the rest from being mended', () => {
+  const records = [
+    claude.user('u1', null, 'x'),
+    claude.piece('a1', 'u1', 'm1', claude.call('toolu_1')),
+    claude.user('u2', 'a1', [7]),
+  ]
+  const view = openSession(files.write('strange.jsonl', records))
+  expect(view.turns.map(({ id, isMade }) => (isMade ? '+' : id))).toEqual(['u1', 'a1', '+', 'u2'])
+  expect([view.isSound, view.left.map(({ rule, record }) => [rule, record])]).toEqual([
+    false,
+    [['unreadable', 'line 4, u2']],
+  ])
+})
+
 test('what still runs is left alone', () => {
   const path = files.write('live.jsonl', stories['claude-code']?.slice(0, 3) ?? [])
   const { turns, raw, openCalls, isSound } = openSession(path, { tail: 'open' })

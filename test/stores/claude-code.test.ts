@@ -449,6 +449,16 @@ describe('claude-code', () => {
     },
   )
 
+  test('where the last turn goes, what a subagent said after it is nobody’s last word', () => {
+    const records = [
+      ...start,
+      piece('a1', 'u1', 'm1', call('t1', 'Task')),
+      aside(user('x1', null, 'look for it')),
+      aside(piece('x2', 'x1', 'm9', text('found it'))),
+    ]
+    expect(mendedAs(records, { policy: 'drop' })).toBe('u1<- x1<- x2<x1')
+  })
+
   test('where the last turn goes, the one before it is the last of the file, not one beside it', () => {
     const records = [
       ...start,

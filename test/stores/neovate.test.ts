@@ -268,16 +268,19 @@ describe('neovate', () => {
     }
   })
 
-  test('N8: a branch that was left stays left where the last message goes', () => {
-    const records = [
-      ...start,
-      model('2', '1', [text('which of them?')]),
-      user('3', '1', 'none of them'),
-      model('4', '3', [text('as you like it')]),
-      model('5', '2', [call('toolu_001')]),
-    ]
-    expect(mendedAs(records, { policy: 'drop' })).toBe('config 1<- 3<1 4<3 2<1')
-  })
+  test.each(['1', '2'])(
+    'N8: a branch from %s that was left stays left where the last message goes',
+    (parent) => {
+      const records = [
+        ...start,
+        model('2', '1', [text('which of them?')]),
+        user('3', parent, 'none of them'),
+        model('4', '3', [text('as you like it')]),
+        model('5', '2', [call('toolu_001')]),
+      ]
+      expect(mendedAs(records, { policy: 'drop' })).toBe(`config 1<- 3<${parent} 4<3 2<1`)
+    },
+  )
 
   test('N9: what stands last in the file is what the next message hangs on', () => {
     const { bytes } = mendSession(neovate, path, fileOf(named('N9: open, with notes behind it')))

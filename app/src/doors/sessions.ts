@@ -1,4 +1,5 @@
 import { homedir } from 'node:os'
+import { resolve } from 'node:path'
 import { MortiseError, type PolicyChoice, type Rulebook, type Tail } from '@mortise/core'
 import { type Around, nodeFiles, nodeProcesses, readTarget, resolveTarget } from '../disk/index.ts'
 import { markdownOf } from '../sessions/markdown.ts'
@@ -37,7 +38,7 @@ export const agents: readonly string[] = stores.map(({ name }) => name)
 export function openSession(path: string, options: OpenOptions = {}): SessionView {
   const { agent, ...how } = options
   const target = must(resolveTarget(around, path))
-  const store = agent === undefined ? storeOf(target.path) : storeNamed(agent)
+  const store = agent === undefined ? storeOf(resolve(path)) : storeNamed(agent)
   const { bytes } = must(readTarget(around, target))
   const view = viewOf(store, target.path, bytes, how)
   tell(view)
@@ -51,7 +52,7 @@ export function sessionMarkdown(view: SessionView): string {
 
 const around: Around = { files: nodeFiles, processes: nodeProcesses, now: Date.now }
 
-/** The agent whose session a file is: its records tell; those of an empty one, where it lies. */
+/** The agent whose session a file is: its records tell; of an empty one, where it lies by the path that was named. */
 function storeOf(path: string): Store {
   const home = { folder: homedir(), environment: process.env, platform: process.platform }
   const store = must(recognise(around, stores, path)) ?? ownerByPlace(stores, home, path)
