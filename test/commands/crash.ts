@@ -17,6 +17,8 @@ const repair = ['repair', '7f3a', '--yes']
 export const deeds = {
   repair: { words: repair, before: [], back: [['undo']] },
   compact: { words: ['compact', '7f3a', '--fraction', '0.6', '--yes'], before: [], back: [['undo']] },
+  // Two sessions have such calls: each is an operation of its own.
+  clean: { words: ['clean', '--tools', 'Bash', '--yes'], before: [], back: [['undo'], ['undo']] },
   undo: { words: ['undo'], before: [repair], back: [['redo']] },
 } as const satisfies Readonly<Record<string, Deed>>
 
