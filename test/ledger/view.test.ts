@@ -152,6 +152,17 @@ describe('a request', () => {
   })
 })
 
+test('what is moved into the body stays there, however the conversation goes on', async () => {
+  const ledger = openLedger({ api: 'anthropic', request: { model: 'claude-sonnet-4-5', max_tokens: 1024 } })
+  await ledger.append({ role: 'system', content: 'Be brief.' })
+  for (let step = 0; step < 3; step++) {
+    await ledger.user('Go.')
+    await ledger.turn(says('anthropic', wishes(1, step))).run(() => 'here it is')
+    expect(ledger.request()).toMatchObject({ system: 'Be brief.' })
+    expect(repair(ledger.request(), { api: 'anthropic' }).report.found).toEqual([])
+  }
+})
+
 test('lines that cannot be read are skipped, and counted', async () => {
   const sink = memorySink()
   const ledger = openLedger({ api: 'openai', sink })
