@@ -10,7 +10,10 @@ describe.each(apis)('%s: messages', (api) => {
     const turn = ledger.turn(said)
     const open = ledger.messages()
     expect(ledger.messages()).toBe(open)
-    await turn.run(() => 'here it is')
+    await turn.run(({ index }) => {
+      if (index === 0) expect(ledger.messages()).toBe(open)
+      return 'here it is'
+    })
     const before = ledger.messages()
     expect(ledger.messages()).toBe(before)
     expect(said.filter((message) => !before.includes(message))).toEqual([])
@@ -103,6 +106,21 @@ test('tools run at most so many at a time, in order, and each is told its call',
   expect(most).toBe(2)
   expect(seen).toEqual(turn.calls)
   expect(seen[3]).toEqual({ id: 'call00003', name: 'read', arguments: { path: '/3' }, turn: 0, index: 3 })
+})
+
+test('a run leaves neither a timer nor a listener behind', async () => {
+  const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  const listeners = new Set<unknown>()
+  const signal = {
+    aborted: false,
+    addEventListener: (_: string, listener: unknown) => void listeners.add(listener),
+    removeEventListener: (_: string, listener: unknown) => void listeners.delete(listener),
+  }
+  const before = timers()
+  let during = 0
+  const turn = openLedger({ api: 'openai' }).turn(says('openai', wishes(3)))
+  await turn.run(() => (during = listeners.size), { signal, timeout: 100_000 })
+  expect([during, listeners.size, timers() - before]).toEqual([1, 0, 0])
 })
 
 test('calls that have their results already, and those that the provider runs, do not wait', () => {
