@@ -1,6 +1,6 @@
 import { type Ledger, type LedgerTurn, memorySink, openLedger } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
-import { apis, expectSendable, says, textOf, wishes } from './judge.ts'
+import { apis, expectSendable, onePerFormat, says, textOf, wishes } from './judge.ts'
 
 /** A turn with two calls whose tools can be finished by hand. */
 function begun(api: string, sink = memorySink()) {
@@ -77,6 +77,30 @@ describe.each(apis)('D7: %s', (api) => {
     expect(textOf(again.messages())).not.toMatch(/found twice|for nobody/)
   })
 })
+
+test.each(onePerFormat)(
+  'D7: %s: a result that got into the messages by hand replaces the stand-in too',
+  async (api) => {
+    const ledger = openLedger({ api })
+    await ledger.user('Read a file.')
+    const turn = ledger.turn(says(api, wishes(1)))
+    const real = await answered(api)
+    turn.cancel()
+    await ledger.append(real)
+    await ledger.user('Go on.')
+    expectSendable(ledger.messages(), api)
+    expect(textOf(ledger.messages())).toContain('by hand')
+    expect(textOf(ledger.messages())).not.toContain('[cancelled')
+  },
+)
+
+/** A result as the API writes it. */
+async function answered(api: string): Promise<unknown> {
+  const ledger = openLedger({ api })
+  await ledger.user('Read a file.')
+  await ledger.turn(says(api, wishes(1))).run(() => 'by hand')
+  return ledger.messages().at(-1)
+}
 
 describe('who closes a call', () => {
   const api = 'openai'

@@ -10,7 +10,10 @@ describe.each(apis)('%s: messages', (api) => {
     const turn = ledger.turn(said)
     const open = ledger.messages()
     expect(ledger.messages()).toBe(open)
-    await turn.run(() => 'here it is')
+    await turn.run(({ index }) => {
+      if (index === 0) expect(ledger.messages()).toBe(open)
+      return 'here it is'
+    })
     const before = ledger.messages()
     expect(ledger.messages()).toBe(before)
     expect(said.filter((message) => !before.includes(message))).toEqual([])
@@ -105,6 +108,21 @@ test('tools run at most so many at a time, in order, and each is told its call',
   expect(seen[3]).toEqual({ id: 'call00003', name: 'read', arguments: { path: '/3' }, turn: 0, index: 3 })
 })
 
+test('a run leaves neither a timer nor a listener behind', async () => {
+  const timers = (): number => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length
+  const listeners = new Set<unknown>()
+  const signal = {
+    aborted: false,
+    addEventListener: (_: string, listener: unknown) => void listeners.add(listener),
+    removeEventListener: (_: string, listener: unknown) => void listeners.delete(listener),
+  }
+  const before = timers()
+  let during = 0
+  const turn = openLedger({ api: 'openai' }).turn(says('openai', wishes(3)))
+  await turn.run(() => (during = listeners.size), { signal, timeout: 100_000 })
+  expect([during, listeners.size, timers() - before]).toEqual([1, 0, 0])
+})
+
 test('calls that have their results already, and those that the provider runs, do not wait', () => {
   const ledger = openLedger({ api: 'anthropic' })
   const hosted = {
@@ -152,6 +170,17 @@ describe('a request', () => {
   })
 })
 
+test('what is moved into the body stays there, however the conversation goes on', async () => {
+  const ledger = openLedger({ api: 'anthropic', request: { model: 'claude-sonnet-4-5', max_tokens: 1024 } })
+  await ledger.append({ role: 'system', content: 'Be brief.' })
+  for (let step = 0; step < 3; step++) {
+    await ledger.user('Go.')
+    await ledger.turn(says('anthropic', wishes(1, step))).run(() => 'here it is')
+    expect(ledger.request()).toMatchObject({ system: 'Be brief.' })
+    expect(repair(ledger.request(), { api: 'anthropic' }).report.found).toEqual([])
+  }
+})
+
 test('lines that cannot be read are skipped, and counted', async () => {
   const sink = memorySink()
   const ledger = openLedger({ api: 'openai', sink })
@@ -163,10 +192,11 @@ test('lines that cannot be read are skipped, and counted', async () => {
     '{"do":"dance"}',
     '7',
     '{"do":"end","turn":5,"call":0}',
+    '{"do":"start","turn":5,"call":0}',
   ]
   const again = openLedger({ api: 'openai', sink: memorySink(lines) })
   expect(again.messages()).toEqual(ledger.messages())
-  expect([ledger.skipped, again.skipped]).toEqual([0, 4])
+  expect([ledger.skipped, again.skipped]).toEqual([0, 5])
 })
 
 describe('a chat of the AI SDK, where a call and its result are one part', () => {

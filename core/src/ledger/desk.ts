@@ -42,7 +42,8 @@ export function makeDesk(book: Book, journal: Journal, view: View): Desk {
   const enter = (record: LedgerRecord, isPast = false, line = printLine(record)): boolean => {
     if (isClosed || !book.enter(record)) return false
     journal.add(line)
-    view.changed(isPast)
+    // That a tool starts is nothing that anybody says.
+    if (record.do !== 'start') view.changed(isPast)
     return true
   }
 

@@ -26,14 +26,14 @@ export function openLedgerOf(known: Known): OpenLedger {
     const policy = choosePolicy(options.policy)
     const answersUnfinished = answers(policy)
     const book = newBook(api)
-    for (const record of log.records) book.enter(record)
+    const strangers = log.records.filter((record) => !book.enter(record))
     const journal = openJournal(sink)
     if (log.header === undefined) journal.add(printLine(headerFor(api.rulebook.name, api.format.name)))
     const view = viewOf(book, { api, rules: known.rules, policy, answersUnfinished, body })
     const desk = makeDesk(book, journal, view)
     // Whoever wrote this is gone, and with it the tools that it ran.
     for (const frame of book.open()) desk.stop(frame, 'interrupted')
-    return ledgerOf<Message>(api, desk, log.skipped)
+    return ledgerOf<Message>(api, desk, log.skipped + strangers.length)
   }
 }
 

@@ -45,7 +45,7 @@ export interface Ledger<Message = unknown> {
   flush(): Promise<void>
   /** Cancels the calls that wait, writes what there is to write, and lets go of the sink. */
   close(): Promise<void>
-  /** How many lines of the log could not be read when it was opened. */
+  /** How many lines of the log were passed over when it was opened: cut, damaged, or about what is not there. */
   readonly skipped: number
 }
 
