@@ -1,10 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { type Scenarios, servedApis, startSandbox } from '../../app/src/sandbox/index.ts'
 import { ask, askSecond } from './ask.ts'
 
 const sandbox = await startSandbox({
   scenarios: {
     default: { say: [{ text: 'Nothing was asked for.' }] },
+    thrice: [{ say: [{ text: 'One.' }] }, { say: [{ text: 'Two.' }] }, { say: [{ text: 'Three.' }] }],
     twice: [{ say: [{ text: 'One.' }] }, { say: [{ text: 'Two.' }] }],
     call: { say: [{ text: 'Mine.' }] },
   },
@@ -153,6 +154,22 @@ describe('answers', () => {
     expect({ status, text }).toEqual({ status: 200, text: expect.stringMatching(shape) })
   })
 
+  test.each([
+    ['openai', null],
+    ['xai', ''],
+  ])('of %s hold %j beside calls', async (api, content) => {
+    const headers = { 'x-mortise-scenario': 'parallel' }
+    const { text } = await ask(`${sandbox.url}/${api}/v1/chat/completions`, { messages: [user] }, { headers })
+    expect(JSON.parse(text).choices[0].message).toMatchObject({ content, tool_calls: expect.any(Array) })
+  })
+
+  test('of OpenAI tell what a stream took only where that is asked for', async () => {
+    const path = `${sandbox.url}/v1/chat/completions`
+    const plain = { messages: [user], stream: true }
+    expect((await ask(path, plain)).text).not.toContain('usage')
+    expect((await ask(path, { ...plain, stream_options: { include_usage: true } })).text).toContain('"usage"')
+  })
+
   test('what is refused is not counted', async () => {
     const messages = [{ role: 'user', content: '' }]
     const { status } = await ask(`${sandbox.url}/v1/messages/count_tokens`, { messages })
@@ -170,7 +187,7 @@ describe('scenarios', () => {
     [
       'a name of the language’s own',
       'constructor',
-      'There is no scenario `constructor`; there are call, parallel, interleaved, thinking, slow, cut-off, out-of-room, error-midway, error, default, twice.',
+      'There is no scenario `constructor`; there are call, parallel, interleaved, thinking, slow, cut-off, out-of-room, error-midway, error, default, thrice, twice.',
     ],
     ['broken JSON', '{"say":', expect.stringMatching(/^x-mortise-scenario is not valid JSON: /)],
     ['what it does not know', '{"says":[]}', expect.stringContaining('has no member `says`')],
@@ -193,9 +210,10 @@ describe('scenarios', () => {
     ['before the model has spoken', [user], 'One.'],
     ['after it has', [user, model, user], 'Two.'],
     ['turns in a row are one', [user, model, model, user], 'Two.'],
-    ['the last step is for all that follow', [user, model, user, model, user], 'Two.'],
+    ['once more', [user, model, user, model, user], 'Three.'],
+    ['the last step is for all that follow', [user, model, user, model, user, model, user], 'Three.'],
   ])('go on with the conversation: %s', async (_, messages, text) => {
-    expect(await said('twice', messages)).toEqual([{ type: 'text', text }])
+    expect(await said('thrice', messages)).toEqual([{ type: 'text', text }])
   })
 
   test('calls are of the tools that are declared, in turns, with what those want', async () => {
@@ -227,7 +245,10 @@ describe('scenarios', () => {
         headers: { 'x-mortise-scenario': scenario },
         signal: controller.signal,
       }).then((response) => response.text())
-      expect(await Promise.race([slow, said(undefined)])).toHaveLength(1)
+      const ended = vi.fn()
+      slow.then(ended, ended)
+      for (let others = 0; others < 9; others++) await said(undefined)
+      expect(ended).not.toHaveBeenCalled()
       controller.abort()
       await expect(slow).rejects.toThrow('aborted')
     },
