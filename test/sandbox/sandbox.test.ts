@@ -41,7 +41,10 @@ describe('what it is told', () => {
   test('a scenario that makes no sense is refused at once', async () => {
     // Whoever writes JavaScript may write anything.
     const scenarios = { default: { say: 'Hello' } } as unknown as Scenarios
-    await expect(startSandbox({ scenarios })).rejects.toThrow('default.say is a list.')
+    await expect(startSandbox({ scenarios })).rejects.toMatchObject({
+      code: 'bad-scenario',
+      message: 'default.say is a list.',
+    })
   })
 
   test('a port that is taken is refused', async () => {
@@ -168,6 +171,24 @@ describe('answers', () => {
     const plain = { messages: [user], stream: true }
     expect((await ask(path, plain)).text).not.toContain('usage')
     expect((await ask(path, { ...plain, stream_options: { include_usage: true } })).text).toContain('"usage"')
+  })
+
+  test('of Responses repeat what was asked', async () => {
+    const asked = { input: 'x', previous_response_id: 'resp_1', store: false, metadata: { a: 'b' } }
+    const { text } = await ask(`${sandbox.url}/v1/responses`, asked)
+    const { input, ...again } = asked
+    expect(JSON.parse(text)).toMatchObject({ ...again, tool_choice: 'auto' })
+  })
+
+  test.each([
+    ['/v1/messages', 'request-id', /^req_[A-Za-z0-9]{24}$/],
+    ['/v1/chat/completions', 'x-request-id', /^req_[A-Za-z0-9]{24}$/],
+    ['/model/a/converse', 'x-amzn-requestid', /^[A-Za-z0-9]{24}$/],
+  ])('of %s name the request, refusals too', async (path, header, shape) => {
+    const content = path.startsWith('/model') ? [{ text: 'x' }] : 'x'
+    for (const body of [{ messages: [{ role: 'user', content }] }, '']) {
+      expect((await ask(sandbox.url + path, body)).headers.get(header)).toMatch(shape)
+    }
   })
 
   test('what is refused is not counted', async () => {

@@ -25,6 +25,7 @@ export const anthropicVoice: Voice = {
     'too-large': { status: 413, message: 'Request exceeds the maximum size' },
     failing: { status: 529, message: 'Overloaded' },
   },
+  request: ['request-id', 'req_'],
   body: ({ status, message, request }) => ({
     type: 'error',
     error: { type: types[status] ?? (status < 500 ? 'invalid_request_error' : 'api_error'), message },
