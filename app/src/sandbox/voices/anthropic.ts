@@ -14,7 +14,7 @@ const types: Readonly<Record<number, string>> = {
   529: 'overloaded_error',
 }
 
-/** Anthropic and its copies. */
+/** Anthropic and its copies; the body as in anthropics/claude-code#59812. */
 export const anthropicVoice: Voice = {
   sentences: {
     'broken-json': { status: 400, message: ({ detail }) => `The request body is not valid JSON: ${detail}` },
