@@ -1,10 +1,11 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { type Scenarios, servedApis, startSandbox } from '../../app/src/sandbox/index.ts'
 import { ask, askSecond } from './ask.ts'
 
 const sandbox = await startSandbox({
   scenarios: {
     default: { say: [{ text: 'Nothing was asked for.' }] },
+    thrice: [{ say: [{ text: 'One.' }] }, { say: [{ text: 'Two.' }] }, { say: [{ text: 'Three.' }] }],
     twice: [{ say: [{ text: 'One.' }] }, { say: [{ text: 'Two.' }] }],
     call: { say: [{ text: 'Mine.' }] },
   },
@@ -40,7 +41,10 @@ describe('what it is told', () => {
   test('a scenario that makes no sense is refused at once', async () => {
     // Whoever writes JavaScript may write anything.
     const scenarios = { default: { say: 'Hello' } } as unknown as Scenarios
-    await expect(startSandbox({ scenarios })).rejects.toThrow('default.say is a list.')
+    await expect(startSandbox({ scenarios })).rejects.toMatchObject({
+      code: 'bad-scenario',
+      message: 'default.say is a list.',
+    })
   })
 
   test('a port that is taken is refused', async () => {
@@ -153,6 +157,40 @@ describe('answers', () => {
     expect({ status, text }).toEqual({ status: 200, text: expect.stringMatching(shape) })
   })
 
+  test.each([
+    ['openai', null],
+    ['xai', ''],
+  ])('of %s hold %j beside calls', async (api, content) => {
+    const headers = { 'x-mortise-scenario': 'parallel' }
+    const { text } = await ask(`${sandbox.url}/${api}/v1/chat/completions`, { messages: [user] }, { headers })
+    expect(JSON.parse(text).choices[0].message).toMatchObject({ content, tool_calls: expect.any(Array) })
+  })
+
+  test('of OpenAI tell what a stream took only where that is asked for', async () => {
+    const path = `${sandbox.url}/v1/chat/completions`
+    const plain = { messages: [user], stream: true }
+    expect((await ask(path, plain)).text).not.toContain('usage')
+    expect((await ask(path, { ...plain, stream_options: { include_usage: true } })).text).toContain('"usage"')
+  })
+
+  test('of Responses repeat what was asked', async () => {
+    const asked = { input: 'x', previous_response_id: 'resp_1', store: false, metadata: { a: 'b' } }
+    const { text } = await ask(`${sandbox.url}/v1/responses`, asked)
+    const { input, ...again } = asked
+    expect(JSON.parse(text)).toMatchObject({ ...again, tool_choice: 'auto' })
+  })
+
+  test.each([
+    ['/v1/messages', 'request-id', /^req_[A-Za-z0-9]{24}$/],
+    ['/v1/chat/completions', 'x-request-id', /^req_[A-Za-z0-9]{24}$/],
+    ['/model/a/converse', 'x-amzn-requestid', /^[A-Za-z0-9]{24}$/],
+  ])('of %s name the request, refusals too', async (path, header, shape) => {
+    const content = path.startsWith('/model') ? [{ text: 'x' }] : 'x'
+    for (const body of [{ messages: [{ role: 'user', content }] }, '']) {
+      expect((await ask(sandbox.url + path, body)).headers.get(header)).toMatch(shape)
+    }
+  })
+
   test('what is refused is not counted', async () => {
     const messages = [{ role: 'user', content: '' }]
     const { status } = await ask(`${sandbox.url}/v1/messages/count_tokens`, { messages })
@@ -170,7 +208,7 @@ describe('scenarios', () => {
     [
       'a name of the language’s own',
       'constructor',
-      'There is no scenario `constructor`; there are call, parallel, interleaved, thinking, slow, cut-off, out-of-room, error-midway, error, default, twice.',
+      'There is no scenario `constructor`; there are call, parallel, interleaved, thinking, slow, cut-off, out-of-room, error-midway, error, default, thrice, twice.',
     ],
     ['broken JSON', '{"say":', expect.stringMatching(/^x-mortise-scenario is not valid JSON: /)],
     ['what it does not know', '{"says":[]}', expect.stringContaining('has no member `says`')],
@@ -193,9 +231,10 @@ describe('scenarios', () => {
     ['before the model has spoken', [user], 'One.'],
     ['after it has', [user, model, user], 'Two.'],
     ['turns in a row are one', [user, model, model, user], 'Two.'],
-    ['the last step is for all that follow', [user, model, user, model, user], 'Two.'],
+    ['once more', [user, model, user, model, user], 'Three.'],
+    ['the last step is for all that follow', [user, model, user, model, user, model, user], 'Three.'],
   ])('go on with the conversation: %s', async (_, messages, text) => {
-    expect(await said('twice', messages)).toEqual([{ type: 'text', text }])
+    expect(await said('thrice', messages)).toEqual([{ type: 'text', text }])
   })
 
   test('calls are of the tools that are declared, in turns, with what those want', async () => {
@@ -227,7 +266,10 @@ describe('scenarios', () => {
         headers: { 'x-mortise-scenario': scenario },
         signal: controller.signal,
       }).then((response) => response.text())
-      expect(await Promise.race([slow, said(undefined)])).toHaveLength(1)
+      const ended = vi.fn()
+      slow.then(ended, ended)
+      for (let others = 0; others < 9; others++) await said(undefined)
+      expect(ended).not.toHaveBeenCalled()
       controller.abort()
       await expect(slow).rejects.toThrow('aborted')
     },

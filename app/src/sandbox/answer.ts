@@ -85,7 +85,7 @@ function judged(
     const scenario = pickScenario(header(scenarioHeader), body, setting.scenarios)
     const question = questionIn(document)
     const token = tokensFor(rulebook.name, question)
-    const order = { speaker, route, body, document, question, token, query }
+    const order = { speaker, route, document, question, token, query }
     return { reply: perform(scenario, order), api: rulebook.name }
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error

@@ -8,6 +8,7 @@ const text = (words: string): Said => ({ kind: 'text', text: words })
 function told(said: readonly Said[], piece: number, interleave: boolean): string[] {
   const turn: Turn = {
     api: 'anthropic',
+    asked: {},
     model: 'any',
     said,
     stop: 'end',

@@ -2,24 +2,14 @@ import { estimateTokens, formats, readTranscript } from '@mortise/core'
 import type { Dialect, Tool } from './dialect.ts'
 import { exampleInput } from './example-input.ts'
 import type { JsonObject } from './json.ts'
+import type { Order } from './order.ts'
 import type { Line, Scenario, Step } from './scenario.ts'
-import type { Token } from './token.ts'
 import type { Said, Turn } from './turn.ts'
 
-/** What an answer is made from. */
-export interface Commission {
-  readonly api: string
-  readonly dialect: Dialect
-  readonly document: JsonObject
-  /** What is asked, as JSON. */
-  readonly question: string
-  readonly token: Token
-}
-
 /** The step of a scenario that a request has come to: one for each time that the model has spoken. */
-export function stepFor(scenario: Scenario, { dialect, document }: Commission): Step {
+export function stepFor(scenario: Scenario, { route, document }: Order): Step {
   const last = scenario.length - 1
-  const spoken = last === 0 ? 0 : timesSpoken(dialect, document)
+  const spoken = last === 0 ? 0 : timesSpoken(route.dialect, document)
   return scenario[Math.min(spoken, last)] ?? {}
 }
 
@@ -32,14 +22,16 @@ function timesSpoken({ format: name }: Dialect, document: JsonObject): number {
 }
 
 /** Makes the model's turn as a step wants it. */
-export function compose(step: Step, commission: Commission): Turn {
-  const { api, document, question, token } = commission
+export function compose(step: Step, order: Order): Turn {
+  const { speaker, document, question, token } = order
+  const { api } = speaker
   const said = (step.say ?? [{ text: `This is the sandbox of ${api}: your request is accepted.` }]).map(
-    sayer(commission),
+    sayer(order),
   )
   const calls = said.some(({ kind }) => kind === 'call')
   return {
     api,
+    asked: document,
     model: modelOf(document) ?? `${api}-sandbox`,
     said,
     stop: step.stop ?? (calls ? 'calls' : 'end'),
@@ -52,7 +44,8 @@ function modelOf({ model, modelId }: JsonObject): string | undefined {
   return [model, modelId].filter((name) => typeof name === 'string').find((name) => name !== '')
 }
 
-function sayer({ api, dialect, document, token }: Commission): (line: Line, index: number) => Said {
+function sayer({ speaker, route, document, token }: Order): (line: Line, index: number) => Said {
+  const { dialect } = route
   const tools = dialect.toolsOf(document)
   let calls = 0
   return (line, index) => {
@@ -64,7 +57,7 @@ function sayer({ api, dialect, document, token }: Commission): (line: Line, inde
     const tool = toolFor(tools, name, number)
     return {
       kind: 'call',
-      id: id ?? dialect.callId(token, number, api),
+      id: id ?? dialect.callId(token, number, speaker.api),
       name: tool.name,
       input: input ?? exampleInput(tool.schema),
     }

@@ -31,7 +31,7 @@ export interface Stream {
 
 /** What a stream is made for. */
 export interface StreamRequest {
-  readonly body: JsonObject
+  readonly document: JsonObject
   readonly query: URLSearchParams
 }
 

@@ -2,6 +2,7 @@ import { createServer as createHttp } from 'node:http'
 import { createServer as createHttp2 } from 'node:http2'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Request, Response } from './exchange.ts'
+import { sniff } from './sniff.ts'
 
 /** A port that speaks both versions of HTTP. */
 export interface Listener {
@@ -9,8 +10,6 @@ export interface Listener {
   /** Ends every connection and frees the port. */
   close(): Promise<void>
 }
-
-const preface = 'PRI * HTTP/2.0'
 
 // Room for a scenario in a header.
 const maxHeaderSize = 1 << 16
@@ -42,23 +41,6 @@ export async function listen(
         for (const socket of sockets) socket.destroy()
       }),
   }
-}
-
-/** Looks at the first bytes of a connection, and leaves them there. */
-function sniff(socket: Socket, tell: (isSecond: boolean) => void): void {
-  let held = Buffer.alloc(0)
-  const look = (): void => {
-    const piece: Buffer | null = socket.read()
-    if (piece === null) return
-    held = Buffer.concat([held, piece])
-    const start = held.toString('latin1', 0, preface.length)
-    // As long as it may become either, more is waited for.
-    if (held.length < preface.length && preface.startsWith(start)) return
-    socket.off('readable', look)
-    socket.unshift(held)
-    tell(start === preface)
-  }
-  socket.on('readable', look)
 }
 
 function opened(server: Server, host: string, port: number): Promise<void> {

@@ -28,6 +28,13 @@ export function troubleOf({ voice }: Speaker, complaint: Complaint): Trouble {
   }
 }
 
+/** The header by which an API names a request. */
+export function requestHeader({ voice }: Speaker, id: string): Reply['headers'] {
+  if (voice.request === undefined) return {}
+  const [header, prefix] = voice.request
+  return { [header]: `${prefix}${id}` }
+}
+
 /** An error as an API sends it. */
 export function refusalOf(speaker: Speaker, complaint: Complaint): Reply {
   const trouble = troubleOf(speaker, complaint)
@@ -36,6 +43,7 @@ export function refusalOf(speaker: Speaker, complaint: Complaint): Reply {
     status,
     headers: {
       'content-type': 'application/json',
+      ...requestHeader(speaker, trouble.request),
       ...speaker.voice.headers?.(trouble),
       ...(finding === undefined ? {} : { 'x-mortise-rule': finding.rule }),
     },

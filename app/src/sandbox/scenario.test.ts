@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { builtIn } from './built-in.ts'
-import { readScenario, readScenarios } from './scenario.ts'
+import { readScenario, readScenarios, ScenarioError } from './scenario.ts'
 
 const step = {
   say: [{ thinking: 'a' }, { text: 'b' }, { call: { name: 'c', input: {}, id: 'd' } }, { call: {} }],
@@ -60,7 +60,7 @@ test.each([
   [{ fail: { message: 1 } }, 'x.fail.message is a text.'],
   [{ fail: { after: -1 } }, 'x.fail.after is a whole number, 0 or more.'],
 ])('%j is refused', (value, sentence) => {
-  expect(() => readScenario(value, 'x')).toThrow(new Error(sentence))
+  expect(() => readScenario(value, 'x')).toThrow(new ScenarioError(sentence))
 })
 
 test('scenarios that are no object are refused', () => {

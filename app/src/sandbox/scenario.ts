@@ -1,3 +1,4 @@
+import { MortiseError } from '@mortise/core'
 import { isObject, type JsonObject } from './json.ts'
 
 /** One thing that the model is to say. */
@@ -42,7 +43,11 @@ export type Scenario = readonly Step[]
 export type Scenarios = Readonly<Record<string, Scenario>>
 
 /** What is wrong with a scenario. */
-export class ScenarioError extends Error {}
+export class ScenarioError extends MortiseError {
+  constructor(message: string) {
+    super('bad-scenario', message)
+  }
+}
 
 /** Reads a scenario: a step, or a list of steps. */
 export function readScenario(value: unknown, where: string): Scenario {

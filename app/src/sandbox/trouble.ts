@@ -42,6 +42,8 @@ export interface Voice {
   readonly sentences: Readonly<Partial<Record<TroubleKind, Sentence>>>
   /** The body of an error. */
   body(trouble: Trouble): unknown
+  /** The header that names the request, and how the name begins. */
+  readonly request?: readonly [header: string, prefix: string]
   /** Headers that only errors have. */
   headers?(trouble: Trouble): Readonly<Record<string, string>>
 }

@@ -16,6 +16,8 @@ export type Stop = 'end' | 'calls' | 'length'
 /** What the model answers to one request, before any API has written it down. */
 export interface Turn {
   readonly api: string
+  /** What was asked, for those who repeat it. */
+  readonly asked: JsonObject
   readonly model: string
   readonly said: readonly Said[]
   readonly stop: Stop

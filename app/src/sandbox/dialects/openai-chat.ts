@@ -54,9 +54,9 @@ export const openaiChat: Dialect = {
     usage: usageOf(turn),
   }),
   count: (tokens) => ({ input_tokens: tokens }),
-  stream: (turn, beats, { body }) => ({
+  stream: (turn, beats, { document }) => ({
     type: 'text/event-stream; charset=utf-8',
-    frames: [...chunksOf(turn, beats, body).map((chunk) => sseEvent(chunk)), sseEvent('[DONE]')],
+    frames: [...chunksOf(turn, beats, document).map((chunk) => sseEvent(chunk)), sseEvent('[DONE]')],
     trouble: (error) => sseEvent(error),
   }),
 }
@@ -80,8 +80,8 @@ function callOf({ id, name, input }: SaidCall): JsonObject {
   return { id, type: 'function', function: { name, arguments: JSON.stringify(input) } }
 }
 
-function chunksOf(turn: Turn, beats: readonly Beat[], body: JsonObject): readonly unknown[] {
-  const { include_usage: wantsUsage } = objectIn(body, 'stream_options')
+function chunksOf(turn: Turn, beats: readonly Beat[], document: JsonObject): readonly unknown[] {
+  const { include_usage: wantsUsage } = objectIn(document, 'stream_options')
   const isMistral = turn.api === 'mistral'
   const last = chunkOf(turn, {}, stops[turn.stop])
   return [

@@ -79,21 +79,9 @@ function responseOf(turn: Turn, output: readonly unknown[], status: string): unk
     background: false,
     error: null,
     incomplete_details: status === 'incomplete' ? { reason: 'max_output_tokens' } : null,
-    instructions: null,
-    max_output_tokens: null,
-    metadata: {},
     model: turn.model,
     output,
-    parallel_tool_calls: true,
-    previous_response_id: null,
-    reasoning: { effort: null, summary: null },
-    store: true,
-    temperature: 1,
-    text: { format: { type: 'text' } },
-    tool_choice: 'auto',
-    tools: [],
-    top_p: 1,
-    truncation: 'disabled',
+    ...repeated(turn),
     usage: isDone
       ? {
           input_tokens: input,
@@ -104,6 +92,27 @@ function responseOf(turn: Turn, output: readonly unknown[], status: string): unk
         }
       : null,
   }
+}
+
+/** What a request may say and the answer says again, with what holds where it does not. */
+const usual: JsonObject = {
+  instructions: null,
+  max_output_tokens: null,
+  metadata: {},
+  parallel_tool_calls: true,
+  previous_response_id: null,
+  reasoning: { effort: null, summary: null },
+  store: true,
+  temperature: 1,
+  text: { format: { type: 'text' } },
+  tool_choice: 'auto',
+  tools: [],
+  top_p: 1,
+  truncation: 'disabled',
+}
+
+function repeated({ asked }: Turn): JsonObject {
+  return Object.fromEntries(Object.entries(usual).map(([name, value]) => [name, asked[name] ?? value]))
 }
 
 /** What is wrong, as an event tells it: without the object around it. */

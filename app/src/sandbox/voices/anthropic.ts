@@ -14,7 +14,7 @@ const types: Readonly<Record<number, string>> = {
   529: 'overloaded_error',
 }
 
-/** Anthropic and its copies. */
+/** Anthropic and its copies; the body as in anthropics/claude-code#59812. */
 export const anthropicVoice: Voice = {
   sentences: {
     'broken-json': { status: 400, message: ({ detail }) => `The request body is not valid JSON: ${detail}` },
@@ -25,6 +25,7 @@ export const anthropicVoice: Voice = {
     'too-large': { status: 413, message: 'Request exceeds the maximum size' },
     failing: { status: 529, message: 'Overloaded' },
   },
+  request: ['request-id', 'req_'],
   body: ({ status, message, request }) => ({
     type: 'error',
     error: { type: types[status] ?? (status < 500 ? 'invalid_request_error' : 'api_error'), message },

@@ -27,6 +27,7 @@ export const bedrockVoice: Voice = {
     'too-large': { status: 413, message: 'The request body is too large.' },
     failing: { status: 503, message: 'Bedrock is unable to process your request.' },
   },
+  request: ['x-amzn-requestid', ''],
   body: ({ message }) => ({ message }),
   headers: ({ kind, status }) => ({ 'x-amzn-errortype': nameOf(kind, status) }),
 }

@@ -9,7 +9,7 @@ const copied: Voice['sentences'] = {
   'unknown-path': { status: 404, message: 'Not Found' },
 }
 
-/** DeepSeek: what went wrong stands in `code` too. */
+/** DeepSeek: what went wrong stands in `code` too. As in FoundationAgents/OpenManus#227. */
 export const deepseekVoice: Voice = {
   sentences: {
     ...copied,
@@ -23,12 +23,13 @@ export const deepseekVoice: Voice = {
   }),
 }
 
-/** Moonshot and Groq: a sentence and a type. */
+/** Moonshot and Groq: a sentence and a type, as told in ServiceStack/llms#17. */
 export const shortVoice: Voice = {
   sentences: copied,
   body: ({ status, message }) => ({ error: { message, type: typeOf(status) } }),
 }
 
+/** DashScope, as in agno-agi/agno#5317. */
 export const qwenVoice: Voice = {
   sentences: copied,
   body: ({ status, message, request }) => ({
@@ -43,7 +44,7 @@ export const qwenVoice: Voice = {
   }),
 }
 
-/** Zhipu: a number for what was wrong. */
+/** Zhipu: a number for what was wrong. As in continuedev/continue#13259. */
 export const glmVoice: Voice = {
   sentences: copied,
   body: ({ status, message, finding }) => ({
@@ -51,6 +52,7 @@ export const glmVoice: Voice = {
   }),
 }
 
+/** MiniMax, as in earendil-works/pi#5468. */
 export const minimaxVoice: Voice = {
   sentences: copied,
   body: ({ status, message, request }) => ({
@@ -64,6 +66,7 @@ export const minimaxVoice: Voice = {
   }),
 }
 
+/** xAI, as in langchain-ai/langchain#34140. */
 export const xaiVoice: Voice = {
   sentences: copied,
   body: ({ status, message }) => ({
@@ -72,6 +75,7 @@ export const xaiVoice: Voice = {
   }),
 }
 
+/** vLLM: no body is on record, only what its errors are called. */
 export const vllmVoice: Voice = {
   sentences: copied,
   body: ({ status, message }) => ({
@@ -84,7 +88,7 @@ export const vllmVoice: Voice = {
   }),
 }
 
-/** llama.cpp: what its template throws is an error of the server. */
+/** llama.cpp: what its template throws is an error of the server. As in sipeed/picoclaw#207. */
 export const llamaCppVoice: Voice = {
   sentences: { ...copied, refused: { status: 500 } },
   body: ({ status, message }) => ({

@@ -13,6 +13,7 @@ const names: Readonly<Record<number, string>> = {
   504: 'DEADLINE_EXCEEDED',
 }
 
+/** Google: a number, a sentence and a name. */
 export const geminiVoice: Voice = {
   sentences: {
     'broken-json': { status: 400, message: ({ detail }) => `Invalid JSON payload received. ${detail}` },

@@ -1,6 +1,10 @@
 import type { Trouble, TroubleKind, Voice } from '../trouble.ts'
 
-/** Mistral: a kind and a number for what was wrong with the messages. */
+/**
+ * Mistral: a kind and a number for what was wrong with the messages.
+ *
+ * As in datapizza-labs/datapizza-ai#98 and, without either, camel-ai/camel#1467.
+ */
 export const mistralVoice: Voice = {
   sentences: {
     'broken-json': { status: 422, message: 'JSON decode error' },

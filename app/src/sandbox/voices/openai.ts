@@ -34,12 +34,14 @@ export const responsesVoice: Voice = {
     ...sentences,
     'no-messages': { status: 400, message: "Missing required parameter: 'input'." },
   },
+  request: ['x-request-id', 'req_'],
   body: (trouble) => openaiVoice.body(trouble),
 }
 
 /** OpenAI, Azure's copy of it, and whoever says nothing else. */
 export const openaiVoice: Voice = {
   sentences,
+  request: ['x-request-id', 'req_'],
   body: (trouble) => ({
     error: {
       message: trouble.message,
