@@ -51,6 +51,20 @@ class Tool {
   }
 }
 
+/** A message that only printing may look at. */
+class Shy {
+  readonly #message: object
+  constructor(message: object) {
+    this.#message = message
+  }
+  get role(): string {
+    throw new TypeError('no role today')
+  }
+  toJSON(): object {
+    return this.#message
+  }
+}
+
 /** A message whose members are getters. */
 function told(role: string, content: unknown): object {
   const members = { role: () => role, content: () => content }
@@ -64,6 +78,14 @@ describe('messages of other shapes', () => {
     [
       'instances that print themselves',
       [new Note('user', 'Hi'), new Note('assistant', [use]), new Note('user', 'Go on.')],
+    ],
+    [
+      'instances that nobody may look at',
+      [
+        new Shy({ role: 'user', content: 'Hi' }),
+        new Shy({ role: 'assistant', content: [use] }),
+        new Shy({ role: 'user', content: 'Go on.' }),
+      ],
     ],
     [
       'parts that print themselves',
@@ -155,7 +177,13 @@ describe('other ways in', () => {
     expect((await chat.sendMessage({ message: 'Go on.' })).text).not.toBe('')
     const { totalTokens } = await client.models.countTokens({ model, contents: history })
     expect(totalTokens).toBeGreaterThan(0)
-    expect((await client.models.generateContent({ model, contents: 'Hi' })).text).not.toBe('')
+    const bare = new GoogleGenAI({ apiKey: 'none', httpOptions: { baseUrl: sandbox.url } })
+    for (const contents of ['Hi', ['Hi', { text: 'there' }], { role: 'user', parts: [{ text: 'Hi' }] }]) {
+      await bare.models.generateContent({ model, contents })
+      await guard(bare, { onRepair: () => expect.unreachable() }).models.generateContent({ model, contents })
+      const [first, second] = sandbox.requests.slice(-2).map(({ body }) => body.toString())
+      expect(second).toBe(first)
+    }
   })
 
   test('an HTTP client of one’s own, for Mistral', async () => {
