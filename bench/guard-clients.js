@@ -4,7 +4,7 @@ import { register } from 'node:module'
 /**
  * @typedef {object} Client
  * @property {string} name
- * @property {string} [bar]
+ * @property {string} bar
  * @property {(url: string, guard: typeof import('../core/dist/guard/index.js')) => Promise<() => Promise<unknown>>} connect A guarded client that makes one call, the same each time.
  */
 
@@ -121,6 +121,7 @@ export const clients = [
   },
   {
     name: '@mistralai/mistralai',
+    bar: 'guard',
     async connect(serverURL, { guard }) {
       const { Mistral } = await load('@mistralai/mistralai')
       const client = guard(new Mistral({ apiKey: 'none', serverURL }))
@@ -129,6 +130,7 @@ export const clients = [
   },
   {
     name: 'fetch, body printed each time',
+    bar: 'guarded fetch',
     async connect(url, { guardFetch }) {
       const send = guardFetch(fetch)
       return async () => {

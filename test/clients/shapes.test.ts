@@ -1,4 +1,7 @@
 import Anthropic from '@anthropic-ai/sdk'
+import { BedrockRuntime } from '@aws-sdk/client-bedrock-runtime'
+import { GoogleGenAI } from '@google/genai'
+import { HTTPClient, Mistral } from '@mistralai/mistralai'
 import type { Report } from '@mortise/core'
 import { guard } from '@mortise/core/guard'
 import OpenAI, { AzureOpenAI } from 'openai'
@@ -48,6 +51,20 @@ class Tool {
   }
 }
 
+/** A message that only printing may look at. */
+class Shy {
+  readonly #message: object
+  constructor(message: object) {
+    this.#message = message
+  }
+  get role(): string {
+    throw new TypeError('no role today')
+  }
+  toJSON(): object {
+    return this.#message
+  }
+}
+
 /** A message whose members are getters. */
 function told(role: string, content: unknown): object {
   const members = { role: () => role, content: () => content }
@@ -61,6 +78,14 @@ describe('messages of other shapes', () => {
     [
       'instances that print themselves',
       [new Note('user', 'Hi'), new Note('assistant', [use]), new Note('user', 'Go on.')],
+    ],
+    [
+      'instances that nobody may look at',
+      [
+        new Shy({ role: 'user', content: 'Hi' }),
+        new Shy({ role: 'assistant', content: [use] }),
+        new Shy({ role: 'user', content: 'Go on.' }),
+      ],
     ],
     [
       'parts that print themselves',
@@ -139,6 +164,80 @@ describe('messages of other shapes', () => {
   })
 })
 
+describe('other ways in', () => {
+  test('a chat of Google’s, and counting', async () => {
+    const client = guard(new GoogleGenAI({ apiKey: 'none', httpOptions: { baseUrl: sandbox.url } }))
+    expect(client).toBeInstanceOf(GoogleGenAI)
+    const history = [
+      { role: 'user', parts: [{ text: 'Hi' }] },
+      { role: 'model', parts: [{ functionCall: { name: 'look', args: {} } }] },
+    ]
+    const model = 'gemini-2.5-flash'
+    const chat = client.chats.create({ model, history })
+    expect((await chat.sendMessage({ message: 'Go on.' })).text).not.toBe('')
+    const { totalTokens } = await client.models.countTokens({ model, contents: history })
+    expect(totalTokens).toBeGreaterThan(0)
+    const bare = new GoogleGenAI({ apiKey: 'none', httpOptions: { baseUrl: sandbox.url } })
+    for (const contents of ['Hi', ['Hi', { text: 'there' }], { role: 'user', parts: [{ text: 'Hi' }] }]) {
+      await bare.models.generateContent({ model, contents })
+      await guard(bare, { onRepair: () => expect.unreachable() }).models.generateContent({ model, contents })
+      const [first, second] = sandbox.requests.slice(-2).map(({ body }) => body.toString())
+      expect(second).toBe(first)
+    }
+  })
+
+  test('an HTTP client of one’s own, for Mistral', async () => {
+    const asked: string[] = []
+    const httpClient = new HTTPClient().addHook('beforeRequest', (request) => {
+      asked.push(request.url)
+    })
+    const client = guard(new Mistral({ apiKey: 'none', serverURL: sandbox.url, httpClient }))
+    const toolCalls = [{ id: 'abcdefghi', function: { name: 'look', arguments: {} } }]
+    await client.chat.complete({
+      model: 'mistral-large-latest',
+      messages: [
+        { role: 'user', content: 'Hi' },
+        { role: 'assistant', toolCalls },
+        { role: 'user', content: 'Go on.' },
+      ],
+    })
+    await client.chat.complete({ model: 'mistral-large-latest', messages: [{ role: 'user', content: 'Hi' }] })
+    expect(asked).toEqual([`${sandbox.url}/v1/chat/completions`, `${sandbox.url}/v1/chat/completions`])
+  })
+
+  test('a middleware of one’s own, for AWS, and commands about something else', async () => {
+    const credentials = { accessKeyId: 'none', secretAccessKey: 'none' }
+    const bare = new BedrockRuntime({ region: 'us-east-1', endpoint: sandbox.url, credentials })
+    bare.middlewareStack.add(
+      (next, { commandName }) =>
+        (args) => {
+          // What another middleware says is seen too; its types know of every command at once.
+          if (commandName === 'ConverseCommand') Object.assign(args.input, { messages: opened })
+          return next(args)
+        },
+      { step: 'initialize' },
+    )
+    const client = guard(bare)
+    expectTypeOf(client).toEqualTypeOf<BedrockRuntime>()
+    const answer = await client.converse({ modelId: 'anthropic.claude-sonnet-4-5-20250929-v1:0', toolConfig })
+    expect(answer.stopReason).toBe('end_turn')
+    const bareError = await errorOf(bare.converse({ modelId: 'a' }))
+    expect(bareError).toMatchObject({ name: 'ValidationException' })
+    const other = { modelId: 'a', body: JSON.stringify({ messages: opened }) }
+    expect(await errorOf(client.invokeModel(other))).toEqual(await errorOf(bare.invokeModel(other)))
+  })
+
+  const toolConfig = { tools: [{ toolSpec: { name: 'look', inputSchema: { json: { type: 'object' } } } }] }
+  const opened = [
+    { role: 'user', content: [{ text: 'Hi' }] },
+    { role: 'assistant', content: [{ toolUse: { toolUseId: 'a', name: 'look', input: {} } }] },
+    {
+      role: 'user',
+      content: [{ text: 'Go on.' }, { image: { format: 'png', source: { bytes: new Uint8Array(9) } } }],
+    },
+  ]
+})
+
 describe('the client', () => {
   const broken = bodyOf([
     { role: 'user', content: 'Hi' },
@@ -188,7 +287,12 @@ describe('the client', () => {
     expect(choices.length).toBe(1)
   })
 
-  test('has to be one that is known', () => {
-    expect(() => guard({})).toThrow('This is no client that can be guarded.')
+  test.each([
+    ['nothing', {}],
+    ['a class', Anthropic],
+    ['another client of AWS', { middlewareStack: { clone() {}, add() {} }, config: { serviceId: 'S3' } }],
+    ['half a client', { baseURL: '/', withOptions() {} }],
+  ])('has to be one that is known, not %s', (_, client) => {
+    expect(() => guard(client)).toThrow('This is no client that can be guarded.')
   })
 })

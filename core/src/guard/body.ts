@@ -19,7 +19,8 @@ export function mendBody(body: JsonObject, address: Address, options: GuardOptio
   return mended === sent ? body : mended
 }
 
-function looksSound(body: JsonObject, address: Address, options: GuardOptions): boolean {
+/** Whether nothing is wrong with a body, and nothing in it may be printed as something else. */
+export function looksSound(body: JsonObject, address: Address, options: GuardOptions): boolean {
   try {
     const rulebook = rulebookFor(body, address, options)
     if (rulebook === undefined) return !printsItself(body)

@@ -102,8 +102,9 @@ describe('what is sent', () => {
     const guarded = guardFetch(fetch, { api: 'deepseek' })
     await guarded('https://example.com/chat', { method: 'POST', body: broken })
     expect(asked[0]?.[1]?.body).toBe(mended)
+    const strict = guardFetch(fetch, { api: 'deepseek', onRepair: () => expect.unreachable() })
     for (const body of ['{"text":"Hi"}', '[1,2]', 'Hi', '{"contents":[]}'])
-      await guarded('https://example.com/chat', { method: 'POST', body })
+      await strict('https://example.com/chat', { method: 'POST', body })
     expect(asked.slice(1).map(([, init]) => init?.body)).toEqual([
       '{"text":"Hi"}',
       '[1,2]',

@@ -1,6 +1,7 @@
 import { decode } from '../bytes/decode.ts'
 import { encode } from '../bytes/utf8.ts'
 import { MortiseError, repairBytes } from '../index.ts'
+import { isObject } from '../model/json.ts'
 import type { BytesOptions, RepairedBytes } from '../types.ts'
 import { type Address, readAddress } from './address.ts'
 import { checkOptions, ofFormat, wishesOf } from './choose.ts'
@@ -98,7 +99,8 @@ function mendBytes(posted: Posted, options: GuardOptions): Sent | undefined {
   const mended = repaired(posted, options)
   if (mended === undefined) return undefined
   const { bytes, report, choice, seen } = mended
-  if (choice.format.turnsOf(seen) === undefined) return undefined
+  // A bare list is no body of a request, whatever it lists.
+  if (!isObject(seen) || choice.format.turnsOf(seen) === undefined) return undefined
   tell(options, report, { api: choice.rulebook.name, isRetry: false })
   return { bytes, format: choice.format.name }
 }

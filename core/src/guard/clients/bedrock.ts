@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../model/json.ts'
+import { isObject } from '../../model/json.ts'
 import { mend, send } from '../mend.ts'
 import type { GuardOptions } from '../options.ts'
 import { copyWith } from './copy.ts'
@@ -17,13 +17,16 @@ interface Args {
   readonly input: unknown
 }
 
-type Middleware = (next: (args: Args) => Promise<unknown>) => (args: Args) => Promise<unknown>
+type Send = (args: Args) => Promise<unknown>
+type Middleware = (next: Send, context: { readonly commandName?: string }) => Send
 
 const address = { format: 'bedrock-converse' }
 
 export function isBedrock(client: object): client is Bedrock {
-  const stack = 'middlewareStack' in client ? client.middlewareStack : undefined
-  return isObject(stack) && typeof stack.clone === 'function' && typeof stack.add === 'function'
+  if (!('middlewareStack' in client && 'config' in client)) return false
+  const { middlewareStack: stack, config } = client
+  const isStack = isObject(stack) && typeof stack.clone === 'function' && typeof stack.add === 'function'
+  return isStack && isObject(config) && config.serviceId === 'Bedrock Runtime'
 }
 
 /** A client like this one that mends what is to be said to a model before it is written down and signed. */
@@ -31,22 +34,16 @@ export function guardBedrock<Client extends Bedrock>(client: Client, options: Gu
   const middlewareStack = client.middlewareStack.clone()
   // Last of those that see the input: what others change in it is seen.
   const at = { step: 'initialize', priority: 'low', name: 'mortiseGuard' }
-  middlewareStack.add((next) => (args) => sendArgs(args, options, next), at)
+  middlewareStack.add((next, { commandName }) => {
+    const isConverse = commandName === 'ConverseCommand' || commandName === 'ConverseStreamCommand'
+    return isConverse ? (args) => sendArgs(args, options, next) : next
+  }, at)
   // Handlers are kept for the stack that they were made of.
   return copyWith(client, { middlewareStack, handlers: undefined })
 }
 
-function sendArgs(
-  args: Args,
-  options: GuardOptions,
-  next: (args: Args) => Promise<unknown>,
-): Promise<unknown> {
+function sendArgs(args: Args, options: GuardOptions, next: Send): Promise<unknown> {
   const { input } = args
-  if (!isConversation(input)) return next(args)
   const mended = mend(input, address, options)
   return send(mended, address, options, (sent) => next(sent === input ? args : { ...args, input: sent }))
-}
-
-function isConversation(input: unknown): input is JsonObject {
-  return isObject(input) && Array.isArray(input.messages)
 }
