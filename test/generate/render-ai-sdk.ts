@@ -1,4 +1,5 @@
 import type { Call, Turn } from './conversation.ts'
+import { sdkDamages } from './damage-ai-sdk.ts'
 import { isObject, type Json, type JsonObject } from './json.ts'
 import { partsOf, type Scribe } from './scribe.ts'
 
@@ -61,6 +62,7 @@ export const aiSdk: Scribe = {
     'split-results',
     'text-after-call',
   ],
+  own: sdkDamages,
 }
 
 function messagesOf({ speaker, text, calls }: Turn, form: number): JsonObject[] {
