@@ -66,12 +66,20 @@ export function isCleanNow(
   return calls + results === 0 && newFaults(before, after).length === 0
 }
 
-/** What an API would refuse now, or whose parent is missing now, and was not so before. */
+/**
+ * What an API would refuse now, or whose parent is missing now, and was not so before.
+ *
+ * A call or result that was in the wrong before may be so in another way, once its neighbours are gone.
+ */
 function newFaults(before: Checked, after: Checked): readonly Finding[] {
   const isFault = ({ rule, severity }: Finding): boolean =>
     severity === 'refused' || rule === 'parent-missing'
-  const nameOf = ({ rule, calls, message }: Finding): string =>
-    rule === 'parent-missing' ? message : [rule, ...calls].join(' ')
-  const known = new Set(before.found.filter(isFault).map(nameOf))
-  return after.found.filter((one) => isFault(one) && !known.has(nameOf(one)))
+  const nameOf = ({ rule, message }: Finding): string => (rule === 'parent-missing' ? message : rule)
+  const faults = before.found.filter(isFault)
+  const ids = new Set(faults.flatMap(({ calls }) => calls))
+  const names = new Set(faults.filter(({ calls }) => calls.length === 0).map(nameOf))
+  return after.found.filter((one) => {
+    const isKnown = one.calls.length === 0 ? names.has(nameOf(one)) : one.calls.every((id) => ids.has(id))
+    return isFault(one) && !isKnown
+  })
 }
