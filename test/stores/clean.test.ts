@@ -289,9 +289,14 @@ describe('O13: modes', () => {
       answer('a1', 'u1', [text('first'), call('c1')]),
       result('r1', 'a1', 'c1'),
       user('u2', 'a1', 'instead of that'),
+      answer('a2', 'u2', [text('I look'), call('c2')]),
     ]
-    const cleaned = clean(openclaw, records, { ...exec, keep: 'completed' })
-    expect(wordsOf(cleaned)).toBe(wordsOf({ bytes: fileOf(records) }))
+    expect(shape(openclaw, clean(openclaw, records, { ...exec, keep: 'completed' })).slice(2)).toEqual([
+      'a1 on u1: first, call c1',
+      'r1 on a1: result c1',
+      'u2 on a1: instead of that',
+      'a2 on u2: I look',
+    ])
   })
 
   test('keep-completed: what only stands in for a result completes nothing', () => {
@@ -380,6 +385,22 @@ describe('Claude Code', () => {
       'c1 on k1: it goes on from here',
     ])
     expect([cleaned.census.calls, cleaned.census.results]).toEqual([5, 5])
+  })
+
+  test('a second result of a call, on a way that was left, says no name: it goes by the id', () => {
+    const records = [
+      claude.user('u1', null, 'list the files'),
+      piece('a1', 'u1', 'm1', claude.call('t1')),
+      claude.result('x1', 'a1', 't1', 'once more'),
+      claude.user('x2', 'x1', 'left question'),
+      claude.result('r1', 'a1', 't1'),
+      piece('a2', 'r1', 'm2', claude.text('done with it')),
+    ]
+    expect(shape(claudeCode, clean(claudeCode, records, exec))).toEqual([
+      'u1: list the files',
+      'x2 on u1: left question',
+      'a2 on u1: done with it',
+    ])
   })
 
   test('words beside a result stay, and what only repeats the result goes', () => {
