@@ -54,7 +54,7 @@ describe('which tools a pattern denies', () => {
   test('an allow-list denies the rest, and what is denied stays so', () => {
     const denied = deniedBy({ tools: ['write'], allow: ['read', 'write', 'group:web'] })
     const names = ['read', 'write', 'web_fetch', 'exec', undefined]
-    expect(names.filter((name) => isDenied(denied, name))).toEqual(['write', 'exec'])
+    expect(names.filter((name) => isDenied(denied, name))).toEqual(['write', 'exec', undefined])
   })
 
   test('a group that nobody knows', () => {
@@ -123,6 +123,13 @@ describe('in a request', () => {
       false,
       [ask, model(say('so'), use('a', 'run')), ask, model(say('well')), user(got('a'))],
       [ask, model(say('so')), ask, model(say('well')), ask].slice(0, 4),
+    ],
+    [
+      'a call of somebody else than the model',
+      { tools: ['run'] },
+      false,
+      [user(say('go'), use('a', 'run')), model(say('so')), ask],
+      [user(say('go')), model(say('so')), ask],
     ],
     [
       'a tool that the provider runs goes whole',

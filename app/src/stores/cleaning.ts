@@ -98,22 +98,24 @@ export class Cleaning {
     const made = changeOf(store, this.entries, lane, plan, { leaving })
     const change = withSettled(store, this.entries, made)
     const bytes = bytesOfChange(this.bytes, this.entries, change)
-    if (!this.isWhole(change, bytes)) return false
+    if (!this.isWhole(lane, change, bytes)) return false
     this.changes.push(...changesIn(change, this.entries, this.nameOf))
     this.hold(bytes)
     return true
   }
 
   /** Whether the conversations that are sent have all turns that were to stay, and no others. */
-  private isWhole(change: Change, bytes: Uint8Array): boolean {
+  private isWhole(changed: Lane, change: Change, bytes: Uint8Array): boolean {
     const { store, path } = this.task
+    // A record that was not sent may have got words that are.
+    const others = changed.isLeft ? [] : changed.turns
     const { lanes } = store.open(this.entries, path)
     const { entries } = readRecords(bytes, store)
     const after = store.open(entries, path).lanes
     return lanes.every((lane) => {
       const talk = { entries: this.entries, lane }
       const now = { entries, lane: after.find(({ name }) => name === lane.name) }
-      return isKept(store, talk, { ...change, placed: [] }, now) && isAlone(store, talk, change, now)
+      return isKept(store, talk, { ...change, placed: [] }, now) && isAlone(store, talk, change, now, others)
     })
   }
 

@@ -1,4 +1,4 @@
-import { type Denied, type Elsewhere, isDenied } from '@mortise/core'
+import { type Denied, type Elsewhere, isDenied, isResultDenied } from '@mortise/core'
 import type { Entry, Store } from './store.ts'
 
 type Part = ReturnType<Store['format']['readTurn']>['parts'][number]
@@ -61,7 +61,7 @@ function judgeOf(
   const isOfDenied = (part: Held): boolean => {
     const owners = names.get(part.id ?? '') ?? []
     if (isCall(part)) return isDenied(denied, part.name)
-    if (owners.length === 0) return known.has(part.id ?? '') || isDenied(denied, part.name)
+    if (owners.length === 0) return known.has(part.id ?? '') || isResultDenied(denied, part.name)
     const count = owners.filter((owner) => isDenied(denied, owner)).length
     // Where two tools share an id, only a name tells whose the result is.
     if (count > 0 && count < owners.length) return part.name !== undefined && isDenied(denied, part.name)

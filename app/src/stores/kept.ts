@@ -24,11 +24,23 @@ export function isKept({ links }: Store, before: Talk, change: Change, after: Ta
   )
 }
 
-/** Whether a conversation, opened again, has no turn that it did not have and that a change does not bring. */
-export function isAlone({ links }: Store, before: Talk, { placed }: Change, after: Talk): boolean {
+/**
+ * Whether a conversation, opened again, has no turn that it did not have and that a change does not bring.
+ *
+ * `others`: records that may come to be turns of it.
+ */
+export function isAlone(
+  { links }: Store,
+  before: Talk,
+  { placed }: Change,
+  after: Talk,
+  others: readonly number[],
+): boolean {
   if (links === undefined) return true
-  const idsOf = ({ entries, lane }: Talk): unknown[] =>
-    (lane?.turns ?? []).map((index) => memberAt(entries[index]?.value, links.id))
-  const known = new Set([...idsOf(before), ...placed.map(({ value }) => memberAt(value, links.id))])
-  return idsOf(after).every((id) => known.has(id))
+  const idAt = ({ entries }: Talk, index: number): unknown => memberAt(entries[index]?.value, links.id)
+  const known = new Set([
+    ...[...(before.lane?.turns ?? []), ...others].map((index) => idAt(before, index)),
+    ...placed.map(({ value }) => memberAt(value, links.id)),
+  ])
+  return (after.lane?.turns ?? []).every((index) => known.has(idAt(after, index)))
 }

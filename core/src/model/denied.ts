@@ -12,13 +12,18 @@ export interface Denied {
   readonly answered?: readonly string[]
 }
 
-/** Whether a tool may not be used; one that nothing names is denied only where all are. */
-export function isDenied({ tools, allowed }: Denied, name: string | undefined): boolean {
-  const own = name?.trim().toLowerCase() ?? ''
+/** Whether a tool may not be used; one without a name is denied where all are, and where some are allowed. */
+export function isDenied({ tools, allowed }: Denied, name = ''): boolean {
+  const own = name.trim().toLowerCase()
   const other = toolNamed(own)
   const isIn = (patterns: readonly string[]): boolean =>
     patterns.some((pattern) => fits(pattern, own) || fits(pattern, other))
-  return isIn(tools) || (name !== undefined && allowed !== undefined && !isIn(allowed))
+  return isIn(tools) || (allowed !== undefined && !isIn(allowed))
+}
+
+/** Whether a result without its call is denied: one that names no tool may be of any, and is only where all are. */
+export function isResultDenied({ tools, ...rest }: Denied, name: string | undefined): boolean {
+  return isDenied(name === undefined ? { tools } : { tools, ...rest }, name)
 }
 
 // Other names of the same tool.

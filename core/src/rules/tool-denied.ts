@@ -1,7 +1,7 @@
 import { addTo } from '../engine/collect.ts'
 import { isSpent } from '../engine/draft.ts'
 import { dropTool, hostedLoops } from '../engine/hosted.ts'
-import { type Denied, isDenied } from '../model/denied.ts'
+import { type Denied, isDenied, isResultDenied } from '../model/denied.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Joint, Stray } from '../model/joint.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
@@ -23,6 +23,7 @@ export const toolDenied: Rule = {
     const faults = [
       ...inFrames(view, denied, ids),
       ...view.pairs.strays.flatMap((stray) => inStray(stray, denied, ids)),
+      ...inOthers(view, denied),
       ...inHosted(view, denied),
     ]
     const last = faults.pop()
@@ -60,7 +61,8 @@ function inFrames(view: View, denied: Denied, ids: Ids): Fault[] {
       const isPair = going.has(joint)
       const ofCall = isPair ? [faultOf(turn, call, call.name, end)] : []
       // Where only its place says whose a result is, it speaks for itself: none is lost by a guess.
-      const isToGo = isGuess(joint) ? isOwn(result, denied, ids) : isPair
+      const isKept = denied.keepsCompleted === true && isCompleted(joint, ids)
+      const isToGo = isGuess(joint) ? !isKept && isOwn(result, denied, ids) : isPair
       if (!isToGo || result === undefined || home === undefined) return ofCall
       const beside = isMixed || resultFrame !== frame ? end : undefined
       return [...ofCall, faultOf(home, result, call.name, beside)]
@@ -92,7 +94,7 @@ function isGuess({ call, result, how }: Joint): boolean {
 
 /** Whether a result is of a denied tool by what it says itself. */
 function isOwn(result: Result | undefined, denied: Denied, ids: Ids): boolean {
-  return result !== undefined && (isDenied(denied, result.name) || ids.denied.has(result.id ?? ''))
+  return result !== undefined && (isResultDenied(denied, result.name) || ids.denied.has(result.id ?? ''))
 }
 
 function isGoing(joint: Joint, denied: Denied, ids: Ids): boolean {
@@ -130,6 +132,16 @@ function faultOf(turn: Turn, part: Call | Result, name = part.name, beside?: Tur
     intents: [drop],
     otherwise: { text: [text] },
   }
+}
+
+/** Calls that belong to no frame: somebody else than the model made them. */
+function inOthers({ turns, pairs }: View, denied: Denied): Fault[] {
+  const paired = new Set<Part>(pairs.joints.map(({ call }) => call))
+  return turns.flatMap((turn) =>
+    turn.parts.flatMap((part) =>
+      part.kind === 'call' && !paired.has(part) && isDenied(denied, part.name) ? [faultOf(turn, part)] : [],
+    ),
+  )
 }
 
 /** What the provider ran itself is opaque: it goes whole, and never becomes text. */
