@@ -8,7 +8,7 @@ import { grouped, median, must, race, ratios } from './harness.js'
 
 export const title = 'A ledger: a turn more, and what it costs to make it last'
 
-const api = 'openai'
+const apis = /** @type {const} */ (['openai', 'anthropic', 'openai-responses'])
 const sizes = /** @type {const} */ ([100, 1e4])
 const turns = 60
 const group = 16
@@ -16,12 +16,14 @@ const tries = 60
 
 /** @param {import('./harness.js').Settings} settings */
 export async function measure(settings) {
-  return [...(await growth(settings)), ...(await durability(settings))]
+  const rows = []
+  for (const api of apis) rows.push(await growth(api, settings))
+  return [...rows, ...(await durability(settings))]
 }
 
-/** @param {import('./harness.js').Settings} settings */
-async function growth(settings) {
-  const [short, long] = await Promise.all(sizes.map(grown))
+/** @param {Api} api @param {import('./harness.js').Settings} settings */
+async function growth(api, settings) {
+  const [short, long] = await Promise.all(sizes.map((size) => grown(api, size)))
   if (short === undefined || long === undefined) throw new Error('There are two sizes.')
   const samples = await race(
     [
@@ -31,34 +33,48 @@ async function growth(settings) {
     settings,
     3,
   )
-  return [
-    {
-      what: `${api}, a turn appended at ${grouped(sizes[1])} turns over one at ${grouped(sizes[0])}`,
-      values: ratios(samples('long'), samples('short')),
-      bar: 'turn at a hundred times the length',
-    },
-  ]
+  return {
+    what: `${api}, a turn appended at ${grouped(sizes[1])} turns over one at ${grouped(sizes[0])}`,
+    values: ratios(samples('long'), samples('short')),
+    bar: 'turn at a hundred times the length',
+  }
 }
 
-/** A ledger with so many turns of the model's, each with a call and its result. @param {number} size */
-async function grown(size) {
+/** @typedef {keyof typeof callOf} Api */
+
+/** What the model of an API says that makes one call. */
+const callOf = {
+  openai: (/** @type {string} */ id) => ({
+    role: 'assistant',
+    content: null,
+    tool_calls: [{ id, type: 'function', function: { name: 'read', arguments: '{"path":"a"}' } }],
+  }),
+  anthropic: (/** @type {string} */ id) => ({
+    role: 'assistant',
+    content: [{ type: 'tool_use', id, name: 'read', input: { path: 'a' } }],
+  }),
+  'openai-responses': (/** @type {string} */ id) => ({
+    type: 'function_call',
+    call_id: id,
+    name: 'read',
+    arguments: '{"path":"a"}',
+  }),
+}
+
+/** A ledger with so many turns of the model's, each with a call and its result. @param {Api} api @param {number} size */
+async function grown(api, size) {
   const ledger = openLedger({ api })
   let number = 0
   const next = async () => {
-    const call = {
-      id: `call_${number++}`,
-      type: 'function',
-      function: { name: 'read', arguments: '{"path":"a"}' },
-    }
-    const turn = ledger.turn({ role: 'assistant', content: null, tool_calls: [call] })
+    const turn = ledger.turn(callOf[api](`call_${number++}`))
     await turn.run(() => 'The file holds one line.')
     return ledger.messages()
   }
   await ledger.user('Read the file again and again.')
   while (number < size) await next()
-  must(ledger.messages().length === 2 * size + 1, `a ledger of ${size} turns has another number of messages`)
-  must(scan(ledger.messages(), api).length === 0, `a ledger of ${size} turns is not sound`)
   const before = ledger.messages()
+  must(before.length === 2 * size + 1, `a ledger of ${size} turns has another number of messages`)
+  must(scan(before, api).length === 0, `a ledger of ${size} turns is not sound`)
   must(ledger.messages() === before, 'an unchanged ledger gives another array')
   return next
 }
@@ -74,7 +90,7 @@ async function turnTime(next) {
 async function durability({ rounds }) {
   const folder = mkdtempSync(join(tmpdir(), 'mortise-bench-ledger-'))
   const handle = openSync(join(folder, 'bare.jsonl'), 'a')
-  const ledger = openLedger({ api, sink: await fileSink(join(folder, 'ledger.jsonl')) })
+  const ledger = openLedger({ api: 'openai', sink: await fileSink(join(folder, 'ledger.jsonl')) })
   const message = { role: 'user', content: 'x'.repeat(2000) }
   const line = Buffer.from(`${JSON.stringify({ do: 'say', messages: [message] })}\n`)
   const runs = [

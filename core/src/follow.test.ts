@@ -190,3 +190,41 @@ describe('what the body says may change while the messages do not', () => {
     ).toEqual([false, true])
   })
 })
+
+describe('following a list of items that grows in place', () => {
+  const call = (id: string): unknown => ({
+    type: 'function_call',
+    call_id: id,
+    name: 'read',
+    arguments: '{}',
+  })
+  const output = (id: string): unknown => ({ type: 'function_call_output', call_id: id, output: id })
+  const reference = { type: 'item_reference', id: 'msg_1' }
+  const steps: readonly (readonly [store: boolean, ...items: readonly unknown[]])[] = [
+    [false, user('go'), call('a'), output('a')],
+    [false, reference],
+    // What was not looked at while nothing was stored counts once it is.
+    [true, output('kept')],
+    [true, call('b')],
+    [true, output('b'), output('kept too')],
+  ]
+
+  test('an item that stands for a kept one is seen, whenever it came', () => {
+    const follower = follow({ api: 'openai-responses' })
+    const input: unknown[] = []
+    for (const [store, ...items] of steps) {
+      input.push(...items)
+      const body = { model: 'gpt-4.1', store, input }
+      expect(follower.repair(body)).toEqual(repair(body, { api: 'openai-responses' }))
+    }
+  })
+
+  test('in a list without a body', () => {
+    const follower = follow({ api: 'openai-responses' })
+    const input: unknown[] = []
+    for (const item of steps.flatMap(([, ...items]) => items)) {
+      input.push(item)
+      expect(follower.repair(input)).toEqual(repair(input, { api: 'openai-responses' }))
+    }
+  })
+})

@@ -27,7 +27,7 @@ export function followWith(
   return (document) => {
     const turns = api.format.turnsOf(document)
     if (turns === undefined) return suspect(document)
-    const facts = api.format.factsOf(document)
+    const facts = api.format.factsOf(document, seen?.turns === turns ? seen : undefined)
     const from = seen !== undefined && goesOn(seen, turns, facts) ? seen.count : 0
     if (from === 0) sentinel.reset(facts)
     const isSound = sentinel.feed(turns, from, turns.length) < 0

@@ -58,6 +58,12 @@ export interface Sentinel {
   isLocal?(turns: readonly unknown[], suspects: readonly Range[]): boolean
 }
 
+/** What was known of a document when its list of turns was so long. */
+export interface Before {
+  readonly facts: Facts
+  readonly count: number
+}
+
 /** What a sentinel needs of a rulebook. */
 export interface Demands {
   readonly layout: Layout
@@ -112,8 +118,8 @@ export interface Format {
   sentinel(demands: Demands): Sentinel
   /** The list of turns as the document holds it, or undefined where it has none. */
   turnsOf(document: unknown): readonly unknown[] | undefined
-  /** The facts of the body, without the turns. */
-  factsOf(document: unknown): Facts
+  /** The facts of the body, without the turns; `before`: those of a list that has only grown since. */
+  factsOf(document: unknown, before?: Before): Facts
   /** A text as a part of a list. */
   renderText(text: string, speaker: Speaker): unknown
   /** A result in its own right: a part of a list, or a whole turn where results are turns; else the call that holds it. */

@@ -1,3 +1,4 @@
+import type { Before } from '../../model/format.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Facts } from '../../model/transcript.ts'
 import { kindOf } from './items.ts'
@@ -12,13 +13,16 @@ export function itemsOf(document: unknown): readonly unknown[] | undefined {
 
 const noItems: readonly unknown[] = []
 
-export function factsOf(document: unknown): Facts {
+export function factsOf(document: unknown, before?: Before): Facts {
   const body = isObject(document) ? document : {}
   const isUnstored = body.store === false
+  // Where nothing went on from elsewhere, and that was looked for, no item of then says so.
+  const isLookedAt = before?.facts.isContinued === false && before.facts.isUnstored !== true
+  const from = isLookedAt ? before.count : 0
   return {
     model: nonEmpty(body.model),
     isThinking: !isIdle(body.reasoning),
-    isContinued: isContinued(body) || (!isUnstored && hasReference(itemsOf(document))),
+    isContinued: isContinued(body) || (!isUnstored && hasReference(itemsOf(document), from)),
     isBody: isObject(document),
     hasInstructions: true,
     isUnstored,
@@ -40,8 +44,8 @@ function isGiven(value: unknown): boolean {
 }
 
 /** Whether an item stands for one that the provider keeps; most are told apart by their type alone. */
-function hasReference(items: readonly unknown[] = noItems): boolean {
-  for (let index = 0; index < items.length; index++) {
+function hasReference(items: readonly unknown[] = noItems, from: number): boolean {
+  for (let index = from; index < items.length; index++) {
     const item = items[index]
     if (!isObject(item)) continue
     const { type } = item
