@@ -6,6 +6,9 @@ import type { Manner } from './driver.ts'
 import { drivers } from './drivers/index.ts'
 import { errorOf, frozen } from './trouble.ts'
 
+/** Headers that are never twice the same. */
+const changing = ['amz-sdk-invocation-id', 'authorization', 'x-amz-date']
+
 const manners: readonly [string, Manner][] = [
   ['plain', { isStreaming: false }],
   ['streaming', { isStreaming: true }],
@@ -38,6 +41,11 @@ describe.each(drivers)('$name', ({ api, connect, sound, broken, says }) => {
     const [first, second] = bodiesSince(-2)
     expect(first).toBe(second)
     expect(first).toContain('a line of output')
+    const [one, other] = sandbox.requests.slice(-2).map(({ headers, path, method }) => {
+      const told = Object.entries(headers).filter(([name]) => !changing.includes(name))
+      return [method, path, ...told]
+    })
+    expect(one).toEqual(other)
   })
 
   test.each(manners)(

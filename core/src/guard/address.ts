@@ -30,8 +30,16 @@ const hosts: readonly (readonly [RegExp, string])[] = [
 
 const parts = /^(?:[a-z][a-z\d+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:]*)(?::\d*)?)?([^?#]*)/i
 
+let last: { readonly url: string; readonly address: Address | undefined } | undefined
+
 /** Reads a URL or a path; undefined where nothing that is known is sent there. */
 export function readAddress(url: string): Address | undefined {
+  // Most clients call the same one each time.
+  if (last?.url !== url) last = { url, address: addressOf(url) }
+  return last.address
+}
+
+function addressOf(url: string): Address | undefined {
   const [, host = '', path = ''] = parts.exec(url) ?? []
   const format = paths.find(([end]) => end.test(path))?.[1]
   if (format === undefined) return undefined

@@ -36,20 +36,21 @@ export function looksSound(body: JsonObject, address: Address, options: GuardOpt
 /** Whether a body, a turn of it or a part of that decides by itself how it is printed. */
 function printsItself(body: JsonObject): boolean {
   if (hasPrinter(body)) return true
-  for (const key in body) {
-    const list = body[key]
-    if (Array.isArray(list) && list.some((turn) => hasPrinter(turn) || holdsPrinter(turn))) return true
+  const turns = body.messages ?? body.input ?? body.contents
+  if (!Array.isArray(turns)) return false
+  for (let position = 0; position < turns.length; position++) {
+    const turn: unknown = turns[position]
+    if (hasPrinter(turn) || holdsPrinter(turn)) return true
   }
   return false
 }
 
+/** Whether one of the parts of a turn does; by their names, since to list a turn's members costs more than all else. */
 function holdsPrinter(turn: unknown): boolean {
   if (!isObject(turn)) return false
-  for (const key in turn) {
-    const list = turn[key]
-    if (Array.isArray(list) && list.some(hasPrinter)) return true
-  }
-  return false
+  const parts = turn.content ?? turn.parts
+  const { tool_calls: calls } = turn
+  return (Array.isArray(parts) && parts.some(hasPrinter)) || (Array.isArray(calls) && calls.some(hasPrinter))
 }
 
 function hasPrinter(value: unknown): boolean {

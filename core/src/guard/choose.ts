@@ -1,4 +1,5 @@
 import { chooseApi, formats, MortiseError, rulebooks } from '../index.ts'
+import { isObject } from '../model/json.ts'
 import { choosePolicy } from '../model/policy.ts'
 import type { RepairOptions, Rulebook } from '../types.ts'
 import type { Address } from './address.ts'
@@ -14,9 +15,20 @@ export function rulebookFor(
   // What is no conversation is none of ours: some calls take a bare text.
   if (formats.find(({ name }) => name === format)?.turnsOf(document) === undefined) return undefined
   const named = ofFormat(options.api, format) ?? ofFormat(address.api, format)
-  if (named !== undefined) return named
+  return named ?? chosenFor(document, format)
+}
+
+let last: { readonly format: string; readonly model: unknown; readonly rulebook: Rulebook } | undefined
+
+/** The choice for a conversation of a format, which its model alone decides; most clients name the same one each time. */
+function chosenFor(document: unknown, format: string): Rulebook | undefined {
+  const { model = undefined, modelId = undefined } = isObject(document) ? document : {}
+  const name = model ?? modelId
+  if (last?.format === format && last.model === name) return last.rulebook
   const choice = chooseApi(document, { format })
-  return choice.ok ? choice.value.rulebook : undefined
+  if (!choice.ok) return undefined
+  last = { format, model: name, rulebook: choice.value.rulebook }
+  return last.rulebook
 }
 
 /** An API by its name, if it speaks a format. */

@@ -86,6 +86,14 @@ describe('what is sent', () => {
     expect(await requests[0]?.text()).toBe(sound)
   })
 
+  test('a request whose body was read before is left to `fetch`', async () => {
+    const { asked, fetch } = server()
+    const request = new Request(url, { method: 'POST', body: broken })
+    await request.text()
+    await guardFetch(fetch)(request)
+    expect(asked).toEqual([[request, undefined]])
+  })
+
   test('a length that was told is told anew', async () => {
     const { asked, fetch } = server()
     const headers = { 'Content-Length': String(bytes(broken).length), accept: 'text/plain' }

@@ -63,7 +63,8 @@ async function readPosted(
   const address = readAddress(request?.url ?? String(input))
   if (method.toUpperCase() !== 'POST' || (address === undefined && api === undefined)) return undefined
   if (init?.body !== undefined && init.body !== null) return postedInit(input, init, address)
-  if (request === undefined) return undefined
+  // A body that was read before is `fetch`'s to refuse.
+  if (request === undefined || request.bodyUsed) return undefined
   const bytes = new Uint8Array(await request.clone().arrayBuffer())
   const send: Posted['send'] = (fetch, other) =>
     fetch(other === bytes ? request : requestWith(request, other), init)

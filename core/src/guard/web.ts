@@ -6,6 +6,7 @@ export interface WebRequest {
   readonly url: string
   readonly method: string
   readonly headers: unknown
+  readonly bodyUsed: boolean
   clone(): { arrayBuffer(): Promise<ArrayBuffer> }
 }
 
