@@ -21,16 +21,26 @@ export function diff(draft: Draft): Edit[] {
   }
   const raws = format.turnsOf(document) ?? []
   const known = reading.turns.map((turn) => turn.index)
-  let byIndex: ReadonlyMap<number, Turn> | undefined
   const whyGone = (origin: number): string => {
-    byIndex ??= new Map(reading.turns.map((turn) => [turn.index, turn]))
-    const turn = byIndex.get(origin)
+    const turn = turnAt(reading.turns, origin)
     return (turn === undefined ? undefined : (draft.dropped.get(turn) ?? turn.why)) ?? 'result-out-of-place'
   }
   return sortEdits([
     ...edits,
     ...diffList(reading.root, raws, draft.turns, turnWriting(raws, format), whyGone, known),
   ])
+}
+
+/** The turn that stands at a position of the document, among some that are in order. */
+function turnAt(turns: readonly Turn[], index: number): Turn | undefined {
+  let low = 0
+  let high = turns.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((turns[middle] as Turn).index < index) low = middle + 1
+    else high = middle
+  }
+  return turns[low]?.index === index ? turns[low] : undefined
 }
 
 /** The edits that change facts of the body. */
