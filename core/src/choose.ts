@@ -41,6 +41,16 @@ export interface Hints {
 
 /** An API by its name or by a rulebook of one's own. */
 export function findApi(known: Known, api: string | Rulebook, hints: Hints = {}): Outcome<Api> {
+  if (typeof api !== 'string') return lookUp(known, api, hints)
+  const { sole } = memoryOf(known)
+  const settled = sole.get(api)
+  if (settled !== undefined) return settled
+  const found = lookUp(known, api, hints)
+  if (found.ok && !isShared(known, api)) sole.set(api, found)
+  return found
+}
+
+function lookUp(known: Known, api: string | Rulebook, hints: Hints): Outcome<Api> {
   const rulebook = typeof api === 'string' ? likeliest(known, api, hints) : api
   if (rulebook === undefined) return failed(unknownApi(known, String(api)))
   const apis = memoryOf(known).apis
@@ -69,6 +79,8 @@ export function isShared(known: Known, api: string | Rulebook): boolean {
 
 /** What was found before: an agent asks for the same API on every request. */
 interface Memory {
+  /** By a name that one rulebook alone has. */
+  readonly sole: Map<string, Outcome<Api>>
   readonly named: Map<string, readonly Rulebook[]>
   readonly apis: WeakMap<Rulebook, Outcome<Api>>
 }
@@ -78,7 +90,7 @@ const memories = new WeakMap<Known, Memory>()
 function memoryOf(known: Known): Memory {
   const settled = memories.get(known)
   if (settled !== undefined) return settled
-  const memory: Memory = { named: new Map(), apis: new WeakMap() }
+  const memory: Memory = { sole: new Map(), named: new Map(), apis: new WeakMap() }
   memories.set(known, memory)
   return memory
 }

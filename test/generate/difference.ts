@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { applyEdits } from '../../core/src/engine/apply.ts'
 import { sortEdits } from '../../core/src/engine/invert.ts'
-import { diffList, type Item } from '../../core/src/engine/list-diff.ts'
+import { diffList, type Writing } from '../../core/src/engine/list-diff.ts'
 import type { Edit } from '../../core/src/model/edit.ts'
 import { isObject, type JsonObject, sameJson } from '../../core/src/model/json.ts'
 import type { Place } from '../../core/src/model/place.ts'
@@ -27,17 +27,34 @@ export function difference(before: unknown, after: unknown, at: Place = []): Edi
   return [{ do: 'replace', at, from: before, value: after, why }]
 }
 
+/** An element of the new list, and which one of the old list it is taken for. */
+interface Element {
+  readonly value: unknown
+  readonly origin: number
+}
+
 function listDifference(before: readonly unknown[], after: readonly unknown[], at: Place): Edit[] {
   const free = new Set(before.keys())
-  const items = after.map((value, position): Item => {
+  const elements = after.map((value, position): Element => {
     const equal = [...free].find((index) => sameJson(before[index], value))
     const origin = equal ?? (free.has(position) && isObject(value) ? position : -1)
     free.delete(origin)
-    const inside = (place: Place): Edit[] => difference(before[origin], value, place)
-    const made = (): unknown => (origin < 0 ? value : applyEdits(before[origin], sortEdits(inside([]))))
-    return { origin, why, value: made, inside }
+    return { value, origin }
   })
-  return diffList(at, before, items, () => why)
+  const editsIn = ({ value, origin }: Element, place: Place): Edit[] =>
+    difference(before[origin], value, place)
+  const writing: Writing<Element> = {
+    originOf: ({ origin }) => origin,
+    nearOf: () => -1,
+    whyOf: () => why,
+    valueOf: (element) =>
+      element.origin < 0
+        ? element.value
+        : applyEdits(before[element.origin], sortEdits(editsIn(element, []))),
+    isChanged: () => true,
+    editsIn,
+  }
+  return diffList(at, before, elements, writing, () => why)
 }
 
 function objectDifference(before: JsonObject, after: JsonObject, at: Place): Edit[] {

@@ -1,4 +1,4 @@
-import type { Edit, Plan, Set as SetMember, Unset } from '../model/edit.ts'
+import type { Edit, Insert, Plan, Set as SetMember, Unset } from '../model/edit.ts'
 import { isObject, type JsonObject, sameJson } from '../model/json.ts'
 import { markOf } from '../model/mark.ts'
 import { MortiseError, type Outcome } from '../model/outcome.ts'
@@ -58,16 +58,17 @@ function applyToList(
   depth: number,
   isOwn: boolean,
 ): unknown[] {
-  const result: unknown[] = []
+  const result = withRoom(list, edits, from, to, depth)
+  let size = 0
   let copied = 0
   for (let at = from; at < to; ) {
     const edit = edits[at] as Edit
     const index = edit.at[depth]
     if (typeof index !== 'number' || index > list.length || index < copied) throw stale(edit)
-    for (; copied < index; copied++) result.push(list[copied])
-    if (edit.do === 'insert' && edit.at.length === depth + 1) {
+    for (; copied < index; copied++) result[size++] = list[copied]
+    if (isInsert(edit, depth)) {
       if (!isOwn && edit.beside !== markOf(list[index])) throw stale(edit)
-      result.push(edit.value)
+      result[size++] = edit.value
       at++
       continue
     }
@@ -75,12 +76,31 @@ function applyToList(
     const end = sharedUntil(edits, at, to, depth)
     if (edit.do === 'remove' && edit.at.length === depth + 1) {
       if (!sameJson(edit.value, list[index]) || end !== at + 1) throw stale(edit)
-    } else result.push(applyWithin(list[index], edits, at, end, depth + 1, isOwn))
+    } else result[size++] = applyWithin(list[index], edits, at, end, depth + 1, isOwn)
     copied = index + 1
     at = end
   }
-  for (; copied < list.length; copied++) result.push(list[copied])
+  for (; copied < list.length; copied++) result[size++] = list[copied]
+  result.length = size
   return result
+}
+
+/** A copy of a list that is as long as it can become: one that grows is copied again and again. */
+function withRoom(
+  list: readonly unknown[],
+  edits: readonly Edit[],
+  from: number,
+  to: number,
+  depth: number,
+): unknown[] {
+  const more: unknown[] = []
+  for (let at = from; at < to; at++) if (isInsert(edits[at] as Edit, depth)) more.push(undefined)
+  return list.concat(more)
+}
+
+/** Whether an edit puts an element into the list whose place has this length. */
+function isInsert(edit: Edit, depth: number): edit is Insert {
+  return edit.do === 'insert' && edit.at.length === depth + 1
 }
 
 function applyToObject(

@@ -125,7 +125,7 @@ function leaveTurn(work: Work, turn: Turn, part: Part): void {
 function seatAsTurns(work: Work, frame: Frame, guests: readonly Guest[]): void {
   const anchor = lastGood(work, frame)?.turn ?? (work.draft.turns[frame.end - 1] as Turn)
   for (const { joint, result, from, why } of guests) {
-    const turn = from ?? { ...newTurn('tool', [result], why), shape: 'self' as const }
+    const turn = from ?? newTurn('tool', [result], why, 'self')
     joint.home = turn
     putBeside(work.after, anchor, turn)
   }
@@ -138,7 +138,7 @@ function seatInTurn(work: Work, frame: Frame, guests: readonly Guest[]): void {
   const good = lastGood(work, frame)
   const seat = good ?? openSeat(work, frame)
   if (seat === undefined) {
-    const turn = { ...newTurn(work.draft.context.format.results.speaker, parts, why), shape: 'list' as const }
+    const turn = newTurn(work.draft.context.format.results.speaker, parts, why, 'list')
     for (const guest of guests) guest.joint.home = turn
     putBeside(work.after, work.draft.turns[frame.end - 1] as Turn, turn)
     return

@@ -1,4 +1,4 @@
-import type { Demands, Sentinel } from '../model/format.ts'
+import type { Demands, Ids, Sentinel } from '../model/format.ts'
 import type { Tail } from '../model/report.ts'
 import { applies, type Row } from '../model/rulebook.ts'
 import type { Facts, Speaker } from '../model/transcript.ts'
@@ -37,7 +37,7 @@ export abstract class BaseSentinel implements Sentinel {
     this.speaker = 'unknown'
   }
 
-  watch(ids: ReadonlySet<string>): void {
+  watch(ids: Ids): void {
     this.ids.watch(ids)
     this.isWatching = true
   }

@@ -2,7 +2,7 @@ import type { Edit } from '../model/edit.ts'
 import { isObject } from '../model/json.ts'
 import type { Place } from '../model/place.ts'
 import { sortEdits } from './invert.ts'
-import { diffList, type Item } from './list-diff.ts'
+import { diffList, type Writing } from './list-diff.ts'
 import { diffValues } from './value-diff.ts'
 
 /** A list of turns that was made of another one. */
@@ -39,13 +39,12 @@ export function editsBetween(change: Change): readonly Edit[] {
 }
 
 const nothing: readonly unknown[] = []
-const noEdits: readonly Edit[] = []
 
 /** Looks only at turns that went, changed or came, and at what something new was put behind. */
 function listEdits({ root, turns, lineage, whyGone }: Change): readonly Edit[] {
   const { raws, origins } = lineage
   const known: number[] = []
-  const items: Item[] = []
+  const positions: number[] = []
   let next = 0
   for (let position = 0; position < raws.length; position++) {
     const origin = origins[position] as number
@@ -55,21 +54,23 @@ function listEdits({ root, turns, lineage, whyGone }: Change): readonly Edit[] {
     if (!isNew) next = origin + 1
     if (isSame && (origins[position + 1] ?? 0) >= 0) continue
     if (!isNew) known.push(origin)
-    items.push(itemOf(lineage, position, turns))
+    positions.push(position)
   }
   for (; next < turns.length; next++) known.push(next)
-  return diffList(root, turns, items, whyGone, known)
+  return diffList(root, turns, positions, writingOf(lineage, turns), whyGone, known)
 }
 
-function itemOf({ raws, origins, whys }: Lineage, position: number, turns: readonly unknown[]): Item {
-  const raw = raws[position]
-  const origin = origins[position] as number
-  const why = whys.get(position) ?? ''
+/** How a list of turns is written, by position. */
+function writingOf({ raws, origins, whys }: Lineage, turns: readonly unknown[]): Writing<number> {
+  const originOf = (position: number): number => origins[position] as number
+  const whyOf = (position: number): string => whys.get(position) ?? ''
   return {
-    origin,
-    why,
-    value: () => raw,
-    inside: (at) => (raw === turns[origin] ? noEdits : diffValues(turns[origin], raw, why, at)),
+    originOf,
+    nearOf: () => -1,
+    whyOf,
+    valueOf: (position) => raws[position],
+    isChanged: (position) => raws[position] !== turns[originOf(position)],
+    editsIn: (position, at) => diffValues(turns[originOf(position)], raws[position], whyOf(position), at),
   }
 }
 

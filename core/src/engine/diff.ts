@@ -7,7 +7,7 @@ import { applyEdits } from './apply.ts'
 import type { Draft } from './draft.ts'
 import { diffFacts } from './fact-diff.ts'
 import { sortEdits } from './invert.ts'
-import { diffList, type Item } from './list-diff.ts'
+import { diffList, type Writing } from './list-diff.ts'
 import { diffValues } from './value-diff.ts'
 
 /** The edits that make the draft of the document. */
@@ -21,14 +21,26 @@ export function diff(draft: Draft): Edit[] {
   }
   const raws = format.turnsOf(document) ?? []
   const known = reading.turns.map((turn) => turn.index)
-  let byIndex: ReadonlyMap<number, Turn> | undefined
-  const items = draft.turns.map((turn) => turnItem(turn, raws, format))
   const whyGone = (origin: number): string => {
-    byIndex ??= new Map(reading.turns.map((turn) => [turn.index, turn]))
-    const turn = byIndex.get(origin)
+    const turn = turnAt(reading.turns, origin)
     return (turn === undefined ? undefined : (draft.dropped.get(turn) ?? turn.why)) ?? 'result-out-of-place'
   }
-  return sortEdits([...edits, ...diffList(reading.root, raws, items, whyGone, known)])
+  return sortEdits([
+    ...edits,
+    ...diffList(reading.root, raws, draft.turns, turnWriting(raws, format), whyGone, known),
+  ])
+}
+
+/** The turn that stands at a position of the document, among some that are in order. */
+function turnAt(turns: readonly Turn[], index: number): Turn | undefined {
+  let low = 0
+  let high = turns.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((turns[middle] as Turn).index < index) low = middle + 1
+    else high = middle
+  }
+  return turns[low]?.index === index ? turns[low] : undefined
 }
 
 /** The edits that change facts of the body. */
@@ -43,14 +55,17 @@ export function bodyEdits(draft: Draft): Edit[] {
   return diffValues(document, body, why)
 }
 
-function turnItem(turn: Turn, raws: readonly unknown[], format: Format): Item {
-  const beside = turn.near === undefined ? undefined : raws[turn.near]
+function turnWriting(raws: readonly unknown[], format: Format): Writing<Turn> {
   return {
-    origin: turn.index,
-    near: turn.near,
-    why: turn.why ?? '',
-    value: () => (turn.raw === undefined ? renderNew(turn, beside, format) : turnValue(turn, format)),
-    inside: isTouched(turn) ? (at) => turnEditsAt(turn, at, format) : undefined,
+    originOf: (turn) => turn.index,
+    nearOf: (turn) => turn.near ?? -1,
+    whyOf: (turn) => turn.why ?? '',
+    valueOf(turn) {
+      if (turn.raw !== undefined) return turnValue(turn, format)
+      return renderNew(turn, turn.near === undefined ? undefined : raws[turn.near], format)
+    },
+    isChanged: isTouched,
+    editsIn: (turn, at) => turnEditsAt(turn, at, format),
   }
 }
 
@@ -143,21 +158,19 @@ function listOfParts(
     const index = Object.keys(turn.raw as object).indexOf(shape.path[0] as string)
     return [{ do: 'unset', at: shape.path, value: held, index, why }]
   }
-  const own = new Set(before)
-  const items = after.map((part) => partItem(part, own.has(part) ? part.index : -1, turn, format))
   const whyGone = (origin: number): string => before.find((part) => part.index === origin)?.why ?? why
-  return diffList(shape.path, held, items, whyGone)
+  return diffList(shape.path, held, after, partWriting(turn, before, format), whyGone)
 }
 
-function partItem(part: Part, origin: number, turn: Turn, format: Format): Item {
+function partWriting(turn: Turn, before: readonly Part[], format: Format): Writing<Part> {
+  const own = new Set(before)
   return {
-    origin,
-    why: part.why ?? turn.why ?? '',
-    value: () => renderPart(part, turn, format),
-    inside:
-      part.changed === undefined
-        ? undefined
-        : (at) => partEdits(part, format).map((edit) => ({ ...edit, at: [...at, ...edit.at] })),
+    originOf: (part) => (own.has(part) ? part.index : -1),
+    nearOf: () => -1,
+    whyOf: (part) => part.why ?? turn.why ?? '',
+    valueOf: (part) => renderPart(part, turn, format),
+    isChanged: (part) => part.changed !== undefined,
+    editsIn: (part, at) => partEdits(part, format).map((edit) => ({ ...edit, at: [...at, ...edit.at] })),
   }
 }
 

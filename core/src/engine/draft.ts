@@ -5,6 +5,7 @@ import {
   type Media,
   type Part,
   type Result,
+  type Shape,
   type Speaker,
   speakerOf,
   type Text,
@@ -44,10 +45,24 @@ export function setFact(on: Turn | Part, fact: string, value: unknown, why: stri
   on.why = why
 }
 
-export function newTurn(speaker: Speaker, parts: Part[], why: string): Turn {
-  const shape = parts.length === 1 && parts[0]?.kind === 'text' ? 'text' : 'list'
-  const plain = { vacant: false, isPrefix: false, isAborted: false }
-  return { speaker, role: speaker, shape, parts, index: -1, raw: undefined, ...plain, why }
+export function newTurn(speaker: Speaker, parts: Part[], why: string, shape: Shape = shapeFor(parts)): Turn {
+  return {
+    speaker,
+    role: speaker,
+    shape,
+    parts,
+    index: -1,
+    raw: undefined,
+    vacant: false,
+    isPrefix: false,
+    isAborted: false,
+    near: undefined,
+    why,
+  }
+}
+
+function shapeFor(parts: readonly Part[]): Shape {
+  return parts.length === 1 && parts[0]?.kind === 'text' ? 'text' : 'list'
 }
 
 export function newText(text: string, why: string): Text {

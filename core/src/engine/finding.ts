@@ -2,7 +2,7 @@ import type { Finding, Severity } from '../model/finding.ts'
 import { placeOf } from '../model/format.ts'
 import type { Place } from '../model/place.ts'
 import { type Row, severityOf } from '../model/rulebook.ts'
-import type { Part, Turn } from '../model/transcript.ts'
+import type { Call, Part, Result, Turn } from '../model/transcript.ts'
 import { fill } from '../texts/catalogue.ts'
 import { english } from '../texts/en.ts'
 import { type Context, rowOf } from './context.ts'
@@ -26,16 +26,16 @@ export interface About {
 export function findingOf(context: Context, rule: string, about: About): Finding | undefined {
   const row = rowOf(context, rule)
   if (row === undefined) return undefined
-  const values = valuesOf(about)
+  const own = valueFor(about, 'id')
   const says = saysOf(row, about)
-  const calls = about.calls ?? (values.id === undefined ? [] : [values.id])
+  const calls = about.calls ?? (own === undefined ? [] : [own])
   return {
     rule,
     severity: about.severity ?? severityOf(row, context.facts),
     at: placeFor(context, about),
     calls,
-    message: messageOf(rule, about.variant, { ...values, id: values.id ?? calls[0] }),
-    ...(says === undefined ? {} : { says: fill(says, { ...values, id: calls.join(', ') || values.id }) }),
+    message: messageOf(rule, about, own ?? calls[0]),
+    ...(says === undefined ? {} : { says: fillFor(about, says, calls.join(', ') || own) }),
     ...(about.confidence === undefined ? {} : { confidence: about.confidence }),
   }
 }
@@ -46,14 +46,16 @@ function saysOf(row: Row, { part, variant }: About): string | undefined {
   return special ?? (part?.kind === 'result' ? (row.saysOfResult ?? row.says) : row.says)
 }
 
-function messageOf(
-  rule: string,
-  variant: string | undefined,
-  values: Readonly<Record<string, string | undefined>>,
-): string {
+function messageOf(rule: string, about: About, id: string | undefined): string {
+  const { variant } = about
   const text = english[rule]
   const usual = (variant === undefined ? undefined : text?.variants?.[variant]) ?? text?.message ?? rule
-  return fill(values.id === undefined ? withoutId(usual, values.name) : usual, values)
+  return fillFor(about, id === undefined ? withoutId(usual, valueFor(about, 'name')) : usual, id)
+}
+
+/** A sentence about a fault, of what has this id. */
+function fillFor(about: About, template: string, id: string | undefined): string {
+  return fill(template, (name) => (name === 'id' ? id : valueFor(about, name)))
 }
 
 /** A sentence about something that has no id: its name alone tells which one is meant. */
@@ -69,7 +71,7 @@ export function unreadableFinding(at: Place, wanted: string): Finding {
     severity: 'refused',
     at,
     calls: [],
-    message: fill(english.unreadable?.message ?? '', { wanted }),
+    message: fill(english.unreadable?.message ?? '', (name) => (name === 'wanted' ? wanted : undefined)),
   }
 }
 
@@ -78,19 +80,37 @@ function placeFor({ format, reading }: Context, { turn, part, atTurn }: About): 
   return placeOf(format, reading.root, turn, atTurn ? undefined : part)
 }
 
-function valuesOf({ turn, part, values }: About): Record<string, string | undefined> {
-  const isTied = part?.kind === 'call' || part?.kind === 'result'
-  return {
-    i: turn === undefined ? undefined : String(turn.index),
-    next: turn === undefined ? undefined : String(turn.index + 1),
-    j: part === undefined ? undefined : String(Math.max(part.index, 0)),
-    role: turn?.role,
-    speaker: turn?.speaker,
-    id: isTied ? part.id : undefined,
-    name: isTied ? part.name : undefined,
-    tool: isTied ? part.tool : undefined,
-    kind: isTied ? part.tool.replaceAll('_', ' ') : undefined,
-    item: turn?.itemId,
-    ...values,
+/** What a sentence says for a name: few are asked for, so none is made beforehand. */
+function valueFor({ turn, part, values }: About, name: string): string | undefined {
+  if (values !== undefined && Object.hasOwn(values, name)) return values[name]
+  switch (name) {
+    case 'i':
+      return turn === undefined ? undefined : String(turn.index)
+    case 'next':
+      return turn === undefined ? undefined : String(turn.index + 1)
+    case 'j':
+      return part === undefined ? undefined : String(Math.max(part.index, 0))
+    case 'role':
+      return turn?.role
+    case 'speaker':
+      return turn?.speaker
+    case 'item':
+      return turn?.itemId
+    default:
+      return part?.kind === 'call' || part?.kind === 'result' ? tiedValueOf(part, name) : undefined
+  }
+}
+
+/** What only calls and results have. */
+function tiedValueOf({ id, name, tool }: Call | Result, wanted: string): string | undefined {
+  switch (wanted) {
+    case 'id':
+      return id
+    case 'name':
+      return name
+    case 'tool':
+      return tool
+    default:
+      return wanted === 'kind' ? tool.replaceAll('_', ' ') : undefined
   }
 }

@@ -47,6 +47,6 @@ function standInOwnTurn(
 ): void {
   const anchor = lastOfRun(draft, turn)
   const known = after.get(anchor)?.find((other) => other.why === why)
-  if (known === undefined) putBeside(after, anchor, { ...newTurn('user', parts, why), shape: 'list' })
+  if (known === undefined) putBeside(after, anchor, newTurn('user', parts, why, 'list'))
   else known.parts.push(...parts)
 }

@@ -19,6 +19,7 @@ export interface HostedLoop {
 
 /** The hosted tools of a conversation, loop by loop. */
 export function hostedLoops(turns: readonly Turn[]): HostedLoop[] {
+  if (!turns.some(holdsHosted)) return []
   const loops: HostedLoop[] = []
   let seats: HostedSeat[] = []
   let mayWait = true
@@ -37,6 +38,10 @@ export function hostedLoops(turns: readonly Turn[]): HostedLoop[] {
   }
   close()
   return loops.reverse()
+}
+
+function holdsHosted({ parts }: Turn): boolean {
+  return parts.some((part) => part.kind === 'hosted')
 }
 
 /** The last one first. */

@@ -1,3 +1,4 @@
+import type { Ids } from '../model/format.ts'
 import { type Alphabet, anything, isSpelledIn } from './alphabet.ts'
 import { Watched } from './watched.ts'
 
@@ -56,7 +57,7 @@ export class IdTable {
   }
 
   /** From now on only looks out for these ids. */
-  watch(ids: ReadonlySet<string>): void {
+  watch(ids: Ids): void {
     this.watched = new Watched(ids)
     this.isAgain = false
   }

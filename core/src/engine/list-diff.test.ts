@@ -4,30 +4,31 @@ import type { Edit } from '../model/edit.ts'
 import { markOf } from '../model/mark.ts'
 import { applyEdits } from './apply.ts'
 import { sortEdits } from './invert.ts'
-import { diffList, type Item } from './list-diff.ts'
+import { diffList, type Writing } from './list-diff.ts'
 
-/** An item of the list to be: a position of the old list, or a value that is new to it. */
-function itemOf(given: number | string): Item {
-  const origin = typeof given === 'number' ? given : -1
-  return {
-    origin,
-    why: 'moved',
-    value: () => (typeof given === 'number' ? valueAt(given) : given),
-    inside: () => [],
-  }
+/** An element of the list to be: a position of the old list, or a value that is new to it. */
+type Element = number | string
+
+const writing: Writing<Element> = {
+  originOf: (element) => (typeof element === 'number' ? element : -1),
+  nearOf: () => -1,
+  whyOf: () => 'moved',
+  valueOf: (element) => (typeof element === 'number' ? valueAt(element) : element),
+  isChanged: () => false,
+  editsIn: () => [],
 }
 
 const valueAt = (position: number): string => `old ${position}`
 const listOf = (length: number): string[] => Array.from({ length }, (_, position) => valueAt(position))
 
-function editsFor(before: readonly unknown[], after: readonly (number | string)[]): Edit[] {
-  return diffList([], before, after.map(itemOf), () => 'gone')
+function editsFor(before: readonly unknown[], after: readonly Element[]): Edit[] {
+  return diffList([], before, after, writing, () => 'gone')
 }
 
 const short = (edits: readonly Edit[]): string[] => edits.map((edit) => `${edit.do} ${edit.at.join('.')}`)
 
 describe('a list made of three', () => {
-  test.each<[string, (number | string)[], string[]]>([
+  test.each<[string, Element[], string[]]>([
     ['stays', [0, 1, 2], []],
     ['loses one', [0, 2], ['remove 1']],
     ['loses all', [], ['remove 0', 'remove 1', 'remove 2']],
@@ -44,18 +45,21 @@ describe('a list made of three', () => {
 
 test('an element that stays gives the edits inside it, at its old place', () => {
   const inside: Edit = { do: 'set', at: [1, 'a'], value: 1, index: 0, why: '' }
-  const item: Item = { ...itemOf(1), inside: (at) => [{ ...inside, at: [...at, 'a'] }] }
-  expect(diffList([], listOf(2), [item], () => 'gone')).toEqual([
-    { do: 'remove', at: [0], value: 'old 0', beside: markOf(item.value()), why: 'gone' },
+  const changing: Writing<Element> = {
+    ...writing,
+    isChanged: (element) => element === 1,
+    editsIn: (_, at) => [{ ...inside, at: [...at, 'a'] }],
+  }
+  expect(diffList([], listOf(2), [1], changing, () => 'gone')).toEqual([
+    { do: 'remove', at: [0], value: 'old 0', beside: markOf(valueAt(1)), why: 'gone' },
     inside,
   ])
 })
 
 test('elements at positions that are not known stay, and what is new stands beside what it was put beside', () => {
-  const near = (given: string, position: number): Item => ({ ...itemOf(given), near: position })
   const before = listOf(10)
-  const after = [itemOf(1), near('after 1', 1), near('before 7', 7), itemOf(7)]
-  const edits = diffList([], before, after, () => 'gone', [1, 7])
+  const placing: Writing<Element> = { ...writing, nearOf: (element) => Number(String(element).at(-1)) }
+  const edits = diffList([], before, [1, 'after 1', 'before 7', 7], placing, () => 'gone', [1, 7])
   expect(applyEdits(before, sortEdits(edits))).toEqual([
     ...before.slice(0, 2),
     'after 1',
@@ -77,7 +81,7 @@ describe('any list made of any other', () => {
     fc.assert(
       fc.property(change, ({ length, after }) => {
         const edits = sortEdits(editsFor(listOf(length), after))
-        expect(applyEdits(listOf(length), edits)).toEqual(after.map((item) => itemOf(item).value()))
+        expect(applyEdits(listOf(length), edits)).toEqual(after.map(writing.valueOf))
       }),
     )
   })

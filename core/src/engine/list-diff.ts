@@ -2,17 +2,18 @@ import type { Edit, Remove } from '../model/edit.ts'
 import { markOf } from '../model/mark.ts'
 import type { Place } from '../model/place.ts'
 
-/** An element of the list to be: one of the old list, or a new value. */
-export interface Item {
+/** How the elements of the list to be are told apart and written; nothing is made for those that stay as they are. */
+export interface Writing<Element> {
   /** Position in the old list; -1 for what is new to it. */
-  readonly origin: number
-  /** For what is put in: the position in the old list of what it was put beside. */
-  readonly near?: number | undefined
-  readonly why: string
+  originOf(element: Element): number
+  /** For what is put in: the position in the old list of what it was put beside; -1 where it does not matter. */
+  nearOf(element: Element): number
+  whyOf(element: Element): string
   /** Its value, asked for only where it must be written. */
-  value(): unknown
-  /** The edits inside it, asked for only where it stays; absent where nothing in it has changed. */
-  readonly inside: ((at: Place) => readonly Edit[]) | undefined
+  valueOf(element: Element): unknown
+  /** Whether something in an element that stays has changed; only then the edits inside it are asked for. */
+  isChanged(element: Element): boolean
+  editsIn(element: Element, at: Place): readonly Edit[]
 }
 
 /**
@@ -20,41 +21,52 @@ export interface Item {
  *
  * Only the elements at `known` positions are looked at; the others stay. The longest run of elements that keep their order stays; the others are taken out and put in again.
  */
-export function diffList(
+export function diffList<Element>(
   at: Place,
   before: readonly unknown[],
-  after: readonly Item[],
+  after: readonly Element[],
+  writing: Writing<Element>,
   whyGone: (origin: number) => string,
   known: readonly number[] = before.map((_, index) => index),
 ): Edit[] {
   const edits: Edit[] = []
-  const stays = longestRun(after)
+  const origins = after.map(writing.originOf)
+  const stays = longestRun(origins)
   let next = 0
   let cursor = 0
-  // Takes out what is known before `end`; `follower` is what will stand there instead.
-  const removeUntil = (end: number, follower: () => unknown): void => {
+  // Takes out what is known before `end`; the element at `position` is what will stand there instead.
+  const removeUntil = (end: number, position: number): void => {
     const from = edits.length
     for (; cursor < known.length && (known[cursor] as number) < end; cursor++) {
       const index = known[cursor] as number
       edits.push({ do: 'remove', at: [...at, index], value: before[index], beside: '', why: whyGone(index) })
     }
-    markGaps(edits, from, before, end, follower)
+    const follower = (): unknown =>
+      position < after.length ? writing.valueOf(after[position] as Element) : undefined
+    if (edits.length > from) markGaps(edits, from, before, end, follower)
   }
-  after.forEach((item, position) => {
+  after.forEach((element, position) => {
     if (stays[position]) {
-      removeUntil(item.origin, item.value)
-      if (item.inside !== undefined) edits.push(...item.inside([...at, item.origin]))
-      next = item.origin + 1
+      const origin = origins[position] as number
+      removeUntil(origin, position)
+      if (writing.isChanged(element)) edits.push(...writing.editsIn(element, [...at, origin]))
+      next = origin + 1
       cursor++
       return
     }
     // Between two known stretches lie elements that nobody looks at: it belongs to the side it was put on.
     const upcoming = known[cursor]
-    const index = upcoming !== undefined && (item.near ?? -1) >= upcoming ? upcoming : next
+    const index = upcoming !== undefined && writing.nearOf(element) >= upcoming ? upcoming : next
     const beside = markOf(before[index])
-    edits.push({ do: 'insert', at: [...at, index], value: item.value(), beside, why: item.why })
+    edits.push({
+      do: 'insert',
+      at: [...at, index],
+      value: writing.valueOf(element),
+      beside,
+      why: writing.whyOf(element),
+    })
   })
-  removeUntil(before.length, () => undefined)
+  removeUntil(before.length, after.length)
   return edits
 }
 
@@ -79,43 +91,40 @@ function markGaps(
   }
 }
 
-/** Which items belong to a longest run of rising origins. */
-function longestRun(items: readonly Item[]): readonly boolean[] {
-  const rising = risingAlready(items)
+/** Which elements belong to a longest run of rising origins. */
+function longestRun(origins: readonly number[]): readonly boolean[] {
+  const rising = risingAlready(origins)
   if (rising !== undefined) return rising
-  // Patience sorting: tops[k] is the item that ends the best run of length k + 1.
+  // Patience sorting: tops[k] is the element that ends the best run of length k + 1.
   const tops: number[] = []
-  const previous = new Array<number>(items.length).fill(-1)
-  items.forEach((item, position) => {
-    if (item.origin < 0) return
-    const pile = firstTopAbove(tops, items, item.origin)
+  const previous = new Array<number>(origins.length).fill(-1)
+  origins.forEach((origin, position) => {
+    if (origin < 0) return
+    const pile = firstTopAbove(tops, origins, origin)
     previous[position] = pile === 0 ? -1 : (tops[pile - 1] as number)
     tops[pile] = position
   })
-  const stays = new Array<boolean>(items.length).fill(false)
+  const stays = new Array<boolean>(origins.length).fill(false)
   for (let at = tops[tops.length - 1] ?? -1; at >= 0; at = previous[at] as number) stays[at] = true
   return stays
 }
 
-function risingAlready(items: readonly Item[]): boolean[] | undefined {
-  const stays = new Array<boolean>(items.length).fill(false)
+function risingAlready(origins: readonly number[]): boolean[] | undefined {
   let last = -1
-  for (let position = 0; position < items.length; position++) {
-    const { origin } = items[position] as Item
+  for (const origin of origins) {
     if (origin < 0) continue
     if (origin < last) return undefined
     last = origin
-    stays[position] = true
   }
-  return stays
+  return origins.map((origin) => origin >= 0)
 }
 
-function firstTopAbove(tops: readonly number[], items: readonly Item[], origin: number): number {
+function firstTopAbove(tops: readonly number[], origins: readonly number[], origin: number): number {
   let low = 0
   let high = tops.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((items[tops[middle] as number] as Item).origin < origin) low = middle + 1
+    if ((origins[tops[middle] as number] as number) < origin) low = middle + 1
     else high = middle
   }
   return low

@@ -1,5 +1,5 @@
 import type { Frame, How, Joint, Stray } from '../model/joint.ts'
-import type { Result, Turn } from '../model/transcript.ts'
+import type { Call, Result, Turn } from '../model/transcript.ts'
 import type { Queue } from './queue.ts'
 
 /** A result that has not found its call yet. */
@@ -20,6 +20,11 @@ export interface Work {
   readonly queues: Map<string, Queue>
   readonly loose: Loose[]
   order: number
+}
+
+/** A call that no result has been found for as yet. */
+export function openJoint(call: Call, turn: Turn, frame: number): Joint {
+  return { call, turn, frame, result: undefined, home: undefined, resultFrame: -1, how: 'id' }
 }
 
 /** A stand-in gives way to the real result. */

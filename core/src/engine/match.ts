@@ -5,9 +5,9 @@ import { addTo } from './collect.ts'
 import { lookDecoded } from './decoded.ts'
 import { walkFrames } from './frame-walk.ts'
 import { repeatsIn } from './items.ts'
-import { displace, isUnowned, join, joinLoose, type Loose, type Work } from './match-work.ts'
+import { displace, isUnowned, join, joinLoose, type Loose, openJoint, type Work } from './match-work.ts'
 import { joinNeighbours } from './neighbours.ts'
-import { makeQueue, type Queue } from './queue.ts'
+import { Queue } from './queue.ts'
 
 /**
  * Matches calls and results, each occurrence once.
@@ -71,8 +71,7 @@ function lookBack(
 }
 
 function enterCall(call: Call, turn: Turn, frame: Frame, number: number, work: Work): Joint {
-  const nothing = { result: undefined, home: undefined, resultFrame: -1 }
-  const joint: Joint = { call, turn, frame: number, ...nothing, how: 'id' }
+  const joint = openJoint(call, turn, number)
   frame.joints.push(joint)
   work.joints.push(joint)
   return joint
@@ -90,7 +89,7 @@ function enqueue(joint: Joint, work: Work): Queue | undefined {
   const { call } = joint
   if (call.id === undefined) return undefined
   const known = work.queues.get(call.id)
-  const queue = known ?? makeQueue(joint)
+  const queue = known ?? new Queue(joint)
   if (known === undefined) work.queues.set(call.id, queue)
   else known.add(joint)
   return queue

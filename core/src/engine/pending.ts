@@ -26,6 +26,8 @@ export class Pending {
   }
 
   clear(): void {
+    // Nothing has changed since nobody called.
+    if (this.count === 0) return
     this.count = 0
     this.answered = 0
     this.isInOrder = true

@@ -6,76 +6,74 @@ import type { Result } from '../model/transcript.ts'
  *
  * Cursors move forward only, so that 10,000 calls with one id cost no more than with ids of their own.
  */
-export interface Queue {
-  add(joint: Joint): void
-  /** The call that a result answers, judged by what stands before it. */
-  ownerOf(result: Result, frame: number): Joint | 'ambiguous' | 'duplicate'
-  /** Notes that a result is about to take this call. */
-  take(joint: Joint, result: Result): void
-  firstOpen(): Joint | undefined
-  last(): Joint
-}
-
-export function makeQueue(first: Joint): Queue {
-  const joints: Joint[] = [first]
+export class Queue {
+  private readonly joints: Joint[]
   // How many calls a real result could take: open ones, and those that only a stand-in answers.
-  let open = 1
-  let standIns = 0
-  const cursor = { open: 0, ownOpen: 0, standIn: 0, ownStandIn: 0 }
-  // Position of the first call in the newest frame that has one.
-  let own = 0
+  private open = 1
+  private standIns = 0
+  /** Position of the first call in the newest frame that has one. */
+  private own = 0
+  private openFrom = 0
+  private ownOpenFrom = 0
+  private standInFrom = 0
+  private ownStandInFrom = 0
 
-  const seek = (from: number, wanted: (joint: Joint) => boolean): number => {
-    let position = from
-    while (position < joints.length && !wanted(joints[position] as Joint)) position++
-    return position
+  constructor(first: Joint) {
+    this.joints = [first]
   }
 
-  const firstOpen = (): Joint | undefined => {
-    cursor.open = seek(cursor.open, isUnanswered)
-    return joints[cursor.open]
+  add(joint: Joint): void {
+    if (this.last().frame !== joint.frame) this.own = this.joints.length
+    this.joints.push(joint)
+    this.open++
   }
 
-  const firstStandIn = (): Joint | undefined => {
-    cursor.standIn = seek(cursor.standIn, hasStandIn)
-    return joints[cursor.standIn]
+  /** The call that a result answers, judged by what stands before it. */
+  ownerOf(result: Result, frame: number): Joint | 'ambiguous' | 'duplicate' {
+    const mine = this.joints[this.own]?.frame === frame ? this.ownCall(result) : undefined
+    if (mine !== undefined) return mine
+    const free = result.isSynthetic ? this.open : this.open + this.standIns
+    if (free > 1) return 'ambiguous'
+    return (free === 0 ? undefined : this.open === 1 ? this.firstOpen() : this.firstStandIn()) ?? 'duplicate'
   }
 
-  const ownCall = (result: Result): Joint | undefined => {
-    cursor.ownOpen = seek(Math.max(cursor.ownOpen, own), isUnanswered)
-    const waiting = joints[cursor.ownOpen]
+  /** Notes that a result is about to take this call. */
+  take(joint: Joint, result: Result): void {
+    if (joint.result === undefined) this.open--
+    else this.standIns--
+    if (!result.isSynthetic) return
+    this.standIns++
+    // A call behind the cursors may have got a stand-in.
+    this.standInFrom = 0
+    this.ownStandInFrom = 0
+  }
+
+  firstOpen(): Joint | undefined {
+    this.openFrom = this.seek(this.openFrom, isUnanswered)
+    return this.joints[this.openFrom]
+  }
+
+  last(): Joint {
+    return this.joints[this.joints.length - 1] as Joint
+  }
+
+  private firstStandIn(): Joint | undefined {
+    this.standInFrom = this.seek(this.standInFrom, hasStandIn)
+    return this.joints[this.standInFrom]
+  }
+
+  private ownCall(result: Result): Joint | undefined {
+    this.ownOpenFrom = this.seek(Math.max(this.ownOpenFrom, this.own), isUnanswered)
+    const waiting = this.joints[this.ownOpenFrom]
     if (waiting !== undefined || result.isSynthetic) return waiting
-    cursor.ownStandIn = seek(Math.max(cursor.ownStandIn, own), hasStandIn)
-    return joints[cursor.ownStandIn]
+    this.ownStandInFrom = this.seek(Math.max(this.ownStandInFrom, this.own), hasStandIn)
+    return this.joints[this.ownStandInFrom]
   }
 
-  return {
-    add(joint) {
-      if ((joints[joints.length - 1] as Joint).frame !== joint.frame) own = joints.length
-      joints.push(joint)
-      open++
-    },
-
-    ownerOf(result, frame) {
-      const mine = (joints[own] as Joint).frame === frame ? ownCall(result) : undefined
-      if (mine !== undefined) return mine
-      const free = result.isSynthetic ? open : open + standIns
-      if (free > 1) return 'ambiguous'
-      return (free === 0 ? undefined : open === 1 ? firstOpen() : firstStandIn()) ?? 'duplicate'
-    },
-
-    take(joint, result) {
-      if (joint.result === undefined) open--
-      else standIns--
-      if (!result.isSynthetic) return
-      standIns++
-      // A call behind the cursors may have got a stand-in.
-      cursor.standIn = 0
-      cursor.ownStandIn = 0
-    },
-
-    firstOpen,
-    last: () => joints[joints.length - 1] as Joint,
+  private seek(from: number, isWanted: (joint: Joint) => boolean): number {
+    let position = from
+    while (position < this.joints.length && !isWanted(this.joints[position] as Joint)) position++
+    return position
   }
 }
 

@@ -2,6 +2,7 @@ import type { Joint, Pairs, Stray } from '../model/joint.ts'
 import type { Layout } from '../model/rulebook.ts'
 import type { Call, Result, Turn } from '../model/transcript.ts'
 import { walkFrames } from './frame-walk.ts'
+import { openJoint } from './match-work.ts'
 
 /**
  * The same pairs in a draft whose turns have changed: what belonged together still does.
@@ -27,7 +28,7 @@ export function reframe(turns: readonly Turn[], layout: Layout, pairs: Pairs): P
     call(call, turn, frame, number) {
       const old = byCall.get(call)
       const joint =
-        old === undefined ? fresh(call, turn, number) : Object.assign(renew(old), { turn, frame: number })
+        old === undefined ? openJoint(call, turn, number) : Object.assign(renew(old), { turn, frame: number })
       frame.joints.push(joint)
       joints.push(joint)
     },
@@ -47,8 +48,4 @@ export function reframe(turns: readonly Turn[], layout: Layout, pairs: Pairs): P
 function bereft({ result, home }: Joint): readonly Stray[] {
   if (result === undefined || home === undefined) return []
   return [{ result, turn: home, fate: 'unowned', isCalled: false }]
-}
-
-function fresh(call: Call, turn: Turn, frame: number): Joint {
-  return { call, turn, frame, result: undefined, home: undefined, resultFrame: -1, how: 'id' }
 }

@@ -59,5 +59,5 @@ export function split(draft: Draft, turn: Turn, after: Map<Turn, Turn[]>, why: s
   )
   if (draft.context.rulebook.layout.alternates === 'turns')
     putBeside(after, turn, newTurn('model', [newText(resultsReceived, why)], why))
-  putBeside(after, turn, { ...newTurn('user', moving, why), shape: 'list' })
+  putBeside(after, turn, newTurn('user', moving, why, 'list'))
 }

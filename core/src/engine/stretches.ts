@@ -1,4 +1,4 @@
-import type { Format, Range, Sentinel } from '../model/format.ts'
+import type { Format, Ids, Range, Sentinel } from '../model/format.ts'
 import type { Tail } from '../model/report.ts'
 import type { Facts, Turn, Unreadable } from '../model/transcript.ts'
 import { plainId } from './identity.ts'
@@ -56,22 +56,21 @@ function linksOf(
   suspects: readonly Range[],
 ): { readonly links: readonly [number, number][]; readonly others: readonly Range[] } {
   const links: [number, number][] = []
+  /** By id, with a signature and without: the first suspicious stretch that has it. */
   const firstWith = new Map<string, number>()
-  const ids = new Set<string>()
   for (const { start, end } of suspects) {
     for (const id of idsIn(look, start, end)) {
       const key = plainId(id)
-      ids.add(id)
-      if (key !== id) ids.add(key)
+      if (key !== id && !firstWith.has(id)) firstWith.set(id, start)
       const other = firstWith.get(key)
       if (other === undefined) firstWith.set(key, start)
       else if (other !== start) links.push([other, start])
     }
   }
-  const others = sharing(look, suspects, ids)
+  const others = sharing(look, suspects, firstWith)
   for (const { start, end } of others) {
     for (const id of idsIn(look, start, end)) {
-      const other = ids.has(id) ? firstWith.get(plainId(id)) : undefined
+      const other = firstWith.has(id) ? firstWith.get(plainId(id)) : undefined
       if (other !== undefined) links.push([other, start])
     }
   }
@@ -79,7 +78,7 @@ function linksOf(
 }
 
 /** The stretches outside these ranges in which a turn has one of these ids. */
-function sharing(look: Look, ranges: readonly Range[], ids: ReadonlySet<string>): Range[] {
+function sharing(look: Look, ranges: readonly Range[], ids: Ids): Range[] {
   const { turns, sentinel } = look
   const found: Range[] = []
   let position = 0
@@ -106,7 +105,8 @@ export function idsIn({ turns, format }: Look, start: number, end: number): stri
     const turn = format.readTurn(turns[index], index, [], unread)
     addIds(turn, ids)
   }
-  unread.length = 0
+  // Setting a length costs more than looking at it, even where nothing changes.
+  if (unread.length > 0) unread.length = 0
   return ids
 }
 

@@ -1,18 +1,20 @@
+import type { Ids } from '../model/format.ts'
+
 const smallest = 1024
 const largest = 1 << 20
 
 /** A few ids that are looked for among many. */
 export class Watched {
-  private readonly ids: ReadonlySet<string>
+  private readonly ids: Ids
   /** By the last four characters, whether one of the ids may end so: most others are told apart by that alone. */
   private readonly ends: Uint8Array
 
-  constructor(ids: ReadonlySet<string>) {
+  constructor(ids: Ids) {
     this.ids = ids
     let room = smallest
     while (room < ids.size * 16 && room < largest) room *= 2
     this.ends = new Uint8Array(room)
-    for (const id of ids) this.ends[endOf(id) & (room - 1)] = 1
+    for (const id of ids.keys()) this.ends[endOf(id) & (room - 1)] = 1
   }
 
   has(id: string): boolean {

@@ -40,6 +40,13 @@ export interface Range {
 /** Gives a raw turn or part another shape; one that already fits comes back as it is. */
 export type Reshape = (raw: unknown, wish: unknown) => unknown
 
+/** Some ids, in a set or as the keys of a map. */
+export interface Ids {
+  readonly size: number
+  has(id: string): boolean
+  keys(): Iterable<string>
+}
+
 /** Looks over a document for the first suspicious turn, from the rulebook's data alone. */
 export interface Sentinel {
   /** Reads turns [from, to); returns the first suspicious position, or -1. May be called again to go on. */
@@ -53,7 +60,7 @@ export interface Sentinel {
   /** Forgets the calls that wait, to go on after a suspicious stretch. */
   skip(): void
   /** From now on, until it is reset, takes turns with one of these ids for suspicious, and looks for nothing else. */
-  watch(ids: ReadonlySet<string>): void
+  watch(ids: Ids): void
   /** Whether nothing in the suspicious ranges of these turns concerns more than its own neighbourhood; absent: always. */
   isLocal?(turns: readonly unknown[], suspects: readonly Range[]): boolean
 }

@@ -11,12 +11,21 @@ export function markOf(value: unknown): string {
 function sketch(value: unknown, depth: number, hash: number): number {
   if (typeof value === 'string') return sketchText(value, hash)
   if (typeof value !== 'object' || value === null) return sketchText(String(value), hash ^ 1)
-  let features = mix(hash ^ (Array.isArray(value) ? value.length + 2 : 1))
+  if (Array.isArray(value)) return sketchList(value, depth, mix(hash ^ (value.length + 2)))
+  let features = mix(hash ^ 1)
   let count = 0
   for (const key in value) {
     if (depth === 0 || count++ === 4) break
     features = sketch((value as JsonObject)[key], depth - 1, sketchText(key, features))
   }
+  return features
+}
+
+function sketchList(list: readonly unknown[], depth: number, hash: number): number {
+  const count = depth === 0 ? 0 : Math.min(list.length, 4)
+  let features = hash
+  for (let index = 0; index < count; index++)
+    features = sketch(list[index], depth - 1, sketchText(String(index), features))
   return features
 }
 
@@ -38,11 +47,18 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 
 /** Nine letters and digits for a number: 53 bits fit into them, as 62⁹ > 2⁵³. */
 export function spell(value: number): string {
-  let rest = value
+  // Small whole numbers are divided many times faster than large ones.
+  const low = value % 62 ** 5
+  return digits(low, 5) + digits((value - low) / 62 ** 5, 4)
+}
+
+/** The last digits of a number, the very last one first. */
+function digits(value: number, count: number): string {
+  let rest = value | 0
   let text = ''
-  for (let count = 0; count < 9; count++) {
+  for (let left = count; left > 0; left--) {
     text += alphabet[rest % 62]
-    rest = Math.floor(rest / 62)
+    rest = (rest / 62) | 0
   }
   return text
 }

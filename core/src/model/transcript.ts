@@ -143,7 +143,7 @@ export interface Turn {
   /** A record says that this turn was aborted, failed or cut while streaming. */
   readonly isAborted: boolean
   /** For a turn that is new or moves: the position in the document of the turn it was put beside. */
-  near?: number
+  near?: number | undefined
   /** Somebody else's turn stood before it and went. */
   isApart?: boolean
   /** What stood right after it went, and was no repetition. */

@@ -1,4 +1,5 @@
 import { usableArguments } from '../engine/arguments.ts'
+import type { Joint } from '../model/joint.ts'
 import type { Rule } from '../model/rule.ts'
 
 /** Some servers parse the arguments of every past call and refuse what they cannot read. */
@@ -6,8 +7,7 @@ export const argumentsNotJson: Rule = {
   name: 'arguments-not-json',
   stage: 'after',
   *detect({ pairs }) {
-    for (const { call, turn } of pairs.joints) {
-      if (call.form === 'json-text' || call.changed?.has('arguments')) continue
+    for (const { call, turn } of pairs.joints.filter(isWrong)) {
       yield {
         turn,
         part: call,
@@ -15,4 +15,8 @@ export const argumentsNotJson: Rule = {
       }
     }
   },
+}
+
+function isWrong({ call }: Joint): boolean {
+  return call.form !== 'json-text' && call.changed?.has('arguments') !== true
 }

@@ -1,17 +1,20 @@
 import { usableArguments } from '../engine/arguments.ts'
 import type { Rule } from '../model/rule.ts'
+import { seatsOf } from '../model/seat.ts'
+import type { Call, Part } from '../model/transcript.ts'
 
 /** Where arguments are an object on the wire, a string or nothing is refused, whoever seems to call. */
 export const argumentsNotObject: Rule = {
   name: 'arguments-not-object',
   stage: 'after',
   *detect({ turns }) {
-    for (const turn of turns) {
-      for (const part of turn.parts) {
-        if (part.kind !== 'call' || part.form === 'object') continue
-        const value = usableArguments(part)
-        yield { turn, part, intents: [{ do: 'set', on: part, fact: 'argumentsObject', value }] }
-      }
+    for (const { turn, part } of seatsOf(turns, isWrong)) {
+      const value = usableArguments(part)
+      yield { turn, part, intents: [{ do: 'set', on: part, fact: 'argumentsObject', value }] }
     }
   },
+}
+
+function isWrong(part: Part): part is Call {
+  return part.kind === 'call' && part.form !== 'object'
 }

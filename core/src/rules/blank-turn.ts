@@ -6,9 +6,7 @@ export const blankTurn: Rule = {
   name: 'blank-turn',
   stage: 'before',
   *detect({ turns }) {
-    for (const turn of turns) {
-      if (isBlank(turn)) yield { turn, intents: [{ do: 'vacate', turn }] }
-    }
+    for (const turn of turns.filter(isBlank)) yield { turn, intents: [{ do: 'vacate', turn }] }
   },
 }
 

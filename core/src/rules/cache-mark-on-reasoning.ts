@@ -1,16 +1,17 @@
 import type { Rule } from '../model/rule.ts'
-import { cacheMarkOf } from '../model/transcript.ts'
+import { seatsOf } from '../model/seat.ts'
+import { cacheMarkOf, type Part } from '../model/transcript.ts'
 
 /** The provider's memory cannot be marked on reasoning; the reasoning stays, the mark goes. */
 export const cacheMarkOnReasoning: Rule = {
   name: 'cache-mark-on-reasoning',
   stage: 'after',
   *detect({ turns }) {
-    for (const turn of turns) {
-      for (const part of turn.parts) {
-        if (part.kind !== 'reasoning' || cacheMarkOf(part) === undefined) continue
-        yield { turn, part, intents: [{ do: 'unset', on: part, fact: 'mark' }] }
-      }
-    }
+    for (const { turn, part } of seatsOf(turns, isMarkedReasoning))
+      yield { turn, part, intents: [{ do: 'unset', on: part, fact: 'mark' }] }
   },
+}
+
+function isMarkedReasoning(part: Part): boolean {
+  return part.kind === 'reasoning' && cacheMarkOf(part) !== undefined
 }

@@ -7,9 +7,7 @@ export const emptyCallList: Rule = {
   name: 'empty-call-list',
   stage: 'before',
   *detect({ turns }) {
-    for (const turn of turns) {
-      if (turn.vacant) yield { turn, intents: remedyFor(turn) }
-    }
+    for (const turn of turns.filter(({ vacant }) => vacant)) yield { turn, intents: remedyFor(turn) }
   },
 }
 

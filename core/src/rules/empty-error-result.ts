@@ -1,4 +1,6 @@
 import type { Rule } from '../model/rule.ts'
+import { seatsOf } from '../model/seat.ts'
+import type { Part } from '../model/transcript.ts'
 import { emptyError } from '../texts/fixed.ts'
 
 /** A result may be empty, an error may not. */
@@ -6,11 +8,11 @@ export const emptyErrorResult: Rule = {
   name: 'empty-error-result',
   stage: 'after',
   *detect({ turns }) {
-    for (const turn of turns) {
-      for (const part of turn.parts) {
-        if (part.kind !== 'result' || !part.isError || !part.isEmpty) continue
-        yield { turn, part, intents: [{ do: 'set', on: part, fact: 'content', value: emptyError }] }
-      }
-    }
+    for (const { turn, part } of seatsOf(turns, isEmptyError))
+      yield { turn, part, intents: [{ do: 'set', on: part, fact: 'content', value: emptyError }] }
   },
+}
+
+function isEmptyError(part: Part): boolean {
+  return part.kind === 'result' && part.isError && part.isEmpty
 }

@@ -1,5 +1,7 @@
 import { unfinishedTurns } from '../engine/tail.ts'
 import type { Rule } from '../model/rule.ts'
+import { seatsOf } from '../model/seat.ts'
+import type { Part, Result } from '../model/transcript.ts'
 
 /**
  * An error is told in words; what else came with it is shown after the results.
@@ -11,16 +13,17 @@ export const errorResultNotText: Rule = {
   stage: 'after',
   *detect({ turns, pairs, tail }) {
     const unfinished = unfinishedTurns(turns, pairs.joints, tail)
-    for (const turn of turns) {
+    for (const { turn, part } of seatsOf(turns, isMixedError)) {
       if (unfinished.has(turn)) continue
-      for (const part of turn.parts) {
-        if (part.kind !== 'result' || !part.isError || !part.hasMedia) continue
-        const intents = [
-          { do: 'hoist', turn, part },
-          { do: 'reshape', turn, part, shape: 'text-only' },
-        ] as const
-        yield { turn, part, intents }
-      }
+      const intents = [
+        { do: 'hoist', turn, part },
+        { do: 'reshape', turn, part, shape: 'text-only' },
+      ] as const
+      yield { turn, part, intents }
     }
   },
+}
+
+function isMixedError(part: Part): part is Result {
+  return part.kind === 'result' && part.isError && part.hasMedia
 }

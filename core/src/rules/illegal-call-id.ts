@@ -12,13 +12,15 @@ export const illegalCallId: Rule = {
   stage: 'after',
   *detect({ pairs, row }) {
     const isLegal = legality(row)
-    for (const { call, turn } of pairs.joints) {
-      if (call.id === undefined || isLegal(call.id)) continue
-      const value = deriveId(`id ${call.id}`)
+    for (const { call, turn } of pairs.joints.filter(
+      ({ call: { id } }) => id !== undefined && !isLegal(id),
+    )) {
+      const { id = '' } = call
+      const value = deriveId(`id ${id}`)
       yield {
         turn,
         part: call,
-        values: { length: String(call.id.length) },
+        values: { length: String(id.length) },
         intents: [{ do: 'set', on: call, fact: 'id', value }],
       }
     }

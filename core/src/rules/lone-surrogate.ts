@@ -1,5 +1,6 @@
 import { isWellFormed } from '../model/json.ts'
 import type { Rule } from '../model/rule.ts'
+import { seatsOf } from '../model/seat.ts'
 import type { Part } from '../model/transcript.ts'
 
 /**
@@ -11,13 +12,10 @@ export const loneSurrogate: Rule = {
   name: 'lone-surrogate',
   stage: 'after',
   *detect({ turns }) {
-    for (const turn of turns) {
-      for (const part of turn.parts) {
-        if (!isBroken(part)) continue
-        // Reasoning is opaque: another character in it would break its signature.
-        const isOpaque = part.kind === 'reasoning'
-        yield { turn, part, intents: [isOpaque ? { do: 'drop', turn, part } : { do: 'well-form', on: part }] }
-      }
+    for (const { turn, part } of seatsOf(turns, isBroken)) {
+      // Reasoning is opaque: another character in it would break its signature.
+      const isOpaque = part.kind === 'reasoning'
+      yield { turn, part, intents: [isOpaque ? { do: 'drop', turn, part } : { do: 'well-form', on: part }] }
     }
   },
 }

@@ -1,5 +1,7 @@
 import { unfinishedTurns } from '../engine/tail.ts'
 import type { Rule } from '../model/rule.ts'
+import { seatsOf } from '../model/seat.ts'
+import type { Part, Result } from '../model/transcript.ts'
 
 /**
  * Only a user may show images; those of a result stand after all results of its run.
@@ -11,12 +13,12 @@ export const mediaInResult: Rule = {
   stage: 'after',
   *detect({ turns, pairs, tail }) {
     const unfinished = unfinishedTurns(turns, pairs.joints, tail)
-    for (const turn of turns) {
-      if (unfinished.has(turn)) continue
-      for (const part of turn.parts) {
-        if (part.kind === 'result' && part.hasMedia)
-          yield { turn, part, intents: [{ do: 'hoist', turn, part }] }
-      }
+    for (const { turn, part } of seatsOf(turns, showsMedia)) {
+      if (!unfinished.has(turn)) yield { turn, part, intents: [{ do: 'hoist', turn, part }] }
     }
   },
+}
+
+function showsMedia(part: Part): part is Result {
+  return part.kind === 'result' && part.hasMedia
 }

@@ -1,4 +1,5 @@
 import type { Fault, Rule, View } from '../model/rule.ts'
+import { seatsOf } from '../model/seat.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
 
 /** No content at all is refused, except beside calls where the format allows it. */
@@ -6,12 +7,13 @@ export const nullContent: Rule = {
   name: 'null-content',
   stage: 'before',
   *detect(view) {
-    for (const turn of view.turns) {
-      if (turn.shape === 'none' && turn.parts.every((part) => saysNothing(part, turn)))
-        yield { turn, intents: [{ do: 'vacate', turn }] }
-      for (const part of turn.parts) if (isNull(part)) yield faultOf(turn, part, view)
-    }
+    for (const turn of view.turns.filter(hasNothing)) yield { turn, intents: [{ do: 'vacate', turn }] }
+    for (const { turn, part } of seatsOf(view.turns, isNull)) yield faultOf(turn, part, view)
   },
+}
+
+function hasNothing(turn: Turn): boolean {
+  return turn.shape === 'none' && turn.parts.every((part) => saysNothing(part, turn))
 }
 
 /** Reasoning alone is no content; nor is a call of somebody who cannot call. */

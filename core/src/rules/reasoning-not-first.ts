@@ -7,16 +7,21 @@ export const reasoningNotFirst: Rule = {
   stage: 'after',
   *detect({ turns, facts }) {
     if (facts.isAdaptive) return
-    for (const turn of turns) {
+    for (const turn of turns.filter(holdsLater)) {
       const fault = speakerOf(turn) === 'model' ? faultOf(turn) : undefined
       if (fault !== undefined) yield fault
     }
   },
 }
 
+/** Whether a turn holds reasoning that is not its first part. */
+function holdsLater({ parts }: Turn): boolean {
+  return parts[0]?.kind !== 'reasoning' && parts.some((part) => part.kind === 'reasoning')
+}
+
 function faultOf(turn: Turn): Fault | undefined {
   const first = turn.parts.findIndex((part) => part.kind === 'reasoning')
-  const ahead = turn.parts.slice(0, Math.max(first, 0)).find(isThere)
+  const ahead = turn.parts.slice(0, first).find(isThere)
   if (ahead === undefined) return undefined
   const end = turn.parts.findIndex((part, index) => index > first && part.kind !== 'reasoning')
   const block = turn.parts.slice(first, end < 0 ? undefined : end)

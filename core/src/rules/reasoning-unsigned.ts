@@ -1,6 +1,7 @@
 import { bareHead, openLoop } from '../engine/loop.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
+import { type Seat, seatsOf } from '../model/seat.ts'
 import type { Part, Turn } from '../model/transcript.ts'
 
 /**
@@ -13,10 +14,7 @@ export const reasoningUnsigned: Rule = {
   name: 'reasoning-unsigned',
   stage: 'before',
   *detect(view) {
-    const faults: Fault[] = []
-    for (const turn of view.turns) {
-      for (const part of turn.parts) if (isUnsigned(part)) faults.push(faultOf(turn, part))
-    }
+    const faults = seatsOf(view.turns, isUnsigned).map(faultOf)
     const last = faults.pop()
     yield* faults
     if (last !== undefined) yield { ...last, intents: [...last.intents, ...followUp(view)] }
@@ -27,7 +25,7 @@ function isUnsigned(part: Part): boolean {
   return part.kind === 'reasoning' && !part.signed
 }
 
-function faultOf(turn: Turn, part: Part): Fault {
+function faultOf({ turn, part }: Seat): Fault {
   return { turn, part, intents: [{ do: 'drop', turn, part }] }
 }
 

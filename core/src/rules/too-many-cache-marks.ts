@@ -1,5 +1,6 @@
 import type { Intent } from '../model/intent.ts'
 import type { Rule } from '../model/rule.ts'
+import { seatsOf } from '../model/seat.ts'
 import { cacheMarkOf, type Part } from '../model/transcript.ts'
 
 /**
@@ -14,7 +15,7 @@ export const tooManyCacheMarks: Rule = {
   *detect({ turns, facts, row }) {
     const { marks: fixed = 0 } = facts
     const maximum = row.maximum ?? 0
-    const marked = turns.flatMap((turn) => turn.parts.filter(isMarked).map((part) => ({ turn, part })))
+    const marked = seatsOf(turns, isMarked)
     const surplus = fixed + marked.length - maximum
     if (surplus <= 0) return
     const intents: readonly Intent[] =

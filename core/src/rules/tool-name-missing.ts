@@ -9,7 +9,9 @@ export const toolNameMissing: Rule = {
   name: 'tool-name-missing',
   stage: 'after',
   *detect({ pairs, row }) {
-    for (const joint of pairs.joints) {
+    const isNameless = ({ call, result }: Joint): boolean =>
+      call.name === undefined || (row.within === true && result !== undefined && result.name === undefined)
+    for (const joint of pairs.joints.filter(isNameless)) {
       yield* callFault(joint)
       if (row.within === true) yield* resultFault(joint)
     }

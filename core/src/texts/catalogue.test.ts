@@ -15,8 +15,11 @@ test.each<[string, Record<string, string | undefined>, string]>([
   ['{id}', { id: '$&' }, '$&'],
   ['', {}, ''],
 ])('%j is filled', (template, values, expected) => {
-  expect(fill(template, values)).toBe(expected)
-  expect(fill(template, values), 'the second time as the first').toBe(expected)
+  expect(fill(template, (name) => values[name])).toBe(expected)
+  expect(
+    fill(template, (name) => values[name]),
+    'the second time as the first',
+  ).toBe(expected)
 })
 
 test.each(Object.entries(english))('%s is said in a whole sentence', (_, { title, message }) => {

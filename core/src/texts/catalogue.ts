@@ -12,11 +12,11 @@ export interface RuleText {
 export type Catalogue = Readonly<Record<string, RuleText>>
 
 /** Fills a template's named values in; a value that is not given leaves nothing behind. */
-export function fill(template: string, values: Readonly<Record<string, string | undefined>>): string {
+export function fill(template: string, valueFor: (name: string) => string | undefined): string {
   const pieces = piecesOf(template)
   let text = pieces[0] ?? ''
   for (let index = 1; index < pieces.length; index += 2) {
-    const value = values[pieces[index] as string] ?? ''
+    const value = valueFor(pieces[index] as string) ?? ''
     const rest = pieces[index + 1] as string
     // Nothing between two spaces leaves one.
     text += value === '' && text.endsWith(' ') ? rest.replace(/^ /, '') : value + rest

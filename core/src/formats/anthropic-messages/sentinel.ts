@@ -20,6 +20,7 @@ import {
 } from './blocks.ts'
 import { covers } from './covered.ts'
 import { tiesFar } from './far.ts'
+import { seekCall } from './seek.ts'
 
 export function makeSentinel(demands: Demands): Sentinel {
   return new AnthropicSentinel(demands)
@@ -80,7 +81,7 @@ class AnthropicSentinel extends BaseSentinel {
   }
 
   feed(turns: readonly unknown[], from: number, to: number): number {
-    if (this.isWatching) return this.seek(turns, from, to)
+    if (this.isWatching) return seekCall(turns, from, to, this.ids)
     if (!this.isCovered) return from < to ? from : -1
     if (from === 0) this.ids.reserve(to >> 2)
     let position = from
@@ -96,19 +97,6 @@ class AnthropicSentinel extends BaseSentinel {
         if (!this.takeModel(content)) return position
       } else if (role !== 'user' || !this.takeUser(content, position)) return position
       position++
-    }
-    return -1
-  }
-
-  /** The first message with a call that is looked out for; what is sound has each result beside its call. */
-  private seek(turns: readonly unknown[], from: number, to: number): number {
-    for (let position = from; position < to; position++) {
-      const { role, content } = turns[position] as Message
-      if (role !== 'assistant' || !Array.isArray(content)) continue
-      for (let index = 0; index < content.length; index++) {
-        const { type, id } = content[index] as Block
-        if (type === 'tool_use' && !this.ids.add(id as string)) return position
-      }
     }
     return -1
   }

@@ -22,6 +22,8 @@ class ChatSentinel extends BaseSentinel {
   private readonly longest: number
   /** Up to how many calls of one turn, all unlike the one before, need no second look at their ids. */
   private readonly trusted: number
+  /** Whether every character of an id matters, though ids may repeat. */
+  private readonly isSpelled: boolean
   private readonly isUniqueInRequest: boolean
   private readonly isPositional: boolean
   /** The form that arguments must have: JSON in a string, an object, or any. */
@@ -49,8 +51,8 @@ class ChatSentinel extends BaseSentinel {
     this.longest = exactly || (row?.maximum ?? endless)
     this.isUniqueInRequest = layout.unique === 'request'
     this.isPositional = layout.positional === true
-    const isMinded = this.isUniqueInRequest || row?.pattern !== undefined
-    this.trusted = this.isPositional ? endless : isMinded ? 0 : 2
+    this.isSpelled = row?.pattern !== undefined && !this.isUniqueInRequest && !this.isPositional
+    this.trusted = this.isPositional ? endless : this.isUniqueInRequest ? 0 : 2
     this.argumentsForm = rows['arguments-not-object'] ? 'object' : rows['arguments-not-json'] && 'json'
     this.takesText = this.argumentsForm !== 'object'
     this.wantsText = rows['empty-text'] !== undefined
@@ -82,7 +84,8 @@ class ChatSentinel extends BaseSentinel {
     let position = from
     while (position < to) {
       const turn = turns[position] as Message | null
-      if (turn == null) return position
+      // Strictly: `== null` costs a look into every object.
+      if (turn === null || turn === undefined) return position
       const next = turn.role === 'assistant' ? this.takeExchange(turns, turn, position, to) : position
       if (next > position) position = next
       else if (this.take(turn)) position++
@@ -112,18 +115,18 @@ class ChatSentinel extends BaseSentinel {
     const { tool_calls: calls, content } = turn
     if (!Array.isArray(calls) || this.pending.missing > 0) return position
     const count = calls.length
-    if (count === 0 || position + count >= to || (typeof content !== 'string' && content != null))
-      return position
+    if (count === 0 || position + count >= to) return position
+    if (typeof content !== 'string' && content !== null && content !== undefined) return position
     if (this.closer.isNeeded && !this.passAll(turns, position, position + count)) return position
     let last = ''
     for (let index = 0; index < count; index++) {
       const call = calls[index] as Call | null
       const result = turns[position + 1 + index] as Message | null
-      if (call == null || result == null) return position
+      if (call === null || call === undefined || result === null || result === undefined) return position
       if (result.role !== 'tool' || typeof result.content !== 'string') return position
       const { id, function: called } = call
-      if (called == null || !this.hasForm(called) || this.names?.isLegal(called.name) === false)
-        return position
+      if (called === null || called === undefined) return position
+      if (!this.hasForm(called) || this.names?.isLegal(called.name) === false) return position
       if (typeof id !== 'string') {
         if (!this.isPositional || !isByOrder(call, result)) return position
         continue
@@ -132,6 +135,7 @@ class ChatSentinel extends BaseSentinel {
       // Only strings are compared: a comparison that has met anything else stays slow.
       if (typeof answered !== 'string' || answered !== id || !this.isLegal(id)) return position
       if (id === last && !this.isPositional) return position
+      if (this.isSpelled && !this.ids.isSpelled(id)) return position
       last = id
     }
     if (count > this.trusted && !this.rememberAll(calls as readonly { readonly id: string }[]))
@@ -164,19 +168,10 @@ class ChatSentinel extends BaseSentinel {
   /** Remembers the ids of one turn as far as they must differ; false where they do not, or are misspelled. */
   private rememberAll(calls: readonly { readonly id: string }[]): boolean {
     const isWide = this.isUniqueInRequest
-    // One or two calls need no table to be told apart.
-    if (!isWide && calls.length < 3) return this.areSpelled(calls)
     if (!isWide) this.ids.startTurn()
     for (let index = 0; index < calls.length; index++) {
       const { id } = calls[index] as { readonly id: string }
       if (!(isWide ? this.ids.add(id) : this.ids.addToTurn(id))) return false
-    }
-    return true
-  }
-
-  private areSpelled(calls: readonly { readonly id: string }[]): boolean {
-    for (let index = 0; index < calls.length; index++) {
-      if (!this.ids.isSpelled((calls[index] as { readonly id: string }).id)) return false
     }
     return true
   }

@@ -1,7 +1,7 @@
 import { alphabetOf } from '../../engine/alphabet.ts'
 import { BaseSentinel } from '../../engine/base-sentinel.ts'
 import { IdTable } from '../../engine/id-table.ts'
-import type { Demands, Sentinel } from '../../model/format.ts'
+import type { Demands, Ids, Sentinel } from '../../model/format.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Tail } from '../../model/report.ts'
 import { applies, type Row } from '../../model/rulebook.ts'
@@ -82,7 +82,7 @@ class ResponsesSentinel extends BaseSentinel {
     return super.mayEnd(tail)
   }
 
-  override watch(ids: ReadonlySet<string>): void {
+  override watch(ids: Ids): void {
     super.watch(ids)
     this.items?.watch(ids)
     this.hasCalls = false

@@ -1,0 +1,15 @@
+import type { IdTable } from '../../engine/id-table.ts'
+import type { Block, Message } from './blocks.ts'
+
+/** The first message with a call that is looked out for, or -1; what is sound has each result beside its call. */
+export function seekCall(turns: readonly unknown[], from: number, to: number, ids: IdTable): number {
+  for (let position = from; position < to; position++) {
+    const { role, content } = turns[position] as Message
+    if (role !== 'assistant' || !Array.isArray(content)) continue
+    for (let index = 0; index < content.length; index++) {
+      const { type, id } = content[index] as Block
+      if (type === 'tool_use' && !ids.add(id as string)) return position
+    }
+  }
+  return -1
+}
