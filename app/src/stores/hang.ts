@@ -1,11 +1,12 @@
 import type { Arrival, Change, Placed } from './change.ts'
 import { Heads } from './heads.ts'
-import { type JsonObject, memberAt, withMember } from './json.ts'
+import { type JsonObject, withMember } from './json.ts'
 import { leafToMove } from './leaf.ts'
 import { type Tree, treeOf, turnsFrom, wayTo } from './links.ts'
 import { movesIn } from './moves.ts'
 import { newId } from './new-id.ts'
-import { memberEdit, parentEdit, RecordEdits } from './record-edits.ts'
+import { parentEdit, RecordEdits } from './record-edits.ts'
+import { moveReferences } from './references.ts'
 import { inARow, isRow } from './row.ts'
 import type { Entry, Lane, Links, Store } from './store.ts'
 
@@ -75,6 +76,7 @@ class Rehanging {
       if (why !== undefined && !stays)
         this.parents.set(index, { id: this.siblingId(index) ?? this.livingId(index), why })
     }
+    this.drawIn(removed)
     for (const arrival of arrivals) this.place(arrival, homes.get(arrival))
     if (this.end === undefined) {
       const last = leafToMove(this.moving, this.links, this.tree, this.leafId())
@@ -84,6 +86,21 @@ class Rehanging {
     return isHiding
       ? { links, removed: new Map(), hidden: removed, placed: this.placed }
       : { links, removed, placed: this.placed }
+  }
+
+  /** Puts turns on the way that were sent only for what they hung on, where that goes. */
+  private drawIn(removed: ReadonlyMap<number, string>): void {
+    const { lane, leaving } = this.moving
+    for (const [position, index] of lane.turns.entries()) {
+      const why = removed.get(this.tree.parentOf(index) ?? -1)
+      const id = this.tree.idOf(index)
+      if (why === undefined || id === undefined || this.way.has(index) || leaving.has(index)) continue
+      const child = this.childAfter(position)
+      if (child === undefined || wayTo(this.tree, index).has(child)) continue
+      this.parents.set(index, { id: this.parentIdOf(child), why })
+      this.parents.set(child, { id, why })
+      this.placedIds.add(id)
+    }
   }
 
   private staying(): (number | undefined)[] {
@@ -206,26 +223,11 @@ class Rehanging {
       const isKept = removed.has(index) || id === this.tree.parentIdOf(index)
       if (!isKept) edits.add(index, parentEdit(entries[index] as Entry, this.links, id, why))
     }
+    const near = (index: number): string | undefined => this.livingNear(index)
     if (removed.size > 0 && !this.moving.isHiding)
-      for (const entry of entries) this.addReferences(entry, removed, edits)
+      moveReferences({ entries, links: this.links, tree: this.tree, removed, near }, edits)
     this.heads.addTo(edits, (index) => removed.has(index))
     return edits
-  }
-
-  /** Moves what a record says of one that goes on to a living one. */
-  private addReferences(
-    { index, value }: Entry,
-    removed: ReadonlyMap<number, string>,
-    edits: RecordEdits,
-  ): void {
-    if (removed.has(index)) return
-    for (const path of this.links.others) {
-      const id = memberAt(value, path)
-      const target = typeof id === 'string' ? this.tree.find(id) : undefined
-      const why = target === undefined ? undefined : removed.get(target)
-      const living = why === undefined ? undefined : this.livingNear(target as number)
-      if (living !== undefined) edits.add(index, memberEdit(value, path, living, why as string))
-    }
   }
 
   /** The living record nearest to one that goes: before it, else after it. */
