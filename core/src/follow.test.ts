@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { follow, repair, type Tail } from './index.ts'
+import { follow, formats, repair, type Tail } from './index.ts'
 
 type Messages = readonly unknown[]
 
@@ -226,5 +226,16 @@ describe('following a list of items that grows in place', () => {
       input.push(item)
       expect(follower.repair(input)).toEqual(repair(input, { api: 'openai-responses' }))
     }
+  })
+
+  test('what was not looked for while nothing was stored is looked for once it is', () => {
+    const format = formats.find(({ name }) => name === 'openai-responses')
+    const input = [user('go'), reference, user('and?')]
+    const isContinued = (store: boolean): boolean | undefined => {
+      const facts = format?.factsOf({ store, input })
+      if (facts === undefined) return undefined
+      return format?.factsOf({ input: [...input, user('more')] }, { facts, count: 3 }).isContinued
+    }
+    expect([isContinued(true), isContinued(false)]).toEqual([true, true])
   })
 })
