@@ -33,20 +33,19 @@ export function looksSound(body: JsonObject, address: Address, options: GuardOpt
 
 /** Whether a body, a turn of it or a part of that decides by itself how it is printed. */
 function printsItself(body: JsonObject): boolean {
-  return hasPrinter(body) || holdsPrinter(body.messages ?? body.input ?? body.contents, true)
+  const { messages, input, contents } = body
+  if (hasPrinter(body) || holdsPrinter(messages, 'content')) return true
+  return holdsPrinter(input, 'content') || holdsPrinter(contents, 'parts')
 }
 
-/** Whether one of a list does, or of the lists in it; by their names, since to go over all members costs too much. */
-function holdsPrinter(list: unknown, isOfTurns: boolean): boolean {
+/** Whether one of a list does, or of the lists that it holds by a name: to go over all members costs too much. */
+function holdsPrinter(list: unknown, name?: string): boolean {
   if (!Array.isArray(list)) return false
   for (let position = 0; position < list.length; position++) {
     const held: unknown = list[position]
     if (typeof held !== 'object' || held === null) continue
     if (hasPrinter(held)) return true
-    if (!isOfTurns) continue
-    const { content, parts, tool_calls: calls } = held as JsonObject
-    if (holdsPrinter(content ?? parts, false) || (calls !== undefined && holdsPrinter(calls, false)))
-      return true
+    if (name !== undefined && holdsPrinter((held as JsonObject)[name])) return true
   }
   return false
 }
