@@ -5,8 +5,29 @@ import { register } from 'node:module'
  * @typedef {object} Client
  * @property {string} name
  * @property {string} bar
- * @property {(url: string, guard: typeof import('../core/dist/guard/index.js')) => Promise<() => Promise<unknown>>} connect A guarded client that makes one call, the same each time.
+ * @property {(url: string, guard: typeof import('../core/dist/guard/index.js'), clock: Clock) => Promise<() => Promise<unknown>>} connect A guarded client that makes one call, the same each time.
  */
+
+/**
+ * Told where a call comes to the guard, and where the guard hands it on.
+ *
+ * @typedef {object} Clock
+ * @property {() => void} enter
+ * @property {() => void} leave
+ */
+
+/**
+ * Tells the clock of a method.
+ *
+ * @param {any} holder @param {string} name @param {() => void} tick
+ */
+function tickAt(holder, name, tick) {
+  const method = holder[name]
+  holder[name] = function (/** @type {unknown[]} */ ...args) {
+    tick()
+    return method.apply(this, args)
+  }
+}
 
 const calls = 457
 const ids = Array.from({ length: calls }, (_, turn) => `call${String(turn).padStart(5, '0')}`)
@@ -69,27 +90,27 @@ export const clients = [
   {
     name: '@anthropic-ai/sdk',
     bar: 'guard',
-    async connect(baseURL, { guard }) {
+    async connect(baseURL, { guard }, clock) {
       const { Anthropic } = await load('@anthropic-ai/sdk')
-      const client = guard(new Anthropic({ apiKey: 'none', baseURL }))
+      const client = clocked(Anthropic, { apiKey: 'none', baseURL }, guard, clock)
       return () => client.messages.create({ model: 'claude-opus-4-8', max_tokens: 9, messages })
     },
   },
   {
     name: 'openai, chat',
     bar: 'guard',
-    async connect(url, { guard }) {
+    async connect(url, { guard }, clock) {
       const { OpenAI } = await load('openai')
-      const client = guard(new OpenAI({ apiKey: 'none', baseURL: `${url}/v1` }))
+      const client = clocked(OpenAI, { apiKey: 'none', baseURL: `${url}/v1` }, guard, clock)
       return () => client.chat.completions.create({ model: 'gpt-5.2', messages: chat })
     },
   },
   {
     name: 'openai, responses',
     bar: 'guard',
-    async connect(url, { guard }) {
+    async connect(url, { guard }, clock) {
       const { OpenAI } = await load('openai')
-      const client = guard(new OpenAI({ apiKey: 'none', baseURL: `${url}/v1` }))
+      const client = clocked(OpenAI, { apiKey: 'none', baseURL: `${url}/v1` }, guard, clock)
       const reasoning = { effort: 'none' }
       return () => client.responses.create({ model: 'gpt-5.2', reasoning, input: items })
     },
@@ -97,19 +118,28 @@ export const clients = [
   {
     name: '@google/genai',
     bar: 'guard',
-    async connect(baseUrl, { guard }) {
-      const { GoogleGenAI } = await load('@google/genai')
+    async connect(baseUrl, { guard }, { enter, leave }) {
+      const { GoogleGenAI, Models } = await load('@google/genai')
+      tickAt(Models.prototype, 'generateContentInternal', leave)
       const client = guard(new GoogleGenAI({ apiKey: 'none', httpOptions: { baseUrl } }))
+      tickAt(client.models, 'generateContentInternal', enter)
       return () => client.models.generateContent({ model: 'gemini-2.5-flash', contents })
     },
   },
   {
     name: '@aws-sdk/client-bedrock-runtime',
     bar: 'guard',
-    async connect(endpoint, { guard }) {
+    async connect(endpoint, { guard }, { enter, leave }) {
       const { BedrockRuntimeClient, ConverseCommand } = await load('@aws-sdk/client-bedrock-runtime')
       const credentials = { accessKeyId: 'none', secretAccessKey: 'none' }
       const client = guard(new BedrockRuntimeClient({ region: 'us-east-1', endpoint, credentials }))
+      for (const [relation, tick] of Object.entries({ before: enter, after: leave })) {
+        const middleware = (/** @type {any} */ next) => (/** @type {any} */ args) => {
+          tick()
+          return next(args)
+        }
+        client.middlewareStack.addRelativeTo(middleware, { relation, toMiddleware: 'mortiseGuard' })
+      }
       const toolSpec = { name: 'look', inputSchema: { json: { type: 'object' } } }
       const input = {
         modelId: 'anthropic.claude-sonnet-4-5-20250929-v1:0',
@@ -122,21 +152,43 @@ export const clients = [
   {
     name: '@mistralai/mistralai',
     bar: 'guard',
-    async connect(serverURL, { guard }) {
+    async connect(serverURL, { guard }, { enter, leave }) {
       const { Mistral } = await load('@mistralai/mistralai')
-      const client = guard(new Mistral({ apiKey: 'none', serverURL }))
+      const bare = new Mistral({ apiKey: 'none', serverURL })
+      tickAt(bare.chat, 'complete', leave)
+      const client = guard(bare)
+      tickAt(client.chat, 'complete', enter)
       return () => client.chat.complete({ model: 'mistral-large-latest', messages: camel })
     },
   },
   {
     name: 'fetch, body printed each time',
     bar: 'guarded fetch',
-    async connect(url, { guardFetch }) {
-      const send = guardFetch(fetch)
+    async connect(url, { guardFetch }, { enter, leave }) {
+      /** @type {typeof fetch} */
+      const bare = (input, init) => {
+        leave()
+        return fetch(input, init)
+      }
+      const send = guardFetch(bare)
       return async () => {
         const body = JSON.stringify({ model: 'gpt-5.2', messages: chat })
+        enter()
         return (await send(`${url}/v1/chat/completions`, { method: 'POST', body })).json()
       }
     },
   },
 ]
+
+/**
+ * A guarded client of Anthropic's or OpenAI's making whose guard is clocked.
+ *
+ * @param {any} Client @param {object} options @param {(client: any) => any} guard @param {Clock} clock
+ */
+function clocked(Client, options, guard, { enter, leave }) {
+  const Leaving = /** @type {any} */ (class extends Client {})
+  tickAt(Leaving.prototype, 'buildRequest', leave)
+  const client = guard(new Leaving(options))
+  tickAt(client, 'buildRequest', enter)
+  return client
+}

@@ -34,7 +34,7 @@ describe('arrows', () => {
     rulebooks: ['model'],
     explain: ['model', 'texts'],
     compact: ['model', 'texts', 'engine', 'core/src/choose.ts', 'core/src/follow.ts'],
-    guard: ['model', 'bytes', 'rulebooks', 'entries', 'core/src/index.ts', 'core/src/types.ts'],
+    guard: ['model', 'bytes', 'engine', 'rulebooks', 'entries', 'core/src/index.ts', 'core/src/types.ts'],
     ledger: ['model', 'texts', 'engine', 'core/src/choose.ts', 'core/src/follow.ts'],
     entries: ['engine', 'formats', 'model', 'rulebooks', 'rules', 'core/src/door.ts', 'core/src/types.ts'],
   }

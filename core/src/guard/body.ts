@@ -1,7 +1,7 @@
-import { scan } from '../index.ts'
+import { isQuiet } from '../engine/quiet.ts'
 import { isObject, type JsonObject } from '../model/json.ts'
 import type { Address } from './address.ts'
-import { rulebookFor } from './choose.ts'
+import { apiFor } from './choose.ts'
 import { mend } from './mend.ts'
 import type { GuardOptions } from './options.ts'
 
@@ -22,11 +22,9 @@ export function mendBody(body: JsonObject, address: Address, options: GuardOptio
 /** Whether nothing is wrong with a body, and nothing in it may be printed as something else. */
 export function looksSound(body: JsonObject, address: Address, options: GuardOptions): boolean {
   try {
-    const rulebook = rulebookFor(body, address, options)
-    if (rulebook === undefined) return !printsItself(body)
-    const { tail } = options
-    const found = scan(body, rulebook, tail === undefined ? {} : { tail })
-    return found.length === 0 && !printsItself(body)
+    const api = apiFor(body, address, options)
+    const isSilent = api === undefined || isQuiet(body, api, options.tail ?? 'closed')
+    return isSilent && !printsItself(body)
   } catch {
     // A getter threw: whether it does so for the client too, printing will tell.
     return false
@@ -35,26 +33,25 @@ export function looksSound(body: JsonObject, address: Address, options: GuardOpt
 
 /** Whether a body, a turn of it or a part of that decides by itself how it is printed. */
 function printsItself(body: JsonObject): boolean {
-  if (hasPrinter(body)) return true
-  const turns = body.messages ?? body.input ?? body.contents
-  if (!Array.isArray(turns)) return false
-  for (let position = 0; position < turns.length; position++) {
-    const turn: unknown = turns[position]
-    if (hasPrinter(turn) || holdsPrinter(turn)) return true
+  const { messages, input, contents } = body
+  if (hasPrinter(body) || holdsPrinter(messages, 'content')) return true
+  return holdsPrinter(input, 'content') || holdsPrinter(contents, 'parts')
+}
+
+/** Whether one of a list does, or of the lists that it holds by a name: to go over all members costs too much. */
+function holdsPrinter(list: unknown, name?: string): boolean {
+  if (!Array.isArray(list)) return false
+  for (let position = 0; position < list.length; position++) {
+    const held: unknown = list[position]
+    if (typeof held !== 'object' || held === null) continue
+    if (hasPrinter(held)) return true
+    if (name !== undefined && holdsPrinter((held as JsonObject)[name])) return true
   }
   return false
 }
 
-/** Whether one of the parts of a turn does; by their names, since to list a turn's members costs more than all else. */
-function holdsPrinter(turn: unknown): boolean {
-  if (!isObject(turn)) return false
-  const parts = turn.content ?? turn.parts
-  const { tool_calls: calls } = turn
-  return (Array.isArray(parts) && parts.some(hasPrinter)) || (Array.isArray(calls) && calls.some(hasPrinter))
-}
-
-function hasPrinter(value: unknown): boolean {
-  return isObject(value) && typeof value.toJSON === 'function'
+function hasPrinter(value: object): boolean {
+  return 'toJSON' in value && typeof value.toJSON === 'function'
 }
 
 /** The body as it is sent; undefined where it cannot be printed, which the client is left to say. */

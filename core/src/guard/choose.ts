@@ -1,21 +1,18 @@
 import { chooseApi, formats, MortiseError, rulebooks } from '../index.ts'
 import { isObject } from '../model/json.ts'
 import { choosePolicy } from '../model/policy.ts'
-import type { RepairOptions, Rulebook } from '../types.ts'
+import type { Api, RepairOptions, Rulebook } from '../types.ts'
 import type { Address } from './address.ts'
 import type { GuardOptions } from './options.ts'
 
-/** The rulebook for a document at an address: the one named, else the host's own, else the one that its model tells. */
-export function rulebookFor(
-  document: unknown,
-  address: Address,
-  options: GuardOptions,
-): Rulebook | undefined {
-  const { format } = address
+/** The API for a document at an address: the one named, else the host's own, else the one that its model tells. */
+export function apiFor(document: unknown, address: Address, { api }: GuardOptions): Api | undefined {
+  const format = formats.find(({ name }) => name === address.format)
   // What is no conversation is none of ours: some calls take a bare text.
-  if (formats.find(({ name }) => name === format)?.turnsOf(document) === undefined) return undefined
-  const named = ofFormat(options.api, format) ?? ofFormat(address.api, format)
-  return named ?? chosenFor(document, format)
+  if (format?.turnsOf(document) === undefined) return undefined
+  const named = ofFormat(api, format.name) ?? ofFormat(address.api, format.name)
+  const rulebook = named ?? chosenFor(document, format.name)
+  return rulebook === undefined ? undefined : { rulebook, format }
 }
 
 let last: { readonly format: string; readonly model: unknown; readonly rulebook: Rulebook } | undefined
@@ -33,6 +30,7 @@ function chosenFor(document: unknown, format: string): Rulebook | undefined {
 
 /** An API by its name, if it speaks a format. */
 export function ofFormat(api: string | Rulebook | undefined, format: string): Rulebook | undefined {
+  if (api === undefined) return undefined
   if (typeof api === 'object') return api.format === format ? api : undefined
   return rulebooks.find((rulebook) => rulebook.name === api && rulebook.format === format)
 }

@@ -1,15 +1,15 @@
 import { repair } from '../index.ts'
 import type { Repaired } from '../types.ts'
 import type { Address } from './address.ts'
-import { rulebookFor, wishesOf } from './choose.ts'
+import { apiFor, wishesOf } from './choose.ts'
 import { type GuardOptions, tell } from './options.ts'
 import { isRefusal, stricterThan } from './stricter.ts'
 
 /** Mends a document in memory and tells what was mended; a sound one comes back as it is. */
 export function mend<Document>(document: Document, address: Address, options: GuardOptions): Document {
-  const rulebook = rulebookFor(document, address, options)
-  if (rulebook === undefined) return document
-  const { document: mended, report, api } = repair(document, { api: rulebook, ...wishesOf(options) })
+  const chosen = apiFor(document, address, options)
+  if (chosen === undefined) return document
+  const { document: mended, report, api } = repair(document, { api: chosen.rulebook, ...wishesOf(options) })
   tell(options, report, { api, isRetry: false })
   return mended
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rulebookFor } from './choose.ts'
+import { apiFor } from './choose.ts'
 import { stricterThan } from './stricter.ts'
 
 const open = 'messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: a.'
@@ -44,9 +44,9 @@ test.each([
   ['the model’s, where neither is known', chat, {}, 'mistral-large-latest', 'mistral'],
   ['the format’s own', chat, {}, 'something', 'openai'],
 ])('keeps the rules of %s', (_, address, options, model, name) => {
-  expect(rulebookFor({ model, messages: [] }, address, options)?.name).toBe(name)
+  expect(apiFor({ model, messages: [] }, address, options)?.rulebook.name).toBe(name)
 })
 
 test('keeps no rules for what is no conversation', () => {
-  expect(rulebookFor({ model: 'gpt-5.2', prompt: 'Hi' }, chat, { api: 'openai' })).toBeUndefined()
+  expect(apiFor({ model: 'gpt-5.2', prompt: 'Hi' }, chat, { api: 'openai' })).toBeUndefined()
 })

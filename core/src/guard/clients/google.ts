@@ -58,9 +58,10 @@ function sendParams(params: Params, options: GuardOptions, call: Send): Promise<
   )
 }
 
-/** Whether these are turns; a text or bare parts are made one by the client. */
+/** Whether these are turns, as the first one tells; a text or bare parts are made one by the client. */
 function isConversation({ contents }: Params): boolean {
-  return Array.isArray(contents) && contents.every((turn) => isObject(turn) && Array.isArray(turn.parts))
+  const first: unknown = Array.isArray(contents) ? contents[0] : undefined
+  return isObject(first) && Array.isArray(first.parts)
 }
 
 /** What of a call is looked at, under the names that it is sent by. */
