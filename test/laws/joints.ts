@@ -52,7 +52,9 @@ function certainJoints(document: unknown, wire: Wire, isStrict: boolean): Joint[
 function held(id: unknown, value: unknown, words: unknown): Held {
   const markers = (JSON.stringify(value) ?? '').match(/«\w+»/g)?.join('')
   if (markers !== undefined) return { id, mark: markers }
-  const isSteady = typeof words === 'string' && words.isWellFormed() && !isStandIn(words)
+  // Words that say nothing may be replaced where an API takes none.
+  const isSteady =
+    typeof words === 'string' && words.isWellFormed() && !isStandIn(words) && words.trim() !== ''
   return { id, mark: isSteady ? words : '' }
 }
 

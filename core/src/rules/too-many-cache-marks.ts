@@ -18,10 +18,10 @@ export const tooManyCacheMarks: Rule = {
     const marked = seatsOf(turns, isMarked)
     const surplus = fixed + marked.length - maximum
     if (surplus <= 0) return
-    const intents: readonly Intent[] =
-      fixed > maximum
-        ? [{ do: 'set-body', fact: 'surplus-marks', value: surplus }]
-        : marked.slice(0, surplus).map(({ part }) => ({ do: 'unset', on: part, fact: 'mark' }))
+    const ofBody = fixed > maximum ? Math.min(fixed, surplus) : 0
+    const intents: Intent[] = ofBody > 0 ? [{ do: 'set-body', fact: 'surplus-marks', value: ofBody }] : []
+    for (const { part } of marked.slice(0, surplus - ofBody))
+      intents.push({ do: 'unset', on: part, fact: 'mark' })
     yield { ...marked[0], values: { n: String(fixed + marked.length) }, intents }
   },
 }
