@@ -65,6 +65,20 @@ class Shy {
   }
 }
 
+/** A list that is no array. */
+class Listed {
+  readonly #list: readonly object[]
+  constructor(list: readonly object[]) {
+    this.#list = list
+  }
+  [Symbol.iterator](): Iterator<object> {
+    return this.#list.values()
+  }
+  toJSON(): readonly object[] {
+    return this.#list
+  }
+}
+
 /** A message whose members are getters. */
 function told(role: string, content: unknown): object {
   const members = { role: () => role, content: () => content }
@@ -73,7 +87,15 @@ function told(role: string, content: unknown): object {
 }
 
 describe('messages of other shapes', () => {
-  const shapes: readonly [string, unknown[]][] = [
+  const shapes: readonly [string, unknown][] = [
+    [
+      'a list of another kind',
+      new Listed([
+        { role: 'user', content: 'Hi' },
+        { role: 'assistant', content: [use] },
+        { role: 'user', content: 'Go on.' },
+      ]),
+    ],
     ['getters', [told('user', 'Hi'), told('assistant', [use]), told('user', 'Go on.')]],
     [
       'instances that print themselves',

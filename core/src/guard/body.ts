@@ -38,9 +38,9 @@ function printsItself(body: JsonObject): boolean {
   return holdsPrinter(input, 'content') || holdsPrinter(contents, 'parts')
 }
 
-/** Whether one of a list does, or of the lists that it holds by a name: to go over all members costs too much. */
+/** Whether a list does, one of it, or of the lists that it holds by a name: to go over all members costs too much. */
 function holdsPrinter(list: unknown, name?: string): boolean {
-  if (!Array.isArray(list)) return false
+  if (!Array.isArray(list)) return typeof list === 'object' && list !== null && hasPrinter(list)
   for (let position = 0; position < list.length; position++) {
     const held: unknown = list[position]
     if (typeof held !== 'object' || held === null) continue
