@@ -114,6 +114,10 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
     "Missing parameter 'tool_call_id': messages with role 'tool' must have a 'tool_call_id'.",
     ['call-id-missing'],
   ],
+  [
+    '"loc":["body","messages",3,"user","tool_calls"],"msg":"Extra inputs are not permitted"',
+    ['call-by-user'],
+  ],
   ['Tool call id has to be defined.', ['call-id-missing']],
   [
     'Function name was read.file but must be a-z, A-Z, 0-9, or contain underscores and dashes, with a maximum length of 64.',

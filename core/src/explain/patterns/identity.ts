@@ -51,6 +51,11 @@ export const identity: readonly Pattern[] = [
     apis: ['mistral'],
   },
   {
+    pattern: ['"user","tool_calls"],"msg":"Extra inputs are not permitted'],
+    rules: ['call-by-user'],
+    apis: ['mistral'],
+  },
+  {
     pattern: ['Tool call id has to be defined'],
     rules: ['call-id-missing'],
     apis: ['mistral'],
