@@ -32,7 +32,7 @@ function left(messages: readonly object[], options: CompactOptions): readonly nu
   return document.map((message) => messages.findIndex((other) => held(other) === held(message)))
 }
 
-describe('the third scenario of the reference', () => {
+describe('K2: the third scenario of the reference', () => {
   test.each<[string, CompactOptions, readonly number[]]>([
     ['half of it', { fraction: 0.5, keep: { firstUser: false }, api: 'anthropic' }, [0, 2, 3, 4, 5]],
     [
@@ -51,7 +51,7 @@ describe('the third scenario of the reference', () => {
   })
 })
 
-describe('where the reference cannot shrink', () => {
+describe('K2: where the reference cannot shrink', () => {
   test('results over two messages go with their calls, all at once', () => {
     const messages = [user('go'), call('a', 'b'), result('a'), result('b'), user('on'), model('done')]
     expect(left(messages, { api: 'anthropic', fraction: 0.5 })).toEqual([0, 4, 5])

@@ -151,7 +151,7 @@ describe('summarize', () => {
     user('on'),
   ]
 
-  test('the oldest become one turn, and tools are text', async () => {
+  test('K7: the oldest become one turn, and tools are text', async () => {
     const asked: SummaryRequest[] = []
     const summarize = (request: SummaryRequest): Promise<string> => {
       asked.push(request)
@@ -227,7 +227,7 @@ describe('summarize', () => {
   })
 })
 
-test('hide: everything stays, and the report lists what would not be shown', () => {
+test('K3: hide: everything stays, and the report lists what would not be shown', () => {
   const messages = [
     system,
     user('go'),

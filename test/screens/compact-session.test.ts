@@ -35,7 +35,7 @@ Plan (6 changes):
 `
 const small = '7f3a9d10-1111-4222 is small enough: 7 of 12 messages, about 73 of 124 tokens'
 
-test('a session becomes smaller where it is, and undo brings its bytes back', () => {
+test('K3: a session becomes smaller where it is, and undo brings its bytes back', () => {
   const home = homeWith(rounds(4))
   const before = home.read(name)
   const environment = { HOME: home.folder }
