@@ -153,7 +153,7 @@ async function peers(settings) {
   const samples = await race(
     [
       { name: 'ours', sample: () => coldTime(one) },
-      { name: 'LangChain', sample: () => timeOf(trim), isBase: true },
+      { name: 'LangChain', sample: () => bestTimeOf(trim), isBase: true },
       { name: 'AI SDK', sample: timed(prune), isBase: true },
       { name: 'bpe cold', sample: () => timeOf(() => compact(JSON.parse(bpe.text), options)) },
       { name: 'bpe again', sample: timed(() => compact(bpe.document, options)) },
@@ -167,6 +167,16 @@ async function peers(settings) {
     { what: /** @type {string} */ (names[2]), values: ratios(samples('bpe cold'), samples('bpe again')) },
     { what: `budgets that LangChain cuts to a refused request, of 18`, values: [bad] },
   ]
+}
+
+/** What waits for something cannot be repeated within one time; the best of some is as steady. @param {() => unknown} run */
+async function bestTimeOf(run) {
+  let best = Number.POSITIVE_INFINITY
+  for (let count = 0; count < 9; count++) {
+    collectGarbage()
+    best = Math.min(best, await timeOf(run))
+  }
+  return best
 }
 
 /** @param {() => unknown} run */
