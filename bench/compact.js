@@ -8,6 +8,7 @@ export const title = 'Compaction to half of the tokens: cold, again, and beside 
 
 /** @typedef {import('./conversation.js').Document} Document */
 
+/** The one that others are held against. */
 const api = 'openai'
 const budgetSizes = [18, 40]
 const warmUp = 20
@@ -17,7 +18,11 @@ const loops = 15
 /** @param {import('./harness.js').Settings} settings */
 export async function measure(settings) {
   for (const kind of /** @type {const} */ (['openai', 'anthropic', 'mistral'])) proveBudgets(kind)
-  return [...(await growth(settings)), ...(await peers(settings))]
+  return [
+    ...(await growth('openai', settings)),
+    ...(await growth('anthropic', settings)),
+    ...(await peers(settings)),
+  ]
 }
 
 /** Every budget gives a document that the API takes. @param {import('./conversation.js').Kind} kind */
@@ -38,9 +43,9 @@ function refusals(document, kind) {
   return scan(document, kind).filter(({ severity }) => severity === 'refused').length
 }
 
-/** @param {import('./harness.js').Settings} settings */
-async function growth(settings) {
-  const [short, long] = [1e4, 1e5].map(prepared)
+/** @param {'openai' | 'anthropic'} kind @param {import('./harness.js').Settings} settings */
+async function growth(kind, settings) {
+  const [short, long] = [1e4, 1e5].map((size) => prepared(size, kind))
   const samples = await race(
     [
       { name: 'short', sample: () => coldTime(short), isBase: true },
@@ -53,34 +58,34 @@ async function growth(settings) {
   )
   return [
     {
-      what: `${api}, ${grouped(1e5)} messages over ${grouped(1e4)}`,
+      what: `${kind}, ${grouped(1e5)} messages over ${grouped(1e4)}`,
       values: ratios(samples('long'), samples('short')),
       bar: 'ten times the messages',
     },
     {
-      what: `${api}, ${grouped(1e5)} messages, the first time over the next`,
+      what: `${kind}, ${grouped(1e5)} messages, the first time over the next`,
       values: ratios(samples('long'), samples('again')),
       bar: 'compaction again',
     },
     {
-      what: `${api}, a step that still fits at ${grouped(1e5)} over one at ${grouped(1e4)} messages`,
+      what: `${kind}, a step that still fits at ${grouped(1e5)} over one at ${grouped(1e4)} messages`,
       values: ratios(samples('long step'), samples('short step')),
       bar: 'step at ten times the length',
     },
   ]
 }
 
-/** A conversation, and half of its tokens. @param {number} size */
-function prepared(size) {
-  const { document } = conversation(api, size)
-  const { tokens } = compact(document, { api, budget: 1e12 }).report.before
+/** A conversation, and half of its tokens. @param {number} size @param {'openai' | 'anthropic'} [kind] */
+function prepared(size, kind = api) {
+  const { document } = conversation(kind, size)
+  const { tokens } = compact(document, { api: kind, budget: 1e12 }).report.before
   const budget = Math.floor(tokens / 2)
-  const { document: small, report } = compact(document, { api, budget })
+  const { document: small, report } = compact(document, { api: kind, budget })
   must(
-    report.fits && refusals(small, api) === 0,
+    report.fits && refusals(small, kind) === 0,
     `half of ${grouped(size)} messages is not what it should be`,
   )
-  return { document, text: JSON.stringify(document), budget }
+  return { kind, document, text: JSON.stringify(document), budget }
 }
 
 /** The time of one compaction of messages that were never seen. @param {ReturnType<typeof prepared> | undefined} one */
@@ -91,7 +96,7 @@ function coldTime(one) {
     const fresh = JSON.parse(one.text)
     collectGarbage()
     const start = performance.now()
-    compact(fresh, { api, budget: one.budget })
+    compact(fresh, { api: one.kind, budget: one.budget })
     return performance.now() - start
   })
   return Math.min(...times)
@@ -99,7 +104,7 @@ function coldTime(one) {
 
 /** The same question again, to one who knows the conversation. @param {ReturnType<typeof prepared> | undefined} one */
 function follower(one) {
-  const known = followCompact({ api, budget: one?.budget ?? 0 })
+  const known = followCompact({ api: one?.kind ?? api, budget: one?.budget ?? 0 })
   known.compact(one?.document)
   return () => known.compact(one?.document)
 }
@@ -109,9 +114,9 @@ function stepTime(one) {
   if (one === undefined) return Number.NaN
   const { messages } = one.document
   const { length } = messages
-  const steps = continuation(api, warmUp + stepsTried)
+  const steps = continuation(one.kind, warmUp + stepsTried)
   const times = Array.from({ length: loops }, () => {
-    const known = followCompact({ api, budget: 1e12 })
+    const known = followCompact({ api: one.kind, budget: 1e12 })
     known.compact(one.document)
     let start = 0
     steps.forEach((step, at) => {
