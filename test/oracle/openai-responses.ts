@@ -144,9 +144,23 @@ function pairComplaints(request: Request, index: number): string[] {
     const mayStayOpen = request.tail === 'open' && count === 0 && to === items.length
     return isFound || mayStayOpen || runsElsewhere(item) ? [] : [`input.${index} is not answered.`]
   }
-  if (output === undefined || isContinued) return []
+  if (output === undefined) return []
   const isCalled = items.some((other) => callOf(other) === output && fieldsOf(other).call_id === id)
-  return isCalled ? [] : [`input.${index} answers no call.`]
+  const isExcused = isContinued && !items.some((other) => isMeant(item, other, items))
+  return isCalled || isExcused ? [] : [`input.${index} answers no call.`]
+}
+
+/** Whether an output names a call that waits in the request, but for a signature on either id. */
+function isMeant(output: unknown, call: unknown, items: readonly unknown[]): boolean {
+  const { call_id: id } = fieldsOf(call)
+  const isAnswer = (other: unknown): boolean =>
+    outputOf(other) !== undefined && fieldsOf(other).call_id === id
+  if (callOf(call) === undefined || callOf(call) !== outputOf(output) || items.some(isAnswer)) return false
+  return plain(id) !== '' && plain(id) === plain(fieldsOf(output).call_id)
+}
+
+function plain(id: unknown): string {
+  return typeof id === 'string' ? (id.split('__thought__')[0] ?? '') : ''
 }
 
 /** A shell in a container is run by the provider. */
