@@ -63,3 +63,15 @@ test('another list with the same messages goes on, a changed one begins anew', (
   const few = { ...document, messages: document.messages.slice(0, 5) }
   expect(follower.compact(few).document).toBe(few)
 })
+
+test.each(['openai', 'anthropic'] as const)('%s: what was made smaller may go into the same list', (api) => {
+  const document = conversation(api, 60)
+  const options = { api, budget: 500 }
+  const follower = followCompact(options)
+  for (const step of steps(api, 60, 'later')) {
+    const { messages } = follower.compact(document).document
+    document.messages.splice(0, document.messages.length, ...messages, ...step)
+    const fresh = JSON.parse(JSON.stringify(document)) as typeof document
+    expect(follower.compact(document).document).toEqual(compact(fresh, options).document)
+  }
+})

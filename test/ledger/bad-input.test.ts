@@ -40,8 +40,34 @@ const values: readonly (readonly [string, () => unknown, RegExp, 'kept' | 'faile
   ['a refusal without words', () => denied(), /\[denied; the tool did not run\]/, 'denied'],
   ['an error without words', () => fail(''), /\[failed: Error\]/, 'failed'],
   ['a string that is thrown', () => fail('plain', true), /\[failed: plain\]/, 'failed'],
+  [
+    'an error that cannot be read',
+    () => throwing(unreadable()),
+    /\[failed: what was thrown cannot/,
+    'failed',
+  ],
+  ['a thing that is gone', () => throwing(revoked()), /\[failed: what was thrown cannot/, 'failed'],
+  ['an error whose words are none', () => throwing(wordless()), /\[failed: .*code/, 'failed'],
   ['words that look like a stand-in', () => '[cancelled before the tool ran]', /\[cancelled before/, 'kept'],
 ]
+
+function throwing(value: unknown): never {
+  throw value
+}
+
+function unreadable(): Error {
+  return Object.defineProperty(new Error('x'), 'message', { get: () => fail('no words') })
+}
+
+function revoked(): object {
+  const { proxy, revoke } = Proxy.revocable({}, {})
+  revoke()
+  return proxy
+}
+
+function wordless(): Error {
+  return Object.defineProperty(new Error('x'), 'message', { value: { code: 5 }, enumerable: true })
+}
 
 function fail(words: string, isPlain = false): never {
   throw isPlain ? words : new Error(words)
@@ -49,7 +75,8 @@ function fail(words: string, isPlain = false): never {
 
 describe.each(onePerFormat)('%s: a tool gives', (api) => {
   test.each(values)('%s', async (_, give, said, how) => {
-    const ledger = openLedger({ api })
+    const sink = memorySink()
+    const ledger = openLedger({ api, sink })
     await ledger.user('Go.')
     const turn = ledger.turn(says(api, wishes(1)))
     const outcome = await turn.run(() => give())
@@ -57,6 +84,18 @@ describe.each(onePerFormat)('%s: a tool gives', (api) => {
     else expect(outcome.closed).toEqual([{ call: turn.calls[0], as: how }])
     expectSendable(ledger.messages(), api)
     expect(textOf(ledger.messages())).toMatch(said)
+    await ledger.flush()
+    const again = openLedger({ api, sink: memorySink(sink.lines) })
+    expect([again.skipped, again.messages()]).toEqual([0, ledger.messages()])
+  })
+
+  test('a refusal by hand is no result', async () => {
+    const ledger = openLedger({ api })
+    await ledger.user('Go.')
+    const turn = ledger.turn(says(api, wishes(1)))
+    const [call] = turn.calls
+    expect(call && turn.answer(call, denied('not here'))).toBe(true)
+    expect(textOf(ledger.messages())).toContain('[denied; the tool did not run: not here]')
   })
 
   test('nothing at all: a tool that never returns can be stopped', async () => {

@@ -58,15 +58,17 @@ export function followCompactOf(known: Known): FollowCompact {
     return {
       compact(document) {
         api ??= apiFor(known, document, options)
-        repair ??= followWith(api, known.rules, choosePolicy(options.policy), options.tail ?? 'closed')
         const turns = api.format.turnsOf(document) ?? []
         if (weight !== undefined && !goesOn(weight, turns)) {
           weight = undefined
           sketch = undefined
+          repair = undefined
         }
+        repair ??= followWith(api, known.rules, choosePolicy(options.policy), options.tail ?? 'closed')
         const compaction = compactionOf(known, document, api, options)
         const done = finishNow(run({ ...compaction, repair, weight, sketch }))
-        weight = done.weight
+        // What was made smaller may be put into the same list: by its copy the next call tells.
+        weight = done.document === document ? done.weight : copyOf(done.weight)
         sketch = weight === undefined ? undefined : (done.sketch ?? sketch)
         return compacted(done, api)
       },
@@ -80,6 +82,10 @@ function goesOn({ counted: { raws, count } }: Weight, turns: readonly unknown[])
   if (raws === turns) return true
   for (let position = 0; position < count; position++) if (raws[position] !== turns[position]) return false
   return true
+}
+
+function copyOf(weight: Weight | undefined): Weight | undefined {
+  return weight && { ...weight, counted: { ...weight.counted, raws: weight.counted.raws.slice() } }
 }
 
 function compactionOf(

@@ -83,17 +83,17 @@ function abortReason(as: string): MortiseError {
 /** What came of a tool; never throws. */
 async function outcomeOf(tool: RunTool, call: LedgerCall, signal: Signal): Promise<End> {
   try {
-    const value = await tool(call, signal)
-    const denial = denialOf(value)
-    return denial === undefined ? returned(value) : { as: 'denied', why: denial }
+    return returned(await tool(call, signal))
   } catch (error) {
     return { as: 'failed', why: wordsOf(error) }
   }
 }
 
-/** A result; where the value cannot be written down, it is told that the tool ran all the same. */
+/** A result, or a refusal; where the value cannot be written down, it is told that the tool ran all the same. */
 export function returned(value: unknown): End {
   try {
+    const denial = denialOf(value)
+    if (denial !== undefined) return { as: 'denied', why: denial }
     return { as: 'returned', output: outputOf(value) }
   } catch (error) {
     return { as: 'failed', why: `the tool ran, but its result cannot be written as JSON: ${wordsOf(error)}` }

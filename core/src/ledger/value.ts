@@ -21,7 +21,7 @@ export function denied(why = ''): Special {
 
 /** Why a call was denied; undefined if it was not. */
 export function denialOf(value: unknown): string | undefined {
-  return isSpecial(value) && value[mark] === 'denied' ? value.why : undefined
+  return isSpecial(value) && value[mark] === 'denied' ? wordsOf(value.why) : undefined
 }
 
 function isSpecial(value: unknown): value is Special {
@@ -69,10 +69,11 @@ function shownAs(value: unknown): unknown {
 
 /** What was thrown, in words. */
 export function wordsOf(thrown: unknown): string {
-  if (thrown instanceof Error) return thrown.message === '' ? thrown.name : thrown.message
   if (typeof thrown === 'string') return thrown
+  // Whatever is thrown may throw itself when it is looked at.
   try {
-    return print(thrown) ?? String(thrown)
+    const words: unknown = thrown instanceof Error ? thrown.message || thrown.name : undefined
+    return typeof words === 'string' ? words : (print(thrown) ?? String(thrown))
   } catch {
     return 'what was thrown cannot be told'
   }
