@@ -219,6 +219,18 @@ describe('summarize', () => {
     expect(document).toBe(messages)
   })
 
+  test.each([4000, 300])('a summary of %i words that leaves no room is done without', async (words) => {
+    const talk = Array.from({ length: 40 }, (_, at) =>
+      at % 2 === 0 ? user(`${at} ${'word '.repeat(60)}`) : model(`${at} ${'word '.repeat(60)}`),
+    )
+    const summarize = (): string => 'word '.repeat(words)
+    const { document, report } = await compact(talk, { api, budget: 300, summarize })
+    const without = compact(talk, { api, budget: 300 })
+    expect(report.fits).toBe(true)
+    expect([document, report.after]).toEqual([without.document, without.report.after])
+    expect(talk, 'it was asked for').not.toEqual(document)
+  })
+
   test('what the caller throws reaches the caller', async () => {
     const summarize = (): never => {
       throw new Error('no model')

@@ -28,12 +28,20 @@ export function* summarizeUnits(
   const turns = [...old, ...units].sort((left, right) => left - right).flatMap((unit) => turnsOf(work, unit))
   const text = turns.map((turn) => textOfTurn(turn, work.api.format)).join('\n\n')
   const said = yield { text, messages: turns.map(({ raw }) => raw), room }
-  if (said.trim() === '') {
-    for (const unit of units) giveBack(work, unit)
-    return
-  }
   for (const unit of old) take(work, unit, 'summarize')
-  putSummary(work, units[0] as number, `${summaryLabel(turns.length)}\n${said}`)
+  if (said.trim() !== '') putSummary(work, units[0] as number, `${summaryLabel(turns.length)}\n${said}`)
+  const isTooLong = budget !== undefined && work.left.tokens > budget && (work.put?.tokens ?? 0) > room
+  if (said.trim() !== '' && !isTooLong) return
+  // What says nothing, or more than it may, helps nobody: the other stages go on without it.
+  takeOut(work)
+  for (const unit of [...old, ...units]) giveBack(work, unit)
+}
+
+function takeOut(work: OpenWork): void {
+  if (work.put === undefined) return
+  const { raws, tokens } = work.put
+  work.left = { messages: work.left.messages - raws.length, tokens: work.left.tokens - tokens }
+  work.put = undefined
 }
 
 /** What was summarised before is summarised again: there is one summary, never two. */
