@@ -41,17 +41,17 @@ type Printable = { readonly toJSON?: unknown; readonly content?: unknown; readon
  * the shapes seen there would be too many to be kept in mind, or to ask with `in`: hence the loops alike.
  */
 function printsItself({ toJSON, messages, input, contents }: JsonObject): boolean {
-  if (typeof toJSON === 'function' || holdsPrinter(messages)) return true
-  return holdsPrinter(input) || holdsPrinter(contents)
+  if (typeof toJSON === 'function' || holdsPrinter(messages, 'content')) return true
+  return holdsPrinter(input, 'content') || holdsPrinter(contents, 'parts')
 }
 
-function holdsPrinter(turns: unknown): boolean {
+function holdsPrinter(turns: unknown, name: 'content' | 'parts'): boolean {
   if (!Array.isArray(turns)) return isPrinter(turns)
   for (let position = 0; position < turns.length; position++) {
     const turn: Printable | null | undefined = turns[position]
     if (typeof turn !== 'object' || turn === null) continue
-    const { toJSON, content, parts } = turn
-    if (typeof toJSON === 'function' || partPrints(content) || partPrints(parts)) return true
+    if (typeof turn.toJSON === 'function' || partPrints(name === 'parts' ? turn.parts : turn.content))
+      return true
   }
   return false
 }
