@@ -31,27 +31,43 @@ export function looksSound(body: JsonObject, address: Address, options: GuardOpt
   }
 }
 
-/** Whether a body, a turn of it or a part of that decides by itself how it is printed. */
-function printsItself(body: JsonObject): boolean {
-  const { messages, input, contents } = body
-  if (hasPrinter(body) || holdsPrinter(messages, 'content')) return true
+/** What may decide by itself how it is printed. */
+type Printable = { readonly toJSON?: unknown; readonly content?: unknown; readonly parts?: unknown }
+
+/**
+ * Whether a body, a turn of it or a part of that decides by itself how it is printed.
+ *
+ * To go over all members costs too much. So does to ask at one place for what turns and parts both may have, as
+ * the shapes seen there would be too many to be kept in mind, or to ask with `in`: hence the loops alike.
+ */
+function printsItself({ toJSON, messages, input, contents }: JsonObject): boolean {
+  if (typeof toJSON === 'function' || holdsPrinter(messages, 'content')) return true
   return holdsPrinter(input, 'content') || holdsPrinter(contents, 'parts')
 }
 
-/** Whether a list does, one of it, or of the lists that it holds by a name: to go over all members costs too much. */
-function holdsPrinter(list: unknown, name?: string): boolean {
-  if (!Array.isArray(list)) return typeof list === 'object' && list !== null && hasPrinter(list)
-  for (let position = 0; position < list.length; position++) {
-    const held: unknown = list[position]
-    if (typeof held !== 'object' || held === null) continue
-    if (hasPrinter(held)) return true
-    if (name !== undefined && holdsPrinter((held as JsonObject)[name])) return true
+function holdsPrinter(turns: unknown, name: 'content' | 'parts'): boolean {
+  if (!Array.isArray(turns)) return isPrinter(turns)
+  for (let position = 0; position < turns.length; position++) {
+    const turn: Printable | null | undefined = turns[position]
+    if (typeof turn !== 'object' || turn === null) continue
+    if (typeof turn.toJSON === 'function' || partPrints(name === 'parts' ? turn.parts : turn.content))
+      return true
   }
   return false
 }
 
-function hasPrinter(value: object): boolean {
-  return 'toJSON' in value && typeof value.toJSON === 'function'
+function partPrints(parts: unknown): boolean {
+  if (typeof parts !== 'object' || parts === null) return false
+  if (!Array.isArray(parts)) return isPrinter(parts)
+  for (let position = 0; position < parts.length; position++) {
+    const part: Printable | null | undefined = parts[position]
+    if (typeof part === 'object' && part !== null && typeof part.toJSON === 'function') return true
+  }
+  return false
+}
+
+function isPrinter(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && typeof (value as Printable).toJSON === 'function'
 }
 
 /** The body as it is sent; undefined where it cannot be printed, which the client is left to say. */

@@ -37,6 +37,7 @@ class GeminiSentinel extends BaseSentinel {
   private readonly signatureRow: Row | undefined
   private readonly nameRow: Row | undefined
   private readonly legalNames: Set<string> = new Set()
+  private lastName = ''
   private wantsSignatures = false
   /** The calls of the last model turn, and how many of them have no result yet. */
   private readonly calls: Held[] = []
@@ -124,8 +125,16 @@ class GeminiSentinel extends BaseSentinel {
 
   private isName(name: unknown): boolean {
     if (typeof name !== 'string' || name === '') return false
-    if (this.nameRow === undefined || this.legalNames.has(name)) return true
-    const { maximum = Number.POSITIVE_INFINITY, pattern = '' } = this.nameRow
+    // A tool is often called again right away.
+    if (this.nameRow === undefined || name === this.lastName) return true
+    if (!this.isLegalName(name, this.nameRow)) return false
+    this.lastName = name
+    return true
+  }
+
+  private isLegalName(name: string, row: Row): boolean {
+    if (this.legalNames.has(name)) return true
+    const { maximum = Number.POSITIVE_INFINITY, pattern = '' } = row
     if (name.length > maximum || !patternOf(pattern).test(name)) return false
     // A handful of tools is called over and over.
     if (this.legalNames.size > 255) this.legalNames.clear()

@@ -9,6 +9,8 @@ export type ItemKind =
   | { readonly is: 'other'; readonly speaker: Speaker }
 
 const message: ItemKind = { is: 'message' }
+const functionCall: ItemKind = { is: 'call', tool: 'function', words: 'arguments' }
+const functionResult: ItemKind = { is: 'result', tool: 'function', words: 'output' }
 const reference: ItemKind = { is: 'reference' }
 const modelsOwn: ItemKind = { is: 'other', speaker: 'model' }
 
@@ -17,8 +19,8 @@ const kinds: ReadonlyMap<string, ItemKind> = new Map<string, ItemKind>([
   ['message', message],
   ['reasoning', { is: 'reasoning' }],
   ['item_reference', reference],
-  ['function_call', { is: 'call', tool: 'function', words: 'arguments' }],
-  ['function_call_output', { is: 'result', tool: 'function', words: 'output' }],
+  ['function_call', functionCall],
+  ['function_call_output', functionResult],
   // A local shell call may also be answered like a function's.
   ['local_shell_call', { is: 'call', tool: 'function', words: 'action' }],
   ['local_shell_call_output', { is: 'result', tool: 'function', words: 'output' }],
@@ -51,6 +53,9 @@ export const resultTypes: Readonly<Record<string, string>> = {
 export function kindOf(item: JsonObject): ItemKind {
   const { type } = item
   if (typeof type !== 'string') return isReference(item) ? reference : message
+  // Nearly all items are one of these, and to compare costs less than to look up.
+  if (type === 'function_call') return functionCall
+  if (type === 'function_call_output') return functionResult
   const kind = kinds.get(type)
   if (kind === undefined) return modelsOwn
   return (kind.is === 'call' || kind.is === 'result') && isHosted(item) ? modelsOwn : kind
