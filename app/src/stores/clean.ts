@@ -1,7 +1,6 @@
 import { deniedBy, type Finding } from '@mortise/core'
 import { type Checked, checkRecords } from './check.ts'
 import { Cleaning, type CleanOptions } from './cleaning.ts'
-
 import { type Census, takeCensus } from './denied-parts.ts'
 import { type Mended, mendSession } from './mend.ts'
 import type { Store } from './store.ts'

@@ -1,5 +1,6 @@
 import type { Format } from '@mortise/core'
 import { isObject, type JsonObject, nonEmpty } from '../json.ts'
+import { concerns } from './concerns.ts'
 import { answeredBy, argumentsMember, isCall, isFailed } from './record.ts'
 import { roleOf, speakerIn } from './walk.ts'
 
@@ -10,18 +11,8 @@ export function makeSentinel(demands: Demands): Sentinel {
   return new FamilySentinel(demands)
 }
 
-/** The rules that a quick look covers. */
-const covered: ReadonlySet<string> = new Set([
-  'call-without-result',
-  'result-without-call',
-  'result-out-of-place',
-  'duplicate-result',
-  'duplicate-call-id',
-  'call-id-missing',
-  'tool-name-missing',
-  'arguments-not-object',
-  'null-content',
-])
+/** The rules that a quick look covers: all that can be broken. */
+const covered: ReadonlySet<string> = new Set(concerns)
 
 /** Passes what is written as it always is; suspects all else. */
 class FamilySentinel implements Sentinel {

@@ -4,6 +4,7 @@ import { type JsonObject, memberAt, nonEmpty } from '../json.ts'
 import { memberEdit } from '../record-edits.ts'
 import type { Entry, Gone, Naming, Session, Store } from '../store.ts'
 import { apiOf } from './api.ts'
+import { concerns } from './concerns.ts'
 import { format, picks } from './format.ts'
 import { branchesOf, lanesOf, uncut } from './lanes.ts'
 import { links } from './links.ts'
@@ -54,19 +55,6 @@ function settles(value: JsonObject, { calls }: Gone): readonly Edit[] {
   const stop = ['message', 'stopReason']
   return calls && memberAt(value, stop) === 'toolUse' ? [memberEdit(value, stop, 'stop', '')] : []
 }
-
-/** The rules that what is recorded can break; ids, empty texts, roles and reasoning are seen to on sending. */
-const concerns = [
-  'call-without-result',
-  'result-without-call',
-  'result-out-of-place',
-  'duplicate-result',
-  'duplicate-call-id',
-  'call-id-missing',
-  'tool-name-missing',
-  'arguments-not-object',
-  'null-content',
-]
 
 function open(entries: readonly Entry[], path: string, title: string, resume: Member['resume']): Session {
   const header = entries[0]?.value ?? {}
