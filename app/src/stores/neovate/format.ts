@@ -1,5 +1,6 @@
 import { type Format, kind, type Pick, whole } from '@mortise/core'
 import { isObject } from '../json.ts'
+import { messageList } from '../message-list.ts'
 import { firstParty } from './api.ts'
 import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
@@ -31,19 +32,10 @@ export const format: Format = {
   picks: { each: message },
   // They only ever come out of a session, which is recognised by its records.
   recognises: () => 0,
-  rootOf: () => [],
+  ...messageList,
   readTurn,
   isModelTurn,
-  holdsMore: () => false,
   sentinel: makeSentinel,
-  turnsOf: (document) => (Array.isArray(document) ? document : undefined),
-  factsOf: () => ({
-    model: undefined,
-    isThinking: false,
-    isContinued: false,
-    isBody: false,
-    hasInstructions: true,
-  }),
   renderText,
   renderResult,
   renderTurn,

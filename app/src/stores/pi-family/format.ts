@@ -1,5 +1,6 @@
 import { type Format, kind, type Pick, whole } from '@mortise/core'
 import { isObject } from '../json.ts'
+import { messageList } from '../message-list.ts'
 import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
 import { readTurn, speakerIn } from './walk.ts'
@@ -67,19 +68,10 @@ export const format: Format = {
   facts,
   picks: { each: { members: { ...members, type: whole } } },
   recognises: (document) => (Array.isArray(document) && document.some(isOwn) ? 1 : 0),
-  rootOf: () => [],
+  ...messageList,
   readTurn,
   isModelTurn,
-  holdsMore: () => false,
   sentinel: makeSentinel,
-  turnsOf: (document) => (Array.isArray(document) ? document : undefined),
-  factsOf: () => ({
-    model: undefined,
-    isThinking: false,
-    isContinued: false,
-    isBody: false,
-    hasInstructions: true,
-  }),
   renderText,
   renderResult,
   renderTurn,
