@@ -83,7 +83,7 @@ export class GrowingScan {
     const { format } = this.task.api
     const isWide = suspects.areMost || !sameJson(this.facts, format.factsOf(this.turns))
     const isLocal = !isWide && this.sentinel.isLocal?.(this.turns, ranges) !== false
-    const batches = isLocal ? this.linked(ranges) : [[{ start: 0, end: this.count }]]
+    const batches = (isLocal ? this.linked(ranges, load) : undefined) ?? [[{ start: 0, end: this.count }]]
     const found = batches.flatMap((batch) => this.scan(batch, load))
     return found.sort((left, right) => comparePlaces(left.at, right.at))
   }
@@ -92,9 +92,19 @@ export class GrowingScan {
   private scan(ranges: readonly Range[], load: Load): readonly Finding[] {
     const document = [...this.turns.slice(0, firstTurns)]
     document.length = this.count
-    for (const { start, end } of ranges)
-      for (let position = start; position < end; position++) document[position] = load(position)
+    for (const range of ranges) fill(document, range, load)
     return scanRanges({ ...this.task, document }, ranges)
+  }
+
+  /** Whether each of these ranges concerns no more than its own neighbourhood; one at a time is in memory. */
+  private areLocal(ranges: readonly Range[], load: Load): boolean {
+    const turns: unknown[] = []
+    return ranges.every((range) => {
+      fill(turns, range, load)
+      const isLocal = this.sentinel.isLocal?.(turns, [range]) !== false
+      turns.length = 0
+      return isLocal
+    })
   }
 
   private get look(): Look {
@@ -110,8 +120,12 @@ export class GrowingScan {
     return this.suspects
   }
 
-  /** Suspicious stretches with those that share an id with them, in batches that have nothing to do with each other. */
-  private linked(suspects: readonly Range[]): readonly (readonly Range[])[] {
+  /**
+   * Suspicious stretches with those that share an id with them, in batches that have nothing to do with each other.
+   *
+   * Returns undefined where one that shares an id concerns more than its own neighbourhood.
+   */
+  private linked(suspects: readonly Range[], load: Load): readonly (readonly Range[])[] | undefined {
     const owners = new Map<number, number>()
     const links: [number, number][] = []
     for (const { start, end } of suspects) {
@@ -127,6 +141,7 @@ export class GrowingScan {
       others.push(stretch)
       links.push([owners.get(trace) as number, stretch.start])
     })
+    if (!this.areLocal(others, load)) return undefined
     const ranges = joined([...suspects, ...others])
     const number = (position: number): number => rangeAt(ranges, position)
     return batch(
@@ -148,4 +163,9 @@ export class GrowingScan {
     }
     return { start: this.starts[low] as number, end: this.starts[low + 1] ?? this.count }
   }
+}
+
+/** Puts the turns of a range in their places, in full. */
+function fill(turns: unknown[], { start, end }: Range, load: Load): void {
+  for (let position = start; position < end; position++) turns[position] = load(position)
 }

@@ -41,6 +41,7 @@ export function selectSuspicious(
   if (suspects.length === 0) return sentinel.mayEnd(tail) ? nothing : undefined
   if (sentinel.isLocal?.(turns, suspects) === false) return undefined
   const { links, others } = linksOf(look, suspects)
+  if (sentinel.isLocal?.(turns, others) === false) return undefined
   const ranges = joined([...suspects, ...others])
   const number = (position: number): number => rangeAt(ranges, position)
   const pairs = links.map(([left, right]) => [number(left), number(right)] as const)
