@@ -38,10 +38,11 @@ export function prefixHolds(document: unknown, api: string, policy: PolicyName):
  * Whether the user has the last word.
  *
  * Where calls and results do not count as speech, the model's words before and after them belong
- * together: the loop is open until the user speaks.
+ * together: the loop is open until the user speaks. A turn of unclear role that calls is the model's.
  */
 function isClosed(turns: readonly unknown[], wire: Wire): boolean {
-  return turns.length > 0 && wire.resultsOf(turns.at(-1)).length === 0
+  const last = turns.at(-1)
+  return turns.length > 0 && wire.resultsOf(last).length === 0 && wire.callsOf(last).length === 0
 }
 
 /** As much of what a turn says as another turn says. */
