@@ -3,6 +3,9 @@ import { isObject } from '../json.ts'
 
 type Sentinel = ReturnType<Format['sentinel']>
 
+// A look stops at what is suspicious and comes again: what was put together beyond it is put together again.
+const runsAtOnce = 32
+
 /**
  * Looks over messages as they are sent: neighbours of one role as one.
  *
@@ -12,16 +15,21 @@ export function mergingSentinel(inner: Sentinel): Sentinel {
   const merged: unknown[] = []
   return {
     feed(turns, from, to) {
-      const first = merged.length
-      const starts: number[] = []
       for (let start = from; start < to; ) {
-        const end = endOfRun(turns, start, to)
-        merged.push(end - start === 1 ? turns[start] : joined(turns, start, end))
-        starts.push(start)
-        start = end
+        const first = merged.length
+        const starts: number[] = []
+        while (start < to && starts.length < runsAtOnce) {
+          const end = endOfRun(turns, start, to)
+          merged.push(mergedAt(turns, start, end))
+          starts.push(start)
+          start = end
+        }
+        const found = inner.feed(merged, first, merged.length)
+        // Their places stay taken: the sentinel tells messages apart by them.
+        merged.fill(undefined, first)
+        if (found >= 0) return starts[found - first] as number
       }
-      const found = inner.feed(merged, first, merged.length)
-      return found < 0 ? -1 : (starts[found - first] as number)
+      return -1
     },
     reset(facts) {
       merged.length = 0
@@ -49,7 +57,8 @@ function roleOf(turn: unknown): unknown {
   return Array.isArray(content) && content.length > 0 ? role : undefined
 }
 
-function joined(turns: readonly unknown[], start: number, end: number): unknown {
+function mergedAt(turns: readonly unknown[], start: number, end: number): unknown {
+  if (end - start === 1) return turns[start]
   const content: unknown[] = []
   for (let position = start; position < end; position++) {
     const turn = turns[position] as { readonly content: readonly unknown[] }
