@@ -20,15 +20,23 @@ export function restrict(value: unknown, pick: Pick): unknown {
     return each === undefined ? [] : value.map((element) => restrict(element, each))
   }
   if (typeof value !== 'object' || value === null) return value
-  const { members = {}, isClosed = false } = pick
-  const wanted = new Map(Object.entries(members))
+  const wanted = membersOf(pick)
   const kept: [string, unknown][] = []
   for (const [name, member] of Object.entries(value)) {
     const inner = wanted.get(name)
     if (inner !== undefined) kept.push([name, restrict(member, inner)])
-    else if (isClosed) throw new Strange(name)
+    else if (pick.isClosed === true) throw new Strange(name)
   }
   return Object.fromEntries(kept)
+}
+
+const known = new WeakMap<Pick, ReadonlyMap<string, Pick>>()
+
+/** The members of a pick by name, made once. */
+function membersOf(pick: Pick): ReadonlyMap<string, Pick> {
+  const made = known.get(pick) ?? new Map(Object.entries(pick.members ?? {}))
+  known.set(pick, made)
+  return made
 }
 
 function isLong(text: string): boolean {
