@@ -1,7 +1,7 @@
 import { closesLoop, openLoop } from '../engine/loop.ts'
+import { holdsSummary } from '../engine/summary.ts'
 import { applies, type Rulebook } from '../model/rulebook.ts'
 import { type Facts, type Speaker, speakerOf, type Turn } from '../model/transcript.ts'
-import { isSummary } from '../texts/shrunk.ts'
 import type { CompactWishes } from './options.ts'
 import type { Sketch } from './sketch.ts'
 
@@ -78,12 +78,6 @@ function openingFor({ turns, starts }: Sketch, units: ReadonlySet<number>): numb
 /** Whether the user says something here. */
 export function isSaidByUser(turn: Turn): boolean {
   return speakerOf(turn) === 'user' && closesLoop(turn)
-}
-
-/** Whether a turn is one that a compaction wrote in place of others. */
-export function holdsSummary(turn: Turn): boolean {
-  const [part] = turn.parts
-  return speakerOf(turn) === 'user' && part?.kind === 'text' && isSummary(part.text)
 }
 
 /** Where a loop must start with reasoning and not every turn in it has some: the one that it starts with. */

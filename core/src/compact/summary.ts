@@ -1,3 +1,4 @@
+import { holdsSummary } from '../engine/summary.ts'
 import type { Format } from '../model/format.ts'
 import { printJson } from '../model/json.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
@@ -5,7 +6,6 @@ import { callLabel, resultLabel } from '../texts/fixed.ts'
 import { mediaOmitted, noted, speakerHead, summaryLabel } from '../texts/shrunk.ts'
 import { dropUnits, type Excess } from './drop.ts'
 import type { SummaryRequest } from './options.ts'
-import { holdsSummary } from './protect.ts'
 import { endOfUnit, type OpenWork, take, type Work } from './work.ts'
 
 // A summary may have a quarter of the room, but no more than this.
