@@ -2,6 +2,7 @@ import { type Lineage, withTurns } from '../engine/between.ts'
 import { type Repair, repairTask, type Task } from '../engine/repair.ts'
 import type { Policy } from '../model/policy.ts'
 import { speakerOf } from '../model/transcript.ts'
+import { checkPinned } from './check.ts'
 import type { Counter } from './count.ts'
 import { dropUnits, type Excess } from './drop.ts'
 import { type Base, baseOf, type Finished, finish } from './finish.ts'
@@ -138,7 +139,7 @@ function pinnedIn({ task, options: { pin } }: Compaction, { origins }: Lineage):
   const turns = task.api.format.turnsOf(task.document) ?? []
   const positions = typeof pin === 'function' ? undefined : new Set(pin)
   const isPinned = (origin: number): boolean =>
-    typeof pin === 'function' ? pin(turns[origin], origin) : positions?.has(origin) === true
+    typeof pin === 'function' ? checkPinned(pin(turns[origin], origin)) : positions?.has(origin) === true
   return new Set(origins.flatMap((origin, at) => (origin >= 0 && isPinned(origin) ? [at] : [])))
 }
 
