@@ -1,5 +1,5 @@
 import { closesLoop, openLoop } from '../engine/loop.ts'
-import { holdsSummary } from '../engine/summary.ts'
+import { holdsSummary, isNod } from '../engine/summary.ts'
 import { applies, type Rulebook } from '../model/rulebook.ts'
 import { type Facts, type Speaker, speakerOf, type Turn } from '../model/transcript.ts'
 import type { CompactWishes } from './options.ts'
@@ -12,6 +12,10 @@ export interface Kept {
   readonly whole: ReadonlySet<number>
   /** How many messages were asked to stay. */
   readonly asked: number
+  /** The units that the caller named. */
+  readonly pinned: ReadonlySet<number>
+  /** The units that only part a summary from the user's words, where speakers must alternate. */
+  readonly nods: ReadonlySet<number>
 }
 
 export function isKeptUnit({ units }: Kept, unit: number): boolean {
@@ -54,7 +58,26 @@ export function keptUnits(
   if (head !== undefined) units.add(unitAt(head.index))
   const opening = mustStartOnUser(rulebook, sketch.facts) ? openingFor(sketch, units) : undefined
   if (opening !== undefined) units.add(opening)
-  return { units, whole, asked: messagesIn(sketch, whole) }
+  return {
+    units,
+    whole,
+    asked: messagesIn(sketch, whole),
+    pinned: new Set([...pinned].map(unitAt)),
+    nods: nodsIn(sketch, unitAt),
+  }
+}
+
+function nodsIn({ turns, starts }: Sketch, unitAt: (position: number) => number): ReadonlySet<number> {
+  const nods = new Set<number>()
+  for (const { index } of turns.filter(holdsSummary)) {
+    for (const position of [index - 1, index + 1]) {
+      const turn = turns[position]
+      if (turn === undefined || !isNod(turn)) continue
+      const unit = unitAt(position)
+      if ((starts[unit + 1] ?? turns.length) - (starts[unit] as number) === 1) nods.add(unit)
+    }
+  }
+  return nods
 }
 
 /** Whether a request must start with the user. */
