@@ -3,7 +3,6 @@ import {
   type CompactReport,
   compact,
   invert,
-  MortiseError,
   repair,
   rulebooks,
   type SummaryRequest,
@@ -273,16 +272,6 @@ test('instructions and tools of a body count too', () => {
   }
   const bare = compact(body.messages, { api, budget: 1e6 }).report.before.tokens
   expect(compact(body, { api, budget: 1e6 }).report.before.tokens).toBeGreaterThan(bare)
-})
-
-test.each<[string, object]>([
-  ['neither budget nor fraction', {}],
-  ['both', { budget: 1, fraction: 0.5 }],
-  ['a budget that is no number', { budget: Number.NaN }],
-  ['a fraction beyond one', { fraction: 50 }],
-  ['a stage without its function', { budget: 1, stages: ['summarize'] }],
-])('%s is refused', (_, options) => {
-  expect(() => compact([user('go')], options as { budget: number })).toThrow(MortiseError)
 })
 
 const junk: readonly unknown[] = [

@@ -2,12 +2,12 @@ import { chooseApi, findApi } from '../choose.ts'
 import { followWith } from '../follow.ts'
 import type { Api } from '../model/format.ts'
 import type { Known } from '../model/known.ts'
-import { MortiseError } from '../model/outcome.ts'
 import { choosePolicy } from '../model/policy.ts'
 import type { Rulebook } from '../model/rulebook.ts'
+import { checkSummary, checkWishes, misuse } from './check.ts'
 import { counterFor } from './count.ts'
 import type { Compacted, CompactOptions, Summarize, SummarizeOptions } from './options.ts'
-import { type Compacting, type Compaction, type Course, run, stagesOf } from './run.ts'
+import { type Compacting, type Compaction, type Course, run } from './run.ts'
 import type { Sketch, Weight } from './sketch.ts'
 
 /** Makes a conversation smaller without breaking a joint. */
@@ -37,20 +37,43 @@ export function compactOf(known: Known): Compact {
     document: Document,
     options: CompactOptions | SummarizeOptions,
   ): Compacted<Document> | Promise<Compacted<Document>> {
-    check(options)
-    const api = apiFor(known, document, options)
-    const course = run(compactionOf(known, document, api, options))
-    return options.summarize === undefined
-      ? compacted(finishNow(course), api)
-      : finishLater(course, options.summarize).then((done) => compacted<Document>(done, api))
+    return options?.summarize === undefined
+      ? compactNow(known, document, options)
+      : compactLater(known, document, options)
   }
   return compact
+}
+
+function compactNow<Document>(
+  known: Known,
+  document: Document,
+  options: CompactOptions,
+): Compacted<Document> {
+  checkWishes(options)
+  const api = apiFor(known, document, options)
+  return compacted(finishNow(run(compactionOf(known, document, api, options))), api)
+}
+
+/** The same with somebody to wait for: whatever goes wrong, the promise tells. */
+async function compactLater<Document>(
+  known: Known,
+  document: Document,
+  options: SummarizeOptions,
+): Promise<Compacted<Document>> {
+  checkWishes(options)
+  const api = apiFor(known, document, options)
+  return compacted(
+    await finishLater(run(compactionOf(known, document, api, options)), options.summarize),
+    api,
+  )
 }
 
 /** `followCompact`, for what a door knows. */
 export function followCompactOf(known: Known): FollowCompact {
   return (options) => {
-    check(options)
+    checkWishes(options)
+    if ('summarize' in options && options.summarize !== undefined)
+      throw misuse('A follower cannot wait for a summary: leave `summarize` out.')
     let api: Api | undefined
     let weight: Weight | undefined
     let sketch: Sketch | undefined
@@ -124,25 +147,7 @@ function finishNow(course: Course): Compacting {
 async function finishLater(course: Course, summarize: Summarize): Promise<Compacting> {
   let step = course.next()
   while (!step.done) {
-    const said: unknown = await summarize(step.value)
-    step = course.next(typeof said === 'string' ? said : '')
+    step = course.next(checkSummary(await summarize(step.value)))
   }
   return step.value
-}
-
-/** Refuses wishes that contradict themselves. */
-function check(options: CompactOptions | SummarizeOptions): void {
-  const { budget, fraction, summarize } = options
-  if ((budget === undefined) === (fraction === undefined))
-    throw misuse('Say how small it must be: by `budget` or by `fraction`.')
-  if (budget !== undefined && !(budget >= 0)) throw misuse('A `budget` is a number of tokens.')
-  if (fraction !== undefined && !(fraction >= 0 && fraction <= 1))
-    throw misuse('A `fraction` is a number from 0 to 1.')
-  if (summarize === undefined && stagesOf(options).includes('summarize'))
-    throw misuse('The stage `summarize` needs the function `summarize`.')
-}
-
-function misuse(message: string): MortiseError {
-  const hint = 'compact(document, { budget: 100_000 })'
-  return new MortiseError('bad-option', message, { hint })
 }

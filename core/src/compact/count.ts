@@ -1,6 +1,7 @@
 import type { Format } from '../model/format.ts'
 import { isObject, printJson } from '../model/json.ts'
 import type { Call, Part, Result, Turn } from '../model/transcript.ts'
+import { checkedCounter } from './check.ts'
 import { estimateTokens } from './estimate.ts'
 
 /** Counts the tokens of a text. `message` is what the text was read from. */
@@ -23,8 +24,10 @@ type Counts = WeakMap<object, number>
 const counts = new WeakMap<CountTokens, WeakMap<Format, Counts>>()
 
 /** A counter for a format: the caller's, or the estimate. */
-export function counterFor(format: Format, countTokens: CountTokens = estimateTokens): Counter {
-  const known = countsOf(countTokens, format)
+export function counterFor(format: Format, given: CountTokens = estimateTokens): Counter {
+  const known = countsOf(given, format)
+  const isEstimate = given === estimateTokens
+  const countTokens = isEstimate ? given : checkedCounter(given)
   const once = (key: unknown, fresh: () => number): number => {
     if (typeof key !== 'object' || key === null) return fresh()
     const counted = known.get(key)
@@ -33,7 +36,6 @@ export function counterFor(format: Format, countTokens: CountTokens = estimateTo
     known.set(key, tokens)
     return tokens
   }
-  const isEstimate = countTokens === estimateTokens
   const count = (turn: Turn): number => {
     const tokens = countTokens(wordsOf(turn, format), turn.raw)
     return isEstimate ? tokens + perMessage + perMedia * mediaIn(turn, format) : tokens

@@ -1,7 +1,6 @@
-import { speakerOf, type Turn } from '../model/transcript.ts'
+import { closeGaps } from './gaps.ts'
 import type { Stage } from './options.ts'
-import { mustStartOnUser } from './protect.ts'
-import { endOfUnit, mayGo, type OpenWork, sizeOfUnit, take, type Work } from './work.ts'
+import { mayGo, type OpenWork, sizeOfUnit, take, type Work } from './work.ts'
 import { worthOf } from './worth.ts'
 
 /** How much must go: at least so many tokens, or at most so many messages and at least one unit. */
@@ -13,18 +12,33 @@ interface LineUp {
   readonly freed: readonly number[]
 }
 
-/** Takes units away, the least important or the oldest first, and those that cannot stand without them. */
-export function dropUnits(work: OpenWork, excess: Excess, stage: Stage): void {
+/**
+ * Takes units away, the least important or the oldest first, and those that cannot stand without them.
+ *
+ * Tells whether there was one to take.
+ */
+export function dropUnits(work: OpenWork, excess: Excess, stage: Stage): boolean {
   const line = lineUp(work, excess, stage)
-  const count = howMany(line, excess)
+  const count = Math.min(howMany(line, excess), line.order.length)
   for (const unit of line.order.slice(0, count)) take(work, unit, stage)
   if (count > 0) closeGaps(work, stage)
+  return count > 0
+}
+
+/** How many tokens all units that may go come to, without the precious ones. */
+export function freedWithout(work: Work): number {
+  let tokens = 0
+  for (const unit of work.starts.keys())
+    if (isCandidate(work, unit) && !work.precious.has(unit)) tokens += sizeOfUnit(work, unit).tokens
+  return tokens
 }
 
 function lineUp(work: Work, excess: Excess, stage: Stage): LineUp {
   const all = stage === 'cut' || stage === 'summarize' ? work.starts.keys() : byWorth(work)
+  const isEnough = 'tokens' in excess && work.precious.size > 0 && freedWithout(work) >= excess.tokens
   const order: number[] = []
-  for (const unit of all) if (mayGo(work, unit)) order.push(unit)
+  for (const unit of all)
+    if (isCandidate(work, unit) && !(isEnough && work.precious.has(unit))) order.push(unit)
   const measure = 'tokens' in excess ? 'tokens' : 'messages'
   let sum = 0
   const freed = order.map((unit) => {
@@ -32,6 +46,12 @@ function lineUp(work: Work, excess: Excess, stage: Stage): LineUp {
     return sum
   })
   return { order, freed }
+}
+
+/** Whether a unit may be chosen to go; what stands beside a summary goes when what it parts has gone. */
+function isCandidate(work: Work, unit: number): boolean {
+  const isHeld = work.api.rulebook.layout.alternates !== undefined && work.kept.nods.has(unit)
+  return mayGo(work, unit) && !isHeld
 }
 
 function byWorth(work: Work): readonly number[] {
@@ -65,53 +85,4 @@ function countWhere(sums: readonly number[], passes: (sum: number) => boolean): 
     else high = middle
   }
   return low
-}
-
-/**
- * Lets go of what may not stand after a gap: the cut moves on.
- *
- * A request that must start with the user starts with one, and the model does not go on from words that
- * it did not say last: `model · (user) · model` loses the first of the two, if that may go.
- */
-function closeGaps(work: OpenWork, stage: Stage): void {
-  const startsOnUser = mustStartOnUser(work.api.rulebook, work.facts)
-  const stands: number[] = []
-  let isGap = false
-  let hasSpoken = false
-  for (let unit = 0; unit < work.starts.length; unit++) {
-    if (work.gone[unit] !== undefined) {
-      isGap = true
-      continue
-    }
-    const first = firstOf(work, unit)
-    for (let top = stands.at(-1); isGap && top !== undefined; top = stands.at(-1)) {
-      if (!areModels(lastOf(work, top), first) || !mayGo(work, top)) break
-      take(work, top, stage)
-      stands.pop()
-    }
-    const top = stands.at(-1)
-    const isLost =
-      isGap &&
-      ((startsOnUser && !hasSpoken && speakerOf(first) !== 'user') ||
-        (top !== undefined && areModels(lastOf(work, top), first)))
-    if (isLost && mayGo(work, unit)) {
-      take(work, unit, stage)
-      continue
-    }
-    stands.push(unit)
-    hasSpoken ||= speakerOf(first) !== 'system'
-    isGap = false
-  }
-}
-
-function firstOf({ turns, starts }: Work, unit: number): Turn {
-  return turns[starts[unit] as number] as Turn
-}
-
-function lastOf(work: Work, unit: number): Turn {
-  return work.turns[endOfUnit(work, unit) - 1] as Turn
-}
-
-function areModels(before: Turn, after: Turn): boolean {
-  return speakerOf(before) === 'model' && speakerOf(after) === 'model'
 }

@@ -3,6 +3,7 @@ import { type Repair, repairTask, type Task } from '../engine/repair.ts'
 import type { Edit } from '../model/edit.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Place } from '../model/place.ts'
+import { hideIn } from './hide.ts'
 import type { Size } from './options.ts'
 import type { Compaction } from './run.ts'
 import { weigh } from './sketch.ts'
@@ -41,24 +42,26 @@ export function finish({ task, policy, counter }: Compaction, base: Base, work: 
   const small = isSame ? base.mended.document : withTurns(base.mended.document, root, left.raws)
   const again = repairTask({ ...task, document: small }, policy)
   const lineage = lineageAfter(again.report.plan.edits, root, left, format.turnsOf(again.document) ?? [])
-  const isHidden = hiddenIn(work, base.lineage)
-  const hidden = isHidden.size === 0 ? [] : lineage.origins.flatMap((at, i) => (isHidden.has(at) ? [i] : []))
-  const whole = again.document === small ? undefined : weigh(again.document, format, counter).size
-  const hiddenTokens = hidden.reduce((sum, at) => sum + (counter.counted(lineage.raws[at]) ?? 0), 0)
+  const wished = wishedIn(left, again, root, format.turnsOf(again.document) ?? [])
+  const made = { ...task, document: again.document }
+  const hiding = wished.length === 0 ? undefined : hideIn(made, again.report.left, wished)
+  const isWeighed = hiding === undefined && again.document === small
   return {
     document: again.document,
     edits: again.document === given ? [] : editsOf(task, base, work, again, lineage, left),
     left: again.report.left,
-    size:
-      whole === undefined
-        ? work.left
-        : { messages: whole.messages - hidden.length, tokens: whole.tokens - hiddenTokens },
-    hidden,
+    size: isWeighed ? work.left : weigh(hiding?.visible ?? again.document, format, counter).size,
+    hidden: hiding?.hidden ?? [],
   }
 }
 
-/** What the stages left. */
-function leftOf(work: Work, base: Lineage): Lineage {
+/** What the stages left, and which of it is only there to be hidden. */
+interface Left extends Lineage {
+  readonly hidden: ReadonlySet<number>
+}
+
+function leftOf(work: Work, base: Lineage): Left {
+  const hidden = new Set<number>()
   const raws: unknown[] = []
   const origins: number[] = []
   const whys = new Map<number, string>()
@@ -75,22 +78,43 @@ function leftOf(work: Work, base: Lineage): Lineage {
     for (let position = start; position < endOfUnit(work, unit); position++) {
       const why = work.whys.get(position) ?? base.whys.get(position)
       if (why !== undefined) whys.set(raws.length, why)
+      if (stage === 'hide') hidden.add(raws.length)
       raws.push(work.raws[position])
       origins.push(base.origins[position] as number)
     }
   }
-  return { raws, origins, whys }
+  return { raws, origins, whys, hidden }
 }
 
-/** The origins of turns that are only hidden. */
-function hiddenIn(work: Work, base: Lineage): ReadonlySet<number> {
-  const hidden = new Set<number>()
-  work.gone.forEach((stage, unit) => {
-    if (stage !== 'hide') return
-    for (let position = work.starts[unit] as number; position < endOfUnit(work, unit); position++)
-      hidden.add(base.origins[position] as number)
+/**
+ * The positions to be hidden, once the document is written.
+ *
+ * What the repair had to change may hold words of others by now and stays; what it put among hidden turns
+ * is hidden with them.
+ */
+function wishedIn(
+  { raws, hidden }: Left,
+  again: Repair,
+  root: Place,
+  turns: readonly unknown[],
+): readonly number[] {
+  if (hidden.size === 0) return []
+  const made = lineageAfter(again.report.plan.edits, root, sameLineage(raws), turns)
+  const wished: number[] = []
+  let isBefore = false
+  let put: number[] = []
+  made.origins.forEach((origin, position) => {
+    if (origin < 0) {
+      put.push(position)
+      return
+    }
+    const isHidden = hidden.has(origin) && made.raws[position] === raws[origin]
+    if (isBefore && isHidden) wished.push(...put)
+    if (isHidden) wished.push(position)
+    isBefore = isHidden
+    put = []
   })
-  return hidden
+  return wished
 }
 
 /** The edits that make the document of the one that was given, each with the stage or the rule behind it. */

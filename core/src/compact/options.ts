@@ -10,7 +10,10 @@ import type { CountTokens } from './count.ts'
  * `summarize`: the oldest units become one turn in the caller's words · `drop`: units go, the least
  * important first · `cut`: units go, the oldest first · `hide`: as `drop`, but they are only listed.
  */
-export type Stage = 'shorten' | 'clear' | 'summarize' | 'drop' | 'cut' | 'hide'
+export type Stage = (typeof stageNames)[number]
+
+/** The names of all stages. */
+export const stageNames = ['shorten', 'clear', 'summarize', 'drop', 'cut', 'hide'] as const
 
 /** What is always kept. */
 export interface Keep {

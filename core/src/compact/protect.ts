@@ -1,7 +1,7 @@
 import { closesLoop, openLoop } from '../engine/loop.ts'
+import { holdsSummary, isNod } from '../engine/summary.ts'
 import { applies, type Rulebook } from '../model/rulebook.ts'
 import { type Facts, type Speaker, speakerOf, type Turn } from '../model/transcript.ts'
-import { isSummary } from '../texts/shrunk.ts'
 import type { CompactWishes } from './options.ts'
 import type { Sketch } from './sketch.ts'
 
@@ -12,6 +12,10 @@ export interface Kept {
   readonly whole: ReadonlySet<number>
   /** How many messages were asked to stay. */
   readonly asked: number
+  /** The units that the caller named. */
+  readonly pinned: ReadonlySet<number>
+  /** The units that only part a summary from the user's words, where speakers must alternate. */
+  readonly nods: ReadonlySet<number>
 }
 
 export function isKeptUnit({ units }: Kept, unit: number): boolean {
@@ -54,7 +58,26 @@ export function keptUnits(
   if (head !== undefined) units.add(unitAt(head.index))
   const opening = mustStartOnUser(rulebook, sketch.facts) ? openingFor(sketch, units) : undefined
   if (opening !== undefined) units.add(opening)
-  return { units, whole, asked: messagesIn(sketch, whole) }
+  return {
+    units,
+    whole,
+    asked: messagesIn(sketch, whole),
+    pinned: new Set([...pinned].map(unitAt)),
+    nods: nodsIn(sketch, unitAt),
+  }
+}
+
+function nodsIn({ turns, starts }: Sketch, unitAt: (position: number) => number): ReadonlySet<number> {
+  const nods = new Set<number>()
+  for (const { index } of turns.filter(holdsSummary)) {
+    for (const position of [index - 1, index + 1]) {
+      const turn = turns[position]
+      if (turn === undefined || !isNod(turn)) continue
+      const unit = unitAt(position)
+      if ((starts[unit + 1] ?? turns.length) - (starts[unit] as number) === 1) nods.add(unit)
+    }
+  }
+  return nods
 }
 
 /** Whether a request must start with the user. */
@@ -78,12 +101,6 @@ function openingFor({ turns, starts }: Sketch, units: ReadonlySet<number>): numb
 /** Whether the user says something here. */
 export function isSaidByUser(turn: Turn): boolean {
   return speakerOf(turn) === 'user' && closesLoop(turn)
-}
-
-/** Whether a turn is one that a compaction wrote in place of others. */
-export function holdsSummary(turn: Turn): boolean {
-  const [part] = turn.parts
-  return speakerOf(turn) === 'user' && part?.kind === 'text' && isSummary(part.text)
 }
 
 /** Where a loop must start with reasoning and not every turn in it has some: the one that it starts with. */

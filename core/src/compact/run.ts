@@ -2,8 +2,9 @@ import { type Lineage, withTurns } from '../engine/between.ts'
 import { type Repair, repairTask, type Task } from '../engine/repair.ts'
 import type { Policy } from '../model/policy.ts'
 import { speakerOf } from '../model/transcript.ts'
+import { checkPinned } from './check.ts'
 import type { Counter } from './count.ts'
-import { dropUnits, type Excess } from './drop.ts'
+import { dropUnits } from './drop.ts'
 import { type Base, baseOf, type Finished, finish } from './finish.ts'
 import type {
   CompactOptions,
@@ -15,10 +16,9 @@ import type {
   SummaryRequest,
 } from './options.ts'
 import { keptUnits } from './protect.ts'
-import { shrinkResults } from './shorten.ts'
 import { type Sketch, sketchOf, type Weight, weigh } from './sketch.ts'
-import { summarizeUnits } from './summary.ts'
-import { beginWork, mayGo, type OpenWork } from './work.ts'
+import { runStages, scaled, stagesOf } from './stages.ts'
+import { beginWork, type OpenWork } from './work.ts'
 
 /** What a compaction is about. */
 export interface Compaction {
@@ -76,7 +76,7 @@ export function* run(compaction: Compaction): Course {
   )
   const work = beginWork(sketch, task.api, counter, sketch.memory.kept, current.tokens - sketch.total)
   const reports = yield* runStages(work, options, scale)
-  const finished = settle(compaction, base, work, scale)
+  const { finished, stage } = settle(compaction, base, work, scale)
   const after = scaled(finished.size, scale)
   if (!isProgress(finished, current)) return asItIs(head, scaled(current, scale), false)
   const fits =
@@ -93,7 +93,7 @@ export function* run(compaction: Compaction): Course {
       ...(fits ? {} : { smallest: after.tokens }),
       before: head.before,
       after,
-      stages: reports,
+      stages: settledReports(reports, stage, after),
       wasRepaired: isMended,
       hidden: finished.hidden,
     },
@@ -128,17 +128,13 @@ function scaleOf({ options: { usage }, counter, task }: Compaction): number {
   return ours === 0 || !(usage.tokens > 0) ? 1 : usage.tokens / ours
 }
 
-function scaled({ messages, tokens }: Size, scale: number): Size {
-  return { messages, tokens: Math.ceil(tokens * scale) }
-}
-
 /** The positions of pinned turns in the document as it was repaired. */
 function pinnedIn({ task, options: { pin } }: Compaction, { origins }: Lineage): ReadonlySet<number> {
   if (pin === undefined) return noPins
   const turns = task.api.format.turnsOf(task.document) ?? []
   const positions = typeof pin === 'function' ? undefined : new Set(pin)
   const isPinned = (origin: number): boolean =>
-    typeof pin === 'function' ? pin(turns[origin], origin) : positions?.has(origin) === true
+    typeof pin === 'function' ? checkPinned(pin(turns[origin], origin)) : positions?.has(origin) === true
   return new Set(origins.flatMap((origin, at) => (origin >= 0 && isPinned(origin) ? [at] : [])))
 }
 
@@ -152,67 +148,36 @@ function instructionsIn({ document, api: { format } }: Task, { origins }: Lineag
   return new Set(origins.flatMap((origin, at) => (isSystem(origin) ? [at] : [])))
 }
 
-function* runStages(
-  work: OpenWork,
-  options: Compaction['options'],
-  scale: number,
-): Generator<SummaryRequest, StageReport[], string> {
-  const { budget, fraction } = options
-  const stages = stagesOf(options)
-  const reports: StageReport[] = []
-  const most = fraction === undefined ? 0 : Math.floor((work.raws.length - work.kept.asked) * fraction)
-  const room = budget === undefined ? 0 : budget / scale
-  const isDone = (): boolean =>
-    budget === undefined ? work.left.messages < work.raws.length : work.left.tokens <= room
-  for (const stage of stages) {
-    if (isDone()) break
-    const before = scaled(work.left, scale)
-    const excess: Excess = budget === undefined ? { messages: most } : { tokens: work.left.tokens - room }
-    if (stage === 'shorten' || stage === 'clear') shrinkResults(work, stage, room, 'old')
-    else if (stage === 'summarize')
-      yield* summarizeUnits(work, excess, budget === undefined ? undefined : room)
-    else dropUnits(work, excess, stage)
-    reports.push({ stage, before, after: scaled(work.left, scale) })
-  }
-  if (budget !== undefined) lastResort(work, stages, room, scale, reports)
-  return reports
-}
-
-/** Where nothing else can go, the last results are made smaller too. */
-function lastResort(
-  work: OpenWork,
-  stages: readonly Stage[],
-  room: number,
-  scale: number,
-  reports: StageReport[],
-): void {
-  for (const stage of stages) {
-    if (stage !== 'shorten' && stage !== 'clear') continue
-    if (work.left.tokens <= room) return
-    const before = scaled(work.left, scale)
-    shrinkResults(work, stage, room, 'all')
-    if (scaled(work.left, scale).tokens < before.tokens)
-      reports.push({ stage, before, after: scaled(work.left, scale) })
-  }
-}
-
-/** The stages that were asked for, or those that most people want. */
-export function stagesOf({ stages, summarize, budget }: Compaction['options']): readonly Stage[] {
-  if (stages !== undefined) return stages
-  const words: readonly Stage[] = summarize === undefined ? [] : ['summarize']
-  return budget === undefined ? [...words, 'drop'] : ['shorten', 'clear', ...words, 'drop']
+/** The document as it is written, and the stage that had to take more for it. */
+interface Settled {
+  readonly finished: Finished
+  readonly stage?: Stage
 }
 
 /** Writes the document; where the API wants more words in it than there is room for, more goes. */
-function settle(compaction: Compaction, base: Base, work: OpenWork, scale: number): Finished {
+function settle(compaction: Compaction, base: Base, work: OpenWork, scale: number): Settled {
   const { budget } = compaction.options
-  const stage = stagesOf(compaction.options).find((one) => one === 'drop' || one === 'cut')
-  let finished = finish(compaction, base, work)
-  for (let times = 1; budget !== undefined && stage !== undefined; times *= 2) {
-    const over = finished.size.tokens - budget / scale
-    if (over <= 0 || !work.starts.some((_, unit) => mayGo(work, unit))) break
-    dropUnits(work, { tokens: over * times }, stage)
-    finished = finish(compaction, base, work)
+  const stage = stagesOf(compaction.options).find((one) => one === 'drop' || one === 'cut' || one === 'hide')
+  let best: Settled = { finished: finish(compaction, base, work) }
+  if (budget === undefined || stage === undefined) return best
+  let over = best.finished.size.tokens - budget / scale
+  for (let times = 1; over > 0; times *= 2) {
+    if (!dropUnits(work, { tokens: over * times }, stage)) break
+    const finished = finish(compaction, base, work)
+    if (isProgress(finished, best.finished.size)) best = { finished, stage }
+    over = finished.size.tokens - budget / scale
   }
-  return finished
+  return best
+}
+
+/** What the stages came to, with what it took to write the document down. */
+function settledReports(
+  reports: readonly StageReport[],
+  stage: Stage | undefined,
+  after: Size,
+): readonly StageReport[] {
+  const last = reports.at(-1)
+  if (last === undefined) return reports
+  if (stage !== undefined && stage !== last.stage) return [...reports, { stage, before: last.after, after }]
+  return reports.with(-1, { ...last, after })
 }

@@ -5,7 +5,7 @@ import type { Place } from '../model/place.ts'
 import type { Part, Result, Turn } from '../model/transcript.ts'
 import { clearedResult, cutMiddle, isCleared } from '../texts/shrunk.ts'
 import { finder } from './protect.ts'
-import { type OpenWork, rewrite } from './work.ts'
+import { type OpenWork, rewrite, type Work } from './work.ts'
 
 /** The units at the end whose results are left whole as long as anything else can be done. */
 const fresh = 4
@@ -30,7 +30,7 @@ export function shrinkResults(
   reach: 'old' | 'all',
 ): void {
   const unitAt = finder(work.starts)
-  const end = reach === 'all' ? work.turns.length : (work.starts[work.starts.length - fresh] ?? 0)
+  const end = reach === 'all' ? work.turns.length : startOfFresh(work)
   work.memory.large ??= work.turns.flatMap(({ parts, index }) => (parts.some(isLarge) ? [index] : []))
   for (const position of work.memory.large) {
     if (position >= end || work.left.tokens <= room) return
@@ -38,6 +38,19 @@ export function shrinkResults(
     if (work.gone[unit] !== undefined || work.kept.whole.has(unit)) continue
     shrinkTurn(work, position, stage)
   }
+}
+
+function startOfFresh({ starts }: Work): number {
+  return starts[starts.length - fresh] ?? 0
+}
+
+/** The last units that hold a result which can lose its middle. */
+export function bigAndFresh(work: Work): ReadonlySet<number> {
+  const { turns, starts, api } = work
+  const unitAt = finder(starts)
+  const isBig = (part: Part): boolean => part.kind === 'result' && sizeOf(part, api.format) > longest
+  const big = turns.slice(startOfFresh(work)).filter(({ parts }) => parts.some(isBig))
+  return new Set(big.map(({ index }) => unitAt(index)))
 }
 
 function shrinkTurn(work: OpenWork, position: number, stage: 'shorten' | 'clear'): void {

@@ -1,3 +1,4 @@
+import { isSummaryAlone } from '../engine/summary.ts'
 import type { Format } from '../model/format.ts'
 import { printJson } from '../model/json.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
@@ -5,8 +6,7 @@ import { callLabel, resultLabel } from '../texts/fixed.ts'
 import { mediaOmitted, noted, speakerHead, summaryLabel } from '../texts/shrunk.ts'
 import { dropUnits, type Excess } from './drop.ts'
 import type { SummaryRequest } from './options.ts'
-import { holdsSummary } from './protect.ts'
-import { endOfUnit, type OpenWork, take, type Work } from './work.ts'
+import { endOfUnit, mayGo, type OpenWork, take, type Work } from './work.ts'
 
 // A summary may have a quarter of the room, but no more than this.
 const mostRoom = 2000
@@ -25,16 +25,20 @@ export function* summarizeUnits(
   )
   if (units.length === 0) return
   const old = oldSummaries(work)
-  const turns = [...old, ...units].sort((left, right) => left - right).flatMap((unit) => turnsOf(work, unit))
+  const nods = [...work.kept.nods].filter((unit) => mayGo(work, unit))
+  const turns = [...old, ...units]
+    .filter((unit) => !work.kept.nods.has(unit))
+    .sort((left, right) => left - right)
+    .flatMap((unit) => turnsOf(work, unit))
   const text = turns.map((turn) => textOfTurn(turn, work.api.format)).join('\n\n')
   const said = yield { text, messages: turns.map(({ raw }) => raw), room }
-  for (const unit of old) take(work, unit, 'summarize')
+  for (const unit of [...old, ...nods]) take(work, unit, 'summarize')
   if (said.trim() !== '') putSummary(work, units[0] as number, `${summaryLabel(turns.length)}\n${said}`)
   const isTooLong = budget !== undefined && work.left.tokens > budget && (work.put?.tokens ?? 0) > room
   if (said.trim() !== '' && !isTooLong) return
   // What says nothing, or more than it may, helps nobody: the other stages go on without it.
   takeOut(work)
-  for (const unit of [...old, ...units]) giveBack(work, unit)
+  for (const unit of [...old, ...nods, ...units]) giveBack(work, unit)
 }
 
 function takeOut(work: OpenWork): void {
@@ -44,11 +48,12 @@ function takeOut(work: OpenWork): void {
   work.put = undefined
 }
 
-/** What was summarised before is summarised again: there is one summary, never two. */
+/** What was summarised before is summarised again: there is one summary, never two, unless one is pinned. */
 function oldSummaries(work: Work): number[] {
-  return work.starts.flatMap((start, unit) =>
-    holdsSummary(work.turns[start] as Turn) && work.gone[unit] === undefined ? [unit] : [],
-  )
+  return work.starts.flatMap((start, unit) => {
+    const isAlone = endOfUnit(work, unit) === start + 1 && isSummaryAlone(work.turns[start] as Turn)
+    return isAlone && work.gone[unit] === undefined && !work.kept.pinned.has(unit) ? [unit] : []
+  })
 }
 
 function turnsOf(work: Work, unit: number): readonly Turn[] {

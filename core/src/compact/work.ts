@@ -22,6 +22,8 @@ export interface Work {
   readonly whys: Map<number, Stage>
   /** The units that stay, whatever happens. */
   readonly kept: Kept
+  /** The units that go only when no other does: they hold long results and are among the last. */
+  readonly precious: ReadonlySet<number>
   /** By unit, the stage that took it away. */
   readonly gone: (Stage | undefined)[]
   /** Turns to be put before the one at a position. */
@@ -47,6 +49,7 @@ export function beginWork(sketch: Sketch, api: Api, counter: Counter, kept: Kept
     tokens: tokens.slice(),
     whys: new Map(),
     kept,
+    precious: new Set(),
     gone: new Array<Stage | undefined>(starts.length).fill(undefined),
     put: undefined,
     left: { messages: raws.length, tokens: total + outside },

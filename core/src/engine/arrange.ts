@@ -10,6 +10,7 @@ import { type Draft, isSpent, newTurn, noTurns, putBeside, rebuild, setFact, set
 import { callNotLast, layFrames, saysMore } from './frames.ts'
 import { isOpen, ruleOfGuess } from './match.ts'
 import { joinNeighbours } from './neighbours.ts'
+import { holdsSummary } from './summary.ts'
 import { misplacement, survey } from './survey.ts'
 
 /** A result on its way: moved from where it stands, or made because none was recorded. */
@@ -179,7 +180,8 @@ function openSeat(work: Work, frame: Frame): { turn: Turn; part: undefined } | u
   if (turn === undefined || turn.speaker !== work.draft.context.format.results.speaker) return undefined
   // Where neighbours merge, a string turn keeps its bytes and the results get a turn before it.
   const canTake = turn.shape === 'list' || (turn.shape === 'text' && !work.layout.merges)
-  const isFree = !standAlone(work) || turn.parts.every((part) => part.kind === 'result')
+  const isFree =
+    !holdsSummary(turn) && (!standAlone(work) || turn.parts.every((part) => part.kind === 'result'))
   return canTake && isFree ? { turn, part: undefined } : undefined
 }
 

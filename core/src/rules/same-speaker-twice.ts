@@ -1,13 +1,15 @@
+import { holdsSummary } from '../engine/summary.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { holdsResult, speaks, type Turn } from '../model/transcript.ts'
 import { nothingSaid, resultsReceived } from '../texts/fixed.ts'
+import { noted } from '../texts/shrunk.ts'
 
 /**
  * Speakers alternate: neighbours of one speaker become one turn.
  *
- * Where that cannot be, because results stand by themselves or calls and results lie between, a fixed
- * turn of the other speaker does.
+ * Where that cannot be, because results stand by themselves, calls and results lie between or a summary
+ * must stay as it was written, a fixed turn of the other speaker does.
  */
 export const sameSpeakerTwice: Rule = {
   name: 'same-speaker-twice',
@@ -25,9 +27,11 @@ function* turnTwice(view: View): Iterable<Fault> {
     const second = turns[position] as Turn
     if (first.speaker !== second.speaker || !isClear(first) || !isClear(second)) continue
     const staysApart = view.demands('text-beside-results') && holdsResult(first) !== holdsResult(second)
-    const intent: Intent = staysApart
-      ? { do: 'insert-turn', beside: second, side: 'before', speaker: 'model', text: resultsReceived }
-      : { do: 'merge', first, second }
+    const said = isSummed(first, second) ? noted : staysApart ? resultsReceived : undefined
+    const intent: Intent =
+      said === undefined
+        ? { do: 'merge', first, second }
+        : { do: 'insert-turn', beside: second, side: 'before', speaker: 'model', text: said }
     yield { turn: second, intents: [intent] }
   }
 }
@@ -36,6 +40,10 @@ function* turnTwice(view: View): Iterable<Fault> {
 function isClear({ speaker, shape, parts }: Turn): boolean {
   if ((speaker !== 'user' && speaker !== 'model') || shape === 'unreadable') return false
   return parts.every(({ kind, list }) => kind !== 'other' || list === 'content')
+}
+
+function isSummed(first: Turn, second: Turn): boolean {
+  return holdsSummary(first) || holdsSummary(second)
 }
 
 /** Calls and results do not count, only what user and model say to each other. */
@@ -57,14 +65,14 @@ function* speechTwice({ turns }: View): Iterable<Fault> {
 function bridge(turns: readonly Turn[], last: number, position: number): Intent {
   const [first, next, second] = [turns[last], turns[last + 1], turns[position]] as [Turn, Turn, Turn]
   const isOne = next.speaker === first.speaker && isClear(first) && isClear(next)
-  if (isOne) return { do: 'merge', first, second: next }
-  const hasResults = turns.slice(last, position).some(holdsResult)
+  if (isOne && !isSummed(first, next)) return { do: 'merge', first, second: next }
   const isUsers = second.speaker === 'user'
-  return {
-    do: 'insert-turn',
-    beside: second,
-    side: 'before',
-    speaker: isUsers ? 'model' : 'user',
-    text: isUsers && hasResults ? resultsReceived : nothingSaid,
-  }
+  const text = isUsers ? nodOf(turns, last, position) : nothingSaid
+  return { do: 'insert-turn', beside: second, side: 'before', speaker: isUsers ? 'model' : 'user', text }
+}
+
+/** What the model says between what was said to it and what is said next. */
+function nodOf(turns: readonly Turn[], last: number, position: number): string {
+  if (turns.slice(last, position).some(holdsResult)) return resultsReceived
+  return isSummed(turns[last] as Turn, turns[position] as Turn) ? noted : nothingSaid
 }

@@ -1,0 +1,98 @@
+import { dropUnits, type Excess, freedWithout } from './drop.ts'
+import type { CompactOptions, Size, Stage, StageReport, SummarizeOptions, SummaryRequest } from './options.ts'
+import { bigAndFresh, shrinkResults } from './shorten.ts'
+import { summarizeUnits } from './summary.ts'
+import type { OpenWork } from './work.ts'
+
+/** What a conversation is made smaller by. */
+interface Course {
+  readonly work: OpenWork
+  /** How many tokens there is room for; undefined where messages are counted. */
+  readonly room: number | undefined
+  /** How many of the provider's tokens one of ours is. */
+  readonly scale: number
+  readonly reports: StageReport[]
+}
+
+/** Makes a conversation smaller, stage by stage, until it is small enough. */
+export function* runStages(
+  work: OpenWork,
+  options: CompactOptions | SummarizeOptions,
+  scale: number,
+): Generator<SummaryRequest, StageReport[], string> {
+  const { budget, fraction } = options
+  const stages = stagesOf(options)
+  const room = budget === undefined ? undefined : budget / scale
+  const course: Course = { work, room, scale, reports: [] }
+  const most = fraction === undefined ? 0 : Math.floor((work.raws.length - work.kept.asked) * fraction)
+  for (const [position, stage] of stages.entries()) {
+    if (isDone(course)) break
+    if (isShrinking(stage)) {
+      tell(course, stage, () => shrinkResults(work, stage, room ?? 0, 'old'))
+      continue
+    }
+    if (room !== undefined) spareFresh(course, stages.slice(0, position), room)
+    if (isDone(course)) break
+    const before = work.left
+    const excess: Excess = room === undefined ? { messages: most } : { tokens: before.tokens - room }
+    if (stage === 'summarize') yield* summarizeUnits(work, excess, room)
+    else dropUnits(work, excess, stage)
+    note(course, stage, before)
+  }
+  if (room !== undefined) shrinkAll(course, stages, () => work.left.tokens <= room)
+  return course.reports
+}
+
+/** The stages that were asked for, or those that most people want. */
+export function stagesOf({ stages, summarize, budget }: CompactOptions | SummarizeOptions): readonly Stage[] {
+  if (stages !== undefined) return stages
+  const words: readonly Stage[] = summarize === undefined ? [] : ['summarize']
+  return budget === undefined ? [...words, 'drop'] : ['shorten', 'clear', ...words, 'drop']
+}
+
+/** A size in the tokens of the provider. */
+export function scaled({ messages, tokens }: Size, scale: number): Size {
+  return { messages, tokens: Math.ceil(tokens * scale) }
+}
+
+type Shrinking = 'shorten' | 'clear'
+
+function isShrinking(stage: Stage): stage is Shrinking {
+  return stage === 'shorten' || stage === 'clear'
+}
+
+function isDone({ work, room }: Course): boolean {
+  return room === undefined ? work.left.messages < work.raws.length : work.left.tokens <= room
+}
+
+/**
+ * Sees to it that long results among the last are made shorter before they are lost.
+ *
+ * They stay whole if there is room enough without other units; a joint without its middle says more
+ * than none.
+ */
+function spareFresh(course: Course, earlier: readonly Stage[], room: number): void {
+  const { work } = course
+  if (!earlier.some(isShrinking)) return
+  work.precious = bigAndFresh(work)
+  shrinkAll(course, earlier, () => work.left.tokens - freedWithout(work) <= room)
+}
+
+/** Makes all results smaller, the last too, until enough is saved. */
+function shrinkAll(course: Course, stages: readonly Stage[], isEnough: () => boolean): void {
+  for (const stage of stages) {
+    if (!isShrinking(stage)) continue
+    if (isEnough()) return
+    tell(course, stage, () => shrinkResults(course.work, stage, course.room ?? 0, 'all'), 'if smaller')
+  }
+}
+
+function tell(course: Course, stage: Stage, act: () => void, when: 'always' | 'if smaller' = 'always'): void {
+  const before = course.work.left
+  act()
+  if (when === 'always' || course.work.left.tokens < before.tokens) note(course, stage, before)
+}
+
+function note({ work, scale, reports }: Course, stage: Stage, before: Size): void {
+  reports.push({ stage, before: scaled(before, scale), after: scaled(work.left, scale) })
+}
