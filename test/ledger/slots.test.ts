@@ -24,6 +24,9 @@ interface TurnPlan {
   /** Whether something is noted while calls are open. */
   readonly isNoted: boolean
   readonly isReasoned: boolean
+  readonly concurrency: number
+  /** From which call on it is another message of the same turn. */
+  readonly split: number
 }
 
 type Deed = TurnPlan | { readonly do: 'user' | 'note' | 'late' | 'reopen' }
@@ -47,6 +50,8 @@ const turnPlan: fc.Arbitrary<TurnPlan> = fc.record({
   stop: fc.constantFrom('signal', 'timeout', 'cancel', 'message', 'turn', 'kill'),
   isNoted: fc.boolean(),
   isReasoned: fc.boolean(),
+  concurrency: fc.constantFrom(9, 1),
+  split: fc.constantFrom(9, 9, 1, 2),
 })
 
 const deed: fc.Arbitrary<Deed> = fc.oneof(
@@ -71,6 +76,10 @@ test('every result is beside its call, and nothing else goes than what the polic
 /** A call as it should be told: by its path, and by words that only its result has. */
 interface Told {
   readonly path: string
+  readonly name: string
+  readonly id: string | undefined
+  /** Whether no other call has its id. */
+  readonly isOwn: boolean
   said: string
   isFinished: boolean
 }
@@ -78,6 +87,12 @@ interface Told {
 interface ToldTurn {
   readonly words: string
   readonly calls: Told[]
+}
+
+/** A result that is late: brought by its tool, or by id to a ledger that was opened again. */
+interface Late {
+  readonly call: Told
+  bring(said: string): unknown
 }
 
 /** A ledger, and what should be in it. */
@@ -89,7 +104,7 @@ interface World {
   readonly turns: ToldTurn[]
   readonly said: string[]
   /** Brings about the results that are late. */
-  late: (() => void)[]
+  late: Late[]
   count: number
 }
 
@@ -135,25 +150,32 @@ function asUser(api: string, words: string): unknown {
 }
 
 async function beLate(world: World): Promise<void> {
-  for (const bring of world.late.splice(0)) bring()
+  for (const { call, bring } of world.late.splice(0)) {
+    call.said = `<R${call.path}>`
+    call.isFinished = true
+    bring(call.said)
+  }
   await breath()
 }
 
-/** What comes late to a ledger that is gone is not heard. */
+/** What comes late to a ledger that is gone is not heard; the next one takes it by id. */
 async function reopen(world: World): Promise<void> {
   await breath()
-  world.late = []
+  world.late = world.late
+    .filter(({ call }) => call.isOwn)
+    .map(({ call }) => ({ call, bring: (said) => world.ledger.answer(call.id ?? '', said) }))
   world.sink = memorySink(world.sink.lines)
   world.ledger = openLedger({ api: world.api, policy: world.policy, sink: world.sink })
   expect(world.ledger.skipped).toBe(0)
 }
 
 async function takeTurn(world: World, plan: TurnPlan): Promise<void> {
-  const told = toldOf(world, plan)
-  world.turns.push(told)
-  const turn = world.ledger.turn(messageOf(world, plan, told))
+  const pieces = toldOf(world, plan)
+  const told = pieces.flatMap(({ calls }) => calls)
+  const turn = world.ledger.turn(pieces.flatMap((piece) => messagesOf(world, plan, piece)))
+  world.turns.push(...pieces)
   expect(turn.calls.map(({ arguments: given }) => (given as { path: string }).path)).toEqual(
-    told.calls.map(({ path }) => path),
+    told.map(({ path }) => path),
   )
   const stopper = new AbortController()
   const run = plan.by === 'run' ? runTurn(world, plan, turn, told, stopper.signal) : undefined
@@ -171,14 +193,28 @@ async function takeTurn(world: World, plan: TurnPlan): Promise<void> {
   if (plan.stop !== 'kill') await run
 }
 
-function toldOf(world: World, { calls }: TurnPlan): ToldTurn {
-  const turn = world.turns.length
-  const tell = ({ fate }: CallPlan, index: number): Told => {
-    const path = `/${turn}.${index}`
-    if (fate === 'hang' || fate === 'late') return { path, said: 'stand-in', isFinished: false }
-    return { path, said: `<R${path}>`, isFinished: true }
+/** What should be told of a turn, message by message. */
+function toldOf(world: World, { calls, split, by, concurrency, stop }: TurnPlan): ToldTurn[] {
+  const isQueue = by === 'run' && concurrency === 1 && stop !== 'timeout'
+  const hanging = calls.findIndex(isHanging)
+  const tell = ({ id, name, fate }: CallPlan, index: number): Told => {
+    const path = `/${world.count++}`
+    const own = `own${String(world.count++).padStart(6, '0')}`
+    // Where tools run one by one, those behind one that hangs never do.
+    const isBehind = isQueue && hanging >= 0 && index > hanging
+    const isFinished = !isHanging({ fate }) && !isBehind
+    const said = isFinished ? `<R${path}>` : 'stand-in'
+    return { path, name, id: id === 'own' ? own : shared[id], isOwn: id === 'own', said, isFinished }
   }
-  return { words: mark(world, 'M'), calls: calls.map(tell) }
+  const told = calls.map(tell)
+  // Where a call is an item of its own, a turn is all that is said in a row.
+  const cut = formatOf(world.api) === 'openai-responses' ? calls.length : split
+  const pieces = cut < calls.length ? [told.slice(0, cut), told.slice(cut)] : [told]
+  return pieces.map((piece) => ({ words: mark(world, 'M'), calls: piece }))
+}
+
+function isHanging({ fate }: Pick<CallPlan, 'fate'>): boolean {
+  return fate === 'hang' || fate === 'late'
 }
 
 const shared: Readonly<Record<string, string | undefined>> = {
@@ -189,11 +225,8 @@ const shared: Readonly<Record<string, string | undefined>> = {
   other: 'call00002',
 }
 
-function messageOf(world: World, plan: TurnPlan, { words, calls }: ToldTurn): unknown {
-  const wishes = plan.calls.map(({ id, name }, index): Wish => {
-    const own = `own${String(world.count++).padStart(6, '0')}`
-    return { id: id === 'own' ? own : shared[id], name, arguments: { path: calls[index]?.path } }
-  })
+function messagesOf(world: World, plan: TurnPlan, { words, calls }: ToldTurn): unknown[] {
+  const wishes = calls.map(({ id, name, path }): Wish => ({ id, name, arguments: { path } }))
   const messages: unknown[] = JSON.parse(JSON.stringify(says(world.api, wishes, words)))
   if (!plan.isReasoned || formatOf(world.api) !== 'openai-responses') return messages
   const number = world.count++
@@ -211,13 +244,13 @@ function nameOf(item: unknown, number: number, at: number): string {
 
 function runTurn(
   world: World,
-  { calls, stop }: TurnPlan,
+  { calls, stop, concurrency }: TurnPlan,
   turn: LedgerTurn,
-  told: ToldTurn,
+  told: readonly Told[],
   signal: AbortSignal,
 ): Promise<unknown> {
   const tool = ({ index }: { readonly index: number }): unknown => {
-    const call = told.calls[index]
+    const call = told[index]
     if (call === undefined) throw new Error('There is no such call.')
     switch (calls[index]?.fate) {
       case 'throw':
@@ -227,31 +260,25 @@ function runTurn(
       case 'hang':
         return new Promise(() => {})
       case 'late':
-        return new Promise((resolve) => world.late.push(() => resolve(finishLate(call))))
+        return new Promise((resolve) => world.late.push({ call, bring: resolve }))
       default:
         return call.said
     }
   }
-  return turn.run(tool, { signal, ...(stop === 'timeout' ? { timeout: 1 } : {}) })
+  return turn.run(tool, { signal, concurrency, ...(stop === 'timeout' ? { timeout: 1 } : {}) })
 }
 
 /** From the last call to the first. */
-function runByHand(world: World, { calls }: TurnPlan, turn: LedgerTurn, told: ToldTurn): void {
+function runByHand(world: World, { calls }: TurnPlan, turn: LedgerTurn, told: readonly Told[]): void {
   for (const call of turn.calls.toReversed()) {
     const { index } = call
-    const its = told.calls[index]
+    const its = told[index]
     const fate = calls[index]?.fate
     if (its === undefined || fate === 'hang') continue
-    if (fate === 'late') world.late.push(() => turn.answer(call, finishLate(its)))
+    if (fate === 'late') world.late.push({ call: its, bring: (said) => turn.answer(call, said) })
     else if (fate === 'return') turn.answer(call, its.said)
     else turn.deny(call, its.said)
   }
-}
-
-function finishLate(call: Told): string {
-  call.said = `<R${call.path}>`
-  call.isFinished = true
-  return call.said
 }
 
 async function stopTurn(
