@@ -74,6 +74,29 @@ describe('a file', () => {
     await (await open(path)).close()
   })
 
+  const refused = [
+    ['the log of something else', '{"a":1}\n', { api }, 'not-a-ledger'],
+    ['what is no log', 'hello', { api }, 'not-a-ledger'],
+    [
+      'the log of another format',
+      '{"schema":"mortise/ledger/1","api":"anthropic","format":"anthropic-messages"}\n',
+      { api },
+      'api-not-of-format',
+    ],
+    ['a log of a later version', '{"schema":"mortise/ledger/9"}\n', { api }, 'ledger-newer'],
+    ['an unknown API', '', { api: 'nobody' }, 'unknown-api'],
+    ['a policy that leaves calls open', '', { api, policy: 'report' }, 'bad-option'],
+  ] as const
+
+  test.each(refused)('%s is refused, left as it is, and not locked', async (_, text, options, code) => {
+    const path = newPath()
+    writeFileSync(path, text)
+    const sink = await fileSink(path)
+    expect(() => openLedger({ ...options, sink })).toThrow(expect.objectContaining({ code }))
+    expect(readFileSync(path, 'utf8')).toBe(text)
+    await (await fileSink(path)).close()
+  })
+
   test('what a crash has cut stays on a line of its own', async () => {
     const path = newPath()
     const first = await open(path)

@@ -2,7 +2,7 @@ import { rulebooks } from '@mortise/core'
 
 /** A call that a model is to make. */
 export interface Wish {
-  readonly id: string
+  readonly id?: string | undefined
   readonly name: string
   readonly arguments?: object
 }

@@ -2,7 +2,7 @@ import type { Intent } from '../model/intent.ts'
 import type { Joint, Pairs, Stray } from '../model/joint.ts'
 import { sameJson } from '../model/json.ts'
 import type { Policy, Remedy } from '../model/policy.ts'
-import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
+import { type Part, type Result, speakerOf, type Turn } from '../model/transcript.ts'
 import { addTo } from './collect.ts'
 import { policyRemedy, remedyFor } from './context.ts'
 import type { Draft } from './draft.ts'
@@ -28,6 +28,24 @@ export function decide(draft: Draft, pairs: Pairs, policy: Policy): boolean {
   for (const [rule, intents] of strays) enact(draft, intents, pairs.joints, rule)
   enact(draft, calls, pairs.joints, 'call-without-result')
   return calls.length > 0 || strays.size > 0
+}
+
+/**
+ * What takes calls out whose results are known not to count: with those, or with their whole turns.
+ *
+ * `turns`: those that the calls may be of.
+ */
+export function dropIntents(
+  remedy: 'drop' | 'drop-turn',
+  turns: readonly Turn[],
+  going: readonly Joint[],
+  joints: readonly Joint[],
+): Intent[] {
+  if (remedy === 'drop-turn') return dropTurns(wholeTurns(turns, going), joints)
+  return going.flatMap(({ turn, call, result, home }): Intent[] => [
+    { do: 'drop', turn, part: call },
+    ...(result === undefined || home === undefined ? [] : [dropResult(home, result)]),
+  ])
 }
 
 function openCallIntents(draft: Draft, pairs: Pairs, policy: Policy): Intent[] {
@@ -83,13 +101,15 @@ function dropTurns(turns: ReadonlySet<Turn>, joints: readonly Joint[]): Intent[]
   const intents: Intent[] = []
   for (const { turn, result, home } of joints) {
     if (result === undefined || home === undefined) continue
-    if (turns.has(turn))
-      intents.push(
-        home.shape === 'self' ? { do: 'drop', turn: home } : { do: 'drop', turn: home, part: result },
-      )
+    if (turns.has(turn)) intents.push(dropResult(home, result))
     else if (turns.has(home)) guests.add(result)
   }
   return [...intents, ...[...turns].flatMap((turn) => dropTurn(turn, guests))]
+}
+
+/** A turn that is nothing but the result goes with it. */
+export function dropResult(turn: Turn, part: Result): Intent {
+  return turn.shape === 'self' ? { do: 'drop', turn } : { do: 'drop', turn, part }
 }
 
 /** A result that strayed into the turn belongs to another call: it stays, and will go home. */
@@ -106,9 +126,8 @@ function strayRemedy(draft: Draft, { fate }: Stray, policy: Policy, rule: string
 
 function strayIntent(draft: Draft, stray: Stray, remedy: Remedy): Intent | undefined {
   const { turn, result } = stray
-  const gone: Intent = turn.shape === 'self' ? { do: 'drop', turn } : { do: 'drop', turn, part: result }
   if (remedy === 'leave') return undefined
-  if (remedy === 'drop' || result.isSynthetic || isRepeat(draft, stray)) return gone
+  if (remedy === 'drop' || result.isSynthetic || isRepeat(draft, stray)) return dropResult(turn, result)
   return { do: 'to-text', turn, part: result }
 }
 

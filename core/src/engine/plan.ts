@@ -74,13 +74,13 @@ function mend(
 }
 
 /** The same pairs in a draft that has changed, and with it what its turns say of each other. */
-function pairAgain({ turns, context }: Draft, pairs: Pairs): Pairs {
+export function pairAgain({ turns, context }: Draft, pairs: Pairs): Pairs {
   context.format.settle?.(turns)
   return reframe(turns, context.rulebook.layout, pairs)
 }
 
 /** Lets one rule look at the draft, and does what it wants once it has looked. */
-function obey(draft: Draft, rule: Rule, pairs: Pairs, policy: Policy): void {
+export function obey(draft: Draft, rule: Rule, pairs: Pairs, policy: Policy): void {
   const { context } = draft
   const row = rowOf(context, rule.name)
   const remedy = remedyFor(context, policy, rule.name)

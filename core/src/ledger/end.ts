@@ -1,6 +1,6 @@
 import type { Format, Output } from '../model/format.ts'
 import type { Call } from '../model/transcript.ts'
-import { deniedText, failedText, notRunText, unfinished } from '../texts/fixed.ts'
+import { deniedText, failedText, noResult, notRunText, unfinished } from '../texts/fixed.ts'
 
 /** How a call ended whose tool did not give a result. */
 export type ClosedAs = 'cancelled' | 'timed-out' | 'interrupted' | 'failed' | 'denied' | 'not-run'
@@ -25,8 +25,9 @@ export function mayEnd(now: End | undefined, next: End): boolean {
   return now === undefined || (isStandIn(now) && next.as === 'returned')
 }
 
-/** The result of a call that has ended, as the format writes it. */
-export function renderEnd(call: Call, end: End, format: Format): unknown {
+/** The result of a call, as the format writes it; one that has not ended is told to have none. */
+export function renderEnd(call: Call, end: End | undefined, format: Format): unknown {
+  if (end === undefined) return format.renderResult(call, noResult)
   if (end.as !== 'returned') return format.renderResult(call, wordsOf(end))
   return format.renderOutput?.(call, end.output)
 }

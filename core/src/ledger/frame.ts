@@ -1,9 +1,12 @@
 import { apply } from '../engine/apply.ts'
 import { usableArguments } from '../engine/arguments.ts'
+import { addTo } from '../engine/collect.ts'
+import { walkFrames } from '../engine/frame-walk.ts'
 import { isOpen, match } from '../engine/match.ts'
 import { readAll } from '../engine/reading.ts'
 import type { Edit } from '../model/edit.ts'
 import { type Api, type Format, placeOf } from '../model/format.ts'
+import type { Frame as Span } from '../model/joint.ts'
 import type { Place } from '../model/place.ts'
 import type { Call, Turn } from '../model/transcript.ts'
 import { type End, isStandIn, renderEnd } from './end.ts'
@@ -25,6 +28,10 @@ export interface Slot {
   /** The call as the format reads it, and the turn that holds it. */
   readonly source: Call
   readonly turn: Turn
+  /** Its number among all calls of its frame, those that do not wait too. */
+  readonly number: number
+  /** The position among the messages of its frame before which its result stands. */
+  readonly before: number
   /** Whether its tool was started, or was about to be when the log ends. */
   hasStarted: boolean
   end: End | undefined
@@ -49,11 +56,16 @@ export type Entry = Frame | Said
 /** A turn of the model's with those of its calls that wait for a result. */
 export function frameOf(messages: readonly unknown[], number: number, { format, rulebook }: Api): Frame {
   const { turns } = readAll(messages, format)
-  const waiting = match(turns, rulebook.layout).joints.filter(isOpen)
-  const slots = waiting.map(({ call: source, turn }, index): Slot => {
+  const { layout } = rulebook
+  const { joints } = match(turns, layout)
+  const homes = new Map<Call, Span>()
+  walkFrames(turns, layout, { call: (call, _, span) => homes.set(call, span), result: () => {} })
+  const waiting = joints.flatMap((joint, at) => (isOpen(joint) ? [{ joint, at }] : []))
+  const slots = waiting.map(({ joint: { call: source, turn }, at }, index): Slot => {
     const { id, name } = source
     const call = { id, name, arguments: usableArguments(source), turn: number, index }
-    return { call, source, turn, hasStarted: false, end: undefined }
+    const before = homes.get(source)?.regionEnd ?? messages.length
+    return { call, source, turn, number: at, before, hasStarted: false, end: undefined }
   })
   return { kind: 'frame', number, messages, slots }
 }
@@ -63,19 +75,40 @@ export function isSettled(entry: Entry): boolean {
   return entry.kind === 'said' || entry.slots.every(({ end }) => end !== undefined)
 }
 
-/** What was said as messages: a turn of the model's is followed by the results of its calls, in the order of those. */
-export function renderEntry(entry: Entry, format: Format, answersUnfinished: boolean): readonly unknown[] {
+/** Whether a call has no end as yet, or one that only stands in for a result. */
+function isUnfinished({ end }: Slot): boolean {
+  return end === undefined || isStandIn(end)
+}
+
+/** The numbers of the calls of an entry that are unfinished. */
+export function unfinishedIn(entry: Entry): ReadonlySet<number> {
+  const slots = entry.kind === 'said' ? [] : entry.slots
+  return new Set(slots.filter(isUnfinished).map(({ number }) => number))
+}
+
+/**
+ * What was said as messages: calls of the model's are followed by their results, in the order of those.
+ *
+ * Each call has one, be it a stand-in, before the model goes on: ids may be missing or repeat, and only then is
+ * every result beside its call.
+ */
+export function renderEntry(entry: Entry, format: Format, leavesOut: boolean): readonly unknown[] {
   if (entry.kind === 'said') return entry.messages
   const within: Edit[] = []
-  const results: unknown[] = []
-  for (const { source, turn, end } of entry.slots) {
-    // A policy that takes unfinished calls out wants them unanswered: the engine does it.
-    if (end === undefined || (isStandIn(end) && !answersUnfinished)) continue
+  const results = new Map<number, unknown[]>()
+  for (const slot of entry.slots) {
+    const { source, turn, end, before } = slot
+    // What is written into its call can be nobody else's.
+    if (source.isInline === true && leavesOut && isUnfinished(slot)) continue
     const value = renderEnd(source, end, format)
     if (source.isInline === true) within.push(inPlace(placeOf(format, [], turn, source), source.raw, value))
-    else results.push(value)
+    else addTo(results, before, value)
   }
-  return [...withEdits(entry.messages, within), ...turnsOf(results, format, entry.messages.at(-1))]
+  const messages = withEdits(entry.messages, within)
+  return [...messages, undefined].flatMap((message, at) => [
+    ...turnsOf(results.get(at) ?? [], format, messages[at - 1]),
+    ...(at < messages.length ? [message] : []),
+  ])
 }
 
 /** A call that holds its result takes the place of the one that did not. */

@@ -1,4 +1,6 @@
 import { findApi, isShared } from '../choose.ts'
+import { policyRemedy } from '../engine/context.ts'
+import type { Leaving } from '../engine/leave-out.ts'
 import type { Api } from '../model/format.ts'
 import { isObject } from '../model/json.ts'
 import type { Known } from '../model/known.ts'
@@ -10,7 +12,7 @@ import { openJournal } from './journal.ts'
 import type { Ledger, LedgerOptions } from './options.ts'
 import { type Header, headerFor, printLine, readLog } from './record.ts'
 import { returned } from './run.ts'
-import { memorySink } from './sink.ts'
+import { memorySink, type Sink } from './sink.ts'
 import { turnOf } from './turn.ts'
 import { viewOf } from './view.ts'
 
@@ -20,21 +22,31 @@ export type OpenLedger = <Message = unknown>(options: LedgerOptions) => Ledger<M
 /** `openLedger`, for what a door knows. */
 export function openLedgerOf(known: Known): OpenLedger {
   return <Message>(options: LedgerOptions): Ledger<Message> => {
-    const { sink = memorySink(), request: body } = options
-    const log = readLog(sink.lines)
-    const api = apiFor(known, options, log.header)
-    const policy = choosePolicy(options.policy)
-    const answersUnfinished = answers(policy)
-    const book = newBook(api)
-    const strangers = log.records.filter((record) => !book.enter(record))
-    const journal = openJournal(sink)
-    if (log.header === undefined) journal.add(printLine(headerFor(api.rulebook.name, api.format.name)))
-    const view = viewOf(book, { api, rules: known.rules, policy, answersUnfinished, body })
-    const desk = makeDesk(book, journal, view)
-    // Whoever wrote this is gone, and with it the tools that it ran.
-    for (const frame of book.open()) desk.stop(frame, 'interrupted')
-    return ledgerOf<Message>(api, desk, log.skipped + strangers.length)
+    const { sink = memorySink() } = options
+    try {
+      return openOn<Message>(sink, options, known)
+    } catch (refusal) {
+      // Nobody else may have the sink: what was opened for a ledger that there is none of is let go.
+      sink.close().catch(() => {})
+      throw refusal
+    }
   }
+}
+
+function openOn<Message>(sink: Sink, options: LedgerOptions, known: Known): Ledger<Message> {
+  const log = readLog(sink.lines)
+  const api = apiFor(known, options, log.header)
+  const policy = choosePolicy(options.policy)
+  const leaving = leavingBy(policy)
+  const book = newBook(api)
+  const strangers = log.records.filter((record) => !book.enter(record))
+  const journal = openJournal(sink)
+  if (log.header === undefined) journal.add(printLine(headerFor(api.rulebook.name, api.format.name)))
+  const view = viewOf(book, { api, rules: known.rules, policy, leaving, body: options.request })
+  const desk = makeDesk(book, journal, view)
+  // Whoever wrote this is gone, and with it the tools that it ran.
+  for (const frame of book.open()) desk.stop(frame, 'interrupted')
+  return ledgerOf<Message>(api, desk, log.skipped + strangers.length)
 }
 
 function ledgerOf<Message>({ format }: Api, desk: Desk, skipped: number): Ledger<Message> {
@@ -104,11 +116,11 @@ function apiFor(known: Known, { api: wanted, format: named }: LedgerOptions, hea
   return found.value
 }
 
-/** Whether unfinished calls are answered; a policy that leaves them as they are makes nothing that can be sent. */
-function answers({ rows, otherwise }: Policy): boolean {
-  const remedy = rows['call-without-result'] ?? otherwise
+/** How unfinished calls go, where they do; a policy that leaves them as they are makes nothing that can be sent. */
+function leavingBy(policy: Policy): Leaving['remedy'] | undefined {
+  const remedy = policyRemedy(policy, 'call-without-result')
   if (remedy === 'leave') throw badOption('policy', '`keep`, `drop` or `drop-turn`')
-  return remedy === 'answer'
+  return remedy === 'drop' || remedy === 'drop-turn' ? remedy : undefined
 }
 
 function badOption(name: string, wanted: string): MortiseError {

@@ -2,6 +2,7 @@ import { MortiseError } from '../model/outcome.ts'
 import type { Desk } from './desk.ts'
 import { type End, isStandIn } from './end.ts'
 import type { LedgerCall, Slot } from './frame.ts'
+import { saved } from './patience.ts'
 import { after, newAborter, type Signal, type SignalLike } from './signal.ts'
 import { denialOf, outputOf, wordsOf } from './value.ts'
 
@@ -39,12 +40,9 @@ export function ended(slot: Slot, desk: Desk): Promise<void> {
 
 async function runOne(slot: Slot, tool: RunTool, timeout: number | undefined, desk: Desk): Promise<void> {
   if (slot.end !== undefined) return
-  try {
-    await desk.start(slot)
-  } catch (error) {
-    desk.end(slot, { as: 'not-run', why: wordsOf(error) })
-  }
-  // It may have been cancelled while this was written.
+  // It may be cancelled while this is written; then nobody waits for the sink.
+  const unsaved = await saved(desk.start(slot), { timeout, isOver: ended(slot, desk) })
+  if (unsaved !== undefined) desk.end(slot, { as: 'not-run', why: wordsOf(unsaved) })
   if (slot.end !== undefined) return
   desk.begin(slot)
   const { signal, abort } = watchedAborter(slot, timeout, desk)

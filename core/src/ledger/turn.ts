@@ -2,6 +2,7 @@ import { MortiseError } from '../model/outcome.ts'
 import type { Desk } from './desk.ts'
 import type { Frame, LedgerCall, Slot } from './frame.ts'
 import type { LedgerTurn, RunOutcome } from './options.ts'
+import { saved } from './patience.ts'
 import { checkRunOptions, ended, type RunOptions, type RunTool, returned, runAll } from './run.ts'
 import { onAbort } from './signal.ts'
 
@@ -37,14 +38,10 @@ async function runFrame(frame: Frame, tool: RunTool, options: RunOptions, desk: 
   } finally {
     deaf()
   }
-  const unsaved = await desk.flush().then(
-    () => undefined,
-    (error: unknown) => error,
-  )
   const outcome = outcomeOf(frame, signal?.aborted === true)
-  if (unsaved === undefined) return outcome
-  if (unsaved instanceof MortiseError) return { ...outcome, unsaved }
-  throw unsaved
+  const unsaved = await saved(desk.flush(), { ...options, isStopped: outcome.cancelled })
+  const now = outcomeOf(frame, signal?.aborted === true)
+  return unsaved === undefined ? now : { ...now, unsaved }
 }
 
 function outcomeOf({ slots }: Frame, isAborted: boolean): RunOutcome {

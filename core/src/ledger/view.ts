@@ -1,11 +1,14 @@
+import { type Leaving, leaveOut } from '../engine/leave-out.ts'
+import { readAll } from '../engine/reading.ts'
 import { repairTask } from '../engine/repair.ts'
 import { followWith } from '../follow.ts'
-import type { Api } from '../model/format.ts'
+import type { Api, Format } from '../model/format.ts'
 import { isObject, type JsonObject } from '../model/json.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Rule } from '../model/rule.ts'
+import { holdsResult } from '../model/transcript.ts'
 import type { Book } from './book.ts'
-import { type Entry, isSettled, renderEntry } from './frame.ts'
+import { type Entry, isSettled, renderEntry, unfinishedIn } from './frame.ts'
 
 /** The conversation as it can be sent. */
 export interface View {
@@ -21,7 +24,8 @@ export interface Viewing {
   readonly api: Api
   readonly rules: readonly Rule[]
   readonly policy: Policy
-  readonly answersUnfinished: boolean
+  /** How unfinished calls go; absent where they are answered. */
+  readonly leaving: Leaving['remedy'] | undefined
   /** The members of the request besides its messages. */
   readonly body: JsonObject | undefined
 }
@@ -38,13 +42,13 @@ interface Shown {
  * What had to be mended once stays as it was mended, and is followed from then on: a request begins as the one
  * before it did. This happens entry by entry, so that it does not depend on when somebody looked.
  */
-export function viewOf(book: Book, { api, rules, policy, answersUnfinished, body }: Viewing): View {
+export function viewOf(book: Book, { api, rules, policy, leaving, body }: Viewing): View {
   const { format } = api
   const member = String(format.rootOf({}).at(-1))
   const documentOf = (list: readonly unknown[]): unknown =>
     body === undefined ? list : { ...body, [member]: list }
   const listOf = (document: unknown): readonly unknown[] => format.turnsOf(document) ?? []
-  const render = (entry: Entry): readonly unknown[] => renderEntry(entry, format, answersUnfinished)
+  const render = (entry: Entry): readonly unknown[] => renderEntry(entry, format, leaving !== undefined)
   // While more may follow, only what is wrong however it goes on is mended.
   const settle = followWith(api, rules, policy, 'open')
   const finish = followWith(api, rules, policy, 'closed')
@@ -63,30 +67,55 @@ export function viewOf(book: Book, { api, rules, policy, answersUnfinished, body
     front = [...turns]
   }
 
+  /** A document without the calls of an entry that are to go; `from`: where the entry begins. */
+  const without = (whole: unknown, entry: Entry, from: number): unknown => {
+    const calls = leaving === undefined ? noCalls : unfinishedIn(entry)
+    if (leaving === undefined || calls.size === 0) return whole
+    return leaveOut({ document: whole, api, tail: 'open', rules }, policy, { from, calls, remedy: leaving })
+  }
+
+  /** The position after an entry and what has to be seen with it; undefined as long as more of that may come. */
+  const endOf = (start: number, entry: Entry): number | undefined => {
+    if (!isSettled(entry)) return undefined
+    if (leaving === undefined || unfinishedIn(entry).size === 0) return start + 1
+    // Somebody may still bring a result by hand.
+    let end = start + 1
+    for (let next = book.entries[end]; next !== undefined; next = book.entries[++end])
+      if (!isResults(next, format)) return end
+    return undefined
+  }
+
   const grow = (): void => {
     if (front.length !== list.length) front = [...list]
-    for (; count < book.entries.length; count++) {
+    for (;;) {
       const entry = book.entries[count]
-      if (entry === undefined || !isSettled(entry)) return
-      for (const message of render(entry)) {
+      const end = entry === undefined ? undefined : endOf(count, entry)
+      if (entry === undefined || end === undefined) return
+      const from = list.length
+      for (const message of book.entries.slice(count, end).flatMap(render)) {
         list.push(message)
         front.push(message)
       }
+      const left = without(document, entry, from)
+      if (left !== document) begin(listOf(left))
       const settled = settle(document).document
       if (settled !== document && isSameBody(settled, document, member)) begin(listOf(settled))
+      count = end
     }
   }
 
   const look = (): Shown => {
     grow()
-    if (count === book.entries.length) {
+    const entry = book.entries[count]
+    if (entry === undefined) {
       const finished = finish(document).document
       if (finished === document) return { document: documentOf(front), messages: front }
       return { document: finished, messages: listOf(finished) }
     }
     // Calls still wait: for now they are told to have no result.
     const whole = documentOf([...list, ...book.entries.slice(count).flatMap(render)])
-    const mended = repairTask({ document: whole, api, tail: 'closed', rules }, policy).document
+    const left = without(whole, entry, list.length)
+    const mended = repairTask({ document: left, api, tail: 'closed', rules }, policy).document
     return { document: mended, messages: listOf(mended) }
   }
 
@@ -108,6 +137,13 @@ export function viewOf(book: Book, { api, rules, policy, answersUnfinished, body
       return isObject(whole) ? whole : { [member]: messages }
     },
   }
+}
+
+const noCalls: ReadonlySet<number> = new Set()
+
+/** Whether an entry is nothing that the model said, and holds results. */
+function isResults(entry: Entry, format: Format): boolean {
+  return entry.kind === 'said' && readAll(entry.messages, format).turns.some(holdsResult)
 }
 
 /** Whether two documents differ in their messages alone. */

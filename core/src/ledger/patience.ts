@@ -1,0 +1,51 @@
+import { MortiseError } from '../model/outcome.ts'
+import { after, onAbort, type SignalLike } from './signal.ts'
+
+/** How long a sink is waited for at least, in milliseconds: a disk that is busy is not one that hangs. */
+export const patience = 5000
+
+/** What makes a wait for a sink come to an end. */
+export interface Hurry {
+  readonly signal?: SignalLike | undefined
+  /** How long a tool may take. Who has no limit waits until somebody stops it. */
+  readonly timeout?: number | undefined
+  /** Whether somebody has. */
+  readonly isStopped?: boolean
+  /** Resolves once it does not matter any more. */
+  readonly isOver?: Promise<void>
+}
+
+/** Waits until something is durable, but not for ever; resolves to why it is not, where it is not. */
+export async function saved(
+  flushed: Promise<void>,
+  { signal, timeout, isStopped, isOver }: Hurry,
+): Promise<MortiseError | undefined> {
+  let stop = (): void => {}
+  let deaf = (): void => {}
+  const overdue = new Promise<MortiseError>((resolve) => {
+    const waitFor = (milliseconds: number): void => {
+      stop()
+      stop = after(milliseconds, () => resolve(notAnswered(milliseconds)))
+    }
+    if (timeout !== undefined) waitFor(Math.max(timeout, patience))
+    if (isStopped === true) waitFor(patience)
+    else deaf = onAbort(signal, () => waitFor(patience))
+  })
+  try {
+    const settled = Promise.race(isOver === undefined ? [flushed] : [flushed, isOver])
+    return await Promise.race([overdue, settled.then(() => undefined)])
+  } catch (error) {
+    if (error instanceof MortiseError) return error
+    throw error
+  } finally {
+    deaf()
+    stop()
+  }
+}
+
+function notAnswered(milliseconds: number): MortiseError {
+  const seconds = Math.round(milliseconds / 1000)
+  return new MortiseError('not-written', `The sink of the ledger has not answered for ${seconds} seconds.`, {
+    hint: 'Nothing is lost as long as the program runs: `await ledger.flush()` waits on.',
+  })
+}

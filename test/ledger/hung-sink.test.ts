@@ -1,0 +1,142 @@
+import { type LedgerTurn, memorySink, openLedger, type Sink } from '@mortise/core'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { expectSendable, says, textOf, wishes } from './judge.ts'
+
+const api = 'deepseek'
+const patience = 5000
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+/** A sink whose writes never settle, from some moment on until another. */
+function hanging(): { readonly sink: Sink; hang(): void; release(): void } {
+  const inner = memorySink()
+  let release = (): void => {}
+  let gate: Promise<void> | undefined
+  return {
+    sink: {
+      ...inner,
+      write: async (lines) => {
+        await gate
+        return inner.write(lines)
+      },
+    },
+    hang: () => {
+      gate = new Promise((resolve) => {
+        release = resolve
+      })
+    },
+    release: () => release(),
+  }
+}
+
+/** Whether a promise has settled once so much time has gone by. */
+async function isSettledAfter(promise: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  let isSettled = false
+  void promise.finally(() => {
+    isSettled = true
+  })
+  await vi.advanceTimersByTimeAsync(milliseconds)
+  return isSettled
+}
+
+async function begun(): Promise<
+  ReturnType<typeof hanging> & { ledger: ReturnType<typeof openLedger>; turn: LedgerTurn }
+> {
+  const hung = hanging()
+  const ledger = openLedger({ api, sink: hung.sink })
+  await ledger.user('Go.')
+  const turn = ledger.turn(says(api, wishes(2)))
+  await ledger.flush()
+  return { ...hung, ledger, turn }
+}
+
+test('before tools run, and somebody stops it: none runs, and the outcome says that it is not saved', async () => {
+  const { ledger, turn, hang, release, sink } = await begun()
+  hang()
+  const stop = new AbortController()
+  let ran = 0
+  const run = turn.run(() => ++ran, { signal: stop.signal })
+  // Nobody is in a hurry: the sink is waited for.
+  expect(await isSettledAfter(run, 60 * patience)).toBe(false)
+  stop.abort()
+  expect(await isSettledAfter(run, patience - 1)).toBe(false)
+  expect(await isSettledAfter(run, 1)).toBe(true)
+  const outcome = await run
+  expect(outcome).toMatchObject({ cancelled: true, kept: [], unsaved: { code: 'not-written' } })
+  expect(outcome.unsaved?.message).toBe('The sink of the ledger has not answered for 5 seconds.')
+  expect(outcome.closed.map(({ as }) => as)).toEqual(['cancelled', 'cancelled'])
+  expect(textOf(ledger.messages()).match(/\[cancelled before the tool ran\]/g)).toHaveLength(2)
+  expectSendable(ledger.messages(), api)
+  release()
+  await ledger.flush()
+  expect(ran).toBe(0)
+  expect(openLedger({ api, sink: memorySink(sink.lines) }).messages()).toEqual(ledger.messages())
+})
+
+test.each([
+  ['the tools’ time is shorter than patience', 20, patience],
+  ['the tools’ time is longer', 60_000, 60_000],
+])('before tools run, %s: none runs', async (_, timeout, limit) => {
+  const { ledger, turn, hang } = await begun()
+  hang()
+  let ran = 0
+  const run = turn.run(() => ++ran, { timeout })
+  expect(await isSettledAfter(run, limit)).toBe(false)
+  const outcome = await Promise.all([run, vi.advanceTimersByTimeAsync(limit)]).then(([each]) => each)
+  expect(ran).toBe(0)
+  expect(outcome.closed.map(({ as }) => as)).toEqual(['not-run', 'not-run'])
+  expect(outcome.unsaved?.code).toBe('not-written')
+  expect(textOf(ledger.messages())).toContain('[not run: the call could not be written down first: The sink')
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('while tools run: their results are kept, and somebody can stop the waiting', async () => {
+  const { ledger, turn, hang, release, sink } = await begun()
+  const stop = new AbortController()
+  const tool = ({ index }: { readonly index: number }): string => {
+    hang()
+    return `result ${index}.`
+  }
+  const run = turn.run(tool, { signal: stop.signal })
+  expect(await isSettledAfter(run, 60 * patience)).toBe(false)
+  expect(textOf(ledger.messages())).toMatch(/result 0\..*result 1\./)
+  stop.abort()
+  await vi.advanceTimersByTimeAsync(patience)
+  expect(await run).toMatchObject({
+    cancelled: true,
+    kept: turn.calls,
+    closed: [],
+    unsaved: { code: 'not-written' },
+  })
+  release()
+  await ledger.flush()
+  expect(openLedger({ api, sink: memorySink(sink.lines) }).messages()).toEqual(ledger.messages())
+})
+
+test('a new message while the sink hangs: the run comes to an end', async () => {
+  const { ledger, turn, hang } = await begun()
+  hang()
+  const run = turn.run(() => 'ran')
+  void ledger.user('Never mind.')
+  await vi.advanceTimersByTimeAsync(patience)
+  expect(await run).toMatchObject({ cancelled: true, kept: [], unsaved: { code: 'not-written' } })
+  expectSendable(ledger.messages(), api)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a sink that answers in time is waited for', async () => {
+  const { turn, hang, release } = await begun()
+  hang()
+  const stop = new AbortController()
+  const run = turn.run(() => 'ran', { signal: stop.signal })
+  stop.abort()
+  expect(await isSettledAfter(run, patience - 1)).toBe(false)
+  release()
+  expect(await run).toEqual({
+    cancelled: true,
+    kept: [],
+    closed: turn.calls.map((call) => ({ call, as: 'cancelled' })),
+  })
+  expect(vi.getTimerCount()).toBe(0)
+})
