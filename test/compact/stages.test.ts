@@ -256,6 +256,34 @@ test('K3: hide: everything stays, and the report lists what would not be shown',
   })
 })
 
+test('what a repair adds to what is left counts with the last stage', () => {
+  const use = (id: string): object => ({
+    role: 'assistant',
+    content: [{ toolUse: { toolUseId: id, name: 'run', input: {} } }],
+  })
+  const done = (id: string): object => ({
+    role: 'user',
+    content: [{ toolResult: { toolUseId: id, content: [{ text: 'ok' }] } }],
+  })
+  const say = (role: string, text: string): object => ({ role, content: [{ text }] })
+  const messages = [
+    say('user', 'go'),
+    say('assistant', 'yes'),
+    say('user', 'and'),
+    ...['a', 'b', 'c'].flatMap((id) => [use(id), done(id)]),
+    say('assistant', 'so'),
+    say('user', 'on'),
+  ]
+  for (const stages of [['drop'], ['cut'], ['hide'], ['hide', 'drop'], undefined] as const) {
+    for (let budget = 1; budget < messages.length; budget++) {
+      const wish = { api: 'bedrock', budget, countTokens: () => 1, ...(stages && { stages }) }
+      const { document, report } = compact(messages, wish)
+      expect(report.stages.at(-1)?.after ?? report.before).toEqual(report.after)
+      expect(report.after.messages).toBe(document.length - report.hidden.length)
+    }
+  }
+})
+
 test('what a provider counted sets the scale', () => {
   const messages = [user('go'), ...joint('a', 'one'), ...joint('b', 'two'), user('on')]
   const options = { api, countTokens: () => 1, usage: { tokens: 600 } } as const

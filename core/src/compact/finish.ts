@@ -44,7 +44,7 @@ export function finish({ task, policy, counter }: Compaction, base: Base, work: 
   const lineage = lineageAfter(again.report.plan.edits, root, left, format.turnsOf(again.document) ?? [])
   const wished = wishedIn(left, again, root, format.turnsOf(again.document) ?? [])
   const made = { ...task, document: again.document }
-  const hiding = wished.length === 0 ? undefined : hideIn(made, again.report.left, wished)
+  const hiding = wished.size === 0 ? undefined : hideIn(made, again.report.left, wished)
   const isWeighed = hiding === undefined && again.document === small
   return {
     document: again.document,
@@ -55,13 +55,13 @@ export function finish({ task, policy, counter }: Compaction, base: Base, work: 
   }
 }
 
-/** What the stages left, and which of it is only there to be hidden. */
+/** What the stages left, and by position the unit of what is only there to be hidden. */
 interface Left extends Lineage {
-  readonly hidden: ReadonlySet<number>
+  readonly hidden: ReadonlyMap<number, number>
 }
 
 function leftOf(work: Work, base: Lineage): Left {
-  const hidden = new Set<number>()
+  const hidden = new Map<number, number>()
   const raws: unknown[] = []
   const origins: number[] = []
   const whys = new Map<number, string>()
@@ -78,7 +78,7 @@ function leftOf(work: Work, base: Lineage): Left {
     for (let position = start; position < endOfUnit(work, unit); position++) {
       const why = work.whys.get(position) ?? base.whys.get(position)
       if (why !== undefined) whys.set(raws.length, why)
-      if (stage === 'hide') hidden.add(raws.length)
+      if (stage === 'hide') hidden.set(raws.length, unit)
       raws.push(work.raws[position])
       origins.push(base.origins[position] as number)
     }
@@ -87,7 +87,7 @@ function leftOf(work: Work, base: Lineage): Left {
 }
 
 /**
- * The positions to be hidden, once the document is written.
+ * The positions to be hidden and their units, once the document is written.
  *
  * What the repair had to change may hold words of others by now and stays; what it put among hidden turns
  * is hidden with them.
@@ -97,21 +97,21 @@ function wishedIn(
   again: Repair,
   root: Place,
   turns: readonly unknown[],
-): readonly number[] {
-  if (hidden.size === 0) return []
+): ReadonlyMap<number, number> {
+  if (hidden.size === 0) return hidden
   const made = lineageAfter(again.report.plan.edits, root, sameLineage(raws), turns)
-  const wished: number[] = []
-  let isBefore = false
+  const wished = new Map<number, number>()
+  let before: number | undefined
   let put: number[] = []
   made.origins.forEach((origin, position) => {
     if (origin < 0) {
       put.push(position)
       return
     }
-    const isHidden = hidden.has(origin) && made.raws[position] === raws[origin]
-    if (isBefore && isHidden) wished.push(...put)
-    if (isHidden) wished.push(position)
-    isBefore = isHidden
+    const unit = made.raws[position] === raws[origin] ? hidden.get(origin) : undefined
+    if (before !== undefined && unit !== undefined) for (const at of put) wished.set(at, before)
+    if (unit !== undefined) wished.set(position, unit)
+    before = unit
     put = []
   })
   return wished

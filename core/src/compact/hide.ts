@@ -11,20 +11,21 @@ export interface Hiding {
   readonly visible: unknown
 }
 
-// Each time around, all that is refused is looked at; what is not settled by then is not worth more.
-const mostRounds = 8
+// Each time around twice as much is shown; what is not settled by then is not worth more.
+const mostRounds = 10
 
 /**
  * Hides as much of what may be hidden as the API lets go.
  *
  * Nothing can be put between the turns that stay to be seen: where they would be refused as they are, the
- * turns hidden beside the fault are shown again. `left` is what is wrong with the whole document anyway.
+ * units hidden beside the fault are shown again. `left` is what is wrong with the whole document anyway;
+ * `wished` has the unit of each position that may be hidden, rising.
  */
-export function hideIn(task: Task, left: readonly Finding[], wished: readonly number[]): Hiding {
+export function hideIn(task: Task, left: readonly Finding[], wished: ReadonlyMap<number, number>): Hiding {
   const { document, api } = task
   const root = api.format.rootOf(document)
   const turns = api.format.turnsOf(document) ?? []
-  const hidden = new Set(wished)
+  const hidden = new Map(wished)
   const known = new Set(left.map(({ rule, at }) => keyOf(rule, positionIn(at, root))))
   for (let round = 0; hidden.size > 0; round++) {
     const shown = turns.flatMap((_, position) => (hidden.has(position) ? [] : [position]))
@@ -34,10 +35,10 @@ export function hideIn(task: Task, left: readonly Finding[], wished: readonly nu
       .filter(({ severity }) => severity === 'refused')
       .map(({ rule, at }) => ({ rule, at: positionIn(at, root) }))
       .filter(({ rule, at }) => !known.has(keyOf(rule, at === undefined ? undefined : shown[at])))
-    if (faults.length === 0) return { hidden: [...hidden], visible }
+    if (faults.length === 0) return { hidden: [...hidden.keys()], visible }
     for (const { at } of faults) {
       if (at === undefined || round >= mostRounds) hidden.clear()
-      else showBeside(hidden, shown, at, turns.length)
+      else for (let times = 2 ** round; times > 0; times--) showBeside(hidden, turns.length, shown[at] ?? 0)
     }
   }
   return { hidden: [], visible: document }
@@ -54,15 +55,14 @@ function positionIn(at: Place, root: Place): number | undefined {
   return typeof position === 'number' ? position : undefined
 }
 
-/** Shows the hidden turns between two that are to be seen: the pair nearest to one of them. */
-function showBeside(hidden: Set<number>, shown: readonly number[], at: number, count: number): void {
-  for (let distance = 0; distance <= shown.length; distance++) {
-    for (const index of [at - distance, at + distance + 1]) {
-      if (index < 0 || index > shown.length) continue
-      const start = (shown[index - 1] ?? -1) + 1
-      const end = shown[index] ?? count
-      if (start >= end) continue
-      for (let position = start; position < end; position++) hidden.delete(position)
+/** Shows the hidden unit that is nearest to a position, the one before it first. */
+function showBeside(hidden: Map<number, number>, count: number, at: number): void {
+  for (let distance = 1; distance <= count && hidden.size > 0; distance++) {
+    for (const step of [-1, 1]) {
+      let position = at + step * distance
+      const unit = hidden.get(position)
+      if (unit === undefined) continue
+      for (; hidden.get(position) === unit; position += step) hidden.delete(position)
       return
     }
   }

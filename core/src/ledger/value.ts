@@ -36,7 +36,10 @@ function isSpecial(value: unknown): value is Special {
 export function outputOf(value: unknown): Output {
   if (value === undefined) return { text: emptyResult }
   if (typeof value === 'string') return { text: value }
-  if (isSpecial(value) && value[mark] === 'content') return { content: plain(value.content) }
+  if (isSpecial(value) && value[mark] === 'content') {
+    const given = plain(value.content)
+    return given === null ? { text: emptyResult } : { content: given }
+  }
   const text = print(value)
   return text === undefined ? { text: String(value) } : { json: JSON.parse(text) }
 }

@@ -1,5 +1,6 @@
 import type { FactPlace, Format, Output, Piece } from '../../model/format.ts'
 import { isObject, type JsonObject, printJson } from '../../model/json.ts'
+import { asGiven, isTypedBlocks } from '../../model/output.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
 import { isInvocationPart } from './shown.ts'
 
@@ -99,7 +100,7 @@ export function renderResult(call: Call, text: string): unknown {
 }
 
 export function renderOutput(call: Call, output: Output): unknown {
-  const [type, value] = typed(output)
+  const [type, value] = typed(asGiven(output, isTypedBlocks))
   if (call.isInline) return settled(call.raw, { state: 'output-available', output: value }, value)
   return isOld(call.raw) ? { ...nameOf(call), result: value } : { ...nameOf(call), output: { type, value } }
 }

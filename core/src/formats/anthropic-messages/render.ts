@@ -1,5 +1,6 @@
 import type { Format, Output, Piece, Reshape } from '../../model/format.ts'
 import { isObject, type JsonObject, printJson } from '../../model/json.ts'
+import { asGiven, isTypedBlocks } from '../../model/output.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
 import { hasMark } from './blocks.ts'
 
@@ -91,7 +92,8 @@ export function renderOutput(call: Call, output: Output): unknown {
   return { type: 'tool_result', tool_use_id: call.id ?? '', content: contentOf(output) }
 }
 
-function contentOf(output: Output): unknown {
+function contentOf(given: Output): unknown {
+  const output = asGiven(given, isTypedBlocks)
   if ('content' in output) return output.content
   return 'text' in output ? output.text : printJson(output.json)
 }

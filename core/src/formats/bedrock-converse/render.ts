@@ -1,5 +1,6 @@
 import type { Format, Output, Piece } from '../../model/format.ts'
 import { isObject, type JsonObject, printJson } from '../../model/json.ts'
+import { asGiven, isBlocks } from '../../model/output.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
 import { held } from './blocks.ts'
 import { toolsOf } from './body.ts'
@@ -66,7 +67,8 @@ export function renderOutput(call: Call, output: Output): unknown {
   return { toolResult: { toolUseId: call.id ?? '', content: contentOf(output), status: 'success' } }
 }
 
-function contentOf(output: Output): unknown {
+function contentOf(given: Output): unknown {
+  const output = asGiven(given, isBlocks)
   if ('content' in output) return output.content
   if ('text' in output) return [renderText(output.text)]
   // Only an object may stand there as JSON.

@@ -1,5 +1,6 @@
 import type { Format, Output, Piece } from '../../model/format.ts'
 import { isObject, type JsonObject, printJson } from '../../model/json.ts'
+import { asGiven } from '../../model/output.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
 import { isWrapped, wrapper } from './body.ts'
 import {
@@ -71,7 +72,8 @@ export function renderResult(call: Call, text: string): unknown {
   return resultOf(call, { error: text })
 }
 
-export function renderOutput(call: Call, output: Output): unknown {
+export function renderOutput(call: Call, given: Output): unknown {
+  const output = asGiven(given, isObject)
   if ('content' in output) return resultOf(call, output.content)
   if ('text' in output) return resultOf(call, { output: output.text })
   // A member called `error` would say that the tool failed.

@@ -1,5 +1,6 @@
 import type { Format, Output, Piece } from '../../model/format.ts'
 import { isObject, printJson } from '../../model/json.ts'
+import { asGiven, isTypedBlocks } from '../../model/output.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
 import { isMedia } from './shapes.ts'
 
@@ -47,7 +48,8 @@ export function renderResult(call: Call, text: string): unknown {
   return resultOf(call, text)
 }
 
-export function renderOutput(call: Call, output: Output): unknown {
+export function renderOutput(call: Call, given: Output): unknown {
+  const output = asGiven(given, isTypedBlocks)
   if ('content' in output) return resultOf(call, output.content)
   return resultOf(call, 'text' in output ? output.text : printJson(output.json))
 }

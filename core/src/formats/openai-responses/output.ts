@@ -1,11 +1,13 @@
 import type { Output } from '../../model/format.ts'
 import { type JsonObject, printJson } from '../../model/json.ts'
+import { asGiven, isTypedBlocks } from '../../model/output.ts'
 import type { Call } from '../../model/transcript.ts'
 import { isWordy } from './items.ts'
 import { resultOf } from './stand-in.ts'
 
 /** A result as a tool gave it, in the form that its kind of tool wants. */
-export function renderOutput(call: Call, output: Output): unknown {
+export function renderOutput(call: Call, given: Output): unknown {
+  const output = isWordy(call.tool) ? asGiven(given, isTypedBlocks) : given
   if ('content' in output) return resultOf(call, contentFor(call.tool, output.content))
   // What is not told in words has a shape of its own, which the tool gives.
   if ('json' in output && !isWordy(call.tool) && call.tool !== 'apply_patch')

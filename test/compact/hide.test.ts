@@ -1,0 +1,96 @@
+import { apply, type CompactReport, compact, invert, scan } from '@mortise/core'
+import { describe, expect, test } from 'vitest'
+
+const user = (content: string): object => ({ role: 'user', content })
+const model = (content: string): object => ({ role: 'assistant', content })
+const call = (id: string): object => ({
+  role: 'assistant',
+  content: '',
+  tool_calls: [{ id, type: 'function', function: { name: 'run', arguments: '{}' } }],
+})
+const result = (id: string, content = 'done'): object => ({ role: 'tool', tool_call_id: id, content })
+const one = (): number => 1
+
+function seen(document: readonly object[], { hidden }: CompactReport): readonly object[] {
+  return document.filter((_, at) => !hidden.includes(at))
+}
+
+function restores(before: object[], after: object[], { plan }: CompactReport): void {
+  const undone = apply(after, invert(plan))
+  expect(undone.ok && JSON.stringify(undone.value)).toBe(JSON.stringify(before))
+}
+
+describe('after a repair', () => {
+  test('a result that was made for a call is hidden with it, and one that was not is shown', () => {
+    const messages = [user('one'), call('a'), user('two'), call('b')]
+    const { document, report } = compact(messages, { api: 'openai', budget: 0, stages: ['hide'] })
+    expect(document).toHaveLength(6)
+    expect(report).toMatchObject({ wasRepaired: true, hidden: [1, 2], after: { messages: 4 } })
+    expect(seen(document, report)).toEqual([user('one'), user('two'), call('b'), document[5]])
+    expect(scan(seen(document, report), 'openai')).toEqual([])
+    restores(messages, document, report)
+  })
+
+  test('a result that was moved home is hidden, and what stood between is not', () => {
+    const messages = [user('one'), call('a'), user('two'), result('a'), model('so'), user('three')]
+    const { document, report } = compact(messages, { api: 'openai', budget: 0, stages: ['hide'], pin: [2] })
+    expect(document).toEqual([user('one'), call('a'), result('a'), user('two'), model('so'), user('three')])
+    expect(report.hidden).toEqual([1, 2, 4])
+    expect(seen(document, report)).toEqual([user('one'), user('two'), user('three')])
+    restores(messages, document, report)
+  })
+
+  test('what the user said stays to be seen where it was merged with what is hidden', () => {
+    const say = (role: string, text: string): object => ({ role, content: [{ text }] })
+    const messages = [
+      say('user', 'a'),
+      say('user', 'b'),
+      say('assistant', 'c'),
+      say('user', 'd'),
+      say('assistant', 'e'),
+      say('user', 'f'),
+    ]
+    const { document, report } = compact(messages, { api: 'bedrock', budget: 0, stages: ['hide'] })
+    expect(report.hidden).toEqual([1, 2])
+    expect(scan(seen(document, report), 'bedrock')).toEqual([])
+    restores(messages, document, report)
+  })
+})
+
+const chat = Array.from({ length: 9 }, (_, at) => (at % 2 === 0 ? user(`turn ${at}`) : model(`turn ${at}`)))
+const blocks = chat.map((turn) => ({ ...turn, content: [{ text: (turn as { content: string }).content }] }))
+const work = [1, 2, 3].flatMap((at) => [
+  user(`do ${at}`),
+  call(`call0000${at}`),
+  result(`call0000${at}`),
+  model('so'),
+])
+
+describe.each<[string, string, object[], number]>([
+  ['turns', 'bedrock', blocks, 3],
+  ['words', 'llama-cpp', chat, 3],
+  ['words with calls between', 'llama-cpp', [...work, user('end')], 3],
+  ['words, for all APIs at once', 'everywhere', [...work, user('end')], 3],
+  ['a user who may not follow a result', 'mistral', [...work, user('end')], 2],
+  ['nothing', 'openai', [...work, user('end')], 2],
+])('where %s must alternate: %s', (_, api, messages, smallest) => {
+  test.each(messages.map((_, at) => at + 1))('with room for %i, what can be seen is accepted', (budget) => {
+    const { document, report } = compact(messages, { api, budget, countTokens: one, stages: ['hide'] })
+    expect(document).toBe(messages)
+    expect(scan(seen(document, report), api)).toEqual([])
+    expect(report.after.messages).toBe(messages.length - report.hidden.length)
+    expect(report.after.messages).toBeLessThanOrEqual(Math.max(budget, smallest))
+    expect(report.fits).toBe(budget >= smallest)
+    expect([report.hidden.includes(0), report.hidden.includes(messages.length - 1)]).toEqual([false, false])
+  })
+})
+
+test('what is hidden and what goes can be wished for at once', () => {
+  const messages = [...work, user('end')]
+  const wish = { api: 'llama-cpp', countTokens: one, stages: ['cut', 'hide'] } as const
+  const { document, report } = compact(messages, { ...wish, budget: 5 })
+  expect(report.fits).toBe(true)
+  expect(scan(document, 'llama-cpp')).toEqual([])
+  expect(scan(seen(document, report), 'llama-cpp')).toEqual([])
+  restores(messages, document, report)
+})

@@ -1,0 +1,88 @@
+import { apply, type CompactReport, compact, invert, repair, scan } from '@mortise/core'
+import { describe, expect, test } from 'vitest'
+
+const texts = { bedrock: (text: string) => [{ text }] as unknown, chat: (text: string) => text as unknown }
+const noted = '(noted)'
+
+/** Texts of a conversation, each with its role's first letter. */
+function told(messages: readonly object[]): readonly string[] {
+  return messages.map((message) => {
+    const { role, content } = message as { role: string; content: unknown }
+    const said = Array.isArray(content) ? content.map(({ text }) => text).join(' | ') : content
+    return `${role.at(0)}: ${said}`
+  })
+}
+
+function restores(before: object[], after: object[], { plan }: CompactReport): void {
+  const undone = apply(after, invert(plan))
+  expect(undone.ok && JSON.stringify(undone.value)).toBe(JSON.stringify(before))
+}
+
+describe.each([
+  ['bedrock', texts.bedrock],
+  ['llama-cpp', texts.chat],
+  ['everywhere', texts.chat],
+  ['openai', texts.chat],
+] as const)('%s', (api, write) => {
+  const user = (text: string): object => ({ role: 'user', content: write(text) })
+  const model = (text: string): object => ({ role: 'assistant', content: write(text) })
+  const isTight = api !== 'openai'
+  const nod = isTight ? [model(noted)] : []
+  const sum = user('[summary of earlier messages: 9 in number]\nNine turns.')
+  const summed = [user('first'), ...nod, sum]
+  const options = { api, countTokens: () => 1 } as const
+
+  test('is not merged when what the model said after it goes', () => {
+    const messages = [...summed, model('so'), user('and'), model('done'), user('last')]
+    for (let budget = 1; budget <= messages.length; budget++) {
+      const { document, report } = compact(messages, { ...options, budget })
+      expect(document).toContain(sum)
+      expect(document).toContain(messages[0])
+      expect(scan(document, api)).toEqual([])
+      restores(messages, document, report)
+    }
+    const { document } = compact(messages, { ...options, budget: 1 })
+    expect(document).toEqual([...summed, ...nod, user('last')])
+  })
+
+  test('is not merged when the user goes on without an answer', () => {
+    const { document } = repair([...summed, user('and now')], { api })
+    expect(document).toEqual([...summed, ...nod, user('and now')])
+  })
+
+  test('what parts it from the words of the user is no unit to be dropped', () => {
+    const messages = [...summed, ...nod, user('a'), model('b'), user('c'), model('d'), user('last')]
+    const { document, report } = compact(messages, { ...options, budget: messages.length - 2 })
+    expect(document).toEqual([...summed, ...nod, ...messages.slice(-3)])
+    expect(report.plan.edits.map(({ do: what }) => what)).toEqual(['remove', 'remove'])
+  })
+
+  test('is summed up again with the rest, and leaves nothing behind', async () => {
+    const messages = [...summed, ...nod, user('a'), model('b'), user('c'), model('d'), user('last')]
+    const asked: string[] = []
+    const summarize = ({ text }: { text: string }): string => {
+      asked.push(text)
+      return 'All of it.'
+    }
+    const wish = { ...options, budget: 5, summarize, stages: ['summarize'] } as const
+    const { document, report } = await compact(messages, wish)
+    expect(asked.join()).toContain('Nine turns.')
+    expect(asked.join()).not.toContain(noted)
+    expect(told(document)).toEqual([
+      'u: first',
+      ...nod.map(() => `a: ${noted}`),
+      expect.stringMatching(/^u: \[summary of earlier messages: \d in number\]\nAll of it\.$/),
+      ...(told(document).includes('a: d') ? ['a: d'] : nod.map(() => `a: ${noted}`)),
+      'u: last',
+    ])
+    expect(scan(document, api)).toEqual([])
+    restores(messages, document, report)
+  })
+
+  test('stays where it is pinned', async () => {
+    const messages = [...summed, model('a'), user('b'), model('c'), user('last')]
+    const wish = { ...options, budget: 4, summarize: () => 'More.', pin: [messages.indexOf(sum)] }
+    const { document } = await compact(messages, wish)
+    expect(document).toContain(sum)
+  })
+})
