@@ -184,7 +184,7 @@ function readContainer(at: usize, node: u32, name: i32, flag: u32): usize {
     return end
   }
   if ((flags & flag) !== 0) setCareful(true)
-  const end = readOver(at)
+  const end = readOver<u8>(at)
   const empty = isObject ? kindEmptyObject : kindEmptyArray
   if (end !== 0) emit(flags === nodeWhole ? kindWhole : empty, name, at, end)
   return end
@@ -207,7 +207,7 @@ function readMembers(at: usize, node: u32, flags: u32): usize {
       at = readValue(at, (member & 0xffff) - 1, word)
     } else {
       if ((flags & nodeClosed) !== 0) setCareful(true)
-      at = readOver(at)
+      at = readOver<u8>(at)
     }
     if (at === 0) return 0
     at = skipBlank(at)
