@@ -48,6 +48,15 @@ function isBlank(byte: u8): bool {
   return byte === space || byte === tab || byte === carriageReturn
 }
 
+/** The next line feed. */
+export function findLineFeed(at: usize): usize {
+  while (true) {
+    const feeds = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(lineFeed as i8)))
+    if (feeds !== 0) return at + (ctz(feeds) as usize)
+    at += 16
+  }
+}
+
 /** A number, `true`, `false` or `null`. */
 export function readScalar(at: usize): usize {
   const byte = load<u8>(at)
