@@ -23,3 +23,6 @@ export const lowerT: u8 = 0x74
 export const lowerU: u8 = 0x75
 export const openObject: u8 = 0x7b
 export const closeObject: u8 = 0x7d
+export const del: u8 = 0x7f
+/** A backslash and a quote, as they lie in memory. */
+export const escapedQuote: u16 = 0x225c

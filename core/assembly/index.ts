@@ -23,8 +23,8 @@ import {
   source,
   wordCount,
 } from './state'
-import { readString } from './string'
-import { nameEnd, readName, readOver, readScalar, skipBlank } from './syntax'
+import { isInk, readString } from './string'
+import { findLineFeed, nameEnd, readName, readOver, readScalar, skipBlank } from './syntax'
 import {
   countEvents,
   deepest,
@@ -54,6 +54,7 @@ import {
   short,
   startTape,
   stringEscaped,
+  stringInked,
   stringJson,
   stringPooled,
   stringWanted,
@@ -120,14 +121,6 @@ function stateOf(isBlank: bool): u32 {
   return isCareful ? lineCareful : 0
 }
 
-function findLineFeed(at: usize): usize {
-  while (true) {
-    const feeds = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(lineFeed as i8)))
-    if (feeds !== 0) return at + (ctz(feeds) as usize)
-    at += 16
-  }
-}
-
 function readValue(at: usize, node: u32, name: i32): usize {
   const byte = load<u8>(at)
   if (byte === quote) return readText(at + 1, node, name)
@@ -157,6 +150,7 @@ function readText(at: usize, node: u32, name: i32): usize {
   let kind = kindString | (isWanted ? stringWanted : 0)
   if (hasEscapes) kind |= stringEscaped
   else if (isWanted || end - at <= short) kind |= plainFlags(at, end, isWanted)
+  if (!isWanted && end - at > short && isInk(load<u8>(at))) kind |= stringInked
   emit(kind, name, at, end)
   return end + 1
 }
@@ -184,7 +178,7 @@ function readContainer(at: usize, node: u32, name: i32, flag: u32): usize {
     return end
   }
   if ((flags & flag) !== 0) setCareful(true)
-  const end = readOver(at)
+  const end = readOver<u8>(at)
   const empty = isObject ? kindEmptyObject : kindEmptyArray
   if (end !== 0) emit(flags === nodeWhole ? kindWhole : empty, name, at, end)
   return end
@@ -207,7 +201,7 @@ function readMembers(at: usize, node: u32, flags: u32): usize {
       at = readValue(at, (member & 0xffff) - 1, word)
     } else {
       if ((flags & nodeClosed) !== 0) setCareful(true)
-      at = readOver(at)
+      at = readOver<u8>(at)
     }
     if (at === 0) return 0
     at = skipBlank(at)

@@ -1,4 +1,5 @@
 import { backslash, lowerB, lowerF, lowerN, lowerR, lowerT, lowerU } from './characters'
+import { limitEscaped } from './escaped'
 import { isCareful, isLine, setCareful, setLine } from './state'
 import { readOver, skipBlank } from './syntax'
 import { poolEnd } from './tape'
@@ -9,17 +10,27 @@ import { poolEnd } from './tape'
  * It is written out behind the pool, where there is room for all that the source holds, and read there.
  */
 export function isInnerJson(at: usize, end: usize): bool {
-  const last = writeOut(at, end)
-  if (last === 0) return false
   const wasLine = isLine
   const wasCareful = isCareful
   setLine(false)
-  const close = readOver(skipBlank(poolEnd))
-  const isWhole = close !== 0 && skipBlank(close) === last
+  const isWhole = isWholeInside(at, end) || isWholeOutside(at, end)
   setLine(wasLine)
   // What is escaped twice is no character of the string itself.
   setCareful(wasCareful)
   return isWhole
+}
+
+function isWholeInside(at: usize, end: usize): bool {
+  limitEscaped(end)
+  const close = readOver<u16>(skipBlank(at))
+  return close !== 0 && skipBlank(close) === end
+}
+
+function isWholeOutside(at: usize, end: usize): bool {
+  const last = writeOut(at, end)
+  if (last === 0) return false
+  const close = readOver<u8>(skipBlank(poolEnd))
+  return close !== 0 && skipBlank(close) === last
 }
 
 /** Writes a string without its escapes; gives where it ends, or 0. */

@@ -1,4 +1,16 @@
-import { backslash, lowerB, lowerF, lowerN, lowerR, lowerT, lowerU, quote, slash, space } from './characters'
+import {
+  backslash,
+  del,
+  lowerB,
+  lowerF,
+  lowerN,
+  lowerR,
+  lowerT,
+  lowerU,
+  quote,
+  slash,
+  space,
+} from './characters'
 import { setCareful, setEscaped } from './state'
 
 /** Where the second half of a character must be escaped, after its first: the address of its `u`. */
@@ -25,7 +37,7 @@ function stopsIn(chunk: v128): v128 {
   return v128.or(v128.or(places(chunk, quote), places(chunk, backslash)), controlsIn(chunk))
 }
 
-function places(chunk: v128, byte: u8): v128 {
+export function places(chunk: v128, byte: u8): v128 {
   return i8x16.eq(chunk, i8x16.splat(byte as i8))
 }
 
@@ -65,7 +77,8 @@ function readBlocks(at: usize): usize {
       if (hasControl && (controlsOf(a, b, c, d) & inside) !== 0) return 0
       const others = escaped & inside & ~(quotes | backslashes)
       if (others !== 0) {
-        const rare = others & ~joined(breaksIn(a), breaksIn(b), breaksIn(c), breaksIn(d))
+        const rare =
+          others & ~joined(places(a, lowerN), places(b, lowerN), places(c, lowerN), places(d, lowerN))
         if (rare !== 0 && !areEscapes(at, rare)) return 0
       }
       if (closing !== 0) {
@@ -81,25 +94,21 @@ function controlsOf(a: v128, b: v128, c: v128, d: v128): u64 {
   return joined(controlsIn(a), controlsIn(b), controlsIn(c), controlsIn(d))
 }
 
-/** The letters of the escapes that texts are full of: line feeds, carriage returns and tabs. */
-function breaksIn(chunk: v128): v128 {
-  return v128.or(v128.or(places(chunk, lowerN), places(chunk, lowerR)), places(chunk, lowerT))
-}
-
-function joined(a: v128, b: v128, c: v128, d: v128): u64 {
+export function joined(a: v128, b: v128, c: v128, d: v128): u64 {
   const low = (i8x16.bitmask(a) as u32) | ((i8x16.bitmask(b) as u32) << 16)
   const high = (i8x16.bitmask(c) as u32) | ((i8x16.bitmask(d) as u32) << 16)
   return (low as u64) | ((high as u64) << 32)
 }
 
 /** Whether each of these bytes may come after a backslash. */
-function areEscapes(block: usize, bits: u64): bool {
+export function areEscapes(block: usize, bits: u64): bool {
   while (bits !== 0) {
     const at = block + (ctz(bits) as usize)
     const byte = load<u8>(at)
     if (byte === lowerU) {
       if (!isUnicode(at)) return false
-    } else if (byte !== slash && byte !== lowerB && byte !== lowerF) return false
+    } else if (byte !== lowerT && byte !== lowerR && byte !== slash && byte !== lowerB && byte !== lowerF)
+      return false
     bits &= bits - 1
   }
   return true
@@ -107,6 +116,8 @@ function areEscapes(block: usize, bits: u64): bool {
 
 /** Whether four digits follow the `u`; half a character makes the line one to be careful with. */
 function isUnicode(at: usize): bool {
+  // Most are control characters, such as those that colour a terminal: no half of anything.
+  if (load<u16>(at, 1) === 0x3030) return (digit(at + 3) | digit(at + 4)) >= 0
   const code = hexadecimal(at + 1)
   if (code < 0) return false
   if ((code & 0xf800) !== 0xd800) return true
@@ -130,4 +141,9 @@ function digit(at: usize): i32 {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
   const letter = byte | 0x20
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
+}
+
+/** Whether a byte of a string tells by itself that it is not blank. */
+export function isInk(byte: u8): bool {
+  return byte > space && byte < del && byte !== backslash
 }

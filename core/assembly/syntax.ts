@@ -5,6 +5,7 @@ import {
   colon,
   comma,
   dot,
+  escapedQuote,
   lineFeed,
   lowerE,
   lowerF,
@@ -20,6 +21,7 @@ import {
   upperE,
   zero,
 } from './characters'
+import { readEscaped } from './escaped'
 import { isLine, openBits } from './state'
 import { readString } from './string'
 
@@ -32,6 +34,10 @@ let depth: u32 = 0
 
 /** The first byte from here that is not white space. */
 export function skipBlank(at: usize): usize {
+  return load<u8>(at) > space ? at : skipBlanks(at)
+}
+
+function skipBlanks(at: usize): usize {
   while (isBlank(load<u8>(at))) at++
   return at
 }
@@ -40,6 +46,15 @@ function isBlank(byte: u8): bool {
   if (byte > space) return false
   if (byte === lineFeed) return !isLine
   return byte === space || byte === tab || byte === carriageReturn
+}
+
+/** The next line feed. */
+export function findLineFeed(at: usize): usize {
+  while (true) {
+    const feeds = i8x16.bitmask(i8x16.eq(v128.load(at), i8x16.splat(lineFeed as i8)))
+    if (feeds !== 0) return at + (ctz(feeds) as usize)
+    at += 16
+  }
 }
 
 /** A number, `true`, `false` or `null`. */
@@ -72,15 +87,21 @@ function readDigits(at: usize): usize {
 /** From the quote of a member's name to the first byte of its value. */
 export function readName(at: usize): usize {
   if (load<u8>(at) !== quote) return 0
-  const end = readString(at + 1)
-  nameEnd = end
-  if (end === 0) return 0
-  const mark = skipBlank(end + 1)
-  return load<u8>(mark) === colon ? skipBlank(mark + 1) : 0
+  nameEnd = readString(at + 1)
+  return nameEnd === 0 ? 0 : readColon(nameEnd + 1)
 }
 
-/** Any value, however deep: without recursion, for the stack has an end. */
-export function readOver(at: usize): usize {
+function readColon(at: usize): usize {
+  at = skipBlank(at)
+  return load<u8>(at) === colon ? skipBlank(at + 1) : 0
+}
+
+/**
+ * Any value, however deep: without recursion, for the stack has an end.
+ *
+ * A quote is as wide as `Quote`: a byte, or two where the value lies in a string and its quotes are escaped.
+ */
+export function readOver<Quote>(at: usize): usize {
   depth = 0
   while (true) {
     const byte = load<u8>(at)
@@ -88,38 +109,48 @@ export function readOver(at: usize): usize {
       push(byte === openObject)
       at = skipBlank(at + 1)
       if (load<u8>(at) !== byte + 2) {
-        if (byte === openObject) at = readName(at)
+        if (byte === openObject) at = readMemberName<Quote>(at)
         if (at === 0) return 0
         continue
       }
-    } else if (byte === quote) {
-      at = readString(at + 1)
-      if (at === 0) return 0
-      at++
     } else {
-      at = readScalar(at)
+      at = isQuote<Quote>(at) ? readQuoted<Quote>(at) : readScalar(at)
       if (at === 0) return 0
     }
-    at = readAfter(at)
+    at = readAfter<Quote>(at)
     if (at === 0 || depth === 0) return at
   }
 }
-
 /** From the end of a value, over what closes there, to the next value; or to the end of the outermost. */
-function readAfter(at: usize): usize {
+function readAfter<Quote>(at: usize): usize {
   while (depth > 0) {
     at = skipBlank(at)
     const isObject = isInObject()
     const mark = load<u8>(at)
     if (mark === comma) {
       at = skipBlank(at + 1)
-      return isObject ? readName(at) : at
+      return isObject ? readMemberName<Quote>(at) : at
     }
     if (mark !== (isObject ? closeObject : closeArray)) return 0
     at++
     depth--
   }
   return at
+}
+
+function readMemberName<Quote>(at: usize): usize {
+  const end = isQuote<Quote>(at) ? readQuoted<Quote>(at) : 0
+  return end === 0 ? 0 : readColon(end)
+}
+
+function isQuote<Quote>(at: usize): bool {
+  return sizeof<Quote>() === 1 ? load<u8>(at) === quote : load<u16>(at) === escapedQuote
+}
+
+/** From the opening quote to after the closing one. */
+function readQuoted<Quote>(at: usize): usize {
+  const end = sizeof<Quote>() === 1 ? readString(at + 1) : readEscaped(at + 2)
+  return end === 0 ? 0 : end + sizeof<Quote>()
 }
 
 function push(isObject: bool): void {

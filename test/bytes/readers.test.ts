@@ -108,6 +108,7 @@ const inputs: readonly (readonly [name: string, text: string])[] = [
   ],
   ['texts about the size of a block', blockSizes()],
   ['backslashes about the size of a block', backslashRuns()],
+  ['JSON in a string with runs of backslashes', innerBackslashRuns()],
   ['a string that is not closed, at each size', unclosed()],
 ]
 
@@ -121,6 +122,15 @@ function blockSizes(): string {
 function backslashRuns(): string {
   const sizes = Array.from({ length: 140 }, (_, size) => size)
   return sizes.map((size) => `{"b":"${'y'.repeat(size % 67)}${'\\'.repeat(size)}"}`).join('\n')
+}
+
+function innerBackslashRuns(): string {
+  const after = ['"', 'n', 't', 'u00', 'u00zz', '/', 'z', '']
+  const sizes = Array.from({ length: 70 }, (_, size) => size)
+  const inner = sizes.flatMap((size) =>
+    after.map((letter, turn) => `${'y'.repeat(size)}${'\\'.repeat((size * 5 + turn) % 14)}${letter}`),
+  )
+  return inner.map((text) => `{"arguments":"{\\"${text}1f${text}\\":\\"\\\\n\\"}"}`).join('\n')
 }
 
 function unclosed(): string {

@@ -129,6 +129,7 @@ export class Sketch {
     if (word > 0) return this.words[word - 1] as string
     if ((kind & stringFlags.json) !== 0) return '{}'
     if ((kind & stringFlags.pooled) !== 0) return this.draw(end - start)
+    if ((kind & stringFlags.inked) !== 0) return standIn
     const { bytes } = this.tape
     const isLong = end - start > short
     if ((kind & stringFlags.wanted) === 0 && isLong && hasInk(bytes, start, start + short)) return standIn

@@ -43,6 +43,8 @@ export const stringFlags = {
   json: 0x1000,
   /** Its bytes are in the pool: wanted or `short`, plain ASCII, at most `longestPooled`, and no known word. */
   pooled: 0x800,
+  /** It is long, not wanted, and its first byte alone tells that it is not blank. */
+  inked: 0x2000,
 } as const
 
 /** A string of at most so many bytes is kept in its own words, wanted or not. */

@@ -8,7 +8,7 @@ import type { Facts } from '../model/transcript.ts'
 import { IdTrail, traceOf } from './id-trail.ts'
 import { batch, group, joined, rangeAt } from './ranges.ts'
 import { scanRanges } from './repair.ts'
-import { idsIn } from './stretches.ts'
+import { addIdsAt, idsIn } from './stretches.ts'
 import { isStart, type Look, Suspects } from './suspects.ts'
 
 /** A conversation to be looked at, and by what rules. */
@@ -36,6 +36,9 @@ export class GrowingScan {
   private readonly turns: unknown[] = []
   private readonly starts: number[] = [0]
   private readonly trail = new IdTrail()
+  private readonly look: Look
+  /** The ids of the last turn, in a list that is used again. */
+  private readonly ids: string[] = []
   private suspects: Suspects | undefined
   private facts: Facts | undefined
   private forgotten = 0
@@ -46,6 +49,7 @@ export class GrowingScan {
     this.task = task
     // One of its own: it goes on over many calls, while others are asked in between.
     this.sentinel = task.api.format.sentinel(task.api.rulebook)
+    this.look = { turns: this.turns, format: task.api.format, sentinel: this.sentinel }
   }
 
   /** How many turns have come. */
@@ -56,7 +60,8 @@ export class GrowingScan {
   add(turn: unknown): void {
     const position = this.turns.push(turn) - 1
     if (position > 0 && isStart(this.look, position)) this.starts.push(position)
-    for (const id of idsIn(this.look, position, position + 1)) this.trail.add(id, position)
+    addIdsAt(this.look, position, this.ids)
+    while (this.ids.length > 0) this.trail.add(this.ids.pop() as string, position)
   }
 
   /** Looks at what has come since, and forgets what is sound. */
@@ -105,10 +110,6 @@ export class GrowingScan {
       turns.length = 0
       return isLocal
     })
-  }
-
-  private get look(): Look {
-    return { turns: this.turns, format: this.task.api.format, sentinel: this.sentinel }
   }
 
   private suspectsNow(): Suspects {

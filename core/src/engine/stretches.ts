@@ -100,15 +100,20 @@ function sharing(look: Look, ranges: readonly Range[], ids: Ids): Range[] {
 }
 
 /** The ids of calls and results in some turns, and the names of items. */
-export function idsIn({ turns, format }: Look, start: number, end: number): string[] {
+export function idsIn(look: Look, start: number, end: number): string[] {
   const ids: string[] = []
-  for (let index = start; index < end; index++) {
-    const turn = format.readTurn(turns[index], index, [], unread)
-    addIds(turn, ids)
-  }
+  for (let index = start; index < end; index++) addIdsAt(look, index, ids)
+  return ids
+}
+
+/** Adds the ids of one turn; most turns need not be read for it. */
+export function addIdsAt({ turns, format }: Look, index: number, ids: string[]): void {
+  const before = ids.length
+  if (format.noteIds?.(turns[index], ids) === true) return
+  ids.length = before
+  addIds(format.readTurn(turns[index], index, [], unread), ids)
   // Setting a length costs more than looking at it, even where nothing changes.
   if (unread.length > 0) unread.length = 0
-  return ids
 }
 
 /** What cannot be read is noted when the stretch is read for good. */

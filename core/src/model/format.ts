@@ -114,6 +114,12 @@ export interface Format {
   rootOf(document: unknown): Place
   /** Reads one element of the list of turns; what cannot be read is noted and passes through. */
   readTurn(raw: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn
+  /**
+   * Notes the ids of the calls and results of a turn, in order, without reading it; false where it must be read.
+   *
+   * Absent where turns are always read.
+   */
+  noteIds?(raw: unknown, ids: string[]): boolean
   /** How pairs are found where ids may be left out; absent where they never are. */
   readonly pairByCount?: PairByCount
   /** Sees to what one turn says of another, once they are read. */

@@ -1,6 +1,7 @@
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
+import { noteIds } from './ids.ts'
 import { picks } from './picks.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, shapes, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
@@ -19,6 +20,7 @@ export const anthropicMessages: Format = {
   recognises,
   rootOf: messagesRoot,
   readTurn,
+  noteIds,
   isModelTurn: isModelMessage,
   holdsMore: (raw) => holdsMore(raw, []),
   sentinel: makeSentinel,

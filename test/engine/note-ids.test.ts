@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { idsIn } from '../../core/src/engine/stretches.ts'
+import type { Format } from '../../core/src/model/format.ts'
+import { damagedCase } from '../generate/case.ts'
+import { apiOf } from '../laws/task.ts'
+
+const strange: readonly unknown[] = [
+  null,
+  undefined,
+  'text',
+  7,
+  [],
+  {},
+  { content: null },
+  { content: {} },
+  { content: [null] },
+  { content: ['text', { type: 'tool_use', id: 'a' }] },
+  {
+    content: [
+      { type: 'tool_use', id: 'a' },
+      { type: 'tool_use', id: '' },
+    ],
+  },
+  { content: [{ type: 'tool_use', name: 'read' }] },
+  { content: [{ type: 'tool_result', id: 'alias' }] },
+  { content: [{ type: 'tool_result', tool_use_id: 7 }] },
+  { content: [{ type: 'server_tool_use', id: 'hosted' }] },
+  { content: [{ type: 'image', id: 'x' }] },
+]
+
+test('ids that are noted without reading a turn are those of the turn', () => {
+  const holds = fc.property(damagedCase, fc.constantFrom(...strange), ({ api: name, document }, odd) => {
+    const { format, rulebook } = apiOf(name, document)
+    const turns = [...(format.turnsOf(document) ?? []), odd]
+    const look = { turns, format, sentinel: format.sentinel(rulebook) }
+    const reading = { ...look, format: withoutNotes(format) }
+    expect(idsIn(look, 0, turns.length)).toEqual(idsIn(reading, 0, turns.length))
+  })
+  fc.assert(holds, { numRuns: 2000 })
+})
+
+/** The same format, where every turn is read. */
+function withoutNotes(format: Format): Format {
+  const { noteIds: _, ...rest } = format
+  return rest
+}
