@@ -13,6 +13,11 @@ const part = { role: 'assistant', content: [{ type: 'tool-call', toolCallId: 'a'
 const shown = { id: '1', role: 'user', parts: [{ type: 'text', text: 'go' }] }
 const invoking = { id: '1', role: 'assistant', content: '', toolInvocations: [] }
 const thinking = { role: 'assistant', content: [{ type: 'reasoning', text: 'hm' }] }
+const pondered = {
+  role: 'assistant',
+  content: [{ type: 'thinking', thinking: [{ type: 'text', text: 'hm' }] }],
+}
+const found = { role: 'tool', tool_call_id: 'a', content: [{ type: 'document', document: { data: '{}' } }] }
 const seen = { role: 'user', content: [{ type: 'image', image: 'aGk=' }] }
 
 function chosen(document: unknown, wanted?: Wanted): string {
@@ -38,6 +43,7 @@ describe('the API of a document', () => {
     ['by model', body('deepseek-chat', calls), undefined, 'deepseek (model)'],
     ['by model', body('Mistral-Large', user), undefined, 'mistral (model)'],
     ['by model', body('open-mixtral-8x7b', user), undefined, 'mistral (model)'],
+    ['by model, where reasoning is a list', body('magistral-medium', pondered), undefined, 'mistral (model)'],
     ['by model', body('ft:gpt-4o:acme', user), undefined, 'openai (model)'],
     ['by model', body('o3-mini', user), undefined, 'openai (model)'],
     ['by format, for a model of nobody', body('llama', block), undefined, 'anthropic (format)'],
@@ -61,6 +67,7 @@ describe('the API of a document', () => {
     ['by format, where a chat shows parts', { messages: [shown] }, undefined, 'ai-sdk (format)'],
     ['by format, where invocations stand beside words', [invoking], undefined, 'ai-sdk (format)'],
     ['by format, where an image has no source', [user, seen], undefined, 'ai-sdk (format)'],
+    ['by format, where a document has no source', [user, calls, found], undefined, 'openai (format)'],
     ['by format, where reasoning is words', [user, thinking], undefined, 'ai-sdk (format)'],
     [
       'by format, where the body names a version',

@@ -228,4 +228,85 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
     ['null-content'],
   ],
   ["Unknown parameter: 'input[3].tool_calls'.", ['unsupported-property']],
+  ['invalid params, tool call result does not follow tool call (2013)', ['call-without-result']],
+  [
+    'Jinja Exception: Message has tool role, but there was no previous assistant message with a tool call!',
+    ['result-without-call'],
+  ],
+  [
+    'The model returned the following errors: messages.1.content.0.tool_use.id: String should have at least 1 character',
+    ['call-id-missing'],
+  ],
+  ['messages.1.content.1.tool_use.name: String should have at most 200 characters', ['illegal-tool-name']],
+  ['messages.1.content.1.tool_use.name: String should have at least 1 character', ['tool-name-missing']],
+  ["Missing required parameter: 'messages[1].tool_calls[0].function.name'.", ['tool-name-missing']],
+  [
+    "1 validation error detected: Value 'functions.x:0' at 'messages.1.member.content.1.member.toolUse.toolUseId' failed to satisfy constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_-]+",
+    ['illegal-call-id'],
+  ],
+  [
+    'The format of the value at messages.1.content.0.toolUse.input is invalid. Provide a json object for the field and try again.',
+    ['arguments-not-object'],
+  ],
+  [
+    'The format of the value at messages.2.content.0.toolResult.content.0.json is invalid. Provide a json object for the field and try again.',
+    ['result-not-object'],
+  ],
+  [
+    'Invalid value at \'contents[1].parts[0].function_call.args\' (type.googleapis.com/google.protobuf.Struct), "{}"',
+    ['arguments-not-object'],
+  ],
+  [
+    'Failed to deserialize the JSON body into the target type: messages[2]: missing field `tool_call_id` at line 1 column 512',
+    ['call-id-missing'],
+  ],
+  [
+    'Failed to deserialize the JSON body into the target type: messages[3]: invalid type: null, expected a string at line 1 column 90',
+    ['null-content'],
+  ],
+  [
+    'Failed to deserialize the JSON body into the target type: messages[0].role: unknown variant `developer`, expected one of `system`, `user`, `assistant`, `tool` at line 1 column 85',
+    ['unknown-role'],
+  ],
+  [
+    "developer is not one of ['system', 'assistant', 'user', 'tool', 'function'] - 'messages.['0].role'",
+    ['unknown-role'],
+  ],
+  ['Upstream request failed: [1214] Incorrect role information', ['unknown-role']],
+  ['unsupported role ROLE_UNSPECIFIED', ['unknown-role']],
+  ["messages.0.role: Input should be 'user' or 'assistant'", ['unknown-role']],
+  ['Jinja Exception: Only user, assistant and tool roles are supported, got developer.', ['unknown-role']],
+  [
+    '<400> InternalError.Algo.InvalidParameter: The "function.arguments" parameter of the code model must be in JSON format.',
+    ['arguments-not-json'],
+  ],
+  [
+    'messages: roles must alternate between "user" and "assistant", but found multiple "user" roles in a row',
+    ['same-speaker-twice'],
+  ],
+  [
+    'deepseek-reasoner does not support successive user or assistant messages (messages[1] and messages[2] in your input). You should interleave the user/assistant messages in the message sequence.',
+    ['same-speaker-twice'],
+  ],
+  [
+    'The last message of deepseek-reasoner must be a user message, or an assistant message with prefix mode on (refer to https://api-docs.deepseek.com/guides/chat_prefix_completion).',
+    ['ends-on-model'],
+  ],
+  [
+    'The first message (except the system message) of deepseek-reasoner must be a user message, but an assistant message detected.',
+    ['starts-on-model'],
+  ],
+  ['Assistant message must have either content or tool_calls, but not none.', ['empty-turn']],
+  ["Invalid request: the message at position 72 with role 'assistant' must not be empty", ['empty-turn']],
+  [
+    'Malformed input request: #/messages/1/content: expected minimum item count: 1, found: 0, please reformat your input and try again.',
+    ['empty-turn'],
+  ],
+  ['messages.65.content.1.tool_use.text: Extra inputs are not permitted', []],
+  ["Unknown parameter: 'messages[1].reasoning_content'.", []],
+  [
+    'The encrypted content gAAAAABo could not be verified. Reason: Encrypted content could not be decrypted or parsed.',
+    [],
+  ],
+  ['Corrupted thought signature.', []],
 ]

@@ -29,5 +29,8 @@ export const unrelated: readonly string[] = [
   'The response was filtered due to the prompt triggering the content management policy.',
   'image exceeds 5 MB maximum: 5531204 bytes > 5242880 bytes',
   'Row ids must be unique.',
+  'context_management: Extra inputs are not permitted',
+  'tools.3.custom.input_examples: Extra inputs are not permitted',
+  "Missing required parameter: 'model'.",
   'Error: ENOENT: no such file or directory, open tool_result.json',
 ]

@@ -16,6 +16,8 @@ interface Request extends ResponsesOptions {
 
 const ROLES: readonly unknown[] = ['user', 'assistant', 'system', 'developer']
 const REASONS = /(^|\/)(gpt-5(?!.*-chat)|o\d)/
+/** Since 5.1 the effort is `none` unless the body says otherwise, but for codex and pro. */
+const EFFORTLESS = /(^|\/)gpt-5\.[1-9](?!.*(codex|pro))/
 /** What a call and its output have in common, by the type of the item. */
 const CALLS: Readonly<Record<string, string>> = {
   function_call: 'function',
@@ -69,9 +71,13 @@ function readItems(document: unknown, options: ResponsesOptions): Request | unde
     items,
     model: typeof model === 'string' ? model : '',
     isUnstored,
-    isIdle: ['none', 'minimal'].includes(String(fieldsOf(reasoning).effort)),
+    isIdle: ['none', 'minimal'].includes(String(fieldsOf(reasoning).effort ?? usualEffort(model))),
     isContinued: isKept || (!isUnstored && items.some((item) => typeOf(item) === 'item_reference')),
   }
+}
+
+function usualEffort(model: unknown): string {
+  return EFFORTLESS.test(String(model)) ? 'none' : 'medium'
 }
 
 /** The type of an item: a message needs none, and a name alone is a reference. */

@@ -80,6 +80,9 @@ test.each<[text: string, ids: readonly string[], place: string | undefined]>([
     'GenerateContentRequest.contents[2].parts[0]',
   ],
   ['tool_call_id  is not found', [], undefined],
+  ['No tool output found for function call call_abc.', ['call_abc'], undefined],
+  ['No tool output found for local shell call call_Pj.', ['call_Pj'], undefined],
+  ['Encrypted content item_id did not match the target item id.', [], undefined],
 ])('%s', (text, ids, place) => {
   expect(explain(text)).toMatchObject({ matched: true, ids })
   expect(explain(text).place).toBe(place)
@@ -113,6 +116,15 @@ test('the API that the text names comes first', () => {
   expect(explain(says).apis[0]).toBe('openai')
   expect(explain(`litellm.BadRequestError: DeepseekException - ${says}`).apis[0]).toBe('deepseek')
   expect(explain(`{"provider_name":"Moonshot AI","raw":"${says}"}`).apis[0]).toBe('kimi')
+})
+
+test.each<[says: string, api: string]>([
+  ['A conversation must alternate between user and assistant roles.', 'bedrock'],
+  ["Value at 'messages.1.member.content.1.member.toolUse.toolUseId' failed to satisfy constraint", 'bedrock'],
+  ['After the optional system message, conversation roles must alternate', 'llama-cpp'],
+  ['messages: roles must alternate between "user" and "assistant"', 'anthropic-strict'],
+])('%s is said by %s', (says, api) => {
+  expect(explain(says).apis[0]).toBe(api)
 })
 
 test('where nothing is known, that is said', () => {

@@ -153,6 +153,12 @@ const groups: readonly Group[] = [
     todo: 'Repair the conversation: images go into a user message, the rest is written in the form the API takes.',
   },
   {
+    rules: ['unknown-member'],
+    happened:
+      'A message or a part of it has a member that this API does not know; the text names it. It happens when what a library or another provider adds to a message is sent back.',
+    todo: 'Leave that member out. A repair does not: it keeps what it does not know.',
+  },
+  {
     rules: ['unknown-role', 'system-out-of-place'],
     happened: 'A message has a role that this API does not know, or does not take at this place.',
     todo: 'Repair the conversation: the words stay and get a role that the API takes.',
@@ -185,6 +191,12 @@ const groups: readonly Group[] = [
     happened:
       'The latest signed reasoning of the model was changed on its way. The conversation alone does not show where: something between the API and the history edits or reorders it.',
     todo: 'Send the latest answer of the model back exactly as it came, or leave its reasoning out and turn reasoning off for this request.',
+  },
+  {
+    rules: ['reasoning-foreign'],
+    happened:
+      'The request holds sealed reasoning that this API did not make, or made for another account or model. The conversation alone does not show it. It happens when a conversation moves to another key, provider or model.',
+    todo: 'Send the conversation without that reasoning, or go on where it was made.',
   },
   {
     rules: ['reasoning-dangling', 'call-without-reasoning'],

@@ -12,11 +12,19 @@ export const speakers: ReadonlyMap<unknown, Speaker> = new Map<unknown, Speaker>
   ['function', 'tool'],
 ])
 
-const modelNames: ReadonlySet<string> = new Set(['model', 'ai', 'bot', 'chatbot', 'gpt', 'claude'])
+const modelNames: ReadonlySet<string> = new Set([
+  'assistant',
+  'model',
+  'ai',
+  'bot',
+  'chatbot',
+  'gpt',
+  'claude',
+])
 
 /** Who most likely spoke under a role that the format has no word for. */
 export function likelySpeaker(role: string, hasCalls: boolean): Speaker {
-  return hasCalls || modelNames.has(role) ? 'model' : 'user'
+  return hasCalls || modelNames.has(role.toLowerCase()) ? 'model' : 'user'
 }
 
 /** The list of messages: the document itself, or its member. */

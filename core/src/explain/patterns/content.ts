@@ -1,7 +1,7 @@
 import type { Pattern } from '../pattern.ts'
 import { anthropicLike, openaiLike, responsesLike } from './speakers.ts'
 
-/** Sentences about what a turn holds, who speaks it, and how a request begins and ends. */
+/** Sentences about what a turn holds. */
 export const content: readonly Pattern[] = [
   {
     pattern: ['text content blocks must be non-empty'],
@@ -50,6 +50,21 @@ export const content: readonly Pattern[] = [
     apis: ['deepseek'],
   },
   {
+    pattern: ['must have either content or tool_calls, but not none'],
+    rules: ['empty-turn', 'null-content'],
+    apis: ['mistral'],
+  },
+  {
+    pattern: ['message at position # with role … must not be empty'],
+    rules: ['empty-turn'],
+    apis: ['kimi'],
+  },
+  {
+    pattern: ['messages/#/content: expected minimum item count: 1'],
+    rules: ['empty-turn'],
+    apis: ['bedrock'],
+  },
+  {
     pattern: ['parts must not be empty', 'must include at least one parts field'],
     rules: ['empty-turn'],
     apis: ['gemini'],
@@ -72,9 +87,19 @@ export const content: readonly Pattern[] = [
     apis: anthropicLike,
   },
   {
-    pattern: ['content: expected a string, got null', 'messages … content: expected … got null'],
+    pattern: [
+      'content: expected a string, got null',
+      'messages … content: expected … got null',
+      'Missing required parameter: messages[#].content',
+    ],
     rules: ['null-content'],
     apis: openaiLike,
+  },
+  {
+    pattern: ['messages[#]: invalid type: null, expected a string', 'messages[#]: missing field `content`'],
+    bare: ['messages[#]: invalid type: null, expected'],
+    rules: ['null-content'],
+    apis: ['deepseek'],
   },
   {
     pattern: [
@@ -119,85 +144,6 @@ export const content: readonly Pattern[] = [
     pattern: ['for role: … the following must be satisfied'],
     rules: ['content-not-text', 'unsupported-property', 'null-content'],
     apis: ['groq'],
-  },
-  {
-    pattern: ['Unexpected role user after role tool'],
-    rules: ['user-after-result'],
-    apis: ['mistral'],
-  },
-  {
-    pattern: ['Unexpected role tool after role'],
-    rules: ['result-without-call', 'result-out-of-place'],
-    apis: ['mistral'],
-  },
-  {
-    pattern: ['Unexpected role system after role'],
-    rules: ['system-out-of-place'],
-    apis: ['mistral'],
-  },
-  {
-    pattern: ['Unexpected role … after role'],
-    rules: ['user-after-result', 'system-out-of-place', 'result-without-call'],
-    apis: ['mistral'],
-  },
-  {
-    pattern: [
-      'messages: Unexpected role',
-      'Unexpected role … Allowed roles are',
-      'use the top-level system parameter',
-    ],
-    rules: ['unknown-role'],
-    apis: anthropicLike,
-  },
-  {
-    pattern: ['Supported values are: system, assistant, user'],
-    rules: ['unknown-role'],
-    apis: openaiLike,
-  },
-  {
-    pattern: ['Supported values are: assistant, system, developer'],
-    rules: ['unknown-role'],
-    apis: responsesLike,
-  },
-  { pattern: ['use a valid role: user, model'], rules: ['unknown-role'], apis: ['gemini'] },
-  {
-    pattern: ['must start with a user message', 'first message must use the user role'],
-    rules: ['starts-on-model'],
-    apis: ['bedrock', 'anthropic'],
-  },
-  {
-    pattern: [
-      'does not support assistant message prefill',
-      'conversation must end with a user message',
-      'pre-filling the `assistant` response is not supported',
-    ],
-    bare: ['pre-filling the response is not supported'],
-    rules: ['ends-on-model'],
-    apis: anthropicLike,
-  },
-  { pattern: ['Expected last role User or Tool'], rules: ['ends-on-model'], apis: ['mistral'] },
-  { pattern: ['single turn requests end with a user role'], rules: ['ends-on-model'], apis: ['gemini'] },
-  {
-    pattern: ['roles must alternate', 'conversation must alternate between user and assistant'],
-    rules: ['same-speaker-twice', 'starts-on-model'],
-    apis: ['llama-cpp', 'vllm', 'bedrock', 'anthropic'],
-  },
-  {
-    pattern: ['messages parameter is illegal', 'messages 参数非法', '"code": 1214'],
-    rules: [
-      'no-user-turn',
-      'call-without-result',
-      'result-without-call',
-      'result-out-of-place',
-      'empty-turn',
-      'null-content',
-    ],
-    apis: ['glm'],
-  },
-  {
-    pattern: ['No user query found in messages'],
-    rules: ['no-user-turn'],
-    apis: ['qwen', 'vllm', 'llama-cpp'],
   },
   {
     pattern: [

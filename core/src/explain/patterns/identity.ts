@@ -27,6 +27,7 @@ export const identity: readonly Pattern[] = [
   {
     pattern: [
       'name: String should match pattern',
+      'tool_use.name: String should have at most',
       'toolUse.name failed to satisfy constraint',
       'Invalid function name. Must start with a letter',
       'function.name: string does not match',
@@ -37,11 +38,12 @@ export const identity: readonly Pattern[] = [
     apis: ['openai', 'gemini', ...anthropicLike],
   },
   {
-    pattern: [
-      'id: String should match pattern',
-      "String should match pattern '^[a-zA-Z0-9_-]+$'",
-      'toolUseId failed to satisfy constraint',
-    ],
+    pattern: ['toolUseId failed to satisfy constraint'],
+    rules: ['illegal-call-id', 'call-id-missing'],
+    apis: ['bedrock'],
+  },
+  {
+    pattern: ['id: String should match pattern', "String should match pattern '^[a-zA-Z0-9_-]+$'"],
     rules: ['illegal-call-id'],
     apis: anthropicLike,
   },
@@ -111,7 +113,18 @@ export const identity: readonly Pattern[] = [
     apis: openaiLike,
   },
   {
-    pattern: ['tool_use.id: Field required', 'tool_use_id: Field required'],
+    pattern: ['messages[#]: missing field `tool_call_id`'],
+    bare: ['into the target type: messages[#]: missing field at line'],
+    rules: ['call-id-missing'],
+    apis: ['deepseek'],
+  },
+  {
+    pattern: [
+      'tool_use.id: Field required',
+      'tool_use_id: Field required',
+      'tool_use.id: String should have at least 1 character',
+      'tool_use_id: String should have at least 1 character',
+    ],
     rules: ['call-id-missing'],
     apis: anthropicLike,
   },
@@ -121,9 +134,14 @@ export const identity: readonly Pattern[] = [
     apis: ['mistral'],
   },
   {
-    pattern: ['function.name: empty string'],
+    pattern: ['function.name: empty string', 'Missing required parameter: messages … function.name'],
     rules: ['tool-name-missing', 'illegal-tool-name'],
     apis: openaiLike,
+  },
+  {
+    pattern: ['tool_use.name: String should have at least 1 character', 'tool_use.name: Field required'],
+    rules: ['tool-name-missing'],
+    apis: anthropicLike,
   },
   {
     pattern: ['function_response.name: Name cannot be empty', 'function_call.name: Name cannot be empty'],
@@ -134,6 +152,21 @@ export const identity: readonly Pattern[] = [
     pattern: ['tool_use.input: Input should be a valid dictionary', 'tool_use.input: Field required'],
     rules: ['arguments-not-object'],
     apis: anthropicLike,
+  },
+  {
+    pattern: ['toolUse.input is invalid. Provide a json object'],
+    rules: ['arguments-not-object'],
+    apis: ['bedrock'],
+  },
+  {
+    pattern: ['toolResult.content.#.json is invalid. Provide a json object'],
+    rules: ['result-not-object'],
+    apis: ['bedrock'],
+  },
+  {
+    pattern: ["function_call.args' (type.googleapis.com/google.protobuf.Struct)"],
+    rules: ['arguments-not-object'],
+    apis: ['gemini'],
   },
   {
     pattern: [
@@ -163,6 +196,11 @@ export const identity: readonly Pattern[] = [
     pattern: ['invalid function arguments json'],
     rules: ['arguments-not-json', 'arguments-not-object'],
     apis: ['minimax'],
+  },
+  {
+    pattern: ['function.arguments parameter of the code model must be in JSON format'],
+    rules: ['arguments-not-json'],
+    apis: ['qwen'],
   },
   {
     pattern: ['toolConfig field must be defined', 'TOOL_CONFIG_MISSING'],

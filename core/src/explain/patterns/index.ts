@@ -2,7 +2,16 @@ import type { Pattern } from '../pattern.ts'
 import { content } from './content.ts'
 import { identity } from './identity.ts'
 import { joints } from './joints.ts'
+import { members } from './members.ts'
 import { reasoning } from './reasoning.ts'
+import { roles } from './roles.ts'
 
 /** All sentences on record. Where two match the same words, the first wins. */
-export const patterns: readonly Pattern[] = [...joints, ...identity, ...content, ...reasoning]
+export const patterns: readonly Pattern[] = [
+  ...joints,
+  ...identity,
+  ...content,
+  ...roles,
+  ...reasoning,
+  ...members,
+]

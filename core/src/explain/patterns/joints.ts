@@ -131,7 +131,7 @@ export const joints: readonly Pattern[] = [
     apis: ['mistral'],
   },
   {
-    pattern: ['tool call and result not match'],
+    pattern: ['tool call and result not match', 'tool call result does not follow tool call'],
     rules: ['call-without-result', 'result-without-call', 'result-out-of-place'],
     apis: ['minimax'],
   },

@@ -75,6 +75,18 @@ export const reasoning: readonly Pattern[] = [
     apis: responsesLike,
   },
   {
+    pattern: ['encrypted content … could not be verified', 'Encrypted content item_id did not match'],
+    rules: [],
+    apis: responsesLike,
+    words: 'reasoning-foreign',
+  },
+  {
+    pattern: ['Corrupted thought signature', 'Thought signature is not valid'],
+    rules: [],
+    apis: ['gemini'],
+    words: 'reasoning-foreign',
+  },
+  {
     pattern: ['missing a `thought_signature`', 'missing thought_signature'],
     bare: ['in the content block is missing a', 'Function call is missing a'],
     rules: ['signature-missing'],

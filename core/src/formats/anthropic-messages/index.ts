@@ -1,5 +1,5 @@
 import type { Format } from '../../model/format.ts'
-import { isObject } from '../../model/json.ts'
+import { isObject, type JsonObject } from '../../model/json.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
 import { noteIds } from './ids.ts'
 import { picks } from './picks.ts'
@@ -56,6 +56,10 @@ function recognises(document: unknown): number {
 }
 
 function isOwnBlock(block: unknown): boolean {
-  // Another format holds an image under its own name, without a source.
-  return isObject(block) && ownTypes.has(block.type) && block.image === undefined
+  return isObject(block) && ownTypes.has(block.type) && !isOthers(block)
+}
+
+/** Others hold an image or a document under its own name, without a source, and reasoning in a list. */
+function isOthers({ image, document, thinking }: JsonObject): boolean {
+  return image !== undefined || document !== undefined || Array.isArray(thinking)
 }

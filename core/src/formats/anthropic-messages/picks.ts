@@ -23,6 +23,8 @@ const block: Pick = {
     signature: kind,
     cache_control: kind,
     image: kind,
+    document: kind,
+    thinking: kind,
   },
 }
 

@@ -14,6 +14,7 @@ const speakers: ReadonlyMap<unknown, Speaker> = new Map<unknown, Speaker>([
   [null, 'user'],
   ['model', 'model'],
   ['system', 'system'],
+  ['developer', 'system'],
 ])
 
 export function readTurn(content: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {

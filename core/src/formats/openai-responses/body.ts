@@ -21,7 +21,7 @@ export function factsOf(document: unknown, before?: Before): Facts {
   const from = isLookedAt ? before.count : 0
   return {
     model: nonEmpty(body.model),
-    isThinking: !isIdle(body.reasoning),
+    isThinking: isThinking(body),
     isContinued: isContinued(body) || (!isUnstored && hasReference(itemsOf(document), from)),
     isBody: isObject(document),
     hasInstructions: true,
@@ -29,9 +29,14 @@ export function factsOf(document: unknown, before?: Before): Facts {
   }
 }
 
-/** Whether the body says that the model does not reason before it calls. */
-function isIdle(reasoning: unknown): boolean {
-  return isObject(reasoning) && (reasoning.effort === 'none' || reasoning.effort === 'minimal')
+// From version 5.1 on a model reasons only if it is asked to; those for code and the large ones always do.
+const idleUnasked = /(?:^|\/)gpt-5\.\d(?!.*(?:codex|-pro))/
+
+/** Whether the model reasons before it calls: what the body asks for, else what the model does by itself. */
+function isThinking({ model, reasoning }: JsonObject): boolean {
+  const effort = isObject(reasoning) ? reasoning.effort : undefined
+  if (isGiven(effort)) return effort !== 'none' && effort !== 'minimal'
+  return typeof model !== 'string' || !idleUnasked.test(model)
 }
 
 /** Whether a body goes on from what the provider keeps. */

@@ -188,13 +188,19 @@ function readCall(raw: JsonObject, { tool, words }: Tied): Call {
     id: nonEmpty(raw.call_id),
     // Clients mistake the name of the item for the id of the call.
     alias: nonEmpty(raw.id),
-    name: nonEmpty(raw.name) ?? (raw.type === 'function_call' ? undefined : tool),
+    name: nonEmpty(raw.name) ?? ownName(raw, tool),
     arguments: given,
     form: raw.type === 'function_call' ? formOf(given) : 'json-text',
     tool,
     signed: false,
     excused: isElsewhere(raw.environment),
   }
+}
+
+/** What a tool is called that has no name but its kind. */
+function ownName({ type }: JsonObject, tool: string): string | undefined {
+  if (type === 'function_call') return undefined
+  return type === 'local_shell_call' ? 'local_shell' : tool
 }
 
 /** A shell in a container of the provider's is run there. */
