@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { testWith } from '../needs.ts'
@@ -63,6 +63,29 @@ describe.each(bySession)('a copy of a session of %s', (agent, session: AgentSess
   })
 })
 
+describe.each(bySession)('a session of %s that is named by its path', (agent, session: AgentSession) => {
+  const home = homeOf(session)
+  const answer = (command: string, path: string, ...flags: readonly string[]): Record<string, unknown> =>
+    JSON.parse(mortise([command, path, '--home', home.folder, '--json', ...flags]).stdout)
+
+  test('is that agent’s: some write the very same records, and only the place tells', () => {
+    expect(answer('doctor', home.path)).toMatchObject({
+      sessions: [{ agent, id: session.id, health: 'broken' }],
+    })
+    expect(answer('repair', home.path, '--dry-run')).toMatchObject({ agent, id: session.id, left: [] })
+  })
+
+  test('is it in a copy of the tree too, and behind a link', () => {
+    const copy = join(home.folder, 'backup')
+    cpSync(join(home.folder, session.file.split('/')[0] ?? ''), copy, { recursive: true })
+    expect(answer('doctor', copy)).toMatchObject({ sessions: [{ agent, id: session.id }] })
+    const elsewhere = join(home.folder, 'moved.jsonl')
+    renameSync(home.path, elsewhere)
+    symlinkSync(elsewhere, home.path)
+    expect(answer('doctor', home.path)).toMatchObject({ sessions: [{ agent }] })
+  })
+})
+
 describe('somebody is at work on it', () => {
   const children: ChildProcess[] = []
   afterAll(() => {
@@ -92,6 +115,8 @@ describe('somebody is at work on it', () => {
         exit: 3,
         stderr: expect.stringContaining(`is locked by node (pid ${child.pid}); nothing was changed.`),
       })
+      const byPath = mortise(['repair', locked.path, '--yes', '--home', locked.folder])
+      expect(byPath).toMatchObject({ exit: 3, stderr: expect.stringContaining('is locked by node') })
       expect(locked.read()).toBe(before)
       child.kill()
       await once(child, 'exit')

@@ -45,12 +45,20 @@ describe('undo', () => {
     run('redo')
     expect(run('undo', '7f3a').exit).toBe(0)
     expect(home.read(name)).toBe(linesOf(broken))
+    run('redo')
+    // Eight letters of an id look like an operation.
+    expect(run('undo', '7f3a9d10').exit).toBe(0)
+    expect(home.read(name)).toBe(linesOf(broken))
   })
 
   test('nothing is left to undo', () => {
     expect(run('undo')).toEqual({
       stdout: '',
       stderr: 'mortise: There is nothing to undo.\nhint: npx mortise undo --help\n',
+      exit: 1,
+    })
+    expect(run('restore', 'nothing')).toMatchObject({
+      stderr: expect.stringContaining('There is no operation `nothing` in the log.'),
       exit: 1,
     })
     expect(run('undo', '00000000')).toMatchObject({
@@ -61,7 +69,7 @@ describe('undo', () => {
 
   test('the log, newest first', () => {
     const lines = run('log').stdout.trimEnd().split('\n')
-    expect(lines).toHaveLength(6)
+    expect(lines).toHaveLength(8)
     expect(lines[0]).toMatch(/^\w{8} {2}just now {2}undo \w{8} {2}~\/\.claude\/projects\//)
     expect(lines.at(-1)).toMatch(new RegExp(`^${operation}  just now  repair +${file}  taken back$`))
     const { operations, target } = JSON.parse(run('log', '--json').stdout)

@@ -9,6 +9,7 @@ import {
   undo,
 } from '../disk/index.ts'
 import { writersOf } from '../sessions/judge.ts'
+import { pick } from '../sessions/pick.ts'
 import { answerHead } from './answer.ts'
 import type { Invocation, Run } from './command.ts'
 import { CommandError, exits } from './failure.ts'
@@ -17,7 +18,7 @@ import { count, printable } from './printable.ts'
 import { quoteFile } from './program.ts'
 import { chooseSession } from './session-choice.ts'
 import { nearHome } from './session-names.ts'
-import { type Ward, wardOf } from './ward.ts'
+import { findAll, type Ward, wardOf } from './ward.ts'
 
 type Act = 'undo' | 'redo' | 'restore'
 
@@ -42,7 +43,7 @@ async function reverse(invocation: Invocation, act: Act, step: Step): Promise<nu
   const ward = wardOf(flags)
   const request: Reversal = {
     command: act,
-    ...whichOf(invocation, ward),
+    ...(act === 'restore' ? {} : whichOf(invocation, ward)),
     allow: flags.force ? ['other-owner', 'hard-linked', 'changed'] : [],
     writersOf: (path) => {
       const [found] = ward.findIn([path]).found
@@ -76,7 +77,9 @@ function whichOf(invocation: Invocation, ward: Ward): Pick<Reversal, 'id' | 'pat
   if (operations.some(({ op }) => op.startsWith(word))) return { id: word }
   const ofFile = operations.find(({ path }) => path === word)
   if (ofFile !== undefined) return { path: word }
-  if (/^[0-9a-f]{8}$/.test(word)) return { id: word }
+  // Sessions may be called like operations: those that there are go before operations that there are not.
+  const isSession = pick(findAll(ward).found, ward.judge, word).length > 0
+  if (/^[0-9a-f]{8}$/.test(word) && !isSession) return { id: word }
   return { path: chooseSession(invocation, ward, word).target.path }
 }
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { type Around, type DiskError, outcomeOf, resolveTarget, type Target } from '../disk/index.ts'
 import type { Home, Store } from '../stores/store.ts'
 import { recognise } from './recognise.ts'
@@ -46,8 +47,8 @@ export function findUnder(around: Around, stores: readonly Store[], path: string
   const doing = { verb: 'read', path, exit: 4 } as const
   const isFolder = outcomeOf(doing, () => around.files.stat(path).kind === 'folder')
   const closed = (error: DiskError): void => void finds.closed.push(error)
-  const file: Walker['file'] = (target) => {
-    const told = recognise(around, stores, target.path)
+  const file: Walker['file'] = (target, name) => {
+    const told = recognise(around, stores, target.path, join(path, name))
     if (!told.ok) closed(told.error)
     else if (told.value !== undefined) finds.take({ store: told.value, profile: undefined, target })
   }

@@ -1,4 +1,4 @@
-import { relative } from 'node:path'
+import { relative, resolve } from 'node:path'
 import { type Around, type DiskOutcome, lookInto } from '../disk/index.ts'
 import { readRecords } from '../stores/entries.ts'
 import type { Home, Store } from '../stores/store.ts'
@@ -7,31 +7,38 @@ const headSize = 1 << 16
 const largestHead = 1 << 22
 const enough = 50
 
-/** Tells whose session a file is by its first records; undefined where it is nobody's. */
+/**
+ * Tells whose session a file is by its first records; undefined where it is nobody's.
+ *
+ * Some agents write the very same records: then it is told by where the file lies, by the path that was named.
+ */
 export function recognise(
   around: Around,
   stores: readonly Store[],
   path: string,
+  named: string = path,
 ): DiskOutcome<Store | undefined> {
+  const place = resolve(named).replaceAll('\\', '/')
   return lookInto(around, path, ({ read }) => {
     for (let size = headSize; ; size *= 8) {
       const head = Buffer.allocUnsafe(size)
       const length = read(head, 0)
-      const store = likeliest(stores, head.subarray(0, length))
+      const store = likeliest(stores, head.subarray(0, length), place)
       // A first record may be longer than most files.
       if (store !== undefined || length < size || size >= largestHead) return store
     }
   })
 }
 
-function likeliest(stores: readonly Store[], head: Buffer): Store | undefined {
+function likeliest(stores: readonly Store[], head: Buffer, place: string): Store | undefined {
   if (!head.includes('{')) return undefined
   let best: { readonly store: Store; readonly mark: number } | undefined
   for (const store of stores) {
     const values = readRecords(head, store)
       .entries.slice(0, enough)
       .map(({ value }) => value)
-    const mark = values.length === 0 ? 0 : store.recognises(values)
+    const sure = values.length === 0 ? 0 : store.recognises(values)
+    const mark = sure > 0 && store.liesLike?.(place) === true ? sure + 1 : sure
     if (mark > (best?.mark ?? 0)) best = { store, mark }
   }
   return best?.store

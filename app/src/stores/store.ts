@@ -149,6 +149,8 @@ export interface Store {
   places(home: Home): readonly Place[]
   /** How surely the first records of a file are this agent's, from 0 to 1. */
   recognises(values: readonly JsonObject[]): number
+  /** Whether a file lies as this agent's do, under whatever folder; left out where its records always tell. */
+  liesLike?(path: string): boolean
   /** Reads a session out of the records of a file. */
   open(entries: readonly Entry[], path: string): Session
   /** Conversations that together pass every message of a file: also those that nobody will send again. */

@@ -4,7 +4,7 @@ import { isTold, runs } from '../at-work.ts'
 import { familiarity } from '../pi-family/recognise.ts'
 import { storeOf } from '../pi-family/store.ts'
 import type { Store } from '../store.ts'
-import { places } from './places.ts'
+import { liesLike, places } from './places.ts'
 
 /** OpenClaw, as long as it wrote its sessions to files: it pairs calls and results for two APIs, and for no other. */
 export const openclaw: Store = storeOf({
@@ -12,6 +12,7 @@ export const openclaw: Store = storeOf({
   title: 'OpenClaw',
   heals: (api) => (paired.has(api) ? pairing : []),
   places,
+  liesLike,
   recognises(values) {
     const { sure, isMarked } = familiarity(values)
     return isMarked && sure > 0.3 ? 1 : sure * 0.9

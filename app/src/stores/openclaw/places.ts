@@ -11,6 +11,11 @@ export function places({ folder, environment }: Home): readonly Place[] {
   })
 }
 
+/** Whether a file lies in the folder of sessions of some agent, wherever that folder may be. */
+export function liesLike(path: string): boolean {
+  return /\/agents\/[^/]+\/sessions\/[^/]+$/.test(path)
+}
+
 /** The agents by name; the first one, which is always there, where nothing can be read. */
 function profilesIn(agents: string): string[] {
   try {

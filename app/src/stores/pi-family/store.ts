@@ -13,7 +13,7 @@ import { wrap } from './wrap.ts'
 
 /** What tells the agents of this family apart. */
 export interface Member
-  extends Pick<Store, 'name' | 'title' | 'heals' | 'places' | 'recognises'>,
+  extends Pick<Store, 'name' | 'title' | 'heals' | 'places' | 'recognises' | 'liesLike'>,
     Required<Pick<Store, 'isProgram' | 'isAgent'>>,
     Pick<Naming, 'fileOf'> {
   readonly lock?: Store['lock'] & {}

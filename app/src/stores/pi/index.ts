@@ -4,7 +4,7 @@ import { isTold, runs, worksIn } from '../at-work.ts'
 import { familiarity } from '../pi-family/recognise.ts'
 import { storeOf } from '../pi-family/store.ts'
 import type { AtWork, Store } from '../store.ts'
-import { places } from './places.ts'
+import { liesLike, places } from './places.ts'
 
 /** pi: it answers open calls as it sends, and leaves results alone that it should not send. */
 export const pi: Store = storeOf({
@@ -12,6 +12,7 @@ export const pi: Store = storeOf({
   title: 'pi',
   heals: ['call-without-result'],
   places,
+  liesLike,
   recognises(values) {
     const { sure, isMarked } = familiarity(values)
     return isMarked ? sure * 0.7 : sure

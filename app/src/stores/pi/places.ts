@@ -7,4 +7,9 @@ export function places({ folder, environment }: Home): readonly Place[] {
   return [{ folder: join(base, 'sessions'), isSession: (path) => session.test(path) }]
 }
 
+/** Whether a file lies in a folder that is called after another one, as pi calls them. */
+export function liesLike(path: string): boolean {
+  return /\/--[^/]*--\/[^/]+$/.test(path)
+}
+
 const session = /^--[^/]*--\/[^/]+\.jsonl$/
