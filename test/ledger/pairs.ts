@@ -37,11 +37,22 @@ const readers: Readonly<Record<string, (message: Fields) => readonly (Event | un
       if (toolUse !== undefined) return { id: call.toolUseId, call: call.input }
       return toolResult === undefined ? undefined : { id: result.toolUseId, result: result.content }
     }),
-  'ai-sdk': ({ content }) =>
-    listOf(content).map((part) => {
+  'ai-sdk': ({ content, parts }) => [
+    ...listOf(content).map((part) => {
       if (part.type === 'tool-call') return { id: part.toolCallId, call: part.input }
       return part.type === 'tool-result' ? { id: part.toolCallId, result: part.output } : undefined
     }),
+    ...listOf(parts).flatMap(shownPair),
+  ],
+}
+
+/** A part of a chat, which is a call and holds its result. */
+function shownPair({ type, toolCallId, input, output, errorText }: Fields): Event[] {
+  if (!String(type).startsWith('tool-')) return []
+  // Nobody else can have its result, whatever its id.
+  const id = { toolCallId }
+  const result = output ?? errorText
+  return [{ id, call: input }, ...(result === undefined ? [] : [{ id, result }])]
 }
 
 /**

@@ -112,14 +112,21 @@ describe('what a call is not without', () => {
     expect(textOf(ledger.messages())).not.toMatch(/rs_1|fc_a/)
   })
 
-  test('a cache mark on what goes is passed on', () => {
-    const ledger = openLedger({ api: 'anthropic', policy: 'drop-turn' })
-    void ledger.user({ role: 'user', content: [{ type: 'text', text: 'Go.' }] })
+  test.each(['drop', 'drop-turn'] as const)('%s: a cache mark on what goes is passed on', async (policy) => {
+    const ledger = openLedger({ api: 'anthropic', policy })
+    void ledger.user('Go.')
     const mark = { cache_control: { type: 'ephemeral' } }
-    const input = { type: 'tool_use', id: 'a', name: 'read', input: {} }
-    ledger.turn({ role: 'assistant', content: [{ ...input, ...mark }] }).cancel()
+    const use = (id: string): object => ({ type: 'tool_use', id, name: 'read', input: {} })
+    await ledger.turn({ role: 'assistant', content: [use('a')] }).run(() => 'here it is')
+    ledger.turn({ role: 'assistant', content: [{ ...use('b'), ...mark }] }).cancel()
     void ledger.user('Go on.')
-    expect(ledger.messages()[0]).toEqual({ role: 'user', content: [{ type: 'text', text: 'Go.', ...mark }] })
+    const result = { type: 'tool_result', tool_use_id: 'a', content: 'here it is', ...mark }
+    expect(ledger.messages()).toEqual([
+      { role: 'user', content: 'Go.' },
+      { role: 'assistant', content: [use('a')] },
+      { role: 'user', content: [result] },
+      { role: 'user', content: 'Go on.' },
+    ])
   })
 
   test('calls that had their results from the start stay', () => {

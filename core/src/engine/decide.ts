@@ -30,11 +30,7 @@ export function decide(draft: Draft, pairs: Pairs, policy: Policy): boolean {
   return calls.length > 0 || strays.size > 0
 }
 
-/**
- * What takes calls out whose results are known not to count: with those, or with their whole turns.
- *
- * `turns`: those that the calls may be of.
- */
+/** What takes calls out whose results are known not to count: with those, or with their whole turns. */
 export function dropIntents(
   remedy: 'drop' | 'drop-turn',
   turns: readonly Turn[],

@@ -15,6 +15,7 @@ import { enact } from './enact.ts'
 import { keepEnd } from './end.ts'
 import { sortEdits } from './invert.ts'
 import { keepMarks } from './keep-marks.ts'
+import { followUps, type Leaving, leavingIntents } from './leaving.ts'
 import { reframe } from './reframe.ts'
 import { findFaults, matchIn } from './scan.ts'
 import { viewOf } from './view.ts'
@@ -39,6 +40,21 @@ export function planPart(context: Context, rules: readonly Rule[], policy: Polic
   const faulty = new Set(found.map(({ rule }) => rule))
   const draft = mend(context, rules, policy, pairs, faulty)
   return { found, edits: diff(draft), newIds: newIdsIn(draft), isShort: draft.isShort }
+}
+
+/** Plans what takes calls out that are known to have come to nothing. Nothing else is mended. */
+export function planWithout(
+  context: Context,
+  rules: readonly Rule[],
+  policy: Policy,
+  leaving: Leaving,
+): PartialPlan {
+  const draft = draftOf(context)
+  const pairs = matchIn(context)
+  enact(draft, leavingIntents(draft.turns, pairs, leaving), pairs.joints, 'call-without-result')
+  const left = pairAgain(draft, pairs)
+  for (const rule of rules) if (followUps.has(rule.name)) obey(draft, rule, left, policy)
+  return { found: [], edits: diff(draft), newIds: [], isShort: draft.isShort }
 }
 
 function newIdsIn(draft: Draft): string[] {
@@ -74,13 +90,13 @@ function mend(
 }
 
 /** The same pairs in a draft that has changed, and with it what its turns say of each other. */
-export function pairAgain({ turns, context }: Draft, pairs: Pairs): Pairs {
+function pairAgain({ turns, context }: Draft, pairs: Pairs): Pairs {
   context.format.settle?.(turns)
   return reframe(turns, context.rulebook.layout, pairs)
 }
 
 /** Lets one rule look at the draft, and does what it wants once it has looked. */
-export function obey(draft: Draft, rule: Rule, pairs: Pairs, policy: Policy): void {
+function obey(draft: Draft, rule: Rule, pairs: Pairs, policy: Policy): void {
   const { context } = draft
   const row = rowOf(context, rule.name)
   const remedy = remedyFor(context, policy, rule.name)

@@ -8,7 +8,8 @@ import type { Rule } from '../model/rule.ts'
 import { applyEdits } from './apply.ts'
 import type { Context } from './context.ts'
 import { sortEdits } from './invert.ts'
-import { planPart } from './plan.ts'
+import type { Leaving } from './leaving.ts'
+import { type PartialPlan, planPart, planWithout } from './plan.ts'
 import { readAll, readRanges } from './reading.ts'
 import { findFaults } from './scan.ts'
 import { sentinelFor } from './sentinel.ts'
@@ -102,6 +103,20 @@ export function repairInFull(task: Task, policy: Policy): Repair {
     report: { found, plan: { edits }, left, firstChange: edits[0]?.at },
     document,
   }
+}
+
+/**
+ * A document without calls that are known to have come to nothing, nor what stands in for their results.
+ *
+ * A stand-in keeps the place of each result until here, so that nobody has to guess which call the others are
+ * of. It is the same for every API, also where one would put up with a call that waits for ever.
+ */
+export function leaveOut(task: Task, policy: Policy, leaving: Leaving): unknown {
+  const end = task.api.format.turnsOf(task.document)?.length ?? 0
+  const from = (start: number): PartialPlan =>
+    planWithout(batchContext(task, [{ start, end }]), task.rules, policy, leaving)
+  const near = from(leaving.from)
+  return applyEdits(task.document, (near.isShort ? from(0) : near).edits)
 }
 
 function unchanged(task: Task, found: readonly Finding[]): Repair {

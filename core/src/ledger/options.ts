@@ -56,7 +56,8 @@ export interface LedgerTurn {
   /**
    * Runs the tools of the calls that nobody has run; resolves once every call has ended, in whatever way.
    *
-   * Each call is durable before its tool runs. It rejects for no tool, signal, timeout or disk.
+   * Each call is durable before its tool runs. It rejects for no tool, signal, timeout or disk, and waits for no disk
+   * that never answers once it was stopped or its time is over.
    */
   run(tool: RunTool, options?: RunOptions): Promise<RunOutcome>
   /** Gives a call its result: true if it is the first real one. */

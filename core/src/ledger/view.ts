@@ -1,6 +1,6 @@
-import { type Leaving, leaveOut } from '../engine/leave-out.ts'
+import type { Leaving } from '../engine/leaving.ts'
 import { readAll } from '../engine/reading.ts'
-import { repairTask } from '../engine/repair.ts'
+import { leaveOut, repairTask } from '../engine/repair.ts'
 import { followWith } from '../follow.ts'
 import type { Api, Format } from '../model/format.ts'
 import { isObject, type JsonObject } from '../model/json.ts'
