@@ -86,3 +86,63 @@ describe.each([
     expect(document).toContain(sum)
   })
 })
+
+describe('a summary that does not fit', () => {
+  const say = (at: number): object => ({
+    role: at % 2 === 0 ? 'user' : 'assistant',
+    content: `turn ${at} ${'word '.repeat(20)}`,
+  })
+  const talk = Array.from({ length: 21 }, (_, at) => say(at))
+  const api = 'openai'
+  const words = (count: number) => (): string => 'word '.repeat(count)
+
+  test.each([60, 100, 150, 200, 300])(
+    'with room for %i tokens, one as long as it may be fits',
+    async (budget) => {
+      const summarize = ({ room }: { room: number }): string => 'word '.repeat(room - 1)
+      const { report } = await compact(talk, { api, budget, summarize, stages: ['summarize'] })
+      expect(report.fits).toBe(budget > 60)
+    },
+  )
+
+  test('is asked for once more, with all that can go, if nothing else can help', async () => {
+    const counts: number[] = []
+    const summarize = ({ messages }: { messages: readonly unknown[] }): string => {
+      counts.push(messages.length)
+      return words(150)()
+    }
+    const { document, report } = await compact(talk, { api, budget: 300, summarize, stages: ['summarize'] })
+    expect(counts).toEqual([expect.any(Number), 19])
+    expect(report).toMatchObject({ fits: true, after: { messages: 3 } })
+    expect(document.at(-1)).toBe(talk.at(-1))
+  })
+
+  test('stays if it is still smaller than what it tells', async () => {
+    const wish = { api, budget: 100, summarize: words(300), stages: ['summarize'] } as const
+    const { document, report } = await compact(talk, wish)
+    expect(report).toMatchObject({ fits: false, smallest: report.after.tokens })
+    expect(document).toHaveLength(3)
+    expect((await compact(talk, { ...wish, summarize: words(3000) })).document).toBe(talk)
+  })
+
+  test('goes if what goes without it fits, though it was no longer than it might be', async () => {
+    const without = compact(talk, { api, budget: 80, stages: ['drop'] })
+    const wish = { api, budget: without.report.after.tokens, summarize: words(5) }
+    const { document, report } = await compact(talk, wish)
+    expect(report.fits).toBe(true)
+    expect(document).toEqual(without.document)
+  })
+
+  test('is asked for in one stage only', async () => {
+    let asked = 0
+    const summarize = (): string => {
+      asked++
+      return 'Short.'
+    }
+    const stages = ['summarize', 'summarize'] as const
+    const { document, report } = await compact(talk, { api, budget: 1, summarize, stages })
+    expect(asked).toBe(1)
+    expect(document).toHaveLength(3)
+    expect(report.after.messages).toBe(3)
+  })
+})
