@@ -133,6 +133,23 @@ describe('a summary that does not fit', () => {
     expect(document).toEqual(without.document)
   })
 
+  test('stays if it is shorter than the one before it', async () => {
+    const sum = { role: 'user', content: `[summary of earlier messages: 9 in number]\n${words(300)()}` }
+    let asked = 0
+    const summarize = (): string => {
+      asked++
+      return words(200)()
+    }
+    const stages = ['summarize', 'summarize', 'drop'] as const
+    const messages = [talk[0] as object, sum, ...talk.slice(1)]
+    const { document, report } = await compact(messages, { api, budget: 150, summarize, stages })
+    expect(report.fits).toBe(false)
+    expect(document).toEqual([talk[0], expect.anything(), talk.at(-1)])
+    expect(JSON.stringify(document)).toContain(words(199)())
+    expect(JSON.stringify(document)).not.toContain(words(201)())
+    expect([asked, report.after.messages]).toEqual([1, 3])
+  })
+
   test('is asked for in one stage only', async () => {
     let asked = 0
     const summarize = (): string => {
