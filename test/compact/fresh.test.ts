@@ -77,6 +77,13 @@ describe.each(Object.entries(voices))('%s', (api, { user, joint }) => {
     expect(document.length).toBeLessThan(messages.length)
   })
 
+  test('it stays whole where there is room without all older ones', () => {
+    const fresh = [...joint('d', long), ...joint('e', 'ok')]
+    const smaller = [user('go'), ...fresh]
+    const { document } = compact([...old, ...fresh], { api, budget: tokensOf(smaller) })
+    expect(document).toEqual(smaller)
+  })
+
   test('it goes if nobody may shorten it', () => {
     const messages = [...old, ...joint('d', long), ...joint('e', 'ok')]
     const { document } = compact(messages, { api, budget: tokensOf(old) + 100, stages: ['drop'] })

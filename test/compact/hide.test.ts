@@ -85,6 +85,14 @@ describe.each<[string, string, object[], number]>([
   })
 })
 
+test('what is wrong anyway is no reason to show everything', () => {
+  const messages = [...work, model('the end')]
+  const { document, report } = compact(messages, { api: 'mistral', budget: 0, stages: ['hide'] })
+  expect(report.left.map(({ rule }) => rule)).toContain('ends-on-model')
+  expect(document).toBe(messages)
+  expect(report.hidden.length).toBeGreaterThan(4)
+})
+
 test('what is hidden and what goes can be wished for at once', () => {
   const messages = [...work, user('end')]
   const wish = { api: 'llama-cpp', countTokens: one, stages: ['cut', 'hide'] } as const

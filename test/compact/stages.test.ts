@@ -193,7 +193,7 @@ describe('summarize', () => {
     const turns = ['one', 'two', 'three', 'four', 'five', 'six', 'seven'].map((text, at) =>
       say(at % 2 === 0 ? 'user' : 'assistant', `${text} ${'word '.repeat(20)}`),
     )
-    const { document } = await compact(turns, { api: 'bedrock', budget: 130, summarize: () => 'Four turns.' })
+    const { document } = await compact(turns, { api: 'bedrock', budget: 150, summarize: () => 'Four turns.' })
     expect(document.map((turn) => (turn as { role: string }).role)).toEqual([
       'user',
       'assistant',

@@ -86,3 +86,82 @@ describe.each([
     expect(document).toContain(sum)
   })
 })
+
+describe('a summary that does not fit', () => {
+  const say = (at: number): object => ({
+    role: at % 2 === 0 ? 'user' : 'assistant',
+    content: `turn ${at} ${'word '.repeat(20)}`,
+  })
+  const talk = Array.from({ length: 21 }, (_, at) => say(at))
+  const api = 'openai'
+  const words = (count: number) => (): string => 'word '.repeat(count)
+
+  test.each([60, 100, 150, 200, 300])(
+    'with room for %i tokens, one as long as it may be fits',
+    async (budget) => {
+      const summarize = ({ room }: { room: number }): string => 'word '.repeat(room - 1)
+      const { report } = await compact(talk, { api, budget, summarize, stages: ['summarize'] })
+      expect(report.fits).toBe(budget > 60)
+    },
+  )
+
+  test('is asked for once more, with all that can go, if nothing else can help', async () => {
+    const counts: number[] = []
+    const summarize = ({ messages }: { messages: readonly unknown[] }): string => {
+      counts.push(messages.length)
+      return words(150)()
+    }
+    const { document, report } = await compact(talk, { api, budget: 300, summarize, stages: ['summarize'] })
+    expect(counts).toEqual([expect.any(Number), 19])
+    expect(report).toMatchObject({ fits: true, after: { messages: 3 } })
+    expect(document.at(-1)).toBe(talk.at(-1))
+  })
+
+  test('stays if it is still smaller than what it tells', async () => {
+    const wish = { api, budget: 100, summarize: words(300), stages: ['summarize'] } as const
+    const { document, report } = await compact(talk, wish)
+    expect(report).toMatchObject({ fits: false, smallest: report.after.tokens })
+    expect(document).toHaveLength(3)
+    expect((await compact(talk, { ...wish, summarize: words(3000) })).document).toBe(talk)
+  })
+
+  test('goes if what goes without it fits, though it was no longer than it might be', async () => {
+    const without = compact(talk, { api, budget: 80, stages: ['drop'] })
+    const wish = { api, budget: without.report.after.tokens, summarize: words(5) }
+    const { document, report } = await compact(talk, wish)
+    expect(report.fits).toBe(true)
+    expect(document).toEqual(without.document)
+  })
+
+  test('stays if it is shorter than the one before it', async () => {
+    const sum = { role: 'user', content: `[summary of earlier messages: 9 in number]\n${words(300)()}` }
+    let asked = 0
+    const summarize = (): string => {
+      asked++
+      return words(200)()
+    }
+    const stages = ['summarize', 'summarize', 'drop'] as const
+    const messages = [talk[0] as object, sum, ...talk.slice(1)]
+    const { document, report } = await compact(messages, { api, budget: 150, summarize, stages })
+    expect(report.fits).toBe(false)
+    expect(document).toEqual([talk[0], expect.anything(), talk.at(-1)])
+    expect(JSON.stringify(document)).toContain(words(199)())
+    expect(JSON.stringify(document)).not.toContain(words(201)())
+    expect([asked, report.after.messages]).toEqual([1, 3])
+  })
+
+  test('is asked for in one stage only, though it takes more turns than it replaces', async () => {
+    let asked = 0
+    const summarize = (): string => {
+      asked++
+      return 'Short.'
+    }
+    const messages = talk.map((_, at) => ({ ...say(at), content: [{ text: `turn ${at} ${words(20)()}` }] }))
+    const stages = ['summarize', 'summarize'] as const
+    const wish = { api: 'bedrock', fraction: 0.1, summarize, stages } as const
+    const { document, report } = await compact(messages, wish)
+    expect(asked).toBe(1)
+    expect(report.after).toEqual(compact(document, { api: 'bedrock', budget: 1e9 }).report.before)
+    expect(document.filter((turn) => JSON.stringify(turn).includes('Short.'))).toHaveLength(1)
+  })
+})

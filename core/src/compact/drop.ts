@@ -49,7 +49,7 @@ function lineUp(work: Work, excess: Excess, stage: Stage): LineUp {
 }
 
 /** Whether a unit may be chosen to go; what stands beside a summary goes when what it parts has gone. */
-function isCandidate(work: Work, unit: number): boolean {
+export function isCandidate(work: Work, unit: number): boolean {
   const isHeld = work.api.rulebook.layout.alternates !== undefined && work.kept.nods.has(unit)
   return mayGo(work, unit) && !isHeld
 }

@@ -42,9 +42,11 @@ export function finish({ task, policy, counter }: Compaction, base: Base, work: 
   const small = isSame ? base.mended.document : withTurns(base.mended.document, root, left.raws)
   const again = repairTask({ ...task, document: small }, policy)
   const lineage = lineageAfter(again.report.plan.edits, root, left, format.turnsOf(again.document) ?? [])
-  const wished = wishedIn(left, again, root, format.turnsOf(again.document) ?? [])
-  const made = { ...task, document: again.document }
-  const hiding = wished.size === 0 ? undefined : hideIn(made, again.report.left, wished)
+  // Where the repair had to change something, positions are others, and turns may hold what others said.
+  const hiding =
+    left.hidden.size > 0 && again.document === small
+      ? hideIn({ ...task, document: small }, again.report.left, left.hidden)
+      : undefined
   const isWeighed = hiding === undefined && again.document === small
   return {
     document: again.document,
@@ -84,37 +86,6 @@ function leftOf(work: Work, base: Lineage): Left {
     }
   }
   return { raws, origins, whys, hidden }
-}
-
-/**
- * The positions to be hidden and their units, once the document is written.
- *
- * What the repair had to change may hold words of others by now and stays; what it put among hidden turns
- * is hidden with them.
- */
-function wishedIn(
-  { raws, hidden }: Left,
-  again: Repair,
-  root: Place,
-  turns: readonly unknown[],
-): ReadonlyMap<number, number> {
-  if (hidden.size === 0) return hidden
-  const made = lineageAfter(again.report.plan.edits, root, sameLineage(raws), turns)
-  const wished = new Map<number, number>()
-  let before: number | undefined
-  let put: number[] = []
-  made.origins.forEach((origin, position) => {
-    if (origin < 0) {
-      put.push(position)
-      return
-    }
-    const unit = made.raws[position] === raws[origin] ? hidden.get(origin) : undefined
-    if (before !== undefined && unit !== undefined) for (const at of put) wished.set(at, before)
-    if (unit !== undefined) wished.set(position, unit)
-    before = unit
-    put = []
-  })
-  return wished
 }
 
 /** The edits that make the document of the one that was given, each with the stage or the rule behind it. */

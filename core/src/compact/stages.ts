@@ -35,7 +35,8 @@ export function* runStages(
     if (isDone(course)) break
     const before = work.left
     const excess: Excess = room === undefined ? { messages: most } : { tokens: before.tokens - room }
-    if (stage === 'summarize') yield* summarizeUnits(work, excess, room)
+    const isFollowed = stages.slice(position + 1).some((one) => one !== 'summarize' && !isShrinking(one))
+    if (stage === 'summarize') yield* summarizeUnits(work, { excess, room, isFollowed })
     else dropUnits(work, excess, stage)
     note(course, stage, before)
   }

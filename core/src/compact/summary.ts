@@ -4,26 +4,54 @@ import { printJson } from '../model/json.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
 import { callLabel, resultLabel } from '../texts/fixed.ts'
 import { mediaOmitted, noted, speakerHead, summaryLabel } from '../texts/shrunk.ts'
-import { dropUnits, type Excess } from './drop.ts'
+import { dropUnits, type Excess, isCandidate } from './drop.ts'
 import type { SummaryRequest } from './options.ts'
 import { endOfUnit, mayGo, type OpenWork, take, type Work } from './work.ts'
 
 // A summary may have a quarter of the room, but no more than this.
 const mostRoom = 2000
 
-/** Takes the oldest units away and says what is to be summarised in their place; undefined where nothing can go. */
-export function* summarizeUnits(
+/** What a summary has to reckon with. */
+export interface Prospect {
+  readonly excess: Excess
+  /** How many tokens there is room for; undefined where messages are counted. */
+  readonly room: number | undefined
+  /** Whether units can go in another way afterwards. */
+  readonly isFollowed: boolean
+}
+
+type Asking<Answer> = Generator<SummaryRequest, Answer, string>
+
+/**
+ * Takes the oldest units away and asks what is to be said in their place; nothing is asked where nothing can go.
+ *
+ * Where more is said than there is room for and nothing follows, it is asked once more, with all that can go.
+ */
+export function* summarizeUnits(work: OpenWork, prospect: Prospect): Asking<void> {
+  const { excess, isFollowed } = prospect
+  // There is one summary, never two.
+  if (work.put !== undefined) return
+  const room = Math.ceil(Math.min(mostRoom, (prospect.room ?? work.left.tokens) / 4))
+  const bare = sizeOf(work, rawsOf(work, 0, summaryLabel(work.turns.length)))
+  const first = 'tokens' in excess ? { tokens: excess.tokens + room + bare } : excess
+  const isKept = yield* attempt(work, prospect, first, room)
+  if (isKept === false && !isFollowed)
+    yield* attempt(work, prospect, { tokens: Number.POSITIVE_INFINITY }, room)
+}
+
+/** Whether a summary could be put; undefined where there was none. */
+function* attempt(
   work: OpenWork,
+  prospect: Prospect,
   excess: Excess,
-  budget: number | undefined,
-): Generator<SummaryRequest, void, string> {
-  const room = Math.ceil(Math.min(mostRoom, (budget ?? work.left.tokens) / 4))
-  const before = work.gone.slice()
-  dropUnits(work, 'tokens' in excess ? { tokens: excess.tokens + room } : excess, 'summarize')
+  room: number,
+): Asking<boolean | undefined> {
+  const before = { gone: work.gone.slice(), tokens: work.left.tokens }
+  dropUnits(work, excess, 'summarize')
   const units = work.gone.flatMap((stage, unit) =>
-    stage !== undefined && before[unit] === undefined ? [unit] : [],
+    stage !== undefined && before.gone[unit] === undefined ? [unit] : [],
   )
-  if (units.length === 0) return
+  if (units.length === 0) return undefined
   const old = oldSummaries(work)
   const nods = [...work.kept.nods].filter((unit) => mayGo(work, unit))
   const turns = [...old, ...units]
@@ -32,13 +60,27 @@ export function* summarizeUnits(
     .flatMap((unit) => turnsOf(work, unit))
   const text = turns.map((turn) => textOfTurn(turn, work.api.format)).join('\n\n')
   const said = yield { text, messages: turns.map(({ raw }) => raw), room }
+  const rest = work.left.tokens
   for (const unit of [...old, ...nods]) take(work, unit, 'summarize')
-  if (said.trim() !== '') putSummary(work, units[0] as number, `${summaryLabel(turns.length)}\n${said}`)
-  const isTooLong = budget !== undefined && work.left.tokens > budget && (work.put?.tokens ?? 0) > room
-  if (said.trim() !== '' && !isTooLong) return
-  // What says nothing, or more than it may, helps nobody: the other stages go on without it.
+  const saved = rest - work.left.tokens
+  const isSaid = said.trim() !== ''
+  if (isSaid) putSummary(work, units[0] as number, turns.length, said)
+  if (isSaid && isWorthIt(work, prospect, before.tokens, saved)) return true
+  // What says nothing, or leaves no room, helps nobody: it goes on without it.
   takeOut(work)
   for (const unit of [...old, ...nods, ...units]) giveBack(work, unit)
+  return isSaid ? false : undefined
+}
+
+/**
+ * Whether a summary is better than none.
+ *
+ * Where it does not fit, it may stay if nothing else can go, or if it is shorter than the one before it.
+ */
+function isWorthIt(work: Work, { room, isFollowed }: Prospect, before: number, saved: number): boolean {
+  if (room === undefined || work.left.tokens <= room) return true
+  if (isFollowed) return (work.put?.tokens ?? 0) <= saved
+  return work.left.tokens < before && !work.starts.some((_, unit) => isCandidate(work, unit))
 }
 
 function takeOut(work: OpenWork): void {
@@ -69,23 +111,30 @@ function giveBack(work: OpenWork, unit: number): void {
   work.left = { messages: work.left.messages + end - start, tokens: work.left.tokens + tokens }
 }
 
-/** Puts the summary where the first of the summarised units stood, with a turn between where speakers must alternate. */
-function putSummary(work: OpenWork, unit: number, text: string): void {
+/** Puts the summary where the first of the summarised units stood. */
+function putSummary(work: OpenWork, unit: number, count: number, said: string): void {
+  const raws = rawsOf(work, unit, `${summaryLabel(count)}\n${said}`)
+  const tokens = sizeOf(work, raws)
+  work.put = { at: work.starts[unit] as number, raws, tokens }
+  work.left = { messages: work.left.messages + raws.length, tokens: work.left.tokens + tokens }
+}
+
+/** A summary in the place of a unit, with a turn between where speakers must alternate. */
+function rawsOf(work: Work, unit: number, text: string): readonly unknown[] {
   const { format, rulebook } = work.api
-  const at = work.starts[unit] as number
-  const beside = work.turns[at]?.raw
+  const beside = work.turns[work.starts[unit] as number]?.raw
   const say = (speaker: 'user' | 'model', words: string): unknown =>
     format.renderTurn(speaker, { text: words }, beside)
-  const summary = say('user', text)
   const isTight = rulebook.layout.alternates !== undefined
-  const before = isTight && isUsers(neighbour(work, unit, -1)) ? [say('model', noted)] : []
-  const after = isTight && isUsers(neighbour(work, unit, 1)) ? [say('model', noted)] : []
-  const raws = [...before, summary, ...after]
-  const tokens = raws
-    .map((raw) => work.counter.turn(format.readTurn(raw, at, [], [])))
-    .reduce((sum, count) => sum + count, 0)
-  work.put = { at, raws, tokens }
-  work.left = { messages: work.left.messages + raws.length, tokens: work.left.tokens + tokens }
+  const nodTo = (turn: Turn | undefined): readonly unknown[] =>
+    isTight && isUsers(turn) ? [say('model', noted)] : []
+  return [...nodTo(neighbour(work, unit, -1)), say('user', text), ...nodTo(neighbour(work, unit, 1))]
+}
+
+function sizeOf({ api, counter }: Work, raws: readonly unknown[]): number {
+  let tokens = 0
+  for (const raw of raws) tokens += counter.turn(api.format.readTurn(raw, 0, [], []))
+  return tokens
 }
 
 /** The turn that stands before or behind, as things are now. */
