@@ -153,6 +153,17 @@ describe.each(makers)('%s', (_, make) => {
     agrees(readInChunks(reader, bytes, []), referenceLines(bytes, pick))
   })
 
+  test.each(inputs)('reads %s as a text', (_, text) => {
+    agrees(linesOf(reader.readText(text)), [referenceDocument(bytesOf(text), pick)])
+  })
+
+  test('a text of the widest characters, and half of one', () => {
+    const [line] = linesOf(reader.readText(`{"a":"${'東'.repeat(2000)}"}`))
+    expect(line?.sketch).toEqual({ a: '東'.repeat(2000) })
+    const [half] = linesOf(reader.readText('{"a":"\ud800"}'))
+    expect(half?.sketch).toEqual({ a: '\ufffd' })
+  })
+
   test.each(all.filter(([, bytes]) => bytes.length < 2000))('reads %s, cut at every byte', (_, bytes) => {
     const expected = referenceLines(bytes, pick)
     for (let cut = 0; cut <= bytes.length; cut++) agrees(readInChunks(reader, bytes, [cut]), expected)

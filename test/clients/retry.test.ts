@@ -1,6 +1,18 @@
+import { createOpenAI } from '@ai-sdk/openai'
 import Anthropic from '@anthropic-ai/sdk'
+import {
+  BedrockRuntimeClient,
+  ConverseCommand,
+  type ConverseCommandInput,
+  ConverseStreamCommand,
+} from '@aws-sdk/client-bedrock-runtime'
+import { GoogleGenAI } from '@google/genai'
+import { AIMessage, type BaseMessage, HumanMessage, ToolMessage } from '@langchain/core/messages'
+import { ChatOpenAI } from '@langchain/openai'
 import { Mistral } from '@mistralai/mistralai'
+import { type Rulebook, rulebooks } from '@mortise/core'
 import { type About, guard, guardFetch } from '@mortise/core/guard'
+import { generateText, type LanguageModel, type ModelMessage, streamText } from 'ai'
 import OpenAI from 'openai'
 import { describe, expect, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../app/src/sandbox/index.ts'
@@ -33,9 +45,77 @@ const foreign: OpenAI.ChatCompletionCreateParamsNonStreaming = {
   ],
 }
 
+/** An API as someone knows it who takes calls without results for legal. */
+function lenient(name: string): Rulebook {
+  const rulebook = rulebooks.find((each) => each.name === name)
+  if (rulebook === undefined) throw new Error(`There is no rulebook \`${name}\`.`)
+  const { 'call-without-result': _, ...rows } = rulebook.rows
+  return { ...rulebook, rows }
+}
+
+/** A call without a result, for Google and for AWS. */
+const unanswered = {
+  model: 'gemini-2.5-flash',
+  contents: [
+    { role: 'user', parts: [{ text: 'Look around.' }] },
+    { role: 'model', parts: [{ functionCall: { name: 'look', args: {} } }] },
+    { role: 'user', parts: [{ text: 'Go on.' }] },
+  ],
+}
+const unansweredThere: ConverseCommandInput = {
+  modelId: 'anthropic.claude-sonnet-4-5-20250929-v1:0',
+  toolConfig: { tools: [{ toolSpec: { name: 'look', inputSchema: { json: { type: 'object' } } } }] },
+  messages: [
+    { role: 'user', content: [{ text: 'Look around.' }] },
+    { role: 'assistant', content: [{ toolUse: { toolUseId: 'a', name: 'look', input: {} } }] },
+    { role: 'user', content: [{ text: 'Go on.' }] },
+  ],
+}
+
+const connectGoogle = (baseUrl: string, options: Options): GoogleGenAI =>
+  guard(new GoogleGenAI({ apiKey: 'none', httpOptions: { baseUrl } }), { ...options, api: lenient('gemini') })
+
+const connectAmazon = (endpoint: string, options: Options): BedrockRuntimeClient => {
+  const credentials = { accessKeyId: 'none', secretAccessKey: 'none' }
+  const client = new BedrockRuntimeClient({ region: 'us-east-1', endpoint, credentials, maxAttempts: 1 })
+  return guard(client, { ...options, api: lenient('bedrock') })
+}
+
+/** Goes through a stream to its end. */
+async function drain(stream: AsyncIterable<unknown> | undefined): Promise<void> {
+  for await (const _ of stream ?? []);
+}
+
 interface Options {
   readonly retry: boolean
   readonly onRepair: (report: unknown, about: About) => void
+}
+
+/** The same ids, as frameworks have them. */
+const asked = {
+  maxRetries: 0,
+  messages: [
+    { role: 'user', content: 'Look around.' },
+    { role: 'assistant', content: [{ type: 'tool-call', toolCallId: id, toolName: 'look', input: {} }] },
+    {
+      role: 'tool',
+      content: [
+        { type: 'tool-result', toolCallId: id, toolName: 'look', output: { type: 'text', value: 'a wall' } },
+      ],
+    },
+  ] satisfies ModelMessage[],
+}
+const chain = (): BaseMessage[] => [
+  new HumanMessage('Look around.'),
+  new AIMessage({ content: '', tool_calls: [{ id, name: 'look', args: {} }] }),
+  new ToolMessage({ content: 'a wall', tool_call_id: id }),
+]
+
+const aiModel = (url: string, options: Options): LanguageModel =>
+  createOpenAI({ apiKey: 'none', baseURL: `${url}/v1`, fetch: guardFetch(fetch, options) }).chat('gpt-5.2')
+const chatModel = (url: string, options: Options): ChatOpenAI => {
+  const configuration = { baseURL: `${url}/v1`, fetch: guardFetch(fetch, options) }
+  return new ChatOpenAI({ apiKey: 'none', model: 'gpt-5.2', maxRetries: 0, configuration })
 }
 
 type Case = [
@@ -83,6 +163,74 @@ const cases: readonly Case[] = [
           { role: 'tool', toolCallId: id, name: 'look', content: 'a wall' },
         ],
       }),
+  ],
+  [
+    '@google/genai',
+    'gemini',
+    'number of function response parts',
+    (url, options) => connectGoogle(url, options).models.generateContent(unanswered),
+  ],
+  [
+    '@google/genai, streaming',
+    'gemini',
+    'number of function response parts',
+    async (url, options) => drain(await connectGoogle(url, options).models.generateContentStream(unanswered)),
+  ],
+  [
+    '@google/genai, a chat',
+    'gemini',
+    'number of function response parts',
+    (url, options) => {
+      const { model, contents } = unanswered
+      const chat = connectGoogle(url, options).chats.create({ model, history: contents.slice(0, 2) })
+      return chat.sendMessage({ message: 'Go on.' })
+    },
+  ],
+  [
+    '@aws-sdk/client-bedrock-runtime',
+    'bedrock',
+    'Expected toolResult blocks at messages.2.content for the following Ids: a',
+    (url, options) => connectAmazon(url, options).send(new ConverseCommand(unansweredThere)),
+  ],
+  [
+    '@aws-sdk/client-bedrock-runtime, streaming',
+    'bedrock',
+    'Expected toolResult blocks at messages.2.content for the following Ids: a',
+    async (url, options) => {
+      const command = new ConverseStreamCommand(unansweredThere)
+      return drain((await connectAmazon(url, options).send(command)).stream)
+    },
+  ],
+  [
+    'AI SDK with a guarded fetch',
+    'mistral',
+    'Bad Request',
+    (url, options) => generateText({ ...asked, model: aiModel(url, options) }),
+  ],
+  [
+    'AI SDK with a guarded fetch, streaming',
+    'mistral',
+    'Bad Request',
+    async (url, options) => {
+      let failure: unknown
+      const onError = ({ error }: { readonly error: unknown }): void => {
+        failure = error
+      }
+      await drain(streamText({ ...asked, model: aiModel(url, options), onError }).textStream)
+      if (failure !== undefined) throw failure
+    },
+  ],
+  [
+    'LangChain with a guarded fetch',
+    'mistral',
+    '400',
+    (url, options) => chatModel(url, options).invoke(chain()),
+  ],
+  [
+    'LangChain with a guarded fetch, streaming',
+    'mistral',
+    '400',
+    async (url, options) => drain(await chatModel(url, options).stream(chain())),
   ],
   [
     'fetch',

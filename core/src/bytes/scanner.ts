@@ -1,4 +1,5 @@
 import type { Tape } from './tape.ts'
+import { encodeInto, widest } from './utf8.ts'
 
 /** Holds bytes and writes their tape. It may write a byte after those it is given. */
 export interface Scanner {
@@ -15,4 +16,9 @@ export function readDocument(scanner: Scanner, bytes: Uint8Array): Tape {
   scanner.hold(bytes.length + 1, 0).set(bytes)
   const { events, count, pool } = scanner.scanDocument(bytes.length)
   return { events, count, bytes, pool }
+}
+
+/** The same for a text: it is encoded where it is read, and no bytes of it are made elsewhere. */
+export function readText(scanner: Scanner, text: string): Tape {
+  return scanner.scanDocument(encodeInto(text, scanner.hold(text.length * widest + 1, 0)))
 }

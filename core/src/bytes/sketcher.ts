@@ -13,7 +13,7 @@ export interface Sketched {
 
 /** Sees of documents what a pick asks for. */
 export interface Sketcher {
-  sketch(bytes: Uint8Array): Sketched
+  sketch(document: Uint8Array | string): Sketched
   readLines(): LineReader
   /** Goes through the lines of a tape. */
   lines(tape: Tape): Sketch
@@ -56,8 +56,9 @@ const sketchers = new WeakMap<Pick, Map<ReaderName | undefined, Sketcher>>()
 
 function makeSketcher(reader: Reader, table: Table): Sketcher {
   return {
-    sketch(bytes) {
-      const sketch = new Sketch(reader.readDocument(bytes), table)
+    sketch(document) {
+      const isText = typeof document === 'string'
+      const sketch = new Sketch(isText ? reader.readText(document) : reader.readDocument(document), table)
       sketch.next()
       return { state: sketch.state, value: sketch.state === 'fine' ? sketch.value() : undefined }
     },

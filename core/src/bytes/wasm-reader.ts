@@ -1,6 +1,6 @@
 import { ScannedLines } from './line-reader.ts'
 import type { Reader } from './reader.ts'
-import { readDocument, type Scanner } from './scanner.ts'
+import { readDocument, readText, type Scanner } from './scanner.ts'
 import { ScannerPool } from './scanner-pool.ts'
 import type { Table } from './table.ts'
 import { createTypescriptReader } from './typescript-reader.ts'
@@ -18,6 +18,10 @@ export function createWasmReader(table: Table): Reader {
     readDocument(bytes) {
       documents ??= pool.borrow()
       return readDocument(documents, bytes)
+    },
+    readText(text) {
+      documents ??= pool.borrow()
+      return readText(documents, text)
     },
     readLines: () => new ScannedLines(pool),
   }

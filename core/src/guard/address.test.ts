@@ -45,3 +45,12 @@ test.each([
 ])('%s', (url, address) => {
   expect(readAddress(url)).toEqual(address)
 })
+
+test.each([
+  ['/chat/completions', 'https://api.x.ai/v1', { format: 'openai-chat', api: 'xai' }],
+  ['/chat/completions', 'https://api.groq.com/v1', { format: 'openai-chat', api: 'groq' }],
+  ['https://api.x.ai/v1/chat/completions', 'https://api.groq.com/v1', { format: 'openai-chat', api: 'xai' }],
+  ['/v1/embeddings', 'https://api.x.ai', undefined],
+])('%s of %s', (path, base, address) => {
+  expect(readAddress(path, base)).toEqual(address)
+})

@@ -30,13 +30,18 @@ const hosts: readonly (readonly [RegExp, string])[] = [
 
 const parts = /^(?:[a-z][a-z\d+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:]*)(?::\d*)?)?([^?#]*)/i
 
-let last: { readonly url: string; readonly address: Address | undefined } | undefined
+let last = { base: '', path: '', address: addressOf('') }
 
-/** Reads a URL or a path; undefined where nothing that is known is sent there. */
-export function readAddress(url: string): Address | undefined {
+/** Reads a URL or a path; undefined where nothing that is known is sent there. The base is what a bare path goes on from. */
+export function readAddress(path: string, base = ''): Address | undefined {
   // Most clients call the same one each time.
-  if (last?.url !== url) last = { url, address: addressOf(url) }
+  if (last.path === path && last.base === base) return last.address
+  last = { base, path, address: addressOf(isWhole(path) ? path : base + path) }
   return last.address
+}
+
+function isWhole(path: string): boolean {
+  return /^[a-z]+:\/\//i.test(path)
 }
 
 function addressOf(url: string): Address | undefined {

@@ -5,27 +5,43 @@ import type { Api, RepairOptions, Rulebook } from '../types.ts'
 import type { Address } from './address.ts'
 import type { GuardOptions } from './options.ts'
 
-/** The API for a document at an address: the one named, else the host's own, else the one that its model tells. */
-export function apiFor(document: unknown, address: Address, { api }: GuardOptions): Api | undefined {
-  const format = formats.find(({ name }) => name === address.format)
-  // What is no conversation is none of ours: some calls take a bare text.
-  if (format?.turnsOf(document) === undefined) return undefined
-  const named = ofFormat(api, format.name) ?? ofFormat(address.api, format.name)
-  const rulebook = named ?? chosenFor(document, format.name)
-  return rulebook === undefined ? undefined : { rulebook, format }
+/** What decides for an API: where a document goes, what was asked for, and which model is named. */
+interface Grounds {
+  readonly address: Address
+  readonly wanted: string | Rulebook | undefined
+  readonly model: unknown
 }
 
-let last: { readonly format: string; readonly model: unknown; readonly rulebook: Rulebook } | undefined
+let last: { readonly grounds: Grounds; readonly api: Api } | undefined
 
-/** The choice for a conversation of a format, which its model alone decides; most clients name the same one each time. */
-function chosenFor(document: unknown, format: string): Rulebook | undefined {
-  const { model = undefined, modelId = undefined } = isObject(document) ? document : {}
-  const name = model ?? modelId
-  if (last?.format === format && last.model === name) return last.rulebook
-  const choice = chooseApi(document, { format })
-  if (!choice.ok) return undefined
-  last = { format, model: name, rulebook: choice.value.rulebook }
-  return last.rulebook
+/** The API for a document at an address: the one named, else the host's own, else the one that its model tells. */
+export function apiFor(document: unknown, address: Address, options: GuardOptions): Api | undefined {
+  const grounds = { address, wanted: options.api, model: modelOf(document) }
+  // Most clients ask for the same one each time.
+  if (last === undefined || !isSame(last.grounds, grounds)) {
+    const api = chosenFor(document, grounds)
+    if (api === undefined) return undefined
+    last = { grounds, api }
+  }
+  // What is no conversation is none of ours: some calls take a bare text.
+  return last.api.format.turnsOf(document) === undefined ? undefined : last.api
+}
+
+function modelOf(document: unknown): unknown {
+  return isObject(document) ? (document.model ?? document.modelId) : undefined
+}
+
+function isSame(one: Grounds, other: Grounds): boolean {
+  return one.address === other.address && one.wanted === other.wanted && one.model === other.model
+}
+
+function chosenFor(document: unknown, { address, wanted }: Grounds): Api | undefined {
+  const format = formats.find(({ name }) => name === address.format)
+  if (format === undefined) return undefined
+  const named = ofFormat(wanted, format.name) ?? ofFormat(address.api, format.name)
+  if (named !== undefined) return { rulebook: named, format }
+  const choice = chooseApi(document, { format: format.name })
+  return choice.ok ? { rulebook: choice.value.rulebook, format } : undefined
 }
 
 /** An API by its name, if it speaks a format. */

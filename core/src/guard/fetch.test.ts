@@ -52,6 +52,13 @@ describe('what is sent', () => {
 
   test.each([
     ['a sound text', url, { method: 'POST', body: sound }],
+    [
+      'a sound text that is very long',
+      url,
+      { method: 'POST', body: sound.replace('wall', '東'.repeat(5e6)) },
+    ],
+    ['a sound text with a mark in front', url, { method: 'POST', body: `\ufeff${sound}` }],
+    ['a bare list of messages', url, { method: 'POST', body: JSON.stringify(JSON.parse(sound).messages) }],
     ['sound bytes', new URL(url), { method: 'POST', body: bytes(sound) }],
     ['another method', url, { method: 'PUT', body: broken }],
     ['no method', url, { body: broken }],

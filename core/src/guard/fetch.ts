@@ -1,13 +1,13 @@
-import { decode } from '../bytes/decode.ts'
-import { encode } from '../bytes/utf8.ts'
 import { MortiseError, repairBytes } from '../index.ts'
 import { isObject } from '../model/json.ts'
 import type { BytesOptions, RepairedBytes } from '../types.ts'
-import { type Address, readAddress } from './address.ts'
+import type { Address } from './address.ts'
 import { checkOptions, ofFormat, wishesOf } from './choose.ts'
+import { soundFormat } from './glance.ts'
 import { type GuardOptions, tell } from './options.ts'
+import { bytesOf, type Posted, readPosted } from './posted.ts'
 import { isRefusal, stricterThan } from './stricter.ts'
-import { initWith, isRequest, requestWith, type WebFetch, type WebInit, type WebResponse } from './web.ts'
+import type { WebFetch, WebResponse } from './web.ts'
 
 /**
  * A `fetch` that mends conversations on their way; what is sound, and all else, is sent as it came.
@@ -24,11 +24,10 @@ export function guardFetch<Fetch extends (...args: never[]) => Promise<unknown>>
   const send = fetch as unknown as WebFetch
   const guarded: WebFetch = async (input, init) => {
     const posted = await readPosted(input, init, options)
-    const mended = posted === undefined ? undefined : mendBytes(posted, options)
-    if (posted === undefined || mended === undefined) return send(input, init)
-    const response = await posted.send(send, mended.bytes)
-    if (options.retry !== true || !isRefusal(response.status)) return response
-    return sendAgain(posted, mended, response, send, options)
+    const sent = posted === undefined ? undefined : mendPosted(posted, options)
+    if (posted === undefined || sent === undefined) return send(input, init)
+    const response = await (sent.bytes === undefined ? send(input, init) : posted.send(send, sent.bytes))
+    return retried(posted, sent, response, send, options)
   }
   return guarded as unknown as Fetch
 }
@@ -40,73 +39,40 @@ export function retryFetch(fetch: WebFetch, options: GuardOptions): WebFetch {
     if (!isRefusal(response.status)) return response
     const posted = await readPosted(input, init, options)
     if (posted?.address === undefined) return response
-    const sent = { bytes: posted.bytes, format: posted.address.format }
-    return sendAgain(posted, sent, response, fetch, options)
+    return retried(posted, { bytes: undefined, format: posted.address.format }, response, fetch, options)
   }
 }
 
-/** A request with a body that may be a conversation. */
-interface Posted {
-  readonly address: Address | undefined
-  readonly bytes: Uint8Array
-  /** Sends it with these bytes; as it came, if they are its own. */
-  readonly send: (fetch: WebFetch, bytes: Uint8Array) => Promise<WebResponse>
-}
-
-async function readPosted(
-  input: unknown,
-  init: WebInit | undefined,
-  { api }: GuardOptions,
-): Promise<Posted | undefined> {
-  const request = isRequest(input) ? input : undefined
-  const method = init?.method ?? request?.method ?? 'GET'
-  const address = readAddress(request?.url ?? String(input))
-  if (method.toUpperCase() !== 'POST' || (address === undefined && api === undefined)) return undefined
-  if (init?.body !== undefined && init.body !== null) return postedInit(input, init, address)
-  // A body that was read before is `fetch`'s to refuse.
-  if (request === undefined || request.bodyUsed) return undefined
-  const bytes = new Uint8Array(await request.clone().arrayBuffer())
-  const send: Posted['send'] = (fetch, other) =>
-    fetch(other === bytes ? request : requestWith(request, other), init)
-  return { address, bytes, send }
-}
-
-function postedInit(input: unknown, init: WebInit, address: Address | undefined): Posted | undefined {
-  const bytes = bytesOf(init.body)
-  if (bytes === undefined) return undefined
-  const isText = typeof init.body === 'string'
-  const send: Posted['send'] = (fetch, other) => {
-    if (other === bytes) return fetch(input, init)
-    return fetch(input, initWith(init, isText ? decode(other, 0, other.length) : other, other.length))
-  }
-  return { address, bytes, send }
-}
-
-/** The bytes of a body; undefined where it is not at hand: a stream, a form, a file. */
-function bytesOf(body: unknown): Uint8Array | undefined {
-  if (typeof body === 'string') return encode(body)
-  if (body instanceof ArrayBuffer) return new Uint8Array(body)
-  return ArrayBuffer.isView(body) ? new Uint8Array(body.buffer, body.byteOffset, body.byteLength) : undefined
-}
-
-/** What is sent. */
+/** What is sent of a conversation. */
 interface Sent {
-  readonly bytes: Uint8Array
+  /** The bytes that it was mended to; undefined where it goes as it came. */
+  readonly bytes: Uint8Array | undefined
   readonly format: string
 }
 
-/** The bytes to send, mended where they have to be; undefined where they are no conversation. */
+/** Mends a body where it has to be; undefined where it is no conversation. */
+function mendPosted(posted: Posted, options: GuardOptions): Sent | undefined {
+  const { address, body } = posted
+  const sound = address === undefined ? undefined : soundFormat(body, address, options)
+  return sound === undefined ? mendBytes(posted, options) : { bytes: undefined, format: sound }
+}
+
 function mendBytes(posted: Posted, options: GuardOptions): Sent | undefined {
-  const mended = repaired(posted, options)
+  const bytes = bytesOf(posted)
+  const mended = repaired(bytes, posted.address, options)
   if (mended === undefined) return undefined
-  const { bytes, report, choice, seen } = mended
+  const { report, choice, seen } = mended
   // A bare list is no body of a request, whatever it lists.
   if (!isObject(seen) || choice.format.turnsOf(seen) === undefined) return undefined
   tell(options, report, { api: choice.rulebook.name, isRetry: false })
-  return { bytes, format: choice.format.name }
+  return { bytes: mended.bytes === bytes ? undefined : mended.bytes, format: choice.format.name }
 }
 
-function repaired({ bytes, address }: Posted, options: GuardOptions): RepairedBytes | undefined {
+function repaired(
+  bytes: Uint8Array,
+  address: Address | undefined,
+  options: GuardOptions,
+): RepairedBytes | undefined {
   try {
     return repairBytes(bytes, { ...optionsAt(address, options), ...wishesOf(options) })
   } catch (error) {
@@ -126,20 +92,22 @@ function optionsAt(address: Address | undefined, { api }: GuardOptions): BytesOp
   return rulebook === undefined ? { format } : { api: rulebook }
 }
 
-/** Mends more strictly what was refused and sends it once more; the refusal comes back where nothing is known to help. */
-async function sendAgain(
+/** Mends more strictly what was refused and sends it once more, if asked to; the refusal comes back where nothing is known to help. */
+async function retried(
   posted: Posted,
-  { bytes, format }: Sent,
-  refusal: WebResponse,
+  sent: Sent,
+  answer: WebResponse,
   fetch: WebFetch,
   options: GuardOptions,
 ): Promise<WebResponse> {
-  const text = await refusal.clone().text()
-  for (const stricter of stricterThan(text, format, options)) {
+  if (options.retry !== true || !isRefusal(answer.status)) return answer
+  const text = await answer.clone().text()
+  const bytes = sent.bytes ?? bytesOf(posted)
+  for (const stricter of stricterThan(text, sent.format, options)) {
     const again = repairBytes(bytes, { ...wishesOf(options), ...stricter })
     if (again.bytes === bytes) continue
     tell(options, again.report, { api: again.choice.rulebook.name, isRetry: true })
     return posted.send(fetch, again.bytes)
   }
-  return refusal
+  return answer
 }

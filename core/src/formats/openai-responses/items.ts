@@ -9,8 +9,8 @@ export type ItemKind =
   | { readonly is: 'other'; readonly speaker: Speaker }
 
 const message: ItemKind = { is: 'message' }
-const functionCall: ItemKind = { is: 'call', tool: 'function', words: 'arguments' }
-const functionResult: ItemKind = { is: 'result', tool: 'function', words: 'output' }
+export const functionCall = { is: 'call', tool: 'function', words: 'arguments' } as const
+export const functionResult = { is: 'result', tool: 'function', words: 'output' } as const
 const reference: ItemKind = { is: 'reference' }
 const modelsOwn: ItemKind = { is: 'other', speaker: 'model' }
 

@@ -7,7 +7,7 @@ import type { Tail } from '../../model/report.ts'
 import { applies, type Row } from '../../model/rulebook.ts'
 import type { Facts } from '../../model/transcript.ts'
 import { covers } from './covered.ts'
-import { type ItemKind, isModelItem, isWordy, kindOf } from './items.ts'
+import { functionCall, functionResult, type ItemKind, isModelItem, isWordy, kindOf } from './items.ts'
 import { isJson } from './walk.ts'
 
 type Tied = Extract<ItemKind, { readonly is: 'call' | 'result' }>
@@ -105,7 +105,13 @@ class ResponsesSentinel extends BaseSentinel {
   }
 
   private take(item: JsonObject): boolean {
-    const { type } = item
+    const { type, id } = item
+    // Nearly all items are these two, and without names of their own there is little to ask of them.
+    if (typeof type === 'string' && id === undefined && !this.wantsName) {
+      if (type === 'function_call')
+        return !(this.pending.missing > 0 && this.speaker === 'user') && this.takeCall(item, functionCall)
+      if (type === 'function_call_output') return !this.isHanging && this.takeResult(item, functionResult)
+    }
     if (typeof type !== 'string' && type !== undefined && type !== null) return false
     const kind = kindOf(item)
     // A call that still waits when the model speaks again after the user is one of the stretch before.

@@ -48,12 +48,9 @@ function ownOptions(client: Stainless): object {
 /** The call, with a mended body if it is one that holds a conversation. */
 function mendCall(call: Call, base: string, options: GuardOptions): Call {
   const { body, path } = call
-  const address = isObject(body) ? readAddress(isWhole(path) ? path : `${base}${path}`) : undefined
-  if (address === undefined || !isObject(body)) return call
+  if (!isObject(body)) return call
+  const address = readAddress(path, base)
+  if (address === undefined) return call
   const mended = mendBody(body, address, options)
   return mended === body ? call : { ...call, body: mended }
-}
-
-function isWhole(path: string): boolean {
-  return /^[a-z]+:\/\//i.test(path)
 }

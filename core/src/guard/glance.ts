@@ -1,0 +1,29 @@
+import { sketcherFor } from '../bytes/sketcher.ts'
+import { isQuiet } from '../engine/quiet.ts'
+import { formats } from '../index.ts'
+import { isObject } from '../model/json.ts'
+import type { Address } from './address.ts'
+import { apiFor } from './choose.ts'
+import type { GuardOptions } from './options.ts'
+
+/** A longer text is encoded first: the room that it may take is three times its length. */
+const longest = 1 << 22
+
+/**
+ * The format of a body that a quick look finds sound; undefined where it takes a closer one.
+ *
+ * The body is not parsed, and a text is encoded where it is looked at: this is all that a sound one costs.
+ */
+export function soundFormat(
+  body: Uint8Array | string,
+  address: Address,
+  options: GuardOptions,
+): string | undefined {
+  const format = formats.find(({ name }) => name === address.format)
+  if (format === undefined || body.length > longest) return undefined
+  const { state, value } = sketcherFor(format.picks, undefined).sketch(body)
+  // A bare list is no body of a request, whatever it lists.
+  if (state !== 'fine' || !isObject(value)) return undefined
+  const api = apiFor(value, address, options)
+  return api !== undefined && isQuiet(value, api, options.tail ?? 'closed') ? format.name : undefined
+}
