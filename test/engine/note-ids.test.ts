@@ -27,6 +27,14 @@ const strange: readonly unknown[] = [
   { content: [{ type: 'tool_result', tool_use_id: 7 }] },
   { content: [{ type: 'server_tool_use', id: 'hosted' }] },
   { content: [{ type: 'image', id: 'x' }] },
+  { role: 'tool', tool_call_id: 'a', tool_calls: [{ id: 'b', function: {} }] },
+  { role: 'tool', tool_call_id: '', tool_calls: [{ id: 'b', function: {} }] },
+  { role: 'tool', tool_call_id: 7, name: 'read' },
+  { role: 'user', tool_calls: [{ id: 'a', function: {} }] },
+  { role: 'assistant', tool_calls: [{ id: 'a', function: {} }, { id: 'b' }, null] },
+  { role: 'assistant', tool_calls: [{ id: 'a', function: { name: 'read' } }, { function: {} }] },
+  { role: 'assistant', tool_calls: { id: 'a' } },
+  { role: 'robot', tool_call_id: 'a', tool_calls: [{ id: 'b', function: {} }] },
 ]
 
 test('ids that are noted without reading a turn are those of the turn', () => {

@@ -69,6 +69,8 @@ export class Suspects {
     if (open.end === turns.length && !isEnd) return false
     this.add({ start: open.start, end: open.end })
     sentinel.skip()
+    // Calls of other stretches may share an id with this one: it is asked for once all turns have come.
+    if (isEnd && this.ranges.length === 1) sentinel.trace?.(open.end)
     this.from = open.end
     this.fed = open.end
     this.open = undefined

@@ -1,3 +1,4 @@
+import type { CallTrail } from '../../engine/call-trail.ts'
 import type { IdTable } from '../../engine/id-table.ts'
 import type { Block, Message } from './blocks.ts'
 
@@ -12,4 +13,13 @@ export function seekCall(turns: readonly unknown[], from: number, to: number, id
     }
   }
   return -1
+}
+
+/** Notes where the calls of a message stand that nothing is wrong with. */
+export function noteCalls(content: unknown, position: number, trail: CallTrail): void {
+  if (!Array.isArray(content)) return
+  for (let index = 0; index < content.length; index++) {
+    const { type, id } = content[index] as Block
+    if (type === 'tool_use') trail.add(id as string, position)
+  }
 }

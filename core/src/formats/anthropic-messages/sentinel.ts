@@ -1,4 +1,4 @@
-import { BaseSentinel } from '../../engine/base-sentinel.ts'
+import { TracingSentinel } from '../../engine/tracing-sentinel.ts'
 import type { Demands, Range, Sentinel } from '../../model/format.ts'
 import { isWellFormed } from '../../model/json.ts'
 import type { Tail } from '../../model/report.ts'
@@ -20,13 +20,13 @@ import {
 } from './blocks.ts'
 import { covers } from './covered.ts'
 import { tiesFar } from './far.ts'
-import { seekCall } from './seek.ts'
+import { noteCalls, seekCall } from './seek.ts'
 
 export function makeSentinel(demands: Demands): Sentinel {
   return new AnthropicSentinel(demands)
 }
 
-class AnthropicSentinel extends BaseSentinel {
+class AnthropicSentinel extends TracingSentinel {
   private readonly isCovered: boolean
   private readonly maximumMarks: number
   private readonly hostedId: RegExp
@@ -90,11 +90,10 @@ class AnthropicSentinel extends BaseSentinel {
       if (typeof turn !== 'object' || turn === null) return position
       const { role, content } = turn
       if (role === 'assistant') {
-        if (this.takeExchange(content, turns, position, to)) {
-          position += 2
-          continue
-        }
-        if (!this.takeModel(content)) return position
+        const isExchange = this.takeExchange(content, turns, position, to)
+        if (!isExchange && !this.takeModel(content)) return position
+        if (this.trail !== undefined) noteCalls(content, position, this.trail)
+        if (isExchange) position++
       } else if (role !== 'user' || !this.takeUser(content, position)) return position
       position++
     }

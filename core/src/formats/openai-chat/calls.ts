@@ -1,3 +1,4 @@
+import type { CallTrail } from '../../engine/call-trail.ts'
 import type { Message } from './closer-look.ts'
 
 /** A call, as far as a look at it goes. */
@@ -16,4 +17,13 @@ export function isByOrder({ id, function: called }: Call, result: Message): bool
   const { name, tool_name: tool, tool_call_id: answered } = result
   if (id !== undefined || answered !== undefined) return false
   return (name === undefined || name === called?.name) && (tool === undefined || tool === called?.name)
+}
+
+/** Notes where the calls of a message stand that nothing is wrong with. */
+export function noteCalls({ role, tool_calls: calls }: Message, position: number, trail: CallTrail): void {
+  if (role !== 'assistant' || !Array.isArray(calls)) return
+  for (let index = 0; index < calls.length; index++) {
+    const { id } = calls[index] as Call
+    if (typeof id === 'string') trail.add(id, position)
+  }
 }

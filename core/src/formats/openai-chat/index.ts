@@ -2,6 +2,7 @@ import { pairByCount } from '../../engine/by-count.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
+import { noteIds } from './ids.ts'
 import { picks } from './picks.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
@@ -24,6 +25,7 @@ export const openaiChat: Format = {
   recognises,
   rootOf: messagesRoot,
   readTurn,
+  noteIds,
   pairByCount,
   isModelTurn: isModelMessage,
   holdsMore: (raw) =>

@@ -1,9 +1,9 @@
-import { BaseSentinel } from '../../engine/base-sentinel.ts'
+import { TracingSentinel } from '../../engine/tracing-sentinel.ts'
 import type { Demands, Sentinel } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import type { Facts, Speaker } from '../../model/transcript.ts'
 import { speakers } from '../messages.ts'
-import { type Call, type Called, isByOrder } from './calls.ts'
+import { type Call, type Called, isByOrder, noteCalls } from './calls.ts'
 import { CloserLook, isContent, isWords, type Message } from './closer-look.ts'
 import { covers } from './covered.ts'
 import { type NameCheck, nameCheck } from './name-check.ts'
@@ -16,7 +16,7 @@ export function makeSentinel(demands: Demands): Sentinel {
   return new ChatSentinel(demands)
 }
 
-class ChatSentinel extends BaseSentinel {
+class ChatSentinel extends TracingSentinel {
   private readonly isCovered: boolean
   private readonly shortest: number
   private readonly longest: number
@@ -87,9 +87,10 @@ class ChatSentinel extends BaseSentinel {
       // Strictly: `== null` costs a look into every object.
       if (turn === null || turn === undefined) return position
       const next = turn.role === 'assistant' ? this.takeExchange(turns, turn, position, to) : position
-      if (next > position) position = next
-      else if (this.take(turn)) position++
-      else return position
+      const isExchange = next > position
+      if (!isExchange && !this.take(turn)) return position
+      if (this.trail !== undefined) noteCalls(turn, position, this.trail)
+      position = isExchange ? next : position + 1
     }
     return -1
   }
