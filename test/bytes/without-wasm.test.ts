@@ -1,5 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
+// As in `wasm-module.ts`: it is no part of the language.
+declare const WebAssembly: { readonly Module: unknown; readonly CompileError: new (message: string) => Error }
+
 const call = { role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_1', name: 'Bash', input: {} }] }
 const messages = [{ role: 'user', content: 'go' }, call, { role: 'user', content: 'and?' }]
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
