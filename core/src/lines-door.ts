@@ -1,4 +1,5 @@
 import { decode } from './bytes/decode.ts'
+import { LineList } from './bytes/line-list.ts'
 import type { LineReader, ReaderName } from './bytes/reader.ts'
 import type { Sketch } from './bytes/sketch.ts'
 import { type Sketcher, sketcherFor } from './bytes/sketcher.ts'
@@ -112,10 +113,8 @@ class Scan implements LinesScan {
   private readonly sketcher: Sketcher
   private readonly reader: LineReader
   private readonly read: LinesOptions['read']
-  /** Of each turn: the position of its line, and where its bytes start and end. */
-  private readonly positions: number[] = []
-  private readonly starts: number[] = []
-  private readonly ends: number[] = []
+  /** The line of each turn. */
+  private readonly turns = new LineList()
   private readonly bad: Finding[] = []
   /** Of the turns that were read in full, those that are their line. */
   private readonly bare = new Set<number>()
@@ -140,7 +139,7 @@ class Scan implements LinesScan {
     this.add(this.reader.take(0, true))
     const found = this.growing.finish((turn) => this.load(turn)).map((finding) => this.placed(finding))
     const all = [...this.bad, ...found].sort((left, right) => comparePlaces(left.at, right.at))
-    return { lines: this.lines, turns: this.positions.length, found: all }
+    return { lines: this.lines, turns: this.turns.count, found: all }
   }
 
   private add(tape: Tape): void {
@@ -156,15 +155,14 @@ class Scan implements LinesScan {
 
   private addTurn(turn: unknown, { start, end }: Sketch): void {
     if (turn === undefined) return
-    this.positions.push(this.lines)
-    this.starts.push(this.reader.base + start)
-    this.ends.push(this.reader.base + end)
+    this.turns.add(this.lines, this.reader.base + start, this.reader.base + end)
     this.growing.add(turn)
   }
 
   /** A turn, in full. */
   private load(turn: number): unknown {
-    const bytes = this.read(this.starts[turn] as number, this.ends[turn] as number)
+    const [, start, end] = this.turns.at(turn)
+    const bytes = this.read(start, end)
     const line: unknown = JSON.parse(decode(bytes, 0, bytes.length))
     const message = messageIn(line)
     if (message === line) this.bare.add(turn)
@@ -175,7 +173,7 @@ class Scan implements LinesScan {
   private placed(finding: Finding): Finding {
     const [turn, ...path] = finding.at
     if (typeof turn !== 'number') return finding
-    const position = this.positions[turn] as number
+    const [position] = this.turns.at(turn)
     const at: Place = this.bare.has(turn) ? [position, ...path] : [position, 'message', ...path]
     return numbered({ ...finding, at }, position)
   }

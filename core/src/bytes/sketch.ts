@@ -1,6 +1,7 @@
 import { character } from './characters.ts'
 import { decode } from './decode.ts'
 import { hasInk } from './ink.ts'
+import { putMember } from './put-member.ts'
 import type { Table } from './table.ts'
 import { kindBits, kinds, lineFlags, short, stride, stringFlags, type Tape, wordShift } from './tape.ts'
 
@@ -109,9 +110,7 @@ export class Sketch {
     const object: Record<string, unknown> = {}
     while (this.number(this.at) !== kinds.close) {
       const name = this.words[this.number(this.at + 1)] as string
-      const value = this.build()
-      if (name === '__proto__') own(object, name, value)
-      else object[name] = value
+      putMember(object, name, this.build())
     }
     this.at += stride
     return object
@@ -170,9 +169,4 @@ function stateOf(kind: number): LineState {
 
 function literalOf(kind: number): boolean | null {
   return kind === kinds.null ? null : kind === kinds.true
-}
-
-/** An own member even where a setter would take it, as `JSON.parse` has it. */
-function own(object: object, name: string, value: unknown): void {
-  Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true })
 }

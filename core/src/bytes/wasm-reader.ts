@@ -4,14 +4,15 @@ import { readDocument, readText, type Scanner } from './scanner.ts'
 import { ScannerPool } from './scanner-pool.ts'
 import type { Table } from './table.ts'
 import { createTypescriptReader } from './typescript-reader.ts'
-import { wasmModule } from './wasm-module.ts'
+import { TypescriptScanner } from './typescript-scanner.ts'
+import { type WasmModule, wasmModule } from './wasm-module.ts'
 import { WasmScanner } from './wasm-scanner.ts'
 
 /** A reader in WebAssembly; where that or its SIMD is absent, the one in TypeScript. */
 export function createWasmReader(table: Table): Reader {
   const module = wasmModule()
   if (module === undefined) return createTypescriptReader(table)
-  const pool = new ScannerPool(() => new WasmScanner(module, table))
+  const pool = new ScannerPool(() => makeScanner(module, table))
   let documents: Scanner | undefined
   return {
     name: 'wasm',
@@ -24,5 +25,15 @@ export function createWasmReader(table: Table): Reader {
       return readText(documents, text)
     },
     readLines: () => new ScannedLines(pool),
+  }
+}
+
+/** What limits the addresses of a process may leave no room for WebAssembly, though there is memory enough. */
+function makeScanner(module: WasmModule, table: Table): Scanner {
+  try {
+    return new WasmScanner(module, table)
+  } catch (error) {
+    if (error instanceof RangeError) return new TypescriptScanner(table)
+    throw error
   }
 }

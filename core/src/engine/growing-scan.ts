@@ -24,6 +24,9 @@ type Load = (position: number) => unknown
 // They are kept, since they tell what the conversation as a whole is like.
 const firstTurns = 16
 
+// Turns that are read from afar are large, and are not at hand anyway: the fewer of them, the less memory.
+const loadedAtOnce = 64
+
 /**
  * Scans a conversation that comes piece by piece and is not kept.
  *
@@ -95,8 +98,9 @@ export class GrowingScan {
 
   /** Reads a batch in full, and lets go of it again. */
   private scan(ranges: readonly Range[], load: Load): readonly Finding[] {
-    const document = [...this.turns.slice(0, firstTurns)]
-    document.length = this.count
+    const document = this.turns.slice(0, firstTurns)
+    // A last element far away, unlike a length, leaves no room for those between, of which few will come.
+    if (this.count > document.length) document[this.count - 1] = undefined
     for (const range of ranges) fill(document, range, load)
     return scanRanges({ ...this.task, document }, ranges)
   }
@@ -150,6 +154,7 @@ export class GrowingScan {
         ranges,
         links.map(([left, right]) => [number(left), number(right)] as const),
       ),
+      loadedAtOnce,
     )
   }
 

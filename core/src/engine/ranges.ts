@@ -52,11 +52,11 @@ export function group(ranges: readonly Range[], links: readonly (readonly [numbe
 const batchSize = 400
 
 /** Reads several groups at a time: each batch costs something of its own. */
-export function batch(groups: readonly Range[][]): Range[][] {
+export function batch(groups: readonly Range[][], enough: number = batchSize): Range[][] {
   const batches: Range[][] = []
-  let size = batchSize
+  let size = enough
   for (const members of groups) {
-    if (size >= batchSize) {
+    if (size >= enough) {
       batches.push([])
       size = 0
     }
