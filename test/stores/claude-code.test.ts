@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { checkRecords } from '../../app/src/stores/check.ts'
+import { checkRecords, checkSession } from '../../app/src/stores/check.ts'
 import { claudeCode } from '../../app/src/stores/claude-code/index.ts'
-import { readRecords } from '../../app/src/stores/entries.ts'
+import { readFrom, readRecords } from '../../app/src/stores/entries.ts'
 import { type MendOptions, mendSession } from '../../app/src/stores/mend.ts'
 import {
   aside,
@@ -583,6 +583,19 @@ describe('claude-code', () => {
       id: 'agent-7',
       resume: undefined,
     })
+  })
+
+  test.each([
+    ['the model went elsewhere', '/p/projects/-w-my-app/s1.jsonl', '/w/my_app'],
+    ['a subagent went elsewhere', '/p/projects/-w-my-app/s1/subagents/agent-7.jsonl', '/w/my_app'],
+    ['the project is another one', '/backup/s1.jsonl', '/w/my_app/docs'],
+  ])('it is gone on with from the folder that its project is called after: %s', (_, file, folder) => {
+    const folders = ['/w/my_app', '/w/my_app', '/w/my_app/docs']
+    const records = folders.map((cwd, index) => ({ ...user(`u${index}`, null, 'hello to you'), cwd }))
+    const bytes = fileOf(records)
+    expect(checkRecords(claudeCode, file, bytes).session.folder).toBe(folder)
+    const looked = checkSession(claudeCode, file, { read: readFrom(bytes), whole: () => bytes })
+    expect(looked.session.folder).toBe(folder)
   })
 
   test('a newer version is read and not written', () => {

@@ -161,9 +161,8 @@ export function conforms(store: Store, samples: readonly Sample[]): void {
 
 /** How many records a repair says that there are more: what is whole goes only by its name. */
 function gain(changes: ReturnType<typeof mendSession>['changes']): number {
-  const count = (act: string): number =>
-    changes.filter((change) => change.do === act && !change.why.includes('unreadable')).length
-  return count('insert') - count('remove')
+  const removed = changes.filter(({ do: act, why }) => act === 'remove' && !why.includes('unreadable'))
+  return changes.filter((change) => change.do === 'insert').length - removed.length
 }
 
 /** A sentinel that lets nothing pass. */

@@ -282,6 +282,10 @@ describe('openclaw', () => {
     expect(checkRecords(openclaw, path, fileOf(start)).session.resume).toBe(
       "openclaw agent --session-id a562eea8-0000-4000-8000-000000000000 --message 'go on'",
     )
+    const other = "/h/.openclaw/agents/my agent's/sessions/a562eea8-0000-4000-8000-000000000000.jsonl"
+    expect(checkRecords(openclaw, other, fileOf(start)).session.resume).toBe(
+      "openclaw agent --agent 'my agent'\\''s' --session-id a562eea8-0000-4000-8000-000000000000 --message 'go on'",
+    )
   })
 })
 

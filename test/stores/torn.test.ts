@@ -32,7 +32,7 @@ const rows: readonly Row[] = [
   ['blank lines', `\n\n${a}\n \n${b}\n`, 'ab', []],
   ['no last line break', `${a}\n${b}`, 'ab', []],
   ['line breaks of another system', `${a}\r\n${b}\r\n`, 'ab', []],
-  ['a mark of the byte order', `\ufeff${a}\n${b}\n`, 'ab', []],
+  ['a mark of the byte order', `\ufeff${a}\n${b}\n`, 'ab', [['mark', 1]]],
   ['line separators in a string', `${a}\n${b.replace('end', 'e\u2028n\u2029d')}\n`, 'ab', []],
   ['zeros at the end', `${a}\n${b}\n${zeros}`, 'ab', [['zeros', 3]]],
   ['zeros on a line of their own', `${a}\n${zeros}\n${b}\n`, 'ab', [['zeros', 2]]],
@@ -154,7 +154,7 @@ describe('torn files', () => {
     const records = readRecords(bytes, claudeCode)
     expect(records.entries.map(({ value }) => value.uuid).join('')).toBe(ids)
     expect(records.torn.map(({ kind, line }) => [kind, line])).toEqual(torn)
-    const { bytes: mended } = mendTorn(bytes, records, claudeCode)
+    const { bytes: mended } = mendTorn(bytes, records, claudeCode, '')
     const again = readRecords(mended, claudeCode)
     expect(again.torn).toEqual([])
     expect(again.entries.map(({ value }) => value.uuid).join('')).toBe(ids)
@@ -208,7 +208,7 @@ describe('the parents of what was torn', () => {
     ['a parent that was never there is left alone', `${a}\n${d}\n`, [null, 'c']],
   ])('%s', (_, file, parents) => {
     const bytes = Buffer.from(file)
-    const { bytes: mended } = mendTorn(bytes, readRecords(bytes, claudeCode), claudeCode)
+    const { bytes: mended } = mendTorn(bytes, readRecords(bytes, claudeCode), claudeCode, '')
     const { entries } = readRecords(mended, claudeCode)
     expect(entries.map(({ value }) => value.parentUuid)).toEqual(parents)
   })

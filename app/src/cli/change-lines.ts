@@ -1,3 +1,5 @@
+import type { Checked } from '../stores/check.ts'
+import { nameOf } from '../stores/findings.ts'
 import type { Mended } from '../stores/mend.ts'
 import type { RecordChange } from '../stores/record-changes.ts'
 import type { Store } from '../stores/store.ts'
@@ -19,10 +21,20 @@ export function changeLines({ before, changes }: Mended, store: Store, look: Loo
     const line = shorten(printable(sentenceOf(change, store)))
     return line.length > longest ? `${line.slice(0, longest)}${look.cut}` : line
   })
-  const touched = new Set(changes.filter((each) => each.do !== 'insert').map(({ record }) => record)).size
-  const kept = Math.max(0, before.entries.length - touched)
   const more = changes.length > shown ? [`  and ${changes.length - shown} more`] : []
-  return [...lines, ...more, `= ${count(kept, 'other record')} kept byte for byte`]
+  return [
+    ...lines,
+    ...more,
+    `= ${count(untouched(before, changes, store), 'other record')} kept byte for byte`,
+  ]
+}
+
+/** How many records keep their bytes; what cannot be read is none of them. */
+function untouched({ entries }: Checked, changes: readonly RecordChange[], store: Store): number {
+  const isTorn = ({ why }: RecordChange): boolean => why.includes('unreadable')
+  const touched = changes.filter((each) => each.do !== 'insert' && (!isTorn(each) || each.do === 'relink'))
+  const names = new Set(touched.map(({ record }) => record))
+  return entries.filter((entry) => entry.mended === undefined && !names.has(nameOf(entry, store))).length
 }
 
 const words: Readonly<Record<RecordChange['do'], string>> = {
@@ -40,10 +52,10 @@ function sentenceOf(change: RecordChange, store: Store): string {
   return `${words[act]} ${place}  ${why.join(', ')}  ${whatOf(change, store)}`
 }
 
-function whatOf({ do: act, value }: RecordChange, { messageIn, format }: Store): string {
+function whatOf({ do: act, why, value }: RecordChange, { messageIn, format }: Store): string {
   if (act === 'remove') return 'goes'
   if (act === 'hide') return 'is kept, but not sent any more'
-  if (act === 'move') return 'moves to its call'
+  if (act === 'move') return why.includes('unreadable') ? 'moves to the start' : 'moves to its call'
   if (act === 'relink') return 'hangs on another record'
   if (act === 'edit') return 'is changed'
   const message = value && messageIn(value)?.message

@@ -4,6 +4,7 @@ import { MortiseError } from '@mortise/core'
 export type DiskCode =
   | 'not-found'
   | 'not-a-file'
+  | 'no-record'
   | 'no-permission'
   | 'read-only'
   | 'disk-full'

@@ -1,7 +1,7 @@
 import type { Finding, Tail } from '@mortise/core'
 import {
   type Disk,
-  type DiskError,
+  DiskError,
   type Liveness,
   type LivenessOptions,
   type Lookout,
@@ -11,7 +11,7 @@ import {
   type ProcessDetails,
   type ScanIndex,
 } from '../disk/index.ts'
-import { checkSession } from '../stores/check.ts'
+import { checkSession, isLost } from '../stores/check.ts'
 import type { Session, Store } from '../stores/store.ts'
 import type { Found } from './find.ts'
 
@@ -143,7 +143,10 @@ function judgedFrom(
   source: Parameters<typeof checkSession>[2],
   tail: Tail,
 ): Judged {
-  const { session, found } = checkSession(store, path, source, { tail })
+  const checked = checkSession(store, path, source, { tail })
+  if (isLost(checked))
+    throw new DiskError('no-record', `\`${path}\` holds no record of ${store.title} that can be read.`, 4)
+  const { session, found } = checked
   const { id, title, folder, api, readOnly, resume, lanes } = session
   return {
     id,

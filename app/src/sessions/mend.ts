@@ -10,7 +10,7 @@ import {
   readTarget,
   rewriteFile,
 } from '../disk/index.ts'
-import { checkRecords } from '../stores/check.ts'
+import { checkRecords, isLost } from '../stores/check.ts'
 import { type Mended, type MendOptions, mendSession } from '../stores/mend.ts'
 import type { Store } from '../stores/store.ts'
 import type { Torn } from '../stores/torn.ts'
@@ -61,7 +61,8 @@ export async function treatInPlace<Made extends Mended>(
   let mended: Made | undefined
   const outcome = await rewriteFile(disk, target.path, ({ bytes, stat }) => {
     mended = how.make(store, target.path, bytes)
-    if (mended.bytes === bytes) return undefined
+    // What holds no record is not mended by emptying it.
+    if (mended.bytes === bytes || isLost(mended.before)) return undefined
     return replacementOf({ ...found, target: { ...target, stat } }, mended, how)
   })
   if (!outcome.ok) return outcome
@@ -138,7 +139,7 @@ function errandOf<Made extends Mended>(
 
 /** Whether the bytes of a torn stretch go; those of the others stay, or are written otherwise. */
 function isCut({ kind }: Torn): boolean {
-  return kind !== 'glued' && kind !== 'raw'
+  return kind !== 'glued' && kind !== 'raw' && kind !== 'headless'
 }
 
 function namesIn(disk: Disk, path: string): ReadonlySet<string> {

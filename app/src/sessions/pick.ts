@@ -11,9 +11,14 @@ export function pick(found: readonly Found[], judge: Judge, word: string): reado
 }
 
 function fitting(found: readonly Found[], judge: Judge, word: string): readonly Patient[] {
-  const fits = found.map(judge.look).filter(({ judged }) => judged?.id.startsWith(word) === true)
+  const fits = found.map(judge.look).filter((patient) => nameOf(patient).startsWith(word))
   const exact = fits.filter(({ judged }) => judged?.id === word)
   return exact.length > 0 ? exact : fits
+}
+
+/** Its id; of one that cannot be read, what its file is called. */
+function nameOf({ judged, target }: Patient): string {
+  return judged?.id ?? basename(target.path)
 }
 
 const fewest = 4

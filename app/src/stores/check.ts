@@ -23,6 +23,11 @@ export interface Checked {
   readonly entries: readonly Entry[]
 }
 
+/** Whether there is something in a file, and not one record: nothing of it can be gone on with. */
+export function isLost({ entries, torn }: Checked): boolean {
+  return entries.length === 0 && torn.length > 0
+}
+
 /** Says what the API of a session would refuse in it; a sound one is looked over, but not parsed. */
 export function checkSession(
   store: Store,

@@ -67,10 +67,10 @@ export class Cleaning {
 
   /** Records on one line could not be told apart. */
   private mendTorn(): void {
-    const { store, before } = this.task
+    const { store, path, before } = this.task
     if (before.torn.length === 0) return
-    const whole = mendTorn(this.bytes, before, store)
-    this.changes.push(...tornChanges(before, whole, this.nameOf))
+    const whole = mendTorn(this.bytes, before, store, path)
+    this.changes.push(...tornChanges(before, whole, this.nameOf, store.isHeader))
     this.hold(whole.bytes)
   }
 

@@ -2,7 +2,7 @@ import { lineSketcher } from '@mortise/core'
 import { isObject, type JsonObject } from './json.ts'
 import { objectIn } from './loose-object.ts'
 import type { Entry, Store } from './store.ts'
-import { afterSpace, type Finds, recover, type Torn, type TornKind, trimmed } from './torn.ts'
+import { afterSpace, type Finds, hasMark, recover, type Torn, type TornKind, trimmed } from './torn.ts'
 
 /** The records of a file, and what is wrong with its bytes. */
 export interface Records {
@@ -16,6 +16,7 @@ const lineFeed = 10
 export function readRecords(bytes: Uint8Array, store: Store): Records {
   const notes = new Notes(bytes, store)
   const isRecord = (value: JsonObject): boolean => store.recognises([value]) > 0
+  if (hasMark(bytes)) notes.tear('mark', 0, afterSpace(bytes, 0))
   for (let at = 0; at < bytes.length; ) {
     const start = afterSpace(bytes, at)
     const found = bytes.indexOf(lineFeed, start)
@@ -26,6 +27,7 @@ export function readRecords(bytes: Uint8Array, store: Store): Records {
     if (!isRead) at = recover(bytes, start, notes, isRecord)
     else at = found < 0 ? bytes.length : found + 1
   }
+  notes.end()
   return notes
 }
 
@@ -59,6 +61,13 @@ class Notes implements Records, Finds {
     this.torn.push({ kind, line: this.lineAt(start), start, end, after: this.entries.length })
   }
 
+  /** Notes what only all records together tell. */
+  end(): void {
+    const [first] = this.entries
+    if (first === undefined || isHead(first.value, this.store)) return
+    this.torn.push({ kind: 'headless', line: first.line, start: first.start, end: first.start, after: 0 })
+  }
+
   private isSecondHeader(value: JsonObject): boolean {
     if (this.store.isHeader?.(value) !== true) return false
     const isSecond = this.hasHeader
@@ -74,6 +83,11 @@ class Notes implements Records, Finds {
     }
     return this.line
   }
+}
+
+/** Whether a record may be the first of a file. */
+function isHead(value: JsonObject, { header, isHeader }: Store): boolean {
+  return header === undefined || isHeader?.(value) === true
 }
 
 /** Fills `into` with what stands in a file from a position on; returns how many bytes there were. */
@@ -98,14 +112,16 @@ export function lookOver(read: ReadBytes, store: Store): readonly Entry[] | unde
   let isTorn = false
   let hasHeader = false
   for (let position = 0; !isTorn; ) {
-    const length = read(sketcher.room(pieceSize), position)
+    const room = sketcher.room(pieceSize)
+    const length = read(room, position)
+    isTorn = position === 0 && length > 0 && hasMark(room)
     position += length
     sketcher.take(length, length === 0, ({ state, start, end, value: seen }) => {
       line++
       if (state === 'blank' || isTorn) return
       const value = state === 'careful' ? objectIn(bytesAt(read, start, end)) : seen
       const isHeader = isObject(value) && store.isHeader?.(value) === true
-      isTorn = !isObject(value) || (isHeader && hasHeader)
+      isTorn = !isObject(value) || (isHeader && hasHeader) || (entries.length === 0 && !isHead(value, store))
       hasHeader ||= isHeader
       if (isObject(value)) entries.push({ index: entries.length, line, start, end, value })
     })

@@ -1,5 +1,6 @@
 import { applyBytes, applySplices, type Edit, type Splice } from '@mortise/core'
 import { type Records, readRecords } from './entries.ts'
+import { behindHeader } from './head.ts'
 import { memberAt } from './json.ts'
 import { type Tree, treeOf } from './links.ts'
 import { parentEdit } from './record-edits.ts'
@@ -19,14 +20,18 @@ export interface Whole {
  *
  * Whole records, and what stands between them where nothing is torn, keep their bytes.
  */
-export function mendTorn(bytes: Uint8Array, records: Records, store: Store): Whole {
-  const whole = records.torn.length === 0 ? bytes : withoutTorn(bytes, records)
+export function mendTorn(bytes: Uint8Array, records: Records, store: Store, path: string): Whole {
+  const whole = records.torn.some(({ kind }) => kind !== 'headless') ? withoutTorn(bytes, records) : bytes
   const { links } = store
-  return links === undefined ? { bytes: whole, relinked: new Map() } : hungAnew(whole, records, store, links)
+  const hung =
+    links === undefined ? { bytes: whole, relinked: new Map() } : hungAnew(whole, records, store, links)
+  const isHeadless = records.torn.some(({ kind }) => kind === 'headless')
+  return isHeadless ? { ...hung, bytes: behindHeader(hung.bytes, store, path) } : hung
 }
 
 function withoutTorn(bytes: Uint8Array, { entries, torn }: Records): Uint8Array {
-  const tornAfter = new Set(torn.filter(({ kind }) => kind !== 'raw').map(({ after }) => after))
+  const isBetween = ({ kind }: Torn): boolean => kind !== 'raw' && kind !== 'headless'
+  const tornAfter = new Set(torn.filter(isBetween).map(({ after }) => after))
   const pieces: Uint8Array[] = []
   let last = 0
   for (const { index, start, end, mended } of entries) {
@@ -91,6 +96,11 @@ function runEdits(entries: readonly Entry[], runs: readonly Run[], links: Links)
   })
 }
 
+/** Whether a record may have been lost. */
+function isGap(kind: Torn['kind']): boolean {
+  return kind === 'zeros' || kind === 'cut' || kind === 'stray' || kind === 'header'
+}
+
 /** What stood last before a torn stretch takes the place of the record that was torn. */
 function tornParents(
   entries: readonly Entry[],
@@ -98,7 +108,7 @@ function tornParents(
   torn: readonly Torn[],
   links: Links,
 ): [Entry, Edit][] {
-  const gaps = torn.filter(({ kind }) => kind !== 'raw' && kind !== 'glued')
+  const gaps = torn.filter(({ kind }) => isGap(kind))
   const heirs = new Map<string, number | undefined>()
   const hung = new Map<number, number | undefined>()
   const isBelow = (index: number | undefined, top: number): boolean => {

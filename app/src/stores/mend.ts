@@ -75,8 +75,8 @@ const mostRounds = 8
 
 function mendAll(store: Store, path: string, bytes: Uint8Array, before: Checked, options: MendOptions): Work {
   const nameOf = namesFrom(before, store)
-  const whole = mendTorn(bytes, before, store)
-  const changes = tornChanges(before, whole, nameOf)
+  const whole = mendTorn(bytes, before, store, path)
+  const changes = tornChanges(before, whole, nameOf, store.isHeader)
   let mended = whole.bytes
   let entries = mended === bytes ? before.entries : readRecords(mended, store).entries
   let { lanes, api } = store.open(entries, path)

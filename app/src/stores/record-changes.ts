@@ -34,10 +34,16 @@ export function tornChanges(
   { entries, torn }: Records,
   { relinked }: Whole,
   name: (entry: Entry) => string,
+  isHeader: Store['isHeader'],
 ): RecordChange[] {
-  const kept: ReadonlySet<Torn['kind']> = new Set(['glued', 'raw'])
+  const header = entries.find(({ value }) => isHeader?.(value) === true)
+  const kept: ReadonlySet<Torn['kind']> = new Set(['glued', 'raw', 'mark'])
   return [
     ...torn.map(({ kind, line }): RecordChange => {
+      if (kind === 'headless')
+        return header === undefined
+          ? { do: 'insert', record: 'the start', why: ['unreadable'] }
+          : { do: 'move', record: name(header), why: ['unreadable'] }
       return { do: kept.has(kind) ? 'edit' : 'remove', record: `line ${line}`, why: ['unreadable'] }
     }),
     ...[...relinked].map(([index, why]): RecordChange => {

@@ -169,6 +169,8 @@ export interface Store {
   tells?(value: JsonObject): Told | undefined
   /** Whether a record opens a file: a second one is none. */
   isHeader?(value: JsonObject): boolean
+  /** The record that opens a file, made anew where it is lost; left out where a file needs none. */
+  header?(entries: readonly Entry[], path: string): JsonObject
   /** What brings back the call of the result at a position of a lane, where it is there and only not sent. */
   uncut?(entries: readonly Entry[], lane: Lane, position: number): Uncut | undefined
   /** How its writers keep out of each other's way; left out where they lock nothing. */

@@ -6,9 +6,10 @@ import { type Break, flattened, looseObject, objectIn } from './loose-object.ts'
  *
  * `zeros`: nothing was ever written there · `cut`: a record that breaks off · `glued`: two records on one
  * line · `raw`: line breaks or other control characters in a string · `stray`: no record at all ·
- * `header`: the file is opened a second time.
+ * `header`: the file is opened a second time · `headless`: it is not opened by its first record · `mark`: a
+ * mark of the byte order, which parsers of JSON do not take.
  */
-export type TornKind = 'zeros' | 'cut' | 'glued' | 'raw' | 'stray' | 'header'
+export type TornKind = 'zeros' | 'cut' | 'glued' | 'raw' | 'stray' | 'header' | 'headless' | 'mark'
 
 /** A stretch of a file that its agent cannot read. */
 export interface Torn {
@@ -32,6 +33,8 @@ const sentences: Readonly<Record<TornKind, string>> = {
   raw: 'A record holds raw line breaks or other control characters.',
   stray: 'These {n} bytes are no record.',
   header: 'The file is opened a second time.',
+  headless: 'The record that opens the file is missing: its agent takes it for an empty one.',
+  mark: 'A byte order mark stands before the first record, which then cannot be read.',
 }
 
 /** Takes what is found in a file, from its start to its end. */
@@ -159,9 +162,15 @@ function isSpace(bytes: Uint8Array, at: number): boolean {
   return byte === 32 || byte === 9 || byte === 13 || isMark(bytes, at)
 }
 
-/** Whether a byte is part of the mark that some editors put at the head of a file. */
+const markSize = 3
+
+/** Whether a file begins with the mark that some editors put there. */
+export function hasMark(bytes: Uint8Array): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+}
+
 function isMark(bytes: Uint8Array, at: number): boolean {
-  return at < 3 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+  return at < markSize && hasMark(bytes)
 }
 
 /** Where a stretch ends without the white space at its end. */

@@ -83,7 +83,7 @@ function isOwn(value: JsonObject): boolean {
 
 function open(entries: readonly Entry[], path: string): Session {
   const id = basename(path).replace(/\.jsonl$/, '')
-  const { title, folder, version } = notesIn(entries)
+  const { title, folder, version } = notesIn(entries, path)
   return {
     id,
     title,
@@ -97,17 +97,33 @@ function open(entries: readonly Entry[], path: string): Session {
   }
 }
 
-/** What the records say of the session; the last one is right. */
-function notesIn(entries: readonly Entry[]): Record<'title' | 'folder' | 'version', string | undefined> {
-  let [given, made, older, folder, version]: (string | undefined)[] = []
+/**
+ * What the records say of the session; the last one is right.
+ *
+ * The model may change folders. A session is found again only from the one that its project is called after.
+ */
+function notesIn(
+  entries: readonly Entry[],
+  path: string,
+): Record<'title' | 'folder' | 'version', string | undefined> {
+  let [given, made, older, folder, last, version]: (string | undefined)[] = []
+  const names = new Set(dirname(path).split(/[\\/]/))
   for (const { value } of entries) {
-    folder = nonEmpty(value.cwd) ?? folder
+    if (value.cwd !== last) {
+      last = nonEmpty(value.cwd) ?? last
+      if (last !== undefined && names.has(projectOf(last))) folder = last
+    }
     if (value.version !== version && !isNewer(version)) version = nonEmpty(value.version) ?? version
     if (value.type === 'custom-title') given = nonEmpty(value.customTitle) ?? given
     else if (value.type === 'ai-title') made = nonEmpty(value.aiTitle) ?? made
     else if (value.type === 'summary') older = nonEmpty(value.summary) ?? older
   }
-  return { title: given ?? made ?? older, folder, version }
+  return { title: given ?? made ?? older, folder: folder ?? last, version }
+}
+
+/** The name of the folder with a project's sessions. */
+function projectOf(folder: string): string {
+  return folder.replace(/[^a-zA-Z0-9]/g, '-')
 }
 
 const knownMajor = 2

@@ -3,8 +3,9 @@ import { lockFile, type ProcessDetails } from '../../disk/index.ts'
 import { isTold, runs } from '../at-work.ts'
 import { familiarity } from '../pi-family/recognise.ts'
 import { storeOf } from '../pi-family/store.ts'
+import { quoted } from '../quoted.ts'
 import type { Store } from '../store.ts'
-import { liesLike, places } from './places.ts'
+import { liesLike, places, profileIn } from './places.ts'
 
 /** OpenClaw, as long as it wrote its sessions to files: it pairs calls and results for two APIs, and for no other. */
 export const openclaw: Store = storeOf({
@@ -25,9 +26,15 @@ export const openclaw: Store = storeOf({
     const topic = /-topic-[^.]+(?=\.jsonl)/.exec(basename(path))?.[0] ?? ''
     return join(dirname(path), `${id}${topic}.jsonl`)
   },
-  resume: (id) => `openclaw agent --session-id ${id} --message 'go on'`,
+  resume: (id, path) => `openclaw agent${agentIn(path)} --session-id ${id} --message 'go on'`,
   lock: lockFile({ staleAfterMs: 30 * 60_000 }),
 })
+
+/** The flag that names the agent inside it, unless it is the one that is asked anyway. */
+function agentIn(path: string): string {
+  const profile = profileIn(path)
+  return profile === undefined || profile === 'main' ? '' : ` --agent ${quoted(profile)}`
+}
 
 function isProgram(process: ProcessDetails): boolean {
   return runs(process, 'openclaw', 'openclaw-gateway')

@@ -11,9 +11,13 @@ export function places({ folder, environment }: Home): readonly Place[] {
   })
 }
 
-/** Whether a file lies in the folder of sessions of some agent, wherever that folder may be. */
+/** The agent in whose folder of sessions a file lies, wherever that folder may be. */
+export function profileIn(path: string): string | undefined {
+  return /\/agents\/([^/]+)\/sessions\/[^/]+$/.exec(path.replaceAll('\\', '/'))?.[1]
+}
+
 export function liesLike(path: string): boolean {
-  return /\/agents\/[^/]+\/sessions\/[^/]+$/.test(path)
+  return profileIn(path) !== undefined
 }
 
 /** The agents by name; the first one, which is always there, where nothing can be read. */

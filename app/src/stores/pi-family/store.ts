@@ -1,4 +1,3 @@
-import { basename } from 'node:path'
 import type { Edit } from '@mortise/core'
 import { type JsonObject, memberAt, nonEmpty } from '../json.ts'
 import { memberEdit } from '../record-edits.ts'
@@ -6,6 +5,7 @@ import type { Entry, Gone, Naming, Session, Store } from '../store.ts'
 import { apiOf } from './api.ts'
 import { concerns } from './concerns.ts'
 import { format, picks } from './format.ts'
+import { header, idIn } from './header.ts'
 import { branchesOf, lanesOf, uncut } from './lanes.ts'
 import { links } from './links.ts'
 import { isHeader, messageIn } from './record.ts'
@@ -44,6 +44,7 @@ export function storeOf({ resume, fileOf, ...member }: Member): Store {
     wrap,
     settles,
     isHeader,
+    header,
     uncut,
     // Every record has an id; the header's is the session's.
     naming: { fileOf, members: [['id']], isNamed: isHeader },
@@ -57,8 +58,9 @@ function settles(value: JsonObject, { calls }: Gone): readonly Edit[] {
 }
 
 function open(entries: readonly Entry[], path: string, title: string, resume: Member['resume']): Session {
-  const header = entries[0]?.value ?? {}
-  const id = nonEmpty(header.id) ?? basename(path).replace(/\.jsonl.*$/, '')
+  const first = entries[0]?.value
+  const header = first !== undefined && isHeader(first) ? first : {}
+  const id = nonEmpty(header.id) ?? idIn(path)
   return {
     id,
     title: titleOf(entries),

@@ -3,6 +3,7 @@ import type { ProcessDetails } from '../../disk/index.ts'
 import { isTold, runs, worksIn } from '../at-work.ts'
 import { familiarity } from '../pi-family/recognise.ts'
 import { storeOf } from '../pi-family/store.ts'
+import { quoted } from '../quoted.ts'
 import type { AtWork, Store } from '../store.ts'
 import { liesLike, places } from './places.ts'
 
@@ -32,9 +33,4 @@ function isProgram(process: ProcessDetails): boolean {
 function isAgent(process: ProcessDetails, session: AtWork): boolean {
   if (!isProgram(process)) return false
   return isTold(process, session) || worksIn(process, session, (folder) => folder === session.folder)
-}
-
-/** A path as one word of a command. */
-function quoted(path: string): string {
-  return /^[\w./@:+-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`
 }
