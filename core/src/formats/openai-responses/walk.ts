@@ -11,12 +11,10 @@ import type {
   Unreadable,
 } from '../../model/transcript.ts'
 import { likelySpeaker, roleOf } from '../messages.ts'
+import { type Note, readContent, shapeOf } from './content.ts'
 import { type ItemKind, isGiven, isStranger, isWordy, kindOf } from './items.ts'
 import { asCall, asResult, chatCalls, isChatResult, strayMember } from './shapes.ts'
 import { isStandInResult } from './stand-in.ts'
-
-/** Notes something of an item that could not be read. */
-type Note = (path: Place, wanted: string) => void
 
 type Tied = Extract<ItemKind, { readonly is: 'call' | 'result' }>
 
@@ -121,35 +119,6 @@ function turnOf(
     isAborted: false,
   }
   return speaker === 'unknown' ? { ...turn, likely: likelySpeaker(role, false) } : turn
-}
-
-function shapeOf(content: unknown): Shape {
-  if (typeof content === 'string') return 'text'
-  if (Array.isArray(content)) return 'list'
-  return content === undefined || content === null ? 'none' : 'unreadable'
-}
-
-function readContent(content: unknown, member: string, note: Note): Part[] {
-  if (typeof content === 'string')
-    return [{ kind: 'text', list: 'content', index: -1, raw: content, text: content }]
-  if (!Array.isArray(content)) return []
-  return content.map((part: unknown, index) => readPart(part, index, member, note))
-}
-
-const texts: ReadonlySet<unknown> = new Set(['input_text', 'output_text', 'text'])
-const media: ReadonlySet<unknown> = new Set(['input_image', 'input_file', 'input_audio'])
-
-function readPart(raw: unknown, index: number, member: string, note: Note): Part {
-  const list = 'content'
-  if (isObject(raw)) {
-    if (!texts.has(raw.type)) {
-      if (media.has(raw.type)) return { kind: 'media', list, index, raw }
-      return { kind: 'other', list, index, raw, isReadable: true }
-    }
-    if (typeof raw.text === 'string') return { kind: 'text', list, index, raw, text: raw.text }
-  }
-  note([member, index], 'a content part')
-  return { kind: 'other', list, index, raw, isReadable: false }
 }
 
 /** The list of a part that is its whole turn. */
