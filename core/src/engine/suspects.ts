@@ -48,7 +48,10 @@ export class Suspects {
         continue
       }
       const at = sentinel.feed(turns, this.fed, turns.length)
-      this.fed = at < 0 ? turns.length : at
+      const fed = at < 0 ? turns.length : at
+      // Once something is suspicious, it will be asked who shares an id with it: now the turns are at hand.
+      if (isEnd && this.ranges.length > 0) sentinel.trace?.(turns, this.fed, fed)
+      this.fed = fed
       if (at >= 0) this.open = stretchAround(this.look, this.from, at)
     }
   }
@@ -69,8 +72,6 @@ export class Suspects {
     if (open.end === turns.length && !isEnd) return false
     this.add({ start: open.start, end: open.end })
     sentinel.skip()
-    // Calls of other stretches may share an id with this one: it is asked for once all turns have come.
-    if (isEnd && this.ranges.length === 1) sentinel.trace?.(open.end)
     this.from = open.end
     this.fed = open.end
     this.open = undefined

@@ -27,6 +27,7 @@ export function makeSentinel(demands: Demands): Sentinel {
 }
 
 class AnthropicSentinel extends TracingSentinel {
+  protected readonly noteCalls = noteCalls
   private readonly isCovered: boolean
   private readonly maximumMarks: number
   private readonly hostedId: RegExp
@@ -90,10 +91,11 @@ class AnthropicSentinel extends TracingSentinel {
       if (typeof turn !== 'object' || turn === null) return position
       const { role, content } = turn
       if (role === 'assistant') {
-        const isExchange = this.takeExchange(content, turns, position, to)
-        if (!isExchange && !this.takeModel(content)) return position
-        if (this.trail !== undefined) noteCalls(content, position, this.trail)
-        if (isExchange) position++
+        if (this.takeExchange(content, turns, position, to)) {
+          position += 2
+          continue
+        }
+        if (!this.takeModel(content)) return position
       } else if (role !== 'user' || !this.takeUser(content, position)) return position
       position++
     }

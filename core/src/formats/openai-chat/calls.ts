@@ -19,11 +19,14 @@ export function isByOrder({ id, function: called }: Call, result: Message): bool
   return (name === undefined || name === called?.name) && (tool === undefined || tool === called?.name)
 }
 
-/** Notes where the calls of a message stand that nothing is wrong with. */
-export function noteCalls({ role, tool_calls: calls }: Message, position: number, trail: CallTrail): void {
-  if (role !== 'assistant' || !Array.isArray(calls)) return
-  for (let index = 0; index < calls.length; index++) {
-    const { id } = calls[index] as Call
-    if (typeof id === 'string') trail.add(id, position)
+/** Notes where the calls of messages stand that nothing is wrong with. */
+export function noteCalls(turns: readonly unknown[], from: number, to: number, trail: CallTrail): void {
+  for (let position = from; position < to; position++) {
+    const { role, tool_calls: calls } = turns[position] as Message
+    if (role !== 'assistant' || !Array.isArray(calls)) continue
+    for (let index = 0; index < calls.length; index++) {
+      const { id } = calls[index] as Call
+      if (typeof id === 'string') trail.add(id, position)
+    }
   }
 }

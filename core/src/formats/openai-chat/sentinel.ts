@@ -17,6 +17,7 @@ export function makeSentinel(demands: Demands): Sentinel {
 }
 
 class ChatSentinel extends TracingSentinel {
+  protected readonly noteCalls = noteCalls
   private readonly isCovered: boolean
   private readonly shortest: number
   private readonly longest: number
@@ -87,10 +88,9 @@ class ChatSentinel extends TracingSentinel {
       // Strictly: `== null` costs a look into every object.
       if (turn === null || turn === undefined) return position
       const next = turn.role === 'assistant' ? this.takeExchange(turns, turn, position, to) : position
-      const isExchange = next > position
-      if (!isExchange && !this.take(turn)) return position
-      if (this.trail !== undefined) noteCalls(turn, position, this.trail)
-      position = isExchange ? next : position + 1
+      if (next > position) position = next
+      else if (this.take(turn)) position++
+      else return position
     }
     return -1
   }
