@@ -125,6 +125,32 @@ test('a new message while the sink hangs: the run comes to an end', async () => 
   expect(vi.getTimerCount()).toBe(0)
 })
 
+test('a ledger is closed: that is told not to be possible yet, and the sink is let go once it answers', async () => {
+  const { sink, hang, release } = hanging()
+  let isClosed = false
+  const close = async (): Promise<void> => {
+    isClosed = true
+  }
+  const ledger = openLedger({ api, sink: { ...sink, close } })
+  await ledger.user('Go.')
+  hang()
+  void ledger.user('Go on.')
+  const closing = ledger.close()
+  expect(
+    await isSettledAfter(
+      closing.catch(() => 'failed'),
+      patience - 1,
+    ),
+  ).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  await expect(closing).rejects.toMatchObject({ code: 'not-written' })
+  expect(isClosed).toBe(false)
+  release()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isClosed).toBe(true)
+  expect(textOf(sink.lines)).toContain('Go on.')
+})
+
 test('a sink that answers in time is waited for', async () => {
   const { turn, hang, release } = await begun()
   hang()
