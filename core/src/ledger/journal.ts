@@ -91,7 +91,7 @@ export function openJournal(sink: Sink): Journal {
 
 /** Whoever closes a sink does not wait for ever; it is closed once its last write has settled. */
 async function inTime(closed: Promise<void>): Promise<void> {
-  const unsaved = await saved(closed, { isStopped: true })
+  const unsaved = await saved(closed, { timeout: 0 })
   if (unsaved !== undefined) throw unsaved
 }
 
