@@ -4,6 +4,7 @@ import { expectSendable, says, textOf, wishes } from './judge.ts'
 
 const api = 'deepseek'
 const patience = 5000
+const onceStopped = 1000
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
@@ -60,11 +61,11 @@ test('before tools run, and somebody stops it: none runs, and the outcome says t
   // Nobody is in a hurry: the sink is waited for.
   expect(await isSettledAfter(run, 60 * patience)).toBe(false)
   stop.abort()
-  expect(await isSettledAfter(run, patience - 1)).toBe(false)
+  expect(await isSettledAfter(run, onceStopped - 1)).toBe(false)
   expect(await isSettledAfter(run, 1)).toBe(true)
   const outcome = await run
   expect(outcome).toMatchObject({ cancelled: true, kept: [], unsaved: { code: 'not-written' } })
-  expect(outcome.unsaved?.message).toBe('The sink of the ledger has not answered for 5 seconds.')
+  expect(outcome.unsaved?.message).toBe('The sink of the ledger has not answered for a second.')
   expect(outcome.closed.map(({ as }) => as)).toEqual(['cancelled', 'cancelled'])
   expect(textOf(ledger.messages()).match(/\[cancelled before the tool ran\]/g)).toHaveLength(2)
   expectSendable(ledger.messages(), api)
@@ -102,7 +103,7 @@ test('while tools run: their results are kept, and somebody can stop the waiting
   expect(await isSettledAfter(run, 60 * patience)).toBe(false)
   expect(textOf(ledger.messages())).toMatch(/result 0\..*result 1\./)
   stop.abort()
-  await vi.advanceTimersByTimeAsync(patience)
+  await vi.advanceTimersByTimeAsync(onceStopped)
   expect(await run).toMatchObject({
     cancelled: true,
     kept: turn.calls,
@@ -119,10 +120,36 @@ test('a new message while the sink hangs: the run comes to an end', async () => 
   hang()
   const run = turn.run(() => 'ran')
   void ledger.user('Never mind.')
-  await vi.advanceTimersByTimeAsync(patience)
+  await vi.advanceTimersByTimeAsync(onceStopped)
   expect(await run).toMatchObject({ cancelled: true, kept: [], unsaved: { code: 'not-written' } })
   expectSendable(ledger.messages(), api)
   expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a ledger is closed: that is told not to be possible yet, and the sink is let go once it answers', async () => {
+  const { sink, hang, release } = hanging()
+  let isClosed = false
+  const close = async (): Promise<void> => {
+    isClosed = true
+  }
+  const ledger = openLedger({ api, sink: { ...sink, close } })
+  await ledger.user('Go.')
+  hang()
+  void ledger.user('Go on.')
+  const closing = ledger.close()
+  expect(
+    await isSettledAfter(
+      closing.catch(() => 'failed'),
+      patience - 1,
+    ),
+  ).toBe(false)
+  await vi.advanceTimersByTimeAsync(1)
+  await expect(closing).rejects.toMatchObject({ code: 'not-written' })
+  expect(isClosed).toBe(false)
+  release()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(isClosed).toBe(true)
+  expect(textOf(sink.lines)).toContain('Go on.')
 })
 
 test('a sink that answers in time is waited for', async () => {
@@ -131,7 +158,7 @@ test('a sink that answers in time is waited for', async () => {
   const stop = new AbortController()
   const run = turn.run(() => 'ran', { signal: stop.signal })
   stop.abort()
-  expect(await isSettledAfter(run, patience - 1)).toBe(false)
+  expect(await isSettledAfter(run, onceStopped - 1)).toBe(false)
   release()
   expect(await run).toEqual({
     cancelled: true,

@@ -133,6 +133,9 @@ async function check(world: World, when: string): Promise<void> {
   const { api, policy, ledger, options } = world
   const messages = ledger.messages()
   expect(ledger.messages()).toBe(messages)
+  // What was shown may have grown since; nothing of it may have changed.
+  for (const [list, then] of world.shown) expect(then.every((each, at) => list[at] === each)).toBe(true)
+  world.shown.set(messages, [...messages])
   expectSendable(messages, api, `${policy} ${when}`, options.request && ledger.request())
   const turns = world.turns.filter(
     ({ calls }) => policy !== 'drop-turn' || calls.every(({ isFinished }) => isFinished),

@@ -4,7 +4,7 @@ import { apis, expectSendable, says, textOf, type Wish } from './judge.ts'
 import { pairsIn } from './pairs.ts'
 
 /** A turn of the model's, without what JSON does not know. */
-function said(api: string, ids: readonly (string | undefined)[], text: string, turn = 0): unknown {
+function said(api: string, ids: readonly (string | undefined)[], text: string, turn = 0): unknown[] {
   const wishes = ids.map(
     (id, index): Wish => ({ id, name: 'read', arguments: { path: `/${turn}.${index}` } }),
   )
@@ -67,6 +67,17 @@ describe.each(apis)('%s: one of three calls is unfinished', (api) => {
         ['First', 'Between', 'Second', 'Third'].filter((each) => policy === 'drop' || each !== 'Second'),
       )
     }
+  })
+
+  test.each(ids)('a turn of two messages: each result follows its own; ids: %s', async (_, given) => {
+    const ledger = openLedger({ api })
+    void ledger.user('Go.')
+    const turn = ledger.turn([...said(api, given, 'One.', 0), ...said(api, given, 'Two.', 1)])
+    await turn.run(({ arguments: path }) => path)
+    expectSendable(ledger.messages(), api)
+    const pairs = pairsIn(ledger.messages(), api)
+    expect(pairs).toHaveLength(6)
+    for (const [path, words] of pairs) expect(words).toContain(path)
   })
 
   test.each(['drop', 'drop-turn'] as const)(

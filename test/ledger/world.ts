@@ -36,6 +36,8 @@ export interface World {
   readonly said: string[]
   /** Brings about the results that are late. */
   late: Late[]
+  /** What was shown, and what it was then. */
+  readonly shown: Map<readonly unknown[], readonly unknown[]>
   count: number
 }
 
@@ -55,7 +57,7 @@ export function newWorld({ api, policy, isChat, isWhole }: Story): World {
   const sink = memorySink()
   const request = isWhole ? requests[formatOf(api)] : undefined
   const options = { api, policy, ...(request && { request }) }
-  const world = { turns: [], said: [], late: [], count: 0 }
+  const world = { turns: [], said: [], late: [], shown: new Map(), count: 0 }
   const ledger = openLedger({ ...options, sink })
   return { ...world, api, options, isChat: isChat && api === 'ai-sdk', policy, ledger, sink }
 }

@@ -1,4 +1,5 @@
 import { MortiseError } from '../model/outcome.ts'
+import { saved } from './patience.ts'
 import type { Sink } from './sink.ts'
 
 /** The lines on their way to a sink. */
@@ -11,7 +12,7 @@ export interface Journal {
    * What could not be written waits for the next try: nothing is taken back. The promise may be left alone.
    */
   flush(): Promise<void>
-  /** Writes what waits, then closes the sink, also where that fails. */
+  /** Writes what waits, then closes the sink, also where that fails. Rejects, too, where the sink does not answer. */
   close(): Promise<void>
 }
 
@@ -82,10 +83,16 @@ export function openJournal(sink: Sink): Journal {
     },
     flush,
     close() {
-      closing ??= handled(flush().finally(() => sink.close()))
+      closing ??= handled(inTime(flush().finally(() => sink.close())))
       return closing
     },
   }
+}
+
+/** Whoever closes a sink does not wait for ever; it is closed once its last write has settled. */
+async function inTime(closed: Promise<void>): Promise<void> {
+  const unsaved = await saved(closed, { timeout: 0 })
+  if (unsaved !== undefined) throw unsaved
 }
 
 /** A promise that may be left alone: whoever waits for it is told, and nobody else is troubled. */

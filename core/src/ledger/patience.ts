@@ -2,12 +2,15 @@ import { MortiseError } from '../model/outcome.ts'
 import { after, onAbort, type SignalLike } from './signal.ts'
 
 /** How long a sink is waited for at least, in milliseconds: a disk that is busy is not one that hangs. */
-export const patience = 5000
+const patience = 5000
+
+/** The same once somebody has stopped what waits. All is in memory then, and is still written if the sink answers later. */
+const patienceOnceStopped = 1000
 
 /** What makes a wait for a sink come to an end. */
 export interface Hurry {
   readonly signal?: SignalLike | undefined
-  /** How long a tool may take. Who has no limit waits until somebody stops it. */
+  /** How long it may take; less than patience counts as that. Who has no limit waits until somebody stops it. */
   readonly timeout?: number | undefined
   /** Whether somebody has. */
   readonly isStopped?: boolean
@@ -28,8 +31,8 @@ export async function saved(
       stop = after(milliseconds, () => resolve(notAnswered(milliseconds)))
     }
     if (timeout !== undefined) waitFor(Math.max(timeout, patience))
-    if (isStopped === true) waitFor(patience)
-    else deaf = onAbort(signal, () => waitFor(patience))
+    if (isStopped === true) waitFor(patienceOnceStopped)
+    else deaf = onAbort(signal, () => waitFor(patienceOnceStopped))
   })
   try {
     const settled = Promise.race(isOver === undefined ? [flushed] : [flushed, isOver])
@@ -45,7 +48,8 @@ export async function saved(
 
 function notAnswered(milliseconds: number): MortiseError {
   const seconds = Math.round(milliseconds / 1000)
-  return new MortiseError('not-written', `The sink of the ledger has not answered for ${seconds} seconds.`, {
+  const time = seconds === 1 ? 'a second' : `${seconds} seconds`
+  return new MortiseError('not-written', `The sink of the ledger has not answered for ${time}.`, {
     hint: 'Nothing is lost as long as the program runs: `await ledger.flush()` waits on.',
   })
 }

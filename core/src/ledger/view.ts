@@ -67,6 +67,18 @@ export function viewOf(book: Book, { api, rules, policy, leaving, body }: Viewin
     front = [...turns]
   }
 
+  /** Takes over what was made of the turns from a position on, which nobody has seen yet. */
+  const replace = (turns: readonly unknown[], from: number): void => {
+    if (!isSameUntil(from, list, turns)) {
+      begin(turns)
+      return
+    }
+    for (const each of [list, front]) {
+      each.length = from
+      for (let at = from; at < turns.length; at++) each.push(turns[at])
+    }
+  }
+
   /** A document without the calls of an entry that are to go; `from`: where the entry begins. */
   const without = (whole: unknown, entry: Entry, from: number): unknown => {
     const calls = leaving === undefined ? noCalls : unfinishedIn(entry)
@@ -97,7 +109,7 @@ export function viewOf(book: Book, { api, rules, policy, leaving, body }: Viewin
         front.push(message)
       }
       const left = without(document, entry, from)
-      if (left !== document) begin(listOf(left))
+      if (left !== document) replace(listOf(left), from)
       const settled = settle(document).document
       if (settled !== document && isSameBody(settled, document, member)) begin(listOf(settled))
       count = end
@@ -144,6 +156,11 @@ const noCalls: ReadonlySet<number> = new Set()
 /** Whether an entry is nothing that the model said, and holds results. */
 function isResults(entry: Entry, format: Format): boolean {
   return entry.kind === 'said' && readAll(entry.messages, format).turns.some(holdsResult)
+}
+
+function isSameUntil(end: number, one: readonly unknown[], other: readonly unknown[]): boolean {
+  for (let at = 0; at < end; at++) if (one[at] !== other[at]) return false
+  return true
 }
 
 /** Whether two documents differ in their messages alone. */
