@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, type Step, startSandbox } from '../../app/src/sandbox/index.ts'
 import type { Manner } from './driver.ts'
 import { drivers } from './drivers/index.ts'
-import { errorOf, frozen } from './trouble.ts'
+import { errorOf, frozen, messagesOf } from './trouble.ts'
 
 /** Headers that are never twice the same. */
 const changing = ['amz-sdk-invocation-id', 'authorization', 'x-amz-date']
@@ -129,10 +129,8 @@ describe.each(drivers)('$name', ({ api, connect, sound, broken, says }) => {
       throw new Error('not like this')
     }
     const before = sandbox.requests.length
-    const error = await errorOf(
-      connect(sandbox.url, { onRepair: stop })(broken(1, 20), { isStreaming: false }),
-    )
-    expect(JSON.stringify(error)).toContain('not like this')
+    const call = connect(sandbox.url, { onRepair: stop })(broken(1, 20), { isStreaming: false })
+    expect(await messagesOf(call)).toContain('not like this')
     expect(sandbox.requests.length).toBe(before)
   })
 

@@ -16,3 +16,11 @@ export function frozen<Value>(value: Value): Value {
   for (const child of Object.values(value)) frozen(child)
   return Object.freeze(value)
 }
+
+/** What an error says, and what it came from: a client may wrap what its `fetch` throws. */
+export async function messagesOf(call: Promise<unknown>): Promise<readonly string[]> {
+  const messages: string[] = []
+  let reason: unknown = await call.catch((thrown: unknown) => thrown)
+  for (; reason instanceof Error; reason = reason.cause) messages.push(reason.message)
+  return messages
+}
