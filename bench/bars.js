@@ -70,7 +70,7 @@ export const bars = {
   /** A guard's share of the time that its process works. */
   guard: { most: 2, unit: '%' },
   /** The same where there are only bytes to go by. */
-  'guarded fetch': { most: 40, unit: '%' },
+  'guarded fetch': { most: 20, unit: '%' },
   /** Starting, over `node -e 0`. */
   'start, version': { most: 1.3 },
   'start, session': { most: 1.8 },

@@ -14,8 +14,8 @@ import {
   wrapLanguageModel,
 } from 'ai'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
-import { type Sandbox, startSandbox } from '../../app/src/sandbox/index.ts'
-import { frozen } from './trouble.ts'
+import { type Sandbox, type Step, startSandbox } from '../../app/src/sandbox/index.ts'
+import { errorOf, frozen } from './trouble.ts'
 
 let sandbox: Sandbox
 beforeAll(async () => {
@@ -98,6 +98,66 @@ describe.each(ways)('$provider, $manner', ({ model, ask }) => {
     expect(await ask(model(sandbox.url), messages)).not.toBe('')
   })
 })
+
+describe('in trouble', () => {
+  const guardedModel = (url: string): LanguageModel =>
+    wrapLanguageModel({ model: providers.anthropic(url), middleware: guardMiddleware() })
+  const both = [providers.anthropic, guardedModel]
+
+  test.each(Object.entries(run))('%s: an abort ends it like without a guard', async (manner) => {
+    const ended = both.map(async (model) => {
+      const controller = new AbortController()
+      const scenarios = { default: { delay: 60_000 } }
+      const slow = await startSandbox({ scenarios, onRequest: () => controller.abort() })
+      const question = {
+        model: model(slow.url),
+        messages: sound,
+        maxRetries: 0,
+        abortSignal: controller.signal,
+      }
+      const asked =
+        manner === 'plain'
+          ? generateText(question)
+          : streamText({ ...question, onError: () => {} }).consumeStream({ onError: rethrow })
+      const error = await errorOf(Promise.resolve(asked))
+      await slow.close()
+      return error
+    })
+    const [bare, guarded] = await Promise.all(ended)
+    expect(guarded).toEqual(bare)
+  })
+
+  const failures: readonly [string, Step][] = [
+    ['an error of the server', { fail: { status: 503, message: 'come back later' } }],
+    ['an error in the middle', { say: [{ text: 'One, two, three.' }], piece: 2, fail: { after: 3 } }],
+    ['a broken connection', { say: [{ text: 'One, two, three.' }], piece: 2, cut: 3 }],
+  ]
+
+  test.each(failures)('%s comes through as it is', async (_, step) => {
+    const bad = await startSandbox({ scenarios: { default: step } })
+    for (const ask of [plain, streaming]) {
+      const [bare, guarded] = await Promise.all(both.map((model) => errorOf(ask(model(bad.url), sound))))
+      expect(guarded).toEqual(bare)
+      expect(bare).not.toMatchObject({ message: 'it did not fail' })
+    }
+    await bad.close()
+  })
+
+  test('calls at the same time, and 20 MB', async () => {
+    const reports: Report[] = []
+    const middleware = guardMiddleware({ onRepair: (report) => reports.push(report) })
+    const model = wrapLanguageModel({ model: providers.openai(sandbox.url), middleware })
+    const asked = Array.from({ length: 20 }, (_, turn) => plain(model, turn % 2 === 0 ? sound : stray))
+    expect(await Promise.all(asked)).not.toContain('')
+    expect(reports.length).toBe(10)
+    expect(await plain(model, [result('a', 'x'.repeat(20e6)), user('Go on.')])).not.toBe('')
+    expect(sandbox.requests.at(-1)?.body.length).toBeGreaterThan(20e6)
+  })
+})
+
+const rethrow = (error: unknown): never => {
+  throw error
+}
 
 describe('messages of a chat', () => {
   const interrupted: UIMessage[] = [

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Sandbox, type Step, startSandbox } from '../../app/src/sandbox/index.ts'
 import type { Manner } from './driver.ts'
 import { drivers } from './drivers/index.ts'
-import { errorOf, frozen } from './trouble.ts'
+import { byGetters, byInstances, errorOf, frozen, messagesOf } from './trouble.ts'
 
 /** Headers that are never twice the same. */
 const changing = ['amz-sdk-invocation-id', 'authorization', 'x-amz-date']
@@ -74,6 +74,31 @@ describe.each(drivers)('$name', ({ api, connect, sound, broken, says }) => {
     expect(bodiesSince(middle)).toEqual(expect.arrayContaining([...alone]))
   })
 
+  const shapes = [
+    ['getters', byGetters],
+    ['instances', byInstances],
+  ] as const
+  const shaped = shapes.flatMap(([shape, make]) =>
+    manners.map(([name, manner]) => ({ shape, make, name, manner })),
+  )
+
+  test.each(shaped)(
+    '$name: a request of $shape is sent and mended like any other',
+    async ({ make, manner }) => {
+      const bare = connect(sandbox.url)
+      const guarded = connect(sandbox.url, {})
+      await guarded(broken(2, 20), manner)
+      await bare(make(sound(2, 20)), manner)
+      const given = make(broken(2, 20))
+      await expect(bare(given, manner)).rejects.toThrow(says)
+      await guarded(make(sound(2, 20)), manner)
+      await guarded(given, manner)
+      const [mended, alone, , same, alike] = bodiesSince(-5)
+      expect([same, alike]).toEqual([alone, mended])
+      expect(JSON.stringify(given)).toBe(JSON.stringify(broken(2, 20)))
+    },
+  )
+
   test('a history of 20 MB', async () => {
     const guarded = connect(sandbox.url, {})
     expect(await guarded(broken(20, 1e6), { isStreaming: false })).not.toBe('')
@@ -129,10 +154,8 @@ describe.each(drivers)('$name', ({ api, connect, sound, broken, says }) => {
       throw new Error('not like this')
     }
     const before = sandbox.requests.length
-    const error = await errorOf(
-      connect(sandbox.url, { onRepair: stop })(broken(1, 20), { isStreaming: false }),
-    )
-    expect(JSON.stringify(error)).toContain('not like this')
+    const call = connect(sandbox.url, { onRepair: stop })(broken(1, 20), { isStreaming: false })
+    expect(await messagesOf(call)).toContain('not like this')
     expect(sandbox.requests.length).toBe(before)
   })
 

@@ -10,9 +10,10 @@ import { ChatOpenAI } from '@langchain/openai'
 import type { Report } from '@mortise/core'
 import { guardFetch } from '@mortise/core/guard'
 import { guardMiddleware, repairMessages } from '@mortise/core/guard/langchain'
-import { createAgent } from 'langchain'
+import { createAgent, createMiddleware } from 'langchain'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
 import { type Sandbox, startSandbox } from '../../app/src/sandbox/index.ts'
+import { errorOf } from './trouble.ts'
 
 let sandbox: Sandbox
 beforeAll(async () => {
@@ -117,6 +118,70 @@ describe.each([
     expect(JSON.stringify(mended)).not.toContain('"a"')
     expect((await anthropic().invoke(mended)).text).not.toBe('')
     expect(both.tool_calls?.length).toBe(2)
+  })
+})
+
+describe('in trouble', () => {
+  // LangChain wraps what a model throws behind any middleware, whatever that does.
+  const idle = createMiddleware({ name: 'Idle', wrapModelCall: (request, handler) => handler(request) })
+  const agents = [
+    (llm: ChatOpenAI) => createAgent({ model: llm, tools: [], middleware: [idle] }),
+    (llm: ChatOpenAI) => createAgent({ model: llm, tools: [], middleware: [guardMiddleware()] }),
+  ]
+  const connect = (url: string): ChatOpenAI =>
+    new ChatOpenAI({
+      apiKey: 'none',
+      model: 'gpt-5.2',
+      maxRetries: 0,
+      configuration: { baseURL: `${url}/v1` },
+    })
+
+  test('an abort ends an agent like without a guard', async () => {
+    const ended = agents.map(async (make) => {
+      const controller = new AbortController()
+      const scenarios = { default: { delay: 60_000 } }
+      const slow = await startSandbox({ scenarios, onRequest: () => controller.abort() })
+      const { signal } = controller
+      const error = await errorOf(make(connect(slow.url)).invoke({ messages: sound() }, { signal }))
+      await slow.close()
+      return error
+    })
+    const [bare, guarded] = await Promise.all(ended)
+    expect(guarded).toEqual(bare)
+    expect(bare).not.toMatchObject({ message: 'it did not fail' })
+  })
+
+  test('an error of the server comes through as it is', async () => {
+    const bad = await startSandbox({ scenarios: { default: { fail: { status: 503, message: 'later' } } } })
+    const [bare, guarded] = await Promise.all(
+      agents.map((make) => errorOf(make(connect(bad.url)).invoke({ messages: sound() }))),
+    )
+    expect(guarded).toEqual(bare)
+    const alone = createAgent({ model: connect(bad.url), tools: [], middleware: [guardMiddleware()] })
+    const error: Error = await alone.invoke({ messages: sound() }).catch((reason) => reason)
+    expect(error.cause, 'the error itself').toMatchObject({ status: 503, message: '503 later' })
+    await bad.close()
+  })
+
+  test('calls at the same time, and 20 MB', async () => {
+    const reports: Report[] = []
+    const middleware = [guardMiddleware({ onRepair: (report) => reports.push(report) })]
+    const agent = createAgent({ model: openai(), tools: [], middleware })
+    const asked = Array.from({ length: 20 }, async (_, turn) => {
+      const { messages } = await agent.invoke({ messages: turn % 2 === 0 ? sound() : open() })
+      return messages.at(-1)?.text
+    })
+    expect(await Promise.all(asked)).not.toContain('')
+    expect(reports.length).toBe(10)
+    const large = [user('Hi'), call('a', 'b'), result('b', 'x'.repeat(20e6)), user('Go on.')]
+    expect((await agent.invoke({ messages: large })).messages.at(-1)?.text).not.toBe('')
+    expect(lastBody().length).toBeGreaterThan(20e6)
+  })
+
+  test('frozen messages are mended and stay as they were', () => {
+    const messages = Object.freeze(open().map((message) => Object.freeze(message))) as BaseMessage[]
+    expect(repairMessages(messages).length).toBe(messages.length + 1)
+    expect(told(messages)).toEqual(told(open()))
   })
 })
 

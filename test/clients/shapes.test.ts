@@ -1,6 +1,6 @@
 import Anthropic from '@anthropic-ai/sdk'
 import { BedrockRuntime } from '@aws-sdk/client-bedrock-runtime'
-import { GoogleGenAI } from '@google/genai'
+import { type CallableTool, GoogleGenAI } from '@google/genai'
 import { HTTPClient, Mistral } from '@mistralai/mistralai'
 import type { Report } from '@mortise/core'
 import { guard } from '@mortise/core/guard'
@@ -206,6 +206,60 @@ describe('other ways in', () => {
       const [first, second] = sandbox.requests.slice(-2).map(({ body }) => body.toString())
       expect(second).toBe(first)
     }
+  })
+
+  test('each step of a tool loop: Google’s own', async () => {
+    const looks: unknown[] = []
+    const tool: CallableTool = {
+      tool: async () => ({ functionDeclarations: [{ name: 'look' }] }),
+      callTool: async (calls) => {
+        looks.push(...calls)
+        return calls.map(({ name = '' }) => ({ functionResponse: { name, response: { output: 'a wall' } } }))
+      },
+    }
+    const steps = [{ say: [{ call: { name: 'look', input: {} } }] }, { say: [{ text: 'A wall.' }] }]
+    const loop = await startSandbox({ api: 'gemini', scenarios: { default: steps } })
+    const client = guard(new GoogleGenAI({ apiKey: 'none', httpOptions: { baseUrl: loop.url } }))
+    const contents = [
+      { role: 'user', parts: [{ text: 'Hi' }] },
+      { role: 'model', parts: [{ text: '' }, { functionCall: { name: 'look', args: {} } }] },
+      { role: 'user', parts: [{ text: 'Go on.' }] },
+    ]
+    const { text } = await client.models.generateContent({
+      model: 'gemini-2.5-flash',
+      contents: contents.slice(2),
+      config: { tools: [tool] },
+    })
+    expect([text, looks.length]).toEqual(['A wall.', 1])
+    const asked = { model: 'gemini-2.5-flash', contents, config: { tools: [tool] } }
+    expect((await client.models.generateContent(asked)).text).toBe('A wall.')
+    expect(loop.requests.map(({ status }) => status)).toEqual([200, 200, 200])
+    await loop.close()
+  })
+
+  test('each step of a tool loop: OpenAI’s own', async () => {
+    const steps = [{ say: [{ text: 'Hi.' }] }, { say: [{ call: { name: 'look', input: {} } }] }, {}]
+    const loop = await startSandbox({ api: 'openai', scenarios: { default: steps } })
+    const client = guard(new OpenAI({ apiKey: 'none', baseURL: `${loop.url}/v1` }))
+    const calls = [{ id: 'a', type: 'function' as const, function: { name: 'look', arguments: '{}' } }]
+    const runner = client.chat.completions.runTools({
+      model: 'gpt-5.2',
+      messages: [
+        { role: 'user', content: 'Hi' },
+        { role: 'assistant', content: null, tool_calls: calls },
+        { role: 'user', content: 'Go on.' },
+      ],
+      tools: [
+        {
+          type: 'function',
+          function: { name: 'look', description: 'Looks.', parameters: {}, function: () => 'a wall' },
+        },
+      ],
+    })
+    expect(await runner.finalContent()).not.toBe('')
+    expect(loop.requests.map(({ status }) => status)).toEqual([200, 200])
+    expect(String(loop.requests[1]?.body)).toContain('no result was recorded')
+    await loop.close()
   })
 
   test('an HTTP client of one’s own, for Mistral', async () => {

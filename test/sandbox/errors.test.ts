@@ -190,6 +190,92 @@ describe('a refusal is written as its API writes it', () => {
     expect(told.headers.get('x-mortise-rule')).toMatch(/^[a-z]+(?:-[a-z]+)*$/)
   })
 
+  const uses = ['a', 'b', 'c']
+  const results = (...ids: string[]): object[] =>
+    ids.map((id) => ({ type: 'tool_result', tool_use_id: id, content: 'y' }))
+  const user = { role: 'user', content: 'x' }
+  const called = {
+    role: 'assistant',
+    content: uses.map((id) => ({ type: 'tool_use', id, name: 'look', input: {} })),
+  }
+  const chatCalled = {
+    role: 'assistant',
+    content: null,
+    tool_calls: uses.map((id) => ({ id, type: 'function', function: { name: 'look', arguments: '{}' } })),
+  }
+  const named: readonly (readonly [what: string, api: string, history: unknown, says: string])[] = [
+    [
+      'all calls of a turn that wait',
+      'anthropic',
+      [user, called, { role: 'user', content: results('b') }, called, user],
+      'messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: a, c. Each',
+    ],
+    [
+      'all calls of a turn that wait',
+      'openai',
+      [user, chatCalled, { role: 'tool', tool_call_id: 'b', content: 'y' }, user, chatCalled, user],
+      'tool_call_ids did not have response messages: a, c',
+    ],
+    [
+      'all calls of a turn that wait',
+      'bedrock',
+      withTools([
+        { role: 'user', content: [{ text: 'x' }] },
+        {
+          role: 'assistant',
+          content: uses.map((toolUseId) => ({ toolUse: { toolUseId, name: 'look', input: {} } })),
+        },
+        { role: 'user', content: [{ text: 'x' }] },
+      ]),
+      'Expected toolResult blocks at messages.2.content for the following Ids: a, b, c',
+    ],
+    [
+      'the turn of the calls, where results are split',
+      'anthropic-strict',
+      [user, called, ...uses.map((id) => ({ role: 'user', content: results(id) }))],
+      'messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: b, c. Each',
+    ],
+    [
+      'the turn of the calls, where results do not lead',
+      'anthropic',
+      [user, called, { role: 'user', content: [{ type: 'text', text: 'x' }, ...results(...uses)] }],
+      'messages.1: `tool_use` ids were found without `tool_result` blocks immediately after: a, b, c. Each',
+    ],
+    [
+      'a result that the calls before it did not ask for',
+      'openai',
+      [
+        user,
+        chatCalled,
+        ...[...uses, 'd'].map((id) => ({ role: 'tool', tool_call_id: id, content: 'y' })),
+        user,
+      ],
+      "'tool_call_id' of 'd' not found in 'tool_calls' of previous message.",
+    ],
+    [
+      'one call at a time, where the API does',
+      'openai-responses',
+      uses.map((call_id) => ({ type: 'function_call', call_id, name: 'look', arguments: '{}' })),
+      'No tool output found for function call a.',
+    ],
+  ]
+
+  test.each(named)('%s are named as %s does', async (_, api, history, says) => {
+    const { path, body } = wireOf(api, history)
+    const { status, text } = await ask(sandbox.url + path, body)
+    expect({ status, text }).toEqual({ status: 400, text: expect.stringContaining(says) })
+  })
+
+  test('OpenAI points at the id that nobody asked for', async () => {
+    const history = [user, chatCalled, { role: 'tool', tool_call_id: 'd', content: 'y' }]
+    const { text } = await ask(`${sandbox.url}/v1/chat/completions`, { messages: history })
+    expect(JSON.parse(text).error.param).toBe('messages.[1].role')
+    const known = uses.map((id) => ({ role: 'tool', tool_call_id: id, content: 'y' }))
+    const messages = [...history.slice(0, 2), ...known, ...history.slice(2)]
+    const told = await ask(`${sandbox.url}/v1/chat/completions`, { messages })
+    expect(JSON.parse(told.text).error.param).toBe('messages.[5].tool_call_id')
+  })
+
   test('vLLM, which reads the arguments of every call', async () => {
     const call = { id: 'call_abc1', type: 'function', function: { name: 'look', arguments: '{"a' } }
     const history = [

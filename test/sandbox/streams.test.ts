@@ -8,7 +8,8 @@ import { hearBedrock, hearGemini, hearOllama } from './hear-others.ts'
 import { hearResponses } from './hear-responses.ts'
 
 const sandbox = await startSandbox()
-afterAll(() => sandbox.close())
+const other = await startSandbox()
+afterAll(() => Promise.all([sandbox.close(), other.close()]))
 
 interface Service {
   readonly name: string
@@ -120,6 +121,19 @@ describe.each(services)('$name', ({ path, body, streamPath, more, frames, hear }
     const stream = await ask(sandbox.url + (streamPath ?? path), { ...body, ...more }, { headers })
     expect([plain.status, stream.status]).toEqual([200, 200])
     expect(hear(frames(stream.bytes))).toEqual(JSON.parse(plain.text))
+  })
+
+  test.each(Object.entries(scenarios))('%s: whoever asks is answered in the same bytes', async (_, step) => {
+    const headers = { 'x-mortise-scenario': headerFor(step) }
+    for (const [where, question] of [
+      [path, body],
+      [streamPath ?? path, { ...body, ...more }],
+    ] as const) {
+      const [one, again, elsewhere] = await Promise.all(
+        [sandbox, sandbox, other].map(({ url }) => ask(url + where, question, { headers })),
+      )
+      expect([again?.text, elsewhere?.text]).toEqual([one?.text, one?.text])
+    }
   })
 
   test('breaks off where it is told to', async () => {

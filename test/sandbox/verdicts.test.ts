@@ -40,35 +40,42 @@ describe('an independent checker agrees', () => {
 
 /** Rows whose record is not the sentence that the API says today, word for word; each with its reason. */
 const otherwise: Readonly<Record<string, string>> = {
-  'anth-text-after-call-2025': 'the sentence of 2025',
-  'anth-image-result-lost': 'told in words',
-  'anth-orphan-after-compaction': 'told in words',
-  'anth-split-results-kosong': 'names both calls; each has a finding of its own here',
-  'anth-empty-user': 'the sentence of 2025',
-  'anth-thinking-missing': 'the rulebook leaves out what was found instead',
-  'anth-thinking-field-required': 'the rulebook has one sentence for a signature that is missing or wrong',
-  'oai-interleaved-user': 'one of three sentences for it that are on record',
-  'oai-unknown-id': 'one of three sentences for it that are on record',
-  'oai-empty-tool-calls-after-dedup': 'told in words',
-  'oai-truncated-arguments': 'told with gaps',
-  'ds-reasoning-missing-v32': 'the sentence of an older version',
-  'kimi-empty-text': 'the client put status and type in front',
-  'resp-demo-tail': 'the client put the status in front',
-  'resp-call-without-reasoning': 'which reasoning is missing, only the API knows',
-  'resp-call-id-too-long': 'told without the position',
+  'anth-text-after-call-2025':
+    'the sentence of 2025; the same request gets another one since, which is on record too',
+  'anth-empty-user': 'the sentence of 2025; the same request gets another one since, which is on record too',
+  'anth-thinking-field-required': 'two sentences are on record for the same block; this is the other one',
+  'oai-interleaved-user': 'told by a write-up; the API says it of results that stand right after other calls',
+  'oai-empty-tool-calls-after-dedup': 'the reporter’s summary: no API says this',
+  'oai-truncated-arguments': 'half of it are the words of a gateway in front of the server',
+  'ds-reasoning-missing-v32': 'the sentence of an older version; the same request gets another one since',
+  'resp-call-without-reasoning': 'it names the reasoning that is missing, which only the API knows',
 }
 
 describe('the sentence on record', () => {
   const quoted = rows.filter((row) => isSent(row) && row.says !== undefined && row.expected.length > 0)
   // Places and lengths are those of the conversation that was reported, not of the row made of it.
   const masked = (text: string): string => text.replaceAll(/\d+/g, '#')
+  /** What of a record are the API's words: clients put the status in front, reporters leave out marks and places. */
+  const wordsOf = (says: string): readonly string[] =>
+    masked(says)
+      .replace(/^# (?:invalid_request_error: )?/, '')
+      .split(/ ?\.\.\. ?|^messages: /)
+  /** Whether a text has all these words, in this order. */
+  const tells = (text: string, words: readonly string[]): boolean => {
+    let at = 0
+    return words.every((word) => {
+      at = text.indexOf(word, at)
+      return at >= 0
+    })
+  }
 
-  test.each(quoted)('is the answer to $id', async ({ id, api, document, says }) => {
+  test.each(quoted)('is the answer to $id', async ({ id, api, document, says = '' }) => {
     const { path, body } = wireOf(api, document)
     const { status, text } = await ask(sandbox.url + path, body)
     expect(status).toBe(api === 'llama-cpp' ? 500 : 400)
-    const told =
-      masked(text).includes(masked(JSON.stringify(says).slice(1, -1))) || masked(text) === masked(says!)
+    const answers = [masked(text), masked(text).replaceAll('`', '')]
+    const spellings = [JSON.stringify(says).slice(1, -1), says]
+    const told = answers.some((answer) => spellings.some((each) => tells(answer, wordsOf(each))))
     expect(told, text).toBe(otherwise[id] === undefined)
   })
 

@@ -1,5 +1,6 @@
 import { chooseApi, type Finding, type Rulebook, rulebooks, scan } from '@mortise/core'
 import type { JsonObject } from './json.ts'
+import { namingAll } from './naming-all.ts'
 import type { Route } from './route.ts'
 
 /** Whose rules a request is held against, and the first thing that they refuse. */
@@ -11,8 +12,9 @@ export interface Verdict {
 /** Judges a request as its API does: by the rulebook, and by what stands first. */
 export function judge(document: JsonObject, route: Route): Verdict {
   const rulebook = route.rulebook ?? rulebookFor(document, route.dialect.format)
-  const refusal = scan(document, rulebook).find(({ severity }) => severity === 'refused')
-  return { rulebook, refusal }
+  const found = scan(document, rulebook)
+  const first = found.find(({ severity }) => severity === 'refused')
+  return { rulebook, refusal: first === undefined ? undefined : namingAll(first, found, rulebook) }
 }
 
 /** The rulebook that the model's name asks for, as everywhere in Mortise; else that of the format's first party. */

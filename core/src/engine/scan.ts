@@ -46,12 +46,14 @@ function reportRule(context: Context, rule: Rule, pairs: Pairs, report: Reporter
 function reportPairs(context: Context, pairs: Pairs, report: Reporter): void {
   const { turns } = context.reading
   const { layout } = context.rulebook
+  const answering = pairs.strays.length === 0 ? undefined : turnsAfterCalls(turns)
   for (const stray of pairs.strays) {
     if (mayBeKept(stray, context.facts)) continue
     const { result, turn, fate } = stray
     const rule = ruleOfStray(stray)
     const isGuess = fate === 'ambiguous'
-    const usual = result.id === undefined && rule === 'result-without-call' ? 'nameless' : undefined
+    const unasked = answering?.has(turn) === true ? 'unasked' : undefined
+    const usual = result.id === undefined && rule === 'result-without-call' ? 'nameless' : unasked
     report(rule, {
       turn,
       part: result,
@@ -68,6 +70,18 @@ function reportPairs(context: Context, pairs: Pairs, report: Reporter): void {
     for (const joint of frame.joints) reportJoint(context, joint, running, report)
     if (layout.positional) reportOrder(frame, report)
   }
+}
+
+/** The turns of results that follow right after a turn with calls. */
+function turnsAfterCalls(turns: readonly Turn[]): ReadonlySet<Turn> {
+  const found = new Set<Turn>()
+  let isAfter = false
+  for (const turn of turns) {
+    if (!turn.parts.some(({ kind }) => kind === 'result'))
+      isAfter = turn.parts.some(({ kind }) => kind === 'call')
+    else if (isAfter) found.add(turn)
+  }
+  return found
 }
 
 /** Where results belong to calls by their order, the first one that ids or names put elsewhere. */
@@ -117,7 +131,10 @@ function reportJoint(context: Context, joint: Joint, running: ReadonlySet<Joint>
     })
   }
   const wrong = misplacement(joint, layout)
-  if (wrong !== undefined) report(wrong, { turn: home as Turn, part: result })
+  if (wrong === undefined) return
+  // Some APIs name the turn of the call, or the one where they looked for the result.
+  const values = { calling: String(turn.index), answering: String(turn.index + 1) }
+  report(wrong, { turn: home as Turn, part: result, values })
 }
 
 /** However mild an API is on a stray result, one that belongs to an open call leaves that without one. */

@@ -47,7 +47,7 @@ export interface Condition {
 export interface Row {
   readonly severity: Severity
   readonly evidence: Evidence
-  /** The API's sentence; `{i}`, `{next}`, `{j}`, `{id}`, `{name}`, `{kind}`, `{item}`, `{role}` and the like are filled in. */
+  /** The API's sentence; `{i}`, `{next}`, `{j}`, `{id}`, `{name}`, `{kind}`, `{item}`, `{role}`, `{calling}` and the like are filled in. */
   readonly says?: string
   /** The sentence where the fault is in a result, if it is another. */
   readonly saysOfResult?: string

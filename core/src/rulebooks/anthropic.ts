@@ -3,16 +3,20 @@ import type { Row, Rulebook } from '../model/rulebook.ts'
 
 const unanswered =
   'messages.{i}: `tool_use` ids were found without `tool_result` blocks immediately after: {id}. Each `tool_use` block must have a corresponding `tool_result` block in the next message.'
+const unansweredThere = unanswered.replace('{i}', '{calling}')
 const unexpected =
   'messages.{i}.content.{j}: unexpected `tool_use_id` found in `tool_result` blocks: {id}. Each `tool_result` block must have a corresponding `tool_use` block in the previous message.'
+const bare = 'messages.{i}.content.{j}.type: Expected `thinking` or `redacted_thinking`'
+const wantsThought =
+  'When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).'
 
 /** What every API of this format demands, merging or not. */
 const rows: Rulebook['rows'] = {
   'call-without-result': { severity: 'refused', evidence: 'quoted', says: unanswered },
   'result-without-call': { severity: 'refused', evidence: 'quoted', says: unexpected },
   'result-out-of-place': { severity: 'refused', evidence: 'quoted', says: unexpected },
-  'result-not-leading': { severity: 'refused', evidence: 'live', says: unanswered },
-  'results-split': { severity: 'refused', evidence: 'reported', says: unanswered },
+  'result-not-leading': { severity: 'refused', evidence: 'live', says: unansweredThere },
+  'results-split': { severity: 'refused', evidence: 'reported', says: unansweredThere },
   'call-not-last': { severity: 'refused', evidence: 'live', says: unanswered },
   'duplicate-result': {
     severity: 'refused',
@@ -122,7 +126,11 @@ const rows: Rulebook['rows'] = {
     severity: 'refused',
     evidence: 'quoted',
     reasoning: 'open-loop',
-    says: 'messages.{i}.content.{j}.type: Expected `thinking` or `redacted_thinking`. When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).',
+    says: `${bare}. ${wantsThought}`,
+    saysOf: {
+      call: `${bare}, but found \`tool_use\`. ${wantsThought}`,
+      text: `${bare}, but found \`text\`. ${wantsThought}`,
+    },
   },
   // No document shows it: it says what a repair may not do.
   'reasoning-changed': { severity: 'refused', evidence: 'quoted' },
@@ -165,7 +173,7 @@ export const anthropic: Rulebook = {
   format: 'anthropic-messages',
   serves: '(^|[./@])claude',
   layout: { ...leadingResults, merges: true, together: 'should' },
-  rows: { ...rows, 'results-split': { severity: 'advice', evidence: 'reported', says: unanswered } },
+  rows: { ...rows, 'results-split': { severity: 'advice', evidence: 'reported', says: unansweredThere } },
 }
 
 // Copies neither sign reasoning nor compare it, and some refuse a request that has lost it.

@@ -2,11 +2,14 @@ import { leadingResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
 
 const expected = 'Expected toolResult blocks at messages.{next}.content for the following Ids: {id}'
-const expectedHere = 'Expected toolResult blocks at messages.{i}.content for the following Ids: {id}'
+const expectedHere = 'Expected toolResult blocks at messages.{answering}.content for the following Ids: {id}'
 const exceeding =
   'The number of toolResult blocks at messages.{i}.content exceeds the number of toolUse blocks of previous turn.'
 const blank =
   'The text field in the ContentBlock object at messages.{i}.content.{j} is blank. Add text to the text field, and try again.'
+const bare = 'messages.{i}.content.{j}.type: Expected `thinking` or `redacted_thinking`'
+const wantsThought =
+  'When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).'
 
 // Behind this API, Claude refuses in the words of its own.
 const claude = [{ model: 'claude' }]
@@ -109,7 +112,11 @@ export const bedrock: Rulebook = {
       evidence: 'reported',
       when: claude,
       reasoning: 'open-loop',
-      says: 'messages.{i}.content.{j}.type: Expected `thinking` or `redacted_thinking`. When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).',
+      says: `${bare}. ${wantsThought}`,
+      saysOf: {
+        call: `${bare}, but found \`tool_use\`. ${wantsThought}`,
+        text: `${bare}, but found \`text\`. ${wantsThought}`,
+      },
     },
     // No document shows it: it says what a repair may not do.
     'reasoning-changed': { severity: 'refused', evidence: 'reported', when: claude },

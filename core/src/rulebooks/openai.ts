@@ -3,6 +3,7 @@ import type { Rulebook } from '../model/rulebook.ts'
 
 const orphan =
   "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'."
+const unknownId = "Invalid parameter: 'tool_call_id' of '{id}' not found in 'tool_calls' of previous message."
 
 /** OpenAI Chat Completions, and what its many copies share with it. */
 export const openai: Rulebook = {
@@ -23,6 +24,8 @@ export const openai: Rulebook = {
       // A local server behind this API (`name:tag`) takes such a message and only answers worse.
       adviceWhen: [{ model: '^(?!ft:)[\\w./-]+:[\\w.-]+$' }],
       says: orphan,
+      // There are calls right before it, and it answers none of them.
+      saysOf: { unasked: unknownId, guessed: unknownId },
     },
     'result-out-of-place': { severity: 'refused', evidence: 'quoted', says: orphan },
     'duplicate-result': {

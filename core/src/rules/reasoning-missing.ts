@@ -21,7 +21,13 @@ export const reasoningMissing: Rule = {
 
 function* bareLoop({ turns, facts }: View): Generator<Fault> {
   const head = facts.isAdaptive ? undefined : bareHead(openLoop(turns))
-  if (head !== undefined) yield { ...head, intents: [{ do: 'set-body', fact: 'thinking', value: false }] }
+  if (head === undefined) return
+  yield {
+    ...head,
+    // What stands where reasoning should.
+    variant: head.part.kind,
+    intents: [{ do: 'set-body', fact: 'thinking', value: false }],
+  }
 }
 
 function* bareCalls({ turns, row }: View): Generator<Fault> {

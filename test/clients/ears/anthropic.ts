@@ -4,8 +4,8 @@ import { asking, type Ear, type Heard, tool } from './ear.ts'
 export const anthropic: Ear = {
   name: '@anthropic-ai/sdk',
   hasThoughts: true,
-  async hear(baseURL, scenario, isStreaming) {
-    const { messages } = new Anthropic({ baseURL, apiKey: 'none', maxRetries: 0 })
+  async hear(baseURL, scenario, isStreaming, wrap) {
+    const { messages } = wrap(new Anthropic({ baseURL, apiKey: 'none', maxRetries: 0 }))
     const request = {
       model: 'claude-opus-4-6',
       max_tokens: 100,

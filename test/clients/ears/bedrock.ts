@@ -11,9 +11,10 @@ import { asking, type Ear, type Heard, tool } from './ear.ts'
 export const bedrock: Ear = {
   name: '@aws-sdk/client-bedrock-runtime',
   hasThoughts: true,
-  async hear(endpoint, scenario, isStreaming) {
+  async hear(endpoint, scenario, isStreaming, wrap) {
     const credentials = { accessKeyId: 'none', secretAccessKey: 'none' }
-    const client = new BedrockRuntimeClient({ region: 'us-east-1', endpoint, credentials, maxAttempts: 1 })
+    const bare = new BedrockRuntimeClient({ region: 'us-east-1', endpoint, credentials, maxAttempts: 1 })
+    const client = wrap(bare)
     const schema = { ...tool.schema, required: [...tool.schema.required] }
     const input: ConverseCommandInput = {
       modelId: 'anthropic.claude-opus-4-6-v1:0',

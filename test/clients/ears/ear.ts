@@ -10,8 +10,16 @@ export interface Ear {
   /** It shows what the model thinks. */
   readonly hasThoughts: boolean
   /** Asks at an address, for a scenario; a client that can tell a stream apart by itself does. */
-  readonly hear: (url: string, scenario: string, isStreaming: boolean) => Promise<readonly Heard[]>
+  readonly hear: (
+    url: string,
+    scenario: string,
+    isStreaming: boolean,
+    wrap: Wrap,
+  ) => Promise<readonly Heard[]>
 }
+
+/** What is done to a client before it is used: nothing, or a guard stands in front of it. */
+export type Wrap = <Client extends object>(client: Client) => Client
 
 /** The one tool that every question declares. */
 export const tool = {

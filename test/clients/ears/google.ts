@@ -4,8 +4,8 @@ import { asking, type Ear, type Heard, tool } from './ear.ts'
 export const google: Ear = {
   name: '@google/genai',
   hasThoughts: true,
-  async hear(baseUrl, scenario, isStreaming) {
-    const { models } = new GoogleGenAI({ apiKey: 'none', httpOptions: { baseUrl } })
+  async hear(baseUrl, scenario, isStreaming, wrap) {
+    const { models } = wrap(new GoogleGenAI({ apiKey: 'none', httpOptions: { baseUrl } }))
     const declaration = { name: tool.name, parametersJsonSchema: tool.schema }
     const request = {
       model: 'gemini-3-pro',

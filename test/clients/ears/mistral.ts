@@ -4,8 +4,9 @@ import { asking, type Ear, type Heard, tool } from './ear.ts'
 export const mistral: Ear = {
   name: '@mistralai/mistralai',
   hasThoughts: false,
-  async hear(serverURL, scenario, isStreaming) {
-    const { chat } = new Mistral({ apiKey: 'none', serverURL, retryConfig: { strategy: 'none' } })
+  async hear(serverURL, scenario, isStreaming, wrap) {
+    const bare = new Mistral({ apiKey: 'none', serverURL, retryConfig: { strategy: 'none' } })
+    const { chat } = wrap(bare)
     const request = {
       model: 'mistral-large-latest',
       tools: [{ type: 'function' as const, function: { name: tool.name, parameters: tool.schema } }],

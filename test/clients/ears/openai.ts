@@ -6,8 +6,8 @@ const connect = (url: string): OpenAI => new OpenAI({ baseURL: `${url}/v1`, apiK
 export const chat: Ear = {
   name: 'openai, chat',
   hasThoughts: false,
-  async hear(url, scenario, isStreaming) {
-    const { completions } = connect(url).chat
+  async hear(url, scenario, isStreaming, wrap) {
+    const { completions } = wrap(connect(url)).chat
     const request = {
       model: 'gpt-5',
       tools: [{ type: 'function' as const, function: { name: tool.name, parameters: tool.schema } }],
@@ -30,8 +30,8 @@ export const chat: Ear = {
 export const responses: Ear = {
   name: 'openai, responses',
   hasThoughts: true,
-  async hear(url, scenario, isStreaming) {
-    const { responses: api } = connect(url)
+  async hear(url, scenario, isStreaming, wrap) {
+    const { responses: api } = wrap(connect(url))
     const { name, schema: parameters } = tool
     const tools = [{ type: 'function' as const, name, parameters, strict: false }]
     const request = { model: 'gpt-5', tools, input: 'x' }

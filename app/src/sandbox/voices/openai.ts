@@ -63,7 +63,6 @@ const members: Readonly<Record<string, string>> = {
   'call-without-result': 'role',
   'result-without-call': 'role',
   'result-out-of-place': 'role',
-  'duplicate-result': 'tool_call_id',
   'null-content': 'content',
   'unknown-role': 'role',
 }
@@ -74,7 +73,7 @@ function paramOf({ finding, message }: Trouble): string | null {
   if (quoted !== undefined) return quoted
   const [list, index] = finding.at
   if (list === 'input') return 'input'
-  const member = members[finding.rule]
+  const member = message.includes("'tool_call_id' of ") ? 'tool_call_id' : members[finding.rule]
   return member === undefined || index === undefined ? null : `messages.[${index}].${member}`
 }
 
