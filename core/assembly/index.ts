@@ -10,6 +10,7 @@ import {
   openObject,
   quote,
 } from './characters'
+import { hasInk } from './ink'
 import { isInnerJson } from './inner-json'
 import {
   isCareful,
@@ -23,7 +24,7 @@ import {
   source,
   wordCount,
 } from './state'
-import { isInk, readString } from './string'
+import { readString } from './string'
 import { findLineFeed, nameEnd, readName, readOver, readScalar, skipBlank } from './syntax'
 import {
   countEvents,
@@ -150,7 +151,7 @@ function readText(at: usize, node: u32, name: i32): usize {
   let kind = kindString | (isWanted ? stringWanted : 0)
   if (hasEscapes) kind |= stringEscaped
   else if (isWanted || end - at <= short) kind |= plainFlags(at, end, isWanted)
-  if (!isWanted && end - at > short && isInk(load<u8>(at))) kind |= stringInked
+  if (!isWanted && end - at > short && hasInk(at, at + short)) kind |= stringInked
   emit(kind, name, at, end)
   return end + 1
 }

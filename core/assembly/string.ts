@@ -1,16 +1,4 @@
-import {
-  backslash,
-  del,
-  lowerB,
-  lowerF,
-  lowerN,
-  lowerR,
-  lowerT,
-  lowerU,
-  quote,
-  slash,
-  space,
-} from './characters'
+import { backslash, lowerB, lowerF, lowerN, lowerR, lowerT, lowerU, quote, slash, space } from './characters'
 import { setCareful, setEscaped } from './state'
 
 /** Where the second half of a character must be escaped, after its first: the address of its `u`. */
@@ -141,9 +129,4 @@ function digit(at: usize): i32 {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30
   const letter = byte | 0x20
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
-}
-
-/** Whether a byte of a string tells by itself that it is not blank. */
-export function isInk(byte: u8): bool {
-  return byte > space && byte < del && byte !== backslash
 }

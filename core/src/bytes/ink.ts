@@ -21,11 +21,6 @@ export function hasInk(bytes: Uint8Array, start: number, end: number): boolean {
   return false
 }
 
-/** Whether a byte of a JSON string is ink by itself. */
-export function isInk(byte: number): boolean {
-  return byte > character.space && byte < character.delete && byte !== character.backslash
-}
-
 /** A quote, a backslash or a slash. */
 function isInkEscaped(byte: number): boolean {
   return byte === character.quote || byte === character.backslash || byte === character.slash

@@ -1,9 +1,8 @@
 import { character } from './characters.ts'
 import { decode } from './decode.ts'
-import { hasInk } from './ink.ts'
 import { putMember } from './put-member.ts'
 import type { Table } from './table.ts'
-import { kindBits, kinds, lineFlags, short, stride, stringFlags, type Tape, wordShift } from './tape.ts'
+import { kindBits, kinds, lineFlags, stride, stringFlags, type Tape, wordShift } from './tape.ts'
 
 export type LineState = 'fine' | 'careful' | 'bad' | 'blank'
 
@@ -130,8 +129,6 @@ export class Sketch {
     if ((kind & stringFlags.pooled) !== 0) return this.draw(end - start)
     if ((kind & stringFlags.inked) !== 0) return standIn
     const { bytes } = this.tape
-    const isLong = end - start > short
-    if ((kind & stringFlags.wanted) === 0 && isLong && hasInk(bytes, start, start + short)) return standIn
     if ((kind & stringFlags.escaped) === 0) return decode(bytes, start, end)
     return JSON.parse(decode(bytes, start - 1, end + 1)) as string
   }

@@ -43,7 +43,7 @@ export const stringFlags = {
   json: 0x1000,
   /** Its bytes are in the pool: wanted or `short`, plain ASCII, at most `longestPooled`, and no known word. */
   pooled: 0x800,
-  /** It is long, not wanted, and its first byte alone tells that it is not blank. */
+  /** It is longer than `short`, not wanted, and surely not blank: its beginning tells. */
   inked: 0x2000,
 } as const
 

@@ -1,5 +1,5 @@
 import { character } from './characters.ts'
-import { isInk } from './ink.ts'
+import { hasInk } from './ink.ts'
 import { isJson } from './inner-json.ts'
 import type { Scanner } from './scanner.ts'
 import { Syntax } from './syntax.ts'
@@ -92,7 +92,7 @@ export class TypescriptScanner implements Scanner {
     let kind = kinds.string | (isWanted ? stringFlags.wanted : 0)
     if (syntax.isEscaped) kind |= stringFlags.escaped
     else if (isWanted || end - at <= short) kind |= this.plainFlags(at, end, isWanted)
-    if (!isWanted && end - at > short && isInk(syntax.bytes[at] as number)) kind |= stringFlags.inked
+    if (!isWanted && end - at > short && hasInk(syntax.bytes, at, at + short)) kind |= stringFlags.inked
     this.writer.emit(kind, name, at, end)
     return end + 1
   }

@@ -104,7 +104,8 @@ function readBlocks(
 
 function readBlock(raw: unknown, index: number): Part {
   const part = readPart(raw, index)
-  return isObject(raw) && isMarked(raw) ? { ...part, mark: raw.cache_control } : part
+  // A spread costs more than all the rest of a look at a small body.
+  return isObject(raw) && isMarked(raw) ? Object.assign(part, { mark: raw.cache_control }) : part
 }
 
 function readPart(raw: unknown, index: number): Part {
