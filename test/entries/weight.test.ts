@@ -7,7 +7,7 @@ const most: Readonly<
   Record<string, { readonly own: number; readonly whole: number; readonly scan: number }>
 > = {
   'openai-chat': { own: 15, whole: 38, scan: 26.5 },
-  'anthropic-messages': { own: 12.5, whole: 35, scan: 23.5 },
+  'anthropic-messages': { own: 12.5, whole: 35, scan: 23.6 },
   'openai-responses': { own: 11.5, whole: 34, scan: 22.5 },
   'gemini-contents': { own: 10.5, whole: 33, scan: 21.5 },
   'bedrock-converse': { own: 11, whole: 34, scan: 22.5 },

@@ -9,6 +9,8 @@ export interface Profile extends Demands {
   readonly isOrdered?: boolean
   /** User and model take turns, the user first; messages with calls and results do not count. */
   readonly isAlternating?: boolean
+  /** Instructions are the system's alone. */
+  readonly noDeveloper?: boolean
   /** Nothing is said of pairs and ids. */
   readonly isUnpaired?: boolean
 }
@@ -22,13 +24,27 @@ const all = {
   openai: openaiLike,
   'azure-openai': openaiLike,
   openrouter: openaiLike,
-  deepseek: { id: any, isUniqueInRequest: true, reasoning: true },
-  kimi: { id: any, isUniqueInRequest: true, reasoning: true, noEmptyText: true, filled: 'without calls' },
-  qwen: { id: any },
+  deepseek: { id: any, isUniqueInRequest: true, reasoning: true, noDeveloper: true },
+  kimi: {
+    id: any,
+    isUniqueInRequest: true,
+    reasoning: true,
+    noEmptyText: true,
+    filled: 'without calls',
+    noDeveloper: true,
+  },
+  qwen: { id: any, jsonArguments: true, noDeveloper: true },
   minimax: { id: any, jsonArguments: true },
-  mistral: { id: /^[a-zA-Z0-9]{9}$/, name: plainName, isOrdered: true, onlyModelCalls: true },
+  mistral: {
+    id: /^[a-zA-Z0-9]{9}$/,
+    name: plainName,
+    isOrdered: true,
+    onlyModelCalls: true,
+    filled: 'without calls',
+    noDeveloper: true,
+  },
   vllm: { id: any, jsonArguments: true },
-  glm: { id: any, noEmptyText: true, user: true },
+  glm: { id: any, noEmptyText: true, user: true, noDeveloper: true },
   groq: {
     id: any,
     text: { roles: ['assistant', 'system', 'developer'], besideCalls: true },
@@ -49,6 +65,7 @@ const all = {
     isUniqueInRequest: true,
     isOrdered: true,
     isAlternating: true,
+    noDeveloper: true,
     name: plainName,
     jsonArguments: true,
     noEmptyText: true,

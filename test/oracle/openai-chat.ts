@@ -43,7 +43,8 @@ export function chatComplaints(request: Request, { api, tail }: ChatOptions): st
 function messageComplaints(message: unknown, index: number, profile: Profile, isThinking: boolean): string[] {
   const at = `messages.${index}`
   if (!isFields(message)) return [`${at} is not an object.`]
-  const isKnown = ROLES.includes(message.role) || profile.isUnpaired
+  const isRefused = profile.noDeveloper && message.role === 'developer'
+  const isKnown = (ROLES.includes(message.role) && !isRefused) || profile.isUnpaired
   // Ollama reads every message into the same Go struct (`api/types.go`), whatever its role.
   const mayCall = message.role === 'assistant' || profile.isUnpaired
   return [

@@ -12,19 +12,11 @@ export const speakers: ReadonlyMap<unknown, Speaker> = new Map<unknown, Speaker>
   ['function', 'tool'],
 ])
 
-const modelNames: ReadonlySet<string> = new Set([
-  'assistant',
-  'model',
-  'ai',
-  'bot',
-  'chatbot',
-  'gpt',
-  'claude',
-])
+const modelNames = /^(?:assistant|model|ai|bot|chatbot|gpt|claude)$/i
 
 /** Who most likely spoke under a role that the format has no word for. */
 export function likelySpeaker(role: string, hasCalls: boolean): Speaker {
-  return hasCalls || modelNames.has(role.toLowerCase()) ? 'model' : 'user'
+  return hasCalls || modelNames.test(role) ? 'model' : 'user'
 }
 
 /** The list of messages: the document itself, or its member. */

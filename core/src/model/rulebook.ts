@@ -65,6 +65,8 @@ export interface Row {
   readonly maximum?: number
   /** The speakers concerned. */
   readonly speakers?: readonly Speaker[]
+  /** A word for a role that the format has and this API does not. */
+  readonly refusedRole?: string
   /** The members that a turn may have. */
   readonly members?: readonly string[]
   /** The members of a chat message that have items of their own here. */

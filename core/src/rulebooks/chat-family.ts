@@ -5,6 +5,8 @@ export function refused(says: string, evidence: Row['evidence'] = 'quoted'): Row
   return { severity: 'refused', evidence, says }
 }
 
+const speakers: NonNullable<Row['speakers']> = ['user', 'model', 'system', 'tool']
+
 /** What the copies of OpenAI's chat API demand like the original, where their own words are not on record. */
 export const chatRows: Readonly<Record<string, Row>> = {
   'duplicate-result': refused("Duplicate value for 'tool_call_id' of '{id}'.", 'reported'),
@@ -14,8 +16,16 @@ export const chatRows: Readonly<Record<string, Row>> = {
   'call-by-user': { severity: 'advice', evidence: 'reported' },
   'empty-call-list': { severity: 'refused', evidence: 'reported' },
   'null-content': { severity: 'refused', evidence: 'reported' },
-  'unknown-role': { severity: 'refused', evidence: 'docs', speakers: ['user', 'model', 'system', 'tool'] },
+  'unknown-role': { severity: 'refused', evidence: 'docs', speakers },
   'arguments-not-json': { severity: 'advice', evidence: 'reported' },
+}
+
+/** The roles of copies that know no newer word for instructions. */
+export const olderRoles: Row = {
+  severity: 'refused',
+  evidence: 'quoted',
+  speakers,
+  refusedRole: 'developer',
 }
 
 /** Calls and results that must belong together, where the API has no words of its own for it. */
@@ -24,3 +34,15 @@ export const wordlessPairs: Readonly<Record<string, Row>> = {
   'result-without-call': { severity: 'refused', evidence: 'reported' },
   'result-out-of-place': { severity: 'refused', evidence: 'reported' },
 }
+
+/** The members that a message has in the original. */
+export const chatMembers: readonly string[] = [
+  'role',
+  'content',
+  'name',
+  'tool_calls',
+  'tool_call_id',
+  'function_call',
+  'refusal',
+  'audio',
+]

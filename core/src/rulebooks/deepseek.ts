@@ -1,5 +1,6 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
+import { olderRoles } from './chat-family.ts'
 
 /** DeepSeek's chat API: call ids are unique in the whole request. */
 export const deepseek: Rulebook = {
@@ -50,11 +51,7 @@ export const deepseek: Rulebook = {
       evidence: 'quoted',
       says: 'Invalid assistant message: content or tool_calls must be set',
     },
-    'unknown-role': {
-      severity: 'refused',
-      evidence: 'reported',
-      speakers: ['user', 'model', 'system', 'tool'],
-    },
+    'unknown-role': { ...olderRoles, says: 'messages[{i}].role: unknown variant `{role}`' },
     'arguments-not-json': { severity: 'advice', evidence: 'reported' },
     'reasoning-missing': {
       severity: 'refused',

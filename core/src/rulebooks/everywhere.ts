@@ -1,6 +1,6 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
-import { chatRows, wordlessPairs } from './chat-family.ts'
+import { chatMembers, chatRows, olderRoles, wordlessPairs } from './chat-family.ts'
 
 /**
  * The chat APIs together: the narrowest of every demand, so that a request passes wherever it is sent.
@@ -16,6 +16,7 @@ export const everywhereChat: Rulebook = {
     ...chatRows,
     ...wordlessPairs,
     'call-by-user': { severity: 'refused', evidence: 'quoted' },
+    'unknown-role': olderRoles,
     'illegal-call-id': { severity: 'refused', evidence: 'source', pattern: '^[a-zA-Z0-9]{9}$' },
     'tool-name-missing': { severity: 'refused', evidence: 'quoted' },
     'illegal-tool-name': {
@@ -38,17 +39,7 @@ export const everywhereChat: Rulebook = {
       evidence: 'quoted',
       // Where the model thinks, only APIs that want its reasoning back can be meant.
       when: [{ thinking: false }],
-      members: [
-        'role',
-        'content',
-        'name',
-        'tool_calls',
-        'tool_call_id',
-        'function_call',
-        'refusal',
-        'audio',
-        'prefix',
-      ],
+      members: [...chatMembers, 'prefix'],
     },
     'reasoning-missing': {
       severity: 'refused',

@@ -1,6 +1,6 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
-import { chatRows, refused } from './chat-family.ts'
+import { chatRows, olderRoles, refused } from './chat-family.ts'
 
 // One text for everything; only the lack of a user turn is proven to cause it.
 const illegal = refused('The messages parameter is illegal. Please check the documentation.', 'reported')
@@ -19,6 +19,7 @@ export const glm: Rulebook = {
     'result-out-of-place': illegal,
     'null-content': illegal,
     'no-user-turn': illegal,
+    'unknown-role': olderRoles,
     'empty-text': refused('text content is empty'),
   },
 }

@@ -1,6 +1,6 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
-import { chatRows, refused, wordlessPairs } from './chat-family.ts'
+import { chatMembers, chatRows, refused, wordlessPairs } from './chat-family.ts'
 
 const head = "'messages.{i}' : for 'role:{role}' the following must be satisfied"
 
@@ -21,17 +21,7 @@ export const groq: Rulebook = {
     },
     'unsupported-property': {
       ...refused(`${head}[('messages.{i}' : property '{name}' is unsupported)]`),
-      members: [
-        'role',
-        'content',
-        'name',
-        'tool_calls',
-        'tool_call_id',
-        'function_call',
-        'refusal',
-        'audio',
-        'reasoning',
-      ],
+      members: [...chatMembers, 'reasoning'],
     },
   },
 }

@@ -1,6 +1,6 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
-import { chatRows, refused } from './chat-family.ts'
+import { chatRows, olderRoles, refused } from './chat-family.ts'
 
 // It leaves the id out, whatever it was.
 const unknownId = 'tool_call_id  is not found'
@@ -27,7 +27,11 @@ export const kimi: Rulebook = {
       when: [{ thinking: true }],
       reasoning: 'every-call',
     },
+    'unknown-role': olderRoles,
     'empty-text': refused('text content is empty'),
-    'empty-turn': { ...refused('text content is empty', 'reported'), speakers: ['model'] },
+    'empty-turn': {
+      ...refused("the message at position {i} with role '{role}' must not be empty"),
+      speakers: ['model'],
+    },
   },
 }

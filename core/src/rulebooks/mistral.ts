@@ -1,5 +1,6 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
+import { olderRoles } from './chat-family.ts'
 
 const mismatch = 'Not the same number of function calls and responses'
 
@@ -43,11 +44,13 @@ export const mistral: Rulebook = {
     },
     'empty-call-list': { severity: 'refused', evidence: 'reported' },
     'null-content': { severity: 'refused', evidence: 'reported' },
-    'unknown-role': {
+    'empty-turn': {
       severity: 'refused',
-      evidence: 'source',
-      speakers: ['user', 'model', 'system', 'tool'],
+      evidence: 'quoted',
+      speakers: ['model'],
+      says: 'Assistant message must have either content or tool_calls, but not none.',
     },
+    'unknown-role': { ...olderRoles, evidence: 'source' },
     'user-after-result': {
       severity: 'refused',
       evidence: 'quoted',

@@ -1,6 +1,6 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
-import { chatRows, refused } from './chat-family.ts'
+import { chatRows, olderRoles, refused } from './chat-family.ts'
 
 const orphan =
   '<400> InternalError.Algo.InvalidParameter: messages with role "tool" must be a response to a preceeding message with "tool_calls".'
@@ -19,6 +19,10 @@ export const qwen: Rulebook = {
     ),
     'result-without-call': refused(orphan),
     'result-out-of-place': refused(orphan),
+    'unknown-role': olderRoles,
+    'arguments-not-json': refused(
+      '<400> InternalError.Algo.InvalidParameter: The "function.arguments" parameter of the code model must be in JSON format.',
+    ),
     'empty-call-list': refused('Empty tool_calls is not supported in message'),
   },
 }

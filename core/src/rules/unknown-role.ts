@@ -17,7 +17,8 @@ export const unknownRole: Rule = {
     const hoistedTurns = new Set(leading)
     if (leading.length > 0) yield* hoisted(leading)
     for (const turn of view.turns) {
-      if (view.row.speakers?.includes(turn.speaker) || hoistedTurns.has(turn)) continue
+      const isRefused = turn.role === view.row.refusedRole
+      if ((view.row.speakers?.includes(turn.speaker) && !isRefused) || hoistedTurns.has(turn)) continue
       // What is no turn at all has no role that could be wrong.
       if (!isObject(turn.raw) && turn.index >= 0) continue
       yield { turn, intents: [mendOf(turn, view)] }
@@ -25,10 +26,11 @@ export const unknownRole: Rule = {
   },
 }
 
-/** What is a result but for its role is written as one. */
-function mendOf(turn: Turn, { fits }: View): Intent {
+/** What is a result but for its role is written as one; where only the word is wrong, the speaker stays. */
+function mendOf(turn: Turn, { fits, row }: View): Intent {
   if (!fits(turn, undefined, 'result-item')) return { do: 'reshape', turn, shape: 'result-item' }
-  return { do: 'set', on: turn, fact: 'speaker', value: turn.likely ?? 'user' }
+  const value = turn.role === row.refusedRole ? turn.speaker : (turn.likely ?? 'user')
+  return { do: 'set', on: turn, fact: 'speaker', value }
 }
 
 function leadingInstructions({ turns, facts, row }: View): readonly Turn[] {

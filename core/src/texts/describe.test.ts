@@ -52,6 +52,7 @@ test.each<[Row, readonly string[]]>([
   [row, []],
   [{ ...row, pattern: '^a$', maximum: 9 }, ['must match `^a$`', 'at most 9']],
   [{ ...row, speakers: ['user', 'model'], members: ['role'] }, ['speakers: user, model', 'members: role']],
+  [{ ...row, refusedRole: 'developer' }, ['without the role `developer`']],
   [{ ...row, blank: true, within: true }, ['white space counts as empty', 'inside results too']],
   [
     { ...row, when: [{ model: '^o' }, { thinking: true }] },

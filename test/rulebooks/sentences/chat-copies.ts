@@ -43,6 +43,26 @@ export const chatCopies: readonly Sentence[] = [
     sources: ['anomalyco/opencode#24722'],
   },
   {
+    says: 'messages[{i}].role: unknown variant `{role}`',
+    by: [[['deepseek'], ['unknown-role']]],
+    sources: ['earendil-works/pi#1048', 'eclipse-theia/theia#15144'],
+  },
+  {
+    says: "the message at position {i} with role '{role}' must not be empty",
+    by: [[['kimi'], ['empty-turn']]],
+    sources: ['AIDotNet/OpenCowork#10', 'MoonshotAI/kimi-code#1985'],
+  },
+  {
+    says: '<400> InternalError.Algo.InvalidParameter: The "function.arguments" parameter of the code model must be in JSON format.',
+    by: [[['qwen'], ['arguments-not-json']]],
+    sources: ['HKUDS/nanobot#1487', 'continuedev/continue#11270', 'explyt/explyt#23'],
+  },
+  {
+    says: 'Assistant message must have either content or tool_calls, but not none.',
+    by: [[['mistral'], ['empty-turn']]],
+    sources: ['OpenHands/OpenHands#8685'],
+  },
+  {
     says: "Duplicate value for 'tool_call_id' of '{id}'.",
     by: [
       [
@@ -69,10 +89,7 @@ export const chatCopies: readonly Sentence[] = [
   },
   {
     says: 'text content is empty',
-    by: [
-      [['kimi'], ['empty-text', 'empty-turn']],
-      [['glm'], ['empty-text']],
-    ],
+    by: [[['kimi', 'glm'], ['empty-text']]],
     sources: ['dirge-code/dirge#757'],
   },
   {

@@ -38,6 +38,7 @@ class ChatSentinel extends TracingSentinel {
   private readonly alternates: boolean
   private readonly startsOnUser: boolean
   private readonly names: NameCheck | undefined
+  private readonly refusedRole: unknown
   private lacksUser = false
   /** Who last spoke, calls and results apart. */
   private lastWord: Speaker = 'unknown'
@@ -45,8 +46,8 @@ class ChatSentinel extends TracingSentinel {
   constructor(demands: Demands) {
     super(demands)
     const { rows, layout } = demands
-    const row = rows['illegal-call-id']
     this.isCovered = covers(demands)
+    const row = rows['illegal-call-id']
     const exactly = Number(/\{(\d+)\}\$$/.exec(row?.pattern ?? '')?.[1] ?? 0)
     this.shortest = Math.max(exactly, 1)
     this.longest = exactly || (row?.maximum ?? endless)
@@ -64,6 +65,7 @@ class ChatSentinel extends TracingSentinel {
     this.alternates = layout.alternates !== undefined
     this.startsOnUser = rows['starts-on-model'] !== undefined
     this.names = nameCheck(demands)
+    this.refusedRole = rows['unknown-role']?.refusedRole
   }
 
   override reset(facts: Facts): void {
@@ -188,7 +190,7 @@ class ChatSentinel extends TracingSentinel {
         return this.takeOther(turn, 'user')
       case 'system':
       case 'developer':
-        return this.takeOther(turn, 'system')
+        return turn.role !== this.refusedRole && this.takeOther(turn, 'system')
       default:
         return false
     }

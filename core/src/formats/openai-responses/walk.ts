@@ -157,7 +157,9 @@ function readCall(raw: JsonObject, { tool, words }: Tied): Call {
     id: nonEmpty(raw.call_id),
     // Clients mistake the name of the item for the id of the call.
     alias: nonEmpty(raw.id),
-    name: nonEmpty(raw.name) ?? ownName(raw, tool),
+    name:
+      nonEmpty(raw.name) ??
+      (raw.type === 'function_call' ? undefined : (kindNames[String(raw.type)] ?? tool)),
     arguments: given,
     form: raw.type === 'function_call' ? formOf(given) : 'json-text',
     tool,
@@ -167,10 +169,7 @@ function readCall(raw: JsonObject, { tool, words }: Tied): Call {
 }
 
 /** What a tool is called that has no name but its kind. */
-function ownName({ type }: JsonObject, tool: string): string | undefined {
-  if (type === 'function_call') return undefined
-  return type === 'local_shell_call' ? 'local_shell' : tool
-}
+const kindNames: Readonly<Record<string, string | undefined>> = { local_shell_call: 'local_shell' }
 
 /** A shell in a container of the provider's is run there. */
 function isElsewhere(environment: unknown): boolean {
