@@ -100,6 +100,6 @@ test('a word of megabytes is cut', () => {
 test('one session has to be named', () => {
   expect(mortise(['show', ...where])).toMatchObject({
     exit: 2,
-    stderr: 'mortise: Name one session.\nhint: npx mortise sessions\n',
+    stderr: `mortise: Name one session.\nhint: npx mortise sessions --home ${home.folder}\n`,
   })
 })

@@ -11,6 +11,7 @@ import type { Look } from './look.ts'
 import { must } from './must.ts'
 import { headLine, remedyLines, writerWords } from './patient-lines.ts'
 import { count, printable } from './printable.ts'
+import { samePlace } from './same-place.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { chooseSession } from './session-choice.ts'
 import { namesOf, nearHome } from './session-names.ts'
@@ -23,7 +24,7 @@ export async function show(invocation: Invocation): Promise<number> {
   const { flags, words, out } = invocation
   const [word, ...others] = words
   if (word === undefined || others.length > 0) {
-    throw new CommandError('usage', 'Name one session.', 'mortise sessions')
+    throw new CommandError('usage', 'Name one session.', `mortise sessions${samePlace(flags)}`)
   }
   const ward = wardOf(flags)
   const patient = chooseSession(invocation, ward, word)
