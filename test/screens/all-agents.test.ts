@@ -86,6 +86,26 @@ describe.each(bySession)('a session of %s that is named by its path', (agent, se
   })
 })
 
+test('sessions of one id are told apart by their paths', () => {
+  const openclaw = agentSessions.find(({ agent }) => agent === 'openclaw') as AgentSession
+  const home = homeOf(openclaw)
+  const agents = join(home.folder, '.openclaw/agents')
+  cpSync(join(agents, 'main'), join(agents, 'work'), { recursive: true, preserveTimestamps: true })
+  const other = home.path.replace('/main/', '/work/')
+  const run = (...words: readonly string[]): ReturnType<typeof mortise> =>
+    mortise([...words, '--home', home.folder])
+  const { stderr, exit } = run('repair', openclaw.id, '--yes')
+  expect(exit).toBe(2)
+  for (const path of [home.path, other]) {
+    expect(stderr).toContain(`\`${path}\``)
+    expect(run('doctor').stdout).toContain(`fix: npx mortise repair ${path} --home ${home.folder}\n`)
+  }
+  expect(run('repair', other, '--yes')).toMatchObject({
+    exit: 0,
+    stdout: expect.stringContaining(`openclaw agent --agent work --session-id ${openclaw.id}`),
+  })
+})
+
 describe('somebody is at work on it', () => {
   const children: ChildProcess[] = []
   afterAll(() => {

@@ -260,7 +260,7 @@ describe('what keeps it from it', () => {
       'a session that is not there',
       ['--tools', 'exec', '--session', 'zzzz'],
       4,
-      'mortise: There is no file `zzzz` and no session whose id begins so.\nhint: npx mortise sessions\n',
+      `mortise: There is no file \`zzzz\` and no session whose id begins so.\nhint: npx mortise sessions --home ${home.folder}\n`,
     ],
     [
       'nobody to ask',

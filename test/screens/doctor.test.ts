@@ -153,6 +153,10 @@ test('long lists are cut', () => {
   const { stdout } = mortise(['doctor', '--home', home.folder])
   expect(stdout).toContain('\n\nand 4 more\n\n')
   expect(stdout).toContain(`  all at once: npx mortise repair --all --yes --home ${home.folder}\n`)
+  const some = mortise(['doctor', '--agent', 'claude-code', '--since', '9d', '--home', home.folder])
+  expect(some.stdout, 'and no others').toContain(
+    `  all at once: npx mortise repair --all --yes --agent claude-code --since 9d --home ${home.folder}\n`,
+  )
   const one = mortise(['doctor', home.path('-w-app/many.jsonl'), '--home', home.folder])
   expect(one.stdout).toMatch(/ {2}and 2 more: npx mortise show \S+many\.jsonl/)
 })

@@ -139,8 +139,7 @@ describe('which', () => {
   test('more than one fits', () => {
     expect(run('repair', '7f3')).toEqual({
       stdout: '',
-      stderr:
-        'mortise: 2 sessions begin with `7f3`: `7f3a9d10-1111-4222`, `7f3b0000`.\nhint: npx mortise sessions\n',
+      stderr: `mortise: 2 sessions begin with \`7f3\`: \`7f3a9d10-1111-4222\`, \`7f3b0000\`.\nhint: npx mortise sessions --home ${home.folder}\n`,
       exit: 2,
     })
   })
@@ -148,8 +147,7 @@ describe('which', () => {
   test('none fits', () => {
     expect(run('repair', '9999')).toEqual({
       stdout: '',
-      stderr:
-        'mortise: There is no file `9999` and no session whose id begins so.\nhint: npx mortise sessions\n',
+      stderr: `mortise: There is no file \`9999\` and no session whose id begins so.\nhint: npx mortise sessions --home ${home.folder}\n`,
       exit: 4,
     })
   })

@@ -88,9 +88,18 @@ test('of a long one, the end and what is around a fault', () => {
   })
 })
 
+test('a word of megabytes is cut', () => {
+  const other = makeHome()
+  const word = ']'.repeat(20 << 20)
+  other.write('-w-app/wide.jsonl', [user('u1', null, word), ...broken.slice(1)])
+  const { stdout, exit } = mortise(['show', 'wide', '--home', other.folder])
+  expect(stdout).toContain(`  line 1     user   ${word.slice(0, 100)}…\n`)
+  expect(exit).toBe(1)
+})
+
 test('one session has to be named', () => {
   expect(mortise(['show', ...where])).toMatchObject({
     exit: 2,
-    stderr: 'mortise: Name one session.\nhint: npx mortise sessions\n',
+    stderr: `mortise: Name one session.\nhint: npx mortise sessions --home ${home.folder}\n`,
   })
 })

@@ -143,6 +143,6 @@ test('a log that nobody wrote', () => {
   expect(existsSync(join(home.folder, '.local'))).toBe(false)
   expect(mortise(['restore', '--home', home.folder])).toMatchObject({
     exit: 2,
-    stderr: 'mortise: `restore` needs an operation.\nhint: npx mortise log\n',
+    stderr: `mortise: \`restore\` needs an operation.\nhint: npx mortise log --home ${home.folder}\n`,
   })
 })

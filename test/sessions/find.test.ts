@@ -77,9 +77,10 @@ describe('where', () => {
     expect(both.found).toHaveLength(1)
   })
 
-  test('a file is recognised whatever its name, also behind a first record of a megabyte', () => {
+  test.each([1, 6])('a file is recognised whatever its name, also by a first record of %d MB', (size) => {
     const [first, ...rest] = sound
-    const long = [{ type: 'summary', summary: 'x'.repeat(1 << 20), leafUuid: 'a2' }, first, ...rest]
+    const message = { role: 'user', content: 'x'.repeat(size << 20) }
+    const long = [{ ...first, message }, ...rest]
     const path = home.write('-w-app/long.txt', long as typeof sound)
     expect(findUnder(disk, stores, path).found[0]?.store.name).toBe('claude-code')
   })

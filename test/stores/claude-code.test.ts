@@ -585,6 +585,22 @@ describe('claude-code', () => {
     })
   })
 
+  test('the API is quoted with the places that it sees: pieces are one message there', () => {
+    const pieces = [
+      ...start,
+      piece('a1', 'u1', 'm1', text('I look at it')),
+      piece('a2', 'a1', 'm1', call('t1')),
+      piece('a3', 'a2', 'm1', call('t2')),
+      result('r1', 'a2', 't1'),
+      user('u2', 'a3', 'go on with it'),
+    ]
+    const saysOf = (records: readonly Json[]): unknown[] =>
+      checkRecords(claudeCode, path, fileOf(records)).found.map(({ says }) => says?.replace(/:.*/, ''))
+    expect(saysOf(pieces)).toEqual(['messages.1'])
+    const twice = [...pieces, result('r2', 'u2', 't2'), result('r3', 'r2', 'gone')]
+    expect(saysOf(twice).at(-1)).toBe('messages.2.content.3')
+  })
+
   test.each([
     ['the model went elsewhere', '/p/projects/-w-my-app/s1.jsonl', '/w/my_app'],
     ['a subagent went elsewhere', '/p/projects/-w-my-app/s1/subagents/agent-7.jsonl', '/w/my_app'],

@@ -313,11 +313,11 @@ describe('in a home', () => {
       'main/sessions/a562.jsonl.deleted.2026-05-01T10-00-00.000Z',
       'main/sessions/a562.jsonl.bak-4711-1769900000000',
       'main/sessions/a562.checkpoint.0f0f.jsonl',
-      'main/sessions/a562.trajectory.jsonl',
     ]
     const others = [
       'main/sessions/sessions.json',
       'main/sessions/a562.jsonl.lock',
+      'main/sessions/a562.trajectory.jsonl',
       'main/sessions/a562.trajectory-path.json',
     ]
     for (const file of [...sessions, ...archives, ...others]) put(file)

@@ -10,6 +10,8 @@ import { turnLines } from './turn-lines.ts'
 
 const shown = 12
 const longest = 160
+// Ids are made shorter before a line is cut; of a text of megabytes nobody needs to look at more.
+const enough = 1000
 
 /** What happens to the records of a session, one a line, and how much of it stays as it is. */
 export function changeLines({ before, changes }: Mended, store: Store, look: Look): readonly string[] {
@@ -18,7 +20,7 @@ export function changeLines({ before, changes }: Mended, store: Store, look: Loo
     look.cut,
   )
   const lines = changes.slice(0, shown).map((change) => {
-    const line = shorten(printable(sentenceOf(change, store)))
+    const line = shorten(printable(sentenceOf(change, store).slice(0, enough)))
     return line.length > longest ? `${line.slice(0, longest)}${look.cut}` : line
   })
   const more = changes.length > shown ? [`  and ${changes.length - shown} more`] : []

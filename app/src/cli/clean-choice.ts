@@ -10,7 +10,7 @@ import type { Cleaned } from '../stores/clean.ts'
 import type { CleanOptions } from '../stores/cleaning.ts'
 import type { Invocation } from './command.ts'
 import { CommandError } from './failure.ts'
-import { quoteFile } from './program.ts'
+import { samePlace } from './same-place.ts'
 import { ambiguous, chooseSession, unknownSession } from './session-choice.ts'
 import { findAll, type Ward } from './ward.ts'
 
@@ -98,7 +98,7 @@ function refuseUnknownProfile({ flags, program }: Invocation, { agents, home }: 
     known.length === 0
       ? `${agent.title} has no profiles.`
       : `Those of ${agent.title} here are ${known.map((name) => `\`${name}\``).join(', ')}.`
-  const where = flags.home === undefined ? '' : ` --home ${quoteFile(flags.home)}`
+  const where = samePlace(flags)
   throw new CommandError(
     'unknown-agent',
     `There is no profile \`${profile}\` here. ${there}`,

@@ -6,7 +6,7 @@ import type { Invocation } from './command.ts'
 import type { Failure } from './failure.ts'
 import { writerWords } from './patient-lines.ts'
 import { count, printable } from './printable.ts'
-import { quoteFile } from './program.ts'
+import { samePlace } from './same-place.ts'
 import { nearHome } from './session-names.ts'
 import type { Ward } from './ward.ts'
 
@@ -64,7 +64,7 @@ function rowLines(
   const mark = when === 'plan' ? look.paint('yellow', look.advice) : look.paint('green', look.good)
   const agent = found.profile === undefined ? found.store.name : `${found.store.name}/${found.profile}`
   const title = row.title === undefined ? '' : `  "${row.title}"`
-  const where = flags.home === undefined ? '' : ` --home ${quoteFile(flags.home)}`
+  const where = samePlace(flags)
   return [
     `${mark} ${printable(`${nearHome(found.target.path, home.folder)}  ${agent}${title}`)}`,
     `  ${when === 'plan' ? 'would remove' : 'removed'} ${amounts(row)}: ${printable(toolWords(row.tools))}`,

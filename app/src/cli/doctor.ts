@@ -10,6 +10,7 @@ import { findingLinesOf, headLine, healthWords, remedyLines, type Setting } from
 import { count, printable } from './printable.ts'
 import { quoteFile } from './program.ts'
 import { progressOf } from './progress.ts'
+import { sameSessions } from './same-place.ts'
 import { sessionAnswer, totalsOf } from './session-answer.ts'
 import { namesOf } from './session-names.ts'
 import { foldersIn, type Ward, wardOf } from './ward.ts'
@@ -154,11 +155,10 @@ function summaryLines(
   }
   const whose = broken.length === 1 ? 'its API' : 'their APIs'
   const sentence = `${broken.length} of ${all} will be refused by ${whose}.${advice}`
-  const home = flags.home === undefined ? '' : ` --home ${quoteFile(flags.home)}`
   const canAll = broken.length > 1 && words.length === 0
   return [
     `${look.paint('red', look.bad)} ${sentence}`,
-    ...(canAll ? [`  all at once: ${program} repair --all --yes${home}`] : []),
+    ...(canAll ? [`  all at once: ${program} repair --all --yes${sameSessions(flags)}`] : []),
   ]
 }
 

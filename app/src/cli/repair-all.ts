@@ -10,6 +10,7 @@ import { count, printable } from './printable.ts'
 import { progressOf } from './progress.ts'
 import { deedLines, deedMembers } from './repair-lines.ts'
 import { exitOf, treatmentOf } from './repair-session.ts'
+import { sameSessions } from './same-place.ts'
 import { namesOf } from './session-names.ts'
 import { carryOut } from './treat-session.ts'
 import { findAll, type Ward, wardOf } from './ward.ts'
@@ -22,7 +23,7 @@ export async function repairAll(invocation: Invocation): Promise<number> {
     throw new CommandError(
       'usage',
       '`--all` changes every broken session: say `--yes`, or see first what would be done.',
-      `${invocation.program} repair --all --dry-run`,
+      `${invocation.program} repair --all --dry-run${sameSessions(flags)}`,
     )
   }
   const ward = wardOf(flags)

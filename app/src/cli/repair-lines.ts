@@ -7,7 +7,8 @@ import type { Invocation } from './command.ts'
 import { findingLines, isRefused } from './findings.ts'
 import { findingLinesOf, headLine, type Setting, writerWords } from './patient-lines.ts'
 import { count, printable } from './printable.ts'
-import { quote, quoteFile } from './program.ts'
+import { quote } from './program.ts'
+import { samePlace } from './same-place.ts'
 import { nearHome } from './session-names.ts'
 
 /** What was done about a session, or would be. */
@@ -77,7 +78,7 @@ export function deedLines(
 export function nextLines({ program, flags }: Invocation, deed: Deed, home: string): readonly string[] {
   const { mended, operation, resume, copy, carried = 0 } = deed
   const { folder } = mended.before.session
-  const where = flags.home === undefined ? '' : ` --home ${quoteFile(flags.home)}`
+  const where = samePlace(flags)
   const isAnswered = mended.before.found.some(
     (each) => each.rule === 'call-without-result' && isRefused(each),
   )

@@ -15,7 +15,7 @@ import type { Invocation, Run } from './command.ts'
 import { CommandError, exits } from './failure.ts'
 import { must } from './must.ts'
 import { count, printable } from './printable.ts'
-import { quoteFile } from './program.ts'
+import { samePlace } from './same-place.ts'
 import { chooseSession } from './session-choice.ts'
 import { nearHome } from './session-names.ts'
 import { findAll, type Ward, wardOf } from './ward.ts'
@@ -30,8 +30,10 @@ export const redoCommand: Run = (invocation) => reverse(invocation, 'redo', redo
 
 /** Gives a session the bytes from before an operation, whatever came since. */
 export const restoreCommand: Run = (invocation) => {
-  const [id] = invocation.words
-  if (id === undefined) throw new CommandError('usage', '`restore` needs an operation.', 'mortise log')
+  const { words, flags } = invocation
+  const [id] = words
+  if (id === undefined)
+    throw new CommandError('usage', '`restore` needs an operation.', `mortise log${samePlace(flags)}`)
   return reverse(invocation, 'restore', (disk, request) => restore(disk, { ...request, id }))
 }
 
@@ -39,7 +41,8 @@ type Step = (disk: Disk, request: Reversal) => Promise<DiskOutcome<Reversed>>
 
 async function reverse(invocation: Invocation, act: Act, step: Step): Promise<number> {
   const { flags, words, out, program } = invocation
-  if (words.length > 1) throw new CommandError('usage', `\`${act}\` takes one operation.`, 'mortise log')
+  if (words.length > 1)
+    throw new CommandError('usage', `\`${act}\` takes one operation.`, `mortise log${samePlace(flags)}`)
   const ward = wardOf(flags)
   const request: Reversal = {
     command: act,
@@ -57,7 +60,7 @@ async function reverse(invocation: Invocation, act: Act, step: Step): Promise<nu
     out.write(`${JSON.stringify({ ...answerHead(act, target), operation, reverted, grown, print })}\n`)
     return exits.sound
   }
-  const home = flags.home === undefined ? '' : ` --home ${quoteFile(flags.home)}`
+  const home = samePlace(flags)
   // What was done again is undone as it was the first time.
   const own = act === 'restore' ? ` ${done.operation}` : ''
   const back = `${act === 'undo' ? 'redo' : 'undo'}: ${program} ${act === 'undo' ? 'redo' : `undo${own}`}${home}`

@@ -5,6 +5,7 @@ import type { Invocation } from './command.ts'
 import { CommandError } from './failure.ts'
 import { printable } from './printable.ts'
 import { quoteFile } from './program.ts'
+import { sameSessions } from './same-place.ts'
 import { findAll, type Ward } from './ward.ts'
 
 /** The one session that a word names: a path, an id or the beginning of one. */
@@ -31,23 +32,30 @@ function atPath({ program }: Invocation, ward: Ward, path: string): Patient {
 }
 
 /** Nothing is called so. */
-export function unknownSession({ program }: Invocation, word: string): CommandError {
+export function unknownSession({ program, flags }: Invocation, word: string): CommandError {
   return new CommandError(
     'not-a-session',
     `There is no file \`${word}\` and no session whose id begins so.`,
-    `${program} sessions`,
+    `${program} sessions${sameSessions(flags)}`,
   )
 }
 
 const shown = 5
 
-/** Several are called so. */
-export function ambiguous({ program }: Invocation, fits: readonly Patient[], word: string): CommandError {
-  const ids = fits.slice(0, shown).map(({ judged }) => `\`${printable(judged?.id ?? '')}\``)
+/** Several are called so; where they share an id, only the path tells them apart. */
+export function ambiguous(
+  { program, flags }: Invocation,
+  fits: readonly Patient[],
+  word: string,
+): CommandError {
+  const isShared = new Set(fits.map(({ judged }) => judged?.id)).size < fits.length
+  const names = fits.slice(0, shown).map(({ judged, target }) => {
+    return `\`${printable(isShared ? target.path : (judged?.id ?? target.path))}\``
+  })
   const more = fits.length > shown ? ` and ${fits.length - shown} more` : ''
   return new CommandError(
     'usage',
-    `${fits.length} sessions begin with \`${word}\`: ${ids.join(', ')}${more}.`,
-    `${program} sessions`,
+    `${fits.length} sessions begin with \`${word}\`: ${names.join(', ')}${more}.`,
+    `${program} sessions${sameSessions(flags)}`,
   )
 }

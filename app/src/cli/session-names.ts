@@ -4,6 +4,7 @@ import { shortIds } from '../sessions/pick.ts'
 import type { Invocation } from './command.ts'
 import { printable } from './printable.ts'
 import { quote, quoteFile } from './program.ts'
+import { samePlace } from './same-place.ts'
 
 /** How sessions are called, on screens and in commands that can be pasted. */
 export interface SessionNames {
@@ -23,7 +24,6 @@ export function namesOf(
   const counts = new Map<string, number>()
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
   let short: ReadonlyMap<string, string> | undefined
-  const homeFlag = flags.home === undefined ? [] : ['--home', quoteFile(flags.home)]
   const target = ({ judged, target: { path } }: Patient): string => {
     if (judged === undefined || how.areElsewhere || (counts.get(judged.id) ?? 0) > 1) return quoteFile(path)
     // Another session that was not looked at may begin alike.
@@ -33,7 +33,8 @@ export function namesOf(
   }
   return {
     short: ({ judged, target: { path } }) => printable(judged?.id.slice(0, 13) ?? path),
-    command: (name, patient, ...more) => [program, name, target(patient), ...more, ...homeFlag].join(' '),
+    command: (name, patient, ...more) =>
+      `${[program, name, target(patient), ...more].join(' ')}${samePlace(flags)}`,
   }
 }
 

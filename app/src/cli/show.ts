@@ -11,6 +11,7 @@ import type { Look } from './look.ts'
 import { must } from './must.ts'
 import { headLine, remedyLines, writerWords } from './patient-lines.ts'
 import { count, printable } from './printable.ts'
+import { samePlace } from './same-place.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { chooseSession } from './session-choice.ts'
 import { namesOf, nearHome } from './session-names.ts'
@@ -23,11 +24,12 @@ export async function show(invocation: Invocation): Promise<number> {
   const { flags, words, out } = invocation
   const [word, ...others] = words
   if (word === undefined || others.length > 0) {
-    throw new CommandError('usage', 'Name one session.', 'mortise sessions')
+    throw new CommandError('usage', 'Name one session.', `mortise sessions${samePlace(flags)}`)
   }
   const ward = wardOf(flags)
   const patient = chooseSession(invocation, ward, word)
   ward.index.save()
+  if (patient.problem !== undefined) throw patient.problem
   const story = must(storyOf(patient, () => readTarget(ward.disk, patient.target)))
   if (flags.json) {
     const head = answerHead('show', { kind: 'session', path: patient.target.path })
@@ -110,6 +112,8 @@ const around = 2
 const last = 12
 const few = 40
 const longest = 100
+// Ids are made shorter before a line is cut; of a text of megabytes nobody needs to look at more.
+const enough = 1000
 
 function laneLines({ lane, turns }: Conversation, look: Look): readonly string[] {
   const isNear = (position: number): boolean =>
@@ -140,7 +144,7 @@ function turnLinesOf(turn: Told, look: Look, shorten: (text: string) => string):
   const head = `${mark} line ${String(line).padEnd(5)} ${speaker.padEnd(6)} `
   const indent = ' '.repeat(2 + 'line '.length + 5 + 1 + 6 + 1)
   const words = says.map((text) => {
-    const safe = shorten(printable(text))
+    const safe = shorten(printable(text.slice(0, enough)))
     return safe.length > longest ? `${safe.slice(0, longest)}${look.cut}` : safe
   })
   const joined = joints.map(({ call, result }) =>

@@ -11,6 +11,7 @@ import type { Setting } from './patient-lines.ts'
 import { printable } from './printable.ts'
 import { quoteFile } from './program.ts'
 import type { Deed } from './repair-lines.ts'
+import { samePlace, sameSessions } from './same-place.ts'
 import { chooseSession } from './session-choice.ts'
 import { namesOf, nearHome } from './session-names.ts'
 import { findAll, type Ward, wardOf } from './ward.ts'
@@ -101,12 +102,18 @@ export async function carryOut<Made extends Mended>(
 
 function chosen(invocation: Invocation, ward: Ward, ways: string): Patient {
   const [word, ...others] = invocation.words
-  const { last } = invocation.flags
+  const { flags } = invocation
+  const { last } = flags
   if (others.length > 0 || (last && word !== undefined)) {
     throw new CommandError('usage', `One session at a time: name it, or say ${ways}.`)
   }
   if (word !== undefined) return chooseSession(invocation, ward, word)
-  if (!last) throw new CommandError('usage', `Name a session, or say ${ways}.`, 'mortise sessions')
+  if (!last)
+    throw new CommandError(
+      'usage',
+      `Name a session, or say ${ways}.`,
+      `mortise sessions${sameSessions(flags)}`,
+    )
   const newest = newestOf(ward)
   if (newest === undefined)
     throw new CommandError('not-a-session', 'There is no session here.', 'mortise doctor')
@@ -139,7 +146,7 @@ function withHint(
   command: string,
 ): DiskError {
   if ((error.code !== 'live' && error.code !== 'locked') || patient.store.naming === undefined) return error
-  const home = flags.home === undefined ? '' : ` --home ${quoteFile(flags.home)}`
+  const home = samePlace(flags)
   const goal = flags.budget === undefined ? '' : ` --budget ${flags.budget}`
   const share = flags.fraction === undefined ? '' : ` --fraction ${flags.fraction}`
   const name = quoteFile(patient.judged?.id ?? patient.target.path)

@@ -18,7 +18,7 @@ function fitting(found: readonly Found[], judge: Judge, word: string): readonly 
 
 /** Its id; of one that cannot be read, what its file is called. */
 function nameOf({ judged, target }: Patient): string {
-  return judged?.id ?? basename(target.path)
+  return judged?.id ?? basename(target.path).replace(/\.jsonl.*$/, '')
 }
 
 const fewest = 4

@@ -4,7 +4,8 @@ import { readRecords } from '../stores/entries.ts'
 import type { Home, Store } from '../stores/store.ts'
 
 const headSize = 1 << 16
-const largestHead = 1 << 22
+// More than any API takes in one request: a first record may hold images.
+const largestHead = 1 << 25
 const enough = 50
 
 /**

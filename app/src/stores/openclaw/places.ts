@@ -30,11 +30,13 @@ function profilesIn(agents: string): string[] {
   }
 }
 
-// What OpenClaw puts beside a session: what was reset, deleted, backed up, and what it kept track of.
-const archive = /^[^/]+(?:\.jsonl\.(?:reset|deleted|bak)[.-][^/]+|\.(?:checkpoint\.[^/]+|trajectory)\.jsonl)$/
+// What OpenClaw puts beside a session: what was reset, deleted or backed up.
+const archive = /^[^/]+(?:\.jsonl\.(?:reset|deleted|bak)[.-][^/]+|\.checkpoint\.[^/]+\.jsonl)$/
+// Notes about its runs, in another form: nothing of them is ever sent again.
+const trace = /\.trajectory\.jsonl$/
 
 function isSession(path: string): boolean {
-  return /^[^/]+\.jsonl$/.test(path) && !isArchive(path)
+  return /^[^/]+\.jsonl$/.test(path) && !isArchive(path) && !trace.test(path)
 }
 
 function isArchive(path: string): boolean {
