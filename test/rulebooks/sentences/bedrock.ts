@@ -12,7 +12,7 @@ export const bedrock: readonly Sentence[] = [
     sources: missing,
   },
   {
-    says: 'Expected toolResult blocks at messages.{i}.content for the following Ids: {id}',
+    says: 'Expected toolResult blocks at messages.{answering}.content for the following Ids: {id}',
     by: [[all, ['result-not-leading', 'results-split']]],
     sources: missing,
   },
