@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { rulebooks, ruleNames } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
 import { storeRules } from '../app/src/stores/rules.ts'
+import * as fixed from '../core/src/texts/fixed.ts'
 import { folderWith, mortise } from './screens/run.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -61,6 +62,13 @@ describe.each(pages)('%s', (page) => {
 })
 
 describe('docs/contract.md', () => {
+  const labels = [fixed.mediaLabel, fixed.resultLabel, fixed.callLabel].map((label) => label('ID', 'NAME'))
+  const texts = Object.values(fixed).filter((text) => typeof text === 'string')
+
+  test.each([...texts, ...labels])('tells that a repair may write `%s`', (text) => {
+    expect(read('docs/contract.md')).toContain(`\`${text}\``)
+  })
+
   test('lists every rule and no other', () => {
     expect(namesUnder('Rules')).toEqual([...ruleNames, ...storeRules.map(({ name }) => name)])
   })

@@ -157,3 +157,15 @@ describe('what the API says', () => {
     expect(finding?.says).toBe(says)
   })
 })
+
+test('a local shell is called so, in our words and in those of the API', () => {
+  const shell = {
+    type: 'local_shell_call',
+    id: 'lsh_1',
+    call_id: 'c',
+    action: { type: 'exec', command: ['ls'] },
+  }
+  const [finding] = scan({ model: 'gpt-4.1', input: [user, shell, user] }, 'openai-responses')
+  expect(finding?.message).toBe('`c` local_shell has no result.')
+  expect(finding?.says).toBe('No tool output found for local shell call c.')
+})

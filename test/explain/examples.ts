@@ -309,4 +309,8 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
     [],
   ],
   ['Corrupted thought signature.', []],
+  [
+    'Invalid parameter: messages with role "tool" must follow a preceding message with "tool_calls".',
+    ['result-without-call'],
+  ],
 ]

@@ -149,7 +149,9 @@ function toolResultComplaints(role: unknown, { content, status }: Fields, at: st
     ...(status === 'error' && pieces.length === 0 ? [`${at} is an error result without content.`] : []),
     ...pieces.flatMap((piece) => {
       if (!isFields(piece)) return [`${at} holds what is no block.`]
-      return piece.text === undefined ? [] : textComplaints(piece.text, at)
+      const isBroken = piece.json !== undefined && !isFields(piece.json)
+      const broken = isBroken ? [`${at} holds JSON that is no object.`] : []
+      return [...broken, ...(piece.text === undefined ? [] : textComplaints(piece.text, at))]
     }),
   ]
 }

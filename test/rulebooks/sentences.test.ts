@@ -56,6 +56,8 @@ test('what is not word for word as it was seen has only words left out or added,
 const values: Readonly<Record<string, string>> = {
   i: '3',
   next: '4',
+  calling: '2',
+  answering: '3',
   j: '1',
   n: '5',
   length: '70',

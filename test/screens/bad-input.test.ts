@@ -12,7 +12,8 @@ const folder = folderWith({
   'comma.json': '{\n  "messages": []\n  "model": "x"\n}\n',
   'cut.json': '{"messages":[{"role":"user","content":"hal',
   'deep.json': '['.repeat(10 << 20),
-  'rows.jsonl': '{"id":1}\n{"id":2}\n',
+  'rows.jsonl': '{"document":{}}\n{"document":{}}\n',
+  'bodies.jsonl': '{"messages":[]}\n{"messages":[]}\n',
   'latin.json': Buffer.from('{"messages":[{"role":"user","content":"\xe9"}]}', 'latin1'),
   'wide.json': Buffer.from('\uFEFF{"messages":[]}', 'utf16le'),
   'secret.json': '{}',
@@ -47,6 +48,10 @@ const unreadable: readonly (readonly [string, string])[] = [
   [
     'rows.jsonl',
     '`rows.jsonl` is not valid JSON at 2:1: more text follows the end of the JSON value.\nhint: npx mortise check --batch rows.jsonl',
+  ],
+  [
+    'bodies.jsonl',
+    `\`bodies.jsonl\` is not valid JSON at 2:1: more text follows the end of the JSON value.\nhint: sed 's/..*/{"document":&}/' bodies.jsonl | npx mortise check --batch`,
   ],
   ['latin.json', '`latin.json` is not UTF-8 text.\nhint: file latin.json'],
   ['wide.json', '`wide.json` is UTF-16; JSON is read as UTF-8.\nhint: iconv -f UTF-16 -t UTF-8 wide.json'],

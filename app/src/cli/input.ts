@@ -47,12 +47,19 @@ export function brokenJson(text: string, source: Source): CommandError {
   const message = `${source.name} is not valid JSON at ${line}:${column}: ${reason}.`
   const file = source.path === undefined ? '' : ` ${quoteFile(source.path)}`
   if (isSecondValue && line > 1)
-    return new CommandError('broken-json', message, `${source.command} --batch${file}`)
+    return new CommandError('broken-json', message, batchHint(text, source.command, file))
   const look =
     source.path === undefined
       ? undefined
       : `sed -n ${line}p${file} | cut -c ${Math.max(1, column - 40)}-${column + 40}`
   return new CommandError('broken-json', message, look)
+}
+
+/** How to look at several values; what is no row yet is made one, a line at a time. */
+function batchHint(text: string, command: string, file: string): string {
+  const isRow = text.slice(0, text.indexOf('\n')).includes('"document"')
+  const rows = `sed 's/..*/{"document":&}/'${file}`
+  return isRow || file === '' ? `${command} --batch${file}` : `${rows} | ${command} --batch`
 }
 
 function failed(source: Source, what: string, hint?: string): CommandError {

@@ -102,7 +102,8 @@ function valueFor({ turn, part, values }: About, name: string): string | undefin
 }
 
 /** What only calls and results have. */
-function tiedValueOf({ id, name, tool }: Call | Result, wanted: string): string | undefined {
+function tiedValueOf(part: Call | Result, wanted: string): string | undefined {
+  const { id, name, tool } = part
   switch (wanted) {
     case 'id':
       return id
@@ -111,6 +112,11 @@ function tiedValueOf({ id, name, tool }: Call | Result, wanted: string): string 
     case 'tool':
       return tool
     default:
-      return wanted === 'kind' ? tool.replaceAll('_', ' ') : undefined
+      return wanted === 'kind' ? kindOf(part).replaceAll('_', ' ') : undefined
   }
+}
+
+/** What the API calls the kind of tool. */
+function kindOf(part: Call | Result): string {
+  return (part.kind === 'call' ? part.label : undefined) ?? part.tool
 }

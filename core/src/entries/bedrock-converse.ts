@@ -22,6 +22,7 @@ import { reasoningChanged } from '../rules/reasoning-changed.ts'
 import { reasoningMissing } from '../rules/reasoning-missing.ts'
 import { reasoningNotFirst } from '../rules/reasoning-not-first.ts'
 import { reasoningUnsigned } from '../rules/reasoning-unsigned.ts'
+import { resultNotObject } from '../rules/result-not-object.ts'
 import { sameSpeakerTwice } from '../rules/same-speaker-twice.ts'
 import { startsOnModel } from '../rules/starts-on-model.ts'
 import { textBesideResults } from '../rules/text-beside-results.ts'
@@ -49,6 +50,7 @@ const rules: readonly Rule[] = [
   illegalCallId,
   duplicateCallId,
   argumentsNotObject,
+  resultNotObject,
   errorResultNotText,
   emptyErrorResult,
   loneSurrogate,

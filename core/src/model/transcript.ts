@@ -56,6 +56,8 @@ export interface Call extends Held {
   form: ArgumentsForm
   /** Function, custom and other kinds of tool; a result of another kind does not answer it. */
   readonly tool: string
+  /** What the API calls this kind of tool, where that is another word. */
+  readonly label?: string | undefined
   readonly signed: boolean
   /** Answered elsewhere or awaiting an approval: never open. */
   excused: boolean

@@ -57,6 +57,11 @@ export const bedrock: Rulebook = {
       evidence: 'reported',
       says: 'messages.{i}.content.{j}.tool_use.input: Input should be a valid dictionary',
     },
+    'result-not-object': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: 'The format of the value at messages.{i}.content.{j}.toolResult.content.0.json is invalid. Provide a json object for the field and try again.',
+    },
     'tools-not-declared': {
       severity: 'refused',
       evidence: 'quoted',

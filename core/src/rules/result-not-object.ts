@@ -4,14 +4,15 @@ import type { Rule } from '../model/rule.ts'
 export const resultNotObject: Rule = {
   name: 'result-not-object',
   stage: 'after',
-  *detect({ turns, fits }) {
+  *detect({ turns, fits, row }) {
     for (const turn of turns) {
       for (const part of turn.parts) {
         if (part.kind !== 'result' || fits(turn, part, 'object-result')) continue
         yield {
           turn,
           part,
-          ...(Array.isArray(part.content) ? { variant: 'list' } : {}),
+          // Only where an API has words for lists is what a result holds the list itself.
+          ...(row.saysOf?.list !== undefined && Array.isArray(part.content) ? { variant: 'list' } : {}),
           intents: [{ do: 'reshape', turn, part, shape: 'object-result' }],
         }
       }

@@ -8,14 +8,17 @@ const ofServer =
 export const anthropic: readonly Sentence[] = [
   {
     says: 'messages.{i}: `tool_use` ids were found without `tool_result` blocks immediately after: {id}. Each `tool_use` block must have a corresponding `tool_result` block in the next message.',
-    by: [[all, ['call-without-result', 'result-not-leading', 'results-split', 'call-not-last']]],
+    by: [[all, ['call-without-result', 'call-not-last']]],
     sources: [
       'anthropics/claude-code#3860',
       'zed-industries/zed#29401',
-      'vercel/ai#8474',
-      'MoonshotAI/kimi-cli#1978',
       'anomalyco/opencode:packages/llm/test/fixtures/recordings/anthropic-messages/rejects-malformed-assistant-tool-order-without-patch.json',
     ],
+  },
+  {
+    says: 'messages.{calling}: `tool_use` ids were found without `tool_result` blocks immediately after: {id}. Each `tool_use` block must have a corresponding `tool_result` block in the next message.',
+    by: [[all, ['result-not-leading', 'results-split']]],
+    sources: ['vercel/ai#8474', 'MoonshotAI/kimi-cli#1978'],
   },
   {
     says: 'messages.{i}.content.{j}: unexpected `tool_use_id` found in `tool_result` blocks: {id}. Each `tool_result` block must have a corresponding `tool_use` block in the previous message.',
@@ -139,6 +142,16 @@ export const anthropic: readonly Sentence[] = [
     sources: ['anthropics/claude-code#20692'],
     quoted:
       'messages.1.content.0: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`. Found `text`.',
+  },
+  {
+    says: 'messages.{i}.content.{j}.type: Expected `thinking` or `redacted_thinking`, but found `tool_use`. When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).',
+    by: [[[...all, 'bedrock'], ['reasoning-missing']]],
+    sources: ['anomalyco/opencode#3077', 'Kilo-Org/kilocode#5219', 'mastra-ai/mastra#7799'],
+  },
+  {
+    says: 'messages.{i}.content.{j}.type: Expected `thinking` or `redacted_thinking`, but found `text`. When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).',
+    by: [[[...all, 'bedrock'], ['reasoning-missing']]],
+    sources: ['anomalyco/opencode#3077', 'Kilo-Org/kilocode#5219', 'mastra-ai/mastra#7799'],
   },
   {
     says: 'messages.{i}.content.{j}.type: Expected `thinking` or `redacted_thinking`. When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).',

@@ -12,7 +12,7 @@ export const bedrock: readonly Sentence[] = [
     sources: missing,
   },
   {
-    says: 'Expected toolResult blocks at messages.{i}.content for the following Ids: {id}',
+    says: 'Expected toolResult blocks at messages.{answering}.content for the following Ids: {id}',
     by: [[all, ['result-not-leading', 'results-split']]],
     sources: missing,
   },
@@ -25,6 +25,11 @@ export const bedrock: readonly Sentence[] = [
     says: 'messages.{i}.content: Conversation blocks and tool result blocks cannot be provided in the same turn',
     by: [[all, ['text-beside-results']]],
     sources: ['strands-agents/harness-sdk#1223', 'langchain-ai/langchain-aws#141'],
+  },
+  {
+    says: 'The format of the value at messages.{i}.content.{j}.toolResult.content.0.json is invalid. Provide a json object for the field and try again.',
+    by: [[all, ['result-not-object']]],
+    sources: ['aws/aws-sdk-js-v3#7330'],
   },
   {
     says: sameResults,

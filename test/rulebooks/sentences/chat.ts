@@ -16,6 +16,11 @@ export const chat: readonly Sentence[] = [
     sources: ['letta-ai/letta#2605', 'n8n-io/n8n#34166', 'microsoft/semantic-kernel#12708'],
   },
   {
+    says: "Invalid parameter: 'tool_call_id' of '{id}' not found in 'tool_calls' of previous message.",
+    by: [[all, ['result-without-call']]],
+    sources: ['dapr/dapr-agents#145'],
+  },
+  {
     says: "Invalid parameter: Duplicate value for 'tool_call_id' of '{id}'.",
     by: [[all, ['duplicate-result', 'duplicate-call-id']]],
     sources: ['agno-agi/agno#5116', 'anomalyco/opencode#1211', 'fatwang2/search2ai#30'],

@@ -151,7 +151,7 @@ export const joints: readonly Pattern[] = [
     apis: ['ai-sdk'],
   },
   {
-    pattern: ['role tool must be a response to a prece'],
+    pattern: ['role tool must be a response to a prece', 'role tool must follow a preceding message'],
     rules: orphaned,
     apis: openaiLike,
   },

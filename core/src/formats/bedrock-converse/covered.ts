@@ -15,6 +15,7 @@ const covered: ReadonlySet<string> = new Set([
   'call-id-missing',
   'call-by-user',
   'arguments-not-object',
+  'result-not-object',
   'unknown-role',
   'content-not-list',
   'null-content',

@@ -1,6 +1,6 @@
 import { BaseSentinel } from '../../engine/base-sentinel.ts'
 import type { Demands, Sentinel } from '../../model/format.ts'
-import { isWellFormed } from '../../model/json.ts'
+import { isObject, isWellFormed } from '../../model/json.ts'
 import type { Tail } from '../../model/report.ts'
 import { applies, type Row } from '../../model/rulebook.ts'
 import type { Facts } from '../../model/transcript.ts'
@@ -196,7 +196,8 @@ function onlyMember(block: Block | null): string | undefined {
 
 function isFinePiece(piece: unknown): boolean {
   if (typeof piece !== 'object' || piece === null || Array.isArray(piece)) return false
-  const { text } = piece as { readonly text?: unknown }
+  const { text, json } = piece as { readonly text?: unknown; readonly json?: unknown }
+  if (json !== undefined && !isObject(json)) return false
   return text === undefined
     ? isWellFormed(piece)
     : typeof text === 'string' && isPlain(text) && isWellFormed(piece)

@@ -1,5 +1,5 @@
 import type { Format } from '../../model/format.ts'
-import { isObject } from '../../model/json.ts'
+import { isObject, type JsonObject } from '../../model/json.ts'
 import { held, isMore } from './blocks.ts'
 import { pieceOf, renderText } from './render.ts'
 
@@ -8,6 +8,7 @@ export const shapes: NonNullable<Format['shapes']> = {
   'without-empty-text': withoutEmptyText,
   'text-only': textOnly,
   'list-content': listContent,
+  'object-result': objectResult,
 }
 
 /** A message, or a result, whose words stand in a list. */
@@ -41,6 +42,20 @@ function withoutEmptyText(raw: unknown, wish: unknown): unknown {
   if (kept.length === result.content.length) return raw
   const content = kept.length > 0 ? kept : [{ text: wish.text }]
   return { ...raw, toolResult: { ...result, content } }
+}
+
+/** A result whose JSON is an object; what is none is its output. */
+function objectResult(raw: unknown): unknown {
+  const result = held(raw, 'toolResult')
+  if (!isObject(raw) || !Array.isArray(result.content) || !result.content.some(isOtherJson)) return raw
+  const content = result.content.map((block: unknown) =>
+    isOtherJson(block) ? { ...block, json: { output: block.json } } : block,
+  )
+  return { ...raw, toolResult: { ...result, content } }
+}
+
+function isOtherJson(block: unknown): block is JsonObject {
+  return isObject(block) && block.json !== undefined && !isObject(block.json)
 }
 
 function isEmptyText(block: unknown, isBlankToo: boolean): boolean {

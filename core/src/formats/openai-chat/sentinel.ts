@@ -29,7 +29,6 @@ class ChatSentinel extends TracingSentinel {
   private readonly isPositional: boolean
   /** The form that arguments must have: JSON in a string, an object, or any. */
   private readonly argumentsForm: 'json' | 'object' | undefined
-  private readonly takesText: boolean
   private readonly wantsText: boolean
   private readonly ordersSpeakers: boolean
   private readonly wantsUser: boolean
@@ -56,7 +55,6 @@ class ChatSentinel extends TracingSentinel {
     this.isSpelled = row?.pattern !== undefined && !this.isUniqueInRequest && !this.isPositional
     this.trusted = this.isPositional ? endless : this.isUniqueInRequest ? 0 : 2
     this.argumentsForm = rows['arguments-not-object'] ? 'object' : rows['arguments-not-json'] && 'json'
-    this.takesText = this.argumentsForm !== 'object'
     this.wantsText = rows['empty-text'] !== undefined
     this.ordersSpeakers = rows['user-after-result'] !== undefined || rows['system-out-of-place'] !== undefined
     this.wantsUser = rows['no-user-turn'] !== undefined
@@ -158,7 +156,7 @@ class ChatSentinel extends TracingSentinel {
 
   private hasForm(called: Called): boolean {
     const given = called.arguments
-    if (given === '{}') return this.takesText
+    if (given === '{}') return this.argumentsForm !== 'object'
     if (typeof called !== 'object') return false
     if (this.argumentsForm === 'json') return typeof given === 'string' && isJson(given)
     return this.argumentsForm === undefined || isObject(given)

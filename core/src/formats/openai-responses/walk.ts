@@ -149,6 +149,7 @@ function readItem(raw: JsonObject, kind: ItemKind, note: Note): Part {
 function readCall(raw: JsonObject, { tool, words }: Tied): Call {
   // A computer call has one action or a list of them.
   const given = raw[words] ?? (tool === 'computer' ? raw.actions : undefined)
+  const label = raw.type === 'local_shell_call' ? 'local_shell' : undefined
   return {
     list: own,
     index: -1,
@@ -157,9 +158,8 @@ function readCall(raw: JsonObject, { tool, words }: Tied): Call {
     id: nonEmpty(raw.call_id),
     // Clients mistake the name of the item for the id of the call.
     alias: nonEmpty(raw.id),
-    name:
-      nonEmpty(raw.name) ??
-      (raw.type === 'function_call' ? undefined : (kindNames[String(raw.type)] ?? tool)),
+    name: nonEmpty(raw.name) ?? (raw.type === 'function_call' ? undefined : (label ?? tool)),
+    label,
     arguments: given,
     form: raw.type === 'function_call' ? formOf(given) : 'json-text',
     tool,
@@ -167,9 +167,6 @@ function readCall(raw: JsonObject, { tool, words }: Tied): Call {
     excused: isElsewhere(raw.environment),
   }
 }
-
-/** What a tool is called that has no name but its kind. */
-const kindNames: Readonly<Record<string, string | undefined>> = { local_shell_call: 'local_shell' }
 
 /** A shell in a container of the provider's is run there. */
 function isElsewhere(environment: unknown): boolean {
