@@ -585,6 +585,35 @@ describe('claude-code', () => {
     })
   })
 
+  test.each([
+    ['as they follow each other', [0, 1, 2, 3, 4]],
+    ['the last call first', [3, 1, 2, 0, 4]],
+    ['a result first', [4, 3, 0, 2, 1]],
+    ['the other way round', [4, 3, 2, 1, 0]],
+  ])('pieces are told in the order in which they follow each other, whatever their lines: %s', (_, order) => {
+    const lines = [
+      piece('a1', 'u1', 'm1', { type: 'thinking', thinking: 'well', signature: 'c2ln' }),
+      piece('a2', 'a1', 'm1', call('t1')),
+      piece('a3', 'a2', 'm1', call('t2')),
+      piece('a4', 'a3', 'm1', call('t3')),
+      result('r1', 'a2', 't1'),
+    ]
+    const records = [
+      ...start,
+      ...order.map((index) => lines[index] as Json),
+      result('r2', 'a3', 't2'),
+      user('u2', 'r2', 'go on with it'),
+    ]
+    const { before, isSound, bytes } = mendSession(claudeCode, path, fileOf(records))
+    expect(before.found.map(({ rule, calls }) => [rule, calls])).toEqual([['call-without-result', ['t3']]])
+    expect(isSound).toBe(true)
+    const { entries } = readRecords(bytes, claudeCode)
+    const { lanes } = claudeCode.open(entries, path)
+    const ids = lanes[0]?.turns.map((index) => entries[index]?.value.uuid)
+    expect(ids?.slice(1, 5)).toEqual(['a1', 'a2', 'a3', 'a4'])
+    expect(ids?.at(-1)).toBe('u2')
+  })
+
   test('the API is quoted with the places that it sees: pieces are one message there', () => {
     const pieces = [
       ...start,

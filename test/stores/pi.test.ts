@@ -399,6 +399,20 @@ describe('pi', () => {
     expect(values.at(-1)?.firstKeptEntryIndex).toBe(3)
   })
 
+  test('a result with the id of no call is refused, though pi answers open calls itself', () => {
+    const records = [
+      ...start,
+      answer('a1', 'u1', [call('c1')]),
+      result('r1', 'a1', 'another'),
+      user('u2', 'r1', 'go on with it'),
+    ]
+    const { before, isSound } = mend(records)
+    expect(before.found).toMatchObject([
+      { rule: 'result-without-call', severity: 'refused', confidence: 'low' },
+    ])
+    expect(isSound).toBe(true)
+  })
+
   test('a parent that is missing ends the conversation, and is reported', () => {
     const records = [...start, user('u2', 'gone', 'and what now?'), answer('a1', 'u2', [text('well then')])]
     const { before, sent } = mend(records)

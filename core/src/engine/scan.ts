@@ -137,8 +137,9 @@ function reportJoint(context: Context, joint: Joint, running: ReadonlySet<Joint>
   report(wrong, { turn: home as Turn, part: result, values })
 }
 
-/** However mild an API is on a stray result, one that belongs to an open call leaves that without one. */
+/** However mild an API is on a stray result, one that belongs to an open call leaves that without one; never the reverse. */
 function openSeverity(context: Context): Severity | undefined {
   const row = rowOf(context, 'call-without-result')
-  return row === undefined ? undefined : severityOf(row, context.facts)
+  const isRefused = row !== undefined && severityOf(row, context.facts) === 'refused'
+  return isRefused ? 'refused' : undefined
 }

@@ -1,3 +1,4 @@
+import type { Tree } from '../links.ts'
 import type { Entry } from '../store.ts'
 import { answerOf, callsIn, isTurn, resultsIn } from './record.ts'
 
@@ -13,7 +14,7 @@ export interface Pieces {
 
 const none: readonly string[] = []
 
-export function piecesIn(entries: readonly Entry[]): Pieces {
+export function piecesIn(entries: readonly Entry[], tree: Tree): Pieces {
   const ofAnswer = new Map<string, number[]>()
   const ofCall = new Map<string, number[]>()
   const calls = entries.map(({ index, value }) => {
@@ -24,7 +25,29 @@ export function piecesIn(entries: readonly Entry[]): Pieces {
     for (const id of resultsIn(value)) put(ofCall, id, index)
     return none
   })
+  // Lines are not always written in the order in which they follow each other.
+  if (entries.some(({ index }) => (tree.parentOf(index) ?? -1) > index)) {
+    const depths = depthsOf(entries, tree)
+    for (const list of ofAnswer.values())
+      list.sort((left, right) => (depths[left] as number) - (depths[right] as number))
+  }
   return { ofAnswer, calls, ofCall }
+}
+
+/** How many records each one follows; in a ring, as far as it was passed. */
+function depthsOf(entries: readonly Entry[], tree: Tree): Int32Array {
+  const depths = new Int32Array(entries.length)
+  for (const { index } of entries) {
+    const way: number[] = []
+    let at: number | undefined = index
+    for (; at !== undefined && depths[at] === 0; at = tree.parentOf(at)) {
+      depths[at] = 1
+      way.push(at)
+    }
+    let depth = at === undefined ? 0 : (depths[at] as number)
+    for (const record of way.reverse()) depths[record] = ++depth
+  }
+  return depths
 }
 
 function put(lists: Map<string, number[]>, name: string, index: number): void {

@@ -12,7 +12,7 @@ import { isAside, isBoundary, isSpoken, isTurn } from './record.ts'
  */
 export function lanesOf(entries: readonly Entry[]): readonly Lane[] {
   const tree = treeOf(entries, links)
-  const pieces = piecesIn(entries)
+  const pieces = piecesIn(entries, tree)
   const laneAt = (leaf: number, name: string): Lane => {
     return { name, leaf, turns: gather(entries, wayTo(entries, tree, leaf), pieces) }
   }
@@ -28,7 +28,7 @@ export function lanesOf(entries: readonly Entry[]): readonly Lane[] {
 /** All that was ever said in a file: also before it was compacted, and on ways that were left. */
 export function branchesOf(entries: readonly Entry[]): readonly Lane[] {
   const tree = treeOf(entries, links)
-  const pieces = piecesIn(entries)
+  const pieces = piecesIn(entries, tree)
   return allBranches(
     entries,
     lanesOf(entries),
