@@ -108,8 +108,7 @@ class ResponsesSentinel extends BaseSentinel {
     const { type, id } = item
     // Nearly all items are these two, and without names of their own there is little to ask of them.
     if (typeof type === 'string' && id === undefined && !this.wantsName) {
-      if (type === 'function_call')
-        return !(this.pending.missing > 0 && this.speaker === 'user') && this.takeCall(item, functionCall)
+      if (type === 'function_call') return this.takeCall(item, functionCall)
       if (type === 'function_call_output') return !this.isHanging && this.takeResult(item, functionResult)
     }
     if (typeof type !== 'string' && type !== undefined && type !== null) return false
