@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { type Choice, type LinesReport, type Rulebook, scanLines, type Tail } from '@mortise/core'
 import { answerHead, documentTarget } from './answer.ts'
 import { choose, tellChoice } from './choice.ts'
@@ -36,7 +37,20 @@ function scanAccess(access: Access, rulebook: Rulebook, tail: Tail): LinesReport
     if (length === 0) return scan.finish()
     scan.take(length)
     position += length
+    if (position > large && position - length <= large) keepYoungSmall()
   }
+}
+
+// By then the room for what is young is as large as it is of use.
+const large = 64e6
+
+/**
+ * Keeps the room for what is young as it is.
+ *
+ * It would go on growing with the file, to 32 MB, though hardly anything outlives the lines it is about.
+ */
+function keepYoungSmall(): void {
+  setFlagsFromString('--semi-space-growth-factor=1')
 }
 
 function linesScreen(

@@ -1,5 +1,10 @@
 const linesInBlock = 4096
-const width = 3
+
+interface Block {
+  readonly starts: Float64Array
+  readonly lengths: Uint32Array
+  readonly positions: Uint32Array
+}
 
 /**
  * Where lines stand: the position of each among all lines, and where its bytes start and end.
@@ -8,22 +13,31 @@ const width = 3
  */
 export class LineList {
   count = 0
-  private readonly blocks: Float64Array[] = []
+  private readonly blocks: Block[] = []
 
   add(position: number, start: number, end: number): void {
-    const at = (this.count % linesInBlock) * width
-    if (at === 0) this.blocks.push(new Float64Array(linesInBlock * width))
-    const block = this.blocks[this.blocks.length - 1] as Float64Array
-    block[at] = position
-    block[at + 1] = start
-    block[at + 2] = end
+    const at = this.count % linesInBlock
+    if (at === 0) this.blocks.push(makeBlock())
+    const { starts, lengths, positions } = this.blocks[this.blocks.length - 1] as Block
+    positions[at] = position
+    starts[at] = start
+    lengths[at] = end - start
     this.count++
   }
 
   /** The position, the start and the end of a line that was added. */
   at(index: number): readonly [position: number, start: number, end: number] {
-    const block = this.blocks[Math.floor(index / linesInBlock)] as Float64Array
-    const at = (index % linesInBlock) * width
-    return [block[at] as number, block[at + 1] as number, block[at + 2] as number]
+    const { starts, lengths, positions } = this.blocks[Math.floor(index / linesInBlock)] as Block
+    const at = index % linesInBlock
+    const start = starts[at] as number
+    return [positions[at] as number, start, start + (lengths[at] as number)]
+  }
+}
+
+function makeBlock(): Block {
+  return {
+    starts: new Float64Array(linesInBlock),
+    lengths: new Uint32Array(linesInBlock),
+    positions: new Uint32Array(linesInBlock),
   }
 }

@@ -146,7 +146,7 @@ export class GrowingScan {
       others.push(stretch)
       links.push([owners.get(trace) as number, stretch.start])
     })
-    if (!this.areLocal(others, load)) return undefined
+    if (!this.areLocal(outside(others, suspects), load)) return undefined
     const ranges = joined([...suspects, ...others])
     const number = (position: number): number => rangeAt(ranges, position)
     return batch(
@@ -169,6 +169,15 @@ export class GrowingScan {
     }
     return { start: this.starts[low] as number, end: this.starts[low + 1] ?? this.count }
   }
+}
+
+/** Each of these ranges once, without those that lie in one that is known already. */
+function outside(ranges: readonly Range[], known: readonly Range[]): readonly Range[] {
+  const byStart = new Map(ranges.map((range) => [range.start, range]))
+  return [...byStart.values()].filter(({ start, end }) => {
+    const holder = known[rangeAt(known, start)]
+    return holder === undefined || holder.end < end
+  })
 }
 
 /** Puts the turns of a range in their places, in full. */
