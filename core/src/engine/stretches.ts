@@ -81,15 +81,13 @@ function linksOf(
 /** The stretches outside these ranges in which a turn has one of these ids. */
 function sharing(look: Look, ranges: readonly Range[], ids: Ids): Range[] {
   const { turns, sentinel } = look
-  const traced = sentinel.traced?.(ids)
   const found: Range[] = []
   let position = 0
   sentinel.watch(ids)
   for (const { start, end } of [...ranges, { start: turns.length, end: turns.length }]) {
-    const stop = traced === undefined ? start : Math.min(start, traced.from)
     sentinel.skip()
-    while (position < stop) {
-      const at = sentinel.feed(turns, position, stop)
+    while (position < start) {
+      const at = sentinel.feed(turns, position, start)
       if (at < 0) break
       const after = endOfStretch(look, at + 1)
       found.push({ start: stretchStart(look, position, at), end: Math.min(after, start) })
@@ -98,28 +96,7 @@ function sharing(look: Look, ranges: readonly Range[], ids: Ids): Range[] {
     }
     position = end
   }
-  if (traced !== undefined) followTrace(look, ranges, traced.positions, found)
   return found
-}
-
-/** Looks at turns that may hold an id which is looked out for, and adds the stretches of those that do. */
-function followTrace(
-  look: Look,
-  ranges: readonly Range[],
-  positions: readonly number[],
-  found: Range[],
-): void {
-  const { turns, sentinel } = look
-  let next = 0
-  let from = 0
-  for (const position of positions) {
-    for (; (ranges[next]?.end ?? turns.length) <= position; next++) from = (ranges[next] as Range).end
-    const to = ranges[next]?.start ?? turns.length
-    if (position < from || position >= to || sentinel.feed(turns, position, position + 1) < 0) continue
-    const end = Math.min(endOfStretch(look, position + 1), to)
-    found.push({ start: stretchStart(look, from, position), end })
-    from = end
-  }
 }
 
 /** The ids of calls and results in some turns, and the names of items. */

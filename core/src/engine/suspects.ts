@@ -48,10 +48,7 @@ export class Suspects {
         continue
       }
       const at = sentinel.feed(turns, this.fed, turns.length)
-      const fed = at < 0 ? turns.length : at
-      // Once something is suspicious, it will be asked who shares an id with it: now the turns are at hand.
-      if (isEnd && this.ranges.length > 0) sentinel.trace?.(turns, this.fed, fed)
-      this.fed = fed
+      this.fed = at < 0 ? turns.length : at
       if (at >= 0) this.open = stretchAround(this.look, this.from, at)
     }
   }

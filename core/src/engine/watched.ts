@@ -18,17 +18,12 @@ export class Watched {
   }
 
   has(id: string): boolean {
-    return this.mayEndIn(endOf(id)) && this.ids.has(id)
-  }
-
-  /** Whether one of the ids may end in these characters, given as `endOf` does. */
-  mayEndIn(end: number): boolean {
-    return this.ends[end & (this.ends.length - 1)] === 1
+    return this.ends[endOf(id) & (this.ends.length - 1)] === 1 && this.ids.has(id)
   }
 }
 
 /** The last four characters as one number, well mixed. */
-export function endOf(id: string): number {
+function endOf(id: string): number {
   const last = id.length - 1
   if (last < 3) return last
   const end =

@@ -61,10 +61,6 @@ export interface Sentinel {
   skip(): void
   /** From now on, until it is reset, takes turns with one of these ids for suspicious, and looks for nothing else. */
   watch(ids: Ids): void
-  /** Notes where the calls of turns [from, to) stand, in which nothing was suspicious; absent where nobody asks. */
-  trace?(turns: readonly unknown[], from: number, to: number): void
-  /** The turns that were noted since it was reset and may hold a call with one of these ids, and where noting began. */
-  traced?(ids: Ids): { readonly from: number; readonly positions: readonly number[] } | undefined
   /** Whether nothing in the suspicious ranges of these turns concerns more than its own neighbourhood; absent: always. */
   isLocal?(turns: readonly unknown[], suspects: readonly Range[]): boolean
 }

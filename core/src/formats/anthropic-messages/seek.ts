@@ -1,4 +1,3 @@
-import type { CallTrail } from '../../engine/call-trail.ts'
 import type { IdTable } from '../../engine/id-table.ts'
 import type { Block, Message } from './blocks.ts'
 
@@ -13,16 +12,4 @@ export function seekCall(turns: readonly unknown[], from: number, to: number, id
     }
   }
   return -1
-}
-
-/** Notes where the calls of messages stand that nothing is wrong with. */
-export function noteCalls(turns: readonly unknown[], from: number, to: number, trail: CallTrail): void {
-  for (let position = from; position < to; position++) {
-    const { role, content } = turns[position] as Message
-    if (role !== 'assistant' || !Array.isArray(content)) continue
-    for (let index = 0; index < content.length; index++) {
-      const { type, id } = content[index] as Block
-      if (type === 'tool_use') trail.add(id as string, position)
-    }
-  }
 }

@@ -1,4 +1,4 @@
-import { TracingSentinel } from '../../engine/tracing-sentinel.ts'
+import { BaseSentinel } from '../../engine/base-sentinel.ts'
 import type { Demands, Range, Sentinel } from '../../model/format.ts'
 import { isWellFormed } from '../../model/json.ts'
 import type { Tail } from '../../model/report.ts'
@@ -20,14 +20,13 @@ import {
 } from './blocks.ts'
 import { covers } from './covered.ts'
 import { tiesFar } from './far.ts'
-import { noteCalls, seekCall } from './seek.ts'
+import { seekCall } from './seek.ts'
 
 export function makeSentinel(demands: Demands): Sentinel {
   return new AnthropicSentinel(demands)
 }
 
-class AnthropicSentinel extends TracingSentinel {
-  protected readonly noteCalls = noteCalls
+class AnthropicSentinel extends BaseSentinel {
   private readonly isCovered: boolean
   private readonly maximumMarks: number
   private readonly hostedId: RegExp

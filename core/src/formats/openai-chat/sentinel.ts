@@ -1,9 +1,9 @@
-import { TracingSentinel } from '../../engine/tracing-sentinel.ts'
+import { BaseSentinel } from '../../engine/base-sentinel.ts'
 import type { Demands, Sentinel } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import type { Facts, Speaker } from '../../model/transcript.ts'
 import { speakers } from '../messages.ts'
-import { type Call, type Called, isByOrder, noteCalls } from './calls.ts'
+import { type Call, type Called, isByOrder } from './calls.ts'
 import { CloserLook, isContent, isWords, type Message } from './closer-look.ts'
 import { covers } from './covered.ts'
 import { type NameCheck, nameCheck } from './name-check.ts'
@@ -16,8 +16,7 @@ export function makeSentinel(demands: Demands): Sentinel {
   return new ChatSentinel(demands)
 }
 
-class ChatSentinel extends TracingSentinel {
-  protected readonly noteCalls = noteCalls
+class ChatSentinel extends BaseSentinel {
   private readonly isCovered: boolean
   private readonly shortest: number
   private readonly longest: number
