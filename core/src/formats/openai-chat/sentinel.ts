@@ -2,12 +2,12 @@ import { BaseSentinel } from '../../engine/base-sentinel.ts'
 import type { Demands, Sentinel } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import type { Facts, Speaker } from '../../model/transcript.ts'
+import { isJson } from '../arguments.ts'
 import { speakers } from '../messages.ts'
 import { type Call, type Called, isByOrder } from './calls.ts'
 import { CloserLook, isContent, isWords, type Message } from './closer-look.ts'
 import { covers } from './covered.ts'
 import { type NameCheck, nameCheck } from './name-check.ts'
-import { isJson } from './walk.ts'
 
 // A small whole number, unlike infinity, is compared at no cost.
 const endless = 2 ** 30 - 1

@@ -1,7 +1,8 @@
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Place } from '../../model/place.ts'
-import type { ArgumentsForm, Facts, Part, Shape, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
+import type { Facts, Part, Shape, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
+import { formOf } from '../arguments.ts'
 import { likelySpeaker, messagesOf, roleOf, speakers } from '../messages.ts'
 import { isMedia } from './shapes.ts'
 
@@ -156,23 +157,6 @@ function readCall(raw: unknown, index: number, note: Note): Part {
 /** Whether what stands where the tool should be can be one; where nothing stands, it is only missing. */
 function isCalled({ function: called, custom }: JsonObject): boolean {
   return isObject(called) || called === undefined || called === null || isObject(custom)
-}
-
-function formOf(given: unknown): ArgumentsForm {
-  if (typeof given === 'string') return isJson(given) ? 'json-text' : 'broken-text'
-  if (given === undefined || given === null) return 'absent'
-  return isObject(given) ? 'object' : 'other'
-}
-
-/** Whether a call's arguments can be parsed; servers read an empty string as no arguments. */
-export function isJson(text: string): boolean {
-  if (text === '' || text === '{}') return true
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function readResult(raw: JsonObject, note: Note): Part {

@@ -6,9 +6,9 @@ import type { JsonObject } from '../../model/json.ts'
 import type { Tail } from '../../model/report.ts'
 import { applies, type Row } from '../../model/rulebook.ts'
 import type { Facts } from '../../model/transcript.ts'
+import { isJson } from '../arguments.ts'
 import { covers } from './covered.ts'
 import { functionCall, functionResult, type ItemKind, isModelItem, isWordy, kindOf } from './items.ts'
-import { isJson } from './walk.ts'
 
 type Tied = Extract<ItemKind, { readonly is: 'call' | 'result' }>
 

@@ -1,15 +1,7 @@
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Place } from '../../model/place.ts'
-import type {
-  ArgumentsForm,
-  Call,
-  Part,
-  Result,
-  Shape,
-  Speaker,
-  Turn,
-  Unreadable,
-} from '../../model/transcript.ts'
+import type { Call, Part, Result, Shape, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
+import { formOf } from '../arguments.ts'
 import { likelySpeaker, roleOf } from '../messages.ts'
 import { type Note, readContent, shapeOf } from './content.ts'
 import { type ItemKind, isGiven, isStranger, isWordy, kindOf } from './items.ts'
@@ -171,23 +163,6 @@ function readCall(raw: JsonObject, { tool, words }: Tied): Call {
 /** A shell in a container of the provider's is run there. */
 function isElsewhere(environment: unknown): boolean {
   return isObject(environment) && typeof environment.type === 'string' && environment.type !== 'local'
-}
-
-function formOf(given: unknown): ArgumentsForm {
-  if (typeof given === 'string') return isJson(given) ? 'json-text' : 'broken-text'
-  if (given === undefined || given === null) return 'absent'
-  return isObject(given) ? 'object' : 'other'
-}
-
-/** Whether a call's arguments can be parsed; servers read an empty string as no arguments. */
-export function isJson(text: string): boolean {
-  if (text === '' || text === '{}') return true
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function readResult(raw: JsonObject, { tool, words }: Tied, note: Note): Result {
