@@ -25,7 +25,9 @@ test('one rule', () => {
     /^API +SEVERITY {2}EVIDENCE\nanthropic +advice +reported\nanthropic-strict +refused +reported/,
   )
   expect(evidence).toMatch(/^reported: it was told in words$/m)
-  expect(sentence).toMatch(/^anthropic, anthropic-strict.*:\n {2}messages\.\{calling\}: `tool_use` ids were found/)
+  expect(sentence).toMatch(
+    /^anthropic, anthropic-strict.*:\n {2}messages\.\{calling\}: `tool_use` ids were found/,
+  )
 })
 
 test('one rule for programs', () => {
