@@ -18,6 +18,8 @@ export interface Message {
 export class CloserLook {
   /** Whether there is anything to look at. */
   isNeeded = false
+  /** Whether there is in calls that words or nothing stand beside, and in their results. */
+  mindsCalls = false
   private readonly known: ReadonlySet<string>
   private readonly rows: Readonly<Record<'members' | 'text' | 'empty' | 'reasoning', Row | undefined>>
   private members: ReadonlySet<string> | undefined
@@ -49,8 +51,10 @@ export class CloserLook {
     this.text = ifApplies(text, facts)
     this.empty = ifApplies(empty, facts)
     this.reasoning = ifApplies(reasoning, facts)
-    const demanded = this.members ?? this.text ?? this.empty ?? this.reasoning
-    this.isNeeded = demanded !== undefined
+    const demanded = this.members ?? this.text ?? this.reasoning
+    this.isNeeded = (demanded ?? this.empty) !== undefined
+    const { besideCalls = false, speakers } = this.empty ?? {}
+    this.mindsCalls = demanded !== undefined || besideCalls || speakers?.includes('tool') === true
     this.hasCalled = false
     this.hasLacked = false
   }

@@ -3,7 +3,6 @@ import type { Demands, Sentinel } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import type { Facts, Speaker } from '../../model/transcript.ts'
 import { isJson } from '../arguments.ts'
-import { speakers } from '../messages.ts'
 import { type Call, type Called, isByOrder } from './calls.ts'
 import { CloserLook, isContent, isWords, type Message } from './closer-look.ts'
 import { covers } from './covered.ts'
@@ -117,7 +116,7 @@ class ChatSentinel extends BaseSentinel {
     const count = calls.length
     if (count === 0 || position + count >= to) return position
     if (typeof content !== 'string' && content !== null && content !== undefined) return position
-    if (this.closer.isNeeded && !this.passAll(turns, position, position + count)) return position
+    if (this.closer.mindsCalls && !this.passAll(turns, position, position + count)) return position
     let last = ''
     for (let index = 0; index < count; index++) {
       const call = calls[index] as Call | null
@@ -177,20 +176,23 @@ class ChatSentinel extends BaseSentinel {
   }
 
   private take(turn: Message): boolean {
-    if (this.closer.isNeeded && !this.closer.passes(turn, speakers.get(turn.role) ?? 'unknown')) return false
     switch (turn.role) {
       case 'tool':
-        return this.takeResult(turn)
+        return this.passes(turn, 'tool') && this.takeResult(turn)
       case 'assistant':
-        return this.takeModel(turn)
+        return this.passes(turn, 'model') && this.takeModel(turn)
       case 'user':
-        return this.takeOther(turn, 'user')
+        return this.passes(turn, 'user') && this.takeOther(turn, 'user')
       case 'system':
       case 'developer':
-        return turn.role !== this.refusedRole && this.takeOther(turn, 'system')
+        return turn.role !== this.refusedRole && this.passes(turn, 'system') && this.takeOther(turn, 'system')
       default:
         return false
     }
+  }
+
+  private passes(turn: Message, speaker: Speaker): boolean {
+    return !this.closer.isNeeded || this.closer.passes(turn, speaker)
   }
 
   private takeResult(turn: Message): boolean {
