@@ -1,5 +1,6 @@
 import { content, denied, type MortiseError, memorySink, openLedger, type Sink } from '@mortise/core'
 import { afterAll, describe, expect, test } from 'vitest'
+import { heldSink } from './held-sink.ts'
 import { expectSendable, onePerFormat, says, textOf, wishes } from './judge.ts'
 
 const unhandled: unknown[] = []
@@ -305,7 +306,7 @@ describe('a sink that fails', () => {
 
   test('an abort while the disk is being waited for: no tool runs, and what was finished stays', async () => {
     const stop = new AbortController()
-    const { sink, release } = slow()
+    const { sink, release } = heldSink()
     const ledger = openLedger({ api, sink })
     void ledger.user('Go.')
     const turn = ledger.turn(says(api, wishes(1)))
@@ -322,7 +323,7 @@ describe('a sink that fails', () => {
 
   test('an abort while a result is on its way to the disk: it stays', async () => {
     const stop = new AbortController()
-    const { sink, release, hold } = slow(false)
+    const { sink, release, hold } = heldSink(false)
     const ledger = openLedger({ api, sink })
     const turn = ledger.turn(says(api, wishes(1)))
     const run = turn.run(
@@ -358,30 +359,6 @@ function failing(isWell = false): { sink: Sink; heal(): void; breakDown(): void 
     breakDown: () => {
       works = false
     },
-  }
-}
-
-/** A sink that writes nothing while it is held. */
-function slow(isHeld = true): { sink: Sink; release(): void; hold(): void } {
-  const inner = memorySink()
-  let release = (): void => {}
-  let gate: Promise<void> | undefined
-  const hold = (): void => {
-    gate = new Promise((resolve) => {
-      release = resolve
-    })
-  }
-  if (isHeld) hold()
-  return {
-    sink: {
-      ...inner,
-      write: async (lines) => {
-        await gate
-        return inner.write(lines)
-      },
-    },
-    release: () => release(),
-    hold,
   }
 }
 

@@ -1,5 +1,6 @@
-import { type LedgerTurn, memorySink, openLedger, type Sink } from '@mortise/core'
+import { type LedgerTurn, memorySink, openLedger } from '@mortise/core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type HeldSink, heldSink } from './held-sink.ts'
 import { expectSendable, says, textOf, wishes } from './judge.ts'
 
 const api = 'deepseek'
@@ -8,28 +9,6 @@ const onceStopped = 1000
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
-
-/** A sink whose writes never settle, from some moment on until another. */
-function hanging(): { readonly sink: Sink; hang(): void; release(): void } {
-  const inner = memorySink()
-  let release = (): void => {}
-  let gate: Promise<void> | undefined
-  return {
-    sink: {
-      ...inner,
-      write: async (lines) => {
-        await gate
-        return inner.write(lines)
-      },
-    },
-    hang: () => {
-      gate = new Promise((resolve) => {
-        release = resolve
-      })
-    },
-    release: () => release(),
-  }
-}
 
 /** Whether a promise has settled once so much time has gone by. */
 async function isSettledAfter(promise: Promise<unknown>, milliseconds: number): Promise<boolean> {
@@ -41,10 +20,8 @@ async function isSettledAfter(promise: Promise<unknown>, milliseconds: number): 
   return isSettled
 }
 
-async function begun(): Promise<
-  ReturnType<typeof hanging> & { ledger: ReturnType<typeof openLedger>; turn: LedgerTurn }
-> {
-  const hung = hanging()
+async function begun(): Promise<HeldSink & { ledger: ReturnType<typeof openLedger>; turn: LedgerTurn }> {
+  const hung = heldSink(false)
   const ledger = openLedger({ api, sink: hung.sink })
   await ledger.user('Go.')
   const turn = ledger.turn(says(api, wishes(2)))
@@ -53,8 +30,8 @@ async function begun(): Promise<
 }
 
 test('before tools run, and somebody stops it: none runs, and the outcome says that it is not saved', async () => {
-  const { ledger, turn, hang, release, sink } = await begun()
-  hang()
+  const { ledger, turn, hold, release, sink } = await begun()
+  hold()
   const stop = new AbortController()
   let ran = 0
   const run = turn.run(() => ++ran, { signal: stop.signal })
@@ -79,8 +56,8 @@ test.each([
   ['the tools’ time is shorter than patience', 20, patience],
   ['the tools’ time is longer', 60_000, 60_000],
 ])('before tools run, %s: none runs', async (_, timeout, limit) => {
-  const { ledger, turn, hang } = await begun()
-  hang()
+  const { ledger, turn, hold } = await begun()
+  hold()
   let ran = 0
   const run = turn.run(() => ++ran, { timeout })
   expect(await isSettledAfter(run, limit)).toBe(false)
@@ -93,10 +70,10 @@ test.each([
 })
 
 test('while tools run: their results are kept, and somebody can stop the waiting', async () => {
-  const { ledger, turn, hang, release, sink } = await begun()
+  const { ledger, turn, hold, release, sink } = await begun()
   const stop = new AbortController()
   const tool = ({ index }: { readonly index: number }): string => {
-    hang()
+    hold()
     return `result ${index}.`
   }
   const run = turn.run(tool, { signal: stop.signal })
@@ -116,8 +93,8 @@ test('while tools run: their results are kept, and somebody can stop the waiting
 })
 
 test('a new message while the sink hangs: the run comes to an end', async () => {
-  const { ledger, turn, hang } = await begun()
-  hang()
+  const { ledger, turn, hold } = await begun()
+  hold()
   const run = turn.run(() => 'ran')
   void ledger.user('Never mind.')
   await vi.advanceTimersByTimeAsync(onceStopped)
@@ -127,14 +104,14 @@ test('a new message while the sink hangs: the run comes to an end', async () => 
 })
 
 test('a ledger is closed: that is told not to be possible yet, and the sink is let go once it answers', async () => {
-  const { sink, hang, release } = hanging()
+  const { sink, hold, release } = heldSink(false)
   let isClosed = false
   const close = async (): Promise<void> => {
     isClosed = true
   }
   const ledger = openLedger({ api, sink: { ...sink, close } })
   await ledger.user('Go.')
-  hang()
+  hold()
   void ledger.user('Go on.')
   const closing = ledger.close()
   expect(
@@ -153,8 +130,8 @@ test('a ledger is closed: that is told not to be possible yet, and the sink is l
 })
 
 test('a sink that answers in time is waited for', async () => {
-  const { turn, hang, release } = await begun()
-  hang()
+  const { turn, hold, release } = await begun()
+  hold()
   const stop = new AbortController()
   const run = turn.run(() => 'ran', { signal: stop.signal })
   stop.abort()
