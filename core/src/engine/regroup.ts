@@ -13,8 +13,10 @@ export function merge(draft: Draft, first: Turn, others: readonly Turn[], why: s
   const reasoning = turns.map(reasoningOf)
   if (turns.every(({ shape }) => shape !== 'list') && spoken.every(({ kind }) => kind === 'text')) {
     const words = filled.flatMap((part) => (part.kind === 'text' ? [part.text] : []))
-    setParts(first, [...(words.length === 0 ? spoken : [newText(words.join('\n\n'), why)]), ...rest], why)
-    if (words.length > 0) first.shape = 'text'
+    // Of several that say nothing one is left, as a string: in a list an empty text may be refused.
+    const text = words.length === 0 ? spoken.slice(0, 1) : [newText(words.join('\n\n'), why)]
+    setParts(first, [...text, ...rest], why)
+    if (spoken.length > 0) first.shape = 'text'
   } else {
     setParts(first, [...(filled.length === 0 ? spoken : led(draft, first, filled)), ...rest], why)
     first.shape = 'list'

@@ -69,6 +69,12 @@ test.each<[string, object[], string[], object[]]>([
     [system, user(earlierTurns), call('x'), result('x'), model('a'), user('b')],
   ],
   [
+    'users who say nothing',
+    [user('a'), model('b'), user(''), user('')],
+    [twice],
+    [user('a'), model('b'), user('')],
+  ],
+  [
     'a summary between words of the user',
     [user('a'), user(sum), user('b'), user('c')],
     [twice, twice, twice],
