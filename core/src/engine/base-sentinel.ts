@@ -6,6 +6,8 @@ import { alphabetOf } from './alphabet.ts'
 import { IdTable } from './id-table.ts'
 import { Pending } from './pending.ts'
 
+const anyEnd: readonly Speaker[] = []
+
 /** What every sentinel keeps: the calls that wait, the ids seen, who spoke last. A format adds the loop. */
 export abstract class BaseSentinel implements Sentinel {
   protected readonly ids: IdTable
@@ -26,7 +28,7 @@ export abstract class BaseSentinel implements Sentinel {
 
   reset(facts: Facts): void {
     const isStrict = this.endRow !== undefined && applies(this.endRow, facts)
-    this.badEnds = isStrict ? (this.endRow?.speakers ?? ['model']) : []
+    this.badEnds = isStrict ? (this.endRow?.speakers ?? ['model']) : anyEnd
     this.ids.clear()
     this.isWatching = false
     this.skip()
@@ -49,6 +51,9 @@ export abstract class BaseSentinel implements Sentinel {
   mayEnd(tail: Tail): boolean {
     // Only results have followed the calls so far: in a live conversation the rest may be on its way.
     if (this.pending.missing > 0) return tail === 'open'
-    return tail !== 'closed' || !this.badEnds.includes(this.speaker)
+    if (tail !== 'closed') return true
+    // A loop: asking a list for one of its two members would cost a call.
+    for (const speaker of this.badEnds) if (speaker === this.speaker) return false
+    return true
   }
 }

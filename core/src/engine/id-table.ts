@@ -19,10 +19,10 @@ export class IdTable {
   private readonly alphabet: Alphabet
   private isLarge = false
   /** The ids of the last document as they came: well spelled, and no two the same where that was asked. */
-  private readonly order: string[] = []
-  private ordered = 0
+  readonly order: string[] = []
+  ordered = 0
   /** How many of them this document has had so far, or has put there itself. */
-  private noted = 0
+  noted = 0
   /** Whether all of them came as they did in the last one, so that no table holds them yet. */
   private isAgain = true
   /** Four numbers an id, so that a look costs one line of memory: two hashes, the stamp, nothing. */

@@ -32,13 +32,15 @@ export function selectSuspicious(
   facts: Facts,
   tail: Tail,
 ): Selection | undefined {
-  const look: Look = { turns, format, sentinel }
   sentinel.reset(facts)
+  const first = sentinel.feed(turns, 0, turns.length)
+  if (first < 0 && sentinel.mayEnd(tail)) return nothing
+  const look: Look = { turns, format, sentinel }
   const search = new Suspects(look)
+  search.note(first)
   search.grow(true)
   const suspects = search.finish(tail)
-  if (search.areMost) return undefined
-  if (suspects.length === 0) return sentinel.mayEnd(tail) ? nothing : undefined
+  if (search.areMost || suspects.length === 0) return undefined
   if (sentinel.isLocal?.(turns, suspects) === false) return undefined
   const { links, others } = linksOf(look, suspects)
   if (sentinel.isLocal?.(turns, others) === false) return undefined

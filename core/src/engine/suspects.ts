@@ -47,10 +47,14 @@ export class Suspects {
         if (!this.close(this.open, isEnd) || (isEnd && this.areMost)) return
         continue
       }
-      const at = sentinel.feed(turns, this.fed, turns.length)
-      this.fed = at < 0 ? turns.length : at
-      if (at >= 0) this.open = stretchAround(this.look, this.from, at)
+      this.note(sentinel.feed(turns, this.fed, turns.length))
     }
+  }
+
+  /** Notes how far the sentinel has come: to a suspicious turn, or, below zero, to the end. */
+  note(at: number): void {
+    this.fed = at < 0 ? this.look.turns.length : at
+    if (at >= 0) this.open = stretchAround(this.look, this.from, at)
   }
 
   /** All stretches, once all turns have come: what an unfinished end lacks may stand in a suspicious one. */

@@ -21,6 +21,8 @@ export class CloserLook {
   /** Whether there is in calls that words or nothing stand beside, and in their results. */
   mindsCalls = false
   private readonly known: ReadonlySet<string>
+  /** Whether a turn without content is minded beside calls, or of a tool. */
+  private readonly mindsEmptyCalls: boolean
   private readonly rows: Readonly<Record<'members' | 'text' | 'empty' | 'reasoning', Row | undefined>>
   private members: ReadonlySet<string> | undefined
   private text: Row | undefined
@@ -38,6 +40,8 @@ export class CloserLook {
       empty: rows['empty-turn'],
       reasoning: rows['reasoning-missing'],
     }
+    const { besideCalls = false, speakers } = rows['empty-turn'] ?? {}
+    this.mindsEmptyCalls = besideCalls || speakers?.includes('tool') === true
   }
 
   /** Whether each stretch of a document can only be judged with the others. */
@@ -53,8 +57,7 @@ export class CloserLook {
     this.reasoning = ifApplies(reasoning, facts)
     const demanded = this.members ?? this.text ?? this.reasoning
     this.isNeeded = (demanded ?? this.empty) !== undefined
-    const { besideCalls = false, speakers } = this.empty ?? {}
-    this.mindsCalls = demanded !== undefined || besideCalls || speakers?.includes('tool') === true
+    this.mindsCalls = demanded !== undefined || (this.empty !== undefined && this.mindsEmptyCalls)
     this.hasCalled = false
     this.hasLacked = false
   }
@@ -67,15 +70,15 @@ export class CloserLook {
   }
 
   private isText({ content }: Message, speaker: Speaker): boolean {
-    if (this.text?.speakers?.includes(speaker) !== true) return true
-    return (
-      typeof content === 'string' || content === undefined || (content === null && !this.text.besideCalls)
-    )
+    if (this.text === undefined || typeof content === 'string') return true
+    if (this.text.speakers?.includes(speaker) !== true) return true
+    return content === undefined || (content === null && !this.text.besideCalls)
   }
 
   private isFilled({ content, tool_calls: calls }: Message, speaker: Speaker): boolean {
-    if (this.empty?.speakers?.includes(speaker) !== true) return true
-    if (typeof content === 'string') return content !== '' || calls !== undefined
+    if (this.empty === undefined || (typeof content === 'string' && content !== '')) return true
+    if (this.empty.speakers?.includes(speaker) !== true) return true
+    if (content === '') return calls !== undefined
     if (Array.isArray(content)) return content.length > 0
     return !this.empty.besideCalls
   }

@@ -8,8 +8,8 @@ export class NameCheck {
   private readonly pattern: RegExp | undefined
   private readonly longest: number
   private readonly legal = new Set<string>()
-  /** By length, the legal name that came last: a look at it costs less than a look into the set. */
-  private readonly recent: string[] = Array.from({ length: 16 }, () => '')
+  /** By length, the legal name that came last: a look at it costs less than a look into the set. What fills it at first is of another length than its place. */
+  readonly recent: string[] = Array.from({ length: 16 }, (_, length) => (length === 0 ? ' ' : ''))
 
   constructor(pattern: RegExp | undefined, longest: number) {
     this.pattern = pattern

@@ -1,40 +1,22 @@
-import { BaseSentinel } from '../../engine/base-sentinel.ts'
 import type { Demands, Sentinel } from '../../model/format.ts'
-import { isObject } from '../../model/json.ts'
 import type { Facts, Speaker } from '../../model/transcript.ts'
-import { isJson } from '../arguments.ts'
-import { type Call, type Called, isByOrder } from './calls.ts'
-import { CloserLook, isContent, isWords, type Message } from './closer-look.ts'
+import type { Call } from './calls.ts'
+import { isContent, isWords, type Message } from './closer-look.ts'
 import { covers } from './covered.ts'
-import { type NameCheck, nameCheck } from './name-check.ts'
-
-// A small whole number, unlike infinity, is compared at no cost.
-const endless = 2 ** 30 - 1
+import { ExchangeSentinel } from './exchange-sentinel.ts'
 
 export function makeSentinel(demands: Demands): Sentinel {
   return new ChatSentinel(demands)
 }
 
-class ChatSentinel extends BaseSentinel {
+class ChatSentinel extends ExchangeSentinel {
   private readonly isCovered: boolean
-  private readonly shortest: number
-  private readonly longest: number
-  /** Up to how many calls of one turn, all unlike the one before, need no second look at their ids. */
-  private readonly trusted: number
-  /** Whether every character of an id matters, though ids may repeat. */
-  private readonly isSpelled: boolean
-  private readonly isUniqueInRequest: boolean
-  private readonly isPositional: boolean
-  /** The form that arguments must have: JSON in a string, an object, or any. */
-  private readonly argumentsForm: 'json' | 'object' | undefined
   private readonly wantsText: boolean
   private readonly ordersSpeakers: boolean
   private readonly wantsUser: boolean
   private readonly refusesMedia: boolean
-  private readonly closer: CloserLook
   private readonly alternates: boolean
   private readonly startsOnUser: boolean
-  private readonly names: NameCheck | undefined
   private readonly refusedRole: unknown
   private lacksUser = false
   /** Who last spoke, calls and results apart. */
@@ -44,23 +26,12 @@ class ChatSentinel extends BaseSentinel {
     super(demands)
     const { rows, layout } = demands
     this.isCovered = covers(demands)
-    const row = rows['illegal-call-id']
-    const exactly = Number(/\{(\d+)\}\$$/.exec(row?.pattern ?? '')?.[1] ?? 0)
-    this.shortest = Math.max(exactly, 1)
-    this.longest = exactly || (row?.maximum ?? endless)
-    this.isUniqueInRequest = layout.unique === 'request'
-    this.isPositional = layout.positional === true
-    this.isSpelled = row?.pattern !== undefined && !this.isUniqueInRequest && !this.isPositional
-    this.trusted = this.isPositional ? endless : this.isUniqueInRequest ? 0 : 2
-    this.argumentsForm = rows['arguments-not-object'] ? 'object' : rows['arguments-not-json'] && 'json'
     this.wantsText = rows['empty-text'] !== undefined
     this.ordersSpeakers = rows['user-after-result'] !== undefined || rows['system-out-of-place'] !== undefined
     this.wantsUser = rows['no-user-turn'] !== undefined
     this.refusesMedia = rows['media-in-result'] !== undefined
-    this.closer = new CloserLook(demands)
     this.alternates = layout.alternates !== undefined
     this.startsOnUser = rows['starts-on-model'] !== undefined
-    this.names = nameCheck(demands)
     this.refusedRole = rows['unknown-role']?.refusedRole
   }
 
@@ -81,16 +52,12 @@ class ChatSentinel extends BaseSentinel {
     if (!this.isCovered || this.lacksUser) return from < to ? from : -1
     if (from === 0) this.ids.reserve(to >> 2)
     let position = from
-    while (position < to) {
-      const turn = turns[position] as Message | null
-      // Strictly: `== null` costs a look into every object.
-      if (turn === null || turn === undefined) return position
-      const next = turn.role === 'assistant' ? this.takeExchange(turns, turn, position, to) : position
-      if (next > position) position = next
-      else if (this.take(turn)) position++
-      else return position
+    for (;;) {
+      if (this.pending.missing === 0) position = this.takeExchanges(turns, position, to)
+      if (position >= to) return -1
+      if (!this.take(turns[position] as Message | null)) return position
+      position++
     }
-    return -1
   }
 
   /** The first turn with a call that is looked out for; what is sound has each result beside its call. */
@@ -105,77 +72,8 @@ class ChatSentinel extends BaseSentinel {
     return -1
   }
 
-  /**
-   * Takes calls with their results in call order at one go, which is how nearly all of them come.
-   *
-   * Returns the position after them, or the same position where they must be looked at one by one.
-   */
-  private takeExchange(turns: readonly unknown[], turn: Message, position: number, to: number): number {
-    const { tool_calls: calls, content } = turn
-    if (!Array.isArray(calls) || this.pending.missing > 0) return position
-    const count = calls.length
-    if (count === 0 || position + count >= to) return position
-    if (typeof content !== 'string' && content !== null && content !== undefined) return position
-    if (this.closer.mindsCalls && !this.passAll(turns, position, position + count)) return position
-    let last = ''
-    for (let index = 0; index < count; index++) {
-      const call = calls[index] as Call | null
-      const result = turns[position + 1 + index] as Message | null
-      if (call === null || call === undefined || result === null || result === undefined) return position
-      if (result.role !== 'tool' || typeof result.content !== 'string') return position
-      const { id, function: called } = call
-      if (called === null || called === undefined) return position
-      if (!this.hasForm(called) || this.names?.isLegal(called.name) === false) return position
-      if (typeof id !== 'string') {
-        if (!this.isPositional || !isByOrder(call, result)) return position
-        continue
-      }
-      const answered = result.tool_call_id
-      // Only strings are compared: a comparison that has met anything else stays slow.
-      if (typeof answered !== 'string' || answered !== id || !this.isLegal(id)) return position
-      if (id === last && !this.isPositional) return position
-      if (this.isSpelled && !this.ids.isSpelled(id)) return position
-      last = id
-    }
-    if (count > this.trusted && !this.rememberAll(calls as readonly { readonly id: string }[]))
-      return position
-    this.speaker = 'tool'
-    return position + 1 + count
-  }
-
-  /** Whether nothing of a call message and its results, through `last`, is suspicious. */
-  private passAll(turns: readonly unknown[], first: number, last: number): boolean {
-    if (!this.closer.passes(turns[first] as Message, 'model')) return false
-    for (let position = first + 1; position <= last; position++) {
-      if (!isObject(turns[position]) || !this.closer.passes(turns[position] as Message, 'tool')) return false
-    }
-    return true
-  }
-
-  private hasForm(called: Called): boolean {
-    const given = called.arguments
-    if (given === '{}') return this.argumentsForm !== 'object'
-    if (typeof called !== 'object') return false
-    if (this.argumentsForm === 'json') return typeof given === 'string' && isJson(given)
-    return this.argumentsForm === undefined || isObject(given)
-  }
-
-  private isLegal(id: string): boolean {
-    return id.length >= this.shortest && id.length <= this.longest
-  }
-
-  /** Remembers the ids of one turn as far as they must differ; false where they do not, or are misspelled. */
-  private rememberAll(calls: readonly { readonly id: string }[]): boolean {
-    const isWide = this.isUniqueInRequest
-    if (!isWide) this.ids.startTurn()
-    for (let index = 0; index < calls.length; index++) {
-      const { id } = calls[index] as { readonly id: string }
-      if (!(isWide ? this.ids.add(id) : this.ids.addToTurn(id))) return false
-    }
-    return true
-  }
-
-  private take(turn: Message): boolean {
+  private take(turn: Message | null): boolean {
+    if (turn === null || turn === undefined) return false
     switch (turn.role) {
       case 'tool':
         return this.passes(turn, 'tool') && this.takeResult(turn)

@@ -18,12 +18,24 @@ export function factsOf(document: unknown): Facts {
   const thinking = isObject(body.thinking) ? body.thinking.type : undefined
   return {
     model,
-    isThinking: thinking === undefined ? thinkers.test(model ?? '') : thinking === 'enabled',
+    isThinking: thinking === undefined ? isThinker(model ?? '') : thinking === 'enabled',
     isContinued: false,
     isBody: isObject(document),
     hasInstructions: true,
     hasUser: messagesOf(document)?.some(isUsers) === true,
   }
+}
+
+let lastModel = ''
+let isLastThinker = false
+
+/** Whether a model thinks by itself; an agent names the same one on every request. */
+function isThinker(model: string): boolean {
+  if (model !== lastModel) {
+    lastModel = model
+    isLastThinker = thinkers.test(model)
+  }
+  return isLastThinker
 }
 
 function isUsers(message: unknown): boolean {

@@ -1,0 +1,140 @@
+import { BaseSentinel } from '../../engine/base-sentinel.ts'
+import type { Demands } from '../../model/format.ts'
+import { isObject } from '../../model/json.ts'
+import { isJson } from '../arguments.ts'
+import { type Call, type Called, isByOrder } from './calls.ts'
+import { CloserLook, type Message } from './closer-look.ts'
+import { type NameCheck, nameCheck } from './name-check.ts'
+
+// A small whole number, unlike infinity, is compared at no cost.
+const endless = 2 ** 30 - 1
+
+/** The part of a sentinel that looks at calls with their results, as nearly all of them come. */
+export abstract class ExchangeSentinel extends BaseSentinel {
+  protected readonly isUniqueInRequest: boolean
+  protected readonly isPositional: boolean
+  protected readonly closer: CloserLook
+  protected readonly names: NameCheck | undefined
+  private readonly shortest: number
+  private readonly longest: number
+  /** Up to how many calls of one turn, all unlike the one before, need no second look at their ids. */
+  private readonly trusted: number
+  /** Whether every character of an id matters, though ids may repeat. */
+  private readonly isSpelled: boolean
+  /** The form that arguments must have: JSON in a string, an object, or any. */
+  private readonly argumentsForm: 'json' | 'object' | undefined
+
+  constructor(demands: Demands) {
+    super(demands)
+    const { rows, layout } = demands
+    const row = rows['illegal-call-id']
+    const exactly = Number(/\{(\d+)\}\$$/.exec(row?.pattern ?? '')?.[1] ?? 0)
+    this.shortest = Math.max(exactly, 1)
+    this.longest = exactly || (row?.maximum ?? endless)
+    this.isUniqueInRequest = layout.unique === 'request'
+    this.isPositional = layout.positional === true
+    this.isSpelled = row?.pattern !== undefined && !this.isUniqueInRequest && !this.isPositional
+    this.trusted = this.isPositional ? endless : this.isUniqueInRequest ? 0 : 2
+    this.argumentsForm = rows['arguments-not-object'] ? 'object' : rows['arguments-not-json'] && 'json'
+    this.closer = new CloserLook(demands)
+    this.names = nameCheck(demands)
+  }
+
+  /**
+   * Takes calls with their results in call order at one go, as long as they come so, which nearly all of them do.
+   *
+   * Returns the position after them, where something else stands or they must be looked at one by one. All of it
+   * is one loop over locals: this is where a look at a sound conversation spends its time.
+   */
+  protected takeExchanges(turns: readonly unknown[], from: number, to: number): number {
+    const { shortest, longest, isSpelled, isPositional, trusted, names, argumentsForm, ids } = this
+    const takesText = argumentsForm !== 'object'
+    const mindsCalls = this.closer.mindsCalls
+    const recent = names?.recent
+    const { order } = ids
+    let { noted, ordered } = ids
+    let position = from
+    while (position < to) {
+      const turn = turns[position] as Message | null
+      // Strictly: `== null` costs a look into every object.
+      if (turn === null || turn === undefined || turn.role !== 'assistant') break
+      const { tool_calls: calls, content } = turn
+      if (!Array.isArray(calls)) break
+      if (typeof content !== 'string' && content !== null && content !== undefined) break
+      const count = calls.length
+      if (count === 0 || position + count >= to) break
+      if (mindsCalls && !this.passAll(turns, position, position + count)) break
+      let last = ''
+      let index = 0
+      for (; index < count; index++) {
+        const call = calls[index] as Call | null
+        const result = turns[position + 1 + index] as Message | null
+        if (call === null || call === undefined || result === null || result === undefined) break
+        if (result.role !== 'tool' || typeof result.content !== 'string') break
+        const { id, function: called } = call
+        if (called === null || called === undefined) break
+        if (called.arguments === '{}' ? !takesText : !this.hasForm(called)) break
+        if (recent !== undefined) {
+          const { name } = called
+          if (typeof name !== 'string') break
+          if (recent[name.length & 15] !== name && names?.isLegal(name) === false) break
+        }
+        if (typeof id !== 'string') {
+          if (!isPositional || !isByOrder(call, result)) break
+          continue
+        }
+        if (result.tool_call_id !== id) break
+        if (id.length < shortest || id.length > longest) break
+        if (index > 0 && id === last && !isPositional) break
+        if (isSpelled) {
+          if (noted < ordered && order[noted] === id) noted++
+          else {
+            ids.noted = noted
+            if (!ids.isSpelled(id)) break
+            noted = ids.noted
+            ordered = ids.ordered
+          }
+        }
+        last = id
+      }
+      if (index < count) break
+      if (count > trusted && !this.rememberAll(calls as readonly { readonly id: string }[])) break
+      position += 1 + count
+    }
+    if (isSpelled) ids.noted = noted
+    if (position > from) this.speaker = 'tool'
+    return position
+  }
+
+  /** Whether nothing of a call message and its results, through `last`, is suspicious. */
+  private passAll(turns: readonly unknown[], first: number, last: number): boolean {
+    if (!this.closer.passes(turns[first] as Message, 'model')) return false
+    for (let position = first + 1; position <= last; position++) {
+      if (!isObject(turns[position]) || !this.closer.passes(turns[position] as Message, 'tool')) return false
+    }
+    return true
+  }
+
+  protected hasForm(called: Called): boolean {
+    const given = called.arguments
+    if (given === '{}') return this.argumentsForm !== 'object'
+    if (typeof called !== 'object') return false
+    if (this.argumentsForm === 'json') return typeof given === 'string' && isJson(given)
+    return this.argumentsForm === undefined || isObject(given)
+  }
+
+  protected isLegal(id: string): boolean {
+    return id.length >= this.shortest && id.length <= this.longest
+  }
+
+  /** Remembers the ids of one turn as far as they must differ; false where they do not, or are misspelled. */
+  private rememberAll(calls: readonly { readonly id: string }[]): boolean {
+    const isWide = this.isUniqueInRequest
+    if (!isWide) this.ids.startTurn()
+    for (let index = 0; index < calls.length; index++) {
+      const { id } = calls[index] as { readonly id: string }
+      if (!(isWide ? this.ids.add(id) : this.ids.addToTurn(id))) return false
+    }
+    return true
+  }
+}
