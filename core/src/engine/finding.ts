@@ -29,15 +29,15 @@ export function findingOf(context: Context, rule: string, about: About): Finding
   const own = valueFor(about, 'id')
   const says = saysOf(row, about)
   const calls = about.calls ?? (own === undefined ? [] : [own])
-  return {
-    rule,
-    severity: about.severity ?? severityOf(row, context.facts),
-    at: placeFor(context, about),
-    calls,
-    message: messageOf(rule, about, own ?? calls[0]),
-    ...(says === undefined ? {} : { says: fillFor(about, says, calls.join(', ') || own) }),
-    ...(about.confidence === undefined ? {} : { confidence: about.confidence }),
-  }
+  const severity = about.severity ?? severityOf(row, context.facts)
+  const at = placeFor(context, about)
+  const message = messageOf(rule, about, own ?? calls[0])
+  const doubt = about.confidence === undefined ? undefined : { confidence: about.confidence }
+  if (says === undefined) return { rule, severity, at, calls, message, ...doubt }
+  const told = fillFor(about, says, calls.join(', ') || own)
+  // There may be very many of these: one that is written out whole is smaller than one that is put together.
+  const finding = { rule, severity, at, calls, message, says: told }
+  return doubt === undefined ? finding : { ...finding, ...doubt }
 }
 
 /** The API's sentence for this variety of the fault. */
