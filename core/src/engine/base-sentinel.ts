@@ -4,6 +4,7 @@ import { applies, type Row } from '../model/rulebook.ts'
 import type { Facts, Speaker } from '../model/transcript.ts'
 import { alphabetOf } from './alphabet.ts'
 import { IdTable } from './id-table.ts'
+import type { IdTrail } from './id-trail.ts'
 import { Pending } from './pending.ts'
 
 const anyEnd: readonly Speaker[] = []
@@ -15,6 +16,8 @@ export abstract class BaseSentinel implements Sentinel {
   protected speaker: Speaker = 'unknown'
   /** Whether it only looks out for certain ids, in turns that are sound. */
   protected isWatching = false
+  /** Where ids stand, from the first suspicion on; a format that notes them makes it. */
+  protected trail: IdTrail | undefined
   private readonly endRow: Row | undefined
   private badEnds: readonly Speaker[] = []
 
@@ -31,6 +34,7 @@ export abstract class BaseSentinel implements Sentinel {
     this.badEnds = isStrict ? (this.endRow?.speakers ?? ['model']) : anyEnd
     this.ids.clear()
     this.isWatching = false
+    this.trail = undefined
     this.skip()
   }
 
@@ -42,6 +46,10 @@ export abstract class BaseSentinel implements Sentinel {
   watch(ids: Ids): void {
     this.ids.watch(ids)
     this.isWatching = true
+  }
+
+  holders(ids: Ids): readonly number[] | undefined {
+    return this.trail?.holders(ids)
   }
 
   isSettled(): boolean {

@@ -1,4 +1,6 @@
+import type { Ids } from '../model/format.ts'
 import { plainId } from './identity.ts'
+import { endOf, Watched } from './watched.ts'
 
 const blockSize = 1 << 13
 
@@ -15,24 +17,54 @@ export class IdTrail {
 
   /** Notes that an id stands in a turn. */
   add(id: string, position: number): void {
+    this.put(traceOf(id), position)
+  }
+
+  /** The same for the very id, whatever signature it has, by how it ends. */
+  note(id: string, position: number): void {
+    this.put(endOf(id), position)
+  }
+
+  private put(trace: number, position: number): void {
     if (this.filled === blockSize) {
       this.blocks.push(new Uint32Array(blockSize))
       this.filled = 0
     }
     const block = this.blocks[this.blocks.length - 1] as Uint32Array
-    block[this.filled++] = traceOf(id)
+    block[this.filled++] = trace
     block[this.filled++] = position
+  }
+
+  /** The turns that may hold one of these ids, of those noted by how their ids end. */
+  holders(ids: Ids): number[] {
+    const watched = new Watched(ids)
+    const ends = new Set<number>()
+    for (const id of ids.keys()) ends.add(endOf(id))
+    const found: number[] = []
+    for (const block of this.filledBlocks()) {
+      for (let at = 0; at < block.length; at += 2) {
+        if (!watched.mayEnd(block[at] as number)) continue
+        const position = block[at + 1] as number
+        if (ends.has(block[at] as number) && found[found.length - 1] !== position) found.push(position)
+      }
+    }
+    return found
   }
 
   /** Goes through the turns that may hold one of the ids with these traces. */
   follow(wanted: ReadonlyMap<number, number>, each: (trace: number, position: number) => void): void {
-    this.blocks.forEach((block, number) => {
-      const end = number === this.blocks.length - 1 ? this.filled : blockSize
-      for (let at = 0; at < end; at += 2) {
+    for (const block of this.filledBlocks()) {
+      for (let at = 0; at < block.length; at += 2) {
         const trace = block[at] as number
         if (wanted.has(trace)) each(trace, block[at + 1] as number)
       }
-    })
+    }
+  }
+
+  private filledBlocks(): Uint32Array[] {
+    return this.blocks.map((block, number) =>
+      number === this.blocks.length - 1 ? block.subarray(0, this.filled) : block,
+    )
   }
 }
 

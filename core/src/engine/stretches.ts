@@ -35,7 +35,8 @@ export function selectSuspicious(
   sentinel.reset(facts)
   const first = sentinel.feed(turns, 0, turns.length)
   if (first < 0 && sentinel.mayEnd(tail)) return nothing
-  const look: Look = { turns, format, sentinel }
+  sentinel.track?.()
+  const look: Look = { turns, format, sentinel, tracked: first < 0 ? turns.length : first }
   const search = new Suspects(look)
   search.note(first)
   search.grow(true)
@@ -63,6 +64,8 @@ function linksOf(
   const firstWith = new Map<string, number>()
   for (const { start, end } of suspects) {
     for (const id of idsIn(look, start, end)) {
+      // A call and its result.
+      if (firstWith.get(id) === start) continue
       const key = plainId(id)
       if (key !== id && !firstWith.has(id)) firstWith.set(id, start)
       const other = firstWith.get(key)
@@ -82,14 +85,36 @@ function linksOf(
 
 /** The stretches outside these ranges in which a turn has one of these ids. */
 function sharing(look: Look, ranges: readonly Range[], ids: Ids): Range[] {
+  const { turns, sentinel, tracked = turns.length } = look
+  const holders = sentinel.holders?.(ids)
+  if (holders === undefined) return seen(look, ranges, ids, turns.length)
+  return [...seen(look, ranges, ids, tracked), ...held(look, ranges, ids, holders)]
+}
+
+/** Those among turns that were noted; what only looks like one of the ids is not. */
+function held(look: Look, ranges: readonly Range[], ids: Ids, holders: readonly number[]): Range[] {
+  const found: Range[] = []
+  let from = 0
+  for (const at of holders) {
+    if (at < from || rangeAt(ranges, at) >= 0 || !idsIn(look, at, at + 1).some((id) => ids.has(id))) continue
+    const range = { start: stretchStart(look, from, at), end: endOfStretch(look, at + 1) }
+    found.push(range)
+    from = range.end
+  }
+  return found
+}
+
+/** Those among the first turns, which are looked at once more. */
+function seen(look: Look, ranges: readonly Range[], ids: Ids, to: number): Range[] {
   const { turns, sentinel } = look
   const found: Range[] = []
   let position = 0
   sentinel.watch(ids)
   for (const { start, end } of [...ranges, { start: turns.length, end: turns.length }]) {
+    const limit = Math.min(start, to)
     sentinel.skip()
-    while (position < start) {
-      const at = sentinel.feed(turns, position, start)
+    while (position < limit) {
+      const at = sentinel.feed(turns, position, limit)
       if (at < 0) break
       const after = endOfStretch(look, at + 1)
       found.push({ start: stretchStart(look, position, at), end: Math.min(after, start) })
@@ -97,6 +122,7 @@ function sharing(look: Look, ranges: readonly Range[], ids: Ids): Range[] {
       position = after
     }
     position = end
+    if (start >= to) break
   }
   return found
 }

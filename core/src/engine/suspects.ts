@@ -6,6 +6,8 @@ export interface Look {
   readonly turns: readonly unknown[]
   readonly format: Format
   readonly sentinel: Sentinel
+  /** The first turn that was looked at while the sentinel noted where ids stand, if it does. */
+  readonly tracked?: number
 }
 
 /**

@@ -6,7 +6,7 @@ const largest = 1 << 20
 /** A few ids that are looked for among many. */
 export class Watched {
   private readonly ids: Ids
-  /** By the last four characters, whether one of the ids may end so: most others are told apart by that alone. */
+  /** By how they end, whether one of the ids may be such a one: most others are told apart by that alone. */
   private readonly ends: Uint8Array
 
   constructor(ids: Ids) {
@@ -18,12 +18,17 @@ export class Watched {
   }
 
   has(id: string): boolean {
-    return this.ends[endOf(id) & (this.ends.length - 1)] === 1 && this.ids.has(id)
+    return this.mayEnd(endOf(id)) && this.ids.has(id)
+  }
+
+  /** Whether one of the ids may end like this. */
+  mayEnd(end: number): boolean {
+    return this.ends[end & (this.ends.length - 1)] === 1
   }
 }
 
 /** The last four characters as one number, well mixed. */
-function endOf(id: string): number {
+export function endOf(id: string): number {
   const last = id.length - 1
   if (last < 3) return last
   const end =
@@ -32,5 +37,5 @@ function endOf(id: string): number {
     (id.charCodeAt(last - 1) << 8) ^
     id.charCodeAt(last)
   const mixed = Math.imul(end, 0x9e3779b1)
-  return mixed ^ (mixed >>> 15)
+  return (mixed ^ (mixed >>> 15)) >>> 0
 }

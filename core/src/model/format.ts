@@ -61,6 +61,10 @@ export interface Sentinel {
   skip(): void
   /** From now on, until it is reset, takes turns with one of these ids for suspicious, and looks for nothing else. */
   watch(ids: Ids): void
+  /** From now on, until it is reset, notes where ids stand; absent where it would have to read more for that. */
+  track?(): void
+  /** Of the turns read since, in order, those that may hold one of these ids; undefined where it has not noted them. */
+  holders?(ids: Ids): readonly number[] | undefined
   /** Whether nothing in the suspicious ranges of these turns concerns more than its own neighbourhood; absent: always. */
   isLocal?(turns: readonly unknown[], suspects: readonly Range[]): boolean
 }

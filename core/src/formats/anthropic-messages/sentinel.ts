@@ -1,4 +1,5 @@
 import { BaseSentinel } from '../../engine/base-sentinel.ts'
+import { IdTrail } from '../../engine/id-trail.ts'
 import type { Demands, Range, Sentinel } from '../../model/format.ts'
 import { isWellFormed } from '../../model/json.ts'
 import type { Tail } from '../../model/report.ts'
@@ -75,6 +76,10 @@ class AnthropicSentinel extends BaseSentinel {
     return super.mayEnd(tail)
   }
 
+  track(): void {
+    this.trail = new IdTrail()
+  }
+
   isLocal(turns: readonly unknown[], suspects: readonly Range[]): boolean {
     const isThinking = this.facts?.isThinking === true
     return !isThinking && !this.isPromptEmpty && !tiesFar(turns, suspects, this.maximumMarks - this.marks)
@@ -95,6 +100,7 @@ class AnthropicSentinel extends BaseSentinel {
           continue
         }
         if (!this.takeModel(content)) return position
+        if (this.trail !== undefined && Array.isArray(content)) this.note(content, 0, position)
       } else if (role !== 'user' || !this.takeUser(content, position)) return position
       position++
     }
@@ -121,6 +127,7 @@ class AnthropicSentinel extends BaseSentinel {
     for (let index = first; index < content.length; index++) {
       if (!this.ids.add((content[index] as { readonly id: string }).id)) return false
     }
+    if (this.trail !== undefined) this.note(content, first, position)
     this.pending.clear()
     this.answerTurn = position + 1
     this.speaker = 'user'
@@ -130,6 +137,14 @@ class AnthropicSentinel extends BaseSentinel {
       this.hasCalls = true
     }
     return true
+  }
+
+  /** Notes where the ids of sound calls stand. */
+  private note(content: readonly unknown[], first: number, position: number): void {
+    for (let index = first; index < content.length; index++) {
+      const { type, id } = content[index] as Block
+      if (type === 'tool_use') this.trail?.note(id as string, position)
+    }
   }
 
   private takeUser(content: unknown, position: number): boolean {

@@ -1,4 +1,5 @@
 import { BaseSentinel } from '../../engine/base-sentinel.ts'
+import { IdTrail } from '../../engine/id-trail.ts'
 import type { Demands } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { isJson } from '../arguments.ts'
@@ -40,6 +41,11 @@ export abstract class ExchangeSentinel extends BaseSentinel {
     this.names = nameCheck(demands)
   }
 
+  track(): void {
+    // Without ids a call is known by its place alone.
+    if (!this.isPositional) this.trail = new IdTrail()
+  }
+
   /**
    * Takes calls with their results in call order at one go, as long as they come so, which nearly all of them do.
    *
@@ -48,6 +54,7 @@ export abstract class ExchangeSentinel extends BaseSentinel {
    */
   protected takeExchanges(turns: readonly unknown[], from: number, to: number): number {
     const { shortest, longest, isSpelled, isPositional, trusted, names, argumentsForm, ids } = this
+    const isTracking = this.trail !== undefined
     const takesText = argumentsForm !== 'object'
     const mindsCalls = this.closer.mindsCalls
     const recent = names?.recent
@@ -99,6 +106,7 @@ export abstract class ExchangeSentinel extends BaseSentinel {
       }
       if (index < count) break
       if (count > trusted && !this.rememberAll(calls as readonly { readonly id: string }[])) break
+      if (isTracking) this.note(calls, position)
       position += 1 + count
     }
     if (isSpelled) ids.noted = noted
@@ -125,6 +133,12 @@ export abstract class ExchangeSentinel extends BaseSentinel {
 
   protected isLegal(id: string): boolean {
     return id.length >= this.shortest && id.length <= this.longest
+  }
+
+  /** Notes where the ids of sound calls stand. */
+  protected note(calls: readonly unknown[], position: number): void {
+    for (let index = 0; index < calls.length; index++)
+      this.trail?.note((calls[index] as { readonly id: string }).id, position)
   }
 
   /** Remembers the ids of one turn as far as they must differ; false where they do not, or are misspelled. */

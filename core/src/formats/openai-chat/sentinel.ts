@@ -55,7 +55,9 @@ class ChatSentinel extends ExchangeSentinel {
     for (;;) {
       if (this.pending.missing === 0) position = this.takeExchanges(turns, position, to)
       if (position >= to) return -1
-      if (!this.take(turns[position] as Message | null)) return position
+      const turn = turns[position] as Message | null
+      if (!this.take(turn)) return position
+      if (this.trail !== undefined && Array.isArray(turn?.tool_calls)) this.note(turn.tool_calls, position)
       position++
     }
   }
