@@ -5,6 +5,7 @@ import { followWith } from './follow.ts'
 import type { Finding } from './model/finding.ts'
 import type { Api } from './model/format.ts'
 import type { Known } from './model/known.ts'
+import type { Origin } from './model/origin.ts'
 import type { Outcome } from './model/outcome.ts'
 import { choosePolicy, type PolicyChoice } from './model/policy.ts'
 import type { Report, Tail } from './model/report.ts'
@@ -15,10 +16,12 @@ import type { OpenCall } from './model/transcript.ts'
 export interface ScanOptions {
   /** How the conversation ends; `closed`, about to be sent, unless said otherwise. */
   readonly tail?: Tail
+  /** What is known of records that the document comes out of. */
+  readonly origin?: Origin
 }
 
 /** What `repair` is told; what is left out is read from the document. */
-export interface RepairOptions extends ScanOptions {
+export interface RepairOptions extends Pick<ScanOptions, 'tail'> {
   /** An API by name, or a rulebook of one's own. */
   readonly api?: string | Rulebook
   readonly format?: string
@@ -56,7 +59,11 @@ export interface Door {
   /** The incremental form for agent loops: each call pays for the new messages only. */
   follow(options: RepairOptions & { readonly api: string | Rulebook }): Follower
   /** The calls of a document that wait for their results. */
-  openCalls(document: unknown, api: string | Rulebook): readonly OpenCall[]
+  openCalls(
+    document: unknown,
+    api: string | Rulebook,
+    options?: Pick<ScanOptions, 'origin'>,
+  ): readonly OpenCall[]
   /** Decides which API a document is for: the one named, else the one that serves its model, else its format's own. */
   chooseApi(document: unknown, wanted?: Wanted): Outcome<Choice>
 }
@@ -65,8 +72,8 @@ export interface Door {
 
 /** `scan`, for what a door knows. */
 export function scanOf(known: Known): Door['scan'] {
-  return (document, api, { tail = 'closed' } = {}) =>
-    scanTask({ document, api: namedApi(known, api, { document }), tail, rules: known.rules })
+  return (document, api, { tail = 'closed', origin } = {}) =>
+    scanTask({ document, api: namedApi(known, api, { document }), tail, rules: known.rules, origin })
 }
 
 /** `plan`, for what a door knows. */
@@ -113,7 +120,7 @@ interface Followed {
 
 /** `openCalls`, for what a door knows. */
 export function openCallsOf(known: Known): Door['openCalls'] {
-  return (document, api) => openCallsIn(document, namedApi(known, api, { document }))
+  return (document, api, { origin } = {}) => openCallsIn(document, namedApi(known, api, { document }), origin)
 }
 
 /** `chooseApi`, for what a door knows. */
@@ -125,9 +132,9 @@ function namedApi(known: Known, api: string | Rulebook, hints: Hints): Api {
   return unwrap(findApi(known, api, hints))
 }
 
-function mend(known: Known, document: unknown, api: Api, options: RepairOptions): Repair {
-  const { policy, tail = 'closed' } = options
-  return repairTask({ document, api, tail, rules: known.rules }, choosePolicy(policy))
+function mend(known: Known, document: unknown, api: Api, options: RepairOptions & ScanOptions): Repair {
+  const { policy, tail = 'closed', origin } = options
+  return repairTask({ document, api, tail, rules: known.rules, origin }, choosePolicy(policy))
 }
 
 /** A plan changes members within a document; its type is the caller's. */

@@ -12,6 +12,7 @@ import type { Finding } from './model/finding.ts'
 import type { Format } from './model/format.ts'
 import { isObject } from './model/json.ts'
 import type { Known } from './model/known.ts'
+import type { Origin } from './model/origin.ts'
 import type { Pick } from './model/pick.ts'
 import { comparePlaces, type Place } from './model/place.ts'
 import type { Tail } from './model/report.ts'
@@ -64,6 +65,7 @@ export function scanLinesOf(known: Known): (options: LinesOptions) => LinesScan 
 /** How turns that were only looked at are to be read. */
 export interface TurnsOptions {
   readonly tail?: Tail
+  readonly origin?: Origin
   /** Gives a turn in full: only what is suspicious is asked for. */
   load(position: number): unknown
 }
@@ -77,13 +79,13 @@ export type ScanTurns = (
 
 /** `scanTurns`, for what a door knows. */
 export function scanTurnsOf(known: Known): ScanTurns {
-  return (turns, api, { tail = 'closed', load }) => {
+  return (turns, api, { tail = 'closed', origin, load }) => {
     const found = findApi(known, api)
     if (!found.ok) throw found.error
     const seen = [...turns]
     // Most are sound, and then this is all: what a growing scan takes down for later is never asked for.
     if (isQuiet(seen, found.value, tail)) return []
-    const growing = new GrowingScan({ api: found.value, tail, rules: known.rules })
+    const growing = new GrowingScan({ api: found.value, tail, rules: known.rules, origin })
     for (const turn of seen) growing.add(turn)
     return growing.finish(load)
   }

@@ -128,6 +128,24 @@ describe('open calls', () => {
 describe('a turn that goes', () => {
   decides([
     ['takes the results of its calls', ['model a b', "user b 'go'"], { 'drop-turn': ["user 'go'"] }],
+    [
+      'takes all pieces of the answer, with their results, and no other answer',
+      ["model%m 'so'", 'model%m a', 'user a', 'model%m b', "user 'go'", 'model%n c', 'user c'],
+      {
+        'drop-turn': ["user 'go'", 'model%n c', 'user c'],
+        drop: ["model%m 'so'", 'model%m a', 'user a', "user 'go'", 'model%n c', 'user c'],
+      },
+    ],
+    [
+      'takes pieces before and after other answers',
+      ['model%m a', 'model%n', 'user a', 'model%m b', "user 'go'"],
+      { 'drop-turn': ['model%n', "user 'go'"] },
+    ],
+    [
+      'leaves an answer of the same name alone, once somebody has spoken',
+      ["model%m 'so'", "user 'go'", 'model%m b', "user 'go'", "model%m 'so'"],
+      { 'drop-turn': ["model%m 'so'", "user 'go'", "user 'go'", "model%m 'so'"] },
+    ],
     ['takes results that are turns', ['model a b', 'tool b', "user 'go'"], { 'drop-turn': ["user 'go'"] }],
     [
       'leaves the results of other turns',

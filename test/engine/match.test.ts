@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { pairByCount } from '../../core/src/engine/by-count.ts'
 import { match, ruleOfGuess, ruleOfStray } from '../../core/src/engine/match.ts'
+import type { Origin } from '../../core/src/model/origin.ts'
 import type { Layout } from '../../core/src/model/rulebook.ts'
 import { layoutOf, printJoints, printStrays, turnsOf } from './turns.ts'
 
@@ -11,10 +12,10 @@ type Row = readonly [
   strays?: readonly string[],
 ]
 
-function matches(rows: readonly Row[], changes?: Partial<Layout>): void {
+function matches(rows: readonly Row[], changes?: Partial<Layout>, origin?: Origin): void {
   for (const [name, conversation, joints, strays = []] of rows) {
     test(name, () => {
-      const pairs = match(turnsOf(conversation), layoutOf(changes), false, pairByCount)
+      const pairs = match(turnsOf(conversation), layoutOf(changes), false, pairByCount, origin)
       expect({ joints: printJoints(pairs), strays: printStrays(pairs) }).toEqual({ joints, strays })
     })
   }
@@ -265,6 +266,33 @@ describe('without an id', () => {
       ['1.0 unowned'],
     ],
   ])
+})
+
+describe('of a call that is known and not in the conversation', () => {
+  const origin = {
+    isCalledElsewhere: (id: string) => ['x', 'z'].includes(id),
+    isCalledBetween: (from: number, to: number) => from <= 1 && to >= 2,
+  }
+  matches(
+    [
+      ['it is nobody else’s by its position', ['model a', 'user x'], ['0.0 open'], ['1.0 unowned']],
+      ['nor by what is left of its id', ['model x_ts_s', 'user x'], ['0.0 open'], ['1.0 unowned']],
+      ['nor that of a call after it', ['user x', 'model x', 'user'], ['1.0 open'], ['0.0 unowned']],
+      ['a call before it with its id has it', ['model x', 'user x'], ['0.0→1.0 id']],
+      ['it is not counted with others', ['model a', 'user x y'], ['0.0→1.1 position'], ['1.0 unowned']],
+      [
+        'one without an id after it is not guessed',
+        ['model a', 'user', 'user -'],
+        ['0.0 open'],
+        ['2.0 unowned'],
+      ],
+      ['nor one with a wrong id', ['model a', 'user', 'user y'], ['0.0 open'], ['2.0 unowned']],
+      ['before it, both are', ['model a b', 'user - -'], ['0.0→1.0 position', '0.1→1.1 position']],
+      ['an id is an id, wherever it stands', ['model a', 'user', 'user a'], ['0.0→2.0 id']],
+    ],
+    {},
+    origin,
+  )
 })
 
 describe('with a wrong id', () => {

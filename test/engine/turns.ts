@@ -11,12 +11,12 @@ import type { Part, Speaker, Turn } from '../../core/src/model/transcript.ts'
  *
  * `<a` is a call and `>a` a result, whoever speaks; `a?` is excused, `@a` an id in the wrong member, `~`
  * reasoning, `|` a mark that says nothing, `[h` and `h]` the halves of a hosted tool. `model+` asks to be continued,
- * `model×` was cut off, `model#i` is the item `i`.
+ * `model×` was cut off, `model#i` is the item `i`, `model%m` a piece of the answer `m`.
  */
 export function turnsOf(lines: readonly string[]): Turn[] {
   return lines.map((line, index) => {
     const [head = '', ...tokens] = line.match(/'[^']*'|\S+/g) ?? []
-    const speaker = head.replace(/[#+×].*$/, '') as Speaker
+    const speaker = head.replace(/[#%+×].*$/, '') as Speaker
     const parts = tokens.map((token, place) => partOf(token, place, speaker))
     return {
       speaker,
@@ -26,6 +26,7 @@ export function turnsOf(lines: readonly string[]): Turn[] {
       index,
       raw: undefined,
       itemId: head.split('#')[1],
+      ...(head.includes('%') ? { answer: head.split('%')[1] as string } : {}),
       vacant: false,
       isPrefix: head.endsWith('+'),
       isAborted: head.endsWith('×'),

@@ -433,9 +433,12 @@ describe('claude-code', () => {
     expect(mendedAs(records, { policy: 'drop' })).toBe('u1<- a2<u1 r2<a2 u2<r2')
   })
 
-  test.each([['drop'], ['drop-turn']] as const)(
-    'under `%s` they are sent on where only a link leads on from the one that goes',
-    (policy) => {
+  test.each([
+    ['drop', 'u1<- a2<u1 r2<a2 p1<r2 p2<p1 u2<p2'],
+    ['drop-turn', 'u1<- p1<u1 p2<p1 u2<p2'],
+  ] as const)(
+    'under `%s` what stays is sent on where only a link leads on from the one that goes',
+    (policy, tree) => {
       const records = [
         ...start,
         piece('a1', 'u1', 'm1', call('t1')),
@@ -445,9 +448,32 @@ describe('claude-code', () => {
         attachment('p2', 'p1'),
         user('u2', 'p2', 'go on with it'),
       ]
-      expect(mendedAs(records, { policy })).toBe('u1<- a2<u1 r2<a2 p1<r2 p2<p1 u2<p2')
+      expect(mendedAs(records, { policy })).toBe(tree)
     },
   )
+
+  test('under `drop-turn` an answer goes with all its pieces and their results, wherever they hang', () => {
+    const records = [
+      ...start,
+      piece('a0', 'u1', 'm0', text('well then')),
+      user('u2', 'a0', 'look at it'),
+      piece('a1', 'u2', 'm1', thinking('hm')),
+      piece('a2', 'a1', 'm1', text('I look at it')),
+      piece('a3', 'a2', 'm1', call('t1')),
+      piece('a4', 'a3', 'm1', call('t2')),
+      piece('a5', 'a4', 'm1', call('t3')),
+      result('r1', 'a3', 't1'),
+      progress('p1', 'a4', 't2'),
+      result('r2', 'p1', 't2'),
+      user('u3', 'r2', 'go on with it'),
+      piece('a6', 'u3', 'm2', text('done with it')),
+      summary('files', 'r2'),
+    ]
+    expect(mendedAs(records, { policy: 'drop-turn' })).toBe('u1<- a0<u1 u2<a0 p1<u2 u3<p1 a6<u3 summary')
+    const { bytes, isSound } = mendSession(claudeCode, path, fileOf(records), { policy: 'drop-turn' })
+    expect(isSound).toBe(true)
+    expect(Buffer.from(bytes).toString()).toContain('"leafUuid":"p1"')
+  })
 
   test('where the last turn goes, what a subagent said after it is nobody’s last word', () => {
     const records = [

@@ -6,6 +6,7 @@ import { memberAt } from '../../app/src/stores/json.ts'
 import { treeOf } from '../../app/src/stores/links.ts'
 import { mendSession } from '../../app/src/stores/mend.ts'
 import { openclaw } from '../../app/src/stores/openclaw/index.ts'
+import { originOf } from '../../app/src/stores/origin.ts'
 import { pi } from '../../app/src/stores/pi/index.ts'
 import { rulebookFor } from '../../app/src/stores/rulebook.ts'
 import type { Links, Store } from '../../app/src/stores/store.ts'
@@ -95,9 +96,11 @@ describe.each([pi, openclaw])('any session of $name', (store: Store) => {
   test('what a quick look passes, reading in full passes too', () => {
     const ask = (asked: Store, records: readonly Json[], api: string) => {
       const { entries } = readRecords(fileOf(records), asked)
-      const turns = asked.open(entries, path).lanes[0]?.turns ?? []
+      const [lane] = asked.open(entries, path).lanes
+      const turns = lane?.turns ?? []
+      const origin = lane === undefined ? {} : originOf(asked, entries, lane)
       const messages = turns.map((index) => asked.messageIn(entries[index]?.value ?? {})?.message)
-      return withFormats([asked.format]).scan(messages, rulebookFor(asked, api), { tail: 'rest' })
+      return withFormats([asked.format]).scan(messages, rulebookFor(asked, api), { tail: 'rest', origin })
     }
     fc.assert(
       fc.property(session, apis, (records, api) => {

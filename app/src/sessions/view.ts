@@ -5,6 +5,7 @@ import { nameOf } from '../stores/findings.ts'
 import { type JsonObject, memberAt, nonEmpty } from '../stores/json.ts'
 import { treeOf } from '../stores/links.ts'
 import { type Mended, type MendOptions, mendSession } from '../stores/mend.ts'
+import { originOf } from '../stores/origin.ts'
 import { doorOf, rulebookFor } from '../stores/rulebook.ts'
 import type { Entry, Lane, Session, Store } from '../stores/store.ts'
 
@@ -143,9 +144,11 @@ function waitingIn(
   messages: readonly unknown[],
   api: NonNullable<MendOptions['api']>,
 ): readonly WaitingCall[] {
-  const turns = session.lanes[0]?.turns ?? []
+  const [lane] = session.lanes
+  const turns = lane?.turns ?? []
+  const origin = lane === undefined ? {} : originOf(store, entries, lane)
   return doorOf(store)
-    .openCalls(messages, rulebookFor(store, api))
+    .openCalls(messages, rulebookFor(store, api), { origin })
     .map((call) => {
       const entry = entries[turns[call.at[0] as number] ?? -1]
       return { ...call, record: entry === undefined ? '' : nameOf(entry, store) }

@@ -1,6 +1,7 @@
 import type { Finding, Rulebook, Tail } from '@mortise/core'
 import { lookOver, type ReadBytes, readRecords, recordAt } from './entries.ts'
 import { linkFindings, placed, tornFinding } from './findings.ts'
+import { originOf } from './origin.ts'
 import { doorOf, rulebookFor } from './rulebook.ts'
 import type { Entry, Lane, Session, Store } from './store.ts'
 import type { Torn } from './torn.ts'
@@ -68,7 +69,11 @@ function faultsOf(
   const inLane = (lane: Lane): Finding[] => {
     const turns = lane.turns.map((index) => entries[index] as Entry)
     const seen = turns.map(({ value }) => store.messageIn(value)?.message)
-    const found = scanTurns(seen, rulebook, { tail, load: (turn) => load(turns[turn] as Entry) })
+    const found = scanTurns(seen, rulebook, {
+      tail,
+      origin: originOf(store, entries, lane),
+      load: (turn) => load(turns[turn] as Entry),
+    })
     return placed(found, turns, store, lane.isDormant === true)
   }
   return sorted([...linkFindings(entries, store), ...session.lanes.flatMap(inLane)])

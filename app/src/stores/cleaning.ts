@@ -6,6 +6,7 @@ import { type Census, partsIn } from './denied-parts.ts'
 import { readRecords } from './entries.ts'
 import { isAlone, isKept } from './kept.ts'
 import { mendTorn } from './mend-torn.ts'
+import { originOf } from './origin.ts'
 import { changesIn, namesFrom, type RecordChange, tornChanges } from './record-changes.ts'
 import { doorOf, rulebookFor } from './rulebook.ts'
 import { withSettled } from './settled.ts'
@@ -82,13 +83,14 @@ export class Cleaning {
   }
 
   /** What takes denied tools out of a conversation; undefined where there are none in it. */
-  private planFor({ turns }: Lane): Plan | undefined {
+  private planFor(lane: Lane): Plan | undefined {
     const { store, options } = this.task
-    const messages = turns.map((index) => store.messageIn((this.entries[index] as Entry).value)?.message)
+    const messages = lane.turns.map((index) => store.messageIn((this.entries[index] as Entry).value)?.message)
     const { scan, plan } = doorOf(store)
-    const found = scan(messages, this.book, { tail: 'rest' })
+    const around = { tail: 'rest', origin: originOf(store, this.entries, lane) } as const
+    const found = scan(messages, this.book, around)
     if (!found.some((finding) => finding.rule === rule)) return undefined
-    const made = plan(messages, this.book, policyFor(found, options), { tail: 'rest' }).plan
+    const made = plan(messages, this.book, policyFor(found, options), around).plan
     return made.edits.length === 0 ? undefined : made
   }
 

@@ -5,6 +5,7 @@ import { type Checked, type CheckOptions, checkRecords } from './check.ts'
 import { readRecords } from './entries.ts'
 import { isKept } from './kept.ts'
 import { mendTorn } from './mend-torn.ts'
+import { originOf } from './origin.ts'
 import { changesIn, namesFrom, type RecordChange, tornChanges } from './record-changes.ts'
 import { RecordEdits } from './record-edits.ts'
 import { doorOf, rulebookFor } from './rulebook.ts'
@@ -111,7 +112,8 @@ function changeFor(
 ): Change | undefined {
   if (lane.isDormant) return undefined
   const messages = lane.turns.map((index) => store.messageIn((entries[index] as Entry).value)?.message)
-  const { plan, found } = doorOf(store).plan(messages, rulebookFor(store, api), policy, { tail })
+  const origin = originOf(store, entries, lane)
+  const { plan, found } = doorOf(store).plan(messages, rulebookFor(store, api), policy, { tail, origin })
   if (plan.edits.length === 0) return undefined
   return uncutChange(store, entries, lane, found) ?? changeOf(store, entries, lane, plan)
 }

@@ -1,4 +1,5 @@
 import type { Format, Reading } from '../model/format.ts'
+import type { Origin } from '../model/origin.ts'
 import type { Policy, Remedy } from '../model/policy.ts'
 import type { Tail } from '../model/report.ts'
 import { applies, type Row, type Rulebook, severityOf } from '../model/rulebook.ts'
@@ -12,6 +13,8 @@ export interface Context {
   readonly reading: Reading
   readonly facts: Facts
   readonly tail: Tail
+  /** What is known of records that the document comes out of. */
+  readonly origin?: Origin | undefined
 }
 
 /** The row by which this API judges a rule, or undefined where it does not mind. */

@@ -2,7 +2,7 @@ import type { Intent } from '../model/intent.ts'
 import type { Joint, Pairs, Stray } from '../model/joint.ts'
 import { sameJson } from '../model/json.ts'
 import type { Policy, Remedy } from '../model/policy.ts'
-import { type Part, type Result, speakerOf, type Turn } from '../model/transcript.ts'
+import { type Part, type Result, speakerOf, speaks, type Turn } from '../model/transcript.ts'
 import { addTo } from './collect.ts'
 import { policyRemedy, remedyFor } from './context.ts'
 import type { Draft } from './draft.ts'
@@ -73,9 +73,15 @@ function dropCall(joint: Joint): Intent[] {
   return joint.turn.isAborted ? [] : [{ do: 'drop', turn: joint.turn, part: joint.call }]
 }
 
-/** Where a call is an item of its own, the model's turn is the run of what it said, thought and called there. */
+/**
+ * The turns of the model that calls stand in.
+ *
+ * Where a call is an item of its own, that is the run of what the model said, thought and called there; where an
+ * answer is written in pieces, all of them.
+ */
 function wholeTurns(turns: readonly Turn[], open: readonly Joint[]): ReadonlySet<Turn> {
   const whole = new Set<Turn>(open.map((joint) => joint.turn))
+  addPieces(turns, whole)
   if (!open.some(({ turn }) => turn.shape === 'self')) return whole
   const runs: Turn[][] = [[]]
   for (const turn of turns) {
@@ -84,6 +90,21 @@ function wholeTurns(turns: readonly Turn[], open: readonly Joint[]): ReadonlySet
     else runs.at(-1)?.push(turn)
   }
   return new Set(runs.filter((run) => run.some((turn) => whole.has(turn))).flat())
+}
+
+/** Adds the other pieces of the answers of some turns; a name that comes again once somebody has spoken is another's. */
+function addPieces(turns: readonly Turn[], whole: Set<Turn>): void {
+  const groups: Turn[][] = []
+  const answers = new Map<string, Turn[]>()
+  for (const turn of turns) {
+    if (speaks(turn) && turn.speaker !== 'model') answers.clear()
+    if (turn.answer === undefined) continue
+    const group = answers.get(turn.answer) ?? []
+    if (group.push(turn) === 1) groups.push(group)
+    answers.set(turn.answer, group)
+  }
+  for (const group of groups)
+    if (group.some((turn) => whole.has(turn))) for (const turn of group) whole.add(turn)
 }
 
 /** What a provider made besides, such as a search or a summary, is no part of the turn. */

@@ -1,5 +1,6 @@
 import type { Finding, Severity } from '../model/finding.ts'
 import { placeOf } from '../model/format.ts'
+import type { Seat } from '../model/origin.ts'
 import type { Place } from '../model/place.ts'
 import { type Row, severityOf } from '../model/rulebook.ts'
 import type { Call, Part, Result, Turn } from '../model/transcript.ts'
@@ -26,15 +27,15 @@ export interface About {
 export function findingOf(context: Context, rule: string, about: About): Finding | undefined {
   const row = rowOf(context, rule)
   if (row === undefined) return undefined
-  const own = valueFor(about, 'id')
+  const own = valueFor(context, about, 'id')
   const says = saysOf(row, about)
   const calls = about.calls ?? (own === undefined ? [] : [own])
   const severity = about.severity ?? severityOf(row, context.facts)
   const at = placeFor(context, about)
-  const message = messageOf(rule, about, own ?? calls[0])
+  const message = messageOf(context, rule, about, own ?? calls[0])
   const doubt = about.confidence === undefined ? undefined : { confidence: about.confidence }
   if (says === undefined) return { rule, severity, at, calls, message, ...doubt }
-  const told = fillFor(about, says, calls.join(', ') || own)
+  const told = fillFor(context, about, says, calls.join(', ') || own)
   // There may be very many of these: one that is written out whole is smaller than one that is put together.
   const finding = { rule, severity, at, calls, message, says: told }
   return doubt === undefined ? finding : { ...finding, ...doubt }
@@ -46,16 +47,21 @@ function saysOf(row: Row, { part, variant }: About): string | undefined {
   return special ?? (part?.kind === 'result' ? (row.saysOfResult ?? row.says) : row.says)
 }
 
-function messageOf(rule: string, about: About, id: string | undefined): string {
+function messageOf(context: Context, rule: string, about: About, id: string | undefined): string {
   const { variant } = about
   const text = english[rule]
   const usual = (variant === undefined ? undefined : text?.variants?.[variant]) ?? text?.message ?? rule
-  return fillFor(about, id === undefined ? withoutId(usual, valueFor(about, 'name')) : usual, id)
+  return fillFor(
+    context,
+    about,
+    id === undefined ? withoutId(usual, valueFor(context, about, 'name')) : usual,
+    id,
+  )
 }
 
 /** A sentence about a fault, of what has this id. */
-function fillFor(about: About, template: string, id: string | undefined): string {
-  return fill(template, (name) => (name === 'id' ? id : valueFor(about, name)))
+function fillFor(context: Context, about: About, template: string, id: string | undefined): string {
+  return fill(template, (name) => (name === 'id' ? id : valueFor(context, about, name)))
 }
 
 /** A sentence about something that has no id: its name alone tells which one is meant. */
@@ -80,16 +86,21 @@ function placeFor({ format, reading }: Context, { turn, part, atTurn }: About): 
   return placeOf(format, reading.root, turn, atTurn ? undefined : part)
 }
 
+/** Where an API sees a turn or a part of it: as in the document, unless an agent makes something else of it. */
+export function seatIn({ origin }: Context, turn: Turn, part?: Part): Seat {
+  return origin?.seatOf?.(turn, part) ?? { message: turn.index, part: Math.max(part?.index ?? 0, 0) }
+}
+
 /** What a sentence says for a name: few are asked for, so none is made beforehand. */
-function valueFor({ turn, part, values }: About, name: string): string | undefined {
+function valueFor(context: Context, { turn, part, values }: About, name: string): string | undefined {
   if (values !== undefined && Object.hasOwn(values, name)) return values[name]
   switch (name) {
     case 'i':
-      return turn === undefined ? undefined : String(turn.index)
+      return turn && String(seatIn(context, turn).message)
     case 'next':
-      return turn === undefined ? undefined : String(turn.index + 1)
+      return turn && String(seatIn(context, turn).message + 1)
     case 'j':
-      return part === undefined ? undefined : String(Math.max(part.index, 0))
+      return turn && part && String(seatIn(context, turn, part).part)
     case 'role':
       return turn?.role
     case 'speaker':

@@ -1,22 +1,16 @@
 import type { Finding } from '../model/finding.ts'
-import type { Api, Range, Sentinel } from '../model/format.ts'
+import type { Range, Sentinel } from '../model/format.ts'
 import { sameJson } from '../model/json.ts'
 import { comparePlaces } from '../model/place.ts'
-import type { Tail } from '../model/report.ts'
-import type { Rule } from '../model/rule.ts'
 import type { Facts } from '../model/transcript.ts'
 import { IdTrail, traceOf } from './id-trail.ts'
 import { batch, group, joined, rangeAt } from './ranges.ts'
-import { scanRanges } from './repair.ts'
+import { scanRanges, type Task } from './repair.ts'
 import { addIdsAt, idsIn } from './stretches.ts'
 import { isStart, type Look, Suspects } from './suspects.ts'
 
 /** A conversation to be looked at, and by what rules. */
-export interface GrowingTask {
-  readonly api: Api
-  readonly tail: Tail
-  readonly rules: readonly Rule[]
-}
+export type GrowingTask = Omit<Task, 'document'>
 
 /** Gives a turn in full. */
 type Load = (position: number) => unknown

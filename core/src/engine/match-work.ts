@@ -1,5 +1,7 @@
 import type { Frame, How, Joint, Stray } from '../model/joint.ts'
+import type { Origin } from '../model/origin.ts'
 import type { Call, Result, Turn } from '../model/transcript.ts'
+import { addTo } from './collect.ts'
 import type { Queue } from './queue.ts'
 
 /** A result that has not found its call yet. */
@@ -7,6 +9,8 @@ export interface Loose {
   readonly result: Result
   readonly turn: Turn
   readonly frame: number
+  /** The call that it names is known, and is not in the conversation: no other one is guessed. */
+  readonly isElsewhere: boolean
   /** Position among all results, to tell strays in document order. */
   readonly order: number
   fate: Stray['fate']
@@ -19,6 +23,7 @@ export interface Work {
   readonly joints: Joint[]
   readonly queues: Map<string, Queue>
   readonly loose: Loose[]
+  readonly origin: Origin
   order: number
 }
 
@@ -35,6 +40,7 @@ export function displace(joint: Joint, order: number, work: Work): void {
     result,
     turn: home,
     frame: resultFrame,
+    isElsewhere: false,
     order: order - 0.5,
     fate: 'duplicate',
     of: joint,
@@ -55,5 +61,19 @@ export function joinLoose(joint: Joint, loose: Loose, how: How): void {
 }
 
 export function isUnowned(loose: Loose): boolean {
-  return loose.fate === 'unowned' && !loose.isMatched
+  return loose.fate === 'unowned' && !loose.isMatched && !loose.isElsewhere
+}
+
+/** Those that a call of their frame may be guessed for. */
+export function groupByFrame(turns: readonly Turn[], work: Work): Map<Frame, Loose[]> {
+  const groups = new Map<Frame, Loose[]>()
+  const { origin } = work
+  for (const loose of work.loose) {
+    const frame = work.frames[loose.frame]
+    if (frame === undefined || !isUnowned(loose)) continue
+    const { index } = turns[frame.start] as Turn
+    if (origin.isCalledBetween?.(index, loose.turn.index)) continue
+    addTo(groups, frame, loose)
+  }
+  return groups
 }

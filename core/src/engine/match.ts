@@ -1,11 +1,21 @@
 import type { Frame, Joint, PairByCount, Pairs, Stray } from '../model/joint.ts'
+import type { Origin } from '../model/origin.ts'
 import type { Layout } from '../model/rulebook.ts'
 import type { Call, Facts, Result, Turn } from '../model/transcript.ts'
 import { addTo } from './collect.ts'
 import { lookDecoded } from './decoded.ts'
 import { walkFrames } from './frame-walk.ts'
 import { repeatsIn } from './items.ts'
-import { displace, isUnowned, join, joinLoose, type Loose, openJoint, type Work } from './match-work.ts'
+import {
+  displace,
+  groupByFrame,
+  isUnowned,
+  join,
+  joinLoose,
+  type Loose,
+  openJoint,
+  type Work,
+} from './match-work.ts'
 import { joinNeighbours } from './neighbours.ts'
 import { Queue } from './queue.ts'
 
@@ -21,13 +31,14 @@ export function match(
   layout: Layout,
   isContinued = false,
   pairByCount?: PairByCount,
+  origin: Origin = nowhere,
 ): Pairs {
-  const work: Work = { frames: [], joints: [], queues: new Map(), loose: [], order: 0 }
+  const work: Work = { frames: [], joints: [], queues: new Map(), loose: [], origin, order: 0 }
   lookBack(turns, layout, work, (layout.positional && pairByCount?.(turns, layout)) || noPairs)
   if (work.loose.length > 0) {
     lookDecoded(work)
     lookForward(work)
-    const byFrame = groupByFrame(work)
+    const byFrame = groupByFrame(turns, work)
     for (const [frame, loose] of byFrame) adoptNameless(frame, loose, layout)
     // An id that no call has may be that of a call which the provider keeps.
     if (!isContinued) for (const [frame, loose] of byFrame) adoptByPosition(frame, loose)
@@ -37,6 +48,7 @@ export function match(
   return { frames, joints: work.joints, strays: straysOf(work) }
 }
 
+const nowhere: Origin = {}
 const noPairs: ReadonlyMap<Result, Call> = new Map()
 
 /** `owners`: the pairs that are known beforehand. */
@@ -99,14 +111,16 @@ function enterResult(result: Result, turn: Turn, frame: number, work: Work): voi
   const order = work.order++
   const id = result.id ?? result.alias
   const queue = id === undefined ? undefined : work.queues.get(id)
+  const loose = { result, turn, frame, order, isElsewhere: false, isMatched: false }
   if (queue === undefined) {
-    work.loose.push({ result, turn, frame, order, fate: 'unowned', of: undefined, isMatched: false })
+    const isElsewhere = id !== undefined && work.origin.isCalledElsewhere?.(id) === true
+    work.loose.push({ ...loose, isElsewhere, fate: 'unowned', of: undefined })
     return
   }
   const owner = queue.ownerOf(result, frame)
   if (typeof owner === 'string') {
     const of = owner === 'duplicate' ? queue.last() : undefined
-    work.loose.push({ result, turn, frame, order, fate: owner, of, isMatched: false })
+    work.loose.push({ ...loose, fate: owner, of })
     return
   }
   queue.take(owner, result)
@@ -124,16 +138,6 @@ function lookForward(work: Work): void {
     queue.take(owner, loose.result)
     joinLoose(owner, loose, 'id')
   }
-}
-
-function groupByFrame(work: Work): Map<Frame, Loose[]> {
-  const groups = new Map<Frame, Loose[]>()
-  for (const loose of work.loose) {
-    const frame = work.frames[loose.frame]
-    if (frame === undefined || !isUnowned(loose)) continue
-    addTo(groups, frame, loose)
-  }
-  return groups
 }
 
 /** Results without an id: by order where the numbers agree, else where only one call fits. */

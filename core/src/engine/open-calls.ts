@@ -1,13 +1,18 @@
 import { type Api, placeOf } from '../model/format.ts'
+import type { Origin } from '../model/origin.ts'
 import type { OpenCall } from '../model/transcript.ts'
 import { isOpen, match } from './match.ts'
 import { readAll } from './reading.ts'
 
 /** The calls that wait for a result, running ones too. */
-export function openCallsIn(document: unknown, { format, rulebook }: Api): readonly OpenCall[] {
+export function openCallsIn(
+  document: unknown,
+  { format, rulebook }: Api,
+  origin?: Origin,
+): readonly OpenCall[] {
   const reading = readAll(document, format)
   const { turns, facts } = reading
-  const { joints } = match(turns, rulebook.layout, facts.isContinued, format.pairByCount)
+  const { joints } = match(turns, rulebook.layout, facts.isContinued, format.pairByCount, origin)
   return joints.filter(isOpen).map(({ call, turn }) => ({
     id: call.id,
     name: call.name,

@@ -1,6 +1,7 @@
 import { type Edit, emptyPlan } from '../model/edit.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Api, Range, Reading, Sentinel } from '../model/format.ts'
+import type { Origin } from '../model/origin.ts'
 import { comparePlaces } from '../model/place.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Report, Tail } from '../model/report.ts'
@@ -28,6 +29,8 @@ export interface Task {
   readonly api: Api
   readonly tail: Tail
   readonly rules: readonly Rule[]
+  /** What is known of records that the document comes out of. */
+  readonly origin?: Origin | undefined
 }
 
 const nothing: readonly Finding[] = Object.freeze([])
@@ -212,8 +215,8 @@ function tailOf(task: Task, batch: readonly Range[], count: number): Tail {
   return batch.at(-1)?.end === count ? task.tail : 'rest'
 }
 
-function contextOf({ document, api }: Task, reading: Reading, tail: Tail): Context {
-  return { document, format: api.format, rulebook: api.rulebook, reading, facts: reading.facts, tail }
+function contextOf({ document, api, origin }: Task, reading: Reading, tail: Tail): Context {
+  return { document, format: api.format, rulebook: api.rulebook, reading, facts: reading.facts, tail, origin }
 }
 
 function inOrder(found: Finding[]): Finding[] {

@@ -5,7 +5,7 @@ import type { Rule } from '../model/rule.ts'
 import { applies, severityOf } from '../model/rulebook.ts'
 import type { Call, Result, Turn } from '../model/transcript.ts'
 import { type Context, rowOf } from './context.ts'
-import { type About, findingOf, unreadableFinding } from './finding.ts'
+import { type About, findingOf, seatIn, unreadableFinding } from './finding.ts'
 import { callNotLast, layFrames } from './frames.ts'
 import { isOpen, match, mayBeKept, ruleOfGuess, ruleOfStray } from './match.ts'
 import { misplacement, survey } from './survey.ts'
@@ -29,8 +29,8 @@ export function findFaults(
 }
 
 /** Calls and results as they match in the document. */
-export function matchIn({ reading, rulebook, facts, format }: Context): Pairs {
-  return match(reading.turns, rulebook.layout, facts.isContinued, format.pairByCount)
+export function matchIn({ reading, rulebook, facts, format, origin }: Context): Pairs {
+  return match(reading.turns, rulebook.layout, facts.isContinued, format.pairByCount, origin)
 }
 
 type Reporter = (rule: string, about: About) => void
@@ -133,7 +133,8 @@ function reportJoint(context: Context, joint: Joint, running: ReadonlySet<Joint>
   const wrong = misplacement(joint, layout)
   if (wrong === undefined) return
   // Some APIs name the turn of the call, or the one where they looked for the result.
-  const values = { calling: String(turn.index), answering: String(turn.index + 1) }
+  const { message } = seatIn(context, turn)
+  const values = { calling: String(message), answering: String(message + 1) }
   report(wrong, { turn: home as Turn, part: result, values })
 }
 

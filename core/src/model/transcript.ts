@@ -138,6 +138,8 @@ export interface Turn {
   exchange?: number
   /** The name that the provider gave to this item, where turns have one. */
   itemId?: string | undefined
+  /** The answer of the model that this is a piece of, where one is written as several turns. */
+  readonly answer?: string
   /** An array for calls that is there but empty. */
   vacant: boolean
   /** The caller asked the model to go on from this turn. */

@@ -1,5 +1,5 @@
 import { type Format, formats, type Pick, whole } from '@mortise/core'
-import { isObject, memberAt } from '../json.ts'
+import { isObject, memberAt, nonEmpty } from '../json.ts'
 import { mergingSentinel } from './sentinel.ts'
 
 const base = formats.find(({ name }) => name === 'anthropic-messages') as Format
@@ -45,7 +45,9 @@ export function isInterruption(text: unknown): boolean {
 function readTurn(
   ...[raw, index, root, unreadable]: Parameters<Format['readTurn']>
 ): ReturnType<Format['readTurn']> {
-  const turn = base.readTurn(raw, index, root, unreadable)
+  const read = base.readTurn(raw, index, root, unreadable)
+  const answer = read.speaker === 'model' ? nonEmpty(memberAt(raw, ['id'])) : undefined
+  const turn = answer === undefined ? read : { ...read, answer }
   if (!turn.parts.some((part) => part.kind === 'result' && isInterruption(wordsIn(part.content)))) return turn
   const parts = turn.parts.map((part) =>
     part.kind === 'result' && isInterruption(wordsIn(part.content)) ? { ...part, isSynthetic: true } : part,

@@ -1,0 +1,17 @@
+import type { Part, Turn } from './transcript.ts'
+
+/** Where an API sees a turn or a part of it: the position of its message, and the one in that message. */
+export interface Seat {
+  readonly message: number
+  readonly part: number
+}
+
+/** What is known of messages that an agent keeps as records, and makes a request of: what stands beside them there. */
+export interface Origin {
+  /** Whether a call of this id is in the records and not in the conversation: its turn failed, or was left. */
+  isCalledElsewhere?(id: string): boolean
+  /** Whether such a call stands between the turns at two positions: what follows it may be its result. */
+  isCalledBetween?(from: number, to: number): boolean
+  /** Where a turn, or a part of it, comes to stand in the request. */
+  seatOf?(turn: Turn, part: Part | undefined): Seat
+}
