@@ -3,7 +3,7 @@ import type { Desk } from './desk.ts'
 import type { Frame, LedgerCall, Slot } from './frame.ts'
 import type { LedgerTurn, RunOutcome } from './options.ts'
 import { saved } from './patience.ts'
-import { checkRunOptions, ended, type RunOptions, type RunTool, returned, runAll } from './run.ts'
+import { checkRun, ended, type RunOptions, type RunTool, returned, runAll } from './run.ts'
 import { onAbort } from './signal.ts'
 
 /** A turn of the model's, for those who run its tools. */
@@ -18,7 +18,7 @@ export function turnOf(frame: Frame, desk: Desk): LedgerTurn {
   return {
     calls: frame.slots.map(({ call }) => call),
     async run(tool, options = {}) {
-      checkRunOptions(options)
+      checkRun(tool, options)
       if (desk.isRunning(frame)) throw alreadyRunning()
       return runFrame(frame, tool, options, desk)
     },
