@@ -195,9 +195,14 @@ describe('what is no message changes nothing', () => {
 })
 
 describe('wishes that cannot be', () => {
+  const later = Promise.resolve(memorySink())
   const wrong: readonly (readonly [string, () => unknown, string])[] = [
     ['an unknown API', () => openLedger({ api: 'nobody' }), 'unknown-api'],
     ['an API of every format', () => openLedger({ api: 'everywhere' }), 'bad-option'],
+    ['no options', () => openLedger(undefined as never), 'bad-option'],
+    ['a sink that is a path', () => openLedger({ api: 'openai', sink: '/tmp/log' as never }), 'bad-option'],
+    ['a sink that is none', () => openLedger({ api: 'openai', sink: {} as never }), 'bad-option'],
+    ['a sink that is not there yet', () => openLedger({ api: 'openai', sink: later as never }), 'bad-option'],
     ['a policy that leaves calls open', () => openLedger({ api: 'openai', policy: 'report' }), 'bad-option'],
     ['an unknown policy', () => openLedger({ api: 'openai', policy: 'hope' as 'keep' }), 'unknown-policy'],
     [
@@ -230,12 +235,23 @@ describe('wishes that cannot be', () => {
     ['timeout', { timeout: -1 }],
     ['timeout', { timeout: Number.NaN }],
     ['concurrency', { concurrency: 0 }],
+    ['signal', { signal: new AbortController() as never }],
+    ['signal', { signal: null as never }],
   ])('a %s of %j: rejected before anything runs', async (name, options) => {
     const turn = openLedger({ api: 'openai' }).turn(says('openai', wishes(1)))
     await expect(turn.run(() => 'ran', options)).rejects.toMatchObject({ code: 'bad-option' })
     await expect(turn.run(() => 'ran', options)).rejects.toThrow(`\`${name}\` has to be`)
     expect((await turn.run(() => 'ran')).kept).toEqual(turn.calls)
   })
+
+  test.each([undefined, null, 'run'])(
+    'a tool that is %j: rejected, and the calls wait for another',
+    async (tool) => {
+      const turn = openLedger({ api: 'openai' }).turn(says('openai', wishes(1)))
+      await expect(turn.run(tool as never)).rejects.toMatchObject({ code: 'bad-option' })
+      expect((await turn.run(() => 'ran')).kept).toEqual(turn.calls)
+    },
+  )
 
   test('a call of another turn', () => {
     const ledger = openLedger({ api: 'openai' })

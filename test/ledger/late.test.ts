@@ -121,6 +121,25 @@ describe('who closes a call', () => {
     expect(one.kept).toEqual(turn.calls)
   })
 
+  test.each([
+    ['at once', undefined, 1],
+    ['later', undefined, 2],
+    ['while others wait for their turn', 1, 2],
+  ])('a run inside a tool of its own turn is refused, %s', async (when, concurrency, count) => {
+    const ledger = openLedger({ api })
+    const turn = ledger.turn(says(api, wishes(count)))
+    const tool = async ({ index }: { readonly index: number }): Promise<unknown> => {
+      if (index > 0) return 'done'
+      if (when !== 'at once') await new Promise((resolve) => setImmediate(resolve))
+      return turn.run(() => 'by itself')
+    }
+    const outcome = await turn.run(tool, { concurrency })
+    expect(outcome.closed).toEqual([{ call: turn.calls[0], as: 'failed' }])
+    expect(outcome.kept).toEqual(turn.calls.slice(1))
+    expect(textOf(ledger.messages())).toContain('a tool cannot wait for itself')
+    expect((await turn.run(() => 'again')).closed).toEqual(outcome.closed)
+  })
+
   test('of two writers the first one closes it, in memory and in the log', async () => {
     const sink = memorySink()
     const ledger = openLedger({ api, sink })

@@ -23,6 +23,8 @@ export interface Desk {
   start(slot: Slot): Promise<void>
   /** Is told that a tool runs now. */
   begin(slot: Slot): void
+  /** Whether a tool of a turn runs, and its call has not ended without it. */
+  isRunning(frame: Frame): boolean
   /** Ends a call, unless it has ended; a stand-in gives way to a result. True if this is its end now. */
   end(slot: Slot, end: End): boolean
   /** Is told how a call ended, once. */
@@ -106,6 +108,7 @@ export function makeDesk(book: Book, journal: Journal, view: View): Desk {
       return journal.flush()
     },
     begin: (slot) => void claimed.set(slot, true),
+    isRunning: ({ slots }) => slots.some((slot) => claimed.get(slot) === true),
     end,
     watch(slot, told) {
       const others = watchers.get(slot)

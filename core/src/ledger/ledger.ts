@@ -11,7 +11,7 @@ import { type Desk, makeDesk } from './desk.ts'
 import { openJournal } from './journal.ts'
 import type { Ledger, LedgerOptions } from './options.ts'
 import { type Header, headerFor, printLine, readLog } from './record.ts'
-import { returned } from './run.ts'
+import { badOption, returned } from './run.ts'
 import { memorySink, type Sink } from './sink.ts'
 import { turnOf } from './turn.ts'
 import { viewOf } from './view.ts'
@@ -22,7 +22,9 @@ export type OpenLedger = <Message = unknown>(options: LedgerOptions) => Ledger<M
 /** `openLedger`, for what a door knows. */
 export function openLedgerOf(known: Known): OpenLedger {
   return <Message>(options: LedgerOptions): Ledger<Message> => {
+    if (!isObject(options)) throw badOption('api', 'named')
     const { sink = memorySink() } = options
+    checkSink(sink)
     try {
       return openOn<Message>(sink, options, known)
     } catch (refusal) {
@@ -31,6 +33,13 @@ export function openLedgerOf(known: Known): OpenLedger {
       throw refusal
     }
   }
+}
+
+/** A sink is let go where a ledger cannot be opened: it has to be one. */
+function checkSink(sink: Partial<Sink> | null): void {
+  const isSink =
+    Array.isArray(sink?.lines) && typeof sink.write === 'function' && typeof sink.close === 'function'
+  if (!isSink) throw badOption('sink', 'one that holds `lines`, and can `write` and `close`')
 }
 
 function openOn<Message>(sink: Sink, options: LedgerOptions, known: Known): Ledger<Message> {
@@ -121,8 +130,4 @@ function leavingBy(policy: Policy): Leaving['remedy'] | undefined {
   const remedy = policyRemedy(policy, 'call-without-result')
   if (remedy === 'leave') throw badOption('policy', '`keep`, `drop` or `drop-turn`')
   return remedy === 'drop' || remedy === 'drop-turn' ? remedy : undefined
-}
-
-function badOption(name: string, wanted: string): MortiseError {
-  return new MortiseError('bad-option', `\`${name}\` has to be ${wanted}.`)
 }

@@ -98,12 +98,16 @@ export function returned(value: unknown): End {
   }
 }
 
-/** Throws where options contradict themselves. */
-export function checkRunOptions({ timeout, concurrency }: RunOptions): void {
+/** Throws where tools cannot be run as was asked, before any call is taken for it. */
+export function checkRun(tool: RunTool, { signal, timeout, concurrency }: RunOptions): void {
+  if (typeof tool !== 'function') throw badOption('run', 'given a function that runs a tool')
+  if (signal !== undefined && typeof signal?.addEventListener !== 'function')
+    throw badOption('signal', 'an `AbortSignal`')
   if (timeout !== undefined && !(timeout >= 0)) throw badOption('timeout', 'a number of milliseconds')
   if (concurrency !== undefined && !(concurrency >= 1)) throw badOption('concurrency', 'a number from 1 on')
 }
 
-function badOption(name: string, wanted: string): MortiseError {
+/** The error for something that was given and cannot be used. */
+export function badOption(name: string, wanted: string): MortiseError {
   return new MortiseError('bad-option', `\`${name}\` has to be ${wanted}.`)
 }

@@ -3,7 +3,7 @@ import type { Desk } from './desk.ts'
 import type { Frame, LedgerCall, Slot } from './frame.ts'
 import type { LedgerTurn, RunOutcome } from './options.ts'
 import { saved } from './patience.ts'
-import { checkRunOptions, ended, type RunOptions, type RunTool, returned, runAll } from './run.ts'
+import { checkRun, ended, type RunOptions, type RunTool, returned, runAll } from './run.ts'
 import { onAbort } from './signal.ts'
 
 /** A turn of the model's, for those who run its tools. */
@@ -18,7 +18,8 @@ export function turnOf(frame: Frame, desk: Desk): LedgerTurn {
   return {
     calls: frame.slots.map(({ call }) => call),
     async run(tool, options = {}) {
-      checkRunOptions(options)
+      checkRun(tool, options)
+      if (desk.isRunning(frame)) throw alreadyRunning()
       return runFrame(frame, tool, options, desk)
     },
     answer: (call, value) => desk.end(slotOf(call), returned(value)),
@@ -52,4 +53,15 @@ function outcomeOf({ slots }: Frame, isAborted: boolean): RunOutcome {
     else if (end !== undefined) closed.push({ call, as: end.as })
   }
   return { cancelled: isAborted || closed.some(({ as }) => as === 'cancelled'), kept, closed }
+}
+
+/** A run waits for every call of its turn: one that a tool begins would wait for that tool, and this for it. */
+function alreadyRunning(): MortiseError {
+  return new MortiseError(
+    'already-running',
+    'Tools of this turn run already, and a tool cannot wait for itself.',
+    {
+      hint: 'Wait for the run that is under way, outside of its tools.',
+    },
+  )
 }
