@@ -90,7 +90,7 @@ function lookAt(
 }
 
 function newestFirst({ target: left }: Patient, { target: right }: Patient): number {
-  return left.stat.modifiedNs > right.stat.modifiedNs ? -1 : 1
+  return right.stat.modified - left.stat.modified
 }
 
 function tally(patients: readonly Patient[]): string {

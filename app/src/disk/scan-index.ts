@@ -4,7 +4,7 @@ import { readWhole } from './bytes.ts'
 import { type Disk, isNewer, makeFolders } from './disk.ts'
 import { writeOver } from './durable.ts'
 import { quietly } from './failure.ts'
-import type { Stat } from './files.ts'
+import type { Sight } from './files.ts'
 
 /** What a scan found out about a file, to be known again while the file is the same. */
 export interface Scanned {
@@ -16,7 +16,7 @@ export interface Scanned {
   readonly openCalls: readonly string[]
 }
 
-type Look = Pick<Stat, 'size' | 'modifiedNs' | 'inode'>
+type Look = Pick<Sight, 'size' | 'modified' | 'inode'>
 
 /** What earlier scans found out. */
 export interface ScanIndex {
@@ -29,54 +29,50 @@ export interface ScanIndex {
   save(): boolean
 }
 
-/** A row of the file: path, size, halves of the time and of the inode, then what was found. */
+/** A row of the file: what a file was when it was read, and what was found; the rest where it is not the usual. */
 type Row = readonly [
   path: string,
   size: number,
-  timeLow: number,
-  timeHigh: number,
-  inodeLow: number,
-  inodeHigh: number,
+  modified: number,
+  inode: number,
   verdict: unknown,
-  tailOffset: number,
-  openCalls: readonly string[],
+  tailOffset?: number,
+  openCalls?: readonly string[],
 ]
 
 const name = 'index'
-const head = 'mortise-index 2 '
+const head = 'mortise-index 3 '
+const none: readonly string[] = []
 
 /** Loads the index; one that is missing, damaged or of another version is an empty one. */
 export function loadScanIndex(disk: Disk): ScanIndex {
   const rows = new Map<string, Row>()
   quietly(() => {
-    const bytes = Buffer.from(readWhole(disk.files, join(disk.folder, name)))
-    for (const row of rowsOf(bytes)) rows.set(row[0], row)
+    for (const row of rowsOf(readWhole(disk.files, join(disk.folder, name)))) rows.set(row[0], row)
   })
-  const used = new Set<string>()
+  const used: string[] = []
   let isChanged = false
-  const isKept = ([path]: Row): boolean => used.has(path) || disk.files.isThere(path)
   return {
-    known: (path, { size, modifiedNs, inode }) => {
+    known: (path, { size, modified, inode }) => {
       const row = rows.get(path)
-      used.add(path)
-      if (row?.[1] !== size || !isHalved(modifiedNs, row[2], row[3]) || !isHalved(inode, row[4], row[5]))
-        return undefined
-      return scannedOf(row)
-    },
-    begun: (path, { size, inode }) => {
-      const row = rows.get(path)
-      return row !== undefined && isHalved(inode, row[4], row[5]) && row[1] < size
+      used.push(path)
+      return row !== undefined && row[1] === size && row[2] === modified && row[3] === inode
         ? scannedOf(row)
         : undefined
     },
-    learn: (path, { size, modifiedNs, inode }, { verdict, tailOffset, openCalls }) => {
-      const [time, place] = [halvesOf(modifiedNs), halvesOf(inode)]
-      rows.set(path, [path, size, ...time, ...place, verdict, tailOffset, openCalls])
-      used.add(path)
+    begun: (path, { size, inode }) => {
+      const row = rows.get(path)
+      return row !== undefined && row[3] === inode && row[1] < size ? scannedOf(row) : undefined
+    },
+    learn: (path, stat, scanned) => {
+      rows.set(path, rowOf(path, stat, scanned))
+      used.push(path)
       isChanged = true
     },
     save: () => {
       if (!isChanged) return true
+      const here = new Set(used)
+      const isKept = ([path]: Row): boolean => here.has(path) || disk.files.isThere(path)
       return quietly(() => save(disk, [...rows.values()].filter(isKept)))
     },
   }
@@ -90,7 +86,8 @@ function save(disk: Disk, rows: readonly Row[]): void {
   writeOver(files, folder, name, [Buffer.from(`${head}${sum(body)}\n${body}`)], '.index')
 }
 
-function rowsOf(bytes: Buffer): readonly Row[] {
+function rowsOf(content: Uint8Array): readonly Row[] {
+  const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
   const end = bytes.indexOf('\n')
   const body = bytes.subarray(end + 1)
   if (bytes.toString('latin1', 0, Math.max(0, end)) !== `${head}${sum(body)}`) return []
@@ -101,21 +98,14 @@ function sum(body: string | Buffer): string {
   return createHash('sha256').update(body).digest('hex')
 }
 
-// What 64 bits hold is compared as two numbers: of thousands of files, printing it would take as long as asking for it.
-const word = new BigInt64Array(1)
-const [low, high] = [0, 1]
-const halves = new Uint32Array(word.buffer)
-
-function halvesOf(value: bigint): readonly [low: number, high: number] {
-  word[0] = value
-  return [halves[low] as number, halves[high] as number]
+function rowOf(path: string, { size, modified, inode }: Look, scanned: Scanned): Row {
+  const { verdict, tailOffset, openCalls } = scanned
+  const isUsual = tailOffset === size && openCalls.length === 0
+  return isUsual
+    ? [path, size, modified, inode, verdict]
+    : [path, size, modified, inode, verdict, tailOffset, openCalls]
 }
 
-function isHalved(value: bigint, lower: number, higher: number): boolean {
-  word[0] = value
-  return halves[low] === lower && halves[high] === higher
-}
-
-function scannedOf([, , , , , , verdict, tailOffset, openCalls]: Row): Scanned {
-  return { verdict, tailOffset, openCalls }
+function scannedOf(row: Row): Scanned {
+  return { verdict: row[4], tailOffset: row[5] ?? row[1], openCalls: row[6] ?? none }
 }

@@ -87,15 +87,10 @@ class Collection {
   }
 }
 
-/** Sorts by time, then by path. Numbers are compared first: they are quicker than the exact times, and seldom equal. */
-function newestFirst(found: readonly Found[]): readonly Found[] {
-  const timed = found.map((each) => ({ each, time: Number(each.target.stat.modifiedNs) }))
-  timed.sort((left, right) => right.time - left.time || compareExactly(left.each.target, right.each.target))
-  return timed.map(({ each }) => each)
-}
-
-function compareExactly(left: Target, right: Target): number {
-  const [one, other] = [left.stat.modifiedNs, right.stat.modifiedNs]
-  if (one !== other) return one > other ? -1 : 1
-  return left.path < right.path ? -1 : 1
+/** Sorts by time, then by path. */
+function newestFirst(found: Found[]): readonly Found[] {
+  return found.sort(({ target: left }, { target: right }) => {
+    const later = right.stat.modified - left.stat.modified
+    return later === 0 ? (left.path < right.path ? -1 : 1) : later
+  })
 }

@@ -43,6 +43,7 @@ export interface Judge {
 interface Verdict {
   /** Which Mortise found it out: another one may know more. */
   readonly by: string
+  readonly agent: string
   readonly judged: Judged
 }
 
@@ -101,8 +102,7 @@ export function writersOf(
   const isOwn = (process: ProcessDetails): boolean => {
     if (isAgent === undefined || session === undefined) return false
     const { id, folder } = session
-    const modified = Number(target.stat.modifiedNs / 1_000_000n)
-    return isAgent(process, { id, path: target.path, folder, modified })
+    return isAgent(process, { id, path: target.path, folder, modified: target.stat.modified })
   }
   return lock === undefined ? { isAgent: isOwn } : { lock, isAgent: isOwn }
 }
@@ -118,14 +118,16 @@ type Reading =
 function known(disk: Disk, index: ScanIndex, version: string, found: Found): Reading {
   const { path, stat } = found.target
   const kept = index.known(path, stat)?.verdict as Verdict | undefined
-  const by = `${version} ${found.store.name}`
-  if (kept?.by === by) return { judged: kept.judged, problem: undefined }
+  const agent = found.store.name
+  if (kept !== undefined && kept.by === version && kept.agent === agent)
+    return { judged: kept.judged, problem: undefined }
   const seen = reading(disk, found, 'rest')
   if (seen.judged !== undefined) {
     const openCalls = seen.judged.found.flatMap(({ rule, calls }) =>
       rule === 'call-without-result' ? calls : [],
     )
-    index.learn(path, stat, { verdict: { by, judged: seen.judged }, tailOffset: stat.size, openCalls })
+    const verdict: Verdict = { by: version, agent, judged: seen.judged }
+    index.learn(path, stat, { verdict, tailOffset: stat.size, openCalls })
   }
   return seen
 }

@@ -23,19 +23,16 @@ function nameOf({ judged, target }: Patient): string {
 
 const fewest = 4
 
-/** The shortest beginning of each id that tells it from all others. */
-export function shortIds(ids: readonly string[]): ReadonlyMap<string, string> {
-  const sorted = [...new Set(ids)].sort()
-  return new Map(
-    sorted.map((id, index) => {
-      const shared = Math.max(sharedLength(id, sorted[index - 1]), sharedLength(id, sorted[index + 1]))
-      return [id, id.slice(0, Math.max(fewest, shared + 1))]
-    }),
-  )
+/** The shortest beginning of an id that tells it from all others. */
+export function shortId(id: string, all: readonly string[]): string {
+  let length = fewest
+  for (const other of all)
+    if (other !== id) while (length < id.length && isShared(id, other, length)) length++
+  return id.slice(0, length)
 }
 
-function sharedLength(left: string, right: string | undefined): number {
-  let length = 0
-  while (length < left.length && right !== undefined && left[length] === right[length]) length++
-  return length
+/** Whether another id has the same beginning of some length. */
+function isShared(id: string, other: string, length: number): boolean {
+  for (let at = 0; at < length; at++) if (id[at] !== other[at]) return false
+  return true
 }
