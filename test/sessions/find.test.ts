@@ -49,7 +49,7 @@ describe('where', () => {
   test('newest first', () => {
     utimesSync(home.path('-w-app/two.jsonl'), 1, 2_000_000_000)
     utimesSync(home.path('-w-app/one.jsonl'), 1, 1_900_000_000)
-    expect(names(findOf(disk, store, place).found)).toEqual(['two', 'one', 'agent-x'])
+    expect(names(joinFinds([findOf(disk, store, place)]).found)).toEqual(['two', 'one', 'agent-x'])
   })
 
   test('two paths to one file are one session, and a circle is walked once', () => {
@@ -157,6 +157,7 @@ describe('what', () => {
     const ids = ['7f3a9d10', '7f3a9e', 'agent-1', '0', '7f3a9']
     const short = ids.map((id) => shortId(id, ids))
     expect(short).toEqual(['7f3a9d', '7f3a9e', 'agen', '0', '7f3a9'])
+    expect(shortId('0', [...ids, '0'])).toBeUndefined()
   })
 })
 

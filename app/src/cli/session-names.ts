@@ -24,9 +24,10 @@ export function namesOf(
   const target = ({ judged, target: { path } }: Patient): string => {
     if (judged === undefined || how.areElsewhere) return quoteFile(path)
     ids ??= patients.flatMap((each) => each.judged?.id ?? [])
-    if (ids.indexOf(judged.id) !== ids.lastIndexOf(judged.id)) return quoteFile(path)
+    const short = shortId(judged.id, ids)
+    if (short === undefined) return quoteFile(path)
     // Another session that was not looked at may begin alike.
-    return quote(how.areSome ? judged.id : shortId(judged.id, ids))
+    return quote(how.areSome ? judged.id : short)
   }
   return {
     short: ({ judged, target: { path } }) => printable(judged?.id.slice(0, 13) ?? path),

@@ -23,16 +23,15 @@ function nameOf({ judged, target }: Patient): string {
 
 const fewest = 4
 
-/** The shortest beginning of an id that tells it from all others. */
-export function shortId(id: string, all: readonly string[]): string {
+/** The shortest beginning of an id that tells it from all others; undefined where there are two of it. */
+export function shortId(id: string, all: readonly string[]): string | undefined {
   let length = fewest
-  for (const other of all)
-    if (other !== id) while (length < id.length && isShared(id, other, length)) length++
-  return id.slice(0, length)
-}
-
-/** Whether another id has the same beginning of some length. */
-function isShared(id: string, other: string, length: number): boolean {
-  for (let at = 0; at < length; at++) if (id[at] !== other[at]) return false
-  return true
+  let count = 0
+  for (const other of all) {
+    // Of thousands few begin alike.
+    if (other.charCodeAt(0) !== id.charCodeAt(0)) continue
+    if (other === id) count++
+    else while (length < id.length && other.startsWith(id.slice(0, length))) length++
+  }
+  return count > 1 ? undefined : id.slice(0, length)
 }
