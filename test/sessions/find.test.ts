@@ -7,7 +7,7 @@ import { type Disk, loadScanIndex, nodeFiles, openDisk } from '../../app/src/dis
 import { findOf, findUnder, joinFinds } from '../../app/src/sessions/find.ts'
 import { surroundingsOf } from '../../app/src/sessions/home.ts'
 import { type Judge, judgeWith } from '../../app/src/sessions/judge.ts'
-import { pick, shortIds } from '../../app/src/sessions/pick.ts'
+import { pick, shortId } from '../../app/src/sessions/pick.ts'
 import { stores } from '../../app/src/stores/index.ts'
 import type { Store } from '../../app/src/stores/store.ts'
 import { testWith } from '../needs.ts'
@@ -49,7 +49,7 @@ describe('where', () => {
   test('newest first', () => {
     utimesSync(home.path('-w-app/two.jsonl'), 1, 2_000_000_000)
     utimesSync(home.path('-w-app/one.jsonl'), 1, 1_900_000_000)
-    expect(names(findOf(disk, store, place).found)).toEqual(['two', 'one', 'agent-x'])
+    expect(names(joinFinds([findOf(disk, store, place)]).found)).toEqual(['two', 'one', 'agent-x'])
   })
 
   test('two paths to one file are one session, and a circle is walked once', () => {
@@ -154,12 +154,10 @@ describe('what', () => {
   })
 
   test('ids are cut to what tells them apart', () => {
-    expect([...shortIds(['7f3a9d10', '7f3a9e', 'agent-1', '0']).values()]).toEqual([
-      '0',
-      '7f3a9d',
-      '7f3a9e',
-      'agen',
-    ])
+    const ids = ['7f3a9d10', '7f3a9e', 'agent-1', '0', '7f3a9']
+    const short = ids.map((id) => shortId(id, ids))
+    expect(short).toEqual(['7f3a9d', '7f3a9e', 'agen', '0', '7f3a9'])
+    expect(shortId('0', [...ids, '0'])).toBeUndefined()
   })
 })
 

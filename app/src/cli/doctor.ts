@@ -1,4 +1,5 @@
 import type { DiskError } from '../disk/index.ts'
+import { byAge } from '../sessions/find.ts'
 import { isBroken, type Patient } from '../sessions/judge.ts'
 import type { Store } from '../stores/store.ts'
 import { sizeWords } from './amounts.ts'
@@ -50,7 +51,15 @@ export function homeRound(invocation: Invocation, ward: Ward): Round {
     if (isHere && !invocation.flags.json)
       invocation.out.write(`${agent.title.padEnd(width)}  ${tally(own)}\n`)
   }
-  return { patients: patients.sort(newestFirst), closed, isInhabited }
+  return { patients: inOrder(patients, invocation.flags.json), closed, isInhabited }
+}
+
+/** Newest first; on a screen those that are well are only counted, and stand last. */
+function inOrder(patients: readonly Patient[], isAll: boolean): readonly Patient[] {
+  if (isAll) return patients.toSorted(byAge)
+  const isWell = ({ health }: Patient): boolean => health === 'sound'
+  const ill = patients.filter((patient) => !isWell(patient))
+  return [...ill.toSorted(byAge), ...patients.filter(isWell)]
 }
 
 function pathRound(invocation: Invocation, ward: Ward): Round {
@@ -87,10 +96,6 @@ function lookAt(
   })
   progress.end()
   return patients
-}
-
-function newestFirst({ target: left }: Patient, { target: right }: Patient): number {
-  return left.stat.modifiedNs > right.stat.modifiedNs ? -1 : 1
 }
 
 function tally(patients: readonly Patient[]): string {

@@ -36,8 +36,12 @@ export function headLine(patient: Patient, { look, names, home }: Setting): stri
 const shownFindings = 3
 
 /** What is wrong with a session, in a few lines. */
-export function findingLinesOf({ judged, ...patient }: Patient, { look, names }: Setting): readonly string[] {
-  const faults = judged?.found.filter(isRefused) ?? []
+export function findingLinesOf(
+  patient: Patient,
+  { look, names }: Setting,
+  found: readonly Finding[] = patient.judged?.found ?? [],
+): readonly string[] {
+  const faults = found.filter(isRefused)
   const shown = faults.slice(0, shownFindings)
   const say = shortener(
     shown.flatMap(({ calls }) => calls),
@@ -48,12 +52,15 @@ export function findingLinesOf({ judged, ...patient }: Patient, { look, names }:
     const isSaid =
       finding.says !== undefined && shown.findIndex(({ says }) => says === finding.says) === index
     return isSaid
-      ? [words, `  ${look.paint('dim', `${judged?.api} says: ${say(printable(finding.says ?? ''))}`)}`]
+      ? [
+          words,
+          `  ${look.paint('dim', `${patient.judged?.api} says: ${say(printable(finding.says ?? ''))}`)}`,
+        ]
       : [words]
   })
   const more = faults.length - shown.length
   if (more === 0) return lines
-  return [...lines, `and ${more} more: ${names.command('show', { judged, ...patient })}`]
+  return [...lines, `and ${more} more: ${names.command('show', patient)}`]
 }
 
 /** Where a fault is, as people count. */

@@ -27,11 +27,11 @@ export interface Deed<Made extends Mended = Mended> {
 /** What is wrong with a session and what would be done about it. */
 export function planLines(patient: Patient, plan: Mended, setting: Setting): readonly string[] {
   const { look } = setting
-  const faults = plan.before.found
-  const seen = patient.judged && { ...patient, judged: { ...patient.judged, found: faults } }
   return [
     `${look.paint('red', look.bad)} ${headLine(patient, setting)}`,
-    ...(seen === undefined ? [] : findingLinesOf(seen, setting).map((line) => `  ${line}`)),
+    ...(patient.judged === undefined ? [] : findingLinesOf(patient, setting, plan.before.found)).map(
+      (line) => `  ${line}`,
+    ),
     '',
     `Plan (${count(plan.changes.length, 'change')}):`,
     ...changeLines(plan, patient.store, look).map((line) => `  ${line}`),

@@ -1,6 +1,6 @@
 import { sep } from 'node:path'
 import type { Patient } from '../sessions/judge.ts'
-import { shortIds } from '../sessions/pick.ts'
+import { shortId } from '../sessions/pick.ts'
 import type { Invocation } from './command.ts'
 import { printable } from './printable.ts'
 import { quote, quoteFile } from './program.ts'
@@ -19,17 +19,15 @@ export function namesOf(
   patients: readonly Patient[],
   how: { readonly areElsewhere: boolean; readonly areSome: boolean },
 ): SessionNames {
-  const ids: string[] = []
-  for (const { judged } of patients) if (judged !== undefined) ids.push(judged.id)
-  const counts = new Map<string, number>()
-  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
-  let short: ReadonlyMap<string, string> | undefined
+  // Of thousands of sessions few are named: what they are told from is looked at only then.
+  let ids: readonly string[] | undefined
   const target = ({ judged, target: { path } }: Patient): string => {
-    if (judged === undefined || how.areElsewhere || (counts.get(judged.id) ?? 0) > 1) return quoteFile(path)
+    if (judged === undefined || how.areElsewhere) return quoteFile(path)
+    ids ??= patients.flatMap((each) => each.judged?.id ?? [])
+    const short = shortId(judged.id, ids)
+    if (short === undefined) return quoteFile(path)
     // Another session that was not looked at may begin alike.
-    if (how.areSome) return quote(judged.id)
-    short ??= shortIds(ids)
-    return quote(short.get(judged.id) ?? judged.id)
+    return quote(how.areSome ? judged.id : short)
   }
   return {
     short: ({ judged, target: { path } }) => printable(judged?.id.slice(0, 13) ?? path),

@@ -71,7 +71,7 @@ export function foldersIn({ agents, home }: Ward): readonly string[] {
 
 /** When a session was last written to, in milliseconds since 1970. */
 export function modifiedAt({ target }: Found): number {
-  return Number(target.stat.modifiedNs / 1_000_000n)
+  return Math.floor(target.stat.modified)
 }
 
 /** The agent whose session a file holds, if it holds one. */

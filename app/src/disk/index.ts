@@ -4,7 +4,7 @@ export { fingerprint, piecesOf } from './bytes.ts'
 export { type Fork, type Forked, forkFile } from './create.ts'
 export { type Disk, openDisk, settleUnfinished } from './disk.ts'
 export { type DiskCode, DiskError, type DiskExit, type DiskOutcome, outcomeOf } from './failure.ts'
-export { type Files, nodeFiles, type Stat } from './files.ts'
+export { type Files, nodeFiles, type Sight, type Stat } from './files.ts'
 export { type LineFile, openLineFile } from './line-file.ts'
 export {
   type Liveness,

@@ -3,7 +3,6 @@ import { syncFolder, writeOver } from './durable.ts'
 import { during, errnoOf, quietly } from './failure.ts'
 import { type Files, flags } from './files.ts'
 import type { Ending, Intent, Operation } from './operation.ts'
-import { keyOf } from './target.ts'
 
 /** The record of all operations: one line before each, one line after. */
 export interface Journal {
@@ -67,9 +66,9 @@ function tailOf(files: Files, path: string, key: string, offset: number): Tail {
   try {
     return withHandle(files, path, flags.read, (handle) => {
       const stat = files.statHandle(handle)
-      const isOther = keyOf(stat) !== key || stat.size < offset
+      const isOther = stat.key !== key || stat.size < offset
       const bytes = Buffer.from(readRange(files, handle, isOther ? 0 : offset, stat.size))
-      return { bytes, key: keyOf(stat), isOther }
+      return { bytes, key: stat.key, isOther }
     })
   } catch (thrown) {
     if (errnoOf(thrown) !== 'ENOENT') throw thrown

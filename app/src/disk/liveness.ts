@@ -61,7 +61,7 @@ export function livenessOf(around: Around, target: Target, options: LivenessOpti
   if (writers !== undefined && writers.length > 0) return live('open', writers)
   const agents = isAgent === undefined ? [] : (lookout.processes() ?? []).filter(isAgent)
   if (agents.length > 0) return live('running', agents)
-  const age = around.now() - Number(target.stat.modifiedNs / 1_000_000n)
+  const age = around.now() - target.stat.modified
   if (Math.abs(age) < (options.recentMs ?? defaultRecentMs)) return live('recent', [])
   return { state: writers === undefined ? 'unknown' : 'idle' }
 }

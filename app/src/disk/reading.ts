@@ -2,7 +2,7 @@ import type { Around } from './around.ts'
 import { type Fingerprint, fingerprint, readRange, withHandle } from './bytes.ts'
 import { DiskError, type DiskOutcome, during, outcomeOf } from './failure.ts'
 import { type Files, flags, type Stat } from './files.ts'
-import { keyOf, type Target } from './target.ts'
+import type { Target } from './target.ts'
 
 /** A file as it was read: what is planned on, and what the file is compared with before it is replaced. */
 export interface Reading {
@@ -62,7 +62,7 @@ export function lookInto<Value>(
 export function driftOf(files: Files, handle: number, reading: Reading): Drift {
   const { stat, bytes } = reading
   const now = files.statHandle(handle)
-  if (keyOf(now) !== keyOf(stat) || now.size < stat.size) return 'changed'
+  if (now.key !== stat.key || now.size < stat.size) return 'changed'
   const start = Math.max(0, stat.size - tailSize)
   const tail = readRange(files, handle, start, stat.size)
   if (Buffer.compare(tail, bytes.subarray(start)) !== 0) return 'changed'

@@ -5,7 +5,6 @@ import { flags } from './files.ts'
 import { tidy } from './operate.ts'
 import type { Operation } from './operation.ts'
 import { carry, sideNames } from './swap.ts'
-import { keyOf } from './target.ts'
 
 /**
  * Decides what became of operations that a crash left without an ending, and tidies up after them.
@@ -63,7 +62,7 @@ function carryLeft({ files }: Disk, { path, op, before, after }: Operation): num
     const added = Buffer.from(readWhole(files, path)).subarray(after.size)
     if (added.includes(tail)) return tail.length
     const begun = overlap(added, tail)
-    carry(files, old, [before.size + begun, size], path, keyOf(files.stat(path)))
+    carry(files, old, [before.size + begun, size], path, files.stat(path).key)
     return tail.length
   })
 }
@@ -84,7 +83,7 @@ function printAt(files: Disk['files'], path: string, size?: number): Found | und
   try {
     return withHandle(files, path, flags.read, (handle) => {
       const stat = files.statHandle(handle)
-      return { print: fingerprintOfHandle(files, handle, size ?? stat.size), key: keyOf(stat) }
+      return { print: fingerprintOfHandle(files, handle, size ?? stat.size), key: stat.key }
     })
   } catch (thrown) {
     if (errnoOf(thrown) === 'ENOENT') return undefined

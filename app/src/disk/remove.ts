@@ -8,7 +8,6 @@ import { type Acted, operate } from './operate.ts'
 import { changedSince, type Reading, readingOf } from './reading.ts'
 import { type Errand, type Role, refuseUnsafe } from './replace.ts'
 import { sideNames } from './swap.ts'
-import { keyOf } from './target.ts'
 
 /** Takes a file away that an earlier operation made: backup first; failures are thrown. */
 export async function removeAlone(
@@ -24,7 +23,7 @@ export async function removeAlone(
     command: errand.command,
     ...role,
     path: target.path,
-    key: keyOf(stat),
+    key: stat.key,
     mode: stat.mode,
     before: print,
     after: null,

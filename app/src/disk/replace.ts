@@ -105,7 +105,7 @@ export async function replaceAlone(disk: Disk, request: Replacement, role: Role)
     command: request.command,
     ...role,
     path: target.path,
-    key: `${stat.device}:${stat.inode}`,
+    key: stat.key,
     mode: stat.mode,
     before: print,
     after,

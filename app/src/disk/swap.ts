@@ -7,7 +7,6 @@ import { type Files, flags } from './files.ts'
 import { liveFailure } from './liveness.ts'
 import type { Acted } from './operate.ts'
 import { changedSince, driftOf, type Reading } from './reading.ts'
-import { keyOf } from './target.ts'
 
 /** The two names that an operation may have beside its file for a moment. */
 export interface SideNames {
@@ -56,7 +55,7 @@ export function swap(around: Around, plan: Swap): Acted {
   return withHandle(files, path, flags.read, (old) => {
     const drift = driftOf(files, old, reading)
     if (drift === 'grown') return { state: 'grown', by: files.statHandle(old).size - reading.stat.size }
-    if (drift === 'changed' || keyOf(files.stat(path)) !== keyOf(reading.stat)) throw changedSince(path)
+    if (drift === 'changed' || files.stat(path).key !== reading.stat.key) throw changedSince(path)
     if (!plan.isStillLocked()) throw new DiskError('locked', lockLost(path))
     files.rename(names.fresh, path)
     try {
@@ -89,7 +88,7 @@ function settle(around: Around, plan: Swap, old: number): number {
   if (isUntouched && size === reading.stat.size) return 0
   const start = fingerprintOfHandle(files, old, reading.stat.size)
   if (!isSame(start, reading.print)) throw changedSince(path)
-  return carry(files, old, [reading.stat.size, size], path, keyOf(files.statHandle(plan.handle)))
+  return carry(files, old, [reading.stat.size, size], path, files.statHandle(plan.handle).key)
 }
 
 function waitForWriters({ processes }: Around, { reading }: Swap): void {
@@ -121,7 +120,7 @@ export function carry(
   const bytes = readRange(files, from, start, end)
   return withHandle(files, path, flags.append, (handle) => {
     // Another program has put its own file here since: what it wrote is all that it knew.
-    if (keyOf(files.statHandle(handle)) !== key) return 0
+    if (files.statHandle(handle).key !== key) return 0
     writeAll(files, handle, bytes)
     files.sync(handle)
     return bytes.length
@@ -133,10 +132,10 @@ function rollBack({ files }: Around, plan: Swap, old: number, cause: unknown): v
   const { reading, names, handle, after } = plan
   const { path, folder } = reading.target
   try {
-    if (keyOf(files.stat(path)) !== keyOf(files.statHandle(handle))) return
+    if (files.stat(path).key !== files.statHandle(handle).key) return
     putBack(files, plan, old)
     const { size } = files.statHandle(handle)
-    carry(files, handle, [after.size, size], path, keyOf(files.stat(path)))
+    carry(files, handle, [after.size, size], path, files.stat(path).key)
     quietly(() => syncFolder(files, folder))
   } catch (thrown) {
     if (errnoOf(thrown) === undefined) throw thrown

@@ -1,7 +1,7 @@
 import { dirname, sep } from 'node:path'
 import type { Around } from './around.ts'
 import { DiskError, type DiskOutcome, during, outcomeOf } from './failure.ts'
-import type { Stat } from './files.ts'
+import type { Sight, Stat } from './files.ts'
 
 /** One file on disk, by whatever path it was named. */
 export interface Target {
@@ -10,7 +10,7 @@ export interface Target {
   readonly folder: string
   /** `device:inode`: equal for two paths to one file. */
   readonly key: string
-  readonly stat: Stat
+  readonly stat: Sight
 }
 
 /** What is refused unless the caller allows it. */
@@ -25,15 +25,10 @@ export function resolveTarget(around: Around, path: string): DiskOutcome<Target>
 export function targetOf({ files }: Around, path: string): Target {
   return during({ verb: 'read', path, exit: 4 }, () => {
     const real = files.realPath(path)
-    const stat = files.stat(real)
+    const stat = files.glance(real)
     if (stat.kind !== 'file') throw notAFile(path, stat.kind)
-    return { path: real, folder: dirname(real), key: keyOf(stat), stat }
+    return { path: real, folder: dirname(real), key: stat.key, stat }
   })
-}
-
-/** What two names of one file have in common. */
-export function keyOf({ device, inode }: Pick<Stat, 'device' | 'inode'>): string {
-  return `${device}:${inode}`
 }
 
 /** Refuses a file that somebody else owns, or that has a second name which would keep the old bytes. */

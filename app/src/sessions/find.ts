@@ -14,7 +14,7 @@ export interface Found {
   readonly isArchive?: boolean
 }
 
-/** What was found in some folders, newest first. */
+/** What was found in some folders. */
 export interface Finds {
   readonly found: readonly Found[]
   /** What cannot be read, with the reason. */
@@ -26,7 +26,7 @@ export function foldersOf(store: Store, home: Home): readonly string[] {
   return [...new Set(store.places(home).map(({ folder }) => folder))]
 }
 
-/** Finds the sessions of one agent where it keeps them; those that were put away only if asked for. */
+/** Finds the sessions of one agent where it keeps them, in any order; those that were put away only if asked for. */
 export function findOf(around: Around, store: Store, home: Home, withArchives = false): Finds {
   const finds = new Collection()
   for (const { folder, profile, isSession, isArchive } of store.places(home)) {
@@ -38,7 +38,7 @@ export function findOf(around: Around, store: Store, home: Home, withArchives = 
       closed: (error) => finds.closed.push(error),
     })
   }
-  return finds.sorted()
+  return finds.all()
 }
 
 /** Finds the sessions in a file or a tree of any agent; each file says by itself whose it is. */
@@ -60,17 +60,18 @@ export function findUnder(around: Around, stores: readonly Store[], path: string
     if (target.ok) file(target.value, '')
     else closed(target.error)
   }
-  return finds.sorted()
+  return finds.all()
 }
 
-/** Joins what was found in several places. */
+/** Joins what was found in several places, newest first. */
 export function joinFinds(all: readonly Finds[]): Finds {
   const finds = new Collection()
   for (const { found, closed } of all) {
     for (const each of found) finds.take(each)
     finds.closed.push(...closed)
   }
-  return finds.sorted()
+  const joined = finds.all()
+  return { ...joined, found: joined.found.toSorted(byAge) }
 }
 
 /** Sessions by the file that they are in: what two paths lead to is one. */
@@ -82,20 +83,13 @@ class Collection {
     if (!this.byKey.has(found.target.key)) this.byKey.set(found.target.key, found)
   }
 
-  sorted(): Finds {
-    return { found: newestFirst([...this.byKey.values()]), closed: this.closed }
+  all(): Finds {
+    return { found: [...this.byKey.values()], closed: this.closed }
   }
 }
 
-/** Sorts by time, then by path. Numbers are compared first: they are quicker than the exact times, and seldom equal. */
-function newestFirst(found: readonly Found[]): readonly Found[] {
-  const timed = found.map((each) => ({ each, time: Number(each.target.stat.modifiedNs) }))
-  timed.sort((left, right) => right.time - left.time || compareExactly(left.each.target, right.each.target))
-  return timed.map(({ each }) => each)
-}
-
-function compareExactly(left: Target, right: Target): number {
-  const [one, other] = [left.stat.modifiedNs, right.stat.modifiedNs]
-  if (one !== other) return one > other ? -1 : 1
-  return left.path < right.path ? -1 : 1
+/** Compares by time, then by path. */
+export function byAge({ target: left }: Found, { target: right }: Found): number {
+  const later = right.stat.modified - left.stat.modified
+  return later === 0 ? (left.path < right.path ? -1 : 1) : later
 }

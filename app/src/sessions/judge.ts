@@ -10,6 +10,7 @@ import {
   lookOut,
   type ProcessDetails,
   type ScanIndex,
+  type Scanned,
 } from '../disk/index.ts'
 import { checkSession, isLost } from '../stores/check.ts'
 import type { Session, Store } from '../stores/store.ts'
@@ -17,10 +18,10 @@ import type { Found } from './find.ts'
 
 /** What a look at a session tells; plain JSON, and what the index keeps. */
 export interface Judged extends Omit<Session, 'lanes' | 'readOnly' | 'resume' | 'title' | 'folder'> {
-  readonly title?: string
-  readonly folder?: string
-  readonly readOnly?: string
-  readonly resume?: string
+  readonly title?: string | undefined
+  readonly folder?: string | undefined
+  readonly readOnly?: string | undefined
+  readonly resume?: string | undefined
   readonly turns: number
   readonly found: readonly Finding[]
 }
@@ -40,17 +41,11 @@ export interface Judge {
   look(found: Found): Patient
 }
 
-interface Verdict {
-  /** Which Mortise found it out: another one may know more. */
-  readonly by: string
-  readonly judged: Judged
-}
-
 /** Makes a judge of sessions: one look at the processes of the machine serves for all. */
 export function judgeWith(disk: Disk, index: ScanIndex, version: string): Judge {
   const lookoutFor = lookouts(disk)
   const look = (found: Found): Patient => {
-    const first = known(disk, index, version, found)
+    const first = known(disk, index, `${version} ${found.store.name}`, found)
     if (first.judged === undefined) return patientOf(found, first, { state: 'unknown' })
     const { lock, isAgent } = writersOf(found, first.judged)
     const lookout = lookoutFor(found.store)
@@ -101,8 +96,7 @@ export function writersOf(
   const isOwn = (process: ProcessDetails): boolean => {
     if (isAgent === undefined || session === undefined) return false
     const { id, folder } = session
-    const modified = Number(target.stat.modifiedNs / 1_000_000n)
-    return isAgent(process, { id, path: target.path, folder, modified })
+    return isAgent(process, { id, path: target.path, folder, modified: target.stat.modified })
   }
   return lock === undefined ? { isAgent: isOwn } : { lock, isAgent: isOwn }
 }
@@ -115,19 +109,73 @@ type Reading =
   | { readonly judged: Judged; readonly problem: undefined }
   | { readonly judged: undefined; readonly problem: DiskError }
 
-function known(disk: Disk, index: ScanIndex, version: string, found: Found): Reading {
+/** `by`: which Mortise takes it for whose session; another one may know more. */
+function known(disk: Disk, index: ScanIndex, by: string, found: Found): Reading {
   const { path, stat } = found.target
-  const kept = index.known(path, stat)?.verdict as Verdict | undefined
-  const by = `${version} ${found.store.name}`
-  if (kept?.by === by) return { judged: kept.judged, problem: undefined }
+  const judged = keptBy(by, index.known(path, stat))
+  if (judged !== undefined) return { judged, problem: undefined }
   const seen = reading(disk, found, 'rest')
   if (seen.judged !== undefined) {
     const openCalls = seen.judged.found.flatMap(({ rule, calls }) =>
       rule === 'call-without-result' ? calls : [],
     )
-    index.learn(path, stat, { verdict: { by, judged: seen.judged }, tailOffset: stat.size, openCalls })
+    const brief = briefOf(by, seen.judged)
+    index.learn(path, stat, { brief, verdict: seen.judged, tailOffset: stat.size, openCalls })
   }
   return seen
+}
+
+/** In brief, who judged it; and of a session in which nothing was found, its id. */
+function briefOf(by: string, { id, found }: Judged): string {
+  return found.length === 0 ? `${by} ${id}` : by
+}
+
+function keptBy(by: string, scanned: Scanned | undefined): Judged | undefined {
+  if (scanned === undefined || !scanned.brief.startsWith(by)) return undefined
+  if (scanned.brief.length === by.length) return scanned.verdict as Judged
+  return scanned.brief[by.length] === ' ' ? new QuietJudged(scanned, by.length + 1) : undefined
+}
+
+const nothing: readonly Finding[] = []
+
+/** A session in which nothing was found: of thousands, only the ids are asked for. */
+class QuietJudged implements Judged {
+  readonly id: string
+  readonly found: readonly Finding[] = nothing
+  private readonly scanned: Scanned
+
+  constructor(scanned: Scanned, start: number) {
+    this.id = scanned.brief.slice(start)
+    this.scanned = scanned
+  }
+
+  get api(): string {
+    return this.whole.api
+  }
+
+  get turns(): number {
+    return this.whole.turns
+  }
+
+  get title(): string | undefined {
+    return this.whole.title
+  }
+
+  get folder(): string | undefined {
+    return this.whole.folder
+  }
+
+  get readOnly(): string | undefined {
+    return this.whole.readOnly
+  }
+
+  get resume(): string | undefined {
+    return this.whole.resume
+  }
+
+  private get whole(): Judged {
+    return this.scanned.verdict as Judged
+  }
 }
 
 function reading(disk: Disk, { store, target: { path } }: Found, tail: Tail): Reading {

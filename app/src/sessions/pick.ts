@@ -23,19 +23,15 @@ function nameOf({ judged, target }: Patient): string {
 
 const fewest = 4
 
-/** The shortest beginning of each id that tells it from all others. */
-export function shortIds(ids: readonly string[]): ReadonlyMap<string, string> {
-  const sorted = [...new Set(ids)].sort()
-  return new Map(
-    sorted.map((id, index) => {
-      const shared = Math.max(sharedLength(id, sorted[index - 1]), sharedLength(id, sorted[index + 1]))
-      return [id, id.slice(0, Math.max(fewest, shared + 1))]
-    }),
-  )
-}
-
-function sharedLength(left: string, right: string | undefined): number {
-  let length = 0
-  while (length < left.length && right !== undefined && left[length] === right[length]) length++
-  return length
+/** The shortest beginning of an id that tells it from all others; undefined where there are two of it. */
+export function shortId(id: string, all: readonly string[]): string | undefined {
+  let length = fewest
+  let count = 0
+  for (const other of all) {
+    // Of thousands few begin alike.
+    if (other.charCodeAt(0) !== id.charCodeAt(0)) continue
+    if (other === id) count++
+    else while (length < id.length && other.startsWith(id.slice(0, length))) length++
+  }
+  return count > 1 ? undefined : id.slice(0, length)
 }

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
-import { type Around, type DiskError, outcomeOf, type Stat, type Target } from '../disk/index.ts'
+import { type Around, type DiskError, outcomeOf, type Sight, type Target } from '../disk/index.ts'
 
 /** Takes what is met on a walk; names are relative to where it began, with slashes. */
 export interface Walker {
@@ -26,23 +26,23 @@ export function walkFolder(around: Around, folder: string, walker: Walker): void
     if (entry.isDirectory()) walk(path, `${name}/`)
     else if (entry.isSymbolicLink()) follow(path, name)
     else if (entry.isFile() && walker.wants(name)) {
-      const stat = statOf(path)
+      const stat = sightOf(path)
       if (stat !== undefined) walker.file(targetAt(path, parent, stat), name)
     }
   }
   const follow = (path: string, name: string): void => {
-    const stat = statOf(path)
+    const stat = sightOf(path)
     if (stat?.kind === 'folder') walk(path, `${name}/`)
     if (stat?.kind !== 'file' || !walker.wants(name)) return
     const real = told(path, walker, () => around.files.realPath(path))
     if (real !== undefined) walker.file(targetAt(real, dirname(real), stat), name)
   }
   // Thousands of files are asked for, and hardly one fails: what a failure needs is made when there is one.
-  const statOf = (path: string): Stat | undefined => {
+  const sightOf = (path: string): Sight | undefined => {
     try {
-      return around.files.stat(path)
+      return around.files.glance(path)
     } catch (thrown) {
-      return told(path, walker, (): Stat => {
+      return told(path, walker, (): Sight => {
         throw thrown
       })
     }
@@ -50,8 +50,8 @@ export function walkFolder(around: Around, folder: string, walker: Walker): void
   walk(folder, '')
 }
 
-function targetAt(path: string, folder: string, stat: Stat): Target {
-  return { path, folder, key: `${stat.device}:${stat.inode}`, stat }
+function targetAt(path: string, folder: string, stat: Sight): Target {
+  return { path, folder, key: stat.key, stat }
 }
 
 /** The value, or nothing where the walker is told why; what went away meanwhile was never there. */
