@@ -1,7 +1,11 @@
 // @ts-check
-import { rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
+import { sampleLines } from './sample.js'
 
 // Few files, and CommonJS: a hundred modules and the loader of ES modules take longer to load than a session of
 // 1 MB takes to check. Names stay as they are, for stacks that can be read.
@@ -9,7 +13,7 @@ const at = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.me
 
 rmSync(at('dist/bundle'), { recursive: true, force: true })
 const bundle = await rolldown({ input: at('dist/main.js'), platform: 'node' })
-await bundle.write({
+const { output } = await bundle.write({
   dir: at('dist/bundle'),
   format: 'cjs',
   entryFileNames: '[name].cjs',
@@ -17,3 +21,26 @@ await bundle.write({
   minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
 })
 await bundle.close()
+for (const { fileName } of output) toAscii(at(`dist/bundle/${fileName}`))
+
+const folder = mkdtempSync(join(tmpdir(), 'mortise-bundle-'))
+writeFileSync(join(folder, 'sample.jsonl'), sampleLines())
+keepCode(['check', join(folder, 'sample.jsonl')])
+rmSync(folder, { recursive: true })
+
+/** Runs the command once, so that what this Node compiles of it is there from then on. @param {readonly string[]} words */
+function keepCode(words) {
+  const { NODE_OPTIONS: _, ...env } = process.env
+  try {
+    execFileSync(process.execPath, [at('keep-code.cjs'), ...words], { env, stdio: 'ignore' })
+  } catch (error) {
+    // The sample has faults.
+    if (/** @type {{ status?: number }} */ (error).status !== 1) throw error
+  }
+}
+
+/** Plain ASCII needs no decoding at each start. @param {string} path */
+function toAscii(path) {
+  const escaped = (/** @type {string} */ letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+  writeFileSync(path, readFileSync(path, 'utf8').replace(/[^\0-\x7f]/g, escaped))
+}

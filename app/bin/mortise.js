@@ -1,14 +1,20 @@
 #!/usr/bin/env node
-const { statSync } = require('node:fs')
+const { existsSync, statSync } = require('node:fs')
 const { enableCompileCache } = require('node:module')
+const { join } = require('node:path')
+const { cacheIn, load } = require('./load.js')
 
-const bundle = `${__dirname}/../dist/bundle/main.cjs`
-const builds = [`${__dirname}/../dist/.tsbuildinfo`, `${__dirname}/../../core/dist/.tsbuildinfo`]
+const folder = join(__dirname, '../dist/bundle')
+const bundle = join(folder, 'main.cjs')
+const builds = [join(__dirname, '../dist/.tsbuildinfo'), join(__dirname, '../../core/dist/.tsbuildinfo')]
 
 if (isBundled()) {
-  // From Node 22.1 on, what was compiled once is kept for the next start.
-  enableCompileCache?.()
-  require(bundle)
+  if (existsSync(cacheIn(folder))) load(folder, 'main.cjs')
+  else {
+    // The build compiles for the Node that it runs on; others from 22.1 on keep for the next start what they compile.
+    enableCompileCache?.()
+    require(bundle)
+  }
 } else {
   import('../dist/main.js').catch((error) => {
     if (error?.code !== 'ERR_MODULE_NOT_FOUND') throw error

@@ -1,5 +1,6 @@
 import { backslash, lowerN, quote } from './characters'
-import { areEscapes, joined, places } from './string'
+import { areEscapes } from './escapes'
+import { joined, places } from './stops'
 
 /** Where what is read ends, as a string within another one. */
 let limit: usize = 0

@@ -14,7 +14,6 @@ import { hasInk } from './ink'
 import { isInnerJson } from './inner-json'
 import {
   isCareful,
-  isEscaped,
   isLine,
   members,
   nodes,
@@ -22,9 +21,11 @@ import {
   setCareful,
   setLine,
   source,
+  stopBits,
   wordCount,
 } from './state'
-import { readString } from './string'
+import { noteStops } from './stops'
+import { hasEscape, readString } from './string'
 import { findLineFeed, nameEnd, readName, readOver, readScalar, skipBlank } from './syntax'
 import {
   countEvents,
@@ -78,6 +79,7 @@ let depth: u32 = 0
 export function scanDocument(length: usize): u32 {
   setLine(false)
   store<u8>(source + length, 0)
+  noteStops(source, source + length, stopBits)
   startTape()
   readLine(source, source + length)
   return countEvents()
@@ -86,8 +88,9 @@ export function scanDocument(length: usize): u32 {
 /** Reads lines from `start`, the last one ended by the line feed at `end - 1`; gives how many events there are. */
 export function scanLines(start: usize, end: usize): u32 {
   setLine(true)
-  startTape()
   let at = source + start
+  noteStops(at, source + end - 1, stopBits)
+  startTape()
   while (at < source + end) at = readLine(at, 0) + 1
   return countEvents()
 }
@@ -142,25 +145,32 @@ function readText(at: usize, node: u32, name: i32): usize {
   const end = readString(at)
   if (end === 0) return 0
   const flags = flagsOf(node)
-  const isWanted = (flags & (nodeWhole | nodeJson)) !== 0
-  const hasEscapes = isEscaped
   if ((flags & nodeJson) !== 0 && isInnerJson(at, end)) {
     emit(kindString | stringJson, name, at, end)
     return end + 1
   }
-  let kind = kindString | (isWanted ? stringWanted : 0)
-  if (hasEscapes) kind |= stringEscaped
-  else if (isWanted || end - at <= short) kind |= plainFlags(at, end, isWanted)
-  if (!isWanted && end - at > short && hasInk(at, at + short)) kind |= stringInked
-  emit(kind, name, at, end)
+  const isWanted = (flags & (nodeWhole | nodeJson)) !== 0
+  if (isWanted) emit(kindString | stringWanted | wordFlags(at, end), name, at, end)
+  else emit(kindString | (end - at <= short ? plainFlags(at, end) : inkFlags(at, end)), name, at, end)
   return end + 1
 }
 
-/** A string without escapes may be a known word, or go to the pool. */
-function plainFlags(at: usize, end: usize, isWanted: bool): u32 {
-  const word = isWanted ? findWord(at, end) : -1
-  if (word >= 0) return ((word + 1) as u32) << wordShift
+/** What is wanted may be a known word. */
+function wordFlags(at: usize, end: usize): u32 {
+  const word = findWord(at, end)
+  return word < 0 ? plainFlags(at, end) : ((word + 1) as u32) << wordShift
+}
+
+/** A string without escapes may go to the pool. */
+function plainFlags(at: usize, end: usize): u32 {
+  if (hasEscape(at, end)) return stringEscaped
   return end - at <= longestPooled && putInPool(at, end) ? stringPooled : 0
+}
+
+/** What stands in for a long text needs to know of it only whether it is blank. */
+function inkFlags(at: usize, end: usize): u32 {
+  if (hasInk(at, at + short)) return stringInked
+  return hasEscape(at, end) ? stringEscaped : 0
 }
 
 /** An object or array, of which something is wanted if its node has the flag. */
@@ -230,9 +240,9 @@ function readElements(at: usize, node: u32): usize {
 
 /** The word that a name is; one with an escape may be any. */
 function wordOfName(at: usize): i32 {
-  if (!isEscaped) return findWord(at, nameEnd)
-  setCareful(true)
-  return -1
+  const word = findWord(at, nameEnd)
+  if (word < 0 && hasEscape(at, nameEnd)) setCareful(true)
+  return word
 }
 
 function memberOf(node: u32, word: u32): u32 {

@@ -1,13 +1,14 @@
 import { backslash, lowerB, lowerF, lowerN, lowerR, lowerT, lowerU } from './characters'
 import { limitEscaped } from './escaped'
 import { isCareful, isLine, setCareful, setLine } from './state'
+import { first, noteStops, stops, useStops } from './stops'
 import { readOver, skipBlank } from './syntax'
 import { poolEnd } from './tape'
 
 /**
  * Whether a string, from after its opening quote to its closing one, is JSON in itself, and holds no escaped code.
  *
- * It is written out behind the pool, where there is room for all that the source holds, and read there.
+ * It is written out behind the pool, where there is room for all that the source holds and a bit of each byte, and read there.
  */
 export function isInnerJson(at: usize, end: usize): bool {
   const wasLine = isLine
@@ -29,7 +30,11 @@ function isWholeInside(at: usize, end: usize): bool {
 function isWholeOutside(at: usize, end: usize): bool {
   const last = writeOut(at, end)
   if (last === 0) return false
+  const outerFirst = first
+  const outerStops = stops
+  noteStops(poolEnd, last, last + 64)
   const close = readOver<u8>(skipBlank(poolEnd))
+  useStops(outerFirst, outerStops)
   return close !== 0 && skipBlank(close) === last
 }
 

@@ -4,6 +4,8 @@
 export let source: usize = 0
 /** A bit for each object or array that is read over and still open; room for one in every byte of the source. */
 export let openBits: usize = 0
+/** Room for a bit of each byte of the source: where strings stop. */
+export let stopBits: usize = 0
 
 export let spelling: usize = 0
 export let starts: usize = 0
@@ -19,12 +21,11 @@ export let root: u32 = 0
 export let isLine: bool = false
 /** The line must be read in full. */
 export let isCareful: bool = false
-/** The last string that was read over holds an escape. */
-export let isEscaped: bool = false
 
-export function placeSource(bytes: usize, bits: usize): void {
+export function placeSource(bytes: usize, open: usize, stops: usize): void {
   source = bytes
-  openBits = bits
+  openBits = open
+  stopBits = stops
 }
 
 export function placeWords(
@@ -55,8 +56,4 @@ export function setLine(value: bool): void {
 
 export function setCareful(value: bool): void {
   isCareful = value
-}
-
-export function setEscaped(value: bool): void {
-  isEscaped = value
 }

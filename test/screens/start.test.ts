@@ -13,6 +13,7 @@ const modules = 'app/dist/main.js'
 const bundle = 'app/dist/bundle/main.cjs'
 const appBuild = 'app/dist/.tsbuildinfo'
 const coreBuild = 'core/dist/.tsbuildinfo'
+const code = `app/dist/bundle/code-${process.version}-${process.arch}/main.cjs`
 
 /** What there is, oldest first, and what is loaded then. */
 const copies: readonly (readonly [name: string, files: readonly string[], loaded: string])[] = [
@@ -20,6 +21,7 @@ const copies: readonly (readonly [name: string, files: readonly string[], loaded
   ['the app compiled since', [coreBuild, bundle, modules, appBuild], modules],
   ['core compiled since', [modules, appBuild, bundle, coreBuild], modules],
   ['as published', [modules, bundle], bundle],
+  ['as published, with code that is none', [modules, bundle, code], bundle],
   ['never bundled', [coreBuild, modules, appBuild], modules],
 ]
 
@@ -40,11 +42,18 @@ test('the version is told without loading the engine', () => {
   const probe = join(folder, 'probe.cjs')
   writeFileSync(
     probe,
-    "process.on('exit', () => console.log(Object.keys(require.cache).filter((path) => path.endsWith('.cjs')).length))",
+    `const fs = require('node:fs')
+     const read = fs.readFileSync
+     let count = 0
+     fs.readFileSync = (path, ...rest) => {
+       if (/bundle.[^/\\\\]+[.]cjs$/.test(String(path))) count++
+       return read(path, ...rest)
+     }
+     process.on('exit', () => console.log(count))`,
   )
   const { stdout } = mortise(['--version'], { environment: { NODE_OPTIONS: `--require ${probe}` } })
-  // The probe, the start, what loads pieces, and the version; where the bundle is not fresh, the probe alone.
-  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n[14]\n$/)
+  // The start, what loads pieces, and the version; where the bundle is not fresh, nothing.
+  expect(stdout).toMatch(/^\d+\.\d+\.\d+\n[03]\n$/)
 })
 
 function runCopy(

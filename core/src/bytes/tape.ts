@@ -35,7 +35,7 @@ export const wordShift = 16
 
 /** Flags of a string. */
 export const stringFlags = {
-  /** It holds an escape. */
+  /** It holds an escape, and is not `inked`. */
   escaped: 0x100,
   /** It is wanted in its own words. */
   wanted: 0x400,

@@ -89,12 +89,18 @@ export class TypescriptScanner implements Scanner {
       return end + 1
     }
     const isWanted = (flags & (nodeFlags.whole | nodeFlags.json)) !== 0
-    let kind = kinds.string | (isWanted ? stringFlags.wanted : 0)
-    if (syntax.isEscaped) kind |= stringFlags.escaped
-    else if (isWanted || end - at <= short) kind |= this.plainFlags(at, end, isWanted)
-    if (!isWanted && end - at > short && hasInk(syntax.bytes, at, at + short)) kind |= stringFlags.inked
-    this.writer.emit(kind, name, at, end)
+    const kind = kinds.string | (isWanted ? stringFlags.wanted : 0)
+    this.writer.emit(kind | this.stringFlags(at, end, isWanted), name, at, end)
     return end + 1
+  }
+
+  /** What stands in for a long text needs to know of it only whether it is blank. */
+  private stringFlags(at: number, end: number, isWanted: boolean): number {
+    const { bytes, isEscaped } = this.syntax
+    const isLong = !isWanted && end - at > short
+    if (isLong && hasInk(bytes, at, at + short)) return stringFlags.inked
+    if (isEscaped) return stringFlags.escaped
+    return isLong ? 0 : this.plainFlags(at, end, isWanted)
   }
 
   /** A string without escapes may be a known word, or go to the pool. */

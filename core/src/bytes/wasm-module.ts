@@ -3,7 +3,7 @@ import { wasmCode } from './wasm-code.ts'
 /** What `core/assembly` exports. */
 export interface WasmExports {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number }
-  placeSource(source: number, openBits: number): void
+  placeSource(source: number, openBits: number, stopBits: number): void
   placeTape(pool: number, events: number): void
   placeWords(
     spelling: number,

@@ -14,7 +14,7 @@ const tableStart = 64
 /** Writes the tape of bytes that it holds, in WebAssembly with SIMD. */
 export class WasmScanner implements Scanner {
   private readonly wasm: WasmExports
-  /** Memory, from low to high: the table, the source, open brackets, the pool, events. */
+  /** Memory, from low to high: the table, the source, open brackets, stops of strings, the pool, events. */
   private readonly source: number
   private pool = 0
   private events = 0
@@ -59,11 +59,13 @@ export class WasmScanner implements Scanner {
 
   private resize(size: number): void {
     this.capacity = roundUp(size + margin, pageSize)
-    const bits = this.source + this.capacity + margin
-    this.pool = bits + roundUp(this.capacity >> 3, 16)
-    this.events = roundUp(this.pool + this.capacity + margin, 16)
+    const bits = roundUp(this.capacity >> 3, 16) + margin
+    const openBits = this.source + this.capacity + margin
+    const stopBits = openBits + bits
+    this.pool = stopBits + bits
+    this.events = roundUp(this.pool + this.capacity + bits + margin, 16)
     this.reserve(this.events + pageSize)
-    this.wasm.placeSource(this.source, bits)
+    this.wasm.placeSource(this.source, openBits, stopBits)
     this.wasm.placeTape(this.pool, this.events)
     this.view = new Uint8Array(0)
   }
