@@ -1,10 +1,11 @@
 import type { Finding, Severity } from '../model/finding.ts'
 import { placeOf } from '../model/format.ts'
 import type { Place } from '../model/place.ts'
+import type { RuleText } from '../model/rule.ts'
 import { type Row, severityOf } from '../model/rulebook.ts'
 import type { Call, Part, Result, Turn } from '../model/transcript.ts'
 import { fill } from '../texts/catalogue.ts'
-import { english } from '../texts/en.ts'
+import { pairing } from '../texts/en.ts'
 import { type Context, rowOf } from './context.ts'
 
 /** What a fault is about. */
@@ -23,7 +24,12 @@ export interface About {
 }
 
 /** A finding by one rule, or nothing where the API does not mind. */
-export function findingOf(context: Context, rule: string, about: About): Finding | undefined {
+export function findingOf(
+  context: Context,
+  rule: string,
+  about: About,
+  text: RuleText = pairing[rule] ?? rule,
+): Finding | undefined {
   const row = rowOf(context, rule)
   if (row === undefined) return undefined
   const own = valueFor(about, 'id')
@@ -34,7 +40,7 @@ export function findingOf(context: Context, rule: string, about: About): Finding
     severity: about.severity ?? severityOf(row, context.facts),
     at: placeFor(context, about),
     calls,
-    message: messageOf(rule, about, own ?? calls[0]),
+    message: messageOf(text, about, own ?? calls[0]),
     ...(says === undefined ? {} : { says: fillFor(about, says, calls.join(', ') || own) }),
     ...(about.confidence === undefined ? {} : { confidence: about.confidence }),
   }
@@ -46,11 +52,9 @@ function saysOf(row: Row, { part, variant }: About): string | undefined {
   return special ?? (part?.kind === 'result' ? (row.saysOfResult ?? row.says) : row.says)
 }
 
-function messageOf(rule: string, about: About, id: string | undefined): string {
-  const { variant } = about
-  const text = english[rule]
-  const usual = (variant === undefined ? undefined : text?.variants?.[variant]) ?? text?.message ?? rule
-  return fillFor(about, id === undefined ? withoutId(usual, valueFor(about, 'name')) : usual, id)
+function messageOf(text: RuleText, about: About, id: string | undefined): string {
+  const said = typeof text === 'string' ? text : (text[about.variant ?? ''] ?? text.usual)
+  return fillFor(about, id === undefined ? withoutId(said, valueFor(about, 'name')) : said, id)
 }
 
 /** A sentence about a fault, of what has this id. */
@@ -71,7 +75,7 @@ export function unreadableFinding(at: Place, wanted: string): Finding {
     severity: 'refused',
     at,
     calls: [],
-    message: fill(english.unreadable?.message ?? '', (name) => (name === 'wanted' ? wanted : undefined)),
+    message: messageOf(pairing.unreadable ?? '', { values: { wanted } }, undefined),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Finding, Severity } from '../model/finding.ts'
 import type { Frame, Joint, Pairs } from '../model/joint.ts'
 import { comparePlaces } from '../model/place.ts'
-import type { Rule } from '../model/rule.ts'
+import type { Rule, RuleText } from '../model/rule.ts'
 import { applies, severityOf } from '../model/rulebook.ts'
 import type { Call, Result, Turn } from '../model/transcript.ts'
 import { type Context, rowOf } from './context.ts'
@@ -18,8 +18,8 @@ export function findFaults(
   pairs: Pairs = matchIn(context),
 ): Finding[] {
   const found: Finding[] = context.reading.unreadable.map(({ at, wanted }) => unreadableFinding(at, wanted))
-  const report = (rule: string, about: About): void => {
-    const finding = findingOf(context, rule, about)
+  const report: Reporter = (rule, about, text) => {
+    const finding = findingOf(context, rule, about, text)
     if (finding !== undefined) found.push(finding)
   }
   reportPairs(context, pairs, report)
@@ -33,13 +33,13 @@ export function matchIn({ reading, rulebook, facts, format }: Context): Pairs {
   return match(reading.turns, rulebook.layout, facts.isContinued, format.pairByCount)
 }
 
-type Reporter = (rule: string, about: About) => void
+type Reporter = (rule: string, about: About, text?: RuleText) => void
 
 function reportRule(context: Context, rule: Rule, pairs: Pairs, report: Reporter): void {
   const row = context.rulebook.rows[rule.name]
   if (row === undefined || !applies(row, context.facts)) return
   const view = viewOf(context, context.reading.turns, row, pairs)
-  for (const fault of rule.detect(view)) report(rule.name, fault)
+  for (const fault of rule.detect(view)) report(rule.name, fault, rule.text)
 }
 
 /** The pairing faults: the difference between what stands where and what the layout wants. */

@@ -54,9 +54,13 @@ export const pairingRules: ReadonlySet<string> = new Set([
   'duplicate-result',
 ])
 
+/** One sentence about a finding, or several where more may be known; `{name}` and the like are filled in. */
+export type RuleText = string | { readonly usual: string; readonly [variant: string]: string }
+
 /** A local fault: how to see it and what to do about it, in terms of the draft alone. */
 export interface Rule {
   readonly name: string
+  readonly text: RuleText
   /** Before calls and results are matched and laid out, or after. */
   readonly stage: 'before' | 'after'
   detect(view: View): Iterable<Fault>
