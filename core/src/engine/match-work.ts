@@ -1,18 +1,6 @@
-import type { Frame, How, Joint, Stray } from '../model/joint.ts'
+import type { Frame, How, Joint, Loose } from '../model/joint.ts'
 import type { Call, Result, Turn } from '../model/transcript.ts'
 import type { Queue } from './queue.ts'
-
-/** A result that has not found its call yet. */
-export interface Loose {
-  readonly result: Result
-  readonly turn: Turn
-  readonly frame: number
-  /** Position among all results, to tell strays in document order. */
-  readonly order: number
-  fate: Stray['fate']
-  of: Joint | undefined
-  isMatched: boolean
-}
 
 export interface Work {
   readonly frames: Frame[]
