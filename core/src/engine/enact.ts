@@ -7,6 +7,7 @@ import {
   asText,
   type Draft,
   isSpent,
+  keepingMarks,
   newText,
   newTurn,
   putBeside,
@@ -15,7 +16,6 @@ import {
   setParts,
 } from './draft.ts'
 import { hoist } from './hoist.ts'
-import { keepMarks } from './keep-marks.ts'
 import { merge, split } from './regroup.ts'
 import { rawOf, reshape, unfold } from './reshape.ts'
 import { vacate } from './vacate.ts'
@@ -48,7 +48,7 @@ export function enact(draft: Draft, intents: readonly Intent[], joints: readonly
   if (intents.some((intent) => intent.do === 'set' && intent.fact === 'id')) {
     for (const joint of joints) partners.set(joint.call, joint)
   }
-  keepMarks(draft, why, () => change(draft, intents, partners, changes, why), rawsInBody(intents))
+  keepingMarks(draft, why, () => change(draft, intents, partners, changes, why), rawsInBody(intents))
 }
 
 /** The raw parts that the body takes over from the turns. */
