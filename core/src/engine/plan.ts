@@ -103,7 +103,7 @@ function obey(draft: Draft, rule: Rule, pairs: Pairs, policy: Policy): void {
   const intents: Intent[] = []
   const view = viewOf({ ...context, facts: factsNow(draft) }, draft.turns, row, pairs)
   for (const fault of rule.detect(view)) intents.push(...(fault.otherwise?.[remedy] ?? fault.intents))
-  enact(draft, intents, pairs.joints, rule.name)
+  enact(draft, intents, pairs.joints, rule.name, rule.means)
 }
 
 /** The facts as they will be once the body is changed. */

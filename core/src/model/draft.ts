@@ -1,7 +1,9 @@
 import type { Format, Reading } from './format.ts'
+import type { Intent } from './intent.ts'
+import type { Joint } from './joint.ts'
 import type { Tail } from './report.ts'
 import type { Rulebook } from './rulebook.ts'
-import type { Facts, Turn } from './transcript.ts'
+import type { Call, Facts, Part, Turn } from './transcript.ts'
 
 /** What every step of a scan or a plan is about. */
 export interface Context {
@@ -31,3 +33,29 @@ export interface Draft {
  * `elsewhere`: raw parts that live on outside the turns, with their marks.
  */
 export type KeepMarks = (draft: Draft, why: string, act: () => void, elsewhere?: readonly unknown[]) => void
+
+/** What one rule's intents come to, before the list of turns is built anew. */
+export interface Changes {
+  /** The joints of calls, where ids are set: a result takes the id of its call. */
+  readonly partners: Map<Call, Joint>
+  readonly gone: Map<Turn, Set<Part>>
+  readonly texts: Map<Turn, Map<Part, Part[]>>
+  readonly before: Map<Turn, Turn[]>
+  readonly after: Map<Turn, Turn[]>
+  readonly empty: Turn[]
+  /** The runs of turns that become one, by each of their turns. */
+  readonly merged: Map<Turn, Turn[]>
+  /** What is done once all intents are noted. */
+  readonly last: (() => void)[]
+}
+
+/** How the engine does to a draft what an intent of one kind says. */
+export type Deed<Kind extends Intent['do']> = (
+  draft: Draft,
+  intent: Extract<Intent, { readonly do: Kind }>,
+  changes: Changes,
+  why: string,
+) => void
+
+/** Deeds that only some rules need. */
+export type Means = { readonly [Kind in Intent['do']]?: Deed<Kind> }

@@ -1,3 +1,4 @@
+import type { Means } from './draft.ts'
 import type { Severity } from './finding.ts'
 import type { Intent } from './intent.ts'
 import type { Pairs } from './joint.ts'
@@ -63,5 +64,7 @@ export interface Rule {
   readonly text: RuleText
   /** Before calls and results are matched and laid out, or after. */
   readonly stage: 'before' | 'after'
+  /** What the engine does for few rules; given by the door where something is to be mended, and its rules ask for it. */
+  readonly means?: Means
   detect(view: View): Iterable<Fault>
 }

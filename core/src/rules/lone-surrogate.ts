@@ -23,7 +23,7 @@ export const loneSurrogate: Rule = {
 }
 
 function isBroken(part: Part): boolean {
-  return part.changed?.has('well-formed') !== true && !isWellFormed(wordsOf(part))
+  return part.finish === undefined && !isWellFormed(wordsOf(part))
 }
 
 function wordsOf(part: Part): unknown {
