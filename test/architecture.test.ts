@@ -3,7 +3,8 @@ import { stores } from '../app/src/stores/index.ts'
 import { formats } from '../core/src/formats/index.ts'
 import { rulebooks } from '../core/src/rulebooks/index.ts'
 import { rules } from '../core/src/rules/index.ts'
-import { english } from '../core/src/texts/en.ts'
+import * as english from '../core/src/texts/en.ts'
+import { titles } from '../core/src/texts/titles.ts'
 import { filesIn, namesIn, readText, type Source, sourcesIn } from './sources.ts'
 
 const core = sourcesIn('core/src')
@@ -282,19 +283,28 @@ describe('folder and registry agree', () => {
 
   test('each row of a rulebook names a rule that there are words for', () => {
     const named = rulebooks.flatMap(({ name, rows }) => Object.keys(rows).map((rule) => [name, rule]))
-    expect(named.filter(([, rule]) => english[rule ?? ''] === undefined)).toEqual([])
+    expect(named.filter(([, rule]) => titles[rule ?? ''] === undefined)).toEqual([])
   })
 
   test('each rule that there are words for is a local rule or one of pairing', () => {
     const known = [...rules.map(({ name }) => name), ...pairingRules].sort()
-    expect(known).toEqual(Object.keys(english).sort())
-    expect(Object.keys(english), 'in alphabetical order').toEqual(Object.keys(english).sort())
+    expect(known).toEqual(Object.keys(titles).sort())
+    expect(Object.keys(titles), 'in alphabetical order').toEqual(Object.keys(titles).sort())
+    expect(Object.keys(english.pairing).sort()).toEqual(pairingRules)
+  })
+
+  test('each local rule speaks in its own words', () => {
+    const { pairing, ...local } = english
+    const words: Readonly<Record<string, unknown>> = local
+    const others = rules.filter(({ name, text }) => text !== words[camelOf(name)])
+    expect(others.map(({ name }) => name)).toEqual([])
+    expect(Object.keys(words).length + Object.keys(pairing).length).toBe(Object.keys(titles).length)
   })
 
   test('each rule is demanded by some API, or by whoever denies tools', () => {
     const demanded = new Set(rulebooks.flatMap(({ rows }) => Object.keys(rows)))
     const others = ['tool-denied', 'unreadable']
-    expect(Object.keys(english).filter((rule) => !demanded.has(rule))).toEqual(others)
+    expect(Object.keys(titles).filter((rule) => !demanded.has(rule))).toEqual(others)
   })
 })
 
@@ -373,6 +383,10 @@ function folderOf(path: string): string {
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
+}
+
+function camelOf(name: string): string {
+  return name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 function lines(text: string): number {

@@ -1,4 +1,4 @@
-import { type Choice, chooseApi, findApi, type Hints, isShared, type Wanted } from './choose.ts'
+import { type Choice, chooseApi, findApi, guessApi, type Hints, isShared, type Wanted } from './choose.ts'
 import { openCallsIn } from './engine/open-calls.ts'
 import { type Repair, repairTask, scanTask } from './engine/repair.ts'
 import { followWith } from './follow.ts'
@@ -88,7 +88,7 @@ export function repairOf(known: Known): Door['repair'] {
     const { api: wanted, format } = options
     const api =
       wanted === undefined
-        ? unwrap(chooseApi(known, document, { format }))
+        ? unwrap(guessApi(known, document, format))
         : namedApi(known, wanted, { document, format })
     return repaired(mend(known, document, api, options), api)
   }

@@ -3,6 +3,7 @@ import * as everything from '@mortise/core'
 import { formats, type Rulebook, repair, rulebooks, ruleNames } from '@mortise/core'
 import * as chat from '@mortise/core/openai-chat'
 import { describe, expect, test } from 'vitest'
+import { means } from '../../core/src/engine/means.ts'
 import { pairingRules } from '../../core/src/model/rule.ts'
 import { rules } from '../../core/src/rules/index.ts'
 import { brokenOf } from '../conformance/fixtures.ts'
@@ -14,6 +15,9 @@ type Entry = Pick<typeof everything, 'apply' | 'invert' | 'repair' | 'rulebooks'
 
 // The functions of `@mortise/core` that every entry has too.
 const functions = ['apply', 'follow', 'invert', 'openCalls', 'plan', 'repair', 'scan']
+
+const sourceOf = (path: string): string =>
+  readFileSync(new URL(`../../core/src/${path}.ts`, import.meta.url), 'utf8')
 
 const entryOf = async (name: string): Promise<Entry> => import(`../../core/src/entries/${name}.ts`)
 
@@ -37,7 +41,7 @@ describe.each(formats)('@mortise/core/$name', async ({ name }) => {
   test('has the rules that its APIs name, in the order of the registry, and says so of others', () => {
     const named = new Set(own.flatMap(({ rows }) => Object.keys(rows)))
     const wanted = rules.filter((rule) => named.has(rule.name)).map((rule) => rule.name)
-    const source = readFileSync(new URL(`../../core/src/entries/${name}.ts`, import.meta.url), 'utf8')
+    const source = sourceOf(`entries/${name}`)
     const list = /const rules: readonly Rule\[\] = \[([^\]]*)\]/.exec(source)?.[1] ?? ''
     const kebab = list
       .match(/\w+/g)
@@ -51,6 +55,15 @@ describe.each(formats)('@mortise/core/$name', async ({ name }) => {
       if (isKnown) expect(() => entry.scan([], api)).not.toThrow()
       else expect(() => entry.scan([], api)).toThrow(`No API of this format has the rule \`${rule}\`.`)
     }
+  })
+
+  test('can do what its rules ask for, and no more', () => {
+    const named = new Set(own.flatMap(({ rows }) => Object.keys(rows)))
+    const wanted = rules.filter((rule) => named.has(rule.name))
+    const asked = wanted.flatMap((rule) => [...sourceOf(`rules/${rule.name}`).matchAll(/do: '([\w-]+)'/g)])
+    const rare = [...new Set(asked.map(([, kind]) => kind ?? ''))].filter((kind) => kind in means)
+    const given = /withMeans\(known, \{([^}]*)\}\)/.exec(sourceOf(`entries/${name}`))?.[1] ?? ''
+    expect(given.split(',').flatMap((word) => /[a-z][a-z-]*/.exec(word)?.[0] ?? [])).toEqual(rare.sort())
   })
 
   test('chooses among its own APIs', () => {

@@ -1,15 +1,13 @@
-import type { Frame, Joint, Pairs } from '../model/joint.ts'
+import type { Frame, Joint, PairByCount, Pairs } from '../model/joint.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Layout } from '../model/rulebook.ts'
 import type { Part, Result, Turn } from '../model/transcript.ts'
 import { answer } from './answer.ts'
-import { inCallOrder } from './call-order.ts'
 import { include } from './collect.ts'
 import { remedyFor, rowOf } from './context.ts'
 import { type Draft, isSpent, newTurn, noTurns, putBeside, rebuild, setFact, setParts } from './draft.ts'
 import { callNotLast, layFrames, saysMore } from './frames.ts'
 import { isOpen, ruleOfGuess } from './match.ts'
-import { joinNeighbours } from './neighbours.ts'
 import { holdsSummary } from './summary.ts'
 import { misplacement, survey } from './survey.ts'
 
@@ -26,6 +24,8 @@ interface Work {
   readonly policy: Policy
   readonly pairs: Pairs
   readonly layout: Layout
+  /** Where results belong to calls by their order. */
+  readonly counting: PairByCount | undefined
   readonly running: ReadonlySet<Joint>
   /** Parts that leave their turn. */
   readonly leaving: Map<Turn, Set<Part>>
@@ -45,12 +45,14 @@ interface Work {
  */
 export function arrange(draft: Draft, pairs: Pairs, policy: Policy): void {
   const { layout } = draft.context.rulebook
+  const counting = layout.positional ? draft.context.format.pairByCount : undefined
   const { frames, running } = layFrames(draft.turns, pairs, layout, draft.context.tail)
   const work: Work = {
     draft,
     policy,
     pairs,
     layout,
+    counting,
     running,
     leaving: new Map(),
     moving: new Set(),
@@ -60,8 +62,7 @@ export function arrange(draft: Draft, pairs: Pairs, policy: Policy): void {
   }
   agreeIds(work)
   // Pairs that were kept through a change are in frames of single turns.
-  const laid = layout.positional ? joinNeighbours(draft.turns, frames) : frames
-  for (const frame of laid) arrangeFrame(work, frame)
+  for (const frame of counting?.joinFrames(draft.turns, frames) ?? frames) arrangeFrame(work, frame)
   settle(work)
 }
 
@@ -115,11 +116,7 @@ function leave(work: Work, { from, result, why }: Guest): void {
     from.why = why
     return
   }
-  leaveTurn(work, from, result)
-}
-
-function leaveTurn(work: Work, turn: Turn, part: Part): void {
-  include(work.leaving, turn, part)
+  include(work.leaving, from, result)
 }
 
 /** Each result is a turn: they follow the last one that stands well, or the calls themselves. */
@@ -145,7 +142,7 @@ function seatInTurn(work: Work, frame: Frame, guests: readonly Guest[]): void {
     return
   }
   for (const guest of guests) guest.joint.home = seat.turn
-  if (work.layout.positional) work.ordering.set(seat.turn, frame.joints)
+  if (work.counting !== undefined) work.ordering.set(seat.turn, frame.joints)
   const entry = work.entering.get(seat.turn)
   if (entry === undefined) work.entering.set(seat.turn, { after: seat.part, parts, why })
   else entry.parts.push(...parts)
@@ -192,9 +189,9 @@ function standAlone({ draft, layout }: Work): boolean {
 
 /** Where it is asked for, results stand in the order of their calls. */
 function putInOrder(work: Work, frame: Frame): void {
-  const { draft, policy, layout } = work
+  const { draft, policy, counting } = work
   const home = draft.turns[frame.end]
-  if (home === undefined || !layout.positional) return
+  if (home === undefined || counting === undefined) return
   if (remedyFor(draft.context, policy, orderRule) === 'leave') return
   work.ordering.set(home, frame.joints)
 }
@@ -213,7 +210,7 @@ function putCallsLast(work: Work, frame: Frame): void {
       if (part === first.part) isPast = true
       else if (isPast && saysMore(part)) {
         moved.push(part)
-        if (turn !== first.turn) leaveTurn(work, turn, part)
+        if (turn !== first.turn) include(work.leaving, turn, part)
       }
     }
   }
@@ -226,9 +223,8 @@ function putCallsLast(work: Work, frame: Frame): void {
 const orderRule = 'results-out-of-order'
 
 function settle(work: Work): void {
-  const { draft, leaving, entering, moving, after, ordering } = work
+  const { draft, leaving, entering, moving, after, ordering, counting } = work
   if ([leaving, entering, moving, after, ordering].every(({ size }) => size === 0)) return
-  const spent: Turn[] = []
   for (const [turn, parts] of leaving) {
     setParts(
       turn,
@@ -237,9 +233,9 @@ function settle(work: Work): void {
     )
   }
   for (const [turn, entry] of entering) enter(turn, entry)
-  for (const [turn, joints] of ordering) setParts(turn, inCallOrder(turn, joints), turn.why ?? orderRule)
-  for (const turn of leaving.keys()) if (isSpent(turn)) spent.push(turn)
-  for (const turn of spent) draft.dropped.set(turn, 'result-out-of-place')
+  for (const [turn, joints] of ordering)
+    setParts(turn, counting?.inCallOrder(turn, joints) ?? turn.parts, turn.why ?? orderRule)
+  for (const turn of leaving.keys()) if (isSpent(turn)) draft.dropped.set(turn, 'result-out-of-place')
   rebuild(draft, noTurns, after, moving)
 }
 

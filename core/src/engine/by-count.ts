@@ -1,9 +1,11 @@
 import type { Frame, PairByCount } from '../model/joint.ts'
 import type { Layout } from '../model/rulebook.ts'
 import type { Call, Result, Turn } from '../model/transcript.ts'
+import { adopt, adoptFar } from './adopt.ts'
+import { firstMisplaced, inCallOrder } from './call-order.ts'
 import { addTo } from './collect.ts'
 import { walkFrames } from './frame-walk.ts'
-import { runsOf } from './neighbours.ts'
+import { joinFrames, runsOf } from './neighbours.ts'
 import { type Exchange, type Key, plainKey, takeApart } from './take-apart.ts'
 
 /**
@@ -13,7 +15,7 @@ import { type Exchange, type Key, plainKey, takeApart } from './take-apart.ts'
  * more than the count: a result that a call elsewhere misses goes there, and a call whose own result
  * stands elsewhere waits for it.
  */
-export const pairByCount: PairByCount = (turns, layout) => {
+function pairsIn(turns: readonly Turn[], layout: Layout): Map<Result, Call> {
   const exchanges = exchangesOf(turns, layout)
   const all = [...exchanges, ...homelessResults(turns, exchanges)]
   const owners = takeApart(all.sort((left, right) => left.at - right.at))
@@ -128,3 +130,6 @@ function take(
   })
   return { calls: calls.filter((call) => !taken.has(call)), results: left }
 }
+
+/** Brought by the formats of APIs that count: nobody else has a use for it. */
+export const pairByCount: PairByCount = { pairsIn, adopt, adoptFar, joinFrames, firstMisplaced, inCallOrder }

@@ -1,5 +1,5 @@
-import type { Joint } from '../model/joint.ts'
-import type { Part, Turn } from '../model/transcript.ts'
+import type { Frame, Joint, Misplaced } from '../model/joint.ts'
+import type { Call, Part, Result, Turn } from '../model/transcript.ts'
 
 /** The parts of a turn with its results in the order of their calls; everything else stays in its place. */
 export function inCallOrder({ parts }: Turn, joints: readonly Joint[]): Part[] {
@@ -11,4 +11,27 @@ export function inCallOrder({ parts }: Turn, joints: readonly Joint[]): Part[] {
   results.sort((left, right) => (rank.get(left) ?? 0) - (rank.get(right) ?? 0))
   let next = 0
   return parts.map((part) => (rank.has(part) ? (results[next++] as Part) : part))
+}
+
+/** Where results belong to calls by their order, the first one that ids or names put elsewhere. */
+export function firstMisplaced(frame: Frame): Misplaced | undefined {
+  let last: Joint | undefined
+  for (const joint of frame.joints) {
+    const { result, home } = joint
+    if (result?.standing !== 'good') continue
+    if (last !== undefined && last.home === home && (last.result?.index ?? 0) > result.index) {
+      // Without ids there is nothing that a gateway could compare.
+      return { result, turn: home, owner: result.id === undefined ? undefined : callAt(frame, result)?.id }
+    }
+    last = joint
+  }
+  return undefined
+}
+
+/** The call in whose place a result stands. */
+function callAt({ joints }: Frame, result: Result): Call | undefined {
+  const before = joints.filter(
+    (other) => other.result?.standing === 'good' && other.result.index < result.index,
+  )
+  return joints[before.length]?.call
 }

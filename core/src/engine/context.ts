@@ -1,21 +1,8 @@
-import type { Format, Reading } from '../model/format.ts'
-import type { Origin } from '../model/origin.ts'
+import type { Context } from '../model/draft.ts'
 import type { Policy, Remedy } from '../model/policy.ts'
-import type { Tail } from '../model/report.ts'
-import { applies, type Row, type Rulebook, severityOf } from '../model/rulebook.ts'
-import type { Facts } from '../model/transcript.ts'
+import { applies, type Row, severityOf } from '../model/rulebook.ts'
 
-/** What every step of a scan or a plan is about. */
-export interface Context {
-  readonly format: Format
-  readonly rulebook: Rulebook
-  readonly document: unknown
-  readonly reading: Reading
-  readonly facts: Facts
-  readonly tail: Tail
-  /** What is known of records that the document comes out of. */
-  readonly origin?: Origin | undefined
-}
+export type { Context }
 
 /** The row by which this API judges a rule, or undefined where it does not mind. */
 export function rowOf(context: Context, rule: string): Row | undefined {

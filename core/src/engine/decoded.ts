@@ -1,6 +1,6 @@
-import type { Joint } from '../model/joint.ts'
+import type { Joint, Loose } from '../model/joint.ts'
 import { plainId } from './identity.ts'
-import { displace, isUnowned, joinLoose, type Loose, type Work } from './match-work.ts'
+import { displace, isUnowned, joinLoose, type Work } from './match-work.ts'
 
 /** The calls that a result may mean by one id that is none of theirs to the letter, and how far they are taken. */
 interface Line {

@@ -1,6 +1,6 @@
 import type { Edit } from '../model/edit.ts'
 import type { Format } from '../model/format.ts'
-import { isObject, toWellFormed } from '../model/json.ts'
+import { isObject } from '../model/json.ts'
 import type { Place } from '../model/place.ts'
 import type { Part, Text, Turn } from '../model/transcript.ts'
 import { applyEdits } from './apply.ts'
@@ -129,7 +129,7 @@ function partEdits(part: Part, format: Format): Edit[] {
   if (!part.changed.has('raw')) return diffFacts(part.raw, part.changed, table, why)
   const raw = part.changed.get('raw')
   const value = applyEdits(raw, sortEdits(diffFacts(raw, part.changed, table, why)))
-  return diffValues(part.raw, part.changed.has('well-formed') ? toWellFormed(value) : value, why)
+  return diffValues(part.raw, part.finish?.(value) ?? value, why)
 }
 
 function listEdits(turn: Turn, list: string, format: Format): Edit[] {

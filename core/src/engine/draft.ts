@@ -1,3 +1,4 @@
+import type { Context, Draft, KeepMarks } from '../model/draft.ts'
 import type { Piece } from '../model/format.ts'
 import {
   type Call,
@@ -13,19 +14,8 @@ import {
 } from '../model/transcript.ts'
 import { callLabel, resultLabel } from '../texts/fixed.ts'
 import { addTo } from './collect.ts'
-import type { Context } from './context.ts'
 
-/** A conversation being mended: the parts of the document, in the order and with the facts they will have. */
-export interface Draft {
-  readonly context: Context
-  turns: Turn[]
-  /** Facts of the body that were set. */
-  readonly body: Map<string, { value: unknown; why: string }>
-  /** Turns that went, each with the rule that asked for it. */
-  readonly dropped: Map<Turn, string>
-  /** Whether something was wanted that may stand in turns out of view. */
-  isShort: boolean
-}
+export type { Draft }
 
 export function draftOf(context: Context): Draft {
   return { context, turns: context.reading.turns, body: new Map(), dropped: new Map(), isShort: false }
@@ -128,4 +118,11 @@ export function putBeside(beside: Map<Turn, Turn[]>, anchor: Turn, turn: Turn): 
   // What was moved stands beside its own anchor now.
   turn.near = anchor.near ?? anchor.index
   addTo(beside, anchor, turn)
+}
+
+/** Does something to the draft; where the format has cache marks, those of what goes by it are kept. */
+export function keepingMarks(...[draft, why, act, elsewhere]: Parameters<KeepMarks>): void {
+  const { keepMarks } = draft.context.format
+  if (keepMarks === undefined) act()
+  else keepMarks(draft, why, act, elsewhere)
 }

@@ -1,12 +1,13 @@
+import type { Changes, Deed, Means } from '../model/draft.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Joint } from '../model/joint.ts'
-import { toWellFormed } from '../model/json.ts'
-import { type Call, cacheMarkOf, type Part, type Speaker, type Turn } from '../model/transcript.ts'
-import { addTo, include } from './collect.ts'
+import { cacheMarkOf, type Part, type Speaker, type Turn } from '../model/transcript.ts'
+import { include } from './collect.ts'
 import {
   asText,
   type Draft,
   isSpent,
+  keepingMarks,
   newText,
   newTurn,
   putBeside,
@@ -14,41 +15,32 @@ import {
   setFact,
   setParts,
 } from './draft.ts'
-import { hoist } from './hoist.ts'
-import { keepMarks } from './keep-marks.ts'
-import { merge, split } from './regroup.ts'
-import { rawOf, reshape, unfold } from './reshape.ts'
+import { reshape } from './reshape.ts'
 import { vacate } from './vacate.ts'
 
-/** What one rule's intents come to, before the list of turns is built anew. */
-interface Changes {
-  readonly gone: Map<Turn, Set<Part>>
-  readonly texts: Map<Turn, Map<Part, Part[]>>
-  readonly before: Map<Turn, Turn[]>
-  readonly after: Map<Turn, Turn[]>
-  readonly empty: Turn[]
-  /** Turns that become part of another one, and the turns that each of those takes in. */
-  readonly merged: Map<Turn, Turn>
-  readonly merging: Map<Turn, Turn[]>
-}
-
 /** Does to the draft what one rule wants, after the rule has returned. */
-export function enact(draft: Draft, intents: readonly Intent[], joints: readonly Joint[], why: string): void {
+export function enact(
+  draft: Draft,
+  intents: readonly Intent[],
+  joints: readonly Joint[],
+  why: string,
+  means: Means = {},
+): void {
   if (intents.length === 0) return
   const changes: Changes = {
+    partners: new Map(),
     gone: new Map(),
     texts: new Map(),
     before: new Map(),
     after: new Map(),
     empty: [],
     merged: new Map(),
-    merging: new Map(),
+    last: [],
   }
-  const partners = new Map<Call, Joint>()
   if (intents.some((intent) => intent.do === 'set' && intent.fact === 'id')) {
-    for (const joint of joints) partners.set(joint.call, joint)
+    for (const joint of joints) changes.partners.set(joint.call, joint)
   }
-  keepMarks(draft, why, () => change(draft, intents, partners, changes, why), rawsInBody(intents))
+  keepingMarks(draft, why, () => change(draft, intents, changes, why, means), rawsInBody(intents))
 }
 
 /** The raw parts that the body takes over from the turns. */
@@ -58,29 +50,17 @@ function rawsInBody(intents: readonly Intent[]): readonly unknown[] {
   )
 }
 
-function change(
-  draft: Draft,
-  intents: readonly Intent[],
-  partners: ReadonlyMap<Call, Joint>,
-  changes: Changes,
-  why: string,
-): void {
+function change(draft: Draft, intents: readonly Intent[], changes: Changes, why: string, means: Means): void {
   const droppedBefore = draft.dropped.size
-  for (const intent of intents) enactOne(draft, intent, partners, changes, why)
-  for (const [first, others] of changes.merging) merge(draft, first, others, why)
+  for (const intent of intents) enactOne(draft, intent, changes, why, means)
+  for (const act of changes.last) act()
   settleParts(draft, changes, why)
   const isSameList =
     changes.before.size === 0 && changes.after.size === 0 && draft.dropped.size === droppedBefore
   if (!isSameList) rebuild(draft, changes.before, changes.after)
 }
 
-function enactOne(
-  draft: Draft,
-  intent: Intent,
-  partners: ReadonlyMap<Call, Joint>,
-  changes: Changes,
-  why: string,
-): void {
+function enactOne(draft: Draft, intent: Intent, changes: Changes, why: string, means: Means): void {
   switch (intent.do) {
     case 'drop':
       // A turn that is its one part goes with it.
@@ -91,7 +71,7 @@ function enactOne(
       changes.empty.push(intent.turn)
       return
     case 'set':
-      enactSet(intent.on, factName(draft, intent.fact), intent.value, partners, why)
+      enactSet(intent.on, factName(draft, intent.fact), intent.value, changes, why)
       return
     case 'unset':
       setFact(intent.on, intent.fact, undefined, why)
@@ -112,28 +92,8 @@ function enactOne(
     case 'reshape':
       reshape(draft, intent, why)
       return
-    case 'unfold':
-      unfold(draft, intent.turn, changes.after, why)
-      return
-    case 'hoist':
-      hoist(draft, intent.turn, intent.part, changes.after, why)
-      return
-    case 'merge':
-      noteMerge(intent.first, intent.second, changes)
-      return
-    case 'split':
-      split(draft, intent.turn, changes.after, why)
-      return
-    case 'add-text':
-      setParts(intent.turn, [...intent.turn.parts, newText(intent.text, why)], why)
-      return
-    case 'lead':
-      setParts(intent.turn, [intent.part, ...intent.turn.parts.filter((part) => part !== intent.part)], why)
-      return
-    case 'well-form':
-      setFact(intent.on, 'raw', toWellFormed(rawOf(intent.on)), why)
-      setFact(intent.on, 'well-formed', true, why)
-      if ('text' in intent.on) intent.on.text = intent.on.text.toWellFormed()
+    default:
+      ;(means[intent.do] as Deed<Intent['do']>)(draft, intent, changes, why)
   }
 }
 
@@ -143,25 +103,12 @@ function factName({ context }: Draft, fact: string): string {
   return isOther ? 'arguments' : fact
 }
 
-/** A run of neighbours becomes one turn at one go: taking them in one by one would copy them over and over. */
-function noteMerge(first: Turn, second: Turn, { merged, merging }: Changes): void {
-  const home = merged.get(first) ?? first
-  merged.set(second, home)
-  addTo(merging, home, second)
-}
-
 function dropPart(turn: Turn, part: Part, changes: Changes, why: string): void {
   part.why = why
   include(changes.gone, turn, part)
 }
 
-function enactSet(
-  on: Turn | Part,
-  fact: string,
-  value: unknown,
-  partners: ReadonlyMap<Call, Joint>,
-  why: string,
-): void {
+function enactSet(on: Turn | Part, fact: string, value: unknown, { partners }: Changes, why: string): void {
   setFact(on, fact, value, why)
   if ('speaker' in on) {
     if (fact === 'speaker') on.speaker = value as Speaker

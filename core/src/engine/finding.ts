@@ -2,10 +2,11 @@ import type { Finding, Severity } from '../model/finding.ts'
 import { placeOf } from '../model/format.ts'
 import type { Seat } from '../model/origin.ts'
 import type { Place } from '../model/place.ts'
+import type { RuleText } from '../model/rule.ts'
 import { type Row, severityOf } from '../model/rulebook.ts'
 import type { Call, Part, Result, Turn } from '../model/transcript.ts'
 import { fill } from '../texts/catalogue.ts'
-import { english } from '../texts/en.ts'
+import { pairing } from '../texts/en.ts'
 import { type Context, rowOf } from './context.ts'
 
 /** What a fault is about. */
@@ -23,8 +24,16 @@ export interface About {
   readonly severity?: Severity | undefined
 }
 
+/** What a document comes out of, as far as sentences mind. */
+type Source = Pick<Context, 'origin'>
+
 /** A finding by one rule, or nothing where the API does not mind. */
-export function findingOf(context: Context, rule: string, about: About): Finding | undefined {
+export function findingOf(
+  context: Context,
+  rule: string,
+  about: About,
+  text: RuleText = pairing[rule] ?? rule,
+): Finding | undefined {
   const row = rowOf(context, rule)
   if (row === undefined) return undefined
   const own = valueFor(context, about, 'id')
@@ -32,7 +41,7 @@ export function findingOf(context: Context, rule: string, about: About): Finding
   const calls = about.calls ?? (own === undefined ? [] : [own])
   const severity = about.severity ?? severityOf(row, context.facts)
   const at = placeFor(context, about)
-  const message = messageOf(context, rule, about, own ?? calls[0])
+  const message = messageOf(context, text, about, own ?? calls[0])
   const doubt = about.confidence === undefined ? undefined : { confidence: about.confidence }
   if (says === undefined) return { rule, severity, at, calls, message, ...doubt }
   const told = fillFor(context, about, says, calls.join(', ') || own)
@@ -47,20 +56,14 @@ function saysOf(row: Row, { part, variant }: About): string | undefined {
   return special ?? (part?.kind === 'result' ? (row.saysOfResult ?? row.says) : row.says)
 }
 
-function messageOf(context: Context, rule: string, about: About, id: string | undefined): string {
-  const { variant } = about
-  const text = english[rule]
-  const usual = (variant === undefined ? undefined : text?.variants?.[variant]) ?? text?.message ?? rule
-  return fillFor(
-    context,
-    about,
-    id === undefined ? withoutId(usual, valueFor(context, about, 'name')) : usual,
-    id,
-  )
+function messageOf(context: Source, text: RuleText, about: About, id: string | undefined): string {
+  const said = typeof text === 'string' ? text : (text[about.variant ?? ''] ?? text.usual)
+  const fitting = id === undefined ? withoutId(said, valueFor(context, about, 'name')) : said
+  return fillFor(context, about, fitting, id)
 }
 
 /** A sentence about a fault, of what has this id. */
-function fillFor(context: Context, about: About, template: string, id: string | undefined): string {
+function fillFor(context: Source, about: About, template: string, id: string | undefined): string {
   return fill(template, (name) => (name === 'id' ? id : valueFor(context, about, name)))
 }
 
@@ -77,7 +80,7 @@ export function unreadableFinding(at: Place, wanted: string): Finding {
     severity: 'refused',
     at,
     calls: [],
-    message: fill(english.unreadable?.message ?? '', (name) => (name === 'wanted' ? wanted : undefined)),
+    message: messageOf({}, pairing.unreadable ?? '', { values: { wanted } }, undefined),
   }
 }
 
@@ -87,12 +90,12 @@ function placeFor({ format, reading }: Context, { turn, part, atTurn }: About): 
 }
 
 /** Where an API sees a turn or a part of it: as in the document, unless an agent makes something else of it. */
-export function seatIn({ origin }: Context, turn: Turn, part?: Part): Seat {
+export function seatIn({ origin }: Source, turn: Turn, part?: Part): Seat {
   return origin?.seatOf?.(turn, part) ?? { message: turn.index, part: Math.max(part?.index ?? 0, 0) }
 }
 
 /** What a sentence says for a name: few are asked for, so none is made beforehand. */
-function valueFor(context: Context, { turn, part, values }: About, name: string): string | undefined {
+function valueFor(context: Source, { turn, part, values }: About, name: string): string | undefined {
   if (values !== undefined && Object.hasOwn(values, name)) return values[name]
   switch (name) {
     case 'i':

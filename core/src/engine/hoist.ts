@@ -1,14 +1,15 @@
-import type { Media, Part, Result, Turn } from '../model/transcript.ts'
+import type { Deed, Draft } from '../model/draft.ts'
+import type { Media, Part, Turn } from '../model/transcript.ts'
 import { holdsResult } from '../model/transcript.ts'
 import { mediaLabel } from '../texts/fixed.ts'
-import { type Draft, newText, newTurn, putBeside, setParts } from './draft.ts'
+import { newText, newTurn, putBeside, setParts } from './draft.ts'
 import { reshape } from './reshape.ts'
 
 /**
  * Takes the images out of a result and puts them where a user may show them: after all results of its
  * run, so that the run stays unbroken.
  */
-export function hoist(draft: Draft, turn: Turn, part: Result, after: Map<Turn, Turn[]>, why: string): void {
+export const hoist: Deed<'hoist'> = (draft, { turn, part }, { after }, why) => {
   const { format } = draft.context
   const media = format
     .unpack(part)

@@ -1,5 +1,6 @@
+import type { Draft, KeepMarks } from '../model/draft.ts'
 import { cacheMarkOf, isSilent, type Part, type Turn } from '../model/transcript.ts'
-import { type Draft, setFact, setParts } from './draft.ts'
+import { setFact, setParts } from './draft.ts'
 
 /** A part that asks the provider to remember, and the position of its turn. */
 interface Marked {
@@ -8,18 +9,12 @@ interface Marked {
 }
 
 /**
- * Does something to the draft, and sees to the cache marks of the parts that went by it.
+ * The mark of a part that goes is the nearest one's before it that can have one: the provider then remembers all
+ * that is left of what the caller asked for. A part that has one already covers both.
  *
- * Such a mark goes to the nearest part before it that can have one: the provider then remembers all that is
- * left of what the caller asked for. A part that has one already covers both. `elsewhere`: raw parts that live
- * on outside the turns, with their marks.
+ * Brought by the formats that have marks.
  */
-export function keepMarks(
-  draft: Draft,
-  why: string,
-  act: () => void,
-  elsewhere: readonly unknown[] = [],
-): void {
+export const keepMarks: KeepMarks = (draft, why, act, elsewhere = []) => {
   const before = draft.turns
   const marked = markedIn(before)
   act()

@@ -1,22 +1,8 @@
-import type { Frame, How, Joint, Stray } from '../model/joint.ts'
+import type { Frame, How, Joint, Loose } from '../model/joint.ts'
 import type { Origin } from '../model/origin.ts'
 import type { Call, Result, Turn } from '../model/transcript.ts'
 import { addTo } from './collect.ts'
 import type { Queue } from './queue.ts'
-
-/** A result that has not found its call yet. */
-export interface Loose {
-  readonly result: Result
-  readonly turn: Turn
-  readonly frame: number
-  /** The call that it names is known, and is not in the conversation: no other one is guessed. */
-  readonly isElsewhere: boolean
-  /** Position among all results, to tell strays in document order. */
-  readonly order: number
-  fate: Stray['fate']
-  of: Joint | undefined
-  isMatched: boolean
-}
 
 export interface Work {
   readonly frames: Frame[]

@@ -1,22 +1,11 @@
-import type { Frame, Joint, PairByCount, Pairs, Stray } from '../model/joint.ts'
+import type { Frame, Joint, Loose, PairByCount, Pairs, Stray } from '../model/joint.ts'
 import type { Origin } from '../model/origin.ts'
 import type { Layout } from '../model/rulebook.ts'
 import type { Call, Facts, Result, Turn } from '../model/transcript.ts'
-import { addTo } from './collect.ts'
 import { lookDecoded } from './decoded.ts'
 import { walkFrames } from './frame-walk.ts'
 import { repeatsIn } from './items.ts'
-import {
-  displace,
-  groupByFrame,
-  isUnowned,
-  join,
-  joinLoose,
-  type Loose,
-  openJoint,
-  type Work,
-} from './match-work.ts'
-import { joinNeighbours } from './neighbours.ts'
+import { displace, groupByFrame, isUnowned, join, joinLoose, openJoint, type Work } from './match-work.ts'
 import { Queue } from './queue.ts'
 
 /**
@@ -34,17 +23,18 @@ export function match(
   origin: Origin = nowhere,
 ): Pairs {
   const work: Work = { frames: [], joints: [], queues: new Map(), loose: [], origin, order: 0 }
-  lookBack(turns, layout, work, (layout.positional && pairByCount?.(turns, layout)) || noPairs)
+  const counting = layout.positional ? pairByCount : undefined
+  lookBack(turns, layout, work, counting?.pairsIn(turns, layout) ?? noPairs)
   if (work.loose.length > 0) {
     lookDecoded(work)
     lookForward(work)
     const byFrame = groupByFrame(turns, work)
-    for (const [frame, loose] of byFrame) adoptNameless(frame, loose, layout)
+    for (const [frame, loose] of byFrame) adoptNameless(frame, loose, counting)
     // An id that no call has may be that of a call which the provider keeps.
     if (!isContinued) for (const [frame, loose] of byFrame) adoptByPosition(frame, loose)
-    if (layout.positional) lookBackByName(work)
+    counting?.adoptFar(work.joints, work.loose)
   }
-  const frames = layout.positional ? joinNeighbours(turns, work.frames) : work.frames
+  const frames = counting?.joinFrames(turns, work.frames) ?? work.frames
   return { frames, joints: work.joints, strays: straysOf(work) }
 }
 
@@ -141,7 +131,7 @@ function lookForward(work: Work): void {
 }
 
 /** Results without an id: by order where the numbers agree, else where only one call fits. */
-function adoptNameless(frame: Frame, group: readonly Loose[], layout: Layout): void {
+function adoptNameless(frame: Frame, group: readonly Loose[], counting: PairByCount | undefined): void {
   const nameless = group.filter((loose) => loose.result.id === undefined)
   if (nameless.length === 0) return
   const open = frame.joints.filter(isOpen)
@@ -152,8 +142,8 @@ function adoptNameless(frame: Frame, group: readonly Loose[], layout: Layout): v
     })
     return
   }
-  if (layout.positional) {
-    adoptInOrder(open, nameless)
+  if (counting !== undefined) {
+    counting.adopt(open, nameless)
     return
   }
   for (const loose of nameless) {
@@ -161,33 +151,6 @@ function adoptNameless(frame: Frame, group: readonly Loose[], layout: Layout): v
     // Past a handful of calls a lone fit is chance; this also keeps the work linear.
     if (open.length > 64) return
     if (fits.length === 1) joinLoose(fits[0] as Joint, loose, 'only')
-  }
-}
-
-/** Where ids may be left out, each result takes the next call of its name. */
-function adoptInOrder(open: readonly Joint[], nameless: readonly Loose[]): void {
-  const byName = new Map<string | undefined, Joint[]>()
-  for (const joint of open) addTo(byName, joint.call.name, joint)
-  for (const loose of nameless) {
-    const owner = byName.get(loose.result.name)?.shift()
-    if (owner !== undefined) joinLoose(owner, loose, 'position')
-  }
-}
-
-/** A result without an id, far from its call: the only open call of its name before it. */
-function lookBackByName(work: Work): void {
-  const byName = new Map<string | undefined, Joint[]>()
-  for (const joint of work.joints) {
-    if (isOpen(joint) && joint.call.name !== undefined) addTo(byName, joint.call.name, joint)
-  }
-  for (const loose of work.loose) {
-    if (!isUnowned(loose) || loose.result.id !== undefined) continue
-    const [owner, other] = byName.get(loose.result.name) ?? []
-    const isBefore = (joint: Joint | undefined): boolean =>
-      joint !== undefined && joint.turn.index < loose.turn.index
-    if (owner === undefined || !isBefore(owner) || isBefore(other)) continue
-    byName.get(loose.result.name)?.shift()
-    joinLoose(owner, loose, 'only')
   }
 }
 

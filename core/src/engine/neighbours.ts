@@ -22,7 +22,7 @@ function areNeighbours(first: Frame, second: Frame, turns: readonly Turn[]): boo
  *
  * Such calls were made together and written as several turns; the results already stand where they belong.
  */
-export function joinNeighbours(turns: readonly Turn[], frames: readonly Frame[]): Frame[] {
+export function joinFrames(turns: readonly Turn[], frames: readonly Frame[]): Frame[] {
   return runsOf(frames, turns).flatMap((run) => {
     if (run.length === 1) return run
     const last = run.at(-1) as Frame

@@ -10,11 +10,10 @@ import { arrange } from './arrange.ts'
 import { type Context, policyRemedy, remedyFor, rowOf } from './context.ts'
 import { decide } from './decide.ts'
 import { bodyEdits, diff } from './diff.ts'
-import { type Draft, draftOf } from './draft.ts'
+import { type Draft, draftOf, keepingMarks } from './draft.ts'
 import { enact } from './enact.ts'
 import { keepEnd } from './end.ts'
 import { sortEdits } from './invert.ts'
-import { keepMarks } from './keep-marks.ts'
 import { followUps, type Leaving, leavingIntents } from './leaving.ts'
 import { reframe } from './reframe.ts'
 import { findFaults, matchIn } from './scan.ts'
@@ -83,7 +82,7 @@ function mend(
   for (const rule of before) obey(draft, rule, found, policy)
   let pairs = before.length === 0 ? found : pairAgain(draft, found)
   if (decide(draft, pairs, policy)) pairs = pairAgain(draft, pairs)
-  keepMarks(draft, 'result-out-of-place', () => arrange(draft, pairs, policy))
+  keepingMarks(draft, 'result-out-of-place', () => arrange(draft, pairs, policy))
   keepEnd(draft)
   for (const rule of rules) if (rule.stage === 'after') obey(draft, rule, pairs, policy)
   return draft
@@ -104,7 +103,7 @@ function obey(draft: Draft, rule: Rule, pairs: Pairs, policy: Policy): void {
   const intents: Intent[] = []
   const view = viewOf({ ...context, facts: factsNow(draft) }, draft.turns, row, pairs)
   for (const fault of rule.detect(view)) intents.push(...(fault.otherwise?.[remedy] ?? fault.intents))
-  enact(draft, intents, pairs.joints, rule.name)
+  enact(draft, intents, pairs.joints, rule.name, rule.means)
 }
 
 /** The facts as they will be once the body is changed. */

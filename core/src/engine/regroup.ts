@@ -1,12 +1,22 @@
+import type { Deed, Draft } from '../model/draft.ts'
 import type { Part, Turn } from '../model/transcript.ts'
 import { resultsReceived } from '../texts/fixed.ts'
 import { rowOf } from './context.ts'
-import { type Draft, newText, newTurn, putBeside, setFact, setParts } from './draft.ts'
+import { newText, newTurn, putBeside, setFact, setParts } from './draft.ts'
+
+/** A run of neighbours becomes one turn at one go: taking them in one by one would copy them over and over. */
+export const merge: Deed<'merge'> = (draft, { first, second }, { merged, last }, why) => {
+  const known = merged.get(first)
+  const run = known ?? [first]
+  run.push(second)
+  merged.set(first, run).set(second, run)
+  if (known === undefined) last.push(() => mergeRun(draft, run, why))
+}
 
 /** Makes one turn of neighbours: lists are joined, strings are joined by a blank line. */
-export function merge(draft: Draft, first: Turn, others: readonly Turn[], why: string): void {
-  if (first.shape === 'self' || others.some(({ shape }) => shape === 'self')) return
-  const turns = [first, ...others]
+function mergeRun(draft: Draft, turns: readonly Turn[], why: string): void {
+  const [first, ...others] = turns
+  if (first === undefined || turns.some(({ shape }) => shape === 'self')) return
   const spoken = turns.flatMap(spokenParts)
   const filled = spoken.filter((part) => part.kind !== 'text' || part.text !== '')
   const rest = turns.flatMap(({ parts }) => parts.filter((part) => part.list !== 'content'))
@@ -50,7 +60,7 @@ function spokenParts(turn: Turn): Part[] {
 }
 
 /** Moves what stands beside results to a user turn after them; where speakers alternate, the model speaks between. */
-export function split(draft: Draft, turn: Turn, after: Map<Turn, Turn[]>, why: string): void {
+export const split: Deed<'split'> = (draft, { turn }, { after }, why) => {
   const isMoving = ({ kind }: Part): boolean => kind === 'text' || kind === 'media' || kind === 'reasoning'
   const moving = turn.parts.filter(isMoving)
   if (moving.length === 0) return

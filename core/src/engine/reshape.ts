@@ -1,7 +1,8 @@
+import type { Deed, Draft } from '../model/draft.ts'
 import { placeOf } from '../model/format.ts'
 import type { Part, Turn } from '../model/transcript.ts'
 import { applyEdits } from './apply.ts'
-import { type Draft, putBeside, setFact } from './draft.ts'
+import { putBeside, setFact } from './draft.ts'
 
 /** A part as it will be written, but for facts that changed since. */
 export function rawOf(part: Part): unknown {
@@ -33,7 +34,7 @@ function reshapeTurn(draft: Draft, turn: Turn, raw: unknown, why: string): void 
 }
 
 /** A turn becomes several: the first takes its place, the others follow it. */
-export function unfold(draft: Draft, turn: Turn, after: Map<Turn, Turn[]>, why: string): void {
+export const unfold: Deed<'unfold'> = (draft, { turn }, { after }, why) => {
   const { format, reading } = draft.context
   const [first, ...others] = format.unfold?.(turn.raw) ?? []
   if (first === undefined) return

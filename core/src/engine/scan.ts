@@ -1,9 +1,9 @@
 import type { Finding, Severity } from '../model/finding.ts'
-import type { Frame, Joint, Pairs } from '../model/joint.ts'
+import type { Joint, Misplaced, Pairs } from '../model/joint.ts'
 import { comparePlaces } from '../model/place.ts'
-import type { Rule } from '../model/rule.ts'
+import type { Rule, RuleText } from '../model/rule.ts'
 import { applies, severityOf } from '../model/rulebook.ts'
-import type { Call, Result, Turn } from '../model/transcript.ts'
+import type { Turn } from '../model/transcript.ts'
 import { type Context, rowOf } from './context.ts'
 import { type About, findingOf, seatIn, unreadableFinding } from './finding.ts'
 import { callNotLast, layFrames } from './frames.ts'
@@ -18,8 +18,8 @@ export function findFaults(
   pairs: Pairs = matchIn(context),
 ): Finding[] {
   const found: Finding[] = context.reading.unreadable.map(({ at, wanted }) => unreadableFinding(at, wanted))
-  const report = (rule: string, about: About): void => {
-    const finding = findingOf(context, rule, about)
+  const report: Reporter = (rule, about, text) => {
+    const finding = findingOf(context, rule, about, text)
     if (finding !== undefined) found.push(finding)
   }
   reportPairs(context, pairs, report)
@@ -33,13 +33,13 @@ export function matchIn({ reading, rulebook, facts, format, origin }: Context): 
   return match(reading.turns, rulebook.layout, facts.isContinued, format.pairByCount, origin)
 }
 
-type Reporter = (rule: string, about: About) => void
+type Reporter = (rule: string, about: About, text?: RuleText) => void
 
 function reportRule(context: Context, rule: Rule, pairs: Pairs, report: Reporter): void {
   const row = context.rulebook.rows[rule.name]
   if (row === undefined || !applies(row, context.facts)) return
   const view = viewOf(context, context.reading.turns, row, pairs)
-  for (const fault of rule.detect(view)) report(rule.name, fault)
+  for (const fault of rule.detect(view)) report(rule.name, fault, rule.text)
 }
 
 /** The pairing faults: the difference between what stands where and what the layout wants. */
@@ -68,7 +68,8 @@ function reportPairs(context: Context, pairs: Pairs, report: Reporter): void {
     const first = layout.callsLast ? callNotLast(turns, frame) : undefined
     if (first !== undefined) report('call-not-last', first)
     for (const joint of frame.joints) reportJoint(context, joint, running, report)
-    if (layout.positional) reportOrder(frame, report)
+    const misplaced = layout.positional && context.format.pairByCount?.firstMisplaced(frame)
+    if (misplaced) reportOrder(misplaced, report)
   }
 }
 
@@ -84,30 +85,10 @@ function turnsAfterCalls(turns: readonly Turn[]): ReadonlySet<Turn> {
   return found
 }
 
-/** Where results belong to calls by their order, the first one that ids or names put elsewhere. */
-function reportOrder(frame: Frame, report: Reporter): void {
-  let last: Joint | undefined
-  for (const joint of frame.joints) {
-    const { result, home } = joint
-    if (result?.standing !== 'good') continue
-    if (last !== undefined && last.home === home && (last.result?.index ?? 0) > result.index) {
-      const owner = callAt(frame, result)?.id
-      // Without ids there is nothing that a gateway could compare.
-      const told =
-        owner !== undefined && result.id !== undefined ? { variant: 'ordered', values: { owner } } : {}
-      report('results-out-of-order', { turn: home, part: result, ...told })
-      return
-    }
-    last = joint
-  }
-}
-
-/** The call in whose place a result stands. */
-function callAt({ joints }: Frame, result: Result): Call | undefined {
-  const before = joints.filter(
-    (other) => other.result?.standing === 'good' && other.result.index < result.index,
-  )
-  return joints[before.length]?.call
+/** A result that stands where another belongs; an API may name the call in whose place it stands. */
+function reportOrder({ result, turn, owner }: Misplaced, report: Reporter): void {
+  const told = owner === undefined ? {} : { variant: 'ordered', values: { owner } }
+  report('results-out-of-order', { turn, part: result, ...told })
 }
 
 function reportJoint(context: Context, joint: Joint, running: ReadonlySet<Joint>, report: Reporter): void {

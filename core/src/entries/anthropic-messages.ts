@@ -1,4 +1,7 @@
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
+import { lead, wellForm } from '../engine/deeds.ts'
+import { hoist } from '../engine/hoist.ts'
+import { withMeans } from '../engine/means.ts'
 import { anthropicMessages as format } from '../formats/anthropic-messages/index.ts'
 import type { Known } from '../model/known.ts'
 import type { Rule } from '../model/rule.ts'
@@ -68,9 +71,10 @@ const rules: readonly Rule[] = [
 ]
 
 const known: Known = { formats: [format], rulebooks, rules, isSelection: true }
+const mending: Known = /* @__PURE__ */ withMeans(known, { hoist, lead, 'well-form': wellForm })
 
 export const scan: Door['scan'] = /* @__PURE__ */ scanOf(known)
-export const plan: Door['plan'] = /* @__PURE__ */ planOf(known)
-export const repair: Door['repair'] = /* @__PURE__ */ repairOf(known)
-export const follow: Door['follow'] = /* @__PURE__ */ followOf(known)
+export const plan: Door['plan'] = /* @__PURE__ */ planOf(mending)
+export const repair: Door['repair'] = /* @__PURE__ */ repairOf(mending)
+export const follow: Door['follow'] = /* @__PURE__ */ followOf(mending)
 export const openCalls: Door['openCalls'] = /* @__PURE__ */ openCallsOf(known)

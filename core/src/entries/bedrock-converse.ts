@@ -1,4 +1,8 @@
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
+import { addText, lead, wellForm } from '../engine/deeds.ts'
+import { hoist } from '../engine/hoist.ts'
+import { withMeans } from '../engine/means.ts'
+import { merge, split } from '../engine/regroup.ts'
 import { bedrockConverse as format } from '../formats/bedrock-converse/index.ts'
 import type { Known } from '../model/known.ts'
 import type { Rule } from '../model/rule.ts'
@@ -66,9 +70,17 @@ const rules: readonly Rule[] = [
 ]
 
 const known: Known = { formats: [format], rulebooks, rules, isSelection: true }
+const mending: Known = /* @__PURE__ */ withMeans(known, {
+  'add-text': addText,
+  hoist,
+  lead,
+  merge,
+  split,
+  'well-form': wellForm,
+})
 
 export const scan: Door['scan'] = /* @__PURE__ */ scanOf(known)
-export const plan: Door['plan'] = /* @__PURE__ */ planOf(known)
-export const repair: Door['repair'] = /* @__PURE__ */ repairOf(known)
-export const follow: Door['follow'] = /* @__PURE__ */ followOf(known)
+export const plan: Door['plan'] = /* @__PURE__ */ planOf(mending)
+export const repair: Door['repair'] = /* @__PURE__ */ repairOf(mending)
+export const follow: Door['follow'] = /* @__PURE__ */ followOf(mending)
 export const openCalls: Door['openCalls'] = /* @__PURE__ */ openCallsOf(known)

@@ -1,4 +1,8 @@
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
+import { hoist } from '../engine/hoist.ts'
+import { withMeans } from '../engine/means.ts'
+import { merge } from '../engine/regroup.ts'
+import { unfold } from '../engine/reshape.ts'
 import { openaiChat as format } from '../formats/openai-chat/index.ts'
 import type { Known } from '../model/known.ts'
 import type { Rule } from '../model/rule.ts'
@@ -92,9 +96,10 @@ const rules: readonly Rule[] = [
 ]
 
 const known: Known = { formats: [format], rulebooks, rules, isSelection: true }
+const mending: Known = /* @__PURE__ */ withMeans(known, { hoist, merge, unfold })
 
 export const scan: Door['scan'] = /* @__PURE__ */ scanOf(known)
-export const plan: Door['plan'] = /* @__PURE__ */ planOf(known)
-export const repair: Door['repair'] = /* @__PURE__ */ repairOf(known)
-export const follow: Door['follow'] = /* @__PURE__ */ followOf(known)
+export const plan: Door['plan'] = /* @__PURE__ */ planOf(mending)
+export const repair: Door['repair'] = /* @__PURE__ */ repairOf(mending)
+export const follow: Door['follow'] = /* @__PURE__ */ followOf(mending)
 export const openCalls: Door['openCalls'] = /* @__PURE__ */ openCallsOf(known)

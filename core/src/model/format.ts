@@ -1,3 +1,4 @@
+import type { KeepMarks } from './draft.ts'
 import type { PairByCount } from './joint.ts'
 import type { Pick } from './pick.ts'
 import type { Place } from './place.ts'
@@ -126,6 +127,8 @@ export interface Format {
   noteIds?(raw: unknown, ids: string[]): boolean
   /** How pairs are found where ids may be left out; absent where they never are. */
   readonly pairByCount?: PairByCount
+  /** What becomes of the cache marks of parts that go; absent where there are no such marks. */
+  readonly keepMarks?: KeepMarks
   /** Sees to what one turn says of another, once they are read. */
   settle?(turns: readonly Turn[]): void
   /** Whether the model spoke this turn: where a stretch begins that can be read by itself; undefined if unclear. */

@@ -1,5 +1,5 @@
 import type { Layout } from './rulebook.ts'
-import type { Call, Result, Turn } from './transcript.ts'
+import type { Call, Part, Result, Turn } from './transcript.ts'
 
 /**
  * How a result found its call: by its id, by its id once a signature is taken off it, by being the
@@ -42,8 +42,42 @@ export interface Frame {
   readonly joints: Joint[]
 }
 
-/** The pairs that an API which counts takes for granted, whatever ids and names say. */
-export type PairByCount = (turns: readonly Turn[], layout: Layout) => ReadonlyMap<Result, Call>
+/** A result that has not found its call yet. */
+export interface Loose {
+  readonly result: Result
+  readonly turn: Turn
+  readonly frame: number
+  /** The call that it names is known, and is not in the conversation: no other one is guessed. */
+  readonly isElsewhere: boolean
+  /** Position among all results, to tell strays in document order. */
+  readonly order: number
+  fate: Stray['fate']
+  of: Joint | undefined
+  isMatched: boolean
+}
+
+/** How calls and results belong together to an API that counts them, where ids may be left out. */
+export interface PairByCount {
+  /** The pairs that such an API takes for granted, whatever ids and names say. */
+  pairsIn(turns: readonly Turn[], layout: Layout): ReadonlyMap<Result, Call>
+  /** Gives results without an id their calls: first near them, then far. */
+  adopt(open: readonly Joint[], nameless: readonly Loose[]): void
+  adoptFar(joints: readonly Joint[], loose: readonly Loose[]): void
+  /** Frames in which calls that were made together, and written as several turns, are in one. */
+  joinFrames(turns: readonly Turn[], frames: readonly Frame[]): readonly Frame[]
+  /** The first result of a frame that ids or names put elsewhere. */
+  firstMisplaced(frame: Frame): Misplaced | undefined
+  /** The parts of a turn with its results in the order of their calls. */
+  inCallOrder(turn: Turn, joints: readonly Joint[]): Part[]
+}
+
+/** A result that stands where that of another call belongs. */
+export interface Misplaced {
+  readonly result: Result
+  readonly turn: Turn | undefined
+  /** The id of the other call, where both have one. */
+  readonly owner: string | undefined
+}
 
 /** All calls and results of a conversation, matched. */
 export interface Pairs {

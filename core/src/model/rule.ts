@@ -1,3 +1,4 @@
+import type { Means } from './draft.ts'
 import type { Severity } from './finding.ts'
 import type { Intent } from './intent.ts'
 import type { Pairs } from './joint.ts'
@@ -54,10 +55,16 @@ export const pairingRules: ReadonlySet<string> = new Set([
   'duplicate-result',
 ])
 
+/** One sentence about a finding, or several where more may be known; `{name}` and the like are filled in. */
+export type RuleText = string | { readonly usual: string; readonly [variant: string]: string }
+
 /** A local fault: how to see it and what to do about it, in terms of the draft alone. */
 export interface Rule {
   readonly name: string
+  readonly text: RuleText
   /** Before calls and results are matched and laid out, or after. */
   readonly stage: 'before' | 'after'
+  /** What the engine does for few rules; given by the door where something is to be mended, and its rules ask for it. */
+  readonly means?: Means
   detect(view: View): Iterable<Fault>
 }

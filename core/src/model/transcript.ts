@@ -20,6 +20,8 @@ interface Held {
   readonly mark?: unknown
   /** The facts that the draft changed, with their new values; undefined takes a fact away. */
   changed?: Map<string, unknown>
+  /** What is done to its value once all facts are written. */
+  finish?: (value: unknown) => unknown
   /** The rule that last touched this part, for the plan's reasons. */
   why?: string
 }

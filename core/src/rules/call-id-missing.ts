@@ -1,9 +1,11 @@
 import { deriveId } from '../engine/identity.ts'
 import type { Rule } from '../model/rule.ts'
+import { callIdMissing as text } from '../texts/en.ts'
 
 /** Calls and results are tied by id: a call without one gets a new one, a result takes its call's. */
 export const callIdMissing: Rule = {
   name: 'call-id-missing',
+  text,
   stage: 'after',
   *detect({ pairs }) {
     for (const { call, turn, result, home, how } of pairs.joints) {

@@ -1,6 +1,7 @@
 import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule } from '../model/rule.ts'
 import { speakerOf, type Turn } from '../model/transcript.ts'
+import { callNotAfterUser as text } from '../texts/en.ts'
 import { earlierTurns } from '../texts/fixed.ts'
 
 /**
@@ -11,6 +12,7 @@ import { earlierTurns } from '../texts/fixed.ts'
  */
 export const callNotAfterUser: Rule = {
   name: 'call-not-after-user',
+  text,
   stage: 'after',
   *detect({ turns, hasStart }) {
     let start = 0

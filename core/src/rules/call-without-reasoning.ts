@@ -1,5 +1,6 @@
 import type { Rule } from '../model/rule.ts'
 import { speakerOf, type Turn } from '../model/transcript.ts'
+import { callWithoutReasoning as text } from '../texts/en.ts'
 
 /**
  * A call that the provider knows by name is refused without the reasoning that led to it.
@@ -9,6 +10,7 @@ import { speakerOf, type Turn } from '../model/transcript.ts'
  */
 export const callWithoutReasoning: Rule = {
   name: 'call-without-reasoning',
+  text,
   stage: 'after',
   *detect({ turns, facts }) {
     if (facts.isUnstored === true || facts.isContinued) return

@@ -1,5 +1,6 @@
 import type { Rule } from '../model/rule.ts'
 import { speakerOf } from '../model/transcript.ts'
+import { contentNotText as text } from '../texts/en.ts'
 
 /**
  * Where content is one string, a list of texts is joined and nothing beside calls becomes an empty text.
@@ -8,6 +9,7 @@ import { speakerOf } from '../model/transcript.ts'
  */
 export const contentNotText: Rule = {
   name: 'content-not-text',
+  text,
   stage: 'before',
   *detect({ turns, row, fits }) {
     const wish = row.besideCalls

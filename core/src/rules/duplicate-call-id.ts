@@ -1,6 +1,7 @@
 import { deriveId } from '../engine/identity.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Turn } from '../model/transcript.ts'
+import { duplicateCallId as text } from '../texts/en.ts'
 
 /**
  * The first call keeps its id, later ones get new ones with their results.
@@ -10,6 +11,7 @@ import type { Turn } from '../model/transcript.ts'
  */
 export const duplicateCallId: Rule = {
   name: 'duplicate-call-id',
+  text,
   stage: 'after',
   *detect({ pairs, layout }) {
     if (layout.unique === 'free') return

@@ -1,5 +1,6 @@
 import { repeatsIn, unname } from '../engine/items.ts'
 import type { Rule } from '../model/rule.ts'
+import { duplicateItemId as text } from '../texts/en.ts'
 
 /**
  * An item that is there twice goes once; one that says something else under the same name stays without it.
@@ -8,6 +9,7 @@ import type { Rule } from '../model/rule.ts'
  */
 export const duplicateItemId: Rule = {
   name: 'duplicate-item-id',
+  text,
   stage: 'before',
   *detect({ turns, pairs }) {
     const repeats = repeatsIn(turns)

@@ -1,6 +1,7 @@
 import type { Fault, Rule, View } from '../model/rule.ts'
 import type { Row } from '../model/rulebook.ts'
 import type { Part, Result, Turn } from '../model/transcript.ts'
+import { emptyText as text } from '../texts/en.ts'
 import { emptyError, emptyResult } from '../texts/fixed.ts'
 
 /**
@@ -9,6 +10,7 @@ import { emptyError, emptyResult } from '../texts/fixed.ts'
  */
 export const emptyText: Rule = {
   name: 'empty-text',
+  text,
   stage: 'before',
   *detect(view) {
     yield* inInstructions(view)

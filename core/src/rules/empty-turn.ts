@@ -1,9 +1,11 @@
 import type { Rule } from '../model/rule.ts'
 import type { Part, Turn } from '../model/transcript.ts'
+import { emptyTurn as text } from '../texts/en.ts'
 
 /** A turn of these speakers must hold something; beside calls an empty text will do. */
 export const emptyTurn: Rule = {
   name: 'empty-turn',
+  text,
   stage: 'before',
   *detect({ turns, row }) {
     for (const turn of turns) {

@@ -1,5 +1,6 @@
 import { badEnd } from '../engine/end.ts'
 import type { Rule } from '../model/rule.ts'
+import { endsOnModel as text } from '../texts/en.ts'
 import { goOn } from '../texts/fixed.ts'
 
 /**
@@ -9,6 +10,7 @@ import { goOn } from '../texts/fixed.ts'
  */
 export const endsOnModel: Rule = {
   name: 'ends-on-model',
+  text,
   stage: 'after',
   *detect({ turns, row, tail }) {
     const turn = badEnd(turns, row, tail)

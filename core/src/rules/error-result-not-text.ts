@@ -2,6 +2,7 @@ import { unfinishedTurns } from '../engine/tail.ts'
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import type { Part, Result } from '../model/transcript.ts'
+import { errorResultNotText as text } from '../texts/en.ts'
 
 /**
  * An error is told in words; what else came with it is shown after the results.
@@ -10,6 +11,7 @@ import type { Part, Result } from '../model/transcript.ts'
  */
 export const errorResultNotText: Rule = {
   name: 'error-result-not-text',
+  text,
   stage: 'after',
   *detect({ turns, pairs, tail }) {
     const unfinished = unfinishedTurns(turns, pairs.joints, tail)

@@ -1,5 +1,6 @@
 import { callsAlone, hostedLoops } from '../engine/hosted.ts'
 import type { Rule } from '../model/rule.ts'
+import { hostedCallWithoutResult as text } from '../texts/en.ts'
 
 /**
  * A tool that the provider runs answers inside the model's own turn.
@@ -9,6 +10,7 @@ import type { Rule } from '../model/rule.ts'
  */
 export const hostedCallWithoutResult: Rule = {
   name: 'hosted-call-without-result',
+  text,
   stage: 'after',
   *detect({ turns }) {
     for (const { turn, part, mayWait } of hostedLoops(turns).flatMap(callsAlone)) {

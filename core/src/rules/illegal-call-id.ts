@@ -1,6 +1,7 @@
 import { deriveId } from '../engine/identity.ts'
 import type { Rule } from '../model/rule.ts'
 import { patternOf, type Row } from '../model/rulebook.ts'
+import { illegalCallId as text } from '../texts/en.ts'
 
 /**
  * An id of another form is replaced on call and result together.
@@ -9,6 +10,7 @@ import { patternOf, type Row } from '../model/rulebook.ts'
  */
 export const illegalCallId: Rule = {
   name: 'illegal-call-id',
+  text,
   stage: 'after',
   *detect({ pairs, row }) {
     const isLegal = legality(row)

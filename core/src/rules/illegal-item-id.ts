@@ -2,10 +2,12 @@ import { unname } from '../engine/items.ts'
 import type { Rule } from '../model/rule.ts'
 import { patternOf, type Row } from '../model/rulebook.ts'
 import type { Turn } from '../model/transcript.ts'
+import { illegalItemId as text } from '../texts/en.ts'
 
 /** A name that the provider cannot have given to an item of this kind; without one, the item is as good. */
 export const illegalItemId: Rule = {
   name: 'illegal-item-id',
+  text,
   stage: 'after',
   *detect({ turns, row }) {
     for (const turn of turns) {

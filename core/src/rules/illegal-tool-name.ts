@@ -2,6 +2,7 @@ import { deriveId } from '../engine/identity.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Rule } from '../model/rule.ts'
 import { patternOf, type Row } from '../model/rulebook.ts'
+import { illegalToolName as text } from '../texts/en.ts'
 
 /**
  * A name of another form is replaced on call and result together.
@@ -10,6 +11,7 @@ import { patternOf, type Row } from '../model/rulebook.ts'
  */
 export const illegalToolName: Rule = {
   name: 'illegal-tool-name',
+  text,
   stage: 'after',
   *detect({ pairs, row }) {
     const isLegal = legality(row)

@@ -1,3 +1,4 @@
+import { able, means } from '../engine/means.ts'
 import type { Rule } from '../model/rule.ts'
 import { argumentsNotJson } from './arguments-not-json.ts'
 import { argumentsNotObject } from './arguments-not-object.ts'
@@ -50,8 +51,8 @@ import { unknownRole } from './unknown-role.ts'
 import { unsupportedProperty } from './unsupported-property.ts'
 import { userAfterResult } from './user-after-result.ts'
 
-/** The local rules, in the order in which they run: each sees the draft that the one before it left. */
-export const rules: readonly Rule[] = [
+// In the order in which they run: each sees the draft that the one before it left.
+const all: readonly Rule[] = [
   unsupportedProperty,
   contentNotText,
   contentNotList,
@@ -103,3 +104,6 @@ export const rules: readonly Rule[] = [
   endsOnModel,
   noUserTurn,
 ]
+
+/** The local rules, able to do all that they ask for. */
+export const rules: readonly Rule[] = /* @__PURE__ */ able(all, means)

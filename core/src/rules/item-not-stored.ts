@@ -1,9 +1,11 @@
 import type { Rule } from '../model/rule.ts'
 import type { Part } from '../model/transcript.ts'
+import { itemNotStored as text } from '../texts/en.ts'
 
 /** Where the provider keeps nothing, what is only a name to be looked up cannot be found. */
 export const itemNotStored: Rule = {
   name: 'item-not-stored',
+  text,
   stage: 'after',
   *detect({ turns, facts }) {
     if (facts.isUnstored !== true) return

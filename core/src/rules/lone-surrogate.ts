@@ -2,6 +2,7 @@ import { isWellFormed } from '../model/json.ts'
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import type { Part } from '../model/transcript.ts'
+import { loneSurrogate as text } from '../texts/en.ts'
 
 /**
  * A text cut inside a UTF-16 pair makes the whole request body invalid.
@@ -10,6 +11,7 @@ import type { Part } from '../model/transcript.ts'
  */
 export const loneSurrogate: Rule = {
   name: 'lone-surrogate',
+  text,
   stage: 'after',
   *detect({ turns }) {
     for (const { turn, part } of seatsOf(turns, isBroken)) {
@@ -21,7 +23,7 @@ export const loneSurrogate: Rule = {
 }
 
 function isBroken(part: Part): boolean {
-  return part.changed?.has('well-formed') !== true && !isWellFormed(wordsOf(part))
+  return part.finish === undefined && !isWellFormed(wordsOf(part))
 }
 
 function wordsOf(part: Part): unknown {

@@ -2,6 +2,7 @@ import { unfinishedTurns } from '../engine/tail.ts'
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import type { Part, Result } from '../model/transcript.ts'
+import { mediaInResult as text } from '../texts/en.ts'
 
 /**
  * Only a user may show images; those of a result stand after all results of its run.
@@ -10,6 +11,7 @@ import type { Part, Result } from '../model/transcript.ts'
  */
 export const mediaInResult: Rule = {
   name: 'media-in-result',
+  text,
   stage: 'after',
   *detect({ turns, pairs, tail }) {
     const unfinished = unfinishedTurns(turns, pairs.joints, tail)

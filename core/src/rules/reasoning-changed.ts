@@ -2,6 +2,7 @@ import { bareHead, openLoop } from '../engine/loop.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { isSilent, type Part, speakerOf, type Turn } from '../model/transcript.ts'
+import { reasoningChanged as text } from '../texts/en.ts'
 
 /**
  * What the model is doing right now goes back as it was, or without its reasoning.
@@ -11,6 +12,7 @@ import { isSilent, type Part, speakerOf, type Turn } from '../model/transcript.t
  */
 export const reasoningChanged: Rule = {
   name: 'reasoning-changed',
+  text,
   stage: 'after',
   *detect(view) {
     const fault = view.facts.isThinking ? faultOf(view) : undefined

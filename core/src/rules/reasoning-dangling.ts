@@ -1,6 +1,7 @@
 import type { Tail } from '../model/report.ts'
 import type { Rule } from '../model/rule.ts'
 import { speakerOf, type Turn } from '../model/transcript.ts'
+import { reasoningDangling as text } from '../texts/en.ts'
 
 /**
  * Reasoning that the provider knows by name is refused without what it led to.
@@ -10,6 +11,7 @@ import { speakerOf, type Turn } from '../model/transcript.ts'
  */
 export const reasoningDangling: Rule = {
   name: 'reasoning-dangling',
+  text,
   stage: 'after',
   *detect({ turns, tail }) {
     const dangling: Turn[] = []

@@ -1,6 +1,7 @@
 import { bareHead, openLoop } from '../engine/loop.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
+import { reasoningMissing as text } from '../texts/en.ts'
 
 /**
  * While the model thinks, its reasoning goes back with its calls.
@@ -11,6 +12,7 @@ import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
  */
 export const reasoningMissing: Rule = {
   name: 'reasoning-missing',
+  text,
   stage: 'after',
   *detect(view) {
     if (!view.facts.isThinking) return

@@ -1,9 +1,11 @@
 import type { Fault, Rule } from '../model/rule.ts'
 import { isSilent, type Part, speakerOf, type Turn } from '../model/transcript.ts'
+import { reasoningNotFirst as text } from '../texts/en.ts'
 
 /** A turn that holds reasoning starts with it; the model thought before it spoke. */
 export const reasoningNotFirst: Rule = {
   name: 'reasoning-not-first',
+  text,
   stage: 'after',
   *detect({ turns, facts }) {
     if (facts.isAdaptive) return

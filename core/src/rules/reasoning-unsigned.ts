@@ -3,6 +3,7 @@ import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { type Seat, seatsOf } from '../model/seat.ts'
 import type { Part, Turn } from '../model/transcript.ts'
+import { reasoningUnsigned as text } from '../texts/en.ts'
 
 /**
  * Reasoning without its provider's signature is refused, and nobody else can sign it: it goes.
@@ -12,6 +13,7 @@ import type { Part, Turn } from '../model/transcript.ts'
  */
 export const reasoningUnsigned: Rule = {
   name: 'reasoning-unsigned',
+  text,
   stage: 'before',
   *detect(view) {
     const faults = seatsOf(view.turns, isUnsigned).map(faultOf)

@@ -1,8 +1,10 @@
 import type { Rule } from '../model/rule.ts'
+import { resultNotObject as text } from '../texts/en.ts'
 
 /** Where what a tool gave is an object on the wire, anything else is put into one. */
 export const resultNotObject: Rule = {
   name: 'result-not-object',
+  text,
   stage: 'after',
   *detect({ turns, fits, row }) {
     for (const turn of turns) {

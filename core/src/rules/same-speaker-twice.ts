@@ -2,6 +2,7 @@ import { holdsSummary } from '../engine/summary.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { holdsResult, speaks, type Turn } from '../model/transcript.ts'
+import { sameSpeakerTwice as text } from '../texts/en.ts'
 import { nothingSaid, resultsReceived } from '../texts/fixed.ts'
 import { noted } from '../texts/shrunk.ts'
 
@@ -13,6 +14,7 @@ import { noted } from '../texts/shrunk.ts'
  */
 export const sameSpeakerTwice: Rule = {
   name: 'same-speaker-twice',
+  text,
   stage: 'after',
   detect(view) {
     return view.layout.alternates === 'speech' ? speechTwice(view) : turnTwice(view)

@@ -1,5 +1,6 @@
 import type { Rule } from '../model/rule.ts'
 import { type Call, speakerOf, type Turn } from '../model/transcript.ts'
+import { signatureMissing as text } from '../texts/en.ts'
 
 /**
  * Each step of the model since the user last spoke shows by a signature that its first call is its own.
@@ -9,6 +10,7 @@ import { type Call, speakerOf, type Turn } from '../model/transcript.ts'
  */
 export const signatureMissing: Rule = {
   name: 'signature-missing',
+  text,
   stage: 'after',
   *detect({ turns }) {
     for (const turn of turns.slice(lastSpoken(turns) + 1)) {

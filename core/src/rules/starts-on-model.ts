@@ -1,5 +1,6 @@
 import type { Rule, View } from '../model/rule.ts'
 import { speaks, type Turn } from '../model/transcript.ts'
+import { startsOnModel as text } from '../texts/en.ts'
 import { earlierTurns, nothingSaid } from '../texts/fixed.ts'
 
 /**
@@ -10,6 +11,7 @@ import { earlierTurns, nothingSaid } from '../texts/fixed.ts'
  */
 export const startsOnModel: Rule = {
   name: 'starts-on-model',
+  text,
   stage: 'after',
   *detect(view) {
     const turn = view.hasStart && !view.facts.isContinued ? firstToSpeak(view) : undefined

@@ -1,9 +1,11 @@
 import type { Rule } from '../model/rule.ts'
 import { holdsResult, type Part } from '../model/transcript.ts'
+import { textBesideResults as text } from '../texts/en.ts'
 
 /** Where results stand by themselves, what is said beside them gets a turn of its own after them. */
 export const textBesideResults: Rule = {
   name: 'text-beside-results',
+  text,
   stage: 'after',
   *detect({ turns }) {
     for (const turn of turns) {

@@ -2,6 +2,7 @@ import type { Intent } from '../model/intent.ts'
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import { cacheMarkOf, type Part } from '../model/transcript.ts'
+import { tooManyCacheMarks as text } from '../texts/en.ts'
 
 /**
  * A request may ask the provider to remember in a few places only.
@@ -11,6 +12,7 @@ import { cacheMarkOf, type Part } from '../model/transcript.ts'
  */
 export const tooManyCacheMarks: Rule = {
   name: 'too-many-cache-marks',
+  text,
   stage: 'after',
   *detect({ turns, facts, row }) {
     const { marks: fixed = 0 } = facts

@@ -6,6 +6,7 @@ import type { Intent } from '../model/intent.ts'
 import type { Joint, Stray } from '../model/joint.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { type Call, holdsResult, type Part, type Result, speakerOf, type Turn } from '../model/transcript.ts'
+import { toolDenied as text } from '../texts/en.ts'
 
 /**
  * A tool that is denied was not called: what the model did before, it does again.
@@ -15,6 +16,7 @@ import { type Call, holdsResult, type Part, type Result, speakerOf, type Turn } 
  */
 export const toolDenied: Rule = {
   name: 'tool-denied',
+  text,
   stage: 'before',
   *detect(view) {
     const { denied } = view.row

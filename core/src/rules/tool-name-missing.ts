@@ -2,11 +2,13 @@ import type { Intent } from '../model/intent.ts'
 import type { Joint } from '../model/joint.ts'
 import type { Fault, Rule } from '../model/rule.ts'
 import type { Part } from '../model/transcript.ts'
+import { toolNameMissing as text } from '../texts/en.ts'
 import { unnamedTool } from '../texts/fixed.ts'
 
 /** A call and its result say which tool they are about: who has no name takes the other's. */
 export const toolNameMissing: Rule = {
   name: 'tool-name-missing',
+  text,
   stage: 'after',
   *detect({ pairs, row }) {
     const isNameless = ({ call, result }: Joint): boolean =>

@@ -1,5 +1,6 @@
 import { dropTool, hostedLoops } from '../engine/hosted.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
+import { undeclaredToolReference as text } from '../texts/en.ts'
 
 /**
  * A result may point to tools only that the request declares.
@@ -8,6 +9,7 @@ import type { Fault, Rule, View } from '../model/rule.ts'
  */
 export const undeclaredToolReference: Rule = {
   name: 'undeclared-tool-reference',
+  text,
   stage: 'after',
   *detect(view) {
     const { tools } = view.facts

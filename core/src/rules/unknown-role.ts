@@ -2,6 +2,7 @@ import type { Intent } from '../model/intent.ts'
 import { isObject } from '../model/json.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import type { Turn } from '../model/transcript.ts'
+import { unknownRole as text } from '../texts/en.ts'
 
 /**
  * A turn of a speaker that the API does not have.
@@ -11,6 +12,7 @@ import type { Turn } from '../model/transcript.ts'
  */
 export const unknownRole: Rule = {
   name: 'unknown-role',
+  text,
   stage: 'before',
   *detect(view) {
     const leading = leadingInstructions(view)

@@ -1,9 +1,11 @@
 import { isObject } from '../model/json.ts'
 import type { Rule } from '../model/rule.ts'
+import { unsupportedProperty as text } from '../texts/en.ts'
 
 /** Some APIs refuse a turn for a member that they do not know; it goes, or what it holds gets turns of its own. */
 export const unsupportedProperty: Rule = {
   name: 'unsupported-property',
+  text,
   stage: 'before',
   *detect({ turns, row: { members: known = [], foreign } }) {
     for (const turn of turns) {

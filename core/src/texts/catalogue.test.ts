@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fill } from './catalogue.ts'
-import { english } from './en.ts'
+import * as english from './en.ts'
+import { titles } from './titles.ts'
 
 test.each<[string, Record<string, string | undefined>, string]>([
   ['`{id}` {name} has no result.', { id: 'a', name: 'read' }, '`a` read has no result.'],
@@ -22,7 +23,13 @@ test.each<[string, Record<string, string | undefined>, string]>([
   ).toBe(expected)
 })
 
-test.each(Object.entries(english))('%s is said in a whole sentence', (_, { title, message }) => {
-  expect(message).toMatch(/^[A-Z`].*[.]$/)
+const { pairing, ...local } = english
+
+test.each(Object.entries({ ...local, ...pairing }))('%s is said in whole sentences', (_, text) => {
+  for (const sentence of typeof text === 'string' ? [text] : Object.values(text))
+    expect(sentence).toMatch(/^[A-Z`].*[.]$/)
+})
+
+test.each(Object.entries(titles))('%s has a title', (_, title) => {
   expect(title).toMatch(/^[A-Z].*[^.]$/)
 })

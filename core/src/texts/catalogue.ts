@@ -1,16 +1,3 @@
-/** What is said about one rule; `{name}` and the like are filled in. */
-export interface RuleText {
-  /** The fault in a few words. */
-  readonly title: string
-  /** One sentence about one finding. */
-  readonly message: string
-  /** The sentence where more is known, by what is known. */
-  readonly variants?: Readonly<Record<string, string>>
-}
-
-/** All sentences of one language. */
-export type Catalogue = Readonly<Record<string, RuleText>>
-
 /** Fills a template's named values in; a value that is not given leaves nothing behind. */
 export function fill(template: string, valueFor: (name: string) => string | undefined): string {
   const pieces = piecesOf(template)

@@ -1,13 +1,13 @@
 import type { Remedy } from '../model/policy.ts'
 import type { Condition, Evidence, Layout, Row } from '../model/rulebook.ts'
-import { english } from './en.ts'
+import { titles } from './titles.ts'
 
 /** The names of all rules, in alphabetical order. */
-export const ruleNames: readonly string[] = Object.keys(english)
+export const ruleNames: readonly string[] = Object.keys(titles)
 
 /** What a rule is about, in a few words. */
 export function describeRule(name: string): { readonly name: string; readonly title: string } {
-  return { name, title: english[name]?.title ?? name }
+  return { name, title: titles[name] ?? name }
 }
 
 /** How good the record behind a row is, in a few words. */

@@ -1,3 +1,4 @@
+import { keepMarks } from '../../engine/keep-marks.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject, type JsonObject } from '../../model/json.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
@@ -23,6 +24,7 @@ export const anthropicMessages: Format = {
   noteIds,
   isModelTurn: isModelMessage,
   holdsMore: (raw) => holdsMore(raw, []),
+  keepMarks,
   sentinel: makeSentinel,
   turnsOf: messagesOf,
   factsOf,

@@ -1,3 +1,4 @@
+import { keepMarks } from '../../engine/keep-marks.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { holdsMore, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
@@ -24,6 +25,7 @@ export const bedrockConverse: Format = {
   readTurn,
   isModelTurn: isModelMessage,
   holdsMore: (raw) => holdsMore(raw, []),
+  keepMarks,
   sentinel: makeSentinel,
   turnsOf: messagesOf,
   factsOf,

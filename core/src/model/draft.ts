@@ -1,0 +1,64 @@
+import type { Format, Reading } from './format.ts'
+import type { Intent } from './intent.ts'
+import type { Joint } from './joint.ts'
+import type { Origin } from './origin.ts'
+import type { Tail } from './report.ts'
+import type { Rulebook } from './rulebook.ts'
+import type { Call, Facts, Part, Turn } from './transcript.ts'
+
+/** What every step of a scan or a plan is about. */
+export interface Context {
+  readonly format: Format
+  readonly rulebook: Rulebook
+  readonly document: unknown
+  readonly reading: Reading
+  readonly facts: Facts
+  readonly tail: Tail
+  /** What is known of records that the document comes out of. */
+  readonly origin?: Origin | undefined
+}
+
+/** A conversation being mended: the parts of the document, in the order and with the facts they will have. */
+export interface Draft {
+  readonly context: Context
+  turns: Turn[]
+  /** Facts of the body that were set. */
+  readonly body: Map<string, { value: unknown; why: string }>
+  /** Turns that went, each with the rule that asked for it. */
+  readonly dropped: Map<Turn, string>
+  /** Whether something was wanted that may stand in turns out of view. */
+  isShort: boolean
+}
+
+/**
+ * Does something to a draft, and sees to the cache marks of the parts that went by it.
+ *
+ * `elsewhere`: raw parts that live on outside the turns, with their marks.
+ */
+export type KeepMarks = (draft: Draft, why: string, act: () => void, elsewhere?: readonly unknown[]) => void
+
+/** What one rule's intents come to, before the list of turns is built anew. */
+export interface Changes {
+  /** The joints of calls, where ids are set: a result takes the id of its call. */
+  readonly partners: Map<Call, Joint>
+  readonly gone: Map<Turn, Set<Part>>
+  readonly texts: Map<Turn, Map<Part, Part[]>>
+  readonly before: Map<Turn, Turn[]>
+  readonly after: Map<Turn, Turn[]>
+  readonly empty: Turn[]
+  /** The runs of turns that become one, by each of their turns. */
+  readonly merged: Map<Turn, Turn[]>
+  /** What is done once all intents are noted. */
+  readonly last: (() => void)[]
+}
+
+/** How the engine does to a draft what an intent of one kind says. */
+export type Deed<Kind extends Intent['do']> = (
+  draft: Draft,
+  intent: Extract<Intent, { readonly do: Kind }>,
+  changes: Changes,
+  why: string,
+) => void
+
+/** Deeds that only some rules need. */
+export type Means = { readonly [Kind in Intent['do']]?: Deed<Kind> }
