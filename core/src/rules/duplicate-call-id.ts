@@ -12,7 +12,6 @@ export const duplicateCallId: Rule = {
   name: 'duplicate-call-id',
   stage: 'after',
   *detect({ pairs, layout }) {
-    if (layout.unique === 'free') return
     const seen = new Map<string, number>()
     let current: Turn | undefined
     for (const { call, turn } of pairs.joints) {
