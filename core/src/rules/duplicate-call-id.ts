@@ -14,7 +14,6 @@ export const duplicateCallId: Rule = {
   text,
   stage: 'after',
   *detect({ pairs, layout }) {
-    if (layout.unique === 'free') return
     const seen = new Map<string, number>()
     let current: Turn | undefined
     for (const { call, turn } of pairs.joints) {
