@@ -75,6 +75,12 @@ export function hasMark(block: unknown): boolean {
   return mark !== undefined && mark !== null
 }
 
+export function countMarks(blocks: readonly unknown[]): number {
+  let marks = 0
+  for (let index = 0; index < blocks.length; index++) if (hasMark(blocks[index])) marks++
+  return marks
+}
+
 /** Which half of a tool that runs on a server a block is, if it is one. */
 export function hostedHalf({ type }: Block): 'call' | 'result' | undefined {
   if (type === 'tool_use' || type === 'tool_result' || type === 'text') return undefined

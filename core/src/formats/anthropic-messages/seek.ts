@@ -1,4 +1,5 @@
 import type { IdTable } from '../../engine/id-table.ts'
+import type { IdTrail } from '../../engine/id-trail.ts'
 import type { Block, Message } from './blocks.ts'
 
 /** The first message with a call that is looked out for, or -1; what is sound has each result beside its call. */
@@ -12,4 +13,12 @@ export function seekCall(turns: readonly unknown[], from: number, to: number, id
     }
   }
   return -1
+}
+
+/** Notes where the ids of the calls of a sound message stand. */
+export function noteCalls(trail: IdTrail, content: readonly unknown[], position: number): void {
+  for (let index = 0; index < content.length; index++) {
+    const { type, id } = content[index] as Block
+    if (type === 'tool_use') trail.note(id as string, position)
+  }
 }

@@ -7,6 +7,7 @@ import { patternOf } from '../../model/rulebook.ts'
 import type { Facts, Part } from '../../model/transcript.ts'
 import {
   type Block,
+  countMarks,
   firstCall,
   hasMark,
   hostedHalf,
@@ -21,7 +22,7 @@ import {
 } from './blocks.ts'
 import { covers } from './covered.ts'
 import { tiesFar } from './far.ts'
-import { seekCall } from './seek.ts'
+import { noteCalls, seekCall } from './seek.ts'
 
 export function makeSentinel(demands: Demands): Sentinel {
   return new AnthropicSentinel(demands)
@@ -100,7 +101,7 @@ class AnthropicSentinel extends BaseSentinel {
           continue
         }
         if (!this.takeModel(content)) return position
-        if (this.trail !== undefined && Array.isArray(content)) this.note(content, 0, position)
+        if (this.trail !== undefined && Array.isArray(content)) noteCalls(this.trail, content, position)
       } else if (role !== 'user' || !this.takeUser(content, position)) return position
       position++
     }
@@ -127,7 +128,7 @@ class AnthropicSentinel extends BaseSentinel {
     for (let index = first; index < content.length; index++) {
       if (!this.ids.add((content[index] as { readonly id: string }).id)) return false
     }
-    if (this.trail !== undefined) this.note(content, first, position)
+    if (this.trail !== undefined) noteCalls(this.trail, content, position)
     this.pending.clear()
     this.answerTurn = position + 1
     this.speaker = 'user'
@@ -139,19 +140,11 @@ class AnthropicSentinel extends BaseSentinel {
     return true
   }
 
-  /** Notes where the ids of sound calls stand. */
-  private note(content: readonly unknown[], first: number, position: number): void {
-    for (let index = first; index < content.length; index++) {
-      const { type, id } = content[index] as Block
-      if (type === 'tool_use') this.trail?.note(id as string, position)
-    }
-  }
-
   private takeUser(content: unknown, position: number): boolean {
     this.speaker = 'user'
     if (typeof content === 'string') return this.isHeard() && isPlain(content)
     if (!Array.isArray(content) || content.length === 0) return false
-    this.countMarks(content)
+    this.marks += countMarks(content)
     for (let index = 0; index < content.length; index++) {
       const block = content[index] as Block | null
       if (typeof block !== 'object' || block === null) return false
@@ -202,7 +195,7 @@ class AnthropicSentinel extends BaseSentinel {
       return content === '' || isPlain(content)
     }
     if (!Array.isArray(content)) return false
-    this.countMarks(content)
+    this.marks += countMarks(content)
     const isLed = content.length > 0 && isReasoning(content[0] as Block)
     for (let index = 0; index < content.length; index++) {
       const block = content[index] as Block | null
@@ -245,10 +238,6 @@ class AnthropicSentinel extends BaseSentinel {
     this.pending.call(id)
     this.hasCalls = true
     return true
-  }
-
-  private countMarks(blocks: readonly unknown[]): void {
-    for (let index = 0; index < blocks.length; index++) if (hasMark(blocks[index])) this.marks++
   }
 
   private startLoop(): void {
