@@ -166,3 +166,31 @@ describe('a summary that does not fit', () => {
     expect(document.filter((turn) => JSON.stringify(turn).includes('Short.'))).toHaveLength(1)
   })
 })
+
+describe('a share of the messages', () => {
+  const use = (id: string): object[] => [
+    { role: 'assistant', content: null, tool_calls: [callOf(id)] },
+    { role: 'tool', tool_call_id: id, content: 'done' },
+  ]
+  const callOf = (id: string): object => ({
+    id,
+    type: 'function',
+    function: { name: 'run', arguments: '{}' },
+  })
+
+  test.each(['openai', 'llama-cpp'])('%s: more turns are summed up than come', async (api) => {
+    const messages = [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'one' },
+      { role: 'assistant', content: `two ${'and more '.repeat(30)}` },
+      { role: 'user', content: 'three' },
+      ...use('call00001'),
+      { role: 'assistant', content: 'four' },
+      { role: 'user', content: 'five' },
+    ]
+    const wish = { api, fraction: 0.1, stages: ['summarize'], summarize: () => 'Short.' } as const
+    const { document, report } = await compact(messages, wish)
+    expect(report.fits).toBe(true)
+    expect(document.length).toBeLessThan(messages.length)
+  })
+})

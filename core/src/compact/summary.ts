@@ -44,12 +44,11 @@ export function* summarizeUnits(work: OpenWork, prospect: Prospect): Asking<void
   // There is one summary, never two.
   if (work.put !== undefined) return
   const room = roomFor(work, prospect)
-  const bare = rawsOf(work, 0, summaryLabel(work.turns.length))
-  // Of messages, more must go than come.
+  const bare = bareIn(work)
   const first =
     'tokens' in excess
       ? { tokens: excess.tokens + room + sizeOf(work, bare) }
-      : { messages: Math.max(excess.messages, bare.length + 1) }
+      : { ...excess, least: bare.length + 1 }
   const isKept = yield* attempt(work, prospect, first, room)
   if (isKept === false && !isFollowed)
     yield* attempt(work, prospect, { tokens: Number.POSITIVE_INFINITY }, room)
@@ -147,6 +146,13 @@ function rawsOf(work: Work, unit: number, text: string): readonly unknown[] {
     summaryIn(work, unit, text),
     ...nodTo(neighbour(work, unit, 1)),
   ]
+}
+
+/** The most that stands around the words of a summary. */
+function bareIn(work: Work): readonly unknown[] {
+  const label = summaryIn(work, 0, summaryLabel(work.turns.length))
+  const nod = render(work, 0, 'model', noted)
+  return work.api.rulebook.layout.alternates === undefined ? [label] : [nod, label, nod]
 }
 
 function summaryIn(work: Work, unit: number, text: string): unknown {
