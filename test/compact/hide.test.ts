@@ -1,4 +1,4 @@
-import { apply, type CompactReport, compact, invert, scan } from '@mortise/core'
+import { apply, type CompactReport, compact, invert, type Stage, scan } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
 
 const user = (content: string): object => ({ role: 'user', content })
@@ -101,4 +101,59 @@ test('what is hidden and what goes can be wished for at once', () => {
   expect(scan(document, 'llama-cpp')).toEqual([])
   expect(scan(seen(document, report), 'llama-cpp')).toEqual([])
   restores(messages, document, report)
+})
+
+describe('where what is hidden would leave turns that are refused', () => {
+  const say = (at: number, text: string): object => ({
+    role: at % 2 === 0 ? 'user' : 'assistant',
+    content: [{ text }],
+  })
+  const talk = ['zero', 'one', 'two', 'three', 'four', 'five', 'six'].map((text, at) => say(at, text))
+
+  test('what cannot be hidden is dropped, and only that', () => {
+    const wish = { api: 'bedrock', budget: 0, stages: ['hide', 'drop'], pin: [2, 3] } as const
+    const { document, report } = compact(talk, wish)
+    expect(document).toEqual([
+      { role: 'user', content: [{ text: 'zero' }, { text: 'two' }] },
+      ...talk.slice(3),
+    ])
+    expect(report.hidden).toEqual([2, 3])
+    expect(scan(seen(document, report), 'bedrock')).toEqual([])
+    restores(talk, document, report)
+  })
+
+  test('dropped first, nothing is hidden', () => {
+    const wish = { api: 'bedrock', budget: 0, stages: ['drop', 'hide'], pin: [2, 3] } as const
+    const { document, report } = compact(talk, wish)
+    expect([document.length, report.hidden]).toEqual([3, []])
+    restores(talk, document, report)
+  })
+
+  test('the shortest of those that will do stays to be seen', () => {
+    const long = talk.map((turn, at) => (at === 1 || at === 5 ? say(at, 'a long answer '.repeat(9)) : turn))
+    const { report } = compact(long, { api: 'bedrock', budget: 0, stages: ['hide'] })
+    expect(report.hidden).toEqual([1, 2, 4, 5])
+    expect(report.smallest).toBe(report.after.tokens)
+  })
+
+  test('a share that cannot be hidden alone is hidden with the next', () => {
+    const { report } = compact(talk, { api: 'bedrock', fraction: 0.1, stages: ['hide'] })
+    expect([report.fits, report.hidden]).toEqual([true, [1, 2]])
+  })
+
+  test.each<[string, Stage[]]>([
+    ['before', ['hide', 'summarize']],
+    ['after', ['summarize', 'hide']],
+  ])('a summary of all is asked for, if hiding %s is not enough', async (_, stages) => {
+    const asked: number[] = []
+    const summarize = ({ messages }: { readonly messages: readonly unknown[] }): string => {
+      asked.push(messages.length)
+      return '.'
+    }
+    const long = talk.map((turn, at) => (at % 2 === 1 ? say(at, 'a long answer '.repeat(20)) : turn))
+    const { document, report } = await compact(long, { api: 'bedrock', budget: 30, stages, summarize })
+    expect(asked.at(-1)).toBe(5)
+    expect(report.hidden).toEqual([])
+    expect(JSON.stringify(document)).not.toContain('a long answer')
+  })
 })

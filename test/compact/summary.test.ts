@@ -150,7 +150,7 @@ describe('a summary that does not fit', () => {
     expect([asked, report.after.messages]).toEqual([1, 3])
   })
 
-  test('is asked for in one stage only, though it takes more turns than it replaces', async () => {
+  test('is asked for in one stage only, of more turns than it takes', async () => {
     let asked = 0
     const summarize = (): string => {
       asked++
@@ -160,8 +160,37 @@ describe('a summary that does not fit', () => {
     const stages = ['summarize', 'summarize'] as const
     const wish = { api: 'bedrock', fraction: 0.1, summarize, stages } as const
     const { document, report } = await compact(messages, wish)
-    expect(asked).toBe(1)
+    expect([asked, report.fits]).toEqual([1, true])
+    expect(document.length).toBeLessThan(messages.length)
     expect(report.after).toEqual(compact(document, { api: 'bedrock', budget: 1e9 }).report.before)
     expect(document.filter((turn) => JSON.stringify(turn).includes('Short.'))).toHaveLength(1)
+  })
+})
+
+describe('a share of the messages', () => {
+  const use = (id: string): object[] => [
+    { role: 'assistant', content: null, tool_calls: [callOf(id)] },
+    { role: 'tool', tool_call_id: id, content: 'done' },
+  ]
+  const callOf = (id: string): object => ({
+    id,
+    type: 'function',
+    function: { name: 'run', arguments: '{}' },
+  })
+
+  test.each(['openai', 'llama-cpp'])('%s: more turns are summed up than come', async (api) => {
+    const messages = [
+      { role: 'system', content: 'Be brief.' },
+      { role: 'user', content: 'one' },
+      { role: 'assistant', content: `two ${'and more '.repeat(30)}` },
+      { role: 'user', content: 'three' },
+      ...use('call00001'),
+      { role: 'assistant', content: 'four' },
+      { role: 'user', content: 'five' },
+    ]
+    const wish = { api, fraction: 0.1, stages: ['summarize'], summarize: () => 'Short.' } as const
+    const { document, report } = await compact(messages, wish)
+    expect(report.fits).toBe(true)
+    expect(document.length).toBeLessThan(messages.length)
   })
 })

@@ -15,17 +15,20 @@ export interface Case {
   readonly damages: string[]
 }
 
+/** Draws an API, each format as often as any other. */
+const anyApi: fc.Arbitrary<Api> = fc.oneof(...formats.map((format) => fc.constantFrom(...apisOf[format])))
+
 /** Draws a case with up to five damages. */
 export const damagedCase: fc.Arbitrary<Case> = caseWith(steps)
 
 /** Draws a case without a damage. */
 export const soundCase: fc.Arbitrary<Case> = caseWith(fc.constant([]))
 
-/** Draws a case with the damages drawn. */
-export function caseWith(list: fc.Arbitrary<Step[]>): fc.Arbitrary<Case> {
+/** Draws a case with the damages drawn, for one of all APIs or of those that are told. */
+export function caseWith(list: fc.Arbitrary<Step[]>, api: fc.Arbitrary<Api> = anyApi): fc.Arbitrary<Case> {
   return fc
     .record({
-      api: fc.oneof(...formats.map((format) => fc.constantFrom(...apisOf[format]))),
+      api,
       policy: fc.constantFrom('keep', 'keep', 'keep', 'drop', 'drop-turn', 'report'),
       tail: fc.constantFrom('closed', 'closed', 'closed', 'rest', 'open'),
       numbers: sketch,

@@ -3,8 +3,8 @@ import type { Stage } from './options.ts'
 import { mayGo, type OpenWork, sizeOfUnit, take, type Work } from './work.ts'
 import { worthOf } from './worth.ts'
 
-/** How much must go: at least so many tokens, or at most so many messages and at least one unit. */
-export type Excess = { readonly tokens: number } | { readonly messages: number }
+/** How much must go: at least so many tokens, or at most so many messages, but no fewer than `least`, or one unit. */
+export type Excess = { readonly tokens: number } | { readonly messages: number; readonly least?: number }
 
 /** Units that may go, in the order in which they would, with what has gone after each. */
 interface LineUp {
@@ -70,7 +70,7 @@ function howMany({ freed }: LineUp, excess: Excess): number {
   if ('messages' in excess)
     return Math.max(
       countWhere(freed, (sum) => sum <= excess.messages),
-      1,
+      countWhere(freed, (sum) => sum < (excess.least ?? 1)) + 1,
     )
   return Math.min(countWhere(freed, (sum) => sum < excess.tokens) + 1, freed.length)
 }

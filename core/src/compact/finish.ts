@@ -3,11 +3,12 @@ import { type Repair, repairTask, type Task } from '../engine/repair.ts'
 import type { Edit } from '../model/edit.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Place } from '../model/place.ts'
-import { hideIn } from './hide.ts'
+import { type Hideable, hideIn } from './hide.ts'
 import type { Size } from './options.ts'
 import type { Compaction } from './run.ts'
 import { weigh } from './sketch.ts'
-import { endOfUnit, type Work } from './work.ts'
+import { stopsIn, summaryOwner } from './stops.ts'
+import { endOfUnit, sizeOfUnit, type Work } from './work.ts'
 
 /** A document that was made smaller, with the edits that make it of the one that was given. */
 export interface Finished {
@@ -41,11 +42,18 @@ export function finish({ task, policy, counter }: Compaction, base: Base, work: 
   const isSame = work.whys.size === 0 && left.raws.length === work.raws.length && work.put === undefined
   const small = isSame ? base.mended.document : withTurns(base.mended.document, root, left.raws)
   const again = repairTask({ ...task, document: small }, policy)
-  const lineage = lineageAfter(again.report.plan.edits, root, left, format.turnsOf(again.document) ?? [])
-  // Where the repair had to change something, positions are others, and turns may hold what others said.
+  const { edits } = again.report.plan
+  const own =
+    edits.length === 0 && !left.isHiding
+      ? undefined
+      : lineageAfter(edits, root, sameLineage(left.raws, left.whys), format.turnsOf(again.document) ?? [])
+  const lineage =
+    own === undefined ? left : { ...own, origins: own.origins.map((at) => left.origins[at] ?? -1) }
+  const owners = own === undefined ? [] : ownersIn(work)
+  if (own !== undefined && edits.length > 0) noteMended(work, own, owners)
   const hiding =
-    left.hidden.size > 0 && again.document === small
-      ? hideIn({ ...task, document: small }, again.report.left, left.hidden)
+    own !== undefined && left.isHiding
+      ? hideIn({ ...task, document: again.document }, again.report.left, hideableIn(work, left, own, owners))
       : undefined
   const isWeighed = hiding === undefined && again.document === small
   return {
@@ -57,16 +65,17 @@ export function finish({ task, policy, counter }: Compaction, base: Base, work: 
   }
 }
 
-/** What the stages left, and by position the unit of what is only there to be hidden. */
+/** What the stages left. */
 interface Left extends Lineage {
-  readonly hidden: ReadonlyMap<number, number>
+  /** Whether some of it is only there to be hidden. */
+  readonly isHiding: boolean
 }
 
 function leftOf(work: Work, base: Lineage): Left {
-  const hidden = new Map<number, number>()
   const raws: unknown[] = []
   const origins: number[] = []
   const whys = new Map<number, string>()
+  let isHiding = false
   for (let unit = 0; unit < work.starts.length; unit++) {
     const stage = work.gone[unit]
     const start = work.starts[unit] as number
@@ -77,15 +86,55 @@ function leftOf(work: Work, base: Lineage): Left {
       }
     }
     if (stage !== undefined && stage !== 'hide') continue
+    isHiding ||= stage === 'hide'
     for (let position = start; position < endOfUnit(work, unit); position++) {
       const why = work.whys.get(position) ?? base.whys.get(position)
       if (why !== undefined) whys.set(raws.length, why)
-      if (stage === 'hide') hidden.set(raws.length, unit)
       raws.push(work.raws[position])
       origins.push(base.origins[position] as number)
     }
   }
-  return { raws, origins, whys, hidden }
+  return { raws, origins, whys, isHiding }
+}
+
+/** By position in what is left, whose turn it is. */
+function ownersIn(work: Work): readonly number[] {
+  return stopsIn(work).flatMap(({ owner }) => {
+    const length = owner === summaryOwner ? work.put?.raws.length : sizeOfUnit(work, owner).messages
+    return new Array<number>(length ?? 0).fill(owner)
+  })
+}
+
+/** What can be hidden of what is left: what the engine did not touch. `own` is where turns stood in it. */
+function hideableIn(work: Work, left: Left, own: Lineage, owners: readonly number[]): Hideable {
+  const whole = new Set<number>()
+  own.origins.forEach((at, position) => {
+    if (at >= 0 && own.raws[position] === left.raws[at]) whole.add(at)
+  })
+  const touched = new Set(owners.filter((_, at) => !whole.has(at)))
+  return {
+    stops: stopsIn(work),
+    isFree: ({ owner }) => work.gone[owner] === 'hide' && !touched.has(owner),
+    owners: own.origins.map((at) => owners[at]),
+    manners: work.manners,
+  }
+}
+
+/** Notes what the engine put before each unit, so that it can be reckoned with. */
+function noteMended(work: Work, own: Lineage, owners: readonly number[]): void {
+  const put = new Map<number, number>()
+  let tokens = 0
+  own.origins.forEach((at, position) => {
+    const raw = own.raws[position]
+    const owner = owners[at]
+    if (owner === undefined) tokens += work.counter.turn(work.api.format.readTurn(raw, position, [], []))
+    else if (tokens > 0) {
+      put.set(owner, (put.get(owner) ?? 0) + tokens)
+      tokens = 0
+    }
+  })
+  for (const { owner, own: before, ends } of stopsIn(work))
+    work.manners.mend(before, ends, put.get(owner) ?? 0)
 }
 
 /** The edits that make the document of the one that was given, each with the stage or the rule behind it. */

@@ -2,6 +2,8 @@ import { withTurns } from '../engine/between.ts'
 import { scanTask, type Task } from '../engine/repair.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Place } from '../model/place.ts'
+import { fewestOf, type Step, type Stop } from './fewest.ts'
+import { isSameBefore, type Manners } from './manners.ts'
 
 /** A document of which only a part is to be seen. */
 export interface Hiding {
@@ -11,37 +13,70 @@ export interface Hiding {
   readonly visible: unknown
 }
 
-// Each time around twice as much is shown; what is not settled by then is not worth more.
-const mostRounds = 10
+/** What may be hidden. */
+export interface Hideable {
+  readonly stops: readonly Stop[]
+  readonly isFree: (stop: Stop) => boolean
+  /** By position, whose turn it is; undefined for what the engine put in, which is always to be seen. */
+  readonly owners: readonly (number | undefined)[]
+  readonly manners: Manners
+}
+
+// Each time around something new is known of what may follow what; there is not so much to know.
+const mostRounds = 30
 
 /**
  * Hides as much of what may be hidden as the API lets go.
  *
- * Nothing can be put between the turns that stay to be seen: where they would be refused as they are, the
- * units hidden beside the fault are shown again. `left` is what is wrong with the whole document anyway;
- * `wished` has the unit of each position that may be hidden, rising.
+ * Nothing can be put between the turns that stay to be seen: what has to be seen so that they are accepted
+ * as they are is the least that will do. `left` is what is wrong with the whole document anyway.
  */
-export function hideIn(task: Task, left: readonly Finding[], wished: ReadonlyMap<number, number>): Hiding {
+export function hideIn(task: Task, left: readonly Finding[], hideable: Hideable): Hiding {
   const { document, api } = task
+  const { stops, isFree, owners, manners } = hideable
   const root = api.format.rootOf(document)
   const turns = api.format.turnsOf(document) ?? []
-  const hidden = new Map(wished)
   const known = new Set(left.map(({ rule, at }) => keyOf(rule, positionIn(at, root))))
-  for (let round = 0; hidden.size > 0; round++) {
-    const shown = turns.flatMap((_, position) => (hidden.has(position) ? [] : [position]))
+  for (let round = 0; round < mostRounds; round++) {
+    const steps = fewestOf(stops, { manners, isFree, canMend: false })
+    const seen = new Set<number | undefined>([undefined, ...steps.map(({ stop }) => stop.owner)])
+    const isSeen = (position: number): boolean => seen.has(owners[position])
+    const shown = [...turns.keys()].filter(isSeen)
+    if (shown.length === turns.length) break
     const raws = shown.map((position) => turns[position])
     const visible = withTurns(document, root, raws)
     const faults = scanTask({ ...task, document: visible })
       .filter(({ severity }) => severity === 'refused')
       .map(({ rule, at }) => ({ rule, at: positionIn(at, root) }))
       .filter(({ rule, at }) => !known.has(keyOf(rule, at === undefined ? undefined : shown[at])))
-    if (faults.length === 0) return { hidden: [...hidden.keys()], visible }
-    for (const { at } of faults) {
-      if (at === undefined || round >= mostRounds) hidden.clear()
-      else for (let times = 2 ** round; times > 0; times--) showBeside(hidden, turns.length, shown[at] ?? 0)
-    }
+    if (faults.length === 0) return { hidden: [...turns.keys()].filter((at) => !isSeen(at)), visible }
+    const blamed = faults.map(({ at }) => (at === undefined ? undefined : ownerFrom(owners, shown, at)))
+    if (!learn(manners, steps, new Set(blamed))) break
   }
   return { hidden: [], visible: document }
+}
+
+/** Whose turn a fault is at; of what the engine put in, whose it was put before. */
+function ownerFrom(
+  owners: readonly (number | undefined)[],
+  shown: readonly number[],
+  at: number,
+): number | undefined {
+  let from = at
+  while (from < shown.length && owners[shown[from] as number] === undefined) from++
+  return owners[shown[from] as number]
+}
+
+/** Notes what may not follow what: the last thing before a fault that is other than in the whole document. */
+function learn(manners: Manners, steps: readonly Step[], blamed: ReadonlySet<number | undefined>): boolean {
+  let isNews = false
+  let other: Step | undefined
+  for (const step of steps) {
+    if (!isSameBefore(step.before, step.stop.own)) other = step
+    if (other !== undefined && blamed.has(step.stop.owner))
+      isNews = manners.refuse(other.before, other.stop.ends) || isNews
+  }
+  return isNews
 }
 
 /** A fault by its rule and the turn that it is in. */
@@ -53,17 +88,4 @@ function keyOf(rule: string, position: number | undefined): string {
 function positionIn(at: Place, root: Place): number | undefined {
   const position = root.every((step, depth) => at[depth] === step) ? at[root.length] : undefined
   return typeof position === 'number' ? position : undefined
-}
-
-/** Shows the hidden unit that is nearest to a position, the one before it first. */
-function showBeside(hidden: Map<number, number>, count: number, at: number): void {
-  for (let distance = 1; distance <= count && hidden.size > 0; distance++) {
-    for (const step of [-1, 1]) {
-      let position = at + step * distance
-      const unit = hidden.get(position)
-      if (unit === undefined) continue
-      for (; hidden.get(position) === unit; position += step) hidden.delete(position)
-      return
-    }
-  }
 }

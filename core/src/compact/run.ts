@@ -17,7 +17,8 @@ import type {
 } from './options.ts'
 import { keptUnits } from './protect.ts'
 import { type Sketch, sketchOf, type Weight, weigh } from './sketch.ts'
-import { runStages, scaled, stagesOf } from './stages.ts'
+import { smallestOf } from './smallest.ts'
+import { isShrinking, roomIn, runStages, scaled, stagesOf } from './stages.ts'
 import { beginWork, type OpenWork } from './work.ts'
 
 /** What a compaction is about. */
@@ -76,7 +77,7 @@ export function* run(compaction: Compaction): Course {
   )
   const work = beginWork(sketch, task.api, counter, sketch.memory.kept, current.tokens - sketch.total)
   const reports = yield* runStages(work, options, scale)
-  const { finished, stage } = settle(compaction, base, work, scale)
+  const { finished, stage } = yield* settle(compaction, base, work, current, roomIn(options, scale))
   const after = scaled(finished.size, scale)
   if (!isProgress(finished, current)) return asItIs(head, scaled(current, scale), false)
   const fits =
@@ -151,23 +152,38 @@ function instructionsIn({ document, api: { format } }: Task, { origins }: Lineag
 /** The document as it is written, and the stage that had to take more for it. */
 interface Settled {
   readonly finished: Finished
-  readonly stage?: Stage
+  readonly stage?: Stage | undefined
 }
 
-/** Writes the document; where the API wants more words in it than there is room for, more goes. */
-function settle(compaction: Compaction, base: Base, work: OpenWork, scale: number): Settled {
-  const { budget } = compaction.options
-  const stage = stagesOf(compaction.options).find((one) => one === 'drop' || one === 'cut' || one === 'hide')
-  let best: Settled = { finished: finish(compaction, base, work) }
-  if (budget === undefined || stage === undefined) return best
-  let over = best.finished.size.tokens - budget / scale
-  for (let times = 1; over > 0; times *= 2) {
-    if (!dropUnits(work, { tokens: over * times }, stage)) break
-    const finished = finish(compaction, base, work)
+/**
+ * Writes the document; where the API wants more words in it than there is room for, more goes.
+ *
+ * Where a share of the messages was to go, at least one has to: what may not go alone goes with others.
+ */
+function* settle(
+  compaction: Compaction,
+  base: Base,
+  work: OpenWork,
+  current: Size,
+  room: number | undefined,
+): Generator<SummaryRequest, Settled, string> {
+  const stages = stagesOf(compaction.options)
+  const stage = stages.find((one) => one === 'drop' || one === 'cut' || one === 'hide')
+  const isEnough = ({ size }: Finished): boolean =>
+    room === undefined ? size.messages < current.messages : size.tokens <= room
+  let finished = finish(compaction, base, work)
+  let best: Settled = { finished }
+  for (let times = 1; stage !== undefined && !isEnough(finished); times *= 2) {
+    const excess =
+      room === undefined ? { messages: times } : { tokens: (finished.size.tokens - room) * times }
+    if (!dropUnits(work, excess, stage)) break
+    finished = finish(compaction, base, work)
     if (isProgress(finished, best.finished.size)) best = { finished, stage }
-    over = finished.size.tokens - budget / scale
   }
-  return best
+  if (isEnough(best.finished)) return best
+  const smallest = yield* smallestOf(compaction, base, work, room)
+  const last = stages.findLast((one) => !isShrinking(one)) ?? stages.at(-1)
+  return isProgress(smallest, best.finished.size) ? { finished: smallest, stage: last } : best
 }
 
 /** What the stages came to, with what it took to write the document down. */

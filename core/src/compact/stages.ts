@@ -20,9 +20,9 @@ export function* runStages(
   options: CompactOptions | SummarizeOptions,
   scale: number,
 ): Generator<SummaryRequest, StageReport[], string> {
-  const { budget, fraction } = options
+  const { fraction } = options
   const stages = stagesOf(options)
-  const room = budget === undefined ? undefined : budget / scale
+  const room = roomIn(options, scale)
   const course: Course = { work, room, scale, reports: [] }
   const most = fraction === undefined ? 0 : Math.floor((work.raws.length - work.kept.asked) * fraction)
   for (const [position, stage] of stages.entries()) {
@@ -51,6 +51,11 @@ export function stagesOf({ stages, summarize, budget }: CompactOptions | Summari
   return budget === undefined ? [...words, 'drop'] : ['shorten', 'clear', ...words, 'drop']
 }
 
+/** How many of our tokens there is room for; undefined where messages are counted. */
+export function roomIn({ budget }: CompactOptions | SummarizeOptions, scale: number): number | undefined {
+  return budget === undefined ? undefined : budget / scale
+}
+
 /** A size in the tokens of the provider. */
 export function scaled({ messages, tokens }: Size, scale: number): Size {
   return { messages, tokens: Math.ceil(tokens * scale) }
@@ -58,7 +63,8 @@ export function scaled({ messages, tokens }: Size, scale: number): Size {
 
 type Shrinking = 'shorten' | 'clear'
 
-function isShrinking(stage: Stage): stage is Shrinking {
+/** Whether a stage makes results smaller, and takes nothing away. */
+export function isShrinking(stage: Stage): stage is Shrinking {
   return stage === 'shorten' || stage === 'clear'
 }
 

@@ -6,7 +6,19 @@ import { callLabel, resultLabel } from '../texts/fixed.ts'
 import { mediaOmitted, noted, speakerHead, summaryLabel } from '../texts/shrunk.ts'
 import { dropUnits, type Excess, isCandidate } from './drop.ts'
 import type { SummaryRequest } from './options.ts'
-import { endOfUnit, mayGo, type OpenWork, take, type Work } from './work.ts'
+import {
+  beginAgain,
+  endOfUnit,
+  giveBack,
+  mayGo,
+  type Offer,
+  type OpenWork,
+  type Put,
+  putIn,
+  take,
+  takeOut,
+  type Work,
+} from './work.ts'
 
 // A summary may have a quarter of the room, but no more than this.
 const mostRoom = 2000
@@ -31,12 +43,32 @@ export function* summarizeUnits(work: OpenWork, prospect: Prospect): Asking<void
   const { excess, isFollowed } = prospect
   // There is one summary, never two.
   if (work.put !== undefined) return
-  const room = Math.ceil(Math.min(mostRoom, (prospect.room ?? work.left.tokens) / 4))
-  const bare = sizeOf(work, rawsOf(work, 0, summaryLabel(work.turns.length)))
-  const first = 'tokens' in excess ? { tokens: excess.tokens + room + bare } : excess
+  const room = roomFor(work, prospect)
+  const bare = bareIn(work)
+  const first =
+    'tokens' in excess
+      ? { tokens: excess.tokens + room + sizeOf(work, bare) }
+      : { ...excess, least: bare.length + 1 }
   const isKept = yield* attempt(work, prospect, first, room)
   if (isKept === false && !isFollowed)
     yield* attempt(work, prospect, { tokens: Number.POSITIVE_INFINITY }, room)
+}
+
+/** How many tokens a summary may have. */
+function roomFor(work: Work, { room }: Prospect): number {
+  return Math.ceil(Math.min(mostRoom, (room ?? work.left.tokens) / 4))
+}
+
+/** Asks for a summary of all that can go, unless that was done. */
+export function* offerAll(work: OpenWork, prospect: Prospect): Asking<void> {
+  beginAgain(work)
+  const all = [...work.starts.keys()].filter((unit) => isCandidate(work, unit))
+  const isAll = ({ units }: Offer): boolean => {
+    const asked = new Set(units)
+    return all.every((unit) => asked.has(unit))
+  }
+  if (work.offers.some(isAll)) return
+  yield* attempt(work, prospect, { tokens: Number.POSITIVE_INFINITY }, roomFor(work, prospect))
 }
 
 /** Whether a summary could be put; undefined where there was none. */
@@ -64,7 +96,11 @@ function* attempt(
   for (const unit of [...old, ...nods]) take(work, unit, 'summarize')
   const saved = rest - work.left.tokens
   const isSaid = said.trim() !== ''
-  if (isSaid) putSummary(work, units[0] as number, turns.length, said)
+  const words = `${summaryLabel(turns.length)}\n${said}`
+  const first = units[0] as number
+  const bare = isSaid ? putFor(work, first, [summaryIn(work, first, words)]) : undefined
+  work.offers.push({ units: [...old, ...nods, ...units], put: bare })
+  if (isSaid) putIn(work, putFor(work, first, rawsOf(work, first, words)))
   if (isSaid && isWorthIt(work, prospect, before.tokens, saved)) return true
   // What says nothing, or leaves no room, helps nobody: it goes on without it.
   takeOut(work)
@@ -83,13 +119,6 @@ function isWorthIt(work: Work, { room, isFollowed }: Prospect, before: number, s
   return work.left.tokens < before && !work.starts.some((_, unit) => isCandidate(work, unit))
 }
 
-function takeOut(work: OpenWork): void {
-  if (work.put === undefined) return
-  const { raws, tokens } = work.put
-  work.left = { messages: work.left.messages - raws.length, tokens: work.left.tokens - tokens }
-  work.put = undefined
-}
-
 /** What was summarised before is summarised again: there is one summary, never two, unless one is pinned. */
 function oldSummaries(work: Work): number[] {
   return work.starts.flatMap((start, unit) => {
@@ -102,33 +131,37 @@ function turnsOf(work: Work, unit: number): readonly Turn[] {
   return work.turns.slice(work.starts[unit], endOfUnit(work, unit))
 }
 
-function giveBack(work: OpenWork, unit: number): void {
-  const start = work.starts[unit] as number
-  const end = endOfUnit(work, unit)
-  work.gone[unit] = undefined
-  let tokens = 0
-  for (let position = start; position < end; position++) tokens += work.tokens[position] as number
-  work.left = { messages: work.left.messages + end - start, tokens: work.left.tokens + tokens }
-}
-
-/** Puts the summary where the first of the summarised units stood. */
-function putSummary(work: OpenWork, unit: number, count: number, said: string): void {
-  const raws = rawsOf(work, unit, `${summaryLabel(count)}\n${said}`)
-  const tokens = sizeOf(work, raws)
-  work.put = { at: work.starts[unit] as number, raws, tokens }
-  work.left = { messages: work.left.messages + raws.length, tokens: work.left.tokens + tokens }
+/** Turns in the place of a unit. */
+function putFor(work: Work, unit: number, raws: readonly unknown[]): Put {
+  return { at: work.starts[unit] as number, raws, tokens: sizeOf(work, raws) }
 }
 
 /** A summary in the place of a unit, with a turn between where speakers must alternate. */
 function rawsOf(work: Work, unit: number, text: string): readonly unknown[] {
-  const { format, rulebook } = work.api
-  const beside = work.turns[work.starts[unit] as number]?.raw
-  const say = (speaker: 'user' | 'model', words: string): unknown =>
-    format.renderTurn(speaker, { text: words }, beside)
-  const isTight = rulebook.layout.alternates !== undefined
+  const isTight = work.api.rulebook.layout.alternates !== undefined
   const nodTo = (turn: Turn | undefined): readonly unknown[] =>
-    isTight && isUsers(turn) ? [say('model', noted)] : []
-  return [...nodTo(neighbour(work, unit, -1)), say('user', text), ...nodTo(neighbour(work, unit, 1))]
+    isTight && isUsers(turn) ? [render(work, unit, 'model', noted)] : []
+  return [
+    ...nodTo(neighbour(work, unit, -1)),
+    summaryIn(work, unit, text),
+    ...nodTo(neighbour(work, unit, 1)),
+  ]
+}
+
+/** The most that stands around the words of a summary. */
+function bareIn(work: Work): readonly unknown[] {
+  const label = summaryIn(work, 0, summaryLabel(work.turns.length))
+  const nod = render(work, 0, 'model', noted)
+  return work.api.rulebook.layout.alternates === undefined ? [label] : [nod, label, nod]
+}
+
+function summaryIn(work: Work, unit: number, text: string): unknown {
+  return render(work, unit, 'user', text)
+}
+
+function render(work: Work, unit: number, speaker: 'user' | 'model', text: string): unknown {
+  const beside = work.turns[work.starts[unit] as number]?.raw
+  return work.api.format.renderTurn(speaker, { text }, beside)
 }
 
 function sizeOf({ api, counter }: Work, raws: readonly unknown[]): number {

@@ -1,6 +1,7 @@
 import type { Api } from '../model/format.ts'
 import type { Facts, Turn } from '../model/transcript.ts'
 import type { Counter } from './count.ts'
+import { type Ends, type Manners, newManners } from './manners.ts'
 import type { Size, Stage } from './options.ts'
 import { isKeptUnit, type Kept } from './protect.ts'
 import type { Memory, Sketch } from './sketch.ts'
@@ -27,9 +28,27 @@ export interface Work {
   /** By unit, the stage that took it away. */
   readonly gone: (Stage | undefined)[]
   /** Turns to be put before the one at a position. */
-  readonly put: { at: number; raws: readonly unknown[]; tokens: number } | undefined
+  readonly put: Put | undefined
+  /** The summaries that were given, used or not. */
+  readonly offers: Offer[]
+  /** What may follow what, and by unit how it begins and ends. */
+  readonly manners: Manners
+  readonly ends: Ends[]
   /** The tokens and messages that are left. */
   readonly left: Size
+}
+
+/** Turns that say what others said, and the position where they are put. */
+export interface Put {
+  readonly at: number
+  readonly raws: readonly unknown[]
+  readonly tokens: number
+}
+
+/** A summary, and the units that go for it; without a text it is none. */
+export interface Offer {
+  readonly units: readonly number[]
+  readonly put: Put | undefined
 }
 
 /** The same with room to change it. */
@@ -52,6 +71,9 @@ export function beginWork(sketch: Sketch, api: Api, counter: Counter, kept: Kept
     precious: new Set(),
     gone: new Array<Stage | undefined>(starts.length).fill(undefined),
     put: undefined,
+    offers: [],
+    manners: newManners(),
+    ends: [],
     left: { messages: raws.length, tokens: total + outside },
   }
 }
@@ -80,6 +102,34 @@ export function take(work: OpenWork, unit: number, stage: Stage): void {
   const { messages, tokens } = sizeOfUnit(work, unit)
   work.gone[unit] = stage
   work.left = { messages: work.left.messages - messages, tokens: work.left.tokens - tokens }
+}
+
+/** Puts a unit back. */
+export function giveBack(work: OpenWork, unit: number): void {
+  const { messages, tokens } = sizeOfUnit(work, unit)
+  work.gone[unit] = undefined
+  work.left = { messages: work.left.messages + messages, tokens: work.left.tokens + tokens }
+}
+
+/** Puts a summary in. */
+export function putIn(work: OpenWork, put: Put): void {
+  work.put = put
+  const { messages, tokens } = work.left
+  work.left = { messages: messages + put.raws.length, tokens: tokens + put.tokens }
+}
+
+/** Takes the summary out again. */
+export function takeOut(work: OpenWork): void {
+  if (work.put === undefined) return
+  const { raws, tokens } = work.put
+  work.left = { messages: work.left.messages - raws.length, tokens: work.left.tokens - tokens }
+  work.put = undefined
+}
+
+/** Puts all back that went. */
+export function beginAgain(work: OpenWork): void {
+  takeOut(work)
+  for (const [unit, stage] of work.gone.entries()) if (stage !== undefined) giveBack(work, unit)
 }
 
 /** Writes a turn anew. */

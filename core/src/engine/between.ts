@@ -112,9 +112,11 @@ export function lineageAfter(
   return { raws: after, origins, whys }
 }
 
-/** A list of turns that nothing has happened to. */
-export function sameLineage(turns: readonly unknown[]): Lineage {
+const noWhys: ReadonlyMap<number, string> = new Map()
+
+/** A list of turns that nothing has happened to since. */
+export function sameLineage(turns: readonly unknown[], whys: Lineage['whys'] = noWhys): Lineage {
   const origins = new Array<number>(turns.length)
   for (let position = 0; position < turns.length; position++) origins[position] = position
-  return { raws: turns, origins, whys: new Map() }
+  return { raws: turns, origins, whys }
 }
