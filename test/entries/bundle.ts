@@ -21,7 +21,8 @@ export async function bundle(program: string): Promise<Bundle> {
     cwd: root,
     plugins: [{ name: 'start', resolveId: ownId, load: (id) => (id === start ? program : null) }],
   })
-  const { output } = await build.generate({ minify: true })
+  // What tells a bundler that a call is pure is of no use to a browser; other bundlers leave it out by themselves.
+  const { output } = await build.generate({ minify: true, comments: false })
   await build.close()
   const [{ code, modules }] = output
   const used = Object.entries(modules).filter(([, { renderedLength }]) => renderedLength > 0)

@@ -8,6 +8,7 @@ import type { Draft } from './draft.ts'
 import { diffFacts } from './fact-diff.ts'
 import { sortEdits } from './invert.ts'
 import { diffList, type Writing } from './list-diff.ts'
+import { firstFrom } from './search.ts'
 import { diffValues } from './value-diff.ts'
 
 /** The edits that make the draft of the document. */
@@ -33,14 +34,8 @@ export function diff(draft: Draft): Edit[] {
 
 /** The turn that stands at a position of the document, among some that are in order. */
 function turnAt(turns: readonly Turn[], index: number): Turn | undefined {
-  let low = 0
-  let high = turns.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((turns[middle] as Turn).index < index) low = middle + 1
-    else high = middle
-  }
-  return turns[low]?.index === index ? turns[low] : undefined
+  const turn = turns[firstFrom(turns.length, (position) => (turns[position] as Turn).index < index)]
+  return turn?.index === index ? turn : undefined
 }
 
 /** The edits that change facts of the body. */
@@ -75,7 +70,7 @@ function turnValue(turn: Turn, format: Format): unknown {
 
 function turnEditsAt(turn: Turn, at: Place, format: Format): Edit[] {
   if (turn.origin !== undefined) return diffValues(turn.origin, turnValue(turn, format), turn.why ?? '', at)
-  return turnEdits(turn, format).map((edit) => ({ ...edit, at: [...at, ...edit.at] }))
+  return within(at, turnEdits(turn, format))
 }
 
 function isTouched(turn: Turn): boolean {
@@ -170,7 +165,7 @@ function partWriting(turn: Turn, before: readonly Part[], format: Format): Writi
     whyOf: (part) => part.why ?? turn.why ?? '',
     valueOf: (part) => renderPart(part, turn, format),
     isChanged: (part) => part.changed !== undefined,
-    editsIn: (part, at) => partEdits(part, format).map((edit) => ({ ...edit, at: [...at, ...edit.at] })),
+    editsIn: (part, at) => within(at, partEdits(part, format)),
   }
 }
 
@@ -180,9 +175,12 @@ function sameParts(before: readonly Part[], after: readonly Part[]): boolean {
 
 /** A content that is one part, without a list around it. */
 function onlyPart(after: readonly Part[], path: Place, format: Format): Edit[] {
-  return after.flatMap((part) =>
-    partEdits(part, format).map((edit) => ({ ...edit, at: [...path, ...edit.at] })),
-  )
+  return after.flatMap((part) => within(path, partEdits(part, format)))
+}
+
+/** The same edits, seen from farther out. */
+function within(at: Place, edits: readonly Edit[]): Edit[] {
+  return edits.map((edit) => ({ ...edit, at: [...at, ...edit.at] }))
 }
 
 /** A content that is one string and stays so; its text may have been cleaned. */

@@ -68,7 +68,8 @@ export function asText(part: Call | Result, draft: Draft, why: string): Part[] {
   return [newText([label, ...words].join('\n'), why), ...pieces.flatMap((piece) => mediaOf(piece, why))]
 }
 
-function mediaOf(piece: Piece, why: string): Media[] {
+/** What is shown in a piece, as a part of its own. */
+export function mediaOf(piece: Piece, why: string): Media[] {
   return 'media' in piece ? [{ kind: 'media', list: 'content', index: -1, raw: piece.media, why }] : []
 }
 

@@ -1,8 +1,8 @@
 import type { Deed, Draft } from '../model/draft.ts'
-import type { Media, Part, Turn } from '../model/transcript.ts'
+import type { Part, Turn } from '../model/transcript.ts'
 import { holdsResult } from '../model/transcript.ts'
 import { mediaLabel } from '../texts/fixed.ts'
-import { newText, newTurn, putBeside, setParts } from './draft.ts'
+import { mediaOf, newText, newTurn, putBeside, setParts } from './draft.ts'
 import { reshape } from './reshape.ts'
 
 /**
@@ -11,11 +11,7 @@ import { reshape } from './reshape.ts'
  */
 export const hoist: Deed<'hoist'> = (draft, { turn, part }, { after }, why) => {
   const { format } = draft.context
-  const media = format
-    .unpack(part)
-    .flatMap((piece): Media[] =>
-      'media' in piece ? [{ kind: 'media', list: 'content', index: -1, raw: piece.media, why }] : [],
-    )
+  const media = format.unpack(part).flatMap((piece) => mediaOf(piece, why))
   if (media.length === 0) return
   reshape(draft, { turn, part, shape: 'text-only' }, why)
   const parts = [newText(mediaLabel(part.id, part.name), why), ...media]

@@ -1,6 +1,7 @@
 import type { Edit, Remove } from '../model/edit.ts'
 import { markOf } from '../model/mark.ts'
 import type { Place } from '../model/place.ts'
+import { firstFrom } from './search.ts'
 
 /** How the elements of the list to be are told apart and written; nothing is made for those that stay as they are. */
 export interface Writing<Element> {
@@ -100,7 +101,7 @@ function longestRun(origins: readonly number[]): readonly boolean[] {
   const previous = new Array<number>(origins.length).fill(-1)
   origins.forEach((origin, position) => {
     if (origin < 0) return
-    const pile = firstTopAbove(tops, origins, origin)
+    const pile = firstFrom(tops.length, (index) => (origins[tops[index] as number] as number) < origin)
     previous[position] = pile === 0 ? -1 : (tops[pile - 1] as number)
     tops[pile] = position
   })
@@ -117,15 +118,4 @@ function risingAlready(origins: readonly number[]): boolean[] | undefined {
     last = origin
   }
   return origins.map((origin) => origin >= 0)
-}
-
-function firstTopAbove(tops: readonly number[], origins: readonly number[], origin: number): number {
-  let low = 0
-  let high = tops.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((origins[tops[middle] as number] as number) < origin) low = middle + 1
-    else high = middle
-  }
-  return low
 }

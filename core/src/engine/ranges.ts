@@ -1,4 +1,6 @@
 import type { Range } from '../model/format.ts'
+import { addTo } from './collect.ts'
+import { firstFrom } from './search.ts'
 
 /** Ranges in order, joined where they touch. */
 export function joined(given: readonly Range[]): Range[] {
@@ -13,14 +15,8 @@ export function joined(given: readonly Range[]): Range[] {
 
 /** The number of the range that a position lies in, or -1. */
 export function rangeAt(ranges: readonly Range[], position: number): number {
-  let low = 0
-  let high = ranges.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((ranges[middle] as Range).end <= position) low = middle + 1
-    else high = middle
-  }
-  return low < ranges.length && (ranges[low] as Range).start <= position ? low : -1
+  const at = firstFrom(ranges.length, (index) => (ranges[index] as Range).end <= position)
+  return at < ranges.length && (ranges[at] as Range).start <= position ? at : -1
 }
 
 /** Puts ranges that are linked into one group each, in document order. */
@@ -41,9 +37,7 @@ export function group(ranges: readonly Range[], links: readonly (readonly [numbe
   }
   const groups = new Map<number, Range[]>()
   ranges.forEach((range, index) => {
-    const members = groups.get(find(index))
-    if (members === undefined) groups.set(find(index), [range])
-    else members.push(range)
+    addTo(groups, find(index), range)
   })
   return [...groups.values()]
 }

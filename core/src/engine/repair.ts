@@ -13,6 +13,7 @@ import type { Leaving } from './leaving.ts'
 import { type PartialPlan, planPart, planWithout } from './plan.ts'
 import { readAll, readRanges } from './reading.ts'
 import { findFaults } from './scan.ts'
+import { firstFrom } from './search.ts'
 import { sentinelFor } from './sentinel.ts'
 import { makeShift } from './shift.ts'
 import { type Selection, selectSuspicious } from './stretches.ts'
@@ -172,15 +173,10 @@ function isGone(position: number, edits: readonly Edit[], depth: number): boolea
 
 /** The first of the sorted edits that lies at or after a position of the list. */
 function firstEditAt(edits: readonly Edit[], position: number, depth: number): number {
-  let low = 0
-  let high = edits.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    const step = edits[middle]?.at[depth]
-    if (typeof step === 'number' && step < position) low = middle + 1
-    else high = middle
-  }
-  return low
+  return firstFrom(edits.length, (index) => {
+    const step = edits[index]?.at[depth]
+    return typeof step === 'number' && step < position
+  })
 }
 
 /** Whether a quick look over these ranges finds nothing to suspect. */

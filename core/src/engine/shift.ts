@@ -1,5 +1,6 @@
 import type { Edit } from '../model/edit.ts'
 import type { Range } from '../model/format.ts'
+import { firstFrom } from './search.ts'
 
 /** Tells where ranges of a list are once edits have put elements in and taken some out. */
 export function makeShift(edits: readonly Edit[], depth: number): (range: Range) => Range {
@@ -11,22 +12,13 @@ export function makeShift(edits: readonly Edit[], depth: number): (range: Range)
   for (const move of moves)
     totals.push((totals[totals.length - 1] as number) + (move.do === 'insert' ? 1 : -1))
   // What is put in at the end of a range belongs to it, what is put in at its start too.
-  const before = (position: number): number => totals[firstAtLeast(positions, position)] as number
+  const firstAt = (position: number): number =>
+    firstFrom(positions.length, (index) => (positions[index] as number) < position)
+  const before = (position: number): number => totals[firstAt(position)] as number
   const through = (position: number): number => {
-    let at = firstAtLeast(positions, position)
+    let at = firstAt(position)
     while (at < moves.length && positions[at] === position && moves[at]?.do === 'insert') at++
     return totals[at] as number
   }
   return ({ start, end }) => ({ start: start + before(start), end: end + through(end) })
-}
-
-function firstAtLeast(sorted: readonly number[], value: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] as number) < value) low = middle + 1
-    else high = middle
-  }
-  return low
 }
