@@ -1,0 +1,3 @@
+import { agentsAreUnderstood } from './sent.ts'
+
+agentsAreUnderstood(100)
