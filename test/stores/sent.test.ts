@@ -1,3 +1,4 @@
-import { agentsAreUnderstood } from './sent.ts'
+import { agentsAreUnderstood, apisAreQuoted } from './sent.ts'
 
 agentsAreUnderstood(100)
+apisAreQuoted(100)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { checkRecords } from '../../app/src/stores/check.ts'
 import { claudeCode } from '../../app/src/stores/claude-code/index.ts'
 import { mendSession } from '../../app/src/stores/mend.ts'
 import { neovate } from '../../app/src/stores/neovate/index.ts'
@@ -231,6 +232,41 @@ export function agentsAreUnderstood(numRuns: number): void {
         }),
         { numRuns },
       )
+    },
+  )
+}
+
+/** Where an API's sentence says that something is wrong, what it is about is there in what the agent sends. */
+export function apisAreQuoted(numRuns: number): void {
+  test.each(agents.map((agent) => [agent.store.name, agent] as const))(
+    '%s: the API is quoted with the places that it sees',
+    (_, { store, writer, apis, isStraight, sent }) => {
+      let quoted = 0
+      fc.assert(
+        fc.property(steps, fc.constantFrom(...apis), (any, api) => {
+          const all = isStraight ? any.map((step) => ({ ...step, back: 0 })) : any
+          const bytes = fileOf(written(writer, all))
+          const { messages } = sent(bytes, api) as { readonly messages: readonly unknown[] }
+          // Where instructions are a message, they stand before all others.
+          const lead = api === 'anthropic' ? 0 : 1
+          const { found } = checkRecords(store, path, bytes, { api })
+          // Neovate does not see what hangs beside its way, and counts without it.
+          if (found.some(({ rule }) => rule === 'result-off-path')) return
+          const guessed = found.flatMap(({ calls, confidence }) => (confidence === 'low' ? calls : []))
+          for (const { says = '', calls } of found) {
+            const place = /messages?[.[](\d+)/.exec(says)?.[1]
+            // A guess names the call that it may be the result of.
+            if (place === undefined || calls[0] === undefined || guessed.includes(calls[0])) continue
+            quoted++
+            expect([says, JSON.stringify(messages[Number(place) - lead])]).toEqual([
+              says,
+              expect.stringContaining(`"${calls[0]}"`),
+            ])
+          }
+        }),
+        { numRuns },
+      )
+      expect(quoted).toBeGreaterThan(0)
     },
   )
 }
