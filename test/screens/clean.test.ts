@@ -264,9 +264,9 @@ describe('what keeps it from it', () => {
     ],
     [
       'nobody to ask',
-      ['--tools', 'exec', 'web_*'],
+      ['--tools', 'exec', 'web_*', '--mode', 'text', '--archives'],
       2,
-      "mortise: This would change every session with such a call: say `--yes`, or see first what would go.\nhint: npx mortise clean --tools exec 'web_*' --dry-run\n",
+      `mortise: This would change every session with such a call: say \`--yes\`, or see first what would go.\nhint: npx mortise clean --tools exec 'web_*' --mode text --archives --dry-run --home ${home.folder}\n`,
     ],
   ])('%s', (_, line, exit, says) => {
     const before = home.all()

@@ -475,6 +475,32 @@ describe('claude-code', () => {
     expect(Buffer.from(bytes).toString()).toContain('"leafUuid":"p1"')
   })
 
+  test('what follows one that goes is not hung on a result that hangs beside what stays', () => {
+    const records = [
+      ...start,
+      piece('a1', 'u1', 'm1', call('t1')),
+      result('r1', 'u1', 't1'),
+      piece('a2', 'a1', 'm2', call('t2')),
+      user('u2', 'a2', 'go on with it'),
+    ]
+    expect(mendedAs(records, { policy: 'drop' })).toBe('u1<- a1<u1 r1<u1 u2<a1')
+  })
+
+  test('a gateway that calls every answer the same makes no answer of them all', () => {
+    const records = [
+      ...start,
+      piece('a1', 'u1', 'msg_1', call('t1')),
+      result('r1', 'a1', 't1'),
+      user('u2', 'r1', 'and again please'),
+      piece('a2', 'u2', 'msg_1', call('t2')),
+      user('u3', 'a2', 'go on with it'),
+    ]
+    const { session } = checkRecords(claudeCode, path, fileOf(records))
+    expect(session.lanes[0]?.turns).toEqual([0, 1, 2, 3, 4, 5])
+    expect(mendedAs(records)).toBe('u1<- a1<u1 r1<a1 u2<r1 a2<u2 +<a2 u3<+')
+    expect(mendedAs(records, { policy: 'drop-turn' })).toBe('u1<- a1<u1 r1<a1 u2<r1 u3<u2')
+  })
+
   test('where the last turn goes, what a subagent said after it is nobody’s last word', () => {
     const records = [
       ...start,

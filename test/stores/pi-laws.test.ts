@@ -98,7 +98,7 @@ describe.each([pi, openclaw])('any session of $name', (store: Store) => {
       const { entries } = readRecords(fileOf(records), asked)
       const [lane] = asked.open(entries, path).lanes
       const turns = lane?.turns ?? []
-      const origin = lane === undefined ? {} : originOf(asked, entries, lane)
+      const origin = lane === undefined ? {} : originOf(asked, entries, lane, api)
       const messages = turns.map((index) => asked.messageIn(entries[index]?.value ?? {})?.message)
       return withFormats([asked.format]).scan(messages, rulebookFor(asked, api), { tail: 'rest', origin })
     }

@@ -13,6 +13,7 @@ import { noAgentLines } from './no-agent-lines.ts'
 import { count } from './printable.ts'
 import { quote } from './program.ts'
 import { progressOf } from './progress.ts'
+import { sameSessions } from './same-place.ts'
 import { type Ward, wardOf } from './ward.ts'
 
 /** Takes calls and results of denied tools out of sessions, and tells of each file what went. */
@@ -64,8 +65,13 @@ function refuseUnasked({ flags, words, program }: Invocation): void {
   throw new CommandError(
     'usage',
     'This would change every session with such a call: say `--yes`, or see first what would go.',
-    `${program} clean --tools ${[...(flags.tools ?? []), ...words].map(quote).join(' ')} --dry-run`,
+    `${program} clean --tools ${[...(flags.tools ?? []), ...words].map(quote).join(' ')}${sameCleaning(flags)} --dry-run${sameSessions(flags)}`,
   )
+}
+
+/** The flags behind a command that is to clean in the same way as this one. */
+function sameCleaning({ mode, archives }: Invocation['flags']): string {
+  return `${mode === undefined ? '' : ` --mode ${mode}`}${archives ? ' --archives' : ''}`
 }
 
 function isToBeAsked({ flags }: Invocation): boolean {

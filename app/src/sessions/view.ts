@@ -146,7 +146,7 @@ function waitingIn(
 ): readonly WaitingCall[] {
   const [lane] = session.lanes
   const turns = lane?.turns ?? []
-  const origin = lane === undefined ? {} : originOf(store, entries, lane)
+  const origin = lane === undefined ? {} : originOf(store, entries, lane, api)
   return doorOf(store)
     .openCalls(messages, rulebookFor(store, api), { origin })
     .map((call) => {

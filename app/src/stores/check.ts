@@ -71,7 +71,7 @@ function faultsOf(
     const seen = turns.map(({ value }) => store.messageIn(value)?.message)
     const found = scanTurns(seen, rulebook, {
       tail,
-      origin: originOf(store, entries, lane),
+      origin: originOf(store, entries, lane, api),
       load: (turn) => load(turns[turn] as Entry),
     })
     return placed(found, turns, store, lane.isDormant === true)

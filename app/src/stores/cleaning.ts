@@ -87,7 +87,7 @@ export class Cleaning {
     const { store, options } = this.task
     const messages = lane.turns.map((index) => store.messageIn((this.entries[index] as Entry).value)?.message)
     const { scan, plan } = doorOf(store)
-    const around = { tail: 'rest', origin: originOf(store, this.entries, lane) } as const
+    const around = { tail: 'rest', origin: originOf(store, this.entries, lane, this.book) } as const
     const found = scan(messages, this.book, around)
     if (!found.some((finding) => finding.rule === rule)) return undefined
     const made = plan(messages, this.book, policyFor(found, options), around).plan

@@ -2,7 +2,6 @@ import type { Finding } from '@mortise/core'
 import { memberAt, nonEmpty } from './json.ts'
 import { treeOf } from './links.ts'
 import { parentCycle, parentMissing, resultOffPath, type StoreRule } from './rules.ts'
-import { quoterOf } from './sent-place.ts'
 import type { Entry, Store } from './store.ts'
 import { describeTorn, type Torn } from './torn.ts'
 
@@ -53,10 +52,7 @@ export function placed(
   isDormant: boolean,
 ): Finding[] {
   if (found.length === 0) return []
-  const areMerged = typeof store.layout === 'object' && store.layout.merges === true
-  const quote = areMerged ? quoterOf(turns.map(({ value }) => store.messageIn(value)?.message)) : undefined
-  return found.map((one) => {
-    const finding = quote === undefined || one.says === undefined ? one : { ...one, says: quote(one.says) }
+  return found.map((finding) => {
     const [turn, ...path] = finding.at
     const entry = typeof turn === 'number' ? turns[turn] : undefined
     const severity = isDormant ? 'advice' : finding.severity

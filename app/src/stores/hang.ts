@@ -137,7 +137,11 @@ class Rehanging {
     let position = (this.nextTurns.get(index) ?? lane.turns.length) - 1
     while (position >= 0 && leaving.has(lane.turns[position] as number)) position--
     const turn = lane.turns[position]
-    if (turn === undefined || this.way.has(turn) || wayTo(this.tree, turn).has(index)) return undefined
+    if (turn === undefined || this.way.has(turn)) return undefined
+    const way = wayTo(this.tree, turn)
+    // Not by a way that passes by what stays.
+    const living = this.tree.find(this.livingId(index) ?? '')
+    if (way.has(index) || (living !== undefined && !way.has(living))) return undefined
     return this.tree.idOf(turn)
   }
 

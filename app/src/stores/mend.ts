@@ -112,7 +112,7 @@ function changeFor(
 ): Change | undefined {
   if (lane.isDormant) return undefined
   const messages = lane.turns.map((index) => store.messageIn((entries[index] as Entry).value)?.message)
-  const origin = originOf(store, entries, lane)
+  const origin = originOf(store, entries, lane, api)
   const { plan, found } = doorOf(store).plan(messages, rulebookFor(store, api), policy, { tail, origin })
   if (plan.edits.length === 0) return undefined
   return uncutChange(store, entries, lane, found) ?? changeOf(store, entries, lane, plan)

@@ -1,22 +1,52 @@
-import type { Origin } from '@mortise/core'
+import type { Origin, Rulebook } from '@mortise/core'
 import { isCall, partsIn } from './denied-parts.ts'
 import { treeOf } from './links.ts'
 import { isRow } from './row.ts'
+import { healedBy, rulebookNamed } from './rulebook.ts'
+import { type Sending, seatsOf } from './seats.ts'
 import type { Entry, Lane, Store } from './store.ts'
 
 /** What the engine has to know of the records around a conversation; they are read once it asks. */
-export function originOf(store: Store, entries: readonly Entry[], lane: Lane): Origin {
+export function originOf(
+  store: Store,
+  entries: readonly Entry[],
+  lane: Lane,
+  api: string | Rulebook,
+): Origin {
   let beside: Beside | undefined
   const besideNow = (): Beside => {
     beside ??= readBeside(store, entries, lane)
     return beside
   }
+  let seats: ReturnType<typeof seatsOf> | undefined
   return {
+    seatOf({ index }, part) {
+      seats ??= seatsOf(turnsIn(store, entries, lane), sendingTo(store, api))
+      return seats(index, part)
+    },
     isCalledElsewhere: (id) => besideNow().ids.has(id),
     isCalledBetween(from, to) {
       const { before } = besideNow()
       return (before[to] ?? 0) > (before[from] ?? 0)
     },
+  }
+}
+
+function turnsIn({ format, messageIn }: Store, entries: readonly Entry[], { turns }: Lane): Turn[] {
+  return turns.map((turn, position) =>
+    format.readTurn(messageIn((entries[turn] as Entry).value)?.message, position, [], []),
+  )
+}
+
+type Turn = ReturnType<Store['format']['readTurn']>
+
+/** How an agent sends its turns to an API. */
+function sendingTo(store: Store, api: string | Rulebook): Sending {
+  const { name, format } = rulebookNamed(api)
+  return {
+    wire: format,
+    joins: store.joins?.(format) ?? 'none',
+    isAnswering: healedBy(store, name).includes('call-without-result'),
   }
 }
 

@@ -24,7 +24,7 @@ const books = new WeakMap<Store, Map<Rulebook, Rulebook>>()
 
 /** What an API demands of the messages of a store, once the agent has laid them out and mended what it mends. */
 export function rulebookFor(store: Store, api: string | Rulebook): Rulebook {
-  const rulebook = typeof api === 'string' ? named(api) : api
+  const rulebook = rulebookNamed(api)
   const ofStore = books.get(store) ?? new Map<Rulebook, Rulebook>()
   books.set(store, ofStore)
   const known = ofStore.get(rulebook)
@@ -34,15 +34,22 @@ export function rulebookFor(store: Store, api: string | Rulebook): Rulebook {
   return made
 }
 
-function named(api: string): Rulebook {
+/** What an API demands of requests, by its name. */
+export function rulebookNamed(api: string | Rulebook): Rulebook {
+  if (typeof api !== 'string') return api
   const rulebook = rulebooks.find(({ name }) => name === api)
   if (rulebook === undefined) throw new MortiseError('unknown-api', `There is no API \`${api}\` here.`)
   return rulebook
 }
 
+/** The rules whose faults an agent mends itself before it sends to an API. */
+export function healedBy({ heals }: Store, api: string): readonly string[] {
+  return typeof heals === 'function' ? heals(api) : heals
+}
+
 function combined(store: Store, rulebook: Rulebook): Rulebook {
-  const { format, layout = {}, heals, unasked = [], concerns } = store
-  const healed = typeof heals === 'function' ? heals(rulebook.name) : heals
+  const { format, layout = {}, unasked = [], concerns } = store
+  const healed = healedBy(store, rulebook.name)
   const isAsked = (rule: string): boolean => !unasked.includes(rule) && (concerns?.includes(rule) ?? true)
   const asked = Object.entries(rulebook.rows).filter(([rule]) => isAsked(rule))
   const rows = asked.map(([rule, row]) => {

@@ -1,6 +1,7 @@
 import type { Edit, Format, Layout, Pick } from '@mortise/core'
 import type { LockProtocol, ProcessDetails } from '../disk/index.ts'
 import type { JsonObject } from './json.ts'
+import type { Joining } from './seats.ts'
 
 /** One record of a session file. */
 export interface Entry {
@@ -146,6 +147,8 @@ export interface Store {
   readonly concerns?: readonly string[]
   /** How turns are laid out by the agent itself before it sends them, where that is not as the API wants it. */
   readonly layout?: Partial<Layout> | ((layout: Layout) => Partial<Layout>)
+  /** Which neighbours are one message by the time they are sent, in the format of an API; each is its own if left out. */
+  joins?(wire: string): Joining
   places(home: Home): readonly Place[]
   /** How surely the first records of a file are this agent's, from 0 to 1. */
   recognises(values: readonly JsonObject[]): number

@@ -12,6 +12,6 @@ export interface Origin {
   isCalledElsewhere?(id: string): boolean
   /** Whether such a call stands between the turns at two positions: what follows it may be its result. */
   isCalledBetween?(from: number, to: number): boolean
-  /** Where a turn, or a part of it, comes to stand in the request. */
-  seatOf?(turn: Turn, part: Part | undefined): Seat
+  /** Where a turn, or a part of it, comes to stand in the request; undefined where that is not known. */
+  seatOf?(turn: Turn, part: Part | undefined): Seat | undefined
 }

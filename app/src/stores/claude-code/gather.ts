@@ -1,11 +1,11 @@
 import type { Tree } from '../links.ts'
 import type { Entry } from '../store.ts'
-import { answerOf, callsIn, isTurn, resultsIn } from './record.ts'
+import { answerOf, callsIn, isSpeech, isTurn, resultsIn } from './record.ts'
 
 /** The records of a file by what they are pieces of. */
 export interface Pieces {
-  /** By the name of the answer. */
-  readonly ofAnswer: ReadonlyMap<string, readonly number[]>
+  /** Of each record with a piece of an answer, all of that answer. */
+  readonly ofAnswer: ReadonlyMap<number, readonly number[]>
   /** The calls that each record makes. */
   readonly calls: readonly (readonly string[])[]
   /** Results, by the id of their call. */
@@ -15,23 +15,63 @@ export interface Pieces {
 const none: readonly string[] = []
 
 export function piecesIn(entries: readonly Entry[], tree: Tree): Pieces {
-  const ofAnswer = new Map<string, number[]>()
+  const named = new Map<string, number[]>()
   const ofCall = new Map<string, number[]>()
   const calls = entries.map(({ index, value }) => {
     if (!isTurn(value)) return none
     const answer = answerOf(value)
-    if (answer !== undefined) put(ofAnswer, answer, index)
+    if (answer !== undefined) put(named, answer, index)
     if (value.type === 'assistant') return callsIn(value)
     for (const id of resultsIn(value)) put(ofCall, id, index)
     return none
   })
+  const ofAnswer = new Map<number, readonly number[]>()
   // Lines are not always written in the order in which they follow each other.
-  if (entries.some(({ index }) => (tree.parentOf(index) ?? -1) > index)) {
-    const depths = depthsOf(entries, tree)
-    for (const list of ofAnswer.values())
-      list.sort((left, right) => (depths[left] as number) - (depths[right] as number))
+  const isReversed = entries.some(({ index }) => (tree.parentOf(index) ?? -1) > index)
+  const depths = isReversed ? depthsOf(entries, tree) : undefined
+  const wordsBefore = wordsIn(entries, tree)
+  for (const all of named.values()) {
+    if (depths !== undefined) all.sort((left, right) => (depths[left] as number) - (depths[right] as number))
+    for (const own of all.length > 1 ? apart(all, wordsBefore) : [all])
+      for (const index of own) ofAnswer.set(index, own)
   }
   return { ofAnswer, calls, ofCall }
+}
+
+/**
+ * The answers of one name: those that follow different words of the user are not the same.
+ *
+ * Some gateways call every answer the same. Where one follows no words at all, its name is all that tells.
+ */
+function apart(all: readonly number[], wordsBefore: (index: number) => number): Iterable<readonly number[]> {
+  const groups = new Map<number, number[]>()
+  for (const index of all) {
+    const words = wordsBefore(index)
+    const group = groups.get(words)
+    if (group === undefined) groups.set(words, [index])
+    else group.push(index)
+  }
+  const known = [...groups.keys()].filter((words) => words >= 0)
+  return known.length > 1 ? groups.values() : [all]
+}
+
+/** Tells the words of the user that a record follows; -1 where there are none. What is known of others is used. */
+function wordsIn(entries: readonly Entry[], tree: Tree): (index: number) => number {
+  const [unknown, nothing] = [-2, -1]
+  const known = new Int32Array(entries.length).fill(unknown)
+  return (index) => {
+    const way: number[] = []
+    let at: number | undefined = index
+    for (; at !== undefined && known[at] === unknown; at = tree.parentOf(at)) {
+      const isFound = isSpeech((entries[at] as Entry).value)
+      known[at] = isFound ? at : nothing
+      if (isFound) break
+      way.push(at)
+    }
+    const words = at === undefined ? nothing : (known[at] as number)
+    for (const record of way) known[record] = words
+    return words
+  }
 }
 
 /** How many records each one follows; in a ring, as far as it was passed. */
@@ -77,9 +117,8 @@ export function gather(entries: readonly Entry[], way: readonly number[], pieces
   }
   for (const index of way) {
     if (isTaken[index] === 1) continue
-    const answer = answerOf((entries[index] as Entry).value)
-    const own =
-      answer === undefined ? [index] : withoutCopies(pieces.ofAnswer.get(answer) ?? [], pieces, rounds)
+    const answer = pieces.ofAnswer.get(index)
+    const own = answer === undefined ? [index] : withoutCopies(answer, pieces, rounds)
     for (const piece of own) take(piece)
     takeResults(own, pieces, rounds, take)
   }
@@ -97,7 +136,7 @@ function roundsOf(entries: readonly Entry[], way: readonly number[]): Rounds {
     const { value } = entries[index] as Entry
     const answer = answerOf(value)
     if (value.type === 'assistant' && (answer === undefined || answer !== last)) round++
-    last = answer ?? last
+    last = isSpeech(value) ? undefined : (answer ?? last)
     rounds[index] = round
   }
   return rounds

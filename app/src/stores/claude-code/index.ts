@@ -29,6 +29,7 @@ export const claudeCode: Store = {
   heals: [],
   // Neighbours are merged before they are sent, and each result is a record of its own.
   layout: { merges: true, together: 'free', alone: true },
+  joins: () => 'sides',
   places,
   recognises,
   open,

@@ -48,6 +48,11 @@ function idsIn({ message }: JsonObject, type: string, member: string): string[] 
   return ids
 }
 
+/** Whether the user says something in a record, rather than a tool. */
+export function isSpeech(record: JsonObject): boolean {
+  return record.type === 'user' && isTurn(record) && resultsIn(record).length === 0
+}
+
 /** What a record of progress tells: of which call, and what a subagent said meanwhile. */
 export function tells({ type, toolUseID, parentToolUseID, data }: JsonObject): Told | undefined {
   if (type !== 'progress') return undefined

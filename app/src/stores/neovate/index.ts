@@ -39,6 +39,7 @@ export const neovate: Store = {
   heals: [],
   unasked,
   layout: ({ merges }) => (merges ? { alone: true, together: 'free' } : { alone: true }),
+  joins: (wire) => (wire === 'gemini-contents' ? 'none' : 'sides'),
   places,
   recognises,
   open,

@@ -37,6 +37,7 @@ export function storeOf({ resume, fileOf, ...member }: Member): Store {
       positional: false,
       alone: false,
     },
+    joins: () => 'results',
     concerns,
     open: (entries, path) => open(entries, path, member.title, resume),
     branches: branchesOf,

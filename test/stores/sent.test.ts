@@ -1,0 +1,4 @@
+import { agentsAreUnderstood, apisAreQuoted } from './sent.ts'
+
+agentsAreUnderstood(100)
+apisAreQuoted(100)
