@@ -213,7 +213,10 @@ export const english: Catalogue = {
   'tool-denied': {
     title: 'A tool was called that is denied',
     message: '`{id}` {name} is a call of a tool that is denied.',
-    variants: { result: 'Result `{id}` is of a tool that is denied: {name}.' },
+    variants: {
+      nameless: 'Result `{id}` is of a tool that is denied.',
+      result: 'Result `{id}` is of a tool that is denied: {name}.',
+    },
   },
   'tool-name-missing': {
     title: 'A call or a result has no tool name',
