@@ -14,6 +14,7 @@ const folders = [
   'test/corpus',
   'test/reference',
   'test/conformance',
+  'test/compact',
 ]
 const doors = ['core/src/choose.test.ts', 'core/src/door.test.ts', 'core/src/follow.test.ts']
 
@@ -21,6 +22,7 @@ const doors = ['core/src/choose.test.ts', 'core/src/door.test.ts', 'core/src/fol
 const left = [
   /^test\/conformance\/junk\./,
   /^test\/engine\/(note-ids|growing-scan)\./,
+  /^test\/compact\/(promises|stages)\./,
   /however deep|whatever the seed|any document from any other|whatever is sent to whomever/,
   /(keeps every promise|comes back as it is) under (drop|drop-turn|report)$/,
 ]

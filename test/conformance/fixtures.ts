@@ -36,14 +36,12 @@ export function rulesWithFixtures(format: string): string[] {
 /** The broken conversations of a format, rule by rule. */
 export function brokenOf(format: string): Broken[] {
   return rulesWithFixtures(format).flatMap((rule) =>
-    read<Broken>(`${format}/fixtures/broken/${rule}`).map((row) => ({
-      ...row,
-      format,
-      rule,
-      policy: row.policy ?? 'keep',
-      tail: row.tail ?? 'closed',
-    })),
+    read<Broken>(`${format}/fixtures/broken/${rule}`).map((row) => completed(row, format, rule)),
   )
+}
+
+function completed(row: Broken, format: string, rule: string): Broken {
+  return { ...row, format, rule, policy: row.policy ?? 'keep', tail: row.tail ?? 'closed' }
 }
 
 /** The sound conversations of a format. */
@@ -51,11 +49,27 @@ export function soundOf(format: string): Sound[] {
   return read<Sound>(`${format}/fixtures/sound`).map((row) => ({ ...row, tail: row.tail ?? 'closed' }))
 }
 
+/** The rows of a table beside this file, a line each. */
+export function linesOf<Row>(file: string): Row[] {
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8')
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row)
+}
+
+/** A broken conversation by its format, rule and number. */
+export function fixtureNamed(path: string): Broken {
+  const [format = '', rule = '', number] = path.split('/')
+  return completed(readOne(`${format}/fixtures/broken/${rule}/${number}.json`), format, rule)
+}
+
 function read<Row>(folder: string): (Row & { readonly file: string })[] {
-  return namesIn(folder).map((name) => {
-    const file = `${folder}/${name}`
-    return { file, ...(JSON.parse(readFileSync(`${formatsFolder}${file}`, 'utf8')) as Row) }
-  })
+  return namesIn(folder).map((name) => readOne<Row>(`${folder}/${name}`))
+}
+
+function readOne<Row>(file: string): Row & { readonly file: string } {
+  return { file, ...(JSON.parse(readFileSync(`${formatsFolder}${file}`, 'utf8')) as Row) }
 }
 
 function namesIn(folder: string): string[] {

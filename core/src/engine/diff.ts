@@ -11,6 +11,9 @@ import { diffList, type Writing } from './list-diff.ts'
 import { firstFrom } from './search.ts'
 import { diffValues } from './value-diff.ts'
 
+// A turn that nothing was done to moves where a result changes places with it.
+const moved = 'result-out-of-place'
+
 /** The edits that make the draft of the document. */
 export function diff(draft: Draft): Edit[] {
   const { reading, format, document } = draft.context
@@ -24,7 +27,7 @@ export function diff(draft: Draft): Edit[] {
   const known = reading.turns.map((turn) => turn.index)
   const whyGone = (origin: number): string => {
     const turn = turnAt(reading.turns, origin)
-    return (turn === undefined ? undefined : (draft.dropped.get(turn) ?? turn.why)) ?? 'result-out-of-place'
+    return (turn === undefined ? undefined : (draft.dropped.get(turn) ?? turn.why)) ?? moved
   }
   return sortEdits([
     ...edits,
@@ -54,7 +57,7 @@ function turnWriting(raws: readonly unknown[], format: Format): Writing<Turn> {
   return {
     originOf: (turn) => turn.index,
     nearOf: (turn) => turn.near ?? -1,
-    whyOf: (turn) => turn.why ?? '',
+    whyOf: (turn) => turn.why ?? moved,
     valueOf(turn) {
       if (turn.raw !== undefined) return turnValue(turn, format)
       return renderNew(turn, turn.near === undefined ? undefined : raws[turn.near], format)

@@ -65,6 +65,7 @@ export const textBesideResults =
 export const tooManyCacheMarks = 'There are {n} cache marks, more than this API takes.'
 export const toolDenied: RuleText = {
   usual: '`{id}` {name} is a call of a tool that is denied.',
+  nameless: 'Result `{id}` is of a tool that is denied.',
   result: 'Result `{id}` is of a tool that is denied: {name}.',
 }
 export const toolNameMissing = 'This {what} does not say which tool it is about.'
