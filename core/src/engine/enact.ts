@@ -122,7 +122,7 @@ function enactOne(
       noteMerge(intent.first, intent.second, changes)
       return
     case 'split':
-      split(draft, intent.turn, changes.after, why)
+      split(draft, intent.turn, changes.before, changes.after, why)
       return
     case 'add-text':
       setParts(intent.turn, [...intent.turn.parts, newText(intent.text, why)], why)

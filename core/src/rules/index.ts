@@ -1,6 +1,7 @@
 import type { Rule } from '../model/rule.ts'
 import { argumentsNotJson } from './arguments-not-json.ts'
 import { argumentsNotObject } from './arguments-not-object.ts'
+import { argumentsNotText } from './arguments-not-text.ts'
 import { blankTurn } from './blank-turn.ts'
 import { cacheMarkOnReasoning } from './cache-mark-on-reasoning.ts'
 import { callByUser } from './call-by-user.ts'
@@ -40,6 +41,7 @@ import { sameSpeakerTwice } from './same-speaker-twice.ts'
 import { signatureMissing } from './signature-missing.ts'
 import { startsOnModel } from './starts-on-model.ts'
 import { systemOutOfPlace } from './system-out-of-place.ts'
+import { textBesideCalls } from './text-beside-calls.ts'
 import { textBesideResults } from './text-beside-results.ts'
 import { tooManyCacheMarks } from './too-many-cache-marks.ts'
 import { toolDenied } from './tool-denied.ts'
@@ -47,14 +49,17 @@ import { toolNameMissing } from './tool-name-missing.ts'
 import { toolsNotDeclared } from './tools-not-declared.ts'
 import { undeclaredToolReference } from './undeclared-tool-reference.ts'
 import { unknownRole } from './unknown-role.ts'
+import { unsupportedPartMember } from './unsupported-part-member.ts'
 import { unsupportedProperty } from './unsupported-property.ts'
 import { userAfterResult } from './user-after-result.ts'
+import { wrongPartType } from './wrong-part-type.ts'
 
 /** The local rules, in the order in which they run: each sees the draft that the one before it left. */
 export const rules: readonly Rule[] = [
   unsupportedProperty,
   contentNotText,
   contentNotList,
+  wrongPartType,
   duplicateItemId,
   unknownRole,
   toolDenied,
@@ -72,6 +77,7 @@ export const rules: readonly Rule[] = [
   toolNameMissing,
   illegalToolName,
   argumentsNotObject,
+  argumentsNotText,
   argumentsNotJson,
   undeclaredToolReference,
   resultNotObject,
@@ -82,6 +88,7 @@ export const rules: readonly Rule[] = [
   illegalItemId,
   reasoningDangling,
   callWithoutReasoning,
+  unsupportedPartMember,
   loneSurrogate,
   hostedCallWithoutResult,
   hostedResultWithoutCall,
@@ -94,6 +101,7 @@ export const rules: readonly Rule[] = [
   systemOutOfPlace,
   userAfterResult,
   textBesideResults,
+  textBesideCalls,
   callNotAfterUser,
   startsOnModel,
   sameSpeakerTwice,

@@ -10,6 +10,10 @@ export const english: Catalogue = {
     title: 'A call has arguments that are not an object',
     message: 'The arguments of `{id}` {name} are not an object.',
   },
+  'arguments-not-text': {
+    title: 'A call has arguments that are not a string',
+    message: 'The arguments of `{id}` {name} are not JSON in a string.',
+  },
   'blank-turn': {
     title: 'A turn holds nothing but white space',
     message: 'This turn holds nothing but white space.',
@@ -51,7 +55,10 @@ export const english: Catalogue = {
   'content-not-text': {
     title: 'A turn’s content is not one text',
     message: 'The content of this {speaker} turn is not one text.',
-    variants: { output: 'A result in this {speaker} turn does not say of what type its words are.' },
+    variants: {
+      output: 'A result in this {speaker} turn does not say of what type its words are.',
+      result: 'What `{id}` gave is neither a text nor a list of parts.',
+    },
   },
   'document-without-text': {
     title: 'A document stands without a text',
@@ -202,6 +209,10 @@ export const english: Catalogue = {
     title: 'Instructions follow the model or a result',
     message: 'A system turn may not follow a model or tool turn here.',
   },
+  'text-beside-calls': {
+    title: 'Something is said beside calls',
+    message: 'This turn calls tools and says something, and this model takes only one of the two.',
+  },
   'text-beside-results': {
     title: 'Other content stands in a turn with results',
     message: 'This turn holds results and other content, and this model takes results by themselves.',
@@ -232,6 +243,11 @@ export const english: Catalogue = {
     message: 'The API does not know the role `{role}`.',
   },
   unreadable: { title: 'Something is not what the format says', message: 'This is not {wanted}.' },
+  'unsupported-part-member': {
+    title: 'A part has a member that the API does not know',
+    message: 'This part has the member `{member}`, which this API does not know.',
+    variants: { within: 'A text in this result has a member that this API does not know.' },
+  },
   'unsupported-property': {
     title: 'A turn has a member that the API does not know',
     message: 'This turn has the member `{name}`, which this API does not know.',
@@ -239,5 +255,13 @@ export const english: Catalogue = {
   'user-after-result': {
     title: 'A user turn follows a result',
     message: 'A user turn may not follow a result here: the model speaks first.',
+  },
+  'wrong-part-type': {
+    title: 'A part is of a type that its speaker cannot have',
+    message: 'A part of this {speaker} turn is of a type that it cannot have here.',
+    variants: {
+      foreign: 'A part of this {speaker} turn is of a type that this API does not have.',
+      output: 'This result holds a part of a type that results cannot have.',
+    },
   },
 }
