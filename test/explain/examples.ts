@@ -302,7 +302,22 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
     'Malformed input request: #/messages/1/content: expected minimum item count: 1, found: 0, please reformat your input and try again.',
     ['empty-turn'],
   ],
-  ['messages.65.content.1.tool_use.text: Extra inputs are not permitted', []],
+  ['messages.65.content.1.tool_use.text: Extra inputs are not permitted', ['unsupported-part-member']],
+  ['messages.0.name: Extra inputs are not permitted', ['unsupported-property']],
+  [
+    '"loc":["body","messages",31,"assistant","reasoning_content"],"msg":"Extra inputs are not permitted"',
+    ['unsupported-property'],
+  ],
+  ['messages.2.content.0.tool_result.content: Input should be a valid string', ['content-not-text']],
+  [
+    "Invalid type for 'messages[2].tool_calls[0].function.arguments': expected a string, but got an object instead.",
+    ['arguments-not-text'],
+  ],
+  ["Invalid value: 'input_text'. Supported values are: 'output_text' and 'refusal'.", ['wrong-part-type']],
+  [
+    'messages.7.content: Conversation blocks and tool use blocks cannot be provided in the same turn.',
+    ['text-beside-calls'],
+  ],
   ["Unknown parameter: 'messages[1].reasoning_content'.", []],
   [
     'The encrypted content gAAAAABo could not be verified. Reason: Encrypted content could not be decrypted or parsed.',

@@ -1,6 +1,6 @@
 import { type Damage, type Draft, objectsOf, resultsOf } from './draft.ts'
 import { isObject, type Json, type JsonObject, pick } from './json.ts'
-import { type Part, partsOf } from './scribe.ts'
+import { type Part, partsOf, write } from './scribe.ts'
 
 const mark = { type: 'ephemeral' }
 const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' } }
@@ -148,6 +148,25 @@ export const anthropicDamages: Readonly<Record<string, Damage>> = {
     const empty = draft.scribe.text('')
     if (draft.body !== undefined)
       draft.body.system = a % 2 === 0 ? [empty] : [draft.scribe.text('Be brief.'), empty]
+  },
+
+  'members-of-others': (draft, a, b) => {
+    const turn = pick(objectsOf(draft), a)
+    const block = pick(
+      blocksOf(draft, ({ value }) => ['text', 'tool_use', 'tool_result'].includes(String(value.type))),
+      a,
+    )?.value
+    const name = pick(['name', 'timestamp', 'id', 'index', 'partial_json', 'flags', 'caller', 'text'], b)
+    if (name === undefined) return
+    if (name === 'timestamp') write(turn, [name], 7)
+    else if (block !== undefined && block[name] === undefined) block[name] = name === 'text' ? '' : 3
+  },
+
+  'odd-result': (draft, a, b) => {
+    const result = pick(resultsOf(draft), a)?.value
+    const said = result?.content
+    if (result === undefined || typeof said !== 'string') return
+    result.content = pick<Json>([{ said }, [said], [{ type: 'text', text: { said } }], 7], b) ?? 7
   },
 
   'one-message-for-each-block': (draft, a) => {

@@ -17,6 +17,16 @@ export const itemDamages: Readonly<Record<string, Damage>> = {
     if (item !== undefined && other?.id !== undefined) item.id = other.id
   },
 
+  'words-of-another-type': (draft, a, b) => {
+    const item = pick(
+      objectsOf(draft).filter(({ content, output }) => typeof (content ?? output) === 'string'),
+      a,
+    )
+    const type = pick(['text', 'input_text', 'output_text'], b)
+    const member = item?.content === undefined ? 'output' : 'content'
+    if (item !== undefined && type !== undefined) item[member] = [{ type, text: item[member] ?? '' }]
+  },
+
   'foreign-name': (draft, a, b) => {
     const item = pick(objectsOf(draft), a)
     const form = pick(

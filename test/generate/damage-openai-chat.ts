@@ -50,6 +50,20 @@ export const chatDamages: Readonly<Record<string, Damage>> = {
     else called.name = name
   },
 
+  'arguments-as-an-object': (draft, a) => {
+    const called = pick(callsOf(draft), a)?.value.function
+    if (isObject(called)) called.arguments = { said: draft.words() }
+  },
+
+  'image-for-the-model': (draft, a, b) => {
+    const turn = pick(
+      objectsOf(draft).filter(({ role }) => role === 'user'),
+      a,
+    )
+    const away = { type: 'image_url', image_url: { url: 'https://example.org/a.png' } }
+    if (turn !== undefined) turn.content = [...listOf(turn.content), b % 3 === 0 ? away : image]
+  },
+
   'no-user': ({ turns }) => {
     const others = turns.filter((turn) => !isObject(turn) || turn.role !== 'user')
     if (others.length > 0) turns.splice(0, turns.length, ...others)

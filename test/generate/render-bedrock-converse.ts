@@ -19,7 +19,8 @@ export const bedrockConverse: Scribe = {
     for (const [index, turn] of turns.entries()) {
       const form = formOf(index)
       const before = aside(turns, index, form, model)
-      for (const message of messagesOf(turn, form, before)) push(messages, message, isMeta)
+      const written = messagesOf(turn, form, before)
+      for (const message of isMeta ? written.flatMap(apart) : written) push(messages, message, isMeta)
     }
     return messages
   },
@@ -76,6 +77,22 @@ function thinkingOf({ isAdaptive }: Model): JsonObject {
   return isAdaptive ? { type: 'adaptive' } : { type: 'enabled', budget_tokens: 1024 }
 }
 
+/** Words and calls in messages of their own. */
+function apart(message: JsonObject): JsonObject[] {
+  const blocks = Array.isArray(message.content) ? message.content : []
+  const at = blocks.findIndex(isCall)
+  const isMixed = at > 0 && blocks.some((block) => isObject(block) && block.text !== undefined)
+  if (!isMixed) return [message]
+  return [
+    { ...message, content: blocks.slice(0, at) },
+    { ...message, content: blocks.slice(at) },
+  ]
+}
+
+function isCall(block: Json): boolean {
+  return isObject(block) && isObject(block.toolUse)
+}
+
 /** Puts a message at the end, or into the last one if both have one speaker. */
 function push(messages: JsonObject[], message: JsonObject, isApart: boolean): void {
   const last = messages.at(-1)
@@ -85,7 +102,9 @@ function push(messages: JsonObject[], message: JsonObject, isApart: boolean): vo
     return
   }
   const hasResults = blocks.some((block) => isObject(block) && isObject(block.toolResult))
+  const isMixed = blocks.some(isCall) !== message.content.some(isCall)
   if (hasResults && isApart) messages.push({ role: 'assistant', content: [textBlock('Noted.')] }, message)
+  else if (isMixed && isApart) messages.push({ role: 'user', content: [textBlock('Go on.')] }, message)
   else blocks.push(...message.content)
 }
 

@@ -1,6 +1,7 @@
 import { blocksIn, hasMore, isServerResult, isServerUse, isThinkingBlock } from './anthropic-blocks.ts'
 import { bodyComplaints } from './anthropic-body.ts'
 import { serverToolComplaints } from './anthropic-server-tools.ts'
+import { strangerComplaints } from './anthropic-strangers.ts'
 import { thinkingComplaints } from './anthropic-thinking.ts'
 import { type Fields, fieldsOf, isFields, type Request, type Tail } from './request.ts'
 
@@ -30,6 +31,7 @@ export function anthropicComplaints(request: Request, options: AnthropicOptions)
   const turns = turnsOf(request.messages, options.isMerging)
   return [
     ...request.messages.flatMap(messageComplaints),
+    ...(options.isCopy ? [] : request.messages.flatMap(strangerComplaints)),
     ...repeatedIdComplaints(turns),
     ...turns.flatMap((turn, index) => callComplaints(turn, turns, index, options.tail)),
     ...turns.flatMap((turn, index) => resultComplaints(turn, turns[index - 1])),
@@ -107,8 +109,17 @@ function toolResultComplaints(role: unknown, block: Fields, at: string): string[
   const isEmpty = content === '' || (Array.isArray(content) && content.length === 0)
   return [
     ...(role === 'user' ? [] : [`${at} is a result outside a user message.`]),
+    ...(isTold(content) ? [] : [`${at} gives neither words nor blocks.`]),
     ...(block.is_error === true && isEmpty ? [`${at} is an error result without content.`] : []),
   ]
+}
+
+function isTold(content: unknown): boolean {
+  if (typeof content === 'string') return true
+  if (!Array.isArray(content)) return false
+  return content.every(
+    (block) => isFields(block) && (block.type !== 'text' || typeof block.text === 'string'),
+  )
 }
 
 function isWellFormed(value: unknown): boolean {

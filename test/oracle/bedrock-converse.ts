@@ -8,6 +8,8 @@ interface Block {
 
 const LEGAL_ID = /^[a-zA-Z0-9_-]{1,64}$/
 const NO_PREFILL = /claude-[a-z]+-(?:4-(?:[6-9]|[1-9]\d)|[5-9]|[1-9]\d)(?!\d)/
+/** Models that take words or calls in one message, but not both. */
+const TERSE = /(^|[./])(meta\.llama|mistral\.)/
 const KINDS = [
   'text',
   'toolUse',
@@ -33,10 +35,21 @@ export function converseComplaints({ messages, body }: Request, tail: Tail): str
     ...messages.flatMap((message, index) => callComplaints(message, messages, index, tail)),
     ...messages.flatMap((message, index) => resultComplaints(message, index, messages[index - 1])),
     ...(isClaude(model) ? [] : messages.flatMap(mixtureComplaints)),
+    ...(TERSE.test(model) ? messages.flatMap(chatterComplaints) : []),
     ...toolComplaints(messages, body),
     ...(model.includes('claude') ? claudeComplaints(messages, body, tail) : []),
     ...(tail === 'closed' ? endComplaints(messages, model, isThinking(body)) : []),
   ]
+}
+
+function chatterComplaints(message: unknown, index: number): string[] {
+  const at = `messages.${index}`
+  const blocks = blocksIn(message, at).map(({ fields }) => fields)
+  const isSaying = blocks.some(({ text, image, document, video }) =>
+    [text, image, document, video].some((value) => value !== undefined && value !== null),
+  )
+  const isMixed = fieldsOf(message).role === 'assistant' && blocks.some(isCall) && isSaying
+  return isMixed ? [`${at} holds words beside calls.`] : []
 }
 
 /** A profile or a model of one's own does not tell who made it; nobody knows what that one refuses. */

@@ -17,7 +17,12 @@ export interface Profile extends Demands {
 
 const any = /^.+$/s
 const plainName = /^[a-zA-Z0-9_-]{1,64}$/
-const openaiLike: Profile = { id: /^.{1,40}$/s, name: /^[a-zA-Z0-9_-]+$/, noImageInResult: true }
+const openaiLike: Profile = {
+  id: /^.{1,40}$/s,
+  name: /^[a-zA-Z0-9_-]+$/,
+  noImageInResult: true,
+  textArguments: true,
+}
 const members = ['role', 'content', 'name', 'tool_calls', 'tool_call_id', 'function_call', 'refusal', 'audio']
 
 const all = {
@@ -42,21 +47,39 @@ const all = {
     onlyModelCalls: true,
     filled: 'without calls',
     noDeveloper: true,
+    strangers: {
+      user: ['name', 'metadata', 'timestamp'],
+      system: ['name'],
+      assistant: [
+        'name',
+        'metadata',
+        'timestamp',
+        'provider_specific_fields',
+        'reasoning_content',
+        'reasoning',
+        'reasoning_details',
+        'refusal',
+        'annotations',
+        'audio',
+        'function_call',
+      ],
+    },
   },
   vllm: { id: any, jsonArguments: true },
   glm: { id: any, noEmptyText: true, user: true, noDeveloper: true },
   groq: {
     id: any,
-    text: { roles: ['assistant', 'system', 'developer'], besideCalls: true },
+    textArguments: true,
+    text: { roles: ['assistant', 'system', 'developer', 'tool'], besideCalls: true },
     members: [...members, 'reasoning'],
     onlyModelCalls: true,
   },
-  xai: { id: any, filled: 'always' },
+  xai: { id: any, filled: 'always', jsonArguments: true, noEmptyArguments: true },
   ollama: {
     id: any,
     isUnpaired: true,
     objectArguments: true,
-    text: { besideCalls: false },
+    text: { besideCalls: false, always: true },
   },
   'llama-cpp': { id: any, isAlternating: true },
   // The strictest of all the others but Ollama.
@@ -68,12 +91,13 @@ const all = {
     noDeveloper: true,
     name: plainName,
     jsonArguments: true,
+    noEmptyArguments: true,
     noEmptyText: true,
     noImageInResult: true,
     reasoning: true,
     user: true,
     filled: 'always',
-    text: { roles: ['assistant', 'system', 'developer'], besideCalls: true },
+    text: { roles: ['assistant', 'system', 'developer', 'tool'], besideCalls: true },
     members: [...members, 'prefix'],
     onlyModelCalls: true,
   },

@@ -3,15 +3,25 @@ import { type Fields, fieldsOf, isFields, type Request } from './request.ts'
 /** What some of the APIs demand of each message besides pairs, ids and order. */
 export interface Demands {
   /** The roles whose content is one string, all unless told, and whether null beside calls counts as none. */
-  readonly text?: { readonly roles?: readonly string[]; readonly besideCalls: boolean }
+  readonly text?: {
+    readonly roles?: readonly string[]
+    readonly besideCalls: boolean
+    /** Images have a place of their own, so that no list is needed. */
+    readonly always?: boolean
+  }
   /** An assistant message must hold something; beside calls too, or only without them. */
   readonly filled?: 'always' | 'without calls'
   /** The members that a message may have. */
   readonly members?: readonly string[]
+  /** The members that are on record as refused, or follow from the schema, by role. */
+  readonly strangers?: Readonly<Record<string, readonly string[]>>
   readonly noEmptyText?: boolean
   readonly noImageInResult?: boolean
   readonly jsonArguments?: boolean
+  /** An empty string counts as broken JSON. */
+  readonly noEmptyArguments?: boolean
   readonly objectArguments?: boolean
+  readonly textArguments?: boolean
   /** In thinking mode each message with calls carries its reasoning. */
   readonly reasoning?: boolean
   readonly user?: boolean
@@ -37,6 +47,9 @@ export function demandComplaints(
       !isThinking &&
       Object.keys(message).some((name) => !members.includes(name)) &&
       'has a stranger',
+    demands.strangers?.[String(message.role)]?.some(
+      (name) => message[name] !== undefined && !isSaid(message, name),
+    ) && 'has a stranger',
     demands.onlyModelCalls &&
       message.role === 'user' &&
       callsIn(message).length > 0 &&
@@ -60,7 +73,10 @@ export function calledComplaints(call: Fields, place: string, demands: Demands):
 
 function wrongArguments(call: Fields, given: unknown, place: string, demands: Demands): string[] {
   if (demands.objectArguments && !isFields(given)) return [`${place} has arguments that are no object.`]
-  if (!demands.jsonArguments || isFields(call.custom) || isJson(given)) return []
+  if (demands.textArguments && !isFields(call.custom) && typeof given !== 'string')
+    return [`${place} has arguments that are no string.`]
+  const isNothing = given === '' && demands.noEmptyArguments
+  if (!demands.jsonArguments || isFields(call.custom) || (isJson(given) && !isNothing)) return []
   return [`${place} has arguments that are no JSON.`]
 }
 
@@ -87,10 +103,17 @@ function isConcerned({ role }: Fields, { roles }: TextDemand): boolean {
 }
 
 /** A list with more than words in it is not judged: nothing can be done about it. */
-function isText(message: Fields, { besideCalls }: TextDemand): boolean {
+function isText(message: Fields, { besideCalls, always }: TextDemand): boolean {
   const { content } = message
+  if (always && Array.isArray(content)) return false
   if (content === null && callsIn(message).length > 0) return !besideCalls
   return !Array.isArray(content) || !itemsOf(message).every(({ type }) => type === 'text')
+}
+
+/** What a message says elsewhere than in its content is nobody's to drop. */
+function isSaid(message: Fields, name: string): boolean {
+  const isElsewhere = ['function_call', 'audio', 'refusal'].includes(name)
+  return isElsewhere && message[name] !== undefined && message[name] !== null
 }
 
 function isEmpty(message: Fields, filled: 'always' | 'without calls'): boolean {

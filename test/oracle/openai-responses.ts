@@ -112,7 +112,12 @@ function itemComplaints(item: unknown, index: number, { api }: Request): string[
     const isCalling = item.tool_calls !== undefined && item.tool_calls !== null
     const isEmpty = Array.isArray(item.tool_calls) && item.tool_calls.length === 0
     const calls = isCalling && !isEmpty ? [`${at} holds calls that are no items.`] : []
-    return [...known, ...calls, ...contentComplaints(item.content, at)]
+    return [
+      ...known,
+      ...calls,
+      ...contentComplaints(item.content, at),
+      ...(api === 'openai-responses' ? typeComplaints(item.content, item.role === 'assistant', at) : []),
+    ]
   }
   if (kind === undefined) return []
   const { call_id: id } = item
@@ -123,6 +128,25 @@ function itemComplaints(item: unknown, index: number, { api }: Request): string[
   return [
     ...(isMissing ? [`${at} has an illegal call id.`] : []),
     ...(isWordy ? contentComplaints(item.output, at) : []),
+    ...(api === 'openai-responses' ? argumentComplaints(item, at) : []),
+    ...(api === 'openai-responses' && isWordy ? typeComplaints(item.output, false, at) : []),
+  ]
+}
+
+/** Words by the assistant are of another type than words to it; chat has types of its own. */
+function typeComplaints(content: unknown, isAssistant: boolean, at: string): string[] {
+  const wrong = ['text', 'image_url', isAssistant ? 'input_text' : 'output_text']
+  const parts: unknown[] = Array.isArray(content) ? content : []
+  const isWrong = parts.some((part) => wrong.includes(String(fieldsOf(part).type)))
+  return isWrong ? [`${at} holds a part of a wrong type.`] : []
+}
+
+function argumentComplaints(item: Fields, at: string): string[] {
+  const isText = typeOf(item) !== 'function_call' || typeof item.arguments === 'string'
+  const isNamed = typeOf(item) !== 'function_call' || (typeof item.name === 'string' && item.name !== '')
+  return [
+    ...(isText ? [] : [`${at} has arguments that are no string.`]),
+    ...(isNamed ? [] : [`${at} calls a tool without a name.`]),
   ]
 }
 

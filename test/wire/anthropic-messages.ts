@@ -8,7 +8,21 @@ const opaque = /^(?:redacted_)?thinking$|^(?:server|mcp)_tool_use$|._tool_result
 export const anthropicMessages: Wire = {
   format: 'anthropic-messages',
   root: 'messages',
-  ties: ['tool_use_id'],
+  // With what libraries note for themselves.
+  ties: [
+    'tool_use_id',
+    'index',
+    'partial_json',
+    'signature',
+    'thought_signature',
+    'provider_specific_fields',
+    'reasoning_content',
+    'parsed_output',
+    'timestamp',
+    'start_timestamp',
+    'stop_timestamp',
+    'flags',
+  ],
   marks: ['cache_control'],
 
   isOpaque(value) {

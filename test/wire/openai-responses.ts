@@ -8,7 +8,7 @@ export const openaiResponses: Wire = {
   format: 'openai-responses',
   root: 'input',
   // Reasoning goes whole or stays whole; its words are not the model's answer.
-  ties: ['call_id', 'tool_call_id', 'status', 'summary', 'encrypted_content', 'execution'],
+  ties: ['annotations', 'call_id', 'tool_call_id', 'status', 'summary', 'encrypted_content', 'execution'],
 
   isModels(turn) {
     const { type, role } = fieldsOf(turn)

@@ -2,7 +2,7 @@ import { isObject, printJson } from '../model/json.ts'
 import type { Call } from '../model/transcript.ts'
 
 /** A call's arguments as an object; what cannot be read is kept in the model's own words. */
-export function usableArguments(call: Call): unknown {
+export function usableArguments(call: Pick<Call, 'arguments'>): unknown {
   const given = typeof call.arguments === 'string' ? parsed(call.arguments) : call.arguments
   if (isObject(given)) return given
   if (given === undefined || given === null || given === '') return {}

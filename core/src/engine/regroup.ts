@@ -1,6 +1,6 @@
 import type { Deed, Draft } from '../model/draft.ts'
-import type { Part, Turn } from '../model/transcript.ts'
-import { resultsReceived } from '../texts/fixed.ts'
+import { isSpoken, type Part, speakerOf, type Turn } from '../model/transcript.ts'
+import { nothingSaid, resultsReceived } from '../texts/fixed.ts'
 import { rowOf } from './context.ts'
 import { newText, newTurn, putBeside, setFact, setParts } from './draft.ts'
 
@@ -60,7 +60,25 @@ function spokenParts(turn: Turn): Part[] {
 }
 
 /** Moves what stands beside results to a user turn after them; where speakers alternate, the model speaks between. */
-export const split: Deed<'split'> = (draft, { turn }, { after }, why) => {
+export const split: Deed<'split'> = (draft, { turn }, { before, after }, why) => {
+  if (speakerOf(turn) === 'model') splitCalls(draft, turn, before, why)
+  else splitResults(draft, turn, after, why)
+}
+
+/** The model's words go before its calls; the user has a turn between where speakers alternate. */
+function splitCalls(draft: Draft, turn: Turn, before: Map<Turn, Turn[]>, why: string): void {
+  const said = turn.parts.filter(isSpoken)
+  setParts(
+    turn,
+    turn.parts.filter((part) => !isSpoken(part)),
+    why,
+  )
+  putBeside(before, turn, newTurn('model', said, why, 'list'))
+  if (draft.context.rulebook.layout.alternates === 'turns')
+    putBeside(before, turn, newTurn('user', [newText(nothingSaid, why)], why))
+}
+
+function splitResults(draft: Draft, turn: Turn, after: Map<Turn, Turn[]>, why: string): void {
   const isMoving = ({ kind }: Part): boolean => kind === 'text' || kind === 'media' || kind === 'reasoning'
   const moving = turn.parts.filter(isMoving)
   if (moving.length === 0) return

@@ -12,6 +12,7 @@ import { blankTurn } from '../rules/blank-turn.ts'
 import { cacheMarkOnReasoning } from '../rules/cache-mark-on-reasoning.ts'
 import { callByUser } from '../rules/call-by-user.ts'
 import { callIdMissing } from '../rules/call-id-missing.ts'
+import { contentNotText } from '../rules/content-not-text.ts'
 import { duplicateCallId } from '../rules/duplicate-call-id.ts'
 import { emptyErrorResult } from '../rules/empty-error-result.ts'
 import { emptyText } from '../rules/empty-text.ts'
@@ -32,6 +33,8 @@ import { reasoningWhenOff } from '../rules/reasoning-when-off.ts'
 import { tooManyCacheMarks } from '../rules/too-many-cache-marks.ts'
 import { undeclaredToolReference } from '../rules/undeclared-tool-reference.ts'
 import { unknownRole } from '../rules/unknown-role.ts'
+import { unsupportedPartMember } from '../rules/unsupported-part-member.ts'
+import { unsupportedProperty } from '../rules/unsupported-property.ts'
 
 export { apply } from '../engine/apply.ts'
 export { invert } from '../engine/invert.ts'
@@ -43,6 +46,8 @@ export const rulebooks: readonly Rulebook[] = [anthropic, anthropicStrict, every
 
 // What an API of this format demands, in the order of the registry.
 const rules: readonly Rule[] = [
+  unsupportedProperty,
+  contentNotText,
   unknownRole,
   callByUser,
   reasoningUnsigned,
@@ -58,6 +63,7 @@ const rules: readonly Rule[] = [
   undeclaredToolReference,
   errorResultNotText,
   emptyErrorResult,
+  unsupportedPartMember,
   loneSurrogate,
   hostedCallWithoutResult,
   hostedResultWithoutCall,

@@ -29,6 +29,7 @@ import { reasoningUnsigned } from '../rules/reasoning-unsigned.ts'
 import { resultNotObject } from '../rules/result-not-object.ts'
 import { sameSpeakerTwice } from '../rules/same-speaker-twice.ts'
 import { startsOnModel } from '../rules/starts-on-model.ts'
+import { textBesideCalls } from '../rules/text-beside-calls.ts'
 import { textBesideResults } from '../rules/text-beside-results.ts'
 import { toolsNotDeclared } from '../rules/tools-not-declared.ts'
 import { unknownRole } from '../rules/unknown-role.ts'
@@ -62,6 +63,7 @@ const rules: readonly Rule[] = [
   reasoningChanged,
   reasoningMissing,
   textBesideResults,
+  textBesideCalls,
   startsOnModel,
   sameSpeakerTwice,
   documentWithoutText,

@@ -22,6 +22,7 @@ import { vllm } from '../rulebooks/vllm.ts'
 import { xai } from '../rulebooks/xai.ts'
 import { argumentsNotJson } from '../rules/arguments-not-json.ts'
 import { argumentsNotObject } from '../rules/arguments-not-object.ts'
+import { argumentsNotText } from '../rules/arguments-not-text.ts'
 import { callByUser } from '../rules/call-by-user.ts'
 import { callIdMissing } from '../rules/call-id-missing.ts'
 import { contentNotText } from '../rules/content-not-text.ts'
@@ -84,6 +85,7 @@ const rules: readonly Rule[] = [
   toolNameMissing,
   illegalToolName,
   argumentsNotObject,
+  argumentsNotText,
   argumentsNotJson,
   mediaInResult,
   reasoningMissing,

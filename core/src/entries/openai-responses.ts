@@ -8,6 +8,7 @@ import type { Rulebook } from '../model/rulebook.ts'
 import { deepseekResponses } from '../rulebooks/deepseek-responses.ts'
 import { openaiResponses } from '../rulebooks/openai-responses.ts'
 import { argumentsNotJson } from '../rules/arguments-not-json.ts'
+import { argumentsNotText } from '../rules/arguments-not-text.ts'
 import { callIdMissing } from '../rules/call-id-missing.ts'
 import { callWithoutReasoning } from '../rules/call-without-reasoning.ts'
 import { contentNotText } from '../rules/content-not-text.ts'
@@ -18,8 +19,10 @@ import { illegalItemId } from '../rules/illegal-item-id.ts'
 import { itemNotStored } from '../rules/item-not-stored.ts'
 import { nullContent } from '../rules/null-content.ts'
 import { reasoningDangling } from '../rules/reasoning-dangling.ts'
+import { toolNameMissing } from '../rules/tool-name-missing.ts'
 import { unknownRole } from '../rules/unknown-role.ts'
 import { unsupportedProperty } from '../rules/unsupported-property.ts'
+import { wrongPartType } from '../rules/wrong-part-type.ts'
 
 export { apply } from '../engine/apply.ts'
 export { invert } from '../engine/invert.ts'
@@ -33,12 +36,15 @@ export const rulebooks: readonly Rulebook[] = [openaiResponses, deepseekResponse
 const rules: readonly Rule[] = [
   unsupportedProperty,
   contentNotText,
+  wrongPartType,
   duplicateItemId,
   unknownRole,
   nullContent,
   callIdMissing,
   illegalCallId,
   duplicateCallId,
+  toolNameMissing,
+  argumentsNotText,
   argumentsNotJson,
   itemNotStored,
   illegalItemId,

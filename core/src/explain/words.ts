@@ -73,6 +73,11 @@ const groups: readonly Group[] = [
     todo: 'Repair the conversation: the results are put in the order of their calls.',
   },
   {
+    rules: ['text-beside-calls'],
+    happened: 'A turn of the model holds words and calls, and this model takes only one of the two.',
+    todo: 'Repair the conversation: the words get a turn of their own.',
+  },
+  {
     rules: ['text-beside-results'],
     happened: 'A turn holds results and other content, and this model wants results alone.',
     todo: 'Repair the conversation: the other content gets a turn of its own.',
@@ -119,7 +124,7 @@ const groups: readonly Group[] = [
     todo: 'Repair the conversation: such a pair is kept whole or goes whole.',
   },
   {
-    rules: ['arguments-not-json', 'arguments-not-object'],
+    rules: ['arguments-not-json', 'arguments-not-object', 'arguments-not-text'],
     happened:
       'The arguments of a call cannot be read as a JSON object. It happens when the answer of the model was cut off inside a call.',
     todo: 'Repair the conversation: the words of the model are kept inside arguments that can be read.',
@@ -147,7 +152,14 @@ const groups: readonly Group[] = [
     todo: 'Repair the conversation: the error result gets a text.',
   },
   {
-    rules: ['media-in-result', 'content-not-text', 'content-not-list', 'unsupported-property'],
+    rules: [
+      'media-in-result',
+      'content-not-text',
+      'content-not-list',
+      'unsupported-property',
+      'unsupported-part-member',
+      'wrong-part-type',
+    ],
     happened:
       'A message holds something that this API does not take there: an image, a list of parts, or a property. It happens when a conversation moves from one provider to another.',
     todo: 'Repair the conversation: images go into a user message, the rest is written in the form the API takes.',
@@ -156,7 +168,7 @@ const groups: readonly Group[] = [
     rules: ['unknown-member'],
     happened:
       'A message or a part of it has a member that this API does not know; the text names it. It happens when what a library or another provider adds to a message is sent back.',
-    todo: 'Leave that member out. A repair does not: it keeps what it does not know.',
+    todo: 'Repair the conversation: members that are on record as refused go. If it stays, leave that member out: a repair keeps what it does not know.',
   },
   {
     rules: ['unknown-role', 'system-out-of-place'],

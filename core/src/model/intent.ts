@@ -31,7 +31,7 @@ export type Intent =
   | { readonly do: 'hoist'; readonly turn: Turn; readonly part: Result }
   /** Two neighbours become one turn. */
   | { readonly do: 'merge'; readonly first: Turn; readonly second: Turn }
-  /** What stands beside results moves to a turn of its own after them. */
+  /** What stands beside results moves to a turn of its own after them, what stands beside calls to one before. */
   | { readonly do: 'split'; readonly turn: Turn }
   /** A turn says something more, after all else. */
   | { readonly do: 'add-text'; readonly turn: Turn; readonly text: string }

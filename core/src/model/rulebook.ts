@@ -69,9 +69,13 @@ export interface Row {
   readonly refusedRole?: string
   /** The members that a turn may have. */
   readonly members?: readonly string[]
+  /** The members that are known to be refused, by the kind of part that has them, of any `turn` or of a speaker's. */
+  readonly refusedMembers?: Readonly<Record<string, readonly string[]>>
+  /** Images have a list of their own beside the words. */
+  readonly imagesApart?: boolean
   /** The members of a chat message that have items of their own here. */
   readonly foreign?: readonly string[]
-  /** White space alone counts as empty. */
+  /** White space alone counts as empty; of arguments, an empty string counts as broken. */
   readonly blank?: boolean
   /** A turn with calls must hold content too, be it an empty text. */
   readonly besideCalls?: boolean

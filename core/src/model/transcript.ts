@@ -213,6 +213,16 @@ export function holdsResult(turn: Turn | undefined): boolean {
   return turn?.parts.some((part) => part.kind === 'result') === true
 }
 
+/** Whether a turn holds a call. */
+export function holdsCall(turn: Turn | undefined): boolean {
+  return turn?.parts.some((part) => part.kind === 'call') === true
+}
+
+/** Whether a part is said or shown to somebody. */
+export function isSpoken({ kind }: Part): boolean {
+  return kind === 'text' || kind === 'media'
+}
+
 /** Whether a part is only a mark between others: it neither leads nor follows anything. */
 export function isSilent(part: Part): boolean {
   return part.kind === 'other' && part.isSilent === true

@@ -56,6 +56,34 @@ const rows: Rulebook['rows'] = {
     speakers: ['user', 'model'],
     says: 'messages: Unexpected role "{role}". Allowed roles are "user" or "assistant".',
   },
+  // Neither a string nor a list of blocks.
+  'content-not-text': {
+    severity: 'refused',
+    evidence: 'reported',
+    says: 'messages.{i}.content.{j}.tool_result.content: Input should be a valid string',
+  },
+  // A schema that takes no other members, but more of them with every beta: those on record as refused.
+  'unsupported-property': {
+    severity: 'refused',
+    evidence: 'quoted',
+    refusedMembers: { turn: ['name', 'reasoning_content', 'timestamp', 'provider_specific_fields'] },
+    says: 'messages.{i}.{name}: Extra inputs are not permitted',
+  },
+  'unsupported-part-member': {
+    severity: 'refused',
+    evidence: 'quoted',
+    refusedMembers: {
+      text: ['id', 'index', 'parsed_output', 'start_timestamp', 'stop_timestamp', 'flags'],
+      call: ['index', 'text', 'partial_json', 'signature', 'thought_signature', 'provider_specific_fields'],
+      result: ['name'],
+    },
+    says: 'messages.{i}.content.{j}.text.{member}: Extra inputs are not permitted',
+    saysOf: {
+      call: 'messages.{i}.content.{j}.tool_use.{member}: Extra inputs are not permitted',
+      result: 'messages.{i}.content.{j}.tool_result.{member}: Extra inputs are not permitted',
+      within: 'messages.{i}.content.{j}.tool_result.content.0.text.id: Extra inputs are not permitted',
+    },
+  },
   'null-content': {
     severity: 'refused',
     evidence: 'quoted',
@@ -176,8 +204,14 @@ export const anthropic: Rulebook = {
   rows: { ...rows, 'results-split': { severity: 'advice', evidence: 'reported', says: unansweredThere } },
 }
 
-// Copies neither sign reasoning nor compare it, and some refuse a request that has lost it.
-const { 'reasoning-changed': __, ...copied } = rows
+// Copies neither sign reasoning nor compare it, and some refuse a request that has lost it. What is on record as refused
+// for its name alone is so by Anthropic.
+const {
+  'reasoning-changed': _changed,
+  'unsupported-property': _member,
+  'unsupported-part-member': _partMember,
+  ...copied
+} = rows
 
 /** Clones of Anthropic's API that take each message as it is. */
 export const anthropicStrict: Rulebook = {

@@ -39,6 +39,13 @@ export const bedrock: Rulebook = {
       ],
       says: 'messages.{i}.content: Conversation blocks and tool result blocks cannot be provided in the same turn',
     },
+    'text-beside-calls': {
+      severity: 'refused',
+      evidence: 'quoted',
+      // Seen of Llama and of Mistral's models; Nova and Claude take both in one turn.
+      when: [{ model: '(^|[./])(meta\\.llama|mistral\\.)' }],
+      says: 'messages.{i}.content: Conversation blocks and tool use blocks cannot be provided in the same turn',
+    },
     'duplicate-result': {
       severity: 'refused',
       evidence: 'quoted',

@@ -25,13 +25,13 @@ export const everywhereChat: Rulebook = {
       pattern: '^[a-zA-Z0-9_-]+$',
       maximum: 64,
     },
-    'arguments-not-json': { severity: 'refused', evidence: 'quoted' },
+    'arguments-not-json': { severity: 'refused', evidence: 'quoted', blank: true },
     'empty-text': { severity: 'refused', evidence: 'quoted' },
     'empty-turn': { severity: 'refused', evidence: 'quoted', speakers: ['model'], besideCalls: true },
     'content-not-text': {
       severity: 'refused',
       evidence: 'quoted',
-      speakers: ['model', 'system'],
+      speakers: ['model', 'system', 'tool'],
       besideCalls: true,
     },
     'unsupported-property': {

@@ -16,9 +16,12 @@ export const groq: Rulebook = {
     'call-by-user': { severity: 'refused', evidence: 'reported' },
     'content-not-text': {
       ...refused(`${head}[('messages.{i}.content' : value must be a string)]`),
-      speakers: ['model', 'system'],
+      speakers: ['model', 'system', 'tool'],
       besideCalls: true,
     },
+    'arguments-not-text': refused(
+      `${head}[('messages.{i}.tool_calls.{j}.function.arguments' : value must be a string)]`,
+    ),
     'unsupported-property': {
       ...refused(`${head}[('messages.{i}' : property '{name}' is unsupported)]`),
       members: [...chatMembers, 'reasoning'],

@@ -42,6 +42,29 @@ export const mistral: Rulebook = {
       evidence: 'quoted',
       says: '"loc":["body","messages",{i},"user","tool_calls"],"msg":"Extra inputs are not permitted"',
     },
+    // Its schema takes no member that it does not know: these are the ones that others leave behind.
+    'unsupported-property': {
+      severity: 'refused',
+      evidence: 'quoted',
+      refusedMembers: {
+        user: ['name', 'metadata', 'timestamp'],
+        system: ['name'],
+        model: [
+          'name',
+          'metadata',
+          'timestamp',
+          'provider_specific_fields',
+          'reasoning_content',
+          'reasoning',
+          'reasoning_details',
+          'refusal',
+          'annotations',
+          'audio',
+          'function_call',
+        ],
+      },
+      says: '"loc":["body","messages",{i},"{role}","{name}"],"msg":"Extra inputs are not permitted"',
+    },
     'empty-call-list': { severity: 'refused', evidence: 'reported' },
     'null-content': { severity: 'refused', evidence: 'reported' },
     'empty-turn': {

@@ -28,6 +28,7 @@ export const ollama: Rulebook = {
       ),
       // The type is that of every message, whatever its role.
       speakers: ['user', 'model', 'system', 'tool', 'unknown'],
+      imagesApart: true,
     },
   },
 }

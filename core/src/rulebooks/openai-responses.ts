@@ -64,6 +64,11 @@ export const openaiResponses: Rulebook = {
       evidence: 'quoted',
       says: "Missing required parameter: 'input[{i}].call_id'.",
     },
+    'tool-name-missing': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: "Invalid 'input[{i}].name': empty string. Expected a string with minimum length 1, but got an empty string instead.",
+    },
     'duplicate-item-id': {
       severity: 'refused',
       evidence: 'quoted',
@@ -101,11 +106,27 @@ export const openaiResponses: Rulebook = {
       foreign: ['tool_calls'],
       says: "Unknown parameter: 'input[{i}].{name}'.",
     },
+    'wrong-part-type': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: "Invalid value: 'output_text'. Supported values are: 'input_text', 'input_image', and 'input_file'.",
+      saysOf: {
+        model: "Invalid value: 'input_text'. Supported values are: 'output_text' and 'refusal'.",
+        foreign:
+          "Invalid value: 'text'. Supported values are: 'input_text', 'input_image', 'input_audio', 'output_text', 'refusal', 'input_file', 'computer_screenshot', 'summary_text', and 'encrypted_content'.",
+      },
+    },
     'unknown-role': {
       severity: 'refused',
       evidence: 'quoted',
       speakers: ['user', 'model', 'system', 'tool'],
       says: "Invalid value: '{role}'. Supported values are: 'assistant', 'system', 'developer', and 'user'.",
+    },
+    'arguments-not-text': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: "Invalid type for 'input[{i}].arguments': expected a string, but got {given} instead.",
+      saysOf: { absent: "Missing required parameter: 'input[{i}].arguments'." },
     },
     'arguments-not-json': { severity: 'advice', evidence: 'reported' },
   },

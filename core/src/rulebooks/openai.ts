@@ -67,6 +67,12 @@ export const openai: Rulebook = {
       speakers: ['user', 'model', 'system', 'tool'],
       says: "Invalid value: '{role}'. Supported values are: 'system', 'assistant', 'user', 'function', 'tool', and 'developer'.",
     },
+    'arguments-not-text': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: "Invalid type for 'messages[{i}].tool_calls[{j}].function.arguments': expected a string, but got {given} instead.",
+      saysOf: { absent: "Missing required parameter: 'messages[{i}].tool_calls[{j}].function.arguments'." },
+    },
     'arguments-not-json': { severity: 'advice', evidence: 'reported' },
     'tool-name-missing': {
       severity: 'refused',

@@ -14,6 +14,11 @@ export const xai: Rulebook = {
   rows: {
     ...chatRows,
     ...wordlessPairs,
+    // An empty string is no JSON to it either.
+    'arguments-not-json': {
+      ...refused("The arguments to a tool_call with ID '{id}' are not a valid JSON string."),
+      blank: true,
+    },
     'null-content': refused(contentless),
     'empty-turn': { ...refused(contentless), speakers: ['model'], besideCalls: true },
   },

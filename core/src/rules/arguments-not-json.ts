@@ -1,15 +1,22 @@
 import { usableArguments } from '../engine/arguments.ts'
-import type { Joint } from '../model/joint.ts'
 import type { Rule } from '../model/rule.ts'
+import type { Call } from '../model/transcript.ts'
 import { argumentsNotJson as text } from '../texts/en.ts'
 
-/** Some servers parse the arguments of every past call and refuse what they cannot read. */
+/**
+ * Some servers parse the arguments of every past call and refuse what they cannot read.
+ *
+ * What is no string at all is another fault where the API minds that by itself.
+ */
 export const argumentsNotJson: Rule = {
   name: 'arguments-not-json',
   text,
   stage: 'after',
-  *detect({ pairs }) {
-    for (const { call, turn } of pairs.joints.filter(isWrong)) {
+  *detect({ pairs, row, demands }) {
+    const isText = demands('arguments-not-text')
+    for (const { call, turn } of pairs.joints) {
+      const isBlank = row.blank === true && call.arguments === ''
+      if (!(isBlank || isBroken(call)) || (isText && call.form !== 'broken-text')) continue
       yield {
         turn,
         part: call,
@@ -19,6 +26,6 @@ export const argumentsNotJson: Rule = {
   },
 }
 
-function isWrong({ call }: Joint): boolean {
-  return call.form !== 'json-text' && call.changed?.has('arguments') !== true
+function isBroken({ form, changed }: Call): boolean {
+  return form !== 'json-text' && changed?.has('arguments') !== true
 }

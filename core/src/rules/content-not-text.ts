@@ -3,9 +3,11 @@ import { speakerOf } from '../model/transcript.ts'
 import { contentNotText as text } from '../texts/en.ts'
 
 /**
- * Where content is one string, a list of texts is joined and nothing beside calls becomes an empty text.
+ * Where content is one string, a list of texts is joined and nothing beside calls becomes an empty text. Images stay in
+ * the list, or go where the API has a place for them.
  *
- * Where a result says of what type its words are, words alone are said to be text.
+ * Where a result says of what type its words are, words alone are said to be text. A result inside a turn is words
+ * or a list of parts; any other value is printed.
  */
 export const contentNotText: Rule = {
   name: 'content-not-text',
@@ -13,13 +15,22 @@ export const contentNotText: Rule = {
   stage: 'before',
   *detect({ turns, row, fits }) {
     const wish = row.besideCalls
+    const shape = row.imagesApart ? 'text-and-images' : 'text-content'
     for (const turn of turns) {
       const isConcerned = row.speakers?.includes(speakerOf(turn)) ?? true
       if (!isConcerned) continue
-      if (!fits(turn, undefined, 'text-content', wish))
-        yield { turn, intents: [{ do: 'reshape', turn, shape: 'text-content', wish }] }
+      if (!fits(turn, undefined, shape, wish)) yield { turn, intents: [{ do: 'reshape', turn, shape, wish }] }
       if (!fits(turn, undefined, 'typed-output'))
         yield { turn, variant: 'output', intents: [{ do: 'reshape', turn, shape: 'typed-output' }] }
+      for (const part of turn.parts) {
+        if (part.kind === 'result' && !fits(turn, part, 'told-content'))
+          yield {
+            turn,
+            part,
+            variant: 'result',
+            intents: [{ do: 'reshape', turn, part, shape: 'told-content' }],
+          }
+      }
     }
   },
 }

@@ -2,6 +2,7 @@ import { able, means } from '../engine/means.ts'
 import type { Rule } from '../model/rule.ts'
 import { argumentsNotJson } from './arguments-not-json.ts'
 import { argumentsNotObject } from './arguments-not-object.ts'
+import { argumentsNotText } from './arguments-not-text.ts'
 import { blankTurn } from './blank-turn.ts'
 import { cacheMarkOnReasoning } from './cache-mark-on-reasoning.ts'
 import { callByUser } from './call-by-user.ts'
@@ -41,6 +42,7 @@ import { sameSpeakerTwice } from './same-speaker-twice.ts'
 import { signatureMissing } from './signature-missing.ts'
 import { startsOnModel } from './starts-on-model.ts'
 import { systemOutOfPlace } from './system-out-of-place.ts'
+import { textBesideCalls } from './text-beside-calls.ts'
 import { textBesideResults } from './text-beside-results.ts'
 import { tooManyCacheMarks } from './too-many-cache-marks.ts'
 import { toolDenied } from './tool-denied.ts'
@@ -48,14 +50,17 @@ import { toolNameMissing } from './tool-name-missing.ts'
 import { toolsNotDeclared } from './tools-not-declared.ts'
 import { undeclaredToolReference } from './undeclared-tool-reference.ts'
 import { unknownRole } from './unknown-role.ts'
+import { unsupportedPartMember } from './unsupported-part-member.ts'
 import { unsupportedProperty } from './unsupported-property.ts'
 import { userAfterResult } from './user-after-result.ts'
+import { wrongPartType } from './wrong-part-type.ts'
 
 // In the order in which they run: each sees the draft that the one before it left.
 const all: readonly Rule[] = [
   unsupportedProperty,
   contentNotText,
   contentNotList,
+  wrongPartType,
   duplicateItemId,
   unknownRole,
   toolDenied,
@@ -73,6 +78,7 @@ const all: readonly Rule[] = [
   toolNameMissing,
   illegalToolName,
   argumentsNotObject,
+  argumentsNotText,
   argumentsNotJson,
   undeclaredToolReference,
   resultNotObject,
@@ -83,6 +89,7 @@ const all: readonly Rule[] = [
   illegalItemId,
   reasoningDangling,
   callWithoutReasoning,
+  unsupportedPartMember,
   loneSurrogate,
   hostedCallWithoutResult,
   hostedResultWithoutCall,
@@ -95,6 +102,7 @@ const all: readonly Rule[] = [
   systemOutOfPlace,
   userAfterResult,
   textBesideResults,
+  textBesideCalls,
   callNotAfterUser,
   startsOnModel,
   sameSpeakerTwice,

@@ -1,7 +1,7 @@
 import { holdsSummary } from '../engine/summary.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
-import { holdsResult, speaks, type Turn } from '../model/transcript.ts'
+import { holdsCall, holdsResult, speaks, type Turn } from '../model/transcript.ts'
 import { sameSpeakerTwice as text } from '../texts/en.ts'
 import { nothingSaid, resultsReceived } from '../texts/fixed.ts'
 import { noted } from '../texts/shrunk.ts'
@@ -28,14 +28,19 @@ function* turnTwice(view: View): Iterable<Fault> {
     const first = turns[position - 1] as Turn
     const second = turns[position] as Turn
     if (first.speaker !== second.speaker || !isClear(first) || !isClear(second)) continue
-    const staysApart = view.demands('text-beside-results') && holdsResult(first) !== holdsResult(second)
-    const said = isSummed(first, second) ? noted : staysApart ? resultsReceived : undefined
-    const intent: Intent =
-      said === undefined
-        ? { do: 'merge', first, second }
-        : { do: 'insert-turn', beside: second, side: 'before', speaker: 'model', text: said }
-    yield { turn: second, intents: [intent] }
+    yield { turn: second, intents: [join(view, first, second)] }
   }
+}
+
+/** Neighbours become one turn, or a fixed turn stands between what may not share one. */
+function join({ demands }: View, first: Turn, second: Turn): Intent {
+  const between = { do: 'insert-turn', beside: second, side: 'before' } as const
+  if (isSummed(first, second)) return { ...between, speaker: 'model', text: noted }
+  if (demands('text-beside-results') && holdsResult(first) !== holdsResult(second))
+    return { ...between, speaker: 'model', text: resultsReceived }
+  if (demands('text-beside-calls') && holdsCall(first) !== holdsCall(second))
+    return { ...between, speaker: 'user', text: nothingSaid }
+  return { do: 'merge', first, second }
 }
 
 /** What cannot be read may be anybody's, and takes nothing in; what a turn says elsewhere would be lost. */

@@ -1,5 +1,5 @@
 import type { Rule } from '../model/rule.ts'
-import { holdsResult, type Part } from '../model/transcript.ts'
+import { holdsResult, isSpoken } from '../model/transcript.ts'
 import { textBesideResults as text } from '../texts/en.ts'
 
 /** Where results stand by themselves, what is said beside them gets a turn of its own after them. */
@@ -12,8 +12,4 @@ export const textBesideResults: Rule = {
       if (holdsResult(turn) && turn.parts.some(isSpoken)) yield { turn, intents: [{ do: 'split', turn }] }
     }
   },
-}
-
-function isSpoken({ kind }: Part): boolean {
-  return kind === 'text' || kind === 'media'
 }

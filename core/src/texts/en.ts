@@ -4,6 +4,7 @@ import type { RuleText } from '../model/rule.ts'
 
 export const argumentsNotJson = 'The arguments of `{id}` {name} are not JSON.'
 export const argumentsNotObject = 'The arguments of `{id}` {name} are not an object.'
+export const argumentsNotText = 'The arguments of `{id}` {name} are not JSON in a string.'
 export const blankTurn = 'This turn holds nothing but white space.'
 export const cacheMarkOnReasoning = 'This reasoning has a cache mark, and reasoning takes none.'
 export const callByUser = '`{id}` {name} is called in a turn that is not the model’s.'
@@ -19,6 +20,7 @@ export const contentNotList: RuleText = {
 export const contentNotText: RuleText = {
   usual: 'The content of this {speaker} turn is not one text.',
   output: 'A result in this {speaker} turn does not say of what type its words are.',
+  result: 'What `{id}` gave is neither a text nor a list of parts.',
 }
 export const documentWithoutText = 'This turn holds a document and no text.'
 export const duplicateCallId = '`{id}` {name} has the id of an earlier call.'
@@ -60,6 +62,8 @@ export const sameSpeakerTwice = 'This {speaker} turn follows another one, and sp
 export const signatureMissing = '`{id}` {name} lacks the signature that the model gave it.'
 export const startsOnModel = 'The request starts on a {speaker} turn, and this API wants the user first.'
 export const systemOutOfPlace = 'A system turn may not follow a model or tool turn here.'
+export const textBesideCalls =
+  'This turn calls tools and says something, and this model takes only one of the two.'
 export const textBesideResults =
   'This turn holds results and other content, and this model takes results by themselves.'
 export const tooManyCacheMarks = 'There are {n} cache marks, more than this API takes.'
@@ -72,8 +76,17 @@ export const toolNameMissing = 'This {what} does not say which tool it is about.
 export const toolsNotDeclared = 'The conversation holds calls or results, and the request declares no tools.'
 export const undeclaredToolReference = 'This points to the tool `{name}`, which the request does not declare.'
 export const unknownRole = 'The API does not know the role `{role}`.'
+export const unsupportedPartMember: RuleText = {
+  usual: 'This part has the member `{member}`, which this API does not know.',
+  within: 'A text in this result has a member that this API does not know.',
+}
 export const unsupportedProperty = 'This turn has the member `{name}`, which this API does not know.'
 export const userAfterResult = 'A user turn may not follow a result here: the model speaks first.'
+export const wrongPartType: RuleText = {
+  usual: 'A part of this {speaker} turn is of a type that it cannot have here.',
+  foreign: 'A part of this {speaker} turn is of a type that this API does not have.',
+  output: 'This result holds a part of a type that results cannot have.',
+}
 
 /** What the engine itself says, about calls and results and what cannot be read. */
 export const pairing: Readonly<Record<string, RuleText>> = {

@@ -2,6 +2,7 @@
 export const titles: Readonly<Record<string, string>> = {
   'arguments-not-json': 'A call has arguments that are not JSON',
   'arguments-not-object': 'A call has arguments that are not an object',
+  'arguments-not-text': 'A call has arguments that are not a string',
   'blank-turn': 'A turn holds nothing but white space',
   'cache-mark-on-reasoning': 'Reasoning has a cache mark',
   'call-by-user': 'A call stands in a turn that is not the model’s',
@@ -49,6 +50,7 @@ export const titles: Readonly<Record<string, string>> = {
   'signature-missing': 'A call lacks the signature it came with',
   'starts-on-model': 'The request starts on the model’s turn',
   'system-out-of-place': 'Instructions follow the model or a result',
+  'text-beside-calls': 'Something is said beside calls',
   'text-beside-results': 'Other content stands in a turn with results',
   'too-many-cache-marks': 'There are too many cache marks',
   'tool-denied': 'A tool was called that is denied',
@@ -57,6 +59,8 @@ export const titles: Readonly<Record<string, string>> = {
   'undeclared-tool-reference': 'A result points to a tool that is not declared',
   'unknown-role': 'A turn has a role that the API does not know',
   unreadable: 'Something is not what the format says',
+  'unsupported-part-member': 'A part has a member that the API does not know',
   'unsupported-property': 'A turn has a member that the API does not know',
   'user-after-result': 'A user turn follows a result',
+  'wrong-part-type': 'A part is of a type that its speaker cannot have',
 }

@@ -1,6 +1,7 @@
 import type { Sentence } from '../sentences.ts'
 
 const all = ['anthropic', 'anthropic-strict', 'everywhere-anthropic-messages']
+const own = ['anthropic', 'everywhere-anthropic-messages']
 const ofServer =
   'messages.{i}.content.{j}: unexpected `tool_use_id` found in `{name}_tool_result` blocks: {id}. Each `{name}_tool_result` block must have a corresponding `server_tool_use` block before it.'
 
@@ -75,6 +76,36 @@ export const anthropic: readonly Sentence[] = [
     says: 'messages.{i}.content: Input should be a valid array',
     by: [[all, ['null-content']]],
     sources: ['shogo-labs/shogo-ai#842'],
+  },
+  {
+    says: 'messages.{i}.content.{j}.tool_result.content: Input should be a valid string',
+    by: [[all, ['content-not-text']]],
+    after: 'messages.{i}.content: Input should be a valid array',
+  },
+  {
+    says: 'messages.{i}.{name}: Extra inputs are not permitted',
+    by: [[own, ['unsupported-property']]],
+    sources: ['microsoft/autogen#3034'],
+  },
+  {
+    says: 'messages.{i}.content.{j}.tool_use.{member}: Extra inputs are not permitted',
+    by: [[own, ['unsupported-part-member']]],
+    sources: ['langchain-ai/langchain#31208', 'anthropics/claude-code#4378'],
+  },
+  {
+    says: 'messages.{i}.content.{j}.text.{member}: Extra inputs are not permitted',
+    by: [[own, ['unsupported-part-member']]],
+    sources: ['anthropics/claude-code#90002'],
+  },
+  {
+    says: 'messages.{i}.content.{j}.tool_result.{member}: Extra inputs are not permitted',
+    by: [[own, ['unsupported-part-member']]],
+    after: 'messages.{i}.content.{j}.tool_use.{member}: Extra inputs are not permitted',
+  },
+  {
+    says: 'messages.{i}.content.{j}.tool_result.content.0.text.id: Extra inputs are not permitted',
+    by: [[own, ['unsupported-part-member']]],
+    sources: ['langchain-ai/langchain-mcp-adapters#397', 'langchain-ai/langchain-google#1474'],
   },
   {
     says: 'messages.{i}: user messages must have non-empty content',

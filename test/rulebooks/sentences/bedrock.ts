@@ -27,6 +27,11 @@ export const bedrock: readonly Sentence[] = [
     sources: ['strands-agents/harness-sdk#1223', 'langchain-ai/langchain-aws#141'],
   },
   {
+    says: 'messages.{i}.content: Conversation blocks and tool use blocks cannot be provided in the same turn',
+    by: [[all, ['text-beside-calls']]],
+    sources: ['quarkiverse/quarkus-langchain4j#1983'],
+  },
+  {
     says: 'The format of the value at messages.{i}.content.{j}.toolResult.content.0.json is invalid. Provide a json object for the field and try again.',
     by: [[all, ['result-not-object']]],
     sources: ['aws/aws-sdk-js-v3#7330'],

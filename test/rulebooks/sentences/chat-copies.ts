@@ -7,6 +7,11 @@ const validator = 'mistralai/mistral-common:src/mistral_common/protocol/instruct
 /** The other chat APIs. */
 export const chatCopies: readonly Sentence[] = [
   {
+    says: '"loc":["body","messages",{i},"{role}","{name}"],"msg":"Extra inputs are not permitted"',
+    by: [[['mistral'], ['unsupported-property']]],
+    sources: ['charmbracelet/crush#1590', 'BerriAI/litellm#30835', 'nomtek/mistralai_client_dart#44'],
+  },
+  {
     says: '"loc":["body","messages",{i},"user","tool_calls"],"msg":"Extra inputs are not permitted"',
     by: [[['mistral'], ['call-by-user']]],
     sources: ['Gage-Technologies/mistral-go#2'],
@@ -201,12 +206,23 @@ export const chatCopies: readonly Sentence[] = [
   {
     says: "'messages.{i}' : for 'role:{role}' the following must be satisfied[('messages.{i}.content' : value must be a string)]",
     by: [[['groq'], ['content-not-text']]],
-    sources: ['tidyverse/ellmer#162'],
+    sources: ['tidyverse/ellmer#162', 'CherryHQ/cherry-studio#3307'],
+  },
+  {
+    says: "'messages.{i}' : for 'role:{role}' the following must be satisfied[('messages.{i}.tool_calls.{j}.function.arguments' : value must be a string)]",
+    by: [[['groq'], ['arguments-not-text']]],
+    after:
+      "'messages.{i}' : for 'role:{role}' the following must be satisfied[('messages.{i}.content' : value must be a string)]",
   },
   {
     says: "'messages.{i}' : for 'role:{role}' the following must be satisfied[('messages.{i}' : property '{name}' is unsupported)]",
     by: [[['groq'], ['unsupported-property']]],
     sources: ['janhq/jan#8136', 'NousResearch/hermes-agent#11089'],
+  },
+  {
+    says: "The arguments to a tool_call with ID '{id}' are not a valid JSON string.",
+    by: [[['xai'], ['arguments-not-json']]],
+    sources: ['spiceai/spiceai#4734'],
   },
   {
     says: 'Invalid request content: Each message must have at least one content element.',

@@ -2,6 +2,8 @@ import type { Sentence } from '../sentences.ts'
 
 const all = ['openai', 'azure-openai', 'openrouter']
 const missingParameter = "Missing required parameter: 'input[{i}].call_id'."
+const typed =
+  "Invalid type for 'messages[{i}].tool_calls[{j}].function.arguments': expected a string, but got {given} instead."
 
 /** OpenAI's chat API, Azure's and OpenRouter's. */
 export const chat: readonly Sentence[] = [
@@ -56,6 +58,16 @@ export const chat: readonly Sentence[] = [
     says: "Invalid 'messages[{i}].tool_calls[{j}].function.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.",
     by: [[all, ['illegal-tool-name']]],
     sources: ['mcp-use/mcp-use#90', 'mcp-use/mcp-use#94'],
+  },
+  {
+    says: typed,
+    by: [[all, ['arguments-not-text']]],
+    sources: ['aaif-goose/goose-mobile#20'],
+  },
+  {
+    says: "Missing required parameter: 'messages[{i}].tool_calls[{j}].function.arguments'.",
+    by: [[all, ['arguments-not-text']]],
+    sources: ['mark3labs/mcphost#117'],
   },
   {
     says: "Invalid value for 'content': expected a string, got null.",

@@ -43,6 +43,39 @@ export const responses: readonly Sentence[] = [
     sources: ['craft-ai-agents/craft-agents-oss#613'],
   },
   {
+    says: "Missing required parameter: 'input[{i}].arguments'.",
+    by: [[openai, ['arguments-not-text']]],
+    after: "Missing required parameter: 'input[{i}].call_id'.",
+  },
+  {
+    says: "Invalid type for 'input[{i}].arguments': expected a string, but got {given} instead.",
+    by: [[openai, ['arguments-not-text']]],
+    after:
+      "Invalid type for 'messages[{i}].tool_calls[{j}].function.arguments': expected a string, but got {given} instead.",
+  },
+  {
+    says: "Invalid value: 'input_text'. Supported values are: 'output_text' and 'refusal'.",
+    by: [[openai, ['wrong-part-type']]],
+    sources: ['jeremychone/rust-genai#119', 'epam/ai-dial-adapter-openai#511', 'tinyhumansai/openhuman#3624'],
+  },
+  {
+    says: "Invalid value: 'output_text'. Supported values are: 'input_text', 'input_image', and 'input_file'.",
+    by: [[openai, ['wrong-part-type']]],
+    sources: [
+      'BerriAI/litellm:tests/test_litellm/completion_extras/litellm_responses_transformation/test_completion_extras_litellm_responses_transformation_transformation.py',
+    ],
+  },
+  {
+    says: "Invalid value: 'text'. Supported values are: 'input_text', 'input_image', 'input_audio', 'output_text', 'refusal', 'input_file', 'computer_screenshot', 'summary_text', and 'encrypted_content'.",
+    by: [[openai, ['wrong-part-type']]],
+    sources: ['MervinPraison/PraisonAI#3934'],
+  },
+  {
+    says: "Invalid 'input[{i}].name': empty string. Expected a string with minimum length 1, but got an empty string instead.",
+    by: [[openai, ['tool-name-missing']]],
+    sources: ['Wei-Shaw/sub2api#3818'],
+  },
+  {
     says: 'Duplicate item found with id {item}. Remove duplicate items from your input and try again.',
     by: [[openai, ['duplicate-item-id']]],
     sources: ['vercel/ai#13307'],

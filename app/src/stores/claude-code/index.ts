@@ -27,6 +27,8 @@ export const claudeCode: Store = {
   picks,
   links,
   heals: [],
+  // Of a message only its role and its blocks are sent.
+  unasked: ['unsupported-property'],
   // Neighbours are merged before they are sent, and each result is a record of its own.
   layout: { merges: true, together: 'free', alone: true },
   joins: () => 'sides',

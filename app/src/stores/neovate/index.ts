@@ -14,6 +14,7 @@ import { isMessage } from './record.ts'
 // that nobody signed, and write each role and content as the API wants it.
 const unasked = [
   'arguments-not-json',
+  'arguments-not-text',
   'content-not-text',
   'empty-call-list',
   'error-result-not-text',
@@ -25,7 +26,9 @@ const unasked = [
   'reasoning-when-off',
   'result-not-object',
   'signature-missing',
+  'unsupported-part-member',
   'unsupported-property',
+  'wrong-part-type',
 ]
 
 /** Neovate: a tree of messages in a file, of which the last one and its ancestors are sent. */

@@ -136,6 +136,19 @@ export const content: readonly Pattern[] = [
     apis: ['groq'],
   },
   {
+    pattern: [
+      'Supported values are: output_text and refusal',
+      'Supported values are: input_text, input_image',
+    ],
+    rules: ['wrong-part-type'],
+    apis: responsesLike,
+  },
+  {
+    pattern: ['tool_result.content: Input should be a valid'],
+    rules: ['content-not-text'],
+    apis: ['anthropic'],
+  },
+  {
     pattern: ['Unknown parameter: input[#]'],
     rules: ['unsupported-property'],
     apis: responsesLike,

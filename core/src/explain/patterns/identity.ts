@@ -134,7 +134,11 @@ export const identity: readonly Pattern[] = [
     apis: ['mistral'],
   },
   {
-    pattern: ['function.name: empty string', 'Missing required parameter: messages … function.name'],
+    pattern: [
+      'function.name: empty string',
+      'input[#].name: empty string',
+      'Missing required parameter: messages … function.name',
+    ],
     rules: ['tool-name-missing', 'illegal-tool-name'],
     apis: openaiLike,
   },
@@ -183,14 +187,25 @@ export const identity: readonly Pattern[] = [
   },
   {
     pattern: [
+      'arguments: expected a string, but got … instead',
+      'function.arguments : value must be a string',
+      'Missing required parameter: messages[#].tool_calls[#].function.arguments',
+      'Missing required parameter: input[#].arguments',
+    ],
+    rules: ['arguments-not-text'],
+    apis: ['openai', 'openai-responses', 'groq'],
+  },
+  {
+    pattern: [
       'parse tool call arguments',
       'arguments for tool … Unterminated string',
       'function.arguments must be valid JSON',
       'tool call arguments must be valid JSON',
       'Unterminated string starting at',
+      'arguments to a tool_call with ID … are not a valid JSON string',
     ],
     rules: ['arguments-not-json', 'arguments-not-object'],
-    apis: ['vllm', 'kimi', 'openai'],
+    apis: ['vllm', 'kimi', 'openai', 'xai'],
   },
   {
     pattern: ['invalid function arguments json'],

@@ -4,8 +4,19 @@ import { anthropicLike, openaiLike } from './speakers.ts'
 /** Sentences about members that an API does not know, whichever they are. */
 export const members: readonly Pattern[] = [
   {
+    pattern: ['loc: body, messages, # … Extra inputs are not permitted'],
+    rules: ['unsupported-property'],
+    apis: ['mistral'],
+  },
+  {
+    pattern: ['messages.#.content.# … Extra inputs are not permitted'],
+    rules: ['unsupported-part-member'],
+    apis: anthropicLike,
+    words: 'unknown-member',
+  },
+  {
     pattern: ['messages.# … Extra inputs are not permitted'],
-    rules: [],
+    rules: ['unsupported-property'],
     apis: anthropicLike,
     words: 'unknown-member',
   },

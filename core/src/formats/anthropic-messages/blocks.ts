@@ -1,7 +1,8 @@
 import { isWellFormed } from '../../model/json.ts'
+import type { Strays } from './strays.ts'
 
 /** A block, as far as a look at it goes. */
-export interface Block {
+export interface Block extends Strays {
   readonly type?: unknown
   readonly text?: unknown
   readonly id?: unknown
@@ -15,7 +16,7 @@ export interface Block {
   readonly tool_name?: unknown
 }
 
-export interface Message {
+export interface Message extends Strays {
   readonly role?: unknown
   readonly content?: unknown
 }
@@ -44,6 +45,18 @@ export function isPair(call: Block | null, result: Block | null): boolean {
   if (typeof input !== 'object' || input === null || Array.isArray(input) || !isWellFormed(input))
     return false
   return typeof result.content === 'string' && result.is_error !== true && result.content.isWellFormed()
+}
+
+/** Whether a result holds words, blocks that can be read, or nothing. */
+export function isTold(content: unknown): boolean {
+  if (typeof content === 'string' || content === undefined || content === null) return true
+  if (!Array.isArray(content)) return false
+  for (let index = 0; index < content.length; index++) {
+    const block = content[index] as Block | null
+    if (typeof block !== 'object' || block === null || Array.isArray(block)) return false
+    if (block.type === 'text' && typeof block.text !== 'string') return false
+  }
+  return true
 }
 
 /** Whether a text is neither empty nor blank, and can be sent. */

@@ -1,4 +1,5 @@
 import type { Demands } from '../../model/format.ts'
+import { looksFor } from './strays.ts'
 
 /** The rules that a quick look at the messages covers. */
 const covered: ReadonlySet<string> = new Set([
@@ -15,6 +16,9 @@ const covered: ReadonlySet<string> = new Set([
   'call-by-user',
   'arguments-not-object',
   'unknown-role',
+  'content-not-text',
+  'unsupported-property',
+  'unsupported-part-member',
   'null-content',
   'empty-turn',
   'empty-text',
@@ -37,10 +41,17 @@ const covered: ReadonlySet<string> = new Set([
 ])
 
 /** Whether a quick look covers all that a rulebook demands; one that demands more is always read in full. */
-export function covers({ rows, layout }: Demands): boolean {
+export function covers(demands: Demands): boolean {
+  const { rows, layout } = demands
   const isUsual = layout.answers === 'next' && layout.lead && layout.callsLast && layout.unique === 'request'
   const isLimited = rows['illegal-call-id']?.maximum !== undefined
   const onlyUsers =
     rows['empty-turn']?.speakers?.every((speaker) => speaker === 'user') ?? rows['empty-turn'] === undefined
-  return isUsual && !isLimited && onlyUsers && Object.keys(rows).every((rule) => covered.has(rule))
+  return (
+    isUsual &&
+    !isLimited &&
+    onlyUsers &&
+    looksFor(demands) &&
+    Object.keys(rows).every((rule) => covered.has(rule))
+  )
 }

@@ -4,8 +4,9 @@ import { isObject, type JsonObject } from '../../model/json.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
 import { noteIds } from './ids.ts'
 import { picks } from './picks.ts'
-import { facts, renderOutput, renderResult, renderText, renderTurn, shapes, unpack } from './render.ts'
+import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
+import { shapes } from './shapes.ts'
 import { factsOf, readTurn } from './walk.ts'
 
 /** Anthropic Messages: calls are blocks of the assistant's turn, results are blocks of the user's. */

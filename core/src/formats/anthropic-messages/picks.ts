@@ -1,8 +1,18 @@
 import { kind, type Pick, whole } from '../../model/pick.ts'
 
+/** What a text is refused for having, by name. */
+const strays: Pick['members'] = {
+  id: kind,
+  index: kind,
+  parsed_output: kind,
+  start_timestamp: kind,
+  stop_timestamp: kind,
+  flags: kind,
+}
+
 /** What a block in a result or a prompt is looked at for. */
 const piece: Pick = {
-  members: { type: whole, text: kind, tool_name: whole, cache_control: kind, image: kind },
+  members: { ...strays, type: whole, text: kind, tool_name: whole, cache_control: kind, image: kind },
 }
 
 /** What a tool gave: words, blocks, or an object that lists the tools it found. */
@@ -13,6 +23,7 @@ const given: Pick = {
 
 const block: Pick = {
   members: {
+    ...strays,
     type: whole,
     text: kind,
     id: whole,
@@ -25,10 +36,23 @@ const block: Pick = {
     image: kind,
     document: kind,
     thinking: kind,
+    name: kind,
+    partial_json: kind,
+    thought_signature: kind,
+    provider_specific_fields: kind,
   },
 }
 
-const message: Pick = { members: { role: whole, content: { each: block } } }
+const message: Pick = {
+  members: {
+    role: whole,
+    content: { each: block },
+    name: kind,
+    reasoning_content: kind,
+    timestamp: kind,
+    provider_specific_fields: kind,
+  },
+}
 
 /** What a look at a document of this format needs to see. */
 export const picks: Pick = {

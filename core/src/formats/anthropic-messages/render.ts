@@ -1,4 +1,4 @@
-import type { Format, Output, Piece, Reshape } from '../../model/format.ts'
+import type { Format, Output, Piece } from '../../model/format.ts'
 import { isObject, type JsonObject, printJson } from '../../model/json.ts'
 import { asGiven, isTypedBlocks } from '../../model/output.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
@@ -126,15 +126,8 @@ function strangers(raw: JsonObject): readonly Piece[] {
   return Object.keys(rest).length === 0 ? [] : [{ text: printJson(rest) }]
 }
 
-/** The shapes that a result can be given. */
-export const shapes: Readonly<Record<string, Reshape>> = {
-  'text-only': (raw) => withContent(raw, wordsAlone),
-  'without-references': (raw, wish) =>
-    withContent(raw, (block) => (isReferenceTo(block, wish) ? [] : [block])),
-}
-
 /** A result with other blocks; one whose blocks all stay is the same value. */
-function withContent(raw: unknown, change: (block: unknown) => readonly unknown[]): unknown {
+export function withContent(raw: unknown, change: (block: unknown) => readonly unknown[]): unknown {
   if (!isObject(raw) || !Array.isArray(raw.content)) return raw
   const blocks: readonly unknown[] = raw.content
   const content = blocks.flatMap(change)
@@ -142,13 +135,13 @@ function withContent(raw: unknown, change: (block: unknown) => readonly unknown[
   return isSame ? raw : { ...raw, content }
 }
 
-function wordsAlone(block: unknown): readonly unknown[] {
+export function wordsAlone(block: unknown): readonly unknown[] {
   if (isObject(block) && block.type === 'text') return [block]
   const piece = pieceOf(block)
   return 'text' in piece ? [renderText(piece.text)] : []
 }
 
-function isReferenceTo(block: unknown, names: unknown): boolean {
+export function isReferenceTo(block: unknown, names: unknown): boolean {
   const isReference = isObject(block) && block.type === 'tool_reference'
   return isReference && Array.isArray(names) && names.includes(block.tool_name)
 }

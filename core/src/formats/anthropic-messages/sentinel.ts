@@ -16,6 +16,7 @@ import {
   isPlain,
   isReasoning,
   isSigned,
+  isTold,
   type Message,
   mayBeError,
   pointsTo,
@@ -23,6 +24,7 @@ import {
 import { covers } from './covered.ts'
 import { tiesFar } from './far.ts'
 import { noteCalls, seekCall } from './seek.ts'
+import { isLitteredCall, isLitteredMessage, isLitteredResult, isLitteredText, minds } from './strays.ts'
 
 export function makeSentinel(demands: Demands): Sentinel {
   return new AnthropicSentinel(demands)
@@ -32,6 +34,9 @@ class AnthropicSentinel extends BaseSentinel {
   private readonly isCovered: boolean
   private readonly maximumMarks: number
   private readonly hostedId: RegExp
+  /** Whether members are refused by their names. */
+  private readonly mindsStrays: boolean
+  private readonly mindsContent: boolean
   private facts: Facts | undefined
   /** The message that holds the first result of the calls before it. */
   private answerTurn = -1
@@ -50,6 +55,8 @@ class AnthropicSentinel extends BaseSentinel {
     super(demands)
     this.isCovered = covers(demands)
     this.maximumMarks = demands.rows['too-many-cache-marks']?.maximum ?? Number.POSITIVE_INFINITY
+    this.mindsStrays = minds(demands)
+    this.mindsContent = demands.rows['content-not-text'] !== undefined
     this.hostedId = patternOf(demands.rows['illegal-hosted-id']?.pattern ?? '')
   }
 
@@ -94,6 +101,7 @@ class AnthropicSentinel extends BaseSentinel {
     while (position < to) {
       const turn = turns[position] as Message | null
       if (typeof turn !== 'object' || turn === null) return position
+      if (this.mindsStrays && isLitteredMessage(turn)) return position
       const { role, content } = turn
       if (role === 'assistant') {
         if (this.takeExchange(content, turns, position, to)) {
@@ -114,12 +122,21 @@ class AnthropicSentinel extends BaseSentinel {
     const next = turns[position + 1] as Message | null
     if (typeof next !== 'object' || next === null || next.role !== 'user' || !Array.isArray(next.content))
       return false
+    const { mindsStrays } = this
+    if (mindsStrays && isLitteredMessage(next)) return false
     const results: readonly unknown[] = next.content
     const first = firstCall(content)
     const count = content.length - first
     if (first < 0 || results.length < count || this.hosted.length > 0) return false
     for (let index = 0; index < count; index++) {
-      if (!isPair(content[first + index] as Block | null, results[index] as Block | null)) return false
+      const call = content[first + index] as Block
+      const result = results[index] as Block
+      if (!isPair(call, result)) return false
+      if (mindsStrays && (isLitteredCall(call) || result.name !== undefined)) return false
+    }
+    for (let index = 0; index < first; index++) {
+      const block = content[index] as Block
+      if (mindsStrays && block.type === 'text' && isLitteredText(block)) return false
     }
     for (let index = count; index < results.length; index++) {
       const block = results[index] as Block | null
@@ -165,6 +182,7 @@ class AnthropicSentinel extends BaseSentinel {
   /** Whether a block is a plain thing for a user to say. */
   private isSaid(block: Block | null): boolean {
     if (typeof block !== 'object' || block === null || block.type === 'tool_result') return false
+    if (this.mindsStrays && block.type === 'text' && isLitteredText(block)) return false
     return isFine(block) && !isReasoning(block) && hostedHalf(block) === undefined
   }
 
@@ -177,6 +195,8 @@ class AnthropicSentinel extends BaseSentinel {
     const id = block.tool_use_id
     if (typeof id !== 'string' || !this.pending.answer(id)) return false
     const { content } = block
+    if (this.mindsContent && !isTold(content)) return false
+    if (this.mindsStrays && isLitteredResult(block)) return false
     if (block.is_error === true && !mayBeError(content)) return false
     return isWellFormed(content) && pointsTo(content, this.facts?.tools)
   }
@@ -206,8 +226,9 @@ class AnthropicSentinel extends BaseSentinel {
   }
 
   private takeBlock(block: Block, isLed: boolean): boolean {
-    if (block.type === 'text') return this.pending.missing === 0 && isFine(block)
-    if (block.type === 'tool_use') return this.takeCall(block)
+    if (block.type === 'text')
+      return this.pending.missing === 0 && isFine(block) && !(this.mindsStrays && isLitteredText(block))
+    if (block.type === 'tool_use') return !(this.mindsStrays && isLitteredCall(block)) && this.takeCall(block)
     if (isReasoning(block)) {
       this.endsOnReasoning = true
       return this.pending.missing === 0 && (isLed || this.facts?.isAdaptive === true) && isSigned(block)

@@ -134,6 +134,8 @@ function readPart(raw: unknown, index: number): Part {
 }
 
 function readCall(raw: JsonObject, index: number): Part {
+  // A call that was cut while it was streamed has its arguments as text.
+  const given = raw.input ?? raw.partial_json
   return {
     kind: 'call',
     list: 'content',
@@ -141,8 +143,8 @@ function readCall(raw: JsonObject, index: number): Part {
     raw,
     id: nonEmpty(raw.id),
     name: nonEmpty(raw.name),
-    arguments: raw.input,
-    form: formOf(raw.input),
+    arguments: given,
+    form: formOf(given),
     tool: 'function',
     signed: false,
     excused: false,

@@ -9,6 +9,7 @@ const covered: ReadonlySet<string> = new Set([
   'results-split',
   'call-not-last',
   'text-beside-results',
+  'text-beside-calls',
   'duplicate-result',
   'duplicate-call-id',
   'illegal-call-id',

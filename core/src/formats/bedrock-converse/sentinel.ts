@@ -37,6 +37,8 @@ class ConverseSentinel extends BaseSentinel {
   private readonly longest: number
   /** Results share their turn with nothing else. */
   private standAlone = false
+  /** Calls share their turn with no words. */
+  private callsAlone = false
   /** No tool is declared, though calls and results want some. */
   private isBare = false
   /** Reasoning is signed and leads its turn, and errors are told in words. */
@@ -57,6 +59,7 @@ class ConverseSentinel extends BaseSentinel {
     super.reset(facts)
     const isDemanded = (row: Row | undefined): boolean => row !== undefined && applies(row, facts)
     this.standAlone = isDemanded(this.rows['text-beside-results'])
+    this.callsAlone = isDemanded(this.rows['text-beside-calls'])
     this.isClaudes = isDemanded(this.rows['reasoning-unsigned'])
     this.facts = facts
     this.isBare = facts.isBody && facts.tools === undefined && isDemanded(this.rows['tools-not-declared'])
@@ -108,14 +111,16 @@ class ConverseSentinel extends BaseSentinel {
     this.speaker = 'model'
     const isLed = onlyMember(content[0] as Block) === 'reasoningContent'
     this.isReasoned ??= isLed
+    let isSaid = false
     for (let index = 0; index < content.length; index++) {
       const block = content[index] as Block
       const kind = onlyMember(block)
       if (kind === 'toolUse') {
-        if (!this.takeCall(block.toolUse as Call | null)) return false
+        if ((isSaid && this.callsAlone) || !this.takeCall(block.toolUse as Call | null)) return false
       } else if (kind !== 'cachePoint' && pending.missing > 0) return false
       else if (kind === undefined || kind === 'document' || !isFine(kind, block)) return false
       else if (kind === 'reasoningContent' && this.isClaudes && !this.isReasoning(block, isLed)) return false
+      else isSaid ||= kind !== 'cachePoint' && kind !== 'reasoningContent'
     }
     return true
   }

@@ -1,17 +1,16 @@
 import type { Demands } from '../../model/format.ts'
 import { applies, type Row } from '../../model/rulebook.ts'
 import type { Facts, Speaker } from '../../model/transcript.ts'
+import { isLittered, isRefused, type Strays } from './strays.ts'
 
 /** A message, as far as a look at it goes. */
-export interface Message {
+export interface Message extends Strays {
   readonly role?: unknown
   readonly content?: unknown
   readonly tool_calls?: unknown
   readonly tool_call_id?: unknown
   readonly tool_name?: unknown
-  readonly name?: unknown
   readonly prefix?: unknown
-  readonly reasoning_content?: unknown
 }
 
 /** A look at what only some APIs mind in a message: its members, the form of its content, its reasoning. */
@@ -20,11 +19,14 @@ export class CloserLook {
   isNeeded = false
   /** Whether there is in calls that words or nothing stand beside, and in their results. */
   mindsCalls = false
+  /** Whether some members are refused by their names. */
+  mindsStrays = false
   private readonly known: ReadonlySet<string>
   /** Whether a turn without content is minded beside calls, or of a tool. */
   private readonly mindsEmptyCalls: boolean
   private readonly rows: Readonly<Record<'members' | 'text' | 'empty' | 'reasoning', Row | undefined>>
   private members: ReadonlySet<string> | undefined
+  private strays: Row | undefined
   private text: Row | undefined
   private empty: Row | undefined
   private reasoning: Row | undefined
@@ -51,12 +53,15 @@ export class CloserLook {
 
   reset(facts: Facts): void {
     const { members, text, empty, reasoning } = this.rows
-    this.members = ifApplies(members, facts) === undefined ? undefined : this.known
+    const applied = ifApplies(members, facts)
+    this.strays = applied?.refusedMembers === undefined ? undefined : applied
+    this.mindsStrays = this.strays !== undefined
+    this.members = applied?.members === undefined ? undefined : this.known
     this.text = ifApplies(text, facts)
     this.empty = ifApplies(empty, facts)
     this.reasoning = ifApplies(reasoning, facts)
     const demanded = this.members ?? this.text ?? this.reasoning
-    this.isNeeded = (demanded ?? this.empty) !== undefined
+    this.isNeeded = (demanded ?? this.empty ?? this.strays) !== undefined
     this.mindsCalls = demanded !== undefined || (this.empty !== undefined && this.mindsEmptyCalls)
     this.hasCalled = false
     this.hasLacked = false
@@ -65,6 +70,8 @@ export class CloserLook {
   /** Whether nothing of a message is suspicious. */
   passes(message: Message, speaker: Speaker): boolean {
     if (this.members !== undefined && !hasOnly(message, this.members)) return false
+    if (this.strays !== undefined && isLittered(message) && isRefused(message, speaker, this.strays))
+      return false
     if (!this.isText(message, speaker) || !this.isFilled(message, speaker)) return false
     return this.reasoning === undefined || this.isReasoned(message, speaker)
   }

@@ -1,4 +1,5 @@
 import type { Demands } from '../../model/format.ts'
+import { looksFor } from './strays.ts'
 
 /** The rules that a quick look at the messages covers. */
 const covered: ReadonlySet<string> = new Set([
@@ -15,6 +16,7 @@ const covered: ReadonlySet<string> = new Set([
   'empty-text',
   'unknown-role',
   'arguments-not-json',
+  'arguments-not-text',
   'user-after-result',
   'system-out-of-place',
   'ends-on-model',
@@ -36,7 +38,12 @@ export function covers({ rows, layout }: Demands): boolean {
   const isTied = layout.unique !== 'free' || layout.positional === true
   const isUsual =
     layout.answers === 'adjacent' && !layout.callsLast && layout.alternates !== 'turns' && isTied
-  return isUsual && isSpoken(rows) && Object.keys(rows).every((rule) => covered.has(rule))
+  return (
+    isUsual &&
+    isSpoken(rows) &&
+    looksFor(rows['unsupported-property']) &&
+    Object.keys(rows).every((rule) => covered.has(rule))
+  )
 }
 
 /** Whether the rows that concern some speakers say which. */

@@ -6,6 +6,7 @@ import { isJson } from '../arguments.ts'
 import { type Call, type Called, isByOrder } from './calls.ts'
 import { CloserLook, type Message } from './closer-look.ts'
 import { type NameCheck, nameCheck } from './name-check.ts'
+import { isLittered } from './strays.ts'
 
 // A small whole number, unlike infinity, is compared at no cost.
 const endless = 2 ** 30 - 1
@@ -23,6 +24,7 @@ export abstract class ExchangeSentinel extends BaseSentinel {
   /** Whether every character of an id matters, though ids may repeat. */
   private readonly isSpelled: boolean
   /** The form that arguments must have: JSON in a string, an object, or any. */
+  private readonly mindsNothing: boolean
   private readonly argumentsForm: 'json' | 'object' | undefined
 
   constructor(demands: Demands) {
@@ -36,7 +38,9 @@ export abstract class ExchangeSentinel extends BaseSentinel {
     this.isPositional = layout.positional === true
     this.isSpelled = row?.pattern !== undefined && !this.isUniqueInRequest && !this.isPositional
     this.trusted = this.isPositional ? endless : this.isUniqueInRequest ? 0 : 2
-    this.argumentsForm = rows['arguments-not-object'] ? 'object' : rows['arguments-not-json'] && 'json'
+    this.mindsNothing = rows['arguments-not-json']?.blank === true
+    const mindsText = rows['arguments-not-json'] ?? rows['arguments-not-text']
+    this.argumentsForm = rows['arguments-not-object'] ? 'object' : mindsText && 'json'
     this.closer = new CloserLook(demands)
     this.names = nameCheck(demands)
   }
@@ -56,7 +60,8 @@ export abstract class ExchangeSentinel extends BaseSentinel {
     const { shortest, longest, isSpelled, isPositional, trusted, names, argumentsForm, ids } = this
     const isTracking = this.trail !== undefined
     const takesText = argumentsForm !== 'object'
-    const mindsCalls = this.closer.mindsCalls
+    const { closer } = this
+    const { mindsCalls, mindsStrays } = closer
     const recent = names?.recent
     const { order } = ids
     let { noted, ordered } = ids
@@ -71,6 +76,7 @@ export abstract class ExchangeSentinel extends BaseSentinel {
       const count = calls.length
       if (count === 0 || position + count >= to) break
       if (mindsCalls && !this.passAll(turns, position, position + count)) break
+      if (mindsStrays && isLittered(turn)) break
       let last = ''
       let index = 0
       for (; index < count; index++) {
@@ -127,6 +133,7 @@ export abstract class ExchangeSentinel extends BaseSentinel {
     const given = called.arguments
     if (given === '{}') return this.argumentsForm !== 'object'
     if (typeof called !== 'object') return false
+    if (given === '' && this.mindsNothing) return false
     if (this.argumentsForm === 'json') return typeof given === 'string' && isJson(given)
     return this.argumentsForm === undefined || isObject(given)
   }

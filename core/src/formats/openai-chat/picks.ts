@@ -18,6 +18,7 @@ const message: Pick = {
     tool_name: whole,
     name: whole,
     prefix: kind,
+    images: kind,
     reasoning_content: kind,
     reasoning: kind,
     reasoning_details: kind,

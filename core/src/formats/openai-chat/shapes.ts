@@ -1,5 +1,5 @@
 import type { Reshape } from '../../model/format.ts'
-import { isObject, type JsonObject } from '../../model/json.ts'
+import { isObject, type JsonObject, printJson } from '../../model/json.ts'
 import { mediaMoved } from '../../texts/fixed.ts'
 
 /** A message whose content is one string, beside calls too if wished; a list of more than words stays as it is. */
@@ -12,6 +12,30 @@ const textContent: Reshape = (raw, besideCalls) => {
   return isWords ? { ...raw, content: joined(content) } : raw
 }
 
+/** A message whose content is one string, with its images in a list beside it; what that cannot hold is told in words. */
+const textAndImages: Reshape = (raw) => {
+  if (!isObject(raw) || !Array.isArray(raw.content) || !raw.content.every(isObject)) return raw
+  const items: readonly JsonObject[] = raw.content
+  const images = items.flatMap((item) => imageIn(item) ?? [])
+  const words = items.filter((item) => imageIn(item) === undefined).map(asText)
+  const message = { ...raw, content: joined(words) }
+  if (images.length === 0) return message
+  return { ...message, images: [...(Array.isArray(raw.images) ? raw.images : []), ...images] }
+}
+
+const embedded = /^data:image\/[\w.+-]+;base64,/
+
+/** The bytes of an image, where the message holds them itself. */
+function imageIn({ type, image_url: image }: JsonObject): string | undefined {
+  const url = isObject(image) ? image.url : image
+  if (type !== 'image_url' || typeof url !== 'string' || !embedded.test(url)) return undefined
+  return url.slice(url.indexOf(',') + 1)
+}
+
+function asText(item: JsonObject): TextItem {
+  return isText(item) ? item : { type: 'text', text: printJson(item) }
+}
+
 /** A result without images. */
 const textOnly: Reshape = (raw) => {
   if (!isObject(raw) || !Array.isArray(raw.content) || !raw.content.some(isMedia)) return raw
@@ -20,19 +44,39 @@ const textOnly: Reshape = (raw) => {
   return { ...raw, content }
 }
 
+/** Members that are a message's content in their own right, so that `content` may be null beside them. */
+export const otherContent: readonly string[] = ['function_call', 'audio', 'refusal']
+
 /** A message with no other members than these. */
 const knownMembers: Reshape = (raw, wish) => {
   if (!isObject(raw) || !Array.isArray(wish)) return raw
+  return filtered(raw, (name) => wish.includes(name))
+}
+
+/** A message without these members, but for what it says in them. */
+const withoutMembers: Reshape = (raw, wish) => {
+  if (!isObject(raw) || !isObject(wish) || !Array.isArray(wish.turn)) return raw
+  const { turn: names } = wish
+  return filtered(raw, (name, value) => !names.includes(name) || value === undefined || isSaid(name, value))
+}
+
+function filtered(raw: JsonObject, isKept: (name: string, value: unknown) => boolean): JsonObject {
   const members = Object.entries(raw)
-  const known = members.filter(([name]) => wish.includes(name))
-  return known.length === members.length ? raw : Object.fromEntries(known)
+  const kept = members.filter(([name, value]) => isKept(name, value))
+  return kept.length === members.length ? raw : Object.fromEntries(kept)
+}
+
+function isSaid(name: string, value: unknown): boolean {
+  return otherContent.includes(name) && value !== undefined && value !== null
 }
 
 /** The shapes that a message can be given. */
 export const shapes: Readonly<Record<string, Reshape>> = {
   'text-content': textContent,
+  'text-and-images': textAndImages,
   'text-only': textOnly,
   'known-members': knownMembers,
+  'without-members': withoutMembers,
 }
 
 type TextItem = JsonObject & { readonly text: string }

@@ -4,10 +4,7 @@ import type { Facts, Part, Shape, Speaker, Turn, Unreadable } from '../../model/
 import { isStandIn } from '../../texts/fixed.ts'
 import { formOf } from '../arguments.ts'
 import { likelySpeaker, messagesOf, roleOf, speakers } from '../messages.ts'
-import { isMedia } from './shapes.ts'
-
-/** Members that are a message's content in their own right, so that `content` may be null beside them. */
-const otherContent = ['function_call', 'audio', 'refusal'] as const
+import { isMedia, otherContent } from './shapes.ts'
 
 // Models that think unless the body says otherwise.
 const thinkers = /^deepseek-(?!chat)|^kimi-(?:k2\.[5-9]|.*thinking)/i

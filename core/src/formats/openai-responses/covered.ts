@@ -18,7 +18,10 @@ const covered: ReadonlySet<string> = new Set([
   'unsupported-property',
   'content-not-text',
   'unknown-role',
+  'tool-name-missing',
+  'wrong-part-type',
   'arguments-not-json',
+  'arguments-not-text',
 ])
 
 /** Whether a quick look covers all that a rulebook demands; one that demands more is always read in full. */

@@ -11,7 +11,7 @@ const item: Pick = {
     role: whole,
     id: whole,
     call_id: whole,
-    name: kind,
+    name: whole,
     arguments: json,
     content,
     output: content,

@@ -21,6 +21,8 @@ class ResponsesSentinel extends BaseSentinel {
   private readonly isAdjacent: boolean
   private readonly longest: number
   private readonly checksJson: boolean
+  private readonly mindsTypes: boolean
+  private readonly mindsNames: boolean
   /** The names of the items seen; undefined where the API does not mind them. */
   private readonly items: IdTable | undefined
   private readonly nameRow: Row | undefined
@@ -46,7 +48,9 @@ class ResponsesSentinel extends BaseSentinel {
     this.isCovered = covers(demands)
     this.isAdjacent = layout.answers === 'adjacent'
     this.longest = rows['illegal-call-id']?.maximum ?? Number.POSITIVE_INFINITY
-    this.checksJson = rows['arguments-not-json'] !== undefined
+    this.checksJson = (rows['arguments-not-json'] ?? rows['arguments-not-text']) !== undefined
+    this.mindsNames = rows['tool-name-missing'] !== undefined
+    this.mindsTypes = rows['wrong-part-type'] !== undefined
     this.nameRow = rows['illegal-item-id']
     this.reasonRow = rows['call-without-reasoning']
     this.minds = {
@@ -169,10 +173,11 @@ class ResponsesSentinel extends BaseSentinel {
       case 'user':
       case 'system':
       case 'developer':
-        return this.pass(role === 'user' ? 'user' : 'system') && isContent(content)
+        return this.pass(role === 'user' ? 'user' : 'system') && this.isContent(content, 'input_text')
       case 'assistant':
         // Where results stand right after their calls, a message between them is in the way.
-        return this.pass('model') && !(this.isAdjacent && this.pending.missing > 0) && isContent(content)
+        if (this.isAdjacent && this.pending.missing > 0) return false
+        return this.pass('model') && this.isContent(content, 'output_text')
       default:
         return false
     }
@@ -195,6 +200,7 @@ class ResponsesSentinel extends BaseSentinel {
     // A call that the provider may run itself is looked at in full.
     if (item.environment !== undefined || !this.ids.add(id)) return false
     if (this.checksJson && type === 'function_call' && !hasJson(item.arguments)) return false
+    if (this.mindsNames && type === 'function_call' && !isNamed(item.name)) return false
     if (this.wantsReasoning && !this.isReasoned && type !== 'local_shell_call' && hasName(item)) return false
     const { pending } = this
     if (pending.missing === 0) {
@@ -211,11 +217,26 @@ class ResponsesSentinel extends BaseSentinel {
   private takeResult(item: JsonObject, { tool, words }: Tied): boolean {
     const { call_id: id } = item
     if (typeof id !== 'string' || id === '') return false
-    if (isWordy(tool) && !isContent(item[words])) return false
+    if (isWordy(tool) && !this.isContent(item[words], 'input_text')) return false
     this.speaker = 'tool'
     if (this.pending.answer(keyOf(tool, id))) return true
     // Its call is where the provider keeps the conversation, as long as none stands here.
     return this.isContinued && !this.hasCalls && this.ids.add(id)
+  }
+
+  /** Whether a content can be read, and its words are of the type that whoever said them has. */
+  private isContent(content: unknown, wanted: string): boolean {
+    if (typeof content === 'string') return true
+    if (!Array.isArray(content)) return false
+    for (let index = 0; index < content.length; index++) {
+      const part = content[index] as JsonObject | null
+      if (typeof part !== 'object' || part === null || Array.isArray(part)) return false
+      const { type } = part
+      const isText = type === 'input_text' || type === 'output_text' || type === 'text'
+      if (isText && typeof part.text !== 'string') return false
+      if (this.mindsTypes && (isText ? type !== wanted : type === 'image_url')) return false
+    }
+    return true
   }
 }
 
@@ -228,19 +249,10 @@ function hasName({ id }: JsonObject): boolean {
   return typeof id === 'string' && id !== ''
 }
 
-function hasJson(given: unknown): boolean {
-  return typeof given === 'string' && isJson(given)
+function isNamed(name: unknown): boolean {
+  return typeof name === 'string' && name !== ''
 }
 
-function isContent(content: unknown): boolean {
-  if (typeof content === 'string') return true
-  if (!Array.isArray(content)) return false
-  for (let index = 0; index < content.length; index++) {
-    const part = content[index] as JsonObject | null
-    if (typeof part !== 'object' || part === null || Array.isArray(part)) return false
-    const { type } = part
-    const isText = type === 'input_text' || type === 'output_text' || type === 'text'
-    if (isText && typeof part.text !== 'string') return false
-  }
-  return true
+function hasJson(given: unknown): boolean {
+  return typeof given === 'string' && isJson(given)
 }

@@ -42,6 +42,35 @@ const textContent: Reshape = (raw) => {
   return { ...raw, output: isPart(output) ? [partOf(output)] : printJson(output) }
 }
 
+/** A part as chat APIs write it becomes a part of this format, by who said it. */
+const ownPart: Reshape = (raw, speaker) => {
+  if (!isObject(raw) || !isPart(raw) || (raw.type !== 'text' && raw.type !== 'image_url')) return raw
+  return raw.type === 'text' ? textOf(raw, speaker) : partOf(raw)
+}
+
+/** Words are of the type that the model's own have, or of the other. */
+const spokenPart: Reshape = (raw, speaker) => {
+  const isText = isObject(raw) && (raw.type === 'input_text' || raw.type === 'output_text') && isPart(raw)
+  if (!isText || raw.type === textOf(raw, speaker).type) return raw
+  return textOf(raw, speaker)
+}
+
+function textOf(raw: JsonObject, speaker: unknown): JsonObject {
+  if (speaker === 'model') return { ...raw, type: 'output_text' }
+  // What is noted about the model's own words is known of no others.
+  const { annotations: _annotations, logprobs: _logprobs, ...rest } = raw
+  return { ...rest, type: 'input_text' }
+}
+
+/** A result whose output is told as everything is that is said to the model. */
+const ownOutput: Reshape = (raw) => {
+  if (!isObject(raw) || !wordy.has(raw.type) || !Array.isArray(raw.output)) return raw
+  const output = raw.output.map((part: unknown) => (isPart(part) ? partOf(part) : part))
+  return output.every((part, index) => part === (raw.output as readonly unknown[])[index])
+    ? raw
+    : { ...raw, output }
+}
+
 /** A chat message's calls, where they can be read as such. */
 export function chatCalls({ role, tool_calls: calls }: JsonObject): readonly JsonObject[] {
   if (role !== 'assistant' || !Array.isArray(calls) || !calls.every(isChatCall)) return []
@@ -74,6 +103,9 @@ export function unfold(raw: unknown): readonly unknown[] {
 export const shapes: Readonly<Record<string, Reshape>> = {
   'result-item': resultItem,
   'text-content': textContent,
+  'own-part': ownPart,
+  'spoken-part': spokenPart,
+  'own-output': ownOutput,
 }
 
 function wordsOf(content: unknown): unknown {

@@ -1,0 +1,67 @@
+import { usableArguments } from '../../engine/arguments.ts'
+import type { Reshape } from '../../model/format.ts'
+import { isObject, type JsonObject, printJson } from '../../model/json.ts'
+import { isReferenceTo, renderText, withContent, wordsAlone } from './render.ts'
+
+/** The shapes that a message or a block can be given. */
+export const shapes: Readonly<Record<string, Reshape>> = {
+  'text-only': (raw) => withContent(raw, wordsAlone),
+  'without-references': (raw, wish) =>
+    withContent(raw, (block) => (isReferenceTo(block, wish) ? [] : [block])),
+  'told-content': toldContent,
+  'without-members': withoutMembers,
+}
+
+/** A result that holds a string, blocks or nothing: any other value is printed. */
+function toldContent(raw: unknown): unknown {
+  if (!isObject(raw)) return raw
+  const { content } = raw
+  if (typeof content === 'string' || content === undefined || content === null) return raw
+  if (Array.isArray(content)) return withContent(raw, (block) => [toldBlock(block)])
+  return { ...raw, content: isObject(content) && isTyped(content) ? [content] : printJson(content) }
+}
+
+function toldBlock(block: unknown): unknown {
+  if (!isObject(block)) return renderText(typeof block === 'string' ? block : printJson(block))
+  if (block.type !== 'text' || typeof block.text === 'string') return block
+  return { ...block, text: block.text === undefined || block.text === null ? '' : printJson(block.text) }
+}
+
+function isTyped({ type, text, source }: JsonObject): boolean {
+  return type === 'text'
+    ? typeof text === 'string'
+    : (type === 'image' || type === 'document') && isObject(source)
+}
+
+/** The kind of part that a block is, as rulebooks call it. */
+const kinds: ReadonlyMap<unknown, string> = new Map([
+  ['text', 'text'],
+  ['tool_use', 'call'],
+  ['tool_result', 'result'],
+])
+
+/** A message or a block without members that are refused. */
+function withoutMembers(raw: unknown, wish: unknown): unknown {
+  if (!isObject(raw) || !isObject(wish)) return raw
+  const names = wish[raw.role === undefined ? (kinds.get(raw.type) ?? '') : 'turn']
+  const own = Array.isArray(names) ? without(raw, names) : raw
+  return raw.type === 'tool_result' ? withContent(own, (block) => [withoutMembers(block, wish)]) : own
+}
+
+/** What a stream left of a call's arguments, where they were not read, are its arguments. */
+function withArguments({ input, partial_json: left }: JsonObject, kept: JsonObject): JsonObject {
+  const isRead = isObject(input) && Object.keys(input).length > 0
+  if (isRead || typeof left !== 'string' || left.trim() === '' || 'partial_json' in kept) return kept
+  return { ...kept, input: usableArguments({ arguments: left }) }
+}
+
+function without(raw: JsonObject, names: readonly unknown[]): JsonObject {
+  const members = Object.entries(raw)
+  const kept = members.filter(([name, value]) => !names.includes(name) || isSaid(name, value))
+  return kept.length === members.length ? raw : withArguments(raw, Object.fromEntries(kept))
+}
+
+/** Words where no words belong are words all the same. */
+function isSaid(name: string, value: unknown): boolean {
+  return value === undefined || (name === 'text' && value !== null && value !== '')
+}

@@ -1,0 +1,32 @@
+import { usableArguments } from '../engine/arguments.ts'
+import type { Joint } from '../model/joint.ts'
+import { isObject } from '../model/json.ts'
+import type { Rule } from '../model/rule.ts'
+import { argumentsNotText as text } from '../texts/en.ts'
+
+/** Where arguments are JSON in a string, some APIs refuse any other value before they look at the JSON. */
+export const argumentsNotText: Rule = {
+  name: 'arguments-not-text',
+  text,
+  stage: 'after',
+  *detect({ pairs }) {
+    for (const { call, turn } of pairs.joints.filter(isWrong)) {
+      yield {
+        turn,
+        part: call,
+        variant: call.arguments === undefined ? 'absent' : 'given',
+        values: { given: kindOf(call.arguments) },
+        intents: [{ do: 'set', on: call, fact: 'arguments', value: usableArguments(call) }],
+      }
+    }
+  },
+}
+
+function isWrong({ call }: Joint): boolean {
+  return call.form !== 'json-text' && call.form !== 'broken-text' && call.changed?.has('arguments') !== true
+}
+
+function kindOf(given: unknown): string {
+  if (given === null) return 'null'
+  return isObject(given) ? 'an object' : Array.isArray(given) ? 'an array' : `a ${typeof given}`
+}

@@ -1,0 +1,16 @@
+import type { Rule } from '../model/rule.ts'
+import { holdsCall, isSpoken, speakerOf } from '../model/transcript.ts'
+import { textBesideCalls as text } from '../texts/en.ts'
+
+/** Where calls stand by themselves, what the model says beside them gets a turn of its own before them. */
+export const textBesideCalls: Rule = {
+  name: 'text-beside-calls',
+  text,
+  stage: 'after',
+  *detect({ turns }) {
+    for (const turn of turns) {
+      const isMixed = speakerOf(turn) === 'model' && holdsCall(turn) && turn.parts.some(isSpoken)
+      if (isMixed) yield { turn, intents: [{ do: 'split', turn }] }
+    }
+  },
+}

@@ -1,0 +1,36 @@
+import type { Rule } from '../model/rule.ts'
+import { speakerOf } from '../model/transcript.ts'
+import { wrongPartType as text } from '../texts/en.ts'
+
+/**
+ * Some APIs have one type for words that the model said and another for words said to it.
+ *
+ * A part of another API's making has neither; both kinds get the type that their speaker has.
+ */
+export const wrongPartType: Rule = {
+  name: 'wrong-part-type',
+  text,
+  stage: 'before',
+  *detect({ turns, fits }) {
+    for (const turn of turns) {
+      const wish = speakerOf(turn)
+      if (turn.shape === 'self') {
+        const shape = 'own-output'
+        if (!fits(turn, undefined, shape))
+          yield { turn, variant: 'output', intents: [{ do: 'reshape', turn, shape }] }
+        continue
+      }
+      for (const part of turn.parts) {
+        for (const shape of ['own-part', 'spoken-part']) {
+          if (!fits(turn, part, shape, wish))
+            yield {
+              turn,
+              part,
+              variant: shape === 'own-part' ? 'foreign' : wish,
+              intents: [{ do: 'reshape', turn, part, shape, wish }],
+            }
+        }
+      }
+    }
+  },
+}
