@@ -56,7 +56,6 @@ const rows: Rulebook['rows'] = {
     speakers: ['user', 'model'],
     says: 'messages: Unexpected role "{role}". Allowed roles are "user" or "assistant".',
   },
-  // Neither a string nor a list of blocks.
   'content-not-text': {
     severity: 'refused',
     evidence: 'reported',
@@ -204,8 +203,7 @@ export const anthropic: Rulebook = {
   rows: { ...rows, 'results-split': { severity: 'advice', evidence: 'reported', says: unansweredThere } },
 }
 
-// Copies neither sign reasoning nor compare it, and some refuse a request that has lost it. What is on record as refused
-// for its name alone is so by Anthropic.
+// Copies neither sign reasoning nor compare it, and nobody has seen them refuse a member for its name.
 const {
   'reasoning-changed': _changed,
   'unsupported-property': _member,

@@ -144,6 +144,11 @@ export const content: readonly Pattern[] = [
     apis: responsesLike,
   },
   {
+    pattern: ['tool use blocks cannot be provided in the same turn'],
+    rules: ['text-beside-calls'],
+    apis: ['bedrock'],
+  },
+  {
     pattern: ['tool_result.content: Input should be a valid'],
     rules: ['content-not-text'],
     apis: ['anthropic'],

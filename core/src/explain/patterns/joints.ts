@@ -232,11 +232,6 @@ export const joints: readonly Pattern[] = [
     apis: ['bedrock'],
   },
   {
-    pattern: ['tool use blocks cannot be provided in the same turn'],
-    rules: ['text-beside-calls'],
-    apis: ['bedrock'],
-  },
-  {
     pattern: ['tool result blocks cannot be provided in the same turn'],
     rules: ['text-beside-results'],
     apis: ['bedrock'],

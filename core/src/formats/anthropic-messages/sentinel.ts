@@ -23,6 +23,7 @@ import {
 } from './blocks.ts'
 import { covers } from './covered.ts'
 import { tiesFar } from './far.ts'
+import { HostedSentinel } from './hosted-sentinel.ts'
 import { noteCalls, seekCall } from './seek.ts'
 import { isLitteredCall, isLitteredMessage, isLitteredResult, isLitteredText, minds } from './strays.ts'
 
@@ -33,7 +34,6 @@ export function makeSentinel(demands: Demands): Sentinel {
 class AnthropicSentinel extends BaseSentinel {
   private readonly isCovered: boolean
   private readonly maximumMarks: number
-  private readonly hostedId: RegExp
   /** Whether members are refused by their names. */
   private readonly mindsStrays: boolean
   private readonly mindsContent: boolean
@@ -43,8 +43,7 @@ class AnthropicSentinel extends BaseSentinel {
   private marks = 0
   /** Whether the body's own instructions have an empty text among them. */
   private isPromptEmpty = false
-  /** The tools run by the provider that have yet to answer in this loop. */
-  private readonly hosted: string[] = []
+  private readonly hosted: HostedSentinel
   /** Whether the open loop starts with reasoning; undefined before it starts. */
   private isReasoned: boolean | undefined
   private hasCalls = false
@@ -57,7 +56,7 @@ class AnthropicSentinel extends BaseSentinel {
     this.maximumMarks = demands.rows['too-many-cache-marks']?.maximum ?? Number.POSITIVE_INFINITY
     this.mindsStrays = minds(demands)
     this.mindsContent = demands.rows['content-not-text'] !== undefined
-    this.hostedId = patternOf(demands.rows['illegal-hosted-id']?.pattern ?? '')
+    this.hosted = new HostedSentinel(patternOf(demands.rows['illegal-hosted-id']?.pattern ?? ''))
   }
 
   override reset(facts: Facts): void {
@@ -127,7 +126,7 @@ class AnthropicSentinel extends BaseSentinel {
     const results: readonly unknown[] = next.content
     const first = firstCall(content)
     const count = content.length - first
-    if (first < 0 || results.length < count || this.hosted.length > 0) return false
+    if (first < 0 || results.length < count || this.hosted.isWaiting) return false
     for (let index = 0; index < count; index++) {
       const call = content[first + index] as Block
       const result = results[index] as Block
@@ -174,7 +173,7 @@ class AnthropicSentinel extends BaseSentinel {
 
   /** Something is said to the model: its calls are answered and its own tools are done, or it is too early. */
   private isHeard(): boolean {
-    if (this.pending.missing > 0 || this.hosted.length > 0) return false
+    if (this.pending.missing > 0 || this.hosted.isWaiting) return false
     this.startLoop()
     return true
   }
@@ -235,21 +234,7 @@ class AnthropicSentinel extends BaseSentinel {
     }
     if (block.type === 'tool_result' || this.pending.missing > 0 || !isFine(block)) return false
     const half = hostedHalf(block)
-    return half === undefined || this.takeHosted(block, half)
-  }
-
-  private takeHosted(block: Block, half: 'call' | 'result'): boolean {
-    if (half === 'call') {
-      const { id } = block
-      if (typeof id !== 'string' || id === '') return false
-      if (block.type === 'server_tool_use' && !this.hostedId.test(id)) return false
-      this.hosted.push(id)
-      return true
-    }
-    const at = this.hosted.indexOf(block.tool_use_id as string)
-    if (at < 0 || !pointsTo(block.content, this.facts?.tools)) return false
-    this.hosted.splice(at, 1)
-    return true
+    return half === undefined || this.hosted.take(block, half, this.facts?.tools)
   }
 
   private takeCall({ id, input }: Block): boolean {
@@ -262,8 +247,7 @@ class AnthropicSentinel extends BaseSentinel {
   }
 
   private startLoop(): void {
-    // Setting a length costs more than looking at it, even where nothing changes.
-    if (this.hosted.length > 0) this.hosted.length = 0
+    this.hosted.clear()
     this.isReasoned = undefined
     this.hasCalls = false
   }

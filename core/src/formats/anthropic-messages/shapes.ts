@@ -43,15 +43,16 @@ const kinds: ReadonlyMap<unknown, string> = new Map([
 /** A message or a block without members that are refused. */
 function withoutMembers(raw: unknown, wish: unknown): unknown {
   if (!isObject(raw) || !isObject(wish)) return raw
-  const names = wish[raw.role === undefined ? (kinds.get(raw.type) ?? '') : 'turn']
+  // A wish is about a message, or about the parts of one.
+  const names = wish.turn ?? wish[kinds.get(raw.type) ?? '']
   const own = Array.isArray(names) ? without(raw, names) : raw
   return raw.type === 'tool_result' ? withContent(own, (block) => [withoutMembers(block, wish)]) : own
 }
 
 /** What a stream left of a call's arguments, where they were not read, are its arguments. */
 function withArguments({ input, partial_json: left }: JsonObject, kept: JsonObject): JsonObject {
-  const isRead = isObject(input) && Object.keys(input).length > 0
-  if (isRead || typeof left !== 'string' || left.trim() === '' || 'partial_json' in kept) return kept
+  const isNone = input === undefined || input === null || (isObject(input) && Object.keys(input).length === 0)
+  if (!isNone || typeof left !== 'string' || left.trim() === '' || 'partial_json' in kept) return kept
   return { ...kept, input: usableArguments({ arguments: left }) }
 }
 

@@ -7,6 +7,7 @@ import type { Tail } from '../../model/report.ts'
 import { applies, type Row } from '../../model/rulebook.ts'
 import type { Facts } from '../../model/transcript.ts'
 import { isJson } from '../arguments.ts'
+import { isContent } from './content.ts'
 import { covers } from './covered.ts'
 import { functionCall, functionResult, type ItemKind, isModelItem, isWordy, kindOf } from './items.ts'
 
@@ -173,11 +174,13 @@ class ResponsesSentinel extends BaseSentinel {
       case 'user':
       case 'system':
       case 'developer':
-        return this.pass(role === 'user' ? 'user' : 'system') && this.isContent(content, 'input_text')
+        return (
+          this.pass(role === 'user' ? 'user' : 'system') && isContent(content, 'input_text', this.mindsTypes)
+        )
       case 'assistant':
         // Where results stand right after their calls, a message between them is in the way.
         if (this.isAdjacent && this.pending.missing > 0) return false
-        return this.pass('model') && this.isContent(content, 'output_text')
+        return this.pass('model') && isContent(content, 'output_text', this.mindsTypes)
       default:
         return false
     }
@@ -217,26 +220,11 @@ class ResponsesSentinel extends BaseSentinel {
   private takeResult(item: JsonObject, { tool, words }: Tied): boolean {
     const { call_id: id } = item
     if (typeof id !== 'string' || id === '') return false
-    if (isWordy(tool) && !this.isContent(item[words], 'input_text')) return false
+    if (isWordy(tool) && !isContent(item[words], 'input_text', this.mindsTypes)) return false
     this.speaker = 'tool'
     if (this.pending.answer(keyOf(tool, id))) return true
     // Its call is where the provider keeps the conversation, as long as none stands here.
     return this.isContinued && !this.hasCalls && this.ids.add(id)
-  }
-
-  /** Whether a content can be read, and its words are of the type that whoever said them has. */
-  private isContent(content: unknown, wanted: string): boolean {
-    if (typeof content === 'string') return true
-    if (!Array.isArray(content)) return false
-    for (let index = 0; index < content.length; index++) {
-      const part = content[index] as JsonObject | null
-      if (typeof part !== 'object' || part === null || Array.isArray(part)) return false
-      const { type } = part
-      const isText = type === 'input_text' || type === 'output_text' || type === 'text'
-      if (isText && typeof part.text !== 'string') return false
-      if (this.mindsTypes && (isText ? type !== wanted : type === 'image_url')) return false
-    }
-    return true
   }
 }
 
