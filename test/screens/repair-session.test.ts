@@ -227,7 +227,7 @@ describe('somebody is at work on it', () => {
     expect(refused.exit).toBe(3)
     expect(refused.stderr).toContain(
       `mortise: \`${home.path(name)}\` is open for writing in node (pid ${pid}); nothing was changed.
-hint: npx mortise repair 7f3a9d10-1111-4222 --fork --home ${home.folder}
+hint: npx mortise repair 7f3a --fork --home ${home.folder}
 `,
     )
     const all = mortise(['repair', '--all', '--yes', '--home', home.folder])
@@ -272,6 +272,13 @@ describe('on a terminal', () => {
     expect(typed(other, 'repair 7f3a --yes', '')).not.toContain('Mend it?')
     expect(other.read(name)).toContain('no result was recorded')
   })
+})
+
+test('a folder that is called like a session is told as such, not taken for a document', () => {
+  const home = homeWith()
+  const folder = home.path('-w-app')
+  const { exit, stderr } = mortise(['repair', folder, '--yes', '--home', home.folder])
+  expect([exit, stderr]).toEqual([4, expect.stringContaining('is no session of an agent that is known here')])
 })
 
 test('what came after the fault stays in its place', () => {

@@ -15,7 +15,8 @@ export async function kindOf({ flags, words }: Invocation): Promise<Kind> {
   if (word === undefined || word === '-' || words.length > 1) return 'document'
   const head = headOf(word)
   if (head === undefined) return isId(word) ? 'session' : 'document'
-  if (!isLikely(word, head)) return 'document'
+  // A pipe can be a document; what only a session can be told is for what would be one, if it were a file.
+  if (!isLikely(word, head)) return isForSession(flags) && !isFile(word) ? 'session' : 'document'
   const { ownerOf } = await import('./ward.ts')
   return ownerOf(word) === undefined ? 'document' : 'session'
 }
@@ -63,10 +64,27 @@ const sessionFlags = [
 ] as const
 const documentFlags = ['batch', 'format'] as const
 
+function isSet(flags: Flags, name: FlagName): boolean {
+  return flags[name] !== undefined && flags[name] !== false
+}
+
+function isForSession(flags: Flags): boolean {
+  return sessionFlags.some((name) => isSet(flags, name))
+}
+
+/** Whether something is a file, as far as one may look. */
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile()
+  } catch {
+    return true
+  }
+}
+
 /** Refuses flags that say nothing about what is meant; some commands take more of them than others. */
 export function refuseForeign(flags: Flags, kind: Kind, also: readonly FlagName[] = []): void {
   const foreign = (kind === 'document' ? sessionFlags : documentFlags).find(
-    (name) => flags[name] !== undefined && flags[name] !== false && !also.includes(name),
+    (name) => isSet(flags, name) && !also.includes(name),
   )
   if (foreign === undefined) return
   const what =
