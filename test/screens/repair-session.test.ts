@@ -274,12 +274,16 @@ describe('on a terminal', () => {
   })
 })
 
-test('a folder that is called like a session is told as such, not taken for a document', () => {
-  const home = homeWith()
-  const folder = home.path('-w-app')
-  const { exit, stderr } = mortise(['repair', folder, '--yes', '--home', home.folder])
-  expect([exit, stderr]).toEqual([4, expect.stringContaining('is no session of an agent that is known here')])
-})
+testWith(process.platform === 'linux', 'Linux')(
+  'a pipe that lies where a session would is told as such',
+  () => {
+    const home = homeWith()
+    const pipe = home.path('-w-app/pipe.jsonl')
+    expect(spawnSync('mkfifo', [pipe]).status).toBe(0)
+    const { exit, stderr } = mortise(['repair', pipe, '--yes', '--home', home.folder])
+    expect([exit, stderr]).toEqual([4, expect.stringContaining('is a fifo, not a file.')])
+  },
+)
 
 test('what came after the fault stays in its place', () => {
   const home = homeWith([...broken, user('u3', 'a2', 'again'), piece('a3', 'u3', 'm3', text('ok'))])

@@ -15,8 +15,8 @@ export async function kindOf({ flags, words }: Invocation): Promise<Kind> {
   if (word === undefined || word === '-' || words.length > 1) return 'document'
   const head = headOf(word)
   if (head === undefined) return isId(word) ? 'session' : 'document'
-  // A pipe can be a document; what only a session can be told is for what would be one, if it were a file.
-  if (!isLikely(word, head)) return isForSession(flags) && !isFile(word) ? 'session' : 'document'
+  // A pipe can be a document; told what only a session can be told, it is none, and that can be said.
+  if (!isLikely(word, head)) return isForSession(flags) && isPipe(word) ? 'session' : 'document'
   const { ownerOf } = await import('./ward.ts')
   return ownerOf(word) === undefined ? 'document' : 'session'
 }
@@ -72,12 +72,12 @@ function isForSession(flags: Flags): boolean {
   return sessionFlags.some((name) => isSet(flags, name))
 }
 
-/** Whether something is a file, as far as one may look. */
-function isFile(path: string): boolean {
+/** Whether something can only be read once, from its start. */
+function isPipe(path: string): boolean {
   try {
-    return statSync(path).isFile()
+    return statSync(path).isFIFO()
   } catch {
-    return true
+    return false
   }
 }
 
