@@ -227,7 +227,7 @@ describe('somebody is at work on it', () => {
     expect(refused.exit).toBe(3)
     expect(refused.stderr).toContain(
       `mortise: \`${home.path(name)}\` is open for writing in node (pid ${pid}); nothing was changed.
-hint: npx mortise repair 7f3a9d10-1111-4222 --fork --home ${home.folder}
+hint: npx mortise repair 7f3a --fork --home ${home.folder}
 `,
     )
     const all = mortise(['repair', '--all', '--yes', '--home', home.folder])
@@ -273,6 +273,17 @@ describe('on a terminal', () => {
     expect(other.read(name)).toContain('no result was recorded')
   })
 })
+
+testWith(process.platform === 'linux', 'Linux')(
+  'a pipe that lies where a session would is told as such',
+  () => {
+    const home = homeWith()
+    const pipe = home.path('-w-app/pipe.jsonl')
+    expect(spawnSync('mkfifo', [pipe]).status).toBe(0)
+    const { exit, stderr } = mortise(['repair', pipe, '--yes', '--home', home.folder])
+    expect([exit, stderr]).toEqual([4, expect.stringContaining('is a fifo, not a file.')])
+  },
+)
 
 test('what came after the fault stays in its place', () => {
   const home = homeWith([...broken, user('u3', 'a2', 'again'), piece('a3', 'u3', 'm3', text('ok'))])

@@ -15,7 +15,8 @@ export async function kindOf({ flags, words }: Invocation): Promise<Kind> {
   if (word === undefined || word === '-' || words.length > 1) return 'document'
   const head = headOf(word)
   if (head === undefined) return isId(word) ? 'session' : 'document'
-  if (!isLikely(word, head)) return 'document'
+  // A pipe can be a document; told what only a session can be told, it is none, and that can be said.
+  if (!isLikely(word, head)) return isForSession(flags) && isPipe(word) ? 'session' : 'document'
   const { ownerOf } = await import('./ward.ts')
   return ownerOf(word) === undefined ? 'document' : 'session'
 }
@@ -63,10 +64,27 @@ const sessionFlags = [
 ] as const
 const documentFlags = ['batch', 'format'] as const
 
+function isSet(flags: Flags, name: FlagName): boolean {
+  return flags[name] !== undefined && flags[name] !== false
+}
+
+function isForSession(flags: Flags): boolean {
+  return sessionFlags.some((name) => isSet(flags, name))
+}
+
+/** Whether something can only be read once, from its start. */
+function isPipe(path: string): boolean {
+  try {
+    return statSync(path).isFIFO()
+  } catch {
+    return false
+  }
+}
+
 /** Refuses flags that say nothing about what is meant; some commands take more of them than others. */
 export function refuseForeign(flags: Flags, kind: Kind, also: readonly FlagName[] = []): void {
   const foreign = (kind === 'document' ? sessionFlags : documentFlags).find(
-    (name) => flags[name] !== undefined && flags[name] !== false && !also.includes(name),
+    (name) => isSet(flags, name) && !also.includes(name),
   )
   if (foreign === undefined) return
   const what =

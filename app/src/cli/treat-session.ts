@@ -11,7 +11,7 @@ import type { Setting } from './patient-lines.ts'
 import { printable } from './printable.ts'
 import { quoteFile } from './program.ts'
 import type { Deed } from './repair-lines.ts'
-import { samePlace, sameSessions } from './same-place.ts'
+import { sameSessions } from './same-place.ts'
 import { chooseSession } from './session-choice.ts'
 import { namesOf, nearHome } from './session-names.ts'
 import { findAll, type Ward, wardOf } from './ward.ts'
@@ -141,16 +141,18 @@ function whichLine({ store, judged, target }: Patient, { home }: Ward, flags: Fl
 /** Adds what can be done instead: the same to a copy. */
 function withHint(
   error: DiskError,
-  { program, flags }: Invocation,
+  { program, flags, words }: Invocation,
   patient: Patient,
   command: string,
 ): DiskError {
   if ((error.code !== 'live' && error.code !== 'locked') || patient.store.naming === undefined) return error
-  const home = samePlace(flags)
+  const home = sameSessions(flags)
   const goal = flags.budget === undefined ? '' : ` --budget ${flags.budget}`
   const share = flags.fraction === undefined ? '' : ` --fraction ${flags.fraction}`
-  const name = quoteFile(patient.judged?.id ?? patient.target.path)
-  const hint = `${program} ${command} ${name}${goal}${share} --fork${home}`
+  const policy = flags.policy === undefined ? '' : ` --policy ${flags.policy}`
+  // Others may have the same id: the word that found this one finds it again.
+  const name = quoteFile(words[0] ?? patient.target.path)
+  const hint = `${program} ${command} ${name}${goal}${share}${policy} --fork${home}`
   return new DiskError(error.code, error.message, error.exit, { hint, cause: error })
 }
 

@@ -25,7 +25,7 @@ import { covers } from './covered.ts'
 import { tiesFar } from './far.ts'
 import { HostedSentinel } from './hosted-sentinel.ts'
 import { noteCalls, seekCall } from './seek.ts'
-import { isLitteredCall, isLitteredMessage, isLitteredResult, isLitteredText, minds } from './strays.ts'
+import * as strays from './strays.ts'
 
 export function makeSentinel(demands: Demands): Sentinel {
   return new AnthropicSentinel(demands)
@@ -54,7 +54,7 @@ class AnthropicSentinel extends BaseSentinel {
     super(demands)
     this.isCovered = covers(demands)
     this.maximumMarks = demands.rows['too-many-cache-marks']?.maximum ?? Number.POSITIVE_INFINITY
-    this.mindsStrays = minds(demands)
+    this.mindsStrays = strays.minds(demands)
     this.mindsContent = demands.rows['content-not-text'] !== undefined
     this.hosted = new HostedSentinel(patternOf(demands.rows['illegal-hosted-id']?.pattern ?? ''))
   }
@@ -100,7 +100,7 @@ class AnthropicSentinel extends BaseSentinel {
     while (position < to) {
       const turn = turns[position] as Message | null
       if (typeof turn !== 'object' || turn === null) return position
-      if (this.mindsStrays && isLitteredMessage(turn)) return position
+      if (this.mindsStrays && strays.isLitteredMessage(turn)) return position
       const { role, content } = turn
       if (role === 'assistant') {
         if (this.takeExchange(content, turns, position, to)) {
@@ -122,7 +122,7 @@ class AnthropicSentinel extends BaseSentinel {
     if (typeof next !== 'object' || next === null || next.role !== 'user' || !Array.isArray(next.content))
       return false
     const { mindsStrays } = this
-    if (mindsStrays && isLitteredMessage(next)) return false
+    if (mindsStrays && strays.isLitteredMessage(next)) return false
     const results: readonly unknown[] = next.content
     const first = firstCall(content)
     const count = content.length - first
@@ -131,12 +131,9 @@ class AnthropicSentinel extends BaseSentinel {
       const call = content[first + index] as Block
       const result = results[index] as Block
       if (!isPair(call, result)) return false
-      if (mindsStrays && (isLitteredCall(call) || result.name !== undefined)) return false
+      if (mindsStrays && (strays.isLitteredCall(call) || result.name !== undefined)) return false
     }
-    for (let index = 0; index < first; index++) {
-      const block = content[index] as Block
-      if (mindsStrays && block.type === 'text' && isLitteredText(block)) return false
-    }
+    if (mindsStrays && first > 0 && strays.isLitteredBefore(content, first)) return false
     for (let index = count; index < results.length; index++) {
       const block = results[index] as Block | null
       if (!this.isSaid(block) || hasMark(block)) return false
@@ -181,7 +178,7 @@ class AnthropicSentinel extends BaseSentinel {
   /** Whether a block is a plain thing for a user to say. */
   private isSaid(block: Block | null): boolean {
     if (typeof block !== 'object' || block === null || block.type === 'tool_result') return false
-    if (this.mindsStrays && block.type === 'text' && isLitteredText(block)) return false
+    if (this.mindsStrays && block.type === 'text' && strays.isLitteredText(block)) return false
     return isFine(block) && !isReasoning(block) && hostedHalf(block) === undefined
   }
 
@@ -195,7 +192,7 @@ class AnthropicSentinel extends BaseSentinel {
     if (typeof id !== 'string' || !this.pending.answer(id)) return false
     const { content } = block
     if (this.mindsContent && !isTold(content)) return false
-    if (this.mindsStrays && isLitteredResult(block)) return false
+    if (this.mindsStrays && strays.isLitteredResult(block)) return false
     if (block.is_error === true && !mayBeError(content)) return false
     return isWellFormed(content) && pointsTo(content, this.facts?.tools)
   }
@@ -226,8 +223,11 @@ class AnthropicSentinel extends BaseSentinel {
 
   private takeBlock(block: Block, isLed: boolean): boolean {
     if (block.type === 'text')
-      return this.pending.missing === 0 && isFine(block) && !(this.mindsStrays && isLitteredText(block))
-    if (block.type === 'tool_use') return !(this.mindsStrays && isLitteredCall(block)) && this.takeCall(block)
+      return (
+        this.pending.missing === 0 && isFine(block) && !(this.mindsStrays && strays.isLitteredText(block))
+      )
+    if (block.type === 'tool_use')
+      return !(this.mindsStrays && strays.isLitteredCall(block)) && this.takeCall(block)
     if (isReasoning(block)) {
       this.endsOnReasoning = true
       return this.pending.missing === 0 && (isLed || this.facts?.isAdaptive === true) && isSigned(block)

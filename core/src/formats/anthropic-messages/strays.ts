@@ -62,11 +62,16 @@ export function isLitteredCall(block: Strays): boolean {
 /** Whether a result or a text in it has one. */
 export function isLitteredResult({ name, content }: Strays & { readonly content?: unknown }): boolean {
   if (name !== undefined) return true
-  return Array.isArray(content) && content.some((block: { type?: unknown } | null) => isLitteredWithin(block))
+  return Array.isArray(content) && isLitteredBefore(content, content.length)
 }
 
-function isLitteredWithin(block: (Strays & { readonly type?: unknown }) | null): boolean {
-  return block?.type === 'text' && isLitteredText(block)
+/** Whether a text among the first blocks has one. */
+export function isLitteredBefore(blocks: readonly unknown[], end: number): boolean {
+  for (let index = 0; index < end; index++) {
+    const block = blocks[index] as (Strays & { readonly type?: unknown }) | null
+    if (block?.type === 'text' && isLitteredText(block)) return true
+  }
+  return false
 }
 
 /** The rows that refuse members by their names. */
