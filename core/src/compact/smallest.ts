@@ -29,8 +29,7 @@ export function* smallestOf(
   if (room !== undefined)
     for (const stage of stages) if (isShrinking(stage)) shrinkResults(work, stage, 0, 'all')
   // Who wants a share to go does not want all to be summed up.
-  if (ways.isSummed && ways.drop === undefined && room !== undefined)
-    yield* offerAll(work, { excess: { tokens: 0 }, room, isFollowed: true })
+  if (ways.isSummed && ways.drop === undefined && room !== undefined) yield* offerAll(work, room)
   let best = smallestWith(compaction, base, work, undefined, ways)
   for (const offer of work.offers)
     if (offer.put !== undefined) best = smaller(best, smallestWith(compaction, base, work, offer, ways))

@@ -35,8 +35,7 @@ export function* runStages(
     if (isDone(course)) break
     const before = work.left
     const excess: Excess = room === undefined ? { messages: most } : { tokens: before.tokens - room }
-    const isFollowed = stages.slice(position + 1).some((one) => one !== 'summarize' && !isShrinking(one))
-    if (stage === 'summarize') yield* summarizeUnits(work, { excess, room, isFollowed })
+    if (stage === 'summarize') yield* summarizeUnits(work, excess, room)
     else dropUnits(work, excess, stage)
     note(course, stage, before)
   }

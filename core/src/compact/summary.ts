@@ -23,67 +23,49 @@ import {
 // A summary may have a quarter of the room, but no more than this.
 const mostRoom = 2000
 
-/** What a summary has to reckon with. */
-export interface Prospect {
-  readonly excess: Excess
-  /** How many tokens there is room for; undefined where messages are counted. */
-  readonly room: number | undefined
-  /** Whether units can go in another way afterwards. */
-  readonly isFollowed: boolean
-}
-
-type Asking<Answer> = Generator<SummaryRequest, Answer, string>
+type Asking = Generator<SummaryRequest, void, string>
 
 /**
  * Takes the oldest units away and asks what is to be said in their place; nothing is asked where nothing can go.
  *
- * Where more is said than there is room for and nothing follows, it is asked once more, with all that can go.
+ * `room` is how many tokens there is room for in all; undefined where messages are counted.
  */
-export function* summarizeUnits(work: OpenWork, prospect: Prospect): Asking<void> {
-  const { excess, isFollowed } = prospect
+export function* summarizeUnits(work: OpenWork, excess: Excess, room: number | undefined): Asking {
   // There is one summary, never two.
   if (work.put !== undefined) return
-  const room = roomFor(work, prospect)
   const bare = bareIn(work)
-  const first =
+  const whole =
     'tokens' in excess
-      ? { tokens: excess.tokens + room + sizeOf(work, bare) }
+      ? { tokens: excess.tokens + shareOf(work, room) + sizeOf(work, bare) }
       : { ...excess, least: bare.length + 1 }
-  const isKept = yield* attempt(work, prospect, first, room)
-  if (isKept === false && !isFollowed)
-    yield* attempt(work, prospect, { tokens: Number.POSITIVE_INFINITY }, room)
+  yield* attempt(work, whole, room)
 }
 
 /** How many tokens a summary may have. */
-function roomFor(work: Work, { room }: Prospect): number {
+function shareOf(work: Work, room: number | undefined): number {
   return Math.ceil(Math.min(mostRoom, (room ?? work.left.tokens) / 4))
 }
 
 /** Asks for a summary of all that can go, unless that was done. */
-export function* offerAll(work: OpenWork, prospect: Prospect): Asking<void> {
+export function* offerAll(work: OpenWork, room: number): Asking {
   beginAgain(work)
   const all = [...work.starts.keys()].filter((unit) => isCandidate(work, unit))
   const isAll = ({ units }: Offer): boolean => {
     const asked = new Set(units)
     return all.every((unit) => asked.has(unit))
   }
-  if (work.offers.some(isAll)) return
-  yield* attempt(work, prospect, { tokens: Number.POSITIVE_INFINITY }, roomFor(work, prospect))
+  if (!work.offers.some(isAll)) yield* attempt(work, { tokens: Number.POSITIVE_INFINITY }, room)
 }
 
-/** Whether a summary could be put; undefined where there was none. */
-function* attempt(
-  work: OpenWork,
-  prospect: Prospect,
-  excess: Excess,
-  room: number,
-): Asking<boolean | undefined> {
-  const before = { gone: work.gone.slice(), tokens: work.left.tokens }
+/** Asks for a summary, and puts it in if it is better than none. */
+function* attempt(work: OpenWork, excess: Excess, room: number | undefined): Asking {
+  const before = work.gone.slice()
+  const share = shareOf(work, room)
   dropUnits(work, excess, 'summarize')
   const units = work.gone.flatMap((stage, unit) =>
-    stage !== undefined && before.gone[unit] === undefined ? [unit] : [],
+    stage !== undefined && before[unit] === undefined ? [unit] : [],
   )
-  if (units.length === 0) return undefined
+  if (units.length === 0) return
   const old = oldSummaries(work)
   const nods = [...work.kept.nods].filter((unit) => mayGo(work, unit))
   const turns = [...old, ...units]
@@ -91,7 +73,7 @@ function* attempt(
     .sort((left, right) => left - right)
     .flatMap((unit) => turnsOf(work, unit))
   const text = turns.map((turn) => textOfTurn(turn, work.api.format)).join('\n\n')
-  const said = yield { text, messages: turns.map(({ raw }) => raw), room }
+  const said = yield { text, messages: turns.map(({ raw }) => raw), room: share }
   const rest = work.left.tokens
   for (const unit of [...old, ...nods]) take(work, unit, 'summarize')
   const saved = rest - work.left.tokens
@@ -101,22 +83,15 @@ function* attempt(
   const bare = isSaid ? putFor(work, first, [summaryIn(work, first, words)]) : undefined
   work.offers.push({ units: [...old, ...nods, ...units], put: bare })
   if (isSaid) putIn(work, putFor(work, first, rawsOf(work, first, words)))
-  if (isSaid && isWorthIt(work, prospect, before.tokens, saved)) return true
+  if (isSaid && isWorthIt(work, room, saved)) return
   // What says nothing, or leaves no room, helps nobody: it goes on without it.
   takeOut(work)
   for (const unit of [...old, ...nods, ...units]) giveBack(work, unit)
-  return isSaid ? false : undefined
 }
 
-/**
- * Whether a summary is better than none.
- *
- * Where it does not fit, it may stay if nothing else can go, or if it is shorter than the one before it.
- */
-function isWorthIt(work: Work, { room, isFollowed }: Prospect, before: number, saved: number): boolean {
-  if (room === undefined || work.left.tokens <= room) return true
-  if (isFollowed) return (work.put?.tokens ?? 0) <= saved
-  return work.left.tokens < before && !work.starts.some((_, unit) => isCandidate(work, unit))
+/** Whether a summary is better than none: there is room for it, or it is no longer than the one before it. */
+function isWorthIt({ put, left }: Work, room: number | undefined, saved: number): boolean {
+  return room === undefined || left.tokens <= room || (put?.tokens ?? 0) <= saved
 }
 
 /** What was summarised before is summarised again: there is one summary, never two, unless one is pinned. */
