@@ -1,4 +1,5 @@
 import { isWellFormed } from '../../model/json.ts'
+import type { Part } from '../../model/transcript.ts'
 import type { Strays } from './strays.ts'
 
 /** A block, as far as a look at it goes. */
@@ -86,6 +87,10 @@ export function isSigned(block: Block): boolean {
 export function hasMark(block: unknown): boolean {
   const mark = (block as Block | null | undefined)?.cache_control
   return mark !== undefined && mark !== null
+}
+
+export function hasEmptyText(parts: readonly Part[]): boolean {
+  return parts.some((part) => part.kind === 'text' && part.text === '')
 }
 
 export function countMarks(blocks: readonly unknown[]): number {

@@ -4,11 +4,12 @@ import type { Demands, Range, Sentinel } from '../../model/format.ts'
 import { isWellFormed } from '../../model/json.ts'
 import type { Tail } from '../../model/report.ts'
 import { patternOf } from '../../model/rulebook.ts'
-import type { Facts, Part } from '../../model/transcript.ts'
+import type { Facts } from '../../model/transcript.ts'
 import {
   type Block,
   countMarks,
   firstCall,
+  hasEmptyText,
   hasMark,
   hostedHalf,
   isFine,
@@ -36,7 +37,6 @@ class AnthropicSentinel extends BaseSentinel {
   private readonly maximumMarks: number
   /** Whether members are refused by their names. */
   private readonly mindsStrays: boolean
-  private readonly mindsContent: boolean
   private facts: Facts | undefined
   /** The message that holds the first result of the calls before it. */
   private answerTurn = -1
@@ -55,7 +55,6 @@ class AnthropicSentinel extends BaseSentinel {
     this.isCovered = covers(demands)
     this.maximumMarks = demands.rows['too-many-cache-marks']?.maximum ?? Number.POSITIVE_INFINITY
     this.mindsStrays = strays.minds(demands)
-    this.mindsContent = demands.rows['content-not-text'] !== undefined
     this.hosted = new HostedSentinel(patternOf(demands.rows['illegal-hosted-id']?.pattern ?? ''))
   }
 
@@ -63,8 +62,7 @@ class AnthropicSentinel extends BaseSentinel {
     super.reset(facts)
     this.facts = facts
     this.marks = facts.marks ?? 0
-    const isEmpty = (part: Part): boolean => part.kind === 'text' && part.text === ''
-    this.isPromptEmpty = facts.instructions?.some(isEmpty) === true
+    this.isPromptEmpty = hasEmptyText(facts.instructions ?? [])
   }
 
   override skip(): void {
@@ -88,8 +86,8 @@ class AnthropicSentinel extends BaseSentinel {
   }
 
   isLocal(turns: readonly unknown[], suspects: readonly Range[]): boolean {
-    const isThinking = this.facts?.isThinking === true
-    return !isThinking && !this.isPromptEmpty && !tiesFar(turns, suspects, this.maximumMarks - this.marks)
+    if (this.facts?.isThinking === true || this.isPromptEmpty) return false
+    return !tiesFar(turns, suspects, this.maximumMarks - this.marks)
   }
 
   feed(turns: readonly unknown[], from: number, to: number): number {
@@ -121,8 +119,7 @@ class AnthropicSentinel extends BaseSentinel {
     const next = turns[position + 1] as Message | null
     if (typeof next !== 'object' || next === null || next.role !== 'user' || !Array.isArray(next.content))
       return false
-    const { mindsStrays } = this
-    if (mindsStrays && strays.isLitteredMessage(next)) return false
+    if (this.mindsStrays && strays.isLitteredMessage(next)) return false
     const results: readonly unknown[] = next.content
     const first = firstCall(content)
     const count = content.length - first
@@ -131,9 +128,9 @@ class AnthropicSentinel extends BaseSentinel {
       const call = content[first + index] as Block
       const result = results[index] as Block
       if (!isPair(call, result)) return false
-      if (mindsStrays && (strays.isLitteredCall(call) || result.name !== undefined)) return false
+      if (this.mindsStrays && (strays.isLitteredCall(call) || result.name !== undefined)) return false
     }
-    if (mindsStrays && first > 0 && strays.isLitteredBefore(content, first)) return false
+    if (this.mindsStrays && first > 0 && strays.isLitteredBefore(content, first)) return false
     for (let index = count; index < results.length; index++) {
       const block = results[index] as Block | null
       if (!this.isSaid(block) || hasMark(block)) return false
@@ -191,8 +188,7 @@ class AnthropicSentinel extends BaseSentinel {
     const id = block.tool_use_id
     if (typeof id !== 'string' || !this.pending.answer(id)) return false
     const { content } = block
-    if (this.mindsContent && !isTold(content)) return false
-    if (this.mindsStrays && strays.isLitteredResult(block)) return false
+    if (!isTold(content) || (this.mindsStrays && strays.isLitteredResult(block))) return false
     if (block.is_error === true && !mayBeError(content)) return false
     return isWellFormed(content) && pointsTo(content, this.facts?.tools)
   }
