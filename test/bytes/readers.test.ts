@@ -107,6 +107,7 @@ const inputs: readonly (readonly [name: string, text: string])[] = [
     `{"list":[["${'\\u0020'.repeat(9)}","${'\u3000'.repeat(20)}x","${'\u2009'.repeat(20)}"]]}`,
   ],
   ['texts about the size of a block', blockSizes()],
+  ['what may come after a plain run of each size', plainRuns()],
   ['backslashes about the size of a block', backslashRuns()],
   ['JSON in a string with runs of backslashes', innerBackslashRuns()],
   ['a string that is not closed, at each size', unclosed()],
@@ -117,6 +118,13 @@ function blockSizes(): string {
   return sizes
     .map((size) => `{"b":"${'y'.repeat(size)}","a":"${'é'.repeat(size)}","x":"${'z'.repeat(size)}\\n"}`)
     .join('\n')
+}
+
+function plainRuns(): string {
+  const ends = ['\\n', '\\"', '\\\\', '\\u00e9', '\\ud800', '\\x', '\\u00', '\t', '\x1f', 'é', '\x7f', '']
+  const sizes = Array.from({ length: 96 }, (_, size) => size + 48)
+  const texts = sizes.flatMap((size) => ends.map((end) => `${'y'.repeat(size)}${end}`))
+  return texts.map((text) => `{"b":"${text}${'z'.repeat(text.length % 90)}"}`).join('\n')
 }
 
 function backslashRuns(): string {

@@ -1,5 +1,5 @@
 import { character, hexadecimal } from './characters.ts'
-import { overrun, pairTable, run } from './pair-run.ts'
+import { isSimpleEscape, overrun, pairTable, plainRun, run } from './pair-run.ts'
 
 /**
  * Reads over JSON, and checks it just as `JSON.parse` does.
@@ -56,16 +56,21 @@ export class Syntax {
       }
       const byte = this.bytes[at] as number
       if (byte === character.quote) return at
-      if (byte !== character.backslash) return this.isLast(byte, at + 1) ? at + 1 : -1
-      if (this.bytes[at + 1] !== character.lowerU) return -1
+      const next = this.bytes[at + 1] as number
+      if (byte !== character.backslash) {
+        if (byte < character.space || next < character.space) return -1
+        if (next === character.quote) return at + 1
+        at = plainRun(this.view, at)
+        continue
+      }
+      if (next !== character.lowerU) {
+        if (!isSimpleEscape(this.pairs, next)) return -1
+        continue
+      }
       this.isEscaped = true
       at = this.unicode(at + 2)
       if (at < 0) return -1
     }
-  }
-
-  private isLast(byte: number, next: number): boolean {
-    return byte >= character.space && this.bytes[next] === character.quote
   }
 
   /** From after `\u`: a high surrogate takes the low one after it along. */
