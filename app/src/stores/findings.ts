@@ -52,7 +52,6 @@ export function placed(
   store: Store,
   isDormant: boolean,
 ): Finding[] {
-  if (found.length === 0) return []
   const areMerged = typeof store.layout === 'object' && store.layout.merges === true
   const quote = areMerged ? quoterOf(turns.map(({ value }) => store.messageIn(value)?.message)) : undefined
   return found.map((one) => {
