@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, linkSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { sessionAnswer } from '../../app/src/cli/session-answer.ts'
 import { type Disk, loadScanIndex, nodeFiles, openDisk } from '../../app/src/disk/index.ts'
 import { findOf, findUnder, joinFinds } from '../../app/src/sessions/find.ts'
 import { surroundingsOf } from '../../app/src/sessions/home.ts'
@@ -137,6 +138,22 @@ describe('what', () => {
     expect(opened).toBe(0)
     judgeAll('1.0.1')
     expect(opened, 'another version judges anew').toBeGreaterThan(0)
+  })
+
+  test('that what is kept of a look says what the look said', () => {
+    const disk = openDisk(join(state, 'kept'))
+    const answers = (): unknown[] => {
+      const index = loadScanIndex(disk)
+      const judge = judgeWith(disk, index, '1.0.0')
+      const all = findOf(disk, store, place).found.map(judge.look)
+      index.save()
+      return all.map(sessionAnswer)
+    }
+    const first = answers()
+    expect(first).toContainEqual(
+      expect.objectContaining({ health: 'sound', turns: 4, folder: '/w/app', api: 'anthropic' }),
+    )
+    expect(answers()).toEqual(first)
   })
 
   test('an id or its beginning', () => {

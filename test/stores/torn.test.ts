@@ -168,6 +168,29 @@ describe('torn files', () => {
     else expect(seen?.map(({ value }) => value.uuid).join('') ?? ids).toBe(ids)
   })
 
+  test('of a file whose size is known, nothing is read behind it', () => {
+    const [one, two] = ['a', 'b'].map((id) => `${JSON.stringify({ uuid: id, type: 'user' })}\n`) as [
+      string,
+      string,
+    ]
+    const file = Buffer.from(one + two)
+    const bytes = readFrom(file)
+    let last = 0
+    const read: typeof bytes = (into, position) => {
+      last = Math.max(last, position + into.length)
+      return bytes(into, position)
+    }
+    const idsTo = (size?: number): string | undefined =>
+      lookOver(read, claudeCode, size)
+        ?.map(({ value }) => value.uuid)
+        .join('')
+    expect([idsTo(one.length), last]).toEqual(['a', one.length])
+    expect([idsTo(file.length), last]).toEqual(['ab', file.length])
+    expect(idsTo(file.length + 9), 'it has become shorter').toBe('ab')
+    expect(idsTo(file.length - 3), 'it was found half written').toBeUndefined()
+    expect(idsTo()).toBe('ab')
+  })
+
   test('raw line breaks are kept as what they stand for', () => {
     const { entries } = readRecords(Buffer.from(`${rawBreak}\n`), claudeCode)
     expect(entries[0]?.value.message).toEqual({ role: 'user', content: 'two\nlines\n' })

@@ -146,7 +146,7 @@ class Table {
   }
 
   scanned(row: number): Scanned {
-    return new LazyScanned(this.columns.briefs[row] as string, () => JSON.parse(this.text(row)) as Row)
+    return new LazyScanned(this.columns.briefs[row] as string, this, row)
   }
 
   add(path: string, { size, modified, inode }: Look, brief: string, text: string): void {
@@ -176,7 +176,7 @@ class Table {
     return [JSON.stringify(kept), ...rows.map((row) => this.text(row)), ''].join('\n')
   }
 
-  private text(row: number): string {
+  text(row: number): string {
     const start = this.starts[row]
     if (start === undefined) return this.learned[row - this.starts.length] as string
     return this.bytes.toString('utf8', start, start + (this.columns.lengths[row] as number))
@@ -190,12 +190,14 @@ function emptyColumns(): Columns {
 /** Reads the row when something of it is asked for that is not in brief. */
 class LazyScanned implements Scanned {
   readonly brief: string
-  private readonly read: () => Row
-  private row: Row | undefined
+  private readonly table: Table
+  private readonly row: number
+  private known: Row | undefined
 
-  constructor(brief: string, read: () => Row) {
+  constructor(brief: string, table: Table, row: number) {
     this.brief = brief
-    this.read = read
+    this.table = table
+    this.row = row
   }
 
   get tailOffset(): number {
@@ -211,7 +213,7 @@ class LazyScanned implements Scanned {
   }
 
   private held(): Row {
-    this.row ??= this.read()
-    return this.row
+    this.known ??= JSON.parse(this.table.text(this.row)) as Row
+    return this.known
   }
 }

@@ -12,7 +12,7 @@ import {
   type ScanIndex,
   type Scanned,
 } from '../disk/index.ts'
-import { checkSession, isLost } from '../stores/check.ts'
+import { checkSession, isLost, type Source } from '../stores/check.ts'
 import type { Session, Store } from '../stores/store.ts'
 import type { Found } from './find.ts'
 
@@ -43,14 +43,14 @@ export interface Judge {
 
 /** Makes a judge of sessions: one look at the processes of the machine serves for all. */
 export function judgeWith(disk: Disk, index: ScanIndex, version: string): Judge {
-  const lookoutFor = lookouts(disk)
+  const sightFor = sights(disk)
   const look = (found: Found): Patient => {
     const first = known(disk, index, `${version} ${found.store.name}`, found)
     if (first.judged === undefined) return patientOf(found, first, { state: 'unknown' })
-    const { lock, isAgent } = writersOf(found, first.judged)
-    const lookout = lookoutFor(found.store)
-    const options = lock === undefined ? { isAgent, lookout } : { lock, isAgent, lookout }
-    const live = livenessOf(disk, found.target, options)
+    const sight = sightFor(found.store)
+    // Hardly ever does an agent run: of thousands of sessions nobody has to be asked about it.
+    const writers = sight.lookout.processes()?.length === 0 ? undefined : writersOf(found, first.judged)
+    const live = livenessOf(disk, found.target, writers === undefined ? sight : { ...sight, ...writers })
     // What is still being said is not judged by its end.
     const isToBeSeenAgain = live.state === 'live' && isBroken(first.judged)
     return patientOf(found, isToBeSeenAgain ? reading(disk, found, 'open') : first, live)
@@ -69,9 +69,9 @@ function healthOf(judged: Judged | undefined): Patient['health'] {
 }
 
 /** One look at the machine, and of its processes for each agent only those that are it. */
-function lookouts(disk: Disk): (store: Store) => Lookout {
+function sights(disk: Disk): (store: Store) => Sights {
   let all: Lookout | undefined
-  const byStore = new Map<Store, Lookout>()
+  const byStore = new Map<Store, Sights>()
   return (store) => {
     const known = byStore.get(store)
     if (known !== undefined) return known
@@ -80,10 +80,13 @@ function lookouts(disk: Disk): (store: Store) => Lookout {
     const programs = store.isAgent === undefined ? [] : processes()
     const own = programs?.filter((each) => store.isProgram?.(each) ?? true)
     const lookout = { writersOf: writers, processes: () => own }
-    byStore.set(store, lookout)
-    return lookout
+    const made = store.lock === undefined ? { lookout } : { lookout, lock: store.lock }
+    byStore.set(store, made)
+    return made
   }
 }
+
+type Sights = Pick<LivenessOptions, 'lock'> & Required<Pick<LivenessOptions, 'lookout'>>
 
 type Writers = Pick<LivenessOptions, 'lock'> & Required<Pick<LivenessOptions, 'isAgent'>>
 
@@ -178,19 +181,18 @@ class QuietJudged implements Judged {
   }
 }
 
-function reading(disk: Disk, { store, target: { path } }: Found, tail: Tail): Reading {
-  const outcome = lookInto(disk, path, (source) => judgedFrom(store, path, source, tail))
+function reading(disk: Disk, { store, target: { path, stat } }: Found, tail: Tail): Reading {
+  // What is kept of it is kept for the size that it was found with; who writes to it still is asked for the latest.
+  const size = tail === 'rest' ? stat.size : Number.POSITIVE_INFINITY
+  const outcome = lookInto(disk, path, ({ read, whole }) =>
+    judgedFrom(store, path, { read, whole, size }, tail),
+  )
   return outcome.ok
     ? { judged: outcome.value, problem: undefined }
     : { judged: undefined, problem: outcome.error }
 }
 
-function judgedFrom(
-  store: Store,
-  path: string,
-  source: Parameters<typeof checkSession>[2],
-  tail: Tail,
-): Judged {
+function judgedFrom(store: Store, path: string, source: Source, tail: Tail): Judged {
   const checked = checkSession(store, path, source, { tail })
   if (isLost(checked))
     throw new DiskError('no-record', `\`${path}\` holds no record of ${store.title} that can be read.`, 4)

@@ -24,6 +24,14 @@ export interface Checked {
   readonly entries: readonly Entry[]
 }
 
+/** The bytes of a file. */
+export interface Source {
+  readonly read: ReadBytes
+  /** How many there were when it was found, where that is known: what was written since is not looked at. */
+  readonly size?: number
+  whole(): Uint8Array
+}
+
 /** Whether there is something in a file, and not one record: nothing of it can be gone on with. */
 export function isLost({ entries, torn }: Checked): boolean {
   return entries.length === 0 && torn.length > 0
@@ -33,10 +41,10 @@ export function isLost({ entries, torn }: Checked): boolean {
 export function checkSession(
   store: Store,
   path: string,
-  source: { readonly read: ReadBytes; whole(): Uint8Array },
+  source: Source,
   options: CheckOptions = {},
 ): Checked {
-  const entries = lookOver(source.read, store)
+  const entries = lookOver(source.read, store, source.size)
   if (entries === undefined) return checkRecords(store, path, source.whole(), options)
   const session = store.open(entries, path)
   const load = (entry: Entry): unknown => store.messageIn(recordAt(source.read, entry))?.message
@@ -67,16 +75,15 @@ function faultsOf(
   const { scanTurns } = doorOf(store)
   const rulebook = rulebookFor(store, api)
   const inLane = (lane: Lane): Finding[] => {
-    const turns = lane.turns.map((index) => entries[index] as Entry)
-    const seen = turns.map(({ value }) => store.messageIn(value)?.message)
-    const found = scanTurns(seen, rulebook, {
-      tail,
-      origin: originOf(store, entries, lane, api),
-      load: (turn) => load(turns[turn] as Entry),
-    })
-    return placed(found, turns, store, lane.isDormant === true)
+    const turnAt = (index: number): Entry => entries[index] as Entry
+    const seen = lane.turns.map((index) => store.messageIn(turnAt(index).value)?.message)
+    const loadAt = (turn: number): unknown => load(turnAt(lane.turns[turn] as number))
+    const origin = originOf(store, entries, lane, api)
+    const found = scanTurns(seen, rulebook, { tail, origin, load: loadAt })
+    return found.length === 0 ? [] : placed(found, lane.turns.map(turnAt), store, lane.isDormant === true)
   }
-  return sorted([...linkFindings(entries, store), ...session.lanes.flatMap(inLane)])
+  const found = [...linkFindings(entries, store), ...session.lanes.flatMap(inLane)]
+  return found.length === 0 ? found : sorted(found)
 }
 
 /** In the order of the records; the sort is stable. */

@@ -104,19 +104,28 @@ export function readFrom(bytes: Uint8Array): ReadBytes {
 
 const pieceSize = 1 << 20
 
-/** Looks over a file of any size for what the store picks; undefined where it is torn and has to be read. */
-export function lookOver(read: ReadBytes, store: Store): readonly Entry[] | undefined {
+/**
+ * Looks over a file of any size for what the store picks; undefined where it is torn and has to be read.
+ *
+ * Without its size, only a read that finds nothing more tells that a file has ended.
+ */
+export function lookOver(
+  read: ReadBytes,
+  store: Store,
+  size: number = Number.POSITIVE_INFINITY,
+): readonly Entry[] | undefined {
   const sketcher = lineSketcher(store.picks)
   const entries: Entry[] = []
   let line = 0
   let isTorn = false
   let hasHeader = false
-  for (let position = 0; !isTorn; ) {
-    const room = sketcher.room(pieceSize)
+  for (let position = 0, isEnd = false; !isTorn && !isEnd; ) {
+    const room = sketcher.room(Math.min(pieceSize, Math.max(1, size - position)))
     const length = read(room, position)
     isTorn = position === 0 && length > 0 && hasMark(room)
     position += length
-    sketcher.take(length, length === 0, ({ state, start, end, value: seen }) => {
+    isEnd = length === 0 || position >= size
+    sketcher.take(length, isEnd, ({ state, start, end, value: seen }) => {
       line++
       if (state === 'blank' || isTorn) return
       const value = state === 'careful' ? objectIn(bytesAt(read, start, end)) : seen
@@ -125,7 +134,6 @@ export function lookOver(read: ReadBytes, store: Store): readonly Entry[] | unde
       hasHeader ||= isHeader
       if (isObject(value)) entries.push({ index: entries.length, line, start, end, value })
     })
-    if (length === 0) break
   }
   return isTorn ? undefined : entries
 }

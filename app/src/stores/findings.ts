@@ -51,7 +51,6 @@ export function placed(
   store: Store,
   isDormant: boolean,
 ): Finding[] {
-  if (found.length === 0) return []
   return found.map((finding) => {
     const [turn, ...path] = finding.at
     const entry = typeof turn === 'number' ? turns[turn] : undefined

@@ -1,4 +1,5 @@
-import { memberAt, nonEmpty } from './json.ts'
+import { Distinct } from './distinct.ts'
+import { type JsonObject, memberAt, nonEmpty } from './json.ts'
 import type { Entry, Links } from './store.ts'
 
 /** Records as a tree: each hangs on its parent. */
@@ -40,24 +41,23 @@ function growTree(entries: readonly Entry[], links: Links): Tree {
   const count = entries.length
   const ids: (string | undefined)[] = []
   const named: (string | undefined)[] = []
-  const positions = new Map<string, number>()
+  const [idIn, parentIn] = [memberReader(links.id), memberReader(links.parent)]
   for (const { value } of entries) {
-    const id = nonEmpty(memberAt(value, links.id))
-    if (id !== undefined && !positions.has(id)) positions.set(id, ids.length)
-    ids.push(id)
-    named.push(nonEmpty(memberAt(value, links.parent)))
+    ids.push(nonEmpty(idIn(value)))
+    named.push(nonEmpty(parentIn(value)))
   }
-  const parents = new Int32Array(count)
-  for (let index = 0; index < count; index++) {
-    const id = named[index]
-    parents[index] = id === undefined ? none : (positions.get(id) ?? missing)
+  let known: ReadonlyMap<string, number> | undefined
+  const find = (id: string): number | undefined => {
+    known ??= positionsOf(ids)
+    return known.get(id)
   }
+  const parents = parentsOf(ids, named, find)
   const parentOf = (index: number): number | undefined => {
     const parent = parents[index] ?? none
     return parent < 0 ? undefined : parent
   }
   return {
-    find: (id) => positions.get(id),
+    find,
     idOf: (index) => ids[index],
     parentIdOf: (index) => named[index],
     parentOf,
@@ -66,6 +66,48 @@ function growTree(entries: readonly Entry[], links: Links): Tree {
     // Where each stands after its parent, nobody can come back to where they were.
     rings: () => (parents.every((parent, index) => parent < index) ? [] : ringsIn(count, parentOf)),
   }
+}
+
+/** Reads a member by its path. */
+function memberReader(path: readonly string[]): (value: JsonObject) => unknown {
+  const [name, ...rest] = path
+  // Most paths are one name, and no object inherits one of these.
+  return name !== undefined && rest.length === 0 ? (value) => value[name] : (value) => memberAt(value, path)
+}
+
+type Names = readonly (string | undefined)[]
+
+function positionsOf(ids: Names): ReadonlyMap<string, number> {
+  const positions = new Map<string, number>()
+  ids.forEach((id, index) => {
+    if (id !== undefined && !positions.has(id)) positions.set(id, index)
+  })
+  return positions
+}
+
+const distinct = new Distinct()
+
+/**
+ * The position of each record's parent.
+ *
+ * Nearly all hang on the one before. Where no two have the same id, that one is the parent, and nobody is looked for.
+ */
+function parentsOf(ids: Names, named: Names, find: (id: string) => number | undefined): Int32Array {
+  const parents = new Int32Array(ids.length)
+  let areDistinct = true
+  let before = none
+  distinct.start()
+  for (let index = 0; index < ids.length; index++) {
+    const parent = named[index]
+    if (parent === undefined) parents[index] = none
+    else if (areDistinct && before >= 0 && ids[before] === parent) parents[index] = before
+    else parents[index] = find(parent) ?? missing
+    const id = ids[index]
+    if (id === undefined) continue
+    areDistinct &&= distinct.add(id)
+    before = index
+  }
+  return parents
 }
 
 /** Of each record on a way, the position of the first turn from there on; there is none after the last one. */

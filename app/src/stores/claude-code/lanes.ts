@@ -3,6 +3,7 @@ import { type Tree, treeOf } from '../links.ts'
 import type { Entry, Lane } from '../store.ts'
 import { gather, piecesIn } from './gather.ts'
 import { links } from './links.ts'
+import { plainTurns } from './plain.ts'
 import { isAside, isBoundary, isSpoken, isTurn } from './record.ts'
 
 /**
@@ -11,6 +12,14 @@ import { isAside, isBoundary, isSpoken, isTurn } from './record.ts'
  * A conversation is what stands on the way from its last turn back to its start, or to where it was compacted.
  */
 export function lanesOf(entries: readonly Entry[]): readonly Lane[] {
+  const turns = plainTurns(entries, treeOf(entries, links))
+  if (turns === undefined) return lanesInTree(entries)
+  const leaf = entries.findLastIndex(({ value }) => isSpoken(value))
+  return leaf < 0 ? [] : [{ name: 'main', leaf, turns }]
+}
+
+/** The same, whatever hangs where. */
+export function lanesInTree(entries: readonly Entry[]): readonly Lane[] {
   const tree = treeOf(entries, links)
   const pieces = piecesIn(entries, tree)
   const laneAt = (leaf: number, name: string): Lane => {

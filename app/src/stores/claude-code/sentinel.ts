@@ -15,6 +15,11 @@ export function mergingSentinel(inner: Sentinel): Sentinel {
   const merged: unknown[] = []
   return {
     feed(turns, from, to) {
+      // Where nothing is to be put together, and nothing was, they are looked at as they stand.
+      if (merged.length === from && !hasRun(turns, from, to)) {
+        merged.length = to
+        return inner.feed(turns, from, to)
+      }
       for (let start = from; start < to; ) {
         const first = merged.length
         const starts: number[] = []
@@ -41,6 +46,17 @@ export function mergingSentinel(inner: Sentinel): Sentinel {
     watch: (ids) => inner.watch(ids),
     isLocal: (turns, suspects) => inner.isLocal?.(turns, suspects) ?? true,
   }
+}
+
+/** Whether two neighbours have to be put together. */
+function hasRun(turns: readonly unknown[], from: number, to: number): boolean {
+  let before = roleOf(turns[from])
+  for (let position = from + 1; position < to; position++) {
+    const role = roleOf(turns[position])
+    if (role !== undefined && role === before) return true
+    before = role
+  }
+  return false
 }
 
 /** Where a run of messages of one role ends; one that says nothing is looked at by itself. */
