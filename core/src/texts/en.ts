@@ -99,6 +99,7 @@ export const english: Catalogue = {
   'illegal-hosted-id': {
     title: 'A tool of the provider has an id of another form',
     message: 'The id `{id}` is none that the provider gives to its own tools.',
+    variants: { nameless: 'This tool of the provider has no id.' },
   },
   'illegal-item-id': {
     title: 'An item has a name that the API does not take',
