@@ -16,7 +16,8 @@ export const illegalHostedId: Rule = {
         const { half, isRelayed, id } = seat.part
         if (half !== 'call' || isRelayed || (id !== undefined && pattern.test(id))) continue
         const intents = dropTool(loop, seat, gone)
-        yield { turn: seat.turn, part: seat.part, calls: id === undefined ? [] : [id], intents }
+        if (id === undefined) yield { ...seat, variant: 'nameless', calls: [], intents }
+        else yield { ...seat, calls: [id], intents }
       }
     }
   },

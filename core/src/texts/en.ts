@@ -35,7 +35,10 @@ export const hostedCallWithoutResult = '`{id}` {name} is run by the provider, an
 export const hostedResultWithoutCall =
   'This result of `{id}` {name} stands without the call that the provider ran.'
 export const illegalCallId = 'The id `{id}` does not have the form that this API takes.'
-export const illegalHostedId = 'The id `{id}` is none that the provider gives to its own tools.'
+export const illegalHostedId: RuleText = {
+  usual: 'The id `{id}` is none that the provider gives to its own tools.',
+  nameless: 'This tool of the provider has no id.',
+}
 export const illegalItemId: RuleText = {
   usual: 'The item’s name `{item}` does not begin with `{prefix}`.',
   long: 'The item’s name `{item}` is {length} characters long.',
