@@ -14,8 +14,7 @@ export const illegalHostedId: Rule = {
         const { half, isRelayed, id } = seat.part
         if (half !== 'call' || isRelayed || (id !== undefined && pattern.test(id))) continue
         const intents = dropTool(loop, seat, gone)
-        if (id === undefined) yield { ...seat, variant: 'nameless', calls: [], intents }
-        else yield { ...seat, calls: [id], intents }
+        yield { turn: seat.turn, part: seat.part, calls: id === undefined ? [] : [id], intents }
       }
     }
   },

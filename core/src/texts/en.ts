@@ -99,7 +99,6 @@ export const english: Catalogue = {
   'illegal-hosted-id': {
     title: 'A tool of the provider has an id of another form',
     message: 'The id `{id}` is none that the provider gives to its own tools.',
-    variants: { nameless: 'This tool of the provider has no id.' },
   },
   'illegal-item-id': {
     title: 'An item has a name that the API does not take',
@@ -214,10 +213,7 @@ export const english: Catalogue = {
   'tool-denied': {
     title: 'A tool was called that is denied',
     message: '`{id}` {name} is a call of a tool that is denied.',
-    variants: {
-      nameless: 'Result `{id}` is of a tool that is denied.',
-      result: 'Result `{id}` is of a tool that is denied: {name}.',
-    },
+    variants: { result: 'Result `{id}` {name} is of a tool that is denied.' },
   },
   'tool-name-missing': {
     title: 'A call or a result has no tool name',
