@@ -405,14 +405,24 @@ test.each(rows)('$name', ({ api = 'anthropic', deny = run, calls, answered, isTe
 })
 
 test.each<readonly [name: string, deny: Deny, before: readonly object[], said: readonly string[]]>([
-  ['a call and its result', run, [ask, model(use('a', 'run')), user(got('a'))], ['`a` run', ': run.']],
   [
-    'a second result is of the tool that its call was of',
+    'a call and its result',
+    run,
+    [ask, model(use('a', 'run')), user(got('a'))],
+    ['`a` run', '`a` run is of a tool'],
+  ],
+  [
+    'a second result, which names no tool',
     run,
     [ask, model(use('a', 'run')), user(got('a'), got('a', 'again'))],
-    ['`a` run', ': run.', ': run.'],
+    ['`a` run', '`a` run is of a tool', '`a` is of a tool'],
   ],
-  ['nobody knows of which tool', { tools: ['*'] }, [ask, user(got('a'))], ['that is denied.']],
+  [
+    'nobody knows of which tool',
+    { tools: ['*'] },
+    [ask, user(got('a'))],
+    ['Result `a` is of a tool that is denied.'],
+  ],
   [
     'a tool of the provider',
     { tools: ['web_search'] },

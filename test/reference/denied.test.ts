@@ -168,7 +168,7 @@ describe('in a request', () => {
     const found = scan(before, api)
     expect(found.map(({ rule, at, message }) => [rule, at.join('.'), message])).toEqual([
       ['tool-denied', '1.content.0', '`a` run is a call of a tool that is denied.'],
-      ['tool-denied', '2.content.0', 'Result `a` is of a tool that is denied: run.'],
+      ['tool-denied', '2.content.0', 'Result `a` run is of a tool that is denied.'],
     ])
     for (const policy of ['keep', 'report', asText] as const)
       expect(repair(before, { api, policy }).report.found).toEqual(found)

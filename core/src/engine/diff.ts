@@ -27,7 +27,7 @@ export function diff(draft: Draft): Edit[] {
   const known = reading.turns.map((turn) => turn.index)
   const whyGone = (origin: number): string => {
     const turn = turnAt(reading.turns, origin)
-    return (turn === undefined ? undefined : (draft.dropped.get(turn) ?? turn.why)) ?? moved
+    return (turn && (draft.dropped.get(turn) ?? turn.why)) ?? moved
   }
   return sortEdits([
     ...edits,

@@ -111,9 +111,7 @@ function inStray({ result, turn, of }: Stray, denied: Denied, ids: Ids): Fault[]
   const isOfDenied = owners.length > 0 && owners.every(({ call }) => isDenied(denied, call.name))
   // One that names no tool may be of any call that has its id.
   const mayBeOwn = result.name !== undefined || owners.length === 0
-  return isOfDenied || (mayBeOwn && isOwn(result, denied, ids))
-    ? [faultOf(turn, result, result.name ?? owners[0]?.call.name)]
-    : []
+  return isOfDenied || (mayBeOwn && isOwn(result, denied, ids)) ? [faultOf(turn, result)] : []
 }
 
 /** Whether a call has a real result, here or elsewhere. */
@@ -132,7 +130,7 @@ function faultOf(turn: Turn, part: Call | Result, name = part.name, beside?: Tur
     turn,
     part,
     values: { name: name ?? '' },
-    ...(part.kind === 'result' ? { variant: name === undefined ? 'nameless' : 'result' } : {}),
+    ...(part.kind === 'result' ? { variant: 'result' } : {}),
     intents: [drop],
     otherwise: { text: [text] },
   }

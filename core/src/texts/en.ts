@@ -72,8 +72,7 @@ export const textBesideResults =
 export const tooManyCacheMarks = 'There are {n} cache marks, more than this API takes.'
 export const toolDenied: RuleText = {
   usual: '`{id}` {name} is a call of a tool that is denied.',
-  nameless: 'Result `{id}` is of a tool that is denied.',
-  result: 'Result `{id}` is of a tool that is denied: {name}.',
+  result: 'Result `{id}` {name} is of a tool that is denied.',
 }
 export const toolNameMissing = 'This {what} does not say which tool it is about.'
 export const toolsNotDeclared = 'The conversation holds calls or results, and the request declares no tools.'
