@@ -62,6 +62,8 @@ interface Hand {
   /** Whose content is one string. */
   readonly strings: readonly Turn['speaker'][]
   readonly wantsTextBesideCalls: boolean
+  /** What a tool gave is one string. */
+  readonly wantsTextOfTools: boolean
   /** Arguments are an object, and ids may be left out. */
   readonly isNative: boolean
 }
@@ -72,6 +74,7 @@ function handOf(api: Api): Hand {
   return {
     strings: isNative ? ['user', 'model'] : isPicky ? ['model'] : [],
     wantsTextBesideCalls: isPicky || api === 'xai',
+    wantsTextOfTools: isPicky || isNative,
     isNative,
   }
 }
@@ -83,7 +86,7 @@ function messagesOf(turn: Turn, form: number, reasoning: JsonObject, hand: Hand)
   if (calls.length === 0) return [{ role: 'assistant', content, ...reasoning }]
   const besides = text === undefined ? contentBeside(hand.wantsTextBesideCalls ? 8 : form) : { content }
   const isNameless = hand.isNative && form >= 8
-  const results = calls.map((call) => resultMessage(call, hand.isNative ? 0 : form, isNameless))
+  const results = calls.map((call) => resultMessage(call, hand.wantsTextOfTools ? 0 : form, isNameless))
   return [
     {
       role: 'assistant',

@@ -30,7 +30,7 @@ const writers: Readonly<Record<string, (wishes: readonly Wish[], text: string, a
     {
       role: 'assistant',
       content: text,
-      ...(api === 'groq' ? {} : { reasoning_content: 'So.' }),
+      ...(api === 'groq' || api === 'mistral' ? {} : { reasoning_content: 'So.' }),
       ...(wishes.length === 0
         ? {}
         : {
