@@ -48,15 +48,13 @@ export const openaiResponses: Scribe = {
   own: itemDamages,
 
   without: ['empty-call-list', 'result-in-model-turn', 'reuse-id-in-turn'],
+  // A text of the user's type may come to stand in a turn of the model, which is refused.
   harmless: [
     'arguments-in-a-string',
-    'blank-text',
     'cut-arguments',
-    'empty-text',
     'end-on-model',
     'illegal-id-on-both',
     'lone-surrogate',
-    'null-arguments',
   ],
 }
 
