@@ -57,6 +57,8 @@ function withArguments({ input, partial_json: left }: JsonObject, kept: JsonObje
 }
 
 function without(raw: JsonObject, names: readonly unknown[]): JsonObject {
+  // Hardly any block has one, and all are asked.
+  if (!names.some((name) => Object.hasOwn(raw, String(name)))) return raw
   const members = Object.entries(raw)
   const kept = members.filter(([name, value]) => !names.includes(name) || isSaid(name, value))
   return kept.length === members.length ? raw : withArguments(raw, Object.fromEntries(kept))
