@@ -343,7 +343,9 @@ describe('the law', () => {
 
 describe('size and shape', () => {
   // Files that are longer than they should be, each with its reason; 400 lines are the end for all.
-  const long: Readonly<Record<string, string>> = {}
+  const long: Readonly<Record<string, string>> = {
+    'core/src/explain/words.ts': 'a catalogue: one entry for each kind of fault',
+  }
 
   test('no source is longer than 250 lines, and no file than 400', () => {
     const over = [...core, ...app].filter(({ path, text }) => lines(text) > 250 && long[path] === undefined)

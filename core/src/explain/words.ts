@@ -124,7 +124,13 @@ const groups: readonly Group[] = [
     todo: 'Repair the conversation: such a pair is kept whole or goes whole.',
   },
   {
-    rules: ['arguments-not-json', 'arguments-not-object', 'arguments-not-text'],
+    rules: ['arguments-not-text'],
+    happened:
+      'The arguments of a call are an object or nothing, and this API takes JSON in a string. It happens when a conversation comes from an API that keeps arguments as an object.',
+    todo: 'Repair the conversation: the arguments are written as JSON in a string.',
+  },
+  {
+    rules: ['arguments-not-json', 'arguments-not-object'],
     happened:
       'The arguments of a call cannot be read as a JSON object. It happens when the answer of the model was cut off inside a call.',
     todo: 'Repair the conversation: the words of the model are kept inside arguments that can be read.',
