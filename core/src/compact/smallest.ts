@@ -55,7 +55,20 @@ function waysOf(stages: readonly Stage[]): Ways {
   }
 }
 
+/** The smallest with or without a summary. What cannot be hidden as it stands may still be dropped, and mended. */
 function smallestWith(
+  compaction: Compaction,
+  base: Base,
+  work: OpenWork,
+  offer: Offer | undefined,
+  ways: Ways,
+): Finished {
+  const first = smallestBy(compaction, base, work, offer, ways)
+  if (!ways.hidesFirst || ways.drop === undefined) return first
+  return smaller(first, smallestBy(compaction, base, work, offer, { ...ways, hidesFirst: false }))
+}
+
+function smallestBy(
   compaction: Compaction,
   base: Base,
   work: OpenWork,
