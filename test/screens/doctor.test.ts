@@ -99,6 +99,19 @@ describe('a home with a broken session', () => {
     })
   })
 
+  test('ids that begin alike are shown as far as they differ', () => {
+    const alike = makeHome()
+    alike.write('-w-app/0199c8a2-1111-7abc-8def.jsonl', broken)
+    alike.write('-w-app/0199c8a2-1111-7abd-8def.jsonl', broken)
+    const { stdout } = mortise(['doctor', '--home', alike.folder])
+    expect(
+      stdout
+        .match(/✖ \S+ /g)
+        ?.slice(0, 2)
+        .sort(),
+    ).toEqual(['✖ 0199c8a2-1111-7abc ', '✖ 0199c8a2-1111-7abd '])
+  })
+
   test('any tree or file', () => {
     const file = home.path('-w-app/7f3a9d10-1111-4222.jsonl')
     const tree = mortise(['doctor', home.folder, '--home', home.folder])

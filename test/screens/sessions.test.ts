@@ -20,6 +20,13 @@ test('a list, newest first', () => {
   expect(totals).toMatchObject({ sessions: 2, broken: 1 })
 })
 
+test('ids that begin alike are shown as far as they differ', () => {
+  const alike = makeHome()
+  for (const end of ['7abc', '7abd']) alike.write(`-w-app/0199c8a2-1111-${end}-8def.jsonl`, sound)
+  const { stdout } = mortise(['sessions', '--home', alike.folder])
+  expect(stdout.match(/0199c8a2\S+/g)?.sort()).toEqual(['0199c8a2-1111-7abc', '0199c8a2-1111-7abd'])
+})
+
 test('a long list is cut, and an empty one says where it looked', () => {
   const many = makeHome()
   for (let number = 0; number < 43; number++) many.write(`-w-app/${number}.jsonl`, sound)

@@ -13,6 +13,9 @@ export interface SessionNames {
   command(name: string, patient: Patient, ...flags: readonly string[]): string
 }
 
+/** As much of an id is shown, unless more of it tells it from the others. */
+const shown = 13
+
 /** Names sessions so that each is told from the others that were seen; those not in their place go by path. */
 export function namesOf(
   { program, flags }: Invocation,
@@ -21,16 +24,20 @@ export function namesOf(
 ): SessionNames {
   // Of thousands of sessions few are named: what they are told from is looked at only then.
   let ids: readonly string[] | undefined
+  const told = (id: string): string | undefined => {
+    ids ??= patients.flatMap((each) => each.judged?.id ?? [])
+    return shortId(id, ids)
+  }
   const target = ({ judged, target: { path } }: Patient): string => {
     if (judged === undefined || how.areElsewhere) return quoteFile(path)
-    ids ??= patients.flatMap((each) => each.judged?.id ?? [])
-    const short = shortId(judged.id, ids)
+    const short = told(judged.id)
     if (short === undefined) return quoteFile(path)
     // Another session that was not looked at may begin alike.
     return quote(how.areSome ? judged.id : short)
   }
   return {
-    short: ({ judged, target: { path } }) => printable(judged?.id.slice(0, 13) ?? path),
+    short: ({ judged, target: { path } }) =>
+      printable(judged?.id.slice(0, Math.max(shown, told(judged.id)?.length ?? 0)) ?? path),
     command: (name, patient, ...more) =>
       `${[program, name, target(patient), ...more].join(' ')}${samePlace(flags)}`,
   }

@@ -7,7 +7,7 @@ import type { Look } from './look.ts'
 import { printable } from './printable.ts'
 import { progressOf } from './progress.ts'
 import { sessionAnswer, totalsOf } from './session-answer.ts'
-import { nearHome } from './session-names.ts'
+import { namesOf, nearHome, type SessionNames } from './session-names.ts'
 import { columns } from './table.ts'
 import { findAll, foldersIn, modifiedAt, wardOf } from './ward.ts'
 
@@ -34,7 +34,9 @@ export async function sessions(invocation: Invocation): Promise<number> {
     return exits.sound
   }
   const home = ward.home.folder
-  for (const line of columns(patients.map((each) => rowOf(each, out.look, home)))) out.write(`${line}\n`)
+  const names = namesOf(invocation, patients, { areElsewhere: false, areSome: true })
+  for (const line of columns(patients.map((each) => rowOf(each, out.look, home, names))))
+    out.write(`${line}\n`)
   if (found.length > listed.length) out.write(`and ${found.length - listed.length} more\n`)
   if (found.length === 0) {
     const folders = words.length === 0 ? foldersIn(ward) : words
@@ -47,14 +49,14 @@ export async function sessions(invocation: Invocation): Promise<number> {
 
 const longestTitle = 40
 
-function rowOf(patient: Patient, look: Look, home: string): readonly string[] {
+function rowOf(patient: Patient, look: Look, home: string, names: SessionNames): readonly string[] {
   const { judged, store, profile, target, health, live } = patient
   const marks = { sound: look.good, broken: look.bad, unreadable: look.advice }
   const title = judged?.title?.replace(/\s+/g, ' ') ?? ''
   const cut = title.length > longestTitle ? `${title.slice(0, longestTitle)}${look.cut}` : title
   return [
     marks[health],
-    printable(judged?.id.slice(0, 13) ?? ''),
+    judged === undefined ? '' : names.short(patient),
     profile === undefined ? store.name : printable(`${store.name}/${profile}`),
     live.state === 'live' ? 'live' : ageWords(Date.now() - modifiedAt(patient)),
     sizeWords(target.stat.size),
