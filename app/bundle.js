@@ -1,6 +1,6 @@
 // @ts-check
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,12 +23,18 @@ const { output } = await bundle.write({
 await bundle.close()
 for (const { fileName } of output) toAscii(at(`dist/bundle/${fileName}`))
 
+// What is looked at most often: a file, all sessions for the first time, and once more.
 const folder = mkdtempSync(join(tmpdir(), 'mortise-bundle-'))
-writeFileSync(join(folder, 'sample.jsonl'), sampleLines())
-keepCode(['check', join(folder, 'sample.jsonl')])
+const sessions = join(folder, '.claude', 'projects', '-sample')
+const sample = join(sessions, 'sample.jsonl')
+mkdirSync(sessions, { recursive: true })
+writeFileSync(sample, sampleLines())
+keepCode(['check', sample])
+keepCode(['doctor', '--home', folder])
+keepCode(['doctor', '--home', folder])
 rmSync(folder, { recursive: true })
 
-/** Runs the command once, so that what this Node compiles of it is there from then on. @param {readonly string[]} words */
+/** Runs the command, so that what this Node compiles of it is there from then on. @param {readonly string[]} words */
 function keepCode(words) {
   const { NODE_OPTIONS: _, ...env } = process.env
   try {

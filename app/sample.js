@@ -2,8 +2,8 @@
 
 /** A conversation in lines as an agent keeps it, with a fault of each common kind: what a check runs over most often. */
 export function sampleLines() {
-  const lines = []
-  for (let turn = 0; turn < 400; turn++) lines.push(...exchange(turn).map((line) => JSON.stringify(line)))
+  const records = Array.from({ length: 400 }, (_, turn) => exchange(turn)).flat()
+  const lines = records.map((record, index) => JSON.stringify({ ...linkOf(index), ...record }))
   return `${lines.join('\n')}\n`
 }
 
@@ -27,5 +27,13 @@ function exchange(turn) {
 
 /** @param {'assistant' | 'user'} role @param {readonly object[]} content */
 function record(role, content) {
-  return { parentUuid: null, type: role, message: { role, content }, uuid: 'u', timestamp: '2026-01-05' }
+  const answer = role === 'assistant' ? { id: `msg_${++answers}` } : {}
+  return { type: role, message: { role, content, ...answer }, timestamp: '2026-01-05' }
+}
+
+let answers = 0
+
+/** Each record hangs on the one before. @param {number} index */
+function linkOf(index) {
+  return { uuid: `u${index}`, parentUuid: index === 0 ? null : `u${index - 1}`, sessionId: 'sample' }
 }
