@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { storeRules } from '../app/src/stores/rules.ts'
 import * as fixed from '../core/src/texts/fixed.ts'
 import { folderWith, mortise } from './screens/run.ts'
+import { broken, makeHome } from './sessions/home.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string): string => readFileSync(join(root, path), 'utf8')
@@ -49,6 +50,42 @@ describe('README', () => {
     const { stdout } = spawnSync(process.execPath, [join(root, 'docs/examples/undo.js')])
     expect(stdout.toString()).toContain('restored: true')
     expect(readme).toContain(stdout.toString())
+  })
+})
+
+describe('docs/troubleshooting.md', () => {
+  const page = read('docs/troubleshooting.md')
+  const id = '7f3a9d10-1111-4222-8333-444455556666'
+  const home = makeHome()
+  home.write(`-w-app/${id}.jsonl`, broken)
+  const before = home.all()
+  const at = { environment: { HOME: home.folder } }
+
+  test('the steps lead from the fault to a session that is sound, as the page shows', () => {
+    expect(mortise(['doctor'], at).stdout).toContain('fix: npx mortise repair 7f3a\n')
+    expect(mortise(['repair', '7f3a', '--dry-run'], at).exit).toBe(0)
+    expect(home.all()).toEqual(before)
+    const { stdout, exit } = mortise(['repair', '7f3a', '--yes'], at)
+    const [, operation = ''] = /operation (\w+)/.exec(stdout) ?? []
+    const story = stdout.slice(stdout.indexOf(`✔ ${id}`)).replaceAll(operation, 'fed4e25d')
+    expect(page.replace(/^ {3}/gm, '')).toContain(story)
+    expect(exit).toBe(0)
+    expect(mortise(['doctor'], at).exit).toBe(0)
+  })
+
+  test('and back', () => {
+    expect(mortise(['undo'], at).exit).toBe(0)
+    expect(home.all()).toEqual(before)
+  })
+
+  test('every command on it is one', () => {
+    const commands = [...page.matchAll(/npx mortise (\w+)[^`\n]*/g)].map(([line]) => line)
+    const known = mortise(['--help']).stdout
+    expect(commands.length).toBeGreaterThan(8)
+    for (const line of commands) expect(known).toMatch(new RegExp(`^ +${line.split(' ')[2]}\\b`, 'm'))
+    const flags = [...page.matchAll(/--[a-z-]+/g)].map(([flag]) => flag)
+    const helps = ['repair', 'log'].map((name) => mortise([name, '--help']).stdout).join('')
+    expect(flags.filter((flag) => !helps.includes(flag) && flag !== '--resume')).toEqual([])
   })
 })
 
