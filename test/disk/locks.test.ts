@@ -134,7 +134,7 @@ describe('a lock folder', () => {
 
 describe('liveness', () => {
   const node = { pid: 4711, name: 'claude', words: ['claude'], folder: '/w', began: 0 }
-  const key = (): string => must(resolveTarget(scratch.disk(), scratch.path)).key
+  const key = (): string => must(resolveTarget(scratch.disk(), scratch.path)).stat.key
   const rows: readonly [string, Liveness, Partial<Processes>, LivenessOptions][] = [
     ['idle', { state: 'idle' }, {}, {}],
     [

@@ -1,18 +1,25 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { loadScanIndex, resolveTarget, type Scanned, type Sight } from '../../app/src/disk/index.ts'
+import {
+  loadScanIndex,
+  resolveTarget,
+  type Scanned,
+  type Target,
+  targetIn,
+} from '../../app/src/disk/index.ts'
 import { makeScratch, must, type Scratch } from './scratch.ts'
 
 let scratch: Scratch
-let stat: Sight
+let target: Target
 beforeEach(() => {
   scratch = makeScratch()
-  stat = must(resolveTarget(scratch.disk(), scratch.path)).stat
+  target = must(resolveTarget(scratch.disk(), scratch.path))
 })
 afterEach(() => scratch.remove())
 
 const scanned: Scanned = {
+  mark: 'by us',
   brief: 'x',
   verdict: { health: 'broken', rules: ['ä'] },
   tailOffset: 12,
@@ -21,41 +28,52 @@ const scanned: Scanned = {
 
 function plain(known: Scanned | undefined): Scanned | undefined {
   if (known === undefined) return undefined
-  const { brief, verdict, tailOffset, openCalls } = known
-  return { brief, verdict, tailOffset, openCalls }
+  const { mark, brief, verdict, tailOffset, openCalls } = known
+  return { mark, brief, verdict, tailOffset, openCalls }
+}
+
+/** The file as it would look with other numbers. */
+function changed(change: Partial<Target['stat']>): Pick<Target, 'folder' | 'name' | 'stat'> {
+  const { folder, name, stat } = target
+  return { folder, name, stat: { ...stat, ...change } }
+}
+
+function beside(name: string): Target {
+  return targetIn(target.folder, name, target.stat)
 }
 
 test('what was learned is known again, until the file differs', () => {
   const index = loadScanIndex(scratch.disk())
-  expect(index.known(scratch.path, stat)).toBeUndefined()
-  index.learn(scratch.path, stat, scanned)
+  expect(index.known(target)).toBeUndefined()
+  index.learn(target, scanned)
   expect(index.save()).toBe(true)
   const again = loadScanIndex(scratch.disk())
-  expect(plain(again.known(scratch.path, stat))).toEqual(scanned)
-  const grown = { ...stat, size: stat.size + 1 }
-  expect(again.known(scratch.path, grown)).toBeUndefined()
-  expect(plain(again.begun(scratch.path, grown))).toEqual(scanned)
-  expect(again.known(scratch.path, { ...stat, modified: stat.modified + 0.001 })).toBeUndefined()
-  expect(again.known(scratch.path, { ...stat, inode: stat.inode + 1 })).toBeUndefined()
-  expect(again.begun(scratch.path, { ...grown, inode: stat.inode + 1 })).toBeUndefined()
+  expect(plain(again.known(target))).toEqual(scanned)
+  const { size, modified, inode } = target.stat
+  const grown = changed({ size: size + 1 })
+  expect(again.known(grown)).toBeUndefined()
+  expect(plain(again.begun(grown))).toEqual(scanned)
+  expect(again.known(changed({ modified: modified + 0.001 }))).toBeUndefined()
+  expect(again.known(changed({ inode: inode + 1 }))).toBeUndefined()
+  expect(again.begun(changed({ size: size + 1, inode: inode + 1 }))).toBeUndefined()
 })
 
 test('files that are gone are forgotten, others stay though nobody asked for them', () => {
   const index = loadScanIndex(scratch.disk())
-  index.learn(scratch.path, stat, scanned)
-  index.learn(join(scratch.folder, 'gone'), stat, scanned)
+  index.learn(target, scanned)
+  index.learn(beside('gone'), scanned)
   index.save()
   const second = loadScanIndex(scratch.disk())
-  second.learn(join(scratch.folder, 'other.jsonl'), stat, scanned)
+  second.learn(beside('other.jsonl'), scanned)
   second.save()
   const third = loadScanIndex(scratch.disk())
-  expect(plain(third.known(scratch.path, stat))).toEqual(scanned)
-  expect(third.known(join(scratch.folder, 'gone'), stat)).toBeUndefined()
+  expect(plain(third.known(target))).toEqual(scanned)
+  expect(third.known(beside('gone'))).toBeUndefined()
 })
 
 test('a damaged index is an empty one, and is written anew', () => {
   const index = loadScanIndex(scratch.disk())
-  index.learn(scratch.path, stat, scanned)
+  index.learn(target, scanned)
   index.save()
   const path = join(scratch.state, 'index')
   const text = readFileSync(path, 'utf8')
@@ -68,8 +86,8 @@ test('a damaged index is an empty one, and is written anew', () => {
   ]) {
     writeFileSync(path, damage)
     const damaged = loadScanIndex(scratch.disk())
-    expect(damaged.known(scratch.path, stat), damage).toBeUndefined()
-    damaged.learn(scratch.path, stat, scanned)
+    expect(damaged.known(target), damage).toBeUndefined()
+    damaged.learn(target, scanned)
     expect(damaged.save()).toBe(true)
     expect(readFileSync(path, 'utf8')).toBe(text)
   }
@@ -80,8 +98,42 @@ test('nothing is written where nothing was learned, and 5,000 files are kept', (
   expect(existsSync(scratch.state)).toBe(false)
   const index = loadScanIndex(scratch.disk())
   for (let each = 0; each < 5000; each += 1)
-    index.learn(`/a/long/path/of/sessions/${each}.jsonl`, stat, scanned)
+    index.learn(targetIn('/a/long/path/of/sessions', `${each}.jsonl`, target.stat), scanned)
   index.save()
   const again = loadScanIndex(scratch.disk())
-  expect(plain(again.known('/a/long/path/of/sessions/4999.jsonl', stat))).toEqual(scanned)
+  expect(plain(again.known(targetIn('/a/long/path/of/sessions', '4999.jsonl', target.stat)))).toEqual(scanned)
+})
+
+test.each([
+  ['in the order of the time before', 'a b c'],
+  ['in another order', 'c b a'],
+  ['one again and again', 'b b a b'],
+  ['with one that is new in between', 'a new b c'],
+  ['with one that is gone', 'a c'],
+])('files are known by their names, asked for %s', (_, names) => {
+  const index = loadScanIndex(scratch.disk())
+  const briefly = (brief: string): Scanned => ({ ...scanned, brief })
+  const elsewhere = targetIn('/elsewhere', 'b', target.stat)
+  for (const name of ['a', 'b', 'c']) index.learn(beside(name), briefly(name))
+  index.learn(elsewhere, briefly('another b'))
+  expect(index.save()).toBe(true)
+  const again = loadScanIndex(scratch.disk())
+  for (const name of names.split(' ')) {
+    expect(again.known(beside(name))?.brief, name).toBe(name === 'new' ? undefined : name)
+    expect(again.known(elsewhere)?.brief).toBe('another b')
+  }
+})
+
+test('what is learned anew takes the place of what was known', () => {
+  const index = loadScanIndex(scratch.disk())
+  for (const name of ['a', 'b']) index.learn(beside(name), scanned)
+  index.save()
+  const second = loadScanIndex(scratch.disk())
+  const other: Scanned = { mark: 'by others', brief: 'y', verdict: ['ö'], tailOffset: 13, openCalls: [] }
+  second.learn(beside('b'), other)
+  second.learn(beside('c'), scanned)
+  expect(['a', 'b', 'c'].map((name) => plain(second.known(beside(name))))).toEqual([scanned, other, scanned])
+  second.save()
+  const third = loadScanIndex(scratch.disk())
+  expect(['a', 'b', 'c'].map((name) => plain(third.known(beside(name))))).toEqual([scanned, other, scanned])
 })

@@ -19,7 +19,7 @@ test('two paths to one file are one target', () => {
   linkSync(scratch.path, second)
   const paths = [scratch.path, join(linked, 'session.jsonl'), second]
   const targets = paths.map((path) => must(resolveTarget(disk, path)))
-  expect(new Set(targets.map(({ key }) => key)).size).toBe(1)
+  expect(new Set(targets.map(({ stat }) => stat.key)).size).toBe(1)
   expect(targets.map(({ path }) => path)).toEqual([scratch.path, scratch.path, second])
 })
 

@@ -78,14 +78,14 @@ export function filesToClean(invocation: Invocation, ward: Ward): Finds {
 
 /** Sessions, and after them those of their subagents and what was put away of them. */
 function withOwn(all: readonly Found[], chosen: readonly Found[]): readonly Found[] {
-  const keys = new Set(chosen.map(({ target }) => target.key))
+  const keys = new Set(chosen.map(({ target }) => target.stat.key))
   const isOwn = ({ target, isArchive }: Found): boolean =>
     chosen.some(({ target: { path } }) => {
       const bare = path.replace(/\.jsonl$/, '')
       const isBelow = target.path.startsWith(`${bare}${sep}`)
       return isBelow || (isArchive === true && basename(target.path).startsWith(`${basename(bare)}.`))
     })
-  return [...chosen, ...all.filter((found) => !keys.has(found.target.key) && isOwn(found))]
+  return [...chosen, ...all.filter((found) => !keys.has(found.target.stat.key) && isOwn(found))]
 }
 
 function refuseUnknownProfile({ flags, program }: Invocation, { agents, home }: Ward): void {

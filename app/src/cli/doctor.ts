@@ -1,6 +1,6 @@
 import type { DiskError } from '../disk/index.ts'
 import { byAge } from '../sessions/find.ts'
-import { isBroken, type Patient } from '../sessions/judge.ts'
+import type { Patient } from '../sessions/judge.ts'
 import type { Store } from '../stores/store.ts'
 import { sizeWords } from './amounts.ts'
 import { answerHead } from './answer.ts'
@@ -14,10 +14,12 @@ import { progressOf } from './progress.ts'
 import { sameSessions } from './same-place.ts'
 import { sessionAnswer, totalsOf } from './session-answer.ts'
 import { namesOf } from './session-names.ts'
+import { compileUnhurriedly } from './unhurried.ts'
 import { foldersIn, type Ward, wardOf } from './ward.ts'
 
 /** Says which sessions on this machine their API will refuse, where and why, and what mends them. */
 export async function doctor(invocation: Invocation): Promise<number> {
+  compileUnhurriedly()
   const ward = wardOf(invocation.flags)
   const round = invocation.words.length === 0 ? homeRound(invocation, ward) : pathRound(invocation, ward)
   ward.index.save()
@@ -29,6 +31,7 @@ export async function doctor(invocation: Invocation): Promise<number> {
 
 /** What was seen on the way. */
 export interface Round {
+  /** In any order. */
   readonly patients: readonly Patient[]
   readonly closed: readonly DiskError[]
   /** Whether some agent keeps sessions here. */
@@ -44,22 +47,14 @@ export function homeRound(invocation: Invocation, ward: Ward): Round {
   for (const agent of ward.agents) {
     const finds = ward.find(agent)
     const own = lookAt(invocation, ward, finds.found)
-    patients.push(...own)
+    for (const patient of own) patients.push(patient)
     closed.push(...finds.closed)
     const isHere = own.length > 0 || isThere(ward, agent)
     isInhabited ||= isHere
     if (isHere && !invocation.flags.json)
       invocation.out.write(`${agent.title.padEnd(width)}  ${tally(own)}\n`)
   }
-  return { patients: inOrder(patients, invocation.flags.json), closed, isInhabited }
-}
-
-/** Newest first; on a screen those that are well are only counted, and stand last. */
-function inOrder(patients: readonly Patient[], isAll: boolean): readonly Patient[] {
-  if (isAll) return patients.toSorted(byAge)
-  const isWell = ({ health }: Patient): boolean => health === 'sound'
-  const ill = patients.filter((patient) => !isWell(patient))
-  return [...ill.toSorted(byAge), ...patients.filter(isWell)]
+  return { patients, closed, isInhabited }
 }
 
 function pathRound(invocation: Invocation, ward: Ward): Round {
@@ -113,17 +108,38 @@ function screenOf(invocation: Invocation, ward: Ward, { patients, closed, isInha
   if (!isInhabited && closed.length === 0) return nothingLines(invocation, ward)
   const names = namesOf(invocation, patients, { areElsewhere, areSome: ward.isNarrow })
   const setting = { look, names, home }
-  const broken = patients.filter(({ health }) => health === 'broken')
-  const unreadable = patients.flatMap(({ problem }) => problem ?? [])
+  const cases = casesOf(patients)
+  const { broken } = cases
   const shown = broken.slice(0, shownPatients)
   return [
     ...(areElsewhere ? [tally(patients)] : []),
     ...shown.flatMap((patient) => ['', ...patientLines(patient, setting)]),
     ...(broken.length > shown.length ? ['', `and ${broken.length - shown.length} more`] : []),
-    ...closedLines([...unreadable, ...closed], setting),
+    ...closedLines([...cases.unreadable.flatMap(({ problem }) => problem ?? []), ...closed], setting),
     '',
-    ...summaryLines(invocation, patients, broken),
+    ...summaryLines(invocation, patients.length, cases),
   ]
+}
+
+/** Those of whom there is something to say, newest first. */
+interface Cases {
+  readonly broken: readonly Patient[]
+  readonly unreadable: readonly Patient[]
+  /** How many others carry advice. */
+  readonly advised: number
+}
+
+// One loop: most are well, and of thousands that is all there is to say.
+function casesOf(patients: readonly Patient[]): Cases {
+  const ill: Patient[] = []
+  let advised = 0
+  for (const patient of patients) {
+    if (patient.health !== 'sound') ill.push(patient)
+    else if (patient.judged?.found.length !== 0) advised++
+  }
+  ill.sort(byAge)
+  const broken = ill.filter(({ health }) => health === 'broken')
+  return { broken, unreadable: ill.filter(({ health }) => health === 'unreadable'), advised }
 }
 
 function patientLines(patient: Patient, setting: Setting): readonly string[] {
@@ -142,15 +158,13 @@ function closedLines(errors: readonly DiskError[], { look }: Setting): readonly 
 
 function summaryLines(
   { out, program, flags, words }: Invocation,
-  patients: readonly Patient[],
-  broken: readonly Patient[],
+  sessions: number,
+  { broken, unreadable, advised }: Cases,
 ): readonly string[] {
   const { look } = out
-  const all = count(patients.length, 'session')
-  const advised = patients.filter(({ judged }) => judged && judged.found.length > 0 && !isBroken(judged))
-  const advice =
-    advised.length === 0 ? '' : ` ${count(advised.length, 'other carries', 'others carry')} advice only.`
-  const closed = patients.filter(({ health }) => health === 'unreadable').length
+  const all = count(sessions, 'session')
+  const advice = advised === 0 ? '' : ` ${count(advised, 'other carries', 'others carry')} advice only.`
+  const closed = unreadable.length
   if (broken.length === 0 && closed > 0) {
     const sentence = `${closed} of ${all} cannot be read; of the others none will be refused.${advice}`
     return [`${look.paint('yellow', look.advice)} ${sentence}`]
@@ -181,7 +195,7 @@ function jsonAnswer({ words }: Invocation, ward: Ward, round: Round): unknown {
   return {
     ...answerHead('doctor', target),
     looked: words.length > 0 ? words : foldersIn(ward),
-    sessions: round.patients.map(sessionAnswer),
+    sessions: round.patients.toSorted(byAge).map(sessionAnswer),
     closed: round.closed.map(({ code, message }) => ({ code, message })),
     totals: totalsOf(round.patients),
   }

@@ -30,13 +30,15 @@ export function sessionAnswer(patient: Patient): Readonly<Record<string, unknown
 
 /** How many sessions there are of each kind, and how large all of them are. */
 export function totalsOf(patients: readonly Patient[]): Totals {
-  const totals = { sessions: patients.length, sound: 0, broken: 0, unreadable: 0, live: 0, bytes: 0 }
+  let [broken, unreadable, alive, bytes] = [0, 0, 0, 0]
   for (const { health, live, target } of patients) {
-    totals[health]++
-    if (live.state === 'live') totals.live++
-    totals.bytes += target.stat.size
+    if (health === 'broken') broken++
+    else if (health === 'unreadable') unreadable++
+    if (live.state === 'live') alive++
+    bytes += target.stat.size
   }
-  return totals
+  const sessions = patients.length
+  return { sessions, sound: sessions - broken - unreadable, broken, unreadable, live: alive, bytes }
 }
 
 /** Numbers of sessions by what they are, and of their bytes. */

@@ -23,10 +23,10 @@ export function namesOf(
   how: { readonly areElsewhere: boolean; readonly areSome: boolean },
 ): SessionNames {
   // Of thousands of sessions few are named: what they are told from is looked at only then.
-  let ids: readonly string[] | undefined
+  let rivals: ((id: string) => readonly string[]) | undefined
   const told = (id: string): string | undefined => {
-    ids ??= patients.flatMap((each) => each.judged?.id ?? [])
-    return shortId(id, ids)
+    rivals ??= rivalsAmong(patients)
+    return shortId(id, rivals(id))
   }
   const target = ({ judged, target: { path } }: Patient): string => {
     if (judged === undefined || how.areElsewhere) return quoteFile(path)
@@ -41,6 +41,19 @@ export function namesOf(
     command: (name, patient, ...more) =>
       `${[program, name, target(patient), ...more].join(' ')}${samePlace(flags)}`,
   }
+}
+
+/** The ids that begin with the same letter. */
+function rivalsAmong(patients: readonly Patient[]): (id: string) => readonly string[] {
+  const byLetter = new Map<string, string[]>()
+  for (const { judged } of patients) {
+    if (judged === undefined) continue
+    const { id } = judged
+    const known = byLetter.get(id.charAt(0))
+    if (known === undefined) byLetter.set(id.charAt(0), [id])
+    else known.push(id)
+  }
+  return (id) => byLetter.get(id.charAt(0)) ?? []
 }
 
 /** A path as people write it: from their home. */

@@ -44,7 +44,9 @@ export function wardOf(flags: Pick<Flags, 'home' | 'agent' | 'since'>): Ward {
   const isAsked = (found: Found): boolean =>
     (profile === undefined || found.profile === profile) &&
     (oldest === undefined || modifiedAt(found) >= oldest)
-  const asked = ({ found, closed }: Finds): Finds => ({ found: found.filter(isAsked), closed })
+  const areAllAsked = profile === undefined && oldest === undefined
+  const asked = (finds: Finds): Finds =>
+    areAllAsked ? finds : { found: finds.found.filter(isAsked), closed: finds.closed }
   const disk = openDisk(state)
   const index = loadScanIndex(disk)
   return {

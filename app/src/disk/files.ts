@@ -91,7 +91,7 @@ export const nodeFiles: Files = {
     }),
   truncate: (handle, size) => fs.ftruncateSync(handle, size),
   stat: (path) => statOf(fs.statSync(path, { bigint: true })),
-  glance: (path) => sightOf(path, fs.statSync(path)),
+  glance: (path) => new Glance(path, fs.statSync(path)),
   isThere: (path) => fs.statSync(path, { throwIfNoEntry: false }) !== undefined,
   statHandle: (handle) => statOf(fs.fstatSync(handle, { bigint: true })),
   realPath: (path) => fs.realpathSync.native(path),
@@ -110,23 +110,42 @@ export const nodeFiles: Files = {
   touch: (path, time) => fs.utimesSync(path, time / 1000, time / 1000),
 }
 
-function sightOf(path: string, stat: fs.Stats): Sight {
-  const { dev, ino, size, mtimeMs, mode, uid, gid } = stat
-  const isExact = ino <= Number.MAX_SAFE_INTEGER && dev <= Number.MAX_SAFE_INTEGER
-  return {
-    kind: kindOf(stat),
-    key: isExact ? `${dev}:${ino}` : exactKey(path),
-    inode: ino,
-    size,
-    modified: mtimeMs,
-    mode: mode & 0o7777,
-    owner: uid,
-    group: gid,
+/** Of thousands of files few are asked for their keys: a key is made of its numbers when it is. */
+class Glance implements Sight {
+  readonly kind: Sight['kind']
+  readonly inode: number
+  readonly size: number
+  readonly modified: number
+  readonly owner: number
+  readonly group: number
+  private readonly device: number
+  private readonly bits: number
+  /** The key, where its numbers are too large to be exact. */
+  private readonly exactKey: string | undefined
+
+  constructor(path: string, stat: fs.Stats) {
+    this.kind = kindOf(stat)
+    this.inode = stat.ino
+    this.size = stat.size
+    this.modified = stat.mtimeMs
+    this.owner = stat.uid
+    this.group = stat.gid
+    this.device = stat.dev
+    this.bits = stat.mode
+    this.exactKey = isExact(stat) ? undefined : keyOf(fs.statSync(path, { bigint: true }))
+  }
+
+  get key(): string {
+    return this.exactKey ?? `${this.device}:${this.inode}`
+  }
+
+  get mode(): number {
+    return this.bits & 0o7777
   }
 }
 
-function exactKey(path: string): string {
-  return keyOf(fs.statSync(path, { bigint: true }))
+function isExact({ dev, ino }: fs.Stats): boolean {
+  return ino <= Number.MAX_SAFE_INTEGER && dev <= Number.MAX_SAFE_INTEGER
 }
 
 function statOf(stat: fs.BigIntStats): Stat {

@@ -1,5 +1,6 @@
 import type { Around } from './around.ts'
 import { DiskError } from './failure.ts'
+import type { Sight } from './files.ts'
 import type { Holder, LockProtocol } from './lock.ts'
 import type { ProcessDetails, RunningProcess } from './processes.ts'
 import type { Target } from './target.ts'
@@ -30,18 +31,30 @@ export interface LivenessOptions {
 
 /** What was looked up once for many files: who has them open, and which processes run. */
 export interface Lookout {
-  writersOf(key: string): readonly RunningProcess[] | undefined
+  writersOf(stat: Sight): readonly RunningProcess[] | undefined
   processes(): readonly ProcessDetails[] | undefined
 }
 
 const defaultRecentMs = 5000
+const idle: Liveness = { state: 'idle' }
+const unknown: Liveness = { state: 'unknown' }
+const nobody: readonly RunningProcess[] = []
+
+/** The inode in a key, as near as a number comes to it: enough to see that nobody has a file open. */
+function inodeOf(key: string): number {
+  return Number(key.slice(key.indexOf(':') + 1))
+}
 
 /** Looks once at the processes of the machine: for any number of files, or for those asked for. */
 export function lookOut({ processes }: Around, isAskedFor: (key: string) => boolean = () => true): Lookout {
   const writers = processes.writers(isAskedFor)
+  const inodes = new Set([...(writers?.keys() ?? [])].map(inodeOf))
   let list: readonly ProcessDetails[] | undefined
   return {
-    writersOf: (key) => (writers === undefined ? undefined : (writers.get(key) ?? [])),
+    writersOf: (stat) => {
+      if (writers === undefined) return undefined
+      return inodes.has(stat.inode) ? (writers.get(stat.key) ?? nobody) : nobody
+    },
     processes: () => {
       list ??= processes.list()
       return list
@@ -50,20 +63,24 @@ export function lookOut({ processes }: Around, isAskedFor: (key: string) => bool
 }
 
 /** Tells whether a file has a live writer. */
-export function livenessOf(around: Around, target: Target, options: LivenessOptions = {}): Liveness {
-  const { isAgent, lookout = lookOut(around, (key) => key === target.key) } = options
+export function livenessOf(
+  around: Around,
+  target: Pick<Target, 'path' | 'stat'>,
+  options: LivenessOptions = {},
+): Liveness {
+  const { isAgent, lookout = lookOut(around, (key) => key === target.stat.key) } = options
   const holder = options.lock?.holder(target.path, around)
   if (holder !== undefined) {
     const { pid, name = 'unknown' } = holder
     return live('locked', pid === undefined ? [] : [{ pid, name }])
   }
-  const writers = lookout.writersOf(target.key)
+  const writers = lookout.writersOf(target.stat)
   if (writers !== undefined && writers.length > 0) return live('open', writers)
   const agents = isAgent === undefined ? [] : (lookout.processes() ?? []).filter(isAgent)
   if (agents.length > 0) return live('running', agents)
   const age = around.now() - target.stat.modified
   if (Math.abs(age) < (options.recentMs ?? defaultRecentMs)) return live('recent', [])
-  return { state: writers === undefined ? 'unknown' : 'idle' }
+  return writers === undefined ? unknown : idle
 }
 
 /** Says in one sentence why a live file is left alone. */

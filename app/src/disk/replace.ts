@@ -126,7 +126,7 @@ export function refuseUnsafe(disk: Disk, { reading, allow = [], ...options }: Re
   refuseOwn(disk.folder, target.path)
   refuseForeign(disk, target.path, allow)
   if (allow.includes('live')) return
-  const liveness = livenessOf(disk, { ...target, stat: reading.stat }, options)
+  const liveness = livenessOf(disk, { path: target.path, stat: reading.stat }, options)
   if (liveness.state === 'live') throw liveFailure(target.path, liveness)
 }
 

@@ -92,7 +92,8 @@ function settle(around: Around, plan: Swap, old: number): number {
 }
 
 function waitForWriters({ processes }: Around, { reading }: Swap): void {
-  const { key, path } = reading.target
+  const { path, stat } = reading.target
+  const { key } = stat
   const start = performance.now()
   for (;;) {
     const writers = processes.writers((each) => each === key)

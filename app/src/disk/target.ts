@@ -1,4 +1,4 @@
-import { dirname, sep } from 'node:path'
+import { basename, dirname, sep } from 'node:path'
 import type { Around } from './around.ts'
 import { DiskError, type DiskOutcome, during, outcomeOf } from './failure.ts'
 import type { Sight, Stat } from './files.ts'
@@ -8,9 +8,36 @@ export interface Target {
   /** The path after all links. */
   readonly path: string
   readonly folder: string
-  /** `device:inode`: equal for two paths to one file. */
-  readonly key: string
+  /** Its name in that folder. */
+  readonly name: string
   readonly stat: Sight
+}
+
+/** The file of a name in a folder, which is behind all links. */
+export function targetIn(folder: string, name: string, stat: Sight): Target {
+  return new NamedTarget(folder, name, stat)
+}
+
+/** Of thousands of files few are asked for their paths: those that nobody asks for are not kept. */
+class NamedTarget implements Target {
+  readonly folder: string
+  readonly name: string
+  readonly stat: Sight
+
+  constructor(folder: string, name: string, stat: Sight) {
+    this.folder = folder
+    this.name = name
+    this.stat = stat
+  }
+
+  get path(): string {
+    return pathIn(this.folder, this.name)
+  }
+}
+
+/** The path of a name in a folder. */
+export function pathIn(folder: string, name: string): string {
+  return folder.endsWith(sep) ? `${folder}${name}` : `${folder}${sep}${name}`
 }
 
 /** What is refused unless the caller allows it. */
@@ -27,7 +54,7 @@ export function targetOf({ files }: Around, path: string): Target {
     const real = files.realPath(path)
     const stat = files.glance(real)
     if (stat.kind !== 'file') throw notAFile(path, stat.kind)
-    return { path: real, folder: dirname(real), key: stat.key, stat }
+    return targetIn(dirname(real), basename(real), stat)
   })
 }
 

@@ -77,14 +77,26 @@ export function joinFinds(all: readonly Finds[]): Finds {
 /** Sessions by the file that they are in: what two paths lead to is one. */
 class Collection {
   readonly closed: DiskError[] = []
-  private readonly byKey = new Map<string, Found>()
+  private readonly found: Found[] = []
+  private readonly inodes = new Set<number>()
+  /** The keys of those found first: of all when an inode came twice. */
+  private readonly keys = new Set<string>()
 
   take(found: Found): void {
-    if (!this.byKey.has(found.target.key)) this.byKey.set(found.target.key, found)
+    const { stat } = found.target
+    const { size } = this.inodes
+    const isNew = this.inodes.add(stat.inode).size > size
+    // Each disk counts its inodes for itself.
+    if (isNew || !this.allKeys().has(stat.key)) this.found.push(found)
+  }
+
+  private allKeys(): ReadonlySet<string> {
+    for (const { target } of this.found.slice(this.keys.size)) this.keys.add(target.stat.key)
+    return this.keys
   }
 
   all(): Finds {
-    return { found: [...this.byKey.values()], closed: this.closed }
+    return { found: this.found, closed: this.closed }
   }
 }
 

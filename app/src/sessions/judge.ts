@@ -43,33 +43,29 @@ export interface Judge {
 
 /** Makes a judge of sessions: one look at the processes of the machine serves for all. */
 export function judgeWith(disk: Disk, index: ScanIndex, version: string): Judge {
-  const sightFor = sights(disk)
+  const sightFor = sights(disk, version)
   const look = (found: Found): Patient => {
-    const first = known(disk, index, `${version} ${found.store.name}`, found)
-    if (first.judged === undefined) return patientOf(found, first, { state: 'unknown' })
     const sight = sightFor(found.store)
+    const first = known(disk, index, sight.marks, found)
+    if (first.judged === undefined) return patientOf(found, first, { state: 'unknown' })
     // Hardly ever does an agent run: of thousands of sessions nobody has to be asked about it.
     const writers = sight.lookout.processes()?.length === 0 ? undefined : writersOf(found, first.judged)
     const live = livenessOf(disk, found.target, writers === undefined ? sight : { ...sight, ...writers })
     // What is still being said is not judged by its end.
-    const isToBeSeenAgain = live.state === 'live' && isBroken(first.judged)
+    const isToBeSeenAgain = live.state === 'live' && first.health === 'broken'
     return patientOf(found, isToBeSeenAgain ? reading(disk, found, 'open') : first, live)
   }
   return { look }
 }
 
 // Member by member: of thousands of sessions, spreading them would take longer than asking for their sizes.
-function patientOf({ store, profile, target }: Found, { judged, problem }: Reading, live: Liveness): Patient {
-  return { store, profile, target, health: healthOf(judged), live, judged, problem }
-}
-
-function healthOf(judged: Judged | undefined): Patient['health'] {
-  if (judged === undefined) return 'unreadable'
-  return isBroken(judged) ? 'broken' : 'sound'
+function patientOf({ store, profile, target }: Found, reading: Reading, live: Liveness): Patient {
+  const { health, judged, problem } = reading
+  return { store, profile, target, health, live, judged, problem }
 }
 
 /** One look at the machine, and of its processes for each agent only those that are it. */
-function sights(disk: Disk): (store: Store) => Sights {
+function sights(disk: Disk, version: string): (store: Store) => Sights {
   let all: Lookout | undefined
   const byStore = new Map<Store, Sights>()
   return (store) => {
@@ -80,13 +76,15 @@ function sights(disk: Disk): (store: Store) => Sights {
     const programs = store.isAgent === undefined ? [] : processes()
     const own = programs?.filter((each) => store.isProgram?.(each) ?? true)
     const lookout = { writersOf: writers, processes: () => own }
-    const made = store.lock === undefined ? { lookout } : { lookout, lock: store.lock }
+    const marks = marksOf(`${version} ${store.name}`)
+    const made = store.lock === undefined ? { lookout, marks } : { lookout, marks, lock: store.lock }
     byStore.set(store, made)
     return made
   }
 }
 
-type Sights = Pick<LivenessOptions, 'lock'> & Required<Pick<LivenessOptions, 'lookout'>>
+type Sights = Pick<LivenessOptions, 'lock'> &
+  Required<Pick<LivenessOptions, 'lookout'>> & { readonly marks: Marks }
 
 type Writers = Pick<LivenessOptions, 'lock'> & Required<Pick<LivenessOptions, 'isAgent'>>
 
@@ -108,48 +106,69 @@ export function isBroken({ found }: Pick<Judged, 'found'>): boolean {
   return found.some(({ severity }) => severity === 'refused')
 }
 
-type Reading =
-  | { readonly judged: Judged; readonly problem: undefined }
-  | { readonly judged: undefined; readonly problem: DiskError }
+type Reading = Pick<Patient, 'health'> &
+  (
+    | { readonly judged: Judged; readonly problem: undefined }
+    | { readonly judged: undefined; readonly problem: DiskError }
+  )
 
-/** `by`: which Mortise takes it for whose session; another one may know more. */
-function known(disk: Disk, index: ScanIndex, by: string, found: Found): Reading {
-  const { path, stat } = found.target
-  const judged = keptBy(by, index.known(path, stat))
-  if (judged !== undefined) return { judged, problem: undefined }
+function known(disk: Disk, index: ScanIndex, marks: Marks, found: Found): Reading {
+  const { target } = found
+  const kept = keptBy(marks, index.known(target))
+  if (kept !== undefined) return kept
   const seen = reading(disk, found, 'rest')
   if (seen.judged !== undefined) {
     const openCalls = seen.judged.found.flatMap(({ rule, calls }) =>
       rule === 'call-without-result' ? calls : [],
     )
-    const brief = briefOf(by, seen.judged)
-    index.learn(path, stat, { brief, verdict: seen.judged, tailOffset: stat.size, openCalls })
+    const { id } = seen.judged
+    const mark = markFor(marks, seen.judged)
+    index.learn(target, { mark, brief: id, verdict: seen.judged, tailOffset: target.stat.size, openCalls })
   }
   return seen
 }
 
-/** In brief, who judged it; and of a session in which nothing was found, its id. */
-function briefOf(by: string, { id, found }: Judged): string {
-  return found.length === 0 ? `${by} ${id}` : by
+/** What is kept of a look, in one word: who looked, for another Mortise may know more, and what came of it. */
+interface Marks {
+  readonly quiet: string
+  readonly advised: string
+  readonly broken: string
 }
 
-function keptBy(by: string, scanned: Scanned | undefined): Judged | undefined {
-  if (scanned === undefined || !scanned.brief.startsWith(by)) return undefined
-  if (scanned.brief.length === by.length) return scanned.verdict as Judged
-  return scanned.brief[by.length] === ' ' ? new QuietJudged(scanned, by.length + 1) : undefined
+function marksOf(by: string): Marks {
+  return { quiet: `${by} quiet`, advised: `${by} advised`, broken: `${by} broken` }
+}
+
+function markFor({ quiet, advised, broken }: Marks, judged: Judged): string {
+  if (judged.found.length === 0) return quiet
+  return isBroken(judged) ? broken : advised
+}
+
+function keptBy({ quiet, advised, broken }: Marks, scanned: Scanned | undefined): Reading | undefined {
+  const mark = scanned?.mark
+  if (scanned === undefined || (mark !== quiet && mark !== advised && mark !== broken)) return undefined
+  const health = mark === broken ? 'broken' : 'sound'
+  return { health, judged: new KeptJudged(scanned, mark === quiet), problem: undefined }
 }
 
 const nothing: readonly Finding[] = []
 
-/** A session in which nothing was found: of thousands, only the ids are asked for. */
-class QuietJudged implements Judged {
-  readonly id: string
-  readonly found: readonly Finding[] = nothing
+/** A session as it was judged before: of thousands, only the ids are asked for. */
+class KeptJudged implements Judged {
   private readonly scanned: Scanned
+  private readonly isQuiet: boolean
 
-  constructor(scanned: Scanned, start: number) {
-    this.id = scanned.brief.slice(start)
+  constructor(scanned: Scanned, isQuiet: boolean) {
     this.scanned = scanned
+    this.isQuiet = isQuiet
+  }
+
+  get id(): string {
+    return this.scanned.brief
+  }
+
+  get found(): readonly Finding[] {
+    return this.isQuiet ? nothing : this.whole.found
   }
 
   get api(): string {
@@ -187,9 +206,9 @@ function reading(disk: Disk, { store, target: { path, stat } }: Found, tail: Tai
   const outcome = lookInto(disk, path, ({ read, whole }) =>
     judgedFrom(store, path, { read, whole, size }, tail),
   )
-  return outcome.ok
-    ? { judged: outcome.value, problem: undefined }
-    : { judged: undefined, problem: outcome.error }
+  if (!outcome.ok) return { health: 'unreadable', judged: undefined, problem: outcome.error }
+  const judged = outcome.value
+  return { health: isBroken(judged) ? 'broken' : 'sound', judged, problem: undefined }
 }
 
 function judgedFrom(store: Store, path: string, source: Source, tail: Tail): Judged {

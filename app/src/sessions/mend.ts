@@ -9,6 +9,7 @@ import {
   type Replacement,
   readTarget,
   rewriteFile,
+  targetIn,
 } from '../disk/index.ts'
 import { checkRecords, isLost } from '../stores/check.ts'
 import { type Mended, type MendOptions, mendSession } from '../stores/mend.ts'
@@ -63,7 +64,7 @@ export async function treatInPlace<Made extends Mended>(
     mended = how.make(store, target.path, bytes)
     // What holds no record is not mended by emptying it.
     if (mended.bytes === bytes || isLost(mended.before)) return undefined
-    return replacementOf({ ...found, target: { ...target, stat } }, mended, how)
+    return replacementOf({ ...found, target: targetIn(target.folder, target.name, stat) }, mended, how)
   })
   if (!outcome.ok) return outcome
   // It was read at least once, or there would be no outcome.

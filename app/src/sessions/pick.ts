@@ -1,11 +1,10 @@
-import { basename } from 'node:path'
 import type { Found } from './find.ts'
 import type { Judge, Patient } from './judge.ts'
 
 /** The sessions whose id is a word or begins with it; an exact one is alone. */
 export function pick(found: readonly Found[], judge: Judge, word: string): readonly Patient[] {
   // Most agents name the file after the session: then only those few need be looked at.
-  const likely = found.filter(({ target }) => basename(target.path).includes(word))
+  const likely = found.filter(({ target }) => target.name.includes(word))
   const near = fitting(likely, judge, word)
   return near.length > 0 ? near : fitting(found, judge, word)
 }
@@ -18,7 +17,7 @@ function fitting(found: readonly Found[], judge: Judge, word: string): readonly 
 
 /** Its id; of one that cannot be read, what its file is called. */
 function nameOf({ judged, target }: Patient): string {
-  return judged?.id ?? basename(target.path).replace(/\.jsonl.*$/, '')
+  return judged?.id ?? target.name.replace(/\.jsonl.*$/, '')
 }
 
 const fewest = 4
@@ -28,8 +27,6 @@ export function shortId(id: string, all: readonly string[]): string | undefined 
   let length = fewest
   let count = 0
   for (const other of all) {
-    // Of thousands few begin alike.
-    if (other.charCodeAt(0) !== id.charCodeAt(0)) continue
     if (other === id) count++
     else while (length < id.length && other.startsWith(id.slice(0, length))) length++
   }

@@ -1,6 +1,14 @@
 import { type Dirent, readdirSync } from 'node:fs'
-import { dirname, sep } from 'node:path'
-import { type Around, type DiskError, outcomeOf, type Sight, type Target } from '../disk/index.ts'
+import { basename, dirname } from 'node:path'
+import {
+  type Around,
+  type DiskError,
+  outcomeOf,
+  pathIn,
+  type Sight,
+  type Target,
+  targetIn,
+} from '../disk/index.ts'
 
 /** Takes what is met on a walk; names are relative to where it began, with slashes. */
 export interface Walker {
@@ -14,29 +22,31 @@ export interface Walker {
 /** Walks through a folder and all below it; a link is followed, a circle once. */
 export function walkFolder(around: Around, folder: string, walker: Walker): void {
   const passed = new Set<string>()
-  const walk = (path: string, lead: string): void => {
-    const real = told(path, walker, () => around.files.realPath(path))
-    if (real === undefined || passed.has(real)) return
+  /** `real` is behind all links already: what a folder holds that is no link is behind them as it is. */
+  const walk = (real: string, lead: string): void => {
+    if (passed.has(real)) return
     passed.add(real)
     const entries = told(real, walker, () => readdirSync(real, { withFileTypes: true })) ?? []
-    const start = real.endsWith(sep) ? real : `${real}${sep}`
-    for (const entry of entries) meet(entry, real, `${start}${entry.name}`, `${lead}${entry.name}`)
+    for (const entry of entries) meet(entry, real, `${lead}${entry.name}`)
   }
-  const meet = (entry: Dirent, parent: string, path: string, name: string): void => {
-    if (entry.isDirectory()) walk(path, `${name}/`)
-    else if (entry.isSymbolicLink()) follow(path, name)
-    else if (entry.isFile() && walker.wants(name)) {
-      const stat = sightOf(path)
-      if (stat !== undefined) walker.file(targetAt(path, parent, stat), name)
-    }
+  const meet = (entry: Dirent, parent: string, name: string): void => {
+    if (entry.isFile()) {
+      if (!walker.wants(name)) return
+      const stat = sightOf(pathIn(parent, entry.name))
+      if (stat !== undefined) walker.file(targetIn(parent, entry.name, stat), name)
+    } else if (entry.isDirectory()) walk(pathIn(parent, entry.name), `${name}/`)
+    else if (entry.isSymbolicLink()) follow(pathIn(parent, entry.name), name)
   }
   const follow = (path: string, name: string): void => {
     const stat = sightOf(path)
-    if (stat?.kind === 'folder') walk(path, `${name}/`)
-    if (stat?.kind !== 'file' || !walker.wants(name)) return
-    const real = told(path, walker, () => around.files.realPath(path))
-    if (real !== undefined) walker.file(targetAt(real, dirname(real), stat), name)
+    const isFile = stat?.kind === 'file' && walker.wants(name)
+    if (!isFile && stat?.kind !== 'folder') return
+    const real = realOf(path)
+    if (real === undefined) return
+    if (isFile) walker.file(targetIn(dirname(real), basename(real), stat), name)
+    else walk(real, `${name}/`)
   }
+  const realOf = (path: string): string | undefined => told(path, walker, () => around.files.realPath(path))
   // Thousands of files are asked for, and hardly one fails: what a failure needs is made when there is one.
   const sightOf = (path: string): Sight | undefined => {
     try {
@@ -47,11 +57,8 @@ export function walkFolder(around: Around, folder: string, walker: Walker): void
       })
     }
   }
-  walk(folder, '')
-}
-
-function targetAt(path: string, folder: string, stat: Sight): Target {
-  return { path, folder, key: stat.key, stat }
+  const start = realOf(folder)
+  if (start !== undefined) walk(start, '')
 }
 
 /** The value, or nothing where the walker is told why; what went away meanwhile was never there. */
