@@ -1,6 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, linkSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sessionAnswer } from '../../app/src/cli/session-answer.ts'
@@ -13,7 +24,8 @@ import { stores } from '../../app/src/stores/index.ts'
 import type { Store } from '../../app/src/stores/store.ts'
 import { testWith } from '../needs.ts'
 import { mortise } from '../screens/run.ts'
-import { broken, makeHome, sound, type TestHome, waiting } from './home.ts'
+import { call, piece, user } from '../stores/claude-records.ts'
+import { broken, linesOf, makeHome, sound, type TestHome, waiting } from './home.ts'
 
 const store = stores.find(({ name }) => name === 'claude-code') as Store
 
@@ -140,6 +152,36 @@ describe('what', () => {
     expect(opened, 'another version judges anew').toBeGreaterThan(0)
   })
 
+  test.each<[string, (path: string) => void, string[]]>([
+    ['nobody touched', () => {}, ['a broken', 'b sound']],
+    ['grew, and kept its time', growAlike, ['a broken', 'b broken']],
+    ['was written anew at the same size', writeAnew, ['a broken', 'undefined unreadable']],
+    ['was replaced by one of the same size and time', replaceAlike, ['a broken', 'undefined unreadable']],
+    ['is gone', (path) => rmSync(path), ['a broken']],
+    [
+      'has another name',
+      (path) => renameSync(path, path.replace(/b\.jsonl$/, 'c.jsonl')),
+      ['a broken', 'c sound'],
+    ],
+  ])('what a file is that %s since', (_, change, expected) => {
+    const own = makeHome()
+    own.write('-w-app/a.jsonl', broken)
+    own.write('-w-app/b.jsonl', sound)
+    const around = surroundings(own)
+    const disk = openDisk(around.state)
+    const lookAgain = (): string[] => {
+      const index = loadScanIndex(disk)
+      const judge = judgeWith(disk, index, '1.0.0')
+      const all = findOf(disk, store, around.home).found.map(judge.look)
+      expect(index.save()).toBe(true)
+      return all.map(({ judged, health }) => `${judged?.id} ${health}`).sort()
+    }
+    expect(lookAgain()).toEqual(['a broken', 'b sound'])
+    change(own.path('-w-app/b.jsonl'))
+    expect(lookAgain()).toEqual(expected)
+    expect(lookAgain()).toEqual(expected)
+  })
+
   test('that what is kept of a look says what the look said', () => {
     const disk = openDisk(join(state, 'kept'))
     const answers = (): unknown[] => {
@@ -224,6 +266,27 @@ describe('live', () => {
     )
   })
 })
+
+/** Nothing in it is a record any more. */
+function writeAnew(path: string): void {
+  writeFileSync(path, 'x'.repeat(statSync(path).size))
+}
+
+/** A call that nobody answered comes behind the last record. */
+function growAlike(path: string): void {
+  const { atimeMs, mtimeMs } = statSync(path)
+  const more = [piece('a3', 'a2', 'm3', call('toolu_3')), user('u3', 'a3', 'and now?')]
+  appendFileSync(path, linesOf(more))
+  utimesSync(path, atimeMs / 1000, mtimeMs / 1000)
+}
+
+function replaceAlike(path: string): void {
+  const { size, atimeMs, mtimeMs } = statSync(path)
+  const other = `${path}.other`
+  writeFileSync(other, 'x'.repeat(size))
+  utimesSync(other, atimeMs / 1000, mtimeMs / 1000)
+  renameSync(other, path)
+}
 
 function judgeIn(disk: Disk): Judge {
   return judgeWith(disk, loadScanIndex(disk), '1.0.0')
