@@ -5,6 +5,7 @@ import type { Finding } from '../model/finding.ts'
 import type { Place } from '../model/place.ts'
 import { type Hideable, hideIn } from './hide.ts'
 import type { Size } from './options.ts'
+import { namedIn, noteMended } from './reckon.ts'
 import type { Compaction } from './run.ts'
 import { weigh } from './sketch.ts'
 import { stopsIn, summaryOwner } from './stops.ts'
@@ -50,7 +51,8 @@ export function finish({ task, policy, counter }: Compaction, base: Base, work: 
   const lineage =
     own === undefined ? left : { ...own, origins: own.origins.map((at) => left.origins[at] ?? -1) }
   const owners = own === undefined ? [] : ownersIn(work)
-  if (own !== undefined && edits.length > 0) noteMended(work, left, own, owners)
+  if (own !== undefined && edits.length > 0)
+    noteMended(work, left, own, owners, namedIn(again.report.found, root))
   const hiding =
     own !== undefined && left.isHiding
       ? hideIn({ ...task, document: again.document }, again.report.left, hideableIn(work, left, own, owners))
@@ -118,38 +120,6 @@ function hideableIn(work: Work, left: Left, own: Lineage, owners: readonly numbe
     owners: own.origins.map((at) => owners[at]),
     manners: work.manners,
   }
-}
-
-/** Notes what the engine wrote before each unit, or into it, so that it can be reckoned with. */
-function noteMended(work: Work, left: Lineage, own: Lineage, owners: readonly number[]): void {
-  const put = new Map<number, number>()
-  const note = (owner: number | undefined, tokens: number): void => {
-    if (owner !== undefined && tokens !== 0) put.set(owner, (put.get(owner) ?? 0) + tokens)
-  }
-  // From behind, so that it is known where the next turn that stayed stood.
-  let end = left.raws.length
-  for (let position = own.origins.length - 1; position >= 0; position--) {
-    const raw = own.raws[position]
-    const at = own.origins[position] as number
-    if (at < 0) {
-      note(owners[end], tokensOf(work, raw))
-      continue
-    }
-    // What is not there any more was merged with what stood before it: the later unit brought that about.
-    if (raw !== left.raws[at] || end > at + 1)
-      note(owners[end - 1], tokensOf(work, raw) - tokensOfAll(work, left.raws.slice(at, end)))
-    end = at
-  }
-  for (const { owner, own: before, ends } of stopsIn(work))
-    work.manners.mend(before, ends, put.get(owner) ?? 0)
-}
-
-function tokensOfAll(work: Work, raws: readonly unknown[]): number {
-  return raws.reduce((sum: number, raw) => sum + tokensOf(work, raw), 0)
-}
-
-function tokensOf({ counter, api: { format } }: Work, raw: unknown): number {
-  return counter.turn(format.readTurn(raw, 0, [], []))
 }
 
 /** The edits that make the document of the one that was given, each with the stage or the rule behind it. */

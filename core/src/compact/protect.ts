@@ -14,12 +14,21 @@ export interface Kept {
   readonly asked: number
   /** The units that the caller named. */
   readonly pinned: ReadonlySet<number>
+  /** The unit that stays only so that the user speaks first; where nothing fits, it may go, too. */
+  readonly opening: number | undefined
   /** The units that only part a summary from the user's words, where speakers must alternate. */
   readonly nods: ReadonlySet<number>
 }
 
 export function isKeptUnit({ units }: Kept, unit: number): boolean {
   return units.has(unit)
+}
+
+/** The same without what the engine can put words of its own in the place of. */
+export function withoutOpening(kept: Kept): Kept {
+  const { units, opening } = kept
+  if (opening === undefined) return kept
+  return { ...kept, units: new Set([...units].filter((unit) => unit !== opening)), opening: undefined }
 }
 
 /**
@@ -57,12 +66,14 @@ export function keptUnits(
   const head = loopHead(sketch, rulebook)
   if (head !== undefined) units.add(unitAt(head.index))
   const opening = mustStartOnUser(rulebook, sketch.facts) ? openingFor(sketch, units) : undefined
-  if (opening !== undefined) units.add(opening)
+  const isOwn = opening !== undefined && !units.has(opening)
+  if (isOwn) units.add(opening)
   return {
     units,
     whole,
     asked: messagesIn(sketch, whole),
     pinned: new Set([...pinned].map(unitAt)),
+    opening: isOwn ? opening : undefined,
     nods: nodsIn(sketch, unitAt),
   }
 }
