@@ -3,6 +3,7 @@ import { type Repair, repairTask, type Task } from '../engine/repair.ts'
 import type { Edit } from '../model/edit.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Place } from '../model/place.ts'
+import { type Policy, policies } from '../model/policy.ts'
 import { type Hideable, hideIn } from './hide.ts'
 import type { Size } from './options.ts'
 import { namedIn, noteMended } from './reckon.ts'
@@ -42,7 +43,7 @@ export function finish({ task, policy, counter }: Compaction, base: Base, work: 
   const left = leftOf(work, base.lineage)
   const isSame = work.whys.size === 0 && left.raws.length === work.raws.length && work.put === undefined
   const small = isSame ? base.mended.document : withTurns(base.mended.document, root, left.raws)
-  const again = repairTask({ ...task, document: small }, policy)
+  const again = mendAgain({ ...task, document: small }, policy, base)
   const { edits } = again.report.plan
   const own =
     edits.length === 0 && !left.isHiding
@@ -65,6 +66,17 @@ export function finish({ task, policy, counter }: Compaction, base: Base, work: 
     size: isWeighed ? work.left : weigh(hiding?.visible ?? again.document, format, counter).size,
     hidden: hiding?.hidden ?? [],
   }
+}
+
+/** Mends what the stages opened, also where the caller's policy would leave it: nothing new is refused. */
+function mendAgain(task: Task, policy: Policy, { mended }: Base): Repair {
+  const again = repairTask(task, policy)
+  const isNew = again.report.left.some(isRefused) && !mended.report.left.some(isRefused)
+  return isNew ? repairTask(task, policies.keep) : again
+}
+
+function isRefused({ severity }: Finding): boolean {
+  return severity === 'refused'
 }
 
 /** What the stages left. */
