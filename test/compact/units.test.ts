@@ -156,6 +156,23 @@ test('a result whose call the provider keeps stays', () => {
   expect(document.input).toEqual([body.input[0], body.input[3]])
 })
 
+test.each([
+  ['openai', 'system', {}],
+  ['openai', 'developer', { firstUser: false, system: false }],
+  ['glm', 'system', { firstUser: false }],
+])('%s: what the user said last stays where instructions follow it', (api, role, keep) => {
+  const asked = { role: 'user', content: 'the question' }
+  const given = [
+    { role: 'user', content: 'first' },
+    { role: 'assistant', content: 'answer' },
+    asked,
+    { role, content: 'Be brief.' },
+  ]
+  const { document, report } = compact(given, { api, budget: 0, keep })
+  expect(document).toContain(asked)
+  expect(report.left).toEqual([])
+})
+
 describe('a policy that leaves what is broken', () => {
   const said = ['a', 'b', 'c', 'd', 'e'].map((content, at) => ({
     role: at % 2 ? 'assistant' : 'user',

@@ -53,15 +53,16 @@ export function keptUnits(
   if (keep?.system !== false) {
     for (const turn of turns) if (isSystem(turn)) asked.add(turn.index)
   }
-  const first =
-    keep?.firstUser === false ? undefined : turns.find((turn) => isSaidByUser(turn) && !isSystem(turn))
+  const isUsers = (turn: Turn): boolean => isSaidByUser(turn) && !isSystem(turn)
+  const first = keep?.firstUser === false ? undefined : turns.find(isUsers)
   if (first !== undefined) asked.add(first.index)
   for (const position of asked) whole.add(unitAt(position))
   for (const turn of turns) if (holdsSummary(turn)) whole.add(unitAt(turn.index))
   const units = new Set(whole)
   for (const position of strays) units.add(unitAt(position))
-  const last = turns.findLast(closesLoop)
-  if (last !== undefined) units.add(unitAt(last.index))
+  // Instructions may follow the user's last words, and are then what an open loop starts after.
+  for (const last of [turns.findLast(closesLoop), turns.findLast(isUsers)])
+    if (last !== undefined) units.add(unitAt(last.index))
   if (turns.length > 0) units.add(unitAt(turns.length - 1))
   const head = loopHead(sketch, rulebook)
   if (head !== undefined) units.add(unitAt(head.index))
