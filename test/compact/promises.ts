@@ -32,7 +32,7 @@ export async function everyBudgetHolds(runs: number, seed?: number): Promise<voi
 }
 
 async function holdsAtEveryBudget(
-  { api, tail, document }: Case,
+  { api, policy, tail, document }: Case,
   pin: number,
   stages: readonly Stage[] | undefined,
 ): Promise<void> {
@@ -43,7 +43,7 @@ async function holdsAtEveryBudget(
   const kept = keptMarks(document, api, pins)
   const system = JSON.stringify(document).includes('Be brief.')
   for (let budget = 1; budget <= count + 1; budget++) {
-    const wish = { budget, countTokens: one, pin: pins, ...(stages && { stages }) }
+    const wish = { budget, countTokens: one, pin: pins, policy, ...(stages && { stages }) }
     const { visible } = await smallerLaws({ document, api, tail }, withSummary(wish))
     for (const joint of jointsOf(visible, api)) holds(before.has(joint), `${joint} is a joint`)
     const text = JSON.stringify(visible)

@@ -1,5 +1,5 @@
 import { compact, repair } from '@mortise/core'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { nothingIsSmaller } from './smallest.ts'
 
 test('what does not fit is the smallest of all that can be chosen', { timeout: 600_000 }, async () => {
@@ -43,4 +43,70 @@ test('what can neither be hidden nor dropped as it stands is dropped and mended'
   const smallest = (stages: readonly ('hide' | 'drop')[]): number | undefined =>
     compact(messages, { ...wish, stages }).report.smallest
   expect([smallest(['hide', 'drop']), smallest(['drop']), smallest(['hide'])]).toEqual([5, 5, 7])
+})
+
+describe('what the engine writes is laid to whom it was written for', () => {
+  const said = (role: string, content: string): object => ({ role, content })
+  const joint = (id: string): readonly object[] => [
+    {
+      role: 'assistant',
+      content: '',
+      tool_calls: [{ id, type: 'function', function: { name: 'run', arguments: '{}' } }],
+    },
+    { role: 'tool', tool_call_id: id, content: 'ok' },
+  ]
+  const wish = { api: 'llama-cpp', budget: 0, stages: ['drop'], keep: { firstUser: false } } as const
+  // A message of its own costs more than a blank line: what is merged is cheaper.
+  const words = (text: string): number => text.split(/\s+/).length + 3
+
+  test('where many turns become one, to each of those that were taken in', () => {
+    const [go, on, last] = [said('user', 'go'), said('user', 'k'), said('user', 'a bit longer than that')]
+    const spare = said('user', 'ok')
+    const given = [
+      said('user', 'hi'),
+      ...joint('a'),
+      said('assistant', '(results received)'),
+      spare,
+      said('assistant', 'ok'),
+      go,
+      said('assistant', 'xxxxxxx'),
+      on,
+      said('assistant', 'ok'),
+      last,
+    ]
+    const { document } = compact(given, { ...wish, countTokens: words, pin: [1, 6, 8] })
+    expect(document).toEqual([...joint('a'), said('user', 'go\n\nk\n\na bit longer than that')])
+  })
+
+  test('where the user has to speak first and calls do not count, to the model that would', () => {
+    const given = [
+      said('user', 'said at length, before anything was done'),
+      ...joint('a'),
+      said('assistant', 'so'),
+      said('user', 'k'),
+      ...joint('b'),
+      said('assistant', 'done'),
+      said('user', 'last'),
+    ]
+    const characters = (text: string): number => text.length
+    const { document } = compact(given, { ...wish, countTokens: characters, pin: [1, 7] })
+    expect(document).toEqual([...joint('a'), said('user', 'k'), said('assistant', 'done'), given.at(-1)])
+  })
+})
+
+test('where nothing fits, the engine speaks in place of what only stayed so that the user speaks first', () => {
+  const given = [
+    { role: 'user', content: 'a question of many words '.repeat(20) },
+    { role: 'assistant', content: 'answer' },
+    { role: 'user', content: 'on' },
+    { role: 'assistant', content: 'more' },
+    { role: 'user', content: 'last' },
+  ]
+  const wish = { api: 'everywhere', stages: ['drop'], keep: { firstUser: false }, pin: [1] } as const
+  const opening = { role: 'user', content: '(earlier turns are not part of this request)' }
+  const { document, report } = compact(given, { ...wish, budget: 0 })
+  expect(document).toEqual([opening, given[1], given[4]])
+  expect(report).toMatchObject({ fits: false, smallest: report.after.tokens })
+  const roomy = compact(given, { ...wish, budget: report.before.tokens - 1 })
+  expect(roomy.document).toEqual([given[0], given[1], given[4]])
 })

@@ -20,6 +20,8 @@ const mostFree = 7
 const counters = {
   messages: (): number => 1,
   characters: (text: string): number => text.length,
+  words: (text: string): number => text.split(/\s+/).length + 3,
+  quarters: (text: string): number => Math.ceil(text.length / 4),
   estimate: undefined,
 } as const
 
@@ -40,7 +42,7 @@ const wishes = fc.record({
   stages: fc.shuffledSubarray<Stage>(['shorten', 'clear', 'summarize', 'drop', 'cut', 'hide'], {
     minLength: 1,
   }),
-  counter: fc.constantFrom<keyof typeof counters>('messages', 'characters', 'estimate'),
+  counter: fc.constantFrom<keyof typeof counters>('messages', 'characters', 'words', 'quarters', 'estimate'),
   keep: fc.record({ firstUser: fc.boolean(), system: fc.boolean() }),
   pin: fc.array(fc.nat(12), { maxLength: 3 }),
   isLong: fc.boolean(),
@@ -172,12 +174,13 @@ function fieldOf(document: unknown, api: Api, tail: Tail, wish: Plain): Field | 
   const sketch = sketchOf(document, api, counter)
   const pins = new Set((wish.pin as readonly number[]).filter((at) => at < sketch.turns.length))
   const kept = keptUnits(sketch, rulebook, wish.keep, pins, new Set())
+  const isKept = (unit: number): boolean => kept.units.has(unit) && unit !== kept.opening
   const units = sketch.starts.map((start, unit) => ({
     start,
     end: sketch.starts[unit + 1] ?? sketch.turns.length,
-    mayGo: !kept.units.has(unit),
+    mayGo: !isKept(unit),
     isNod: kept.nods.has(unit),
-    isSummable: !kept.nods.has(unit) && (!kept.units.has(unit) || isOldSummary(sketch.turns[start], pins)),
+    isSummable: !kept.nods.has(unit) && (!isKept(unit) || isOldSummary(sketch.turns[start], pins)),
   }))
   if (units.filter(({ mayGo }) => mayGo).length > mostFree) return undefined
   const shrinking = wish.stages.filter((stage) => stage === 'shorten' || stage === 'clear')

@@ -284,6 +284,13 @@ test('what a repair adds to what is left counts with the last stage', () => {
   }
 })
 
+test('tokens are whole, and so is what there is room for', () => {
+  const given = Array.from({ length: 9 }, (_, at) => ({ role: at % 2 ? 'assistant' : 'user', content: 'x' }))
+  const wish = { api: 'openai', countTokens: () => 0.4 } as const
+  const all = compact(given, { ...wish, budget: 3.7 }).report
+  expect([all.before.tokens, all.fits, all.after.tokens]).toEqual([4, true, 3])
+})
+
 test('what a provider counted sets the scale', () => {
   const messages = [user('go'), ...joint('a', 'one'), ...joint('b', 'two'), user('on')]
   const options = { api, countTokens: () => 1, usage: { tokens: 600 } } as const

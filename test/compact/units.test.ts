@@ -1,4 +1,4 @@
-import { compact } from '@mortise/core'
+import { compact, type PolicyChoice } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
 import { unitsOf } from '../../core/src/compact/units.ts'
 import { readAll } from '../../core/src/engine/reading.ts'
@@ -154,4 +154,46 @@ test('a result whose call the provider keeps stays', () => {
   }
   const { document } = compact(body, { api: 'openai-responses', budget: 1, keep: { firstUser: false } })
   expect(document.input).toEqual([body.input[0], body.input[3]])
+})
+
+test.each([
+  ['openai', 'system', {}],
+  ['openai', 'developer', { firstUser: false, system: false }],
+  ['glm', 'system', { firstUser: false }],
+])('%s: what the user said last stays where instructions follow it', (api, role, keep) => {
+  const asked = { role: 'user', content: 'the question' }
+  const given = [
+    { role: 'user', content: 'first' },
+    { role: 'assistant', content: 'answer' },
+    asked,
+    { role, content: 'Be brief.' },
+  ]
+  const { document, report } = compact(given, { api, budget: 0, keep })
+  expect(document).toContain(asked)
+  expect(report.left).toEqual([])
+})
+
+describe('a policy that leaves what is broken', () => {
+  const said = ['a', 'b', 'c', 'd', 'e'].map((content, at) => ({
+    role: at % 2 ? 'assistant' : 'user',
+    content,
+  }))
+  const wish = { api: 'everywhere', format: 'openai-chat', countTokens: () => 1, budget: 2 } as const
+
+  test.each<[string, PolicyChoice]>([
+    ['all of it', 'report'],
+    ['two turns of one speaker', { preset: 'keep', rows: { 'same-speaker-twice': 'leave' } }],
+  ])('%s: what was sound is mended where something went', (_, policy) => {
+    const { document, report } = compact(said, { ...wish, policy })
+    expect(document).toEqual([{ role: 'user', content: 'a\n\ne' }])
+    expect([report.fits, report.left]).toEqual([true, []])
+  })
+
+  test('what was broken stays so', () => {
+    const broken = [...said, { role: 'tool', tool_call_id: 'x', content: 'nobody asked' }, ...said]
+    const { document, report } = compact(broken, { ...wish, budget: 6, policy: 'report' })
+    expect(report.found.map(({ rule }) => rule)).toContain('result-without-call')
+    expect(report.left.map(({ rule }) => rule)).toContain('result-without-call')
+    expect(broken).toEqual(expect.arrayContaining(document))
+  })
 })

@@ -173,8 +173,8 @@ describe('what is no message changes nothing', () => {
     ['words', 'hello', 'bad-message'],
     ['an empty list', [], 'bad-message'],
     ['a number in a list', [3], 'bad-message'],
-    ['a ring', ring, 'not-json'],
-    ['a big number', { role: 'user', content: 1n }, 'not-json'],
+    ['a ring', { role: 'assistant', content: 'x', ring }, 'not-json'],
+    ['a big number', { role: 'assistant', content: 1n }, 'not-json'],
   ]
 
   test.each(bad)('%s', async (_, value, code) => {
@@ -191,6 +191,40 @@ describe('what is no message changes nothing', () => {
     expect(sink.lines).toHaveLength(lines)
     ledger.cancel()
     expect((await run).cancelled).toBe(true)
+  })
+})
+
+describe('what the model did not say is no turn, and changes nothing', () => {
+  const user = { role: 'user', content: 'hello' }
+  const result = { role: 'tool', tool_call_id: 'a', content: 'done' }
+  const answer = says('openai', wishes(1))
+  const others: readonly (readonly [string, string, unknown])[] = [
+    ['words of the user', 'openai', user],
+    ['words of the user', 'anthropic', user],
+    ['a result and words of the user', 'openai', [result, user]],
+    ['instructions', 'openai', { role: 'system', content: 'Be brief.' }],
+    ['all that the API answered', 'openai', { object: 'chat.completion', choices: [{ message: answer }] }],
+    ['all that the API answered', 'gemini', { candidates: [{ content: says('gemini', wishes(1)) }] }],
+    ['all that the API answered', 'bedrock', { output: { message: says('bedrock', wishes(1)) } }],
+    ['a result', 'openai-responses', { type: 'function_call_output', call_id: 'a', output: 'done' }],
+  ]
+
+  test.each(others)('%s: %s', async (_, api, value) => {
+    const sink = memorySink()
+    const ledger = openLedger({ api, sink })
+    const open = ledger.turn(says(api, wishes(1)))
+    await ledger.flush()
+    const lines = sink.lines.length
+    expect(codeOf(() => ledger.turn(value))).toBe('bad-message')
+    await ledger.flush()
+    expect(sink.lines).toHaveLength(lines)
+    expect((await open.run(() => 'ran')).kept).toEqual(open.calls)
+  })
+
+  test('a result beside what the model said is taken', () => {
+    const [call] = openLedger({ api: 'openai' }).turn(answer).calls
+    const given = [answer, { ...result, tool_call_id: call?.id }].flat()
+    expect(openLedger({ api: 'openai' }).turn(given).calls).toEqual([])
   })
 })
 

@@ -3,8 +3,10 @@ import { type Repair, repairTask, type Task } from '../engine/repair.ts'
 import type { Edit } from '../model/edit.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Place } from '../model/place.ts'
+import { type Policy, policies } from '../model/policy.ts'
 import { type Hideable, hideIn } from './hide.ts'
 import type { Size } from './options.ts'
+import { namedIn, noteMended } from './reckon.ts'
 import type { Compaction } from './run.ts'
 import { weigh } from './sketch.ts'
 import { stopsIn, summaryOwner } from './stops.ts'
@@ -41,7 +43,7 @@ export function finish({ task, policy, counter }: Compaction, base: Base, work: 
   const left = leftOf(work, base.lineage)
   const isSame = work.whys.size === 0 && left.raws.length === work.raws.length && work.put === undefined
   const small = isSame ? base.mended.document : withTurns(base.mended.document, root, left.raws)
-  const again = repairTask({ ...task, document: small }, policy)
+  const again = mendAgain({ ...task, document: small }, policy, base)
   const { edits } = again.report.plan
   const own =
     edits.length === 0 && !left.isHiding
@@ -50,7 +52,8 @@ export function finish({ task, policy, counter }: Compaction, base: Base, work: 
   const lineage =
     own === undefined ? left : { ...own, origins: own.origins.map((at) => left.origins[at] ?? -1) }
   const owners = own === undefined ? [] : ownersIn(work)
-  if (own !== undefined && edits.length > 0) noteMended(work, left, own, owners)
+  if (own !== undefined && edits.length > 0)
+    noteMended(work, left, own, owners, namedIn(again.report.found, root))
   const hiding =
     own !== undefined && left.isHiding
       ? hideIn({ ...task, document: again.document }, again.report.left, hideableIn(work, left, own, owners))
@@ -63,6 +66,17 @@ export function finish({ task, policy, counter }: Compaction, base: Base, work: 
     size: isWeighed ? work.left : weigh(hiding?.visible ?? again.document, format, counter).size,
     hidden: hiding?.hidden ?? [],
   }
+}
+
+/** Mends what the stages opened, also where the caller's policy would leave it: nothing new is refused. */
+function mendAgain(task: Task, policy: Policy, { mended }: Base): Repair {
+  const again = repairTask(task, policy)
+  const isNew = again.report.left.some(isRefused) && !mended.report.left.some(isRefused)
+  return isNew ? repairTask(task, policies.keep) : again
+}
+
+function isRefused({ severity }: Finding): boolean {
+  return severity === 'refused'
 }
 
 /** What the stages left. */
@@ -118,38 +132,6 @@ function hideableIn(work: Work, left: Left, own: Lineage, owners: readonly numbe
     owners: own.origins.map((at) => owners[at]),
     manners: work.manners,
   }
-}
-
-/** Notes what the engine wrote before each unit, or into it, so that it can be reckoned with. */
-function noteMended(work: Work, left: Lineage, own: Lineage, owners: readonly number[]): void {
-  const put = new Map<number, number>()
-  const note = (owner: number | undefined, tokens: number): void => {
-    if (owner !== undefined && tokens !== 0) put.set(owner, (put.get(owner) ?? 0) + tokens)
-  }
-  // From behind, so that it is known where the next turn that stayed stood.
-  let end = left.raws.length
-  for (let position = own.origins.length - 1; position >= 0; position--) {
-    const raw = own.raws[position]
-    const at = own.origins[position] as number
-    if (at < 0) {
-      note(owners[end], tokensOf(work, raw))
-      continue
-    }
-    // What is not there any more was merged with what stood before it: the later unit brought that about.
-    if (raw !== left.raws[at] || end > at + 1)
-      note(owners[end - 1], tokensOf(work, raw) - tokensOfAll(work, left.raws.slice(at, end)))
-    end = at
-  }
-  for (const { owner, own: before, ends } of stopsIn(work))
-    work.manners.mend(before, ends, put.get(owner) ?? 0)
-}
-
-function tokensOfAll(work: Work, raws: readonly unknown[]): number {
-  return raws.reduce((sum: number, raw) => sum + tokensOf(work, raw), 0)
-}
-
-function tokensOf({ counter, api: { format } }: Work, raw: unknown): number {
-  return counter.turn(format.readTurn(raw, 0, [], []))
 }
 
 /** The edits that make the document of the one that was given, each with the stage or the rule behind it. */

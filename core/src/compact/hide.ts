@@ -85,7 +85,7 @@ function keyOf(rule: string, position: number | undefined): string {
 }
 
 /** The position of the turn that a place is in; undefined for what stands outside the turns. */
-function positionIn(at: Place, root: Place): number | undefined {
+export function positionIn(at: Place, root: Place): number | undefined {
   const position = root.every((step, depth) => at[depth] === step) ? at[root.length] : undefined
   return typeof position === 'number' ? position : undefined
 }

@@ -1,3 +1,4 @@
+import { addTo } from '../engine/collect.ts'
 import { holdsSummary } from '../engine/summary.ts'
 import { type Part, speakerOf, speaks, type Turn } from '../model/transcript.ts'
 
@@ -34,8 +35,8 @@ export interface Manners {
   isRefused(before: Before, ends: Ends): boolean
   /** Notes that something was refused; whether that is news. */
   refuse(before: Before, ends: Ends): boolean
-  /** Notes what was put between. */
-  mend(before: Before, ends: Ends, tokens: number): void
+  /** Notes what was put between, all that was written at once; of what is alike, the mean. */
+  mend(notes: readonly (readonly [before: Before, ends: Ends, tokens: number])[]): void
 }
 
 /** Manners that nothing is known of yet. */
@@ -72,11 +73,15 @@ export function newManners(): Manners {
       size++
       return true
     },
-    mend(before, ends, tokens) {
-      const key = keyOf(before, ends)
-      if ((mended.get(key) ?? 0) === tokens) return
-      mended.set(key, tokens)
-      size++
+    mend(notes) {
+      const alike = new Map<number, number[]>()
+      for (const [before, ends, tokens] of notes) addTo(alike, keyOf(before, ends), tokens)
+      for (const [key, costs] of alike) {
+        const mean = costs.reduce((sum, cost) => sum + cost, 0) / costs.length
+        if ((mended.get(key) ?? 0) === mean) continue
+        mended.set(key, mean)
+        size++
+      }
     },
   }
 }

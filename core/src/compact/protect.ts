@@ -14,12 +14,21 @@ export interface Kept {
   readonly asked: number
   /** The units that the caller named. */
   readonly pinned: ReadonlySet<number>
+  /** The unit that stays only so that the user speaks first; where nothing fits, it may go, too. */
+  readonly opening: number | undefined
   /** The units that only part a summary from the user's words, where speakers must alternate. */
   readonly nods: ReadonlySet<number>
 }
 
 export function isKeptUnit({ units }: Kept, unit: number): boolean {
   return units.has(unit)
+}
+
+/** The same without what the engine can put words of its own in the place of. */
+export function withoutOpening(kept: Kept): Kept {
+  const { units, opening } = kept
+  if (opening === undefined) return kept
+  return { ...kept, units: new Set([...units].filter((unit) => unit !== opening)), opening: undefined }
 }
 
 /**
@@ -44,25 +53,28 @@ export function keptUnits(
   if (keep?.system !== false) {
     for (const turn of turns) if (isSystem(turn)) asked.add(turn.index)
   }
-  const first =
-    keep?.firstUser === false ? undefined : turns.find((turn) => isSaidByUser(turn) && !isSystem(turn))
+  const isUsers = (turn: Turn): boolean => isSaidByUser(turn) && !isSystem(turn)
+  const first = keep?.firstUser === false ? undefined : turns.find(isUsers)
   if (first !== undefined) asked.add(first.index)
   for (const position of asked) whole.add(unitAt(position))
   for (const turn of turns) if (holdsSummary(turn)) whole.add(unitAt(turn.index))
   const units = new Set(whole)
   for (const position of strays) units.add(unitAt(position))
-  const last = turns.findLast(closesLoop)
-  if (last !== undefined) units.add(unitAt(last.index))
+  // Instructions may follow the user's last words, and are then what an open loop starts after.
+  for (const last of [turns.findLast(closesLoop), turns.findLast(isUsers)])
+    if (last !== undefined) units.add(unitAt(last.index))
   if (turns.length > 0) units.add(unitAt(turns.length - 1))
   const head = loopHead(sketch, rulebook)
   if (head !== undefined) units.add(unitAt(head.index))
   const opening = mustStartOnUser(rulebook, sketch.facts) ? openingFor(sketch, units) : undefined
-  if (opening !== undefined) units.add(opening)
+  const isOwn = opening !== undefined && !units.has(opening)
+  if (isOwn) units.add(opening)
   return {
     units,
     whole,
     asked: messagesIn(sketch, whole),
     pinned: new Set([...pinned].map(unitAt)),
+    opening: isOwn ? opening : undefined,
     nods: nodsIn(sketch, unitAt),
   }
 }

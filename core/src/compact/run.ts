@@ -58,7 +58,7 @@ export function* run(compaction: Compaction): Course {
   const before = isMended ? weigh(task.document, format, counter).size : current
   const head = { mended, before: scaled(before, scale), weight: isMended ? undefined : weight }
   const isDone =
-    options.budget === undefined ? options.fraction === 0 : current.tokens * scale <= options.budget
+    options.budget === undefined ? options.fraction === 0 : scaled(current, scale).tokens <= options.budget
   if (isDone || current.messages === 0) return asItIs(head, scaled(current, scale), isDone)
   const sketch = sketchOf(
     mended.document,

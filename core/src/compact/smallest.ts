@@ -1,6 +1,7 @@
 import { fewestOf, type Stop } from './fewest.ts'
 import { type Base, type Finished, finish } from './finish.ts'
 import type { Stage, SummaryRequest } from './options.ts'
+import { withoutOpening } from './protect.ts'
 import type { Compaction } from './run.ts'
 import { shrinkResults } from './shorten.ts'
 import { isShrinking, stagesOf } from './stages.ts'
@@ -26,6 +27,7 @@ export function* smallestOf(
   const stages = stagesOf(compaction.options)
   const ways = waysOf(stages)
   beginAgain(work)
+  work.kept = withoutOpening(work.kept)
   if (room !== undefined)
     for (const stage of stages) if (isShrinking(stage)) shrinkResults(work, stage, 0, 'all')
   // Who wants a share to go does not want all to be summed up.

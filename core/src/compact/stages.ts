@@ -52,7 +52,7 @@ export function stagesOf({ stages, summarize, budget }: CompactOptions | Summari
 
 /** How many of our tokens there is room for; undefined where messages are counted. */
 export function roomIn({ budget }: CompactOptions | SummarizeOptions, scale: number): number | undefined {
-  return budget === undefined ? undefined : budget / scale
+  return budget === undefined ? undefined : Math.floor(budget) / scale
 }
 
 /** A size in the tokens of the provider. */

@@ -1,11 +1,12 @@
 import { findApi, isShared } from '../choose.ts'
 import { policyRemedy } from '../engine/context.ts'
 import type { Leaving } from '../engine/leaving.ts'
-import type { Api } from '../model/format.ts'
+import type { Api, Format } from '../model/format.ts'
 import { isObject } from '../model/json.ts'
 import type { Known } from '../model/known.ts'
 import { MortiseError } from '../model/outcome.ts'
 import { choosePolicy, type Policy } from '../model/policy.ts'
+import { speakerOf } from '../model/transcript.ts'
 import { type Book, newBook } from './book.ts'
 import { type Desk, makeDesk } from './desk.ts'
 import { openJournal } from './journal.ts'
@@ -78,7 +79,7 @@ function ledgerOf<Message>({ format }: Api, desk: Desk, skipped: number): Ledger
       desk.say(listOf(said), false)
       return desk.flush()
     },
-    turn: (said) => turnOf(desk.turn(listOf(said)), desk),
+    turn: (said) => turnOf(desk.turn(modelsOf(listOf(said), format)), desk),
     answer(id, value) {
       const slot = desk.find(id)
       return slot !== undefined && desk.end(slot, returned(value))
@@ -101,6 +102,17 @@ function listOf(said: unknown): readonly unknown[] {
   if (messages.length > 0 && messages.every(isObject)) return messages
   throw new MortiseError('bad-message', 'A ledger takes messages, and this is none.', {
     hint: 'Give one message of the API, or a list of them.',
+  })
+}
+
+/** The same messages, if one of them at least is the model's. */
+function modelsOf(messages: readonly unknown[], format: Format): readonly unknown[] {
+  const isModels = (message: unknown, at: number): boolean =>
+    speakerOf(format.readTurn(message, at, [], [])) === 'model'
+  if (messages.some(isModels)) return messages
+  // Taken for a turn without calls, it would run no tools, and nobody would know why.
+  throw new MortiseError('bad-message', 'A turn is what the model says, and this is not.', {
+    hint: 'Give the message in what the API answered; `user` takes what the user says, `append` anything else.',
   })
 }
 

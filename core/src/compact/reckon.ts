@@ -1,0 +1,72 @@
+import type { Lineage } from '../engine/between.ts'
+import { addTo } from '../engine/collect.ts'
+import type { Finding } from '../model/finding.ts'
+import type { Place } from '../model/place.ts'
+import { positionIn } from './hide.ts'
+import { finder } from './protect.ts'
+import { stopsIn } from './stops.ts'
+import type { Work } from './work.ts'
+
+/**
+ * Notes what the engine wrote before each unit, or into it, so that it can be reckoned with.
+ *
+ * What was put in is laid to whom its rule named; what a merge wrote, in equal shares, to all that were taken in.
+ */
+export function noteMended(
+  work: Work,
+  left: Lineage,
+  own: Lineage,
+  owners: readonly number[],
+  named: Named,
+): void {
+  const put = new Map<number, number>()
+  const note = (owner: number | undefined, tokens: number): void => {
+    if (owner !== undefined && tokens !== 0) put.set(owner, (put.get(owner) ?? 0) + tokens)
+  }
+  // From behind, so that it is known where the next turn that stayed stood.
+  let end = left.raws.length
+  for (let position = own.origins.length - 1; position >= 0; position--) {
+    const raw = own.raws[position]
+    const at = own.origins[position] as number
+    if (at < 0) {
+      note(owners[named(own.whys.get(position), end) ?? end], tokensOf(work, raw))
+      continue
+    }
+    if (raw !== left.raws[at] || end > at + 1) {
+      const tokens = tokensOf(work, raw) - tokensOfAll(work, left.raws.slice(at, end))
+      const taken = takenIn(owners, at, end)
+      for (const owner of taken) note(owner, tokens / taken.length)
+    }
+    end = at
+  }
+  work.manners.mend(stopsIn(work).map(({ owner, own: before, ends }) => [before, ends, put.get(owner) ?? 0]))
+}
+
+/** The position of the first turn that a rule named, from one on. */
+export type Named = (rule: string | undefined, from: number) => number | undefined
+
+export function namedIn(found: readonly Finding[], root: Place): Named {
+  const places = new Map<string, number[]>()
+  for (const { rule, at } of found) addTo(places, rule, positionIn(at, root) ?? -1)
+  for (const list of places.values()) list.sort((left, right) => left - right)
+  return (rule, from) => {
+    const list = places.get(rule ?? '') ?? []
+    return list[finder(list)(from - 1) + 1]
+  }
+}
+
+/** Whose turns became one with the first of them; its own, where no other's did. */
+function takenIn(owners: readonly number[], start: number, end: number): readonly number[] {
+  const first = owners[start] as number
+  const others = new Set(owners.slice(start + 1, end))
+  others.delete(first)
+  return others.size === 0 ? [first] : [...others]
+}
+
+function tokensOfAll(work: Work, raws: readonly unknown[]): number {
+  return raws.reduce((sum: number, raw) => sum + tokensOf(work, raw), 0)
+}
+
+function tokensOf({ counter, api: { format } }: Work, raw: unknown): number {
+  return counter.turn(format.readTurn(raw, 0, [], []))
+}
