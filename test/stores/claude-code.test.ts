@@ -666,6 +666,21 @@ describe('claude-code', () => {
     expect(ids?.at(-1)).toBe('u2')
   })
 
+  test('a result that becomes words is not what the user says: pieces on both sides of it stay one answer', () => {
+    const records = [
+      ...start,
+      result('r1', 'u1', 'nobody'),
+      result('r2', 'u1', 'nobody'),
+      piece('a1', 'r2', 'm1', call('t1')),
+      piece('a2', 'r1', 'm1', call('t2')),
+    ]
+    const { isSound, bytes } = mendSession(claudeCode, path, fileOf(records))
+    expect(isSound).toBe(true)
+    const { entries } = readRecords(bytes, claudeCode)
+    const turns = claudeCode.open(entries, path).lanes[0]?.turns.map((index) => entries[index]?.value.uuid)
+    expect(turns?.slice(0, 4)).toEqual(['u1', 'r1', 'a1', 'a2'])
+  })
+
   test('the API is quoted with the places that it sees: pieces are one message there', () => {
     const pieces = [
       ...start,

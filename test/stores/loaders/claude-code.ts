@@ -52,7 +52,8 @@ function namesIn(records: readonly Json[]): (record: Json) => string | undefined
     if (own === undefined) return undefined
     let at: Json | undefined = record
     for (let steps = 0; at !== undefined && steps <= records.length; steps++) {
-      if (at.type === 'user' && resultsOf(at).length === 0) return `${own} ${at.uuid}`
+      const isTool = at.sourceToolAssistantUUID !== undefined || resultsOf(at).length > 0
+      if (at.type === 'user' && !isTool) return `${own} ${at.uuid}`
       at = byId.get(at.parentUuid)
     }
     return own

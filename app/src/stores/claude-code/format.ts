@@ -1,4 +1,4 @@
-import { type Format, formats, type Pick, whole } from '@mortise/core'
+import { type Format, formats, kind, type Pick, whole } from '@mortise/core'
 import { isObject, memberAt, nonEmpty } from '../json.ts'
 import { mergingSentinel } from './sentinel.ts'
 
@@ -70,6 +70,7 @@ export const picks: Pick = {
     parentUuid: whole,
     isSidechain: whole,
     isApiErrorMessage: whole,
+    sourceToolAssistantUUID: kind,
     version: whole,
     cwd: whole,
     customTitle: whole,

@@ -48,9 +48,10 @@ function idsIn({ message }: JsonObject, type: string, member: string): string[] 
   return ids
 }
 
-/** Whether the user says something in a record, rather than a tool. */
+/** Whether the user says something in a record, rather than a tool, whose result may have become words since. */
 export function isSpeech(record: JsonObject): boolean {
-  return record.type === 'user' && isTurn(record) && resultsIn(record).length === 0
+  if (record.type !== 'user' || record.sourceToolAssistantUUID !== undefined) return false
+  return isTurn(record) && resultsIn(record).length === 0
 }
 
 /** What a record of progress tells: of which call, and what a subagent said meanwhile. */
