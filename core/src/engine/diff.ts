@@ -1,7 +1,7 @@
 import type { Edit } from '../model/edit.ts'
 import type { Format } from '../model/format.ts'
 import { isObject } from '../model/json.ts'
-import type { Place } from '../model/place.ts'
+import { type Place, placeIn } from '../model/place.ts'
 import type { Part, Text, Turn } from '../model/transcript.ts'
 import { applyEdits } from './apply.ts'
 import type { Draft } from './draft.ts'
@@ -20,7 +20,7 @@ export function diff(draft: Draft): Edit[] {
   const edits = bodyEdits(draft)
   if (draft.turns === reading.turns) {
     for (const turn of draft.turns)
-      if (isTouched(turn)) edits.push(...turnEditsAt(turn, [...reading.root, turn.index], format))
+      if (isTouched(turn)) edits.push(...turnEditsAt(turn, placeIn(reading.root, turn.index), format))
     return sortEdits(edits)
   }
   const raws = format.turnsOf(document) ?? []
@@ -183,7 +183,7 @@ function onlyPart(after: readonly Part[], path: Place, format: Format): Edit[] {
 
 /** The same edits, seen from farther out. */
 function within(at: Place, edits: readonly Edit[]): Edit[] {
-  return edits.map((edit) => ({ ...edit, at: [...at, ...edit.at] }))
+  return edits.map((edit) => ({ ...edit, at: placeIn(at, ...edit.at) }))
 }
 
 /** A content that is one string and stays so; its text may have been cleaned. */

@@ -1,6 +1,6 @@
 import type { Edit, Remove } from '../model/edit.ts'
 import { markOf } from '../model/mark.ts'
-import type { Place } from '../model/place.ts'
+import { type Place, placeIn } from '../model/place.ts'
 import { firstFrom } from './search.ts'
 
 /** How the elements of the list to be are told apart and written; nothing is made for those that stay as they are. */
@@ -40,7 +40,13 @@ export function diffList<Element>(
     const from = edits.length
     for (; cursor < known.length && (known[cursor] as number) < end; cursor++) {
       const index = known[cursor] as number
-      edits.push({ do: 'remove', at: [...at, index], value: before[index], beside: '', why: whyGone(index) })
+      edits.push({
+        do: 'remove',
+        at: placeIn(at, index),
+        value: before[index],
+        beside: '',
+        why: whyGone(index),
+      })
     }
     const follower = (): unknown =>
       position < after.length ? writing.valueOf(after[position] as Element) : undefined
@@ -50,7 +56,7 @@ export function diffList<Element>(
     if (stays[position]) {
       const origin = origins[position] as number
       removeUntil(origin, position)
-      if (writing.isChanged(element)) edits.push(...writing.editsIn(element, [...at, origin]))
+      if (writing.isChanged(element)) edits.push(...writing.editsIn(element, placeIn(at, origin)))
       next = origin + 1
       cursor++
       return
@@ -61,7 +67,7 @@ export function diffList<Element>(
     const beside = markOf(before[index])
     edits.push({
       do: 'insert',
-      at: [...at, index],
+      at: placeIn(at, index),
       value: writing.valueOf(element),
       beside,
       why: writing.whyOf(element),
