@@ -39,7 +39,7 @@ export interface Frame {
   readonly start: number
   end: number
   regionEnd: number
-  readonly joints: Joint[]
+  joints: readonly Joint[]
 }
 
 /** A result that has not found its call yet. */
