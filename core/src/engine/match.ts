@@ -35,7 +35,9 @@ export function match(
     counting?.adoptFar(work.joints, work.loose)
   }
   const frames = counting?.joinFrames(turns, work.frames) ?? work.frames
-  return { frames, joints: work.joints, strays: straysOf(work) }
+  // A call that is known beforehand, or comes once more, may be in no queue.
+  const mayShareIds = work.queues.areShared || counting !== undefined || layout.named === true
+  return { frames, joints: work.joints, strays: straysOf(work), mayShareIds }
 }
 
 const nowhere: Origin = {}

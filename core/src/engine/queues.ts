@@ -5,6 +5,8 @@ import { Queue } from './queue.ts'
 /** The calls of a conversation by their ids; a call whose id no other has needs no queue. */
 export class Queues {
   private readonly byId = new Map<string, Joint | Queue>()
+  /** Whether two calls have the same id. */
+  areShared = false
 
   has(id: string): boolean {
     return this.byId.has(id)
@@ -13,7 +15,10 @@ export class Queues {
   add(id: string, joint: Joint): void {
     const known = this.byId.get(id)
     if (known === undefined) this.byId.set(id, joint)
-    else this.queueFrom(id, known).add(joint)
+    else {
+      this.areShared = true
+      this.queueFrom(id, known).add(joint)
+    }
   }
 
   /** The call that a result answers, judged by what stands before it; undefined where no call has the id. */

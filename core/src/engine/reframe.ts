@@ -41,7 +41,7 @@ export function reframe(turns: readonly Turn[], layout: Layout, pairs: Pairs): P
   houseJoints(frames, joints)
   const kept = new Set(joints)
   for (const joint of renewed.values()) if (!kept.has(joint)) left.push(...bereft(joint))
-  return { frames, joints, strays: left }
+  return { frames, joints, strays: left, mayShareIds: pairs.mayShareIds }
 }
 
 /** A result whose call went belongs to none. */

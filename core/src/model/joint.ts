@@ -84,4 +84,6 @@ export interface Pairs {
   readonly frames: readonly Frame[]
   readonly joints: readonly Joint[]
   readonly strays: readonly Stray[]
+  /** Whether two calls may have been given the same id. */
+  readonly mayShareIds: boolean
 }

@@ -18,13 +18,13 @@ export const contentNotText: Rule = {
     const shape = row.imagesApart ? 'text-and-images' : 'text-content'
     const isTold = (turn: Turn, part: Part): boolean =>
       part.kind !== 'result' || fits(turn, part, 'told-content')
+    const areTold = (turn: Turn): boolean => {
+      for (const part of turn.parts) if (!isTold(turn, part)) return false
+      return true
+    }
     const isWrong = (turn: Turn): boolean =>
       (row.speakers?.includes(speakerOf(turn)) ?? true) &&
-      !(
-        fits(turn, undefined, shape, wish) &&
-        fits(turn, undefined, 'typed-output') &&
-        turn.parts.every((part) => isTold(turn, part))
-      )
+      !(fits(turn, undefined, shape, wish) && fits(turn, undefined, 'typed-output') && areTold(turn))
     for (const turn of turns.filter(isWrong)) {
       if (!fits(turn, undefined, shape, wish)) yield { turn, intents: [{ do: 'reshape', turn, shape, wish }] }
       if (!fits(turn, undefined, 'typed-output'))

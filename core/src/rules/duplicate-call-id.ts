@@ -13,14 +13,19 @@ export const duplicateCallId: Rule = {
   name: 'duplicate-call-id',
   text,
   stage: 'after',
-  detect({ pairs: { joints }, layout }) {
+  detect({ pairs: { joints, mayShareIds }, layout }) {
     const faults: Fault[] = []
+    if (!mayShareIds && !joints.some(isRenamed)) return faults
     if (layout.unique !== 'turn') addRepeats(joints, 0, joints.length, faults)
     else
       for (let from = 0; from < joints.length; )
         from = addRepeats(joints, from, endOfTurn(joints, from), faults)
     return faults
   },
+}
+
+function isRenamed({ call }: Joint): boolean {
+  return call.changed?.has('id') === true
 }
 
 /** The position after the calls of the turn that a call stands in. */
