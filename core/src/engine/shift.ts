@@ -14,32 +14,31 @@ export interface Shift {
 export function makeShift(edits: readonly Edit[], list: Place): Shift {
   const depth = list.length
   const moves = edits.filter((edit) => isMove(edit, list))
-  const positions = Int32Array.from(moves, (move) => move.at[depth] as number)
-  const gone = Int32Array.from(moves.filter(isRemove), (move) => move.at[depth] as number)
+  const positions = new Int32Array(moves.length)
   const totals = new Int32Array(moves.length + 1)
-  for (let index = 0; index < moves.length; index++)
-    totals[index + 1] = (totals[index] as number) + (isRemove(moves[index] as Edit) ? -1 : 1)
-  const through = (position: number): number => {
+  for (let index = 0; index < moves.length; index++) {
+    const move = moves[index] as Edit
+    positions[index] = move.at[depth] as number
+    totals[index + 1] = (totals[index] as number) + (move.do === 'remove' ? -1 : 1)
+  }
+  /** The first move at a position that puts nothing in before it. */
+  const pastInserts = (position: number): number => {
     let at = firstAt(positions, position)
-    while (positions[at] === position && !isRemove(moves[at] as Edit)) at++
-    return totals[at] as number
+    while (positions[at] === position && moves[at]?.do === 'insert') at++
+    return at
   }
   return {
     after: ({ start, end }) => ({
       start: start + (totals[firstAt(positions, start)] as number),
-      end: end + through(end),
+      end: end + (totals[pastInserts(end)] as number),
     }),
-    isGone: (position) => gone[firstAt(gone, position)] === position,
+    isGone: (position) => positions[pastInserts(position)] === position,
   }
 }
 
 function isMove({ at, do: act }: Edit, list: Place): boolean {
   if (at.length !== list.length + 1 || (act !== 'insert' && act !== 'remove')) return false
   return list.every((step, depth) => at[depth] === step)
-}
-
-function isRemove(edit: Edit): boolean {
-  return edit.do === 'remove'
 }
 
 /** Where the first of some sorted numbers stands that is not below one; asked so often that it is a loop of its own. */
