@@ -13,6 +13,7 @@ export const argumentsNotJson: Rule = {
   name: 'arguments-not-json',
   text,
   stage: 'after',
+  isPlaceless: true,
   *detect({ pairs, row, demands }) {
     const isText = demands('arguments-not-text')
     const isWrong = ({ call }: Joint): boolean => {

@@ -8,6 +8,7 @@ export const callIdMissing: Rule = {
   name: 'call-id-missing',
   text,
   stage: 'after',
+  isPlaceless: true,
   *detect({ pairs }) {
     for (const { call, turn, result, home, how } of pairs.joints.filter(isUntied)) {
       const confidence = how === 'position' ? { confidence: 'low' as const } : {}

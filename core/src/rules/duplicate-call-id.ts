@@ -13,6 +13,7 @@ export const duplicateCallId: Rule = {
   name: 'duplicate-call-id',
   text,
   stage: 'after',
+  isPlaceless: true,
   detect({ pairs: { joints, mayShareIds }, layout }) {
     const faults: Fault[] = []
     if (!mayShareIds && !joints.some(isRenamed)) return faults

@@ -14,6 +14,7 @@ export const illegalToolName: Rule = {
   name: 'illegal-tool-name',
   text,
   stage: 'after',
+  isPlaceless: true,
   *detect({ pairs, row }) {
     const isWrong = wrongness(row)
     const nameOf = (result: Result | undefined): string | undefined =>

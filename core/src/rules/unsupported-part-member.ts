@@ -8,6 +8,7 @@ export const unsupportedPartMember: Rule = {
   name: 'unsupported-part-member',
   text,
   stage: 'after',
+  isPlaceless: true,
   *detect({ turns, row: { refusedMembers: wish = {} }, fits }) {
     const shape = 'without-members'
     for (const { turn, part } of seatsOf(turns, (each, home) => !fits(home, each, shape, wish))) {
