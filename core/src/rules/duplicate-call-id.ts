@@ -1,6 +1,6 @@
 import { deriveId } from '../engine/identity.ts'
-import type { Joint } from '../model/joint.ts'
-import type { Fault, Rule } from '../model/rule.ts'
+import type { Rule } from '../model/rule.ts'
+import type { Turn } from '../model/transcript.ts'
 import { duplicateCallId as text } from '../texts/en.ts'
 
 /**
@@ -14,48 +14,21 @@ export const duplicateCallId: Rule = {
   text,
   stage: 'after',
   isPlaceless: true,
-  detect({ pairs: { joints, mayShareIds }, layout }) {
-    const faults: Fault[] = []
-    if (!mayShareIds && !joints.some(isRenamed)) return faults
-    if (layout.unique !== 'turn') addRepeats(joints, 0, joints.length, faults)
-    else
-      for (let from = 0; from < joints.length; )
-        from = addRepeats(joints, from, endOfTurn(joints, from), faults)
-    return faults
+  *detect({ pairs, layout }) {
+    if (!pairs.mayShareIds && !pairs.joints.some(({ call }) => call.changed?.has('id'))) return
+    const seen = new Map<string, number>()
+    let current: Turn | undefined
+    for (const { call, turn } of pairs.joints) {
+      if (layout.unique === 'turn' && turn !== current) seen.clear()
+      current = turn
+      if (call.id === undefined) continue
+      const count = (seen.get(call.id) ?? 0) + 1
+      seen.set(call.id, count)
+      if (count === 1) continue
+      const value = freshId(`${call.id} #${count}`, seen)
+      yield { turn, part: call, intents: [{ do: 'set', on: call, fact: 'id', value }] }
+    }
   },
-}
-
-function isRenamed({ call }: Joint): boolean {
-  return call.changed?.has('id') === true
-}
-
-/** The position after the calls of the turn that a call stands in. */
-function endOfTurn(joints: readonly Joint[], from: number): number {
-  let to = from + 1
-  while (to < joints.length && joints[to]?.turn === joints[from]?.turn) to++
-  return to
-}
-
-/** Adds those of some calls that have the id of one before; returns where the next ones stand. */
-function addRepeats(joints: readonly Joint[], from: number, to: number, faults: Fault[]): number {
-  if (areTwo(joints, from, to)) return to
-  const seen = new Map<string, number>()
-  for (let position = from; position < to; position++) {
-    const { call, turn } = joints[position] as Joint
-    if (call.id === undefined) continue
-    const count = (seen.get(call.id) ?? 0) + 1
-    seen.set(call.id, count)
-    if (count === 1) continue
-    const value = freshId(`${call.id} #${count}`, seen)
-    faults.push({ turn, part: call, intents: [{ do: 'set', on: call, fact: 'id', value }] })
-  }
-  return to
-}
-
-/** Whether there are no more than two calls, which differ: so it is in nearly every turn. */
-function areTwo(joints: readonly Joint[], from: number, to: number): boolean {
-  if (to - from < 2) return true
-  return to - from === 2 && joints[from]?.call.id !== joints[from + 1]?.call.id
 }
 
 function freshId(seed: string, seen: Map<string, number>): string {

@@ -39,17 +39,10 @@ export const illegalToolName: Rule = {
   },
 }
 
-/** Tells a name of another form; the few that tools have come again and again. */
 function wrongness(row: Row): (name: string | undefined) => boolean {
   const pattern = row.pattern === undefined ? undefined : patternOf(row.pattern)
   const maximum = row.maximum ?? Number.POSITIVE_INFINITY
-  let legal: string | undefined
-  return (name) => {
-    if (name === legal || name === undefined) return false
-    const isLegal = name.length <= maximum && (pattern === undefined || pattern.test(name))
-    if (isLegal) legal = name
-    return !isLegal
-  }
+  return (name) => name !== undefined && (name.length > maximum || pattern?.test(name) === false)
 }
 
 /** Letters, digits, `_` and `-`, with a letter or `_` first: a form that every API takes. */
