@@ -224,7 +224,7 @@ const orderRule = 'results-out-of-order'
 
 function settle(work: Work): void {
   const { draft, leaving, entering, moving, after, ordering, counting } = work
-  if ([leaving, entering, moving, after, ordering].every(({ size }) => size === 0)) return
+  if (leaving.size + entering.size + moving.size + after.size + ordering.size === 0) return
   for (const [turn, parts] of leaving) {
     setParts(
       turn,
@@ -241,5 +241,5 @@ function settle(work: Work): void {
 
 function enter(turn: Turn, entry: { after: Part | undefined; parts: Part[]; why: string }): void {
   const at = entry.after === undefined ? 0 : turn.parts.indexOf(entry.after) + 1
-  setParts(turn, [...turn.parts.slice(0, at), ...entry.parts, ...turn.parts.slice(at)], entry.why)
+  setParts(turn, turn.parts.toSpliced(at, 0, ...entry.parts), entry.why)
 }

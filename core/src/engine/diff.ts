@@ -1,7 +1,7 @@
 import type { Edit } from '../model/edit.ts'
 import type { Format } from '../model/format.ts'
 import { isObject } from '../model/json.ts'
-import type { Place } from '../model/place.ts'
+import { type Place, placeIn } from '../model/place.ts'
 import type { Part, Text, Turn } from '../model/transcript.ts'
 import { applyEdits } from './apply.ts'
 import type { Draft } from './draft.ts'
@@ -20,7 +20,7 @@ export function diff(draft: Draft): Edit[] {
   const edits = bodyEdits(draft)
   if (draft.turns === reading.turns) {
     for (const turn of draft.turns)
-      if (isTouched(turn)) edits.push(...turnEditsAt(turn, [...reading.root, turn.index], format))
+      if (isTouched(turn)) edits.push(...turnEditsAt(turn, placeIn(reading.root, turn.index), format))
     return sortEdits(edits)
   }
   const raws = format.turnsOf(document) ?? []
@@ -73,7 +73,7 @@ function turnValue(turn: Turn, format: Format): unknown {
 
 function turnEditsAt(turn: Turn, at: Place, format: Format): Edit[] {
   if (turn.origin !== undefined) return diffValues(turn.origin, turnValue(turn, format), turn.why ?? '', at)
-  return within(at, turnEdits(turn, format))
+  return turnEdits(turn, format, at)
 }
 
 function isTouched(turn: Turn): boolean {
@@ -110,14 +110,18 @@ function renderText({ text, changed }: Text, turn: Turn, format: Format): unknow
   return applyEdits(made, diffFacts(made, mark, format.facts.part ?? {}, ''))
 }
 
-/** The edits inside a turn that stays, places relative to it. */
-function turnEdits(turn: Turn, format: Format): Edit[] {
-  const why = turn.why ?? ''
-  const facts = turn.changed === undefined ? [] : diffFacts(turn.raw, turn.changed, format.facts.turn, why)
+/** The edits inside a turn that stays, where it stands; places are relative to it unless that is said. */
+function turnEdits(turn: Turn, format: Format, at: Place = here): Edit[] {
+  const edits: Edit[] = []
+  if (turn.changed !== undefined)
+    edits.push(...within(at, diffFacts(turn.raw, turn.changed, format.facts.turn, turn.why ?? '')))
   if (turn.shape === 'self' && turn.was === undefined)
-    return [...facts, ...turn.parts.flatMap((part) => partEdits(part, format))]
-  return [...facts, ...Object.keys(format.lists).flatMap((list) => listEdits(turn, list, format))]
+    for (const part of turn.parts) edits.push(...within(at, partEdits(part, format)))
+  else for (const list in format.lists) edits.push(...listEdits(turn, list, format, at))
+  return edits
 }
+
+const here: Place = []
 
 function partEdits(part: Part, format: Format): Edit[] {
   if (part.changed === undefined) return []
@@ -130,16 +134,23 @@ function partEdits(part: Part, format: Format): Edit[] {
   return diffValues(part.raw, part.finish?.(value) ?? value, why)
 }
 
-function listEdits(turn: Turn, list: string, format: Format): Edit[] {
+function listEdits(turn: Turn, list: string, format: Format, at: Place): Edit[] {
   const shape = format.lists[list]
   if (shape === undefined || !isObject(turn.raw)) return []
-  const before = (turn.was ?? turn.parts).filter((part) => part.list === list)
-  const after = turn.parts.filter((part) => part.list === list)
+  const before = partsIn(turn.was ?? turn.parts, list)
+  const after = partsIn(turn.parts, list)
   const key = shape.path[0] as string
   const held = turn.raw[key]
-  if (Array.isArray(held)) return listOfParts(turn, held, before, after, format, list)
-  if (!sameParts(before, after)) return contentEdits(turn, key, after, format)
-  return isObject(held) ? onlyPart(after, shape.path, format) : wholeText(after, held, shape.path)
+  if (Array.isArray(held))
+    return listOfParts(turn, held, before, after, format, shape.whenEmpty, placeIn(at, ...shape.path))
+  if (!sameParts(before, after)) return within(at, contentEdits(turn, key, after, format))
+  return within(at, isObject(held) ? onlyPart(after, shape.path, format) : wholeText(after, held, shape.path))
+}
+
+/** The parts that stand in one list of their turn; mostly, there is no other. */
+function partsIn(parts: readonly Part[], list: string): readonly Part[] {
+  for (const part of parts) if (part.list !== list) return parts.filter((one) => one.list === list)
+  return parts
 }
 
 function listOfParts(
@@ -148,22 +159,25 @@ function listOfParts(
   before: readonly Part[],
   after: readonly Part[],
   format: Format,
-  list: string,
+  whenEmpty: 'keep' | 'unset',
+  at: Place,
 ): Edit[] {
-  const shape = format.lists[list] as Format['lists'][string]
   const why = turn.why ?? ''
-  if (after.length === 0 && before.length > 0 && shape.whenEmpty === 'unset') {
-    const index = Object.keys(turn.raw as object).indexOf(shape.path[0] as string)
-    return [{ do: 'unset', at: shape.path, value: held, index, why }]
+  if (after.length === 0 && before.length > 0 && whenEmpty === 'unset') {
+    const index = Object.keys(turn.raw as object).indexOf(at.at(-1) as string)
+    return [{ do: 'unset', at, value: held, index, why }]
   }
   const whyGone = (origin: number): string => before.find((part) => part.index === origin)?.why ?? why
-  return diffList(shape.path, held, after, partWriting(turn, before, format), whyGone)
+  return diffList(at, held, after, partWriting(turn, before, format), whyGone)
 }
 
+// Up to here a search is quicker than a set.
+const handful = 8
+
 function partWriting(turn: Turn, before: readonly Part[], format: Format): Writing<Part> {
-  const own = new Set(before)
+  const own = before.length > handful ? new Set(before) : undefined
   return {
-    originOf: (part) => (own.has(part) ? part.index : -1),
+    originOf: (part) => ((own?.has(part) ?? before.includes(part)) ? part.index : -1),
     nearOf: () => -1,
     whyOf: (part) => part.why ?? turn.why ?? '',
     valueOf: (part) => renderPart(part, turn, format),
@@ -182,8 +196,9 @@ function onlyPart(after: readonly Part[], path: Place, format: Format): Edit[] {
 }
 
 /** The same edits, seen from farther out. */
-function within(at: Place, edits: readonly Edit[]): Edit[] {
-  return edits.map((edit) => ({ ...edit, at: [...at, ...edit.at] }))
+function within(at: Place, edits: Edit[]): Edit[] {
+  if (at.length === 0 || edits.length === 0) return edits
+  return edits.map((edit) => ({ ...edit, at: placeIn(at, ...edit.at) }))
 }
 
 /** A content that is one string and stays so; its text may have been cleaned. */

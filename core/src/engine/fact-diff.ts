@@ -1,7 +1,7 @@
 import type { Edit } from '../model/edit.ts'
 import type { FactPlace, FactTable } from '../model/format.ts'
 import { isObject, type JsonObject, sameJson } from '../model/json.ts'
-import type { Place } from '../model/place.ts'
+import { type Place, placeIn } from '../model/place.ts'
 
 /** One member of an object to be written or, with an undefined value, taken away. */
 interface Change {
@@ -67,7 +67,7 @@ function nest(path: readonly string[], value: unknown): unknown {
 }
 
 function editsOf({ owner, object, key, value }: Change, all: readonly Change[], why: string): Edit[] {
-  const at = [...owner, key]
+  const at = placeIn(owner, key)
   const isThere = Object.hasOwn(object, key)
   const keys = Object.keys(object)
   if (value === undefined)

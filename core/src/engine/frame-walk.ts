@@ -1,4 +1,4 @@
-import type { Frame } from '../model/joint.ts'
+import type { Frame, Joint } from '../model/joint.ts'
 import type { Layout } from '../model/rulebook.ts'
 import { type Call, type Result, speakerOf, type Turn } from '../model/transcript.ts'
 
@@ -41,7 +41,20 @@ export function walkFrames(turns: readonly Turn[], layout: Layout, visitor: Fram
 }
 
 function frameAt(position: number): Frame {
-  return { start: position, end: position + 1, regionEnd: position + 1, joints: [] }
+  return { start: position, end: position + 1, regionEnd: position + 1, joints: noJoints }
+}
+
+const noJoints: readonly Joint[] = []
+
+/** Gives each frame its joints, which are in order: a list that is cut out of another is no longer than it must be. */
+export function houseJoints(frames: readonly Frame[], joints: readonly Joint[]): void {
+  let from = 0
+  for (let number = 0; number < frames.length; number++) {
+    let to = from
+    while (to < joints.length && joints[to]?.frame === number) to++
+    ;(frames[number] as Frame).joints = joints.slice(from, to)
+    from = to
+  }
 }
 
 /** What was said after somebody else had spoken is no part of the run, though nothing stands between now. */

@@ -1,5 +1,5 @@
 import type { Intent } from '../model/intent.ts'
-import { type Hosted, speakerOf, type Turn } from '../model/transcript.ts'
+import { type Hosted, type Part, speakerOf, type Turn } from '../model/transcript.ts'
 import { addTo } from './collect.ts'
 import { closesLoop } from './loop.ts'
 
@@ -41,7 +41,11 @@ export function hostedLoops(turns: readonly Turn[]): HostedLoop[] {
 }
 
 function holdsHosted({ parts }: Turn): boolean {
-  return parts.some((part) => part.kind === 'hosted')
+  return parts.some(isHosted)
+}
+
+function isHosted({ kind }: Part): boolean {
+  return kind === 'hosted'
 }
 
 /** The last one first. */

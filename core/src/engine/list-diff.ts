@@ -1,6 +1,6 @@
 import type { Edit, Remove } from '../model/edit.ts'
 import { markOf } from '../model/mark.ts'
-import type { Place } from '../model/place.ts'
+import { type Place, placeIn } from '../model/place.ts'
 import { firstFrom } from './search.ts'
 
 /** How the elements of the list to be are told apart and written; nothing is made for those that stay as they are. */
@@ -28,45 +28,55 @@ export function diffList<Element>(
   after: readonly Element[],
   writing: Writing<Element>,
   whyGone: (origin: number) => string,
-  known: readonly number[] = before.map((_, index) => index),
+  known?: readonly number[],
 ): Edit[] {
   const edits: Edit[] = []
-  const origins = after.map(writing.originOf)
+  const count = known?.length ?? before.length
+  const knownAt = (number: number): number => known?.[number] ?? number
+  const origins = after.map((element) => writing.originOf(element))
   const stays = longestRun(origins)
   let next = 0
   let cursor = 0
   // Takes out what is known before `end`; the element at `position` is what will stand there instead.
   const removeUntil = (end: number, position: number): void => {
+    if (cursor >= count || knownAt(cursor) >= end) return
     const from = edits.length
-    for (; cursor < known.length && (known[cursor] as number) < end; cursor++) {
-      const index = known[cursor] as number
-      edits.push({ do: 'remove', at: [...at, index], value: before[index], beside: '', why: whyGone(index) })
+    for (; cursor < count && knownAt(cursor) < end; cursor++) {
+      const index = knownAt(cursor)
+      edits.push({
+        do: 'remove',
+        at: placeIn(at, index),
+        value: before[index],
+        beside: '',
+        why: whyGone(index),
+      })
     }
     const follower = (): unknown =>
       position < after.length ? writing.valueOf(after[position] as Element) : undefined
-    if (edits.length > from) markGaps(edits, from, before, end, follower)
+    markGaps(edits, from, before, end, follower)
   }
-  after.forEach((element, position) => {
+  for (let position = 0; position < after.length; position++) {
+    const element = after[position] as Element
     if (stays[position]) {
       const origin = origins[position] as number
       removeUntil(origin, position)
-      if (writing.isChanged(element)) edits.push(...writing.editsIn(element, [...at, origin]))
+      if (writing.isChanged(element)) edits.push(...writing.editsIn(element, placeIn(at, origin)))
       next = origin + 1
       cursor++
-      return
+      continue
     }
     // Between two known stretches lie elements that nobody looks at: it belongs to the side it was put on.
-    const upcoming = known[cursor]
+    const upcoming = cursor < count ? knownAt(cursor) : undefined
     const index = upcoming !== undefined && writing.nearOf(element) >= upcoming ? upcoming : next
     const beside = markOf(before[index])
     edits.push({
       do: 'insert',
-      at: [...at, index],
+      at: placeIn(at, index),
       value: writing.valueOf(element),
       beside,
       why: writing.whyOf(element),
     })
-  })
+  }
   removeUntil(before.length, after.length)
   return edits
 }
@@ -97,16 +107,22 @@ function longestRun(origins: readonly number[]): readonly boolean[] {
   const rising = risingAlready(origins)
   if (rising !== undefined) return rising
   // Patience sorting: tops[k] is the element that ends the best run of length k + 1.
-  const tops: number[] = []
-  const previous = new Array<number>(origins.length).fill(-1)
-  origins.forEach((origin, position) => {
-    if (origin < 0) return
-    const pile = firstFrom(tops.length, (index) => (origins[tops[index] as number] as number) < origin)
+  const tops = new Int32Array(origins.length)
+  const previous = new Int32Array(origins.length)
+  let piles = 0
+  for (let position = 0; position < origins.length; position++) {
+    const origin = origins[position] as number
+    if (origin < 0) continue
+    const isBefore = (index: number): boolean => (origins[tops[index] as number] as number) < origin
+    // Hardly any element moves: most end the longest run so far.
+    const pile = piles === 0 || isBefore(piles - 1) ? piles : firstFrom(piles, isBefore)
     previous[position] = pile === 0 ? -1 : (tops[pile - 1] as number)
     tops[pile] = position
-  })
+    if (pile === piles) piles++
+  }
   const stays = new Array<boolean>(origins.length).fill(false)
-  for (let at = tops[tops.length - 1] ?? -1; at >= 0; at = previous[at] as number) stays[at] = true
+  for (let at = piles === 0 ? -1 : (tops[piles - 1] as number); at >= 0; at = previous[at] as number)
+    stays[at] = true
   return stays
 }
 

@@ -2,12 +2,12 @@ import type { Frame, How, Joint, Loose } from '../model/joint.ts'
 import type { Origin } from '../model/origin.ts'
 import type { Call, Result, Turn } from '../model/transcript.ts'
 import { addTo } from './collect.ts'
-import type { Queue } from './queue.ts'
+import type { Queues } from './queues.ts'
 
 export interface Work {
   readonly frames: Frame[]
   readonly joints: Joint[]
-  readonly queues: Map<string, Queue>
+  readonly queues: Queues
   readonly loose: Loose[]
   readonly origin: Origin
   order: number

@@ -3,10 +3,10 @@ import type { Origin } from '../model/origin.ts'
 import type { Layout } from '../model/rulebook.ts'
 import type { Call, Facts, Result, Turn } from '../model/transcript.ts'
 import { lookDecoded } from './decoded.ts'
-import { walkFrames } from './frame-walk.ts'
+import { houseJoints, walkFrames } from './frame-walk.ts'
 import { repeatsIn } from './items.ts'
 import { displace, groupByFrame, isUnowned, join, joinLoose, openJoint, type Work } from './match-work.ts'
-import { Queue } from './queue.ts'
+import { Queues } from './queues.ts'
 
 /**
  * Matches calls and results, each occurrence once.
@@ -22,7 +22,7 @@ export function match(
   pairByCount?: PairByCount,
   origin: Origin = nowhere,
 ): Pairs {
-  const work: Work = { frames: [], joints: [], queues: new Map(), loose: [], origin, order: 0 }
+  const work: Work = { frames: [], joints: [], queues: new Queues(), loose: [], origin, order: 0 }
   const counting = layout.positional ? pairByCount : undefined
   lookBack(turns, layout, work, counting?.pairsIn(turns, layout) ?? noPairs)
   if (work.loose.length > 0) {
@@ -35,7 +35,9 @@ export function match(
     counting?.adoptFar(work.joints, work.loose)
   }
   const frames = counting?.joinFrames(turns, work.frames) ?? work.frames
-  return { frames, joints: work.joints, strays: straysOf(work) }
+  // A call that is known beforehand, or comes once more, may be in no queue.
+  const mayShareIds = work.queues.areShared || counting !== undefined || layout.named === true
+  return { frames, joints: work.joints, strays: straysOf(work), mayShareIds }
 }
 
 const nowhere: Origin = {}
@@ -52,8 +54,9 @@ function lookBack(
   const owned = new Map<Call, Joint | undefined>([...owners.values()].map((call) => [call, undefined]))
   const early = new Map<Call, (joint: Joint) => void>()
   const frames = walkFrames(turns, layout, {
-    call(call, turn, frame, number) {
-      const joint = enterCall(call, turn, frame, number, work)
+    call(call, turn, _frame, number) {
+      const joint = openJoint(call, turn, number)
+      work.joints.push(joint)
       // The same item once more: it waits for nothing of its own.
       if (repeats?.get(turn)) call.excused = true
       else if (owned.has(call)) {
@@ -69,51 +72,47 @@ function lookBack(
       else early.set(call, (later) => joinOwned(later, result, turn, number, work))
     },
   })
+  houseJoints(frames, work.joints)
   for (const frame of frames) work.frames.push(frame)
-}
-
-function enterCall(call: Call, turn: Turn, frame: Frame, number: number, work: Work): Joint {
-  const joint = openJoint(call, turn, number)
-  frame.joints.push(joint)
-  work.joints.push(joint)
-  return joint
 }
 
 function joinOwned(joint: Joint, result: Result, turn: Turn, frame: number, work: Work): void {
   const isTold = result.id !== undefined && result.id === joint.call.id
   // Another result of that id is a duplicate, or the real one where this is a stand-in.
-  enqueue(joint, work)?.take(joint, result)
+  enqueue(joint, work)
+  if (joint.call.id !== undefined) work.queues.take(joint.call.id, joint, result)
   join(joint, result, turn, frame, isTold ? 'id' : 'position')
   work.order++
 }
 
-function enqueue(joint: Joint, work: Work): Queue | undefined {
-  const { call } = joint
-  if (call.id === undefined) return undefined
-  const known = work.queues.get(call.id)
-  const queue = known ?? new Queue(joint)
-  if (known === undefined) work.queues.set(call.id, queue)
-  else known.add(joint)
-  return queue
+function enqueue(joint: Joint, work: Work): void {
+  if (joint.call.id !== undefined) work.queues.add(joint.call.id, joint)
 }
 
 function enterResult(result: Result, turn: Turn, frame: number, work: Work): void {
   const order = work.order++
   const id = result.id ?? result.alias
-  const queue = id === undefined ? undefined : work.queues.get(id)
-  const loose = { result, turn, frame, order, isElsewhere: false, isMatched: false }
-  if (queue === undefined) {
+  const owner = id === undefined ? undefined : work.queues.ownerOf(id, result, frame)
+  if (id === undefined || owner === undefined) {
     const isElsewhere = id !== undefined && work.origin.isCalledElsewhere?.(id) === true
-    work.loose.push({ ...loose, isElsewhere, fate: 'unowned', of: undefined })
+    work.loose.push({
+      result,
+      turn,
+      frame,
+      order,
+      isElsewhere,
+      isMatched: false,
+      fate: 'unowned',
+      of: undefined,
+    })
     return
   }
-  const owner = queue.ownerOf(result, frame)
   if (typeof owner === 'string') {
-    const of = owner === 'duplicate' ? queue.last() : undefined
-    work.loose.push({ ...loose, fate: owner, of })
+    const of = owner === 'duplicate' ? work.queues.lastWith(id) : undefined
+    work.loose.push({ result, turn, frame, order, isElsewhere: false, isMatched: false, fate: owner, of })
     return
   }
-  queue.take(owner, result)
+  work.queues.take(id, owner, result)
   if (owner.result !== undefined) displace(owner, order, work)
   join(owner, result, turn, frame, result.id === undefined ? 'only' : 'id')
 }
@@ -122,10 +121,9 @@ function enterResult(result: Result, turn: Turn, frame: number, work: Work): voi
 function lookForward(work: Work): void {
   for (const loose of work.loose) {
     if (!isUnowned(loose) || loose.result.id === undefined) continue
-    const queue = work.queues.get(loose.result.id)
-    const owner = queue?.firstOpen()
-    if (queue === undefined || owner === undefined) continue
-    queue.take(owner, loose.result)
+    const owner = work.queues.firstOpen(loose.result.id)
+    if (owner === undefined) continue
+    work.queues.take(loose.result.id, owner, loose.result)
     joinLoose(owner, loose, 'id')
   }
 }

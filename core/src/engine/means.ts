@@ -20,7 +20,14 @@ export const means: Means = {
 /** Rules that can do what they ask for. */
 export function able(rules: readonly Rule[], given: Means): readonly Rule[] {
   // Member by member: what a spread makes is slower to read.
-  return rules.map(({ name, text, stage, detect }) => ({ name, text, stage, detect, means: given }))
+  return rules.map(({ name, text, stage, isPlaceless, detect }) => ({
+    name,
+    text,
+    stage,
+    isPlaceless,
+    detect,
+    means: given,
+  }))
 }
 
 /** What a door knows, and can do: who only looks takes nothing of it along. */

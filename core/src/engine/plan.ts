@@ -81,10 +81,16 @@ function mend(
   const before = first < 0 ? [] : rules.slice(first).filter((rule) => rule.stage === 'before')
   for (const rule of before) obey(draft, rule, found, policy)
   let pairs = before.length === 0 ? found : pairAgain(draft, found)
-  if (decide(draft, pairs, policy)) pairs = pairAgain(draft, pairs)
+  const isDecided = decide(draft, pairs, policy)
+  if (isDecided) pairs = pairAgain(draft, pairs)
   keepingMarks(draft, 'result-out-of-place', () => arrange(draft, pairs, policy))
   keepEnd(draft)
-  for (const rule of rules) if (rule.stage === 'after') obey(draft, rule, pairs, policy)
+  // Up to here parts have moved, no more: a rule that does not mind has seen them.
+  let haveMoved = before.length === 0 && !isDecided
+  for (const rule of rules) {
+    if (rule.stage !== 'after' || (haveMoved && rule.isPlaceless && !isFaulty(rule))) continue
+    if (obey(draft, rule, pairs, policy)) haveMoved = false
+  }
   return draft
 }
 
@@ -94,16 +100,17 @@ function pairAgain({ turns, context }: Draft, pairs: Pairs): Pairs {
   return reframe(turns, context.rulebook.layout, pairs)
 }
 
-/** Lets one rule look at the draft, and does what it wants once it has looked. */
-function obey(draft: Draft, rule: Rule, pairs: Pairs, policy: Policy): void {
+/** Lets one rule look at the draft, and does what it wants once it has looked; returns whether it wants anything. */
+function obey(draft: Draft, rule: Rule, pairs: Pairs, policy: Policy): boolean {
   const { context } = draft
   const row = rowOf(context, rule.name)
   const remedy = remedyFor(context, policy, rule.name)
-  if (row === undefined || remedy === 'leave') return
+  if (row === undefined || remedy === 'leave') return false
   const intents: Intent[] = []
   const view = viewOf({ ...context, facts: factsNow(draft) }, draft.turns, row, pairs)
   for (const fault of rule.detect(view)) intents.push(...(fault.otherwise?.[remedy] ?? fault.intents))
   enact(draft, intents, pairs.joints, rule.name, rule.means)
+  return intents.length > 0
 }
 
 /** The facts as they will be once the body is changed. */

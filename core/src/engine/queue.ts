@@ -9,8 +9,8 @@ import type { Result } from '../model/transcript.ts'
 export class Queue {
   private readonly joints: Joint[]
   // How many calls a real result could take: open ones, and those that only a stand-in answers.
-  private open = 1
-  private standIns = 0
+  private open: number
+  private standIns: number
   /** Position of the first call in the newest frame that has one. */
   private own = 0
   private openFrom = 0
@@ -20,6 +20,8 @@ export class Queue {
 
   constructor(first: Joint) {
     this.joints = [first]
+    this.open = isUnanswered(first) ? 1 : 0
+    this.standIns = hasStandIn(first) ? 1 : 0
   }
 
   add(joint: Joint): void {

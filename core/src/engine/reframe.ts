@@ -1,7 +1,7 @@
 import type { Joint, Pairs, Stray } from '../model/joint.ts'
 import type { Layout } from '../model/rulebook.ts'
 import type { Call, Result, Turn } from '../model/transcript.ts'
-import { walkFrames } from './frame-walk.ts'
+import { houseJoints, walkFrames } from './frame-walk.ts'
 import { openJoint } from './match-work.ts'
 
 /**
@@ -25,11 +25,10 @@ export function reframe(turns: readonly Turn[], layout: Layout, pairs: Pairs): P
     return made
   }
   const frames = walkFrames(turns, layout, {
-    call(call, turn, frame, number) {
+    call(call, turn, _frame, number) {
       const old = byCall.get(call)
       const joint =
         old === undefined ? openJoint(call, turn, number) : Object.assign(renew(old), { turn, frame: number })
-      frame.joints.push(joint)
       joints.push(joint)
     },
     result(result, turn, number) {
@@ -39,9 +38,10 @@ export function reframe(turns: readonly Turn[], layout: Layout, pairs: Pairs): P
       else if (stray !== undefined) left.push({ ...stray, turn })
     },
   })
+  houseJoints(frames, joints)
   const kept = new Set(joints)
   for (const joint of renewed.values()) if (!kept.has(joint)) left.push(...bereft(joint))
-  return { frames, joints, strays: left }
+  return { frames, joints, strays: left, mayShareIds: pairs.mayShareIds }
 }
 
 /** A result whose call went belongs to none. */

@@ -1,4 +1,4 @@
-import { type Edit, emptyPlan } from '../model/edit.ts'
+import { emptyPlan } from '../model/edit.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Api, Range, Reading, Sentinel } from '../model/format.ts'
 import type { Origin } from '../model/origin.ts'
@@ -13,9 +13,8 @@ import type { Leaving } from './leaving.ts'
 import { type PartialPlan, planPart, planWithout } from './plan.ts'
 import { readAll, readRanges } from './reading.ts'
 import { findFaults } from './scan.ts'
-import { firstFrom } from './search.ts'
 import { sentinelFor } from './sentinel.ts'
-import { makeShift } from './shift.ts'
+import { makeShift, type Shift } from './shift.ts'
 import { type Selection, selectSuspicious } from './stretches.ts'
 
 /** A report, and the document that its plan makes. */
@@ -79,13 +78,10 @@ function repairSelected(task: Task, policy: Policy, selection: Selection): Repai
   const edits = sortEdits(parts.flatMap((part) => part.edits))
   if (edits.length === 0) return unchanged(task, found)
   const document = applyEdits(task.document, edits)
-  const depth = task.api.format.rootOf(task.document).length
-  const shift = makeShift(edits, depth)
+  const shift = makeShift(edits, task.api.format.rootOf(task.document))
   const mended = { ...task, document }
-  const batches = selection.batches.map((batch) => batch.map(shift))
-  const isApart = selection.batches.every((batch) =>
-    batch.every((range) => keepsEnds(range, edits, depth, task, shift(range), mended)),
-  )
+  const batches = selection.batches.map((batch) => batch.map(shift.after))
+  const isApart = keepEnds(selection.batches, shift, task, batches, mended)
   // A new id that a call left out already has is rare beyond measure; reading everything settles it.
   const isClash = selection.hides(parts.flatMap((part) => part.newIds))
   const isShort = parts.some((part) => part.isShort)
@@ -137,46 +133,28 @@ function leftIn(task: Task, batches: readonly (readonly Range[])[]): readonly Fi
 }
 
 /**
- * Whether a repaired range still starts with its model turn and ends on someone else's, so that what
+ * Whether each repaired range still starts with its model turn and ends on someone else's, so that what
  * stands beyond it meets what it met before.
  */
-function keepsEnds(
-  { start, end }: Range,
-  edits: readonly Edit[],
-  depth: number,
-  task: Task,
-  shifted: Range,
+function keepEnds(
+  batches: readonly (readonly Range[])[],
+  { isGone }: Shift,
+  { document, api: { format } }: Task,
+  shifted: readonly (readonly Range[])[],
   mended: Task,
 ): boolean {
-  const { format } = task.api
-  const turns = format.turnsOf(task.document) ?? []
+  const turns = format.turnsOf(document) ?? []
   const after = format.turnsOf(mended.document) ?? []
-  if (start > 0 && isGone(start, edits, depth)) return false
-  if (end === turns.length) return true
-  let last = end - 1
-  while (last >= start && isGone(last, edits, depth)) last--
-  return (
-    last >= start &&
-    format.isModelTurn(turns[last]) === false &&
-    format.isModelTurn(after[shifted.end - 1]) === false
-  )
-}
-
-function isGone(position: number, edits: readonly Edit[], depth: number): boolean {
-  for (let index = firstEditAt(edits, position, depth); index < edits.length; index++) {
-    const edit = edits[index] as Edit
-    if (edit.at[depth] !== position) return false
-    if (edit.do === 'remove' && edit.at.length === depth + 1) return true
+  const keepsEnd = ({ start, end }: Range, last: unknown): boolean => {
+    if (start > 0 && isGone(start)) return false
+    if (end === turns.length) return true
+    let kept = end - 1
+    while (kept >= start && isGone(kept)) kept--
+    return kept >= start && format.isModelTurn(turns[kept]) === false && format.isModelTurn(last) === false
   }
-  return false
-}
-
-/** The first of the sorted edits that lies at or after a position of the list. */
-function firstEditAt(edits: readonly Edit[], position: number, depth: number): number {
-  return firstFrom(edits.length, (index) => {
-    const step = edits[index]?.at[depth]
-    return typeof step === 'number' && step < position
-  })
+  return batches.every((batch, number) =>
+    batch.every((range, index) => keepsEnd(range, after[(shifted[number]?.[index]?.end ?? 0) - 1])),
+  )
 }
 
 /** Whether a quick look over these ranges finds nothing to suspect. */

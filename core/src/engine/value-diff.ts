@@ -1,6 +1,6 @@
 import type { Edit } from '../model/edit.ts'
 import { isObject, type JsonObject, sameJson } from '../model/json.ts'
-import type { Place } from '../model/place.ts'
+import { type Place, placeIn } from '../model/place.ts'
 
 // Deep enough for every part of a turn; what lies deeper is replaced as a whole.
 const deepest = 8
@@ -12,7 +12,7 @@ export function diffValues(before: unknown, after: unknown, why: string, at: Pla
   if (isObject(before) && isObject(after) && keepsOrder(before, after))
     return diffMembers(before, after, why, at)
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
-    return before.flatMap((element, index) => diffValues(element, after[index], why, [...at, index]))
+    return before.flatMap((element, index) => diffValues(element, after[index], why, placeIn(at, index)))
   return [{ do: 'replace', at, from: before, value: after, why }]
 }
 
@@ -25,13 +25,13 @@ function keepsOrder(before: JsonObject, after: JsonObject): boolean {
 function diffMembers(before: JsonObject, after: JsonObject, why: string, at: Place): Edit[] {
   const edits: Edit[] = []
   Object.keys(before).forEach((key, index) => {
-    const place = [...at, key]
+    const place = placeIn(at, key)
     if (Object.hasOwn(after, key)) edits.push(...diffValues(before[key], after[key], why, place))
     else edits.push({ do: 'unset', at: place, value: before[key], index, why })
   })
   Object.keys(after).forEach((key, index) => {
     if (!Object.hasOwn(before, key))
-      edits.push({ do: 'set', at: [...at, key], value: after[key], index, why })
+      edits.push({ do: 'set', at: placeIn(at, key), value: after[key], index, why })
   })
   return edits
 }

@@ -1,7 +1,7 @@
 import type { KeepMarks } from './draft.ts'
 import type { PairByCount } from './joint.ts'
 import type { Pick } from './pick.ts'
-import type { Place } from './place.ts'
+import { type Place, placeIn } from './place.ts'
 import type { Tail } from './report.ts'
 import type { Layout, Row, Rulebook } from './rulebook.ts'
 import type { Call, Facts, Part, Result, Speaker, Transcript, Turn, Unreadable } from './transcript.ts'
@@ -158,11 +158,11 @@ export interface Format {
 
 /** The place of a turn, or of a part of it. */
 export function placeOf(format: Format, root: Place, turn: Turn, part?: Part): Place {
-  if (part === undefined || turn.shape === 'self') return [...root, turn.index]
+  if (part === undefined || turn.shape === 'self') return placeIn(root, turn.index)
   const list = format.lists[part.list]
   const path = list === undefined ? [part.list] : list.path
   // A text turn is one string: its part has no position of its own.
-  return part.index < 0 ? [...root, turn.index, ...path] : [...root, turn.index, ...path, part.index]
+  return part.index < 0 ? placeIn(root, turn.index, ...path) : placeIn(root, turn.index, ...path, part.index)
 }
 
 /** What rules and engine need to know of an API and of the format that it speaks. */

@@ -39,7 +39,7 @@ export interface Frame {
   readonly start: number
   end: number
   regionEnd: number
-  readonly joints: Joint[]
+  joints: readonly Joint[]
 }
 
 /** A result that has not found its call yet. */
@@ -84,4 +84,6 @@ export interface Pairs {
   readonly frames: readonly Frame[]
   readonly joints: readonly Joint[]
   readonly strays: readonly Stray[]
+  /** Whether two calls may have been given the same id. */
+  readonly mayShareIds: boolean
 }

@@ -48,17 +48,23 @@ const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 /** Nine letters and digits for a number: 53 bits fit into them, as 62⁹ > 2⁵³. */
 export function spell(value: number): string {
   // Small whole numbers are divided many times faster than large ones.
-  const low = value % 62 ** 5
-  return digits(low, 5) + digits((value - low) / 62 ** 5, 4)
+  const low = (value % 62 ** 5) | 0
+  const high = ((value - low) / 62 ** 5) | 0
+  // All at once: a text that grows is made anew for each letter.
+  return String.fromCharCode(
+    digit(low),
+    digit(low / 62),
+    digit(low / 62 ** 2),
+    digit(low / 62 ** 3),
+    digit(low / 62 ** 4),
+    digit(high),
+    digit(high / 62),
+    digit(high / 62 ** 2),
+    digit(high / 62 ** 3),
+  )
 }
 
-/** The last digits of a number, the very last one first. */
-function digits(value: number, count: number): string {
-  let rest = value | 0
-  let text = ''
-  for (let left = count; left > 0; left--) {
-    text += alphabet[rest % 62]
-    rest = (rest / 62) | 0
-  }
-  return text
+/** The code of a number's last digit. */
+function digit(value: number): number {
+  return alphabet.charCodeAt((value | 0) % 62)
 }

@@ -64,6 +64,11 @@ export interface Rule {
   readonly text: RuleText
   /** Before calls and results are matched and laid out, or after. */
   readonly stage: 'before' | 'after'
+  /**
+   * It does not matter to it where anything stands: what it finds sound stays so when parts only move, and so is
+   * what takes the place of a missing result.
+   */
+  readonly isPlaceless?: boolean | undefined
   /** What the engine does for few rules; given by the door where something is to be mended, and its rules ask for it. */
   readonly means?: Means
   detect(view: View): Iterable<Fault>

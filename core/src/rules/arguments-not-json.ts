@@ -1,4 +1,5 @@
 import { usableArguments } from '../engine/arguments.ts'
+import type { Joint } from '../model/joint.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Call } from '../model/transcript.ts'
 import { argumentsNotJson as text } from '../texts/en.ts'
@@ -12,11 +13,14 @@ export const argumentsNotJson: Rule = {
   name: 'arguments-not-json',
   text,
   stage: 'after',
+  isPlaceless: true,
   *detect({ pairs, row, demands }) {
     const isText = demands('arguments-not-text')
-    for (const { call, turn } of pairs.joints) {
+    const isWrong = ({ call }: Joint): boolean => {
       const isBlank = row.blank === true && call.arguments === ''
-      if (!(isBlank || isBroken(call)) || (isText && call.form !== 'broken-text')) continue
+      return (isBlank || isBroken(call)) && !(isText && call.form !== 'broken-text')
+    }
+    for (const { call, turn } of pairs.joints.filter(isWrong)) {
       yield {
         turn,
         part: call,

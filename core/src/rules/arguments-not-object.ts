@@ -9,6 +9,7 @@ export const argumentsNotObject: Rule = {
   name: 'arguments-not-object',
   text,
   stage: 'after',
+  isPlaceless: true,
   *detect({ turns }) {
     for (const { turn, part } of seatsOf(turns, isWrong)) {
       const value = usableArguments(part)

@@ -9,6 +9,7 @@ export const argumentsNotText: Rule = {
   name: 'arguments-not-text',
   text,
   stage: 'after',
+  isPlaceless: true,
   *detect({ pairs }) {
     for (const { call, turn } of pairs.joints.filter(isWrong)) {
       yield {

@@ -1,4 +1,5 @@
 import { deriveId } from '../engine/identity.ts'
+import type { Joint } from '../model/joint.ts'
 import type { Rule } from '../model/rule.ts'
 import { callIdMissing as text } from '../texts/en.ts'
 
@@ -7,8 +8,9 @@ export const callIdMissing: Rule = {
   name: 'call-id-missing',
   text,
   stage: 'after',
+  isPlaceless: true,
   *detect({ pairs }) {
-    for (const { call, turn, result, home, how } of pairs.joints) {
+    for (const { call, turn, result, home, how } of pairs.joints.filter(isUntied)) {
       const confidence = how === 'position' ? { confidence: 'low' as const } : {}
       if (call.id === undefined) {
         const value = deriveId(`call ${turn.index} ${call.index} ${call.name ?? ''}`)
@@ -27,4 +29,8 @@ export const callIdMissing: Rule = {
       }
     }
   },
+}
+
+function isUntied({ call, result }: Joint): boolean {
+  return call.id === undefined || (result !== undefined && result.id === undefined)
 }

@@ -1,5 +1,5 @@
 import type { Rule } from '../model/rule.ts'
-import { speakerOf } from '../model/transcript.ts'
+import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
 import { contentNotText as text } from '../texts/en.ts'
 
 /**
@@ -16,14 +16,21 @@ export const contentNotText: Rule = {
   *detect({ turns, row, fits }) {
     const wish = row.besideCalls
     const shape = row.imagesApart ? 'text-and-images' : 'text-content'
-    for (const turn of turns) {
-      const isConcerned = row.speakers?.includes(speakerOf(turn)) ?? true
-      if (!isConcerned) continue
+    const isTold = (turn: Turn, part: Part): boolean =>
+      part.kind !== 'result' || fits(turn, part, 'told-content')
+    const areTold = (turn: Turn): boolean => {
+      for (const part of turn.parts) if (!isTold(turn, part)) return false
+      return true
+    }
+    const isWrong = (turn: Turn): boolean =>
+      (row.speakers?.includes(speakerOf(turn)) ?? true) &&
+      !(fits(turn, undefined, shape, wish) && fits(turn, undefined, 'typed-output') && areTold(turn))
+    for (const turn of turns.filter(isWrong)) {
       if (!fits(turn, undefined, shape, wish)) yield { turn, intents: [{ do: 'reshape', turn, shape, wish }] }
       if (!fits(turn, undefined, 'typed-output'))
         yield { turn, variant: 'output', intents: [{ do: 'reshape', turn, shape: 'typed-output' }] }
       for (const part of turn.parts) {
-        if (part.kind === 'result' && !fits(turn, part, 'told-content'))
+        if (!isTold(turn, part))
           yield {
             turn,
             part,

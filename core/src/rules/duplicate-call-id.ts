@@ -13,7 +13,9 @@ export const duplicateCallId: Rule = {
   name: 'duplicate-call-id',
   text,
   stage: 'after',
+  isPlaceless: true,
   *detect({ pairs, layout }) {
+    if (!pairs.mayShareIds && !pairs.joints.some(({ call }) => call.changed?.has('id'))) return
     const seen = new Map<string, number>()
     let current: Turn | undefined
     for (const { call, turn } of pairs.joints) {

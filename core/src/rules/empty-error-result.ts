@@ -9,6 +9,7 @@ export const emptyErrorResult: Rule = {
   name: 'empty-error-result',
   text,
   stage: 'after',
+  isPlaceless: true,
   *detect({ turns }) {
     for (const { turn, part } of seatsOf(turns, isEmptyError))
       yield { turn, part, intents: [{ do: 'set', on: part, fact: 'content', value: emptyError }] }

@@ -1,5 +1,6 @@
 import type { Fault, Rule, View } from '../model/rule.ts'
 import type { Row } from '../model/rulebook.ts'
+import { seatsOf } from '../model/seat.ts'
 import type { Part, Result, Turn } from '../model/transcript.ts'
 import { emptyText as text } from '../texts/en.ts'
 import { emptyError, emptyResult } from '../texts/fixed.ts'
@@ -14,12 +15,12 @@ export const emptyText: Rule = {
   stage: 'before',
   *detect(view) {
     yield* inInstructions(view)
-    for (const turn of view.turns) {
-      if (turn.shape !== 'list') continue
-      for (const part of turn.parts) {
-        if (isEmpty(part, view.row)) yield { turn, part, intents: [{ do: 'drop', turn, part }] }
-        else if (part.kind === 'result' && view.row.within) yield* inResult(turn, part, view)
-      }
+    const { row, turns } = view
+    const mayBe = (part: Part, turn: Turn): boolean =>
+      turn.shape === 'list' && (part.kind === 'result' ? row.within === true : isEmpty(part, row))
+    for (const { turn, part } of seatsOf(turns, mayBe)) {
+      if (part.kind === 'result') yield* inResult(turn, part, view)
+      else yield { turn, part, intents: [{ do: 'drop', turn, part }] }
     }
   },
 }

@@ -8,20 +8,29 @@ export const emptyTurn: Rule = {
   text,
   stage: 'before',
   *detect({ turns, row }) {
-    for (const turn of turns) {
-      if (!(row.speakers?.includes(turn.speaker) ?? true)) continue
+    const isWrong = (turn: Turn): boolean =>
+      (row.speakers?.includes(turn.speaker) ?? true) &&
+      (isEmpty(turn) || (row.besideCalls === true && holdsCallsAlone(turn)))
+    for (const turn of turns.filter(isWrong)) {
       if (isEmpty(turn)) yield { turn, intents: [{ do: 'vacate', turn }] }
-      else if (row.besideCalls && holdsCallsAlone(turn))
-        yield { turn, intents: [{ do: 'set', on: turn, fact: 'content', value: '' }] }
+      else yield { turn, intents: [{ do: 'set', on: turn, fact: 'content', value: '' }] }
     }
   },
 }
 
 function isEmpty(turn: Turn): boolean {
-  const parts = turn.parts.filter((part) => part.kind !== 'reasoning' || isSpoken(part))
-  if (turn.shape === 'list') return parts.length === 0
-  const only = parts[0]
-  return turn.shape === 'text' && parts.length === 1 && only?.kind === 'text' && only.text === ''
+  if (turn.shape === 'list') return turn.parts.every(isThought)
+  if (turn.shape !== 'text' || !turn.parts.some(isEmptyText)) return false
+  return turn.parts.filter((part) => !isThought(part)).length === 1
+}
+
+function isEmptyText(part: Part): boolean {
+  return part.kind === 'text' && part.text === ''
+}
+
+/** Reasoning beside the content, of which it is no part. */
+function isThought(part: Part): boolean {
+  return part.kind === 'reasoning' && !isSpoken(part)
 }
 
 function holdsCallsAlone({ shape, parts }: Turn): boolean {

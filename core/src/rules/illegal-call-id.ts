@@ -12,6 +12,7 @@ export const illegalCallId: Rule = {
   name: 'illegal-call-id',
   text,
   stage: 'after',
+  isPlaceless: true,
   *detect({ pairs, row }) {
     const isLegal = legality(row)
     for (const { call, turn } of pairs.joints.filter(

@@ -13,6 +13,7 @@ export const loneSurrogate: Rule = {
   name: 'lone-surrogate',
   text,
   stage: 'after',
+  isPlaceless: true,
   *detect({ turns }) {
     for (const { turn, part } of seatsOf(turns, isBroken)) {
       // Reasoning is opaque: another character in it would break its signature.

@@ -15,12 +15,18 @@ export const nullContent: Rule = {
 }
 
 function hasNothing(turn: Turn): boolean {
-  return turn.shape === 'none' && turn.parts.every((part) => saysNothing(part, turn))
+  if (turn.shape !== 'none') return false
+  return turn.parts.every(speakerOf(turn) === 'model' ? isThought : isThoughtOrCall)
 }
 
-/** Reasoning alone is no content; nor is a call of somebody who cannot call. */
-function saysNothing({ kind }: Part, turn: Turn): boolean {
-  return kind === 'reasoning' || (kind === 'call' && speakerOf(turn) !== 'model')
+/** Reasoning alone is no content … */
+function isThought({ kind }: Part): boolean {
+  return kind === 'reasoning'
+}
+
+/** … nor is a call of somebody who cannot call. */
+function isThoughtOrCall({ kind }: Part): boolean {
+  return kind === 'reasoning' || kind === 'call'
 }
 
 function isNull(part: Part): boolean {

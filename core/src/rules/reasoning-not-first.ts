@@ -18,11 +18,15 @@ export const reasoningNotFirst: Rule = {
 
 /** Whether a turn holds reasoning that is not its first part. */
 function holdsLater({ parts }: Turn): boolean {
-  return parts[0]?.kind !== 'reasoning' && parts.some((part) => part.kind === 'reasoning')
+  return parts[0]?.kind !== 'reasoning' && parts.some(isReasoning)
+}
+
+function isReasoning({ kind }: Part): boolean {
+  return kind === 'reasoning'
 }
 
 function faultOf(turn: Turn): Fault | undefined {
-  const first = turn.parts.findIndex((part) => part.kind === 'reasoning')
+  const first = turn.parts.findIndex(isReasoning)
   const ahead = turn.parts.slice(0, first).find(isThere)
   if (ahead === undefined) return undefined
   const end = turn.parts.findIndex((part, index) => index > first && part.kind !== 'reasoning')

@@ -10,6 +10,7 @@ export const toolNameMissing: Rule = {
   name: 'tool-name-missing',
   text,
   stage: 'after',
+  isPlaceless: true,
   *detect({ pairs, row }) {
     const isNameless = ({ call, result }: Joint): boolean =>
       call.name === undefined || (row.within === true && result !== undefined && result.name === undefined)

@@ -11,6 +11,7 @@ export const undeclaredToolReference: Rule = {
   name: 'undeclared-tool-reference',
   text,
   stage: 'after',
+  isPlaceless: true,
   *detect(view) {
     const { tools } = view.facts
     if (tools === undefined) return

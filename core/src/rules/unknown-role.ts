@@ -18,14 +18,16 @@ export const unknownRole: Rule = {
     const leading = leadingInstructions(view)
     const hoistedTurns = new Set(leading)
     if (leading.length > 0) yield* hoisted(leading)
-    for (const turn of view.turns) {
-      const isRefused = turn.role === view.row.refusedRole
-      if ((view.row.speakers?.includes(turn.speaker) && !isRefused) || hoistedTurns.has(turn)) continue
-      // What is no turn at all has no role that could be wrong.
-      if (!isObject(turn.raw) && turn.index >= 0) continue
-      yield { turn, intents: [mendOf(turn, view)] }
+    for (const turn of view.turns.filter((one) => isWrong(one, view))) {
+      if (!hoistedTurns.has(turn)) yield { turn, intents: [mendOf(turn, view)] }
     }
   },
+}
+
+function isWrong(turn: Turn, { row }: View): boolean {
+  if (row.speakers?.includes(turn.speaker) && turn.role !== row.refusedRole) return false
+  // What is no turn at all has no role that could be wrong.
+  return isObject(turn.raw) || turn.index < 0
 }
 
 /** What is a result but for its role is written as one; where only the word is wrong, the speaker stays. */

@@ -9,12 +9,12 @@ export const unsupportedProperty: Rule = {
   text,
   stage: 'before',
   *detect({ turns, row: { members, foreign, refusedMembers: refused }, fits }) {
-    for (const turn of turns) {
-      const given = isObject(turn.raw) ? Object.keys(turn.raw) : []
-      const known = members ?? []
-      const strays = foreign ?? (refused && refusedOf(turn, refused))
-      const name = given.find((member) => strays?.includes(member) ?? !known.includes(member))
-      if (name === undefined) continue
+    const known = members ?? []
+    const straysOf = (turn: Turn): readonly string[] | undefined =>
+      foreign ?? (refused && refusedOf(turn, refused))
+    for (const turn of turns.filter((one) => strayIn(one.raw, straysOf(one), known) !== undefined)) {
+      const strays = straysOf(turn)
+      const name = strayIn(turn.raw, strays, known) ?? ''
       if (foreign === undefined) {
         const shape = strays === undefined ? 'known-members' : 'without-members'
         const wish = strays === undefined ? known : { turn: strays }
@@ -26,6 +26,23 @@ export const unsupportedProperty: Rule = {
   },
 }
 
-function refusedOf(turn: Turn, refused: Readonly<Record<string, readonly string[]>>): readonly string[] {
-  return [...(refused.turn ?? []), ...(refused[speakerOf(turn)] ?? [])]
+/** The first member of a turn that is one of the strays or, where none are named, none of those known. */
+function strayIn(
+  raw: unknown,
+  strays: readonly string[] | undefined,
+  known: readonly string[],
+): string | undefined {
+  if (!isObject(raw)) return undefined
+  // Makes no list of the members: hardly any turn has one of these.
+  for (const name in raw) {
+    if ((strays?.includes(name) ?? !known.includes(name)) && Object.hasOwn(raw, name)) return name
+  }
+  return undefined
 }
+
+function refusedOf(turn: Turn, refused: Readonly<Record<string, readonly string[]>>): readonly string[] {
+  const { turn: everyones = none, [speakerOf(turn)]: own = none } = refused
+  return own.length === 0 ? everyones : everyones.length === 0 ? own : [...everyones, ...own]
+}
+
+const none: readonly string[] = []

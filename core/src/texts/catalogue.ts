@@ -15,7 +15,9 @@ const known = new Map<string, readonly string[]>()
 
 /** A template as text, name, text, name … text; cut up once. */
 function piecesOf(template: string): readonly string[] {
-  const pieces = known.get(template) ?? template.split(/\{(\w+)\}/)
+  const cut = known.get(template)
+  if (cut !== undefined) return cut
+  const pieces = template.split(/\{(\w+)\}/)
   known.set(template, pieces)
   return pieces
 }

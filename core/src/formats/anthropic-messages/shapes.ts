@@ -46,7 +46,8 @@ function withoutMembers(raw: unknown, wish: unknown): unknown {
   // A wish is about a message, or about the parts of one.
   const names = wish.turn ?? wish[kinds.get(raw.type) ?? '']
   const own = Array.isArray(names) ? without(raw, names) : raw
-  return raw.type === 'tool_result' ? withContent(own, (block) => [withoutMembers(block, wish)]) : own
+  const isNested = raw.type === 'tool_result' && Array.isArray(raw.content)
+  return isNested ? withContent(own, (block) => [withoutMembers(block, wish)]) : own
 }
 
 /** What a stream left of a call's arguments, where they were not read, are its arguments. */
@@ -58,10 +59,16 @@ function withArguments({ input, partial_json: left }: JsonObject, kept: JsonObje
 
 function without(raw: JsonObject, names: readonly unknown[]): JsonObject {
   // Hardly any block has one, and all are asked.
-  if (!names.some((name) => Object.hasOwn(raw, String(name)))) return raw
+  if (!hasOneOf(raw, names)) return raw
   const members = Object.entries(raw)
   const kept = members.filter(([name, value]) => !names.includes(name) || isSaid(name, value))
   return kept.length === members.length ? raw : withArguments(raw, Object.fromEntries(kept))
+}
+
+function hasOneOf(raw: JsonObject, names: readonly unknown[]): boolean {
+  for (let index = 0; index < names.length; index++)
+    if (Object.hasOwn(raw, names[index] as string)) return true
+  return false
 }
 
 /** Words where no words belong are words all the same. */

@@ -91,10 +91,11 @@ function readBlocks(
   root: Place,
   unreadable: Unreadable[],
 ): Part[] {
-  const parts: Part[] = []
+  // One that grows has room for many more.
+  const parts = new Array<Part>(content.length)
   for (let index = 0; index < content.length; index++) {
     const part = readBlock(content[index], index)
-    parts.push(part)
+    parts[index] = part
     if (part.kind === 'other' && !part.isReadable) {
       unreadable.push({ at: [...root, turn, 'content', index], wanted: 'a content block' })
     }

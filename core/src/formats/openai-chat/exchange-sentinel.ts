@@ -142,6 +142,12 @@ export abstract class ExchangeSentinel extends BaseSentinel {
     return id.length >= this.shortest && id.length <= this.longest
   }
 
+  /** Whether calls of one turn are so few that it is seen at once that their ids differ, and no more is asked of those. */
+  protected areFew(calls: readonly unknown[]): boolean {
+    if (this.isUniqueInRequest || this.isPositional || this.isSpelled || calls.length > 2) return false
+    return calls.length < 2 || (calls[0] as Call | null)?.id !== (calls[1] as Call | null)?.id
+  }
+
   /** Notes where the ids of sound calls stand. */
   protected note(calls: readonly unknown[], position: number): void {
     for (let index = 0; index < calls.length; index++)

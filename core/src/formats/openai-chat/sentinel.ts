@@ -124,9 +124,10 @@ class ChatSentinel extends ExchangeSentinel {
       return (!this.alternates || this.isTurnOf('model')) && isContent(content, this.wantsText)
     if (!Array.isArray(calls) || calls.length === 0) return false
     const isWide = this.isUniqueInRequest
-    if (!isWide) this.ids.startTurn()
+    const isFew = this.areFew(calls)
+    if (!isWide && !isFew) this.ids.startTurn()
     for (let index = 0; index < calls.length; index++) {
-      if (!this.takeCall(calls[index] as Call | null, isWide)) return false
+      if (!this.takeCall(calls[index] as Call | null, isWide, isFew)) return false
     }
     return content === null || content === undefined || isContent(content, this.wantsText)
   }
@@ -138,12 +139,12 @@ class ChatSentinel extends ExchangeSentinel {
     return before !== speaker && !(before === 'unknown' && speaker === 'model' && this.startsOnUser)
   }
 
-  private takeCall(call: Call | null, isWide: boolean): boolean {
+  private takeCall(call: Call | null, isWide: boolean, isFew: boolean): boolean {
     if (typeof call !== 'object' || call === null) return false
     const { id, function: called } = call
     if (called == null || !this.hasForm(called) || this.names?.isLegal(called.name) === false) return false
     if (typeof id !== 'string' || !this.isLegal(id)) return false
-    if (!(isWide ? this.ids.add(id) : this.ids.addToTurn(id))) return false
+    if (!isFew && !(isWide ? this.ids.add(id) : this.ids.addToTurn(id))) return false
     this.pending.call(id)
     return true
   }

@@ -40,24 +40,22 @@ function isUsers(message: unknown): boolean {
 }
 
 export function readTurn(message: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {
-  const note = (path: Place, wanted: string): void => {
-    unreadable.push({ at: [...root, index, ...path], wanted })
-  }
+  const notes = { unreadable, root, index }
   if (!isObject(message)) {
-    note([], 'an object')
+    note(notes, [], 'an object')
     return turnOf('unknown', 'unreadable', [], index, message)
   }
   const speaker = isMisnamed(message) ? 'unknown' : (speakers.get(message.role) ?? 'unknown')
   const shape = shapeOf(message.content)
-  if (shape === 'unreadable') note(['content'], 'a string or a list')
+  if (shape === 'unreadable') note(notes, ['content'], 'a string or a list')
   if (speaker === 'tool' && message.role === 'tool')
-    return turnOf(speaker, 'self', [readResult(message, note)], index, message)
-  const parts = readContent(message, note)
+    return turnOf(speaker, 'self', [readResult(message, notes)], index, message)
+  const parts = readContent(message, notes)
   const mayCall = speaker === 'model' || speaker === 'unknown'
   // Nobody looks there for calls, so that none can be unreadable.
-  if (speaker === 'user') readCalls(message, parts, () => {})
+  if (speaker === 'user') readCalls(message, parts, unheard)
   if (!mayCall) return turnOf(speaker, shape, parts, index, message)
-  readCalls(message, parts, note)
+  readCalls(message, parts, notes)
   const vacant = Array.isArray(message.tool_calls) && message.tool_calls.length === 0
   return turnOf(speaker, shape, parts, index, message, vacant)
 }
@@ -68,8 +66,18 @@ function isMisnamed({ role, tool_calls: calls, tool_call_id: id, tool_name: name
   return role === 'tool' && Array.isArray(calls) && calls.some(isObject) && !isAnswer
 }
 
-/** Notes something of a turn that could not be read. */
-type Note = (path: Place, wanted: string) => void
+/** Where it is noted what of a turn could not be read. */
+interface Notes {
+  readonly unreadable: Unreadable[] | undefined
+  readonly root: Place
+  readonly index: number
+}
+
+const unheard: Notes = { unreadable: undefined, root: [], index: -1 }
+
+function note({ unreadable, root, index }: Notes, path: Place, wanted: string): void {
+  unreadable?.push({ at: [...root, index, ...path], wanted })
+}
 
 function shapeOf(content: unknown): Shape {
   if (typeof content === 'string') return 'text'
@@ -93,13 +101,12 @@ function turnOf(
   return { ...turn, likely: likelySpeaker(role, hasCalls) }
 }
 
-function readContent(message: JsonObject, note: Note): Part[] {
+function readContent(message: JsonObject, notes: Notes): Part[] {
   const { content } = message
-  const parts: Part[] = []
-  if (typeof content === 'string')
-    parts.push({ kind: 'text', list: 'content', index: -1, raw: content, text: content })
-  else if (Array.isArray(content)) {
-    for (let index = 0; index < content.length; index++) parts.push(readItem(content[index], index, note))
+  // One that is made with what it holds has no room for more.
+  const parts: Part[] = typeof content === 'string' ? [wholeText(content)] : []
+  if (Array.isArray(content)) {
+    for (let index = 0; index < content.length; index++) parts.push(readItem(content[index], index, notes))
   }
   for (const member of otherContent) {
     const raw = message[member]
@@ -110,15 +117,19 @@ function readContent(message: JsonObject, note: Note): Part[] {
   return parts
 }
 
+function wholeText(text: string): Part {
+  return { kind: 'text', list: 'content', index: -1, raw: text, text }
+}
+
 /** Reasoning that is there counts even if it is empty: it was lost, and this is said. */
 function readReasoning({ reasoning_content: raw }: JsonObject, parts: Part[]): void {
   if (typeof raw !== 'string') return
   parts.push({ kind: 'reasoning', list: 'reasoning_content', index: -1, raw, sealed: false, signed: false })
 }
 
-function readItem(raw: unknown, index: number, note: Note): Part {
+function readItem(raw: unknown, index: number, notes: Notes): Part {
   if (!isObject(raw) || (raw.type === 'text' && typeof raw.text !== 'string')) {
-    note(['content', index], 'a content part')
+    note(notes, ['content', index], 'a content part')
     return { kind: 'other', list: 'content', index, raw, isReadable: false }
   }
   if (raw.type === 'text' && typeof raw.text === 'string') {
@@ -128,19 +139,19 @@ function readItem(raw: unknown, index: number, note: Note): Part {
   return { kind: 'other', list: 'content', index, raw, isReadable: true }
 }
 
-function readCalls(message: JsonObject, parts: Part[], note: Note): void {
+function readCalls(message: JsonObject, parts: Part[], notes: Notes): void {
   const calls = message.tool_calls
   if (Array.isArray(calls)) {
-    for (let index = 0; index < calls.length; index++) parts.push(readCall(calls[index], index, note))
+    for (let index = 0; index < calls.length; index++) parts.push(readCall(calls[index], index, notes))
   } else if (calls !== undefined && calls !== null) {
-    note(['tool_calls'], 'a list')
+    note(notes, ['tool_calls'], 'a list')
     parts.push({ kind: 'other', list: 'tool_calls', index: -1, raw: calls, isReadable: false })
   }
 }
 
-function readCall(raw: unknown, index: number, note: Note): Part {
+function readCall(raw: unknown, index: number, notes: Notes): Part {
   if (!isObject(raw) || !isCalled(raw)) {
-    note(['tool_calls', index], 'a call')
+    note(notes, ['tool_calls', index], 'a call')
     return { kind: 'other', list: 'calls', index, raw, isReadable: false }
   }
   // A custom tool's input is free text; a function's arguments are JSON in a string.
@@ -168,9 +179,9 @@ function isCalled({ function: called, custom }: JsonObject): boolean {
   return isObject(called) || called === undefined || called === null || isObject(custom)
 }
 
-function readResult(raw: JsonObject, note: Note): Part {
+function readResult(raw: JsonObject, notes: Notes): Part {
   const { content } = raw
-  const items = Array.isArray(content) ? content.map((item, index) => readItem(item, index, note)) : []
+  const items = Array.isArray(content) ? content.map((item, index) => readItem(item, index, notes)) : none
   return {
     kind: 'result',
     list: 'self',
@@ -187,6 +198,8 @@ function readResult(raw: JsonObject, note: Note): Part {
     isSynthetic: isStandIn(typeof content === 'string' ? content : wordsOf(items)),
   }
 }
+
+const none: readonly Part[] = []
 
 function wordsOf(items: readonly Part[]): string {
   const only = items.length === 1 ? items[0] : undefined
