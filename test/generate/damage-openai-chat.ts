@@ -42,14 +42,6 @@ export const chatDamages: Readonly<Record<string, Damage>> = {
     delete turn?.reasoning_content
   },
 
-  'spoiled-tool-name': (draft, a, b) => {
-    const called = pick(callsOf(draft), a)?.value.function
-    if (!isObject(called)) return
-    const name = pick(['', 'no name!', 'x'.repeat(70), undefined], b)
-    if (name === undefined) delete called.name
-    else called.name = name
-  },
-
   'arguments-as-an-object': (draft, a) => {
     const called = pick(callsOf(draft), a)?.value.function
     if (isObject(called)) called.arguments = { said: draft.words() }

@@ -50,6 +50,18 @@ const rows: Rulebook['rows'] = {
     evidence: 'quoted',
     says: 'messages.{i}.content.{j}.tool_use.input: Input should be a valid dictionary',
   },
+  'tool-name-missing': {
+    severity: 'refused',
+    evidence: 'quoted',
+    says: 'messages.{i}.content.{j}.tool_use.name: String should have at least 1 character',
+  },
+  // Any character will do in what was called; only a declared tool has to be spelled in a certain way.
+  'illegal-tool-name': {
+    severity: 'refused',
+    evidence: 'quoted',
+    maximum: 200,
+    says: 'messages.{i}.content.{j}.tool_use.name: String should have at most 200 characters',
+  },
   'unknown-role': {
     severity: 'refused',
     evidence: 'quoted',

@@ -15,6 +15,8 @@ const covered: ReadonlySet<string> = new Set([
   'call-id-missing',
   'call-by-user',
   'arguments-not-object',
+  'tool-name-missing',
+  'illegal-tool-name',
   'unknown-role',
   'content-not-text',
   'unsupported-property',
@@ -44,7 +46,8 @@ const covered: ReadonlySet<string> = new Set([
 export function covers(demands: Demands): boolean {
   const { rows, layout } = demands
   const isUsual = layout.answers === 'next' && layout.lead && layout.callsLast && layout.unique === 'request'
-  const isLimited = rows['illegal-call-id']?.maximum !== undefined
+  const isLimited =
+    rows['illegal-call-id']?.maximum !== undefined || rows['illegal-tool-name']?.pattern !== undefined
   const onlyUsers =
     rows['empty-turn']?.speakers?.every((speaker) => speaker === 'user') ?? rows['empty-turn'] === undefined
   return (

@@ -3,9 +3,9 @@ import { IdTrail } from '../../engine/id-trail.ts'
 import type { Demands } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { isJson } from '../arguments.ts'
+import { type NameCheck, nameCheck } from '../name-check.ts'
 import { type Call, type Called, isByOrder } from './calls.ts'
 import { CloserLook, type Message } from './closer-look.ts'
-import { type NameCheck, nameCheck } from './name-check.ts'
 import { isLittered } from './strays.ts'
 
 // A small whole number, unlike infinity, is compared at no cost.
