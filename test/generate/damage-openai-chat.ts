@@ -24,6 +24,16 @@ export const chatDamages: Readonly<Record<string, Damage>> = {
     if (turn !== undefined) turn.timestamp = 7
   },
 
+  'empty-tool-list': ({ body }, a) => {
+    if (body !== undefined) Object.assign(body, { tools: [] }, a % 2 === 0 ? {} : { tool_choice: 'auto' })
+  },
+
+  'result-of-others': (draft, a, b) => {
+    const result = pick(resultsOf(draft), a)?.value
+    const name = pick(['metadata', 'is_error', 'cache_control', 'status', 'name'], b)
+    if (result !== undefined && name !== undefined) result[name] = { said: 1 }
+  },
+
   'content-in-a-list': (draft, a) => {
     const turn = pick(objectsOf(draft), a)
     if (turn !== undefined) turn.content = listOf(turn.content)

@@ -88,7 +88,8 @@ function blockComplaints(role: unknown, block: unknown, at: string): string[] {
   if (block.type === 'text') return textComplaints(block, at)
   if (block.type === 'tool_use') return toolUseComplaints(role, block, at)
   if (block.type === 'tool_result') return toolResultComplaints(role, block, at)
-  return []
+  // An event of a stream, which is no block.
+  return block.type === 'input_json_delta' ? [`${at} is no block.`] : []
 }
 
 function textComplaints(block: Fields, at: string): string[] {

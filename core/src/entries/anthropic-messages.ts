@@ -38,6 +38,7 @@ import { undeclaredToolReference } from '../rules/undeclared-tool-reference.ts'
 import { unknownRole } from '../rules/unknown-role.ts'
 import { unsupportedPartMember } from '../rules/unsupported-part-member.ts'
 import { unsupportedProperty } from '../rules/unsupported-property.ts'
+import { wrongPartType } from '../rules/wrong-part-type.ts'
 
 export { apply } from '../engine/apply.ts'
 export { invert } from '../engine/invert.ts'
@@ -51,6 +52,7 @@ export const rulebooks: readonly Rulebook[] = [anthropic, anthropicStrict, every
 const rules: readonly Rule[] = [
   unsupportedProperty,
   contentNotText,
+  wrongPartType,
   unknownRole,
   callByUser,
   reasoningUnsigned,

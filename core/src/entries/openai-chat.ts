@@ -29,6 +29,7 @@ import { contentNotText } from '../rules/content-not-text.ts'
 import { duplicateCallId } from '../rules/duplicate-call-id.ts'
 import { emptyCallList } from '../rules/empty-call-list.ts'
 import { emptyText } from '../rules/empty-text.ts'
+import { emptyToolList } from '../rules/empty-tool-list.ts'
 import { emptyTurn } from '../rules/empty-turn.ts'
 import { endsOnModel } from '../rules/ends-on-model.ts'
 import { illegalCallId } from '../rules/illegal-call-id.ts'
@@ -93,6 +94,7 @@ const rules: readonly Rule[] = [
   userAfterResult,
   startsOnModel,
   sameSpeakerTwice,
+  emptyToolList,
   endsOnModel,
   noUserTurn,
 ]

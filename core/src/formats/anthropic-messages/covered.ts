@@ -1,4 +1,5 @@
 import type { Demands } from '../../model/format.ts'
+import { longestName } from './blocks.ts'
 import { looksFor } from './strays.ts'
 
 /** The rules that a quick look at the messages covers. */
@@ -21,6 +22,7 @@ const covered: ReadonlySet<string> = new Set([
   'content-not-text',
   'unsupported-property',
   'unsupported-part-member',
+  'wrong-part-type',
   'null-content',
   'empty-turn',
   'empty-text',
@@ -46,8 +48,9 @@ const covered: ReadonlySet<string> = new Set([
 export function covers(demands: Demands): boolean {
   const { rows, layout } = demands
   const isUsual = layout.answers === 'next' && layout.lead && layout.callsLast && layout.unique === 'request'
+  const { pattern, maximum = longestName } = rows['illegal-tool-name'] ?? {}
   const isLimited =
-    rows['illegal-call-id']?.maximum !== undefined || rows['illegal-tool-name']?.pattern !== undefined
+    rows['illegal-call-id']?.maximum !== undefined || pattern !== undefined || maximum < longestName
   const onlyUsers =
     rows['empty-turn']?.speakers?.every((speaker) => speaker === 'user') ?? rows['empty-turn'] === undefined
   return (

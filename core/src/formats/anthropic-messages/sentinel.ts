@@ -12,6 +12,7 @@ import {
   hasEmptyText,
   hasMark,
   hostedHalf,
+  isCall,
   isFine,
   isPair,
   isPlain,
@@ -28,9 +29,6 @@ import { HostedSentinel } from './hosted-sentinel.ts'
 import { noteCalls, seekCall } from './seek.ts'
 import * as strays from './strays.ts'
 
-// A small whole number, unlike infinity, is compared at no cost.
-const endless = 2 ** 30 - 1
-
 export function makeSentinel(demands: Demands): Sentinel {
   return new AnthropicSentinel(demands)
 }
@@ -38,7 +36,6 @@ export function makeSentinel(demands: Demands): Sentinel {
 class AnthropicSentinel extends BaseSentinel {
   private readonly isCovered: boolean
   private readonly maximumMarks: number
-  private readonly longestName: number
   /** Whether members are refused by their names. */
   private readonly mindsStrays: boolean
   private facts: Facts | undefined
@@ -58,7 +55,6 @@ class AnthropicSentinel extends BaseSentinel {
     super(demands)
     this.isCovered = covers(demands)
     this.maximumMarks = demands.rows['too-many-cache-marks']?.maximum ?? Number.POSITIVE_INFINITY
-    this.longestName = demands.rows['illegal-tool-name']?.maximum ?? endless
     this.mindsStrays = strays.minds(demands)
     this.hosted = new HostedSentinel(patternOf(demands.rows['illegal-hosted-id']?.pattern ?? ''))
   }
@@ -132,7 +128,7 @@ class AnthropicSentinel extends BaseSentinel {
     for (let index = 0; index < count; index++) {
       const call = content[first + index] as Block
       const result = results[index] as Block
-      if (!isPair(call, result) || !this.isNamed(call)) return false
+      if (!isPair(call, result)) return false
       if (this.mindsStrays && (strays.isLitteredCall(call) || result.name !== undefined)) return false
     }
     if (this.mindsStrays && first > 0 && strays.isLitteredBefore(content, first)) return false
@@ -238,17 +234,9 @@ class AnthropicSentinel extends BaseSentinel {
     return half === undefined || this.hosted.take(block, half, this.facts?.tools)
   }
 
-  private isNamed({ name }: Block): boolean {
-    return typeof name === 'string' && name !== '' && name.length <= this.longestName
-  }
-
   private takeCall(block: Block): boolean {
-    const { id, input } = block
-    if (!this.isNamed(block)) return false
-    if (typeof id !== 'string' || id === '' || !this.ids.add(id)) return false
-    if (typeof input !== 'object' || input === null || Array.isArray(input) || !isWellFormed(input))
-      return false
-    this.pending.call(id)
+    if (!isCall(block) || !this.ids.add(block.id)) return false
+    this.pending.call(block.id)
     this.hasCalls = true
     return true
   }
