@@ -69,6 +69,7 @@ describe('arrows', () => {
   const shared = [
     'core/src/formats/messages.ts',
     'core/src/formats/arguments.ts',
+    'core/src/formats/name-check.ts',
     'core/src/rulebooks/chat-family.ts',
   ]
 

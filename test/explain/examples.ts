@@ -21,6 +21,22 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
     ['illegal-tool-name'],
   ],
   ['messages.1.content.0.tool_use.id: Field required', ['call-id-missing']],
+  ['messages.1.content.0.tool_use.name: Input should be a valid string', ['tool-name-missing']],
+  ['messages.35.content.1.tool_use.name: String should have at most 200 characters', ['illegal-tool-name']],
+  [
+    "messages.1.content.1: Input tag 'input_json_delta' found using 'type' does not match any of the expected tags: 'text', 'thinking', 'tool_use'",
+    ['wrong-part-type'],
+  ],
+  [
+    "1 validation error detected: Value at 'messages.3.member.content.2.member.toolUse.name' failed to satisfy constraint: Member must satisfy regular expression pattern: [a-zA-Z0-9_-]+",
+    ['illegal-tool-name'],
+  ],
+  [
+    "Invalid 'tools': empty array. Expected an array with minimum length 1, but got an empty array instead.",
+    ['empty-tool-list'],
+  ],
+  ["[] is too short - 'tools'", ['empty-tool-list']],
+  ['System prompt must have content', ['null-content']],
   ['messages.2.content.0.tool_result.tool_use_id: Field required', ['call-id-missing']],
   ['messages.1.content.0.tool_use.input: Input should be a valid dictionary', ['arguments-not-object']],
   ['messages: text content blocks must contain non-whitespace text', ['blank-turn']],

@@ -59,6 +59,7 @@ test('every rule that has a name is meant by some sentence, and no other', () =>
     'call-by-user',
     'content-not-list',
     'document-without-text',
+    'empty-tool-list',
     'result-not-object',
     'system-out-of-place',
     'text-beside-calls',

@@ -162,6 +162,20 @@ export const anthropicDamages: Readonly<Record<string, Damage>> = {
     else if (block !== undefined && block[name] === undefined) block[name] = name === 'text' ? '' : 3
   },
 
+  'arguments-in-pieces': (draft, a, b) => {
+    const call = pick(
+      blocksOf(draft, ({ value }) => value.type === 'tool_use' && isObject(value.input)),
+      a,
+    )
+    if (call === undefined) return
+    const written = JSON.stringify(call.value.input) ?? ''
+    const half = Math.ceil(written.length / 2)
+    const pieces = [written.slice(0, half), written.slice(half)]
+    call.value.input = b % 3 === 0 ? '' : {}
+    const blocks = pieces.map((piece): Json => ({ type: 'input_json_delta', index: 1, partial_json: piece }))
+    call.list.splice(call.list.indexOf(call.value) + 1, 0, ...blocks)
+  },
+
   'odd-result': (draft, a, b) => {
     const result = pick(resultsOf(draft), a)?.value
     const said = result?.content

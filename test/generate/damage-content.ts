@@ -30,6 +30,11 @@ export const contentDamages: Readonly<Record<string, Damage>> = {
 
   'null-arguments': (draft, a, b) => setArguments(draft, a, () => (b % 2 === 0 ? null : undefined)),
 
+  'spoiled-tool-name': (draft, a, b) => {
+    const names = ['', 'no name!', 'x'.repeat(70), undefined, null, 'y'.repeat(201)]
+    write(pick(callsOf(draft), a)?.value, draft.scribe.callName, pick(names, b))
+  },
+
   'unknown-role': (draft, a, b) => {
     const turns = objectsOf(draft).filter((turn) => 'role' in turn)
     write(pick(turns, a), ['role'], pick(draft.scribe.wrongRoles, b))

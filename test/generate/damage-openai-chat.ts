@@ -24,6 +24,16 @@ export const chatDamages: Readonly<Record<string, Damage>> = {
     if (turn !== undefined) turn.timestamp = 7
   },
 
+  'empty-tool-list': ({ body }, a) => {
+    if (body !== undefined) Object.assign(body, { tools: [] }, a % 2 === 0 ? {} : { tool_choice: 'auto' })
+  },
+
+  'result-of-others': (draft, a, b) => {
+    const result = pick(resultsOf(draft), a)?.value
+    const name = pick(['metadata', 'is_error', 'cache_control', 'status', 'name'], b)
+    if (result !== undefined && name !== undefined) result[name] = { said: 1 }
+  },
+
   'content-in-a-list': (draft, a) => {
     const turn = pick(objectsOf(draft), a)
     if (turn !== undefined) turn.content = listOf(turn.content)
@@ -40,14 +50,6 @@ export const chatDamages: Readonly<Record<string, Damage>> = {
       a,
     )
     delete turn?.reasoning_content
-  },
-
-  'spoiled-tool-name': (draft, a, b) => {
-    const called = pick(callsOf(draft), a)?.value.function
-    if (!isObject(called)) return
-    const name = pick(['', 'no name!', 'x'.repeat(70), undefined], b)
-    if (name === undefined) delete called.name
-    else called.name = name
   },
 
   'arguments-as-an-object': (draft, a) => {

@@ -21,6 +21,7 @@ export const aiSdk: Scribe = {
 
   callId: ['toolCallId'],
   callArguments: ['input'],
+  callName: ['toolName'],
   resultId: ['toolCallId'],
   resultContent: ['output', 'value'],
   content: 'content',

@@ -35,6 +35,7 @@ export const anthropicMessages: Scribe = {
 
   callId: ['id'],
   callArguments: ['input'],
+  callName: ['name'],
   resultId: ['tool_use_id'],
   resultContent: ['content'],
   content: 'content',

@@ -34,6 +34,7 @@ export const bedrockConverse: Scribe = {
 
   callId: ['toolUse', 'toolUseId'],
   callArguments: ['toolUse', 'input'],
+  callName: ['toolUse', 'name'],
   resultId: ['toolResult', 'toolUseId'],
   resultContent: ['toolResult', 'content'],
   content: 'content',

@@ -31,6 +31,7 @@ export const geminiContents: Scribe = {
 
   callId: ['functionCall', 'id'],
   callArguments: ['functionCall', 'args'],
+  callName: ['functionCall', 'name'],
   resultId: ['functionResponse', 'id'],
   resultContent: ['functionResponse', 'response'],
   content: 'parts',

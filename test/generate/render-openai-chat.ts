@@ -25,6 +25,7 @@ export const openaiChat: Scribe = {
 
   callId: ['id'],
   callArguments: ['function', 'arguments'],
+  callName: ['function', 'name'],
   resultId: ['tool_call_id'],
   resultContent: ['content'],
   content: 'content',

@@ -26,6 +26,7 @@ export const openaiResponses: Scribe = {
 
   callId: ['call_id'],
   callArguments: ['arguments'],
+  callName: ['name'],
   resultId: ['call_id'],
   resultContent: ['output'],
   content: 'content',

@@ -41,6 +41,7 @@ export interface Scribe {
 
   readonly callId: Path
   readonly callArguments: Path
+  readonly callName: Path
   readonly resultId: Path
   readonly resultContent: Path
   /** The member of a turn that holds what is said. */

@@ -24,6 +24,7 @@ interface Turn {
 }
 
 const LEGAL_ID = /^[a-zA-Z0-9_-]+$/
+const LONGEST_NAME = 200
 const NO_PREFILL = /claude-[a-z]+-(?:4-(?:[6-9]|[1-9]\d)|[5-9]|[1-9]\d)(?!\d)/
 
 /** Lists what the Messages API would refuse in a request. */
@@ -87,7 +88,8 @@ function blockComplaints(role: unknown, block: unknown, at: string): string[] {
   if (block.type === 'text') return textComplaints(block, at)
   if (block.type === 'tool_use') return toolUseComplaints(role, block, at)
   if (block.type === 'tool_result') return toolResultComplaints(role, block, at)
-  return []
+  // An event of a stream, which is no block.
+  return block.type === 'input_json_delta' ? [`${at} is no block.`] : []
 }
 
 function textComplaints(block: Fields, at: string): string[] {
@@ -97,9 +99,11 @@ function textComplaints(block: Fields, at: string): string[] {
 
 function toolUseComplaints(role: unknown, block: Fields, at: string): string[] {
   const isLegal = typeof block.id === 'string' && LEGAL_ID.test(block.id)
+  const isNamed = typeof block.name === 'string' && block.name !== '' && block.name.length <= LONGEST_NAME
   return [
     ...(role === 'assistant' ? [] : [`${at} is a call outside an assistant message.`]),
     ...(isLegal ? [] : [`${at} has an illegal call id.`]),
+    ...(isNamed ? [] : [`${at} has an illegal name.`]),
     ...(isFields(block.input) ? [] : [`${at} has an input that is no object.`]),
   ]
 }

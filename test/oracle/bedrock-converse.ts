@@ -145,11 +145,13 @@ function isResult(fields: Fields): boolean {
   return isFields(fields.toolResult) && typeof fields.toolResult.type !== 'string'
 }
 
-function toolUseComplaints(role: unknown, { toolUseId, input }: Fields, at: string): string[] {
+function toolUseComplaints(role: unknown, { toolUseId, name, input }: Fields, at: string): string[] {
   const isLegal = typeof toolUseId === 'string' && LEGAL_ID.test(toolUseId)
+  const isNamed = typeof name === 'string' && LEGAL_ID.test(name)
   return [
     ...(role === 'assistant' ? [] : [`${at} is a call outside an assistant message.`]),
     ...(isLegal ? [] : [`${at} has an illegal call id.`]),
+    ...(isNamed ? [] : [`${at} has an illegal name.`]),
     ...(isFields(input) ? [] : [`${at} has an input that is no object.`]),
   ]
 }

@@ -13,6 +13,8 @@ export interface Profile extends Demands {
   readonly noDeveloper?: boolean
   /** Nothing is said of pairs and ids. */
   readonly isUnpaired?: boolean
+  /** A list of tools has tools in it. */
+  readonly noEmptyTools?: boolean
 }
 
 const any = /^.+$/s
@@ -22,6 +24,7 @@ const openaiLike: Profile = {
   name: /^[a-zA-Z0-9_-]+$/,
   noImageInResult: true,
   textArguments: true,
+  noEmptyTools: true,
 }
 const members = ['role', 'content', 'name', 'tool_calls', 'tool_call_id', 'function_call', 'refusal', 'audio']
 
@@ -29,7 +32,7 @@ const all = {
   openai: openaiLike,
   'azure-openai': openaiLike,
   openrouter: openaiLike,
-  deepseek: { id: any, isUniqueInRequest: true, reasoning: true, noDeveloper: true },
+  deepseek: { id: any, isUniqueInRequest: true, reasoning: true, noDeveloper: true, noEmptyTools: true },
   kimi: {
     id: any,
     isUniqueInRequest: true,
@@ -38,7 +41,7 @@ const all = {
     filled: 'without calls',
     noDeveloper: true,
   },
-  qwen: { id: any, jsonArguments: true, noDeveloper: true },
+  qwen: { id: any, jsonArguments: true, noDeveloper: true, noEmptyTools: true },
   minimax: { id: any, jsonArguments: true },
   mistral: {
     id: /^[a-zA-Z0-9]{9}$/,
@@ -50,6 +53,7 @@ const all = {
     strangers: {
       user: ['name', 'metadata', 'timestamp'],
       system: ['name'],
+      tool: ['metadata', 'timestamp', 'provider_specific_fields', 'is_error', 'cache_control'],
       assistant: [
         'name',
         'metadata',
@@ -84,6 +88,7 @@ const all = {
   'llama-cpp': { id: any, isAlternating: true },
   // The strictest of all the others but Ollama.
   everywhere: {
+    noEmptyTools: true,
     id: /^[a-zA-Z0-9]{9}$/,
     isUniqueInRequest: true,
     isOrdered: true,

@@ -30,6 +30,7 @@ export function chatComplaints(request: Request, { api, tail }: ChatOptions): st
   if (profile.isUnpaired) return single
   return [
     ...single,
+    ...(profile.noEmptyTools && isEmptyList(request.body.tools) ? ['The list of tools is empty.'] : []),
     ...repeatedIdComplaints(messages, profile),
     ...messages.flatMap((_, index) => answerComplaints(messages, index, tail)),
     ...messages.flatMap((_, index) => toolMessageComplaints(messages, index, toleratesStrays)),
@@ -38,6 +39,10 @@ export function chatComplaints(request: Request, { api, tail }: ChatOptions): st
     ...(profile.user ? userComplaints(messages) : []),
     ...(profile.isAlternating ? alternationComplaints(messages) : []),
   ]
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0
 }
 
 function messageComplaints(message: unknown, index: number, profile: Profile, isThinking: boolean): string[] {

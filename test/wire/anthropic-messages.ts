@@ -42,12 +42,26 @@ export const anthropicMessages: Wire = {
   callsOf(turn) {
     const { role, content } = fieldsOf(turn)
     if (role === 'user') return []
-    const blocks = objectsIn(content).filter(({ type }) => type === 'tool_use')
-    return blocks.map(({ id, name, input }) => ({ id, name, holds: input }))
+    const blocks = objectsIn(content)
+    return blocks.flatMap(({ type, id, name, input }, index) =>
+      type === 'tool_use' ? [{ id, name, holds: isNone(input) ? piecesAfter(blocks, index) : input }] : [],
+    )
   },
 
   resultsOf(turn) {
     const blocks = objectsIn(fieldsOf(turn).content).filter(({ type }) => type === 'tool_result')
     return blocks.map(({ tool_use_id, content }) => ({ id: tool_use_id, holds: content }))
   },
+}
+
+function isNone(input: unknown): boolean {
+  return input === '' || JSON.stringify(input) === '{}'
+}
+
+/** What a stream left of a call's arguments right after it. */
+function piecesAfter(blocks: readonly Fields[], index: number): string {
+  const behind = blocks.slice(index + 1)
+  const end = behind.findIndex(({ type }) => type !== 'input_json_delta')
+  const pieces = end < 0 ? behind : behind.slice(0, end)
+  return pieces.map(({ partial_json: piece }) => (typeof piece === 'string' ? piece : '')).join('')
 }

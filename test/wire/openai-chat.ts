@@ -5,7 +5,8 @@ import type { Wire } from './wire.ts'
 export const openaiChat: Wire = {
   format: 'openai-chat',
   root: 'messages',
-  ties: ['tool_call_id', 'reasoning_content'],
+  // With what only makes sense beside tools.
+  ties: ['tool_call_id', 'reasoning_content', 'tool_choice'],
 
   isModels: (turn) => fieldsOf(turn).role === 'assistant',
 

@@ -27,9 +27,9 @@ const rules: readonly Rule[] = [
   unknownRole,
   callByUser,
   nullContent,
+  toolNameMissing,
   callIdMissing,
   duplicateCallId,
-  toolNameMissing,
   argumentsNotObject,
 ]
 

@@ -24,6 +24,7 @@ import { hostedCallWithoutResult } from '../rules/hosted-call-without-result.ts'
 import { hostedResultWithoutCall } from '../rules/hosted-result-without-call.ts'
 import { illegalCallId } from '../rules/illegal-call-id.ts'
 import { illegalHostedId } from '../rules/illegal-hosted-id.ts'
+import { illegalToolName } from '../rules/illegal-tool-name.ts'
 import { loneSurrogate } from '../rules/lone-surrogate.ts'
 import { nullContent } from '../rules/null-content.ts'
 import { reasoningChanged } from '../rules/reasoning-changed.ts'
@@ -32,10 +33,12 @@ import { reasoningNotFirst } from '../rules/reasoning-not-first.ts'
 import { reasoningUnsigned } from '../rules/reasoning-unsigned.ts'
 import { reasoningWhenOff } from '../rules/reasoning-when-off.ts'
 import { tooManyCacheMarks } from '../rules/too-many-cache-marks.ts'
+import { toolNameMissing } from '../rules/tool-name-missing.ts'
 import { undeclaredToolReference } from '../rules/undeclared-tool-reference.ts'
 import { unknownRole } from '../rules/unknown-role.ts'
 import { unsupportedPartMember } from '../rules/unsupported-part-member.ts'
 import { unsupportedProperty } from '../rules/unsupported-property.ts'
+import { wrongPartType } from '../rules/wrong-part-type.ts'
 
 export { apply } from '../engine/apply.ts'
 export { invert } from '../engine/invert.ts'
@@ -49,6 +52,7 @@ export const rulebooks: readonly Rulebook[] = [anthropic, anthropicStrict, every
 const rules: readonly Rule[] = [
   unsupportedProperty,
   contentNotText,
+  wrongPartType,
   unknownRole,
   callByUser,
   reasoningUnsigned,
@@ -57,10 +61,12 @@ const rules: readonly Rule[] = [
   emptyText,
   emptyTurn,
   blankTurn,
+  toolNameMissing,
   unsupportedPartMember,
   callIdMissing,
   illegalCallId,
   duplicateCallId,
+  illegalToolName,
   argumentsNotObject,
   undeclaredToolReference,
   errorResultNotText,

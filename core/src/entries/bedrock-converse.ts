@@ -20,6 +20,7 @@ import { emptyTurn } from '../rules/empty-turn.ts'
 import { endsOnModel } from '../rules/ends-on-model.ts'
 import { errorResultNotText } from '../rules/error-result-not-text.ts'
 import { illegalCallId } from '../rules/illegal-call-id.ts'
+import { illegalToolName } from '../rules/illegal-tool-name.ts'
 import { loneSurrogate } from '../rules/lone-surrogate.ts'
 import { nullContent } from '../rules/null-content.ts'
 import { reasoningChanged } from '../rules/reasoning-changed.ts'
@@ -31,6 +32,7 @@ import { sameSpeakerTwice } from '../rules/same-speaker-twice.ts'
 import { startsOnModel } from '../rules/starts-on-model.ts'
 import { textBesideCalls } from '../rules/text-beside-calls.ts'
 import { textBesideResults } from '../rules/text-beside-results.ts'
+import { toolNameMissing } from '../rules/tool-name-missing.ts'
 import { toolsNotDeclared } from '../rules/tools-not-declared.ts'
 import { unknownRole } from '../rules/unknown-role.ts'
 
@@ -51,9 +53,11 @@ const rules: readonly Rule[] = [
   nullContent,
   emptyText,
   emptyTurn,
+  toolNameMissing,
   callIdMissing,
   illegalCallId,
   duplicateCallId,
+  illegalToolName,
   argumentsNotObject,
   resultNotObject,
   errorResultNotText,

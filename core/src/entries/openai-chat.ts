@@ -29,6 +29,7 @@ import { contentNotText } from '../rules/content-not-text.ts'
 import { duplicateCallId } from '../rules/duplicate-call-id.ts'
 import { emptyCallList } from '../rules/empty-call-list.ts'
 import { emptyText } from '../rules/empty-text.ts'
+import { emptyToolList } from '../rules/empty-tool-list.ts'
 import { emptyTurn } from '../rules/empty-turn.ts'
 import { endsOnModel } from '../rules/ends-on-model.ts'
 import { illegalCallId } from '../rules/illegal-call-id.ts'
@@ -79,10 +80,10 @@ const rules: readonly Rule[] = [
   nullContent,
   emptyText,
   emptyTurn,
+  toolNameMissing,
   callIdMissing,
   illegalCallId,
   duplicateCallId,
-  toolNameMissing,
   illegalToolName,
   argumentsNotObject,
   argumentsNotText,
@@ -93,6 +94,7 @@ const rules: readonly Rule[] = [
   userAfterResult,
   startsOnModel,
   sameSpeakerTwice,
+  emptyToolList,
   endsOnModel,
   noUserTurn,
 ]

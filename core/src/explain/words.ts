@@ -147,9 +147,9 @@ const groups: readonly Group[] = [
     todo: 'Repair the conversation: the name is taken from the call, or written in the form the API takes.',
   },
   {
-    rules: ['empty-text', 'blank-turn', 'empty-turn', 'null-content', 'empty-call-list'],
+    rules: ['empty-text', 'blank-turn', 'empty-turn', 'null-content', 'empty-call-list', 'empty-tool-list'],
     happened:
-      'A turn, a text or a list of calls is empty. It happens when an answer is interrupted, or a filter takes everything out.',
+      'A turn, a text or a list of calls or tools is empty. It happens when an answer is interrupted, or a filter takes everything out.',
     todo: 'Repair the conversation: what is empty goes, or is filled where the request cannot do without it.',
   },
   {

@@ -176,6 +176,8 @@ export interface Facts {
   readonly instructions?: readonly Part[] | undefined
   /** The names of the tools that the body declares; absent where it declares none. */
   readonly tools?: ReadonlySet<string> | undefined
+  /** The body has a list of tools, and nothing in it. */
+  readonly isToolless?: boolean
   /** How many marks the body has outside its turns that ask the provider to remember. */
   readonly marks?: number
   /** Whether a user speaks at all, where the format can tell. */

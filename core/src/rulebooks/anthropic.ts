@@ -10,6 +10,11 @@ const bare = 'messages.{i}.content.{j}.type: Expected `thinking` or `redacted_th
 const wantsThought =
   'When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).'
 
+/** A refusal whose words somebody has posted. */
+function quoted(says: string): Row {
+  return { severity: 'refused', evidence: 'quoted', says }
+}
+
 /** What every API of this format demands, merging or not. */
 const rows: Rulebook['rows'] = {
   'call-without-result': { severity: 'refused', evidence: 'quoted', says: unanswered },
@@ -18,16 +23,10 @@ const rows: Rulebook['rows'] = {
   'result-not-leading': { severity: 'refused', evidence: 'live', says: unansweredThere },
   'results-split': { severity: 'refused', evidence: 'reported', says: unansweredThere },
   'call-not-last': { severity: 'refused', evidence: 'live', says: unanswered },
-  'duplicate-result': {
-    severity: 'refused',
-    evidence: 'quoted',
-    says: 'messages.{i}.content.{j}: each tool_use must have a single result. Found multiple `tool_result` blocks with id: {id}',
-  },
-  'duplicate-call-id': {
-    severity: 'refused',
-    evidence: 'quoted',
-    says: 'messages.{i}.content.{j}: `tool_use` ids must be unique',
-  },
+  'duplicate-result': quoted(
+    'messages.{i}.content.{j}: each tool_use must have a single result. Found multiple `tool_result` blocks with id: {id}',
+  ),
+  'duplicate-call-id': quoted('messages.{i}.content.{j}: `tool_use` ids must be unique'),
   'illegal-call-id': {
     severity: 'refused',
     evidence: 'quoted',
@@ -45,10 +44,18 @@ const rows: Rulebook['rows'] = {
     evidence: 'docs',
     says: 'messages.{i}: `tool_use` blocks can only be in `assistant` messages',
   },
-  'arguments-not-object': {
+  'arguments-not-object': quoted(
+    'messages.{i}.content.{j}.tool_use.input: Input should be a valid dictionary',
+  ),
+  'tool-name-missing': quoted(
+    'messages.{i}.content.{j}.tool_use.name: String should have at least 1 character',
+  ),
+  // Any character will do in what was called; only a declared tool has to be spelled in a certain way.
+  'illegal-tool-name': {
     severity: 'refused',
     evidence: 'quoted',
-    says: 'messages.{i}.content.{j}.tool_use.input: Input should be a valid dictionary',
+    maximum: 200,
+    says: 'messages.{i}.content.{j}.tool_use.name: String should have at most 200 characters',
   },
   'unknown-role': {
     severity: 'refused',
@@ -83,11 +90,10 @@ const rows: Rulebook['rows'] = {
       within: 'messages.{i}.content.{j}.tool_result.content.0.text.id: Extra inputs are not permitted',
     },
   },
-  'null-content': {
-    severity: 'refused',
-    evidence: 'quoted',
-    says: 'messages.{i}.content: Input should be a valid array',
-  },
+  'wrong-part-type': quoted(
+    "Input tag 'input_json_delta' found using 'type' does not match any of the expected tags",
+  ),
+  'null-content': quoted('messages.{i}.content: Input should be a valid array'),
   'empty-turn': {
     severity: 'refused',
     evidence: 'live',
@@ -109,11 +115,9 @@ const rows: Rulebook['rows'] = {
     evidence: 'live',
     says: 'messages.{i}.content.{j}.tool_result: content cannot be empty if `is_error` is true',
   },
-  'error-result-not-text': {
-    severity: 'refused',
-    evidence: 'quoted',
-    says: 'messages.{i}.content.{j}.tool_result: all content must be type `text` if `is_error` is true',
-  },
+  'error-result-not-text': quoted(
+    'messages.{i}.content.{j}.tool_result: all content must be type `text` if `is_error` is true',
+  ),
   'hosted-call-without-result': {
     severity: 'refused',
     evidence: 'docs',
@@ -134,21 +138,11 @@ const rows: Rulebook['rows'] = {
     pattern: '^srvtoolu_[a-zA-Z0-9_]+$',
     says: "messages.{i}.content.{j}.server_tool_use.id: String should match pattern '^srvtoolu_[a-zA-Z0-9_]+$'",
   },
-  'undeclared-tool-reference': {
-    severity: 'refused',
-    evidence: 'quoted',
-    says: "Tool reference '{name}' not found in available tools",
-  },
-  'reasoning-unsigned': {
-    severity: 'refused',
-    evidence: 'quoted',
-    says: 'messages.{i}.content.{j}: Invalid `signature` in `thinking` block',
-  },
-  'reasoning-not-first': {
-    severity: 'refused',
-    evidence: 'quoted',
-    says: 'messages.{i}.content.{j}: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`.',
-  },
+  'undeclared-tool-reference': quoted("Tool reference '{name}' not found in available tools"),
+  'reasoning-unsigned': quoted('messages.{i}.content.{j}: Invalid `signature` in `thinking` block'),
+  'reasoning-not-first': quoted(
+    'messages.{i}.content.{j}: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`.',
+  ),
   'reasoning-missing': {
     severity: 'refused',
     evidence: 'quoted',
@@ -174,16 +168,10 @@ const rows: Rulebook['rows'] = {
     maximum: 4,
     says: 'A maximum of 4 blocks with cache_control may be provided. Found {n}.',
   },
-  'cache-mark-on-reasoning': {
-    severity: 'refused',
-    evidence: 'quoted',
-    says: 'messages.{i}.content.{j}.thinking.cache_control: Extra inputs are not permitted',
-  },
-  'lone-surrogate': {
-    severity: 'refused',
-    evidence: 'quoted',
-    says: 'The request body is not valid JSON: no low surrogate in string',
-  },
+  'cache-mark-on-reasoning': quoted(
+    'messages.{i}.content.{j}.thinking.cache_control: Extra inputs are not permitted',
+  ),
+  'lone-surrogate': quoted('The request body is not valid JSON: no low surrogate in string'),
   'ends-on-model': {
     severity: 'refused',
     evidence: 'quoted',

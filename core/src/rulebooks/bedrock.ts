@@ -64,6 +64,13 @@ export const bedrock: Rulebook = {
       evidence: 'reported',
       says: 'messages.{i}.content.{j}.tool_use.input: Input should be a valid dictionary',
     },
+    'tool-name-missing': { severity: 'refused', evidence: 'docs' },
+    'illegal-tool-name': {
+      severity: 'refused',
+      evidence: 'quoted',
+      pattern: '^[a-zA-Z0-9_-]+$',
+      maximum: 64,
+    },
     'result-not-object': {
       severity: 'refused',
       evidence: 'quoted',
@@ -72,8 +79,6 @@ export const bedrock: Rulebook = {
     'tools-not-declared': {
       severity: 'refused',
       evidence: 'quoted',
-      // The names that a declared tool may have.
-      pattern: '^[a-zA-Z0-9_-]{1,64}$',
       says: 'The toolConfig field must be defined when using toolUse and toolResult content blocks.',
     },
     'unknown-role': { severity: 'refused', evidence: 'docs', speakers: ['user', 'model'] },

@@ -26,6 +26,7 @@ export const everywhereChat: Rulebook = {
       maximum: 64,
     },
     'arguments-not-json': { severity: 'refused', evidence: 'quoted', blank: true },
+    'empty-tool-list': { severity: 'refused', evidence: 'quoted' },
     'empty-text': { severity: 'refused', evidence: 'quoted' },
     'empty-turn': { severity: 'refused', evidence: 'quoted', speakers: ['model'], besideCalls: true },
     'content-not-text': {

@@ -49,6 +49,7 @@ export const mistral: Rulebook = {
       refusedMembers: {
         user: ['name', 'metadata', 'timestamp'],
         system: ['name'],
+        tool: ['metadata', 'timestamp', 'provider_specific_fields', 'is_error', 'cache_control'],
         model: [
           'name',
           'metadata',

@@ -56,6 +56,11 @@ export const openai: Rulebook = {
       evidence: 'quoted',
       says: "Invalid 'messages[{i}].tool_calls': empty array. Expected an array with minimum length 1, but got an empty array instead.",
     },
+    'empty-tool-list': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: "Invalid 'tools': empty array. Expected an array with minimum length 1, but got an empty array instead.",
+    },
     'null-content': {
       severity: 'refused',
       evidence: 'quoted',

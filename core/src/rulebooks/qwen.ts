@@ -23,6 +23,7 @@ export const qwen: Rulebook = {
     'arguments-not-json': refused(
       '<400> InternalError.Algo.InvalidParameter: The "function.arguments" parameter of the code model must be in JSON format.',
     ),
+    'empty-tool-list': refused("[] is too short - 'tools'"),
     'empty-call-list': refused('Empty tool_calls is not supported in message'),
   },
 }

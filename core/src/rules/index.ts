@@ -17,6 +17,7 @@ import { duplicateItemId } from './duplicate-item-id.ts'
 import { emptyCallList } from './empty-call-list.ts'
 import { emptyErrorResult } from './empty-error-result.ts'
 import { emptyText } from './empty-text.ts'
+import { emptyToolList } from './empty-tool-list.ts'
 import { emptyTurn } from './empty-turn.ts'
 import { endsOnModel } from './ends-on-model.ts'
 import { errorResultNotText } from './error-result-not-text.ts'
@@ -72,11 +73,11 @@ const all: readonly Rule[] = [
   emptyText,
   emptyTurn,
   blankTurn,
+  toolNameMissing,
   unsupportedPartMember,
   callIdMissing,
   illegalCallId,
   duplicateCallId,
-  toolNameMissing,
   illegalToolName,
   argumentsNotObject,
   argumentsNotText,
@@ -108,6 +109,7 @@ const all: readonly Rule[] = [
   sameSpeakerTwice,
   documentWithoutText,
   toolsNotDeclared,
+  emptyToolList,
   signatureMissing,
   endsOnModel,
   noUserTurn,

@@ -1,5 +1,4 @@
 import type { Rule, View } from '../model/rule.ts'
-import { patternOf } from '../model/rulebook.ts'
 import { toolsNotDeclared as text } from '../texts/en.ts'
 import { unnamedTool } from '../texts/fixed.ts'
 
@@ -16,9 +15,8 @@ export const toolsNotDeclared: Rule = {
   },
 }
 
-/** The names of the calls in the order in which they first come, as far as a tool may have them. */
-function namesIn({ pairs, row }: View): readonly string[] {
-  const isLegal = (name: string): boolean => row.pattern === undefined || patternOf(row.pattern).test(name)
-  const names = new Set(pairs.joints.flatMap(({ call }) => call.name ?? []).filter(isLegal))
+/** The names of the calls in the order in which they first come. */
+function namesIn({ pairs }: View): readonly string[] {
+  const names = new Set(pairs.joints.flatMap(({ call }) => call.name ?? []))
   return names.size === 0 ? [unnamedTool] : [...names]
 }

@@ -5,21 +5,25 @@ import { wrongPartType as text } from '../texts/en.ts'
 /**
  * Some APIs have one type for words that the model said and another for words said to it.
  *
- * A part of another API's making has neither; both kinds get the type that their speaker has.
+ * A part of another API's making has neither; both kinds get the type that their speaker has. What a stream left of a
+ * call is no part at all.
  */
 export const wrongPartType: Rule = {
   name: 'wrong-part-type',
   text,
   stage: 'before',
   *detect({ turns, fits }) {
+    const own = 'own-content'
     for (const turn of turns) {
       const wish = speakerOf(turn)
-      if (turn.shape === 'self') {
-        const shape = 'own-output'
-        if (!fits(turn, undefined, shape))
-          yield { turn, variant: 'output', intents: [{ do: 'reshape', turn, shape }] }
-        continue
-      }
+      const isItem = turn.shape === 'self'
+      if (!fits(turn, undefined, own))
+        yield {
+          turn,
+          variant: isItem ? 'output' : 'foreign',
+          intents: [{ do: 'reshape', turn, shape: own }],
+        }
+      if (isItem) continue
       for (const part of turn.parts) {
         for (const shape of ['own-part', 'spoken-part']) {
           if (!fits(turn, part, shape, wish))

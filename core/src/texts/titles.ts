@@ -20,6 +20,7 @@ export const titles: Readonly<Record<string, string>> = {
   'empty-call-list': 'A list of calls is empty',
   'empty-error-result': 'An error result says nothing',
   'empty-text': 'A text is empty',
+  'empty-tool-list': 'The list of declared tools is empty',
   'empty-turn': 'A turn is empty',
   'ends-on-model': 'The request ends on the model’s turn',
   'error-result-not-text': 'An error result holds more than text',

@@ -57,6 +57,21 @@ export const anthropic: readonly Sentence[] = [
     sources: ['Chevey339/kelivo#315'],
   },
   {
+    says: "Input tag 'input_json_delta' found using 'type' does not match any of the expected tags",
+    by: [[all, ['wrong-part-type']]],
+    sources: ['1Panel-dev/MaxKB#6683', 'langchain-ai/langchainjs#9809'],
+  },
+  {
+    says: 'messages.{i}.content.{j}.tool_use.name: String should have at least 1 character',
+    by: [[all, ['tool-name-missing']]],
+    sources: ['TanStack/ai#532', 'sipeed/picoclaw#1658'],
+  },
+  {
+    says: 'messages.{i}.content.{j}.tool_use.name: String should have at most 200 characters',
+    by: [[all, ['illegal-tool-name']]],
+    sources: ['anthropics/claude-code#15695', 'anthropics/claude-code#94799'],
+  },
+  {
     says: 'messages.{i}: `tool_use` blocks can only be in `assistant` messages',
     by: [[all, ['call-by-user']]],
     sources: ['microsoft/agent-framework#4328'],

@@ -98,6 +98,11 @@ export const chatCopies: readonly Sentence[] = [
     sources: ['dirge-code/dirge#757'],
   },
   {
+    says: "[] is too short - 'tools'",
+    by: [[['qwen'], ['empty-tool-list']]],
+    sources: ['QwenLM/qwen-code#643', 'JetBrains/koog#786'],
+  },
+  {
     says: 'Empty tool_calls is not supported in message',
     by: [[['qwen'], ['empty-call-list']]],
     sources: ['smallmain/vscode-unify-chat-provider#65'],

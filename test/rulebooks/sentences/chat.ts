@@ -45,6 +45,11 @@ export const chat: readonly Sentence[] = [
     sources: ['MadcowD/ell#325', 'langchain-ai/langchain#22600', 'HemulGM/DelphiOpenAI#54'],
   },
   {
+    says: "Invalid 'tools': empty array. Expected an array with minimum length 1, but got an empty array instead.",
+    by: [[[...all, 'deepseek'], ['empty-tool-list']]],
+    sources: ['lobehub/lobehub#9629', 'marimo-team/marimo#6108', 'microsoft/call-center-ai#399'],
+  },
+  {
     says: "Invalid 'messages[{i}].tool_calls': empty array. Expected an array with minimum length 1, but got an empty array instead.",
     by: [[[...all, 'deepseek'], ['empty-call-list']]],
     sources: ['openai/openai-python#2061', 'openai/openai-node#1341', 'NousResearch/hermes-agent#84365'],

@@ -69,7 +69,7 @@ const members: Readonly<Record<string, string>> = {
 
 function paramOf({ finding, message }: Trouble): string | null {
   if (finding === undefined) return null
-  const quoted = /(?:Invalid|parameter:) '((?:messages|input)\[[^']*)'/.exec(message)?.[1]
+  const quoted = /(?:Invalid|parameter:) '((?:messages|input)\[[^']*|tools)'/.exec(message)?.[1]
   if (quoted !== undefined) return quoted
   const [list, index] = finding.at
   if (list === 'input') return 'input'
@@ -79,6 +79,7 @@ function paramOf({ finding, message }: Trouble): string | null {
 
 const codes: Readonly<Record<string, string>> = {
   'empty-call-list': 'empty_array',
+  'empty-tool-list': 'empty_array',
   'tool-name-missing': 'empty_string',
   'unknown-path': 'unknown_url',
   'wrong-method': 'method_not_supported',

@@ -116,6 +116,17 @@ export const content: readonly Pattern[] = [
     apis: openaiLike,
   },
   {
+    pattern: ['Invalid tools: empty array', '[] is too short - tools', 'tools must not be an empty array'],
+    rules: ['empty-tool-list'],
+    apis: ['deepseek', 'openai', 'azure-openai', 'qwen'],
+  },
+  { pattern: ['System prompt must have content'], rules: ['null-content'], apis: ['mistral'] },
+  {
+    pattern: ['Input tag input_json_delta found', 'Input tag input_json_delta does not match'],
+    rules: ['wrong-part-type'],
+    apis: anthropicLike,
+  },
+  {
     pattern: ['Image URLs are only allowed for messages with role user'],
     rules: ['media-in-result'],
     apis: openaiLike,

@@ -143,7 +143,11 @@ export const identity: readonly Pattern[] = [
     apis: openaiLike,
   },
   {
-    pattern: ['tool_use.name: String should have at least 1 character', 'tool_use.name: Field required'],
+    pattern: [
+      'tool_use.name: String should have at least 1 character',
+      'tool_use.name: Field required',
+      'tool_use.name: Input should be a valid string',
+    ],
     rules: ['tool-name-missing'],
     apis: anthropicLike,
   },

@@ -2,6 +2,9 @@ import { isWellFormed } from '../../model/json.ts'
 import type { Part } from '../../model/transcript.ts'
 import type { Strays } from './strays.ts'
 
+/** What a stream brings of a call's arguments: an event, and no block that could be sent. */
+export const pieceType = 'input_json_delta'
+
 /** A block, as far as a look at it goes. */
 export interface Block extends Strays {
   readonly type?: unknown
@@ -41,11 +44,19 @@ export function isPair(call: Block | null, result: Block | null): boolean {
   if (typeof call !== 'object' || call === null || typeof result !== 'object' || result === null) return false
   if (call.type !== 'tool_use' || result.type !== 'tool_result') return false
   if (call.cache_control !== undefined || result.cache_control !== undefined) return false
-  const { id, input } = call
-  if (typeof id !== 'string' || id === '' || result.tool_use_id !== id) return false
-  if (typeof input !== 'object' || input === null || Array.isArray(input) || !isWellFormed(input))
-    return false
+  if (!isCall(call) || result.tool_use_id !== call.id) return false
   return typeof result.content === 'string' && result.is_error !== true && result.content.isWellFormed()
+}
+
+/** The longest name of a tool that is not suspicious. */
+export const longestName = 200
+
+/** Whether a call has an id, a name and arguments that can be sent. */
+export function isCall(block: Block): block is Block & { readonly id: string } {
+  const { id, name, input } = block
+  if (typeof id !== 'string' || id === '') return false
+  if (typeof name !== 'string' || name === '' || name.length > longestName) return false
+  return typeof input === 'object' && input !== null && !Array.isArray(input) && isWellFormed(input)
 }
 
 /** Whether a result holds words, blocks that can be read, or nothing. */
@@ -70,7 +81,7 @@ export function isPlain(text: string): boolean {
 
 export function isFine(block: Block): boolean {
   if (block.type === 'text') return typeof block.text === 'string' && isPlain(block.text)
-  return block.type !== 'tool_use' && !Array.isArray(block) && isWellFormed(block)
+  return block.type !== 'tool_use' && block.type !== pieceType && !Array.isArray(block) && isWellFormed(block)
 }
 
 export function isReasoning(block: Block | null): boolean {

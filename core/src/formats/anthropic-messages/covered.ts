@@ -1,4 +1,5 @@
 import type { Demands } from '../../model/format.ts'
+import { longestName } from './blocks.ts'
 import { looksFor } from './strays.ts'
 
 /** The rules that a quick look at the messages covers. */
@@ -15,10 +16,13 @@ const covered: ReadonlySet<string> = new Set([
   'call-id-missing',
   'call-by-user',
   'arguments-not-object',
+  'tool-name-missing',
+  'illegal-tool-name',
   'unknown-role',
   'content-not-text',
   'unsupported-property',
   'unsupported-part-member',
+  'wrong-part-type',
   'null-content',
   'empty-turn',
   'empty-text',
@@ -44,7 +48,9 @@ const covered: ReadonlySet<string> = new Set([
 export function covers(demands: Demands): boolean {
   const { rows, layout } = demands
   const isUsual = layout.answers === 'next' && layout.lead && layout.callsLast && layout.unique === 'request'
-  const isLimited = rows['illegal-call-id']?.maximum !== undefined
+  const { pattern, maximum = longestName } = rows['illegal-tool-name'] ?? {}
+  const isLimited =
+    rows['illegal-call-id']?.maximum !== undefined || pattern !== undefined || maximum < longestName
   const onlyUsers =
     rows['empty-turn']?.speakers?.every((speaker) => speaker === 'user') ?? rows['empty-turn'] === undefined
   return (

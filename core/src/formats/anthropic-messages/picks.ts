@@ -36,7 +36,7 @@ const block: Pick = {
     image: kind,
     document: kind,
     thinking: kind,
-    name: kind,
+    name: whole,
     partial_json: kind,
     thought_signature: kind,
     provider_specific_fields: kind,

@@ -12,6 +12,7 @@ import {
   hasEmptyText,
   hasMark,
   hostedHalf,
+  isCall,
   isFine,
   isPair,
   isPlain,
@@ -233,11 +234,9 @@ class AnthropicSentinel extends BaseSentinel {
     return half === undefined || this.hosted.take(block, half, this.facts?.tools)
   }
 
-  private takeCall({ id, input }: Block): boolean {
-    if (typeof id !== 'string' || id === '' || !this.ids.add(id)) return false
-    if (typeof input !== 'object' || input === null || Array.isArray(input) || !isWellFormed(input))
-      return false
-    this.pending.call(id)
+  private takeCall(block: Block): boolean {
+    if (!isCall(block) || !this.ids.add(block.id)) return false
+    this.pending.call(block.id)
     this.hasCalls = true
     return true
   }

@@ -1,6 +1,7 @@
 import { usableArguments } from '../../engine/arguments.ts'
 import type { Reshape } from '../../model/format.ts'
 import { isObject, type JsonObject, printJson } from '../../model/json.ts'
+import { isNothing, ownContent } from './pieces.ts'
 import { isReferenceTo, renderText, withContent, wordsAlone } from './render.ts'
 
 /** The shapes that a message or a block can be given. */
@@ -10,6 +11,7 @@ export const shapes: Readonly<Record<string, Reshape>> = {
     withContent(raw, (block) => (isReferenceTo(block, wish) ? [] : [block])),
   'told-content': toldContent,
   'without-members': withoutMembers,
+  'own-content': ownContent,
 }
 
 /** A result that holds a string, blocks or nothing: any other value is printed. */
@@ -52,8 +54,8 @@ function withoutMembers(raw: unknown, wish: unknown): unknown {
 
 /** What a stream left of a call's arguments, where they were not read, are its arguments. */
 function withArguments({ input, partial_json: left }: JsonObject, kept: JsonObject): JsonObject {
-  const isNone = input === undefined || input === null || (isObject(input) && Object.keys(input).length === 0)
-  if (!isNone || typeof left !== 'string' || left.trim() === '' || 'partial_json' in kept) return kept
+  if (!isNothing(input) || typeof left !== 'string' || left.trim() === '' || 'partial_json' in kept)
+    return kept
   return { ...kept, input: usableArguments({ arguments: left }) }
 }
 

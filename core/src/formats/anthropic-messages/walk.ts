@@ -3,6 +3,7 @@ import type { Place } from '../../model/place.ts'
 import type { ArgumentsForm, Facts, Part, Result, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
 import { likelySpeaker, roleOf, speakers } from '../messages.ts'
+import { pieceType } from './blocks.ts'
 import { readHosted, referencesIn } from './hosted.ts'
 
 export function factsOf(document: unknown): Facts {
@@ -129,6 +130,8 @@ function readPart(raw: unknown, index: number): Part {
     case 'image':
     case 'document':
       return { kind: 'media', list, index, raw }
+    case pieceType:
+      return { kind: 'other', list, index, raw, isReadable: true, isSilent: true }
     default:
       return readHosted(raw, index) ?? { kind: 'other', list, index, raw, isReadable: true }
   }

@@ -16,6 +16,8 @@ const covered: ReadonlySet<string> = new Set([
   'call-id-missing',
   'call-by-user',
   'arguments-not-object',
+  'tool-name-missing',
+  'illegal-tool-name',
   'result-not-object',
   'unknown-role',
   'content-not-list',

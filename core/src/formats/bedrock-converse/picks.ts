@@ -1,6 +1,6 @@
 import { kind, type Pick, whole } from '../../model/pick.ts'
 
-const call: Pick = { members: { type: whole, toolUseId: whole, input: kind } }
+const call: Pick = { members: { type: whole, toolUseId: whole, name: whole, input: kind } }
 
 const result: Pick = {
   members: {

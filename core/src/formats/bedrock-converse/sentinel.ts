@@ -4,6 +4,7 @@ import { isObject, isWellFormed } from '../../model/json.ts'
 import type { Tail } from '../../model/report.ts'
 import { applies, type Row } from '../../model/rulebook.ts'
 import type { Facts } from '../../model/transcript.ts'
+import { type NameCheck, nameCheck } from '../name-check.ts'
 import { held, isMore, sealOf } from './blocks.ts'
 import { covers } from './covered.ts'
 
@@ -17,6 +18,7 @@ interface Message {
 interface Call {
   readonly type?: unknown
   readonly toolUseId?: unknown
+  readonly name?: unknown
   readonly input?: unknown
 }
 
@@ -35,6 +37,7 @@ class ConverseSentinel extends BaseSentinel {
   private readonly isCovered: boolean
   private readonly rows: Demands['rows']
   private readonly longest: number
+  private readonly names: NameCheck | undefined
   /** Results share their turn with nothing else. */
   private standAlone = false
   /** Calls share their turn with no words. */
@@ -53,6 +56,7 @@ class ConverseSentinel extends BaseSentinel {
     this.isCovered = covers(demands)
     this.rows = demands.rows
     this.longest = demands.rows['illegal-call-id']?.maximum ?? Number.POSITIVE_INFINITY
+    this.names = nameCheck(demands)
   }
 
   override reset(facts: Facts): void {
@@ -160,7 +164,8 @@ class ConverseSentinel extends BaseSentinel {
 
   private takeCall(call: Call | null): boolean {
     if (this.isBare || typeof call !== 'object' || call === null || call.type !== undefined) return false
-    const { toolUseId: id, input } = call
+    const { toolUseId: id, name, input } = call
+    if (this.names?.isLegal(name) === false) return false
     if (typeof id !== 'string' || id === '' || id.length > this.longest) return false
     if (typeof input !== 'object' || input === null || Array.isArray(input) || !isWellFormed(input))
       return false

@@ -1,8 +1,9 @@
 import { BaseSentinel } from '../../engine/base-sentinel.ts'
 import type { Demands, Sentinel } from '../../model/format.ts'
 import type { Tail } from '../../model/report.ts'
-import { applies, patternOf, type Row } from '../../model/rulebook.ts'
+import { applies, type Row } from '../../model/rulebook.ts'
 import type { Facts } from '../../model/transcript.ts'
+import { type NameCheck, nameCheck } from '../name-check.ts'
 import { covers } from './covered.ts'
 
 /** A part, as far as a look at it goes; what is spelled in another way is read in full. */
@@ -35,9 +36,7 @@ export function makeSentinel(demands: Demands): Sentinel {
 class GeminiSentinel extends BaseSentinel {
   private readonly isCovered: boolean
   private readonly signatureRow: Row | undefined
-  private readonly nameRow: Row | undefined
-  private readonly legalNames: Set<string> = new Set()
-  private lastName = ''
+  private readonly names: NameCheck | undefined
   private wantsSignatures = false
   /** The calls of the last model turn, and how many of them have no result yet. */
   private readonly calls: Held[] = []
@@ -50,7 +49,7 @@ class GeminiSentinel extends BaseSentinel {
     super(demands)
     this.isCovered = covers(demands)
     this.signatureRow = demands.rows['signature-missing']
-    this.nameRow = demands.rows['illegal-tool-name']
+    this.names = nameCheck(demands)
   }
 
   override reset(facts: Facts): void {
@@ -115,30 +114,11 @@ class GeminiSentinel extends BaseSentinel {
   }
 
   private takeCall(call: Held): boolean {
-    if (typeof call !== 'object' || !this.isName(call.name)) return false
+    if (typeof call !== 'object' || this.names?.isLegal(call.name) === false) return false
     const { id, args } = call
     if (typeof args !== 'object' ? args !== undefined : Array.isArray(args)) return false
     if (this.isWatching && typeof id === 'string' && !this.ids.add(id)) return false
     this.calls[this.callCount++] = call
-    return true
-  }
-
-  private isName(name: unknown): boolean {
-    if (typeof name !== 'string' || name === '') return false
-    // A tool is often called again right away.
-    if (this.nameRow === undefined || name === this.lastName) return true
-    if (!this.isLegalName(name, this.nameRow)) return false
-    this.lastName = name
-    return true
-  }
-
-  private isLegalName(name: string, row: Row): boolean {
-    if (this.legalNames.has(name)) return true
-    const { maximum = Number.POSITIVE_INFINITY, pattern = '' } = row
-    if (name.length > maximum || !patternOf(pattern).test(name)) return false
-    // A handful of tools is called over and over.
-    if (this.legalNames.size > 255) this.legalNames.clear()
-    this.legalNames.add(name)
     return true
   }
 

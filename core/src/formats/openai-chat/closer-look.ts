@@ -1,7 +1,7 @@
 import type { Demands } from '../../model/format.ts'
 import { applies, type Row } from '../../model/rulebook.ts'
 import type { Facts, Speaker } from '../../model/transcript.ts'
-import { isLittered, isRefused, type Strays } from './strays.ts'
+import { isLittered, isLitteredResult, isRefused, type Strays } from './strays.ts'
 
 /** A message, as far as a look at it goes. */
 export interface Message extends Strays {
@@ -70,8 +70,10 @@ export class CloserLook {
   /** Whether nothing of a message is suspicious. */
   passes(message: Message, speaker: Speaker): boolean {
     if (this.members !== undefined && !hasOnly(message, this.members)) return false
-    if (this.strays !== undefined && isLittered(message) && isRefused(message, speaker, this.strays))
-      return false
+    if (this.strays !== undefined) {
+      const has = speaker === 'tool' ? isLitteredResult : isLittered
+      if (has(message) && isRefused(message, speaker, this.strays)) return false
+    }
     if (!this.isText(message, speaker) || !this.isFilled(message, speaker)) return false
     return this.reasoning === undefined || this.isReasoned(message, speaker)
   }

@@ -14,6 +14,7 @@ const covered: ReadonlySet<string> = new Set([
   'empty-call-list',
   'null-content',
   'empty-text',
+  'empty-tool-list',
   'unknown-role',
   'arguments-not-json',
   'arguments-not-text',

@@ -3,10 +3,10 @@ import { IdTrail } from '../../engine/id-trail.ts'
 import type { Demands } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { isJson } from '../arguments.ts'
+import { type NameCheck, nameCheck } from '../name-check.ts'
 import { type Call, type Called, isByOrder } from './calls.ts'
 import { CloserLook, type Message } from './closer-look.ts'
-import { type NameCheck, nameCheck } from './name-check.ts'
-import { isLittered } from './strays.ts'
+import { isLittered, isLitteredResult } from './strays.ts'
 
 // A small whole number, unlike infinity, is compared at no cost.
 const endless = 2 ** 30 - 1
@@ -84,6 +84,7 @@ export abstract class ExchangeSentinel extends BaseSentinel {
         const result = turns[position + 1 + index] as Message | null
         if (call === null || call === undefined || result === null || result === undefined) break
         if (result.role !== 'tool' || typeof result.content !== 'string') break
+        if (mindsStrays && isLitteredResult(result)) break
         const { id, function: called } = call
         if (called === null || called === undefined) break
         if (called.arguments === '{}' ? !takesText : !this.hasForm(called)) break

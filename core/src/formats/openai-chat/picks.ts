@@ -36,6 +36,7 @@ export const picks: Pick = {
   members: {
     messages: { each: message },
     model: whole,
+    tools: { each: kind },
     thinking: { members: { type: whole } },
   },
 }

@@ -33,7 +33,10 @@ export const facts: Format['facts'] = {
     content: { path: ['content'], encode: plain },
   },
   text: {},
-  body: {},
+  // An API that wants no empty list wants nothing that speaks of it either.
+  body: {
+    tools: ['tools', 'tool_choice', 'parallel_tool_calls'].map((name) => ({ path: [name], encode: plain })),
+  },
 }
 
 function isCustom(raw: unknown): boolean {

@@ -1,4 +1,5 @@
 import type { Demands, Sentinel } from '../../model/format.ts'
+import type { Tail } from '../../model/report.ts'
 import type { Facts, Speaker } from '../../model/transcript.ts'
 import type { Call } from './calls.ts'
 import { isContent, isWords, type Message } from './closer-look.ts'
@@ -18,7 +19,10 @@ class ChatSentinel extends ExchangeSentinel {
   private readonly alternates: boolean
   private readonly startsOnUser: boolean
   private readonly refusedRole: unknown
+  private readonly mindsTools: boolean
   private lacksUser = false
+  /** The body has an empty list of tools, which is refused whatever is said. */
+  private isToolless = false
   /** Who last spoke, calls and results apart. */
   private lastWord: Speaker = 'unknown'
 
@@ -29,6 +33,7 @@ class ChatSentinel extends ExchangeSentinel {
     this.wantsText = rows['empty-text'] !== undefined
     this.ordersSpeakers = rows['user-after-result'] !== undefined || rows['system-out-of-place'] !== undefined
     this.wantsUser = rows['no-user-turn'] !== undefined
+    this.mindsTools = rows['empty-tool-list'] !== undefined
     this.refusesMedia = rows['media-in-result'] !== undefined
     this.alternates = layout.alternates !== undefined
     this.startsOnUser = rows['starts-on-model'] !== undefined
@@ -38,13 +43,18 @@ class ChatSentinel extends ExchangeSentinel {
   override reset(facts: Facts): void {
     super.reset(facts)
     this.lacksUser = this.wantsUser && facts.hasUser !== true
+    this.isToolless = this.mindsTools && facts.isToolless === true
     this.closer.reset(facts)
     this.lastWord = 'unknown'
   }
 
   /** Pairs by order, who spoke last, and reasoning by what was asked before look beyond a stretch. */
   isLocal(): boolean {
-    return !this.isPositional && !this.alternates && !this.closer.isWide
+    return !this.isPositional && !this.alternates && !this.closer.isWide && !this.isToolless
+  }
+
+  override mayEnd(tail: Tail): boolean {
+    return !this.isToolless && super.mayEnd(tail)
   }
 
   feed(turns: readonly unknown[], from: number, to: number): number {

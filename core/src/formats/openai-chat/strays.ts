@@ -14,6 +14,8 @@ export interface Strays {
   readonly annotations?: unknown
   readonly audio?: unknown
   readonly function_call?: unknown
+  readonly is_error?: unknown
+  readonly cache_control?: unknown
 }
 
 /** What is looked for, in every message but a tool's. */
@@ -48,11 +50,33 @@ export function isLittered(message: Strays): boolean {
   )
 }
 
+/** What is looked for in a tool's message. */
+const resultStrays: ReadonlySet<string> = new Set([
+  'metadata',
+  'timestamp',
+  'provider_specific_fields',
+  'is_error',
+  'cache_control',
+])
+
+/** Whether a tool's message has one. */
+export function isLitteredResult(message: Strays): boolean {
+  return (
+    message.metadata !== undefined ||
+    message.timestamp !== undefined ||
+    message.provider_specific_fields !== undefined ||
+    message.is_error !== undefined ||
+    message.cache_control !== undefined
+  )
+}
+
 /** Whether all that a row refuses by name is looked for. */
 export function looksFor(row: Row | undefined): boolean {
   const { refusedMembers: refused = {} } = row ?? {}
-  if (refused.turn !== undefined || refused.tool !== undefined) return false
-  return Object.values(refused).every((names) => names.every((name) => strays.has(name)))
+  return Object.entries(refused).every(([speaker, names]) => {
+    const known = speaker === 'tool' ? resultStrays : strays
+    return speaker !== 'turn' && names.every((name) => known.has(name))
+  })
 }
 
 /** Whether a message has a member that is refused. */

@@ -19,6 +19,7 @@ export function factsOf(document: unknown): Facts {
     isContinued: false,
     isBody: isObject(document),
     hasInstructions: true,
+    isToolless: Array.isArray(body.tools) && body.tools.length === 0,
     hasUser: messagesOf(document)?.some(isUsers) === true,
   }
 }

@@ -105,7 +105,7 @@ export const shapes: Readonly<Record<string, Reshape>> = {
   'text-content': textContent,
   'own-part': ownPart,
   'spoken-part': spokenPart,
-  'own-output': ownOutput,
+  'own-content': ownOutput,
 }
 
 function wordsOf(content: unknown): unknown {

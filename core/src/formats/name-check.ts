@@ -1,5 +1,5 @@
-import type { Demands } from '../../model/format.ts'
-import { patternOf } from '../../model/rulebook.ts'
+import type { Demands } from '../model/format.ts'
+import { patternOf } from '../model/rulebook.ts'
 
 const mostKept = 1000
 
