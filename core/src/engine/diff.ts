@@ -67,7 +67,9 @@ function turnWriting(raws: readonly unknown[], format: Format): Writing<Turn> {
   }
 }
 
+/** What was not touched is as it was, also where nobody could read all of it. */
 function turnValue(turn: Turn, format: Format): unknown {
+  if (!isTouched(turn)) return turn.raw
   return applyEdits(turn.raw, sortEdits(turnEdits(turn, format)))
 }
 
