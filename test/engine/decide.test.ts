@@ -1,56 +1,19 @@
 import { describe, expect, test } from 'vitest'
-import type { Context } from '../../core/src/engine/context.ts'
 import { decide } from '../../core/src/engine/decide.ts'
 import { draftOf, setParts } from '../../core/src/engine/draft.ts'
 import { keepEnd } from '../../core/src/engine/end.ts'
 import { match } from '../../core/src/engine/match.ts'
-import type { Format } from '../../core/src/model/format.ts'
 import { type Policy, type PolicyName, policies } from '../../core/src/model/policy.ts'
-import type { Tail } from '../../core/src/model/report.ts'
-import type { Layout, Row } from '../../core/src/model/rulebook.ts'
-import { layoutOf, printTurns, turnsOf } from './turns.ts'
+import type { Row } from '../../core/src/model/rulebook.ts'
+import { contextOf, type Setting } from './context.ts'
+import { printTurns } from './turns.ts'
 
 const refused: Row = { severity: 'refused', evidence: 'docs' }
 const advice: Row = { severity: 'advice', evidence: 'docs' }
 const rows = { 'call-without-result': refused, 'result-without-call': refused, 'duplicate-result': refused }
 
-/** What the policy decides about; what is not said is as plain as can be. */
-interface Setting {
-  readonly rows?: Readonly<Record<string, Row>>
-  readonly layout?: Partial<Layout>
-  readonly tail?: Tail
-  readonly isContinued?: boolean
-  readonly isPartial?: boolean
-}
-
-// Only what the steps under test ask of a format: what a part says is what it is written as.
-const format = {
-  unpack: ({ raw }: { readonly raw: unknown }) => [{ text: String(raw).replace('!', '') }],
-  holdsMore: () => false,
-} as unknown as Format
-
-function contextOf(conversation: readonly string[], setting: Setting): Context {
-  const facts = {
-    model: undefined,
-    isThinking: false,
-    isContinued: setting.isContinued ?? false,
-    isBody: false,
-    hasInstructions: false,
-  }
-  const turns = turnsOf(conversation)
-  const reading = { turns, facts, root: [], unreadable: [], isPartial: setting.isPartial ?? false }
-  const rulebook = {
-    name: 'test',
-    title: 'Test',
-    format: 'test',
-    layout: layoutOf(setting.layout),
-    rows: setting.rows ?? rows,
-  }
-  return { format, rulebook, document: undefined, reading, facts, tail: setting.tail ?? 'closed' }
-}
-
 function decided(conversation: readonly string[], policy: Policy, setting: Setting = {}): string[] {
-  const context = contextOf(conversation, setting)
+  const context = contextOf(conversation, { rows, ...setting })
   const draft = draftOf(context)
   const before = printTurns(draft.turns)
   const hasChanged = decide(draft, match(draft.turns, context.rulebook.layout), policy)
@@ -261,7 +224,7 @@ describe('results without a call', () => {
 
 test('what goes is told with the rule that it broke', () => {
   const lines = ['model a', "user 'go'", 'model b', 'user b b', 'tool x', "user 'go'"]
-  const context = contextOf(lines, {})
+  const context = contextOf(lines, { rows })
   const turns = [...context.reading.turns]
   const draft = draftOf(context)
   decide(draft, match(draft.turns, context.rulebook.layout), policies.drop)
@@ -304,7 +267,7 @@ describe('a result that several open calls could own', () => {
 describe('the end of the request', () => {
   const ends: Setting = { rows: { ...rows, 'ends-on-model': refused } }
   const ended = (conversation: readonly string[], take: number, setting: Setting): string[] => {
-    const draft = draftOf(contextOf(conversation, setting))
+    const draft = draftOf(contextOf(conversation, { rows, ...setting }))
     draft.turns = draft.turns.slice(0, draft.turns.length - take)
     keepEnd(draft)
     return printTurns(draft.turns)

@@ -40,8 +40,9 @@ function partOf(token: string, index: number, speaker: Speaker): Part {
   if (token === '*') return { ...held, kind: 'media' }
   if (token === '|') return { ...held, kind: 'other', isReadable: true, isSilent: true }
   if (token === '~') return { ...held, kind: 'reasoning', sealed: false, signed: true }
-  if (token.startsWith('[')) return { ...held, kind: 'hosted', half: 'call', id: token.slice(1) }
-  if (token.endsWith(']')) return { ...held, kind: 'hosted', half: 'result', id: token.slice(0, -1) }
+  if (token.startsWith('[')) return { ...held, kind: 'hosted', half: 'call', id: hostedId(token.slice(1)) }
+  if (token.endsWith(']'))
+    return { ...held, kind: 'hosted', half: 'result', id: hostedId(token.slice(0, -1)) }
   const isCall = token.startsWith('<') || (speaker === 'model' && !token.startsWith('>'))
   const [spelled = '', name] = token.replace(/^[<>]/, '').split('=')
   const plain = spelled.replace(/[!?]$/, '')
@@ -67,6 +68,10 @@ function partOf(token: string, index: number, speaker: Speaker): Part {
     hasMedia: false,
     isSynthetic: spelled.endsWith('!'),
   }
+}
+
+function hostedId(spelled: string): string | undefined {
+  return spelled === '-' ? undefined : spelled
 }
 
 /** Writes turns as they are read; `made` stands before one that the draft made. */
