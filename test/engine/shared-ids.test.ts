@@ -1,5 +1,6 @@
 import { repair } from '@mortise/core'
 import { expect, test } from 'vitest'
+import { deriveId } from '../../core/src/engine/identity.ts'
 
 type Turns = Record<string, unknown>[]
 
@@ -64,3 +65,18 @@ test.each([
     }
   },
 )
+
+test('a new id is not one that a call far away has, which nothing else would have read', () => {
+  const exchange = (id: string): Turns => [...blocks.call(id), ...blocks.answer(id)]
+  const taken = deriveId('a #2')
+  const sound = (name: string): Turns =>
+    Array.from({ length: 9 }, (_, index) => exchange(name + index)).flat()
+  const twice = [...exchange('a'), ...exchange('a')]
+  const messages = [...blocks.ask(), ...exchange(taken), ...sound('b'), ...twice, ...sound('c')]
+  const { document, report } = repair(messages, { api: 'anthropic' })
+  const id = deriveId(`a #2 ${taken}`)
+  const answer = { type: 'tool_result', tool_use_id: id, content: 'Result a.' }
+  expect(report.found.map(({ rule }) => rule)).toEqual(['duplicate-call-id'])
+  expect(report.left).toEqual([])
+  expect(document).toEqual(messages.toSpliced(23, 2, ...blocks.call(id), { role: 'user', content: [answer] }))
+})

@@ -84,6 +84,63 @@ describe.each([
     })
   })
 
+  describe('as long as the ids come as they came before', () => {
+    const asBefore = (first: string, second: string): [string, number] => {
+      const table = new IdTable(alphabet)
+      for (const id of first) table.add(id)
+      table.clear()
+      for (const id of second) table.add(id)
+      return [table.order.slice(0, table.ordered).join(''), table.noted]
+    }
+
+    test.each([
+      ['the same', 'abc', 'abc', 'abc', 3],
+      ['shorter', 'abc', 'ab', 'abc', 2],
+      ['longer', 'abc', 'abcd', 'abcd', 4],
+      ['another from the first', 'abc', 'xy', 'xy', 2],
+      ['another halfway', 'abc', 'axyz', 'axyz', 4],
+      ['one that comes twice', 'abc', 'abb', 'ab', 2],
+      ['nothing', 'abc', '', 'abc', 0],
+    ])('they are remembered in order: %s', (_name, first, second, order, noted) => {
+      expect(asBefore(first, second)).toEqual([order, noted])
+    })
+
+    test('none is remembered where they are very many', () => {
+      const table = new IdTable(alphabet)
+      table.reserve(8193)
+      expect(['a', 'b'].map((id) => table.add(id))).toEqual([true, true])
+      expect([table.ordered, table.noted]).toEqual([0, 0])
+      table.clear()
+      table.reserve(8192)
+      expect(['a', 'b'].map((id) => table.add(id))).toEqual([true, true])
+      expect([table.ordered, table.noted]).toEqual([2, 2])
+    })
+
+    test('no more than 16,384 are remembered', () => {
+      const table = new IdTable(alphabet)
+      for (let number = 0; number < 16_400; number++) table.add(`call_${number}`)
+      expect([table.ordered, table.noted]).toEqual([16_384, 16_384])
+    })
+  })
+
+  test.each([0, 100_000])(
+    'of %d, ids that differ in one of their last characters are told apart',
+    (count) => {
+      const id = 'toolu_bdrk_0123456789ABCDEFGHIJ'
+      const table = new IdTable(alphabet)
+      table.reserve(count)
+      const others = [...id].slice(-4).map((_, back) =>
+        id
+          .split('')
+          .with(-1 - back, 'z')
+          .join(''),
+      )
+      const more = [`${id}K`, id.slice(1), 'z'.repeat(id.length), `zz${id.slice(2)}`]
+      expect([id, ...others, ...more].filter((other) => !table.add(other))).toEqual([])
+      expect([id, ...others, ...more].filter((other) => table.add(other))).toEqual([])
+    },
+  )
+
   test('makes room ahead and keeps what it has', () => {
     const table = new IdTable(alphabet)
     table.reserve(50_000)
@@ -101,6 +158,22 @@ describe('an alphabet', () => {
     expect(table.isSpelled(id)).toBe(false)
     expect(table.isSpelled(id)).toBe(false)
     expect(new IdTable(undefined).add(id)).toBe(true)
+  })
+
+  test('spells a document that comes again as it did before', () => {
+    const table = new IdTable(letters)
+    const spelled = (ids: string): boolean[] => ids.split(' ').map((id) => table.isSpelled(id))
+    expect(spelled('a b a.b c')).toEqual([true, true, false, true])
+    for (const [ids, answers, noted] of [
+      ['a b a.b c', [true, true, false, true], 3],
+      ['a x.y b', [true, false, true], 2],
+      ['c b a', [true, true, true], 3],
+      ['c é', [true, false], 1],
+    ] as const) {
+      table.clear()
+      expect(spelled(ids)).toEqual(answers)
+      expect(table.noted).toBe(noted)
+    }
   })
 
   test.each(['a', 'ab', 'abc', 'toolu_01-x'])('lets %j in', (id) => {
