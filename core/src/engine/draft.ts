@@ -62,8 +62,7 @@ export function newText(text: string, why: string): Text {
 /** A call or result as labelled text, with its images beside it. */
 export function asText(part: Call | Result, draft: Draft, why: string): Part[] {
   const pieces = draft.context.format.unpack(part)
-  const name = part.kind === 'call' ? part.name : (part.name ?? undefined)
-  const label = part.kind === 'call' ? callLabel(part.id, name) : resultLabel(part.id, name)
+  const label = part.kind === 'call' ? callLabel(part.id, part.name) : resultLabel(part.id, part.name)
   const words = pieces.flatMap((piece) => ('text' in piece ? [piece.text] : []))
   return [newText([label, ...words].join('\n'), why), ...pieces.flatMap((piece) => mediaOf(piece, why))]
 }
