@@ -24,7 +24,23 @@ test.each<[string, string[], string[], boolean[], number]>([
   ['no call', [], ['a'], [false], 0],
   ['the same id twice', ['a', 'a'], ['a', 'a'], [true, true], 0],
   ['31 calls from the end', many.slice(0, 31), many.slice(0, 31).reverse(), Array(31).fill(true), 0],
+  ['32 calls from the end', many.slice(0, 32), many.slice(0, 32).reverse(), Array(32).fill(true), 0],
   ['40 calls in order', many, many, Array(40).fill(true), 0],
+  [
+    '40 calls, some in order and the others from the end',
+    many,
+    [...many.slice(0, 9), ...many.slice(9).reverse()],
+    Array(40).fill(true),
+    0,
+  ],
+  ['40 calls, one in order and then again', many, ['call_0', 'call_7', 'call_0'], [true, true, false], 38],
+  [
+    '40 calls, a stranger before the first',
+    many,
+    ['call_1', 'call_0', 'x', 'call_39'],
+    [true, true, false, true],
+    37,
+  ],
 ])('%s', (_, calls, results, taken, missing) => {
   expect(answers(calls, results)).toEqual({ taken, missing })
 })
@@ -44,4 +60,16 @@ test('it is used again after it was cleared', () => {
   pending.call('b')
   expect(pending.answer('b')).toBe(true)
   expect([pending.missing, pending.answeredCount]).toEqual([0, 1])
+})
+
+test('calls that were answered are waited for again after it was cleared, however many', () => {
+  const pending = new Pending()
+  const more = Array.from({ length: 100 }, (_, number) => `call_${number}`)
+  for (const ids of [more, many, ['a', 'b'], more]) {
+    for (const id of ids) pending.call(id)
+    expect(pending.missing).toBe(ids.length)
+    expect(ids.toReversed().every((id) => pending.answer(id))).toBe(true)
+    expect([pending.missing, pending.answeredCount]).toEqual([0, ids.length])
+    pending.clear()
+  }
 })
