@@ -14,7 +14,7 @@ describe('an item with the name of an earlier one', () => {
     ['is compared with the first', ["model#i 'a'", "model#i 'b'", "model#i 'a'"], ['1 other', '2 same']],
     ['of several names', ["model#i 'a'", "model#j 'b'", "model#j 'b'", "model#i 'b'"], ['2 same', '3 other']],
     ['said by somebody else', ["model#i 'a'", "user#i 'a'"], ['1 other']],
-    ['in another shape', ['user#i a', 'tool#i a'], ['1 other']],
+    ['said by a tool', ['user#i a', 'tool#i a'], ['1 other']],
     ['with more to say', ["model#i 'a'", "model#i 'a' 'b'"], ['1 other']],
     ['with less to say', ["model#i 'a' 'b'", "model#i 'a'"], ['1 other']],
     ['that differs at the end', ["model#i 'a' 'b'", "model#i 'a' 'c'"], ['1 other']],
@@ -48,6 +48,12 @@ describe('an item with the name of an earlier one', () => {
     const turns = turnsOf([line, line])
     Object.assign(turns[1]!.parts[0] as Part, changes)
     expect(repeats(turns)).toEqual([`1 ${verdict}`])
+  })
+
+  test('in another shape it is another', () => {
+    const turns = turnsOf(["model#i 'a'", "model#i 'a'"])
+    Object.assign(turns[1] as Turn, { shape: 'self' })
+    expect(repeats(turns)).toEqual(['1 other'])
   })
 
   test('without parts it is compared as it is written', () => {

@@ -83,6 +83,7 @@ describe('the mark of a part that goes', () => {
       ['2'],
       ['0.0 has 2.0'],
     ],
+    ['goes to a turn that has more than words', ["model 'a' ~", "user 'b'"], ['1.0'], ['1'], ['0.0 has 1.0']],
     ['is covered by one that is there', ["user 'a' 'b'"], ['0.0', '0.1'], ['0.1'], ['0.0 has 0.0']],
     [
       'is covered by one in the turn before',

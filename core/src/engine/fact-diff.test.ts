@@ -12,6 +12,7 @@ const table: FactTable = {
   kind: { path: ['type'], encode: plain },
   deep: { path: ['one', 'two', 'three'], encode: plain },
   beside: { path: ['one', 'other'], encode: plain },
+  top: { path: ['other'], encode: plain },
   both: [
     { path: ['first'], encode: plain },
     { path: ['second'], encode: plain },
@@ -80,6 +81,7 @@ describe('facts are written where they belong', () => {
       { one: { other: 1 }, other: 0 },
       1,
     ],
+    ['the same name in two', { one: {} }, { beside: 1, top: 2 }, { one: { other: 1 }, other: 2 }, 2],
     ['in something that has no members', 'text', { id: 'b' }, 'text', 0],
     ['in a list', ['a'], { id: 'b', name: 'c' }, ['a'], 0],
   ]
@@ -108,6 +110,21 @@ describe('facts are written where they belong', () => {
       { do: 'replace', at: ['type'], from: 't', value: 'u', why: 'w' },
       { do: 'set', at: ['first'], value: 2, index: 2, why: 'w' },
       { do: 'set', at: ['second'], value: 2, index: 3, why: 'w' },
+    ])
+  })
+
+  test('a new member is counted in its own object', () => {
+    const facts = new Map<string, unknown>([
+      ['kind', 't'],
+      ['name', 'b'],
+      ['id', undefined],
+      ['words', 1],
+    ])
+    const edits = diffFacts({ function: { x: 1 } }, facts, table, 'w')
+    expect(edits.map((edit) => [edit.at.join('.'), edit.do === 'set' && edit.index])).toEqual([
+      ['type', 1],
+      ['function.name', 1],
+      ['function.words', 2],
     ])
   })
 

@@ -82,14 +82,16 @@ describe('the plan that undoes a plan', () => {
     expect(invert(undo).edits).toEqual(edits)
   })
 
-  test('lists whose places are written alike are not taken for one', () => {
-    const tricky = { a: [{ '1': ['x'] }], a0: { '1': ['y'] } }
-    const edits = [insert(['a', 0, '1', 0], 'z', 'x'), replace(['a0', '1', 0], 'y', 'Y')]
-    expect(invert({ edits }).edits.map(({ at }) => at)).toEqual([
-      ['a', 0, '1', 0],
-      ['a0', '1', 0],
-    ])
-    expect(applyEdits(applyEdits(tricky, edits), invert({ edits }).edits)).toEqual(tricky)
+  const deep = { a: [0, [0, 0, ['x']], ...Array.from({ length: 10 }, () => 0), ['y']] }
+
+  test.each<[string, unknown, Place, Place]>([
+    ['of a number and a name', { a: [{ '1': ['x'] }], a0: { '1': ['y'] } }, ['a', 0, '1', 0], ['a0', '1', 0]],
+    ['of one name and of two', { a: { b: ['x'] }, 'a;b': ['y'] }, ['a', 'b', 0], ['a;b', 0]],
+    ['of one number and of two', deep, ['a', 1, 2, 0], ['a', 12, 0]],
+  ])('lists whose places are written alike are not taken for one: %s', (_, given, first, second) => {
+    const edits = [insert(first, 'z', 'x'), replace(second, 'y', 'Y')]
+    expect(invert({ edits }).edits.map(({ at }) => at)).toEqual([first, second])
+    expect(applyEdits(applyEdits(given, edits), invert({ edits }).edits)).toEqual(given)
   })
 })
 
