@@ -591,6 +591,12 @@ describe('neighbours are one frame', () => {
     ['where all are answered behind the last', ['model -=x', 'model -=y', 'user -=x -=y'], [2]],
     ['where the last still waits', ['model -=x', 'model -=y', 'user -=x'], [2]],
     ['but not one that waits before it', ['model -=x', 'model -=y', 'user -=y'], [1, 1]],
+    ['nor one with a call that waits', ['model a b', 'model c', 'user a c'], [2, 1]],
+    [
+      'nor one with a result of its own',
+      ['model a', 'model b', 'user b', "model 'so'", 'model c', 'user a c'],
+      [1, 1, 1],
+    ],
     ['nor what stands before that', ['model -=x', 'model -=y', 'model -=z', 'user -=x -=z'], [1, 1, 1]],
     ['nor with somebody between', ['model -=x', 'user', 'model -=y', 'user -=x -=y'], [1, 1]],
   ])('%s', (_, conversation, expected) => {
