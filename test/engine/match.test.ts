@@ -523,6 +523,24 @@ describe('where an API counts', () => {
         ['0.0 unowned'],
       ],
       [
+        'what is even, in another order, leaves nothing for a later result',
+        ['model a b', 'user b a', "model 'so'", 'user a'],
+        ['0.0→1.1 id', '0.1→1.0 id'],
+        ['3.0 duplicate 0.0'],
+      ],
+      [
+        'what is even by its names, in another order, leaves nothing for a later result',
+        ['model -=x -=y', 'user -=y -=x', "model 'so'", 'user -=x'],
+        ['0.0→1.1 position', '0.1→1.0 position'],
+        ['3.0 unowned'],
+      ],
+      [
+        'of two calls with one id, only the one that is not answered waits for a later result',
+        ['model a a b', 'user b a x', "model 'so'", 'user a'],
+        ['0.0→1.1 id', '0.1→3.0 id', '0.2→1.0 id'],
+        ['1.2 unowned'],
+      ],
+      [
         'neighbours count as one where names fit',
         ['model -=x', 'model -=x', 'user -=x -=x'],
         ['0.0→2.0 position', '1.0→2.1 position'],
