@@ -74,8 +74,23 @@ describe('apply', () => {
     ['inside nothing', [replace(['nowhere', 'x'], 'a')]],
     ['by name in a list', [replace(['list', 'first'], 'a')]],
     ['out of order', [remove(['list', 2], 'c'), remove(['list', 0], 'a')]],
+    ['of the whole, and of something in it', [replace([], document), replace(['list'], document.list)]],
+    ['of the whole by taking it out', [{ ...remove([], document), at: [] }]],
+    ['of a list by taking it out of an object', [remove(['list'], document.list)]],
+    ['of a member, and of something in it', [replace(['member'], document.member), set(['member', 'x'], 0)]],
+    ['of a member that is added twice', [set(['third'], 0), set(['third'], 0)]],
+    ['inside a number', [replace(['member', 'first', 'x'], 1)]],
   ])('refuses a stale plan: a change %s', (_, edits) => {
     expect(changed(edits)).toBe('stale-plan')
+  })
+
+  test('`__proto__` is a member like any other', () => {
+    const odd = JSON.parse('{"__proto__":{"a":1},"b":2}') as unknown
+    const outcome = apply(odd, { edits: [replace(['__proto__', 'a'], 1), unset(['b'], 2, 1)] })
+    expect(outcome.ok && JSON.stringify(outcome.value)).toBe('{"__proto__":{"a":"new"}}')
+    const twice = apply(odd, { edits: [replace(['__proto__', 'a'], 1), replace(['b'], 2)] })
+    expect(twice.ok && JSON.stringify(twice.value)).toBe('{"__proto__":{"a":"new"},"b":"new"}')
+    expect(Object.getPrototypeOf(twice.ok && twice.value)).toBe(Object.prototype)
   })
 
   test('says where a plan does not fit', () => {
