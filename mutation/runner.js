@@ -152,8 +152,8 @@ class TableRunner {
   }
 
   /**
-   * Those that noticed other changes of the file first; then, in turns, the next of those that name it or say what is
-   * to come out, and the next of another table, so that no table has to wait for a larger one. The quickest first.
+   * Those that noticed other changes of the file first, then those that speak of it, then those that say what is to come
+   * out; one of each table in turns, the quickest first, so that no table has to wait for a larger one.
    * @param {readonly string[]} ids
    * @param {ReadonlyMap<string, number>} kills
    * @param {string} name
@@ -161,14 +161,13 @@ class TableRunner {
   choose(ids, kills, name) {
     const timeOf = (/** @type {string} */ id) => this.times[id] ?? 0
     const killsOf = (/** @type {string} */ id) => kills.get(id) ?? 0
-    const rankOf = (/** @type {string} */ id) => (id.includes(name) ? 2 : exact.test(id) ? 1 : 0)
+    const rankOf = (/** @type {string} */ id) =>
+      id.includes(name) || this.rowOf(id).about.has(name) ? 2 : exact.test(id) ? 1 : 0
     const quick = ids.toSorted((left, right) => timeOf(left) - timeOf(right))
     const known = quick.filter(killsOf).sort((left, right) => killsOf(right) - killsOf(left))
-    const likely = quick.toSorted((left, right) => rankOf(right) - rankOf(left))
-    const spread = oneOfEach(quick)
-    const order = new Set([...known, ...likely.flatMap((id, at) => [id, spread[at] ?? id])])
+    const likely = oneOfEach(quick).sort((left, right) => rankOf(right) - rankOf(left))
     let spent = 0
-    return [...order].filter((id) => {
+    return [...new Set([...known, ...likely])].filter((id) => {
       const isLeft = spent + timeOf(id) < patience
       if (isLeft) spent += timeOf(id)
       return isLeft

@@ -1,5 +1,6 @@
 // @ts-check
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { chai, JestAsymmetricMatchers, JestChaiExpect, JestExtend } from '@vitest/expect'
 import { collectTests, getFn } from '@vitest/runner'
@@ -34,7 +35,11 @@ chai.use(JestChaiExpect)
 chai.use(JestAsymmetricMatchers)
 
 /**
- * @typedef {{ readonly id: string, readonly name: string, readonly file: string, readonly run: () => unknown }} Row
+ * @typedef {object} Row
+ * @property {string} id
+ * @property {string} name
+ * @property {ReadonlySet<string>} about The files that its table imports or is named after, without their folders.
+ * @property {() => unknown} run
  */
 
 /** The tables of a checkout, loaded into this process: a row is a function that throws. */
@@ -118,6 +123,7 @@ function filesIn(root) {
  */
 function rowsOf(file, root) {
   const path = file.filepath.slice(root.length + 1)
+  const about = aboutIn(file.filepath)
   const seen = new Map()
   return testsIn(file).map(({ test, name }) => {
     const before = seen.get(name) ?? 0
@@ -126,10 +132,20 @@ function rowsOf(file, root) {
     return {
       id: `${path}#${name}${before === 0 ? '' : ` (${before + 1})`}`,
       name,
-      file: path,
+      about,
       run: () => run(),
     }
   })
+}
+
+/**
+ * The files that a table speaks of.
+ * @param {string} path
+ * @returns {ReadonlySet<string>}
+ */
+function aboutIn(path) {
+  const imports = readFileSync(path, 'utf8').matchAll(/ from '\.[^']*\/([\w-]+)\.ts'/g)
+  return new Set([basename(path, '.test.ts'), ...[...imports].map(([, name = '']) => name)])
 }
 
 /**

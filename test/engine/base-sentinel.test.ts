@@ -1,9 +1,8 @@
-import { formats, type Tail } from '@mortise/core'
+import { formats, scan, type Tail } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
-import { scanInFull } from '../../core/src/engine/repair.ts'
 import type { Api, Sentinel } from '../../core/src/model/format.ts'
 import { brokenOf, soundOf } from '../conformance/fixtures.ts'
-import { apiOf, taskOf } from '../laws/task.ts'
+import { apiOf } from '../laws/task.ts'
 
 /** Whether a sentinel has nothing to say about a document. */
 function isSilent(sentinel: Sentinel, { format }: Api, document: unknown, tail: Tail): boolean {
@@ -16,7 +15,7 @@ describe.each(formats)('a sentinel that has seen nothing as yet, or the same bef
   test.each(brokenOf(name))('suspects $file', ({ broken, api: named, tail }) => {
     const api = apiOf(named, broken)
     const sentinel = api.format.sentinel(api.rulebook)
-    const isSound = scanInFull(taskOf(broken, api, tail)).length === 0
+    const isSound = scan(broken, api.rulebook, { tail }).length === 0
     for (let look = 0; look < 2; look++) {
       const isMissed = !isSound && isSilent(sentinel, api, broken, tail)
       expect(isMissed).toBe(api.format.turnsOf(broken) === undefined)

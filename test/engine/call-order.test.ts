@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { firstMisplaced, inCallOrder } from '../../core/src/engine/call-order.ts'
+import { match } from '../../core/src/engine/match.ts'
+import { survey } from '../../core/src/engine/survey.ts'
+import type { Frame } from '../../core/src/model/joint.ts'
+import type { Turn } from '../../core/src/model/transcript.ts'
+import { layoutOf, placeOf, turnsOf } from './turns.ts'
+
+function frameOf(conversation: readonly string[]): { turns: Turn[]; frame: Frame } {
+  const turns = turnsOf(conversation)
+  const layout = layoutOf({ lead: false, together: 'free' })
+  const [frame] = match(turns, layout).frames as [Frame]
+  survey(turns, frame, layout)
+  return { turns, frame }
+}
+
+describe('the first result that stands in the place of another', () => {
+  test.each<[string, readonly string[], string | undefined]>([
+    ['none', ['model a b c', 'user a b c'], undefined],
+    ['none, where one is missing', ['model a b c', 'user a c'], undefined],
+    ['of two', ['model a b', 'user b a'], '1.0 in the place of a'],
+    ['of three', ['model a b c', 'user b c a'], '1.0 in the place of a'],
+    ['behind one that stands well', ['model a b c', 'user a c b'], '1.1 in the place of b'],
+    ['far from its own', ['model a b c d', 'user a b d c'], '1.2 in the place of c'],
+    ['where one is missing', ['model a b c', 'user c a'], '1.0 in the place of a'],
+    ['in two turns', ['model a b', 'user b', 'user a'], undefined],
+  ])('%s', (_, conversation, wanted) => {
+    const { frame } = frameOf(conversation)
+    const found = firstMisplaced(frame)
+    expect(found && `${placeOf(found.turn as Turn, found.result)} in the place of ${found.owner}`).toBe(
+      wanted,
+    )
+  })
+
+  test('without ids nobody says whose place it is', () => {
+    const { frame } = frameOf(['model a b', 'user b a'])
+    for (const { result } of frame.joints) Object.assign(result ?? {}, { id: undefined })
+    expect(firstMisplaced(frame)).toMatchObject({ owner: undefined })
+  })
+})
+
+test.each([
+  ['model a b c', "user c 'go' a b", "a 'go' b c"],
+  ['model a b c', 'user c x a', 'a x c'],
+  ['model a b', 'user a b', 'a b'],
+])('results of %j stand in the order of their calls: %j', (calls, answers, wanted) => {
+  const { turns, frame } = frameOf([calls, answers])
+  expect(
+    inCallOrder(turns[1] as Turn, frame.joints)
+      .map(({ raw }) => raw)
+      .join(' '),
+  ).toBe(wanted)
+})
