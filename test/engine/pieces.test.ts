@@ -120,6 +120,14 @@ describe.each([1, 7, 1000])('a conversation that comes in pieces of %d', (size) 
     ])
   })
 
+  test('is read together where an id ties it, also where not all of it is in memory at once', () => {
+    const many = numbers(0, 70).map((number) => `more${number}`)
+    const wide = [...call(...many), ...answer(...many.slice(1)), ...ask]
+    const late = [...exchange('y'), ...answer('x'), ...say, ...ask]
+    const turns = [...ask, ...sound(), ...exchange('x'), ...wide, ...sound(), ...sound(), ...sound(), ...late]
+    expect(judged(turns, size).found).toEqual(['call-without-result 33', 'duplicate-result 196'])
+  })
+
   test('without any turn nothing is wrong that a whole one would not have', () => {
     expect(judged([], size)).toEqual({ found: [], asked: [] })
   })
