@@ -91,12 +91,16 @@ interface Memory {
 }
 
 const memories = new WeakMap<Known, Memory>()
+let lastKnown: Known | undefined
+let lastMemory: Memory | undefined
 
+/** Most programs have one door: to look whether it is the same costs less than to look it up. */
 function memoryOf(known: Known): Memory {
-  const settled = memories.get(known)
-  if (settled !== undefined) return settled
-  const memory: Memory = { sole: new Map(), apis: new WeakMap() }
+  if (known === lastKnown && lastMemory !== undefined) return lastMemory
+  const memory: Memory = memories.get(known) ?? { sole: new Map(), apis: new WeakMap() }
   memories.set(known, memory)
+  lastKnown = known
+  lastMemory = memory
   return memory
 }
 

@@ -9,9 +9,16 @@ const sentinels = { first: new WeakMap<Rulebook, Sentinel>(), again: new WeakMap
  * The one that looks at a repaired document again leaves what the first one remembers alone.
  */
 export function sentinelFor({ format, rulebook }: Api, look: 'first' | 'again'): Sentinel {
-  const known = sentinels[look].get(rulebook)
-  if (known !== undefined) return known
-  const made = format.sentinel(rulebook)
-  sentinels[look].set(rulebook, made)
-  return made
+  if (rulebook === lastRulebook && look === 'first' && lastSentinel !== undefined) return lastSentinel
+  const sentinel = sentinels[look].get(rulebook) ?? format.sentinel(rulebook)
+  sentinels[look].set(rulebook, sentinel)
+  if (look === 'first') {
+    lastRulebook = rulebook
+    lastSentinel = sentinel
+  }
+  return sentinel
 }
+
+// Agents ask for the same API again and again.
+let lastRulebook: Rulebook | undefined
+let lastSentinel: Sentinel | undefined
