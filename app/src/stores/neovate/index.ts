@@ -17,6 +17,7 @@ const unasked = [
   'arguments-not-text',
   'content-not-text',
   'empty-call-list',
+  'empty-tool-list',
   'error-result-not-text',
   'media-in-result',
   'reasoning-changed',
