@@ -8,9 +8,14 @@ import { prefixHolds } from './prefix.ts'
 // What cannot be mended without inventing: the end of a request is the caller's.
 const unmendable = /at the end|the last message|no user speaks/
 
+const milestone = 50_000
+
 /** Asserts every promise on generated damaged conversations, and that an independent checker agrees both ways. */
 export function promisesHold(runs: number, seed?: number): void {
+  let judged = 0
   const holds = fc.property(damagedCase, ({ api, policy, tail, document }) => {
+    // A long run that is ended early has shown something, too.
+    if (++judged % milestone === 0) process.stderr.write(`${judged} of ${runs}, seed ${seed}\n`)
     const refusals = complaints(document, { api, tail })
     const { document: mended, found } = laws({ document, api, policy, tail })
     const refused = found.filter(({ severity }) => severity === 'refused').map(({ rule }) => rule)

@@ -55,7 +55,7 @@ export const anthropicMessages: Wire = {
 }
 
 function isNone(input: unknown): boolean {
-  return input === '' || JSON.stringify(input) === '{}'
+  return input === undefined || input === null || input === '' || JSON.stringify(input) === '{}'
 }
 
 /** What a stream left of a call's arguments right after it. */
