@@ -56,6 +56,21 @@ describe('apply', () => {
     expect(JSON.stringify(changed(edits))).toBe(JSON.stringify(expected))
   })
 
+  test('a plan that was written down fits a document whose members have no value', () => {
+    const loose = {
+      list: [
+        { id: 'a', name: undefined },
+        { id: 'b', name: undefined },
+      ],
+    }
+    const edits = [
+      { ...remove(['list', 0], loose.list[0]), beside: markOf(loose.list[1]) },
+      replace(['list', 1], loose.list[1]),
+    ]
+    const outcome = apply(loose, JSON.parse(JSON.stringify({ edits })))
+    expect(outcome).toEqual({ ok: true, value: { list: ['new'] } })
+  })
+
   test.each<[string, Edit[]]>([
     ['beside another element', [insert(['list', 1], 'x')]],
     ['beyond the end', [insert(['list', 4], undefined)]],

@@ -23,6 +23,10 @@ test.each<[unknown, boolean, string | undefined]>([
 
 describe('sameJson', () => {
   test.each<[unknown, unknown, boolean]>([
+    [{ a: 1, b: undefined }, { a: 1 }, true],
+    [{ a: undefined, b: 1 }, { b: 1, c: undefined }, true],
+    [{ a: undefined }, { a: 1 }, false],
+    [{ a: undefined, b: 1 }, { a: 1, b: undefined }, false],
     [1, 1, true],
     [1, '1', false],
     [null, undefined, false],
@@ -33,7 +37,7 @@ describe('sameJson', () => {
     [[1], [1, undefined], false],
     [{ a: 1, b: 2 }, { b: 2, a: 1 }, true],
     [{ a: 1 }, { b: 1 }, false],
-    [{ a: undefined }, {}, false],
+    [{ a: undefined }, {}, true],
     [{ a: { b: [null] } }, { a: { b: [null] } }, true],
     [{ a: { b: [null] } }, { a: { b: [0] } }, false],
     [{ toString: 1 }, {}, false],

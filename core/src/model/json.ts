@@ -29,13 +29,16 @@ function pushChildren(left: unknown, right: unknown, pending: [unknown, unknown]
     return true
   }
   if (!isObject(left) || !isObject(right)) return Number.isNaN(left) && Number.isNaN(right)
-  const keys = Object.keys(left)
-  if (keys.length !== Object.keys(right).length) return false
-  for (const key of keys) {
+  // A member without a value is none in JSON, though programs write such.
+  let surplus = 0
+  for (const key of Object.keys(left)) {
+    if (left[key] === undefined) continue
     if (!Object.hasOwn(right, key)) return false
+    surplus--
     pending.push([left[key], right[key]])
   }
-  return true
+  for (const key of Object.keys(right)) if (right[key] !== undefined) surplus++
+  return surplus === 0
 }
 
 /** Whether every string in a JSON value is well-formed Unicode, so that it can be sent as UTF-8. */

@@ -19,6 +19,13 @@ describe('markOf', () => {
     expect(markOf(left)).toBe(markOf(structuredClone(left)))
   })
 
+  test('a member without a value is none', () => {
+    expect(markOf({ name: undefined, role: 'user' })).toBe(markOf({ role: 'user' }))
+    expect(markOf({ role: 'user', content: [{ id: undefined }] })).toBe(
+      markOf({ role: 'user', content: [{}] }),
+    )
+  })
+
   test('of a huge value costs next to nothing', () => {
     const wide = { content: Array.from({ length: 1_000_000 }, () => 'x'), text: 'x'.repeat(10_000_000) }
     let deep: unknown = 'x'

@@ -15,8 +15,10 @@ function sketch(value: unknown, depth: number, hash: number): number {
   let features = mix(hash ^ 1)
   let count = 0
   for (const key in value) {
+    const member = (value as JsonObject)[key]
+    if (member === undefined) continue
     if (depth === 0 || count++ === 4) break
-    features = sketch((value as JsonObject)[key], depth - 1, sketchText(key, features))
+    features = sketch(member, depth - 1, sketchText(key, features))
   }
   return features
 }
