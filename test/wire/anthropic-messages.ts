@@ -58,10 +58,10 @@ function isNone(input: unknown): boolean {
   return input === undefined || input === null || input === '' || JSON.stringify(input) === '{}'
 }
 
-/** What a stream left of a call's arguments right after it. */
+/** What a stream left of a call's arguments between it and the next call. */
 function piecesAfter(blocks: readonly Fields[], index: number): string {
   const behind = blocks.slice(index + 1)
-  const end = behind.findIndex(({ type }) => type !== 'input_json_delta')
-  const pieces = end < 0 ? behind : behind.slice(0, end)
+  const end = behind.findIndex(({ type }) => type === 'tool_use')
+  const pieces = (end < 0 ? behind : behind.slice(0, end)).filter(({ type }) => type === 'input_json_delta')
   return pieces.map(({ partial_json: piece }) => (typeof piece === 'string' ? piece : '')).join('')
 }
