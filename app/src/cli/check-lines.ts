@@ -9,6 +9,7 @@ import { count, printable } from './printable.ts'
 import { readerOption } from './reader-name.ts'
 import type { Sample } from './sniff.ts'
 import type { Access, Source } from './source.ts'
+import { compileUnhurriedly } from './unhurried.ts'
 
 /** Says what an API would refuse in a conversation that is written down line by line, in a file of any size. */
 export function checkLines(invocation: Invocation, source: Source, access: Access, sample: Sample): number {
@@ -17,6 +18,7 @@ export function checkLines(invocation: Invocation, source: Source, access: Acces
   const document = model === undefined ? { messages } : { model, messages }
   const choice = choose(document, flags)
   tellChoice(invocation, choice, document)
+  compileUnhurriedly()
   const report = scanAccess(access, choice.rulebook, flags.tail ?? 'closed')
   const answer = { ...answerHead('check', { ...documentTarget(source, choice), kind: 'lines' }), ...report }
   const screen = (): string => linesScreen(invocation, source, choice, report).join('\n')
