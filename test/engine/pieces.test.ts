@@ -3,25 +3,7 @@ import { GrowingScan } from '../../core/src/engine/growing-scan.ts'
 import { scanInFull } from '../../core/src/engine/repair.ts'
 import { rules } from '../../core/src/rules/index.ts'
 import { apiOf, taskOf } from '../laws/task.ts'
-
-type Turns = readonly object[]
-
-const ask: Turns = [{ role: 'user', content: 'Go on.' }]
-const say: Turns = [{ role: 'assistant', content: 'So.' }]
-const call = (...ids: readonly string[]): Turns => [
-  {
-    role: 'assistant',
-    content: null,
-    tool_calls: ids.map((id) => ({ id, type: 'function', function: { name: 'read', arguments: '{}' } })),
-  },
-]
-const answer = (...ids: readonly string[]): Turns =>
-  ids.map((id) => ({ role: 'tool', tool_call_id: id, content: 'Done.' }))
-const exchange = (id: string): Turns => [...call(id), ...answer(id)]
-
-let made = 0
-/** Thirty sound turns, with ids that no other has. */
-const sound = (): Turns => Array.from({ length: 15 }, () => exchange(`id${made++}`)).flat()
+import { answer, ask, call, exchange, say, sound, type Turns } from './chat-turns.ts'
 
 /** What is found in turns that come in pieces, and which of them were asked for again. */
 function judged(turns: Turns, size: number): { found: string[]; asked: number[] } {

@@ -3,25 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { repairInFull, repairTask, scanInFull, scanTask } from '../../core/src/engine/repair.ts'
 import type { Api } from '../../core/src/model/format.ts'
 import { apiOf, taskOf } from '../laws/task.ts'
-
-type Turns = readonly object[]
-
-const ask: Turns = [{ role: 'user', content: 'Go on.' }]
-const say: Turns = [{ role: 'assistant', content: 'So.' }]
-const call = (...ids: readonly string[]): Turns => [
-  {
-    role: 'assistant',
-    content: null,
-    tool_calls: ids.map((id) => ({ id, type: 'function', function: { name: 'read', arguments: '{}' } })),
-  },
-]
-const answer = (...ids: readonly string[]): Turns =>
-  ids.map((id) => ({ role: 'tool', tool_call_id: id, content: 'Done.' }))
-const exchange = (id: string): Turns => [...call(id), ...answer(id)]
-
-let made = 0
-/** Sound turns, with ids that no other has; thirty unless told otherwise. */
-const sound = (count = 30): Turns => Array.from({ length: count / 2 }, () => exchange(`id${made++}`)).flat()
+import { answer, ask, call, exchange, say, sound, type Turns } from './chat-turns.ts'
 
 /** An API that notes which turns of a document are read in full. */
 function watched(document: unknown): { api: Api; read: () => number[] } {
