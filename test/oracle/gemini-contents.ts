@@ -28,6 +28,7 @@ export function geminiComplaints(document: unknown, tail: Tail, isStrict = false
     ...contents.flatMap((_, index) => turnComplaints(contents, index, tail)),
     ...(isSigning ? signatureComplaints(contents) : []),
     ...(isStrict ? orderComplaints(contents) : []),
+    ...(isStrict ? contents.flatMap(companyComplaints) : []),
     ...(isStrict && tail === 'closed' ? endComplaints(contents) : []),
   ]
 }
@@ -200,6 +201,19 @@ function orderComplaints(contents: readonly Content[]): string[] {
         : [`${result.at} does not match its call.`]
     })
   })
+}
+
+/** Some say that results stand alone: words and media beside them are one side's refusal. */
+function companyComplaints(content: Content): string[] {
+  if (content.role === 'model' || resultsOf(content).length === 0) return []
+  const isAccompanied = content.parts.some(({ fields }) => isSaid(fields))
+  return isAccompanied ? [`${content.at} holds more than results.`] : []
+}
+
+function isSaid(part: Fields): boolean {
+  if (part.thought === true || [...CALL, ...RESULT].some((key) => isFields(part[key]))) return false
+  const isSignature = part.text === '' && Boolean(part.thoughtSignature ?? part.thought_signature)
+  return (typeof part.text === 'string' && !isSignature) || SHOWN.some((key) => isFields(part[key]))
 }
 
 function endComplaints(contents: readonly Content[]): string[] {

@@ -1,6 +1,6 @@
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
 import { withMeans } from '../engine/means.ts'
-import { merge } from '../engine/regroup.ts'
+import { merge, split } from '../engine/regroup.ts'
 import { geminiContents as format } from '../formats/gemini-contents/index.ts'
 import type { Known } from '../model/known.ts'
 import type { Rule } from '../model/rule.ts'
@@ -14,6 +14,7 @@ import { endsOnModel } from '../rules/ends-on-model.ts'
 import { illegalToolName } from '../rules/illegal-tool-name.ts'
 import { resultNotObject } from '../rules/result-not-object.ts'
 import { signatureMissing } from '../rules/signature-missing.ts'
+import { textBesideResults } from '../rules/text-beside-results.ts'
 import { toolNameMissing } from '../rules/tool-name-missing.ts'
 import { unknownRole } from '../rules/unknown-role.ts'
 
@@ -34,13 +35,14 @@ const rules: readonly Rule[] = [
   illegalToolName,
   argumentsNotObject,
   resultNotObject,
+  textBesideResults,
   callNotAfterUser,
   signatureMissing,
   endsOnModel,
 ]
 
 const known: Known = { formats: [format], rulebooks, rules, isSelection: true }
-const mending: Known = /* @__PURE__ */ withMeans(known, { merge })
+const mending: Known = /* @__PURE__ */ withMeans(known, { merge, split })
 
 export const scan: Door['scan'] = /* @__PURE__ */ scanOf(known)
 export const plan: Door['plan'] = /* @__PURE__ */ planOf(mending)

@@ -33,6 +33,8 @@ export const gemini: Rulebook = {
       // A gateway compares ids; where there are none, nobody says anything.
       saysOf: { ordered: compared, guessed: compared },
     },
+    // Some say that results stand alone, others have sent words with them.
+    'text-beside-results': { severity: 'advice', evidence: 'reported' },
     'call-by-user': { severity: 'refused', evidence: 'docs' },
     'call-not-after-user': {
       severity: 'refused',
@@ -105,6 +107,7 @@ export const everywhereGemini: Rulebook = {
       severity: 'refused',
       evidence: 'quoted',
     },
+    'text-beside-results': { severity: 'refused', evidence: 'reported' },
     'ends-on-model': { ...gemini.rows['ends-on-model'], severity: 'refused', evidence: 'reported' },
   },
 }

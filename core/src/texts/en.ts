@@ -69,7 +69,7 @@ export const systemOutOfPlace = 'A system turn may not follow a model or tool tu
 export const textBesideCalls =
   'This turn calls tools and says something, and this model takes only one of the two.'
 export const textBesideResults =
-  'This turn holds results and other content, and this model takes results by themselves.'
+  'This turn holds results and other content, and results are to stand by themselves here.'
 export const tooManyCacheMarks = 'There are {n} cache marks, more than this API takes.'
 export const toolDenied: RuleText = {
   usual: '`{id}` {name} is a call of a tool that is denied.',

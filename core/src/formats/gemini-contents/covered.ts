@@ -8,6 +8,7 @@ const covered: ReadonlySet<string> = new Set([
   'results-split',
   'results-out-of-order',
   'duplicate-result',
+  'text-beside-results',
   'call-by-user',
   'call-not-after-user',
   'arguments-not-object',

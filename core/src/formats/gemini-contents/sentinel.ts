@@ -37,6 +37,7 @@ class GeminiSentinel extends BaseSentinel {
   private readonly isCovered: boolean
   private readonly signatureRow: Row | undefined
   private readonly names: NameCheck | undefined
+  private readonly standAlone: boolean
   private wantsSignatures = false
   /** The calls of the last model turn, and how many of them have no result yet. */
   private readonly calls: Held[] = []
@@ -50,6 +51,7 @@ class GeminiSentinel extends BaseSentinel {
     this.isCovered = covers(demands)
     this.signatureRow = demands.rows['signature-missing']
     this.names = nameCheck(demands)
+    this.standAlone = demands.rows['text-beside-results'] !== undefined
   }
 
   override reset(facts: Facts): void {
@@ -136,7 +138,7 @@ class GeminiSentinel extends BaseSentinel {
       count++
     }
     if (count < parts.length) {
-      if (count < this.missing) return false
+      if (count < this.missing || (count > 0 && this.standAlone)) return false
       this.isUnsigned = false
     }
     if (isAnswering && count === 0) return false
