@@ -9,7 +9,8 @@ function asked(calls: readonly object[], results: readonly object[]): unknown {
   const contents = [ask, { role: 'model', parts: calls }, { role: 'user', parts: results }]
   const policy = { preset: 'keep', rows: { 'results-out-of-order': 'mend' } } as const
   const { document, report } = repair({ contents }, { api: 'gemini', policy })
-  expect(report.left).toEqual([])
+  // Words beside results are left where they stand: who refuses them is disputed.
+  expect(report.left.filter(({ rule }) => rule !== 'text-beside-results')).toEqual([])
   return document.contents[2]
 }
 

@@ -27,6 +27,7 @@ const unasked = [
   'reasoning-when-off',
   'result-not-object',
   'signature-missing',
+  'text-beside-results',
   'unsupported-part-member',
   'unsupported-property',
   'wrong-part-type',
