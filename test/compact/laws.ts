@@ -148,7 +148,10 @@ function summariesHold(document: unknown, { tail }: Question, { format, rulebook
 export function jointsOf(document: unknown, name: string): readonly string[] {
   const { format, rulebook } = apiOf(name, document)
   const { turns, facts } = readAll(document, format)
-  const { joints } = match(turns, rulebook.layout, facts.isContinued, format.pairByCount)
+  const { joints } = match(turns, rulebook.layout, {
+    isContinued: facts.isContinued,
+    pairByCount: format.pairByCount,
+  })
   return joints.map(({ call, result }) => `${marksIn(call.raw)} → ${marksIn(result?.raw)}`)
 }
 

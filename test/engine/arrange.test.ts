@@ -33,7 +33,7 @@ function arranged(conversation: readonly string[], setting: Setting, policy: Pol
   const context = contextOf(conversation, { rows, ...setting })
   const draft = draftOf(context)
   const { layout } = context.rulebook
-  arrange(draft, match(draft.turns, layout, false, pairByCount), policy)
+  arrange(draft, match(draft.turns, layout, { pairByCount }), policy)
   return draft
 }
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { pairByCount } from '../../core/src/engine/by-count.ts'
-import { match, ruleOfGuess, ruleOfStray } from '../../core/src/engine/match.ts'
-import type { Origin } from '../../core/src/model/origin.ts'
+import { match, ruleOfGuess, ruleOfStray, type Setting } from '../../core/src/engine/match.ts'
 import type { Layout } from '../../core/src/model/rulebook.ts'
 import { layoutOf, printJoints, printStrays, turnsOf } from './turns.ts'
 
@@ -12,10 +11,10 @@ type Row = readonly [
   strays?: readonly string[],
 ]
 
-function matches(rows: readonly Row[], changes?: Partial<Layout>, origin?: Origin): void {
+function matches(rows: readonly Row[], changes?: Partial<Layout>, setting?: Setting): void {
   for (const [name, conversation, joints, strays = []] of rows) {
     test(name, () => {
-      const pairs = match(turnsOf(conversation), layoutOf(changes), false, pairByCount, origin)
+      const pairs = match(turnsOf(conversation), layoutOf(changes), { pairByCount, ...setting })
       expect({ joints: printJoints(pairs), strays: printStrays(pairs) }).toEqual({ joints, strays })
     })
   }
@@ -291,7 +290,7 @@ describe('of a call that is known and not in the conversation', () => {
       ['an id is an id, wherever it stands', ['model a', 'user', 'user a'], ['0.0→2.0 id']],
     ],
     {},
-    origin,
+    { origin },
   )
 })
 
@@ -395,6 +394,16 @@ describe('where an API counts', () => {
       ['then by name', ['model a=x b=y', 'user p=y q=x'], ['0.0→1.1 position', '0.1→1.0 position']],
       ['then by order', ['model a=x b=y', 'user p q'], ['0.0→1.0 position', '0.1→1.1 position']],
       ['an id twice, in order', ['model a a', 'user a a'], ['0.0→1.0 id', '0.1→1.1 id']],
+      [
+        'an id twice, the one in its place first',
+        ['model -=x a=y', 'user a=x a=y'],
+        ['0.0→1.0 position', '0.1→1.1 id'],
+      ],
+      [
+        'names in their places before ids that lead elsewhere',
+        ['model -=x a=y', 'user a=x -=y'],
+        ['0.0→1.0 position', '0.1→1.1 position'],
+      ],
       ['the very id goes first', ['model a a_ts_x', 'user a_ts_x a'], ['0.0→1.1 id', '0.1→1.0 id']],
       ['each call once', ['model a=x b=x', 'user p=x a=x'], ['0.0→1.1 id', '0.1→1.0 position']],
       ['each result once', ['model a=x b=x', 'user a=x p=x'], ['0.0→1.0 id', '0.1→1.1 position']],
@@ -566,6 +575,26 @@ describe('where an API counts', () => {
   )
 })
 
+describe('where an API counts and the last calls may be running', () => {
+  matches(
+    [
+      [
+        'they take nothing apart that stands before them',
+        ['model a', 'user c', 'model b c', 'user b'],
+        ['0.0→1.0 position', '2.0→3.0 id', '2.1 open'],
+      ],
+      [
+        'whatever comes again there',
+        ['model a -=x', 'user a a=x', 'model a'],
+        ['0.0→1.0 id', '0.1→1.1 position', '2.0 open'],
+      ],
+      ['what no call has asked for is theirs', ['user a', 'model a'], ['1.0→0.0 id']],
+    ],
+    { positional: true },
+    { tail: 'open' },
+  )
+})
+
 describe('where items have names', () => {
   matches(
     [
@@ -601,7 +630,7 @@ test('a result that is its call’s by position alone breaks order where ids may
 
 describe('neighbours are one frame', () => {
   const sizes = (conversation: readonly string[]): number[] =>
-    match(turnsOf(conversation), layoutOf({ positional: true }), false, pairByCount).frames.map(
+    match(turnsOf(conversation), layoutOf({ positional: true }), { pairByCount }).frames.map(
       ({ joints }) => joints.length,
     )
 

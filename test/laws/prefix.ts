@@ -66,7 +66,10 @@ function cutsOf(
   wire: Wire,
 ): number[] {
   const { turns: read, facts } = readAll(document, format)
-  const { joints, strays } = match(read, rulebook.layout, facts.isContinued, format.pairByCount)
+  const { joints, strays } = match(read, rulebook.layout, {
+    isContinued: facts.isContinued,
+    pairByCount: format.pairByCount,
+  })
   const spans = joints.flatMap(({ turn, home }) => (home === undefined ? [] : [[turn.index, home.index]]))
   // A tool that the provider runs is a joint as well: both halves stay, or both go.
   for (const seats of hostedLoops(read).flatMap(({ byId }) => [...byId.values()]))

@@ -30,7 +30,7 @@ export function unitsOf(
   pairByCount?: PairByCount,
 ): Units {
   const first = turns[0]?.index ?? 0
-  const pairs = match(turns, layout, facts.isContinued, pairByCount)
+  const pairs = match(turns, layout, { isContinued: facts.isContinued, pairByCount })
   // By position, how far what starts there reaches.
   const reach: number[] = turns.map(({ index }) => index)
   const tie = (left: number, right: number): void => {

@@ -9,7 +9,7 @@ import { type Draft, isSpent, newTurn, noTurns, putBeside, rebuild, setFact, set
 import { callNotLast, layFrames, saysMore } from './frames.ts'
 import { isOpen, ruleOfGuess } from './match.ts'
 import { holdsSummary } from './summary.ts'
-import { misplacement, survey } from './survey.ts'
+import { isMisnamed, misplacement, survey } from './survey.ts'
 
 /** A result on its way: moved from where it stands, or made because none was recorded. */
 interface Guest {
@@ -66,13 +66,18 @@ export function arrange(draft: Draft, pairs: Pairs, policy: Policy): void {
   settle(work)
 }
 
-/** A result takes the id, and the kind of tool, of the call that it answers. */
+/** A result takes the id, the kind of tool and, without an id, the name of the call that it answers. */
 function agreeIds({ draft, policy, pairs, layout }: Work): void {
   const why = ruleOfGuess(layout)
   const rules = layout.positional ? [why] : [why, 'call-without-result']
   if (rules.every((rule) => remedyFor(draft.context, policy, rule) === 'leave')) return
-  for (const { call, result } of pairs.joints) {
+  for (const joint of pairs.joints) {
+    const { call, result } = joint
     if (result === undefined) continue
+    if (isMisnamed(draft.context, joint)) {
+      setFact(result, 'name', call.name, why)
+      result.name = call.name
+    }
     if (result.tool !== call.tool) setFact(result, 'tool', call.tool, why)
     if (result.id === undefined || call.id === undefined || result.id === call.id) continue
     setFact(result, 'id', call.id, why)

@@ -1,11 +1,13 @@
 import type { Frame, PairByCount } from '../model/joint.ts'
+import type { Tail } from '../model/report.ts'
 import type { Layout } from '../model/rulebook.ts'
 import type { Call, Result, Turn } from '../model/transcript.ts'
 import { adopt, adoptFar } from './adopt.ts'
-import { firstMisplaced, inCallOrder } from './call-order.ts'
+import { firstMisplaced, inCallOrder, isMisnamed } from './call-order.ts'
 import { addTo } from './collect.ts'
 import { walkFrames } from './frame-walk.ts'
 import { joinFrames, runsOf } from './neighbours.ts'
+import { runningFrame } from './tail.ts'
 import { type Exchange, type Key, plainKey, takeApart } from './take-apart.ts'
 
 /**
@@ -15,21 +17,24 @@ import { type Exchange, type Key, plainKey, takeApart } from './take-apart.ts'
  * more than the count: a result that a call elsewhere misses goes there, and a call whose own result
  * stands elsewhere waits for it.
  */
-function pairsIn(turns: readonly Turn[], layout: Layout): Map<Result, Call> {
-  const exchanges = exchangesOf(turns, layout)
+function pairsIn(turns: readonly Turn[], layout: Layout, tail: Tail): Map<Result, Call> {
+  const exchanges = exchangesOf(turns, layout, tail)
   const all = [...exchanges, ...homelessResults(turns, exchanges)]
   const owners = takeApart(all.sort((left, right) => left.at - right.at))
   for (const exchange of exchanges) if (exchange.isEven) pairWithin(exchange, owners)
   return owners
 }
 
-function exchangesOf(turns: readonly Turn[], layout: Layout): Exchange[] {
+function exchangesOf(turns: readonly Turn[], layout: Layout, tail: Tail): Exchange[] {
   const calls = new Map<Frame, Call[]>()
   const frames = walkFrames(turns, layout, {
     call: (call, _turn, frame) => addTo(calls, frame, call),
     result: () => undefined,
   })
-  return runsOf(frames, turns).flatMap((run) => exchangesIn(run, calls, turns))
+  const exchanges = runsOf(frames, turns).flatMap((run) => exchangesIn(run, calls, turns))
+  const last = exchanges.at(-1)
+  if (last !== undefined) last.isRunning = runningFrame(turns, frames, tail) !== undefined
+  return exchanges
 }
 
 /** Each frame is an exchange, but for calls that were made together and written as several turns. */
@@ -62,7 +67,7 @@ function exchangeOf(
   all: readonly Result[],
 ): Exchange {
   const rest = all.length === results.length ? [] : without(all, new Set(results))
-  return { calls, results, rest, at, isEven: results.length === calls.length }
+  return { calls, results, rest, at, isEven: results.length === calls.length, isRunning: false }
 }
 
 function without(all: readonly Result[], some: ReadonlySet<Result>): Result[] {
@@ -91,7 +96,7 @@ function homelessResults(turns: readonly Turn[], exchanges: readonly Exchange[])
   const housed = new Set(exchanges.flatMap(({ results, rest }) => [...results, ...rest]))
   return turns.flatMap((turn, at) => {
     const results = resultsOf(turn).filter((result) => !housed.has(result))
-    return results.length === 0 ? [] : [{ calls: [], results, rest: [], at, isEven: false }]
+    return results.length === 0 ? [] : [{ calls: [], results, rest: [], at, isEven: false, isRunning: false }]
   })
 }
 
@@ -99,14 +104,33 @@ function resultsOf({ parts }: Turn): Result[] {
   return parts.filter((part) => part.kind === 'result')
 }
 
-/** By id, then by id without a signature, then by name in their order, then by order alone. */
-function pairWithin({ calls, results }: Exchange, owners: Map<Result, Call>, by = keys): void {
-  let left = { calls, results }
+/** What agrees in its place, then by id, by id without a signature, by name in their order, and by order alone. */
+function pairWithin(exchange: Exchange, owners: Map<Result, Call>, by = keys): void {
+  let left = takeInPlace(exchange, owners)
   for (const keyOf of by) left = take(left.calls, left.results, owners, keyOf)
 }
 
 const telling: readonly Key[] = [({ id }) => id, plainKey, ({ name }) => name]
 const keys: readonly Key[] = [...telling, () => 'any']
+
+/** A result in the place of a call that it agrees with is its own: what was put in order stays so. */
+function takeInPlace(
+  { calls, results }: Exchange,
+  owners: Map<Result, Call>,
+): { calls: readonly Call[]; results: readonly Result[] } {
+  const isInPlace = (at: number): boolean => agree(calls[at], results[at])
+  results.forEach((result, at) => {
+    if (isInPlace(at)) owners.set(result, calls[at] as Call)
+  })
+  const isLeft = (_: unknown, at: number): boolean => !isInPlace(at)
+  return { calls: calls.filter(isLeft), results: results.filter(isLeft) }
+}
+
+/** Whether a gateway that compares ids or, without them, names takes the one for the other's. */
+function agree(call: Call | undefined, result: Result | undefined): boolean {
+  const key = call?.id === undefined || result?.id === undefined ? 'name' : 'id'
+  return call?.[key] !== undefined && call[key] === result?.[key]
+}
 
 /** Pairs what has the same key, in order; returns what is left. */
 function take(
@@ -132,4 +156,12 @@ function take(
 }
 
 /** Brought by the formats of APIs that count: nobody else has a use for it. */
-export const pairByCount: PairByCount = { pairsIn, adopt, adoptFar, joinFrames, firstMisplaced, inCallOrder }
+export const pairByCount: PairByCount = {
+  pairsIn,
+  adopt,
+  adoptFar,
+  joinFrames,
+  firstMisplaced,
+  isMisnamed,
+  inCallOrder,
+}

@@ -28,6 +28,12 @@ export function firstMisplaced(frame: Frame): Misplaced | undefined {
   return undefined
 }
 
+/** Whether a result has another name than its call where there are no ids to compare. */
+export function isMisnamed({ call, result }: Joint): boolean {
+  if (result?.name === undefined || call.name === undefined) return false
+  return (call.id === undefined || result.id === undefined) && call.name !== result.name
+}
+
 /** The call in whose place a result stands. */
 function callAt({ joints }: Frame, result: Result): Call | undefined {
   const before = joints.filter(

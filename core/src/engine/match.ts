@@ -1,5 +1,6 @@
 import type { Frame, Joint, Loose, PairByCount, Pairs, Stray } from '../model/joint.ts'
 import type { Origin } from '../model/origin.ts'
+import type { Tail } from '../model/report.ts'
 import type { Layout } from '../model/rulebook.ts'
 import type { Call, Facts, Result, Turn } from '../model/transcript.ts'
 import { lookDecoded } from './decoded.ts'
@@ -8,6 +9,15 @@ import { repeatsIn } from './items.ts'
 import { displace, groupByFrame, isUnowned, join, joinLoose, openJoint, type Work } from './match-work.ts'
 import { Queues } from './queues.ts'
 
+/** What else is known of a conversation. */
+export interface Setting {
+  /** The provider keeps an earlier part of it. */
+  readonly isContinued?: boolean
+  readonly pairByCount?: PairByCount | undefined
+  readonly origin?: Origin | undefined
+  readonly tail?: Tail
+}
+
 /**
  * Matches calls and results, each occurrence once.
  *
@@ -15,16 +25,11 @@ import { Queues } from './queues.ts'
  * only results that nothing before them explains look forward. Ids repeat in the wild: a set of ids
  * would let one answered call vouch for another.
  */
-export function match(
-  turns: readonly Turn[],
-  layout: Layout,
-  isContinued = false,
-  pairByCount?: PairByCount,
-  origin: Origin = nowhere,
-): Pairs {
+export function match(turns: readonly Turn[], layout: Layout, setting: Setting = {}): Pairs {
+  const { isContinued = false, origin = nowhere, tail = 'closed' } = setting
   const work: Work = { frames: [], joints: [], queues: new Queues(), loose: [], origin, order: 0 }
-  const counting = layout.positional ? pairByCount : undefined
-  lookBack(turns, layout, work, counting?.pairsIn(turns, layout) ?? noPairs)
+  const counting = layout.positional ? setting.pairByCount : undefined
+  lookBack(turns, layout, work, counting?.pairsIn(turns, layout, tail) ?? noPairs)
   if (work.loose.length > 0) {
     lookDecoded(work)
     lookForward(work)

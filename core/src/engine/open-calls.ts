@@ -12,7 +12,8 @@ export function openCallsIn(
 ): readonly OpenCall[] {
   const reading = readAll(document, format)
   const { turns, facts } = reading
-  const { joints } = match(turns, rulebook.layout, facts.isContinued, format.pairByCount, origin)
+  const { isContinued } = facts
+  const { joints } = match(turns, rulebook.layout, { isContinued, pairByCount: format.pairByCount, origin })
   return joints.filter(isOpen).map(({ call, turn }) => ({
     id: call.id,
     name: call.name,

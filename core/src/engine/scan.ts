@@ -8,7 +8,7 @@ import { type Context, rowOf } from './context.ts'
 import { type About, findingOf, seatIn, unreadableFinding } from './finding.ts'
 import { callNotLast, layFrames } from './frames.ts'
 import { isOpen, match, mayBeKept, ruleOfGuess, ruleOfStray } from './match.ts'
-import { misplacement, survey } from './survey.ts'
+import { isMisnamed, misplacement, survey } from './survey.ts'
 import { viewOf } from './view.ts'
 
 /** The faults of a document as it stands: the same whatever a policy would do about them. */
@@ -29,8 +29,9 @@ export function findFaults(
 }
 
 /** Calls and results as they match in the document. */
-export function matchIn({ reading, rulebook, facts, format, origin }: Context): Pairs {
-  return match(reading.turns, rulebook.layout, facts.isContinued, format.pairByCount, origin)
+export function matchIn({ reading, rulebook, facts, format, origin, tail }: Context): Pairs {
+  const { isContinued } = facts
+  return match(reading.turns, rulebook.layout, { isContinued, pairByCount: format.pairByCount, origin, tail })
 }
 
 type Reporter = (rule: string, about: About, text?: RuleText) => void
@@ -101,11 +102,12 @@ function reportJoint(context: Context, joint: Joint, running: ReadonlySet<Joint>
   }
   const isGuess =
     call.id !== undefined && result.id !== undefined && (how === 'position' || how === 'decoded')
-  if (isGuess || call.tool !== result.tool) {
+  const isOther = isMisnamed(context, joint)
+  if (isGuess || isOther || call.tool !== result.tool) {
     report(ruleOfGuess(layout), {
       turn: home,
       part: result,
-      variant: !isGuess ? 'kind' : how === 'decoded' ? 'decoded' : 'guessed',
+      variant: isOther ? 'named' : !isGuess ? 'kind' : how === 'decoded' ? 'decoded' : 'guessed',
       values: { owner: call.id ?? '', name: call.name ?? '' },
       confidence: 'low',
       severity: layout.positional ? undefined : openSeverity(context),

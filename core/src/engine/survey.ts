@@ -1,6 +1,7 @@
 import type { Frame, Joint } from '../model/joint.ts'
 import type { Layout } from '../model/rulebook.ts'
 import { isSilent, speakerOf, type Turn } from '../model/transcript.ts'
+import type { Context } from './context.ts'
 
 /** The pairing faults of a result that has a call but stands in the wrong place. */
 export type Misplacement = 'results-split' | 'result-not-leading' | 'result-out-of-place'
@@ -77,4 +78,10 @@ function clear(turns: readonly Turn[], frame: Frame): void {
   for (let position = frame.start; position < frame.regionEnd; position++) {
     for (const part of (turns[position] as Turn).parts) if (part.kind === 'result') part.standing = 'far'
   }
+}
+
+/** Whether an API that compares names where there are no ids takes a result for another call's. */
+export function isMisnamed({ format, rulebook }: Context, joint: Joint): boolean {
+  const row = rulebook.rows['results-out-of-order']
+  return row?.within === true && format.pairByCount?.isMisnamed(joint) === true
 }

@@ -10,13 +10,21 @@ export function runningCalls(
   frames: readonly Frame[],
   tail: Tail,
 ): ReadonlySet<Joint> {
+  const frame = runningFrame(turns, frames, tail)
+  return frame === undefined ? none : new Set(frame.joints)
+}
+
+/** The last frame, where the conversation is live and nothing but results follows its calls. */
+export function runningFrame(
+  turns: readonly Turn[],
+  frames: readonly Frame[],
+  tail: Tail,
+): Frame | undefined {
   const frame = frames[frames.length - 1]
-  if (tail !== 'open' || frame === undefined || frame.regionEnd !== turns.length) return none
-  for (let position = frame.end; position < frame.regionEnd; position++) {
-    const { parts } = turns[position] as Turn
-    if (parts.length === 0 || parts.some((part) => part.kind !== 'result' && !isSilent(part))) return none
-  }
-  return new Set(frame.joints)
+  if (tail !== 'open' || frame === undefined || frame.regionEnd !== turns.length) return undefined
+  for (let position = frame.end; position < frame.regionEnd; position++)
+    if (!holdsResultsOnly(turns[position] as Turn)) return undefined
+  return frame
 }
 
 /**

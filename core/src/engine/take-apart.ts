@@ -11,6 +11,8 @@ export interface Exchange {
   readonly at: number
   /** As many results as calls: to an API that counts, nothing is missing here. */
   isEven: boolean
+  /** Its calls may be running: they wait for what is still to come, not for what stands before them. */
+  isRunning: boolean
 }
 
 /** A part that nothing in its own exchange explains, and what may tie it to another. */
@@ -83,7 +85,14 @@ function receive(desk: Desk, exchange: Exchange): void {
   desk.even.set(exchange, loose)
   for (const call of loose.calls) desk.counted.calls.put(call)
   for (const result of loose.results) desk.counted.results.put(result)
-  const behind: Exchange = { calls: [], results: rest, rest: [], at: exchange.at + 1, isEven: false }
+  const behind: Exchange = {
+    calls: [],
+    results: rest,
+    rest: [],
+    at: exchange.at + 1,
+    isEven: false,
+    isRunning: false,
+  }
   spread(desk, looseIn(behind, rest))
 }
 
@@ -149,7 +158,7 @@ function offer(desk: Desk, result: Loose<Result>): void {
 
 function seek(desk: Desk, call: Loose<Call>): void {
   const given = desk.free.first(call.tie)
-  const held = desk.counted.results.only(call.tie)
+  const held = call.of.isRunning ? undefined : desk.counted.results.only(call.tie)
   if (given !== undefined && reaches(call, given)) desk.free.remove(given)
   else if (held !== undefined && reaches(call, held)) pair(desk, call, held)
   else desk.waiting.put(call)

@@ -1,3 +1,4 @@
+import type { Tail } from './report.ts'
 import type { Layout } from './rulebook.ts'
 import type { Call, Part, Result, Turn } from './transcript.ts'
 
@@ -59,7 +60,7 @@ export interface Loose {
 /** How calls and results belong together to an API that counts them, where ids may be left out. */
 export interface PairByCount {
   /** The pairs that such an API takes for granted, whatever ids and names say. */
-  pairsIn(turns: readonly Turn[], layout: Layout): ReadonlyMap<Result, Call>
+  pairsIn(turns: readonly Turn[], layout: Layout, tail: Tail): ReadonlyMap<Result, Call>
   /** Gives results without an id their calls: first near them, then far. */
   adopt(open: readonly Joint[], nameless: readonly Loose[]): void
   adoptFar(joints: readonly Joint[], loose: readonly Loose[]): void
@@ -67,6 +68,8 @@ export interface PairByCount {
   joinFrames(turns: readonly Turn[], frames: readonly Frame[]): readonly Frame[]
   /** The first result of a frame that ids or names put elsewhere. */
   firstMisplaced(frame: Frame): Misplaced | undefined
+  /** Whether a result has another name than its call where there are no ids to compare. */
+  isMisnamed(joint: Joint): boolean
   /** The parts of a turn with its results in the order of their calls. */
   inCallOrder(turn: Turn, joints: readonly Joint[]): Part[]
 }

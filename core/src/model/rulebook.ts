@@ -79,7 +79,7 @@ export interface Row {
   readonly blank?: boolean
   /** A turn with calls must hold content too, be it an empty text. */
   readonly besideCalls?: boolean
-  /** What results hold is looked at too. */
+  /** What results hold, their names too, is looked at. */
   readonly within?: boolean
   /**
    * Where reasoning is wanted: at the head of the tool loop that is still open, in every turn with calls,

@@ -106,6 +106,7 @@ export const everywhereGemini: Rulebook = {
       ...gemini.rows['results-out-of-order'],
       severity: 'refused',
       evidence: 'quoted',
+      within: true,
     },
     'text-beside-results': { severity: 'refused', evidence: 'reported' },
     'ends-on-model': { ...gemini.rows['ends-on-model'], severity: 'refused', evidence: 'reported' },

@@ -112,6 +112,7 @@ export const pairing: Readonly<Record<string, RuleText>> = {
   'results-out-of-order': {
     usual: 'Result `{id}` does not stand where its call would have it.',
     guessed: 'Result `{id}` stands where the result of `{owner}` {name} belongs.',
+    named: 'A result stands where that of {name} belongs, and has the name of another tool.',
   },
   'results-split': 'Result `{id}` stands in another turn than the results before it.',
   unreadable: 'This is not {wanted}.',
