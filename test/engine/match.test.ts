@@ -595,6 +595,23 @@ describe('where an API counts and the last calls may be running', () => {
   )
 })
 
+describe('where the provider keeps an earlier part', () => {
+  matches(
+    [
+      [
+        'a result with a signature may be that of a call it keeps, and leaves a stand-in alone',
+        ['model a', 'user a_ts_x a!'],
+        ['0.0→1.1 id'],
+        ['1.0 duplicate 0.0'],
+      ],
+      ['from afar too', ['model a', 'user a!', "model 'so'", 'user a_ts_x'], ['0.0→1.0 id'], ['3.0 unowned']],
+      ['a call that waits takes it', ['model a', 'user a_ts_x'], ['0.0→1.0 decoded']],
+    ],
+    {},
+    { isContinued: true },
+  )
+})
+
 describe('where items have names', () => {
   matches(
     [

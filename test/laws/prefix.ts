@@ -1,6 +1,7 @@
 import { type PolicyName, repair } from '@mortise/core'
 import { expect } from 'vitest'
-import { hostedLoops } from '../../core/src/engine/hosted.ts'
+import { callsAlone, hostedLoops } from '../../core/src/engine/hosted.ts'
+import { closesLoop } from '../../core/src/engine/loop.ts'
 import { match } from '../../core/src/engine/match.ts'
 import { readAll } from '../../core/src/engine/reading.ts'
 import type { Api } from '../../core/src/model/format.ts'
@@ -72,8 +73,14 @@ function cutsOf(
   })
   const spans = joints.flatMap(({ turn, home }) => (home === undefined ? [] : [[turn.index, home.index]]))
   // A tool that the provider runs is a joint as well: both halves stay, or both go.
-  for (const seats of hostedLoops(read).flatMap(({ byId }) => [...byId.values()]))
+  const loops = hostedLoops(read)
+  for (const seats of loops.flatMap(({ byId }) => [...byId.values()]))
     spans.push(seats.map(({ turn }) => turn.index))
+  // One that waits does so until somebody speaks: what follows decides.
+  for (const { turn } of loops.flatMap(callsAlone)) {
+    const closed = read.find((other) => other.index > turn.index && closesLoop(other))
+    spans.push([turn.index, closed?.index ?? turns.length])
+  }
   // A result of a call that the provider may keep, until a call of this very request has its id.
   for (const { result, turn } of facts.isContinued ? strays : []) {
     const later = joints.find(({ call }) => call.id !== undefined && call.id === result.id)

@@ -39,7 +39,7 @@ function decode(loose: Loose, lines: ReadonlyMap<string, Line>, work: Work): voi
   const key = plainId(loose.result.id ?? '')
   const own = lines.get(`${loose.frame} ${key}`)
   const owner =
-    own === undefined ? farOwner(loose, lines.get(key), work) : firstFree(own, !loose.result.isSynthetic)
+    own === undefined ? farOwner(loose, lines.get(key), work) : firstFree(own, beatsStandIns(loose, work))
   if (owner !== undefined) {
     if (owner.result !== undefined) displace(owner, loose.order, work)
     joinLoose(owner, loose, 'decoded')
@@ -55,16 +55,22 @@ function decode(loose: Loose, lines: ReadonlyMap<string, Line>, work: Work): voi
  * Where none is open, the only call before it that has the plain id and a stand-in: the real result wins.
  */
 function farOwner(loose: Loose, line: Line | undefined, work: Work): Joint | undefined {
-  const owner = firstFree(line, false) ?? standInBefore(loose, line)
+  const owner =
+    firstFree(line, false) ?? (beatsStandIns(loose, work) ? standInBefore(loose, line) : undefined)
   const isEarlier = owner !== undefined && owner.turn.index < loose.turn.index
   return isEarlier || !work.queues.has(loose.result.id ?? '') ? owner : undefined
+}
+
+/** Whether a stand-in gives way: a result of a call that the provider keeps would be nobody's here. */
+function beatsStandIns({ result }: Loose, { isContinued }: Work): boolean {
+  return !result.isSynthetic && !isContinued
 }
 
 // Past a handful of calls with one id a lone stand-in is chance; this also keeps the work linear.
 const handful = 64
 
 function standInBefore({ result, turn }: Loose, line: Line | undefined): Joint | undefined {
-  if (line === undefined || result.isSynthetic || line.joints.length > handful) return undefined
+  if (line === undefined || line.joints.length > handful) return undefined
   const plain = plainId(result.id ?? '')
   const [owner, other] = line.joints.filter(
     (joint) => joint.call.id === plain && joint.result?.isSynthetic === true && joint.turn.index < turn.index,
@@ -73,10 +79,9 @@ function standInBefore({ result, turn }: Loose, line: Line | undefined): Joint |
 }
 
 /** The first call that a result may take: an open one or, if it is real, perhaps one that a stand-in answers. */
-function firstFree(line: Line | undefined, beatsStandIns: boolean): Joint | undefined {
+function firstFree(line: Line | undefined, mayBeat: boolean): Joint | undefined {
   if (line === undefined) return undefined
-  const isTaken = ({ result }: Joint): boolean =>
-    result !== undefined && !(beatsStandIns && result.isSynthetic)
+  const isTaken = ({ result }: Joint): boolean => result !== undefined && !(mayBeat && result.isSynthetic)
   while (line.next < line.joints.length && isTaken(line.joints[line.next] as Joint)) line.next++
   return line.joints[line.next]
 }

@@ -10,6 +10,8 @@ export interface Work {
   readonly queues: Queues
   readonly loose: Loose[]
   readonly origin: Origin
+  /** The provider keeps an earlier part: an id that no call has may be that of one it keeps. */
+  readonly isContinued: boolean
   order: number
 }
 

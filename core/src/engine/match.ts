@@ -27,7 +27,15 @@ export interface Setting {
  */
 export function match(turns: readonly Turn[], layout: Layout, setting: Setting = {}): Pairs {
   const { isContinued = false, origin = nowhere, tail = 'closed' } = setting
-  const work: Work = { frames: [], joints: [], queues: new Queues(), loose: [], origin, order: 0 }
+  const work: Work = {
+    frames: [],
+    joints: [],
+    queues: new Queues(),
+    loose: [],
+    order: 0,
+    origin,
+    isContinued,
+  }
   const counting = layout.positional ? setting.pairByCount : undefined
   lookBack(turns, layout, work, counting?.pairsIn(turns, layout, tail) ?? noPairs)
   if (work.loose.length > 0) {
@@ -35,7 +43,6 @@ export function match(turns: readonly Turn[], layout: Layout, setting: Setting =
     lookForward(work)
     const byFrame = groupByFrame(turns, work)
     for (const [frame, loose] of byFrame) adoptNameless(frame, loose, counting)
-    // An id that no call has may be that of a call which the provider keeps.
     if (!isContinued) for (const [frame, loose] of byFrame) adoptByPosition(frame, loose)
     counting?.adoptFar(work.joints, work.loose)
   }
