@@ -10,9 +10,13 @@ const unmendable = /at the end|the last message|no user speaks/
 
 const milestone = 50_000
 
-/** Asserts every promise on generated damaged conversations, and that an independent checker agrees both ways. */
-export function promisesHold(runs: number, seed?: number): void {
-  let judged = 0
+/**
+ * Asserts every promise on generated damaged conversations, and that an independent checker agrees both ways.
+ *
+ * `from`: a long run that was ended goes on with this case.
+ */
+export function promisesHold(runs: number, seed?: number, from = 0): void {
+  let judged = from
   const holds = fc.property(damagedCase, ({ api, policy, tail, document }) => {
     // A long run that is ended early has shown something, too.
     if (++judged % milestone === 0) process.stderr.write(`${judged} of ${runs}, seed ${seed}\n`)
@@ -26,7 +30,8 @@ export function promisesHold(runs: number, seed?: number): void {
     const left = complaints(mended, { api, tail }).filter((complaint) => !unmendable.test(complaint))
     expect(left, 'the independent checker accepts the repaired document').toEqual([])
   })
-  const details = fc.check(holds, { numRuns: runs, ...(seed === undefined ? {} : { seed }) })
+  const start = from === 0 ? {} : { path: String(from) }
+  const details = fc.check(holds, { numRuns: runs - from, ...start, ...(seed === undefined ? {} : { seed }) })
   // Told at once: a long run would otherwise keep it to itself until its neighbours are done.
   if (details.failed) console.log(fc.defaultReportMessage(details), details.errorInstance)
   expect(details.failed).toBe(false)
