@@ -605,6 +605,7 @@ describe('where the provider keeps an earlier part', () => {
         ['1.0 duplicate 0.0'],
       ],
       ['from afar too', ['model a', 'user a!', "model 'so'", 'user a_ts_x'], ['0.0→1.0 id'], ['3.0 unowned']],
+      ['before its call as well', ['user a_ts_x a!', 'model a'], ['1.0→0.1 id'], ['0.0 unowned']],
       ['a call that waits takes it', ['model a', 'user a_ts_x'], ['0.0→1.0 decoded']],
     ],
     {},

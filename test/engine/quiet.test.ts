@@ -22,7 +22,14 @@ const readAnyway: Readonly<Record<string, readonly string[]>> = {
     'result-of-another-kind',
     'results-anywhere',
   ],
-  'gemini-contents': ['live-calls', 'one-part', 'results-without-ids', 'snake-case', 'words-alone'],
+  'gemini-contents': [
+    'live-call-of-a-known-id',
+    'live-calls',
+    'one-part',
+    'results-without-ids',
+    'snake-case',
+    'words-alone',
+  ],
   'bedrock-converse': ['document-with-text', 'hosted-tool'],
   'ai-sdk': [
     'approval-and-result',

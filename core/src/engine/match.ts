@@ -39,6 +39,8 @@ export function match(turns: readonly Turn[], layout: Layout, setting: Setting =
   const counting = layout.positional ? setting.pairByCount : undefined
   lookBack(turns, layout, work, counting?.pairsIn(turns, layout, tail) ?? noPairs)
   if (work.loose.length > 0) {
+    // An id to the letter first, where another one may be that of a call which the provider keeps.
+    if (isContinued) lookForward(work)
     lookDecoded(work)
     lookForward(work)
     const byFrame = groupByFrame(turns, work)
