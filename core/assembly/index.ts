@@ -56,6 +56,7 @@ import {
   short,
   startTape,
   stringEscaped,
+  stringHead,
   stringInked,
   stringJson,
   stringPooled,
@@ -72,6 +73,7 @@ const nodeMembers: u32 = 2
 const nodeEach: u32 = 4
 const nodeClosed: u32 = 8
 const nodeJson: u32 = 16
+const nodeHead: u32 = 32
 
 let depth: u32 = 0
 
@@ -149,8 +151,9 @@ function readText(at: usize, node: u32, name: i32): usize {
     emit(kindString | stringJson, name, at, end)
     return end + 1
   }
-  const isWanted = (flags & (nodeWhole | nodeJson)) !== 0
-  if (isWanted) emit(kindString | stringWanted | wordFlags(at, end), name, at, end)
+  const isWanted = (flags & (nodeWhole | nodeJson | nodeHead)) !== 0
+  const head = (flags & nodeHead) !== 0 ? stringHead : 0
+  if (isWanted) emit(kindString | stringWanted | head | wordFlags(at, end), name, at, end)
   else emit(kindString | (end - at <= short ? plainFlags(at, end) : inkFlags(at, end)), name, at, end)
   return end + 1
 }

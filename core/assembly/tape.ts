@@ -19,6 +19,7 @@ export const stringWanted: u32 = 0x400
 export const stringPooled: u32 = 0x800
 export const stringJson: u32 = 0x1000
 export const stringInked: u32 = 0x2000
+export const stringHead: u32 = 0x4000
 export const wordShift: u32 = 16
 
 export const lineBad: u32 = 0x100

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sketchDocument } from '../../core/src/bytes/sketch.ts'
 import { compileTable } from '../../core/src/bytes/table.ts'
+import { headLength } from '../../core/src/model/pick.ts'
 import { agreement, type FoundLine, linesOf, makers, pick, readInChunks, table } from './readers.ts'
 import { type ReferenceLine, referenceDocument, referenceLines } from './reference.ts'
 
@@ -107,6 +108,7 @@ const inputs: readonly (readonly [name: string, text: string])[] = [
     `{"list":[["${'\\u0020'.repeat(9)}","${'\u3000'.repeat(20)}x","${'\u2009'.repeat(20)}"]]}`,
   ],
   ['texts about the size of a block', blockSizes()],
+  ['long texts of which the head is wanted', longHeads()],
   ['what may come after a plain run of each size', plainRuns()],
   ['backslashes about the size of a block', backslashRuns()],
   ['JSON in a string with runs of backslashes', innerBackslashRuns()],
@@ -118,6 +120,18 @@ function blockSizes(): string {
   return sizes
     .map((size) => `{"b":"${'y'.repeat(size)}","a":"${'é'.repeat(size)}","x":"${'z'.repeat(size)}\\n"}`)
     .join('\n')
+}
+
+function longHeads(): string {
+  const sizes = [-1, 0, 1, 4000].map((more) => headLength + more)
+  const texts = sizes.flatMap((size) => [
+    'y'.repeat(size),
+    `${'y'.repeat(size)}é`,
+    `é${'y'.repeat(size)}`,
+    `${'y'.repeat(headLength - 1)}é${'z'.repeat(size)}`,
+    `\\/${'y'.repeat(size)}`,
+  ])
+  return texts.map((text) => `{"data":"${text}"}`).join('\n')
 }
 
 function plainRuns(): string {

@@ -39,6 +39,7 @@ export const pick: Pick = {
     a: { isWhole: true },
     b: {},
     arguments: { isJson: true },
+    data: { isHead: true },
     ['__proto__']: { isWhole: true },
     list: { each: { each: {} } },
     get self(): Pick {

@@ -1,4 +1,5 @@
 import type { Pick } from '../../core/src/model/pick.ts'
+import { headOf } from './restrict.ts'
 
 /** A JSON value with its span in bytes, read the slow way: one character at a time, with recursion. */
 interface Node {
@@ -178,6 +179,10 @@ function accepts(sketch: unknown, node: Node, pick: Pick, bytes: Uint8Array): bo
   if (pick.isJson === true && typeof value === 'string') {
     const hasCode = /(?<!\\)(?:\\\\)*\\u/.test(utf8(bytes, node.start, node.end))
     return sketch === (!hasCode && isJson(value) ? '{}' : value)
+  }
+  if (pick.isHead === true && typeof value === 'string') {
+    const isEscaped = utf8(bytes, node.start, node.end).includes('\\')
+    return sketch === (isEscaped ? value : headOf(value))
   }
   const isStoodIn = typeof value === 'string' && node.end - node.start - 2 > 32 && value.trim() !== ''
   return same(sketch, value) || (isStoodIn && sketch === 'text')

@@ -1,4 +1,4 @@
-import type { Pick } from '../../core/src/model/pick.ts'
+import { headLength, type Pick } from '../../core/src/model/pick.ts'
 
 /** A string that stands in for a long one. */
 export const standIn = 'inked'
@@ -14,6 +14,7 @@ export class Strange extends Error {}
 export function restrict(value: unknown, pick: Pick): unknown {
   if (pick.isWhole === true) return value
   if (typeof value === 'string' && pick.isJson === true) return isJson(value) ? '{}' : value
+  if (typeof value === 'string' && pick.isHead === true) return headOf(value)
   if (typeof value === 'string') return isLong(value) ? standIn : value
   if (Array.isArray(value)) {
     const { each } = pick
@@ -37,6 +38,12 @@ function membersOf(pick: Pick): ReadonlyMap<string, Pick> {
   const made = known.get(pick) ?? new Map(Object.entries(pick.members ?? {}))
   known.set(pick, made)
   return made
+}
+
+/** The beginning of a long string, if that is ASCII. */
+export function headOf(text: string): string {
+  const beginning = text.slice(0, headLength)
+  return Buffer.byteLength(beginning) === beginning.length ? beginning : text
 }
 
 function isLong(text: string): boolean {

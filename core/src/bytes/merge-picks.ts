@@ -9,7 +9,12 @@ function merge(left: Pick, right: Pick): Pick {
   if (left.isWhole === true || right.isWhole === true) return { isWhole: true }
   const each = both(left.each, right.each)
   const members = mergeMembers(left.members, right.members)
-  return { ...(each === undefined ? {} : { each }), ...(members === undefined ? {} : { members }) }
+  const isHead = left.isHead === true || right.isHead === true
+  return {
+    ...(each === undefined ? {} : { each }),
+    ...(members === undefined ? {} : { members }),
+    ...(isHead ? { isHead } : {}),
+  }
 }
 
 function both(left: Pick | undefined, right: Pick | undefined): Pick | undefined {

@@ -1,3 +1,4 @@
+import { headLength } from '../model/pick.ts'
 import { character } from './characters.ts'
 import { decode } from './decode.ts'
 import { putMember } from './put-member.ts'
@@ -129,7 +130,7 @@ export class Sketch {
     if ((kind & stringFlags.pooled) !== 0) return this.draw(end - start)
     if ((kind & stringFlags.inked) !== 0) return standIn
     const { bytes } = this.tape
-    if ((kind & stringFlags.escaped) === 0) return decode(bytes, start, end)
+    if ((kind & stringFlags.escaped) === 0) return decodeUpTo(bytes, start, end, (kind & stringFlags.head) !== 0)
     return JSON.parse(decode(bytes, start - 1, end + 1)) as string
   }
 
@@ -154,6 +155,14 @@ export class Sketch {
   private number(index: number): number {
     return this.events[index] as number
   }
+}
+
+/** A string, or the beginning of a long one: only where that is ASCII, a byte of it is a character. */
+function decodeUpTo(bytes: Uint8Array, start: number, end: number, isHead: boolean): string {
+  if (!isHead || end - start <= headLength) return decode(bytes, start, end)
+  const beginning = decode(bytes, start, start + headLength)
+  const isAscii = beginning.length === headLength && beginning.charCodeAt(headLength - 1) < 0x80
+  return isAscii ? beginning : decode(bytes, start, end)
 }
 
 const kindMask = (1 << kindBits) - 1

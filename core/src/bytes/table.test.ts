@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { kind, type Pick, whole } from '../model/pick.ts'
+import { head, kind, type Pick, whole } from '../model/pick.ts'
 import { compileTable, hashOf, nodeFlags, nodeStride, ordinalShift } from './table.ts'
 
 describe('a table', () => {
@@ -36,6 +36,7 @@ describe('a table', () => {
     ['no members', { members: {} }, 0],
     ['elements', { each: kind }, nodeFlags.each],
     ['both', { each: kind, members: { a: kind } }, nodeFlags.each | nodeFlags.members],
+    ['the head of a text', head, nodeFlags.head],
     ['closed', { isClosed: true, members: {} }, nodeFlags.closed | nodeFlags.members],
     ['whole above all', { isWhole: true, each: kind, members: { a: kind } }, nodeFlags.whole],
   ])('knows what is wanted: %s', (_, pick, flags) => {

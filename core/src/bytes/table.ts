@@ -22,7 +22,7 @@ export interface Table {
 }
 
 export const nodeStride = 2
-export const nodeFlags = { whole: 1, members: 2, each: 4, closed: 8, json: 16 } as const
+export const nodeFlags = { whole: 1, members: 2, each: 4, closed: 8, json: 16, head: 32 } as const
 export const ordinalShift = 16
 export const mostMembers = 64
 
@@ -100,7 +100,8 @@ function flagsOf(pick: Pick): number {
   const closed = pick.isClosed === true ? nodeFlags.closed | nodeFlags.members : 0
   const members = namesOf(pick).length > 0 ? nodeFlags.members : 0
   const json = pick.isJson === true ? nodeFlags.json : 0
-  return closed | json | members | (pick.each !== undefined ? nodeFlags.each : 0)
+  const head = pick.isHead === true ? nodeFlags.head : 0
+  return closed | json | head | members | (pick.each !== undefined ? nodeFlags.each : 0)
 }
 
 function eachOf(pick: Pick, picks: readonly Pick[]): number {

@@ -45,6 +45,8 @@ export const stringFlags = {
   pooled: 0x800,
   /** It is longer than `short`, not wanted, and surely not blank: its beginning tells. */
   inked: 0x2000,
+  /** It is wanted, but of a long one no more than its beginning. */
+  head: 0x4000,
 } as const
 
 /** A string of at most so many bytes is kept in its own words, wanted or not. */

@@ -88,8 +88,9 @@ export class TypescriptScanner implements Scanner {
       this.writer.emit(kinds.string | stringFlags.json, name, at, end)
       return end + 1
     }
-    const isWanted = (flags & (nodeFlags.whole | nodeFlags.json)) !== 0
-    const kind = kinds.string | (isWanted ? stringFlags.wanted : 0)
+    const isWanted = (flags & (nodeFlags.whole | nodeFlags.json | nodeFlags.head)) !== 0
+    const isHead = (flags & nodeFlags.head) !== 0
+    const kind = kinds.string | (isWanted ? stringFlags.wanted : 0) | (isHead ? stringFlags.head : 0)
     this.writer.emit(kind | this.stringFlags(at, end, isWanted), name, at, end)
     return end + 1
   }

@@ -9,6 +9,8 @@ export interface Pick {
   readonly isWhole?: boolean
   /** Of a string: whether it is JSON in itself; one that is, is stood in for by `{}`, any other is taken as it is. */
   readonly isJson?: boolean
+  /** Of a string: its first `headLength` characters are wanted, where it is that long and they are ASCII. */
+  readonly isHead?: boolean
   /** Of an object: the members wanted, by name. At most 64. */
   readonly members?: Readonly<Record<string, Pick>>
   /** Of an object: any other member matters too, so that one with others has to be read in full. */
@@ -22,6 +24,11 @@ export const whole: Pick = { isWhole: true }
 
 /** A string of JSON, or what else it is. */
 export const json: Pick = { isJson: true }
+
+/** The beginning of a long string. */
+export const head: Pick = { isHead: true }
+
+export const headLength: number = 65_536
 
 /** Only what kind of value it is. */
 export const kind: Pick = {}
