@@ -70,6 +70,7 @@ describe('arrows', () => {
     'core/src/formats/messages.ts',
     'core/src/formats/arguments.ts',
     'core/src/formats/name-check.ts',
+    'core/src/formats/image-size.ts',
     'core/src/rulebooks/chat-family.ts',
   ]
 

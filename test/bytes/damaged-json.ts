@@ -28,7 +28,20 @@ export function damagedJson(draw: Draw): Uint8Array {
   return Uint8Array.from(bytes)
 }
 
-const names = ['role', 'type', 'content', 'a', 'b', 'self', 'list', 'id', 'text', 'input', 'tool_use_id', 'data']
+const names = [
+  'role',
+  'type',
+  'content',
+  'a',
+  'b',
+  'self',
+  'list',
+  'id',
+  'text',
+  'input',
+  'tool_use_id',
+  'data',
+]
 const strangeNames = [
   '',
   'x',

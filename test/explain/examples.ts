@@ -37,6 +37,18 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
   ],
   ["[] is too short - 'tools'", ['empty-tool-list']],
   ['System prompt must have content', ['null-content']],
+  [
+    'messages.7.content.2.image.source.base64.data: At least one of the image dimensions exceed max allowed size: 8000 pixels',
+    ['image-too-large'],
+  ],
+  [
+    'messages.59.content.12.image.source.base64.data: At least one of the image dimensions exceed max allowed size for many-image requests: 2000 pixels',
+    ['image-too-large'],
+  ],
+  [
+    'An image in the conversation exceeds the dimension limit for many-image requests (2000px). Start a new session with fewer images.',
+    ['image-too-large'],
+  ],
   ['messages.2.content.0.tool_result.tool_use_id: Field required', ['call-id-missing']],
   ['messages.1.content.0.tool_use.input: Input should be a valid dictionary', ['arguments-not-object']],
   ['messages: text content blocks must contain non-whitespace text', ['blank-turn']],

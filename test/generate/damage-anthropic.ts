@@ -3,6 +3,13 @@ import { isObject, type Json, type JsonObject, pick } from './json.ts'
 import { type Part, partsOf, write } from './scribe.ts'
 
 const mark = { type: 'ephemeral' }
+const large = [
+  // A PNG of 8001 by 1, a GIF of 640 by 9001, a WebP of 3000 by 20 and a JPEG of 8000 by 2001, up to their sizes.
+  ['png', 'iVBORw0KGgoAAAANSUhEUgAAH0EAAAABCAYAAAA='],
+  ['gif', 'R0lGODlhgAIpIwAAAA=='],
+  ['webp', 'UklGRhYAAABXRUJQVlA4WAoAAAAAAAAAtwsAEwAA'],
+  ['jpeg', '/9j/4AAQSkZJRgABAQAAAQABAAD/wAARCAfRH0ADASIA'],
+] as const
 const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' } }
 
 /** Damages to what only the Messages API has: thinking blocks, tools of the server, cache marks. */
@@ -115,6 +122,18 @@ export const anthropicDamages: Readonly<Record<string, Damage>> = {
     ]
   },
 
+  'large-image': (draft, a, b) => {
+    const result = pick(resultsOf(draft), a)?.value
+    const isInResult = b % 2 === 0 && result !== undefined
+    show(draft, isInResult ? result : pick(usersOf(draft), a), [largeImage(a + b)])
+  },
+
+  'many-images': (draft, a, b) => {
+    const url = { type: 'url', url: 'https://example.com/a.png' }
+    const few = Array.from({ length: 18 + b }, (): Json => ({ type: 'image', source: url }))
+    show(draft, pick(usersOf(draft), a), [...few, largeImage(a)])
+  },
+
   'reference-to-a-lost-tool': (draft, a, b) => {
     const result = pick(resultsOf(draft), a)?.value
     const hosted = pick(
@@ -192,6 +211,22 @@ export const anthropicDamages: Readonly<Record<string, Damage>> = {
     const turns = turn.content.map((block): Json => ({ role: 'assistant', content: [block] }))
     draft.turns.splice(draft.turns.indexOf(turn), 1, ...turns)
   },
+}
+
+/** Adds blocks to what a message or a result holds. */
+function show(draft: Draft, holder: JsonObject | undefined, blocks: readonly Json[]): void {
+  const held = holder?.content
+  if (holder === undefined || !(typeof held === 'string' || Array.isArray(held))) return
+  holder.content = [...(typeof held === 'string' ? [draft.scribe.text(held)] : held), ...blocks]
+}
+
+function largeImage(number: number): Json {
+  const [kind, data] = pick(large, number) ?? large[0]
+  return { type: 'image', source: { type: 'base64', media_type: `image/${kind}`, data } }
+}
+
+function usersOf(draft: Draft): JsonObject[] {
+  return objectsOf(draft).filter(({ role }) => role === 'user')
 }
 
 type Held = Pick<Part, 'value'>

@@ -1,4 +1,5 @@
 import { isStandIn } from '../../core/src/texts/fixed.ts'
+import { sizeOf } from '../oracle/anthropic-images.ts'
 import type { Wire } from '../wire/index.ts'
 import { commonTies } from '../wire/wire.ts'
 
@@ -10,13 +11,20 @@ export function lossOf(before: unknown, after: unknown, { ties, marks = [], isOp
     (leaf) =>
       !kept.includes(leaf) &&
       !kept.includes(JSON.stringify(leaf).slice(1, -1)) &&
-      !kept.includes(bytesOf(leaf)),
+      !kept.includes(bytesOf(leaf)) &&
+      !isToldOf(leaf, kept),
   )
 }
 
 // Where an image has a place of its own, its bytes stand there without a word on what they are.
 function bytesOf(leaf: string): string {
   return leaf.replace(/^data:image\/[\w.+-]+;base64,/, '')
+}
+
+/** An image that is too large goes, and is told of where it stood. */
+function isToldOf(leaf: string, kept: string): boolean {
+  const [width, height] = sizeOf(leaf)
+  return width > 0 && kept.includes(`[an image of ${width} x ${height} pixels stood here;`)
 }
 
 /** A value without what stays exactly as it is or goes whole. */

@@ -5,6 +5,7 @@ import { closesLoop } from '../../core/src/engine/loop.ts'
 import { match } from '../../core/src/engine/match.ts'
 import { readAll } from '../../core/src/engine/reading.ts'
 import type { Api } from '../../core/src/model/format.ts'
+import { imageComplaints } from '../oracle/anthropic-images.ts'
 import { fieldsOf } from '../wire/fields.ts'
 import { turnsOf, type Wire, wireOf, withTurns } from '../wire/index.ts'
 import { apiOf } from './task.ts'
@@ -21,6 +22,8 @@ export function prefixHolds(document: unknown, api: string, policy: PolicyName):
   const mend = (given: unknown): readonly unknown[] =>
     unmarked(turnsOf(wire, repair(given, { api: known.rulebook, policy, tail: 'rest' }).document), wire)
   const turns = turnsOf(wire, document)
+  // With every image that follows, another of the first may be too large.
+  if (imageComplaints(turns).some((complaint) => complaint.includes('2000'))) return
   const whole = mend(document)
   for (const cut of cutsOf(document, turns, known, wire)) {
     const grown = withTurns(wire, document, turns.slice(0, cut))

@@ -11,6 +11,11 @@ const answer = (id: unknown, more: object = { content: 'done' }): object => ({
   tool_use_id: id,
   ...more,
 })
+const png = (width: number, height: number): object => {
+  const sides = [width, height].map((side) => side.toString(16).padStart(8, '0')).join('')
+  const data = Buffer.from(`89504e470d0a1a0a0000000d49484452${sides}`, 'hex').toString('base64')
+  return { type: 'image', source: { type: 'base64', media_type: 'image/png', data } }
+}
 const search = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} }
 const hits = { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] }
 const thought = { type: 'thinking', thinking: 'so', signature: 'c2lnbmVk' }
@@ -26,6 +31,13 @@ const anthropicRows: readonly Row[] = [
   ['null content', [user('hi'), model(null)], /no string or list/],
   ['a block that is no object', [user(['hi'])], /content\.0 is not an object/],
   ['a block of an unknown kind', [user([{ type: 'hologram' }])], 'accepted'],
+  ['an image of 8000 pixels', [user([png(8000, 8000)])], 'accepted'],
+  ['an image of 8001 pixels', [user([png(1, 8001)])], /more than 8000 pixels/],
+  ['one in a result', [model([use('a')]), user([answer('a', { content: [png(8001, 1)] })])], /8000 pixels/],
+  ['twenty large images', [user(Array(20).fill(png(2001, 1)))], 'accepted'],
+  ['twenty-one large images', [user(Array(21).fill(png(2001, 1)))], /more than 2000 pixels/],
+  ['twenty-one images', [user(Array(21).fill(png(2000, 2000)))], 'accepted'],
+  ['data that is cut', [user([{ type: 'image', source: { data: 'iVBORw0KGgo=' } }])], 'accepted'],
   ['an empty user string', [user('')], /empty user/],
   ['an empty user list', [user([])], /empty user/],
   ['an empty assistant message', [user('a'), model(''), model([]), user('b')], 'accepted'],

@@ -1,5 +1,6 @@
 import { blocksIn, hasMore, isServerResult, isServerUse, isThinkingBlock } from './anthropic-blocks.ts'
 import { bodyComplaints } from './anthropic-body.ts'
+import { imageComplaints } from './anthropic-images.ts'
 import { serverToolComplaints } from './anthropic-server-tools.ts'
 import { strangerComplaints } from './anthropic-strangers.ts'
 import { thinkingComplaints } from './anthropic-thinking.ts'
@@ -33,6 +34,7 @@ export function anthropicComplaints(request: Request, options: AnthropicOptions)
   return [
     ...request.messages.flatMap(messageComplaints),
     ...(options.isCopy ? [] : request.messages.flatMap(strangerComplaints)),
+    ...(options.isCopy ? [] : imageComplaints(request.messages)),
     ...repeatedIdComplaints(turns),
     ...turns.flatMap((turn, index) => callComplaints(turn, turns, index, options.tail)),
     ...turns.flatMap((turn, index) => resultComplaints(turn, turns[index - 1])),

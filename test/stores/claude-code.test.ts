@@ -213,6 +213,12 @@ const sound: readonly (readonly [name: string, records: readonly Json[]])[] = [
 
 const stray = (id: string): Json => ({ type: 'tool_result', tool_use_id: id, content: `of ${id} alone` })
 
+/** Of 1280 by 9001 pixels. */
+const screenshot = {
+  type: 'image',
+  source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgoAAAANSUhEUgAABQAAACMpCAYAAAA=' },
+}
+
 /** What is broken, and where. */
 const broken: readonly (readonly [string, readonly Json[], Sample['found'], gone?: readonly string[]])[] = [
   ['open at the end', [...start, piece('a1', 'u1', 'm1', call('t1'))], [['call-without-result', 2]]],
@@ -320,6 +326,17 @@ const broken: readonly (readonly [string, readonly Json[], Sample['found'], gone
     ['[Request interrupted by user for tool use]'],
   ],
   [
+    'a screenshot that is too large, and all that came after it',
+    [
+      ...start,
+      piece('a1', 'u1', 'm1', call('t1')),
+      result('r1', 'a1', 't1', [text('the whole page'), screenshot]),
+      piece('a2', 'r1', 'm2', text('it is long')),
+      user('u2', 'a2', 'go on with it'),
+    ],
+    [['image-too-large', 3]],
+  ],
+  [
     'a parent that is missing',
     [user('u1', 'gone', 'list the files'), piece('a1', 'u1', 'm1', call('t1'))],
     [
@@ -396,6 +413,7 @@ describe('claude-code', () => {
     ['a result whose call was compacted away', 'b1<- c1<b1 r1<c1 a2<r1 file-history-snapshot'],
     ['a result that comes after another answer', 'u1<- a1<u1 r1<a1 u2<r1 a2<u2 a3<a2 file-history-snapshot'],
     ['answered twice', 'u1<- a1<u1 r2<a1 a2<r2 file-history-snapshot'],
+    ['a screenshot that is too large, and all that came after it', 'u1<- a1<u1 r1<a1 a2<r1 u2<a2'],
     ['a parent that is missing', 'u1<+ a1<u1 +<a1'],
     ['a ring of parents', 'u1<- a1<u1'],
     ['a subagent in a file of its own', 'x1<- x2<x1 +<x2'],

@@ -22,6 +22,7 @@ export const anthropicMessages: Wire = {
     'start_timestamp',
     'stop_timestamp',
     'flags',
+    'media_type',
   ],
   marks: ['cache_control'],
 

@@ -130,7 +130,8 @@ export class Sketch {
     if ((kind & stringFlags.pooled) !== 0) return this.draw(end - start)
     if ((kind & stringFlags.inked) !== 0) return standIn
     const { bytes } = this.tape
-    if ((kind & stringFlags.escaped) === 0) return decodeUpTo(bytes, start, end, (kind & stringFlags.head) !== 0)
+    if ((kind & stringFlags.escaped) === 0)
+      return decodeUpTo(bytes, start, end, (kind & stringFlags.head) !== 0)
     return JSON.parse(decode(bytes, start - 1, end + 1)) as string
   }
 

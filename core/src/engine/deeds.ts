@@ -1,7 +1,6 @@
 import type { Deed } from '../model/draft.ts'
 import { toWellFormed } from '../model/json.ts'
-import { newText, setFact, setParts } from './draft.ts'
-import { rawOf } from './reshape.ts'
+import { newText, rawOf, setFact, setParts } from './draft.ts'
 
 /** A turn says something more, after all else. */
 export const addText: Deed<'add-text'> = (_, { turn, text }, _changes, why) =>

@@ -35,6 +35,11 @@ export function setFact(on: Turn | Part, fact: string, value: unknown, why: stri
   on.why = why
 }
 
+/** A part as it will be written, but for facts that changed since. */
+export function rawOf(part: Part): unknown {
+  return part.changed?.has('raw') ? part.changed.get('raw') : part.raw
+}
+
 export function newTurn(speaker: Speaker, parts: Part[], why: string, shape: Shape = shapeFor(parts)): Turn {
   return {
     speaker,
@@ -61,10 +66,15 @@ export function newText(text: string, why: string): Text {
 
 /** A call or result as labelled text, with its images beside it. */
 export function asText(part: Call | Result, draft: Draft, why: string): Part[] {
-  const pieces = draft.context.format.unpack(part)
+  const pieces = unpack(part, draft)
   const label = part.kind === 'call' ? callLabel(part.id, part.name) : resultLabel(part.id, part.name)
   const words = pieces.flatMap((piece) => ('text' in piece ? [piece.text] : []))
   return [newText([label, ...words].join('\n'), why), ...pieces.flatMap((piece) => mediaOf(piece, why))]
+}
+
+/** What a call or result holds, as it will be written. */
+export function unpack(part: Call | Result, { context }: Draft): readonly Piece[] {
+  return context.format.unpack(part.changed?.has('raw') ? { ...part, raw: rawOf(part) } : part)
 }
 
 /** What is shown in a piece, as a part of its own. */

@@ -2,7 +2,7 @@ import type { Deed, Draft } from '../model/draft.ts'
 import type { Part, Turn } from '../model/transcript.ts'
 import { holdsResult } from '../model/transcript.ts'
 import { mediaLabel } from '../texts/fixed.ts'
-import { mediaOf, newText, newTurn, putBeside, setParts } from './draft.ts'
+import { mediaOf, newText, newTurn, putBeside, setParts, unpack } from './draft.ts'
 import { reshape } from './reshape.ts'
 
 /**
@@ -11,7 +11,7 @@ import { reshape } from './reshape.ts'
  */
 export const hoist: Deed<'hoist'> = (draft, { turn, part }, { after }, why) => {
   const { format } = draft.context
-  const media = format.unpack(part).flatMap((piece) => mediaOf(piece, why))
+  const media = unpack(part, draft).flatMap((piece) => mediaOf(piece, why))
   if (media.length === 0) return
   reshape(draft, { turn, part, shape: 'text-only' }, why)
   const parts = [newText(mediaLabel(part.id, part.name), why), ...media]

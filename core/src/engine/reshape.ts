@@ -2,12 +2,7 @@ import type { Deed, Draft } from '../model/draft.ts'
 import { placeOf } from '../model/format.ts'
 import type { Part, Turn } from '../model/transcript.ts'
 import { applyEdits } from './apply.ts'
-import { putBeside, setFact } from './draft.ts'
-
-/** A part as it will be written, but for facts that changed since. */
-export function rawOf(part: Part): unknown {
-  return part.changed?.has('raw') ? part.changed.get('raw') : part.raw
-}
+import { putBeside, rawOf, setFact } from './draft.ts'
 
 /** Gives a turn, or a part of it, a shape that the format knows by name, and reads it again. */
 export function reshape(

@@ -3,7 +3,7 @@ import type { View } from '../model/rule.ts'
 import type { Row } from '../model/rulebook.ts'
 import type { Turn } from '../model/transcript.ts'
 import { type Context, rowOf } from './context.ts'
-import { rawOf } from './reshape.ts'
+import { rawOf } from './draft.ts'
 
 /** What a rule sees of a document or a draft. */
 export function viewOf(context: Context, turns: readonly Turn[], row: Row, pairs: Pairs): View {

@@ -25,6 +25,7 @@ import { hostedResultWithoutCall } from '../rules/hosted-result-without-call.ts'
 import { illegalCallId } from '../rules/illegal-call-id.ts'
 import { illegalHostedId } from '../rules/illegal-hosted-id.ts'
 import { illegalToolName } from '../rules/illegal-tool-name.ts'
+import { imageTooLarge } from '../rules/image-too-large.ts'
 import { loneSurrogate } from '../rules/lone-surrogate.ts'
 import { nullContent } from '../rules/null-content.ts'
 import { reasoningChanged } from '../rules/reasoning-changed.ts'
@@ -53,6 +54,7 @@ const rules: readonly Rule[] = [
   unsupportedProperty,
   contentNotText,
   wrongPartType,
+  imageTooLarge,
   unknownRole,
   callByUser,
   reasoningUnsigned,

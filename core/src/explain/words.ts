@@ -171,6 +171,12 @@ const groups: readonly Group[] = [
     todo: 'Repair the conversation: images go into a user message, the rest is written in the form the API takes.',
   },
   {
+    rules: ['image-too-large'],
+    happened:
+      'An image in the conversation is larger than this API takes: 8000 pixels a side, or 2000 where a request has more than 20 images. It is sent again with every request, so none is answered any more.',
+    todo: 'Repair the conversation: words take the place of the image. Make images smaller before they are sent.',
+  },
+  {
     rules: ['unknown-member'],
     happened:
       'A message or a part of it has a member that this API does not know; the text names it. It happens when what a library or another provider adds to a message is sent back.',

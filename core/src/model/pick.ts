@@ -28,7 +28,7 @@ export const json: Pick = { isJson: true }
 /** The beginning of a long string. */
 export const head: Pick = { isHead: true }
 
-export const headLength: number = 65_536
+export const headLength: number = 32_768
 
 /** Only what kind of value it is. */
 export const kind: Pick = {}

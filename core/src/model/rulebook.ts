@@ -63,6 +63,8 @@ export interface Row {
   readonly prefixes?: Readonly<Record<string, string>>
   /** The longest value allowed. */
   readonly maximum?: number
+  /** The longest value allowed where a request has more of them than so many. */
+  readonly ofMany?: { readonly most: number; readonly maximum: number }
   /** The speakers concerned. */
   readonly speakers?: readonly Speaker[]
   /** A word for a role that the format has and this API does not. */

@@ -1,3 +1,4 @@
+import type { Image } from './image.ts'
 import type { Place } from './place.ts'
 
 /** Who a turn belongs to. `unknown` is a role that the format has no word for. */
@@ -33,6 +34,8 @@ export interface Text extends Held {
 
 export interface Media extends Held {
   readonly kind: 'media'
+  /** The image that it is; absent where the format does not look. */
+  readonly images?: readonly Image[] | undefined
   /** A document, as opposed to something to look at or listen to. */
   readonly isDocument?: boolean
 }
@@ -85,6 +88,8 @@ export interface Result extends Held {
   /** No content at all (`null` or absent), as opposed to empty content. */
   readonly isNull: boolean
   readonly hasMedia: boolean
+  /** The images in it; absent where it has none, or the format does not look. */
+  readonly images?: readonly Image[] | undefined
   /** Written by a repairer in place of a result that was never recorded. */
   readonly isSynthetic: boolean
   /** The call that a made result answers, and what it says. */

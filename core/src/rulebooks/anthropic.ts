@@ -6,6 +6,8 @@ const unanswered =
 const unansweredThere = unanswered.replace('{i}', '{calling}')
 const unexpected =
   'messages.{i}.content.{j}: unexpected `tool_use_id` found in `tool_result` blocks: {id}. Each `tool_result` block must have a corresponding `tool_use` block in the previous message.'
+const tooLarge =
+  'messages.{i}.content.{j}.image.source.base64.data: At least one of the image dimensions exceed max allowed size'
 const bare = 'messages.{i}.content.{j}.type: Expected `thinking` or `redacted_thinking`'
 const wantsThought =
   'When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).'
@@ -162,6 +164,14 @@ const rows: Rulebook['rows'] = {
     when: [{ model: '^(?!.*claude-(?:mythos|[a-z]+-(?:[5-9]|[1-9]\\d)(?!\\d)))' }],
     says: 'messages.{i}.content.{j}: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`. To use thinking blocks, enable `thinking` in your request.',
   },
+  'image-too-large': {
+    severity: 'refused',
+    evidence: 'quoted',
+    maximum: 8000,
+    ofMany: { most: 20, maximum: 2000 },
+    says: `${tooLarge}: 8000 pixels`,
+    saysOf: { many: `${tooLarge} for many-image requests: 2000 pixels` },
+  },
   'too-many-cache-marks': {
     severity: 'refused',
     evidence: 'quoted',
@@ -191,8 +201,9 @@ export const anthropic: Rulebook = {
   rows: { ...rows, 'results-split': { severity: 'advice', evidence: 'reported', says: unansweredThere } },
 }
 
-// Copies neither sign reasoning nor compare it, and nobody has seen them refuse a member for its name.
+// Copies neither sign reasoning nor compare it, and nobody has seen them refuse a member for its name, or measure an image.
 const {
+  'image-too-large': _image,
   'reasoning-changed': _changed,
   'unsupported-property': _member,
   'unsupported-part-member': _partMember,

@@ -27,6 +27,7 @@ import { illegalCallId } from './illegal-call-id.ts'
 import { illegalHostedId } from './illegal-hosted-id.ts'
 import { illegalItemId } from './illegal-item-id.ts'
 import { illegalToolName } from './illegal-tool-name.ts'
+import { imageTooLarge } from './image-too-large.ts'
 import { itemNotStored } from './item-not-stored.ts'
 import { loneSurrogate } from './lone-surrogate.ts'
 import { mediaInResult } from './media-in-result.ts'
@@ -62,6 +63,7 @@ const all: readonly Rule[] = [
   contentNotText,
   contentNotList,
   wrongPartType,
+  imageTooLarge,
   duplicateItemId,
   unknownRole,
   toolDenied,

@@ -51,6 +51,7 @@ const row: Row = { severity: 'refused', evidence: 'docs' }
 test.each<[Row, readonly string[]]>([
   [row, []],
   [{ ...row, pattern: '^a$', maximum: 9 }, ['must match `^a$`', 'at most 9']],
+  [{ ...row, ofMany: { most: 20, maximum: 9 } }, ['at most 9 where there are more than 20']],
   [{ ...row, speakers: ['user', 'model'], members: ['role'] }, ['speakers: user, model', 'members: role']],
   [{ ...row, refusedRole: 'developer' }, ['without the role `developer`']],
   [{ ...row, blank: true, within: true }, ['white space counts as empty', 'inside results too']],

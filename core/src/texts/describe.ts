@@ -42,6 +42,7 @@ export function describeLimits(row: Row): readonly string[] {
     pattern,
     prefixes,
     maximum,
+    ofMany,
     speakers,
     refusedRole,
     members,
@@ -59,6 +60,7 @@ export function describeLimits(row: Row): readonly string[] {
         .map((begin) => `\`${begin}\``)
         .join(', ')}`,
     maximum !== undefined && `at most ${maximum}`,
+    ofMany !== undefined && `at most ${ofMany.maximum} where there are more than ${ofMany.most}`,
     speakers !== undefined && `speakers: ${speakers.join(', ')}`,
     refusedRole !== undefined && `without the role \`${refusedRole}\``,
     members !== undefined && `members: ${members.join(', ')}`,

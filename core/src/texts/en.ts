@@ -46,6 +46,10 @@ export const illegalItemId: RuleText = {
   spelling: 'The item’s name `{item}` has characters that this API does not take.',
 }
 export const illegalToolName = 'The tool name `{name}` does not have the form that this API takes.'
+export const imageTooLarge: RuleText = {
+  usual: 'This image is {width} x {height} pixels large, and the API takes {maximum} a side at most.',
+  many: 'This image is {width} x {height} pixels large, and beside so many others the API takes {maximum} a side at most.',
+}
 export const itemNotStored = 'The provider keeps no items for this request, so it does not know `{item}`.'
 export const loneSurrogate = 'This holds half of a character, which cannot be sent.'
 export const mediaInResult = 'Result `{id}` holds an image, which this API takes from the user alone.'

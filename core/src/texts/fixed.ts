@@ -53,6 +53,11 @@ export const earlierTurns = '(earlier turns are not part of this request)'
 /** The name of a tool that nothing names. */
 export const unnamedTool = 'unnamed_tool'
 
+/** Stands in for an image that an API does not take. */
+export function imageGone(width: number, height: number): string {
+  return `[an image of ${width} x ${height} pixels stood here; this API takes none that large]`
+}
+
 /** What a result says whose images were moved out of it. */
 export const mediaMoved = '(see what follows the tool results)'
 

@@ -30,6 +30,7 @@ export const titles: Readonly<Record<string, string>> = {
   'illegal-hosted-id': 'A tool of the provider has an id of another form',
   'illegal-item-id': 'An item has a name that the API does not take',
   'illegal-tool-name': 'A tool has a name that the API does not take',
+  'image-too-large': 'An image is larger than the API takes',
   'item-not-stored': 'An item is one that the provider did not keep',
   'lone-surrogate': 'A text was cut inside a character',
   'media-in-result': 'A result holds an image',

@@ -72,6 +72,16 @@ export const anthropic: readonly Sentence[] = [
     sources: ['anthropics/claude-code#15695', 'anthropics/claude-code#94799'],
   },
   {
+    says: 'messages.{i}.content.{j}.image.source.base64.data: At least one of the image dimensions exceed max allowed size: 8000 pixels',
+    by: [[own, ['image-too-large']]],
+    sources: ['anthropics/claude-code#5147', 'anthropics/claude-code#4778'],
+  },
+  {
+    says: 'messages.{i}.content.{j}.image.source.base64.data: At least one of the image dimensions exceed max allowed size for many-image requests: 2000 pixels',
+    by: [[own, ['image-too-large']]],
+    sources: ['anthropics/claude-code#52220', 'anthropics/claude-code#14412', 'microsoft/vscode#297841'],
+  },
+  {
     says: 'messages.{i}: `tool_use` blocks can only be in `assistant` messages',
     by: [[all, ['call-by-user']]],
     sources: ['microsoft/agent-framework#4328'],

@@ -19,6 +19,7 @@ const unasked = [
   'empty-call-list',
   'empty-tool-list',
   'error-result-not-text',
+  'image-too-large',
   'media-in-result',
   'reasoning-changed',
   'reasoning-missing',

@@ -127,6 +127,14 @@ export const content: readonly Pattern[] = [
     apis: anthropicLike,
   },
   {
+    pattern: [
+      'image dimensions exceed max allowed size',
+      'exceeds the dimension limit for many-image requests',
+    ],
+    rules: ['image-too-large'],
+    apis: ['anthropic', 'bedrock'],
+  },
+  {
     pattern: ['Image URLs are only allowed for messages with role user'],
     rules: ['media-in-result'],
     apis: openaiLike,

@@ -18,6 +18,7 @@ export interface Block extends Strays {
   readonly cache_control?: unknown
   readonly tool_references?: unknown
   readonly tool_name?: unknown
+  readonly source?: unknown
 }
 
 export interface Message extends Strays {
@@ -59,16 +60,18 @@ export function isCall(block: Block): block is Block & { readonly id: string } {
   return typeof input === 'object' && input !== null && !Array.isArray(input) && isWellFormed(input)
 }
 
-/** Whether a result holds words, blocks that can be read, or nothing. */
-export function isTold(content: unknown): boolean {
-  if (typeof content === 'string' || content === undefined || content === null) return true
-  if (!Array.isArray(content)) return false
+/** What a result tells: words or nothing, blocks of other kinds too, or something that cannot be read. */
+export function toldIn(content: unknown): 'words' | 'more' | 'unclear' {
+  if (typeof content === 'string' || content === undefined || content === null) return 'words'
+  if (!Array.isArray(content)) return 'unclear'
+  let told: 'words' | 'more' = 'words'
   for (let index = 0; index < content.length; index++) {
     const block = content[index] as Block | null
-    if (typeof block !== 'object' || block === null || Array.isArray(block)) return false
-    if (block.type === 'text' && typeof block.text !== 'string') return false
+    if (typeof block !== 'object' || block === null || Array.isArray(block)) return 'unclear'
+    if (block.type !== 'text') told = 'more'
+    else if (typeof block.text !== 'string') return 'unclear'
   }
-  return true
+  return told
 }
 
 /** Whether a text is neither empty nor blank, and can be sent. */

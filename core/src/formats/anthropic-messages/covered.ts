@@ -39,6 +39,7 @@ const covered: ReadonlySet<string> = new Set([
   'reasoning-changed',
   'reasoning-when-off',
   'too-many-cache-marks',
+  'image-too-large',
   'cache-mark-on-reasoning',
   'lone-surrogate',
   'ends-on-model',

@@ -1,4 +1,4 @@
-import { kind, type Pick, whole } from '../../model/pick.ts'
+import { head, kind, type Pick, whole } from '../../model/pick.ts'
 
 /** What a text is refused for having, by name. */
 const strays: Pick['members'] = {
@@ -10,9 +10,12 @@ const strays: Pick['members'] = {
   flags: kind,
 }
 
+/** An image's size stands in the beginning of its data. */
+const source: Pick = { members: { data: head } }
+
 /** What a block in a result or a prompt is looked at for. */
 const piece: Pick = {
-  members: { ...strays, type: whole, text: kind, tool_name: whole, cache_control: kind, image: kind },
+  members: { ...strays, type: whole, text: kind, tool_name: whole, cache_control: kind, image: kind, source },
 }
 
 /** What a tool gave: words, blocks, or an object that lists the tools it found. */
@@ -34,6 +37,7 @@ const block: Pick = {
     signature: kind,
     cache_control: kind,
     image: kind,
+    source,
     document: kind,
     thinking: kind,
     name: whole,

@@ -18,20 +18,19 @@ import {
   isPlain,
   isReasoning,
   isSigned,
-  isTold,
   type Message,
   mayBeError,
   pointsTo,
+  toldIn,
 } from './blocks.ts'
 import { covers } from './covered.ts'
 import { tiesFar } from './far.ts'
 import { HostedSentinel } from './hosted-sentinel.ts'
+import { ImageSentinel } from './image-sentinel.ts'
 import { noteCalls, seekCall } from './seek.ts'
 import * as strays from './strays.ts'
 
-export function makeSentinel(demands: Demands): Sentinel {
-  return new AnthropicSentinel(demands)
-}
+export const makeSentinel = (demands: Demands): Sentinel => new AnthropicSentinel(demands)
 
 class AnthropicSentinel extends BaseSentinel {
   private readonly isCovered: boolean
@@ -45,6 +44,7 @@ class AnthropicSentinel extends BaseSentinel {
   /** Whether the body's own instructions have an empty text among them. */
   private isPromptEmpty = false
   private readonly hosted: HostedSentinel
+  private readonly images: ImageSentinel
   /** Whether the open loop starts with reasoning; undefined before it starts. */
   private isReasoned: boolean | undefined
   private hasCalls = false
@@ -56,6 +56,7 @@ class AnthropicSentinel extends BaseSentinel {
     this.isCovered = covers(demands)
     this.maximumMarks = demands.rows['too-many-cache-marks']?.maximum ?? Number.POSITIVE_INFINITY
     this.mindsStrays = strays.minds(demands)
+    this.images = new ImageSentinel(demands)
     this.hosted = new HostedSentinel(patternOf(demands.rows['illegal-hosted-id']?.pattern ?? ''))
   }
 
@@ -63,6 +64,7 @@ class AnthropicSentinel extends BaseSentinel {
     super.reset(facts)
     this.facts = facts
     this.marks = facts.marks ?? 0
+    this.images.clear()
     this.isPromptEmpty = hasEmptyText(facts.instructions ?? [])
   }
 
@@ -75,7 +77,7 @@ class AnthropicSentinel extends BaseSentinel {
 
   override mayEnd(tail: Tail): boolean {
     const { isThinking = false, isAdaptive = false, isBody = false } = this.facts ?? {}
-    if (this.marks > this.maximumMarks || this.isPromptEmpty) return false
+    if (this.marks > this.maximumMarks || this.isPromptEmpty || this.images.areTooMany) return false
     if (isThinking && !isAdaptive && this.hasCalls && this.isReasoned === false) return false
     if (this.speaker === 'model' && this.endsOnReasoning && isBody && !isThinking && tail === 'closed')
       return false
@@ -88,6 +90,7 @@ class AnthropicSentinel extends BaseSentinel {
 
   isLocal(turns: readonly unknown[], suspects: readonly Range[]): boolean {
     if (this.facts?.isThinking === true || this.isPromptEmpty) return false
+    if (this.images.overflowWith(turns, suspects)) return false
     return !tiesFar(turns, suspects, this.maximumMarks - this.marks)
   }
 
@@ -134,7 +137,7 @@ class AnthropicSentinel extends BaseSentinel {
     if (this.mindsStrays && first > 0 && strays.isLitteredBefore(content, first)) return false
     for (let index = count; index < results.length; index++) {
       const block = results[index] as Block | null
-      if (!this.isSaid(block) || hasMark(block)) return false
+      if (!this.isSaid(block) || hasMark(block) || block?.type === 'image') return false
     }
     for (let index = first; index < content.length; index++) {
       if (!this.ids.add((content[index] as { readonly id: string }).id)) return false
@@ -161,7 +164,7 @@ class AnthropicSentinel extends BaseSentinel {
       if (typeof block !== 'object' || block === null) return false
       if (block.type === 'tool_result') {
         if (!this.takeResult(block, position, index)) return false
-      } else if (!this.isHeard() || !this.isSaid(block)) return false
+      } else if (!this.isHeard() || !this.isSaid(block) || !this.images.take(block)) return false
     }
     return true
   }
@@ -173,10 +176,10 @@ class AnthropicSentinel extends BaseSentinel {
     return true
   }
 
-  /** Whether a block is a plain thing for a user to say. */
+  /** Whether a block is a plain thing to say. */
   private isSaid(block: Block | null): boolean {
     if (typeof block !== 'object' || block === null || block.type === 'tool_result') return false
-    if (this.mindsStrays && block.type === 'text' && strays.isLitteredText(block)) return false
+    if (block.type === 'text') return isFine(block) && !(this.mindsStrays && strays.isLitteredText(block))
     return isFine(block) && !isReasoning(block) && hostedHalf(block) === undefined
   }
 
@@ -189,9 +192,10 @@ class AnthropicSentinel extends BaseSentinel {
     const id = block.tool_use_id
     if (typeof id !== 'string' || !this.pending.answer(id)) return false
     const { content } = block
-    if (!isTold(content) || (this.mindsStrays && strays.isLitteredResult(block))) return false
-    if (block.is_error === true && !mayBeError(content)) return false
-    return isWellFormed(content) && pointsTo(content, this.facts?.tools)
+    const told = toldIn(content)
+    if (told === 'unclear' || (this.mindsStrays && strays.isLitteredResult(block))) return false
+    if ((block.is_error === true && !mayBeError(content)) || !isWellFormed(content)) return false
+    return told === 'words' || (pointsTo(content, this.facts?.tools) && this.images.takeAll(content))
   }
 
   private takeModel(content: unknown): boolean {
@@ -219,10 +223,7 @@ class AnthropicSentinel extends BaseSentinel {
   }
 
   private takeBlock(block: Block, isLed: boolean): boolean {
-    if (block.type === 'text')
-      return (
-        this.pending.missing === 0 && isFine(block) && !(this.mindsStrays && strays.isLitteredText(block))
-      )
+    if (block.type === 'text') return this.pending.missing === 0 && this.isSaid(block)
     if (block.type === 'tool_use')
       return !(this.mindsStrays && strays.isLitteredCall(block)) && this.takeCall(block)
     if (isReasoning(block)) {
@@ -231,7 +232,7 @@ class AnthropicSentinel extends BaseSentinel {
     }
     if (block.type === 'tool_result' || this.pending.missing > 0 || !isFine(block)) return false
     const half = hostedHalf(block)
-    return half === undefined || this.hosted.take(block, half, this.facts?.tools)
+    return half === undefined ? this.images.take(block) : this.hosted.take(block, half, this.facts?.tools)
   }
 
   private takeCall(block: Block): boolean {

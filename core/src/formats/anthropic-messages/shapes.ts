@@ -1,6 +1,7 @@
 import { usableArguments } from '../../engine/arguments.ts'
 import type { Reshape } from '../../model/format.ts'
 import { isObject, type JsonObject, printJson } from '../../model/json.ts'
+import { imageToText } from './images.ts'
 import { isNothing, ownContent } from './pieces.ts'
 import { isReferenceTo, renderText, withContent, wordsAlone } from './render.ts'
 
@@ -12,6 +13,7 @@ export const shapes: Readonly<Record<string, Reshape>> = {
   'told-content': toldContent,
   'without-members': withoutMembers,
   'own-content': ownContent,
+  'image-to-text': imageToText,
 }
 
 /** A result that holds a string, blocks or nothing: any other value is printed. */

@@ -5,6 +5,7 @@ import { isStandIn } from '../../texts/fixed.ts'
 import { likelySpeaker, roleOf, speakers } from '../messages.ts'
 import { pieceType } from './blocks.ts'
 import { readHosted, referencesIn } from './hosted.ts'
+import { imageOf, imagesIn } from './images.ts'
 
 export function factsOf(document: unknown): Facts {
   const body = isObject(document) ? document : {}
@@ -128,6 +129,7 @@ function readPart(raw: unknown, index: number): Part {
     case 'redacted_thinking':
       return { kind: 'reasoning', list, index, raw, sealed: true, signed: true }
     case 'image':
+      return { kind: 'media', list, index, raw, images: [imageOf(raw)] }
     case 'document':
       return { kind: 'media', list, index, raw }
     case pieceType:
@@ -164,6 +166,7 @@ function formOf(input: unknown): ArgumentsForm {
 function readResult(raw: JsonObject, index: number): Result {
   const { content } = raw
   const blocks = Array.isArray(content) ? content : []
+  const hasMedia = blocks.some((block) => isObject(block) && block.type !== 'text')
   return {
     kind: 'result',
     list: 'content',
@@ -181,7 +184,8 @@ function readResult(raw: JsonObject, index: number): Result {
       content === null ||
       (Array.isArray(content) && blocks.length === 0),
     isNull: false,
-    hasMedia: blocks.some((block) => isObject(block) && block.type !== 'text'),
+    hasMedia,
+    images: hasMedia ? imagesIn(blocks) : undefined,
     references: referencesIn(blocks),
     isSynthetic: isStandIn(wordsOf(content)),
   }

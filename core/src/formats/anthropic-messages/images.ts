@@ -1,0 +1,43 @@
+import type { Reshape } from '../../model/format.ts'
+import type { Image } from '../../model/image.ts'
+import { isObject, type JsonObject } from '../../model/json.ts'
+import { imageSize } from '../image-size.ts'
+import { renderText } from './render.ts'
+
+const untold = { width: 0, height: 0 }
+
+/** An image as far as its own data tell; one that stands elsewhere tells nothing. */
+export function imageOf({ source }: JsonObject): Image {
+  const data = isObject(source) ? source.data : undefined
+  return (typeof data === 'string' ? imageSize(data) : undefined) ?? untold
+}
+
+/** The images among the blocks of a result. */
+export function imagesIn(blocks: readonly unknown[]): readonly Image[] | undefined {
+  const images = blocks.flatMap((block, within) => (isImage(block) ? [{ ...imageOf(block), within }] : []))
+  return images.length === 0 ? undefined : images
+}
+
+/** An image, or a result with one at some position, with words in its place. */
+export const imageToText: Reshape = (raw, wish) => {
+  if (!isObject(raw) || !isObject(wish)) return raw
+  const { within, text } = wish
+  if (within === undefined) return wordsFor(raw, text)
+  if (!Array.isArray(raw.content)) return raw
+  const content: readonly unknown[] = raw.content
+  return {
+    ...raw,
+    content: content.map((block, index) => (index === within ? wordsFor(block, text) : block)),
+  }
+}
+
+/** A mark that asks the provider to remember stays. */
+function wordsFor(block: unknown, text: unknown): unknown {
+  if (!isImage(block)) return block
+  const words = renderText(String(text)) as JsonObject
+  return block.cache_control === undefined ? words : { ...words, cache_control: block.cache_control }
+}
+
+function isImage(block: unknown): block is JsonObject {
+  return isObject(block) && block.type === 'image'
+}

@@ -1,0 +1,60 @@
+import type { Image } from '../model/image.ts'
+import type { Fault, Rule, View } from '../model/rule.ts'
+import type { Part, Turn } from '../model/transcript.ts'
+import { imageTooLarge as text } from '../texts/en.ts'
+import { imageGone } from '../texts/fixed.ts'
+
+/**
+ * An image with a side that is too long is refused in every request that holds it, however old it is: words take its place.
+ *
+ * Where many images may be no larger than few, the latest are the ones that matter: no more of the large ones go, from
+ * the first on, than it takes for the others to be few.
+ */
+export const imageTooLarge: Rule = {
+  name: 'image-too-large',
+  text,
+  stage: 'before',
+  isPlaceless: true,
+  *detect({ turns, row }) {
+    const { maximum = Number.POSITIVE_INFINITY, ofMany } = row
+    const shown = imagesOf(turns)
+    const rest = shown.filter(({ image }) => sideOf(image) <= maximum)
+    let surplus = rest.length - (ofMany?.most ?? rest.length)
+    for (const seat of shown) {
+      const side = sideOf(seat.image)
+      if (side > maximum) yield faultOf(seat, maximum)
+      else if (ofMany !== undefined && side > ofMany.maximum && surplus-- > 0)
+        yield { ...faultOf(seat, ofMany.maximum), variant: 'many' }
+    }
+  },
+}
+
+interface Shown {
+  readonly turn: Turn
+  readonly part: Part
+  readonly image: Image
+}
+
+function imagesOf(turns: View['turns']): readonly Shown[] {
+  const shown: Shown[] = []
+  for (const turn of turns) {
+    for (const part of turn.parts) {
+      if (part.kind !== 'media' && part.kind !== 'result') continue
+      for (const image of part.images ?? none) shown.push({ turn, part, image })
+    }
+  }
+  return shown
+}
+
+const none: readonly Image[] = []
+
+function sideOf({ width, height }: Image): number {
+  return Math.max(width, height)
+}
+
+function faultOf({ turn, part, image }: Shown, maximum: number): Fault {
+  const { width, height, within } = image
+  const values = { width: String(width), height: String(height), maximum: String(maximum) }
+  const wish = { within, text: imageGone(width, height) }
+  return { turn, part, values, intents: [{ do: 'reshape', turn, part, shape: 'image-to-text', wish }] }
+}
