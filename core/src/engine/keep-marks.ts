@@ -46,7 +46,9 @@ function carry(draft: Draft, part: Part, turns: readonly (Turn | undefined)[], w
   const home = beside === undefined ? turns.slice(0, -1).findLast(hasBearer) : own
   const bearer = beside ?? home?.parts.findLast(mayBear)
   if (home === undefined || bearer === undefined || cacheMarkOf(bearer) !== undefined) return
-  if (isSilent(part)) setParts(home, home.parts.toSpliced(home.parts.indexOf(bearer) + 1, 0, part), why)
+  // A part that is nothing else moves; what a stream left of another is silent, too, but its mark is a member.
+  const isPart = isSilent(part) && draft.context.format.facts.part?.mark === undefined
+  if (isPart) setParts(home, home.parts.toSpliced(home.parts.indexOf(bearer) + 1, 0, part), why)
   else setFact(bearer, 'mark', cacheMarkOf(part), why)
 }
 
