@@ -37,6 +37,17 @@ export const converseDamages: Readonly<Record<string, Damage>> = {
     else delete body.additionalModelRequestFields
   },
 
+  'many-marks': (draft, a, b) => {
+    for (const { content } of objectsOf(draft).slice(a % 3))
+      if (Array.isArray(content)) content.splice(b, 0, { cachePoint: { type: 'default' } })
+  },
+
+  'marks-in-the-body': ({ body }, a) => {
+    const mark = { cachePoint: { type: 'default' } }
+    const system = Array.from({ length: 2 + (a % 4) }, (_, index) => [{ text: `Be ${index}.` }, mark])
+    if (body !== undefined) body.system = system.flat()
+  },
+
   'image-in-an-error': (draft, a, b) => {
     const result = pick(resultsOf(draft), a)?.value.toolResult
     if (!isObject(result) || !Array.isArray(result.content)) return

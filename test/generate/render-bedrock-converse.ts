@@ -22,7 +22,7 @@ export const bedrockConverse: Scribe = {
       const written = messagesOf(turn, form, before)
       for (const message of isMeta ? written.flatMap(apart) : written) push(messages, message, isMeta)
     }
-    return messages
+    return sparing(messages, model.isThinking)
   },
 
   body: ({ model, hasSystem }) => ({
@@ -107,6 +107,20 @@ function push(messages: JsonObject[], message: JsonObject, isApart: boolean): vo
   if (hasResults && isApart) messages.push({ role: 'assistant', content: [textBlock('Noted.')] }, message)
   else if (isMixed && isApart) messages.push({ role: 'user', content: [textBlock('Go on.')] }, message)
   else blocks.push(...message.content)
+}
+
+/** As many marks as Claude takes, and no thought to go on from for a model that does not think. */
+function sparing(messages: readonly JsonObject[], isThinking: boolean): JsonObject[] {
+  let marks = 0
+  return messages.map((message, index) => {
+    const isLast = index === messages.length - 1 && message.role === 'assistant'
+    const isTaken = (block: Json): boolean => {
+      if (!isObject(block)) return true
+      if (isObject(block.cachePoint)) return ++marks <= 4
+      return !(isLast && !isThinking && isObject(block.reasoningContent))
+    }
+    return Array.isArray(message.content) ? { ...message, content: message.content.filter(isTaken) } : message
+  })
 }
 
 function messagesOf(

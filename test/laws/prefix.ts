@@ -99,7 +99,12 @@ function cutsOf(
 
 /** The same turns without marks: which of them stay depends on how many follow. */
 function unmarked(turns: readonly unknown[], { marks = [] }: Wire): readonly unknown[] {
-  const drop = (key: string, value: unknown): unknown => (marks.includes(key) ? undefined : value)
+  const isMark = (value: unknown): boolean => {
+    const keys = Object.keys(fieldsOf(value))
+    return keys.length > 0 && keys.every((key) => marks.includes(key))
+  }
+  const drop = (key: string, value: unknown): unknown =>
+    marks.includes(key) ? undefined : Array.isArray(value) ? value.filter((one) => !isMark(one)) : value
   return marks.length === 0 ? turns : (JSON.parse(JSON.stringify(turns, drop)) as unknown[])
 }
 

@@ -60,7 +60,21 @@ function isClaude(model: string): boolean {
 
 /** Lists what Claude refuses by itself, whoever is in front of it. */
 function claudeComplaints(messages: readonly unknown[], body: Fields, tail: Tail): string[] {
-  return [...converseThinkingComplaints(messages, body), ...errorComplaints(messages, tail)]
+  return [
+    ...converseThinkingComplaints(messages, body, tail),
+    ...errorComplaints(messages, tail),
+    ...markComplaints(messages, body),
+  ]
+}
+
+function markComplaints(messages: readonly unknown[], body: Fields): string[] {
+  const lists = [
+    body.system,
+    fieldsOf(body.toolConfig).tools,
+    ...messages.map((one) => fieldsOf(one).content),
+  ]
+  const marks = lists.flat().filter((entry) => isFields(entry) && isFields(entry.cachePoint))
+  return marks.length > 4 ? [`${marks.length} cache points are set.`] : []
 }
 
 /** While other results are on their way, an error may still hold more than text: nothing is sent yet. */

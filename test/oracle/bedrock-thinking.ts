@@ -1,11 +1,12 @@
-import { type Fields, fieldsOf, isFields } from './request.ts'
+import { type Fields, fieldsOf, isFields, type Tail } from './request.ts'
 
 /** Lists what Claude refuses about reasoning behind the Converse API. */
-export function converseThinkingComplaints(messages: readonly unknown[], body: Fields): string[] {
+export function converseThinkingComplaints(messages: readonly unknown[], body: Fields, tail: Tail): string[] {
   const { type } = fieldsOf(fieldsOf(body.additionalModelRequestFields).thinking)
   return [
     ...messages.flatMap((message, index) => messageComplaints(message, index, type === 'adaptive')),
     ...(type === 'enabled' ? loopComplaints(messages) : []),
+    ...(type !== 'enabled' && type !== 'adaptive' && tail === 'closed' ? endComplaints(messages, body) : []),
   ]
 }
 
@@ -20,6 +21,16 @@ function messageComplaints(message: unknown, index: number, isAdaptive: boolean)
     ...thoughts.filter(isUnsigned).map(() => `messages.${index} holds reasoning without a signature.`),
     ...(isLate && !isAdaptive ? [`messages.${index} holds reasoning and starts with something else.`] : []),
   ]
+}
+
+/** From version 5 on, a model thinks unless it is told not to. */
+const THINKS_BY_ITSELF = /claude-(?:mythos|[a-z]+-(?:[5-9]|[1-9]\d)(?!\d))/
+
+/** A request without thinking does not go on from a thought. */
+function endComplaints(messages: readonly unknown[], body: Fields): string[] {
+  const last = messages.at(-1)
+  if (!('messages' in body) || THINKS_BY_ITSELF.test(String(body.modelId)) || !isAssistant(last)) return []
+  return blocksIn(last).some(isThought) ? ['The message gone on from holds reasoning.'] : []
 }
 
 /** The tool loop that is still open counts as one assistant message, which starts with reasoning. */

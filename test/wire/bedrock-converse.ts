@@ -7,6 +7,8 @@ export const bedrockConverse: Wire = {
   root: 'messages',
   ties: ['toolUseId', 'status', 'modelId'],
 
+  marks: ['cachePoint'],
+
   isOpaque: (value) => 'reasoningContent' in value,
 
   isOpenAfter(turn, document) {

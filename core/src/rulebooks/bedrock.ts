@@ -135,6 +135,20 @@ export const bedrock: Rulebook = {
         text: `${bare}, but found \`text\`. ${wantsThought}`,
       },
     },
+    'reasoning-when-off': {
+      severity: 'refused',
+      evidence: 'reported',
+      // Models from version 5 on think unless they are told not to; what a body leaves out says nothing there.
+      when: [{ model: '^(?=.*claude)(?!.*claude-(?:mythos|[a-z]+-(?:[5-9]|[1-9]\\d)(?!\\d)))' }],
+      says: 'messages.{i}.content.{j}: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`. To use thinking blocks, enable `thinking` in your request.',
+    },
+    'too-many-cache-marks': {
+      severity: 'refused',
+      evidence: 'reported',
+      when: claude,
+      maximum: 4,
+      says: 'A maximum of 4 blocks with cache_control may be provided. Found {n}.',
+    },
     // No document shows it: it says what a repair may not do.
     'reasoning-changed': { severity: 'refused', evidence: 'reported', when: claude },
     'document-without-text': {

@@ -99,7 +99,6 @@ const all: readonly Rule[] = [
   reasoningNotFirst,
   reasoningChanged,
   reasoningMissing,
-  reasoningWhenOff,
   cacheMarkOnReasoning,
   tooManyCacheMarks,
   systemOutOfPlace,
@@ -113,6 +112,7 @@ const all: readonly Rule[] = [
   toolsNotDeclared,
   emptyToolList,
   signatureMissing,
+  reasoningWhenOff,
   endsOnModel,
   noUserTurn,
 ]

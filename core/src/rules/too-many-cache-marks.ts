@@ -1,7 +1,7 @@
 import type { Intent } from '../model/intent.ts'
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
-import { cacheMarkOf, type Part } from '../model/transcript.ts'
+import { cacheMarkOf, isSilent, type Part, type Turn } from '../model/transcript.ts'
 import { tooManyCacheMarks as text } from '../texts/en.ts'
 
 /**
@@ -22,10 +22,15 @@ export const tooManyCacheMarks: Rule = {
     if (surplus <= 0) return
     const ofBody = fixed > maximum ? Math.min(fixed, surplus) : 0
     const intents: Intent[] = ofBody > 0 ? [{ do: 'set-body', fact: 'surplus-marks', value: ofBody }] : []
-    for (const { part } of marked.slice(0, surplus - ofBody))
-      intents.push({ do: 'unset', on: part, fact: 'mark' })
+    for (const { turn, part } of marked.slice(0, surplus - ofBody)) intents.push(...unmarking(turn, part))
     yield { ...marked[0], values: { n: String(fixed + marked.length) }, intents }
   },
+}
+
+/** A part that is nothing but a mark goes with it. */
+function unmarking(turn: Turn, part: Part): Intent[] {
+  const unset: Intent = { do: 'unset', on: part, fact: 'mark' }
+  return isSilent(part) ? [unset, { do: 'drop', turn, part }] : [unset]
 }
 
 function isMarked(part: Part): boolean {

@@ -218,12 +218,12 @@ export const anthropic: readonly Sentence[] = [
   },
   {
     says: 'messages.{i}.content.{j}: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`. To use thinking blocks, enable `thinking` in your request.',
-    by: [[all, ['reasoning-when-off']]],
+    by: [[[...all, 'bedrock'], ['reasoning-when-off']]],
     sources: ['tailcallhq/forgecode#1853', 'Kilo-Org/kilocode#4631'],
   },
   {
     says: 'A maximum of 4 blocks with cache_control may be provided. Found {n}.',
-    by: [[all, ['too-many-cache-marks']]],
+    by: [[[...all, 'bedrock'], ['too-many-cache-marks']]],
     sources: ['Wei-Shaw/sub2api#176'],
   },
   {

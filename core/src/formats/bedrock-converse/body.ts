@@ -1,6 +1,7 @@
 import { isObject, nonEmpty } from '../../model/json.ts'
 import type { Facts } from '../../model/transcript.ts'
 import { held } from './blocks.ts'
+import { isMark } from './marks.ts'
 
 export function factsOf(document: unknown): Facts {
   const body = isObject(document) ? document : {}
@@ -29,10 +30,6 @@ export function toolsOf(document: unknown): readonly unknown[] {
 
 function isDeclaration(tool: unknown): boolean {
   return isObject(tool) && !isMark(tool)
-}
-
-function isMark(entry: unknown): boolean {
-  return isObject(entry) && isObject(entry.cachePoint)
 }
 
 function listOf(value: unknown): readonly unknown[] {

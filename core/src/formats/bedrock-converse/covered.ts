@@ -30,6 +30,8 @@ const covered: ReadonlySet<string> = new Set([
   'reasoning-not-first',
   'reasoning-missing',
   'reasoning-changed',
+  'reasoning-when-off',
+  'too-many-cache-marks',
   'document-without-text',
   'same-speaker-twice',
   'starts-on-model',

@@ -4,6 +4,7 @@ import { asGiven, isBlocks } from '../../model/output.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
 import { held } from './blocks.ts'
 import { toolsOf } from './body.ts'
+import { isMark, withoutMarks } from './marks.ts'
 
 const roles: Readonly<Record<Speaker, string>> = {
   user: 'user',
@@ -34,6 +35,18 @@ export const facts: Format['facts'] = {
   body: {
     instructions: { path: ['system'], encode: instructionsOf },
     tools: { path: ['toolConfig', 'tools'], encode: declarationsOf },
+    // Tools stand before instructions, and both before the turns.
+    'surplus-marks': [
+      {
+        path: ['toolConfig', 'tools'],
+        encode: (count, body) => withoutMarks(held(body, 'toolConfig').tools, Number(count)),
+      },
+      {
+        path: ['system'],
+        encode: (count, body) =>
+          withoutMarks(held({ body }, 'body').system, Number(count) - toolsOf(body).filter(isMark).length),
+      },
+    ],
     thinking: { path: ['additionalModelRequestFields', 'thinking'], encode: () => off },
   },
 }

@@ -1,5 +1,5 @@
 import { BaseSentinel } from '../../engine/base-sentinel.ts'
-import type { Demands, Sentinel } from '../../model/format.ts'
+import type { Demands, Range, Sentinel } from '../../model/format.ts'
 import { isObject, isWellFormed } from '../../model/json.ts'
 import type { Tail } from '../../model/report.ts'
 import { applies, type Row } from '../../model/rulebook.ts'
@@ -7,6 +7,7 @@ import type { Facts } from '../../model/transcript.ts'
 import { type NameCheck, nameCheck } from '../name-check.ts'
 import { held, isMore, sealOf } from './blocks.ts'
 import { covers } from './covered.ts'
+import { marksIn } from './marks.ts'
 
 type Block = Readonly<Record<string, unknown>>
 
@@ -46,6 +47,12 @@ class ConverseSentinel extends BaseSentinel {
   private isBare = false
   /** Reasoning is signed and leads its turn, and errors are told in words. */
   private isClaudes = false
+  /** The marks seen, and how many this model takes. */
+  private marks = 0
+  private maximumMarks = Number.POSITIVE_INFINITY
+  /** A model that does not think refuses to go on from reasoning. */
+  private mindsThoughts = false
+  private endsOnReasoning = false
   private facts: Facts | undefined
   /** Whether the open loop starts with reasoning; undefined before it starts. */
   private isReasoned: boolean | undefined
@@ -65,23 +72,32 @@ class ConverseSentinel extends BaseSentinel {
     this.standAlone = isDemanded(this.rows['text-beside-results'])
     this.callsAlone = isDemanded(this.rows['text-beside-calls'])
     this.isClaudes = isDemanded(this.rows['reasoning-unsigned'])
+    const row = this.rows['too-many-cache-marks']
+    this.marks = facts.marks ?? 0
+    this.maximumMarks = (isDemanded(row) ? row?.maximum : undefined) ?? Number.POSITIVE_INFINITY
+    this.mindsThoughts = facts.isBody && !facts.isThinking && isDemanded(this.rows['reasoning-when-off'])
     this.facts = facts
     this.isBare = facts.isBody && facts.tools === undefined && isDemanded(this.rows['tools-not-declared'])
   }
 
   override skip(): void {
     super.skip()
+    this.endsOnReasoning = false
     this.startLoop()
   }
 
   override mayEnd(tail: Tail): boolean {
     const isBound = this.isThinking() && this.facts?.isAdaptive !== true
+    if (this.marks > this.maximumMarks) return false
+    if (this.mindsThoughts && this.endsOnReasoning && this.speaker === 'model' && tail === 'closed')
+      return false
     return !(isBound && this.hasCalls && this.isReasoned === false) && super.mayEnd(tail)
   }
 
-  /** Tools are declared for all calls at once, and reasoning is judged by what was said long before. */
-  isLocal(): boolean {
-    return !this.isBare && !this.isThinking()
+  /** Tools are declared for all calls at once, marks are counted, and reasoning is judged by what was said long before. */
+  isLocal(turns: readonly unknown[], suspects: readonly Range[]): boolean {
+    if (this.isBare || this.isThinking()) return false
+    return marksIn(turns, suspects) <= this.maximumMarks - this.marks
   }
 
   private isThinking(): boolean {
@@ -115,6 +131,7 @@ class ConverseSentinel extends BaseSentinel {
     this.speaker = 'model'
     const isLed = onlyMember(content[0] as Block) === 'reasoningContent'
     this.isReasoned ??= isLed
+    this.endsOnReasoning = false
     let isSaid = false
     for (let index = 0; index < content.length; index++) {
       const block = content[index] as Block
@@ -124,7 +141,9 @@ class ConverseSentinel extends BaseSentinel {
       } else if (kind !== 'cachePoint' && pending.missing > 0) return false
       else if (kind === undefined || kind === 'document' || !isFine(kind, block)) return false
       else if (kind === 'reasoningContent' && this.isClaudes && !this.isReasoning(block, isLed)) return false
-      else isSaid ||= kind !== 'cachePoint' && kind !== 'reasoningContent'
+      else if (kind === 'cachePoint') this.marks++
+      else if (kind === 'reasoningContent') this.endsOnReasoning = true
+      else isSaid = true
     }
     return true
   }
@@ -151,7 +170,10 @@ class ConverseSentinel extends BaseSentinel {
         continue
       }
       if (kind === undefined || !isFine(kind, block)) return false
-      if (kind === 'cachePoint') continue
+      if (kind === 'cachePoint') {
+        this.marks++
+        continue
+      }
       if (this.pending.missing > 0 || (hasResults && this.standAlone)) return false
       if (kind === 'reasoningContent' && this.isClaudes) return false
       this.startLoop()
