@@ -34,6 +34,11 @@ export const chatDamages: Readonly<Record<string, Damage>> = {
     if (result !== undefined && name !== undefined) result[name] = { said: 1 }
   },
 
+  'name-of-a-result': (draft, a, b) => {
+    const result = pick(resultsOf(draft), a)?.value
+    if (result !== undefined) result.name = pick(['search', 'no name!', 'x'.repeat(70), ''], b) ?? ''
+  },
+
   'content-in-a-list': (draft, a) => {
     const turn = pick(objectsOf(draft), a)
     if (turn !== undefined) turn.content = listOf(turn.content)

@@ -46,6 +46,7 @@ const all = {
   mistral: {
     id: /^[a-zA-Z0-9]{9}$/,
     name: plainName,
+    namesResults: true,
     isOrdered: true,
     onlyModelCalls: true,
     filled: 'without calls',
@@ -95,6 +96,7 @@ const all = {
     isAlternating: true,
     noDeveloper: true,
     name: plainName,
+    namesResults: true,
     jsonArguments: true,
     noEmptyArguments: true,
     noEmptyText: true,

@@ -29,6 +29,8 @@ export interface Demands {
   readonly onlyModelCalls?: boolean
   /** What the name of a tool must look like. */
   readonly name?: RegExp
+  /** What a result calls its tool must look like it, too. */
+  readonly namesResults?: boolean
 }
 
 /** Lists what a message breaks of these demands. */
@@ -56,6 +58,12 @@ export function demandComplaints(
       'is a user that calls',
     demands.noEmptyText && message.role !== 'tool' && hasEmptyText(message) && 'holds an empty text',
     demands.noImageInResult && message.role === 'tool' && hasImage(message) && 'is a result with an image',
+    demands.namesResults &&
+      message.role === 'tool' &&
+      typeof message.name === 'string' &&
+      message.name !== '' &&
+      demands.name?.test(message.name) === false &&
+      'has an illegal name',
     demands.reasoning && isThinking && lacksReasoning(message) && 'has calls without reasoning',
   ]
   return complaints.filter((said) => typeof said === 'string').map((said) => `${at} ${said}.`)

@@ -24,6 +24,7 @@ export const everywhereChat: Rulebook = {
       evidence: 'source',
       pattern: '^[a-zA-Z0-9_-]+$',
       maximum: 64,
+      within: true,
     },
     'arguments-not-json': { severity: 'refused', evidence: 'quoted', blank: true },
     'empty-tool-list': { severity: 'refused', evidence: 'quoted' },

@@ -102,6 +102,7 @@ export const mistral: Rulebook = {
       evidence: 'source',
       pattern: '^[a-zA-Z0-9_-]+$',
       maximum: 64,
+      within: true,
       says: 'Function name was {name} but must be a-z, A-Z, 0-9, or contain underscores and dashes, with a maximum length of 64.',
     },
     // Only the older tokenizers want words alone.

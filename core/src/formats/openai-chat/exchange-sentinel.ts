@@ -17,6 +17,8 @@ export abstract class ExchangeSentinel extends BaseSentinel {
   protected readonly isPositional: boolean
   protected readonly closer: CloserLook
   protected readonly names: NameCheck | undefined
+  /** Whether what results call their tools matters too. */
+  private readonly mindsNames: boolean
   private readonly shortest: number
   private readonly longest: number
   /** Up to how many calls of one turn, all unlike the one before, need no second look at their ids. */
@@ -43,6 +45,7 @@ export abstract class ExchangeSentinel extends BaseSentinel {
     this.argumentsForm = rows['arguments-not-object'] ? 'object' : mindsText && 'json'
     this.closer = new CloserLook(demands)
     this.names = nameCheck(demands)
+    this.mindsNames = rows['illegal-tool-name']?.within === true
   }
 
   track(): void {
@@ -60,7 +63,7 @@ export abstract class ExchangeSentinel extends BaseSentinel {
     const { shortest, longest, isSpelled, isPositional, trusted, names, argumentsForm, ids } = this
     const isTracking = this.trail !== undefined
     const takesText = argumentsForm !== 'object'
-    const { closer } = this
+    const { closer, mindsNames } = this
     const { mindsCalls, mindsStrays } = closer
     const recent = names?.recent
     const { order } = ids
@@ -85,6 +88,7 @@ export abstract class ExchangeSentinel extends BaseSentinel {
         if (call === null || call === undefined || result === null || result === undefined) break
         if (result.role !== 'tool' || typeof result.content !== 'string') break
         if (mindsStrays && isLitteredResult(result)) break
+        if (mindsNames && result.name !== undefined && !this.isNamed(result)) break
         const { id, function: called } = call
         if (called === null || called === undefined) break
         if (called.arguments === '{}' ? !takesText : !this.hasForm(called)) break
@@ -137,6 +141,11 @@ export abstract class ExchangeSentinel extends BaseSentinel {
     if (given === '' && this.mindsNothing) return false
     if (this.argumentsForm === 'json') return typeof given === 'string' && isJson(given)
     return this.argumentsForm === undefined || isObject(given)
+  }
+
+  /** Whether a result calls its tool by a name that may be sent, or by none. */
+  protected isNamed({ name }: Message): boolean {
+    return !this.mindsNames || name === undefined || this.names?.isLegal(name) === true
   }
 
   protected isLegal(id: string): boolean {

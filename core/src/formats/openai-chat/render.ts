@@ -1,5 +1,5 @@
 import type { Format, Output, Piece } from '../../model/format.ts'
-import { isObject, printJson } from '../../model/json.ts'
+import { isObject, nonEmpty, printJson } from '../../model/json.ts'
 import { asGiven, isTypedBlocks } from '../../model/output.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
 import { isMedia } from './shapes.ts'
@@ -30,6 +30,7 @@ export const facts: Format['facts'] = {
   },
   result: {
     id: { path: ['tool_call_id'], encode: plain },
+    name: { path: (raw) => [isObject(raw) && nonEmpty(raw.name) ? 'name' : 'tool_name'], encode: plain },
     content: { path: ['content'], encode: plain },
   },
   text: {},

@@ -110,6 +110,7 @@ class ChatSentinel extends ExchangeSentinel {
     // Between a call and its results stands nothing else, so whoever spoke last was one of the two.
     if (typeof id !== 'string' || !this.pending.answer(id)) return false
     this.speaker = 'tool'
+    if (!this.isNamed(turn)) return false
     if (this.refusesMedia && !isWords(turn.content)) return false
     return isContent(turn.content, this.wantsText)
   }
