@@ -325,6 +325,7 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
     ['starts-on-model'],
   ],
   ['Assistant message must have either content or tool_calls, but not none.', ['empty-turn']],
+  ['Assistant message must have either content or tool_calls, but not both.', ['text-beside-calls']],
   ["Invalid request: the message at position 72 with role 'assistant' must not be empty", ['empty-turn']],
   [
     'Malformed input request: #/messages/1/content: expected minimum item count: 1, found: 0, please reformat your input and try again.',

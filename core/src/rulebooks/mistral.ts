@@ -105,6 +105,18 @@ export const mistral: Rulebook = {
       within: true,
       says: 'Function name was {name} but must be a-z, A-Z, 0-9, or contain underscores and dashes, with a maximum length of 64.',
     },
+    'text-beside-calls': {
+      severity: 'advice',
+      evidence: 'source',
+      // Models of the first three tokenizers.
+      when: [
+        {
+          model:
+            '^(?:open-mi[sx]tral-|mistral-(?:tiny|small-2402|medium-2312|large-24(?:02|07))|codestral-2405)',
+        },
+      ],
+      says: 'Assistant message must have either content or tool_calls, but not both.',
+    },
     // Only the older tokenizers want words alone.
     'media-in-result': { severity: 'advice', evidence: 'source' },
   },

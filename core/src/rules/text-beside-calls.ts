@@ -1,5 +1,5 @@
 import type { Rule } from '../model/rule.ts'
-import { holdsCall, isSpoken, speakerOf } from '../model/transcript.ts'
+import { holdsCall, isSpoken, type Part, speakerOf } from '../model/transcript.ts'
 import { textBesideCalls as text } from '../texts/en.ts'
 
 /** Where calls stand by themselves, what the model says beside them gets a turn of its own before them. */
@@ -9,8 +9,13 @@ export const textBesideCalls: Rule = {
   stage: 'after',
   *detect({ turns }) {
     for (const turn of turns) {
-      const isMixed = speakerOf(turn) === 'model' && holdsCall(turn) && turn.parts.some(isSpoken)
+      const isMixed = speakerOf(turn) === 'model' && holdsCall(turn) && turn.parts.some(saysSomething)
       if (isMixed) yield { turn, intents: [{ do: 'split', turn }] }
     }
   },
+}
+
+/** An empty text is nothing said. */
+function saysSomething(part: Part): boolean {
+  return isSpoken(part) && !(part.kind === 'text' && part.text === '')
 }

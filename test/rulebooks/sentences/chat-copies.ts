@@ -63,6 +63,11 @@ export const chatCopies: readonly Sentence[] = [
     sources: ['HKUDS/nanobot#1487', 'continuedev/continue#11270', 'explyt/explyt#23'],
   },
   {
+    says: 'Assistant message must have either content or tool_calls, but not both.',
+    by: [[['mistral'], ['text-beside-calls']]],
+    sources: [validator],
+  },
+  {
     says: 'Assistant message must have either content or tool_calls, but not none.',
     by: [[['mistral'], ['empty-turn']]],
     sources: ['OpenHands/OpenHands#8685'],

@@ -168,6 +168,11 @@ export const content: readonly Pattern[] = [
     apis: ['bedrock'],
   },
   {
+    pattern: ['must have either content or tool_calls, but not both'],
+    rules: ['text-beside-calls'],
+    apis: ['mistral'],
+  },
+  {
     pattern: ['tool_result.content: Input should be a valid'],
     rules: ['content-not-text'],
     apis: ['anthropic'],

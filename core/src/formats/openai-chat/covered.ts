@@ -32,6 +32,7 @@ const covered: ReadonlySet<string> = new Set([
   'starts-on-model',
   'tool-name-missing',
   'illegal-tool-name',
+  'text-beside-calls',
 ])
 
 /** Whether a quick look covers all that a rulebook demands; one that demands more is always read in full. */

@@ -1,5 +1,6 @@
 import type { Demands, Sentinel } from '../../model/format.ts'
 import type { Tail } from '../../model/report.ts'
+import { applies, type Row } from '../../model/rulebook.ts'
 import type { Facts, Speaker } from '../../model/transcript.ts'
 import type { Call } from './calls.ts'
 import { isContent, isWords, type Message } from './closer-look.ts'
@@ -20,7 +21,10 @@ class ChatSentinel extends ExchangeSentinel {
   private readonly startsOnUser: boolean
   private readonly refusedRole: unknown
   private readonly mindsTools: boolean
+  /** What only few models mind is looked for in full. */
+  private readonly words: Row | undefined
   private lacksUser = false
+  private mindsWords = false
   /** The body has an empty list of tools, which is refused whatever is said. */
   private isToolless = false
   /** Who last spoke, calls and results apart. */
@@ -37,12 +41,14 @@ class ChatSentinel extends ExchangeSentinel {
     this.refusesMedia = rows['media-in-result'] !== undefined
     this.alternates = layout.alternates !== undefined
     this.startsOnUser = rows['starts-on-model'] !== undefined
+    this.words = rows['text-beside-calls']
     this.refusedRole = rows['unknown-role']?.refusedRole
   }
 
   override reset(facts: Facts): void {
     super.reset(facts)
     this.lacksUser = this.wantsUser && facts.hasUser !== true
+    this.mindsWords = this.words !== undefined && applies(this.words, facts)
     this.isToolless = this.mindsTools && facts.isToolless === true
     this.closer.reset(facts)
     this.lastWord = 'unknown'
@@ -59,7 +65,7 @@ class ChatSentinel extends ExchangeSentinel {
 
   feed(turns: readonly unknown[], from: number, to: number): number {
     if (this.isWatching) return this.seek(turns, from, to)
-    if (!this.isCovered || this.lacksUser) return from < to ? from : -1
+    if (!this.isCovered || this.lacksUser || this.mindsWords) return from < to ? from : -1
     if (from === 0) this.ids.reserve(to >> 2)
     let position = from
     for (;;) {
