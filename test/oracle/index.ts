@@ -45,12 +45,25 @@ const itemCheckers: Readonly<Record<string, (document: unknown, tail: Tail) => s
 export function complaints(document: unknown, options: { api: string; tail: Tail }): string[] {
   const checkItems = itemCheckers[options.api]
   if (checkItems !== undefined) return checkItems(document, options.tail)
+  if (options.api === 'everywhere' && 'input' in fieldsOf(document))
+    return responsesEverywhere(document, options.tail)
   const isGemini = options.api === 'gemini' || (options.api === 'everywhere' && hasContents(document))
   if (isGemini) return geminiComplaints(document, options.tail, options.api === 'everywhere')
   const check = checkers[options.api]
   if (check === undefined) throw new Error(`The oracle does not know the API \`${options.api}\`.`)
   const request = readRequest(document)
   return request === undefined ? ['The document holds no list of messages.'] : check(request, options.tail)
+}
+
+/** What any of the Responses APIs refuses; Azure takes no name of reasoning that is not stored. */
+function responsesEverywhere(document: unknown, tail: Tail): string[] {
+  const { store, input } = fieldsOf(document)
+  const items = Array.isArray(input) ? input.map(fieldsOf) : []
+  const isNamed = items.some(({ type, id }) => type === 'reasoning' && typeof id === 'string' && id !== '')
+  return [
+    ...Object.values(itemCheckers).flatMap((check) => check(document, tail)),
+    ...(store === false && isNamed ? ['Reasoning has a name, and nobody keeps it.'] : []),
+  ]
 }
 
 /** Tells by its member which format a request has, where one name stands for all. */

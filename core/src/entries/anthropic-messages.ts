@@ -79,9 +79,9 @@ const rules: readonly Rule[] = [
   reasoningNotFirst,
   reasoningChanged,
   reasoningMissing,
-  reasoningWhenOff,
   cacheMarkOnReasoning,
   tooManyCacheMarks,
+  reasoningWhenOff,
   endsOnModel,
 ]
 

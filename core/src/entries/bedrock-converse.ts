@@ -27,11 +27,13 @@ import { reasoningChanged } from '../rules/reasoning-changed.ts'
 import { reasoningMissing } from '../rules/reasoning-missing.ts'
 import { reasoningNotFirst } from '../rules/reasoning-not-first.ts'
 import { reasoningUnsigned } from '../rules/reasoning-unsigned.ts'
+import { reasoningWhenOff } from '../rules/reasoning-when-off.ts'
 import { resultNotObject } from '../rules/result-not-object.ts'
 import { sameSpeakerTwice } from '../rules/same-speaker-twice.ts'
 import { startsOnModel } from '../rules/starts-on-model.ts'
 import { textBesideCalls } from '../rules/text-beside-calls.ts'
 import { textBesideResults } from '../rules/text-beside-results.ts'
+import { tooManyCacheMarks } from '../rules/too-many-cache-marks.ts'
 import { toolNameMissing } from '../rules/tool-name-missing.ts'
 import { toolsNotDeclared } from '../rules/tools-not-declared.ts'
 import { unknownRole } from '../rules/unknown-role.ts'
@@ -66,12 +68,14 @@ const rules: readonly Rule[] = [
   reasoningNotFirst,
   reasoningChanged,
   reasoningMissing,
+  tooManyCacheMarks,
   textBesideResults,
   textBesideCalls,
   startsOnModel,
   sameSpeakerTwice,
   documentWithoutText,
   toolsNotDeclared,
+  reasoningWhenOff,
   endsOnModel,
 ]
 

@@ -1,7 +1,7 @@
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
 import { hoist } from '../engine/hoist.ts'
 import { withMeans } from '../engine/means.ts'
-import { merge } from '../engine/regroup.ts'
+import { merge, split } from '../engine/regroup.ts'
 import { unfold } from '../engine/reshape.ts'
 import { openaiChat as format } from '../formats/openai-chat/index.ts'
 import type { Known } from '../model/known.ts'
@@ -41,6 +41,7 @@ import { reasoningMissing } from '../rules/reasoning-missing.ts'
 import { sameSpeakerTwice } from '../rules/same-speaker-twice.ts'
 import { startsOnModel } from '../rules/starts-on-model.ts'
 import { systemOutOfPlace } from '../rules/system-out-of-place.ts'
+import { textBesideCalls } from '../rules/text-beside-calls.ts'
 import { toolNameMissing } from '../rules/tool-name-missing.ts'
 import { unknownRole } from '../rules/unknown-role.ts'
 import { unsupportedProperty } from '../rules/unsupported-property.ts'
@@ -92,6 +93,7 @@ const rules: readonly Rule[] = [
   reasoningMissing,
   systemOutOfPlace,
   userAfterResult,
+  textBesideCalls,
   startsOnModel,
   sameSpeakerTwice,
   emptyToolList,
@@ -100,7 +102,7 @@ const rules: readonly Rule[] = [
 ]
 
 const known: Known = { formats: [format], rulebooks, rules, isSelection: true }
-const mending: Known = /* @__PURE__ */ withMeans(known, { hoist, merge, unfold })
+const mending: Known = /* @__PURE__ */ withMeans(known, { hoist, merge, split, unfold })
 
 export const scan: Door['scan'] = /* @__PURE__ */ scanOf(known)
 export const plan: Door['plan'] = /* @__PURE__ */ planOf(mending)

@@ -6,7 +6,7 @@ import type { Known } from '../model/known.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Rulebook } from '../model/rulebook.ts'
 import { deepseekResponses } from '../rulebooks/deepseek-responses.ts'
-import { openaiResponses } from '../rulebooks/openai-responses.ts'
+import { everywhereResponses, openaiResponses } from '../rulebooks/openai-responses.ts'
 import { argumentsNotJson } from '../rules/arguments-not-json.ts'
 import { argumentsNotText } from '../rules/arguments-not-text.ts'
 import { callIdMissing } from '../rules/call-id-missing.ts'
@@ -30,7 +30,7 @@ export type * from '../types.ts'
 export { format }
 
 /** The APIs that speak this format. */
-export const rulebooks: readonly Rulebook[] = [openaiResponses, deepseekResponses]
+export const rulebooks: readonly Rulebook[] = [openaiResponses, deepseekResponses, everywhereResponses]
 
 // What an API of this format demands, in the order of the registry.
 const rules: readonly Rule[] = [

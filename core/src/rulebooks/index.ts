@@ -14,13 +14,18 @@ import { minimax } from './minimax.ts'
 import { mistral } from './mistral.ts'
 import { ollama } from './ollama.ts'
 import { azureOpenai, openai, openrouter } from './openai.ts'
-import { openaiResponses } from './openai-responses.ts'
+import { everywhereResponses, openaiResponses } from './openai-responses.ts'
 import { qwen } from './qwen.ts'
 import { vllm } from './vllm.ts'
 import { xai } from './xai.ts'
 
 /** For each format, what satisfies all of its APIs: chosen by one name and by the document's format. */
-const everywhere: readonly Rulebook[] = [everywhereChat, everywhereAnthropic, everywhereGemini]
+const everywhere: readonly Rulebook[] = [
+  everywhereChat,
+  everywhereAnthropic,
+  everywhereResponses,
+  everywhereGemini,
+]
 
 /** Every API that Mortise knows. */
 export const rulebooks: readonly Rulebook[] = [

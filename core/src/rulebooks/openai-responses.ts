@@ -1,3 +1,4 @@
+import { adjacentResults } from '../model/layout.ts'
 import type { Layout, Row, Rulebook } from '../model/rulebook.ts'
 
 /** Calls and results are paired by id alone, wherever they stand; items may have names of their own. */
@@ -129,5 +130,19 @@ export const openaiResponses: Rulebook = {
       saysOf: { absent: "Missing required parameter: 'input[{i}].arguments'." },
     },
     'arguments-not-json': { severity: 'advice', evidence: 'reported' },
+  },
+}
+
+/** What satisfies every API of this format: results right after their calls, and names as OpenAI wants them. */
+export const everywhereResponses: Rulebook = {
+  name: 'everywhere',
+  title: 'Every Responses-compatible API at once',
+  format: 'openai-responses',
+  layout: { ...adjacentResults, unique: 'request', named: true },
+  rows: {
+    ...openaiResponses.rows,
+    'result-out-of-place': { severity: 'refused', evidence: 'live' },
+    // Azure takes no name of reasoning that nobody keeps.
+    'item-not-stored': { severity: 'refused', evidence: 'reported', within: true },
   },
 }

@@ -2,16 +2,22 @@ import type { Rule } from '../model/rule.ts'
 import type { Part } from '../model/transcript.ts'
 import { itemNotStored as text } from '../texts/en.ts'
 
-/** Where the provider keeps nothing, what is only a name to be looked up cannot be found. */
+/**
+ * Where the provider keeps nothing, what is only a name to be looked up cannot be found.
+ *
+ * Some refuse the name of reasoning that is there, too.
+ */
 export const itemNotStored: Rule = {
   name: 'item-not-stored',
   text,
   stage: 'after',
-  *detect({ turns, facts }) {
+  *detect({ turns, facts, row }) {
     if (facts.isUnstored !== true) return
     for (const turn of turns) {
-      if (turn.shape === 'self' && turn.itemId !== undefined && isNameOnly(turn.parts[0]))
-        yield { turn, intents: [{ do: 'drop', turn }] }
+      if (turn.shape !== 'self' || turn.itemId === undefined) continue
+      if (isNameOnly(turn.parts[0])) yield { turn, intents: [{ do: 'drop', turn }] }
+      else if (row.within === true && turn.parts[0]?.kind === 'reasoning')
+        yield { turn, intents: [{ do: 'unset', on: turn, fact: 'itemId' }] }
     }
   },
 }

@@ -1,6 +1,6 @@
 import type { Sentence } from '../sentences.ts'
 
-const openai = ['openai-responses']
+const openai = ['openai-responses', 'everywhere-openai-responses']
 const deepseek = ['deepseek-responses']
 const nullContent =
   "Invalid type for 'input[{i}].content': expected one of an array of objects or string, but got null instead."
@@ -97,7 +97,7 @@ export const responses: readonly Sentence[] = [
   },
   {
     says: "Item with id '{item}' not found. Items are not persisted when `store` is set to false. Try again with `store` set to true, or remove this item from your input.",
-    by: [[openai, ['item-not-stored']]],
+    by: [[['openai-responses'], ['item-not-stored']]],
     sources: ['can1357/oh-my-pi#41', 'anomalyco/opencode#7724'],
   },
   {

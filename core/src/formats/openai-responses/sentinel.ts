@@ -28,7 +28,7 @@ class ResponsesSentinel extends BaseSentinel {
   private readonly items: IdTable | undefined
   private readonly nameRow: Row | undefined
   private readonly reasonRow: Row | undefined
-  private readonly minds: { readonly stored: boolean; readonly hanging: boolean }
+  private readonly minds: { readonly stored: boolean; readonly hanging: boolean; readonly names: boolean }
 
   private isUnstored = false
   private isContinued = false
@@ -57,6 +57,7 @@ class ResponsesSentinel extends BaseSentinel {
     this.minds = {
       stored: rows['item-not-stored'] !== undefined,
       hanging: rows['reasoning-dangling'] !== undefined,
+      names: rows['item-not-stored']?.within === true,
     }
     const pattern = this.nameRow?.pattern
     const isNamed = layout.named === true || this.nameRow !== undefined
@@ -189,7 +190,7 @@ class ResponsesSentinel extends BaseSentinel {
   private takeReasoning({ id, encrypted_content: seal }: JsonObject): boolean {
     const isNamed = typeof id === 'string' && id !== ''
     const isSealed = typeof seal === 'string' && seal !== ''
-    if (this.minds.stored && this.isUnstored && isNamed && !isSealed) return false
+    if (this.minds.stored && this.isUnstored && isNamed && (!isSealed || this.minds.names)) return false
     if (!this.pass('model')) return false
     this.isReasoned = true
     this.isHanging = isNamed && this.minds.hanging
