@@ -2,7 +2,7 @@
 import { mulberry32 } from '../conversation.js'
 import { base62, base64, logNormal } from './draw.js'
 import { textsOf } from './texts.js'
-import { someCall } from './tools.js'
+import { names, someCall } from './tools.js'
 
 /** @typedef {import('../conversation.js').Random} Random */
 /** @typedef {'anthropic' | 'openai'} Api */
@@ -17,7 +17,7 @@ const frames = {
     max_tokens: 32_000,
     stream: true,
     system: [{ type: 'text', text: 'You are a coding agent.', cache_control: { type: 'ephemeral' } }],
-    tools: [{ name: 'Bash', input_schema: { type: 'object', properties: { command: { type: 'string' } } } }],
+    tools: names.map((name) => ({ name, input_schema: { type: 'object', properties: {} } })),
     messages: [{ role: 'user', content: 'Make the tests pass.' }],
   }),
   openai: () => ({

@@ -38,6 +38,9 @@ const tools = [
   }),
 ]
 
+/** What a request declares so that these may be called. */
+export const names = ['Read', 'Grep', 'Bash', 'Edit', 'Write', 'mcp__trace__record']
+
 /** A call as an agent makes them. @param {Random} random @param {Texts} texts @returns {Call} */
 export function someCall(random, texts) {
   const made = pick(random, tools)(random, texts)

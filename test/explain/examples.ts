@@ -76,6 +76,10 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
     ['cache-mark-on-reasoning'],
   ],
   ["Tool reference 'mcp__x__y' not found in available tools", ['undeclared-tool-reference']],
+  [
+    "Requests with 'tool_use' and 'tool_result' blocks must include tool definition",
+    ['tools-not-declared', 'undeclared-tool'],
+  ],
   ['Requests which include `tool_use` or `tool_result` blocks must define tools.', ['tools-not-declared']],
   [
     'The request body is not valid JSON: no low surrogate in string: line 1 column 8899 (char 8898)',

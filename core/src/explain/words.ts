@@ -235,7 +235,7 @@ const groups: readonly Group[] = [
     todo: 'Repair the conversation, and see that what stands between you and the API keeps signatures.',
   },
   {
-    rules: ['tools-not-declared', 'undeclared-tool-reference'],
+    rules: ['tools-not-declared', 'undeclared-tool', 'undeclared-tool-reference'],
     happened:
       'The conversation holds calls, but the request does not declare their tools. It happens when a history is summarised without tools, or a tool server is gone.',
     todo: 'Send the tools with the request; where that is not possible, repair the conversation.',

@@ -140,6 +140,8 @@ const rows: Rulebook['rows'] = {
     pattern: '^srvtoolu_[a-zA-Z0-9_]+$',
     says: "messages.{i}.content.{j}.server_tool_use.id: String should match pattern '^srvtoolu_[a-zA-Z0-9_]+$'",
   },
+  // Told by one, and by another that tools may even be left out.
+  'undeclared-tool': { severity: 'advice', evidence: 'reported' },
   'undeclared-tool-reference': quoted("Tool reference '{name}' not found in available tools"),
   'reasoning-unsigned': quoted('messages.{i}.content.{j}: Invalid `signature` in `thinking` block'),
   'reasoning-not-first': quoted(
@@ -201,12 +203,14 @@ export const anthropic: Rulebook = {
   rows: { ...rows, 'results-split': { severity: 'advice', evidence: 'reported', says: unansweredThere } },
 }
 
-// Copies neither sign reasoning nor compare it, and nobody has seen them refuse a member for its name, or measure an image.
+// Copies neither sign reasoning nor compare it, and nobody has seen them refuse a member for its name, measure an image or
+// look up a tool.
 const {
   'image-too-large': _image,
   'reasoning-changed': _changed,
   'unsupported-property': _member,
   'unsupported-part-member': _partMember,
+  'undeclared-tool': _call,
   ...copied
 } = rows
 

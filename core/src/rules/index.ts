@@ -50,6 +50,7 @@ import { tooManyCacheMarks } from './too-many-cache-marks.ts'
 import { toolDenied } from './tool-denied.ts'
 import { toolNameMissing } from './tool-name-missing.ts'
 import { toolsNotDeclared } from './tools-not-declared.ts'
+import { undeclaredTool } from './undeclared-tool.ts'
 import { undeclaredToolReference } from './undeclared-tool-reference.ts'
 import { unknownRole } from './unknown-role.ts'
 import { unsupportedPartMember } from './unsupported-part-member.ts'
@@ -84,6 +85,7 @@ const all: readonly Rule[] = [
   argumentsNotObject,
   argumentsNotText,
   argumentsNotJson,
+  undeclaredTool,
   undeclaredToolReference,
   resultNotObject,
   errorResultNotText,

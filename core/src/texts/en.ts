@@ -81,6 +81,7 @@ export const toolDenied: RuleText = {
 }
 export const toolNameMissing = 'This {what} does not say which tool it is about.'
 export const toolsNotDeclared = 'The conversation holds calls or results, and the request declares no tools.'
+export const undeclaredTool = '`{id}` {name} is a call of a tool that the request does not declare.'
 export const undeclaredToolReference = 'This points to the tool `{name}`, which the request does not declare.'
 export const unknownRole = 'The API does not know the role `{role}`.'
 export const unsupportedPartMember: RuleText = {

@@ -58,6 +58,7 @@ export const titles: Readonly<Record<string, string>> = {
   'tool-denied': 'A tool was called that is denied',
   'tool-name-missing': 'A call or a result has no tool name',
   'tools-not-declared': 'Tools were called and none are declared',
+  'undeclared-tool': 'A tool was called that is not declared',
   'undeclared-tool-reference': 'A result points to a tool that is not declared',
   'unknown-role': 'A turn has a role that the API does not know',
   unreadable: 'Something is not what the format says',

@@ -1,7 +1,7 @@
 import type { Pattern } from '../pattern.ts'
 import { anthropicLike, openaiLike, responsesLike } from './speakers.ts'
 
-/** Sentences about ids, names, arguments, items and declared tools. */
+/** Sentences about ids, names, arguments and items. */
 export const identity: readonly Pattern[] = [
   {
     pattern: ['`tool_use` ids must be unique', 'Duplicate tool call id … in assistant message'],
@@ -220,29 +220,5 @@ export const identity: readonly Pattern[] = [
     pattern: ['function.arguments parameter of the code model must be in JSON format'],
     rules: ['arguments-not-json'],
     apis: ['qwen'],
-  },
-  {
-    pattern: ['toolConfig field must be defined', 'TOOL_CONFIG_MISSING'],
-    rules: ['tools-not-declared'],
-    apis: ['bedrock'],
-  },
-  {
-    pattern: [
-      '`tool_use` or `tool_result` blocks must define tools',
-      'support tool calling without `tools=` param',
-      'expects the `tools=` param to be passed',
-    ],
-    bare: [
-      'Requests which include or blocks must define tools',
-      'support tool calling without param',
-      'expects the param to be passed',
-    ],
-    rules: ['tools-not-declared'],
-    apis: ['bedrock', 'anthropic'],
-  },
-  {
-    pattern: ['Tool reference … not found in available tools'],
-    rules: ['undeclared-tool-reference'],
-    apis: anthropicLike,
   },
 ]

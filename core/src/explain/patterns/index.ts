@@ -5,11 +5,13 @@ import { joints } from './joints.ts'
 import { members } from './members.ts'
 import { reasoning } from './reasoning.ts'
 import { roles } from './roles.ts'
+import { tools } from './tools.ts'
 
 /** All sentences on record. Where two match the same words, the first wins. */
 export const patterns: readonly Pattern[] = [
   ...joints,
   ...identity,
+  ...tools,
   ...content,
   ...roles,
   ...reasoning,

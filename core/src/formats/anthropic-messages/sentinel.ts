@@ -9,7 +9,6 @@ import {
   type Block,
   countMarks,
   firstCall,
-  hasEmptyText,
   hasMark,
   hostedHalf,
   isCall,
@@ -23,6 +22,7 @@ import {
   pointsTo,
   toldIn,
 } from './blocks.ts'
+import { BodyLook } from './body-look.ts'
 import { covers } from './covered.ts'
 import { tiesFar } from './far.ts'
 import { HostedSentinel } from './hosted-sentinel.ts'
@@ -37,12 +37,11 @@ class AnthropicSentinel extends BaseSentinel {
   private readonly maximumMarks: number
   /** Whether members are refused by their names. */
   private readonly mindsStrays: boolean
+  private readonly body: BodyLook
   private facts: Facts | undefined
   /** The message that holds the first result of the calls before it. */
   private answerTurn = -1
   private marks = 0
-  /** Whether the body's own instructions have an empty text among them. */
-  private isPromptEmpty = false
   private readonly hosted: HostedSentinel
   private readonly images: ImageSentinel
   /** Whether the open loop starts with reasoning; undefined before it starts. */
@@ -57,15 +56,16 @@ class AnthropicSentinel extends BaseSentinel {
     this.maximumMarks = demands.rows['too-many-cache-marks']?.maximum ?? Number.POSITIVE_INFINITY
     this.mindsStrays = strays.minds(demands)
     this.images = new ImageSentinel(demands)
+    this.body = new BodyLook(demands)
     this.hosted = new HostedSentinel(patternOf(demands.rows['illegal-hosted-id']?.pattern ?? ''))
   }
 
   override reset(facts: Facts): void {
     super.reset(facts)
     this.facts = facts
+    this.body.reset(facts)
     this.marks = facts.marks ?? 0
     this.images.clear()
-    this.isPromptEmpty = hasEmptyText(facts.instructions ?? [])
   }
 
   override skip(): void {
@@ -77,7 +77,7 @@ class AnthropicSentinel extends BaseSentinel {
 
   override mayEnd(tail: Tail): boolean {
     const { isThinking = false, isAdaptive = false, isBody = false } = this.facts ?? {}
-    if (this.marks > this.maximumMarks || this.isPromptEmpty || this.images.areTooMany) return false
+    if (this.marks > this.maximumMarks || this.body.isRefused || this.images.areTooMany) return false
     if (isThinking && !isAdaptive && this.hasCalls && this.isReasoned === false) return false
     if (this.speaker === 'model' && this.endsOnReasoning && isBody && !isThinking && tail === 'closed')
       return false
@@ -89,9 +89,9 @@ class AnthropicSentinel extends BaseSentinel {
   }
 
   isLocal(turns: readonly unknown[], suspects: readonly Range[]): boolean {
-    if (this.facts?.isThinking === true || this.isPromptEmpty) return false
+    if (this.facts?.isThinking === true || this.body.isRefused) return false
     if (this.images.overflowWith(turns, suspects)) return false
-    return !tiesFar(turns, suspects, this.maximumMarks - this.marks)
+    return !tiesFar(turns, suspects, this.maximumMarks - this.marks, this.body)
   }
 
   feed(turns: readonly unknown[], from: number, to: number): number {
@@ -131,7 +131,7 @@ class AnthropicSentinel extends BaseSentinel {
     for (let index = 0; index < count; index++) {
       const call = content[first + index] as Block
       const result = results[index] as Block
-      if (!isPair(call, result)) return false
+      if (!isPair(call, result) || !this.body.declares(call.name)) return false
       if (this.mindsStrays && (strays.isLitteredCall(call) || result.name !== undefined)) return false
     }
     if (this.mindsStrays && first > 0 && strays.isLitteredBefore(content, first)) return false
@@ -236,7 +236,7 @@ class AnthropicSentinel extends BaseSentinel {
   }
 
   private takeCall(block: Block): boolean {
-    if (!isCall(block) || !this.ids.add(block.id)) return false
+    if (!isCall(block) || !this.body.declares(block.name) || !this.ids.add(block.id)) return false
     this.pending.call(block.id)
     this.hasCalls = true
     return true

@@ -1,0 +1,35 @@
+import type { Pattern } from '../pattern.ts'
+import { anthropicLike } from './speakers.ts'
+
+/** Sentences about tools that a request declares or does not. */
+export const tools: readonly Pattern[] = [
+  {
+    pattern: ['toolConfig field must be defined', 'TOOL_CONFIG_MISSING'],
+    rules: ['tools-not-declared'],
+    apis: ['bedrock'],
+  },
+  {
+    pattern: [
+      '`tool_use` or `tool_result` blocks must define tools',
+      'support tool calling without `tools=` param',
+      'expects the `tools=` param to be passed',
+    ],
+    bare: [
+      'Requests which include or blocks must define tools',
+      'support tool calling without param',
+      'expects the param to be passed',
+    ],
+    rules: ['tools-not-declared'],
+    apis: ['bedrock', 'anthropic'],
+  },
+  {
+    pattern: ['blocks must include tool definition'],
+    rules: ['tools-not-declared', 'undeclared-tool'],
+    apis: anthropicLike,
+  },
+  {
+    pattern: ['Tool reference … not found in available tools'],
+    rules: ['undeclared-tool-reference'],
+    apis: anthropicLike,
+  },
+]

@@ -1,0 +1,25 @@
+import type { Demands } from '../../model/format.ts'
+import type { Facts } from '../../model/transcript.ts'
+import { hasEmptyText } from './blocks.ts'
+
+/** What the body itself says: instructions that are refused by themselves, and tools that calls are held against. */
+export class BodyLook {
+  /** Whether the instructions are refused, whatever the turns say. */
+  isRefused = false
+  private readonly mindsNames: boolean
+  private declared: ReadonlySet<unknown> | undefined
+
+  constructor({ rows }: Demands) {
+    this.mindsNames = rows['undeclared-tool'] !== undefined
+  }
+
+  reset({ instructions = [], tools }: Facts): void {
+    this.isRefused = hasEmptyText(instructions)
+    this.declared = this.mindsNames ? tools : undefined
+  }
+
+  /** Whether a tool may have been called. */
+  declares(name: unknown): boolean {
+    return this.declared === undefined || this.declared.has(name)
+  }
+}
