@@ -15,6 +15,13 @@ export function bodyComplaints({ messages, body }: Request): string[] {
   ]
 }
 
+/** What a gateway refuses that wants tools to be defined wherever some were used. */
+export function toolComplaints({ messages, body }: Request): string[] {
+  const isUsed = messages.flatMap(blocksIn).some(({ type }) => type === 'tool_use' || type === 'tool_result')
+  const isDefined = Array.isArray(body.tools) && body.tools.length > 0
+  return isUsed && !isDefined && 'messages' in body ? ['The request defines no tools.'] : []
+}
+
 function isMarked({ cache_control: mark }: Fields): boolean {
   return mark !== undefined && mark !== null
 }

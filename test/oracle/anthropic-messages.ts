@@ -1,5 +1,5 @@
 import { blocksIn, hasMore, isServerResult, isServerUse, isThinkingBlock } from './anthropic-blocks.ts'
-import { bodyComplaints } from './anthropic-body.ts'
+import { bodyComplaints, toolComplaints } from './anthropic-body.ts'
 import { imageComplaints } from './anthropic-images.ts'
 import { serverToolComplaints } from './anthropic-server-tools.ts'
 import { strangerComplaints } from './anthropic-strangers.ts'
@@ -11,6 +11,8 @@ export interface AnthropicOptions {
   readonly isMerging: boolean
   /** Whether it is a copy, made by others than Anthropic. */
   readonly isCopy?: boolean
+  /** Whether calls and results want tools beside them. */
+  readonly wantsTools?: boolean
   readonly tail: Tail
 }
 
@@ -43,6 +45,7 @@ export function anthropicComplaints(request: Request, options: AnthropicOptions)
     ...thinkingComplaints(request, options.tail, options.isCopy === true),
     ...serverToolComplaints(request),
     ...bodyComplaints(request),
+    ...(options.wantsTools ? toolComplaints(request) : []),
   ]
 }
 

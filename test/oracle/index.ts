@@ -30,7 +30,10 @@ const checkers: Readonly<Record<string, (request: Request, tail: Tail) => string
   everywhere: (request, tail) =>
     isAnthropic(request)
       ? // The strictest of the models decides.
-        anthropicComplaints({ ...request, model: 'claude-opus-4-6' }, { isMerging: false, tail })
+        anthropicComplaints(
+          { ...request, model: 'claude-opus-4-6' },
+          { isMerging: false, wantsTools: true, tail },
+        )
       : chatComplaints(request, { api: 'everywhere', tail }),
   bedrock: converseComplaints,
 }

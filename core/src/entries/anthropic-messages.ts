@@ -35,6 +35,7 @@ import { reasoningUnsigned } from '../rules/reasoning-unsigned.ts'
 import { reasoningWhenOff } from '../rules/reasoning-when-off.ts'
 import { tooManyCacheMarks } from '../rules/too-many-cache-marks.ts'
 import { toolNameMissing } from '../rules/tool-name-missing.ts'
+import { toolsNotDeclared } from '../rules/tools-not-declared.ts'
 import { undeclaredTool } from '../rules/undeclared-tool.ts'
 import { undeclaredToolReference } from '../rules/undeclared-tool-reference.ts'
 import { unknownRole } from '../rules/unknown-role.ts'
@@ -83,6 +84,7 @@ const rules: readonly Rule[] = [
   reasoningMissing,
   cacheMarkOnReasoning,
   tooManyCacheMarks,
+  toolsNotDeclared,
   reasoningWhenOff,
   endsOnModel,
 ]

@@ -181,6 +181,8 @@ export interface Facts {
   readonly instructions?: readonly Part[] | undefined
   /** The names of the tools that the body declares; absent where it declares none. */
   readonly tools?: ReadonlySet<string> | undefined
+  /** Some of the tools that the body declares have no names that are known here. */
+  readonly hasNamelessTools?: boolean
   /** The body has a list of tools, and nothing in it. */
   readonly isToolless?: boolean
   /** How many marks the body has outside its turns that ask the provider to remember. */

@@ -249,5 +249,12 @@ export const everywhereAnthropic: Rulebook = {
     // Without a signature Anthropic refuses it; without it a copy that thinks does.
     'reasoning-unsigned': { ...(rows['reasoning-unsigned'] as Row), reasoning: 'every-call' },
     'ends-on-model': neverEndsOnModel,
+    // Anthropic itself has given this up; gateways that were made before still ask for it.
+    'tools-not-declared': {
+      severity: 'refused',
+      evidence: 'quoted',
+      pattern: '^[a-zA-Z0-9_-]{1,128}$',
+      says: 'Requests which include `tool_use` or `tool_result` blocks must define tools.',
+    },
   },
 }

@@ -1,4 +1,5 @@
 import type { Rule, View } from '../model/rule.ts'
+import { patternOf } from '../model/rulebook.ts'
 import { toolsNotDeclared as text } from '../texts/en.ts'
 import { unnamedTool } from '../texts/fixed.ts'
 
@@ -9,14 +10,24 @@ export const toolsNotDeclared: Rule = {
   stage: 'after',
   *detect(view) {
     const { turns, facts } = view
-    if (!facts.isBody || facts.tools !== undefined) return
+    if (!facts.isBody || facts.tools !== undefined || facts.hasNamelessTools) return
     const isUsed = turns.some(({ parts }) => parts.some(({ kind }) => kind === 'call' || kind === 'result'))
     if (isUsed) yield { intents: [{ do: 'set-body', fact: 'tools', value: namesIn(view) }] }
   },
 }
 
-/** The names of the calls in the order in which they first come. */
-function namesIn({ pairs }: View): readonly string[] {
-  const names = new Set(pairs.joints.flatMap(({ call }) => call.name ?? []))
+/**
+ * The names of the calls that a tool can be declared by, in the order in which they first come.
+ *
+ * With them those that results point to: once tools are declared, such a name has to be one of theirs.
+ */
+function namesIn({ pairs, turns, row: { pattern = '' } }: View): readonly string[] {
+  const called = pairs.joints.flatMap(({ call }) => call.name ?? [])
+  const pointed = turns.flatMap(({ parts }) =>
+    parts.flatMap((part) =>
+      part.kind === 'result' || part.kind === 'hosted' ? (part.references ?? []) : [],
+    ),
+  )
+  const names = new Set([...called.filter((name) => patternOf(pattern).test(name)), ...pointed])
   return names.size === 0 ? [unnamedTool] : [...names]
 }

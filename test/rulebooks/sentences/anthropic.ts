@@ -183,6 +183,11 @@ export const anthropic: readonly Sentence[] = [
     sources: ['Wei-Shaw/sub2api#1308'],
   },
   {
+    says: 'Requests which include `tool_use` or `tool_result` blocks must define tools.',
+    by: [[['everywhere-anthropic-messages'], ['tools-not-declared']]],
+    sources: ['anthropics/anthropic-sdk-python#494', 'anthropics/anthropic-sdk-python#849'],
+  },
+  {
     says: "Tool reference '{name}' not found in available tools",
     by: [[all, ['undeclared-tool-reference']]],
     sources: ['anthropics/claude-code#81863', 'anthropics/claude-code#87047'],

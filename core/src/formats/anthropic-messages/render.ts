@@ -35,6 +35,7 @@ export const facts: Format['facts'] = {
     instructions: { path: ['system'], encode: instructionsOf },
     'instruction-parts': { path: ['system'], encode: plain },
     thinking: { path: ['thinking'], encode: () => off },
+    tools: { path: ['tools'], encode: declarationsOf },
     'surplus-marks': [
       { path: ['tools'], encode: (count, body) => withoutMarks(memberOf(body, 'tools'), Number(count)) },
       {
@@ -44,6 +45,12 @@ export const facts: Format['facts'] = {
       },
     ],
   },
+}
+
+/** Tools with these names, of which nothing else is known. */
+function declarationsOf(names: unknown): unknown {
+  const list: readonly unknown[] = Array.isArray(names) ? names : [names]
+  return list.map((name) => ({ name, input_schema: { type: 'object' } }))
 }
 
 function memberOf(body: unknown, name: string): unknown {

@@ -89,7 +89,7 @@ class AnthropicSentinel extends BaseSentinel {
   }
 
   isLocal(turns: readonly unknown[], suspects: readonly Range[]): boolean {
-    if (this.facts?.isThinking === true || this.body.isRefused) return false
+    if (this.facts?.isThinking === true || this.body.isRefused || this.body.isBare) return false
     if (this.images.overflowWith(turns, suspects)) return false
     return !tiesFar(turns, suspects, this.maximumMarks - this.marks, this.body)
   }

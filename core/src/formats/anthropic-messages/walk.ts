@@ -12,6 +12,7 @@ export function factsOf(document: unknown): Facts {
   const thinking = isObject(body.thinking) ? body.thinking.type : undefined
   const tools = Array.isArray(body.tools) ? body.tools : none
   const system = Array.isArray(body.system) ? body.system : none
+  const names = tools.length === 0 ? undefined : toolNames(tools)
   return {
     model: nonEmpty(body.model),
     isThinking: thinking === 'enabled' || thinking === 'adaptive',
@@ -20,7 +21,8 @@ export function factsOf(document: unknown): Facts {
     isBody: isObject(document),
     hasInstructions: body.system !== undefined,
     instructions: system.length === 0 ? undefined : system.map(readBlock),
-    tools: tools.length === 0 ? undefined : toolNames(tools),
+    tools: names,
+    hasNamelessTools: tools.length > 0 && names === undefined,
     marks: marksIn(system) + marksIn(tools) + (isMarked(body) ? 1 : 0),
   }
 }
