@@ -80,6 +80,11 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
     "Requests with 'tool_use' and 'tool_result' blocks must include tool definition",
     ['tools-not-declared', 'undeclared-tool'],
   ],
+  ["tool_choice 'required' is incompatible with thinking enabled", ['forced-call-when-thinking']],
+  ['tool_choice specified is incompatible with thinking enabled', ['forced-call-when-thinking']],
+  ['deepseek-reasoner does not support this tool_choice', ['forced-call-when-thinking']],
+  ['Thinking mode does not support this tool_choice', ['forced-call-when-thinking']],
+  ['Thinking may not be enabled when tool_choice forces tool use.', ['forced-call-when-thinking']],
   ['Requests which include `tool_use` or `tool_result` blocks must define tools.', ['tools-not-declared']],
   [
     'The request body is not valid JSON: no low surrogate in string: line 1 column 8899 (char 8898)',

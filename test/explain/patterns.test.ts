@@ -60,6 +60,7 @@ test('every rule that has a name is meant by some sentence, and no other', () =>
     'content-not-list',
     'document-without-text',
     'empty-tool-list',
+    'forced-call-when-thinking',
     'image-too-large',
     'result-not-object',
     'system-out-of-place',

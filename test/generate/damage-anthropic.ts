@@ -181,6 +181,13 @@ export const anthropicDamages: Readonly<Record<string, Damage>> = {
     else if (block !== undefined && block[name] === undefined) block[name] = name === 'text' ? '' : 3
   },
 
+  'forced-call': ({ body }, a, b) => {
+    if (body === undefined) return
+    body.tool_choice =
+      a % 2 === 0 ? { type: 'any', disable_parallel_tool_use: true } : { type: 'tool', name: 'run' }
+    if (b % 3 === 0) body.thinking = { type: 'enabled', budget_tokens: 1024 }
+  },
+
   'arguments-in-pieces': (draft, a, b) => {
     const call = pick(
       blocksOf(draft, ({ value }) => value.type === 'tool_use' && isObject(value.input)),

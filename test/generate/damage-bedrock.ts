@@ -48,6 +48,11 @@ export const converseDamages: Readonly<Record<string, Damage>> = {
     if (body !== undefined) body.system = system.flat()
   },
 
+  'forced-call': ({ body }, a) => {
+    const config = body?.toolConfig
+    if (isObject(config)) config.toolChoice = a % 2 === 0 ? { any: {} } : { tool: { name: 'run' } }
+  },
+
   'image-in-an-error': (draft, a, b) => {
     const result = pick(resultsOf(draft), a)?.value.toolResult
     if (!isObject(result) || !Array.isArray(result.content)) return

@@ -28,6 +28,14 @@ export const chatDamages: Readonly<Record<string, Damage>> = {
     if (body !== undefined) Object.assign(body, { tools: [] }, a % 2 === 0 ? {} : { tool_choice: 'auto' })
   },
 
+  'forced-call': ({ body }, a, b) => {
+    const choice = a % 2 === 0 ? 'required' : { type: 'function', function: { name: 'run' } }
+    if (body === undefined) return
+    body.tool_choice = choice
+    if (b % 3 === 0) body.thinking = { type: 'enabled' }
+    if (b % 6 === 3) body.model = 'kimi-k3'
+  },
+
   'result-of-others': (draft, a, b) => {
     const result = pick(resultsOf(draft), a)?.value
     const name = pick(['metadata', 'is_error', 'cache_control', 'status', 'name'], b)

@@ -14,6 +14,7 @@ export function thinkingComplaints(request: Request, tail: Tail, isCopy: boolean
     ...(request.isThinking && !isAdaptive ? loopComplaints(request.messages) : []),
     // Copies of the API are not known to mind reasoning of any kind.
     ...(tail === 'closed' && !isCopy ? lastComplaints(request) : []),
+    ...(isCopy ? [] : choiceComplaints(request.body)),
   ]
 }
 
@@ -65,4 +66,11 @@ function lastComplaints({ messages, model, isThinking, body }: Request): string[
   if (isThinking || body.messages === undefined || THINKS_BY_DEFAULT.test(model)) return []
   if (!isAssistant(last) || !blocksIn(last).some(isThinkingBlock)) return []
   return [`messages.${messages.length - 1} ends a request without thinking on a thinking block.`]
+}
+
+function choiceComplaints({ thinking, tool_choice: choice }: Fields): string[] {
+  const isForced = ['any', 'tool'].includes(String(fieldsOf(choice).type))
+  return isForced && fieldsOf(thinking).type === 'enabled'
+    ? ['The model is forced to call while it thinks.']
+    : []
 }

@@ -5,9 +5,14 @@ export function converseThinkingComplaints(messages: readonly unknown[], body: F
   const { type } = fieldsOf(fieldsOf(body.additionalModelRequestFields).thinking)
   return [
     ...messages.flatMap((message, index) => messageComplaints(message, index, type === 'adaptive')),
-    ...(type === 'enabled' ? loopComplaints(messages) : []),
+    ...(type === 'enabled' ? [...loopComplaints(messages), ...choiceComplaints(body)] : []),
     ...(type !== 'enabled' && type !== 'adaptive' && tail === 'closed' ? endComplaints(messages, body) : []),
   ]
+}
+
+function choiceComplaints({ toolConfig }: Fields): string[] {
+  const { any, tool } = fieldsOf(fieldsOf(toolConfig).toolChoice)
+  return isFields(any) || isFields(tool) ? ['The model is forced to call while it thinks.'] : []
 }
 
 function messageComplaints(message: unknown, index: number, isAdaptive: boolean): string[] {

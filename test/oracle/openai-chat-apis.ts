@@ -15,6 +15,8 @@ export interface Profile extends Demands {
   readonly isUnpaired?: boolean
   /** A list of tools has tools in it. */
   readonly noEmptyTools?: boolean
+  /** A model that thinks is made to call nothing; `mostly`: newer models only no tool of a name. */
+  readonly noForcedThought?: 'always' | 'mostly'
 }
 
 const any = /^.+$/s
@@ -32,8 +34,16 @@ const all = {
   openai: openaiLike,
   'azure-openai': openaiLike,
   openrouter: openaiLike,
-  deepseek: { id: any, isUniqueInRequest: true, reasoning: true, noDeveloper: true, noEmptyTools: true },
+  deepseek: {
+    id: any,
+    isUniqueInRequest: true,
+    reasoning: true,
+    noDeveloper: true,
+    noEmptyTools: true,
+    noForcedThought: 'always',
+  },
   kimi: {
+    noForcedThought: 'mostly',
     id: any,
     isUniqueInRequest: true,
     reasoning: true,
@@ -89,6 +99,7 @@ const all = {
   'llama-cpp': { id: any, isAlternating: true },
   // The strictest of all the others but Ollama.
   everywhere: {
+    noForcedThought: 'always',
     noEmptyTools: true,
     id: /^[a-zA-Z0-9]{9}$/,
     isUniqueInRequest: true,

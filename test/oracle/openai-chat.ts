@@ -31,6 +31,7 @@ export function chatComplaints(request: Request, { api, tail }: ChatOptions): st
   return [
     ...single,
     ...(profile.noEmptyTools && isEmptyList(request.body.tools) ? ['The list of tools is empty.'] : []),
+    ...(isForced(request, profile) ? ['A model that thinks is made to call.'] : []),
     ...repeatedIdComplaints(messages, profile),
     ...messages.flatMap((_, index) => answerComplaints(messages, index, tail)),
     ...messages.flatMap((_, index) => toolMessageComplaints(messages, index, toleratesStrays)),
@@ -43,6 +44,13 @@ export function chatComplaints(request: Request, { api, tail }: ChatOptions): st
 
 function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0
+}
+
+function isForced(request: Request, { noForcedThought }: Profile): boolean {
+  const choice = request.body.tool_choice
+  if (noForcedThought === undefined || !isThinking(request)) return false
+  if (choice === 'required') return noForcedThought === 'always' || !request.model.includes('k3')
+  return isFields(choice) && (isFields(choice.function) || isFields(choice.custom))
 }
 
 function messageComplaints(message: unknown, index: number, profile: Profile, isThinking: boolean): string[] {

@@ -5,7 +5,7 @@ import type { Wire } from './wire.ts'
 export const bedrockConverse: Wire = {
   format: 'bedrock-converse',
   root: 'messages',
-  ties: ['toolUseId', 'status', 'modelId'],
+  ties: ['toolUseId', 'status', 'modelId', 'toolChoice'],
 
   marks: ['cachePoint'],
 

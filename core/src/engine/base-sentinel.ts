@@ -3,6 +3,7 @@ import type { Tail } from '../model/report.ts'
 import { applies, type Row } from '../model/rulebook.ts'
 import type { Facts, Speaker } from '../model/transcript.ts'
 import { alphabetOf } from './alphabet.ts'
+import { isBodySuspicious } from './body-suspicion.ts'
 import { IdTable } from './id-table.ts'
 import type { IdTrail } from './id-trail.ts'
 import { Pending } from './pending.ts'
@@ -18,10 +19,15 @@ export abstract class BaseSentinel implements Sentinel {
   protected isWatching = false
   /** Where ids stand, from the first suspicion on; a format that notes them makes it. */
   protected trail: IdTrail | undefined
+  /** Whether the body itself may be refused, whatever is said. */
+  protected isBodySuspicious = false
+  private readonly demands: Demands
   private readonly endRow: Row | undefined
   private badEnds: readonly Speaker[] = []
 
-  constructor({ rows }: Demands) {
+  constructor(demands: Demands) {
+    const { rows } = demands
+    this.demands = demands
     const pattern = rows['illegal-call-id']?.pattern
     this.ids = new IdTable(pattern === undefined ? undefined : alphabetOf(pattern))
     this.endRow = rows['ends-on-model']
@@ -32,6 +38,7 @@ export abstract class BaseSentinel implements Sentinel {
   reset(facts: Facts): void {
     const isStrict = this.endRow !== undefined && applies(this.endRow, facts)
     this.badEnds = isStrict ? (this.endRow?.speakers ?? ['model']) : anyEnd
+    this.isBodySuspicious = isBodySuspicious(this.demands, facts)
     this.ids.clear()
     this.isWatching = false
     this.trail = undefined
@@ -57,6 +64,7 @@ export abstract class BaseSentinel implements Sentinel {
   }
 
   mayEnd(tail: Tail): boolean {
+    if (this.isBodySuspicious) return false
     // Only results have followed the calls so far: in a live conversation the rest may be on its way.
     if (this.pending.missing > 0) return tail === 'open'
     if (tail !== 'closed') return true

@@ -20,6 +20,7 @@ import { emptyText } from '../rules/empty-text.ts'
 import { emptyTurn } from '../rules/empty-turn.ts'
 import { endsOnModel } from '../rules/ends-on-model.ts'
 import { errorResultNotText } from '../rules/error-result-not-text.ts'
+import { forcedCallWhenThinking } from '../rules/forced-call-when-thinking.ts'
 import { hostedCallWithoutResult } from '../rules/hosted-call-without-result.ts'
 import { hostedResultWithoutCall } from '../rules/hosted-result-without-call.ts'
 import { illegalCallId } from '../rules/illegal-call-id.ts'
@@ -85,6 +86,7 @@ const rules: readonly Rule[] = [
   cacheMarkOnReasoning,
   tooManyCacheMarks,
   toolsNotDeclared,
+  forcedCallWhenThinking,
   reasoningWhenOff,
   endsOnModel,
 ]

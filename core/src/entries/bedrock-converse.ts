@@ -19,6 +19,7 @@ import { emptyText } from '../rules/empty-text.ts'
 import { emptyTurn } from '../rules/empty-turn.ts'
 import { endsOnModel } from '../rules/ends-on-model.ts'
 import { errorResultNotText } from '../rules/error-result-not-text.ts'
+import { forcedCallWhenThinking } from '../rules/forced-call-when-thinking.ts'
 import { illegalCallId } from '../rules/illegal-call-id.ts'
 import { illegalToolName } from '../rules/illegal-tool-name.ts'
 import { loneSurrogate } from '../rules/lone-surrogate.ts'
@@ -75,6 +76,7 @@ const rules: readonly Rule[] = [
   sameSpeakerTwice,
   documentWithoutText,
   toolsNotDeclared,
+  forcedCallWhenThinking,
   reasoningWhenOff,
   endsOnModel,
 ]

@@ -32,6 +32,7 @@ import { emptyText } from '../rules/empty-text.ts'
 import { emptyToolList } from '../rules/empty-tool-list.ts'
 import { emptyTurn } from '../rules/empty-turn.ts'
 import { endsOnModel } from '../rules/ends-on-model.ts'
+import { forcedCallWhenThinking } from '../rules/forced-call-when-thinking.ts'
 import { illegalCallId } from '../rules/illegal-call-id.ts'
 import { illegalToolName } from '../rules/illegal-tool-name.ts'
 import { mediaInResult } from '../rules/media-in-result.ts'
@@ -97,6 +98,7 @@ const rules: readonly Rule[] = [
   startsOnModel,
   sameSpeakerTwice,
   emptyToolList,
+  forcedCallWhenThinking,
   endsOnModel,
   noUserTurn,
 ]

@@ -241,6 +241,12 @@ const groups: readonly Group[] = [
     todo: 'Send the tools with the request; where that is not possible, repair the conversation.',
   },
   {
+    rules: ['forced-call-when-thinking'],
+    happened:
+      'The request makes the model call a tool, and lets it think before that; this API takes only one of the two.',
+    todo: 'Let the model choose, or turn thinking off for this request. A repair lets it choose.',
+  },
+  {
     rules: ['tool-denied'],
     happened:
       'A tool that may not be used any more was called earlier in the conversation. It happens when tools are forbidden while a conversation goes on: what the model did before, it does again.',

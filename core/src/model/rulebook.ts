@@ -41,6 +41,8 @@ export interface Condition {
   /** A regular expression for the model's name. */
   readonly model?: string
   readonly thinking?: boolean
+  /** Whether the model is made to call any tool, or one by its name. */
+  readonly forces?: Facts['forces']
 }
 
 /** What one API demands by one rule, with its limits and its own words. */
@@ -116,6 +118,7 @@ export function severityOf(row: Row, facts: Facts): Severity {
 
 function holds(condition: Condition, facts: Facts): boolean {
   if (condition.thinking !== undefined && condition.thinking !== facts.isThinking) return false
+  if (condition.forces !== undefined && condition.forces !== facts.forces) return false
   return condition.model === undefined || patternOf(condition.model).test(facts.model ?? '')
 }
 

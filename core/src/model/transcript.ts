@@ -185,6 +185,8 @@ export interface Facts {
   readonly hasNamelessTools?: boolean
   /** The body has a list of tools, and nothing in it. */
   readonly isToolless?: boolean
+  /** The body makes the model call: any tool, or one that it names. */
+  readonly forces?: 'any' | 'one' | undefined
   /** How many marks the body has outside its turns that ask the provider to remember. */
   readonly marks?: number
   /** Whether a user speaks at all, where the format can tell. */

@@ -184,6 +184,7 @@ const rows: Rulebook['rows'] = {
     'messages.{i}.content.{j}.thinking.cache_control: Extra inputs are not permitted',
   ),
   'lone-surrogate': quoted('The request body is not valid JSON: no low surrogate in string'),
+  'forced-call-when-thinking': quoted('Thinking may not be enabled when tool_choice forces tool use.'),
   'ends-on-model': {
     severity: 'refused',
     evidence: 'quoted',
@@ -211,6 +212,7 @@ const {
   'unsupported-property': _member,
   'unsupported-part-member': _partMember,
   'undeclared-tool': _call,
+  'forced-call-when-thinking': _forced,
   ...copied
 } = rows
 

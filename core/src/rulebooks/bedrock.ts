@@ -81,6 +81,12 @@ export const bedrock: Rulebook = {
       evidence: 'quoted',
       says: 'The toolConfig field must be defined when using toolUse and toolResult content blocks.',
     },
+    'forced-call-when-thinking': {
+      severity: 'refused',
+      evidence: 'quoted',
+      when: claude,
+      says: 'Thinking may not be enabled when tool_choice forces tool use.',
+    },
     'unknown-role': { severity: 'refused', evidence: 'docs', speakers: ['user', 'model'] },
     'content-not-list': {
       severity: 'refused',

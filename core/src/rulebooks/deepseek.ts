@@ -51,6 +51,11 @@ export const deepseek: Rulebook = {
       evidence: 'quoted',
       says: "Invalid 'tools': empty array. Expected an array with minimum length 1, but got an empty array instead.",
     },
+    'forced-call-when-thinking': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: 'Thinking mode does not support this tool_choice',
+    },
     'null-content': {
       severity: 'refused',
       evidence: 'quoted',

@@ -27,6 +27,7 @@ export const everywhereChat: Rulebook = {
       within: true,
     },
     'arguments-not-json': { severity: 'refused', evidence: 'quoted', blank: true },
+    'forced-call-when-thinking': { severity: 'refused', evidence: 'quoted' },
     'empty-tool-list': { severity: 'refused', evidence: 'quoted' },
     'empty-text': { severity: 'refused', evidence: 'quoted' },
     'empty-turn': { severity: 'refused', evidence: 'quoted', speakers: ['model'], besideCalls: true },

@@ -27,6 +27,15 @@ export const kimi: Rulebook = {
       when: [{ thinking: true }],
       reasoning: 'every-call',
     },
+    'forced-call-when-thinking': {
+      ...refused("tool_choice 'required' is incompatible with thinking enabled"),
+      saysOf: { one: "tool_choice 'specified' is incompatible with thinking enabled" },
+      // The third generation can be made to call, only not a certain tool.
+      when: [
+        { thinking: true, forces: 'one' },
+        { thinking: true, model: '^(?!.*k3)' },
+      ],
+    },
     'unknown-role': olderRoles,
     'empty-text': refused('text content is empty'),
     'empty-turn': {

@@ -21,6 +21,7 @@ import { emptyToolList } from './empty-tool-list.ts'
 import { emptyTurn } from './empty-turn.ts'
 import { endsOnModel } from './ends-on-model.ts'
 import { errorResultNotText } from './error-result-not-text.ts'
+import { forcedCallWhenThinking } from './forced-call-when-thinking.ts'
 import { hostedCallWithoutResult } from './hosted-call-without-result.ts'
 import { hostedResultWithoutCall } from './hosted-result-without-call.ts'
 import { illegalCallId } from './illegal-call-id.ts'
@@ -113,6 +114,7 @@ const all: readonly Rule[] = [
   documentWithoutText,
   toolsNotDeclared,
   emptyToolList,
+  forcedCallWhenThinking,
   signatureMissing,
   reasoningWhenOff,
   endsOnModel,

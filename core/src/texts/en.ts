@@ -32,6 +32,10 @@ export const emptyToolList = 'The request has a list of tools with nothing in it
 export const emptyTurn = 'This {speaker} turn is empty.'
 export const endsOnModel = 'The request ends on a {speaker} turn, and this API does not go on from there.'
 export const errorResultNotText = 'Result `{id}` reports an error and holds more than text.'
+export const forcedCallWhenThinking: RuleText = {
+  usual: 'The model is made to call a tool while it thinks.',
+  one: 'The model is made to call a certain tool while it thinks.',
+}
 export const hostedCallWithoutResult = '`{id}` {name} is run by the provider, and its result is not there.'
 export const hostedResultWithoutCall =
   'This result of `{id}` {name} stands without the call that the provider ran.'

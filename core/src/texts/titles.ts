@@ -24,6 +24,7 @@ export const titles: Readonly<Record<string, string>> = {
   'empty-turn': 'A turn is empty',
   'ends-on-model': 'The request ends on the model’s turn',
   'error-result-not-text': 'An error result holds more than text',
+  'forced-call-when-thinking': 'The model is made to call while it thinks',
   'hosted-call-without-result': 'A tool of the provider has no result',
   'hosted-result-without-call': 'A result of a tool of the provider has no call',
   'illegal-call-id': 'A call has an id that the API does not take',

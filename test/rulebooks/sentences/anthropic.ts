@@ -188,6 +188,11 @@ export const anthropic: readonly Sentence[] = [
     sources: ['anthropics/anthropic-sdk-python#494', 'anthropics/anthropic-sdk-python#849'],
   },
   {
+    says: 'Thinking may not be enabled when tool_choice forces tool use.',
+    by: [[['anthropic', 'everywhere-anthropic-messages', 'bedrock'], ['forced-call-when-thinking']]],
+    sources: ['mastra-ai/mastra#7507', 'langchain-ai/langchain#35544', 'can1357/oh-my-pi#341'],
+  },
+  {
     says: "Tool reference '{name}' not found in available tools",
     by: [[all, ['undeclared-tool-reference']]],
     sources: ['anthropics/claude-code#81863', 'anthropics/claude-code#87047'],

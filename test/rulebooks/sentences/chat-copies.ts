@@ -108,6 +108,21 @@ export const chatCopies: readonly Sentence[] = [
     sources: ['QwenLM/qwen-code#643', 'JetBrains/koog#786'],
   },
   {
+    says: "tool_choice 'required' is incompatible with thinking enabled",
+    by: [[['kimi'], ['forced-call-when-thinking']]],
+    sources: ['AstrBotDevs/AstrBot#7805', 'UKGovernmentBEIS/inspect_ai#5152'],
+  },
+  {
+    says: "tool_choice 'specified' is incompatible with thinking enabled",
+    by: [[['kimi'], ['forced-call-when-thinking']]],
+    sources: ['can1357/oh-my-pi#827', 'can1357/oh-my-pi#1077', 'UKGovernmentBEIS/inspect_ai#5152'],
+  },
+  {
+    says: 'Thinking mode does not support this tool_choice',
+    by: [[['deepseek'], ['forced-call-when-thinking']]],
+    sources: ['deepseek-ai/DeepSeek-V3#1376', 'osaurus-ai/osaurus#1940', 'can1357/oh-my-pi#7315'],
+  },
+  {
     says: 'Empty tool_calls is not supported in message',
     by: [[['qwen'], ['empty-call-list']]],
     sources: ['smallmain/vscode-unify-chat-provider#65'],

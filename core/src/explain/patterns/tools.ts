@@ -23,6 +23,24 @@ export const tools: readonly Pattern[] = [
     apis: ['bedrock', 'anthropic'],
   },
   {
+    pattern: [
+      'tool_choice … is incompatible with thinking enabled',
+      'tool_choice specified is incompatible with thinking',
+    ],
+    rules: ['forced-call-when-thinking'],
+    apis: ['kimi'],
+  },
+  {
+    pattern: ['Thinking mode does not support this tool_choice', 'does not support this tool_choice'],
+    rules: ['forced-call-when-thinking'],
+    apis: ['deepseek'],
+  },
+  {
+    pattern: ['Thinking may not be enabled when tool_choice forces tool use'],
+    rules: ['forced-call-when-thinking'],
+    apis: [...anthropicLike, 'bedrock'],
+  },
+  {
     pattern: ['blocks must include tool definition'],
     rules: ['tools-not-declared', 'undeclared-tool'],
     apis: anthropicLike,

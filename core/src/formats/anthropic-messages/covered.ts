@@ -32,6 +32,7 @@ const covered: ReadonlySet<string> = new Set([
   'hosted-call-without-result',
   'hosted-result-without-call',
   'illegal-hosted-id',
+  'forced-call-when-thinking',
   'tools-not-declared',
   'undeclared-tool',
   'undeclared-tool-reference',

@@ -67,6 +67,7 @@ export const picks: Pick = {
     system: { each: piece },
     tools: { each: { members: { name: whole, cache_control: kind } } },
     thinking: { members: { type: whole } },
+    tool_choice: { members: { type: whole } },
     anthropic_version: kind,
     cache_control: kind,
   },

@@ -36,6 +36,7 @@ export const facts: Format['facts'] = {
     'instruction-parts': { path: ['system'], encode: plain },
     thinking: { path: ['thinking'], encode: () => off },
     tools: { path: ['tools'], encode: declarationsOf },
+    choice: { path: ['tool_choice'], encode: choiceOf },
     'surplus-marks': [
       { path: ['tools'], encode: (count, body) => withoutMarks(memberOf(body, 'tools'), Number(count)) },
       {
@@ -51,6 +52,13 @@ export const facts: Format['facts'] = {
 function declarationsOf(names: unknown): unknown {
   const list: readonly unknown[] = Array.isArray(names) ? names : [names]
   return list.map((name) => ({ name, input_schema: { type: 'object' } }))
+}
+
+/** A choice of this type, with what else was said of it but the tool. */
+function choiceOf(type: unknown, body: unknown): unknown {
+  const given = memberOf(body, 'tool_choice')
+  const { name: _name, ...rest } = isObject(given) ? given : {}
+  return { ...rest, type }
 }
 
 function memberOf(body: unknown, name: string): unknown {

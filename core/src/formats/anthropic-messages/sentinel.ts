@@ -90,7 +90,7 @@ class AnthropicSentinel extends BaseSentinel {
 
   isLocal(turns: readonly unknown[], suspects: readonly Range[]): boolean {
     if (this.facts?.isThinking === true || this.body.isRefused || this.body.isBare) return false
-    if (this.images.overflowWith(turns, suspects)) return false
+    if (this.isBodySuspicious || this.images.overflowWith(turns, suspects)) return false
     return !tiesFar(turns, suspects, this.maximumMarks - this.marks, this.body)
   }
 

@@ -22,9 +22,15 @@ export function factsOf(document: unknown): Facts {
     hasInstructions: body.system !== undefined,
     instructions: system.length === 0 ? undefined : system.map(readBlock),
     tools: names,
+    forces: forcedBy(isObject(body.tool_choice) ? body.tool_choice.type : undefined),
     hasNamelessTools: tools.length > 0 && names === undefined,
     marks: marksIn(system) + marksIn(tools) + (isMarked(body) ? 1 : 0),
   }
+}
+
+function forcedBy(choice: unknown): Facts['forces'] {
+  if (choice === 'any') return 'any'
+  return choice === 'tool' ? 'one' : undefined
 }
 
 /** The declared names; a server that brings tools of its own brings names that nobody here knows. */

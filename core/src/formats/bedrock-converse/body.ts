@@ -1,4 +1,4 @@
-import { isObject, nonEmpty } from '../../model/json.ts'
+import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Facts } from '../../model/transcript.ts'
 import { held } from './blocks.ts'
 import { isMark } from './marks.ts'
@@ -19,8 +19,14 @@ export function factsOf(document: unknown): Facts {
     isBody: isObject(document),
     hasInstructions: system.length > 0,
     ...(tools.some(isDeclaration) ? { tools: new Set(names) } : {}),
+    forces: forcedBy(held(held(document, 'toolConfig'), 'toolChoice')),
     marks: [...system, ...tools].filter(isMark).length,
   }
+}
+
+function forcedBy({ any, tool }: JsonObject): Facts['forces'] {
+  if (isObject(any)) return 'any'
+  return isObject(tool) ? 'one' : undefined
 }
 
 /** The tools that a body lists, marks among them. */

@@ -37,6 +37,7 @@ const covered: ReadonlySet<string> = new Set([
   'starts-on-model',
   'ends-on-model',
   'tools-not-declared',
+  'forced-call-when-thinking',
   'lone-surrogate',
 ])
 

@@ -51,7 +51,7 @@ export const picks: Pick = {
     messages: { each: message },
     modelId: whole,
     system: { each: { members: { cachePoint: kind } } },
-    toolConfig: { members: { tools: { each: tool } } },
+    toolConfig: { members: { tools: { each: tool }, toolChoice: { members: { any: kind, tool: kind } } } },
     additionalModelRequestFields: { members: { thinking: { members: { type: whole } } } },
   },
 }

@@ -47,6 +47,7 @@ export const facts: Format['facts'] = {
           withoutMarks(held({ body }, 'body').system, Number(count) - toolsOf(body).filter(isMark).length),
       },
     ],
+    choice: { path: ['toolConfig', 'toolChoice'], encode: (choice) => ({ [String(choice)]: {} }) },
     thinking: { path: ['additionalModelRequestFields', 'thinking'], encode: () => off },
   },
 }

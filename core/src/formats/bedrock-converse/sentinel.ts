@@ -96,7 +96,7 @@ class ConverseSentinel extends BaseSentinel {
 
   /** Tools are declared for all calls at once, marks are counted, and reasoning is judged by what was said long before. */
   isLocal(turns: readonly unknown[], suspects: readonly Range[]): boolean {
-    if (this.isBare || this.isThinking()) return false
+    if (this.isBare || this.isThinking() || this.isBodySuspicious) return false
     return marksIn(turns, suspects) <= this.maximumMarks - this.marks
   }
 

@@ -15,6 +15,7 @@ const covered: ReadonlySet<string> = new Set([
   'null-content',
   'empty-text',
   'empty-tool-list',
+  'forced-call-when-thinking',
   'unknown-role',
   'arguments-not-json',
   'arguments-not-text',

@@ -37,6 +37,7 @@ export const picks: Pick = {
     messages: { each: message },
     model: whole,
     tools: { each: kind },
+    tool_choice: whole,
     thinking: { members: { type: whole } },
   },
 }

@@ -36,6 +36,7 @@ export const facts: Format['facts'] = {
   text: {},
   // An API that wants no empty list wants nothing that speaks of it either.
   body: {
+    choice: { path: ['tool_choice'], encode: plain },
     tools: ['tools', 'tool_choice', 'parallel_tool_calls'].map((name) => ({ path: [name], encode: plain })),
   },
 }

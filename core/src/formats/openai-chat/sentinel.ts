@@ -1,5 +1,4 @@
 import type { Demands, Sentinel } from '../../model/format.ts'
-import type { Tail } from '../../model/report.ts'
 import { applies, type Row } from '../../model/rulebook.ts'
 import type { Facts, Speaker } from '../../model/transcript.ts'
 import type { Call } from './calls.ts'
@@ -20,13 +19,10 @@ class ChatSentinel extends ExchangeSentinel {
   private readonly alternates: boolean
   private readonly startsOnUser: boolean
   private readonly refusedRole: unknown
-  private readonly mindsTools: boolean
   /** What only few models mind is looked for in full. */
   private readonly words: Row | undefined
   private lacksUser = false
   private mindsWords = false
-  /** The body has an empty list of tools, which is refused whatever is said. */
-  private isToolless = false
   /** Who last spoke, calls and results apart. */
   private lastWord: Speaker = 'unknown'
 
@@ -37,7 +33,6 @@ class ChatSentinel extends ExchangeSentinel {
     this.wantsText = rows['empty-text'] !== undefined
     this.ordersSpeakers = rows['user-after-result'] !== undefined || rows['system-out-of-place'] !== undefined
     this.wantsUser = rows['no-user-turn'] !== undefined
-    this.mindsTools = rows['empty-tool-list'] !== undefined
     this.refusesMedia = rows['media-in-result'] !== undefined
     this.alternates = layout.alternates !== undefined
     this.startsOnUser = rows['starts-on-model'] !== undefined
@@ -49,18 +44,13 @@ class ChatSentinel extends ExchangeSentinel {
     super.reset(facts)
     this.lacksUser = this.wantsUser && facts.hasUser !== true
     this.mindsWords = this.words !== undefined && applies(this.words, facts)
-    this.isToolless = this.mindsTools && facts.isToolless === true
     this.closer.reset(facts)
     this.lastWord = 'unknown'
   }
 
   /** Pairs by order, who spoke last, and reasoning by what was asked before look beyond a stretch. */
   isLocal(): boolean {
-    return !this.isPositional && !this.alternates && !this.closer.isWide && !this.isToolless
-  }
-
-  override mayEnd(tail: Tail): boolean {
-    return !this.isToolless && super.mayEnd(tail)
+    return !this.isPositional && !this.alternates && !this.closer.isWide && !this.isBodySuspicious
   }
 
   feed(turns: readonly unknown[], from: number, to: number): number {

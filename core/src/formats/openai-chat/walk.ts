@@ -19,9 +19,15 @@ export function factsOf(document: unknown): Facts {
     isContinued: false,
     isBody: isObject(document),
     hasInstructions: true,
+    forces: forcedBy(body.tool_choice),
     isToolless: Array.isArray(body.tools) && body.tools.length === 0,
     hasUser: messagesOf(document)?.some(isUsers) === true,
   }
+}
+
+function forcedBy(choice: unknown): Facts['forces'] {
+  if (choice === 'required') return 'any'
+  return isObject(choice) && (isObject(choice.function) || isObject(choice.custom)) ? 'one' : undefined
 }
 
 let lastModel = ''

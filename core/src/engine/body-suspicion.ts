@@ -1,0 +1,13 @@
+import type { Demands } from '../model/format.ts'
+import { applies } from '../model/rulebook.ts'
+import type { Facts } from '../model/transcript.ts'
+
+/** Whether rules that look at nothing but the body may find something. */
+export function isBodySuspicious({ rows }: Demands, facts: Facts): boolean {
+  const isDemanded = (rule: string): boolean => {
+    const row = rows[rule]
+    return row !== undefined && applies(row, facts)
+  }
+  if (facts.isToolless && isDemanded('empty-tool-list')) return true
+  return facts.forces !== undefined && isDemanded('forced-call-when-thinking')
+}
