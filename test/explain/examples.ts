@@ -85,6 +85,11 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
   ['deepseek-reasoner does not support this tool_choice', ['forced-call-when-thinking']],
   ['Thinking mode does not support this tool_choice', ['forced-call-when-thinking']],
   ['Thinking may not be enabled when tool_choice forces tool use.', ['forced-call-when-thinking']],
+  ['invalid params, function parameters is empty (2013)', ['tool-parameters-missing']],
+  [
+    'invalid params, function name or parameters is empty (2013)',
+    ['tool-parameters-missing', 'tool-name-missing'],
+  ],
   ['Requests which include `tool_use` or `tool_result` blocks must define tools.', ['tools-not-declared']],
   [
     'The request body is not valid JSON: no low surrogate in string: line 1 column 8899 (char 8898)',

@@ -65,6 +65,7 @@ test('every rule that has a name is meant by some sentence, and no other', () =>
     'result-not-object',
     'system-out-of-place',
     'text-beside-calls',
+    'tool-parameters-missing',
     'undeclared-tool',
     'unsupported-part-member',
     'wrong-part-type',

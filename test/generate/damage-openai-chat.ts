@@ -36,6 +36,14 @@ export const chatDamages: Readonly<Record<string, Damage>> = {
     if (b % 6 === 3) body.model = 'kimi-k3'
   },
 
+  'mute-tool': ({ body }, a) => {
+    const mute = {
+      type: 'function',
+      function: a % 2 === 0 ? { name: 'run' } : { name: 'run', parameters: null },
+    }
+    if (body !== undefined) body.tools = [{ type: 'custom', custom: { name: 'say' } }, mute]
+  },
+
   'result-of-others': (draft, a, b) => {
     const result = pick(resultsOf(draft), a)?.value
     const name = pick(['metadata', 'is_error', 'cache_control', 'status', 'name'], b)

@@ -15,6 +15,8 @@ export interface Profile extends Demands {
   readonly isUnpaired?: boolean
   /** A list of tools has tools in it. */
   readonly noEmptyTools?: boolean
+  /** A function that is declared has parameters. */
+  readonly wantsParameters?: boolean
   /** A model that thinks is made to call nothing; `mostly`: newer models only no tool of a name. */
   readonly noForcedThought?: 'always' | 'mostly'
 }
@@ -52,7 +54,7 @@ const all = {
     noDeveloper: true,
   },
   qwen: { id: any, jsonArguments: true, noDeveloper: true, noEmptyTools: true },
-  minimax: { id: any, jsonArguments: true },
+  minimax: { id: any, jsonArguments: true, wantsParameters: true },
   mistral: {
     id: /^[a-zA-Z0-9]{9}$/,
     name: plainName,

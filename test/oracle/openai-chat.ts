@@ -31,6 +31,9 @@ export function chatComplaints(request: Request, { api, tail }: ChatOptions): st
   return [
     ...single,
     ...(profile.noEmptyTools && isEmptyList(request.body.tools) ? ['The list of tools is empty.'] : []),
+    ...(profile.wantsParameters && hasBareFunction(request.body.tools)
+      ? ['A function has no parameters.']
+      : []),
     ...(isForced(request, profile) ? ['A model that thinks is made to call.'] : []),
     ...repeatedIdComplaints(messages, profile),
     ...messages.flatMap((_, index) => answerComplaints(messages, index, tail)),
@@ -44,6 +47,12 @@ export function chatComplaints(request: Request, { api, tail }: ChatOptions): st
 
 function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0
+}
+
+function hasBareFunction(tools: unknown): boolean {
+  if (!Array.isArray(tools)) return false
+  const functions = tools.map((tool) => fieldsOf(tool).function).filter(isFields)
+  return functions.some(({ parameters }) => parameters === undefined || parameters === null)
 }
 
 function isForced(request: Request, { noForcedThought }: Profile): boolean {

@@ -9,5 +9,6 @@ export function isBodySuspicious({ rows }: Demands, facts: Facts): boolean {
     return row !== undefined && applies(row, facts)
   }
   if (facts.isToolless && isDemanded('empty-tool-list')) return true
+  if (facts.lacksParameters && isDemanded('tool-parameters-missing')) return true
   return facts.forces !== undefined && isDemanded('forced-call-when-thinking')
 }

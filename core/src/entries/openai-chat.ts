@@ -44,6 +44,7 @@ import { startsOnModel } from '../rules/starts-on-model.ts'
 import { systemOutOfPlace } from '../rules/system-out-of-place.ts'
 import { textBesideCalls } from '../rules/text-beside-calls.ts'
 import { toolNameMissing } from '../rules/tool-name-missing.ts'
+import { toolParametersMissing } from '../rules/tool-parameters-missing.ts'
 import { unknownRole } from '../rules/unknown-role.ts'
 import { unsupportedProperty } from '../rules/unsupported-property.ts'
 import { userAfterResult } from '../rules/user-after-result.ts'
@@ -98,6 +99,7 @@ const rules: readonly Rule[] = [
   startsOnModel,
   sameSpeakerTwice,
   emptyToolList,
+  toolParametersMissing,
   forcedCallWhenThinking,
   endsOnModel,
   noUserTurn,

@@ -241,6 +241,12 @@ const groups: readonly Group[] = [
     todo: 'Send the tools with the request; where that is not possible, repair the conversation.',
   },
   {
+    rules: ['tool-parameters-missing'],
+    happened:
+      'A tool is declared without a word on what it takes. It happens when a library leaves that out for tools that take nothing.',
+    todo: 'Declare an object without properties for it; a repair does so.',
+  },
+  {
     rules: ['forced-call-when-thinking'],
     happened:
       'The request makes the model call a tool, and lets it think before that; this API takes only one of the two.',

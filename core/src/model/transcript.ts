@@ -185,6 +185,8 @@ export interface Facts {
   readonly hasNamelessTools?: boolean
   /** The body has a list of tools, and nothing in it. */
   readonly isToolless?: boolean
+  /** A tool that the body declares does not say what it takes. */
+  readonly lacksParameters?: boolean
   /** The body makes the model call: any tool, or one that it names. */
   readonly forces?: 'any' | 'one' | undefined
   /** How many marks the body has outside its turns that ask the provider to remember. */

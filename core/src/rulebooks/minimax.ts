@@ -17,6 +17,8 @@ export const minimax: Rulebook = {
     'result-without-call': refused(notFound),
     'result-out-of-place': refused(notFound),
     'call-id-missing': refused('invalid params, tool call id is invalid (2013)'),
+    // An empty object has not been seen to be refused, and other servers want tools that take nothing to say nothing.
+    'tool-parameters-missing': refused('invalid params, function parameters is empty (2013)'),
     'arguments-not-json': refused(
       'invalid params, invalid function arguments json string, tool_call_id: {id} (2013)',
     ),

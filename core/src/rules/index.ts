@@ -50,6 +50,7 @@ import { textBesideResults } from './text-beside-results.ts'
 import { tooManyCacheMarks } from './too-many-cache-marks.ts'
 import { toolDenied } from './tool-denied.ts'
 import { toolNameMissing } from './tool-name-missing.ts'
+import { toolParametersMissing } from './tool-parameters-missing.ts'
 import { toolsNotDeclared } from './tools-not-declared.ts'
 import { undeclaredTool } from './undeclared-tool.ts'
 import { undeclaredToolReference } from './undeclared-tool-reference.ts'
@@ -114,6 +115,7 @@ const all: readonly Rule[] = [
   documentWithoutText,
   toolsNotDeclared,
   emptyToolList,
+  toolParametersMissing,
   forcedCallWhenThinking,
   signatureMissing,
   reasoningWhenOff,

@@ -84,6 +84,7 @@ export const toolDenied: RuleText = {
   result: 'Result `{id}` {name} is of a tool that is denied.',
 }
 export const toolNameMissing = 'This {what} does not say which tool it is about.'
+export const toolParametersMissing = 'A tool that the request declares does not say what it takes.'
 export const toolsNotDeclared = 'The conversation holds calls or results, and the request declares no tools.'
 export const undeclaredTool = '`{id}` {name} is a call of a tool that the request does not declare.'
 export const undeclaredToolReference = 'This points to the tool `{name}`, which the request does not declare.'

@@ -58,6 +58,7 @@ export const titles: Readonly<Record<string, string>> = {
   'too-many-cache-marks': 'There are too many cache marks',
   'tool-denied': 'A tool was called that is denied',
   'tool-name-missing': 'A call or a result has no tool name',
+  'tool-parameters-missing': 'A declared tool does not say what it takes',
   'tools-not-declared': 'Tools were called and none are declared',
   'undeclared-tool': 'A tool was called that is not declared',
   'undeclared-tool-reference': 'A result points to a tool that is not declared',

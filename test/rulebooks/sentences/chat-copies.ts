@@ -123,6 +123,11 @@ export const chatCopies: readonly Sentence[] = [
     sources: ['deepseek-ai/DeepSeek-V3#1376', 'osaurus-ai/osaurus#1940', 'can1357/oh-my-pi#7315'],
   },
   {
+    says: 'invalid params, function parameters is empty (2013)',
+    by: [[['minimax'], ['tool-parameters-missing']]],
+    sources: ['QwenLM/qwen-code#11834', 'QwenLM/qwen-code#11905'],
+  },
+  {
     says: 'Empty tool_calls is not supported in message',
     by: [[['qwen'], ['empty-call-list']]],
     sources: ['smallmain/vscode-unify-chat-provider#65'],

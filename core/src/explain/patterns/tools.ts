@@ -40,6 +40,12 @@ export const tools: readonly Pattern[] = [
     rules: ['forced-call-when-thinking'],
     apis: [...anthropicLike, 'bedrock'],
   },
+  { pattern: ['function parameters is empty'], rules: ['tool-parameters-missing'], apis: ['minimax'] },
+  {
+    pattern: ['function name or parameters is empty'],
+    rules: ['tool-parameters-missing', 'tool-name-missing'],
+    apis: ['minimax'],
+  },
   {
     pattern: ['blocks must include tool definition'],
     rules: ['tools-not-declared', 'undeclared-tool'],

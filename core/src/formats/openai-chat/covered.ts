@@ -16,6 +16,7 @@ const covered: ReadonlySet<string> = new Set([
   'empty-text',
   'empty-tool-list',
   'forced-call-when-thinking',
+  'tool-parameters-missing',
   'unknown-role',
   'arguments-not-json',
   'arguments-not-text',

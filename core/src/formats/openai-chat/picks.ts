@@ -36,7 +36,7 @@ export const picks: Pick = {
   members: {
     messages: { each: message },
     model: whole,
-    tools: { each: kind },
+    tools: { each: { members: { function: { members: { parameters: kind } } } } },
     tool_choice: whole,
     thinking: { members: { type: whole } },
   },

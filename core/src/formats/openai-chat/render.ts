@@ -3,6 +3,7 @@ import { isObject, nonEmpty, printJson } from '../../model/json.ts'
 import { asGiven, isTypedBlocks } from '../../model/output.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
 import { isMedia } from './shapes.ts'
+import { withParameters } from './tools.ts'
 
 const roles: Readonly<Record<Speaker, string>> = {
   user: 'user',
@@ -36,6 +37,10 @@ export const facts: Format['facts'] = {
   text: {},
   // An API that wants no empty list wants nothing that speaks of it either.
   body: {
+    parameters: {
+      path: ['tools'],
+      encode: (_, body) => withParameters(isObject(body) ? body.tools : undefined),
+    },
     choice: { path: ['tool_choice'], encode: plain },
     tools: ['tools', 'tool_choice', 'parallel_tool_calls'].map((name) => ({ path: [name], encode: plain })),
   },

@@ -5,6 +5,7 @@ import { isStandIn } from '../../texts/fixed.ts'
 import { formOf } from '../arguments.ts'
 import { likelySpeaker, messagesOf, roleOf, speakers } from '../messages.ts'
 import { isMedia, otherContent } from './shapes.ts'
+import { lackParameters } from './tools.ts'
 
 // Models that think unless the body says otherwise.
 const thinkers = /^deepseek-(?!chat)|^kimi-(?:k2\.[5-9]|.*thinking)/i
@@ -19,6 +20,7 @@ export function factsOf(document: unknown): Facts {
     isContinued: false,
     isBody: isObject(document),
     hasInstructions: true,
+    lacksParameters: lackParameters(body.tools),
     forces: forcedBy(body.tool_choice),
     isToolless: Array.isArray(body.tools) && body.tools.length === 0,
     hasUser: messagesOf(document)?.some(isUsers) === true,
