@@ -188,6 +188,12 @@ export const anthropicDamages: Readonly<Record<string, Damage>> = {
     if (b % 3 === 0) body.thinking = { type: 'enabled', budget_tokens: 1024 }
   },
 
+  'cut-instructions': ({ body }, a) => {
+    const cut = 'Be brief \ud83d'
+    if (body !== undefined)
+      body.system = a % 2 === 0 ? cut : [{ type: 'text', text: cut, cache_control: mark }]
+  },
+
   'arguments-in-pieces': (draft, a, b) => {
     const call = pick(
       blocksOf(draft, ({ value }) => value.type === 'tool_use' && isObject(value.input)),

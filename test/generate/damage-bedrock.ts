@@ -53,6 +53,10 @@ export const converseDamages: Readonly<Record<string, Damage>> = {
     if (isObject(config)) config.toolChoice = a % 2 === 0 ? { any: {} } : { tool: { name: 'run' } }
   },
 
+  'cut-instructions': ({ body }) => {
+    if (body !== undefined) body.system = [{ text: 'Be brief \ud83d' }]
+  },
+
   'image-in-an-error': (draft, a, b) => {
     const result = pick(resultsOf(draft), a)?.value.toolResult
     if (!isObject(result) || !Array.isArray(result.content)) return

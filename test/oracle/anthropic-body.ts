@@ -1,5 +1,5 @@
 import { blocksIn, isThinkingBlock } from './anthropic-blocks.ts'
-import { type Fields, isFields, type Request } from './request.ts'
+import { type Fields, isFields, isWellFormed, type Request } from './request.ts'
 
 /** Lists what is refused about a request as a whole: its system prompt and its marks. */
 export function bodyComplaints({ messages, body }: Request): string[] {
@@ -11,6 +11,7 @@ export function bodyComplaints({ messages, body }: Request): string[] {
     ...(system.some(({ type, text }) => type === 'text' && text === '')
       ? ['system holds an empty text block.']
       : []),
+    ...(isWellFormed(body.system) ? [] : ['system holds a lone surrogate.']),
     ...(marks > 4 ? [`${marks} blocks have cache_control.`] : []),
   ]
 }

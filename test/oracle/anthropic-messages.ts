@@ -4,7 +4,7 @@ import { imageComplaints } from './anthropic-images.ts'
 import { serverToolComplaints } from './anthropic-server-tools.ts'
 import { strangerComplaints } from './anthropic-strangers.ts'
 import { thinkingComplaints } from './anthropic-thinking.ts'
-import { type Fields, fieldsOf, isFields, type Request, type Tail } from './request.ts'
+import { type Fields, fieldsOf, isFields, isWellFormed, type Request, type Tail } from './request.ts'
 
 /** How one flavour of the API reads the messages, and how the conversation ends. */
 export interface AnthropicOptions {
@@ -129,13 +129,6 @@ function isTold(content: unknown): boolean {
   return content.every(
     (block) => isFields(block) && (block.type !== 'text' || typeof block.text === 'string'),
   )
-}
-
-function isWellFormed(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed()
-  if (Array.isArray(value)) return value.every(isWellFormed)
-  if (isFields(value)) return Object.entries(value).every((entry) => entry.every(isWellFormed))
-  return true
 }
 
 function turnsOf(messages: readonly unknown[], isMerging: boolean): Turn[] {

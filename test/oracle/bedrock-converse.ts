@@ -1,5 +1,5 @@
 import { converseThinkingComplaints } from './bedrock-thinking.ts'
-import { type Fields, fieldsOf, isFields, type Request, type Tail } from './request.ts'
+import { type Fields, fieldsOf, isFields, isWellFormed, type Request, type Tail } from './request.ts'
 
 interface Block {
   readonly at: string
@@ -37,6 +37,7 @@ export function converseComplaints({ messages, body }: Request, tail: Tail): str
     ...(isClaude(model) ? [] : messages.flatMap(mixtureComplaints)),
     ...(TERSE.test(model) ? messages.flatMap(chatterComplaints) : []),
     ...toolComplaints(messages, body),
+    ...systemComplaints(body),
     ...(model.includes('claude') ? claudeComplaints(messages, body, tail) : []),
     ...(tail === 'closed' ? endComplaints(messages, model, isThinking(body)) : []),
   ]
@@ -141,13 +142,6 @@ function textComplaints(text: unknown, at: string): string[] {
   if (typeof text !== 'string') return [`${at} is no text.`]
   if (text.trim() === '') return [`${at} is a blank text.`]
   return text.isWellFormed() ? [] : [`${at} holds a lone surrogate.`]
-}
-
-function isWellFormed(value: unknown): boolean {
-  if (typeof value === 'string') return value.isWellFormed()
-  if (Array.isArray(value)) return value.every(isWellFormed)
-  if (isFields(value)) return Object.entries(value).every((entry) => entry.every(isWellFormed))
-  return true
 }
 
 /** A tool that the provider runs is no matter of the client. */
@@ -276,6 +270,10 @@ function mixtureComplaints(message: unknown, index: number): string[] {
   const hasMore = blocks.some(({ fields }) => spoken.some((kind) => fields[kind] !== undefined))
   const hasResults = blocks.some(({ fields }) => isResult(fields))
   return hasMore && hasResults ? [`messages.${index} holds results and other content.`] : []
+}
+
+function systemComplaints({ system }: Fields): string[] {
+  return isWellFormed(system) ? [] : ['system holds a lone surrogate.']
 }
 
 function toolComplaints(messages: readonly unknown[], body: Fields): string[] {

@@ -35,3 +35,11 @@ export function isFields(value: unknown): value is Fields {
 export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {}
 }
+
+/** Tells whether all strings of a value can be sent: none is cut inside a character. */
+export function isWellFormed(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed()
+  if (Array.isArray(value)) return value.every(isWellFormed)
+  if (isFields(value)) return Object.entries(value).every((entry) => entry.every(isWellFormed))
+  return true
+}

@@ -9,6 +9,7 @@ export function isBodySuspicious({ rows }: Demands, facts: Facts): boolean {
     return row !== undefined && applies(row, facts)
   }
   if (facts.isToolless && isDemanded('empty-tool-list')) return true
+  if (facts.areInstructionsCut && isDemanded('lone-surrogate')) return true
   if (facts.lacksParameters && isDemanded('tool-parameters-missing')) return true
   return facts.forces !== undefined && isDemanded('forced-call-when-thinking')
 }

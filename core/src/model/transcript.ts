@@ -179,6 +179,8 @@ export interface Facts {
   readonly hasInstructions: boolean
   /** The body's own instructions, where they are a list of parts. */
   readonly instructions?: readonly Part[] | undefined
+  /** The body's own instructions hold half of a character. */
+  readonly areInstructionsCut?: boolean
   /** The names of the tools that the body declares; absent where it declares none. */
   readonly tools?: ReadonlySet<string> | undefined
   /** Some of the tools that the body declares have no names that are known here. */

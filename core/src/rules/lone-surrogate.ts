@@ -7,14 +7,20 @@ import { loneSurrogate as text } from '../texts/en.ts'
 /**
  * A text cut inside a UTF-16 pair makes the whole request body invalid.
  *
- * Looks at what people, models and tools said; names and marks beside it are not cut in the wild.
+ * Looks at what people, models and tools said, and at the body's instructions; names and marks beside it are not cut
+ * in the wild.
  */
 export const loneSurrogate: Rule = {
   name: 'lone-surrogate',
   text,
   stage: 'after',
   isPlaceless: true,
-  *detect({ turns }) {
+  *detect({ turns, facts }) {
+    if (facts.areInstructionsCut)
+      yield {
+        variant: 'instructions',
+        intents: [{ do: 'set-body', fact: 'whole-instructions', value: true }],
+      }
     for (const { turn, part } of seatsOf(turns, isBroken)) {
       // Reasoning is opaque: another character in it would break its signature.
       const isOpaque = part.kind === 'reasoning'

@@ -55,7 +55,10 @@ export const imageTooLarge: RuleText = {
   many: 'This image is {width} x {height} pixels large, and beside so many others the API takes {maximum} a side at most.',
 }
 export const itemNotStored = 'The provider keeps no items for this request, so it does not know `{item}`.'
-export const loneSurrogate = 'This holds half of a character, which cannot be sent.'
+export const loneSurrogate: RuleText = {
+  usual: 'This holds half of a character, which cannot be sent.',
+  instructions: 'The instructions hold half of a character, which cannot be sent.',
+}
 export const mediaInResult = 'Result `{id}` holds an image, which this API takes from the user alone.'
 export const noUserTurn = 'No user speaks in this request, and this API wants one to.'
 export const nullContent = 'This {speaker} turn has no content.'

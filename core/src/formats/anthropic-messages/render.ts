@@ -1,5 +1,5 @@
 import type { Format, Output, Piece } from '../../model/format.ts'
-import { isObject, type JsonObject, printJson } from '../../model/json.ts'
+import { isObject, type JsonObject, printJson, toWellFormed } from '../../model/json.ts'
 import { asGiven, isTypedBlocks } from '../../model/output.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
 import { hasMark } from './blocks.ts'
@@ -34,6 +34,10 @@ export const facts: Format['facts'] = {
   body: {
     instructions: { path: ['system'], encode: instructionsOf },
     'instruction-parts': { path: ['system'], encode: plain },
+    'whole-instructions': {
+      path: ['system'],
+      encode: (_, body) => toWellFormed(memberOf(body, 'system')),
+    },
     thinking: { path: ['thinking'], encode: () => off },
     tools: { path: ['tools'], encode: declarationsOf },
     choice: { path: ['tool_choice'], encode: choiceOf },

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
+import { isObject, isWellFormed, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Place } from '../../model/place.ts'
 import type { ArgumentsForm, Facts, Part, Result, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
@@ -21,6 +21,7 @@ export function factsOf(document: unknown): Facts {
     isBody: isObject(document),
     hasInstructions: body.system !== undefined,
     instructions: system.length === 0 ? undefined : system.map(readBlock),
+    areInstructionsCut: !isWellFormed(body.system),
     tools: names,
     forces: forcedBy(isObject(body.tool_choice) ? body.tool_choice.type : undefined),
     hasNamelessTools: tools.length > 0 && names === undefined,

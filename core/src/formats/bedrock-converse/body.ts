@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
+import { isObject, isWellFormed, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Facts } from '../../model/transcript.ts'
 import { held } from './blocks.ts'
 import { isMark } from './marks.ts'
@@ -19,6 +19,7 @@ export function factsOf(document: unknown): Facts {
     isBody: isObject(document),
     hasInstructions: system.length > 0,
     ...(tools.some(isDeclaration) ? { tools: new Set(names) } : {}),
+    areInstructionsCut: !isWellFormed(body.system),
     forces: forcedBy(held(held(document, 'toolConfig'), 'toolChoice')),
     marks: [...system, ...tools].filter(isMark).length,
   }

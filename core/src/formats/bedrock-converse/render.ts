@@ -1,5 +1,5 @@
 import type { Format, Output, Piece } from '../../model/format.ts'
-import { isObject, type JsonObject, printJson } from '../../model/json.ts'
+import { isObject, type JsonObject, printJson, toWellFormed } from '../../model/json.ts'
 import { asGiven, isBlocks } from '../../model/output.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
 import { held } from './blocks.ts'
@@ -34,6 +34,10 @@ export const facts: Format['facts'] = {
   text: {},
   body: {
     instructions: { path: ['system'], encode: instructionsOf },
+    'whole-instructions': {
+      path: ['system'],
+      encode: (_, body) => toWellFormed(isObject(body) ? body.system : undefined),
+    },
     tools: { path: ['toolConfig', 'tools'], encode: declarationsOf },
     // Tools stand before instructions, and both before the turns.
     'surplus-marks': [
