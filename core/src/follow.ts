@@ -1,10 +1,10 @@
 import { type Repair, repairTask, soundRepair } from './engine/repair.ts'
+import type { Facts } from './model/facts.ts'
 import type { Api } from './model/format.ts'
 import { sameJson } from './model/json.ts'
 import type { Policy } from './model/policy.ts'
 import type { Tail } from './model/report.ts'
 import type { Rule } from './model/rule.ts'
-import type { Facts } from './model/transcript.ts'
 
 /** What is known to be sound: the first turns of a list, with the facts they came with. */
 interface Seen {

@@ -1,7 +1,8 @@
 import { closesLoop, openLoop } from '../engine/loop.ts'
 import { holdsSummary, isNod } from '../engine/summary.ts'
+import type { Facts } from '../model/facts.ts'
 import { applies, type Rulebook } from '../model/rulebook.ts'
-import { type Facts, type Speaker, speakerOf, type Turn } from '../model/transcript.ts'
+import { type Speaker, speakerOf, type Turn } from '../model/transcript.ts'
 import type { CompactWishes } from './options.ts'
 import type { Sketch } from './sketch.ts'
 

@@ -1,8 +1,9 @@
 import { callsAlone, hostedLoops } from '../engine/hosted.ts'
 import { isOpen, match } from '../engine/match.ts'
+import type { Facts } from '../model/facts.ts'
 import type { PairByCount } from '../model/joint.ts'
 import type { Layout } from '../model/rulebook.ts'
-import { type Facts, holdsResult, speakerOf, type Turn } from '../model/transcript.ts'
+import { holdsResult, speakerOf, type Turn } from '../model/transcript.ts'
 
 /** A conversation cut where nothing that belongs together stands on both sides. */
 export interface Units {

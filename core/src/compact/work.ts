@@ -1,5 +1,6 @@
+import type { Facts } from '../model/facts.ts'
 import type { Api } from '../model/format.ts'
-import type { Facts, Turn } from '../model/transcript.ts'
+import type { Turn } from '../model/transcript.ts'
 import type { Counter } from './count.ts'
 import { type Ends, type Manners, newManners } from './manners.ts'
 import type { Size, Stage } from './options.ts'

@@ -1,6 +1,6 @@
+import type { Facts } from '../model/facts.ts'
 import type { Demands } from '../model/format.ts'
 import { applies } from '../model/rulebook.ts'
-import type { Facts } from '../model/transcript.ts'
 
 /** Whether rules that look at nothing but the body may find something. */
 export function isBodySuspicious({ rows }: Demands, facts: Facts): boolean {
@@ -11,5 +11,6 @@ export function isBodySuspicious({ rows }: Demands, facts: Facts): boolean {
   if (facts.isToolless && isDemanded('empty-tool-list')) return true
   if (facts.areInstructionsCut && isDemanded('lone-surrogate')) return true
   if (facts.lacksParameters && isDemanded('tool-parameters-missing')) return true
-  return facts.forces !== undefined && isDemanded('forced-call-when-thinking')
+  const isForced = facts.forces !== undefined && facts.isThinking && !facts.isAdaptive
+  return isForced && isDemanded('forced-call-when-thinking')
 }

@@ -1,6 +1,7 @@
+import type { Facts } from '../model/facts.ts'
 import type { Format, Ids, Range, Sentinel } from '../model/format.ts'
 import type { Tail } from '../model/report.ts'
-import type { Facts, Turn, Unreadable } from '../model/transcript.ts'
+import type { Turn, Unreadable } from '../model/transcript.ts'
 import { plainId } from './identity.ts'
 import { batch, group, joined, rangeAt } from './ranges.ts'
 import { endOfStretch, type Look, Suspects, stretchStart } from './suspects.ts'

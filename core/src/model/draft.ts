@@ -1,10 +1,11 @@
+import type { Facts } from './facts.ts'
 import type { Format, Reading } from './format.ts'
 import type { Intent } from './intent.ts'
 import type { Joint } from './joint.ts'
 import type { Origin } from './origin.ts'
 import type { Tail } from './report.ts'
 import type { Rulebook } from './rulebook.ts'
-import type { Call, Facts, Part, Turn } from './transcript.ts'
+import type { Call, Part, Turn } from './transcript.ts'
 
 /** What every step of a scan or a plan is about. */
 export interface Context {

@@ -1,10 +1,11 @@
 import type { KeepMarks } from './draft.ts'
+import type { Facts, Transcript } from './facts.ts'
 import type { PairByCount } from './joint.ts'
 import type { Pick } from './pick.ts'
 import { type Place, placeIn } from './place.ts'
 import type { Tail } from './report.ts'
 import type { Layout, Row, Rulebook } from './rulebook.ts'
-import type { Call, Facts, Part, Result, Speaker, Transcript, Turn, Unreadable } from './transcript.ts'
+import type { Call, Part, Result, Speaker, Turn, Unreadable } from './transcript.ts'
 
 /** A document as the engine reads it: all of its turns, or those that matter. */
 export interface Reading extends Transcript {

@@ -1,11 +1,12 @@
 import type { Means } from './draft.ts'
+import type { Facts } from './facts.ts'
 import type { Severity } from './finding.ts'
 import type { Intent } from './intent.ts'
 import type { Pairs } from './joint.ts'
 import type { Remedy } from './policy.ts'
 import type { Tail } from './report.ts'
 import type { Layout, Row } from './rulebook.ts'
-import type { Facts, Part, Turn } from './transcript.ts'
+import type { Part, Turn } from './transcript.ts'
 
 /** What a rule may look at: the draft as the rules before it left it. */
 export interface View {

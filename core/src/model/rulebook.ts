@@ -1,6 +1,7 @@
 import type { Denied } from './denied.ts'
+import type { Facts } from './facts.ts'
 import type { Severity } from './finding.ts'
-import type { Facts, Speaker } from './transcript.ts'
+import type { Speaker } from './transcript.ts'
 
 /** How good the record is: recorded live, an error text quoted, the API's source, its docs, or told in words. */
 export type Evidence = 'live' | 'quoted' | 'source' | 'docs' | 'reported'

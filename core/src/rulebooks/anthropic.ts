@@ -12,23 +12,23 @@ const bare = 'messages.{i}.content.{j}.type: Expected `thinking` or `redacted_th
 const wantsThought =
   'When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).'
 
-/** A refusal whose words somebody has posted. */
-function quoted(says: string): Row {
-  return { severity: 'refused', evidence: 'quoted', says }
+/** A refusal in the API's own words. */
+function refused(says: string, evidence: Row['evidence'] = 'quoted'): Row {
+  return { severity: 'refused', evidence, says }
 }
 
 /** What every API of this format demands, merging or not. */
 const rows: Rulebook['rows'] = {
-  'call-without-result': { severity: 'refused', evidence: 'quoted', says: unanswered },
-  'result-without-call': { severity: 'refused', evidence: 'quoted', says: unexpected },
-  'result-out-of-place': { severity: 'refused', evidence: 'quoted', says: unexpected },
-  'result-not-leading': { severity: 'refused', evidence: 'live', says: unansweredThere },
-  'results-split': { severity: 'refused', evidence: 'reported', says: unansweredThere },
-  'call-not-last': { severity: 'refused', evidence: 'live', says: unanswered },
-  'duplicate-result': quoted(
+  'call-without-result': refused(unanswered),
+  'result-without-call': refused(unexpected),
+  'result-out-of-place': refused(unexpected),
+  'result-not-leading': refused(unansweredThere, 'live'),
+  'results-split': refused(unansweredThere, 'reported'),
+  'call-not-last': refused(unanswered, 'live'),
+  'duplicate-result': refused(
     'messages.{i}.content.{j}: each tool_use must have a single result. Found multiple `tool_result` blocks with id: {id}',
   ),
-  'duplicate-call-id': quoted('messages.{i}.content.{j}: `tool_use` ids must be unique'),
+  'duplicate-call-id': refused('messages.{i}.content.{j}: `tool_use` ids must be unique'),
   'illegal-call-id': {
     severity: 'refused',
     evidence: 'quoted',
@@ -41,15 +41,11 @@ const rows: Rulebook['rows'] = {
     says: 'messages.{i}.content.{j}.tool_use.id: Field required',
     saysOfResult: 'messages.{i}.content.{j}.tool_result.tool_use_id: Field required',
   },
-  'call-by-user': {
-    severity: 'refused',
-    evidence: 'docs',
-    says: 'messages.{i}: `tool_use` blocks can only be in `assistant` messages',
-  },
-  'arguments-not-object': quoted(
+  'call-by-user': refused('messages.{i}: `tool_use` blocks can only be in `assistant` messages', 'docs'),
+  'arguments-not-object': refused(
     'messages.{i}.content.{j}.tool_use.input: Input should be a valid dictionary',
   ),
-  'tool-name-missing': quoted(
+  'tool-name-missing': refused(
     'messages.{i}.content.{j}.tool_use.name: String should have at least 1 character',
   ),
   // Any character will do in what was called; only a declared tool has to be spelled in a certain way.
@@ -65,11 +61,10 @@ const rows: Rulebook['rows'] = {
     speakers: ['user', 'model'],
     says: 'messages: Unexpected role "{role}". Allowed roles are "user" or "assistant".',
   },
-  'content-not-text': {
-    severity: 'refused',
-    evidence: 'reported',
-    says: 'messages.{i}.content.{j}.tool_result.content: Input should be a valid string',
-  },
+  'content-not-text': refused(
+    'messages.{i}.content.{j}.tool_result.content: Input should be a valid string',
+    'reported',
+  ),
   // A schema that takes no other members, but more of them with every beta: those on record as refused.
   'unsupported-property': {
     severity: 'refused',
@@ -92,39 +87,29 @@ const rows: Rulebook['rows'] = {
       within: 'messages.{i}.content.{j}.tool_result.content.0.text.id: Extra inputs are not permitted',
     },
   },
-  'wrong-part-type': quoted(
+  'wrong-part-type': refused(
     "Input tag 'input_json_delta' found using 'type' does not match any of the expected tags",
   ),
-  'null-content': quoted('messages.{i}.content: Input should be a valid array'),
+  'null-content': refused('messages.{i}.content: Input should be a valid array'),
   'empty-turn': {
     severity: 'refused',
     evidence: 'live',
     speakers: ['user'],
     says: 'messages.{i}: user messages must have non-empty content',
   },
-  'empty-text': {
-    severity: 'refused',
-    evidence: 'live',
-    says: 'messages: text content blocks must be non-empty',
-  },
-  'blank-turn': {
-    severity: 'refused',
-    evidence: 'live',
-    says: 'messages: text content blocks must contain non-whitespace text',
-  },
-  'empty-error-result': {
-    severity: 'refused',
-    evidence: 'live',
-    says: 'messages.{i}.content.{j}.tool_result: content cannot be empty if `is_error` is true',
-  },
-  'error-result-not-text': quoted(
+  'empty-text': refused('messages: text content blocks must be non-empty', 'live'),
+  'blank-turn': refused('messages: text content blocks must contain non-whitespace text', 'live'),
+  'empty-error-result': refused(
+    'messages.{i}.content.{j}.tool_result: content cannot be empty if `is_error` is true',
+    'live',
+  ),
+  'error-result-not-text': refused(
     'messages.{i}.content.{j}.tool_result: all content must be type `text` if `is_error` is true',
   ),
-  'hosted-call-without-result': {
-    severity: 'refused',
-    evidence: 'docs',
-    says: 'messages.{i}: `{name}` tool use with id `{id}` was found without a corresponding `{name}_tool_result` block',
-  },
+  'hosted-call-without-result': refused(
+    'messages.{i}: `{name}` tool use with id `{id}` was found without a corresponding `{name}_tool_result` block',
+    'docs',
+  ),
   'hosted-result-without-call': {
     severity: 'refused',
     evidence: 'quoted',
@@ -142,9 +127,9 @@ const rows: Rulebook['rows'] = {
   },
   // Told by one, and by another that tools may even be left out.
   'undeclared-tool': { severity: 'advice', evidence: 'reported' },
-  'undeclared-tool-reference': quoted("Tool reference '{name}' not found in available tools"),
-  'reasoning-unsigned': quoted('messages.{i}.content.{j}: Invalid `signature` in `thinking` block'),
-  'reasoning-not-first': quoted(
+  'undeclared-tool-reference': refused("Tool reference '{name}' not found in available tools"),
+  'reasoning-unsigned': refused('messages.{i}.content.{j}: Invalid `signature` in `thinking` block'),
+  'reasoning-not-first': refused(
     'messages.{i}.content.{j}: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`.',
   ),
   'reasoning-missing': {
@@ -180,11 +165,11 @@ const rows: Rulebook['rows'] = {
     maximum: 4,
     says: 'A maximum of 4 blocks with cache_control may be provided. Found {n}.',
   },
-  'cache-mark-on-reasoning': quoted(
+  'cache-mark-on-reasoning': refused(
     'messages.{i}.content.{j}.thinking.cache_control: Extra inputs are not permitted',
   ),
-  'lone-surrogate': quoted('The request body is not valid JSON: no low surrogate in string'),
-  'forced-call-when-thinking': quoted('Thinking may not be enabled when tool_choice forces tool use.'),
+  'lone-surrogate': refused('The request body is not valid JSON: no low surrogate in string'),
+  'forced-call-when-thinking': refused('Thinking may not be enabled when tool_choice forces tool use.'),
   'ends-on-model': {
     severity: 'refused',
     evidence: 'quoted',

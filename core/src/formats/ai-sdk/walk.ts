@@ -1,6 +1,7 @@
+import type { Facts } from '../../model/facts.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Place } from '../../model/place.ts'
-import type { Facts, Part, Shape, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
+import type { Part, Shape, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { holdsMore as holdsMoreThan, likelySpeaker, roleOf } from '../messages.ts'
 import { type Note, readContentPart } from './content.ts'
 import { isSystem, isWords, withOutputs } from './shapes.ts'

@@ -1,5 +1,5 @@
+import type { Facts } from '../../model/facts.ts'
 import type { Demands } from '../../model/format.ts'
-import type { Facts } from '../../model/transcript.ts'
 import { hasEmptyText } from './blocks.ts'
 
 /** What the body itself says: instructions that are refused by themselves, and tools that calls are held against. */

@@ -1,10 +1,10 @@
 import { BaseSentinel } from '../../engine/base-sentinel.ts'
 import { IdTrail } from '../../engine/id-trail.ts'
+import type { Facts } from '../../model/facts.ts'
 import type { Demands, Range, Sentinel } from '../../model/format.ts'
 import { isWellFormed } from '../../model/json.ts'
 import type { Tail } from '../../model/report.ts'
 import { patternOf } from '../../model/rulebook.ts'
-import type { Facts } from '../../model/transcript.ts'
 import {
   type Block,
   countMarks,

@@ -1,6 +1,7 @@
+import type { Facts } from '../../model/facts.ts'
 import { isObject, isWellFormed, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Place } from '../../model/place.ts'
-import type { ArgumentsForm, Facts, Part, Result, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
+import type { ArgumentsForm, Part, Result, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
 import { likelySpeaker, roleOf, speakers } from '../messages.ts'
 import { pieceType } from './blocks.ts'

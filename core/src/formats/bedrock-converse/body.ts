@@ -1,5 +1,5 @@
+import type { Facts } from '../../model/facts.ts'
 import { isObject, isWellFormed, type JsonObject, nonEmpty } from '../../model/json.ts'
-import type { Facts } from '../../model/transcript.ts'
 import { held } from './blocks.ts'
 import { isMark } from './marks.ts'
 

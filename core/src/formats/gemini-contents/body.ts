@@ -1,6 +1,6 @@
+import type { Facts } from '../../model/facts.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Place } from '../../model/place.ts'
-import type { Facts } from '../../model/transcript.ts'
 import { instructionKeys, memberOf } from './spelling.ts'
 
 /** The member of the body that holds the request, where a gateway wraps it. */

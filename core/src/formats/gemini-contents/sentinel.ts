@@ -1,8 +1,8 @@
 import { BaseSentinel } from '../../engine/base-sentinel.ts'
+import type { Facts } from '../../model/facts.ts'
 import type { Demands, Sentinel } from '../../model/format.ts'
 import type { Tail } from '../../model/report.ts'
 import { applies, type Row } from '../../model/rulebook.ts'
-import type { Facts } from '../../model/transcript.ts'
 import { type NameCheck, nameCheck } from '../name-check.ts'
 import { covers } from './covered.ts'
 

@@ -1,6 +1,7 @@
+import type { Facts } from '../../model/facts.ts'
 import type { Demands } from '../../model/format.ts'
 import { applies, type Row } from '../../model/rulebook.ts'
-import type { Facts, Speaker } from '../../model/transcript.ts'
+import type { Speaker } from '../../model/transcript.ts'
 import { isLittered, isLitteredResult, isRefused, type Strays } from './strays.ts'
 
 /** A message, as far as a look at it goes. */

@@ -1,6 +1,7 @@
+import type { Facts } from '../../model/facts.ts'
 import type { Demands, Sentinel } from '../../model/format.ts'
 import { applies, type Row } from '../../model/rulebook.ts'
-import type { Facts, Speaker } from '../../model/transcript.ts'
+import type { Speaker } from '../../model/transcript.ts'
 import type { Call } from './calls.ts'
 import { isContent, isWords, type Message } from './closer-look.ts'
 import { covers } from './covered.ts'

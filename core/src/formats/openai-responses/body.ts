@@ -1,6 +1,6 @@
+import type { Facts } from '../../model/facts.ts'
 import type { Before } from '../../model/format.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
-import type { Facts } from '../../model/transcript.ts'
 import { kindOf } from './items.ts'
 
 /** The list of items: the document itself, or its member. One string instead of items is a list of none. */
