@@ -38,7 +38,7 @@ function partOf(token: string, index: number, speaker: Speaker): Part {
   const held = { list: 'content', index, raw: token }
   if (token.startsWith("'")) return { ...held, kind: 'text', text: token.slice(1, -1) }
   if (token === '*') return { ...held, kind: 'media' }
-  if (token === '|') return { ...held, kind: 'other', isReadable: true, isSilent: true, isMark: true }
+  if (token === '|') return { ...held, kind: 'other', isReadable: true, isSilent: true }
   if (token === '~') return { ...held, kind: 'reasoning', sealed: false, signed: true }
   if (token.startsWith('[')) return { ...held, kind: 'hosted', half: 'call', id: hostedId(token.slice(1)) }
   if (token.endsWith(']'))
