@@ -127,6 +127,7 @@ const covered: ReadonlySet<string> = new Set([
   'empty-text',
   'empty-turn',
   'ends-on-model',
+  'forced-call-when-thinking',
   'hosted-call-without-result',
   'hosted-result-without-call',
   'illegal-call-id',
@@ -141,6 +142,7 @@ const covered: ReadonlySet<string> = new Set([
   'results-split',
   'too-many-cache-marks',
   'tool-name-missing',
+  'undeclared-tool',
   'undeclared-tool-reference',
   'unknown-role',
 ])
