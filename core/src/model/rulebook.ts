@@ -120,7 +120,18 @@ export function severityOf(row: Row, facts: Facts): Severity {
 function holds(condition: Condition, facts: Facts): boolean {
   if (condition.thinking !== undefined && condition.thinking !== facts.isThinking) return false
   if (condition.forces !== undefined && condition.forces !== facts.forces) return false
-  return condition.model === undefined || patternOf(condition.model).test(facts.model ?? '')
+  return condition.model === undefined || fitsModel(condition.model, facts.model ?? '')
+}
+
+/** By pattern, the model that was asked about last: an agent names the same one on every request. */
+const answers = new Map<string, { model: string; fits: boolean }>()
+
+function fitsModel(pattern: string, model: string): boolean {
+  const last = answers.get(pattern)
+  if (last?.model === model) return last.fits
+  const fits = patternOf(pattern).test(model)
+  answers.set(pattern, { model, fits })
+  return fits
 }
 
 const patterns = new Map<string, RegExp>()
