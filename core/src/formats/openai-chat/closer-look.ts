@@ -72,8 +72,8 @@ export class CloserLook {
   passes(message: Message, speaker: Speaker): boolean {
     if (this.members !== undefined && !hasOnly(message, this.members)) return false
     if (this.strays !== undefined) {
-      const has = speaker === 'tool' ? isLitteredResult : isLittered
-      if (has(message) && isRefused(message, speaker, this.strays)) return false
+      const isSuspicious = speaker === 'tool' ? isLitteredResult(message) : isLittered(message)
+      if (isSuspicious && isRefused(message, speaker, this.strays)) return false
     }
     if (!this.isText(message, speaker) || !this.isFilled(message, speaker)) return false
     return this.reasoning === undefined || this.isReasoned(message, speaker)

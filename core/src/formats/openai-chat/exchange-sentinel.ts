@@ -6,7 +6,6 @@ import { isJson } from '../arguments.ts'
 import { type NameCheck, nameCheck } from '../name-check.ts'
 import { type Call, type Called, isByOrder } from './calls.ts'
 import { CloserLook, type Message } from './closer-look.ts'
-import { isLittered, isLitteredResult } from './strays.ts'
 
 // A small whole number, unlike infinity, is compared at no cost.
 const endless = 2 ** 30 - 1
@@ -79,7 +78,22 @@ export abstract class ExchangeSentinel extends BaseSentinel {
       const count = calls.length
       if (count === 0 || position + count >= to) break
       if (mindsCalls && !this.passAll(turns, position, position + count)) break
-      if (mindsStrays && isLittered(turn)) break
+      // As `isLittered` has it, written out: V8 takes no function of that size into a loop that holds so much.
+      if (
+        mindsStrays &&
+        (turn.metadata !== undefined ||
+          turn.timestamp !== undefined ||
+          turn.provider_specific_fields !== undefined ||
+          turn.name !== undefined ||
+          turn.reasoning_content !== undefined ||
+          turn.reasoning !== undefined ||
+          turn.reasoning_details !== undefined ||
+          turn.refusal !== undefined ||
+          turn.annotations !== undefined ||
+          turn.audio !== undefined ||
+          turn.function_call !== undefined)
+      )
+        break
       let last = ''
       let index = 0
       for (; index < count; index++) {
@@ -87,7 +101,15 @@ export abstract class ExchangeSentinel extends BaseSentinel {
         const result = turns[position + 1 + index] as Message | null
         if (call === null || call === undefined || result === null || result === undefined) break
         if (result.role !== 'tool' || typeof result.content !== 'string') break
-        if (mindsStrays && isLitteredResult(result)) break
+        if (
+          mindsStrays &&
+          (result.metadata !== undefined ||
+            result.timestamp !== undefined ||
+            result.provider_specific_fields !== undefined ||
+            result.is_error !== undefined ||
+            result.cache_control !== undefined)
+        )
+          break
         if (mindsNames && result.name !== undefined && !this.isNamed(result)) break
         const { id, function: called } = call
         if (called === null || called === undefined) break

@@ -24,6 +24,7 @@ class ChatSentinel extends ExchangeSentinel {
   private readonly words: Row | undefined
   private lacksUser = false
   private mindsWords = false
+  private model: string | undefined
   /** Who last spoke, calls and results apart. */
   private lastWord: Speaker = 'unknown'
 
@@ -44,7 +45,10 @@ class ChatSentinel extends ExchangeSentinel {
   override reset(facts: Facts): void {
     super.reset(facts)
     this.lacksUser = this.wantsUser && facts.hasUser !== true
-    this.mindsWords = this.words !== undefined && applies(this.words, facts)
+    if (this.words !== undefined && facts.model !== this.model) {
+      this.model = facts.model
+      this.mindsWords = applies(this.words, facts)
+    }
     this.closer.reset(facts)
     this.lastWord = 'unknown'
   }
