@@ -2,7 +2,7 @@ import type { Facts } from '../../model/facts.ts'
 import type { Demands } from '../../model/format.ts'
 import { applies, type Row } from '../../model/rulebook.ts'
 import type { Speaker } from '../../model/transcript.ts'
-import { isLittered, isLitteredResult, isRefused, type Strays } from './strays.ts'
+import { isLittered, isLitteredResult, isRefused, isTagged, type Strays } from './strays.ts'
 
 /** A message, as far as a look at it goes. */
 export interface Message extends Strays {
@@ -26,6 +26,8 @@ export class CloserLook {
   /** Whether a turn without content is minded beside calls, or of a tool. */
   private readonly mindsEmptyCalls: boolean
   private readonly rows: Readonly<Record<'members' | 'text' | 'empty' | 'reasoning', Row | undefined>>
+  private readonly isForAll: boolean
+  private isSettled = false
   private members: ReadonlySet<string> | undefined
   private strays: Row | undefined
   private text: Row | undefined
@@ -43,6 +45,7 @@ export class CloserLook {
       empty: rows['empty-turn'],
       reasoning: rows['reasoning-missing'],
     }
+    this.isForAll = Object.values(this.rows).every((row) => row?.when === undefined)
     const { besideCalls = false, speakers } = rows['empty-turn'] ?? {}
     this.mindsEmptyCalls = besideCalls || speakers?.includes('tool') === true
   }
@@ -53,6 +56,11 @@ export class CloserLook {
   }
 
   reset(facts: Facts): void {
+    this.hasCalled = false
+    this.hasLacked = false
+    // Rows that are for every model are settled once.
+    if (this.isSettled) return
+    this.isSettled = this.isForAll
     const { members, text, empty, reasoning } = this.rows
     const applied = ifApplies(members, facts)
     this.strays = applied?.refusedMembers === undefined ? undefined : applied
@@ -64,16 +72,13 @@ export class CloserLook {
     const demanded = this.members ?? this.text ?? this.reasoning
     this.isNeeded = (demanded ?? this.empty ?? this.strays) !== undefined
     this.mindsCalls = demanded !== undefined || (this.empty !== undefined && this.mindsEmptyCalls)
-    this.hasCalled = false
-    this.hasLacked = false
   }
 
   /** Whether nothing of a message is suspicious. */
   passes(message: Message, speaker: Speaker): boolean {
     if (this.members !== undefined && !hasOnly(message, this.members)) return false
     if (this.strays !== undefined) {
-      const isSuspicious = speaker === 'tool' ? isLitteredResult(message) : isLittered(message)
-      if (isSuspicious && isRefused(message, speaker, this.strays)) return false
+      if (mayBeLittered(message, speaker) && isRefused(message, speaker, this.strays)) return false
     }
     if (!this.isText(message, speaker) || !this.isFilled(message, speaker)) return false
     return this.reasoning === undefined || this.isReasoned(message, speaker)
@@ -109,6 +114,11 @@ export class CloserLook {
     this.hasLacked ||= lacks
     return !(this.hasCalled && this.hasLacked)
   }
+}
+
+function mayBeLittered(message: Message, speaker: Speaker): boolean {
+  if (speaker === 'model') return isLittered(message)
+  return speaker === 'tool' ? isLitteredResult(message) : isTagged(message)
 }
 
 function ifApplies(row: Row | undefined, facts: Facts): Row | undefined {

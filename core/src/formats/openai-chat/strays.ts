@@ -18,7 +18,7 @@ export interface Strays {
   readonly cache_control?: unknown
 }
 
-/** What is looked for, in every message but a tool's. */
+/** What is looked for in a message of the model. */
 const strays: ReadonlySet<string> = new Set([
   'metadata',
   'timestamp',
@@ -50,6 +50,14 @@ export function isLittered(message: Strays): boolean {
   )
 }
 
+/** What is looked for in what the user or the system says. */
+const tags: ReadonlySet<string> = new Set(['metadata', 'timestamp', 'name'])
+
+/** Whether such a message has one. */
+export function isTagged(message: Strays): boolean {
+  return message.metadata !== undefined || message.timestamp !== undefined || message.name !== undefined
+}
+
 /** What is looked for in a tool's message. */
 const resultStrays: ReadonlySet<string> = new Set([
   'metadata',
@@ -74,7 +82,7 @@ export function isLitteredResult(message: Strays): boolean {
 export function looksFor(row: Row | undefined): boolean {
   const { refusedMembers: refused = {} } = row ?? {}
   return Object.entries(refused).every(([speaker, names]) => {
-    const known = speaker === 'tool' ? resultStrays : strays
+    const known = speaker === 'tool' ? resultStrays : speaker === 'model' ? strays : tags
     return speaker !== 'turn' && names.every((name) => known.has(name))
   })
 }
