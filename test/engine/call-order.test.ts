@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { firstMisplaced, inCallOrder } from '../../core/src/engine/call-order.ts'
+import { pairByCount } from '../../core/src/engine/by-count.ts'
+import { firstMisplaced, inCallOrder, isMisnamed } from '../../core/src/engine/call-order.ts'
 import { match } from '../../core/src/engine/match.ts'
 import { survey } from '../../core/src/engine/survey.ts'
 import type { Frame } from '../../core/src/model/joint.ts'
@@ -50,4 +51,18 @@ test.each([
       .map(({ raw }) => raw)
       .join(' '),
   ).toBe(wanted)
+})
+
+test.each<[string, readonly string[], boolean]>([
+  ['the same name', ['model -=x', 'user -=x'], false],
+  ['another name', ['model -=x', 'user -=y'], true],
+  ['another name, and only the call has an id', ['model a=x', 'user -=y'], true],
+  ['another name, and only the result has an id', ['model -=x', 'user a=y'], true],
+  ['another name, but ids to compare', ['model a=x', 'user a=y'], false],
+  ['no name to compare with', ['model -', 'user -=y'], false],
+  ['no name to compare', ['model -=x', 'user -'], false],
+  ['no result', ['model -=x', 'user'], false],
+])('a result is misnamed or not: %s', (_, conversation, wanted) => {
+  const { joints } = match(turnsOf(conversation), layoutOf({ positional: true }), { pairByCount })
+  expect(joints.map(isMisnamed)).toEqual([wanted])
 })
