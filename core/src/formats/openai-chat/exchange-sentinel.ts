@@ -59,11 +59,15 @@ export abstract class ExchangeSentinel extends BaseSentinel {
    * is one loop over locals: this is where a look at a sound conversation spends its time.
    */
   protected takeExchanges(turns: readonly unknown[], from: number, to: number): number {
-    const { shortest, longest, isSpelled, isPositional, trusted, names, argumentsForm, ids } = this
+    const { shortest, longest, trusted, names, ids } = this
+    // What is compared is known to be true or false: V8 would look at each field anew on every way round.
+    const isSpelled = this.isSpelled === true
+    const isPositional = this.isPositional === true
     const isTracking = this.trail !== undefined
-    const takesText = argumentsForm !== 'object'
-    const { closer, mindsNames } = this
-    const { mindsCalls, mindsStrays } = closer
+    const takesText = this.argumentsForm !== 'object'
+    const mindsNames = this.mindsNames === true
+    const mindsCalls = this.closer.mindsCalls === true
+    const mindsStrays = this.closer.mindsStrays === true
     const recent = names?.recent
     const { order } = ids
     let { noted, ordered } = ids
@@ -116,26 +120,30 @@ export abstract class ExchangeSentinel extends BaseSentinel {
         if (called.arguments === '{}' ? !takesText : !this.hasForm(called)) break
         if (recent !== undefined) {
           const { name } = called
-          if (typeof name !== 'string') break
-          if (recent[name.length & 15] !== name && names?.isLegal(name) === false) break
+          if (name === undefined || name === null) break
+          // What is no string has no such length, and is not legal either.
+          if (recent[(name as string).length & 15] !== name && names?.isLegal(name) === false) break
         }
-        if (typeof id !== 'string') {
-          if (!isPositional || !isByOrder(call, result)) break
-          continue
-        }
-        if (result.tool_call_id !== id) break
-        if (id.length < shortest || id.length > longest) break
-        if (index > 0 && id === last && !isPositional) break
-        if (isSpelled) {
-          if (noted < ordered && order[noted] === id) noted++
-          else {
+        if (isSpelled && noted < ordered && order[noted] === id) {
+          // It came so before, and was as long and as spelled as it must be.
+          if (result.tool_call_id !== id) break
+          noted++
+        } else {
+          if (typeof id !== 'string') {
+            if (!isPositional || !isByOrder(call, result)) break
+            continue
+          }
+          if (result.tool_call_id !== id) break
+          if (id.length < shortest || id.length > longest) break
+          if (isSpelled) {
             ids.noted = noted
             if (!ids.isSpelled(id)) break
             noted = ids.noted
             ordered = ids.ordered
           }
         }
-        last = id
+        if (index > 0 && !isPositional && id === last) break
+        last = id as string
       }
       if (index < count) break
       if (count > trusted && !this.rememberAll(calls as readonly { readonly id: string }[])) break

@@ -63,14 +63,21 @@ class ChatSentinel extends ExchangeSentinel {
     if (!this.isCovered || this.lacksUser || this.mindsWords) return from < to ? from : -1
     if (from === 0) this.ids.reserve(to >> 2)
     let position = from
-    for (;;) {
-      if (this.pending.missing === 0) position = this.takeExchanges(turns, position, to)
-      if (position >= to) return -1
+    while (position < to) {
       const turn = turns[position] as Message | null
+      const calls = turn?.tool_calls
+      if (calls !== undefined && this.pending.missing === 0) {
+        const after = this.takeExchanges(turns, position, to)
+        if (after > position) {
+          position = after
+          continue
+        }
+      }
       if (!this.take(turn)) return position
-      if (this.trail !== undefined && Array.isArray(turn?.tool_calls)) this.note(turn.tool_calls, position)
+      if (this.trail !== undefined && Array.isArray(calls)) this.note(calls, position)
       position++
     }
+    return -1
   }
 
   /** The first turn with a call that is looked out for; what is sound has each result beside its call. */
