@@ -27,14 +27,7 @@ const checkers: Readonly<Record<string, (request: Request, tail: Tail) => string
   xai: (request, tail) => chatComplaints(request, { api: 'xai', tail }),
   ollama: (request, tail) => chatComplaints(request, { api: 'ollama', tail }),
   'llama-cpp': (request, tail) => chatComplaints(request, { api: 'llama-cpp', tail }),
-  everywhere: (request, tail) =>
-    isAnthropic(request)
-      ? // The strictest of the models decides.
-        anthropicComplaints(
-          { ...request, model: 'claude-opus-4-6' },
-          { isMerging: false, wantsTools: true, tail },
-        )
-      : chatComplaints(request, { api: 'everywhere', tail }),
+  everywhere: everywhereComplaints,
   bedrock: converseComplaints,
 }
 
@@ -74,7 +67,14 @@ function hasContents(document: unknown): boolean {
   return 'contents' in fieldsOf(document)
 }
 
-/** Tells by its blocks which format a request has, where one name stands for both. */
-function isAnthropic({ messages }: Request): boolean {
-  return /"type":"(?:tool_use|tool_result|thinking)"/.test(JSON.stringify(messages))
+/** What any API of the request's format refuses: its blocks tell which format that is. */
+function everywhereComplaints(request: Request, tail: Tail): string[] {
+  const text = JSON.stringify(request.messages)
+  if (/"tool(?:Use|Result)":\{/.test(text)) return converseComplaints(request, tail)
+  if (/"type":"tool-(?:call|result)"/.test(text)) return aiSdkComplaints(request, tail)
+  if (!/"type":"(?:tool_use|tool_result|thinking)"/.test(text))
+    return chatComplaints(request, { api: 'everywhere', tail })
+  // The strictest of the models decides.
+  const strictest = { ...request, model: 'claude-opus-4-6' }
+  return anthropicComplaints(strictest, { isMerging: false, wantsTools: true, tail })
 }

@@ -3,7 +3,7 @@ import { aiSdk as format } from '../formats/ai-sdk/index.ts'
 import type { Known } from '../model/known.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Rulebook } from '../model/rulebook.ts'
-import { aiSdk } from '../rulebooks/ai-sdk.ts'
+import { aiSdk, everywhereAiSdk } from '../rulebooks/ai-sdk.ts'
 import { argumentsNotObject } from '../rules/arguments-not-object.ts'
 import { callByUser } from '../rules/call-by-user.ts'
 import { callIdMissing } from '../rules/call-id-missing.ts'
@@ -19,7 +19,7 @@ export type * from '../types.ts'
 export { format }
 
 /** The APIs that speak this format. */
-export const rulebooks: readonly Rulebook[] = [aiSdk]
+export const rulebooks: readonly Rulebook[] = [aiSdk, everywhereAiSdk]
 
 // What an API of this format demands, in the order of the registry.
 const rules: readonly Rule[] = [

@@ -7,7 +7,7 @@ import { bedrockConverse as format } from '../formats/bedrock-converse/index.ts'
 import type { Known } from '../model/known.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Rulebook } from '../model/rulebook.ts'
-import { bedrock } from '../rulebooks/bedrock.ts'
+import { bedrock, everywhereConverse } from '../rulebooks/bedrock.ts'
 import { argumentsNotObject } from '../rules/arguments-not-object.ts'
 import { callByUser } from '../rules/call-by-user.ts'
 import { callIdMissing } from '../rules/call-id-missing.ts'
@@ -45,7 +45,7 @@ export type * from '../types.ts'
 export { format }
 
 /** The APIs that speak this format. */
-export const rulebooks: readonly Rulebook[] = [bedrock]
+export const rulebooks: readonly Rulebook[] = [bedrock, everywhereConverse]
 
 // What an API of this format demands, in the order of the registry.
 const rules: readonly Rule[] = [

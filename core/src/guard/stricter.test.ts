@@ -12,7 +12,7 @@ test.each([
     'anthropic-messages',
     ['anthropic', 'anthropic-strict', 'everywhere'],
   ],
-  ['only those of the format', open, 'bedrock-converse', ['bedrock']],
+  ['only those of the format', open, 'bedrock-converse', ['bedrock', 'everywhere']],
   ['one that is known by its words', long, 'openai-chat', ['mistral', 'everywhere']],
   ['all at once, where others speak like that', long, 'gemini-contents', ['everywhere']],
   ['nobody', 'Rate limit reached.', 'openai-chat', []],

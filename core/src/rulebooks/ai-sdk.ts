@@ -42,3 +42,10 @@ export const aiSdk: Rulebook = {
     'arguments-not-object': { severity: 'advice', evidence: 'reported' },
   },
 }
+
+/** What satisfies everything that takes this format: the SDK, which says no before any provider does. */
+export const everywhereAiSdk: Rulebook = {
+  ...aiSdk,
+  name: 'everywhere',
+  title: 'Everything that takes messages of the AI SDK',
+}

@@ -186,3 +186,10 @@ export const bedrock: Rulebook = {
     },
   },
 }
+
+/** What satisfies every API of this format: there is one, and its rows follow the model that a body names. */
+export const everywhereConverse: Rulebook = {
+  ...bedrock,
+  name: 'everywhere',
+  title: 'Every Converse-compatible API at once',
+}

@@ -1,7 +1,7 @@
 import type { Rulebook } from '../model/rulebook.ts'
-import { aiSdk } from './ai-sdk.ts'
+import { aiSdk, everywhereAiSdk } from './ai-sdk.ts'
 import { anthropic, anthropicStrict, everywhereAnthropic } from './anthropic.ts'
-import { bedrock } from './bedrock.ts'
+import { bedrock, everywhereConverse } from './bedrock.ts'
 import { deepseek } from './deepseek.ts'
 import { deepseekResponses } from './deepseek-responses.ts'
 import { everywhereChat } from './everywhere.ts'
@@ -25,6 +25,8 @@ const everywhere: readonly Rulebook[] = [
   everywhereAnthropic,
   everywhereResponses,
   everywhereGemini,
+  everywhereConverse,
+  everywhereAiSdk,
 ]
 
 /** Every API that Mortise knows. */

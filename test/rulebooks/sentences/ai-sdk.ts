@@ -1,6 +1,6 @@
 import type { Sentence } from '../sentences.ts'
 
-const all = ['ai-sdk']
+const all = ['ai-sdk', 'everywhere-ai-sdk']
 
 /** The AI SDK. */
 export const aiSdk: readonly Sentence[] = [

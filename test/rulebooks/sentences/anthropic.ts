@@ -2,6 +2,7 @@ import type { Sentence } from '../sentences.ts'
 
 const all = ['anthropic', 'anthropic-strict', 'everywhere-anthropic-messages']
 const own = ['anthropic', 'everywhere-anthropic-messages']
+const converse = ['bedrock', 'everywhere-bedrock-converse']
 const ofServer =
   'messages.{i}.content.{j}: unexpected `tool_use_id` found in `{name}_tool_result` blocks: {id}. Each `{name}_tool_result` block must have a corresponding `server_tool_use` block before it.'
 
@@ -89,7 +90,7 @@ export const anthropic: readonly Sentence[] = [
   },
   {
     says: 'messages.{i}.content.{j}.tool_use.input: Input should be a valid dictionary',
-    by: [[[...all, 'bedrock'], ['arguments-not-object']]],
+    by: [[[...all, ...converse], ['arguments-not-object']]],
     sources: ['anthropics/claude-code#6695'],
   },
   {
@@ -139,7 +140,7 @@ export const anthropic: readonly Sentence[] = [
   },
   {
     says: 'messages: text content blocks must be non-empty',
-    by: [[[...all, 'bedrock'], ['empty-text']]],
+    by: [[[...all, ...converse], ['empty-text']]],
     sources: [
       'experientiallabs/experiential#804',
       'BerriAI/litellm#22979',
@@ -158,7 +159,7 @@ export const anthropic: readonly Sentence[] = [
   },
   {
     says: 'messages.{i}.content.{j}.tool_result: all content must be type `text` if `is_error` is true',
-    by: [[[...all, 'bedrock'], ['error-result-not-text']]],
+    by: [[[...all, ...converse], ['error-result-not-text']]],
     sources: ['vellum-ai/vellum-assistant#18387'],
     quoted: 'all content must be type `text` if `is_error` is true',
   },
@@ -189,7 +190,7 @@ export const anthropic: readonly Sentence[] = [
   },
   {
     says: 'Thinking may not be enabled when tool_choice forces tool use.',
-    by: [[['anthropic', 'everywhere-anthropic-messages', 'bedrock'], ['forced-call-when-thinking']]],
+    by: [[[...own, ...converse], ['forced-call-when-thinking']]],
     sources: ['mastra-ai/mastra#7507', 'langchain-ai/langchain#35544', 'can1357/oh-my-pi#341'],
   },
   {
@@ -199,41 +200,41 @@ export const anthropic: readonly Sentence[] = [
   },
   {
     says: 'messages.{i}.content.{j}: Invalid `signature` in `thinking` block',
-    by: [[[...all, 'bedrock'], ['reasoning-unsigned']]],
+    by: [[[...all, ...converse], ['reasoning-unsigned']]],
     sources: ['anthropics/claude-code#21726', 'openclaw/openclaw#120596'],
   },
   {
     says: 'messages.{i}.content.{j}: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`.',
-    by: [[[...all, 'bedrock'], ['reasoning-not-first']]],
+    by: [[[...all, ...converse], ['reasoning-not-first']]],
     sources: ['anthropics/claude-code#20692'],
     quoted:
       'messages.1.content.0: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`. Found `text`.',
   },
   {
     says: 'messages.{i}.content.{j}.type: Expected `thinking` or `redacted_thinking`, but found `tool_use`. When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).',
-    by: [[[...all, 'bedrock'], ['reasoning-missing']]],
+    by: [[[...all, ...converse], ['reasoning-missing']]],
     sources: ['anomalyco/opencode#3077', 'Kilo-Org/kilocode#5219', 'mastra-ai/mastra#7799'],
   },
   {
     says: 'messages.{i}.content.{j}.type: Expected `thinking` or `redacted_thinking`, but found `text`. When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).',
-    by: [[[...all, 'bedrock'], ['reasoning-missing']]],
+    by: [[[...all, ...converse], ['reasoning-missing']]],
     sources: ['anomalyco/opencode#3077', 'Kilo-Org/kilocode#5219', 'mastra-ai/mastra#7799'],
   },
   {
     says: 'messages.{i}.content.{j}.type: Expected `thinking` or `redacted_thinking`. When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).',
-    by: [[[...all, 'bedrock'], ['reasoning-missing']]],
+    by: [[[...all, ...converse], ['reasoning-missing']]],
     sources: ['anomalyco/opencode#3077', 'Kilo-Org/kilocode#5219', 'mastra-ai/mastra#7799'],
     quoted:
       'messages.1.content.0.type: Expected `thinking` or `redacted_thinking`, but found `tool_use`. When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).',
   },
   {
     says: 'messages.{i}.content.{j}: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`. To use thinking blocks, enable `thinking` in your request.',
-    by: [[[...all, 'bedrock'], ['reasoning-when-off']]],
+    by: [[[...all, ...converse], ['reasoning-when-off']]],
     sources: ['tailcallhq/forgecode#1853', 'Kilo-Org/kilocode#4631'],
   },
   {
     says: 'A maximum of 4 blocks with cache_control may be provided. Found {n}.',
-    by: [[[...all, 'bedrock'], ['too-many-cache-marks']]],
+    by: [[[...all, ...converse], ['too-many-cache-marks']]],
     sources: ['Wei-Shaw/sub2api#176'],
   },
   {
@@ -243,14 +244,14 @@ export const anthropic: readonly Sentence[] = [
   },
   {
     says: 'The request body is not valid JSON: no low surrogate in string',
-    by: [[[...all, 'bedrock'], ['lone-surrogate']]],
+    by: [[[...all, ...converse], ['lone-surrogate']]],
     sources: ['anthropics/claude-code#3277', 'anthropics/claude-code#4503'],
     quoted:
       'The request body is not valid JSON: no low surrogate in string: line 1 column 217026 (char 217025)',
   },
   {
     says: 'This model does not support assistant message prefill. The conversation must end with a user message.',
-    by: [[[...all, 'bedrock'], ['ends-on-model']]],
+    by: [[[...all, ...converse], ['ends-on-model']]],
     sources: ['smallmain/vscode-unify-chat-provider#249'],
   },
 ]

@@ -1,6 +1,6 @@
 import type { Sentence } from '../sentences.ts'
 
-const all = ['bedrock']
+const all = ['bedrock', 'everywhere-bedrock-converse']
 const missing = ['camel-ai/camel#3954', 'genkit-ai/aws-bedrock-js-plugin#664', 'agno-agi/agno#6694']
 const sameResults = 'The toolResult blocks at messages.{i}.content contain duplicate Ids: {id}'
 
