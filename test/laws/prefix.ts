@@ -92,20 +92,32 @@ function cutsOf(
   const isCrossed = (cut: number): boolean =>
     spans.some((span) => Math.min(...span) < cut && Math.max(...span) >= cut)
   const isOpen = (cut: number): boolean => wire.isOpenAfter?.(turns[cut - 1], document) === true
+  const bare = turns.findIndex((turn) => isBare(turn, wire))
   const isCut = (index: number): boolean =>
-    startsRun(turns, index, wire) && !isCrossed(index) && !isOpen(index)
+    startsRun(turns, index, wire) && !isCrossed(index) && !isOpen(index) && (bare < 0 || index <= bare)
   return turns.flatMap((_, index) => (isCut(index) ? [index] : []))
+}
+
+/** Whether a turn says nothing and has a mark: it goes with that, and its neighbours grow together. */
+function isBare(turn: unknown, { marks = [] }: Wire): boolean {
+  const { content } = fieldsOf(turn)
+  return Array.isArray(content) && content.some((part) => isMark(part, marks)) && !says(turn)
 }
 
 /** The same turns without marks: which of them stay depends on how many follow. */
 function unmarked(turns: readonly unknown[], { marks = [] }: Wire): readonly unknown[] {
-  const isMark = (value: unknown): boolean => {
-    const keys = Object.keys(fieldsOf(value))
-    return keys.length > 0 && keys.every((key) => marks.includes(key))
-  }
   const drop = (key: string, value: unknown): unknown =>
-    marks.includes(key) ? undefined : Array.isArray(value) ? value.filter((one) => !isMark(one)) : value
+    marks.includes(key)
+      ? undefined
+      : Array.isArray(value)
+        ? value.filter((one) => !isMark(one, marks))
+        : value
   return marks.length === 0 ? turns : (JSON.parse(JSON.stringify(turns, drop)) as unknown[])
+}
+
+function isMark(value: unknown, marks: readonly string[]): boolean {
+  const keys = Object.keys(fieldsOf(value))
+  return keys.length > 0 && keys.every((key) => marks.includes(key))
 }
 
 /**
