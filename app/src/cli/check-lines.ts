@@ -26,7 +26,7 @@ export function checkLines(invocation: Invocation, source: Source, access: Acces
   return report.found.some(isRefused) ? exits.faults : exits.sound
 }
 
-const pieceSize = 1 << 20
+const pieceSize = 1 << 19
 
 function scanAccess(access: Access, rulebook: Rulebook, tail: Tail): LinesReport {
   const read = (start: number, end: number): Uint8Array => {
