@@ -39,7 +39,7 @@ function scanAccess(access: Access, rulebook: Rulebook, tail: Tail): LinesReport
     if (length === 0) return scan.finish()
     scan.take(length)
     position += length
-    if (position > large && position - length <= large) keepYoungSmall()
+    if (position > large && position - length <= large) keepSmall()
   }
 }
 
@@ -47,12 +47,13 @@ function scanAccess(access: Access, rulebook: Rulebook, tail: Tail): LinesReport
 const large = 64e6
 
 /**
- * Keeps the room for what is young as it is.
+ * Keeps the room for what is young as it is, and lets that for what is old grow by half, not threefold.
  *
- * It would go on growing with the file, to 32 MB, though hardly anything outlives the lines it is about.
+ * Both would go on growing with the file, though hardly anything outlives the lines it is about.
  */
-function keepYoungSmall(): void {
+function keepSmall(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
+  setFlagsFromString('--heap-growing-percent=60')
 }
 
 function linesScreen(

@@ -46,6 +46,10 @@ export abstract class BaseSentinel implements Sentinel {
     this.skip()
   }
 
+  once(): void {
+    this.ids.once()
+  }
+
   skip(): void {
     this.pending.clear()
     this.speaker = 'unknown'

@@ -46,6 +46,7 @@ export class GrowingScan {
     this.task = task
     // One of its own: it goes on over many calls, while others are asked in between.
     this.sentinel = task.api.format.sentinel(task.api.rulebook)
+    this.sentinel.once?.()
     this.look = { turns: this.turns, format: task.api.format, sentinel: this.sentinel }
   }
 
@@ -65,9 +66,11 @@ export class GrowingScan {
   rest(): void {
     const suspects = this.suspectsNow()
     suspects.grow(false)
-    for (const end = suspects.needed; this.forgotten < end; this.forgotten++)
-      if (this.forgotten >= firstTurns && !this.isSuspicious(suspects.ranges, this.forgotten))
-        this.turns[this.forgotten] = undefined
+    for (const end = suspects.needed; this.forgotten < end; this.forgotten++) {
+      if (this.forgotten < firstTurns) continue
+      const isKept = this.isSuspicious(suspects.ranges, this.forgotten)
+      this.turns[this.forgotten] = isKept ? byItself(this.turns[this.forgotten]) : undefined
+    }
   }
 
   /** Whether a turn lies in one of the ranges, asked in the order of the turns. */
@@ -163,6 +166,11 @@ export class GrowingScan {
     }
     return { start: this.starts[low] as number, end: this.starts[low + 1] ?? this.count }
   }
+}
+
+/** The same turn without what it came with: its strings may be parts of one that holds a thousand others. */
+function byItself(turn: unknown): unknown {
+  return JSON.parse(JSON.stringify(turn))
 }
 
 /** Each of these ranges once, without those that lie in one that is known already. */

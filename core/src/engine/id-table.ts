@@ -23,6 +23,8 @@ export class IdTable {
   ordered = 0
   /** How many of them this document has had so far, or has put there itself. */
   noted = 0
+  /** So many of them are kept at most. */
+  private most = mostNoted
   /** Whether all of them came as they did in the last one, so that no table holds them yet. */
   private isAgain = true
   /** Four numbers an id, so that a look costs one line of memory: two hashes, the stamp, nothing. */
@@ -44,6 +46,11 @@ export class IdTable {
     this.isAgain = true
     this.watched = undefined
     this.startTurn()
+  }
+
+  /** From now on keeps no ids for the next document. */
+  once(): void {
+    this.most = 0
   }
 
   /** Forgets the ids of the turn before. */
@@ -107,7 +114,8 @@ export class IdTable {
   /** Remembers an id of the turn that has started. */
   addToTurn(id: string): boolean {
     if (!this.hash(id)) return false
-    if (this.count * 2 >= this.slots.length >> 2) this.grow(this.slots.length >> 1)
+    // Three of four slots, four numbers each: fuller, it would take longer to find one that is free.
+    if (this.count * 16 >= this.slots.length * 3) this.grow(this.slots.length >> 1)
     const slot = this.find(this.first, this.second)
     if (this.slots[slot + 2] === this.stamp) return false
     this.fill(slot, this.first, this.second)
@@ -122,7 +130,7 @@ export class IdTable {
   }
 
   private note(id: string): void {
-    if (this.isLarge || this.noted >= mostNoted) return
+    if (this.isLarge || this.noted >= this.most) return
     this.order[this.noted++] = id
     if (this.ordered < this.noted) this.ordered = this.noted
   }

@@ -59,6 +59,8 @@ export interface Sentinel {
   mayEnd(tail: Tail): boolean
   /** Forgets everything; a sentinel is made once and used again. */
   reset(facts: Facts): void
+  /** From now on keeps nothing of one conversation for the next. */
+  once?(): void
   /** Forgets the calls that wait, to go on after a suspicious stretch. */
   skip(): void
   /** From now on, until it is reset, takes turns with one of these ids for suspicious, and looks for nothing else. */
