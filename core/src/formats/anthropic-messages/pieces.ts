@@ -15,13 +15,18 @@ export const ownContent: Reshape = (raw) => {
   const told = new Map<number, string>()
   // The last call with each number; one without a number takes any piece.
   const numbered = new Map<unknown, number>()
+  // The last call, where it has no arguments: it takes what no call has the number of.
+  let last = -1
   const kept = blocks.map((block, at) => {
     if (!isPiece(block)) {
-      if (isObject(block) && block.type === 'tool_use') numbered.set(block.index, at)
+      if (!isObject(block) || block.type !== 'tool_use') return block
+      numbered.set(block.index, at)
+      last = isNothing(block.input) ? at : -1
       return block
     }
     const words = wordsOf(block)
-    const owner = Math.max(numbered.get(undefined) ?? -1, numbered.get(block.index) ?? -1)
+    const named = Math.max(numbered.get(undefined) ?? -1, numbered.get(block.index) ?? -1)
+    const owner = named < 0 ? last : named
     if (owner < 0) return renderText(words.trim() === '' ? '' : words)
     told.set(owner, `${told.get(owner) ?? ''}${words}`)
     return renderText('')
