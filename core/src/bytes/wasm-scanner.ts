@@ -4,8 +4,11 @@ import { longestPooled, type Tape } from './tape.ts'
 import { instantiate, type WasmExports, type WasmModule } from './wasm-module.ts'
 
 const pageSize = 65_536
-/** What fits without growing, with room for as many bytes of events. */
-const firstCapacity = 1 << 24
+/**
+ * What fits without growing, with room for as many bytes of events: from the first memory that grows on, V8 checks every
+ * access to any typed array.
+ */
+const firstCapacity = 1 << 23
 /** So far beyond the end of a stretch of memory it may be read, and beyond that of the pool written. */
 const margin = 64 + longestPooled
 /** What lies below is left free: address 0 is none. */
