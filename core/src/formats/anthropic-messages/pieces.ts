@@ -25,9 +25,9 @@ export const ownContent: Reshape = (raw) => {
       return block
     }
     const words = wordsOf(block)
-    const any = numbered.get(undefined) ?? -1
+    const loose = numbered.get(undefined) ?? -1
     const named = (block.index === undefined ? undefined : numbered.get(block.index)) ?? -1
-    const owner = named >= 0 ? Math.max(any, named) : last >= 0 ? last : any
+    const owner = named >= 0 ? Math.max(loose, named) : last >= 0 ? last : loose
     if (owner < 0) return renderText(words.trim() === '' ? '' : words)
     told.set(owner, `${told.get(owner) ?? ''}${words}`)
     return renderText('')
