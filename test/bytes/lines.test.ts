@@ -44,6 +44,28 @@ test('a conversation in lines is judged as the list of its messages is', () => {
   fc.assert(holds, { numRuns: 300 })
 })
 
+test('a suspicious turn may nest as deep as it likes', () => {
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+  // Half a character has a line read in full at once.
+  const call = `{"type":"tool_use","id":"a","name":"run","input":{"x":"\\ud83d","deep":${deep}}}`
+  const sound = Array.from({ length: 40 }, (_, index) => [
+    '{"role":"user","content":"go on"}',
+    `{"role":"assistant","content":"number ${index}"}`,
+  ]).flat()
+  const lines = [
+    ...sound,
+    '{"role":"user","content":"go"}',
+    `{"role":"assistant","content":[${call}]}`,
+    ...sound,
+  ]
+  const bytes = new TextEncoder().encode(lines.join('\n'))
+  const { found } = scanned(bytes, 'anthropic', 'anthropic-messages', 'rest', [1000])
+  expect(found.map(({ rule, record }) => [rule, record])).toEqual([
+    ['call-without-result', 'line 82'],
+    ['lone-surrogate', 'line 82'],
+  ])
+})
+
 function hasRole(turn: unknown): boolean {
   return typeof turn === 'object' && turn !== null && 'role' in turn && turn.role !== undefined
 }

@@ -1,7 +1,7 @@
 import type { Facts } from '../model/facts.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Range, Sentinel } from '../model/format.ts'
-import { sameJson } from '../model/json.ts'
+import { printJson, sameJson } from '../model/json.ts'
 import { comparePlaces } from '../model/place.ts'
 import { IdTrail, traceOf } from './id-trail.ts'
 import { batch, group, joined, rangeAt } from './ranges.ts'
@@ -170,7 +170,7 @@ export class GrowingScan {
 
 /** The same turn without what it came with: its strings may be parts of one that holds a thousand others. */
 function byItself(turn: unknown): unknown {
-  return JSON.parse(JSON.stringify(turn))
+  return JSON.parse(printJson(turn))
 }
 
 /** Each of these ranges once, without those that lie in one that is known already. */
