@@ -46,7 +46,8 @@ export function demandComplaints(
     text !== undefined && isConcerned(message, text) && !isText(message, text) && 'is not one string',
     filled !== undefined && isModels && isEmpty(message, filled) && 'holds nothing',
     members &&
-      !isThinking &&
+      // Where reasoning is wanted, what only some take along with it is left alone.
+      !(demands.reasoning && isThinking) &&
       Object.keys(message).some((name) => !members.includes(name)) &&
       'has a stranger',
     demands.strangers?.[String(message.role)]?.some(
