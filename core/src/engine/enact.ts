@@ -174,12 +174,13 @@ function settleParts(draft: Draft, changes: Changes, why: string): void {
     const parts = turn.parts.flatMap((part) => texts.get(part) ?? [part])
     setParts(turn, parts, why)
   }
-  // A turn that has lost nothing but marks says as much as before.
   const spent: Turn[] = []
   for (const [turn, gone] of changes.gone) {
     const parts = turn.parts.filter((part) => !gone.has(part))
     setParts(turn, withoutOrphans(parts, gone), why)
-    if (isSpent(turn) && (parts.length === 0 || ![...gone].every(isSilent))) spent.push(turn)
+    // A turn that has lost nothing but marks says as much as before.
+    const hasSaid = parts.length === 0 || ![...gone].every(isSilent)
+    if (hasSaid && isSpent(turn)) spent.push(turn)
   }
   // What a policy empties goes whole; what a rule finds empty may hold more.
   if (decisions.has(why)) for (const turn of spent) draft.dropped.set(turn, why)
