@@ -1,38 +1,58 @@
 import { usableArguments } from '../../engine/arguments.ts'
 import type { Reshape } from '../../model/format.ts'
-import { isObject, type JsonObject, printJson } from '../../model/json.ts'
+import { isObject, type JsonObject, printJson, sameJson } from '../../model/json.ts'
 import { pieceType } from './blocks.ts'
 import { renderText } from './render.ts'
 
 /**
- * A message without such pieces: they go into their calls where these have no arguments, or stay as words.
+ * A message without such pieces: they go into their calls where these have no arguments, or go where these say the
+ * same; others stay as words.
  *
  * An empty text stands where one went, so that each block keeps its place; it goes as any other.
  */
 export const ownContent: Reshape = (raw) => {
   if (!isObject(raw) || !Array.isArray(raw.content) || !raw.content.some(isPiece)) return raw
   const blocks: readonly unknown[] = raw.content
+  const owners = ownersIn(blocks)
   const told = new Map<number, string>()
+  for (const [at, owner] of owners)
+    told.set(owner, `${told.get(owner) ?? ''}${wordsOf(blocks[at] as JsonObject)}`)
+  // Each call is asked once: a stream may have left thousands of pieces.
+  const taking = new Set([...told].filter(([at, words]) => takes(blocks[at], words)).map(([at]) => at))
+  const content = blocks.map((block, at) => {
+    if (!isPiece(block)) return withInput(block, told.get(at) ?? '')
+    const words = wordsOf(block)
+    const goes = words.trim() === '' || taking.has(owners.get(at) ?? -1)
+    return renderText(goes ? '' : words)
+  })
+  return { ...raw, content }
+}
+
+/** By the position of each piece, that of its call; those of no call are left out. */
+function ownersIn(blocks: readonly unknown[]): ReadonlyMap<number, number> {
+  const owners = new Map<number, number>()
   // The last call with each number; one without a number takes any piece.
   const numbered = new Map<unknown, number>()
   // The last call, where it has no arguments: it takes what no call has the number of.
-  let last = -1
-  const kept = blocks.map((block, at) => {
-    if (!isPiece(block)) {
-      if (!isObject(block) || block.type !== 'tool_use') return block
+  let last: number | undefined
+  blocks.forEach((block, at) => {
+    if (isPiece(block)) {
+      const loose = numbered.get(undefined)
+      const named = block.index === undefined ? undefined : numbered.get(block.index)
+      const owner = named === undefined ? (last ?? loose) : Math.max(loose ?? -1, named)
+      if (owner !== undefined) owners.set(at, owner)
+    } else if (isObject(block) && block.type === 'tool_use') {
       numbered.set(block.index, at)
-      last = isNothing(block.input) ? at : -1
-      return block
+      last = isNothing(block.input) ? at : undefined
     }
-    const words = wordsOf(block)
-    const loose = numbered.get(undefined) ?? -1
-    const named = (block.index === undefined ? undefined : numbered.get(block.index)) ?? -1
-    const owner = named >= 0 ? Math.max(loose, named) : last >= 0 ? last : loose
-    if (owner < 0) return renderText(words.trim() === '' ? '' : words)
-    told.set(owner, `${told.get(owner) ?? ''}${words}`)
-    return renderText('')
   })
-  return { ...raw, content: kept.map((block, at) => withInput(block, told.get(at) ?? '')) }
+  return owners
+}
+
+/** Whether nothing is lost when words go into a call: it has no arguments, or just these. */
+function takes(call: unknown, words: string): boolean {
+  if (!isObject(call) || isNothing(call.input)) return true
+  return sameJson(usableArguments({ arguments: words }), call.input)
 }
 
 function isPiece(block: unknown): block is JsonObject {
