@@ -21,7 +21,7 @@ function reshapeTurn(draft: Draft, turn: Turn, raw: unknown, why: string): void 
   const { shape, parts, vacant, speaker, itemId } = reread(draft, turn, raw)
   turn.origin ??= turn.raw
   turn.raw = raw
-  turn.parts = parts.map((part) => renewed(turn.parts, part))
+  turn.parts = renewed(turn.parts, parts)
   Object.assign(turn, { shape, vacant, was: undefined, why })
   if (turn.changed?.has('itemId') !== true) turn.itemId = itemId
   // A role that was mended is not in the raw value.
@@ -43,10 +43,18 @@ export const unfold: Deed<'unfold'> = (draft, { turn }, { after }, why) => {
   }
 }
 
-/** A part stays the same part, so that its joint still knows it. */
-function renewed(parts: readonly Part[], fresh: Part): Part {
-  const known = parts.find((part) => isSamePlace(part, fresh))
-  return known === undefined ? fresh : Object.assign(known, fresh)
+/** Parts stay the same parts, so that their joints still know them. */
+function renewed(parts: readonly Part[], fresh: readonly Part[]): Part[] {
+  // By place: a turn may hold thousands. The first of those at one place counts.
+  const known = new Map(parts.toReversed().map((part) => [seatOf(part), part]))
+  return fresh.map((part) => {
+    const same = known.get(seatOf(part))
+    return same === undefined ? part : Object.assign(same, part)
+  })
+}
+
+function seatOf({ kind, list, index }: Part): string {
+  return `${kind} ${list} ${index}`
 }
 
 /** Gives a part another raw value; the others of its turn stay as they are. */
