@@ -48,7 +48,7 @@ export function homeRound(invocation: Invocation, ward: Ward): Round {
     const finds = ward.find(agent)
     const own = lookAt(invocation, ward, finds.found)
     for (const patient of own) patients.push(patient)
-    closed.push(...finds.closed)
+    for (const each of finds.closed) closed.push(each)
     const isHere = own.length > 0 || isThere(ward, agent)
     isInhabited ||= isHere
     if (isHere && !invocation.flags.json)

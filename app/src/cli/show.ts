@@ -131,7 +131,7 @@ function laneLines({ lane, turns }: Conversation, look: Look): readonly string[]
     else {
       if (passed > 0) lines.push(`  ${look.cut} ${count(passed, 'turn')}`)
       passed = 0
-      lines.push(...turnLinesOf(turn, look, shorten))
+      for (const line of turnLinesOf(turn, look, shorten)) lines.push(line)
     }
   })
   const idle = lane.isDormant === true ? ', not sent again' : ''

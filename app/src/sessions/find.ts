@@ -68,7 +68,7 @@ export function joinFinds(all: readonly Finds[]): Finds {
   const finds = new Collection()
   for (const { found, closed } of all) {
     for (const each of found) finds.take(each)
-    finds.closed.push(...closed)
+    for (const each of closed) finds.closed.push(each)
   }
   const joined = finds.all()
   return { ...joined, found: joined.found.toSorted(byAge) }

@@ -37,7 +37,8 @@ function partBlock(part: Part, format: Format): string {
 function fenced(part: Parameters<Format['unpack']>[0], format: Format): string {
   const pieces = format.unpack(part).map((piece) => ('text' in piece ? piece.text : '(media)'))
   const text = pieces.join('\n')
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  let longest = 2
+  for (const [ticks] of text.matchAll(/`+/g)) longest = Math.max(longest, ticks.length)
   const fence = '`'.repeat(longest + 1)
   return `${fence}\n${text}\n${fence}`
 }

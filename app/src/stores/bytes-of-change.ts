@@ -17,7 +17,7 @@ export function bytesOfChange(bytes: Uint8Array, entries: readonly Entry[], chan
   for (const index of [...moved, ...change.removed.keys()])
     splices.push({ ...lineOf(bytes, entries[index] as Entry), insert: nothing })
   const isOpen = bytes.length > 0 && bytes.at(-1) !== lineFeed && !isLeaving(entries.length - 1)
-  splices.push(...arrivalSplices(bytes, entries, change, isOpen))
+  for (const splice of arrivalSplices(bytes, entries, change, isOpen)) splices.push(splice)
   return applySplices(
     bytes,
     splices.sort((left, right) => left.start - right.start || left.end - right.end),

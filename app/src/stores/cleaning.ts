@@ -71,7 +71,7 @@ export class Cleaning {
     const { store, path, before } = this.task
     if (before.torn.length === 0) return
     const whole = mendTorn(this.bytes, before, store, path)
-    this.changes.push(...tornChanges(before, whole, this.nameOf, store.isHeader))
+    for (const change of tornChanges(before, whole, this.nameOf, store.isHeader)) this.changes.push(change)
     this.hold(whole.bytes)
   }
 
@@ -101,7 +101,7 @@ export class Cleaning {
     const change = withSettled(store, this.entries, made)
     const bytes = bytesOfChange(this.bytes, this.entries, change)
     if (!this.isWhole(lane, change, bytes)) return false
-    this.changes.push(...changesIn(change, this.entries, this.nameOf))
+    for (const one of changesIn(change, this.entries, this.nameOf)) this.changes.push(one)
     this.hold(bytes)
     return true
   }

@@ -94,7 +94,7 @@ function mendAll(store: Store, path: string, bytes: Uint8Array, before: Checked,
       continue
     }
     const talk = { entries, lane }
-    changes.push(...changesIn(change, entries, nameOf))
+    for (const one of changesIn(change, entries, nameOf)) changes.push(one)
     mended = bytesOfChange(mended, entries, change)
     entries = readRecords(mended, store).entries
     ;({ lanes, api } = store.open(entries, path))

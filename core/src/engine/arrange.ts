@@ -1,4 +1,5 @@
 import type { Frame, Joint, PairByCount, Pairs } from '../model/joint.ts'
+import { addAll, putAt } from '../model/lists.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Layout } from '../model/rulebook.ts'
 import type { Part, Result, Turn } from '../model/transcript.ts'
@@ -150,7 +151,7 @@ function seatInTurn(work: Work, frame: Frame, guests: readonly Guest[]): void {
   if (work.counting !== undefined) work.ordering.set(seat.turn, frame.joints)
   const entry = work.entering.get(seat.turn)
   if (entry === undefined) work.entering.set(seat.turn, { after: seat.part, parts, why })
-  else entry.parts.push(...parts)
+  else addAll(entry.parts, parts)
 }
 
 /** The last result that already stands where the layout wants it. */
@@ -221,8 +222,7 @@ function putCallsLast(work: Work, frame: Frame): void {
   }
   const away = new Set(moved)
   const parts = first.turn.parts.filter((part) => !away.has(part))
-  parts.splice(parts.indexOf(first.part), 0, ...moved)
-  setParts(first.turn, parts, 'call-not-last')
+  setParts(first.turn, putAt(parts, parts.indexOf(first.part), moved), 'call-not-last')
 }
 
 const orderRule = 'results-out-of-order'
@@ -246,5 +246,5 @@ function settle(work: Work): void {
 
 function enter(turn: Turn, entry: { after: Part | undefined; parts: Part[]; why: string }): void {
   const at = entry.after === undefined ? 0 : turn.parts.indexOf(entry.after) + 1
-  setParts(turn, turn.parts.toSpliced(at, 0, ...entry.parts), entry.why)
+  setParts(turn, putAt(turn.parts, at, entry.parts), entry.why)
 }

@@ -1,6 +1,7 @@
 import type { Edit } from '../model/edit.ts'
 import type { Format } from '../model/format.ts'
 import { isObject } from '../model/json.ts'
+import { addAll } from '../model/lists.ts'
 import { type Place, placeIn } from '../model/place.ts'
 import type { Part, Text, Turn } from '../model/transcript.ts'
 import { applyEdits } from './apply.ts'
@@ -20,13 +21,13 @@ export function diff(draft: Draft): Edit[] {
   const edits = bodyEdits(draft)
   if (draft.turns === reading.turns) {
     for (const turn of draft.turns)
-      if (isTouched(turn)) edits.push(...turnEditsAt(turn, placeIn(reading.root, turn.index), format))
+      if (isTouched(turn)) addAll(edits, turnEditsAt(turn, placeIn(reading.root, turn.index), format))
     return sortEdits(edits)
   }
   const raws = format.turnsOf(document) ?? []
   const known = reading.turns.map((turn) => turn.index)
   const whyGone = (origin: number): string => {
-    const turn = turnAt(reading.turns, origin)
+    const turn = withIndex(reading.turns, origin)
     return (turn && (draft.dropped.get(turn) ?? turn.why)) ?? moved
   }
   return sortEdits([
@@ -35,10 +36,10 @@ export function diff(draft: Draft): Edit[] {
   ])
 }
 
-/** The turn that stands at a position of the document, among some that are in order. */
-function turnAt(turns: readonly Turn[], index: number): Turn | undefined {
-  const turn = turns[firstFrom(turns.length, (position) => (turns[position] as Turn).index < index)]
-  return turn?.index === index ? turn : undefined
+/** The one that stands at a position of what was read, among some that are in order. */
+function withIndex<Item extends Turn | Part>(items: readonly Item[], index: number): Item | undefined {
+  const item = items[firstFrom(items.length, (position) => (items[position] as Item).index < index)]
+  return item?.index === index ? item : undefined
 }
 
 /** The edits that change facts of the body. */
@@ -116,10 +117,10 @@ function renderText({ text, changed }: Text, turn: Turn, format: Format): unknow
 function turnEdits(turn: Turn, format: Format, at: Place = here): Edit[] {
   const edits: Edit[] = []
   if (turn.changed !== undefined)
-    edits.push(...within(at, diffFacts(turn.raw, turn.changed, format.facts.turn, turn.why ?? '')))
+    addAll(edits, within(at, diffFacts(turn.raw, turn.changed, format.facts.turn, turn.why ?? '')))
   if (turn.shape === 'self' && turn.was === undefined)
-    for (const part of turn.parts) edits.push(...within(at, partEdits(part, format)))
-  else for (const list in format.lists) edits.push(...listEdits(turn, list, format, at))
+    for (const part of turn.parts) addAll(edits, within(at, partEdits(part, format)))
+  else for (const list in format.lists) addAll(edits, listEdits(turn, list, format, at))
   return edits
 }
 
@@ -169,7 +170,7 @@ function listOfParts(
     const index = Object.keys(turn.raw as object).indexOf(at.at(-1) as string)
     return [{ do: 'unset', at, value: held, index, why }]
   }
-  const whyGone = (origin: number): string => before.find((part) => part.index === origin)?.why ?? why
+  const whyGone = (origin: number): string => withIndex(before, origin)?.why ?? why
   return diffList(at, held, after, partWriting(turn, before, format), whyGone)
 }
 

@@ -1,4 +1,5 @@
 import type { Deed, Draft } from '../model/draft.ts'
+import { addAll } from '../model/lists.ts'
 import type { Part, Turn } from '../model/transcript.ts'
 import { holdsResult } from '../model/transcript.ts'
 import { mediaLabel } from '../texts/fixed.ts'
@@ -45,5 +46,5 @@ function standInOwnTurn(
   const anchor = lastOfRun(draft, turn)
   const known = after.get(anchor)?.find((other) => other.why === why)
   if (known === undefined) putBeside(after, anchor, newTurn('user', parts, why, 'list'))
-  else known.parts.push(...parts)
+  else addAll(known.parts, parts)
 }

@@ -1,4 +1,5 @@
 import type { Intent } from '../model/intent.ts'
+import { addAll } from '../model/lists.ts'
 import { type Hosted, type Part, speakerOf, type Turn } from '../model/transcript.ts'
 import { addTo } from './collect.ts'
 import { closesLoop } from './loop.ts'
@@ -33,7 +34,7 @@ export function hostedLoops(turns: readonly Turn[]): HostedLoop[] {
     if (closesLoop(turn)) {
       close()
       mayWait = false
-    } else if (speakerOf(turn) === 'model') seats.push(...seatsIn(turn, mayWait))
+    } else if (speakerOf(turn) === 'model') addAll(seats, seatsIn(turn, mayWait))
     else mayWait ||= speakerOf(turns[position + 1] ?? turn) === 'model'
   }
   close()

@@ -1,4 +1,5 @@
 import type { Edit, Remove } from '../model/edit.ts'
+import { addAll } from '../model/lists.ts'
 import { markOf } from '../model/mark.ts'
 import { type Place, placeIn } from '../model/place.ts'
 import { firstFrom } from './search.ts'
@@ -60,7 +61,7 @@ export function diffList<Element>(
     if (stays[position]) {
       const origin = origins[position] as number
       removeUntil(origin, position)
-      if (writing.isChanged(element)) edits.push(...writing.editsIn(element, placeIn(at, origin)))
+      if (writing.isChanged(element)) addAll(edits, writing.editsIn(element, placeIn(at, origin)))
       next = origin + 1
       cursor++
       continue

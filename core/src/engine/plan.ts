@@ -3,6 +3,7 @@ import type { Facts } from '../model/facts.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Pairs } from '../model/joint.ts'
+import { addAll } from '../model/lists.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Rule } from '../model/rule.ts'
 import { applyEdits } from './apply.ts'
@@ -108,7 +109,7 @@ function obey(draft: Draft, rule: Rule, pairs: Pairs, policy: Policy): boolean {
   if (row === undefined || remedy === 'leave') return false
   const intents: Intent[] = []
   const view = viewOf({ ...context, facts: factsNow(draft) }, draft.turns, row, pairs)
-  for (const fault of rule.detect(view)) intents.push(...(fault.otherwise?.[remedy] ?? fault.intents))
+  for (const fault of rule.detect(view)) addAll(intents, fault.otherwise?.[remedy] ?? fault.intents)
   enact(draft, intents, pairs.joints, rule.name, rule.means)
   return intents.length > 0
 }

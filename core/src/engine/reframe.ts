@@ -1,4 +1,5 @@
 import type { Joint, Pairs, Stray } from '../model/joint.ts'
+import { addAll } from '../model/lists.ts'
 import type { Layout } from '../model/rulebook.ts'
 import type { Call, Result, Turn } from '../model/transcript.ts'
 import { houseJoints, walkFrames } from './frame-walk.ts'
@@ -40,7 +41,7 @@ export function reframe(turns: readonly Turn[], layout: Layout, pairs: Pairs): P
   })
   houseJoints(frames, joints)
   const kept = new Set(joints)
-  for (const joint of renewed.values()) if (!kept.has(joint)) left.push(...bereft(joint))
+  for (const joint of renewed.values()) if (!kept.has(joint)) addAll(left, bereft(joint))
   return { frames, joints, strays: left, mayShareIds: pairs.mayShareIds }
 }
 

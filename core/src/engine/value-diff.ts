@@ -1,5 +1,6 @@
 import type { Edit } from '../model/edit.ts'
 import { isObject, type JsonObject, sameJson } from '../model/json.ts'
+import { addAll } from '../model/lists.ts'
 import { type Place, placeIn } from '../model/place.ts'
 
 // Deep enough for every part of a turn; what lies deeper is replaced as a whole.
@@ -26,7 +27,7 @@ function diffMembers(before: JsonObject, after: JsonObject, why: string, at: Pla
   const edits: Edit[] = []
   Object.keys(before).forEach((key, index) => {
     const place = placeIn(at, key)
-    if (Object.hasOwn(after, key)) edits.push(...diffValues(before[key], after[key], why, place))
+    if (Object.hasOwn(after, key)) addAll(edits, diffValues(before[key], after[key], why, place))
     else edits.push({ do: 'unset', at: place, value: before[key], index, why })
   })
   Object.keys(after).forEach((key, index) => {

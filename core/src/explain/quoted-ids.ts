@@ -1,3 +1,5 @@
+import { addAll } from '../model/lists.ts'
+
 const prefixed = /\b(?:toolu|tooluse|srvtoolu|call|fc|rs|msg|ctc)_[\w-]{2,}/g
 const notIds: ReadonlySet<string> = new Set(['call_id', 'call_ids'])
 
@@ -40,7 +42,7 @@ interface Found {
 export function quotedIds(text: string): readonly string[] {
   const found: Found[] = []
   for (const { 0: id, index } of text.matchAll(prefixed)) found.push({ id, at: index })
-  for (const { 0: lead, index } of text.matchAll(leads)) found.push(...listAt(text, index + lead.length))
+  for (const { 0: lead, index } of text.matchAll(leads)) addAll(found, listAt(text, index + lead.length))
   const ids = found
     .filter(({ id }) => !notIds.has(id))
     .sort((left, right) => left.at - right.at)

@@ -1,4 +1,5 @@
 import type { Intent } from '../model/intent.ts'
+import { addAll } from '../model/lists.ts'
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import { cacheMarkOf, isSilent, type Part, type Turn } from '../model/transcript.ts'
@@ -22,7 +23,7 @@ export const tooManyCacheMarks: Rule = {
     if (surplus <= 0) return
     const ofBody = fixed > maximum ? Math.min(fixed, surplus) : 0
     const intents: Intent[] = ofBody > 0 ? [{ do: 'set-body', fact: 'surplus-marks', value: ofBody }] : []
-    for (const { turn, part } of marked.slice(0, surplus - ofBody)) intents.push(...unmarking(turn, part))
+    for (const { turn, part } of marked.slice(0, surplus - ofBody)) addAll(intents, unmarking(turn, part))
     yield { ...marked[0], values: { n: String(fixed + marked.length) }, intents }
   },
 }
