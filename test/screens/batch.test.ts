@@ -73,6 +73,17 @@ test('a row answers exactly what the document answers alone', () => {
   })
 })
 
+test('names that are spelled with escapes are names, and the last of them counts', () => {
+  const document = '{"messages":[{"role":"user","content":"go"}],"seed":12345678901234567890}'
+  const rows = [
+    `{"id":1,"d\\u006fcument":${document}}`,
+    `{"\\u0069d":2,"document":${JSON.stringify(open)},"d\\u006fcument":${document}}`,
+  ]
+  expect(mortise(['repair', '--batch', '-q'], { input: rows.join('\n') }).stdout).toBe(
+    [1, 2].map((id) => `{"id":${id},"document":${document},"changed":false,"found":[],"left":[]}\n`).join(''),
+  )
+})
+
 test('`check` leaves the document out', () => {
   const { stdout, stderr, exit } = mortise(['check', '--batch'], {
     input: `\uFEFF{"id":"a","document":${JSON.stringify(sound)}}\r\n{"id":"b","document":${JSON.stringify(open)}}\r\n`,

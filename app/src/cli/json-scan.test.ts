@@ -16,6 +16,13 @@ test('takes the last of equal names, as a parser does', () => {
   expect(memberTexts('{"a":1,"a":2}').get('a')).toBe('2')
 })
 
+test('knows a name by what it says, however it is spelled', () => {
+  expect([...memberTexts('{"a":1,"\\u0061":12345678901234567890,"\\"":2}')]).toEqual([
+    ['a', '12345678901234567890'],
+    ['"', '2'],
+  ])
+})
+
 test('finds none in an empty object', () => {
   expect(memberTexts('{}').size).toBe(0)
 })

@@ -23,7 +23,7 @@ export function endOfValue(text: string, start: number): number {
   return text.length
 }
 
-/** The members of an object as they are written, by their written names. The text must be valid JSON. */
+/** The members of an object as they are written, by what their names say. The text must be valid JSON. */
 export function memberTexts(text: string): ReadonlyMap<string, string> {
   const members = new Map<string, string>()
   let at = text.indexOf('{') + 1
@@ -33,7 +33,7 @@ export function memberTexts(text: string): ReadonlyMap<string, string> {
     const nameEnd = endOfString(text, at)
     const start = pastBlanks(text, text.indexOf(':', nameEnd) + 1)
     const end = endOfValue(text, start)
-    members.set(text.slice(at + 1, nameEnd - 1), text.slice(start, end))
+    members.set(String(JSON.parse(text.slice(at, nameEnd))), text.slice(start, end))
     at = end
   }
 }

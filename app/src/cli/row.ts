@@ -85,17 +85,11 @@ function membersOf(bytes: Buffer): Members {
 
 /** The members of a row that is written in an unusual way, or the reason why it has none. */
 function membersInFull(text: string): Members {
-  const row = parseRow(text)
-  const written = memberTexts(text)
-  return new Map(
-    Object.entries(row).map(([name, value]) => [
-      name,
-      Buffer.from(written.get(name) ?? JSON.stringify(value)),
-    ]),
-  )
+  assertRow(text)
+  return new Map([...memberTexts(text)].map(([name, value]) => [name, Buffer.from(value)]))
 }
 
-function parseRow(text: string): object {
+function assertRow(text: string): void {
   let row: unknown
   try {
     row = JSON.parse(text)
@@ -104,8 +98,8 @@ function parseRow(text: string): object {
     const { column, reason } = locateJsonFault(text)
     throw new CommandError('broken-json', `The row is not valid JSON at column ${column}: ${reason}.`)
   }
-  if (typeof row === 'object' && row !== null && !Array.isArray(row)) return row
-  throw new CommandError('bad-row', 'The row is not an object with a `document`.')
+  if (typeof row !== 'object' || row === null || Array.isArray(row))
+    throw new CommandError('bad-row', 'The row is not an object with a `document`.')
 }
 
 /** Reads what a row asks for; what it leaves out the flags decide. */
