@@ -1,4 +1,5 @@
 import { decode } from './bytes/decode.ts'
+import type { Span } from './bytes/fit.ts'
 import { LineList } from './bytes/line-list.ts'
 import type { LineReader, ReaderName } from './bytes/reader.ts'
 import type { Sketch } from './bytes/sketch.ts'
@@ -10,7 +11,7 @@ import { GrowingScan } from './engine/growing-scan.ts'
 import { isQuiet } from './engine/quiet.ts'
 import type { Finding } from './model/finding.ts'
 import type { Format } from './model/format.ts'
-import { isObject } from './model/json.ts'
+import { isObject, type JsonObject } from './model/json.ts'
 import type { Known } from './model/known.ts'
 import type { Origin } from './model/origin.ts'
 import type { Pick } from './model/pick.ts'
@@ -54,11 +55,11 @@ export interface LinesScan {
 /** `scanLines`, for what a door knows. */
 export function scanLinesOf(known: Known): (options: LinesOptions) => LinesScan {
   return (options) => {
-    const { api, format, tail = 'closed', reader, read } = options
+    const { api, format, tail = 'closed' } = options
     const found = findApi(known, api, { format })
     if (!found.ok) throw found.error
     const growing = new GrowingScan({ api: found.value, tail, rules: known.rules })
-    return new Scan(growing, sketcherFor(linePick(found.value.format), reader), read)
+    return new Scan(growing, found.value.format, options)
   }
 }
 
@@ -103,15 +104,24 @@ function linePick(format: Format): Pick {
   return line
 }
 
-/** The message in a line: what it holds as such, or the line itself; undefined where it is neither. */
-export function messageIn(line: unknown): unknown {
+/**
+ * The message in a line: what it holds as such, or the line itself; undefined where it is neither.
+ *
+ * A message has a role, but for those of some formats.
+ */
+export function messageIn(line: unknown, format?: Format): unknown {
   if (!isObject(line)) return undefined
-  if (isObject(line.message) && line.message.role !== undefined) return line.message
-  return line.role === undefined ? undefined : line
+  if (isObject(line.message) && isTurn(line.message, format)) return line.message
+  return isTurn(line, format) ? line : undefined
+}
+
+function isTurn(value: JsonObject, format: Format | undefined): boolean {
+  return value.role !== undefined || format?.isBareTurn?.(value) === true
 }
 
 class Scan implements LinesScan {
   private readonly growing: GrowingScan
+  private readonly format: Format
   private readonly sketcher: Sketcher
   private readonly reader: LineReader
   private readonly read: LinesOptions['read']
@@ -122,10 +132,11 @@ class Scan implements LinesScan {
   private readonly bare = new Set<number>()
   private lines = 0
 
-  constructor(growing: GrowingScan, sketcher: Sketcher, read: LinesOptions['read']) {
+  constructor(growing: GrowingScan, format: Format, { reader, read }: LinesOptions) {
     this.growing = growing
-    this.sketcher = sketcher
-    this.reader = sketcher.readLines()
+    this.format = format
+    this.sketcher = sketcherFor(linePick(format), reader)
+    this.reader = this.sketcher.readLines()
     this.read = read
   }
 
@@ -148,14 +159,22 @@ class Scan implements LinesScan {
     const sketch = this.sketcher.lines(tape)
     for (; sketch.next(); this.lines++) {
       if (sketch.state === 'blank') continue
-      if (sketch.state === 'bad')
-        this.bad.push(numbered(unreadableFinding([this.lines], 'valid JSON'), this.lines))
-      else this.addTurn(messageIn(lineIn(sketch, tape)), sketch)
+      if (sketch.state === 'bad') this.addBad(sketch, tape)
+      else this.addTurn(lineIn(sketch, tape), sketch)
     }
     this.growing.rest()
   }
 
-  private addTurn(turn: unknown, { start, end }: Sketch): void {
+  /** A line that is no JSON, unless it is the first one and is JSON behind its byte order mark. */
+  private addBad({ start, end }: Sketch, { bytes }: Tape): void {
+    const from = start + markLength
+    const marked = this.lines === 0 && hasMark(bytes, start) ? readLine(decode(bytes, from, end)) : 'bad'
+    if (marked === 'bad') this.bad.push(numbered(unreadableFinding([this.lines], 'valid JSON'), this.lines))
+    else this.addTurn(marked.value, { start: from, end })
+  }
+
+  private addTurn(line: unknown, { start, end }: Span): void {
+    const turn = messageIn(line, this.format)
     if (turn === undefined) return
     this.turns.add(this.lines, this.reader.base + start, this.reader.base + end)
     this.growing.add(turn)
@@ -166,7 +185,7 @@ class Scan implements LinesScan {
     const [, start, end] = this.turns.at(turn)
     const bytes = this.read(start, end)
     const line: unknown = JSON.parse(decode(bytes, 0, bytes.length))
-    const message = messageIn(line)
+    const message = messageIn(line, this.format)
     if (message === line) this.bare.add(turn)
     return message
   }
@@ -184,6 +203,23 @@ class Scan implements LinesScan {
 /** What was seen of a line; one that is not fine is read in full at once. */
 function lineIn(sketch: Sketch, { bytes }: Tape): unknown {
   return sketch.state === 'fine' ? sketch.value() : JSON.parse(decode(bytes, sketch.start, sketch.end))
+}
+
+const markLength = 3
+
+/** Whether the byte order mark of UTF-8 stands here. */
+function hasMark(bytes: Uint8Array, at: number): boolean {
+  return bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf
+}
+
+/** What a line says; one that is blank says nothing. */
+function readLine(text: string): { readonly value: unknown } | 'bad' {
+  if (text.trim() === '') return { value: undefined }
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return 'bad'
+  }
 }
 
 function numbered(finding: Finding, position: number): Finding {

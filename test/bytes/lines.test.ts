@@ -1,4 +1,4 @@
-import { type Finding, scan, scanLines } from '@mortise/core'
+import { type Finding, messageIn, scan, scanLines } from '@mortise/core'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { damagedCase } from '../generate/case.ts'
@@ -20,7 +20,7 @@ test('a conversation in lines is judged as the list of its messages is', () => {
     const turns = cases
       .filter((other) => other.api === name)
       .flatMap((other) => api.format.turnsOf(other.document) ?? [])
-      .filter((turn) => hasRole(turn))
+      .filter((turn) => messageIn(turn, api.format) === turn)
     const lines = [
       ...noise,
       ...turns.map((turn) => JSON.stringify(wraps ? { uuid: 'u', message: turn } : turn)),
@@ -42,6 +42,45 @@ test('a conversation in lines is judged as the list of its messages is', () => {
     )
   })
   fc.assert(holds, { numRuns: 300 })
+})
+
+test.each([
+  [
+    'a call of Responses',
+    'openai-responses',
+    { type: 'function_call', call_id: 'a', name: 'run', arguments: '{}' },
+  ],
+  ['a content of Gemini', 'gemini', { parts: [{ functionCall: { name: 'run', args: {} } }] }],
+])('%s is a turn without a role', (_, api, call) => {
+  const [before, after] = api === 'gemini' ? ['parts', [{ text: 'go' }]] : ['content', 'go']
+  const user = JSON.stringify({ role: 'user', [before as string]: after })
+  const lines = [user, '{"type":"summary"}', JSON.stringify(call), JSON.stringify({ message: call }), user]
+  const { found, turns } = scanned(new TextEncoder().encode(lines.join('\n')), api, undefined, 'closed', [7])
+  const documents = [JSON.parse(user), call, call, JSON.parse(user)]
+  expect(turns).toBe(4)
+  expect(found.map(({ rule }) => rule)).toEqual(scan(documents, api).map(({ rule }) => rule))
+  expect(found.length).toBeGreaterThan(0)
+})
+
+test.each([
+  ['before a turn', '\ufeff{"role":"assistant","content":"go"}\n', [], 1],
+  ['before a turn that needs care', '\ufeff{"r\\u006fle":"user","content":"go"}\n', [], 1],
+  ['alone on a line', '\ufeff \r\n{"role":"user","content":"go"}', [], 1],
+  ['alone', '\ufeff', [], 0],
+  ['before a torn line', '\ufeff{"role":"us\n{"role":"user","content":"go"}\n', [[0]], 1],
+  ['on another line', '{"role":"user","content":"go"}\n\ufeff{"role":"user","content":"go"}\n', [[1]], 1],
+  ['twice', '\ufeff\ufeff{"role":"user","content":"go"}\n', [[0]], 0],
+])('a byte order mark %s', (_, text, bad, turns) => {
+  const report = scanned(new TextEncoder().encode(text), 'anthropic', undefined, 'rest', [2])
+  expect(report.turns).toBe(turns)
+  expect(report.found.filter(({ rule }) => rule === 'unreadable').map(({ at }) => at)).toEqual(bad)
+})
+
+test('a turn behind a byte order mark is read again without it', () => {
+  const call = { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'run', input: {} }] }
+  const text = `\ufeff${JSON.stringify(call)}\n{"role":"user","content":"go"}\n`
+  const { found } = scanned(new TextEncoder().encode(text), 'anthropic', undefined, 'rest', [1000])
+  expect(found.map(({ rule, at }) => [rule, at])).toContainEqual(['call-without-result', [0]])
 })
 
 test('a suspicious turn may nest as deep as it likes', () => {
@@ -66,18 +105,15 @@ test('a suspicious turn may nest as deep as it likes', () => {
   ])
 })
 
-function hasRole(turn: unknown): boolean {
-  return typeof turn === 'object' && turn !== null && 'role' in turn && turn.role !== undefined
-}
-
 function scanned(
   bytes: Uint8Array,
   api: string,
-  format: string,
+  format: string | undefined,
   tail: 'closed' | 'rest' | 'open',
   pieces: readonly number[],
 ): ReturnType<ReturnType<typeof scanLines>['finish']> {
-  const lines = scanLines({ api, format, tail, read: (start, end) => bytes.subarray(start, end) })
+  const named = format === undefined ? {} : { format }
+  const lines = scanLines({ api, ...named, tail, read: (start, end) => bytes.subarray(start, end) })
   for (let at = 0, piece = 0; at < bytes.length; piece++) {
     const size = Math.min(pieces[piece % pieces.length] as number, bytes.length - at)
     lines.room(size).set(bytes.subarray(at, at + size))

@@ -1,6 +1,7 @@
 import type { KeepMarks } from './draft.ts'
 import type { Facts, Transcript } from './facts.ts'
 import type { PairByCount } from './joint.ts'
+import type { JsonObject } from './json.ts'
 import type { Pick } from './pick.ts'
 import { type Place, placeIn } from './place.ts'
 import type { Tail } from './report.ts'
@@ -118,6 +119,8 @@ export interface Format {
   readonly picks: Pick
   /** How surely a document is of this format, from 0 (not at all) to 1. */
   recognises(document: unknown): number
+  /** Whether what stands alone, as on a line of its own, is a turn though it has no role; absent where all turns have one. */
+  isBareTurn?(raw: JsonObject): boolean
   /** The place of the list of turns. */
   rootOf(document: unknown): Place
   /** Reads one element of the list of turns; what cannot be read is noted and passes through. */

@@ -21,6 +21,7 @@ export const geminiContents: Format = {
   shapes,
   picks,
   recognises,
+  isBareTurn: ({ parts }) => Array.isArray(parts),
   rootOf: contentsRoot,
   readTurn,
   pairByCount,

@@ -23,6 +23,7 @@ export const openaiResponses: Format = {
   unfold,
   picks,
   recognises,
+  isBareTurn: ({ type }) => isOwnType(type),
   rootOf: (document) => (Array.isArray(document) ? [] : ['input']),
   readTurn,
   isModelTurn: isModelItem,
