@@ -51,6 +51,71 @@ test('from standard input, and as JSON', () => {
   })
 })
 
+const user = { role: 'user', content: 'go' }
+const said = { role: 'assistant', content: 'x'.repeat(1_500_000) }
+const bare = (messages: readonly unknown[]): string =>
+  messages.map((message) => `${JSON.stringify(message)}\n`).join('')
+
+const strange = folderWith({
+  'mark.jsonl': `\ufeff${bare(open.messages)}`,
+  'blank-first.jsonl': `\n \r\n${bare(open.messages)}`,
+  'torn-first.jsonl': `{"role":"user","con\n${bare(open.messages)}`,
+  'nul-first.jsonl': `${'\0'.repeat(99)}\n${bare(open.messages)}`,
+  'long-first.jsonl': bare([user, said, user, ...open.messages].slice(1)),
+  'late.jsonl': bare([
+    ...Array.from({ length: 20_000 }, () => ({ type: 'summary', of: 'x'.repeat(50) })),
+    ...open.messages,
+  ]),
+  'responses.jsonl': bare([
+    user,
+    { type: 'function_call', call_id: 'a', name: 'run', arguments: '{}' },
+    user,
+  ]),
+  'gemini.jsonl': bare([
+    { role: 'user', parts: [{ text: 'go' }] },
+    { role: 'model', parts: [{ functionCall: { name: 'run', args: {} } }] },
+    { role: 'user', parts: [{ text: 'and?' }] },
+  ]),
+})
+
+test.each([
+  ['mark.jsonl', 'anthropic', ['line 2']],
+  ['blank-first.jsonl', 'anthropic', ['line 4']],
+  ['torn-first.jsonl', 'anthropic', ['line 1', 'line 3']],
+  ['nul-first.jsonl', 'anthropic', ['line 1', 'line 3']],
+  ['long-first.jsonl', 'anthropic', ['line 4']],
+  ['late.jsonl', 'anthropic', ['line 20002']],
+  ['responses.jsonl', 'openai-responses', ['line 2']],
+  ['gemini.jsonl', 'gemini', ['line 2']],
+])('%s is read line by line', (file, api, lines) => {
+  for (const named of [[], ['--api', api]]) {
+    const { stdout, exit } = mortise(['check', file, '--json', '-q', '--tail', 'rest', ...named], {
+      folder: strange,
+    })
+    const { target, found } = JSON.parse(stdout)
+    expect({ exit, target }).toMatchObject({ exit: 1, target: { kind: 'lines', api } })
+    const refused = found.filter(({ severity }: { severity: string }) => severity === 'refused')
+    expect(refused.map(({ record }: { record: string }) => record)).toEqual(lines)
+  }
+})
+
+const inLines = (messages: readonly unknown[], between: string): string =>
+  `{"messages":[\n${messages.map((message) => JSON.stringify(message)).join(between)}\n]}`
+
+test.each([',\n', '\n,\n', '\n,'])(
+  'one document is none, though its messages stand on lines apart by %j',
+  (between) => {
+    const { stdout } = mortise(['check', '--json', '-q'], { input: inLines(sound.messages, between) })
+    expect(JSON.parse(stdout)).toMatchObject({ target: { kind: 'document' }, found: [] })
+  },
+)
+
+test('lines of another format than that of the API are told', () => {
+  expect(mortise(['check', 'gemini.jsonl', '--api', 'anthropic'], { folder: strange }).stderr).toBe(
+    'note: this looks like `gemini-contents`, but `anthropic` speaks `anthropic-messages`: leave --api out, or name another\n',
+  )
+})
+
 test('rows of a batch are no session', () => {
   expect(mortise(['check', 'rows.jsonl'], { folder })).toMatchObject({ exit: 4 })
   expect(mortise(['check', 'rows.jsonl'], { folder }).stderr).toContain('check --batch rows.jsonl')

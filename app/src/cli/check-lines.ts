@@ -1,5 +1,12 @@
 import { setFlagsFromString } from 'node:v8'
-import { type Choice, type LinesReport, type Rulebook, scanLines, type Tail } from '@mortise/core'
+import {
+  type Choice,
+  type Format,
+  type LinesReport,
+  type Rulebook,
+  scanLines,
+  type Tail,
+} from '@mortise/core'
 import { answerHead, documentTarget } from './answer.ts'
 import { choose, tellChoice } from './choice.ts'
 import type { Invocation } from './command.ts'
@@ -14,16 +21,21 @@ import { compileUnhurriedly } from './unhurried.ts'
 /** Says what an API would refuse in a conversation that is written down line by line, in a file of any size. */
 export function checkLines(invocation: Invocation, source: Source, access: Access, sample: Sample): number {
   const { flags, out } = invocation
-  const { model, messages } = sample
-  const document = model === undefined ? { messages } : { model, messages }
+  const document = bodyOf(sample, choose(sample.messages, flags).format)
   const choice = choose(document, flags)
-  tellChoice(invocation, choice, document)
+  tellChoice(invocation, choice, choice.because === 'model' ? document : sample.messages)
   compileUnhurriedly()
   const report = scanAccess(access, choice.rulebook, flags.tail ?? 'closed')
   const answer = { ...answerHead('check', { ...documentTarget(source, choice), kind: 'lines' }), ...report }
   const screen = (): string => linesScreen(invocation, source, choice, report).join('\n')
   out.write(`${flags.json ? JSON.stringify(answer) : screen()}\n`)
   return report.found.some(isRefused) ? exits.faults : exits.sound
+}
+
+/** The request that would hold these messages: its model may tell more of the API than they do. */
+function bodyOf({ model, messages }: Sample, { rootOf }: Format): unknown {
+  const body = { [String(rootOf({})[0])]: messages }
+  return model === undefined ? body : { model, ...body }
 }
 
 const pieceSize = 1 << 19

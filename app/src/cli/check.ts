@@ -7,7 +7,7 @@ import { findingLines, isRefused } from './findings.ts'
 import { count, printable } from './printable.ts'
 import { quoteFile } from './program.ts'
 import { scanInput } from './scan-input.ts'
-import { headOf, sampleOf } from './sniff.ts'
+import { sampleOf } from './sniff.ts'
 import { type Access, type Source, sourceOf } from './source.ts'
 
 /** Says what an API would refuse in a conversation. */
@@ -17,7 +17,7 @@ export async function check(invocation: Invocation): Promise<number> {
   if (flags.batch) return (await import('./batch.ts')).runBatch('check', source, invocation)
   const access = await source.access()
   try {
-    const sample = sampleOf(headOf(access))
+    const sample = sampleOf(access)
     return sample === undefined
       ? checkDocument(invocation, source, access)
       : (await import('./check-lines.ts')).checkLines(invocation, source, access, sample)
