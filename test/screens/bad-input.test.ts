@@ -1,7 +1,8 @@
+import { execSync } from 'node:child_process'
 import { chmodSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { sound } from './conversations.ts'
+import { open, sound } from './conversations.ts'
 import { folderWith, mortise } from './run.ts'
 
 const folder = folderWith({
@@ -70,6 +71,18 @@ test.each(['recipe.json', 'number.json'])('%s is JSON, but no conversation', (pa
   const { stdout, stderr, exit } = mortise(['check', path], { folder })
   expect({ stdout, exit }).toEqual({ stdout: '', exit: 4 })
   expect(stderr).toMatch(/^mortise: [^\n]*\.\nhint: [^\n]+\n$/)
+})
+
+test('a file of messages is mended by the command that the hint says', () => {
+  const lines = open.messages.map((message) => JSON.stringify(message)).join('\n\n')
+  const there = folderWith({ 'my lines.jsonl': lines })
+  const { stderr, exit } = mortise(['repair', 'my lines.jsonl'], { folder: there })
+  expect(exit).toBe(4)
+  expect(stderr).toBe(
+    "mortise: `my lines.jsonl` is not valid JSON at 3:1: more text follows the end of the JSON value.\nhint: grep . 'my lines.jsonl' | sed '1s/^/[/;$!s/$/,/;$s/$/]/' | npx mortise repair\n",
+  )
+  const input = execSync(/hint: (.*) \| npx/.exec(stderr)?.[1] ?? '', { cwd: there }).toString()
+  expect(JSON.parse(input)).toEqual(open.messages)
 })
 
 test('a file without permission', () => {

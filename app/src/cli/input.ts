@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { messageIn } from '@mortise/core'
 import { CommandError } from './failure.ts'
 import { locateJsonFault } from './json-fault.ts'
 import { isBlank } from './lines.ts'
@@ -55,11 +56,22 @@ export function brokenJson(text: string, source: Source): CommandError {
   return new CommandError('broken-json', message, look)
 }
 
-/** How to look at several values; what is no row yet is made one, a line at a time. */
+/** How to look at several values; what is no row yet is made one, a line at a time, and messages are made a list. */
 function batchHint(text: string, command: string, file: string): string {
-  const isRow = text.slice(0, text.indexOf('\n')).includes('"document"')
+  const line = text.trimStart().split('\n', 1)[0] ?? ''
+  if (file !== '' && isMessage(line)) return `grep .${file} | sed '1s/^/[/;$!s/$/,/;$s/$/]/' | ${command}`
+  const isRow = line.includes('"document"')
   const rows = `sed 's/..*/{"document":&}/'${file}`
   return isRow || file === '' ? `${command} --batch${file}` : `${rows} | ${command} --batch`
+}
+
+function isMessage(line: string): boolean {
+  try {
+    const value: unknown = JSON.parse(line)
+    return value !== undefined && messageIn(value) === value
+  } catch {
+    return false
+  }
 }
 
 function failed(source: Source, what: string, hint?: string): CommandError {
