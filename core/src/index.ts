@@ -4,6 +4,7 @@ import { chooseApiOf, type Door, followOf, openCallsOf, planOf, repairOf, scanOf
 import { formats } from './formats/index.ts'
 import { type OpenLedger, openLedgerOf } from './ledger/ledger.ts'
 import {
+  anyLinePick,
   type LinesOptions,
   type LinesScan,
   messageIn,
@@ -13,6 +14,7 @@ import {
 } from './lines-door.ts'
 import type { Format } from './model/format.ts'
 import type { Known } from './model/known.ts'
+import type { Pick as LinePick } from './model/pick.ts'
 import { rulebooks } from './rulebooks/index.ts'
 import { rules } from './rules/index.ts'
 
@@ -87,5 +89,7 @@ export interface OwnDoor extends Pick<Door, 'scan' | 'plan' | 'repair' | 'openCa
 export const scanBytes: BytesDoor['scanBytes'] = /* @__PURE__ */ scanBytesOf(known)
 /** Finds, plans and splices: what no edit touches keeps its bytes. */
 export const repairBytes: BytesDoor['repairBytes'] = /* @__PURE__ */ repairBytesOf(known)
+/** What a look at JSON Lines of any format needs to see, to tell which one it is. */
+export const linePick: LinePick = /* @__PURE__ */ anyLinePick(formats)
 /** Scans a conversation in JSON Lines of any size, piece by piece. */
 export const scanLines: (options: LinesOptions) => LinesScan = /* @__PURE__ */ scanLinesOf(known)

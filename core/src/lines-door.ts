@@ -1,6 +1,7 @@
 import { decode } from './bytes/decode.ts'
 import type { Span } from './bytes/fit.ts'
 import { LineList } from './bytes/line-list.ts'
+import { mergePicks } from './bytes/merge-picks.ts'
 import type { LineReader, ReaderName } from './bytes/reader.ts'
 import type { Sketch } from './bytes/sketch.ts'
 import { type Sketcher, sketcherFor } from './bytes/sketcher.ts'
@@ -14,7 +15,7 @@ import type { Format } from './model/format.ts'
 import { isObject, type JsonObject } from './model/json.ts'
 import type { Known } from './model/known.ts'
 import type { Origin } from './model/origin.ts'
-import type { Pick } from './model/pick.ts'
+import { type Pick, whole } from './model/pick.ts'
 import { comparePlaces, type Place } from './model/place.ts'
 import type { Tail } from './model/report.ts'
 import type { Rulebook } from './model/rulebook.ts'
@@ -102,6 +103,12 @@ function linePick(format: Format): Pick {
   const line: Pick = { ...turn, members: { ...turn.members, message: turn } }
   linePicks.set(format, line)
   return line
+}
+
+/** What tells the formats of lines apart, and which model wrote them. */
+export function anyLinePick(formats: readonly Format[]): Pick {
+  const named: Pick = { members: { model: whole, message: { members: { model: whole } } } }
+  return mergePicks([...formats.map(linePick), named])
 }
 
 /**

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { open, sound } from './conversations.ts'
 import { folderWith, mortise } from './run.ts'
@@ -56,7 +58,12 @@ const said = { role: 'assistant', content: 'x'.repeat(1_500_000) }
 const bare = (messages: readonly unknown[]): string =>
   messages.map((message) => `${JSON.stringify(message)}\n`).join('')
 
+const talk = Array.from({ length: 15 }, () => [user, { role: 'assistant', content: 'done' }]).flat()
+
 const strange = folderWith({
+  'talk-first.jsonl': bare([...talk, ...open.messages]),
+  'instructed.jsonl': bare([{ role: 'system', content: 'Be brief.' }, ...talk, ...open.messages]),
+  'long-second.jsonl': bare([user, said, ...open.messages]),
   'mark.jsonl': `\ufeff${bare(open.messages)}`,
   'blank-first.jsonl': `\n \r\n${bare(open.messages)}`,
   'torn-first.jsonl': `{"role":"user","con\n${bare(open.messages)}`,
@@ -85,6 +92,8 @@ test.each([
   ['nul-first.jsonl', 'anthropic', ['line 1', 'line 3']],
   ['long-first.jsonl', 'anthropic', ['line 4']],
   ['late.jsonl', 'anthropic', ['line 20002']],
+  ['talk-first.jsonl', 'anthropic', ['line 32']],
+  ['long-second.jsonl', 'anthropic', ['line 4']],
   ['responses.jsonl', 'openai-responses', ['line 2']],
   ['gemini.jsonl', 'gemini', ['line 2']],
 ])('%s is read line by line', (file, api, lines) => {
@@ -107,6 +116,20 @@ test.each([',\n', '\n,\n', '\n,'])(
   (between) => {
     const { stdout } = mortise(['check', '--json', '-q'], { input: inLines(sound.messages, between) })
     expect(JSON.parse(stdout)).toMatchObject({ target: { kind: 'document' }, found: [] })
+  },
+)
+
+test.each(['talk-first.jsonl', 'instructed.jsonl', 'long-second.jsonl'])(
+  '%s is of the format that a list of its messages is of',
+  (file) => {
+    for (const named of [[], ['--api', 'everywhere']]) {
+      const lines = readFileSync(join(strange, file), 'utf8').trim().split('\n')
+      const list = mortise(['check', '--json', '-q', ...named], { input: `[${lines.join()}]` })
+      const { target } = JSON.parse(
+        mortise(['check', file, '--json', '-q', ...named], { folder: strange }).stdout,
+      )
+      expect(target.format).toBe(JSON.parse(list.stdout).target.format)
+    }
   },
 )
 

@@ -17,7 +17,7 @@ export async function check(invocation: Invocation): Promise<number> {
   if (flags.batch) return (await import('./batch.ts')).runBatch('check', source, invocation)
   const access = await source.access()
   try {
-    const sample = sampleOf(access)
+    const sample = sampleOf(access, flags)
     return sample === undefined
       ? checkDocument(invocation, source, access)
       : (await import('./check-lines.ts')).checkLines(invocation, source, access, sample)

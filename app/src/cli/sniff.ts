@@ -1,6 +1,15 @@
-import { formats, messageIn } from '@mortise/core'
+import {
+  formats,
+  linePick,
+  lineSketcher,
+  messageIn,
+  rulebooks,
+  type SketchedLine,
+  type Wanted,
+} from '@mortise/core'
 import { hasMark } from './input.ts'
 import { isBlank } from './lines.ts'
+import { readerOption } from './reader-name.ts'
 import type { Access } from './source.ts'
 
 /** What the first lines of a conversation in JSON Lines tell about the whole. */
@@ -10,31 +19,80 @@ export interface Sample {
 }
 
 const headSize = 1 << 20
-// Records may come before the first message; a file with so many of them holds something else.
-const largestHead = 1 << 23
 const enough = 20
 
 /**
- * The first messages of bytes that hold one a line; undefined of any other bytes.
+ * The first messages of bytes that hold one a line, and those after them that tell more; undefined of any other bytes.
  *
  * One document may have line breaks too, but none after a whole value that something else follows.
  */
-export function sampleOf(access: Access): Sample | undefined {
-  for (let size = headSize; ; size *= 8) {
-    const head = headOf(access, size)
-    const sample = sampleIn(head)
-    const isAll = head.length < size || size >= largestHead
-    if (sample === undefined || sample.messages.length > 0 || isAll)
-      return sample?.messages.length === 0 ? undefined : sample
+export function sampleOf(access: Access, wanted: Wanted): Sample | undefined {
+  const head = headOf(access)
+  if (!isInLines(head)) return undefined
+  const first = new Gathering(wanted)
+  for (const line of linesIn(head)) if (first.add(parsed(line))) break
+  if (first.isTold || head.length < headSize) return first.messages.length === 0 ? undefined : first
+  // What is told apart only later on must not be taken for something else till then.
+  const all = new Gathering(wanted)
+  for (const record of recordsIn(access)) if (all.add(record)) break
+  return all.messages.length === 0 ? undefined : all
+}
+
+/** Takes records until they tell what the whole is. */
+class Gathering implements Sample {
+  model: string | undefined
+  readonly messages: unknown[] = []
+  private readonly isNamed: boolean
+  private mark = 0
+
+  constructor({ api, format }: Wanted) {
+    // Some names stand for an API of each format.
+    this.isNamed = format !== undefined || rulebooks.filter(({ name }) => name === api).length === 1
+  }
+
+  /** Whether it is certain what the messages are. */
+  get isTold(): boolean {
+    return this.messages.length > 0 && (this.isNamed || this.model !== undefined || this.mark === 1)
+  }
+
+  /** Takes a record; gives whether that is enough. */
+  add(record: unknown): boolean {
+    const message = anyMessageIn(record)
+    this.model ??= modelOf(message) ?? modelOf(record)
+    if (message !== undefined) this.addMessage(message)
+    return this.messages.length >= enough && this.isTold
+  }
+
+  private addMessage(message: unknown): void {
+    const mark = Math.max(...formats.map((format) => format.recognises([message])))
+    if (mark > this.mark || this.messages.length < enough) this.messages.push(message)
+    this.mark = Math.max(mark, this.mark)
   }
 }
 
+/** All records, as far as they tell what they are. */
+function* recordsIn(access: Access): Generator<unknown> {
+  const lines = lineSketcher(linePick, readerOption().reader)
+  for (let position = 0, length = -1; length !== 0; position += length) {
+    length = access.read(lines.room(headSize), position)
+    const found: SketchedLine[] = []
+    lines.take(length, length === 0, (line) => found.push(line))
+    for (const line of found) yield recordAt(access, line)
+  }
+}
+
+function recordAt(access: Access, { state, start, end, value }: SketchedLine): unknown {
+  if (state !== 'careful') return value
+  const bytes = Buffer.allocUnsafe(end - start)
+  return parsed(bytes.subarray(0, access.read(bytes, start)))
+}
+
 /** The first bytes, with the whole first line where there is another one. */
-function headOf(access: Access, size: number): Buffer {
-  const head = firstBytes(access, size)
-  if (head.length < size || head.includes(10)) return head
-  const feed = lineFeedAfter(access, size)
-  return feed < 0 ? head : firstBytes(access, feed + size)
+function headOf(access: Access): Buffer {
+  const head = firstBytes(access, headSize)
+  if (head.length < headSize || head.includes(10)) return head
+  const feed = lineFeedAfter(access, headSize)
+  return feed < 0 ? head : firstBytes(access, feed + headSize)
 }
 
 function firstBytes(access: Access, size: number): Buffer {
@@ -53,21 +111,6 @@ function lineFeedAfter(access: Access, position: number): number {
   }
 }
 
-/** What a head of JSON Lines tells, perhaps nothing yet; undefined of one that is none. */
-function sampleIn(head: Buffer): Sample | undefined {
-  if (!isInLines(head)) return undefined
-  const messages: unknown[] = []
-  let model: string | undefined
-  for (const line of linesIn(head)) {
-    const record = parsed(line)
-    const message = anyMessageIn(record)
-    model ??= modelOf(message) ?? modelOf(record)
-    if (message !== undefined) messages.push(message)
-    if (messages.length === enough) break
-  }
-  return { model, messages }
-}
-
 /**
  * Whether there are several values, a line each.
  *
@@ -80,7 +123,7 @@ function isInLines(head: Buffer): boolean {
   let records = 0
   let others = 0
   for (const line of linesIn(head)) {
-    if (line.trim() === '') continue
+    if (isBlank(line)) continue
     if (records > others) return true
     if (isRecord(parsed(line))) records++
     else if (++others > records + 1) return false
@@ -89,12 +132,12 @@ function isInLines(head: Buffer): boolean {
 }
 
 /** All lines, without a byte order mark; the last one may be cut. */
-function* linesIn(head: Buffer): Generator<string> {
+function* linesIn(head: Buffer): Generator<Buffer> {
   const bytes = hasMark(head) ? head.subarray(3) : head
   for (let start = 0; start < bytes.length; ) {
     const feed = bytes.indexOf(10, start)
     const end = feed < 0 ? bytes.length : feed
-    yield bytes.toString('utf8', start, end)
+    yield bytes.subarray(start, end)
     start = end + 1
   }
 }
@@ -106,11 +149,11 @@ function anyMessageIn(record: unknown): unknown {
   )
 }
 
-function parsed(line: string): unknown {
+function parsed(line: Buffer): unknown {
   try {
-    return JSON.parse(line)
+    return JSON.parse(line.toString('utf8'))
   } catch {
-    // A torn line is no record, and the others tell enough.
+    // A torn line is no record, nor is one that is too long for a text; the others tell enough.
     return undefined
   }
 }
