@@ -55,6 +55,12 @@ export function conforms(store: Store, samples: readonly Sample[]): void {
       expect(looked.found).toEqual(read)
     })
 
+    test('lines that end in CRLF keep doing so', () => {
+      const wide = (file: Uint8Array): string => Buffer.from(file).toString().replaceAll('\n', '\r\n')
+      const made = mend(Buffer.from(wide(bytes))).bytes
+      expect(Buffer.from(made).toString()).toBe(wide(mend(bytes).bytes))
+    })
+
     test('what looks sound at a glance is sound', () => {
       const { format } = store
       const wary = { ...store, format: { ...format, sentinel: suspicious } }

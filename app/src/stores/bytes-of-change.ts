@@ -3,6 +3,7 @@ import type { Change, Placed } from './change.ts'
 import type { Entry } from './store.ts'
 
 const lineFeed = 10
+const carriageReturn = 13
 
 /** The bytes of a file whose records change; lines that nothing happens to stay as they are. */
 export function bytesOfChange(bytes: Uint8Array, entries: readonly Entry[], change: Change): Uint8Array {
@@ -57,13 +58,20 @@ function arrivalSplices(
   isOpen: boolean,
 ): Splice[] {
   const lines = new Map<number, Uint8Array[]>()
+  const lineBreak = lineBreakOf(bytes)
   for (const placed of change.placed) {
     const at = offsetOf(bytes, entries, placed)
-    const pieces: Uint8Array[] = lines.get(at) ?? (at === bytes.length && isOpen ? [Buffer.from('\n')] : [])
-    pieces.push(recordBytes(bytes, entries, change, placed), Buffer.from('\n'))
+    const pieces: Uint8Array[] = lines.get(at) ?? (at === bytes.length && isOpen ? [lineBreak] : [])
+    pieces.push(recordBytes(bytes, entries, change, placed), lineBreak)
     lines.set(at, pieces)
   }
   return [...lines].map(([at, pieces]) => ({ start: at, end: at, insert: Buffer.concat(pieces) }))
+}
+
+/** What ends the first line, and so all others. */
+function lineBreakOf(bytes: Uint8Array): Uint8Array {
+  const isWide = bytes[bytes.indexOf(lineFeed) - 1] === carriageReturn
+  return Buffer.from(isWide ? '\r\n' : '\n')
 }
 
 function offsetOf(bytes: Uint8Array, entries: readonly Entry[], { after, before }: Placed): number {
