@@ -15,6 +15,7 @@ const folder = folderWith({
   'deep.json': '['.repeat(10 << 20),
   'rows.jsonl': '{"document":{}}\n{"document":{}}\n',
   'bodies.jsonl': '{"messages":[]}\n{"messages":[]}\n',
+  'comma-apart.json': '[\n{"role":"user","content":"a"}\n{"role":"user","content":"b"}\n]\n',
   'latin.json': Buffer.from('{"messages":[{"role":"user","content":"\xe9"}]}', 'latin1'),
   'wide.json': Buffer.from('\uFEFF{"messages":[]}', 'utf16le'),
   'secret.json': '{}',
@@ -53,6 +54,10 @@ const unreadable: readonly (readonly [string, string])[] = [
   [
     'bodies.jsonl',
     `\`bodies.jsonl\` is not valid JSON at 2:1: more text follows the end of the JSON value.\nhint: sed 's/..*/{"document":&}/' bodies.jsonl | npx mortise check --batch`,
+  ],
+  [
+    'comma-apart.json',
+    '`comma-apart.json` is not valid JSON at 3:1: a comma or the closing bracket is missing.\nhint: sed -n 3p comma-apart.json | cut -c 1-41',
   ],
   ['latin.json', '`latin.json` is not UTF-8 text.\nhint: file latin.json'],
   ['wide.json', '`wide.json` is UTF-16; JSON is read as UTF-8.\nhint: iconv -f UTF-16 -t UTF-8 wide.json'],

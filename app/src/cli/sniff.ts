@@ -126,9 +126,14 @@ function isInLines(head: Buffer): boolean {
     if (isBlank(line)) continue
     if (records > others) return true
     if (isRecord(parsed(line))) records++
-    else if (++others > records + 1) return false
+    else if (++others > records + 1 || goesOn(line)) return false
   }
   return records > others && others > 0
+}
+
+/** Whether a line ends where a document may go on in the next: it may be broken there and elsewhere, but is one. */
+function goesOn(line: Buffer): boolean {
+  return /[[{,:]\s*$/.test(line.toString('latin1', Math.max(0, line.length - 99)))
 }
 
 /** All lines, without a byte order mark; the last one may be cut. */
