@@ -16,6 +16,15 @@ describe('what moves keeps its bytes', () => {
       `[{"a":${exact}}]`,
     ],
     [
+      'with a number that is too large for one',
+      '[{"n":1E400,"m":-1.0E+999},2]',
+      [
+        remove([0], { n: Number.POSITIVE_INFINITY, m: Number.NEGATIVE_INFINITY }),
+        insert([2], { n: Number.POSITIVE_INFINITY, m: Number.NEGATIVE_INFINITY }),
+      ],
+      '[2,{"n":1E400,"m":-1.0E+999}]',
+    ],
+    [
       'though some of it changes',
       '[{"id":"a","input":{"n":1e2, "m":[1.0]},"at":1.50},2]',
       [

@@ -34,9 +34,31 @@ export function scriptsOf(
 
 /** A name or a text as this document would write it. */
 export function printed(value: unknown, isAscii: () => boolean): string {
-  const text = printJson(value)
+  const text = printWhole(value)
   if (!/[\u0080-\uffff]/.test(text) || !isAscii()) return text
   return text.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/** JSON text of a value; a number that is too large for one, such as `1e400`, is printed as one and not as `null`. */
+function printWhole(value: unknown): string {
+  const text = printJson(value)
+  if (!text.includes('null')) return text
+  let word = 'infinite'
+  while (text.includes(word)) word += '-'
+  try {
+    return JSON.stringify(value, (_, child: unknown) =>
+      isInfinite(child) ? `${child < 0 ? '-' : ''}${word}` : child,
+    )
+      .replaceAll(`"${word}"`, '1e400')
+      .replaceAll(`"-${word}"`, '-1e400')
+  } catch {
+    // The built-in printer runs out of stack on deep nesting.
+    return text
+  }
+}
+
+function isInfinite(value: unknown): value is number {
+  return value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY
 }
 
 /** Whether a document escapes all that is not ASCII. */
