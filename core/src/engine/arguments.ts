@@ -1,4 +1,4 @@
-import { isObject, printJson } from '../model/json.ts'
+import { isObject, printJson, toWellFormed } from '../model/json.ts'
 import type { Call } from '../model/transcript.ts'
 
 /** A call's arguments as an object; what cannot be read is kept in the model's own words. */
@@ -9,9 +9,10 @@ export function usableArguments(call: Pick<Call, 'arguments'>): unknown {
   return { unparsed: typeof given === 'string' ? given : printJson(given) }
 }
 
+/** What a text of JSON holds. Half a character that was only named in it, by an escape, would stand in the open now. */
 function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
+    const value = toWellFormed(JSON.parse(text))
     return isObject(value) ? value : text
   } catch {
     return text
