@@ -61,6 +61,7 @@ describe('arrows', () => {
       'follow.ts',
       'index.ts',
       'lines-door.ts',
+      'repair-lines-door.ts',
       'types.ts',
     ])
   })

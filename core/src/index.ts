@@ -15,6 +15,7 @@ import {
 import type { Format } from './model/format.ts'
 import type { Known } from './model/known.ts'
 import type { Pick as LinePick } from './model/pick.ts'
+import { type RepairLines, repairLinesOf } from './repair-lines-door.ts'
 import { rulebooks } from './rulebooks/index.ts'
 import { rules } from './rules/index.ts'
 
@@ -93,3 +94,5 @@ export const repairBytes: BytesDoor['repairBytes'] = /* @__PURE__ */ repairBytes
 export const linePick: LinePick = /* @__PURE__ */ anyLinePick(formats)
 /** Scans a conversation in JSON Lines of any size, piece by piece. */
 export const scanLines: (options: LinesOptions) => LinesScan = /* @__PURE__ */ scanLinesOf(known)
+/** Mends a conversation in JSON Lines: lines that no edit touches keep their bytes. */
+export const repairLines: RepairLines = /* @__PURE__ */ repairLinesOf(known)

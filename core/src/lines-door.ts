@@ -1,6 +1,7 @@
 import { decode } from './bytes/decode.ts'
 import type { Span } from './bytes/fit.ts'
 import { LineList } from './bytes/line-list.ts'
+import { placeInLine } from './bytes/line-splices.ts'
 import { mergePicks } from './bytes/merge-picks.ts'
 import type { LineReader, ReaderName } from './bytes/reader.ts'
 import type { Sketch } from './bytes/sketch.ts'
@@ -202,7 +203,7 @@ class Scan implements LinesScan {
     const [turn, ...path] = finding.at
     if (typeof turn !== 'number') return finding
     const [position] = this.turns.at(turn)
-    const at: Place = this.bare.has(turn) ? [position, ...path] : [position, 'message', ...path]
+    const at: Place = [position, ...placeInLine(path, this.bare.has(turn))]
     return numbered({ ...finding, at }, position)
   }
 }
@@ -212,10 +213,10 @@ function lineIn(sketch: Sketch, { bytes }: Tape): unknown {
   return sketch.state === 'fine' ? sketch.value() : JSON.parse(decode(bytes, sketch.start, sketch.end))
 }
 
-const markLength = 3
+export const markLength = 3
 
 /** Whether the byte order mark of UTF-8 stands here. */
-function hasMark(bytes: Uint8Array, at: number): boolean {
+export function hasMark(bytes: Uint8Array, at: number): boolean {
   return bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf
 }
 
@@ -229,6 +230,7 @@ function readLine(text: string): { readonly value: unknown } | 'bad' {
   }
 }
 
-function numbered(finding: Finding, position: number): Finding {
+/** A finding with its line, as people count. */
+export function numbered(finding: Finding, position: number): Finding {
   return { ...finding, record: `line ${position + 1}` }
 }

@@ -45,3 +45,4 @@ export type { Policy, PolicyChoice, PolicyName, Remedy } from './model/policy.ts
 export type { Report, Tail } from './model/report.ts'
 export type { Condition, Evidence, Layout, Row, Rulebook } from './model/rulebook.ts'
 export type { OpenCall, Part, Turn } from './model/transcript.ts'
+export type { RepairedLines, RepairLines, RepairLinesOptions } from './repair-lines-door.ts'

@@ -8,6 +8,7 @@ import {
   type Tail,
 } from '@mortise/core'
 import { answerHead, documentTarget } from './answer.ts'
+import { fixCommand } from './check.ts'
 import { choose, tellChoice } from './choice.ts'
 import type { Invocation } from './command.ts'
 import { exits } from './failure.ts'
@@ -21,15 +22,22 @@ import { compileUnhurriedly } from './unhurried.ts'
 /** Says what an API would refuse in a conversation that is written down line by line, in a file of any size. */
 export function checkLines(invocation: Invocation, source: Source, access: Access, sample: Sample): number {
   const { flags, out } = invocation
-  const document = bodyOf(sample, choose(sample.messages, flags).format)
-  const choice = choose(document, flags)
-  tellChoice(invocation, choice, choice.because === 'model' ? document : sample.messages)
+  const choice = chooseForLines(invocation, sample)
   compileUnhurriedly()
   const report = scanAccess(access, choice.rulebook, flags.tail ?? 'closed')
   const answer = { ...answerHead('check', { ...documentTarget(source, choice), kind: 'lines' }), ...report }
   const screen = (): string => linesScreen(invocation, source, choice, report).join('\n')
   out.write(`${flags.json ? JSON.stringify(answer) : screen()}\n`)
   return report.found.some(isRefused) ? exits.faults : exits.sound
+}
+
+/** Decides which API a conversation in lines is for, and tells it. */
+export function chooseForLines(invocation: Invocation, sample: Sample): Choice {
+  const { flags } = invocation
+  const document = bodyOf(sample, choose(sample.messages, flags).format)
+  const choice = choose(document, flags)
+  tellChoice(invocation, choice, choice.because === 'model' ? document : sample.messages)
+  return choice
 }
 
 /** The request that would hold these messages: its model may tell more of the API than they do. */
@@ -69,14 +77,16 @@ function keepSmall(): void {
 }
 
 function linesScreen(
-  { out }: Invocation,
+  invocation: Invocation,
   source: Source,
   choice: Choice,
   { found, lines, turns }: LinesReport,
 ): readonly string[] {
-  const { look } = out
+  const { look } = invocation.out
   const screen = findingLines(found, look)
-  if (found.some(isRefused)) return screen
+  // A session may be of another API than its lines look like: only one that was named is named again.
+  if (found.some(isRefused))
+    return [...screen, `  fix: ${fixCommand(invocation, source, invocation.flags.api)}`]
   const size = `${count(turns, 'turn')} in ${count(lines, 'line')}`
   const name = printable(source.path ?? 'standard input')
   return [

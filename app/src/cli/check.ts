@@ -45,7 +45,8 @@ function checkScreen(
 ): readonly string[] {
   const { look } = invocation.out
   const lines = findingLines(found, look)
-  if (found.some(isRefused)) return [...lines, `  fix: ${fixCommand(invocation, source, choice)}`]
+  if (found.some(isRefused))
+    return [...lines, `  fix: ${fixCommand(invocation, source, choice.rulebook.name)}`]
   const sound = `${look.paint('green', look.good)} ${soundSentence(source.path, choice, document, found)}`
   return [...lines, sound]
 }
@@ -62,8 +63,10 @@ export function soundSentence(
   return `${printable(path ?? 'standard input')} is sound for ${choice.rulebook.name} (${turns}${advice})`
 }
 
-function fixCommand({ program, flags }: Invocation, source: Source, choice: Choice): string {
-  const words = [program, 'repair', quoteFile(source.path ?? '-'), '--api', choice.rulebook.name]
+/** What to type to have a conversation mended. */
+export function fixCommand({ program, flags }: Invocation, source: Source, api: string | undefined): string {
+  const words = [program, 'repair', quoteFile(source.path ?? '-')]
+  if (api !== undefined) words.push('--api', api)
   if (flags.policy !== undefined) words.push('--policy', flags.policy)
   if (flags.tail !== undefined) words.push('--tail', flags.tail)
   return words.join(' ')

@@ -1,0 +1,126 @@
+import { character } from './bytes/characters.ts'
+import { decode } from './bytes/decode.ts'
+import { lineSplices, placeInLine, type TurnLine } from './bytes/line-splices.ts'
+import { applySplices } from './bytes/splices.ts'
+import { findApi } from './choose.ts'
+import { unreadableFinding } from './engine/finding.ts'
+import { repairTask } from './engine/repair.ts'
+import { hasMark, markLength, messageIn, numbered } from './lines-door.ts'
+import type { Finding } from './model/finding.ts'
+import type { Format } from './model/format.ts'
+import type { Known } from './model/known.ts'
+import { comparePlaces } from './model/place.ts'
+import { choosePolicy, type PolicyChoice } from './model/policy.ts'
+import type { Tail } from './model/report.ts'
+import type { Rulebook } from './model/rulebook.ts'
+
+/** How a conversation in JSON Lines is to be mended. */
+export interface RepairLinesOptions {
+  /** An API by name, or a rulebook of one's own. */
+  readonly api: string | Rulebook
+  readonly format?: string
+  readonly policy?: PolicyChoice
+  readonly tail?: Tail
+}
+
+/** A mended conversation in JSON Lines. */
+export interface RepairedLines {
+  /** The very same buffer where nothing had to change; else a new one with the untouched lines as they were. */
+  readonly bytes: Uint8Array
+  readonly lines: number
+  readonly turns: number
+  /** Places begin with the position of the line, in `left` among the lines as they are now. */
+  readonly found: readonly Finding[]
+  readonly left: readonly Finding[]
+  /** How many edits were made. */
+  readonly edits: number
+}
+
+export type RepairLines = (bytes: Uint8Array, options: RepairLinesOptions) => RepairedLines
+
+/** `repairLines`, for what a door knows. */
+export function repairLinesOf(known: Known): RepairLines {
+  return (bytes, { api, format, policy, tail = 'closed' }) => {
+    const chosen = findApi(known, api, { format })
+    if (!chosen.ok) throw chosen.error
+    const before = readLines(bytes, chosen.value.format)
+    const document = before.turns.map(({ turn }) => turn)
+    const task = { document, api: chosen.value, tail, rules: known.rules }
+    const { report } = repairTask(task, choosePolicy(policy))
+    const made = applySplices(bytes, lineSplices(bytes, before.turns, report.plan))
+    const after = made === bytes ? before : readLines(made, chosen.value.format)
+    return {
+      bytes: made,
+      lines: after.lines,
+      turns: after.turns.length,
+      found: placed(report.found, before),
+      left: placed(report.left, after),
+      edits: report.plan.edits.length,
+    }
+  }
+}
+
+interface Lines {
+  readonly lines: number
+  readonly turns: readonly TurnLine[]
+  /** The positions of those that are no JSON; they stay as they are. */
+  readonly bad: readonly number[]
+}
+
+function readLines(bytes: Uint8Array, format: Format): Lines {
+  const turns: TurnLine[] = []
+  const bad: number[] = []
+  let lines = 0
+  for (let start = hasMark(bytes, 0) ? markLength : 0; start < bytes.length; lines++) {
+    const feed = bytes.indexOf(character.lineFeed, start)
+    const next = feed < 0 ? bytes.length : feed + 1
+    const line = { position: lines, start, end: endOf(bytes, start, feed < 0 ? next : feed), next }
+    const text = decode(bytes, start, line.end)
+    start = next
+    if (isBlank(text)) continue
+    const read = parsed(text)
+    if (read === undefined) bad.push(lines)
+    else addTurn(turns, line, read.value, format)
+  }
+  return { lines, turns, bad }
+}
+
+function addTurn(
+  turns: TurnLine[],
+  line: Omit<TurnLine, 'turn' | 'isBare'>,
+  value: unknown,
+  format: Format,
+): void {
+  const turn = messageIn(value, format)
+  if (turn !== undefined) turns.push({ ...line, turn, isBare: turn === value })
+}
+
+/** Where a line ends, without the carriage return before its line feed. */
+function endOf(bytes: Uint8Array, start: number, end: number): number {
+  return end > start && bytes[end - 1] === character.carriageReturn ? end - 1 : end
+}
+
+/** What JSON takes for white space; other blanks make a line bad. */
+function isBlank(text: string): boolean {
+  return !/[^ \t\r\n]/.test(text)
+}
+
+function parsed(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
+}
+
+/** Findings with their places in the lines instead of the turns, and those about lines that are no JSON. */
+function placed(found: readonly Finding[], { turns, bad }: Lines): readonly Finding[] {
+  const all = found.map((finding) => {
+    const [turn, ...path] = finding.at
+    const line = typeof turn === 'number' ? turns[turn] : undefined
+    if (line === undefined) return finding
+    return numbered({ ...finding, at: [line.position, ...placeInLine(path, line.isBare)] }, line.position)
+  })
+  const broken = bad.map((position) => numbered(unreadableFinding([position], 'valid JSON'), position))
+  return [...broken, ...all].sort((left, right) => comparePlaces(left.at, right.at))
+}
