@@ -78,13 +78,13 @@ test.each(['recipe.json', 'number.json'])('%s is JSON, but no conversation', (pa
   expect(stderr).toMatch(/^mortise: [^\n]*\.\nhint: [^\n]+\n$/)
 })
 
-test('a file of messages is mended by the command that the hint says', () => {
+test('a file of messages is made a list by the command that the hint says', () => {
   const lines = open.messages.map((message) => JSON.stringify(message)).join('\n\n')
   const there = folderWith({ 'my lines.jsonl': lines })
-  const { stderr, exit } = mortise(['repair', 'my lines.jsonl'], { folder: there })
+  const { stderr, exit } = mortise(['compact', 'my lines.jsonl', '--budget', '900'], { folder: there })
   expect(exit).toBe(4)
   expect(stderr).toBe(
-    "mortise: `my lines.jsonl` is not valid JSON at 3:1: more text follows the end of the JSON value.\nhint: grep . 'my lines.jsonl' | sed '1s/^/[/;$!s/$/,/;$s/$/]/' | npx mortise repair\n",
+    "mortise: `my lines.jsonl` is not valid JSON at 3:1: more text follows the end of the JSON value.\nhint: grep . 'my lines.jsonl' | sed '1s/^/[/;$!s/$/,/;$s/$/]/' | npx mortise compact --budget 900\n",
   )
   const input = execSync(/hint: (.*) \| npx/.exec(stderr)?.[1] ?? '', { cwd: there }).toString()
   expect(JSON.parse(input)).toEqual(open.messages)

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import * as pi from '../stores/pi-records.ts'
+import { answer, call, claude, header, result, text } from '../stores/pi-records.ts'
 import { open, sound } from './conversations.ts'
 import { folderWith, mortise } from './run.ts'
 
@@ -142,4 +144,54 @@ test('lines of another format than that of the API are told', () => {
 test('rows of a batch are no session', () => {
   expect(mortise(['check', 'rows.jsonl'], { folder })).toMatchObject({ exit: 4 })
   expect(mortise(['check', 'rows.jsonl'], { folder }).stderr).toContain('check --batch rows.jsonl')
+})
+
+test('repair prints them mended, line by line, and what it did beside it', () => {
+  const text = readFileSync(join(folder, 'bare.jsonl'), 'utf8')
+  const checked = mortise(['check', 'bare.jsonl', '-q'], { folder })
+  expect(checked.stdout).toMatch(/\n {2}fix: npx mortise repair bare\.jsonl\n$/)
+  const { stdout, stderr, exit } = mortise(['repair', 'bare.jsonl'], { folder })
+  expect(exit).toBe(0)
+  const before = text.split('\r\n')
+  const after = stdout.split('\r\n')
+  expect(after.filter((line) => !before.includes(line))).toHaveLength(1)
+  expect(before.filter((line) => !after.includes(line))).toEqual([])
+  expect(stderr).toMatch(
+    /^lines: bare\.jsonl; no file is changed\napi: anthropic .*\n✔ line 2 {2}call-without-result {2}mended: .*\n✔ bare\.jsonl is mended for anthropic: 1 fault; 1 edit \(\d+ turns in \d+ lines\)\n$/,
+  )
+  expect(readFileSync(join(folder, 'bare.jsonl'), 'utf8')).toBe(text)
+  expect(mortise(['check', '-q', '--json'], { input: stdout }).exit).toBe(0)
+  const answer = JSON.parse(mortise(['repair', '--json', '-q', 'bare.jsonl'], { folder }).stdout)
+  expect(answer).toMatchObject({ target: { kind: 'lines' }, changed: true, left: [], text: stdout })
+})
+
+test('repair leaves lines that are sound, and those that are no JSON', () => {
+  const sound = readFileSync(join(folder, 'sound.jsonl'), 'utf8')
+  expect(mortise(['repair', 'sound.jsonl', '-q'], { folder })).toEqual({ stdout: sound, stderr: '', exit: 0 })
+  const torn = readFileSync(join(folder, 'torn.jsonl'), 'utf8')
+  const { stdout, stderr, exit } = mortise(['repair', 'torn.jsonl'], { folder })
+  expect({ stdout, exit }).toEqual({ stdout: torn, exit: 1 })
+  expect(stderr).toContain('✖ torn.jsonl is not sound for anthropic: 2 faults are left; nothing was changed')
+})
+
+test('a session in words that only its agent knows is judged as it is sent', () => {
+  const asked = [header(), pi.user('a', null, 'go'), answer('b', 'a', [call('c1')], { maker: claude })]
+  const session = folderWith({
+    'sound.jsonl': bare([
+      ...asked,
+      result('c', 'b', 'c1'),
+      answer('d', 'c', [text('Done.')], { maker: claude }),
+    ]),
+    'broken.jsonl': bare([...asked, pi.user('c', 'b', 'and?'), result('d', 'c', 'c9')]),
+  })
+  const kept = mortise(['check', 'sound.jsonl'], { folder: session })
+  expect(kept).toMatchObject({ stdout: '✔ sound.jsonl is sound for anthropic (4 turns)\n', exit: 0 })
+  expect(kept.stderr).toMatch(/\nsession: of pi, judged as that agent sends it to anthropic\n$/)
+  const broken = mortise(['check', 'broken.jsonl', '-q'], { folder: session })
+  expect(broken.exit).toBe(1)
+  expect(broken.stdout).toMatch(
+    /^✖ line 5, d message {2}result-without-call.*\n[^]*\n {2}fix: npx mortise repair broken\.jsonl\n$/,
+  )
+  const answered = JSON.parse(mortise(['check', 'broken.jsonl', '-q', '--json'], { folder: session }).stdout)
+  expect(answered).toMatchObject({ command: 'check', target: { kind: 'session', api: 'anthropic' } })
 })

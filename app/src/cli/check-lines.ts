@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import {
   type Choice,
+  type Finding,
   type Format,
   type LinesReport,
   type Rulebook,
@@ -20,11 +21,21 @@ import type { Access, Source } from './source.ts'
 import { compileUnhurriedly } from './unhurried.ts'
 
 /** Says what an API would refuse in a conversation that is written down line by line, in a file of any size. */
-export function checkLines(invocation: Invocation, source: Source, access: Access, sample: Sample): number {
+export async function checkLines(
+  invocation: Invocation,
+  source: Source,
+  access: Access,
+  sample: Sample,
+): Promise<number> {
   const { flags, out } = invocation
   const choice = chooseForLines(invocation, sample)
   compileUnhurriedly()
   const report = scanAccess(access, choice.rulebook, flags.tail ?? 'closed')
+  // A word that only its agent knows: the API will never see it.
+  if (flags.api === undefined && report.found.some(({ rule }) => rule === 'unknown-role')) {
+    const exit = (await import('./check-session.ts')).checkSession(invocation, source)
+    if (exit !== undefined) return exit
+  }
   const answer = { ...answerHead('check', { ...documentTarget(source, choice), kind: 'lines' }), ...report }
   const screen = (): string => linesScreen(invocation, source, choice, report).join('\n')
   out.write(`${flags.json ? JSON.stringify(answer) : screen()}\n`)
@@ -84,13 +95,19 @@ function linesScreen(
 ): readonly string[] {
   const { look } = invocation.out
   const screen = findingLines(found, look)
-  // A session may be of another API than its lines look like: only one that was named is named again.
-  if (found.some(isRefused))
+  if (found.some(isMendable))
+    // A session may be of another API than its lines look like: only one that was named is named again.
     return [...screen, `  fix: ${fixCommand(invocation, source, invocation.flags.api)}`]
+  if (found.some(isRefused)) return screen
   const size = `${count(turns, 'turn')} in ${count(lines, 'line')}`
   const name = printable(source.path ?? 'standard input')
   return [
     ...screen,
     `${look.paint('green', look.good)} ${name} is sound for ${choice.rulebook.name} (${size})`,
   ]
+}
+
+/** Whether it can be mended here; nobody can tell what a line said that is no JSON. */
+function isMendable(finding: Finding): boolean {
+  return isRefused(finding) && finding.rule !== 'unreadable'
 }

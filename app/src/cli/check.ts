@@ -20,7 +20,7 @@ export async function check(invocation: Invocation): Promise<number> {
     const sample = sampleOf(access, flags)
     return sample === undefined
       ? checkDocument(invocation, source, access)
-      : (await import('./check-lines.ts')).checkLines(invocation, source, access, sample)
+      : await (await import('./check-lines.ts')).checkLines(invocation, source, access, sample)
   } finally {
     access.close()
   }

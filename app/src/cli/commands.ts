@@ -24,7 +24,8 @@ export const commands: readonly Command[] = [
     takes: conversation,
     flags: ['api', 'format', 'policy', 'tail', 'batch', 'json'],
     about: [
-      'Reads one conversation (a request body or its list of messages) from a file or from standard input.',
+      'Reads one conversation (a request body, its list of messages, or a message a line) from a file or from',
+      'standard input.',
       'Ends with 0 if it is sound, with 1 if the API would refuse it.',
     ],
     examples: [

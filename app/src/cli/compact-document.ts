@@ -14,9 +14,11 @@ import { type Source, sourceOf } from './source.ts'
 /** Prints a document made smaller, and tells beside it what was done. */
 export async function compactDocument(invocation: Invocation): Promise<number> {
   const { flags, out, story } = invocation
-  const goal = goalOf(flags, `${invocation.program} compact`)
+  const command = `${invocation.program} compact`
+  const goal = goalOf(flags, command)
   checkNames(flags)
-  const source = sourceOf(invocation.words, `${invocation.program} compact`)
+  const [[flag, value] = []] = Object.entries(goal)
+  const source = sourceOf(invocation.words, `${command} --${flag} ${value}`)
   const bytes = readable(await source.whole(), source)
   const document = parseJson(bytes, source)
   const choice = choose(document, flags)
