@@ -113,17 +113,37 @@ function pairWithin(exchange: Exchange, owners: Map<Result, Call>, by = keys): v
 const telling: readonly Key[] = [({ id }) => id, plainKey, ({ name }) => name]
 const keys: readonly Key[] = [...telling, () => 'any']
 
-/** A result in the place of a call that it agrees with is its own: what was put in order stays so. */
+/**
+ * A result in the place of a call that it agrees with is its own: what was put in order stays so.
+ *
+ * But where something is out of order, a name says less than the id that one of them has in common with another.
+ */
 function takeInPlace(
   { calls, results }: Exchange,
   owners: Map<Result, Call>,
 ): { calls: readonly Call[]; results: readonly Result[] } {
-  const isInPlace = (at: number): boolean => agree(calls[at], results[at])
+  const isInOrder = results.every((result, at) => agree(calls[at], result))
+  const isOthers = isInOrder ? () => false : claimsOf(calls, results)
+  const isInPlace = (at: number): boolean =>
+    agree(calls[at], results[at]) && !isOthers(calls[at], results[at])
   results.forEach((result, at) => {
     if (isInPlace(at)) owners.set(result, calls[at] as Call)
   })
   const isLeft = (_: unknown, at: number): boolean => !isInPlace(at)
   return { calls: calls.filter(isLeft), results: results.filter(isLeft) }
+}
+
+/** Tells whether a call and a result without a common id have one in common with others of the exchange. */
+function claimsOf(
+  calls: readonly Call[],
+  results: readonly Result[],
+): (call: Call | undefined, result: Result | undefined) => boolean {
+  const called = new Set(calls.map(plainKey))
+  const answered = new Set(results.map(plainKey))
+  return (call, result) =>
+    call?.id !== result?.id &&
+    ((call?.id !== undefined && answered.has(plainKey(call))) ||
+      (result?.id !== undefined && called.has(plainKey(result))))
 }
 
 /** Whether a gateway that compares ids or, without them, names takes the one for the other's. */
