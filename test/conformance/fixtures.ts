@@ -20,6 +20,7 @@ export interface Broken {
 /** A conversation that nothing is wrong with. */
 export interface Sound {
   readonly file: string
+  readonly format: string
   readonly name: string
   readonly api: string
   readonly tail: Tail
@@ -46,7 +47,11 @@ function completed(row: Broken, format: string, rule: string): Broken {
 
 /** The sound conversations of a format. */
 export function soundOf(format: string): Sound[] {
-  return read<Sound>(`${format}/fixtures/sound`).map((row) => ({ ...row, tail: row.tail ?? 'closed' }))
+  return read<Sound>(`${format}/fixtures/sound`).map((row) => ({
+    ...row,
+    format,
+    tail: row.tail ?? 'closed',
+  }))
 }
 
 /** The rows of a table beside this file, a line each. */

@@ -27,28 +27,38 @@ const checkers: Readonly<Record<string, (request: Request, tail: Tail) => string
   xai: (request, tail) => chatComplaints(request, { api: 'xai', tail }),
   ollama: (request, tail) => chatComplaints(request, { api: 'ollama', tail }),
   'llama-cpp': (request, tail) => chatComplaints(request, { api: 'llama-cpp', tail }),
-  everywhere: everywhereComplaints,
+  'everywhere-anthropic-messages': anthropicEverywhere,
+  everywhere: (request, tail) => chatComplaints(request, { api: 'everywhere', tail }),
+  'everywhere-openai-chat': (request, tail) => chatComplaints(request, { api: 'everywhere', tail }),
+  'everywhere-ai-sdk': aiSdkComplaints,
+  'everywhere-bedrock-converse': converseComplaints,
   bedrock: converseComplaints,
 }
 
-const itemCheckers: Readonly<Record<string, (document: unknown, tail: Tail) => string[]>> = {
+type DocumentChecker = (document: unknown, tail: Tail) => string[]
+
+/** Those that read a request by themselves: their list is not one of messages. */
+const itemCheckers: Readonly<Record<string, DocumentChecker>> = {
   'openai-responses': (document, tail) => responsesComplaints(document, { api: 'openai-responses', tail }),
   'deepseek-responses': (document, tail) =>
     responsesComplaints(document, { api: 'deepseek-responses', tail }),
+  'everywhere-openai-responses': responsesEverywhere,
+  gemini: (document, tail) => geminiComplaints(document, tail),
+  'everywhere-gemini-contents': (document, tail) => geminiComplaints(document, tail, true),
 }
 
-/** Lists what the named API would refuse in the document; an empty list means that it accepts. */
-export function complaints(document: unknown, options: { api: string; tail: Tail }): string[] {
-  const checkItems = itemCheckers[options.api]
-  if (checkItems !== undefined) return checkItems(document, options.tail)
-  if (options.api === 'everywhere' && 'input' in fieldsOf(document))
-    return responsesEverywhere(document, options.tail)
-  const isGemini = options.api === 'gemini' || (options.api === 'everywhere' && hasContents(document))
-  if (isGemini) return geminiComplaints(document, options.tail, options.api === 'everywhere')
-  const check = checkers[options.api]
-  if (check === undefined) throw new Error(`The oracle does not know the API \`${options.api}\`.`)
+/**
+ * Lists what the named API would refuse in the document; an empty list means that it accepts.
+ *
+ * Of what satisfies all APIs of a format, the name tells the format too: `everywhere-ai-sdk`.
+ */
+export function complaints(document: unknown, { api, tail }: { api: string; tail: Tail }): string[] {
+  const checkItems = itemCheckers[api]
+  if (checkItems !== undefined) return checkItems(document, tail)
+  const check = checkers[api]
+  if (check === undefined) throw new Error(`The oracle does not know the API \`${api}\`.`)
   const request = readRequest(document)
-  return request === undefined ? ['The document holds no list of messages.'] : check(request, options.tail)
+  return request === undefined ? ['The document holds no list of messages.'] : check(request, tail)
 }
 
 /** What any of the Responses APIs refuses; Azure takes no name of reasoning that is not stored. */
@@ -57,23 +67,13 @@ function responsesEverywhere(document: unknown, tail: Tail): string[] {
   const items = Array.isArray(input) ? input.map(fieldsOf) : []
   const isNamed = items.some(({ type, id }) => type === 'reasoning' && typeof id === 'string' && id !== '')
   return [
-    ...Object.values(itemCheckers).flatMap((check) => check(document, tail)),
+    ...responsesComplaints(document, { api: 'openai-responses', tail }),
+    ...responsesComplaints(document, { api: 'deepseek-responses', tail }),
     ...(store === false && isNamed ? ['Reasoning has a name, and nobody keeps it.'] : []),
   ]
 }
 
-/** Tells by its member which format a request has, where one name stands for all. */
-function hasContents(document: unknown): boolean {
-  return 'contents' in fieldsOf(document)
-}
-
-/** What any API of the request's format refuses: its blocks tell which format that is. */
-function everywhereComplaints(request: Request, tail: Tail): string[] {
-  const text = JSON.stringify(request.messages)
-  if (/"tool(?:Use|Result)":\{/.test(text)) return converseComplaints(request, tail)
-  if (/"type":"tool-(?:call|result)"/.test(text)) return aiSdkComplaints(request, tail)
-  if (!/"type":"(?:tool_use|tool_result|thinking)"/.test(text))
-    return chatComplaints(request, { api: 'everywhere', tail })
+function anthropicEverywhere(request: Request, tail: Tail): string[] {
   // The strictest of the models decides.
   const strictest = { ...request, model: 'claude-opus-4-6' }
   return anthropicComplaints(strictest, { isMerging: false, wantsTools: true, tail })

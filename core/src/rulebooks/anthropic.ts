@@ -224,6 +224,7 @@ export const anthropicStrict: Rulebook = {
 }
 
 const { when: _, ...neverEndsOnModel } = rows['ends-on-model'] as Row
+const { when: __, ...neverOnReasoning } = rows['reasoning-when-off'] as Row
 
 /** What satisfies every API of this format, old and new models alike. */
 export const everywhereAnthropic: Rulebook = {
@@ -236,6 +237,7 @@ export const everywhereAnthropic: Rulebook = {
     // Without a signature Anthropic refuses it; without it a copy that thinks does.
     'reasoning-unsigned': { ...(rows['reasoning-unsigned'] as Row), reasoning: 'every-call' },
     'ends-on-model': neverEndsOnModel,
+    'reasoning-when-off': neverOnReasoning,
     // Anthropic itself has given this up; gateways that were made before still ask for it.
     'tools-not-declared': {
       severity: 'refused',
