@@ -23,6 +23,7 @@ const readAnyway: Readonly<Record<string, readonly string[]>> = {
     'results-anywhere',
   ],
   'gemini-contents': [
+    'an-id-on-one-side',
     'live-call-of-a-known-id',
     'live-calls',
     'one-part',

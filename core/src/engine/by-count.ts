@@ -5,22 +5,26 @@ import type { Call, Result, Turn } from '../model/transcript.ts'
 import { adopt, adoptFar } from './adopt.ts'
 import { firstMisplaced, inCallOrder, isMisnamed } from './call-order.ts'
 import { addTo } from './collect.ts'
+import { agree, type Exchange, strayResults } from './exchange.ts'
 import { walkFrames } from './frame-walk.ts'
 import { joinFrames, runsOf } from './neighbours.ts'
 import { runningFrame } from './tail.ts'
-import { type Exchange, type Key, plainKey, takeApart } from './take-apart.ts'
+import { type Key, plainKey, takeApart } from './take-apart.ts'
 
 /**
  * Pairs that an API which counts takes for granted: a call turn followed by as many results as it has calls.
  *
  * Such an exchange is sound, whatever its ids and names say. But where something else is wrong, these tell
  * more than the count: a result that a call elsewhere misses goes there, and a call whose own result
- * stands elsewhere waits for it.
+ * stands elsewhere waits for it. Where ids are compared, one that is another call's is wrong by itself.
  */
 function pairsIn(turns: readonly Turn[], layout: Layout, tail: Tail): Map<Result, Call> {
   const exchanges = exchangesOf(turns, layout, tail)
   const all = [...exchanges, ...homelessResults(turns, exchanges)]
-  const owners = takeApart(all.sort((left, right) => left.at - right.at))
+  const owners = takeApart(
+    all.sort((left, right) => left.at - right.at),
+    layout.compared === true,
+  )
   for (const exchange of exchanges) if (exchange.isEven) pairWithin(exchange, owners)
   return owners
 }
@@ -67,7 +71,9 @@ function exchangeOf(
   all: readonly Result[],
 ): Exchange {
   const rest = all.length === results.length ? [] : without(all, new Set(results))
-  return { calls, results, rest, at, isEven: results.length === calls.length, isRunning: false }
+  const isEven = results.length === calls.length
+  const isInOrder = isEven && results.every((result, position) => agree(calls[position], result))
+  return { calls, results, rest, at, isEven, isInOrder, isRunning: false }
 }
 
 function without(all: readonly Result[], some: ReadonlySet<Result>): Result[] {
@@ -96,7 +102,7 @@ function homelessResults(turns: readonly Turn[], exchanges: readonly Exchange[])
   const housed = new Set(exchanges.flatMap(({ results, rest }) => [...results, ...rest]))
   return turns.flatMap((turn, at) => {
     const results = resultsOf(turn).filter((result) => !housed.has(result))
-    return results.length === 0 ? [] : [{ calls: [], results, rest: [], at, isEven: false, isRunning: false }]
+    return results.length === 0 ? [] : [strayResults(results, at)]
   })
 }
 
@@ -119,10 +125,9 @@ const keys: readonly Key[] = [...telling, () => 'any']
  * But where something is out of order, a name says less than the id that one of them has in common with another.
  */
 function takeInPlace(
-  { calls, results }: Exchange,
+  { calls, results, isInOrder }: Exchange,
   owners: Map<Result, Call>,
 ): { calls: readonly Call[]; results: readonly Result[] } {
-  const isInOrder = results.every((result, at) => agree(calls[at], result))
   const isOthers = isInOrder ? () => false : claimsOf(calls, results)
   const isInPlace = (at: number): boolean =>
     agree(calls[at], results[at]) && !isOthers(calls[at], results[at])
@@ -144,12 +149,6 @@ function claimsOf(
     call?.id !== result?.id &&
     ((call?.id !== undefined && answered.has(plainKey(call))) ||
       (result?.id !== undefined && called.has(plainKey(result))))
-}
-
-/** Whether a gateway that compares ids or, without them, names takes the one for the other's. */
-function agree(call: Call | undefined, result: Result | undefined): boolean {
-  const key = call?.id === undefined || result?.id === undefined ? 'name' : 'id'
-  return call?.[key] !== undefined && call[key] === result?.[key]
 }
 
 /** Pairs what has the same key, in order; returns what is left. */

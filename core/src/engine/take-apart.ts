@@ -1,19 +1,6 @@
 import type { Call, Result } from '../model/transcript.ts'
+import { type Exchange, strayResults } from './exchange.ts'
 import { plainId } from './identity.ts'
-
-/** The calls of one turn, or of neighbours, and the results that follow. */
-export interface Exchange {
-  readonly calls: readonly Call[]
-  readonly results: readonly Result[]
-  /** Results among the calls, or farther from them than an API that counts looks. */
-  readonly rest: readonly Result[]
-  /** Where in the list of turns it stands. */
-  readonly at: number
-  /** As many results as calls: to an API that counts, nothing is missing here. */
-  isEven: boolean
-  /** Its calls may be running: they wait for what is still to come, not for what stands before them. */
-  isRunning: boolean
-}
 
 /** A part that nothing in its own exchange explains, and what may tie it to another. */
 interface Loose<Kind> {
@@ -44,6 +31,8 @@ interface Desk {
   readonly broken: LooseParts[]
   /** What ties calls that a stand-in answers: a real result may be theirs as well. */
   readonly standIns: Set<string>
+  /** Whether an id ties what is even as well. */
+  readonly isCompared: boolean
 }
 
 /**
@@ -53,9 +42,11 @@ interface Desk {
  * made, stays: a conversation that grew is read as before, but for what the new parts themselves are tied
  * to. Only what is clear ties: one call that waits, or one result that none has asked for.
  *
+ * `isCompared`: where an API looks at ids too, one that two even exchanges have in common ties them.
+ *
  * Returns the pairs for which an exchange was taken apart.
  */
-export function takeApart(exchanges: readonly Exchange[]): Map<Result, Call> {
+export function takeApart(exchanges: readonly Exchange[], isCompared: boolean): Map<Result, Call> {
   const desk: Desk = {
     owners: new Map(),
     answered: new Set(),
@@ -65,6 +56,7 @@ export function takeApart(exchanges: readonly Exchange[]): Map<Result, Call> {
     even: new Map(),
     broken: [],
     standIns: new Set(),
+    isCompared,
   }
   for (const exchange of exchanges) {
     receive(desk, exchange)
@@ -85,34 +77,46 @@ function receive(desk: Desk, exchange: Exchange): void {
   desk.even.set(exchange, loose)
   for (const call of loose.calls) desk.counted.calls.put(call)
   for (const result of loose.results) desk.counted.results.put(result)
-  const behind: Exchange = {
-    calls: [],
-    results: rest,
-    rest: [],
-    at: exchange.at + 1,
-    isEven: false,
-    isRunning: false,
-  }
-  spread(desk, looseIn(behind, rest))
+  spread(desk, looseIn(strayResults(rest, exchange.at + 1), rest))
 }
 
 /** Whether an even exchange has a result that a call waits for, or a call that a free result is for. */
 function isWanted(desk: Desk, { calls, results }: LooseParts): boolean {
   for (const result of results) {
-    const owner = isClear(desk, result) ? desk.waiting.only(result.tie) : undefined
+    const owner = isClear(desk, result) ? ownerOf(desk, result) : undefined
     if (owner === undefined || !reaches(owner, result)) continue
     desk.waiting.remove(owner)
     pair(desk, owner, result)
     return true
   }
   for (const call of calls) {
-    const given = desk.free.first(call.tie)
+    const given = desk.free.first(call.tie) ?? counted(desk, desk.counted.results, call)
     if (given === undefined || !reaches(call, given)) continue
     desk.free.remove(given)
     pair(desk, call, given)
     return true
   }
   return false
+}
+
+function ownerOf(desk: Desk, result: Loose<Result>): Loose<Call> | undefined {
+  const isAsked = desk.waiting.count(result.tie) > 0
+  return isAsked ? desk.waiting.only(result.tie) : counted(desk, desk.counted.calls, result)
+}
+
+/** What has the same id in an exchange that is even, where that counts and something is wrong in either. */
+function counted<Kind>(
+  { isCompared }: Desk,
+  shelf: Shelf<Kind>,
+  { tie, of }: Loose<Call | Result>,
+): Loose<Kind> | undefined {
+  const other = isCompared && !tie.startsWith(byName) ? shelf.only(tie) : undefined
+  return other !== undefined && isSound(of) && isSound(other.of) ? undefined : other
+}
+
+/** Whether a gateway that compares has nothing to say against an exchange, or not yet. */
+function isSound({ isInOrder, isRunning, isEven }: Exchange): boolean {
+  return isInOrder || (isRunning && !isEven)
 }
 
 function isClear({ standIns }: Desk, { part, tie }: Loose<Result>): boolean {
@@ -158,7 +162,9 @@ function offer(desk: Desk, result: Loose<Result>): void {
 
 function seek(desk: Desk, call: Loose<Call>): void {
   const given = desk.free.first(call.tie)
-  const held = call.of.isRunning ? undefined : desk.counted.results.only(call.tie)
+  const held = call.of.isRunning
+    ? counted(desk, desk.counted.results, call)
+    : desk.counted.results.only(call.tie)
   if (given !== undefined && reaches(call, given)) desk.free.remove(given)
   else if (held !== undefined && reaches(call, held)) pair(desk, call, held)
   else desk.waiting.put(call)

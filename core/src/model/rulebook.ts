@@ -26,6 +26,8 @@ export interface Layout {
   readonly unique: 'turn' | 'request' | 'free'
   /** Ids may be left out: results then belong to calls by their order and names. */
   readonly positional?: boolean
+  /** Ids that are there are compared all the same: a result is that of the call whose id it has. */
+  readonly compared?: boolean
   /** Results that are put somewhere get a turn to themselves. */
   readonly alone?: boolean
   /**

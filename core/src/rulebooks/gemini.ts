@@ -99,6 +99,7 @@ export const everywhereGemini: Rulebook = {
   ...shared,
   name: 'everywhere',
   title: 'Every Gemini-compatible API at once',
+  layout: { ...gemini.layout, compared: true },
   rows: {
     ...gemini.rows,
     'signature-missing': signed,

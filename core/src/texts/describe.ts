@@ -22,7 +22,8 @@ export function describeRemedy(remedy: Remedy): string {
 
 /** Where an API wants calls and results to stand, a sentence for each demand. */
 export function describeLayout(layout: Layout): readonly string[] {
-  const { merges, answers, lead, together, callsLast, unique, positional, alone, alternates } = layout
+  const { merges, answers, lead, together, callsLast, unique, positional, compared, alone, alternates } =
+    layout
   return [
     merges && 'Neighbours of one speaker count as one turn.',
     places[answers],
@@ -32,6 +33,7 @@ export function describeLayout(layout: Layout): readonly string[] {
     callsLast && 'Nothing but calls follows a call in its turn.',
     scopes[unique],
     positional && 'Ids may be left out: results then belong to calls by their order and names.',
+    compared && 'Ids that are there are compared.',
     alternates !== undefined && alternations[alternates],
   ].filter((sentence) => sentence !== false && sentence !== undefined)
 }
