@@ -78,6 +78,38 @@ const geminiRows: readonly Row[] = [
   ['a model at the end', [asked, content('model', { text: 'b' })], 'accepted'],
 ]
 
+const three = content('model', fc('a', signed), fc('b'), fc('c'))
+
+const everywhereRows: readonly Row[] = [
+  [
+    'results in the order of their calls',
+    [asked, three, content('user', fr('a'), fr('b'), fr('c'))],
+    'accepted',
+  ],
+  ['results in another order', [asked, three, content('user', fr('b'), fr('a'), fr('c'))], /match its call/],
+  [
+    'the first and the last, one to come',
+    [asked, three, content('user', fr('a'), fr('c'))],
+    'accepted',
+    'open',
+  ],
+  [
+    'two in another order, one to come',
+    [asked, three, content('user', fr('c'), fr('a'))],
+    /another order/,
+    'open',
+  ],
+  ['an unsigned step', [asked, content('model', fc('a')), content('user', fr('a'))], /not signed/],
+  ['a model at the end', [asked, content('model', { text: 'b' })], /at the end/],
+]
+
+describe('everywhere', () => {
+  for (const [name, document, verdict, tail = 'closed'] of everywhereRows) {
+    const options = { api: 'everywhere-gemini-contents', tail }
+    test(name, () => expectVerdict(complaints(document, options), verdict))
+  }
+})
+
 describe('gemini', () => {
   for (const [name, document, verdict, tail = 'closed'] of geminiRows) {
     test(name, () => expectVerdict(complaints(document, { api: 'gemini', tail }), verdict))

@@ -161,12 +161,14 @@ function isInFlight(
     return false
   const open = [...calls]
   return answers.every(({ fields: answer }) => {
-    const at = open.findIndex(({ fields: call }) =>
-      answer.id ? plain(answer.id) === plain(call.id) : answer.name === call.name,
-    )
+    const at = open.findIndex(({ fields: call }) => isMeant(call, answer))
     if (at >= 0) open.splice(at, 1)
     return at >= 0
   })
+}
+
+function isMeant(call: Fields, answer: Fields): boolean {
+  return answer.id ? plain(answer.id) === plain(call.id) : answer.name === call.name
 }
 
 /** An id without a signature that a gateway hid in it. */
@@ -196,7 +198,7 @@ function orderComplaints(contents: readonly Content[], tail: Tail): string[] {
     const results = resultsOf(contents[index + 1])
     // What is still to come may stand between those that are there.
     if (tail === 'open' && calls.length > results.length && isInFlight(contents, index, calls, results))
-      return []
+      return areInTurn(calls, results) ? [] : [`${contents[index + 1]?.at} holds results in another order.`]
     return calls.flatMap(({ fields: call }, position) => {
       const result = results[position]
       const key = call.id && result?.fields.id ? 'id' : 'name'
@@ -204,6 +206,16 @@ function orderComplaints(contents: readonly Content[], tail: Tail): string[] {
         ? []
         : [`${result.at} does not match its call.`]
     })
+  })
+}
+
+/** Whether results stand as their calls do, others left out. */
+function areInTurn(calls: readonly Part[], results: readonly Part[]): boolean {
+  let from = 0
+  return results.every(({ fields: result }) => {
+    const at = calls.findIndex(({ fields: call }, position) => position >= from && isMeant(call, result))
+    from = at + 1
+    return at >= 0
   })
 }
 
