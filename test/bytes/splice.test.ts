@@ -6,6 +6,7 @@ import { encode } from '../../core/src/bytes/utf8.ts'
 import { sortEdits } from '../../core/src/engine/invert.ts'
 import { type Case, damagedCase } from '../generate/case.ts'
 import { difference, json } from '../generate/difference.ts'
+import { apiOf } from '../laws/task.ts'
 import { byteLaws, misfits, parsed } from './byte-laws.ts'
 import { drawFrom, stylesOf, writeAtWill } from './styles.ts'
 
@@ -14,7 +15,7 @@ describe('splicing', () => {
     let changed = 0
     fc.assert(
       fc.property(damagedCase, fc.nat(), ({ document, api, policy, tail }: Case, seed) => {
-        const { plan: made } = plan(document, api, policy, { tail })
+        const { plan: made } = plan(document, apiOf(api, document).rulebook, policy, { tail })
         const mended = apply(document, made)
         for (const { name, write, isAtWill } of stylesOf(seed)) {
           const bytes = byteLaws(encode(write(document)), made, name)

@@ -34,7 +34,10 @@ const apis = fc.constantFrom(
   'mistral',
   'bedrock',
   'llama-cpp',
-  'everywhere',
+  'everywhere-openai-chat',
+  'everywhere-anthropic-messages',
+  'everywhere-openai-responses',
+  'everywhere-gemini-contents',
 )
 
 /** What is drawn beside a conversation. */

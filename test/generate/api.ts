@@ -1,6 +1,10 @@
-/** The APIs that cases are made for, by wire format; each format is drawn as often as any other. */
+/**
+ * The APIs that cases are made for, by wire format; each format is drawn as often as any other.
+ *
+ * What satisfies all of a format has one name in every format; here the format is told with it.
+ */
 const listed = {
-  'anthropic-messages': ['anthropic', 'anthropic-strict'],
+  'anthropic-messages': ['anthropic', 'anthropic-strict', 'everywhere-anthropic-messages'],
   'openai-chat': [
     'openai',
     'azure-openai',
@@ -16,12 +20,12 @@ const listed = {
     'xai',
     'ollama',
     'llama-cpp',
-    'everywhere',
+    'everywhere-openai-chat',
   ],
-  'openai-responses': ['openai-responses', 'deepseek-responses'],
-  'ai-sdk': ['ai-sdk'],
-  'gemini-contents': ['gemini'],
-  'bedrock-converse': ['bedrock'],
+  'openai-responses': ['openai-responses', 'deepseek-responses', 'everywhere-openai-responses'],
+  'ai-sdk': ['ai-sdk', 'everywhere-ai-sdk'],
+  'gemini-contents': ['gemini', 'everywhere-gemini-contents'],
+  'bedrock-converse': ['bedrock', 'everywhere-bedrock-converse'],
 } as const
 
 /** A wire format that cases are written in. */
@@ -55,6 +59,16 @@ export interface Model {
   readonly isAdaptive?: boolean
 }
 
+/** Models that Amazon serves, of several makers. */
+const served: readonly Model[] = [
+  plain('anthropic.claude-sonnet-4-5-20250929-v1:0', true),
+  plain('us.anthropic.claude-opus-4-6-v1:0', false),
+  plain('meta.llama3-3-70b-instruct-v1:0', true),
+  { ...thinking('eu.anthropic.claude-sonnet-4-5-20250929-v1:0'), mayEndOnModel: false },
+  { ...thinking('us.anthropic.claude-opus-4-6-v1:0'), mayEndOnModel: false, isAdaptive: true },
+  plain(undefined, true),
+]
+
 /** The models that cases name, by API. */
 export const models: Readonly<Record<Api, readonly Model[]>> = {
   anthropic: [
@@ -71,6 +85,14 @@ export const models: Readonly<Record<Api, readonly Model[]>> = {
     plain('claude-opus-4-6', false),
     plain(undefined, true),
     { ...thinking('claude-opus-4-5'), mayEndOnModel: false },
+  ],
+  'everywhere-anthropic-messages': [
+    plain('claude-sonnet-4-5', false),
+    plain('claude-sonnet-5', false),
+    plain('deepseek-chat', false),
+    plain(undefined, false),
+    { ...thinking('claude-sonnet-4-5'), mayEndOnModel: false },
+    { ...thinking('claude-opus-4-7'), mayEndOnModel: false, isAdaptive: true },
   ],
   openai: [
     plain('gpt-5', true),
@@ -92,7 +114,7 @@ export const models: Readonly<Record<Api, readonly Model[]>> = {
   xai: [plain('grok-4', true), plain(undefined, true)],
   ollama: [plain('qwen3:8b', true), plain(undefined, true)],
   'llama-cpp': [plain('mistral-small-24b', true), plain(undefined, true)],
-  everywhere: [
+  'everywhere-openai-chat': [
     plain('gpt-5', false),
     { name: 'deepseek-reasoner', mayEndOnModel: false, isThinking: true },
     plain(undefined, false),
@@ -105,16 +127,23 @@ export const models: Readonly<Record<Api, readonly Model[]>> = {
     plain(undefined, true),
   ],
   'deepseek-responses': [plain('deepseek-chat', true), plain(undefined, true)],
-  'ai-sdk': [plain(undefined, true)],
-  gemini: [plain('gemini-2.5-pro', true), thinking('models/gemini-3-pro-preview'), plain(undefined, true)],
-  bedrock: [
-    plain('anthropic.claude-sonnet-4-5-20250929-v1:0', true),
-    plain('us.anthropic.claude-opus-4-6-v1:0', false),
-    plain('meta.llama3-3-70b-instruct-v1:0', true),
-    { ...thinking('eu.anthropic.claude-sonnet-4-5-20250929-v1:0'), mayEndOnModel: false },
-    { ...thinking('us.anthropic.claude-opus-4-6-v1:0'), mayEndOnModel: false, isAdaptive: true },
+  'everywhere-openai-responses': [
+    thinking('gpt-5'),
+    plain('gpt-4.1', true),
+    plain('deepseek-chat', true),
     plain(undefined, true),
   ],
+  'ai-sdk': [plain(undefined, true)],
+  'everywhere-ai-sdk': [plain(undefined, true)],
+  gemini: [plain('gemini-2.5-pro', true), thinking('models/gemini-3-pro-preview'), plain(undefined, true)],
+  // What one model does not look at, another does: every turn is as the strictest wants it.
+  'everywhere-gemini-contents': [
+    { ...thinking('gemini-2.5-pro'), mayEndOnModel: false },
+    { ...thinking('models/gemini-3-pro-preview'), mayEndOnModel: false },
+    { ...thinking(undefined), mayEndOnModel: false },
+  ],
+  bedrock: served,
+  'everywhere-bedrock-converse': served,
 }
 
 /** What holds for a bare list of turns, which names no model. */

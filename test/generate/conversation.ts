@@ -50,7 +50,7 @@ export function converse({ idStyle, exchanges }: Sketch, api: Api): Turn[] {
   return exchanges.flatMap(({ rounds, closing }, index) => {
     const isLast = index === exchanges.length - 1
     // Some refuse a user turn right after a result, some after any of the user's: the model speaks first.
-    const alternates = api === 'llama-cpp' || api === 'everywhere'
+    const alternates = api === 'llama-cpp' || api === 'everywhere-openai-chat'
     const mustClose = (alternates || (api === 'mistral' && rounds.length > 0)) && !isLast
     return [
       writer.say('user', 'please'),

@@ -26,10 +26,12 @@ export const anthropicMessages: Scribe = {
     return messages
   },
 
-  body: ({ model, hasSystem, formOf }) => ({
+  body: ({ api, model, hasSystem, formOf }) => ({
     ...(model.name === undefined ? {} : { model: model.name }),
     ...(hasSystem ? { system: systemOf(formOf(0)) } : {}),
-    ...(formOf(0) % 4 === 0 ? { tools: [{ name: 'run' }, { name: 'search' }] } : {}),
+    ...(formOf(0) % 4 === 0 || api === 'everywhere-anthropic-messages'
+      ? { tools: [{ name: 'run' }, { name: 'search' }] }
+      : {}),
     ...(model.isThinking ? { thinking: thinkingOf(model) } : {}),
   }),
 

@@ -9,7 +9,7 @@ export const openaiChat: Scribe = {
   root: 'messages',
 
   idOf(api, style, name, number) {
-    if (api === 'mistral' || api === 'everywhere') return `m${String(number).padStart(7, '0')}z`
+    if (api === 'mistral' || api === 'everywhere-openai-chat') return `m${String(number).padStart(7, '0')}z`
     if (style === 1) return `toolu_${number}a`
     return style === 2 ? `functions.${name}:${number}` : `call_${number}a`
   },
@@ -71,7 +71,7 @@ interface Hand {
 
 function handOf(api: Api): Hand {
   const isNative = api === 'ollama'
-  const isPicky = api === 'groq' || api === 'everywhere'
+  const isPicky = api === 'groq' || api === 'everywhere-openai-chat'
   return {
     strings: isNative ? ['user', 'model'] : isPicky ? ['model'] : [],
     wantsTextBesideCalls: isPicky || api === 'xai',

@@ -83,10 +83,12 @@ function itemsOf({ speaker, text, calls }: Turn, form: number, writing: Writing,
 }
 
 /** What the provider keeps needs a name alone, what it does not keep comes sealed. */
-function reasoning({ formOf }: Writing, form: number, named: Name): JsonObject {
-  const isKept = formOf(0) < 12 && form >= 8
+function reasoning({ api, formOf }: Writing, form: number, named: Name): JsonObject {
+  const isStored = formOf(0) < 12
+  const isKept = isStored && form >= 8
   return {
-    ...named('rs'),
+    // Some take no name of what nobody keeps.
+    ...(isStored || api !== 'everywhere-openai-responses' ? named('rs') : {}),
     type: 'reasoning',
     summary: [],
     ...(isKept ? {} : { encrypted_content: 'sealed' }),

@@ -7,6 +7,7 @@ import { pairing } from '../../core/src/guard/langchain/pairing.ts'
 import { viewOf } from '../../core/src/guard/langchain/view.ts'
 import { formatOf } from '../generate/api.ts'
 import { damagedCase } from '../generate/case.ts'
+import { apiOf } from '../laws/task.ts'
 
 const paths: Readonly<Record<string, string>> = {
   'anthropic-messages': '/v1/messages',
@@ -22,15 +23,16 @@ interface Init {
 }
 
 test('a guarded fetch sends what a repair of the bytes makes, and nothing else', async () => {
-  const sendsRepaired = fc.asyncProperty(damagedCase, async ({ document, api, policy, tail }) => {
-    const path = paths[formatOf(api)]
+  const sendsRepaired = fc.asyncProperty(damagedCase, async ({ document, api: name, policy, tail }) => {
+    const path = paths[formatOf(name)]
+    const { name: api, format } = apiOf(name, document).rulebook
     // A request has a body; and the AI SDK has no address.
     if (path === undefined || Array.isArray(document)) return
     const body = JSON.stringify(document)
     const sent: string[] = []
     const fetch = async (_url: string, init: Init): Promise<number> => sent.push(init.body)
     await guardFetch(fetch, { api, policy, tail })(`https://example.com${path}`, { method: 'POST', body })
-    const { bytes } = repairBytes(new TextEncoder().encode(body), { api, policy, tail })
+    const { bytes } = repairBytes(new TextEncoder().encode(body), { api, format, policy, tail })
     expect(sent).toEqual([new TextDecoder().decode(bytes)])
   })
   await fc.assert(sendsRepaired, { numRuns: 500 })

@@ -19,8 +19,10 @@ import { apiOf } from './task.ts'
 export function prefixHolds(document: unknown, api: string, policy: PolicyName): void {
   const known = apiOf(api, document)
   const wire = wireOf(known.format.name)
-  const mend = (given: unknown): readonly unknown[] =>
-    unmarked(turnsOf(wire, repair(given, { api: known.rulebook, policy, tail: 'rest' }).document), wire)
+  const mend = (given: unknown): Mended => {
+    const { document: mended } = repair(given, { api: known.rulebook, policy, tail: 'rest' })
+    return { turns: unmarked(turnsOf(wire, mended), wire), mode: wire.modeOf?.(mended) }
+  }
   const turns = turnsOf(wire, document)
   // With every image that follows, another of the first may be too large.
   if (imageComplaints(turns).some((complaint) => complaint.includes('2000'))) return
@@ -28,14 +30,21 @@ export function prefixHolds(document: unknown, api: string, policy: PolicyName):
   for (const cut of cutsOf(document, turns, known, wire)) {
     const grown = withTurns(wire, document, turns.slice(0, cut))
     if (known.rulebook.layout.alternates === 'speech' && !isClosed(turns.slice(0, cut), wire)) continue
-    const prefix = mend(grown)
+    const { turns: prefix, mode } = mend(grown)
+    // What has the model think in another way has no prompt cache hit.
+    if (mode !== whole.mode) continue
     // Where the last turn before the cut went, the model's turns on both sides of it became one.
     if (prefix.length === 0 || wire.isModels(prefix.at(-1))) continue
-    const stands = whole.slice(0, prefix.length)
+    const stands = whole.turns.slice(0, prefix.length)
     // Where speakers must alternate and the turn after the cut went, what follows it joins the last turn.
     if (known.rulebook.layout.alternates !== undefined) stands.push(headOf(stands.pop(), prefix.at(-1)))
     expect(stands, `cut at ${cut}, what stands before it stays`).toEqual(prefix)
   }
+}
+
+interface Mended {
+  readonly turns: readonly unknown[]
+  readonly mode: unknown
 }
 
 /**
@@ -91,7 +100,8 @@ function cutsOf(
   }
   const isCrossed = (cut: number): boolean =>
     spans.some((span) => Math.min(...span) < cut && Math.max(...span) >= cut)
-  const isOpen = (cut: number): boolean => wire.isOpenAfter?.(turns[cut - 1], document) === true
+  const isOpen = (cut: number): boolean =>
+    wire.isOpenAfter?.(turns[cut - 1], document, rulebook.name) === true
   const bare = turns.findIndex((turn) => isBare(turn, wire))
   const isCut = (index: number): boolean =>
     startsRun(turns, index, wire) && !isCrossed(index) && !isOpen(index) && (bare < 0 || index <= bare)

@@ -4,9 +4,16 @@ import type { Task } from '../../core/src/engine/repair.ts'
 import type { Api } from '../../core/src/model/format.ts'
 import { rules } from '../../core/src/rules/index.ts'
 
-/** An API by its name, as the engine wants it; the document decides between formats. */
+const known = { formats, rulebooks, rules }
+
+/**
+ * An API by its name, as the engine wants it.
+ *
+ * Where one name stands for a rulebook of each format, the format that is told with it decides, else the document.
+ */
 export function apiOf(name: string, document: unknown): Api {
-  const found = findApi({ formats, rulebooks, rules }, name, { document })
+  const [, shared, format] = /^(everywhere)-(.+)$/.exec(name) ?? []
+  const found = findApi(known, shared ?? name, { document, format })
   if (!found.ok) throw found.error
   return found.value
 }

@@ -28,7 +28,6 @@ const checkers: Readonly<Record<string, (request: Request, tail: Tail) => string
   ollama: (request, tail) => chatComplaints(request, { api: 'ollama', tail }),
   'llama-cpp': (request, tail) => chatComplaints(request, { api: 'llama-cpp', tail }),
   'everywhere-anthropic-messages': anthropicEverywhere,
-  everywhere: (request, tail) => chatComplaints(request, { api: 'everywhere', tail }),
   'everywhere-openai-chat': (request, tail) => chatComplaints(request, { api: 'everywhere', tail }),
   'everywhere-ai-sdk': aiSdkComplaints,
   'everywhere-bedrock-converse': converseComplaints,

@@ -86,7 +86,12 @@ function callsIn(parts: List, member: string): List {
   return parts.filter((part) => part[member] !== undefined).map((part) => part[member] as Json)
 }
 
-describe.each(servedApis())('%s', (api) => {
+/** The APIs; of what satisfies all of a format, one for each. */
+const apis = servedApis().flatMap((api) =>
+  api === 'everywhere' ? Object.keys(loops).map((format) => `${api}-${format}`) : [api],
+)
+
+describe.each(apis)('%s', (api) => {
   test.each(['call', 'parallel', 'thinking'])('takes its own answer back, with results: %s', async (name) => {
     const { start, add } = loops[formatOf(api)]!
     const headers = { 'x-mortise-scenario': name }

@@ -37,18 +37,20 @@ const services: Readonly<Record<string, Service>> = {
 /** How a document is sent to an API: in a body, and with the model where the API wants it. */
 export function wireOf(api: string, document: unknown): Wire {
   const { list, path, model } = services[formatOf(api)]!
+  const root = `/${api.replace(/^everywhere-.+/, 'everywhere')}`
   const body = Array.isArray(document) ? { [list]: document } : (document as Body)
   if (model === undefined) {
     const own = api === 'ollama' ? '/api/chat' : path('')
-    return { path: `/${api}${own}`, body, document: body }
+    return { path: `${root}${own}`, body, document: body }
   }
   const [member, usual] = model
   const { [member]: named = usual, ...rest } = body
   const name = String(named).replace(/^.*\bmodels\//, '')
-  return { path: `/${api}${path(name)}`, body: rest, document: { ...rest, [member]: name } }
+  return { path: `${root}${path(name)}`, body: rest, document: { ...rest, [member]: name } }
 }
 
-/** The format of an API; of `everywhere`, that of chats. */
+/** The format of an API; of what satisfies all of a format, its name tells it. */
 export function formatOf(api: string): string {
-  return api === 'everywhere' ? 'openai-chat' : rulebooks.find(({ name }) => name === api)!.format
+  const told = /^everywhere-(.+)/.exec(api)?.[1]
+  return told ?? rulebooks.find(({ name }) => name === api)!.format
 }

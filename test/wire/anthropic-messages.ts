@@ -38,6 +38,9 @@ export const anthropicMessages: Wire = {
     return isThinking && Array.isArray(content) && objectsIn(content).every(isQuiet)
   },
 
+  // Where the model thinks when it likes, so that a thought may stand anywhere in its turn.
+  modeOf: (document) => fieldsOf(fieldsOf(document).thinking).type === 'adaptive',
+
   isModels: (turn) => fieldsOf(turn).role === 'assistant',
 
   callsOf(turn) {

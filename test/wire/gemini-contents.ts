@@ -15,10 +15,11 @@ export const geminiContents: Wire = {
   },
 
   // Signatures are asked for only since the user last spoke.
-  isOpenAfter(turn, document) {
+  isOpenAfter(turn, document, api) {
     const { model } = fieldsOf(document)
     const parts = objectsIn(fieldsOf(turn).parts)
-    return /gemini-3/.test(String(model)) && parts.every(({ text }) => text === undefined)
+    const isSigning = api === 'everywhere' || /gemini-3/.test(String(model))
+    return isSigning && parts.every(({ text }) => text === undefined)
   },
 
   isModels: (turn) => fieldsOf(turn).role === 'model',

@@ -30,8 +30,10 @@ export interface Wire {
   readonly marks?: readonly string[]
   /** Whether a value stays exactly as it is or goes whole: reasoning, and tools that the provider runs. */
   isOpaque?(value: object): boolean
-  /** Whether what the model is doing is still open after this turn, and is judged anew once it grows. */
-  isOpenAfter?(turn: unknown, document: unknown): boolean
+  /** Whether what the model is doing is still open after this turn, and is judged anew by this API once it grows. */
+  isOpenAfter?(turn: unknown, document: unknown, api: string): boolean
+  /** What of the request says how every turn is judged: where a repair changes it, what came before may change too. */
+  modeOf?(document: unknown): unknown
   /** Whether the model made a turn; where each item is a turn, any item that the model made. */
   isModels(turn: unknown): boolean
   /** The calls of a turn, or the one that it is. */
