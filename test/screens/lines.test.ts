@@ -190,7 +190,7 @@ test('a session in words that only its agent knows is judged as it is sent', () 
   const broken = mortise(['check', 'broken.jsonl', '-q'], { folder: session })
   expect(broken.exit).toBe(1)
   expect(broken.stdout).toMatch(
-    /^✖ line 5, d message {2}result-without-call.*\n[^]*\n {2}fix: npx mortise repair broken\.jsonl\n$/,
+    /^✖ line 5, d message {2}result-without-call.*\n(?:.*\n)* {2}fix: npx mortise repair broken\.jsonl\n$/,
   )
   const answered = JSON.parse(mortise(['check', 'broken.jsonl', '-q', '--json'], { folder: session }).stdout)
   expect(answered).toMatchObject({ command: 'check', target: { kind: 'session', api: 'anthropic' } })
