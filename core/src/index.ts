@@ -91,7 +91,9 @@ export const scanBytes: BytesDoor['scanBytes'] = /* @__PURE__ */ scanBytesOf(kno
 /** Finds, plans and splices: what no edit touches keeps its bytes. */
 export const repairBytes: BytesDoor['repairBytes'] = /* @__PURE__ */ repairBytesOf(known)
 /** What a look at JSON Lines of any format needs to see, to tell which one it is. */
-export const linePick: LinePick = /* @__PURE__ */ anyLinePick(formats)
+export function linePick(): LinePick {
+  return anyLinePick(formats)
+}
 /** Scans a conversation in JSON Lines of any size, piece by piece. */
 export const scanLines: (options: LinesOptions) => LinesScan = /* @__PURE__ */ scanLinesOf(known)
 /** Mends a conversation in JSON Lines: lines that no edit touches keep their bytes. */

@@ -72,7 +72,7 @@ class Gathering implements Sample {
 
 /** All records, as far as they tell what they are. */
 function* recordsIn(access: Access): Generator<unknown> {
-  const lines = lineSketcher(linePick, readerOption().reader)
+  const lines = lineSketcher(linePick(), readerOption().reader)
   for (let position = 0, length = -1; length !== 0; position += length) {
     length = access.read(lines.room(headSize), position)
     const found: SketchedLine[] = []
