@@ -1,4 +1,4 @@
-import { messageIn, repair, repairLines } from '@mortise/core'
+import { messageIn, type Rulebook, repair, repairLines, scanLines, type Tail } from '@mortise/core'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { damagedCase } from '../generate/case.ts'
@@ -35,6 +35,7 @@ test('lines are mended as the list of their messages is, and all others stay', (
     const list = repair(JSON.parse(JSON.stringify(turns)) as unknown[], options)
 
     expect(turnsIn(mended.bytes, api.format)).toEqual(list.document)
+    expect(mended.found).toEqual(foundIn(bytes, api.rulebook, tail))
     expect(mended.edits).toBe(list.report.plan.edits.length)
     if (mended.edits === 0) expect(mended.bytes).toBe(bytes)
     const made = decode(mended.bytes)
@@ -130,4 +131,11 @@ function turnsIn(bytes: Uint8Array, format: Parameters<typeof messageIn>[1]): un
       return []
     }
   })
+}
+
+function foundIn(bytes: Uint8Array, api: Rulebook, tail: Tail): unknown {
+  const scan = scanLines({ api, tail, read: (start, end) => bytes.subarray(start, end) })
+  scan.room(bytes.length).set(bytes)
+  scan.take(bytes.length)
+  return scan.finish().found
 }
