@@ -1,7 +1,16 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { forkFile, prune, readLog, redo, replaceFile, restore, undo } from '../../app/src/disk/index.ts'
+import {
+  forkFile,
+  prune,
+  type Reversal,
+  readLog,
+  redo,
+  replaceFile,
+  restore,
+  undo,
+} from '../../app/src/disk/index.ts'
 import { age, makeScratch, must, newText, oldText, readAt, replaceBy, type Scratch } from './scratch.ts'
 
 let scratch: Scratch
@@ -53,6 +62,31 @@ describe('undo and redo', () => {
     expect(scratch.read()).toBe(`${oldText}{"id":4}\n`)
     must(await redo(disk, back))
     expect(scratch.read()).toBe(`${newText}{"id":4}\n`)
+  })
+
+  test('ask whether what was appended can stand behind the earlier bytes', async () => {
+    const disk = scratch.disk()
+    must(await replaceBy(disk, scratch.path, newText))
+    appendFileSync(scratch.path, '{"id":4}\n')
+    age(scratch.path)
+    const asked: unknown[] = []
+    const canStand: Reversal['canStand'] = (path, { earlier, current, appended }) => {
+      asked.push([path, ...[earlier, current, appended].map((bytes) => Buffer.from(bytes).toString())])
+      return false
+    }
+    expect(await undo(disk, { ...back, canStand })).toMatchObject({ error: { code: 'changed', exit: 3 } })
+    expect(scratch.read()).toBe(`${newText}{"id":4}\n`)
+    expect(asked).toEqual([[scratch.path, oldText, `${newText}{"id":4}\n`, '{"id":4}\n']])
+    must(await undo(disk, { ...back, canStand, allow: ['changed'] }))
+    expect(scratch.read()).toBe(`${oldText}{"id":4}\n`)
+  })
+
+  test('name the operation that changed a file again since', async () => {
+    const disk = scratch.disk({ newId: ids('a1', 'b2', 'c3', 'd4') })
+    for (const text of ['one\n', 'two\n']) must(await replaceBy(disk, scratch.path, text))
+    const message = `Operation \`b2\` changed \`${scratch.path}\` again since: take that one back first; nothing was changed.`
+    expect(await undo(disk, { ...back, id: 'a1' })).toMatchObject({ error: { code: 'changed', message } })
+    expect(scratch.read()).toBe('two\n')
   })
 
   test('see that a file which was put back by hand has not grown', async () => {

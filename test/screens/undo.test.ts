@@ -2,7 +2,8 @@ import { appendFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { age } from '../disk/scratch.ts'
-import { broken, linesOf, makeHome, sound, type TestHome } from '../sessions/home.ts'
+import { broken, linesOf, makeHome, sound, type TestHome, waiting } from '../sessions/home.ts'
+import { type Json, user } from '../stores/claude-records.ts'
 import { mortise, type Seen } from './run.ts'
 
 const name = '-w-app/7f3a9d10-1111-4222.jsonl'
@@ -15,9 +16,9 @@ interface Mended {
   run(...words: readonly string[]): Seen
 }
 
-function mendedHome(...words: readonly string[]): Mended {
+function mendedHome(words: readonly string[] = [], text = linesOf(broken)): Mended {
   const home = makeHome()
-  home.write(name, broken)
+  home.write(name, text)
   const run = (...line: readonly string[]): Seen => mortise(line, { environment: { HOME: home.folder } })
   const { stdout } = run('repair', '7f3a', ...words)
   return { home, operation: /\(operation (\w{8})\)/.exec(stdout)?.[1] ?? '', run }
@@ -99,8 +100,34 @@ test('what was said since stays, and what was rewritten is left alone', () => {
   expect(home.read(name)).toBe(linesOf(broken))
 })
 
+describe('what was said since is not cut off from what was said before', () => {
+  type Case = readonly [what: string, text: string, since: (last: string) => Json]
+  const cases: readonly Case[] = [
+    ['it hangs on what was made', linesOf(waiting), (last) => user('u2', last, 'go on')],
+    ['a line broke off there', linesOf(broken).slice(0, -20), (last) => user('u3', last, 'go on')],
+    ['a line did not end there', linesOf(waiting).slice(0, -1), () => ({ type: 'later' })],
+  ]
+  test.each(cases)('%s', (_, text, since) => {
+    const { home, run } = mendedHome([], text)
+    const { uuid } = JSON.parse(home.read(name).trimEnd().split('\n').at(-1) ?? '')
+    const said = linesOf([since(uuid)])
+    appendFileSync(home.path(name), said)
+    age(home.path(name))
+    const grown = home.read(name)
+    const sentence = `\`${home.path(name)}\` was gone on with since, from what this would take away; nothing was changed.`
+    expect(run('undo')).toEqual({
+      stdout: '',
+      stderr: `mortise: ${sentence}\nhint: npx mortise undo --help\n`,
+      exit: 3,
+    })
+    expect([home.read(name), run('doctor').exit]).toEqual([grown, 0])
+    expect(run('undo', '--force').exit).toBe(0)
+    expect(home.read(name)).toBe(`${text}${said}`)
+  })
+})
+
 test('a copy that was made is gone again', () => {
-  const { home, run } = mendedHome('--fork')
+  const { home, run } = mendedHome(['--fork'])
   const names = (): readonly string[] => readdirSync(join(home.folder, '.claude/projects/-w-app'))
   expect(names()).toHaveLength(2)
   expect(run('undo').stdout).toMatch(/^✔ ~\/\.claude\/projects\/-w-app\/[\w-]{36}\.jsonl is gone again\n/)

@@ -10,6 +10,7 @@ import {
 } from '../disk/index.ts'
 import { writersOf } from '../sessions/judge.ts'
 import { pick } from '../sessions/pick.ts'
+import { canStandBehind } from '../stores/standing.ts'
 import { answerHead } from './answer.ts'
 import type { Invocation, Run } from './command.ts'
 import { CommandError, exits } from './failure.ts'
@@ -51,6 +52,10 @@ async function reverse(invocation: Invocation, act: Act, step: Step): Promise<nu
     writersOf: (path) => {
       const [found] = ward.findIn([path]).found
       return found === undefined ? {} : writersOf(found, ward.judge.look(found).judged)
+    },
+    canStand: (path, { earlier, current, appended }) => {
+      const [found] = ward.findIn([path]).found
+      return found === undefined || canStandBehind(found.store, earlier, current, appended)
     },
   }
   const done = must(await step(ward.disk, request))

@@ -17,6 +17,15 @@ export interface Reversal extends Pick<Errand, 'command' | 'allow' | 'check'> {
   readonly path?: string
   /** What the file's store knows about its writers. */
   readonly writersOf?: (path: string) => LivenessOptions
+  /** Whether what was appended to a file since can stand behind its earlier bytes; left out, it can. */
+  readonly canStand?: (path: string, grown: Grown) => boolean
+}
+
+/** A file that was appended to since, in its parts. */
+export interface Grown {
+  readonly earlier: Uint8Array
+  readonly current: Uint8Array
+  readonly appended: Uint8Array
 }
 
 /** A file that has its earlier bytes again. */
@@ -73,28 +82,31 @@ function reverse(
     withState(disk, async () => {
       const operations = disk.journal.operations()
       const operation = choose(operations)
-      const left = kind === 'restore' ? newestByPath(operations).get(operation.path) : operation
+      const newest = newestByPath(operations).get(operation.path) ?? operation
+      const left = kind === 'restore' ? newest : operation
       const role = kind === 'restore' ? { kind, restores: operation.op } : { kind, reverts: operation.op }
-      return putBack(disk, request, operation, left ?? operation, role)
+      return putBack(disk, request, { operation, left, newest }, role)
     }),
   )
 }
 
-/** Brings the bytes from before an operation back, over those that `left` left. */
-async function putBack(
-  disk: Disk,
-  request: Reversal,
-  operation: Operation,
-  left: Operation,
-  role: Role,
-): Promise<Reversed> {
+/** The operation whose earlier bytes come back, the one whose bytes they go over, and the last one on that file. */
+interface History {
+  readonly operation: Operation
+  readonly left: Operation
+  readonly newest: Operation
+}
+
+/** Brings the bytes from before an operation back. */
+async function putBack(disk: Disk, request: Reversal, history: History, role: Role): Promise<Reversed> {
+  const { operation, left } = history
   const { path, op } = operation
   // A file that we made ourselves a moment ago is not live for that.
   const isOwn = left.before === null ? { recentMs: 0 } : {}
   const errand = { ...request, ...request.writersOf?.(path), ...isOwn }
   for (let tries = 10; tries > 0; tries -= 1) {
     const reading = currentOf(disk, path, left, role)
-    const grown = reading === undefined ? 0 : growthSince(reading, operation, left, request.allow ?? [])
+    const grown = reading === undefined ? 0 : growthSince(reading, history, request.allow ?? [])
     const done = await write(disk, reading, grown, operation, errand, role)
     if (done !== undefined) return { ...done, reverted: op, path, grown }
   }
@@ -115,7 +127,7 @@ async function write(
   reading: Reading | undefined,
   grown: number,
   { before, mode, path }: Operation,
-  errand: Errand,
+  errand: Errand & Pick<Reversal, 'canStand'>,
   role: Role,
 ): Promise<Done | undefined> {
   if (before === null) return reading && (await remove(disk, reading, grown, errand, role))
@@ -125,12 +137,26 @@ async function write(
     const { operation, print } = await createAlone(disk, { ...errand, path, bytes: earlier, ...like }, role)
     return { operation, print }
   }
-  const tail = reading.bytes.subarray(reading.bytes.length - grown)
-  const bytes = Buffer.concat([earlier, tail])
+  const appended = reading.bytes.subarray(reading.bytes.length - grown)
+  refuseFallen(path, { earlier, current: reading.bytes, appended }, errand)
+  const bytes = Buffer.concat([earlier, appended])
   const replaced = await replaceAlone(disk, { ...errand, reading, content: { bytes } }, role)
   if (replaced.state === 'unchanged') throw alreadySo(path)
   if (replaced.state === 'grown') return undefined
   return { operation: replaced.operation, print: replaced.print }
+}
+
+/** What was said since is not to be lost by bringing back what was before. */
+function refuseFallen(
+  path: string,
+  grown: Grown,
+  { allow = [], canStand }: Pick<Reversal, 'allow' | 'canStand'>,
+): void {
+  if (grown.appended.length === 0 || allow.includes('changed') || canStand?.(path, grown) !== false) return
+  throw new DiskError(
+    'changed',
+    `\`${path}\` was gone on with since, from what this would take away; nothing was changed.`,
+  )
 }
 
 async function remove(
@@ -148,8 +174,7 @@ async function remove(
 /** How much a file has grown since an operation left it; refuses one that was changed otherwise. */
 function growthSince(
   { bytes, print, target }: Reading,
-  { before }: Operation,
-  { after }: Operation,
+  { operation: { before }, left: { after }, newest }: History,
   allow: readonly Allowed[],
 ): number {
   if (isSame(print, after)) return 0
@@ -157,7 +182,7 @@ function growthSince(
   const hasGrown = after !== null && isSame(fingerprint([bytes.subarray(0, after.size)]), after)
   if (hasGrown) return bytes.length - after.size
   if (allow.includes('changed')) return 0
-  throw written(target.path)
+  throw isSame(print, newest.after) ? changedAgain(newest) : written(target.path)
 }
 
 function pick(
@@ -183,6 +208,13 @@ function pick(
 
 function alreadySo(path: string): DiskError {
   return new DiskError('no-operation', `\`${path}\` holds the earlier bytes already; nothing was changed.`)
+}
+
+function changedAgain({ path, op }: Operation): DiskError {
+  return new DiskError(
+    'changed',
+    `Operation \`${op}\` changed \`${path}\` again since: take that one back first; nothing was changed.`,
+  )
 }
 
 function written(path: string): DiskError {
