@@ -169,6 +169,26 @@ describe('which files', () => {
   })
 })
 
+test('two sessions of one id are not one', () => {
+  const home = makeHome()
+  const files = ['main', 'work'].map((profile) => `../../.openclaw/agents/${profile}/sessions/${first}.jsonl`)
+  for (const name of files) home.write(name, talk(first))
+  home.write(`${files[0]}.reset.2026-02-01T00-00-00.000Z`, talk(first))
+  const before = home.all()
+  const paths = files.map((name) => `\`${home.path(name)}\``).join(', ')
+  for (const more of [[], ['--archives']]) {
+    expect(run(home, '--tools', 'exec', '--session', 'a562', ...more)).toEqual({
+      stdout: '',
+      stderr: `mortise: 2 sessions begin with \`a562\`: ${paths}.\nhint: npx mortise sessions --home ${home.folder}\n`,
+      exit: 2,
+    })
+  }
+  expect(home.all()).toEqual(before)
+  expect(run(home, '--tools', 'exec', '--session', home.path(files[0] ?? ''), '--archives').stdout).toContain(
+    '✔ processed 2 files, cleaned 2, ',
+  )
+})
+
 test('the whole answer as JSON', () => {
   const home = makeHome()
   const path = home.write(`${sessions}/${first}.jsonl`, talk(first))

@@ -71,7 +71,10 @@ export function filesToClean(invocation: Invocation, ward: Ward): Finds {
     return { found: withOwn(all.found, [chooseSession(invocation, ward, session)]), closed: [] }
   const fits = pick(all.found, ward.judge, session)
   if (fits.length === 0) throw unknownSession(invocation, session)
-  // What was put away of a session still has its id.
+  // What was put away of a session still has its id; two that are gone on with are two sessions.
+  const away = new Set(all.found.flatMap(({ target, isArchive }) => (isArchive ? target.stat.key : [])))
+  const living = fits.filter(({ target }) => !away.has(target.stat.key))
+  if (living.length > 1) throw ambiguous(invocation, living, session)
   if (new Set(fits.map(({ judged }) => judged?.id)).size > 1) throw ambiguous(invocation, fits, session)
   return { found: withOwn(all.found, fits), closed: [] }
 }
