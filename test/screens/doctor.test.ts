@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { testWith } from '../needs.ts'
 import { broken, makeHome, sound, waiting } from '../sessions/home.ts'
-import { call, piece, summary, user } from '../stores/claude-records.ts'
+import { call, piece, summary, text, user } from '../stores/claude-records.ts'
 import { mortise } from './run.ts'
 
 const said = 'Each `tool_use` block must have a corresponding `tool_result` block in the next message.'
@@ -152,6 +152,27 @@ test('what was named must be there, and be a session', () => {
     stdout: 'There is no session in `.` that is known here.\n',
     exit: 0,
   })
+})
+
+test('only what is missing is said to be', () => {
+  const { folder } = makeHome()
+  mkdirSync(join(folder, 'empty'))
+  expect(mortise(['doctor', 'empty', 'nothing'], { folder, environment: { HOME: folder } })).toMatchObject({
+    stderr: 'mortise: There is no file or folder `nothing`.\nhint: npx mortise doctor --help\n',
+    exit: 4,
+  })
+})
+
+test('advice is no fault, and its sessions are counted among all', () => {
+  const home = makeHome()
+  home.write('-w-app/7f3a.jsonl', [user('u1', 'gone', 'go on'), piece('a1', 'u1', 'm1', text('well'))])
+  const { stdout, exit } = mortise(['doctor', '--home', home.folder])
+  expect(exit).toBe(0)
+  expect(stdout).toContain('✔ 1 session, none of which will be refused. 1 carries advice only.\n')
+  home.write('-w-app/8f3a.jsonl', broken)
+  expect(mortise(['doctor', '--home', home.folder]).stdout).toContain(
+    '✖ 1 of 2 sessions will be refused by its API. 1 other carries advice only.\n',
+  )
 })
 
 test('long lists are cut', () => {

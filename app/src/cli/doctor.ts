@@ -61,7 +61,8 @@ function pathRound(invocation: Invocation, ward: Ward): Round {
   const { words, program } = invocation
   const { found, closed } = ward.findIn(words)
   const named = closed[0]
-  if (named !== undefined && found.length === 0) throw named.code === 'not-found' ? missing(words) : named
+  if (named !== undefined && found.length === 0)
+    throw named.code === 'not-found' ? missing(ward, words) : named
   const [word = ''] = words
   if (found.length === 0 && words.length === 1 && isFile(ward, word)) {
     throw new CommandError(
@@ -73,8 +74,9 @@ function pathRound(invocation: Invocation, ward: Ward): Round {
   return { patients: lookAt(invocation, ward, found), closed, isInhabited: found.length > 0 }
 }
 
-function missing(words: readonly string[]): CommandError {
-  const names = words.map((word) => `\`${word}\``).join(', ')
+function missing({ disk }: Ward, words: readonly string[]): CommandError {
+  const gone = words.filter((word) => kindOf(disk, word) === undefined)
+  const names = gone.map((word) => `\`${word}\``).join(', ')
   return new CommandError('unreadable', `There is no file or folder ${names}.`)
 }
 
@@ -163,7 +165,8 @@ function summaryLines(
 ): readonly string[] {
   const { look } = out
   const all = count(sessions, 'session')
-  const advice = advised === 0 ? '' : ` ${count(advised, 'other carries', 'others carry')} advice only.`
+  const [one, many] = broken.length === 0 ? ['carries', 'carry'] : ['other carries', 'others carry']
+  const advice = advised === 0 ? '' : ` ${count(advised, one, many)} advice only.`
   const closed = unreadable.length
   if (broken.length === 0 && closed > 0) {
     const sentence = `${closed} of ${all} cannot be read; of the others none will be refused.${advice}`
