@@ -175,6 +175,20 @@ test('advice is no fault, and its sessions are counted among all', () => {
   )
 })
 
+test.each(['doctor', 'sessions', 'repair'])(
+  '%s: a profile that is misspelt is not found sound',
+  (command) => {
+    const home = makeHome()
+    home.write('../../.openclaw/agents/main/sessions/a562.jsonl', '')
+    const all = command === 'repair' ? ['--all', '--yes'] : []
+    expect(mortise([command, ...all, '--agent', 'openclaw/mian', '--home', home.folder])).toEqual({
+      stdout: '',
+      stderr: `mortise: There is no profile \`mian\` here. Those of OpenClaw here are \`main\`.\nhint: npx mortise sessions --agent openclaw --home ${home.folder}\n`,
+      exit: 2,
+    })
+  },
+)
+
 test('long lists are cut', () => {
   const home = makeHome()
   for (let number = 100; number < 113; number++) home.write(`-w-app/${number}a-session.jsonl`, broken)

@@ -10,7 +10,6 @@ import type { Cleaned } from '../stores/clean.ts'
 import type { CleanOptions } from '../stores/cleaning.ts'
 import type { Invocation } from './command.ts'
 import { CommandError } from './failure.ts'
-import { samePlace } from './same-place.ts'
 import { ambiguous, chooseSession, unknownSession } from './session-choice.ts'
 import { findAll, type Ward } from './ward.ts'
 
@@ -64,7 +63,6 @@ function refuseUnknownGroup(deny: Deny): void {
 /** The files that are to be cleaned: all that are asked about, or one session with what belongs to it. */
 export function filesToClean(invocation: Invocation, ward: Ward): Finds {
   const { session, archives = false } = invocation.flags
-  refuseUnknownProfile(invocation, ward)
   const all = findAll(ward, archives)
   if (session === undefined) return all
   if (existsSync(session))
@@ -89,22 +87,4 @@ function withOwn(all: readonly Found[], chosen: readonly Found[]): readonly Foun
       return isBelow || (isArchive === true && basename(target.path).startsWith(`${basename(bare)}.`))
     })
   return [...chosen, ...all.filter((found) => !keys.has(found.target.stat.key) && isOwn(found))]
-}
-
-function refuseUnknownProfile({ flags, program }: Invocation, { agents, home }: Ward): void {
-  const profile = flags.agent?.split('/')[1]
-  const [agent] = agents
-  if (profile === undefined || agent === undefined) return
-  const known = agent.places(home).flatMap((place) => place.profile ?? [])
-  if (known.includes(profile)) return
-  const there =
-    known.length === 0
-      ? `${agent.title} has no profiles.`
-      : `Those of ${agent.title} here are ${known.map((name) => `\`${name}\``).join(', ')}.`
-  const where = samePlace(flags)
-  throw new CommandError(
-    'unknown-agent',
-    `There is no profile \`${profile}\` here. ${there}`,
-    `${program} sessions --agent ${agent.name}${where}`,
-  )
 }

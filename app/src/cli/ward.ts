@@ -16,6 +16,7 @@ import type { Home, Store } from '../stores/store.ts'
 import { readSpan } from './amounts.ts'
 import type { Flags } from './flags.ts'
 import { knownName } from './known-name.ts'
+import { refuseUnknownProfile } from './known-profile.ts'
 import { version } from './version.ts'
 
 /** Where commands about sessions look, and what they work with. */
@@ -40,6 +41,7 @@ export function wardOf(flags: Pick<Flags, 'home' | 'agent' | 'since'>): Ward {
   const { home, state } = surroundingsOf(user, flags.home)
   const [agent, profile] = flags.agent?.split('/') ?? []
   const agents = agent === undefined ? stores : [knownName('agent', agent, stores)]
+  refuseUnknownProfile(flags, agents[0], profile, home)
   const oldest = flags.since === undefined ? undefined : Date.now() - readSpan(flags.since, 'since')
   const isAsked = (found: Found): boolean =>
     (profile === undefined || found.profile === profile) &&
