@@ -189,6 +189,18 @@ test.each(['doctor', 'sessions', 'repair'])(
   },
 )
 
+test('letters of two halves are not cut in two', () => {
+  const home = makeHome()
+  const faces = `a${'😀'.repeat(600)}`
+  const title = { type: 'custom-title', customTitle: faces, sessionId: '7f3a' }
+  home.write('-w-app/7f3a.jsonl', [user('u1', null, faces), ...broken.slice(1), title])
+  for (const line of [['doctor'], ['sessions'], ['show', '7f3a'], ['repair', '7f3a', '--dry-run']]) {
+    const { stdout } = mortise([...line, '--home', home.folder])
+    expect(stdout, line.join(' ')).toContain('😀…')
+    expect(stdout, line.join(' ')).not.toContain('\ufffd')
+  }
+})
+
 test('long lists are cut', () => {
   const home = makeHome()
   for (let number = 100; number < 113; number++) home.write(`-w-app/${number}a-session.jsonl`, broken)

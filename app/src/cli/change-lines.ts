@@ -3,6 +3,7 @@ import { nameOf } from '../stores/findings.ts'
 import type { Mended } from '../stores/mend.ts'
 import type { RecordChange } from '../stores/record-changes.ts'
 import type { Store } from '../stores/store.ts'
+import { cutText } from './cut-text.ts'
 import type { Look } from './look.ts'
 import { count, printable } from './printable.ts'
 import { shortener } from './short-ids.ts'
@@ -20,8 +21,7 @@ export function changeLines({ before, changes }: Mended, store: Store, look: Loo
     look.cut,
   )
   const lines = changes.slice(0, shown).map((change) => {
-    const line = shorten(printable(sentenceOf(change, store).slice(0, enough)))
-    return line.length > longest ? `${line.slice(0, longest)}${look.cut}` : line
+    return cutText(shorten(printable(sentenceOf(change, store).slice(0, enough))), longest, look.cut)
   })
   const more = changes.length > shown ? [`  and ${changes.length - shown} more`] : []
   return [

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { describeRule, type Explanation, explain as explainText, rulebooks } from '@mortise/core'
 import { answerHead } from './answer.ts'
 import type { Invocation } from './command.ts'
+import { cutText } from './cut-text.ts'
 import { CommandError, exits } from './failure.ts'
 import { printable } from './printable.ts'
 import { quoteFile } from './program.ts'
@@ -59,7 +60,7 @@ function knownScreen({ out, program }: Invocation, explanation: Explanation): re
   const api = explanation.apis.find((name) => rulebooks.some((rulebook) => rulebook.name === name))
   const file = `conversation.json${api === undefined ? '' : ` --api ${api}`}`
   const sentence = printable(explanation.sentence)
-  const shown = sentence.length > longestLine ? `${sentence.slice(0, longestLine)}${look.cut}` : sentence
+  const shown = cutText(sentence, longestLine, look.cut)
   return [
     `${look.paint('red', look.bad)} ${look.paint('bold', shown)}`,
     ...explanation.rules.map((rule, index) => `  ${index === 0 ? 'rule:' : '  or:'} ${ruleLine(rule, look)}`),

@@ -1,4 +1,5 @@
 import { type Finding, printPlace } from '@mortise/core'
+import { cutText } from './cut-text.ts'
 import type { Look } from './look.ts'
 import { printable } from './printable.ts'
 import { shortener } from './short-ids.ts'
@@ -60,5 +61,5 @@ function* idsOf(found: readonly Finding[]): Generator<string> {
 }
 
 function cutLine(text: string, look: Look): string {
-  return text.length > longestLine ? `${text.slice(0, longestLine)}${look.cut}` : text
+  return cutText(text, longestLine, look.cut)
 }

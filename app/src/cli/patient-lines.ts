@@ -2,6 +2,7 @@ import { type Finding, printPlace } from '@mortise/core'
 import type { Liveness } from '../disk/index.ts'
 import { isBroken, type Patient } from '../sessions/judge.ts'
 import { ageWords } from './amounts.ts'
+import { cutText } from './cut-text.ts'
 import { isRefused } from './findings.ts'
 import type { Look } from './look.ts'
 import { printable } from './printable.ts'
@@ -102,6 +103,5 @@ export function healthWords({ sessions, sound, broken, unreadable, live }: Total
 }
 
 function cut(text: string, length: number, look: Look): string {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > length ? `${line.slice(0, length)}${look.cut}` : line
+  return cutText(text.replace(/\s+/g, ' ').trim(), length, look.cut)
 }

@@ -2,6 +2,7 @@ import type { Patient } from '../sessions/judge.ts'
 import { ageWords, sizeWords } from './amounts.ts'
 import { answerHead } from './answer.ts'
 import type { Invocation } from './command.ts'
+import { cutText } from './cut-text.ts'
 import { exits } from './failure.ts'
 import type { Look } from './look.ts'
 import { printable } from './printable.ts'
@@ -53,7 +54,6 @@ function rowOf(patient: Patient, look: Look, home: string, names: SessionNames):
   const { judged, store, profile, target, health, live } = patient
   const marks = { sound: look.good, broken: look.bad, unreadable: look.advice }
   const title = judged?.title?.replace(/\s+/g, ' ') ?? ''
-  const cut = title.length > longestTitle ? `${title.slice(0, longestTitle)}${look.cut}` : title
   return [
     marks[health],
     judged === undefined ? '' : names.short(patient),
@@ -61,6 +61,6 @@ function rowOf(patient: Patient, look: Look, home: string, names: SessionNames):
     live.state === 'live' ? 'live' : ageWords(Date.now() - modifiedAt(patient)),
     sizeWords(target.stat.size),
     printable(nearHome(judged?.folder ?? target.path, home)),
-    printable(cut),
+    printable(cutText(title, longestTitle, look.cut)),
   ]
 }

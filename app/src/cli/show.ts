@@ -5,6 +5,7 @@ import { checkRecords } from '../stores/check.ts'
 import type { Entry, Lane, Store } from '../stores/store.ts'
 import { answerHead } from './answer.ts'
 import type { Invocation } from './command.ts'
+import { cutText } from './cut-text.ts'
 import { CommandError, exits } from './failure.ts'
 import { findingLines, isRefused } from './findings.ts'
 import type { Look } from './look.ts'
@@ -144,8 +145,7 @@ function turnLinesOf(turn: Told, look: Look, shorten: (text: string) => string):
   const head = `${mark} line ${String(line).padEnd(5)} ${speaker.padEnd(6)} `
   const indent = ' '.repeat(2 + 'line '.length + 5 + 1 + 6 + 1)
   const words = says.map((text) => {
-    const safe = shorten(printable(text.slice(0, enough)))
-    return safe.length > longest ? `${safe.slice(0, longest)}${look.cut}` : safe
+    return cutText(shorten(printable(text.slice(0, enough))), longest, look.cut)
   })
   const joined = joints.map(({ call, result }) =>
     result === null
