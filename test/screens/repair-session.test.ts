@@ -106,6 +106,63 @@ test('the policy decides, and `report` changes nothing', () => {
   expect(home.read(name)).not.toContain('toolu_1')
 })
 
+test('judged for another API, that one is named', () => {
+  const home = homeWith()
+  const line = ['repair', '7f3a', '--api', 'bedrock', '--dry-run', '--home', home.folder]
+  const { stdout } = mortise(line)
+  expect(stdout).toContain('    bedrock says: ')
+  expect(stdout).not.toContain('anthropic says')
+  expect(JSON.parse(mortise([...line, '--json']).stdout).target.api).toBe('bedrock')
+})
+
+describe('what cannot be mended whole', () => {
+  // Such a request must not end on the model, and nobody makes up what a user says.
+  const line = ['repair', '7f3a', '--api', 'mistral', '--tail', 'closed']
+  const wayOut = 'take out what cannot be mended with --policy drop\n'
+  const screen = (home: TestHome, ...more: readonly string[]): string => {
+    const { stdout, exit } = mortise([...line, ...more, '--home', home.folder])
+    expect(exit, more.join(' ')).toBe(1)
+    return stdout
+  }
+
+  test('is left alone, and what can be done is said', () => {
+    const home = homeWith()
+    const bytes = home.read(name)
+    const stdout = screen(home)
+    expect(stdout).toContain('✖ 7f3a9d10-1111-4222 was not changed: 1 fault would be left\n')
+    expect(stdout).toContain(`\n  mend the rest of it with --partial, or ${wayOut}`)
+    const dropping = screen(home, '--policy', 'drop')
+    expect([dropping.includes('--partial\n'), dropping.includes(wayOut)]).toEqual([true, false])
+    expect(home.read(name)).toBe(bytes)
+  })
+
+  test('is mended in part where that is asked for, and nobody is told to ask for it again', () => {
+    const home = homeWith()
+    const bytes = home.read(name)
+    const dry = screen(home, '--partial', '--dry-run')
+    expect(dry).toContain('✖ 7f3a9d10-1111-4222 would be mended in part: 1 fault would be left\n')
+    expect([dry.includes('--partial'), home.read(name)]).toEqual([false, bytes])
+    expect(screen(home, '--partial', '--fork')).toMatch(
+      /✖ 7f3a9d10-1111-4222 stays as it is, and a copy is written, mended in part: 1 fault left \(operation \w{8}\)\n/,
+    )
+    expect(home.read(name)).toBe(bytes)
+    expect(screen(home, '--partial')).toContain('✖ 7f3a9d10-1111-4222 is mended in part: 1 fault left (op')
+    const mended = home.read(name)
+    expect(mended).not.toBe(bytes)
+    const again = screen(home, '--partial')
+    expect(again).toContain('✖ 7f3a9d10-1111-4222 was not changed: 1 fault would be left\n')
+    expect([again.includes('--partial'), home.read(name)]).toEqual([false, mended])
+  })
+
+  test('is made no smaller, and where it is looked for is said', () => {
+    const home = homeWith()
+    const [, ...rest] = line
+    expect(mortise(['compact', ...rest, '--budget', '30', '--home', home.folder]).stdout).toContain(
+      `\n  mend it first: npx mortise repair ${home.path(name)} --home ${home.folder}\n`,
+    )
+  })
+})
+
 test('a torn file loses only what nobody can read', () => {
   const home = homeWith(`${linesOf(sound)}{"parentUuid":"a2","type":"us`)
   const { stdout, exit } = mortise(['repair', '7f3a', '--home', home.folder])

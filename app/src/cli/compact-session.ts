@@ -10,8 +10,10 @@ import type { Flags } from './flags.ts'
 import { goalOf, sizes, stageLines } from './goal.ts'
 import { headLine, type Setting } from './patient-lines.ts'
 import { count, printable } from './printable.ts'
+import { quoteFile } from './program.ts'
 import { type Deed, deedAnswer, nextLines } from './repair-lines.ts'
 import { allowedBy } from './repair-session.ts'
+import { samePlace } from './same-place.ts'
 import { treatSession } from './treat-session.ts'
 
 /** Makes one session smaller where it is, or a copy of it; shows what it would do first. */
@@ -26,7 +28,10 @@ export function compactSession(invocation: Invocation): Promise<number> {
     isWorthIt: ({ changes, isSound }) => changes.length > 0 && isSound,
     planLines,
     deedLines: (patient, deed, home) => deedLines(invocation, patient, deed, home),
-    answer: (patient, deed) => ({ ...deedAnswer('compact', patient, deed), ...sizesOf(deed.mended) }),
+    answer: (patient, deed) => ({
+      ...deedAnswer('compact', patient, deed, flags.api),
+      ...sizesOf(deed.mended),
+    }),
     exitOf,
   })
 }
@@ -77,7 +82,7 @@ function deedLines(
     return [
       `${bad} ${name} was not changed: ${count(stays.length, 'fault')} would be left`,
       ...findingLines(stays, look),
-      `  mend it first: ${invocation.program} repair ${printable(patient.judged?.id ?? patient.target.path)}`,
+      `  mend it first: ${invocation.program} repair ${quoteFile(patient.target.path)}${samePlace(invocation.flags)}`,
     ]
   const mark = report.fits ? look.paint('green', look.good) : bad
   const size = sizes(report.after, report.before, 'of')

@@ -41,6 +41,7 @@ export function findingLinesOf(
   patient: Patient,
   { look, names }: Setting,
   found: readonly Finding[] = patient.judged?.found ?? [],
+  api: string | undefined = patient.judged?.api,
 ): readonly string[] {
   const faults = found.filter(isRefused)
   const shown = faults.slice(0, shownFindings)
@@ -53,10 +54,7 @@ export function findingLinesOf(
     const isSaid =
       finding.says !== undefined && shown.findIndex(({ says }) => says === finding.says) === index
     return isSaid
-      ? [
-          words,
-          `  ${look.paint('dim', `${patient.judged?.api} says: ${say(printable(finding.says ?? ''))}`)}`,
-        ]
+      ? [words, `  ${look.paint('dim', `${api} says: ${say(printable(finding.says ?? ''))}`)}`]
       : [words]
   })
   const more = faults.length - shown.length

@@ -25,11 +25,16 @@ export interface Deed<Made extends Mended = Mended> {
 }
 
 /** What is wrong with a session and what would be done about it. */
-export function planLines(patient: Patient, plan: Mended, setting: Setting): readonly string[] {
+export function planLines(
+  patient: Patient,
+  plan: Mended,
+  setting: Setting,
+  api: string | undefined,
+): readonly string[] {
   const { look } = setting
   return [
     `${look.paint('red', look.bad)} ${headLine(patient, setting)}`,
-    ...(patient.judged === undefined ? [] : findingLinesOf(patient, setting, plan.before.found)).map(
+    ...(patient.judged === undefined ? [] : findingLinesOf(patient, setting, plan.before.found, api)).map(
       (line) => `  ${line}`,
     ),
     '',
@@ -55,23 +60,34 @@ export function deedLines(
   if (isDeclined) return ['Nothing was changed.']
   if (operation === undefined && mended.before.session.readOnly !== undefined && stays.length > 0)
     return [`${bad} ${name} is left alone. ${printable(mended.before.session.readOnly)}`]
+  const isInPart = isDry && invocation.flags.partial === true && mended.changes.length > 0
   if (operation === undefined && stays.length > 0 && !(isDry && mended.isSound))
     return [
-      `${bad} ${name} was not changed: ${count(stays.length, 'fault')} would be left`,
+      `${bad} ${name} ${isInPart ? 'would be mended in part' : 'was not changed'}: ${count(stays.length, 'fault')} would be left`,
       ...findingLines(stays, look),
-      '  mend the rest of it with --partial, or take out what cannot be mended with --policy drop',
+      ...wayLines(invocation, mended),
     ]
   if (mended.changes.length === 0) return [`${good} ${name} is sound: nothing to mend`]
   if (isDry) return [`${good} ${name} would be mended; nothing was written${liveNote(patient)}`]
   const whole = deed.copy === undefined ? 'is mended' : 'stays as it is, and a mended copy is written'
+  const part = deed.copy === undefined ? 'is mended' : 'stays as it is, and a copy is written, mended'
   const what =
     stays.length > 0
-      ? `is mended in part: ${count(stays.length, 'fault')} left`
+      ? `${part} in part: ${count(stays.length, 'fault')} left`
       : `${whole}; checked again, nothing will be refused`
   return [
     `${stays.length > 0 ? bad : good} ${name} ${what} (operation ${operation})`,
     ...nextLines(invocation, deed, home).map((line) => `  ${line}`),
   ]
+}
+
+/** What else can be tried where something would be left. */
+function wayLines({ flags: { partial, policy } }: Invocation, { changes }: Mended): readonly string[] {
+  const ways = [
+    ...(partial || changes.length === 0 ? [] : ['mend the rest of it with --partial']),
+    ...(policy === 'drop' ? [] : ['take out what cannot be mended with --policy drop']),
+  ]
+  return ways.length === 0 ? [] : [`  ${ways.join(', or ')}`]
 }
 
 /** What to type next, and what to know. */
@@ -117,9 +133,14 @@ export function deedMembers(
   }
 }
 
-/** The answer of a command about one session. */
-export function deedAnswer(command: string, patient: Patient, deed: Deed): Readonly<Record<string, unknown>> {
+/** The answer of a command about one session, which was judged as its own API would or as the one named. */
+export function deedAnswer(
+  command: string,
+  patient: Patient,
+  deed: Deed,
+  api: string = deed.mended.before.session.api,
+): Readonly<Record<string, unknown>> {
   const { path, ...members } = deedMembers(patient, deed)
   const target = { kind: 'session', path: String(path), format: patient.store.format.name }
-  return { ...answerHead(command, { ...target, api: deed.mended.before.session.api }), ...members }
+  return { ...answerHead(command, { ...target, api }), ...members }
 }

@@ -20,9 +20,9 @@ export async function repairSession(invocation: Invocation): Promise<number> {
     question: 'Mend it?',
     how: treatmentOf(flags),
     isWorthIt: (plan) => isWorthIt(plan, flags),
-    planLines,
+    planLines: (patient, plan, setting) => planLines(patient, plan, setting, flags.api),
     deedLines: (patient, deed, home) => deedLines(invocation, patient, deed, home),
-    answer: (patient, deed) => deedAnswer('repair', patient, deed),
+    answer: (patient, deed) => deedAnswer('repair', patient, deed, flags.api),
     exitOf,
   })
 }
