@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { testWith } from '../needs.ts'
 import { makeHome, type TestHome } from '../sessions/home.ts'
 import * as claude from '../stores/claude-records.ts'
+import * as neovate from '../stores/neovate-records.ts'
 import { answer, call, header, type Json, result, text, user } from '../stores/pi-records.ts'
 import { mortise, type Seen } from './run.ts'
 
@@ -315,6 +316,26 @@ describe('what keeps it from it', () => {
       '✖ processed 2 files, cleaned 1, removed 4 (2 calls, 2 results); 1 file left alone\n',
     )
     expect([exit, home.read(`${sessions}/bbbb.jsonl`)]).toEqual([3, bytes])
+  })
+
+  test('one that was broken before may have to be mended first', () => {
+    const own = makeHome()
+    const path = '../../.neovate/projects/w-app/1a2b3c4d.jsonl'
+    own.write(path, [
+      neovate.user('1', null, 'go'),
+      neovate.model('2', '1', [neovate.call('c1', 'bash'), neovate.call('c2')]),
+      neovate.tool('3', '2', [{ ...neovate.result('c1'), toolName: 'bash' }]),
+      neovate.tool('4', '3', [neovate.result('c2')]),
+      neovate.user('5', '3', 'again'),
+    ])
+    const bytes = own.read(path)
+    const { stdout, exit } = run(own, '--tools', 'bash', '--yes')
+    expect([exit, own.read(path)]).toEqual([3, bytes])
+    expect(stdout).toContain(
+      `cannot be cleaned without breaking it; it was left as it is.\n  hint: npx mortise repair ${own.path(path)} --home ${own.folder}\n`,
+    )
+    expect(mortise(['repair', own.path(path), '--home', own.folder]).exit).toBe(0)
+    expect(run(own, '--tools', 'bash', '--yes').exit).toBe(0)
   })
 
   test('one of a newer agent is left alone', () => {

@@ -6,6 +6,7 @@ import type { Invocation } from './command.ts'
 import type { Failure } from './failure.ts'
 import { writerWords } from './patient-lines.ts'
 import { count, printable } from './printable.ts'
+import { quoteFile } from './program.ts'
 import { samePlace } from './same-place.ts'
 import { nearHome } from './session-names.ts'
 import type { Ward } from './ward.ts'
@@ -51,16 +52,20 @@ export function listLines(
 
 /** One file: what it is, what goes, and how to bring it back. */
 function rowLines(
-  { out: { look }, program, flags }: Invocation,
-  { home, judge }: Ward,
+  invocation: Invocation,
+  ward: Ward,
   row: CleanRow,
   when: 'plan' | 'done',
 ): readonly string[] {
+  const { look } = invocation.out
   const { found, failure, operation, carried = 0 } = row
   if (failure !== undefined || found === undefined) {
-    const hint = failure?.hint === undefined ? [] : [`  hint: ${printable(failure.hint)}`]
-    return [`${look.paint('red', look.bad)} ${printable(failure?.message ?? '')}`, ...hint]
+    const hint = hintFor(invocation, ward, row)
+    const lines = hint === undefined ? [] : [`  hint: ${printable(hint)}`]
+    return [`${look.paint('red', look.bad)} ${printable(failure?.message ?? '')}`, ...lines]
   }
+  const { program, flags } = invocation
+  const { home, judge } = ward
   const mark = when === 'plan' ? look.paint('yellow', look.advice) : look.paint('green', look.good)
   const agent = found.profile === undefined ? found.store.name : `${found.store.name}/${found.profile}`
   const title = row.title === undefined ? '' : `  "${row.title}"`
@@ -72,6 +77,17 @@ function rowLines(
     ...(carried > 0 ? [`  ${count(carried, 'byte')} written meanwhile were kept`] : []),
     ...(operation === undefined ? [] : [`  undo: ${program} undo ${operation}${where}`]),
   ]
+}
+
+/** What was broken before may stand in the way of a cleaning: mended, it can be cleaned. */
+function hintFor(
+  { program, flags }: Invocation,
+  { judge }: Ward,
+  { found, failure }: CleanRow,
+): string | undefined {
+  if (found === undefined || failure?.code !== 'not-clean') return failure?.hint
+  if (judge.look(found).health !== 'broken') return undefined
+  return `${program} repair ${quoteFile(found.target.path)}${samePlace(flags)}`
 }
 
 function liveLines(live: Liveness): readonly string[] {
