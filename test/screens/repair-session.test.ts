@@ -115,6 +115,15 @@ test('judged for another API, that one is named', () => {
   expect(JSON.parse(mortise([...line, '--json']).stdout).target.api).toBe('bedrock')
 })
 
+test('where there is none, the hint looks in the same place', () => {
+  const home = makeHome()
+  expect(mortise(['repair', '--last', '--agent', 'pi', '--home', home.folder])).toEqual({
+    stdout: '',
+    stderr: `mortise: There is no session here.\nhint: npx mortise doctor --agent pi --home ${home.folder}\n`,
+    exit: 4,
+  })
+})
+
 describe('what cannot be mended whole', () => {
   // Such a request must not end on the model, and nobody makes up what a user says.
   const line = ['repair', '7f3a', '--api', 'mistral', '--tail', 'closed']

@@ -116,7 +116,11 @@ function chosen(invocation: Invocation, ward: Ward, ways: string): Patient {
     )
   const newest = newestOf(ward)
   if (newest === undefined)
-    throw new CommandError('not-a-session', 'There is no session here.', 'mortise doctor')
+    throw new CommandError(
+      'not-a-session',
+      'There is no session here.',
+      `mortise doctor${sameSessions(flags)}`,
+    )
   return newest
 }
 
