@@ -36,7 +36,8 @@ describe('undo', () => {
     })
     expect(home.read(name)).toBe(linesOf(broken))
     const { stdout, exit } = run('redo')
-    expect(stdout).toMatch(/ is changed again as before the undo \w{8}\n {2}undo: npx mortise undo\n$/)
+    expect(stdout).toMatch(/ is changed again as before the undo \w{8}\n/)
+    expect(stdout.endsWith(`\n  undo: npx mortise undo ${operation}\n`)).toBe(true)
     expect([exit, home.read(name)]).toEqual([0, mended])
   })
 
@@ -98,6 +99,18 @@ test('what was said since stays, and what was rewritten is left alone', () => {
   })
   expect(run('restore', operation, '--force').exit).toBe(0)
   expect(home.read(name)).toBe(linesOf(broken))
+})
+
+test('what is told to be typed takes back that, and not what was done to another session', () => {
+  const { home, operation, run } = mendedHome()
+  const other = '-w-app/8f3a9d10-1111-4222.jsonl'
+  home.write(other, broken)
+  run('repair', '8f3a')
+  const mended = home.read(other)
+  run('undo', operation)
+  const next = /undo: npx mortise (.*)\n/.exec(run('redo').stdout)?.[1] ?? ''
+  expect(run(...next.split(' ')).exit).toBe(0)
+  expect([home.read(name), home.read(other)]).toEqual([linesOf(broken), mended])
 })
 
 describe('what was said since is not cut off from what was said before', () => {

@@ -66,15 +66,21 @@ async function reverse(invocation: Invocation, act: Act, step: Step): Promise<nu
     return exits.sound
   }
   const home = samePlace(flags)
-  // What was done again is undone as it was the first time.
-  const own = act === 'restore' ? ` ${done.operation}` : ''
-  const back = `${act === 'undo' ? 'redo' : 'undo'}: ${program} ${act === 'undo' ? 'redo' : `undo${own}`}${home}`
+  const back = act === 'undo' ? 'redo' : `undo ${takenBackBy(act, done, ward)}`
+  const word = act === 'undo' ? 'redo' : 'undo'
   const lines = [
     `${out.look.paint('green', out.look.good)} ${sentenceOf(act, done, ward.home.folder)}`,
-    `  ${back}`,
+    `  ${word}: ${program} ${back}${home}`,
   ]
   for (const line of lines) out.write(`${line}\n`)
   return exits.sound
+}
+
+/** The operation whose undo takes this back: what was done again is undone as it was the first time. */
+function takenBackBy(act: Act, { operation, reverted }: Reversed, { disk }: Ward): string {
+  if (act !== 'redo') return operation
+  const { operations } = must(readLog(disk))
+  return operations.find(({ op }) => op === reverted)?.reverts ?? operation
 }
 
 /** The operation that a word names, or the session whose newest one is meant. */
