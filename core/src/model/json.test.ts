@@ -2,6 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isObject, isWellFormed, nonEmpty, printJson, sameJson, toWellFormed } from './json.ts'
 
+/** An object that holds itself. */
+const ring = (text: string): { text: string; self?: unknown } => {
+  const made: { text: string; self?: unknown } = { text }
+  made.self = [made]
+  return made
+}
+
 const nest = (value: unknown, depth: number): unknown => {
   let inner = value
   for (let level = 0; level < depth; level++) inner = level % 2 === 0 ? [inner] : { inner }
@@ -93,6 +100,48 @@ describe('well-formed text', () => {
   test('is looked for as deep as a document goes', () => {
     expect(isWellFormed(nest('a', 100_000))).toBe(true)
     expect(isWellFormed(nest('\ud83d', 100_000))).toBe(false)
+  })
+})
+
+describe('what is no JSON', () => {
+  test('a ring is looked through once', () => {
+    expect(isWellFormed(ring('a'))).toBe(true)
+    expect(isWellFormed(ring('\ud83d'))).toBe(false)
+  })
+
+  test('rings are compared', () => {
+    const larger = ring('a')
+    larger.self = [{ text: 'a', self: [larger] }]
+    expect(sameJson(ring('a'), ring('a'))).toBe(true)
+    expect(sameJson(ring('a'), larger)).toBe(true)
+    expect(sameJson(ring('a'), ring('b'))).toBe(false)
+  })
+
+  test('a ring stays one when its texts are cleaned', () => {
+    expect(toWellFormed(ring('\ud83d'))).toEqual(ring('\ufffd'))
+  })
+
+  test.each<[string, unknown, string]>([
+    ['a ring is cut where it closes', ring('a'), '{"text":"a","self":["[circular]"]}'],
+    [
+      'what stands twice is no ring',
+      [ring('a').text, ...Array(2).fill({ n: 1n })],
+      '["a",{"n":"1"},{"n":"1"}]',
+    ],
+    ['an integer of any size is its digits', { n: 2n ** 64n }, '{"n":"18446744073709551616"}'],
+    [
+      'what cannot print itself is printed by its members',
+      {
+        a: {
+          toJSON: () => {
+            throw new Error()
+          },
+        },
+      },
+      '{"a":{"toJSON":null}}',
+    ],
+  ])('%s', (_, value, text) => {
+    expect(printJson(value)).toBe(text)
   })
 })
 

@@ -10,16 +10,30 @@ export function nonEmpty(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
+// No part of a document holds so many: from there on it is noted what was seen, since it may be a ring.
+const plenty = 200_000
+
 /** Whether two JSON values are the same, members in any order. */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true
   // Depth is bounded by a list of pairs still to compare, not by the stack: documents nest at will.
   const pending: [unknown, unknown][] = [[left, right]]
+  const seen = new Map<unknown, Set<unknown>>()
+  let count = 0
   for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
-    if (pair[0] === pair[1]) continue
+    if (pair[0] === pair[1] || (typeof pair[0] === 'object' && ++count > plenty && wasCompared(pair, seen)))
+      continue
     if (!pushChildren(pair[0], pair[1], pending)) return false
   }
   return true
+}
+
+/** Whether two values were compared before; if not, that is noted. */
+function wasCompared([left, right]: [unknown, unknown], seen: Map<unknown, Set<unknown>>): boolean {
+  const partners = seen.get(left) ?? new Set()
+  seen.set(left, partners)
+  const size = partners.size
+  return partners.add(right).size === size
 }
 
 function pushChildren(left: unknown, right: unknown, pending: [unknown, unknown][]): boolean {
@@ -46,7 +60,14 @@ export function isWellFormed(value: unknown): boolean {
   if (typeof value === 'string') return value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
   let pending: object[] | undefined
+  let seen: Set<object> | undefined
+  let count = 0
   for (let next: object | undefined = value; next !== undefined; next = pending?.pop()) {
+    if (++count > plenty) {
+      seen ??= new Set()
+      if (seen.has(next)) continue
+      seen.add(next)
+    }
     for (const key in next) {
       if (!key.isWellFormed()) return false
       const child: unknown = (next as JsonObject)[key]
@@ -65,51 +86,64 @@ export function isWellFormed(value: unknown): boolean {
 export function toWellFormed(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed()
   if (typeof value !== 'object' || value === null || isWellFormed(value)) return value
-  const result = Array.isArray(value) ? [] : {}
-  const pending: [object, object][] = [[value, result]]
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) copyMembers(...next, pending)
+  const copies = new Map<object, object>()
+  const copyOf = (child: unknown): unknown => {
+    if (typeof child === 'string') return child.toWellFormed()
+    if (typeof child !== 'object' || child === null) return child
+    const copy = copies.get(child) ?? (Array.isArray(child) ? [] : {})
+    copies.set(child, copy)
+    return copy
+  }
+  const result = copyOf(value)
+  // What is put into a map while one goes through it comes later.
+  for (const [from, to] of copies) copyMembers(from, to, copyOf)
   return result
 }
 
-function copyMembers(from: object, to: object, pending: [object, object][]): void {
+function copyMembers(from: object, to: object, copyOf: (child: unknown) => unknown): void {
   for (const [key, child] of Object.entries(from)) {
-    const copy = typeof child === 'string' ? child.toWellFormed() : child
-    const isOpen = typeof child === 'object' && child !== null
-    const value = isOpen ? (Array.isArray(child) ? [] : {}) : copy
     // Not an assignment: a document may have a member called `__proto__`.
     Object.defineProperty(to, key.toWellFormed(), {
-      value,
+      value: copyOf(child),
       writable: true,
       enumerable: true,
       configurable: true,
     })
-    if (isOpen) pending.push([child as object, value as object])
   }
 }
 
-/** JSON text of any value, however deep it nests. */
+/** JSON text of any value, however deep it nests; a ring is cut where it closes. */
 export function printJson(value: unknown): string {
   try {
     return JSON.stringify(value) ?? 'null'
-  } catch (error) {
-    // The built-in printer runs out of stack on deep nesting.
-    if (error instanceof RangeError) return printDeep(value)
-    throw error
+  } catch {
+    // The built-in printer runs out of stack on deep nesting, and knows no ring and no large integer.
+    return printDeep(value)
   }
 }
 
-/** Prints with a list of what is still to be printed: a string is written as it is, the rest opened up. */
+/** What is still to be printed: a text as it is, after which a value may be closed, or a value that has to be opened up. */
+type Piece = { readonly text: string; readonly closes?: object } | { readonly value: unknown }
+
 function printDeep(value: unknown): string {
-  const pending: ({ readonly text: string } | { readonly value: unknown })[] = [{ value }]
+  const pending: Piece[] = [{ value }]
+  const open = new Set<unknown>()
   const out: string[] = []
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if ('text' in next) out.push(next.text)
-    else for (const piece of opened(next.value).reverse()) pending.push(piece)
+    if ('text' in next) {
+      out.push(next.text)
+      open.delete(next.closes)
+    } else if (open.has(next.value)) out.push('"[circular]"')
+    else {
+      if (typeof next.value === 'object') open.add(next.value)
+      for (const piece of opened(next.value).reverse()) pending.push(piece)
+    }
   }
   return out.join('')
 }
 
-function opened(value: unknown): ({ readonly text: string } | { readonly value: unknown })[] {
+function opened(value: unknown): Piece[] {
+  if (typeof value === 'bigint') return [{ text: `"${value}"` }]
   if (typeof value !== 'object' || value === null) return [{ text: JSON.stringify(value) ?? 'null' }]
   const isList = Array.isArray(value)
   const told = Object.entries(value).filter(([, child]) => isList || child !== undefined)
@@ -117,5 +151,5 @@ function opened(value: unknown): ({ readonly text: string } | { readonly value: 
     { text: `${index === 0 ? '' : ','}${isList ? '' : `${JSON.stringify(key)}:`}` },
     { value: child },
   ])
-  return [{ text: isList ? '[' : '{' }, ...members, { text: isList ? ']' : '}' }]
+  return [{ text: isList ? '[' : '{' }, ...members, { text: isList ? ']' : '}', closes: value }]
 }
