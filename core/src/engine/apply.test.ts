@@ -56,6 +56,18 @@ describe('apply', () => {
     expect(JSON.stringify(changed(edits))).toBe(JSON.stringify(expected))
   })
 
+  test.each<[string, unknown]>([
+    ['no plan', null],
+    ['no list of edits', { edits: 7 }],
+    ['no edit', { edits: [null] }],
+    ['no place', { edits: [{ do: 'remove', value: 'a' }] }],
+    ['half a position', { edits: [insert(['list', 0.5], undefined)] }],
+    ['no position', { edits: [insert(['list', Number.NaN], undefined)] }],
+  ])('refuses what is %s', (_, plan) => {
+    const outcome = apply(document, plan as Plan)
+    expect(outcome.ok ? outcome.value : outcome.error.code).toBe('stale-plan')
+  })
+
   test('a plan that was written down fits a document whose members have no value', () => {
     const loose = {
       list: [

@@ -11,6 +11,7 @@ import { stalePlan } from '../model/stale.ts'
  * Each edit carries what it takes away: a plan that was made for another document is refused.
  */
 export function apply<Document>(document: Document, plan: Plan): Outcome<Document> {
+  if (!isPlan(plan)) return { ok: false, error: stalePlan([]) }
   if (plan.edits.length === 0) return { ok: true, value: document }
   try {
     return { ok: true, value: applyWithin(document, plan.edits, 0, plan.edits.length, 0, false) as Document }
@@ -18,6 +19,12 @@ export function apply<Document>(document: Document, plan: Plan): Outcome<Documen
     if (error instanceof MortiseError) return { ok: false, error }
     throw error
   }
+}
+
+/** Whether it can be followed at all: a plan may come from anywhere. */
+function isPlan(plan: unknown): boolean {
+  if (!isObject(plan) || !Array.isArray(plan.edits)) return false
+  return plan.edits.every((edit) => isObject(edit) && Array.isArray(edit.at))
 }
 
 /** Applies sorted edits to the value that they were made from. */
@@ -63,8 +70,8 @@ function applyToList(
   let copied = 0
   for (let at = from; at < to; ) {
     const edit = edits[at] as Edit
-    const index = edit.at[depth]
-    if (typeof index !== 'number' || index > list.length || index < copied) throw stale(edit)
+    const index = edit.at[depth] as number
+    if (!Number.isInteger(index) || index > list.length || index < copied) throw stale(edit)
     for (; copied < index; copied++) result[size++] = list[copied]
     if (isInsert(edit, depth)) {
       if (!isOwn && edit.beside !== markOf(list[index])) throw stale(edit)
