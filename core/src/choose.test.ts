@@ -147,6 +147,11 @@ describe('findApi', () => {
     expect(outcome.ok && outcome.value.rulebook.format).toBe(format)
   })
 
+  test.each([undefined, null, 7])('refuses %s, which is neither a name nor a rulebook', (api) => {
+    const outcome = findApi(known, api as unknown as string)
+    expect(outcome.ok ? '' : outcome.error.code).toBe('unknown-api')
+  })
+
   test('refuses one of a format that is not there', () => {
     const outcome = findApi(known, { ...openai, format: 'nothing' })
     expect(outcome.ok ? '' : outcome.error.code).toBe('unknown-format')

@@ -1,4 +1,5 @@
 import type { Api, Format } from './model/format.ts'
+import { isObject } from './model/json.ts'
 import type { Known } from './model/known.ts'
 import { MortiseError, type Outcome } from './model/outcome.ts'
 import { pairingRules } from './model/rule.ts'
@@ -45,7 +46,7 @@ export interface Hints {
 
 /** An API by its name or by a rulebook of one's own. */
 export function findApi(known: Known, api: string | Rulebook, hints: Hints = {}): Outcome<Api> {
-  if (typeof api !== 'string') return apiOf(known, api)
+  if (typeof api !== 'string') return isObject(api) ? apiOf(known, api) : unknownApi(known, String(api))
   const { sole } = memoryOf(known)
   const settled = sole.get(api)
   if (settled !== undefined) return settled
