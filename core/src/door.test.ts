@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { MortiseError, openCalls, printPlace, repair, scan } from './index.ts'
+import {
+  apply,
+  compact,
+  invert,
+  MortiseError,
+  openCalls,
+  printPlace,
+  repair,
+  rulebooks,
+  scan,
+} from './index.ts'
 
 const user = { role: 'user', content: 'go' }
 const use = (id: string): unknown => ({ type: 'tool_use', id, name: 'read', input: {} })
@@ -53,6 +63,33 @@ describe('openCalls', () => {
     ],
   ])('gives %s', (_, document, api, expected) => {
     expect(open(document, api)).toEqual(expected)
+  })
+})
+
+describe('what is no JSON', () => {
+  test('a message that is undefined stays so, and the plan is taken back beside it', () => {
+    const document = [user, { role: 'assistant', content: [use('a')] }, undefined, user]
+    const { document: mended, report } = repair(document, { api: 'anthropic', policy: 'drop' })
+    expect(mended).toEqual([user, undefined, user])
+    expect(apply(mended, invert(report.plan))).toEqual({ ok: true, value: document })
+  })
+
+  const hole: unknown[] = []
+  hole[1] = { type: 'text', text: 'well' }
+  test.each(rulebooks)('$format, $name: there may be holes in lists', (api) => {
+    for (const key of ['content', 'parts', 'tool_calls', 'toolInvocations', 'output']) {
+      for (const role of ['user', 'assistant', 'model', 'tool', 'system']) {
+        const turns = [
+          user,
+          { role, [key]: hole },
+          { role, content: 'so', type: 'function_call_output', [key]: [hole] },
+        ]
+        for (const document of [turns, { messages: turns }, { input: turns }, { contents: turns }]) {
+          expect(() => repair(document, { api })).not.toThrow()
+          expect(() => compact(document, { api, budget: 1 })).not.toThrow()
+        }
+      }
+    }
   })
 })
 

@@ -60,7 +60,8 @@ function turnWriting(raws: readonly unknown[], format: Format): Writing<Turn> {
     nearOf: (turn) => turn.near ?? -1,
     whyOf: (turn) => turn.why ?? moved,
     valueOf(turn) {
-      if (turn.raw !== undefined) return turnValue(turn, format)
+      // What is undefined in the document is so, too, when it is asked for.
+      if (turn.raw !== undefined || turn.index >= 0) return turnValue(turn, format)
       return renderNew(turn, turn.near === undefined ? undefined : raws[turn.near], format)
     },
     isChanged: isTouched,

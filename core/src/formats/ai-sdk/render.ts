@@ -137,14 +137,14 @@ export function unpack(part: Result | Call): readonly Piece[] {
   const raw = isObject(part.raw) ? part.raw : {}
   const output = isObject(raw.output) ? raw.output : undefined
   if (output === undefined) return [...textOf(raw.output ?? raw.result), ...shownBeside(raw)]
-  if (output.type === 'content' && Array.isArray(output.value)) return output.value.map(pieceOf)
+  if (output.type === 'content' && Array.isArray(output.value)) return Array.from(output.value, pieceOf)
   const { type: _type, value, providerOptions: _options, ...rest } = output
   return [...textOf(value), ...(Object.keys(rest).length === 0 ? [] : textOf(rest))]
 }
 
 /** What version 4 shows the model in place of a result: words, and images that the result itself has not. */
 function shownBeside({ experimental_content: content }: JsonObject): readonly Piece[] {
-  return Array.isArray(content) ? content.map(pieceOf) : textOf(content)
+  return Array.isArray(content) ? Array.from(content, pieceOf) : textOf(content)
 }
 
 function textOf(value: unknown): readonly Piece[] {

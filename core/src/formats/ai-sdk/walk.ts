@@ -56,7 +56,7 @@ export function readTurn(message: unknown, index: number, root: Place, unreadabl
 function readShown(message: JsonObject, list: readonly unknown[], index: number, note: Note): Turn {
   const speaker = speakers.shown.get(message.role) ?? 'unknown'
   const recorded = recordedIn(message.toolInvocations)
-  const parts = list.map((raw, position) => readShownPart(raw, position, { speaker, recorded, note }))
+  const parts = Array.from(list, (raw, position) => readShownPart(raw, position, { speaker, recorded, note }))
   // Version 4 wrote the same once more beside the parts, where nobody looks any longer.
   const passed = [
     ...passedOver(message.content, 'content'),
@@ -75,7 +75,7 @@ function recordedIn(invocations: unknown): ReadonlySet<unknown> {
 /** What stands in a list that is passed over, so that it stays. */
 function passedOver(held: unknown, list: string): Part[] {
   if (!Array.isArray(held)) return []
-  return held.map((raw, index) => ({ kind: 'other', list, index, raw, isReadable: true }))
+  return Array.from(held, (raw, index) => ({ kind: 'other', list, index, raw, isReadable: true }))
 }
 
 /** Older chats: the words in `content`, the calls with their results beside it. */
@@ -85,7 +85,7 @@ function readWithInvocations(message: JsonObject, list: readonly unknown[], inde
   if (shape === 'unreadable') note(['content'], 'a string or a list')
   const mayCall = speaker === 'model' || speaker === 'unknown'
   const calls = mayCall
-    ? list.map((raw, position) => readInvocation(raw, position, note))
+    ? Array.from(list, (raw, position) => readInvocation(raw, position, note))
     : passedOver(list, 'invocations')
   return turnOf(speaker, shape, [...contentOf(message, speaker, note), ...calls], index, message)
 }
@@ -130,7 +130,7 @@ function contentOf({ content }: JsonObject, speaker: Speaker, note: Note): Part[
     return [{ kind: 'text', list: 'content', index: -1, raw: content, text: content }]
   if (!Array.isArray(content)) return []
   const hosted = hostedIds(content)
-  return content.map((raw, index) => readContentPart(raw, index, { speaker, hosted, note }))
+  return Array.from(content, (raw, index) => readContentPart(raw, index, { speaker, hosted, note }))
 }
 
 /** The ids of the calls that the provider runs itself. */

@@ -21,7 +21,7 @@ export function factsOf(document: unknown): Facts {
     isContinued: false,
     isBody: isObject(document),
     hasInstructions: body.system !== undefined,
-    instructions: system.length === 0 ? undefined : system.map(readBlock),
+    instructions: system.length === 0 ? undefined : Array.from(system, readBlock),
     areInstructionsCut: !isWellFormed(body.system),
     tools: names,
     forces: forcedBy(isObject(body.tool_choice) ? body.tool_choice.type : undefined),

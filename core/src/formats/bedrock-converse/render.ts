@@ -104,7 +104,7 @@ export function unpack(part: Result | Call): readonly Piece[] {
   if (typeof content === 'string') return content === '' ? [] : [{ text: content }]
   if (content === undefined || content === null) return strangers(raw)
   if (!Array.isArray(content)) return [{ text: printJson(content) }]
-  return content.map(pieceOf)
+  return Array.from(content, pieceOf)
 }
 
 // A result of another shape may keep its words under a name of its own: they are not lost.

@@ -14,7 +14,9 @@ export function readTurn(message: unknown, index: number, root: Place, unreadabl
   const speaker = speakers.get(role) ?? 'unknown'
   if (Array.isArray(content)) {
     const at = [...root, index, 'content']
-    const parts = content.map((block: unknown, position) => readBlock(block, position, at, unreadable))
+    const parts = Array.from(content, (block: unknown, position) =>
+      readBlock(block, position, at, unreadable),
+    )
     return turnOf(speaker, 'list', parts, index, message)
   }
   if (typeof content === 'string') return turnOf(speaker, 'text', [wholeText(content)], index, message)

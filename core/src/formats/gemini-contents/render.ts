@@ -98,7 +98,7 @@ export function unpack(part: Result | Call): readonly Piece[] {
   if (!isObject(held)) return []
   const { response, parts } = held
   const words: Piece[] = response === undefined || response === null ? [] : [{ text: said(response) }]
-  return [...words, ...(Array.isArray(parts) ? parts.map(pieceOf) : [])]
+  return [...words, ...(Array.isArray(parts) ? Array.from(parts, pieceOf) : [])]
 }
 
 /** What a tool gave; that it failed is told too. */

@@ -80,7 +80,7 @@ export function unpack(part: Result | Call): readonly Piece[] {
   const content = isObject(part.raw) ? part.raw.content : undefined
   if (typeof content === 'string') return content === '' ? [] : [{ text: content }]
   if (content === undefined || content === null) return []
-  return Array.isArray(content) ? content.map(pieceOf) : [{ text: printJson(content) }]
+  return Array.isArray(content) ? Array.from(content, pieceOf) : [{ text: printJson(content) }]
 }
 
 function argumentPieces(given: unknown): readonly Piece[] {

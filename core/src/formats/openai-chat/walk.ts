@@ -191,7 +191,9 @@ function isCalled({ function: called, custom }: JsonObject): boolean {
 
 function readResult(raw: JsonObject, notes: Notes): Part {
   const { content } = raw
-  const items = Array.isArray(content) ? content.map((item, index) => readItem(item, index, notes)) : none
+  const items = Array.isArray(content)
+    ? Array.from(content, (item, index) => readItem(item, index, notes))
+    : none
   return {
     kind: 'result',
     list: 'self',

@@ -15,7 +15,7 @@ export function readContent(content: unknown, member: string, note: Note): Part[
   if (typeof content === 'string')
     return [{ kind: 'text', list: 'content', index: -1, raw: content, text: content }]
   if (!Array.isArray(content)) return []
-  return content.map((part: unknown, index) => readPart(part, index, member, note))
+  return Array.from(content, (part: unknown, index) => readPart(part, index, member, note))
 }
 
 const texts: ReadonlySet<unknown> = new Set(['input_text', 'output_text', 'text'])

@@ -48,7 +48,7 @@ export function unpack(part: Result | Call): readonly Piece[] {
   if (typeof given === 'string') return given === '' ? [] : [{ text: given }]
   if (given === undefined || given === null) return part.kind === 'call' ? [] : strangers(part.raw)
   if (part.kind === 'call' || part.tool === 'tool_search') return [{ text: printJson(given) }]
-  return Array.isArray(given) ? given.map(pieceOf) : [pieceOf(given)]
+  return Array.isArray(given) ? Array.from(given, pieceOf) : [pieceOf(given)]
 }
 
 // A result of another shape may keep its words under a name of its own: they are not lost.
