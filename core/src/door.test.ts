@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { guard } from './guard/index.ts'
 import {
   apply,
   compact,
+  denying,
   invert,
   MortiseError,
   openCalls,
@@ -10,6 +12,7 @@ import {
   rulebooks,
   scan,
 } from './index.ts'
+import type { Rulebook } from './types.ts'
 
 const user = { role: 'user', content: 'go' }
 const use = (id: string): unknown => ({ type: 'tool_use', id, name: 'read', input: {} })
@@ -63,6 +66,38 @@ describe('openCalls', () => {
     ],
   ])('gives %s', (_, document, api, expected) => {
     expect(open(document, api)).toEqual(expected)
+  })
+})
+
+describe('wishes that nobody can read', () => {
+  const repairBy = (policy: unknown): unknown =>
+    repair([user, calls(call('a'))], { api: 'openai', policy: policy as 'keep' })
+  const deny = (wish: unknown): unknown => denying(rulebooks[0] as Rulebook, wish as { tools: string[] })
+
+  test.each<[string, () => unknown, string]>([
+    ['a policy of nobody', () => repairBy('hope'), 'unknown-policy'],
+    ['no policy', () => repairBy(null), 'unknown-policy'],
+    ['a number for a policy', () => repairBy(7), 'unknown-policy'],
+    ['a preset of nobody', () => repairBy({ preset: 'hope', rows: {} }), 'unknown-policy'],
+    ['no rows', () => repairBy({ preset: 'keep' }), 'bad-option'],
+    [
+      'a remedy of nobody',
+      () => repairBy({ preset: 'keep', rows: { 'call-without-result': 'awnser' } }),
+      'bad-option',
+    ],
+    [
+      'a remedy of nobody in a whole table',
+      () => repairBy({ name: 'own', rows: { 'call-without-result': 'x' }, otherwise: 'mend', asks: [] }),
+      'bad-option',
+    ],
+    ['tools that are no list', () => deny({ tools: 'exec' }), 'bad-option'],
+    ['tools that are no names', () => deny({ tools: [7] }), 'bad-option'],
+    ['allowed tools that are no list', () => deny({ tools: [], allow: 'exec' }), 'bad-option'],
+    ['calls to be kept that are of no kind', () => deny({ tools: ['exec'], keep: 'all' }), 'bad-option'],
+    ['no client', () => guard(null as unknown as object), 'unknown-client'],
+    ['an address for a client', () => guard('https://' as unknown as object), 'unknown-client'],
+  ])('%s: one sentence', (_, wish, code) => {
+    expect(wish).toThrow(expect.objectContaining({ name: 'MortiseError', code }))
   })
 })
 

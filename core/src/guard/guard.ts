@@ -14,10 +14,12 @@ import type { GuardOptions } from './options.ts'
  */
 export function guard<Client extends object>(client: Client, options: GuardOptions = {}): Client {
   checkOptions(options)
-  if (isStainless(client)) return guardStainless(client, options)
-  if (isGoogle(client)) return guardGoogle(client, options)
-  if (isBedrock(client)) return guardBedrock(client, options)
-  if (isMistral(client)) return guardMistral(client, options)
+  if (Object(client) === client) {
+    if (isStainless(client)) return guardStainless(client, options)
+    if (isGoogle(client)) return guardGoogle(client, options)
+    if (isBedrock(client)) return guardBedrock(client, options)
+    if (isMistral(client)) return guardMistral(client, options)
+  }
   throw new MortiseError('unknown-client', 'This is no client that can be guarded.', {
     hint: 'Give the client a guarded fetch: new Client({ fetch: guardFetch(fetch) })',
   })

@@ -25,6 +25,8 @@ export function denying(rulebook: Rulebook, deny: Deny, elsewhere: Elsewhere = {
 
 /** Resolves what people say; throws a sentence about a group that nobody knows. */
 export function deniedBy({ tools, allow = [], keep }: Deny): Denied {
+  if (keep !== undefined && keep !== 'completed')
+    throw new MortiseError('bad-option', '`keep` of denied tools is `completed`, or left out.')
   const allowed = patternsOf(allow)
   return {
     tools: patternsOf(tools),
@@ -34,6 +36,8 @@ export function deniedBy({ tools, allow = [], keep }: Deny): Denied {
 }
 
 function patternsOf(said: readonly string[]): readonly string[] {
+  if (!Array.isArray(said) || !said.every((pattern) => typeof pattern === 'string'))
+    throw new MortiseError('bad-option', 'Denied and allowed tools are lists of names.')
   const patterns = said.map((pattern) => pattern.trim().toLowerCase()).filter((pattern) => pattern !== '')
   return [...new Set(patterns.flatMap(resolved))]
 }

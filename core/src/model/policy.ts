@@ -1,3 +1,4 @@
+import { isObject } from './json.ts'
 import { MortiseError } from './outcome.ts'
 
 /**
@@ -7,7 +8,9 @@ import { MortiseError } from './outcome.ts'
  * `drop`: the part goes, with its partner · `drop-turn`: the model's turn goes, with its results ·
  * `append`: a turn that lets the model go on · `leave`: nothing.
  */
-export type Remedy = 'mend' | 'answer' | 'text' | 'drop' | 'drop-turn' | 'append' | 'leave'
+export type Remedy = (typeof remedies)[number]
+
+const remedies = ['mend', 'answer', 'text', 'drop', 'drop-turn', 'append', 'leave'] as const
 
 export type PolicyName = 'keep' | 'drop' | 'drop-turn' | 'report'
 
@@ -52,10 +55,19 @@ export type PolicyChoice =
 /** Turns what a caller wrote into one table. Rows of one's own are asked for, advice or not. */
 export function choosePolicy(choice?: PolicyChoice): Policy {
   if (choice === undefined) return policies.keep
-  if (typeof choice === 'string') return presetOf(choice)
+  if (typeof choice !== 'object' || choice === null) return presetOf(choice)
+  checkRows(choice.rows)
   if ('otherwise' in choice) return choice
   const preset = presetOf(choice.preset)
   return { ...preset, rows: { ...preset.rows, ...choice.rows }, asks: Object.keys(choice.rows) }
+}
+
+/** A remedy that nobody knows would do nothing, and say nothing. */
+function checkRows(rows: unknown): void {
+  const known: readonly unknown[] = remedies
+  if (isObject(rows) && Object.values(rows).every((remedy) => known.includes(remedy))) return
+  const hint = `Known remedies: ${remedies.join(', ')}`
+  throw new MortiseError('bad-option', 'The `rows` of a policy name a remedy for each rule.', { hint })
 }
 
 function presetOf(name: PolicyName): Policy {
