@@ -79,9 +79,10 @@ interface Look extends SeenBytes {
 
 /** Looks at bytes as closely as it takes to know whether they are sound. */
 function lookAt(known: Known, bytes: Uint8Array, options: BytesOptions): Look {
-  const { api, tail = 'closed', reader } = options
+  const { api, format, tail = 'closed', reader } = options
   const body = withoutMark(bytes)
-  const named = api === undefined || isShared(known, api) ? undefined : byName(unwrap(findApi(known, api)))
+  const named =
+    api === undefined || isShared(known, api) ? undefined : byName(unwrap(findApi(known, api, { format })))
   const first = sketcherFor(named === undefined ? anyPick(known) : named.format.picks, reader).sketch(body)
   if (first.state === 'fine') {
     const choice = named ?? chosen(known, first.value, options)

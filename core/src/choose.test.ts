@@ -152,6 +152,17 @@ describe('findApi', () => {
     expect(outcome.ok ? '' : outcome.error.code).toBe('unknown-api')
   })
 
+  test.each([
+    ['openai', 'anthropic-messages', 'api-not-of-format'],
+    [openai, 'anthropic-messages', 'api-not-of-format'],
+    ['openai', 'nothing', 'unknown-format'],
+    ['everywhere', 'nothing', 'unknown-format'],
+    ['openai', 'openai-chat', 'found'],
+  ])('an API in a format: %#', (api, format, expected) => {
+    const outcome = findApi(known, api, { document: [user], format })
+    expect(outcome.ok ? 'found' : outcome.error.code).toBe(expected)
+  })
+
   test('refuses one of a format that is not there', () => {
     const outcome = findApi(known, { ...openai, format: 'nothing' })
     expect(outcome.ok ? '' : outcome.error.code).toBe('unknown-format')

@@ -44,8 +44,16 @@ export interface Hints {
   readonly format?: string | undefined
 }
 
-/** An API by its name or by a rulebook of one's own. */
+/** An API by its name or by a rulebook of one's own; it speaks the format that is named, if one is. */
 export function findApi(known: Known, api: string | Rulebook, hints: Hints = {}): Outcome<Api> {
+  const found = apiNamed(known, api, hints)
+  const { format: wanted } = hints
+  if (wanted === undefined || !found.ok || found.value.format.name === wanted) return found
+  const other = findFormat(known, wanted)
+  return other.ok ? otherFormat(found.value.rulebook, wanted) : other
+}
+
+function apiNamed(known: Known, api: string | Rulebook, hints: Hints): Outcome<Api> {
   if (typeof api !== 'string') return isObject(api) ? apiOf(known, api) : unknownApi(known, String(api))
   const { sole } = memoryOf(known)
   const settled = sole.get(api)
@@ -125,10 +133,6 @@ function choiceByName(
   const api = findApi(known, name, { document, format: formatName })
   if (!api.ok) return api
   const { rulebook, format } = api.value
-  if (formatName !== undefined && formatName !== format.name) {
-    const other = findFormat(known, formatName)
-    return other.ok ? otherFormat(rulebook, formatName) : other
-  }
   return format.turnsOf(document) === undefined ? notAConversation() : chosen(rulebook, format, 'named')
 }
 

@@ -121,7 +121,8 @@ function apiFor(known: Known, { api: wanted, format: named }: LedgerOptions, hea
   if (format === undefined && isShared(known, wanted)) {
     throw badOption('format', 'named for an API that every format has')
   }
-  const found = findApi(known, wanted, { format })
+  // What a log was written in is compared below: the ledger tells it in its own words.
+  const found = findApi(known, wanted, isShared(known, wanted) ? { format } : {})
   if (!found.ok) throw found.error
   const { name, renderOutput } = found.value.format
   if (format !== undefined && format !== name) {
