@@ -75,3 +75,23 @@ test.each(['openai', 'anthropic'] as const)('%s: what was made smaller may go in
     expect(follower.compact(document).document).toEqual(compact(fresh, options).document)
   }
 })
+
+test('under `report`, a result before its call belongs to it once the call is there', () => {
+  const use = (id: string): object => ({ type: 'tool_use', id, name: 'run', input: {} })
+  const result = (id: string): object => ({
+    type: 'tool_result',
+    tool_use_id: id,
+    content: `result of ${id}`,
+  })
+  const messages = [
+    { role: 'user', content: [result('a'), result('b')] },
+    { role: 'ai', content: [use('a')] },
+    { role: 'tool', content: [result('a')] },
+    { role: 'user', content: 'go' },
+    { role: 'assistant', content: [use('a'), use('b')] },
+  ]
+  const options = { api: 'anthropic-strict', policy: 'report', tail: 'open', budget: 10 } as const
+  const follower = followCompact(options)
+  follower.compact(messages.slice(0, 4))
+  expect(follower.compact(messages)).toEqual(compact(messages, options))
+})

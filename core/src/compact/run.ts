@@ -98,8 +98,13 @@ export function* run(compaction: Compaction): Course {
       wasRepaired: isMended,
       hidden: finished.hidden,
     },
-    ...(isMended ? {} : { weight, sketch }),
+    // In what is broken and stays so, a result may yet turn out to be of a call that comes later.
+    ...(isMended ? {} : { weight, sketch: isSound(mended) ? sketch : undefined }),
   }
+}
+
+function isSound({ report: { found } }: Repair): boolean {
+  return !found.some(({ severity }) => severity === 'refused')
 }
 
 /** Whether a document became smaller, and not only other. */
