@@ -168,3 +168,9 @@ describe('printJson', () => {
     expect(sameJson(JSON.parse(text), nest({ a: [1, wide], b: '"' }, 100_000))).toBe(true)
   })
 })
+
+test('what comes twice without being a ring is printed twice, however the rest has to be printed', () => {
+  const twice = { deep: [] }
+  const value = { large: 10n, nothing: null, again: null, twice, both: [twice, twice] }
+  expect(JSON.parse(printJson(value))).toEqual({ ...value, large: '10' })
+})

@@ -135,7 +135,7 @@ function printDeep(value: unknown): string {
       open.delete(next.closes)
     } else if (open.has(next.value)) out.push('"[circular]"')
     else {
-      if (typeof next.value === 'object') open.add(next.value)
+      if (typeof next.value === 'object' && next.value !== null) open.add(next.value)
       for (const piece of opened(next.value).reverse()) pending.push(piece)
     }
   }
