@@ -1,3 +1,4 @@
+import { hasMark, markLength } from './bytes/byte-order-mark.ts'
 import { decode } from './bytes/decode.ts'
 import { mergePicks } from './bytes/merge-picks.ts'
 import type { ReaderName } from './bytes/reader.ts'
@@ -133,7 +134,7 @@ function anyPick(known: Known): Pick {
 
 /** The bytes after the byte order mark, if there is one. */
 function withoutMark(bytes: Uint8Array): Uint8Array {
-  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
+  return hasMark(bytes, 0) ? bytes.subarray(markLength) : bytes
 }
 
 function parse(bytes: Uint8Array): Outcome<unknown> {

@@ -1,8 +1,10 @@
+import { hasMark, markLength } from './bytes/byte-order-mark.ts'
 import { decode } from './bytes/decode.ts'
 import type { Span } from './bytes/fit.ts'
 import { LineList } from './bytes/line-list.ts'
 import { placeInLine } from './bytes/line-splices.ts'
 import { mergePicks } from './bytes/merge-picks.ts'
+import { readLine } from './bytes/read-line.ts'
 import type { LineReader, ReaderName } from './bytes/reader.ts'
 import type { Sketch } from './bytes/sketch.ts'
 import { type Sketcher, sketcherFor } from './bytes/sketcher.ts'
@@ -178,7 +180,7 @@ class Scan implements LinesScan {
     const from = start + markLength
     const marked = this.lines === 0 && hasMark(bytes, start) ? readLine(decode(bytes, from, end)) : 'bad'
     if (marked === 'bad') this.bad.push(numbered(unreadableFinding([this.lines], 'valid JSON'), this.lines))
-    else this.addTurn(marked.value, { start: from, end })
+    else if (marked !== 'blank') this.addTurn(marked.value, { start: from, end })
   }
 
   private addTurn(line: unknown, { start, end }: Span): void {
@@ -211,23 +213,6 @@ class Scan implements LinesScan {
 /** What was seen of a line; one that is not fine is read in full at once. */
 function lineIn(sketch: Sketch, { bytes }: Tape): unknown {
   return sketch.state === 'fine' ? sketch.value() : JSON.parse(decode(bytes, sketch.start, sketch.end))
-}
-
-export const markLength = 3
-
-/** Whether the byte order mark of UTF-8 stands here. */
-export function hasMark(bytes: Uint8Array, at: number): boolean {
-  return bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf
-}
-
-/** What a line says; one that is blank says nothing. */
-function readLine(text: string): { readonly value: unknown } | 'bad' {
-  if (text.trim() === '') return { value: undefined }
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return 'bad'
-  }
 }
 
 /** A finding with its line, as people count. */

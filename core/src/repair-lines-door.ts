@@ -1,11 +1,13 @@
+import { hasMark, markLength } from './bytes/byte-order-mark.ts'
 import { character } from './bytes/characters.ts'
 import { decode } from './bytes/decode.ts'
 import { lineSplices, placeInLine, type TurnLine } from './bytes/line-splices.ts'
+import { readLine } from './bytes/read-line.ts'
 import { applySplices } from './bytes/splices.ts'
 import { findApi } from './choose.ts'
 import { unreadableFinding } from './engine/finding.ts'
 import { repairTask } from './engine/repair.ts'
-import { hasMark, markLength, messageIn, numbered } from './lines-door.ts'
+import { messageIn, numbered } from './lines-door.ts'
 import type { Finding } from './model/finding.ts'
 import type { Format } from './model/format.ts'
 import type { Known } from './model/known.ts'
@@ -75,12 +77,10 @@ function readLines(bytes: Uint8Array, format: Format): Lines {
     const feed = bytes.indexOf(character.lineFeed, start)
     const next = feed < 0 ? bytes.length : feed + 1
     const line = { position: lines, start, end: endOf(bytes, start, feed < 0 ? next : feed), next }
-    const text = decode(bytes, start, line.end)
+    const read = readLine(decode(bytes, start, line.end))
     start = next
-    if (isBlank(text)) continue
-    const read = parsed(text)
-    if (read === undefined) bad.push(lines)
-    else addTurn(turns, line, read.value, format)
+    if (read === 'bad') bad.push(lines)
+    else if (read !== 'blank') addTurn(turns, line, read.value, format)
   }
   return { lines, turns, bad }
 }
@@ -98,19 +98,6 @@ function addTurn(
 /** Where a line ends, without the carriage return before its line feed. */
 function endOf(bytes: Uint8Array, start: number, end: number): number {
   return end > start && bytes[end - 1] === character.carriageReturn ? end - 1 : end
-}
-
-/** What JSON takes for white space; other blanks make a line bad. */
-function isBlank(text: string): boolean {
-  return !/[^ \t\r\n]/.test(text)
-}
-
-function parsed(text: string): { readonly value: unknown } | undefined {
-  try {
-    return { value: JSON.parse(text) }
-  } catch {
-    return undefined
-  }
 }
 
 /** Findings with their places in the lines instead of the turns, and those about lines that are no JSON. */

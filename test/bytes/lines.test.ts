@@ -67,6 +67,7 @@ test.each([
   ['before a turn that needs care', '\ufeff{"r\\u006fle":"user","content":"go"}\n', [], 1],
   ['alone on a line', '\ufeff \r\n{"role":"user","content":"go"}', [], 1],
   ['alone', '\ufeff', [], 0],
+  ['before what only looks blank', '\ufeff\u00a0\n{"role":"user","content":"go"}', [[0]], 1],
   ['before a torn line', '\ufeff{"role":"us\n{"role":"user","content":"go"}\n', [[0]], 1],
   ['on another line', '{"role":"user","content":"go"}\n\ufeff{"role":"user","content":"go"}\n', [[1]], 1],
   ['twice', '\ufeff\ufeff{"role":"user","content":"go"}\n', [[0]], 0],

@@ -8,7 +8,7 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
 /** What is no turn of any format, and has to stay as it is. */
-const noise = ['', '  ', '{"type":"summary","leafUuid":"x"}', '{"torn":"li', '\0\0']
+const noise = ['', '  ', '\u00a0', '{"type":"summary","leafUuid":"x"}', '{"torn":"li', '\0\0']
 
 const drawn = fc.record({
   damaged: damagedCase,

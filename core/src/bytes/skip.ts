@@ -1,4 +1,5 @@
 import { MortiseError } from '../model/outcome.ts'
+import { hasMark, markLength } from './byte-order-mark.ts'
 
 /** The bytes that JSON is built of. The bracket that closes stands two after the one that opens. */
 export const signs = {
@@ -20,8 +21,7 @@ export function brokenJson(at: number): MortiseError {
 
 /** Where the JSON of a document starts: behind the byte order mark and white space. */
 export function startOf(bytes: Uint8Array): number {
-  const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
-  return skipBlanks(bytes, hasMark ? 3 : 0)
+  return skipBlanks(bytes, hasMark(bytes, 0) ? markLength : 0)
 }
 
 /** The first byte from `start` on that is no white space. */

@@ -1,0 +1,12 @@
+/** What a line says; `blank`: it holds nothing but what JSON takes for white space. */
+export type ReadLine = { readonly value: unknown } | 'blank' | 'bad'
+
+/** Reads the text of a line in full. */
+export function readLine(text: string): ReadLine {
+  if (!/[^ \t\r\n]/.test(text)) return 'blank'
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return 'bad'
+  }
+}
