@@ -78,6 +78,47 @@ describe('an id that several calls have', () => {
   ])
 })
 
+describe('an id that several calls of one merged run have', () => {
+  matches(
+    [
+      ['the nearest turn before it', ['model a', 'model a', 'user a'], ['0.0 open', '1.0→2.0 id']],
+      [
+        'in the nearest turn the first',
+        ['model a', "model 'again' a a", 'user a'],
+        ['0.0 open', '1.1→2.0 id', '1.2 open'],
+      ],
+      [
+        'each turn in its order, the nearest first',
+        ['model a a', 'model a a', 'user a a a a'],
+        ['0.0→2.2 id', '0.1→2.3 id', '1.0→2.0 id', '1.1→2.1 id'],
+      ],
+      [
+        'all answered: a duplicate of the last',
+        ['model a', 'model a', 'user a a a'],
+        ['0.0→2.1 id', '1.0→2.0 id'],
+        ['2.2 duplicate 1.0'],
+      ],
+      [
+        'one that has its result already is passed over',
+        ['model a >a', 'model a >a a', 'user a'],
+        ['0.0→0.1 id', '1.0→1.1 id', '1.2→2.0 id'],
+      ],
+      ['a turn between has another call', ['model a', 'model b', 'user a b'], ['0.0→2.0 id', '1.0→2.1 id']],
+      [
+        'as it was before more was said',
+        ['model a', 'model a', 'user a', "user 'go on'", 'model a', 'user a'],
+        ['0.0 open', '1.0→2.0 id', '4.0→5.0 id'],
+      ],
+      [
+        'the real one after a stand-in goes to the one that is open',
+        ['model a', 'model a', 'user a! a'],
+        ['0.0→2.1 id', '1.0→2.0 id'],
+      ],
+    ],
+    { merges: true },
+  )
+})
+
 describe('stand-ins', () => {
   matches([
     ['alone it answers', ['model a', 'user a!'], ['0.0→1.0 id']],

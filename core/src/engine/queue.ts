@@ -13,8 +13,11 @@ export class Queue {
   private standIns: number
   /** Position of the first call in the newest frame that has one. */
   private own = 0
+  /** Position of the first call in the newest turn that has one. */
+  private newest = 0
+  /** For each turn of the newest frame, the position from which its calls may be open; answered turns are gone. */
+  private openTurns: number[] = [0]
   private openFrom = 0
-  private ownOpenFrom = 0
   private standInFrom = 0
   private ownStandInFrom = 0
 
@@ -25,7 +28,14 @@ export class Queue {
   }
 
   add(joint: Joint): void {
-    if (this.last().frame !== joint.frame) this.own = this.joints.length
+    const last = this.last()
+    const position = this.joints.length
+    if (last.frame !== joint.frame) {
+      this.own = position
+      this.openTurns = []
+    }
+    if (last.frame !== joint.frame || isLaterTurn(joint, last)) this.newest = position
+    if ((this.openTurns.at(-1) ?? -1) < this.newest) this.openTurns.push(position)
     this.joints.push(joint)
     this.open++
   }
@@ -65,11 +75,23 @@ export class Queue {
   }
 
   private ownCall(result: Result): Joint | undefined {
-    this.ownOpenFrom = this.seek(Math.max(this.ownOpenFrom, this.own), isUnanswered)
-    const waiting = this.joints[this.ownOpenFrom]
+    const waiting = this.nearestOpen()
     if (waiting !== undefined || result.isSynthetic) return waiting
     this.ownStandInFrom = this.seek(Math.max(this.ownStandInFrom, this.own), hasStandIn)
     return this.joints[this.ownStandInFrom]
+  }
+
+  /** The first open call of the last turn of the newest frame that has one: a result follows its own calls. */
+  private nearestOpen(): Joint | undefined {
+    for (let from = this.openTurns.pop(); from !== undefined; from = this.openTurns.pop()) {
+      // Every call of the later turns is answered, so that the first open one is of this turn.
+      const position = this.seek(from, isUnanswered)
+      const joint = this.joints[position]
+      if (joint === undefined) continue
+      this.openTurns.push(position)
+      return joint
+    }
+    return undefined
   }
 
   private seek(from: number, isWanted: (joint: Joint) => boolean): number {
@@ -77,6 +99,11 @@ export class Queue {
     while (position < this.joints.length && !isWanted(this.joints[position] as Joint)) position++
     return position
   }
+}
+
+/** Whether a call stands in a later turn; where each call is an item, those of a run are as of one turn. */
+function isLaterTurn({ turn }: Joint, last: Joint): boolean {
+  return turn !== last.turn && turn.shape !== 'self'
 }
 
 function isUnanswered(joint: Joint): boolean {
