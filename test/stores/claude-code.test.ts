@@ -24,6 +24,11 @@ const path = '/home/me/.claude/projects/-w-app/s1.jsonl'
 
 const start = [user('u1', null, 'list the files')]
 
+const withBlocks = (record: Json, ...content: readonly Json[]): Json => ({
+  ...record,
+  message: { ...(record.message as Json), content },
+})
+
 const sound: readonly (readonly [name: string, records: readonly Json[]])[] = [
   ['words alone', [...start, piece('a1', 'u1', 'm1', text('none are there'))]],
   [
@@ -201,6 +206,59 @@ const sound: readonly (readonly [name: string, records: readonly Json[]])[] = [
     ],
   ],
   [
+    'a blank piece before the others of one answer',
+    [
+      ...start,
+      piece('a1', 'u1', 'm1', text('\n\n')),
+      piece('a2', 'a1', 'm1', thinking('hm, one')),
+      piece('a3', 'a2', 'm1', call('t1')),
+      result('r1', 'a3', 't1'),
+      piece('a4', 'r1', 'm2', text('\n')),
+      piece('a5', 'a4', 'm2', text('done with it')),
+    ],
+  ],
+  [
+    'a blank piece, and results between the others of its answer',
+    [
+      ...start,
+      piece('a1', 'u1', 'm1', text(' ')),
+      piece('a2', 'a1', 'm1', call('t1')),
+      result('r1', 'a2', 't1'),
+      piece('a3', 'r1', 'm1', call('t2')),
+      result('r2', 'a3', 't2'),
+      piece('a4', 'r2', 'm2', text('both are fine')),
+    ],
+  ],
+  [
+    'a thinking piece alone before a blank one',
+    [
+      ...start,
+      piece('a1', 'u1', 'm1', thinking('hm, one')),
+      piece('a2', 'a1', 'm1', text('\n')),
+      user('u2', 'a2', 'go on with it'),
+    ],
+  ],
+  [
+    'a blank prompt and an empty one beside results',
+    [
+      ...start,
+      piece('a1', 'u1', 'm1', call('t1')),
+      result('r1', 'a1', 't1'),
+      user('u2', 'r1', '\n'),
+      user('u3', 'u2', []),
+      piece('a2', 'u3', 'm2', text('done with it')),
+    ],
+  ],
+  [
+    'a piece that thinks after it spoke, of an answer that starts with thinking',
+    [
+      ...start,
+      piece('a1', 'u1', 'm1', thinking('hm, one')),
+      withBlocks(piece('a2', 'a1', 'm1', text('I look')), text('I look'), thinking('hm, where')),
+      piece('a3', 'a2', 'm1', text('it is here')),
+    ],
+  ],
+  [
     'interrupted by the user',
     [
       ...start,
@@ -285,8 +343,39 @@ const broken: readonly (readonly [string, readonly Json[], Sample['found'], gone
   ],
   [
     'a turn without content',
-    [...start, user('u2', 'u1', [text('and count them')]), user('u3', 'u2', [])],
+    [
+      ...start,
+      piece('a1', 'u1', 'm1', text('none are there')),
+      user('u2', 'a1', []),
+      piece('a2', 'u2', 'm2', text('none at all')),
+    ],
     [['empty-turn', 3]],
+  ],
+  [
+    'an answer of blank pieces alone',
+    [
+      ...start,
+      piece('a1', 'u1', 'm1', text('\n\n')),
+      piece('a2', 'a1', 'm1', text(' ')),
+      user('u2', 'a2', 'go on with it'),
+      piece('a3', 'u2', 'm2', text('as you like it')),
+    ],
+    [['blank-turn', 2]],
+  ],
+  [
+    'a blank answer right before another one',
+    [...start, piece('a1', 'u1', 'm1', text('\n\n')), piece('a2', 'a1', 'm2', text('none are there'))],
+    [['blank-turn', 2]],
+  ],
+  [
+    'a blank prompt between two answers',
+    [
+      ...start,
+      piece('a1', 'u1', 'm1', text('none are there')),
+      user('u2', 'a1', ' '),
+      piece('a2', 'u2', 'm2', text('none at all')),
+    ],
+    [['blank-turn', 3]],
   ],
   [
     'a result whose call was compacted away',
@@ -409,7 +498,9 @@ describe('claude-code', () => {
     ],
     ['one of two answered, with words beside it', 'u1<- a1<u1 a2<a1 r1<a1'],
     ['open, and what follows answers another call', 'u1<- a1<u1 +<a1 +<+ +<+ u2<+'],
-    ['a turn without content', 'u1<- u2<u1'],
+    ['a turn without content', 'u1<- a1<u1 a2<a1'],
+    ['an answer of blank pieces alone', 'u1<- u2<u1 a3<u2'],
+    ['a blank answer right before another one', 'u1<- a2<u1'],
     ['a result whose call was compacted away', 'b1<- c1<b1 r1<c1 a2<r1 file-history-snapshot'],
     ['a result that comes after another answer', 'u1<- a1<u1 r1<a1 u2<r1 a2<u2 a3<a2 file-history-snapshot'],
     ['answered twice', 'u1<- a1<u1 r2<a1 a2<r2 file-history-snapshot'],

@@ -11,6 +11,11 @@ export interface Layout {
   /** Neighbours of one speaker count as one turn. */
   readonly merges: boolean
   /**
+   * Neighbours are one message by the time the API sees them, because the sender joins them: the pieces of one
+   * answer, and all that stands between two answers.
+   */
+  readonly joined?: boolean
+  /**
    * Where results stand. `next`: in the turn after the call turn · `adjacent`: in the unbroken run of
    * results after it · `exchange`: anywhere after it, before anyone but the model and its tools speaks ·
    * `anywhere`: paired by id alone.

@@ -1,23 +1,29 @@
+import { messagesOf } from '../model/messages.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Turn } from '../model/transcript.ts'
 import { blankTurn as text } from '../texts/en.ts'
 
-/** A turn of white space alone is refused; beside anything else, white space passes. */
+/** A message of white space alone is refused; beside anything else, white space passes. */
 export const blankTurn: Rule = {
   name: 'blank-turn',
   text,
   stage: 'before',
-  *detect({ turns }) {
-    for (const turn of turns.filter(isBlank)) yield { turn, intents: [{ do: 'vacate', turn }] }
+  *detect({ turns, layout }) {
+    for (const message of messagesOf(turns, layout)) {
+      const [turn] = message
+      if (turn === undefined || !isBlank(message)) continue
+      yield { turn, intents: message.map((piece) => ({ do: 'vacate', turn: piece })) }
+    }
   },
 }
 
-function isBlank(turn: Turn): boolean {
-  if (turn.parts.length === 0) return false
+function isBlank(message: readonly Turn[]): boolean {
   let hasSpace = false
-  for (const part of turn.parts) {
-    if (part.kind !== 'text' || part.text.trim() !== '') return false
-    hasSpace ||= part.text !== ''
+  for (const { parts } of message) {
+    for (const part of parts) {
+      if (part.kind !== 'text' || part.text.trim() !== '') return false
+      hasSpace ||= part.text !== ''
+    }
   }
   return hasSpace
 }

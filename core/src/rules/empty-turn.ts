@@ -1,4 +1,6 @@
+import { messagesOf } from '../model/messages.ts'
 import type { Rule } from '../model/rule.ts'
+import type { Layout } from '../model/rulebook.ts'
 import type { Part, Turn } from '../model/transcript.ts'
 import { emptyTurn as text } from '../texts/en.ts'
 
@@ -7,15 +9,26 @@ export const emptyTurn: Rule = {
   name: 'empty-turn',
   text,
   stage: 'before',
-  *detect({ turns, row }) {
+  *detect({ turns, row, layout }) {
+    const beside = layout.joined === true ? besideOthers(turns, layout) : nobody
     const isWrong = (turn: Turn): boolean =>
       (row.speakers?.includes(turn.speaker) ?? true) &&
       (isEmpty(turn) || (row.besideCalls === true && holdsCallsAlone(turn)))
-    for (const turn of turns.filter(isWrong)) {
+    for (const turn of turns) {
+      if (!isWrong(turn) || beside.has(turn)) continue
       if (isEmpty(turn)) yield { turn, intents: [{ do: 'vacate', turn }] }
       else yield { turn, intents: [{ do: 'set', on: turn, fact: 'content', value: '' }] }
     }
   },
+}
+
+const nobody: ReadonlySet<Turn> = new Set()
+
+/** The lists without parts that join a message with some: nothing of them is seen. */
+function besideOthers(turns: readonly Turn[], layout: Layout): ReadonlySet<Turn> {
+  const isBare = ({ shape, parts }: Turn): boolean => shape === 'list' && parts.length === 0
+  const full = messagesOf(turns, layout).filter((message) => !message.every(isBare))
+  return new Set(full.flatMap((message) => message.filter(isBare)))
 }
 
 function isEmpty(turn: Turn): boolean {

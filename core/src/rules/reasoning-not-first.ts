@@ -1,17 +1,21 @@
+import { messagesOf } from '../model/messages.ts'
 import type { Fault, Rule } from '../model/rule.ts'
 import { isSilent, type Part, speakerOf, type Turn } from '../model/transcript.ts'
 import { reasoningNotFirst as text } from '../texts/en.ts'
 
-/** A turn that holds reasoning starts with it; the model thought before it spoke. */
+/** A message that holds reasoning starts with it; the model thought before it spoke. */
 export const reasoningNotFirst: Rule = {
   name: 'reasoning-not-first',
   text,
   stage: 'after',
-  *detect({ turns, facts }) {
+  *detect({ turns, facts, layout }) {
     if (facts.isAdaptive) return
-    for (const turn of turns.filter(holdsLater)) {
-      const fault = speakerOf(turn) === 'model' ? faultOf(turn) : undefined
-      if (fault !== undefined) yield fault
+    for (const message of messagesOf(turns, layout)) {
+      if (message[0]?.parts[0]?.kind === 'reasoning') continue
+      for (const turn of message.filter(holdsLater)) {
+        const fault = speakerOf(turn) === 'model' ? faultOf(turn) : undefined
+        if (fault !== undefined) yield fault
+      }
     }
   },
 }

@@ -30,7 +30,7 @@ export const claudeCode: Store = {
   // Of a message only its role and its blocks are sent.
   unasked: ['unsupported-property'],
   // Neighbours are merged before they are sent, and each result is a record of its own.
-  layout: { merges: true, together: 'free', alone: true },
+  layout: { merges: true, joined: true, together: 'free', alone: true },
   joins: () => 'sides',
   places,
   recognises,

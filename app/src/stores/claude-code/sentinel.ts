@@ -1,5 +1,5 @@
 import type { Format } from '@mortise/core'
-import { isObject } from '../json.ts'
+import { isObject, memberAt } from '../json.ts'
 
 type Sentinel = ReturnType<Format['sentinel']>
 
@@ -7,7 +7,7 @@ type Sentinel = ReturnType<Format['sentinel']>
 const runsAtOnce = 32
 
 /**
- * Looks over messages as they are sent: neighbours of one role as one.
+ * Looks over messages as they are sent: the pieces of one answer as one, and all that stands between two answers.
  *
  * It only puts them together; what is suspicious is for the sentinel of the format to say.
  */
@@ -50,21 +50,22 @@ export function mergingSentinel(inner: Sentinel): Sentinel {
 
 /** Whether two neighbours have to be put together. */
 function hasRun(turns: readonly unknown[], from: number, to: number): boolean {
-  let before = roleOf(turns[from])
-  for (let position = from + 1; position < to; position++) {
-    const role = roleOf(turns[position])
-    if (role !== undefined && role === before) return true
-    before = role
-  }
+  for (let position = from + 1; position < to; position++)
+    if (areJoined(turns[position - 1], turns[position])) return true
   return false
 }
 
-/** Where a run of messages of one role ends; one that says nothing is looked at by itself. */
+/** Where a run of messages that are sent as one ends; one that says nothing is looked at by itself. */
 function endOfRun(turns: readonly unknown[], start: number, to: number): number {
-  const role = roleOf(turns[start])
   let end = start + 1
-  if (role !== undefined) while (end < to && roleOf(turns[end]) === role) end++
+  while (end < to && areJoined(turns[end - 1], turns[end])) end++
   return end
+}
+
+function areJoined(last: unknown, turn: unknown): boolean {
+  const role = roleOf(turn)
+  if (role === undefined || role !== roleOf(last)) return false
+  return role !== 'assistant' || memberAt(last, ['id']) === memberAt(turn, ['id'])
 }
 
 function roleOf(turn: unknown): unknown {
