@@ -5,6 +5,7 @@ import { acceptsNode } from './node-range.ts'
 interface Package {
   readonly engines?: { readonly node?: string }
   readonly resolved?: string
+  readonly integrity?: string
   readonly link?: boolean
   readonly dependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
@@ -55,6 +56,15 @@ describe.each([lockfile, ...apart.map((folder) => `${folder}/${lockfile}`)])('%s
       ([, { engines }]) => engines?.node !== undefined && !acceptsNode(engines.node, oldest),
     )
     expect(refusing.map(([name]) => name)).toEqual([])
+  })
+
+  // A platform whose package has no integrity would install whatever a registry serves under that name.
+  test('every package of it carries its integrity, for every platform', () => {
+    const unchecked = Object.entries(readLockfile(path)).filter(
+      ([name, { integrity, link }]) =>
+        name.includes('node_modules/') && link !== true && integrity === undefined,
+    )
+    expect(unchecked.map(([name]) => name)).toEqual([])
   })
 
   test('it names no server', () => {
