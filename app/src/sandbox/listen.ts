@@ -1,5 +1,5 @@
-import { createServer as createHttp } from 'node:http'
-import { createServer as createHttp2 } from 'node:http2'
+import { createServer as createHttp, type Server as HttpServer } from 'node:http'
+import { createServer as createHttp2, type ServerHttp2Session } from 'node:http2'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Request, Response } from './exchange.ts'
 import { sniff } from './sniff.ts'
@@ -7,9 +7,22 @@ import { sniff } from './sniff.ts'
 /** A port that speaks both versions of HTTP. */
 export interface Listener {
   readonly port: number
+  /** How many connections are open. */
+  connections(): number
   /** Ends every connection and frees the port. */
   close(): Promise<void>
 }
+
+/** How long a connection may keep the server waiting, in milliseconds. */
+export interface Patience {
+  /** For the first bytes, and for the whole head of a request. */
+  readonly head: number
+  /** For a whole request. */
+  readonly request: number
+}
+
+// Node's own defaults.
+const usual: Patience = { head: 60_000, request: 300_000 }
 
 // Room for a scenario in a header.
 const maxHeaderSize = 1 << 16
@@ -19,28 +32,76 @@ export async function listen(
   host: string,
   port: number,
   handle: (request: Request, response: Response) => void,
+  patience: Patience = usual,
 ): Promise<Listener> {
-  const first = createHttp({ maxHeaderSize }, handle)
+  const first = firstVersion(handle, patience)
   const second = createHttp2({ settings: { maxHeaderListSize: maxHeaderSize } }, handle)
-  // A client that breaks the protocol or goes away ends its own connection, and nothing else.
+  // A client that breaks the protocol ends its own connection, and nothing else.
   second.on('sessionError', () => undefined)
+  second.on('session', (session) => endWhenSilent(session, patience))
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
     socket.on('error', () => socket.destroy())
-    sniff(socket, (isSecond) => (isSecond ? second : first).emit('connection', socket))
+    const silence = setTimeout(() => socket.destroy(), patience.head)
+    socket.once('close', () => clearTimeout(silence))
+    sniff(socket, (isSecond) => {
+      clearTimeout(silence)
+      ;(isSecond ? second : first).emit('connection', socket)
+    })
   })
   await opened(server, host, port)
   const address = server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
+    connections: () => sockets.size,
     close: () =>
       new Promise((resolve) => {
+        first.close()
         server.close(() => resolve())
         for (const socket of sockets) socket.destroy()
       }),
   }
+}
+
+function firstVersion(
+  handle: (request: Request, response: Response) => void,
+  patience: Patience,
+): HttpServer {
+  const limits = {
+    headersTimeout: patience.head,
+    requestTimeout: patience.request,
+    connectionsCheckingInterval: Math.min(30_000, patience.head),
+  }
+  const server = createHttp({ maxHeaderSize, ...limits }, handle)
+  // Node looks for slow requests from this event on; here another server listens in its place.
+  server.emit('listening')
+  return server
+}
+
+/**
+ * Ends an HTTP/2 connection that is silent: at once where no request is under way, else when the request has had its time.
+ *
+ * After an error of the protocol Node 20 neither reads on nor says so, even when the client has gone: silence is the
+ * only sign.
+ */
+function endWhenSilent(session: ServerHttp2Session, { head, request }: Patience): void {
+  let underWay = 0
+  let silent = 0
+  session.on('stream', (stream) => {
+    underWay += 1
+    silent = 0
+    stream.once('close', () => {
+      underWay -= 1
+    })
+  })
+  session.setTimeout(head)
+  session.on('timeout', () => {
+    silent += head
+    if (underWay === 0 || silent >= request) session.destroy()
+    else session.setTimeout(head)
+  })
 }
 
 function opened(server: Server, host: string, port: number): Promise<void> {
