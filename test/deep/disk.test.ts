@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { bundleProgram, countCalls, dieAt, inParallel, type Point, type Program } from '../disk/crash.ts'
-import { codes, deeds, failEverywhere } from '../disk/faults.ts'
+import { allErrors, deeds, failEverywhere } from '../disk/faults.ts'
 import { appendWhile } from '../disk/race.ts'
 
 let child: Program
@@ -16,7 +16,7 @@ afterAll(() => {
 })
 
 describe.each(Object.entries(deeds))('%s', (_, deed) => {
-  test.each(codes)('survives %s at every call', { timeout: 600_000 }, async (code) => {
+  test.each(allErrors)('survives %s at every call', { timeout: 600_000 }, async (code) => {
     await failEverywhere(deed, [code])
   })
 })

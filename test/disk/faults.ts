@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { constants } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import {
   type Disk,
   type DiskOutcome,
+  type Files,
   forkFile,
   lockFile,
   nodeFiles,
@@ -12,6 +14,7 @@ import {
   settleUnfinished,
   undo,
 } from '../../app/src/disk/index.ts'
+import { isChange } from './changes.ts'
 import {
   errno,
   makeScratch,
@@ -19,6 +22,7 @@ import {
   must,
   newText,
   oldText,
+  quietProcesses,
   replaceBy,
   type Scratch,
   watched,
@@ -73,25 +77,43 @@ export const deeds: Readonly<Record<string, Deed>> = {
   },
 }
 
-/** What a machine may say at any call. */
-export const codes = [
+/** Errors that some step treats in a way of its own. */
+export const treatedErrors: readonly string[] = [
   'EACCES',
-  'EROFS',
-  'ENOSPC',
-  'EXDEV',
-  'EMFILE',
-  'EIO',
-  'ENOENT',
-  'EEXIST',
-  'EPERM',
   'EBUSY',
+  'EEXIST',
+  'EINVAL',
+  'EIO',
+  'EMFILE',
+  'EMLINK',
+  'ENOENT',
+  'ENOSPC',
+  'ENOSYS',
+  'ENOTSUP',
+  'EPERM',
+  'EROFS',
+  'EXDEV',
 ]
 
-/** Fails each call of a deed once, with the errnos given taking turns. */
-export async function failEverywhere(deed: Deed, turns: readonly string[]): Promise<void> {
+/** Errors that libuv has no name for: Node tells their number alone. */
+export const unnamedErrors: readonly string[] = ['EDQUOT', 'ESTALE', 'EUCLEAN']
+
+/** Every error that this machine knows. */
+export const allErrors: readonly string[] = [...Object.keys(constants.errno), 'EUCLEAN']
+
+/** How long a fault lasts: one call, or from then on; `full` fails only those calls that need room. */
+export type Lasting = 'once' | 'dead' | 'full'
+
+/** Fails each call of a deed, with the errnos given taking turns. */
+export async function failEverywhere(
+  deed: Deed,
+  turns: readonly string[],
+  lasting: Lasting = 'once',
+): Promise<void> {
   const total = await countCalls(deed)
   expect(total).toBeGreaterThan(20)
-  for (let at = 0; at < total; at += 1) await failAt(deed, at, turns[at % turns.length] ?? '')
+  for (let at = 0; at < total; at += 1)
+    await failAt(deed, { at, code: turns[at % turns.length] ?? '', lasting })
 }
 
 async function countCalls(deed: Deed): Promise<number> {
@@ -102,36 +124,69 @@ async function countCalls(deed: Deed): Promise<number> {
   return total
 }
 
-/** Fails one call, and looks whether all is as it was or all is done, and whether one can go on from there. */
-async function failAt(deed: Deed, at: number, code: string): Promise<void> {
+interface Fault {
+  readonly at: number
+  readonly code: string
+  readonly lasting: Lasting
+}
+
+/** A pid that no process has: a disk that died took its process with it. */
+const deadPid = 2 ** 22 + 1
+
+/** Fails calls, and looks whether all is as it was or all is done, and whether one can go on from there. */
+async function failAt(deed: Deed, fault: Fault): Promise<void> {
   await inScratch(deed, async (scratch) => {
-    let where = ''
-    const files = watched((name, count, words) => {
-      // A handle is never missing.
-      if (count !== at || (code === 'ENOENT' && typeof words[0] === 'number')) return
-      where = `${code} at call ${at}, ${name} ${String(words[0])}`
-      // A close that fails has closed all the same; what is not there to remove is gone.
-      if (name === 'close') nodeFiles.close(Number(words[0]))
-      const isLost = name === 'remove' || String(words[0]).endsWith('.lock')
-      if (code === 'ENOENT' && isLost) rmSync(String(words[0]), { force: true })
-      throw errno(code)
-    })
-    const outcome = await deed.run(scratch.disk({ files }), scratch)
+    const { files, where } = faulty(fault)
+    const processes = { ...quietProcesses, ...(fault.lasting === 'once' ? {} : { own: deadPid }) }
+    const outcome = await deed.run(scratch.disk({ files, processes }), scratch)
+    const told = `${where()}: ${outcome.ok ? 'done' : outcome.error.message}`
+    expectTrue(deed, outcome, textOf(scratch, deed), told)
+    if (!outcome.ok) expect(openIn(scratch), told).toEqual([])
+    if (!outcome.ok && fault.lasting === 'full' && textOf(scratch, deed) === deed.before)
+      expect(outcome.error.code, told).toBe('disk-full')
+    expect(must(await settleUnfinished(scratch.disk())), told).toBeUndefined()
     const now = textOf(scratch, deed)
-    if (outcome.ok) expect(now, where).toBe(deed.after)
-    else {
-      expect(now, `${where}: ${outcome.error.message}`).toBe(deed.before)
-      expect(outcome.error.message, where).toMatch(/^[`A-Z].*\.$/)
-      expect([3, 4], where).toContain(outcome.error.exit)
-      expect(openIn(scratch), where).toEqual([])
-    }
-    expect(must(await settleUnfinished(scratch.disk())), where).toBeUndefined()
-    expect(scratch.names(), where).toEqual(names(deed, now))
-    if (!outcome.ok) must(await deed.run(scratch.disk(), scratch))
-    expect(textOf(scratch, deed), where).toBe(deed.after)
-    expect(scratch.names(), where).toEqual(names(deed, deed.after))
-    await turnRound(deed, scratch, where)
+    expect(scratch.names(), told).toEqual(names(deed, now))
+    if (now === deed.before) must(await deed.run(scratch.disk(), scratch))
+    expect(textOf(scratch, deed), told).toBe(deed.after)
+    expect(scratch.names(), told).toEqual(names(deed, deed.after))
+    await turnRound(deed, scratch, told)
   })
+}
+
+/** Looks whether what is told of a deed is true of its file. */
+function expectTrue(deed: Deed, outcome: DiskOutcome<unknown>, now: string, told: string): void {
+  if (outcome.ok) {
+    expect(now, told).toBe(deed.after)
+    return
+  }
+  const { code, message, exit } = outcome.error
+  // The disk failed again while the old bytes were put back: only this failure may leave the new ones.
+  expect(code === 'half-done' ? [deed.before, deed.after] : [deed.before], told).toContain(now)
+  expect(message, told).toMatch(/^[`A-Z].*\.$/)
+  expect([3, 4], told).toContain(exit)
+}
+
+/** The machine with a fault; tells where it was met first. */
+function faulty({ at, code, lasting }: Fault): { readonly files: Files; readonly where: () => string } {
+  let where = 'no fault'
+  const files = watched((name, count, words) => {
+    const isDue = lasting === 'once' ? count === at : count >= at
+    // A handle is never missing.
+    if (!isDue || (code === 'ENOENT' && typeof words[0] === 'number')) return
+    if (lasting === 'full' && !needsRoom(name, words)) return
+    if (where === 'no fault') where = `${code} (${lasting}) at call ${at}, ${name} ${String(words[0])}`
+    // A close that fails has closed all the same; what is not there to remove is gone.
+    if (name === 'close') nodeFiles.close(Number(words[0]))
+    const isLost = name === 'remove' || String(words[0]).endsWith('.lock')
+    if (code === 'ENOENT' && isLost) rmSync(String(words[0]), { force: true })
+    throw errno(code)
+  })
+  return { files, where: () => where }
+}
+
+function needsRoom(name: keyof Files, words: readonly unknown[]): boolean {
+  return isChange(name, words) && !['remove', 'removeFolder', 'truncate', 'setMode'].includes(name)
 }
 
 /** What was done can be undone; what was undone, done again. */

@@ -1,6 +1,6 @@
 import {
+  constants as access,
   accessSync,
-  constants,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -10,8 +10,9 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getSystemErrorMap } from 'node:util'
 import {
   type Disk,
   type DiskOutcome,
@@ -116,14 +117,21 @@ export function watched(
   return Object.fromEntries(callNames.map((name) => [name, wrap(name)])) as unknown as Files
 }
 
-/** A failure as the machine reports it. */
-export function errno(code: string): Error {
-  return Object.assign(new Error(`${code}: made up`), { code })
+/** The numbers of errors; Linux knows one that Node has no name for at all. */
+const errorNumbers: Readonly<Record<string, number>> = { ...constants.errno, EUCLEAN: 117 }
+
+const namedErrors = new Set([...getSystemErrorMap().values()].map(([name]) => name))
+
+/** A failure as Node reports it: by its number alone where libuv has no name for it. */
+export function errno(name: string): Error {
+  const number = errorNumbers[name] ?? 5
+  const code = namedErrors.has(name) ? name : `Unknown system error -${number}`
+  return Object.assign(new Error(`${code}: made up`), { code, errno: -number, syscall: 'made up' })
 }
 
 function isWritable(folder: string): boolean {
   try {
-    accessSync(folder, constants.W_OK)
+    accessSync(folder, access.W_OK)
     return true
   } catch {
     return false

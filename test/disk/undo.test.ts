@@ -156,6 +156,20 @@ describe('restore', () => {
     must(await restore(disk, request))
     expect(scratch.read()).toBe(oldText)
   })
+
+  test('brings back bytes although a crash and another program hid what became of the operation', async () => {
+    const disk = scratch.disk({ newId: ids('a1', 'b2') })
+    must(await replaceBy(disk, scratch.path, newText))
+    const journal = join(scratch.state, 'journal.jsonl')
+    writeFileSync(journal, `${readFileSync(journal, 'utf8').split('\n')[0]}\n`)
+    rmSync(scratch.path)
+    writeFileSync(scratch.path, 'other words')
+    age(scratch.path)
+    must(await prune(scratch.disk(), {}))
+    expect(must(readLog(scratch.disk())).operations).toMatchObject([{ op: 'a1', result: 'failed' }])
+    must(await restore(scratch.disk(), { command: 'restore', id: 'a1', allow: ['changed'] }))
+    expect(scratch.read()).toBe(oldText)
+  })
 })
 
 describe('the journal', () => {

@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { type Fingerprint, fingerprint, fingerprintOfHandle, isSame, readWhole, withHandle } from './bytes.ts'
 import { halfWritten, writeOver } from './durable.ts'
-import { DiskError, during, errnoOf, quietly } from './failure.ts'
+import { errnoOf } from './errno.ts'
+import { DiskError, during, quietly } from './failure.ts'
 import { type Files, flags } from './files.ts'
 
 /** Backups by their content: each is named by the sha256 of its bytes. */

@@ -4,15 +4,8 @@ import type { Around } from './around.ts'
 import { type Blobs, blobsIn } from './blobs.ts'
 import { readWhole } from './bytes.ts'
 import { halfWritten, syncFolder, writeOver } from './durable.ts'
-import {
-  DiskError,
-  type DiskOutcome,
-  during,
-  duringAsync,
-  errnoOf,
-  outcomeOfAsync,
-  quietly,
-} from './failure.ts'
+import { errnoOf } from './errno.ts'
+import { DiskError, type DiskOutcome, during, duringAsync, outcomeOfAsync, quietly } from './failure.ts'
 import { type Files, nodeFiles } from './files.ts'
 import { type Journal, journalIn } from './journal.ts'
 import { lockFile } from './lock-file.ts'

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { writeAll } from './bytes.ts'
-import { errnoOf, quietly } from './failure.ts'
+import { errnoOf } from './errno.ts'
+import { quietly } from './failure.ts'
 import { type Files, flags, type Stat } from './files.ts'
 
 /** The name of what is being written into our own folders; one process writes there at a time. */

@@ -1,4 +1,5 @@
 import { MortiseError } from '@mortise/core'
+import { errnoOf } from './errno.ts'
 
 /** Why something on disk was not done. */
 export type DiskCode =
@@ -100,12 +101,6 @@ export async function duringAsync<Value>(doing: Doing, run: () => Promise<Value>
   return during(doing, outcome)
 }
 
-/** The errno of what was thrown, if it has one: `ENOSPC`. */
-export function errnoOf(thrown: unknown): string | undefined {
-  if (!(thrown instanceof Error) || !('code' in thrown)) return undefined
-  return typeof thrown.code === 'string' && /^E[A-Z0-9]+$/.test(thrown.code) ? thrown.code : undefined
-}
-
 /** Runs a step of tidying up, whose failure must not hide what came before. */
 export function quietly(run: () => void): boolean {
   try {
@@ -127,13 +122,15 @@ const reasons: Readonly<Record<string, readonly [DiskCode, string]>> = {
   EPERM: ['no-permission', 'permission denied'],
   EROFS: ['read-only', 'the disk is mounted read-only'],
   ENOSPC: ['disk-full', 'the disk is full'],
-  EDQUOT: ['disk-full', 'the disk quota is used up'],
+  EDQUOT: ['disk-full', 'the disk is full, the quota of this user is used up'],
   EFBIG: ['disk-full', 'the file would be too large'],
   EMFILE: ['too-many-open', 'too many files are open'],
   ENFILE: ['too-many-open', 'too many files are open'],
   EXDEV: ['other-device', 'it would have to move to another disk'],
   EEXIST: ['exists', 'something of that name is there already'],
   EBUSY: ['live', 'another program holds it'],
+  ESTALE: ['disk-failed', 'the network disk has lost it'],
+  EUCLEAN: ['disk-failed', 'the file system is damaged'],
 }
 
 function machineFailure(errno: string, doing: Doing, cause: unknown): DiskError {

@@ -1,6 +1,7 @@
 import { readRange, withHandle, writeAll } from './bytes.ts'
 import { syncFolder, writeOver } from './durable.ts'
-import { during, errnoOf, quietly } from './failure.ts'
+import { errnoOf } from './errno.ts'
+import { during, quietly } from './failure.ts'
 import { type Files, flags } from './files.ts'
 import type { Ending, Intent, Operation } from './operation.ts'
 

@@ -1,6 +1,7 @@
 import type { Around } from './around.ts'
 import { readWhole, writeAll } from './bytes.ts'
-import { errnoOf, quietly } from './failure.ts'
+import { errnoOf } from './errno.ts'
+import { quietly } from './failure.ts'
 import { flags } from './files.ts'
 import { type Acquired, type Holder, type LockProtocol, tryUntil } from './lock.ts'
 

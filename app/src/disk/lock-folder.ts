@@ -1,5 +1,6 @@
 import type { Around } from './around.ts'
-import { errnoOf, quietly } from './failure.ts'
+import { errnoOf } from './errno.ts'
+import { quietly } from './failure.ts'
 import { type Acquired, type LockProtocol, tryUntil } from './lock.ts'
 
 /** When a lock folder counts no longer, and how long to wait for one. */

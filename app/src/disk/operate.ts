@@ -1,11 +1,9 @@
-import { dirname } from 'node:path'
-import { readWhole } from './bytes.ts'
 import type { Disk } from './disk.ts'
-import { syncFolder } from './durable.ts'
-import { DiskError, errnoOf, quietly } from './failure.ts'
-import { lockTraces } from './lock-file.ts'
-import type { Intent } from './operation.ts'
-import { sideNames } from './swap.ts'
+import { errnoOf } from './errno.ts'
+import { DiskError, quietly } from './failure.ts'
+import type { Ending, Intent } from './operation.ts'
+import { type Settled, settle } from './settle.ts'
+import { tidy } from './tidy.ts'
 
 /** What an act on a file came to: done, or the file has grown and was left alone. */
 export type Acted =
@@ -18,8 +16,9 @@ export type Plan = Omit<Intent, 'type' | 'op' | 'time' | 'pid'>
 /**
  * Carries out one operation: backup, intent, act, ending. Each is on the disk before the next begins.
  *
- * Where the act fails, the file is as it was and the journal says so. Where even that cannot be written, or
- * something is left lying about, the operation stays unfinished and the next start decides by the bytes.
+ * Where the act fails, the bytes of the file decide what is written down, never the error: a backup goes only if
+ * the file holds the same bytes. Where that cannot be found out, or something is left lying about, the operation
+ * stays unfinished and the next start decides.
  */
 export async function operate(
   disk: Disk,
@@ -35,58 +34,61 @@ export async function operate(
     ...plan,
   }
   const isNew = old !== undefined && plan.before !== null && disk.blobs.keep([old], plan.before)
+  const acted = await attempt(disk, intent, isNew, act)
+  conclude(disk, intent, acted, isNew)
+  return { ...acted, op: intent.op }
+}
+
+async function attempt(
+  disk: Disk,
+  intent: Intent,
+  isNew: boolean,
+  act: (intent: Intent) => Promise<Acted>,
+): Promise<Acted> {
   try {
     disk.journal.begin(intent)
-    const acted = await act(intent)
-    conclude(disk, intent, acted, isNew)
-    return { ...acted, op: intent.op }
+    return await act(intent)
   } catch (thrown) {
-    const isHalfDone = thrown instanceof DiskError && thrown.code === 'half-done'
-    if (!isHalfDone) conclude(disk, intent, undefined, isNew)
-    throw thrown
+    const settled = settledBy(disk, intent)
+    if (settled?.isBefore && settled.isWritten) dropBackup(disk, intent, isNew)
+    throw settled?.isDone === false ? thrown : halfDone(intent, settled, thrown)
   }
 }
 
-function conclude(disk: Disk, intent: Intent, acted: Acted | undefined, isNew: boolean): void {
-  const isDone = acted?.state === 'done'
+/** What the bytes tell of an operation; nothing where they cannot be read. */
+function settledBy(disk: Disk, intent: Intent): Settled | undefined {
+  let settled: Settled | undefined
+  quietly(() => {
+    settled = settle(disk, intent)
+  })
+  return settled
+}
+
+function conclude(disk: Disk, intent: Intent, acted: Acted, isNew: boolean): void {
+  const isDone = acted.state === 'done'
   if (!tidy(disk, intent)) return
-  const time = new Date(disk.now()).toISOString()
-  const carried = isDone && acted.carried > 0 ? { carried: acted.carried } : {}
-  const result = isDone ? 'done' : 'failed'
-  const isWritten = quietly(() =>
-    disk.journal.end({ type: 'ending', op: intent.op, time, result, ...carried }),
-  )
-  if (isWritten && !isDone && isNew && intent.before !== null) disk.blobs.remove(intent.before.sha256)
-}
-
-/** Removes what an operation put beside its file; tells whether all of it is gone. */
-export function tidy(disk: Disk, { path, op, lock, pid }: Traces): boolean {
-  const { files } = disk
-  const { fresh, aside } = sideNames(path, op)
-  const beside = lock === undefined ? [] : Object.values(lockTraces(lock, pid))
-  const isGone = [fresh, aside, ...beside].map((each) => isDone(() => files.remove(each)))
-  const isFree = lock === undefined || isDone(() => releaseLeft(disk, lock, pid))
-  return isFree && isGone.every(Boolean) && quietly(() => syncFolder(files, dirname(path)))
-}
-
-/** What tells where an operation left traces. */
-type Traces = Pick<Intent, 'path' | 'op' | 'lock' | 'pid'>
-
-/** Whether a step was done or there was nothing to do. */
-function isDone(step: () => void): boolean {
-  try {
-    step()
-    return true
-  } catch (thrown) {
-    return errnoOf(thrown) === 'ENOENT'
+  const ending: Ending = {
+    type: 'ending',
+    op: intent.op,
+    time: new Date(disk.now()).toISOString(),
+    result: isDone ? 'done' : 'failed',
+    ...(isDone && acted.carried > 0 ? { carried: acted.carried } : {}),
   }
+  if (quietly(() => disk.journal.end(ending)) && !isDone) dropBackup(disk, intent, isNew)
 }
 
-/** Removes the agent's lock, if it is the one that our process left. */
-function releaseLeft({ files, processes }: Disk, lock: string, pid: number): void {
-  const text = Buffer.from(readWhole(files, lock)).toString()
-  const isOurs = new RegExp(`"pid"\\s*:\\s*${pid}\\b`).test(text)
-  if (isOurs && (pid === processes.own || !processes.isAlive(pid))) files.remove(lock)
+/** Removes the backup of an operation that left its file as it was, unless an earlier one made that backup. */
+function dropBackup({ blobs }: Disk, { before }: Intent, isNew: boolean): void {
+  if (isNew && before !== null) blobs.remove(before.sha256)
+}
+
+/** The failure of an operation that could neither be finished nor taken back for certain; a bug stays a bug. */
+function halfDone({ path, op }: Intent, settled: Settled | undefined, cause: unknown): unknown {
+  if (errnoOf(cause) === undefined && !(cause instanceof DiskError)) return cause
+  const message = settled?.isDone
+    ? `\`${path}\` is changed, but the disk failed right after it. The earlier bytes are kept: operation \`${op}\` can be undone.`
+    : `\`${path}\` may be changed or not: the disk failed twice. The earlier bytes are kept, and the next start looks again.`
+  return new DiskError('half-done', message, 3, { cause })
 }
 
 function unusedId({ newId, journal }: Disk): string {

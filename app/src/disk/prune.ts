@@ -55,11 +55,11 @@ function sweep(disk: Disk): number {
   return bytes
 }
 
-/** How many operations need each backup; those that failed need none. */
+/** How many operations need each backup; also those that failed: another program may have changed the file then. */
 function countUsers(operations: readonly Operation[]): Map<string, number> {
   const users = new Map<string, number>()
-  for (const { before, result } of operations) {
-    if (before === null || result === 'failed') continue
+  for (const { before } of operations) {
+    if (before === null) continue
     users.set(before.sha256, (users.get(before.sha256) ?? 0) + 1)
   }
   return users

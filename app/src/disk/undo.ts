@@ -65,7 +65,8 @@ export function restore(
   request: Reversal & { readonly id: string },
 ): Promise<DiskOutcome<Reversed>> {
   return reverse(disk, request, 'restore', (operations) => {
-    const own = operations.filter(({ result, before }) => result === 'done' && before !== null)
+    const kept = disk.blobs.list()
+    const own = operations.filter(({ before }) => before !== null && kept.has(before.sha256))
     return pick(own, operations, request, 'There is nothing to restore.')
   })
 }
