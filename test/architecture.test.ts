@@ -140,18 +140,20 @@ describe('arrows in app', () => {
   // What a family of stores shares stands beside its members, and knows none of them.
   const isShared = (store: string): boolean => families.includes(store)
 
-  test('stores know core, Node and, of app, the disk alone', () => {
+  test('stores know core, Node and, of app, disk and text alone', () => {
     const isKnown = (to: string): boolean =>
-      to === '@mortise/core' || to.startsWith('node:') || /^app\/src\/(?:stores|disk)\//.test(to)
+      to === '@mortise/core' || to.startsWith('node:') || /^app\/src\/(?:stores|disk|text)\//.test(to)
     const broken = inStores.flatMap(({ path, imports }) =>
       imports.filter((to) => !isKnown(to)).map((to) => `${path} → ${to}`),
     )
     expect(broken).toEqual([])
   })
 
-  test('sessions know core, Node and, of app, disk and stores alone', () => {
+  test('sessions know core, Node and, of app, disk, stores and text alone', () => {
     const isKnown = (to: string): boolean =>
-      to === '@mortise/core' || to.startsWith('node:') || /^app\/src\/(?:sessions|stores|disk)\//.test(to)
+      to === '@mortise/core' ||
+      to.startsWith('node:') ||
+      /^app\/src\/(?:sessions|stores|disk|text)\//.test(to)
     const broken = inSessions.flatMap(({ path, imports }) =>
       imports.filter((to) => !isKnown(to)).map((to) => `${path} → ${to}`),
     )
@@ -179,6 +181,35 @@ describe('arrows in app', () => {
         .map((to) => `${path} → ${to}`),
     )
     expect(broken).toEqual([])
+  })
+
+  test('text knows nothing but itself', () => {
+    const own = app.filter(({ path }) => path.startsWith('app/src/text/'))
+    const strangers = own.flatMap(({ imports }) => imports.filter((to) => !to.startsWith('app/src/text/')))
+    expect(strangers).toEqual([])
+  })
+
+  test('the command writes through its screens alone', () => {
+    const isScreen = (path: string): boolean => path === 'app/src/cli/screen.ts'
+    const others = [...inCommand, ...app.filter(({ path }) => path === 'app/src/main.ts')]
+    const streams =
+      /\bstd(?:out|err)\b|\bconsole\b|node:(?:tty|console|process|repl)|writeSync|\/dev\/|\/proc\//
+    expect(
+      hits(
+        others.filter(({ path }) => !isScreen(path)),
+        streams,
+      ),
+    ).toEqual([])
+    // The writers of screens themselves: text goes through `tell`, JSON through `json`, documents through `print`.
+    const writers = others.filter(({ code }) => /\.write\(/.test(code)).map(({ path }) => path)
+    expect(writers).toEqual(['app/src/cli/screen.ts', 'app/src/cli/writer.ts'])
+  })
+
+  test('each word of a printed command is quoted by one function', () => {
+    const quoters = app.filter(
+      ({ path, code }) => /`'\$\{|replaceAll\("'"/.test(code) && !path.includes('/text/'),
+    )
+    expect(quoters.map(({ path }) => path)).toEqual([])
   })
 
   test('sessions and the command know no agent by its name', () => {

@@ -1,16 +1,15 @@
 import { commands } from './cli/commands.ts'
 import { dispatch } from './cli/dispatch.ts'
 import { describeFailure, exits } from './cli/failure.ts'
-import { printable } from './cli/printable.ts'
 import { programName, quote } from './cli/program.ts'
+import { onFailedWrite, openScreens } from './cli/screen.ts'
 
 const line = process.argv.slice(2)
 const program = programName(process.argv[1] ?? 'mortise', process.env, process.cwd())
 
 process.on('SIGINT', () => process.exit(exits.interrupted))
 process.on('uncaughtException', (error) => process.exit(explain(error)))
-process.stderr.on('error', () => {})
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+onFailedWrite((error) => {
   // The reader has seen enough and has gone; that is no failure of ours.
   if (error.code === 'EPIPE') process.exit()
   process.exit(explain(cannotWrite(error)))
@@ -31,9 +30,10 @@ async function run(): Promise<void> {
 function explain(thrown: unknown): number {
   const failure = describeFailure(thrown)
   const hint = failure.hint?.replace(/^mortise /, `${program} `) ?? defaultHint(failure.exit)
-  process.stderr.write(`mortise: ${printable(failure.message)}\nhint: ${printable(hint)}\n`)
+  const { story } = openScreens(line.includes('--plain'))
+  story.tell(`mortise: ${failure.message}`, `hint: ${hint}`)
   const wantsStack = failure.exit === exits.bug && process.env.DEBUG?.includes('mortise')
-  if (wantsStack && thrown instanceof Error) process.stderr.write(`${thrown.stack}\n`)
+  if (wantsStack && thrown instanceof Error) story.tell(`${thrown.stack}`.split('\n'))
   return failure.exit
 }
 

@@ -4,8 +4,8 @@ import { hasMark } from './input.ts'
 import { isBlank, splitLines } from './lines.ts'
 import { count } from './printable.ts'
 import { answerRow, type BatchCommand, type RowAnswer } from './row.ts'
+import { openRows } from './screen.ts'
 import type { Source } from './source.ts'
-import { lineWriter } from './writer.ts'
 
 /** Answers JSON Lines, row by row and in order, in constant memory. */
 export async function runBatch(
@@ -14,7 +14,7 @@ export async function runBatch(
   invocation: Invocation,
 ): Promise<number> {
   const tally: Record<RowAnswer['outcome'], number> = { sound: 0, changed: 0, faulty: 0, failed: 0 }
-  const writer = lineWriter(process.stdout)
+  const writer = openRows()
   let isFirst = true
   for await (const lines of splitLines(source.open())) {
     for (const line of lines) {
@@ -29,7 +29,7 @@ export async function runBatch(
     // What was asked is answered now: another program may be waiting for it before it asks again.
     await writer.flush()
   }
-  invocation.story.write(`${tallySentence(command, tally)}\n`)
+  invocation.story.tell(tallySentence(command, tally))
   return tally.faulty + tally.failed > 0 ? exits.faults : exits.sound
 }
 

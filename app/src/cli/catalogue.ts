@@ -1,6 +1,7 @@
 import { answerHead, type Target } from './answer.ts'
 import type { Invocation } from './command.ts'
 import { CommandError, exits } from './failure.ts'
+import { quoteFile } from './program.ts'
 import { screenRows } from './table.ts'
 
 /** A list to print: as columns for people, as objects for programs. */
@@ -30,8 +31,8 @@ export function printItems(
   { name, target, items }: Pick<Catalogue, 'name' | 'target' | 'items'>,
   lines: () => readonly string[],
 ): number {
-  const answer = { ...answerHead(name, target), [name]: items }
-  out.write(`${flags.json ? JSON.stringify(answer) : lines().join('\n')}\n`)
+  if (flags.json) out.json({ ...answerHead(name, target), [name]: items })
+  else out.tell(lines())
   return exits.sound
 }
 
@@ -54,7 +55,7 @@ export function oneName({ words, program }: Invocation, command: string, kind: s
   const [first] = words
   if (words.length > 1) {
     const message = `One ${kind} at a time: ${words.length} were named.`
-    throw new CommandError('usage', message, `${program} ${command} ${first}`)
+    throw new CommandError('usage', message, `${program} ${command} ${quoteFile(first ?? '')}`)
   }
   return first
 }

@@ -37,8 +37,8 @@ export async function checkLines(
     if (exit !== undefined) return exit
   }
   const answer = { ...answerHead('check', { ...documentTarget(source, choice), kind: 'lines' }), ...report }
-  const screen = (): string => linesScreen(invocation, source, choice, report).join('\n')
-  out.write(`${flags.json ? JSON.stringify(answer) : screen()}\n`)
+  if (flags.json) out.json(answer)
+  else out.tell(linesScreen(invocation, source, choice, report))
   return report.found.some(isRefused) ? exits.faults : exits.sound
 }
 

@@ -20,13 +20,13 @@ export function checkSession(invocation: Invocation, source: Source): number | u
   const { judged, problem, store } = chooseSession(invocation, wardOf(flags), path)
   if (judged === undefined) throw problem
   const { found, api, turns } = judged
-  story.write(`session: of ${store.title}, judged as that agent sends it to ${api}\n`)
+  story.tell(`session: of ${store.title}, judged as that agent sends it to ${api}`)
   const name = printable(path)
   const target = { kind: 'session', path, format: store.format.name, api }
   const sound = `${out.look.paint('green', out.look.good)} ${name} is sound for ${api} (${count(turns, 'turn')})`
   const isBroken = found.some(isRefused)
   const end = isBroken ? `  fix: ${fixCommand(invocation, source, undefined)}` : sound
-  const screen = (): string => [...findingLines(found, out.look), end].join('\n')
-  out.write(`${flags.json ? JSON.stringify({ ...answerHead('check', target), found }) : screen()}\n`)
+  if (flags.json) out.json({ ...answerHead('check', target), found })
+  else out.tell(findingLines(found, out.look), end)
   return isBroken ? exits.faults : exits.sound
 }

@@ -31,8 +31,8 @@ function checkDocument(invocation: Invocation, source: Source, access: Access): 
   const { choice, seen: document, found } = scanInput(source, access.whole(), flags)
   tellChoice(invocation, choice, document)
   const answer = { ...answerHead('check', documentTarget(source, choice)), found }
-  const screen = (): string => checkScreen(invocation, source, choice, document, found).join('\n')
-  out.write(`${flags.json ? JSON.stringify(answer) : screen()}\n`)
+  if (flags.json) out.json(answer)
+  else out.tell(checkScreen(invocation, source, choice, document, found))
   return found.some(isRefused) ? exits.faults : exits.sound
 }
 

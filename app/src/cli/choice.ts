@@ -2,7 +2,6 @@ import { type Choice, chooseApi, formats, type MortiseError, rulebooks, type Wan
 import type { Invocation } from './command.ts'
 import { CommandError } from './failure.ts'
 import { knownName } from './known-name.ts'
-import { printable } from './printable.ts'
 
 /** Chooses the API for a document, or throws the reason why there is none. */
 export function choose(document: unknown, wanted: Wanted): Choice {
@@ -28,13 +27,13 @@ export function failedChoice({ code, message, hint }: MortiseError): CommandErro
 export function tellChoice(invocation: Invocation, choice: Choice, document: unknown): void {
   if (choice.because === 'named') {
     const other = likelierFormat(choice, document)
-    if (other !== undefined) invocation.story.write(doubt(choice, other))
+    if (other !== undefined) invocation.story.tell(doubt(choice, other))
     return
   }
-  const model = printable(choice.format.factsOf(document).model ?? '')
+  const model = choice.format.factsOf(document).model ?? ''
   const because =
     choice.because === 'model' ? `the model \`${model}\` names it` : "the format's first-party API"
-  invocation.story.write(`api: ${choice.rulebook.name} (${because})\n`)
+  invocation.story.tell(`api: ${choice.rulebook.name} (${because})`)
 }
 
 // As sure as a document can make it: it has something that only this format has.
@@ -51,5 +50,5 @@ function likelierFormat({ format }: Choice, document: unknown): string | undefin
 }
 
 function doubt({ rulebook, format }: Choice, other: string): string {
-  return `note: this looks like \`${other}\`, but \`${rulebook.name}\` speaks \`${format.name}\`: leave --api out, or name another\n`
+  return `note: this looks like \`${other}\`, but \`${rulebook.name}\` speaks \`${format.name}\`: leave --api out, or name another`
 }

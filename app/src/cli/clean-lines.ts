@@ -6,7 +6,7 @@ import type { Invocation } from './command.ts'
 import type { Failure } from './failure.ts'
 import { writerWords } from './patient-lines.ts'
 import { count, printable } from './printable.ts'
-import { quoteFile } from './program.ts'
+import { quote, quoteFile } from './program.ts'
 import { samePlace } from './same-place.ts'
 import { nearHome } from './session-names.ts'
 import type { Ward } from './ward.ts'
@@ -75,7 +75,7 @@ function rowLines(
     `  ${when === 'plan' ? 'would remove' : 'removed'} ${amounts(row)}: ${printable(toolWords(row.tools))}`,
     ...(when === 'plan' ? liveLines(judge.look(found).live) : []),
     ...(carried > 0 ? [`  ${count(carried, 'byte')} written meanwhile were kept`] : []),
-    ...(operation === undefined ? [] : [`  undo: ${program} undo ${operation}${where}`]),
+    ...(operation === undefined ? [] : [`  undo: ${program} undo ${quote(operation)}${where}`]),
   ]
 }
 
@@ -156,7 +156,7 @@ function totalsOf(rows: readonly CleanRow[]): Totals {
 }
 
 /** The whole answer as JSON. */
-export function cleanAnswer(rows: readonly CleanRow[], { deny, isText }: Cleanup, isDry: boolean): unknown {
+export function cleanAnswer(rows: readonly CleanRow[], { deny, isText }: Cleanup, isDry: boolean): object {
   const mode = isText ? 'text' : deny.keep === 'completed' ? 'keep-completed' : 'strip'
   return {
     ...answerHead('clean', { kind: 'sessions' }),

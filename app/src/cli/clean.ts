@@ -11,14 +11,14 @@ import type { Flags } from './flags.ts'
 import { must } from './must.ts'
 import { noAgentLines } from './no-agent-lines.ts'
 import { count } from './printable.ts'
-import { quote } from './program.ts'
+import { option, quoteFile } from './program.ts'
 import { progressOf } from './progress.ts'
 import { sameSessions } from './same-place.ts'
 import { type Ward, wardOf } from './ward.ts'
 
 /** Takes calls and results of denied tools out of sessions, and tells of each file what went. */
 export async function clean(invocation: Invocation): Promise<number> {
-  const { flags, story } = invocation
+  const { flags, out, story } = invocation
   const how = cleanupOf(invocation)
   const ward = wardOf(flags)
   const { found, closed } = filesToClean(invocation, ward)
@@ -30,12 +30,12 @@ export async function clean(invocation: Invocation): Promise<number> {
   ]
   if (planned.length === 0) return tellNothing(invocation, ward, how)
   const due = planned.filter(isDue)
-  story.write(`clean: ${whichWords(planned.length, due.length, flags)}\n`)
+  story.tell(`clean: ${whichWords(planned.length, due.length, flags)}`)
   const isDone = !flags['dry-run'] && due.length > 0
   if (isDone && isToBeAsked(invocation)) {
-    tell(invocation, listLines(invocation, ward, due, 'plan'))
+    out.tell(listLines(invocation, ward, due, 'plan'))
     if (!(await confirm(due.length === 1 ? 'Clean it?' : `Clean these ${due.length} files?`))) {
-      tell(invocation, ['Nothing was changed.'])
+      out.tell('Nothing was changed.')
       return exits.faults
     }
   }
@@ -47,10 +47,10 @@ function finish(invocation: Invocation, ward: Ward, rows: readonly CleanRow[], h
   const { flags, out } = invocation
   const isDry = flags['dry-run'] === true
   const told = rows.filter((row) => isDue(row) || row.failure !== undefined)
-  if (flags.json) out.write(`${JSON.stringify(cleanAnswer(rows, how, isDry))}\n`)
+  if (flags.json) out.json(cleanAnswer(rows, how, isDry))
   else {
-    tell(invocation, listLines(invocation, ward, told, isDry ? 'plan' : 'done'))
-    tell(invocation, closingLines(invocation, rows, how))
+    out.tell(listLines(invocation, ward, told, isDry ? 'plan' : 'done'))
+    out.tell(closingLines(invocation, rows, how))
   }
   const worst = rows.reduce(
     (exit, { failure }) => Math.max(exit, failure?.exit ?? exit),
@@ -65,8 +65,13 @@ function refuseUnasked({ flags, words, program }: Invocation): void {
   throw new CommandError(
     'usage',
     'This would change every session with such a call: say `--yes`, or see first what would go.',
-    `${program} clean --tools ${[...(flags.tools ?? []), ...words].map(quote).join(' ')}${sameCleaning(flags)} --dry-run${sameSessions(flags)}`,
+    `${program} clean ${toolFlags(flags.tools, words)}${sameCleaning(flags)} --dry-run${sameSessions(flags)}`,
   )
+}
+
+/** The patterns, as they were said. */
+function toolFlags(tools: readonly string[] = [], words: readonly string[]): string {
+  return [...tools.map((tool) => option('--tools', tool)), ...words.map(quoteFile)].join(' ')
 }
 
 /** The flags behind a command that is to clean in the same way as this one. */
@@ -78,16 +83,12 @@ function isToBeAsked({ flags }: Invocation): boolean {
   return !flags.yes && !flags.json && canAsk()
 }
 
-function tell({ out }: Invocation, lines: readonly string[]): void {
-  for (const line of lines) out.write(`${line}\n`)
-}
-
 function isDue({ removed, failure }: CleanRow): boolean {
   return removed > 0 && failure === undefined
 }
 
 function planAll(invocation: Invocation, { disk }: Ward, found: readonly Found[], how: Cleanup): CleanRow[] {
-  const progress = progressOf(invocation.flags, 'looking at sessions', found.length)
+  const progress = progressOf(invocation, 'looking at sessions', found.length)
   const rows = found.map((each) => {
     progress.step()
     return attempt(each, () => rowOf(each, must(planTreatment(disk, each, how.treatment))))
@@ -102,7 +103,7 @@ async function cleanAll(
   planned: readonly CleanRow[],
   how: Cleanup,
 ): Promise<CleanRow[]> {
-  const progress = progressOf(invocation.flags, 'cleaning sessions', planned.length)
+  const progress = progressOf(invocation, 'cleaning sessions', planned.length)
   const rows: CleanRow[] = []
   for (const row of planned) {
     progress.step()
@@ -176,8 +177,7 @@ function whichWords(files: number, due: number, flags: Flags): string {
 
 /** Where there is nothing, nothing is wrong. */
 function tellNothing(invocation: Invocation, ward: Ward, how: Cleanup): number {
-  if (invocation.flags.json)
-    invocation.out.write(`${JSON.stringify(cleanAnswer([], how, invocation.flags['dry-run'] === true))}\n`)
-  else tell(invocation, noAgentLines(ward))
+  if (invocation.flags.json) invocation.out.json(cleanAnswer([], how, invocation.flags['dry-run'] === true))
+  else invocation.out.tell(noAgentLines(ward))
   return exits.sound
 }

@@ -1,11 +1,7 @@
 import type { FlagName, Flags } from './flags.ts'
-import type { Look } from './look.ts'
+import type { Screen } from './screen.ts'
 
-/** Where a command writes: one stream and how things look on it. */
-export interface Screen {
-  readonly look: Look
-  write(text: string | Uint8Array): void
-}
+export type { Screen } from './screen.ts'
 
 /** What a command is given. */
 export interface Invocation {

@@ -7,7 +7,6 @@ import { findingLines, isRefused, mendedLines } from './findings.ts'
 import { goalOf, sizes, stageLines } from './goal.ts'
 import { parseJson, readable, textOf } from './input.ts'
 import { onOneLine } from './json-scan.ts'
-import { printable } from './printable.ts'
 import { seal } from './seal.ts'
 import { type Source, sourceOf } from './source.ts'
 
@@ -27,11 +26,11 @@ export async function compactDocument(invocation: Invocation): Promise<number> {
   tellChoice(invocation, choice, document)
   const isDry = flags['dry-run'] === true
   const tell = (screen: Screen): void => {
-    for (const line of storyLines(screen, source, choice, report)) screen.write(`${line}\n`)
+    screen.tell(storyLines(screen, source, choice, report))
   }
-  if (flags.json) out.write(jsonAnswer(source, choice, bytes, document, report, isDry))
+  if (flags.json) out.jsonText(jsonAnswer(source, choice, bytes, document, report, isDry))
   else if (isDry) tell(out)
-  else out.write(smallerBytes(bytes, report))
+  else out.print(smallerBytes(bytes, report))
   if (flags.json || !isDry) tell(story)
   return report.fits && !report.left.some(isRefused) ? exits.sound : exits.faults
 }
@@ -73,7 +72,7 @@ function storyLines(
   const { found, left, before, after, fits } = report
   const stays = left.filter(isRefused)
   const mark = fits ? look.paint('green', look.good) : look.paint('red', look.bad)
-  const what = printable(source.path ?? 'standard input')
+  const what = source.path ?? 'standard input'
   const verdict = fits ? 'is small enough' : 'cannot be made small enough'
   return [
     ...mendedLines(report.wasRepaired ? found.filter(isRefused) : [], look),

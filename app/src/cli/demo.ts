@@ -8,6 +8,7 @@ import type { Invocation, Run, Screen } from './command.ts'
 import { brokenConversation } from './demo-conversation.ts'
 import { CommandError, exits } from './failure.ts'
 import { repair } from './repair.ts'
+import { silent } from './screen.ts'
 import { shortener } from './short-ids.ts'
 import { idsIn, turnLines } from './turn-lines.ts'
 
@@ -32,13 +33,13 @@ export async function demo(invocation: Invocation): Promise<number> {
 
 async function show(invocation: Invocation): Promise<void> {
   const { out } = invocation
-  const title = (text: string): void => out.write(`\n${out.look.paint('bold', text)}\n\n`)
-  out.write('A tool call and its result are a joint. This one breaks before your eyes.\n')
+  const title = (text: string): void => out.tell('', out.look.paint('bold', text), '')
+  out.tell('A tool call and its result are a joint. This one breaks before your eyes.')
 
   title('1. broken.json: somebody pressed ESC, a result was lost, and an older call was cut away')
   const broken = `${JSON.stringify(brokenConversation, null, 2)}\n`
   writeFileSync('broken.json', broken)
-  for (const line of turnsIn(broken, out)) out.write(`   ${line}\n`)
+  out.tell(turnsIn(broken, out).map(indented))
 
   title('2. Sent like this, the API refuses it:  mortise check broken.json')
   await step(check, 'broken.json', invocation)
@@ -46,22 +47,22 @@ async function show(invocation: Invocation): Promise<void> {
   title('3. Mended:  mortise repair broken.json > fixed.json')
   const fixed = await step(repair, 'broken.json', invocation)
   writeFileSync('fixed.json', fixed)
-  for (const line of changedLines(broken, fixed, out)) out.write(`   ${line}\n`)
+  out.tell(changedLines(broken, fixed, out).map(indented))
 
   title('4. Accepted:  mortise check fixed.json')
   await step(check, 'fixed.json', invocation)
 
   title('5. Undone, by the same plan read backwards')
-  out.write(`   ${undo(broken, fixed, out)}\n`)
+  out.tell(indented(undo(broken, fixed, out)))
 }
 
 /** Runs a command as it is, with its screen moved to the right; returns the document it prints. */
 async function step(run: Run, file: string, invocation: Invocation): Promise<string> {
-  const { look } = invocation.out
-  const printed: Buffer[] = []
-  const page: Screen = { look, write: (text) => invocation.out.write(indented(String(text))) }
-  const paper: Screen = { look, write: (text) => void printed.push(Buffer.from(text)) }
-  const nowhere: Screen = { look, write: () => {} }
+  const { out } = invocation
+  const printed: Uint8Array[] = []
+  const page: Screen = { ...out, tell: (...lines) => out.tell(lines.flat().map(indented)) }
+  const paper: Screen = { ...out, print: (document) => void printed.push(document) }
+  const nowhere = silent(out)
   const screens = run === check ? { out: page, story: nowhere } : { out: paper, story: page }
   await run({ flags: invocation.flags, words: [file], program: 'mortise', ...screens })
   return Buffer.concat(printed).toString()
@@ -78,10 +79,14 @@ function undo(broken: string, fixed: string, { look }: Screen): string {
 }
 
 function tellNext({ out, program }: Invocation): void {
-  out.write('\nThe temporary folder is removed; nothing was sent anywhere. Next, with your own file:\n\n')
-  out.write(`   ${program} check conversation.json\n`)
-  out.write(`   ${program} repair conversation.json > fixed.json\n`)
-  out.write(`   ${program} --help\n`)
+  out.tell(
+    '',
+    'The temporary folder is removed; nothing was sent anywhere. Next, with your own file:',
+    '',
+    `   ${program} check conversation.json`,
+    `   ${program} repair conversation.json > fixed.json`,
+    `   ${program} --help`,
+  )
 }
 
 function turnsIn(text: string, { look }: Screen): readonly string[] {
@@ -97,6 +102,6 @@ function changedLines(before: string, after: string, screen: Screen): readonly s
   return [...gone, ...fresh.filter((line) => !old.includes(line)).map((line) => `+ ${line}`)]
 }
 
-function indented(text: string): string {
-  return text.replace(/^(?=.)/gm, '   ')
+function indented(line: string): string {
+  return line === '' ? '' : `   ${line}`
 }

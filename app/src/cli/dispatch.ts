@@ -1,31 +1,36 @@
 import { existsSync } from 'node:fs'
 import { type Arguments, readArguments } from './arguments.ts'
 import { closest } from './closest.ts'
-import type { Command, Invocation, Screen } from './command.ts'
+import type { Command } from './command.ts'
 import { commands } from './commands.ts'
 import { CommandError, exits } from './failure.ts'
 import { commonFlags } from './flags.ts'
 import { commandHelp, generalHelp } from './help.ts'
-import { lookOf } from './look.ts'
+import { openScreens, silent, terminals } from './screen.ts'
+
+type Screens = ReturnType<typeof openScreens>
 
 /** Runs what a command line asks for and returns the exit code. */
 export async function dispatch(line: readonly string[], program: string): Promise<number> {
   const asked = meantFor(readArguments(line))
   const { flags } = asked
+  const screens = openScreens(flags.plain)
   if (flags.version && !flags.help) {
     const { version } = await import('./version.ts')
-    process.stdout.write(`${version()}\n`)
+    screens.out.tell(version())
     return exits.sound
   }
-  if (asked.command === undefined || asked.command === 'help') return printHelp(asked, program)
+  if (asked.command === undefined || asked.command === 'help') return printHelp(asked, program, screens)
   const command = await findCommand(asked.command, line, program)
   if (flags.help) {
-    process.stdout.write(commandHelp(program, command))
+    screens.out.tell(commandHelp(program, command))
     return exits.sound
   }
   refuseForeignFlags(command, asked)
   const run = await command.load()
-  return run(invocationOf(asked, program))
+  const { out, story } = screens
+  const beside = flags.quiet ? silent(story) : story
+  return run({ flags, words: asked.words, program, out, story: beside })
 }
 
 /** Reads a line without a command as what it is most likely meant for: an error to explain. */
@@ -37,7 +42,8 @@ function meantFor(asked: Arguments): Arguments {
 }
 
 function isAtTerminal(): boolean {
-  return process.stdin.isTTY === true && process.stdout.isTTY === true
+  const { input, out } = terminals()
+  return input && out
 }
 
 /** Whether words that begin with no command are a text, and neither a file nor a mistyped command. */
@@ -50,15 +56,15 @@ function isText([first = '', ...others]: readonly string[]): boolean {
   return others.length > 1 || closest(first, names) === undefined
 }
 
-async function printHelp(asked: Arguments, program: string): Promise<number> {
+async function printHelp(asked: Arguments, program: string, { out, story }: Screens): Promise<number> {
   const [topic] = asked.words
   const help =
     topic === undefined
       ? generalHelp(program)
       : commandHelp(program, await findCommand(topic, [topic, '--help'], program))
   const isAsked = asked.flags.help || asked.command === 'help'
-  const stream = isAsked ? process.stdout : process.stderr
-  stream.write(help)
+  const screen = isAsked ? out : story
+  screen.tell(help)
   return isAsked ? exits.sound : exits.usage
 }
 
@@ -73,14 +79,4 @@ function refuseForeignFlags(command: Command, { given }: Arguments): void {
   const foreign = given.find((name) => !command.flags.includes(name) && !commonFlags.includes(name))
   if (foreign !== undefined)
     throw new CommandError('usage', `\`${command.name}\` has no flag \`--${foreign}\`.`)
-}
-
-function invocationOf({ flags, words }: Arguments, program: string): Invocation {
-  const screen = (stream: NodeJS.WriteStream): Screen => ({
-    look: lookOf(stream, process.env, flags.plain),
-    write: (text) => void stream.write(text),
-  })
-  const story = screen(process.stderr)
-  const out = screen(process.stdout)
-  return { flags, words, program, out, story: flags.quiet ? { ...story, write: () => {} } : story }
 }

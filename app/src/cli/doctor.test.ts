@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { stores } from '../stores/index.ts'
 import type { Store } from '../stores/store.ts'
-import type { Invocation, Screen } from './command.ts'
+import type { Invocation } from './command.ts'
 import { homeRound } from './doctor.ts'
 import { lookOf } from './look.ts'
+import { screenOn } from './screen.ts'
 import { type Ward, wardOf } from './ward.ts'
 
 test('what is said about one agent is said before the next is looked at', () => {
@@ -19,7 +20,7 @@ test('what is said about one agent is said before the next is looked at', () => 
       return { found: [], closed: [] }
     },
   }
-  const screen: Screen = { look: lookOf({}, {}, true), write: (text) => void told.push(String(text)) }
+  const screen = screenOn({ write: (text: unknown) => told.push(String(text)) > 0 }, lookOf({}, {}, true))
   const flags = { json: false, batch: false, plain: true, quiet: false, help: false, version: false }
   const invocation: Invocation = { flags, words: [], program: 'mortise', out: screen, story: screen }
   homeRound(invocation, ward)

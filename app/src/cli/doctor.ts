@@ -24,8 +24,8 @@ export async function doctor(invocation: Invocation): Promise<number> {
   const round = invocation.words.length === 0 ? homeRound(invocation, ward) : pathRound(invocation, ward)
   ward.index.save()
   const { patients, closed } = round
-  if (invocation.flags.json) invocation.out.write(`${JSON.stringify(jsonAnswer(invocation, ward, round))}\n`)
-  else for (const line of screenOf(invocation, ward, round)) invocation.out.write(`${line}\n`)
+  if (invocation.flags.json) invocation.out.json(jsonAnswer(invocation, ward, round))
+  else invocation.out.tell(screenOf(invocation, ward, round))
   return patients.some(({ health }) => health !== 'sound') || closed.length > 0 ? exits.faults : exits.sound
 }
 
@@ -51,8 +51,7 @@ export function homeRound(invocation: Invocation, ward: Ward): Round {
     for (const each of finds.closed) closed.push(each)
     const isHere = own.length > 0 || isThere(ward, agent)
     isInhabited ||= isHere
-    if (isHere && !invocation.flags.json)
-      invocation.out.write(`${agent.title.padEnd(width)}  ${tally(own)}\n`)
+    if (isHere && !invocation.flags.json) invocation.out.tell(`${agent.title.padEnd(width)}  ${tally(own)}`)
   }
   return { patients, closed, isInhabited }
 }
@@ -81,11 +80,11 @@ function missing({ disk }: Ward, words: readonly string[]): CommandError {
 }
 
 function lookAt(
-  { flags }: Invocation,
+  invocation: Invocation,
   { judge }: Ward,
   found: readonly Parameters<typeof judge.look>[0][],
 ): Patient[] {
-  const progress = progressOf(flags, 'looking at sessions', found.length)
+  const progress = progressOf(invocation, 'looking at sessions', found.length)
   const patients = found.map((each) => {
     const patient = judge.look(each)
     progress.step()
@@ -192,7 +191,7 @@ function nothingLines({ words }: Invocation, ward: Ward): string[] {
   return noAgentLines(ward)
 }
 
-function jsonAnswer({ words }: Invocation, ward: Ward, round: Round): unknown {
+function jsonAnswer({ words }: Invocation, ward: Ward, round: Round): object {
   const [path, ...others] = words
   const target = { kind: 'sessions', ...(path !== undefined && others.length === 0 ? { path } : {}) }
   return {

@@ -3,15 +3,14 @@ import { readArguments } from './arguments.ts'
 import type { Invocation } from './command.ts'
 import { explain } from './explain.ts'
 import { lookOf } from './look.ts'
+import { screenOn } from './screen.ts'
 
 /** Runs the command on words and gives back what it wrote. */
 async function run(...line: string[]): Promise<{ readonly text: string; readonly exit: number }> {
   const written: string[] = []
   const { flags, words } = readArguments(['explain', ...line])
-  const screen = {
-    look: lookOf({}, {}, flags.plain),
-    write: (text: unknown) => void written.push(String(text)),
-  }
+  const stream = { write: (text: unknown) => written.push(String(text)) > 0 }
+  const screen = screenOn(stream, lookOf({}, {}, flags.plain))
   const invocation: Invocation = { flags, words, program: 'mortise', out: screen, story: screen }
   const exit = await explain(invocation)
   return { text: written.join(''), exit }

@@ -19,9 +19,9 @@ const notMended = 'ends-on-model'
 export async function explain(invocation: Invocation): Promise<number> {
   const { flags, out, words } = invocation
   const explanation = explainText(await textOf(invocation))
-  const answer = { ...answerHead('explain', { kind: 'text' }), ...explanation }
-  const screen = explanation.matched ? knownScreen(invocation, explanation) : unknownScreen(invocation, words)
-  out.write(`${flags.json ? JSON.stringify(answer) : screen.join('\n')}\n`)
+  if (flags.json) out.json({ ...answerHead('explain', { kind: 'text' }), ...explanation })
+  else if (explanation.matched) out.tell(knownScreen(invocation, explanation))
+  else out.tell(unknownScreen(invocation, words))
   return explanation.matched ? exits.sound : exits.faults
 }
 
@@ -33,7 +33,7 @@ async function textOf(invocation: Invocation): Promise<string> {
     if (text.trim() !== '') return text
     throw new CommandError('usage', 'There is no text to explain.', `${program} explain --help`)
   }
-  if (process.stdin.isTTY) story.write('Paste the error, then press Ctrl-D:\n')
+  if (process.stdin.isTTY) story.tell('Paste the error, then press Ctrl-D:')
   const text = await readText(program)
   if (text.trim() !== '') return text
   throw new CommandError('unreadable', 'standard input is empty.', `${program} explain --help`)

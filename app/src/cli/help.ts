@@ -4,7 +4,7 @@ import { commonFlags, type FlagName, flagTable } from './flags.ts'
 import { columns } from './table.ts'
 
 /** The help of the whole program. */
-export function generalHelp(program: string): string {
+export function generalHelp(program: string): readonly string[] {
   return page([
     ['Mortise finds and mends broken tool calls in LLM conversations.'],
     section('Usage', [`${program} COMMAND [FILE|-] [flags]`]),
@@ -20,7 +20,7 @@ export function generalHelp(program: string): string {
 }
 
 /** The help of one command. */
-export function commandHelp(program: string, command: Command): string {
+export function commandHelp(program: string, command: Command): readonly string[] {
   const takes = command.takes === undefined ? '' : ` ${command.takes}`
   return page([
     [`${program} ${command.name}: ${command.summary}`],
@@ -34,8 +34,8 @@ export function commandHelp(program: string, command: Command): string {
   ])
 }
 
-function page(sections: readonly (readonly string[])[]): string {
-  return `${sections.map((lines) => lines.join('\n')).join('\n\n')}\n`
+function page(sections: readonly (readonly string[])[]): readonly string[] {
+  return sections.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]))
 }
 
 function section(title: string, lines: readonly string[]): readonly string[] {

@@ -23,9 +23,9 @@ export async function log(invocation: Invocation): Promise<number> {
   }
   const { operations, isReadOnly } = must(readLog(ward.disk))
   const head = answerHead('log', { kind: 'log', path: ward.disk.folder })
-  if (flags.json) out.write(`${JSON.stringify({ ...head, operations })}\n`)
-  else for (const line of logLines(operations, ward.home.folder)) out.write(`${line}\n`)
-  if (isReadOnly) story.write('note: a newer Mortise wrote this log; it can be read, but nothing undone\n')
+  if (flags.json) out.json({ ...head, operations })
+  else out.tell(logLines(operations, ward.home.folder))
+  if (isReadOnly) story.tell('note: a newer Mortise wrote this log; it can be read, but nothing undone')
   return exits.sound
 }
 
@@ -44,7 +44,8 @@ async function pruneLog({ flags, out }: Invocation, ward: Ward): Promise<number>
   const pruned = must(await prune(ward.disk, limits))
   const head = answerHead('log', { kind: 'log', path: ward.disk.folder })
   const words = `${count(pruned.operations, 'operation')} forgotten, ${sizeWords(pruned.bytes)} freed`
-  out.write(flags.json ? `${JSON.stringify({ ...head, pruned })}\n` : `${words}\n`)
+  if (flags.json) out.json({ ...head, pruned })
+  else out.tell(words)
   return exits.sound
 }
 

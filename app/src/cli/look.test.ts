@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { lookOf } from './look.ts'
+import { withColours } from './marks.ts'
 
 const red = '\u001b[31mx\u001b[0m'
 
@@ -14,7 +15,7 @@ test.each([
   ['a dumb terminal', true, { TERM: 'dumb' }, false, 'x'],
   ['--plain', true, { FORCE_COLOR: '1' }, true, 'x'],
 ])('%s', (_, isTTY, environment, isPlain, painted) => {
-  expect(lookOf({ isTTY }, environment, isPlain).paint('red', 'x')).toBe(painted)
+  expect(withColours(lookOf({ isTTY }, environment, isPlain).paint('red', 'x'))).toBe(painted)
 })
 
 test('marks are ASCII if asked', () => {

@@ -1,7 +1,6 @@
-const codes = { red: 31, green: 32, yellow: 33, cyan: 36, bold: 1, dim: 2 } as const
+import { type Colour, painted } from './marks.ts'
 
-/** A colour, or a weight, that a terminal knows. */
-export type Colour = keyof typeof codes
+export type { Colour } from './marks.ts'
 
 /** How a screen marks things; the marks carry the meaning, colour only repeats it. */
 export interface Look {
@@ -10,6 +9,7 @@ export interface Look {
   readonly advice: string
   /** Stands for what was cut. */
   readonly cut: string
+  /** Paints a text; only the writer of a screen turns this into what a terminal reads. */
   paint(colour: Colour, text: string): string
 }
 
@@ -22,8 +22,7 @@ export function lookOf(
   isPlain: boolean,
 ): Look {
   const hasColour = !isPlain && wantsColour(stream, environment)
-  const paint = (colour: Colour, text: string): string =>
-    hasColour ? `\u001b[${codes[colour]}m${text}\u001b[0m` : text
+  const paint = (colour: Colour, text: string): string => (hasColour ? painted(colour, text) : text)
   return isPlain
     ? { bad: 'x', good: 'ok', advice: '!', cut: '...', paint }
     : { bad: '✖', good: '✔', advice: '!', cut: '…', paint }

@@ -1,4 +1,4 @@
-export { printable } from '../sessions/printable.ts'
+export { printable } from '../text/printable.ts'
 
 /** Counts things: `1 turn`, `2 turns`. */
 export function count(number: number, one: string, many: string = `${one}s`): string {

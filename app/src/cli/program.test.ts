@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { programName, quote, quoteFile } from './program.ts'
+import { programName } from './program.ts'
 
 test.each([
   ['/usr/bin/mortise', {}, '/home', 'mortise'],
@@ -9,15 +9,4 @@ test.each([
   ['/x/my tools/mortise.js', {}, '/x', "node 'my tools/mortise.js'"],
 ])('%s with %j in %s is called `%s`', (script, environment, folder, name) => {
   expect(programName(script, environment, folder)).toBe(name)
-})
-
-test('quotes for a shell', () => {
-  expect(['a.json', 'my file', "it's", '--api', ''].map(quote)).toEqual([
-    'a.json',
-    "'my file'",
-    "'it'\\''s'",
-    '--api',
-    "''",
-  ])
-  expect(['-x.json', '-', '- x'].map(quoteFile)).toEqual(['./-x.json', '-', "'./- x'"])
 })

@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Progress, progressOf, type Screen } from './progress.ts'
+import { lookOf } from './look.ts'
+import { type Progress, progressOf } from './progress.ts'
+import { type Screen, screenOn, silent } from './screen.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** What is written to a terminal, or to what is none. */
-function screen(isTTY = true): Screen & { readonly shown: string[] } {
+/** A terminal, or what is none, and what is written to it. */
+function screen(isTTY = true): { readonly story: Screen; readonly shown: string[] } {
   const shown: string[] = []
-  const write = (text: unknown): boolean => shown.push(String(text)) > 0
-  return { isTTY, write, shown }
+  const stream = { isTTY, write: (text: unknown) => shown.push(String(text)) > 0 }
+  return { story: screenOn(stream, lookOf({}, {}, false)), shown }
 }
 
 /** Takes so many steps, each of so many milliseconds. */
@@ -19,49 +21,40 @@ function work(progress: Progress, steps: number, each: number): void {
   }
 }
 
-const flags = { quiet: false, json: false, plain: false }
+const flags = { json: false, plain: false }
 
 describe('progress', () => {
   test('is not shown for what takes less than a second', () => {
-    const stream = screen()
-    const progress = progressOf(flags, 'looking', 9, stream)
+    const { story, shown } = screen()
+    const progress = progressOf({ flags, story }, 'looking', 9)
     work(progress, 9, 111)
     progress.end()
-    expect(stream.shown).toEqual([])
+    expect(shown).toEqual([])
   })
 
   test('is shown from the first second on, ten times a second, and taken away', () => {
-    const stream = screen()
-    const progress = progressOf(flags, 'looking', 48, stream)
+    const { story, shown } = screen()
+    const progress = progressOf({ flags, story }, 'looking', 48)
     work(progress, 48, 50)
     progress.end()
-    expect(stream.shown.slice(0, 2)).toEqual([
+    expect(shown.slice(0, 2)).toEqual([
       '\rlooking  ██████████░░░░░░░░░░░░░░  20 of 48\u001b[K',
       '\rlooking  ███████████░░░░░░░░░░░░░  22 of 48\u001b[K',
     ])
-    expect(stream.shown.slice(-2)).toEqual([
-      '\rlooking  ████████████████████████  48 of 48\u001b[K',
-      '\r\u001b[K',
-    ])
-    expect(stream.shown).toHaveLength(16)
-  })
-
-  test('is plain where that is asked for', () => {
-    const stream = screen()
-    const progress = progressOf({ ...flags, plain: true }, 'looking', 4, stream)
-    work(progress, 1, 1000)
-    expect(stream.shown).toEqual(['\rlooking  ######..................  1 of 4\u001b[K'])
+    expect(shown.slice(-2)).toEqual(['\rlooking  ████████████████████████  48 of 48\u001b[K', '\r\u001b[K'])
+    expect(shown).toHaveLength(16)
   })
 
   test.each([
-    ['off a terminal', flags, false],
-    ['if nobody wants to hear of it', { ...flags, quiet: true }, true],
-    ['to programs', { ...flags, json: true }, true],
-  ])('is not shown %s', (_, given, isTTY) => {
-    const stream = screen(isTTY)
-    const progress = progressOf(given, 'looking', 4, stream)
+    ['off a terminal', flags, (story: Screen) => story, false],
+    ['if nobody wants to hear of it', flags, silent, true],
+    ['to programs', { ...flags, json: true }, (story: Screen) => story, true],
+    ['where a plain screen is asked for', { ...flags, plain: true }, (story: Screen) => story, true],
+  ])('is not shown %s', (_, given, as, isTTY) => {
+    const { story, shown } = screen(isTTY)
+    const progress = progressOf({ flags: given, story: as(story) }, 'looking', 4)
     work(progress, 4, 1000)
     progress.end()
-    expect(stream.shown).toEqual([])
+    expect(shown).toEqual([])
   })
 })

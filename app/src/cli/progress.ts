@@ -1,4 +1,4 @@
-import type { Flags } from './flags.ts'
+import type { Invocation } from './command.ts'
 
 /** Tells a person at a terminal how far something is. */
 export interface Progress {
@@ -11,18 +11,16 @@ const patienceMs = 1000
 const everyMs = 100
 const width = 24
 
-/** Where progress is shown, if it is a terminal. */
-export type Screen = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>
+/** What decides whether progress is shown, and where. */
+export interface Watched {
+  readonly flags: Pick<Invocation['flags'], 'json' | 'plain'>
+  /** Silent where nobody wants to hear. */
+  readonly story: Pick<Invocation['story'], 'show'>
+}
 
 /** Shows a bar on the terminal for work that takes more than a second; elsewhere nothing. */
-export function progressOf(
-  flags: Pick<Flags, 'quiet' | 'json' | 'plain'>,
-  what: string,
-  total: number,
-  stream: Screen = process.stderr,
-): Progress {
-  if (stream.isTTY !== true || flags.quiet || flags.json) return { step: () => {}, end: () => {} }
-  const [full, empty] = flags.plain ? ['#', '.'] : ['█', '░']
+export function progressOf({ flags, story }: Watched, what: string, total: number): Progress {
+  if (flags.json || flags.plain) return { step: () => {}, end: () => {} }
   let next = Date.now() + patienceMs
   let done = 0
   let isShown = false
@@ -34,11 +32,11 @@ export function progressOf(
       next = now + everyMs
       isShown = true
       const length = Math.floor((width * done) / Math.max(1, total))
-      const bar = full.repeat(length) + empty.repeat(width - length)
-      stream.write(`\r${what}  ${bar}  ${done} of ${total}\u001b[K`)
+      const bar = '█'.repeat(length) + '░'.repeat(width - length)
+      story.show(`${what}  ${bar}  ${done} of ${total}`)
     },
     end: () => {
-      if (isShown) stream.write('\r\u001b[K')
+      if (isShown) story.show('')
     },
   }
 }

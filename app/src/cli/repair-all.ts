@@ -28,18 +28,17 @@ export async function repairAll(invocation: Invocation): Promise<number> {
   }
   const ward = wardOf(flags)
   const broken = brokenIn(invocation, ward)
-  story.write(`sessions: ${count(broken.length, 'broken one')}; ${howWords(flags)}\n`)
+  story.tell(`sessions: ${count(broken.length, 'broken one')}; ${howWords(flags)}`)
   const answers: unknown[] = []
   let exit: number = exits.sound
   for (const patient of broken) {
     const { members, lines, code } = await mendOne(invocation, ward, patient)
     answers.push(members)
     exit = Math.max(exit, code)
-    if (!flags.json) for (const line of lines) out.write(`${line}\n`)
+    if (!flags.json) out.tell(lines)
   }
-  if (flags.json)
-    out.write(`${JSON.stringify({ ...answerHead('repair', { kind: 'sessions' }), sessions: answers })}\n`)
-  else if (broken.length === 0) out.write(`${out.look.paint('green', out.look.good)} nothing to mend\n`)
+  if (flags.json) out.json({ ...answerHead('repair', { kind: 'sessions' }), sessions: answers })
+  else if (broken.length === 0) out.tell(`${out.look.paint('green', out.look.good)} nothing to mend`)
   return exit
 }
 
@@ -48,9 +47,9 @@ function howWords({ fork, 'dry-run': isDry }: Flags): string {
   return fork ? 'a copy of each is mended' : 'each is mended in place'
 }
 
-function brokenIn({ flags }: Invocation, ward: Ward): readonly Patient[] {
+function brokenIn(invocation: Invocation, ward: Ward): readonly Patient[] {
   const { found } = findAll(ward)
-  const progress = progressOf(flags, 'looking at sessions', found.length)
+  const progress = progressOf(invocation, 'looking at sessions', found.length)
   const patients = found.map((each) => {
     progress.step()
     return ward.judge.look(each)

@@ -7,7 +7,7 @@ import { exits } from './failure.ts'
 import { isRefused } from './findings.ts'
 import { textOf } from './input.ts'
 import { onOneLine } from './json-scan.ts'
-import { count, printable } from './printable.ts'
+import { count } from './printable.ts'
 import { type Story, storyLines } from './repair-story.ts'
 import { repairInput } from './scan-input.ts'
 import { seal } from './seal.ts'
@@ -32,10 +32,11 @@ export async function repairDocument(invocation: Invocation): Promise<number> {
 function repairWhole(invocation: Invocation, source: Source, bytes: Buffer): number {
   const { flags, out, story } = invocation
   const mended = repairInput(source, bytes, flags)
-  story.write(`document: ${printable(source.path ?? 'standard input')}; no file is changed\n`)
+  story.tell(`document: ${source.path ?? 'standard input'}; no file is changed`)
   tellChoice(invocation, mended.choice, mended.seen)
-  out.write(flags.json ? jsonAnswer(source, bytes, mended) : mended.bytes)
-  for (const line of storyLines(storyOf(source, mended), story.look)) story.write(`${line}\n`)
+  if (flags.json) out.jsonText(jsonAnswer(source, bytes, mended))
+  else out.print(mended.bytes)
+  story.tell(storyLines(storyOf(source, mended), story.look))
   return mended.report.left.some(isRefused) ? exits.faults : exits.sound
 }
 
@@ -55,7 +56,7 @@ function jsonAnswer(source: Source, bytes: Buffer, { bytes: made, choice, report
 
 function storyOf(source: Source, { choice, seen, report }: RepairedBytes): Story {
   return {
-    name: printable(source.path ?? 'standard input'),
+    name: source.path ?? 'standard input',
     api: choice.rulebook.name,
     found: report.found,
     left: report.left,

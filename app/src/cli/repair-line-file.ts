@@ -5,7 +5,7 @@ import type { Invocation } from './command.ts'
 import { exits } from './failure.ts'
 import { isRefused } from './findings.ts'
 import { textOf } from './input.ts'
-import { count, printable } from './printable.ts'
+import { count } from './printable.ts'
 import { type Story, storyLines } from './repair-story.ts'
 import type { Sample } from './sniff.ts'
 import type { Source } from './source.ts'
@@ -19,7 +19,7 @@ export function repairLineFile(
 ): number {
   const { flags, out, story } = invocation
   const { policy, tail } = flags
-  story.write(`lines: ${printable(source.path ?? 'standard input')}; no file is changed\n`)
+  story.tell(`lines: ${source.path ?? 'standard input'}; no file is changed`)
   const choice = chooseForLines(invocation, sample)
   const mended = repairLines(bytes, {
     api: choice.rulebook,
@@ -28,11 +28,9 @@ export function repairLineFile(
   })
   const target = { ...documentTarget(source, choice), kind: 'lines' } as const
   const made = Buffer.from(mended.bytes.buffer, mended.bytes.byteOffset, mended.bytes.length)
-  out.write(
-    flags.json ? `${JSON.stringify({ ...answerHead('repair', target), ...answerOf(mended, made) })}\n` : made,
-  )
-  for (const line of storyLines(storyOf(source, choice.rulebook.name, mended), story.look))
-    story.write(`${line}\n`)
+  if (flags.json) out.json({ ...answerHead('repair', target), ...answerOf(mended, made) })
+  else out.print(made)
+  story.tell(storyLines(storyOf(source, choice.rulebook.name, mended), story.look))
   return mended.left.some(isRefused) ? exits.faults : exits.sound
 }
 
@@ -42,7 +40,7 @@ function answerOf({ found, edits, left, lines, turns }: RepairedLines, made: Buf
 
 function storyOf(source: Source, api: string, mended: RepairedLines): Story {
   const { found, left, edits } = mended
-  const name = printable(source.path ?? 'standard input')
+  const name = source.path ?? 'standard input'
   const size = `${count(mended.turns, 'turn')} in ${count(mended.lines, 'line')}`
   return {
     name,

@@ -7,7 +7,7 @@ import type { Invocation } from './command.ts'
 import { findingLines, isRefused } from './findings.ts'
 import { findingLinesOf, headLine, type Setting, writerWords } from './patient-lines.ts'
 import { count, printable } from './printable.ts'
-import { quote } from './program.ts'
+import { quote, quoteFile } from './program.ts'
 import { samePlace } from './same-place.ts'
 import { nearHome } from './session-names.ts'
 
@@ -98,13 +98,13 @@ export function nextLines({ program, flags }: Invocation, deed: Deed, home: stri
   const isAnswered = mended.before.found.some(
     (each) => each.rule === 'call-without-result' && isRefused(each),
   )
-  const go = folder === undefined ? resume : `cd ${quote(folder)} && ${resume}`
+  const go = folder === undefined ? resume : `cd ${quoteFile(folder)} && ${resume}`
   return [
     ...(copy === undefined ? [] : [`copy:   ${printable(nearHome(copy.path, home))}`]),
     ...(carried > 0 ? [`${count(carried, 'byte')} written meanwhile were kept`] : []),
     ...(isAnswered ? ['The tool may or may not have run: check before you repeat it.'] : []),
-    ...(resume === undefined ? [] : [`resume: ${printable(go ?? '')}`]),
-    `undo:   ${program} undo ${operation}${where}`,
+    ...(resume === undefined ? [] : [`resume: ${go}`]),
+    `undo:   ${program} undo ${quote(operation ?? '')}${where}`,
   ]
 }
 

@@ -16,6 +16,7 @@ import type { Invocation, Run } from './command.ts'
 import { CommandError, exits } from './failure.ts'
 import { must } from './must.ts'
 import { count, printable } from './printable.ts'
+import { quote } from './program.ts'
 import { samePlace } from './same-place.ts'
 import { chooseSession } from './session-choice.ts'
 import { nearHome } from './session-names.ts'
@@ -62,17 +63,16 @@ async function reverse(invocation: Invocation, act: Act, step: Step): Promise<nu
   if (flags.json) {
     const target = { kind: 'session', path: done.path }
     const { operation, reverted, grown, print } = done
-    out.write(`${JSON.stringify({ ...answerHead(act, target), operation, reverted, grown, print })}\n`)
+    out.json({ ...answerHead(act, target), operation, reverted, grown, print })
     return exits.sound
   }
   const home = samePlace(flags)
-  const back = act === 'undo' ? 'redo' : `undo ${takenBackBy(act, done, ward)}`
+  const back = act === 'undo' ? 'redo' : `undo ${quote(takenBackBy(act, done, ward))}`
   const word = act === 'undo' ? 'redo' : 'undo'
-  const lines = [
+  out.tell(
     `${out.look.paint('green', out.look.good)} ${sentenceOf(act, done, ward.home.folder)}`,
     `  ${word}: ${program} ${back}${home}`,
-  ]
-  for (const line of lines) out.write(`${line}\n`)
+  )
   return exits.sound
 }
 

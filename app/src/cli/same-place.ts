@@ -1,5 +1,5 @@
 import type { Flags } from './flags.ts'
-import { quote, quoteFile } from './program.ts'
+import { option, quoteFile } from './program.ts'
 
 /** The flags behind a command that is to look in the same place as this one. */
 export function samePlace({ home }: Pick<Flags, 'home'>): string {
@@ -10,8 +10,8 @@ export function samePlace({ home }: Pick<Flags, 'home'>): string {
 export function sameSessions(flags: Pick<Flags, 'home' | 'agent' | 'since'>): string {
   const { agent, since } = flags
   const which = [
-    ...(agent === undefined ? [] : [` --agent ${quote(agent)}`]),
-    ...(since === undefined ? [] : [` --since ${quote(since)}`]),
+    ...(agent === undefined ? [] : [` ${option('--agent', agent)}`]),
+    ...(since === undefined ? [] : [` ${option('--since', since)}`]),
   ]
   return `${which.join('')}${samePlace(flags)}`
 }

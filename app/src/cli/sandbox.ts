@@ -19,7 +19,7 @@ import { CommandError, exits } from './failure.ts'
 import type { Flags } from './flags.ts'
 import { parseJson, readable } from './input.ts'
 import { knownName } from './known-name.ts'
-import { count, printable } from './printable.ts'
+import { count } from './printable.ts'
 import { sourceOf } from './source.ts'
 import { columns } from './table.ts'
 
@@ -37,7 +37,7 @@ export async function sandbox(invocation: Invocation): Promise<number> {
   tellStart(invocation, running, wishes)
   await interruption()
   await running.close()
-  story.write(`\n${count(tally.answered, 'request')} answered, ${tally.refused} refused\n`)
+  story.tell('', `${count(tally.answered, 'request')} answered, ${tally.refused} refused`)
   return exits.sound
 }
 
@@ -114,11 +114,11 @@ function tellStart(
 ): void {
   if (flags.json) {
     const target = { kind: 'sandbox', ...(api === undefined ? {} : { api }) }
-    out.write(`${JSON.stringify({ ...answerHead('sandbox', target), url, port })}\n`)
+    out.json({ ...answerHead('sandbox', target), url, port })
     return
   }
   const names = Object.keys({ ...builtInScenarios, ...scenarios }).filter((name) => name !== 'default')
-  const lines = [
+  out.tell(
     `${out.look.paint('green', out.look.good)} ${api ?? 'sandbox'} on ${out.look.paint('bold', url)}`,
     '',
     ...pathLines(api).map((line) => `  ${line}`),
@@ -127,8 +127,7 @@ function tellStart(
     `  ${names.join(', ')}`,
     'Ctrl-C ends it.',
     '',
-  ]
-  out.write(`${lines.join('\n')}\n`)
+  )
 }
 
 function pathLines(api: string | undefined): readonly string[] {
@@ -138,12 +137,12 @@ function pathLines(api: string | undefined): readonly string[] {
 
 function tellRequest({ flags, out, story }: Invocation, { body, headers, ...seen }: SeenRequest): void {
   if (flags.json) {
-    out.write(`${JSON.stringify({ ...seen, bytes: body.length })}\n`)
+    out.json({ ...seen, bytes: body.length })
     return
   }
   const { look } = story
   const isFine = seen.status < 400
   const mark = look.paint(isFine ? 'green' : 'red', isFine ? look.good : look.bad)
   const rule = seen.rule === undefined ? '' : `  ${seen.rule}`
-  story.write(`${mark} ${seen.status} ${seen.api}  ${seen.method} ${printable(seen.path)}${rule}\n`)
+  story.tell(`${mark} ${seen.status} ${seen.api}  ${seen.method} ${seen.path}${rule}`)
 }

@@ -3,7 +3,7 @@ import type { Patient } from '../sessions/judge.ts'
 import { shortId } from '../sessions/pick.ts'
 import type { Invocation } from './command.ts'
 import { printable } from './printable.ts'
-import { quote, quoteFile } from './program.ts'
+import { isArgument, quote, quoteFile } from './program.ts'
 import { samePlace } from './same-place.ts'
 
 /** How sessions are called, on screens and in commands that can be pasted. */
@@ -29,7 +29,8 @@ export function namesOf(
     return shortId(id, rivals(id))
   }
   const target = ({ judged, target: { path } }: Patient): string => {
-    if (judged === undefined || how.areElsewhere) return quoteFile(path)
+    // An id may look like an option, or hold bytes that no argument can: then the file is named instead.
+    if (judged === undefined || how.areElsewhere || !isName(judged.id)) return quoteFile(path)
     const short = told(judged.id)
     if (short === undefined) return quoteFile(path)
     // Another session that was not looked at may begin alike.
@@ -41,6 +42,11 @@ export function namesOf(
     command: (name, patient, ...more) =>
       `${[program, name, target(patient), ...more].join(' ')}${samePlace(flags)}`,
   }
+}
+
+/** Whether an id can be typed as a word of a command line. */
+function isName(id: string): boolean {
+  return isArgument(id) && /^[^-]/.test(id)
 }
 
 /** The ids that begin with the same letter. */

@@ -22,7 +22,7 @@ export async function sessions(invocation: Invocation): Promise<number> {
   const [error] = closed
   if (error !== undefined && found.length === 0) throw error
   const listed = flags.json ? found : found.slice(0, shown)
-  const progress = progressOf(flags, 'looking at sessions', listed.length)
+  const progress = progressOf(invocation, 'looking at sessions', listed.length)
   const patients = listed.map((each) => {
     progress.step()
     return ward.judge.look(each)
@@ -31,19 +31,16 @@ export async function sessions(invocation: Invocation): Promise<number> {
   ward.index.save()
   if (flags.json) {
     const answer = { sessions: patients.map(sessionAnswer), totals: totalsOf(patients) }
-    out.write(`${JSON.stringify({ ...answerHead('sessions', { kind: 'sessions' }), ...answer })}\n`)
+    out.json({ ...answerHead('sessions', { kind: 'sessions' }), ...answer })
     return exits.sound
   }
   const home = ward.home.folder
   const names = namesOf(invocation, patients, { areElsewhere: false, areSome: true })
-  for (const line of columns(patients.map((each) => rowOf(each, out.look, home, names))))
-    out.write(`${line}\n`)
-  if (found.length > listed.length) out.write(`and ${found.length - listed.length} more\n`)
+  out.tell(columns(patients.map((each) => rowOf(each, out.look, home, names))))
+  if (found.length > listed.length) out.tell(`and ${found.length - listed.length} more`)
   if (found.length === 0) {
     const folders = words.length === 0 ? foldersIn(ward) : words
-    out.write(
-      `No session found. Looked in: ${folders.map((each) => printable(nearHome(each, home))).join(', ')}\n`,
-    )
+    out.tell(`No session found. Looked in: ${folders.map((each) => nearHome(each, home)).join(', ')}`)
   }
   return exits.sound
 }

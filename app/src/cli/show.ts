@@ -35,7 +35,7 @@ export async function show(invocation: Invocation): Promise<number> {
   if (flags.json) {
     const head = answerHead('show', { kind: 'session', path: patient.target.path })
     const conversations = story.map(({ lane, turns }) => ({ name: lane.name, turns }))
-    out.write(`${JSON.stringify({ ...head, ...sessionAnswer(patient), conversations })}\n`)
+    out.json({ ...head, ...sessionAnswer(patient), conversations })
   } else {
     const home = ward.home.folder
     const names = namesOf(invocation, [patient], { areElsewhere: false, areSome: true })
@@ -53,7 +53,7 @@ export async function show(invocation: Invocation): Promise<number> {
         : findingLines(judged.found, out.look)),
       ...remedyLines(patient, setting).map((line) => `  ${line}`),
     ]
-    for (const line of lines) out.write(`${line}\n`)
+    out.tell(lines)
   }
   return patient.judged?.found.some(isRefused) ? exits.faults : exits.sound
 }

@@ -8,8 +8,7 @@ import { CommandError } from './failure.ts'
 import type { Flags } from './flags.ts'
 import { must } from './must.ts'
 import type { Setting } from './patient-lines.ts'
-import { printable } from './printable.ts'
-import { quoteFile } from './program.ts'
+import { option, quoteFile } from './program.ts'
 import type { Deed } from './repair-lines.ts'
 import { sameSessions } from './same-place.ts'
 import { chooseSession } from './session-choice.ts'
@@ -29,7 +28,7 @@ export interface Course<Made extends Mended> {
   isWorthIt(plan: Made): boolean
   planLines(patient: Patient, plan: Made, setting: Setting): readonly string[]
   deedLines(patient: Patient, deed: Deed<Made>, home: string): readonly string[]
-  answer(patient: Patient, deed: Deed<Made>): unknown
+  answer(patient: Patient, deed: Deed<Made>): object
   exitOf(deed: Deed<Made>): number
 }
 
@@ -43,7 +42,7 @@ export async function treatSession<Made extends Mended>(
   const patient = chosen(invocation, ward, course.ways)
   ward.index.save()
   if (patient.problem !== undefined) throw patient.problem
-  story.write(`${whichLine(patient, ward, flags, course.verb)}\n`)
+  story.tell(whichLine(patient, ward, flags, course.verb))
   const plan = must(planTreatment(ward.disk, patient, course.how))
   const isToBeDone = course.isWorthIt(plan)
   const setting = {
@@ -52,7 +51,7 @@ export async function treatSession<Made extends Mended>(
     home: ward.home.folder,
   }
   const tell = (lines: readonly string[]): void => {
-    if (!flags.json) for (const line of lines) invocation.out.write(`${line}\n`)
+    if (!flags.json) invocation.out.tell(lines)
   }
   if (isToBeDone) {
     refuseInVain(invocation, patient, course.how.command)
@@ -65,7 +64,7 @@ export async function treatSession<Made extends Mended>(
       ? { mended: plan, isDry: flags['dry-run'] === true, isDeclined }
       : await carryOut(invocation, ward, patient, course.how)
   tell(course.deedLines(patient, deed, ward.home.folder))
-  if (flags.json) invocation.out.write(`${JSON.stringify(course.answer(patient, deed))}\n`)
+  if (flags.json) invocation.out.json(course.answer(patient, deed))
   return course.exitOf(deed)
 }
 
@@ -139,7 +138,7 @@ function whichLine({ store, judged, target }: Patient, { home }: Ward, flags: Fl
   const where = flags.fork ? `a copy is ${verb}` : `it is ${verb} in place`
   const what = flags['dry-run'] ? 'nothing is written' : where
   const path = nearHome(target.path, home.folder)
-  return printable(`session: ${store.name} ${judged?.id ?? ''} (${path}); ${what}`)
+  return `session: ${store.name} ${judged?.id ?? ''} (${path}); ${what}`
 }
 
 /** Adds what can be done instead: the same to a copy. */
@@ -151,8 +150,8 @@ function withHint(
 ): DiskError {
   if ((error.code !== 'live' && error.code !== 'locked') || patient.store.naming === undefined) return error
   const home = sameSessions(flags)
-  const goal = flags.budget === undefined ? '' : ` --budget ${flags.budget}`
-  const share = flags.fraction === undefined ? '' : ` --fraction ${flags.fraction}`
+  const goal = flags.budget === undefined ? '' : ` ${option('--budget', flags.budget)}`
+  const share = flags.fraction === undefined ? '' : ` ${option('--fraction', flags.fraction)}`
   const policy = flags.policy === undefined ? '' : ` --policy ${flags.policy}`
   // Others may have the same id: the word that found this one finds it again.
   const name = quoteFile(words[0] ?? patient.target.path)

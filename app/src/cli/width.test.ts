@@ -5,13 +5,15 @@ import type { Invocation, Run } from './command.ts'
 import { formats } from './formats.ts'
 import { lookOf } from './look.ts'
 import { rules } from './rules.ts'
+import { screenOn } from './screen.ts'
 import { screenWidth } from './wrap.ts'
 
 const off = { json: false, batch: false, plain: false, quiet: false, help: false, version: false }
 
 async function linesOf(run: Run, words: readonly string[], api?: string): Promise<readonly string[]> {
-  const written: unknown[] = []
-  const out = { look: lookOf({}, {}, false), write: (text: unknown) => void written.push(text) }
+  const written: string[] = []
+  const stream = { write: (text: string) => written.push(text) > 0 }
+  const out = screenOn(stream, lookOf({}, {}, false))
   const flags = api === undefined ? off : { ...off, api }
   const invocation: Invocation = { flags, words, program: 'npx mortise', out, story: out }
   expect(await run(invocation)).toBe(0)

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path'
 import type { Edit } from '@mortise/core'
 import type { ProcessDetails } from '../../disk/index.ts'
+import { option } from '../../text/shell-words.ts'
 import { isTold, runs, worksIn } from '../at-work.ts'
 import { isObject, type JsonObject, memberAt, nonEmpty } from '../json.ts'
 import { memberEdit, unsetEdit } from '../record-edits.ts'
@@ -96,7 +97,7 @@ function open(entries: readonly Entry[], path: string): Session {
     readOnly: isNewer(version)
       ? `It was written by Claude Code ${version}, which is newer than what is known here (${knownMajor}.x).`
       : undefined,
-    resume: id.startsWith('agent-') ? undefined : `claude --resume ${id}`,
+    resume: id.startsWith('agent-') ? undefined : `claude ${option('--resume', id)}`,
   }
 }
 

@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path'
 import type { ProcessDetails } from '../../disk/index.ts'
+import { option } from '../../text/shell-words.ts'
 import { isTold, runs, worksIn } from '../at-work.ts'
 import { isObject, type JsonObject, memberAt, nonEmpty } from '../json.ts'
 import { type AtWork, besideOf, type Entry, type NewRecord, type Session, type Store } from '../store.ts'
@@ -113,7 +114,7 @@ function open(entries: readonly Entry[], path: string): Session {
     api: apiOf(entries),
     lanes: lanesOf(entries),
     readOnly: undefined,
-    resume: id.startsWith('agent-') ? undefined : `neovate --resume ${id}`,
+    resume: id.startsWith('agent-') ? undefined : `neovate ${option('--resume', id)}`,
   }
 }
 

@@ -1,9 +1,9 @@
 import { basename, dirname, join } from 'node:path'
 import { lockFile, type ProcessDetails } from '../../disk/index.ts'
+import { option } from '../../text/shell-words.ts'
 import { isTold, runs } from '../at-work.ts'
 import { familiarity } from '../pi-family/recognise.ts'
 import { storeOf } from '../pi-family/store.ts'
-import { quoted } from '../quoted.ts'
 import type { Store } from '../store.ts'
 import { liesLike, places, profileIn } from './places.ts'
 
@@ -26,14 +26,14 @@ export const openclaw: Store = storeOf({
     const topic = /-topic-[^.]+(?=\.jsonl)/.exec(basename(path))?.[0] ?? ''
     return join(dirname(path), `${id}${topic}.jsonl`)
   },
-  resume: (id, path) => `openclaw agent${agentIn(path)} --session-id ${id} --message 'go on'`,
+  resume: (id, path) => `openclaw agent${agentIn(path)} ${option('--session-id', id)} --message 'go on'`,
   lock: lockFile({ staleAfterMs: 30 * 60_000 }),
 })
 
 /** The flag that names the agent inside it, unless it is the one that is asked anyway. */
 function agentIn(path: string): string {
   const profile = profileIn(path)
-  return profile === undefined || profile === 'main' ? '' : ` --agent ${quoted(profile)}`
+  return profile === undefined || profile === 'main' ? '' : ` ${option('--agent', profile)}`
 }
 
 function isProgram(process: ProcessDetails): boolean {

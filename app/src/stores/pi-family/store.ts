@@ -1,4 +1,5 @@
 import type { Edit } from '@mortise/core'
+import { isArgument } from '../../text/shell-words.ts'
 import { type JsonObject, memberAt, nonEmpty } from '../json.ts'
 import { memberEdit } from '../record-edits.ts'
 import type { Entry, Gone, Naming, Session, Store } from '../store.ts'
@@ -69,7 +70,7 @@ function open(entries: readonly Entry[], path: string, title: string, resume: Me
     api: apiOf(entries),
     lanes: lanesOf(entries),
     readOnly: readOnly(header, title),
-    resume: resume(id, path),
+    resume: isArgument(id) ? resume(id, path) : undefined,
   }
 }
 

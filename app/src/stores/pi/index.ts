@@ -1,9 +1,9 @@
 import { basename, dirname, join } from 'node:path'
 import type { ProcessDetails } from '../../disk/index.ts'
+import { option } from '../../text/shell-words.ts'
 import { isTold, runs, worksIn } from '../at-work.ts'
 import { familiarity } from '../pi-family/recognise.ts'
 import { storeOf } from '../pi-family/store.ts'
-import { quoted } from '../quoted.ts'
 import type { AtWork, Store } from '../store.ts'
 import { liesLike, places } from './places.ts'
 
@@ -22,7 +22,7 @@ export const pi: Store = storeOf({
   isAgent,
   // The time at which it began stands before the id.
   fileOf: (path, id) => join(dirname(path), basename(path).replace(/[^_]*$/, `${id}.jsonl`)),
-  resume: (_, path) => `pi --session ${quoted(path)}`,
+  resume: (_, path) => `pi ${option('--session', path)}`,
 })
 
 function isProgram(process: ProcessDetails): boolean {

@@ -1,0 +1,89 @@
+import type { Writable } from 'node:stream'
+import { printable, printableJson } from '../text/printable.ts'
+import { type Look, lookOf } from './look.ts'
+import { withColours } from './marks.ts'
+import { type LineWriter, lineWriter } from './writer.ts'
+
+/**
+ * Where a command writes: one stream, and how things look on it. No other file under `cli` touches a stream.
+ *
+ * - `tell('a line', [...lines])`: lines for people. A line is given without its end. Whatever stands in it is shown and
+ *   never obeyed: a control character out of a file is written as its escape, a line break too. So nothing has to be
+ *   made `printable` before.
+ * - `look.paint('red', text)`: colour, the one thing in a line that a terminal obeys.
+ * - `json(answer)`: an answer for programs, on one line. `jsonText(text)`: the same for JSON that is already text.
+ * - `print(bytes)`: a document as data; its bytes stay as they are.
+ * - `show(text)`: one passing line on a terminal, replaced by the next; an empty one takes it away.
+ */
+export interface Screen {
+  readonly look: Look
+  /** Columns of the terminal; Infinity where a program reads. */
+  readonly width: number
+  tell(...lines: readonly Lines[]): void
+  json(answer: object): void
+  jsonText(text: string): void
+  print(document: Uint8Array): void
+  show(text: string): void
+}
+
+/** A line, or a list of lines, which may be as long as it likes. */
+export type Lines = string | readonly string[]
+
+/** A stream, as far as a screen needs it. */
+export type Stream = Pick<Writable, 'write'> & { readonly isTTY?: boolean; readonly columns?: number }
+
+/** How wide a terminal is that does not say it. */
+const usualWidth = 80
+
+/** Makes the screen of a stream. */
+export function screenOn(stream: Stream, look: Look): Screen {
+  const isTerminal = stream.isTTY === true
+  const say = (line: string): string => `${withColours(printable(line))}\n`
+  return {
+    look,
+    width: isTerminal ? stream.columns || usualWidth : Number.POSITIVE_INFINITY,
+    tell: (...lines) => void stream.write(lines.flat().map(say).join('')),
+    json: (answer) => void stream.write(`${printableJson(JSON.stringify(answer))}\n`),
+    jsonText: (text) => void stream.write(printableJson(text)),
+    print: (document) => void stream.write(document),
+    show: (text) => void (isTerminal && stream.write(`\r${printable(text)}\u001b[K`)),
+  }
+}
+
+/** A screen that keeps silent. */
+export function silent(screen: Screen): Screen {
+  const nothing = (): void => {}
+  return { ...screen, tell: nothing, json: nothing, jsonText: nothing, print: nothing, show: nothing }
+}
+
+/** The screens of this process: for answers, and for everything that is told beside them. */
+export function openScreens(isPlain: boolean): { readonly out: Screen; readonly story: Screen } {
+  const screen = (stream: NodeJS.WriteStream): Screen =>
+    screenOn(stream, lookOf(stream, process.env, isPlain))
+  return { out: screen(process.stdout), story: screen(process.stderr) }
+}
+
+/** A writer of rows of JSON to standard output, for as many as there are. */
+export function openRows(): LineWriter {
+  return lineWriter(process.stdout)
+}
+
+/** Writes a question where people read it, even if answers go to a file; what is typed stands behind it. */
+export function askFor(question: string): void {
+  process.stderr.write(`${printable(question)} `)
+}
+
+/** Which ends of this process are a terminal. */
+export function terminals(): { readonly input: boolean; readonly out: boolean; readonly story: boolean } {
+  return {
+    input: process.stdin.isTTY === true,
+    out: process.stdout.isTTY === true,
+    story: process.stderr.isTTY === true,
+  }
+}
+
+/** Says who is told that the answer cannot be written; nobody is left to hear that of the story beside it. */
+export function onFailedWrite(told: (error: NodeJS.ErrnoException) => void): void {
+  process.stderr.on('error', () => {})
+  process.stdout.on('error', told)
+}
