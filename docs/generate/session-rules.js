@@ -67,8 +67,22 @@ const cancelled = (id) => ({
 })
 const message = (uuid, parentUuid, role, content) => ({ type: 'message', uuid, parentUuid, role, content })
 
-/** A small session of Neovate for each rule. */
+const said = (id, parentId, role, text) => ({
+  type: 'message',
+  id,
+  parentId,
+  message: { role, content: [{ type: 'text', text }] },
+})
+
+/** A small session for each rule, of Neovate unless it opens as those of pi do. */
 const sessions = {
+  'compaction-start-missing': [
+    { type: 'session', version: 3, id: 's1', cwd: '/w' },
+    said('u1', null, 'user', 'read a.ts'),
+    said('a1', 'u1', 'assistant', 'it is empty'),
+    { type: 'compaction', id: 'k1', parentId: 'a1', summary: 'a.ts is wanted', firstKeptEntryId: 'u0' },
+    said('u2', 'k1', 'user', 'and b.ts?'),
+  ],
   'parent-cycle': [
     message('u1', 'u2', 'user', 'read a.ts'),
     message('u2', 'u1', 'assistant', [{ type: 'text', text: 'it is empty' }]),
@@ -83,8 +97,9 @@ const sessions = {
 }
 
 function example({ name }) {
-  const store = stores.find((each) => each.name === 'neovate')
   const records = sessions[name]
+  const agent = records[0].type === 'session' ? 'pi' : 'neovate'
+  const store = stores.find((each) => each.name === agent)
   const bytes = Buffer.from(records.map((record) => `${JSON.stringify(record)}\n`).join(''))
   const { found } = checkRecords(store, 'session.jsonl', bytes)
   const mended = mendSession(store, 'session.jsonl', bytes)

@@ -32,7 +32,8 @@ describe.each(agentSessions)('any bytes as a session of $agent', ({ agent, recor
             true,
             [],
           ])
-          expect(view.found).toEqual(checkRecords(store, 'session.jsonl', file).found)
+          const sender = 'other'
+          expect(view.found).toEqual(checkRecords(store, 'session.jsonl', file, { sender }).found)
           expect(view.turns.map(({ message }) => message)).toEqual(view.messages)
           // What the next record would hang on is in the file.
           const known = checkRecords(store, 'session.jsonl', file).entries.map(

@@ -17,6 +17,7 @@ test('the rules', () => {
   })
   expect(rules.map(({ name }: { name: string }) => name)).toEqual([
     ...ruleNames,
+    'compaction-start-missing',
     'parent-cycle',
     'parent-missing',
     'result-off-path',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { rewriteFile, undo } from '../../app/src/disk/index.ts'
+import { viewOf } from '../../app/src/sessions/view.ts'
 import { checkRecords } from '../../app/src/stores/check.ts'
 import { readRecords } from '../../app/src/stores/entries.ts'
 import { type MendOptions, mendSession } from '../../app/src/stores/mend.ts'
@@ -18,6 +19,7 @@ import {
   header,
   type Json,
   linked,
+  type Maker,
   mirror,
   result,
   text,
@@ -59,7 +61,7 @@ const sound: readonly (readonly [name: string, records: readonly Json[]])[] = [
     [
       ...start,
       answer('a1', 'u1', [call('c0')]),
-      compaction('k1', 'a1', 'gone'),
+      compaction('k1', 'a1', 'k1'),
       linked('x1', 'k1', 'custom_message', { customType: 'openclaw.runtime-context', content: 'it is late' }),
       answer('a2', 'x1', [thinking('hm, one'), call('c1')]),
       result('r1', 'a2', 'c1'),
@@ -134,6 +136,14 @@ const outline = (sent: readonly Json[]): string[] =>
     return `${role}: ${words}`
   })
 
+/** Those whose calls and results it pairs itself. */
+const healedMakers: readonly Maker[] = [
+  claude,
+  ['google-generative-ai', 'google', 'gemini-3-pro'],
+  ['bedrock-converse-stream', 'amazon-bedrock', 'anthropic.claude'],
+  ['openai-responses', 'openai', 'gpt-5'],
+]
+
 const missing = '[no result was recorded; the tool may or may not have run: check before repeating]'
 
 describe('openclaw', () => {
@@ -143,12 +153,32 @@ describe('openclaw', () => {
       ...records,
       answer('a3', 'a2', [text('well then')], { maker }),
     ]
-    const healed = mend(lastMaker(claude))
-    expect(healed.before.found).toMatchObject([{ rule: 'call-without-result', severity: 'advice' }])
-    expect(healed).toMatchObject({ changes: [], isSound: true })
-    expect(mend(lastMaker(['google-generative-ai', 'google', 'gemini-3-pro'])).changes).toEqual([])
-    expect(mend(lastMaker(['openai-responses', 'openai', 'gpt-5'])).changes).not.toEqual([])
+    for (const maker of healedMakers) {
+      const healed = mend(lastMaker(maker))
+      expect(healed.before.found).toMatchObject([{ rule: 'call-without-result', severity: 'advice' }])
+      expect(healed).toMatchObject({ changes: [], isSound: true })
+    }
+    expect(mend(lastMaker(['openai-completions', 'openrouter', 'kimi-k2'])).changes).not.toEqual([])
   })
+
+  const healable = broken.filter(({ name }) => !name.startsWith('O10'))
+
+  test.each(
+    healable.flatMap(({ name, records }) => healedMakers.map((maker) => [name, maker, records] as const)),
+  )(
+    '%s, sent by %s: refused where that API is named, and mended where a program opens it',
+    (_, maker, records) => {
+      const last = records.at(-1) as Json
+      const all = [...records, answer('z1', last.id as string, [text('well then')], { maker })] as Json[]
+      const api = mend(all).before.session.api
+      expect(mend(all).before.found.map(({ severity }) => severity)).toEqual(['advice'])
+      expect(mend(all, { api }).before.found.map(({ severity }) => severity)).toEqual(['refused'])
+      const view = viewOf(openclaw, path, fileOf(all))
+      expect(view.found.map(({ severity }) => severity)).toEqual(['refused'])
+      expect({ left: view.left, isSound: view.isSound }).toEqual({ left: [], isSound: true })
+      expect(view.messages).toEqual(mend(all, { api }).sent.map(({ message }) => message))
+    },
+  )
 
   test('O2: what comes and goes is hung anew: every parent is there, the header leads, all text is there', () => {
     const records = broken[0]?.records as Json[]
@@ -270,6 +300,61 @@ describe('openclaw', () => {
     expect(isSound).toBe(true)
     expect(outline(sent).slice(1)).toEqual(wanted)
   })
+
+  const failed = { stopReason: 'aborted' }
+  const kept = (words: string, id = ' c1'): string => `user: [tool result kept as text: exec${id}]\n${words}`
+  const cases: readonly (readonly [name: string, records: readonly Json[], sent: readonly string[]])[] = [
+    [
+      'O9: the result of an aborted answer becomes words, and none is made up',
+      [
+        answer('a1', 'u1', [call('c1'), call('c2')], failed),
+        result('r1', 'a1', 'c1', 'one'),
+        user('u2', 'r1', 'hm'),
+      ],
+      [kept('one'), 'user: hm'],
+    ],
+    [
+      'O10: a half-streamed call goes with no result made up',
+      [answer('a1', 'u1', [text('I look'), call('c1', 'exec', half)]), user('u2', 'a1', 'hm')],
+      ['assistant: I look', 'user: hm'],
+    ],
+    [
+      'O10: a result with an empty id, and one whose id no call has',
+      [
+        answer('a1', 'u1', [text('I look')]),
+        result('r1', 'a1', '', 'one'),
+        result('r2', 'r1', 'c9', 'two'),
+        user('u2', 'r2', 'hm'),
+      ],
+      ['assistant: I look', kept('one', ''), kept('two', ' c9'), 'user: hm'],
+    ],
+    [
+      'O10: a call without arguments stays with its result',
+      [answer('a1', 'u1', [call('c1', 'exec', { arguments: null })]), result('r1', 'a1', 'c1', 'one')],
+      ['assistant: c1', 'toolResult: one'],
+    ],
+    [
+      'O11: a compaction that keeps from a result on keeps from its call on',
+      [
+        answer('a1', 'u1', [call('c1')]),
+        result('r1', 'a1', 'c1', 'one'),
+        compaction('k1', 'r1', 'r1'),
+        user('u2', 'k1', 'hm'),
+      ],
+      ['assistant: c1', 'toolResult: one', 'user: hm'],
+    ],
+  ]
+  test.each(cases.flatMap((row) => healedMakers.map((maker) => [maker[0], ...row] as const)))(
+    '%s, where a program opens it: %s',
+    (api, _, records, wanted) => {
+      const last = (records.at(-1) as Json).id as string
+      const maker = healedMakers.find(([name]) => name === api) as Maker
+      const file = fileOf([...start, ...records, answer('z1', last, [text('done')], { maker })])
+      const { turns, left, isSound } = viewOf(openclaw, path, file)
+      expect({ isSound, left }).toEqual({ isSound: true, left: [] })
+      expect(outline(turns.map(({ record }) => record)).slice(1, -1)).toEqual(wanted)
+    },
+  )
 
   test('which of the family wrote a session', () => {
     const marked = sound[0]?.[1] as Json[]

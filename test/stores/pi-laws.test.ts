@@ -9,6 +9,7 @@ import { openclaw } from '../../app/src/stores/openclaw/index.ts'
 import { originOf } from '../../app/src/stores/origin.ts'
 import { pi } from '../../app/src/stores/pi/index.ts'
 import { rulebookFor } from '../../app/src/stores/rulebook.ts'
+import { storeRules } from '../../app/src/stores/rules.ts'
 import type { Links, Store } from '../../app/src/stores/store.ts'
 import { withFormats } from '../../core/src/index.ts'
 import { fileOf } from './conforms.ts'
@@ -106,8 +107,8 @@ describe.each([pi, openclaw])('any session of $name', (store: Store) => {
       fc.property(session, apis, (records, api) => {
         expect(ask(store, records, api)).toEqual(ask(suspicious, records, api))
         const source = { read: readFrom(fileOf(records)), whole: () => fileOf(records) }
-        const { found } = checkSession(store, path, source, { api })
-        const pairing = found.filter(({ rule }) => !rule.startsWith('parent-'))
+        const { found } = checkSession(store, path, source, { api, sender: 'agent' })
+        const pairing = found.filter(({ rule }) => !storeRules.some(({ name }) => name === rule))
         expect(pairing.map(({ rule }) => rule)).toEqual(ask(suspicious, records, api).map(({ rule }) => rule))
       }),
       { numRuns: 300 },
@@ -141,7 +142,10 @@ describe.each([pi, openclaw])('any session of $name', (store: Store) => {
         expect(mended.isSound).toBe(true)
         const [before, after] = [sentIn(fileOf(records)), sentIn(mended.bytes)]
         expect(after.users.filter((id) => before.users.includes(id))).toEqual(before.users)
-        expect(before.unsent.filter((id) => !after.all.includes(id))).toEqual([])
+        // Turns that come back into a conversation are mended as turns of it.
+        const isBack = mended.before.found.some(({ rule }) => rule === 'compaction-start-missing')
+        if (!isBack || policy === 'keep')
+          expect(before.unsent.filter((id) => !after.all.includes(id))).toEqual([])
         expect(lostIn(mended.bytes).filter((id) => !lostIn(fileOf(records)).includes(id))).toEqual([])
         expect(mendSession(store, path, mended.bytes, { api, policy }).bytes).toBe(mended.bytes)
       }),

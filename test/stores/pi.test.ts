@@ -323,14 +323,71 @@ describe('pi', () => {
     expect(rolesOf(sent)).toEqual(['compaction', 'user', 'user'])
   })
 
-  test('a cut whose first record is gone keeps nothing', () => {
-    const records = [
-      ...start,
-      answer('a1', 'u1', [text('well then')]),
-      compaction('k1', 'a1', 'gone'),
-      user('u2', 'k1', 'go on'),
-    ]
-    expect(rolesOf(mend(records).sent)).toEqual(['compaction', 'user'])
+  const well = (id: string, parent: string) => answer(id, parent, [text('well then')])
+
+  test.each<readonly [name: string, records: readonly Json[], start: string, sent: readonly string[]]>([
+    [
+      'is moved to the last turn of the user before it',
+      [
+        ...start,
+        well('a1', 'u1'),
+        user('u2', 'a1', 'and then?'),
+        well('a2', 'u2'),
+        compaction('k1', 'a2', 'gone'),
+        user('u3', 'k1', 'go on'),
+      ],
+      'u2',
+      ['compaction', 'user', 'assistant', 'user'],
+    ],
+    [
+      'is moved to the record that followed the lost one',
+      [
+        ...start,
+        user('u2', 'gone', 'and then?'),
+        well('a2', 'u2'),
+        user('u3', 'a2', 'more'),
+        compaction('k1', 'u3', 'gone'),
+      ],
+      'u2',
+      ['compaction', 'user', 'assistant', 'user'],
+    ],
+  ])('a cut whose first record is gone %s', (_, records, start, sent) => {
+    const mended = mend(records)
+    expect(mended.before.found.map(({ rule }) => rule)).toContain('compaction-start-missing')
+    expect(mended.changes).toMatchObject([{ do: 'relink', why: ['compaction-start-missing'] }])
+    expect(mended.values.find(({ id }) => id === 'k1')?.firstKeptEntryId).toBe(start)
+    expect(rolesOf(mended.sent)).toEqual(sent)
+    expect(mended.isSound).toBe(true)
+    expect(mend(mended.values).changes).toEqual([])
+  })
+
+  test.each<readonly [name: string, records: readonly Json[]]>([
+    ['there is no turn before it', [header(), compaction('k1', 'none', 'gone'), user('u1', 'k1', 'go on')]],
+    ['it names itself', [...start, compaction('k1', 'u1', 'k1'), user('u2', 'k1', 'go on')]],
+    ['it names none', [...start, compaction('k1', 'u1', ''), user('u2', 'k1', 'go on')]],
+    ['it names a record of another branch', [...start, well('a1', 'u1'), compaction('k1', 'u1', 'a1')]],
+    [
+      'a later one names its own',
+      [...start, compaction('k1', 'u1', 'gone'), user('u2', 'k1', 'go on'), compaction('k2', 'u2', 'u2')],
+    ],
+  ])('a cut is left alone where %s', (_, records) => {
+    const rules = mend(records).before.found.map(({ rule }) => rule)
+    expect(rules).not.toContain('compaction-start-missing')
+    expect(mend(records).changes).toEqual([])
+  })
+
+  test('in version 1, a cut that names a position behind the end is moved to one that is there', () => {
+    const bare = ({ id: _, parentId: __, ...rest }: Json): Json => rest
+    const records = [...start, well('a1', 'u1'), compaction('k1', 'a1', ''), user('u2', 'k1', 'go on')].map(
+      bare,
+    )
+    const cut = records.map((record) => {
+      const { firstKeptEntryId: _, ...rest } = record
+      return record.type === 'compaction' ? { ...rest, firstKeptEntryIndex: 90 } : record
+    })
+    expect(mend(cut).values.find(({ type }) => type === 'compaction')).toMatchObject({
+      firstKeptEntryIndex: 2,
+    })
   })
 
   test.each([

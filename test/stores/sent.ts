@@ -177,6 +177,13 @@ interface Agent {
   /** Whether nothing branches. */
   readonly isStraight?: boolean
   sent(bytes: Uint8Array, api: string): Json
+  /** How a program sends it that heals nothing, and to which APIs; as the agent does if left out. */
+  readonly bare?: { readonly apis: readonly string[]; sent(bytes: Uint8Array, api: string): Json }
+}
+
+const barePi: Agent['bare'] = {
+  apis: ['anthropic', 'openai', 'deepseek'],
+  sent: (bytes, api) => sentByPi(bytes, api, { answers: false }),
 }
 
 const agents: readonly Agent[] = [
@@ -198,23 +205,26 @@ const agents: readonly Agent[] = [
     writer: piWriter,
     apis: ['anthropic', 'openai', 'deepseek'],
     sent: (bytes, api) => sentByPi(bytes, api, { answers: true }),
+    bare: barePi,
   },
   {
     store: openclaw,
     writer: piWriter,
     apis: ['openai', 'deepseek'],
     sent: (bytes, api) => sentByPi(bytes, api, { answers: false }),
+    bare: barePi,
   },
   { store: neovate, writer: neovateWriter, apis: ['anthropic', 'openai', 'deepseek'], sent: sentByNeovate },
 ]
 
 const path = '/p/1a2b3c4d.jsonl'
 
-/** What an agent sends once a session is mended is accepted, and each result is still its own call's. */
+/** What is sent of a session that was mended for an API is accepted, and each result is still its own call's. */
 export function agentsAreUnderstood(numRuns: number): void {
   test.each(agents.map((agent) => [agent.store.name, agent] as const))(
-    '%s: what it would send from a mended session is accepted',
-    (_, { store, writer, apis, isStraight, sent }) => {
+    '%s: what is sent from a mended session is accepted',
+    (_, { store, writer, isStraight, bare, ...agent }) => {
+      const { apis, sent } = bare ?? agent
       const policies = fc.constantFrom('keep' as const, 'drop' as const, 'drop-turn' as const)
       fc.assert(
         fc.property(steps, fc.constantFrom(...apis), policies, (any, api, policy) => {
@@ -249,7 +259,7 @@ export function apisAreQuoted(numRuns: number): void {
           const { messages } = sent(bytes, api) as { readonly messages: readonly unknown[] }
           // Where instructions are a message, they stand before all others.
           const lead = api === 'anthropic' ? 0 : 1
-          const { found } = checkRecords(store, path, bytes, { api })
+          const { found } = checkRecords(store, path, bytes, { api, sender: 'agent' })
           // Neovate does not see what hangs beside its way, and counts without it.
           if (found.some(({ rule }) => rule === 'result-off-path')) return
           const guessed = found.flatMap(({ calls, confidence }) => (confidence === 'low' ? calls : []))

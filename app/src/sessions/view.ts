@@ -66,7 +66,8 @@ export function viewOf(
   bytes: Uint8Array,
   options: MendOptions = {},
 ): SessionView {
-  const mended = mendSession(store, path, bytes, { isPartial: true, ...options })
+  // The messages go to a program that is not the agent: it sends them as they are, and heals none of them.
+  const mended = mendSession(store, path, bytes, { isPartial: true, sender: 'other', ...options })
   const { before } = mended
   const { lanes, ...session } = before.session
   const raw = talkOf(store, before, lanes[0], () => false)

@@ -2,7 +2,7 @@ import type { Finding, Rulebook, Tail } from '@mortise/core'
 import { lookOver, type ReadBytes, readRecords, recordAt } from './entries.ts'
 import { linkFindings, placed, tornFinding } from './findings.ts'
 import { originOf } from './origin.ts'
-import { doorOf, rulebookFor } from './rulebook.ts'
+import { doorOf, rulebookFor, type Sender } from './rulebook.ts'
 import type { Entry, Lane, Session, Store } from './store.ts'
 import type { Torn } from './torn.ts'
 
@@ -12,6 +12,13 @@ export interface CheckOptions {
   readonly tail?: Tail
   /** Another API than the one that the session names. */
   readonly api?: string | Rulebook
+  /** Who sends it: its agent, unless an API is named. */
+  readonly sender?: Sender
+}
+
+/** Who sends a session. Whoever names an API asks for what that API refuses, not for what an agent would heal. */
+export function senderOf({ sender, api }: CheckOptions): Sender {
+  return sender ?? (api === undefined ? 'agent' : 'other')
 }
 
 /** A session, and what is wrong with it. */
@@ -69,16 +76,18 @@ function faultsOf(
   store: Store,
   session: Session,
   entries: readonly Entry[],
-  { tail = 'rest', api = session.api }: CheckOptions,
+  options: CheckOptions,
   load: (entry: Entry) => unknown,
 ): readonly Finding[] {
+  const { tail = 'rest', api = session.api } = options
+  const sender = senderOf(options)
   const { scanTurns } = doorOf(store)
-  const rulebook = rulebookFor(store, api)
+  const rulebook = rulebookFor(store, api, sender)
   const inLane = (lane: Lane): Finding[] => {
     const turnAt = (index: number): Entry => entries[index] as Entry
     const seen = lane.turns.map((index) => store.messageIn(turnAt(index).value)?.message)
     const loadAt = (turn: number): unknown => load(turnAt(lane.turns[turn] as number))
-    const origin = originOf(store, entries, lane, api)
+    const origin = originOf(store, entries, lane, api, sender)
     const found = scanTurns(seen, rulebook, { tail, origin, load: loadAt })
     return found.length === 0 ? [] : placed(found, lane.turns.map(turnAt), store, lane.isDormant === true)
   }

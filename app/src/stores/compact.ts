@@ -1,7 +1,7 @@
 import type { CompactOptions, CompactReport, Goal } from '@mortise/core'
 import { bytesOfChange } from './bytes-of-change.ts'
 import { changeOf } from './change.ts'
-import { checkRecords } from './check.ts'
+import { checkRecords, senderOf } from './check.ts'
 import { readRecords } from './entries.ts'
 import { isKept, type Talk } from './kept.ts'
 import { isAccepted, type Mended, type MendOptions, mendSession } from './mend.ts'
@@ -60,9 +60,10 @@ function reportOn(
   store: Store,
   { entries, lane }: Main,
   api: NonNullable<SmallerOptions['api']>,
-  { goal, tail = 'rest' }: SmallerOptions,
+  wishes: SmallerOptions,
 ): CompactReport {
+  const { goal, tail = 'rest' } = wishes
   const messages = lane.turns.map((index) => store.messageIn((entries[index] as Entry).value)?.message)
-  const options: CompactOptions = { ...goal, api: rulebookFor(store, api), tail }
+  const options: CompactOptions = { ...goal, api: rulebookFor(store, api, senderOf(wishes)), tail }
   return doorOf(store).compact(messages, options).report
 }

@@ -1,7 +1,7 @@
 import type { Finding } from '@mortise/core'
 import { memberAt, nonEmpty } from './json.ts'
 import { treeOf } from './links.ts'
-import { parentCycle, parentMissing, resultOffPath, type StoreRule } from './rules.ts'
+import { compactionStartMissing, parentCycle, parentMissing, resultOffPath, type StoreRule } from './rules.ts'
 import type { Entry, Store } from './store.ts'
 import { describeTorn, type Torn } from './torn.ts'
 
@@ -27,21 +27,31 @@ export function tornFinding(torn: Torn): Finding {
 export function linkFindings(entries: readonly Entry[], store: Store): Finding[] {
   const { links } = store
   if (links === undefined) return []
-  const { strays, rings, parentIdOf } = treeOf(entries, links)
-  const findingAt = (index: number, { name, severity, message }: StoreRule): Finding => ({
-    rule: name,
-    severity,
-    message: message.replace('{parent}', () => parentIdOf(index) ?? ''),
-    at: [index, ...links.parent],
-    calls: [],
-    record: nameOf(entries[index] as Entry, store),
-  })
+  const { strays, rings } = treeOf(entries, links)
+  const findingAt = (index: number, rule: StoreRule, path = links.parent): Finding =>
+    linkFinding(entries[index] as Entry, store, rule, path)
   const unseen = (store.runs?.(entries) ?? []).flatMap((run) => run.unseen)
   return [
     ...strays().map((index) => findingAt(index, parentMissing)),
     ...rings().map((index) => findingAt(index, parentCycle)),
     ...unseen.map((index) => findingAt(index, resultOffPath)),
+    ...(store.lostStarts?.(entries) ?? []).map(({ index, edit }) =>
+      findingAt(index, compactionStartMissing, edit.at as readonly string[]),
+    ),
   ]
+}
+
+/** A fault in the member of a record that names another one. */
+function linkFinding(entry: Entry, store: Store, rule: StoreRule, path: readonly string[]): Finding {
+  const named = memberAt(entry.value, path)
+  return {
+    rule: rule.name,
+    severity: rule.severity,
+    message: rule.message.replace('{target}', () => String(named)),
+    at: [entry.index, ...path],
+    calls: [],
+    record: nameOf(entry, store),
+  }
 }
 
 /** Findings about the turns of a lane, placed in the records of the file. */

@@ -4,7 +4,7 @@ import { behindHeader } from './head.ts'
 import { memberAt } from './json.ts'
 import { type Tree, treeOf } from './links.ts'
 import { parentEdit } from './record-edits.ts'
-import { parentCycle, resultOffPath } from './rules.ts'
+import { compactionStartMissing, parentCycle, resultOffPath } from './rules.ts'
 import type { Entry, Links, Run, Store } from './store.ts'
 import type { Torn } from './torn.ts'
 
@@ -56,6 +56,9 @@ function hungAnew(bytes: Uint8Array, { torn, entries: found }: Records, store: S
     ...tree.rings().map((index): [Entry, Edit] => {
       const entry = entries[index] as Entry
       return [entry, parentEdit(entry, links, undefined, parentCycle.name)]
+    }),
+    ...(store.lostStarts?.(entries) ?? []).map(({ index, edit }): [Entry, Edit] => {
+      return [entries[index] as Entry, { ...edit, why: compactionStartMissing.name }]
     }),
   ]
   const hung = edited(bytes, edits)

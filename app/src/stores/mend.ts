@@ -1,7 +1,7 @@
 import type { Finding, PolicyChoice } from '@mortise/core'
 import { bytesOfChange } from './bytes-of-change.ts'
 import { type Change, changeOf } from './change.ts'
-import { type Checked, type CheckOptions, checkRecords } from './check.ts'
+import { type Checked, type CheckOptions, checkRecords, senderOf } from './check.ts'
 import { readRecords } from './entries.ts'
 import { isKept } from './kept.ts'
 import { mendTorn } from './mend-torn.ts'
@@ -82,12 +82,15 @@ function mendAll(store: Store, path: string, bytes: Uint8Array, before: Checked,
   let entries = mended === bytes ? before.entries : readRecords(mended, store).entries
   let { lanes, api } = store.open(entries, path)
   let isWhole = true
+  const sender = senderOf(options)
   const names = lanes.map(({ name }) => name)
   const laneOf = (name: string | undefined): Lane | undefined => lanes.find((lane) => lane.name === name)
   for (let number = 0, round = 0; number < names.length; round++) {
     const lane = laneOf(names[number])
     const isDone = lane === undefined || round === mostRounds
-    const change = isDone ? undefined : changeFor(store, entries, lane, { api, ...options })
+    const change = isDone
+      ? undefined
+      : changeFor(store, entries, lane, { ...options, api: options.api ?? api, sender })
     if (isDone || change === undefined) {
       number++
       round = -1
@@ -108,12 +111,18 @@ function changeFor(
   store: Store,
   entries: readonly Entry[],
   lane: Lane,
-  { api, tail = 'rest', policy = 'keep' }: MendOptions & { readonly api: NonNullable<CheckOptions['api']> },
+  {
+    api,
+    sender,
+    tail = 'rest',
+    policy = 'keep',
+  }: MendOptions & Required<Pick<CheckOptions, 'api' | 'sender'>>,
 ): Change | undefined {
   if (lane.isDormant) return undefined
   const messages = lane.turns.map((index) => store.messageIn((entries[index] as Entry).value)?.message)
-  const origin = originOf(store, entries, lane, api)
-  const { plan, found } = doorOf(store).plan(messages, rulebookFor(store, api), policy, { tail, origin })
+  const origin = originOf(store, entries, lane, api, sender)
+  const rulebook = rulebookFor(store, api, sender)
+  const { plan, found } = doorOf(store).plan(messages, rulebook, policy, { tail, origin })
   if (plan.edits.length === 0) return undefined
   return uncutChange(store, entries, lane, found) ?? changeOf(store, entries, lane, plan)
 }

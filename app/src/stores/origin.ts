@@ -2,7 +2,7 @@ import type { Origin, Rulebook } from '@mortise/core'
 import { isCall, partsIn } from './denied-parts.ts'
 import { treeOf } from './links.ts'
 import { isRow } from './row.ts'
-import { healedBy, rulebookNamed } from './rulebook.ts'
+import { healedBy, rulebookNamed, type Sender } from './rulebook.ts'
 import { type Sending, seatsOf } from './seats.ts'
 import type { Entry, Lane, Store } from './store.ts'
 
@@ -12,6 +12,7 @@ export function originOf(
   entries: readonly Entry[],
   lane: Lane,
   api: string | Rulebook,
+  sender: Sender = 'agent',
 ): Origin {
   let beside: Beside | undefined
   const besideNow = (): Beside => {
@@ -21,7 +22,7 @@ export function originOf(
   let seats: ReturnType<typeof seatsOf> | undefined
   return {
     seatOf({ index }, part) {
-      seats ??= seatsOf(turnsIn(store, entries, lane), sendingTo(store, api))
+      seats ??= seatsOf(turnsIn(store, entries, lane), sendingTo(store, api, sender))
       return seats(index, part)
     },
     isCalledElsewhere: (id) => besideNow().ids.has(id),
@@ -40,13 +41,13 @@ function turnsIn({ format, messageIn }: Store, entries: readonly Entry[], { turn
 
 type Turn = ReturnType<Store['format']['readTurn']>
 
-/** How an agent sends its turns to an API. */
-function sendingTo(store: Store, api: string | Rulebook): Sending {
+/** How the turns of a session are sent to an API. */
+function sendingTo(store: Store, api: string | Rulebook, sender: Sender): Sending {
   const { name, format } = rulebookNamed(api)
   return {
     wire: format,
     joins: store.joins?.(format) ?? 'none',
-    isAnswering: healedBy(store, name).includes('call-without-result'),
+    isAnswering: healedBy(store, name, sender).includes('call-without-result'),
   }
 }
 

@@ -20,16 +20,21 @@ export function doorOf(store: Store): OwnDoor {
   return door
 }
 
-const books = new WeakMap<Store, Map<Rulebook, Rulebook>>()
+/** Who sends a session: its agent, which heals some faults as it sends, or another program, which heals none. */
+export type Sender = 'agent' | 'other'
 
-/** What an API demands of the messages of a store, once the agent has laid them out and mended what it mends. */
-export function rulebookFor(store: Store, api: string | Rulebook): Rulebook {
+type Books = WeakMap<Store, Map<Rulebook, Rulebook>>
+
+const books: Readonly<Record<Sender, Books>> = { agent: new WeakMap(), other: new WeakMap() }
+
+/** The demands of an API on the messages of a store: the agent's layout counts, and the faults that it heals are advice. */
+export function rulebookFor(store: Store, api: string | Rulebook, sender: Sender = 'agent'): Rulebook {
   const rulebook = rulebookNamed(api)
-  const ofStore = books.get(store) ?? new Map<Rulebook, Rulebook>()
-  books.set(store, ofStore)
+  const ofStore = books[sender].get(store) ?? new Map<Rulebook, Rulebook>()
+  books[sender].set(store, ofStore)
   const known = ofStore.get(rulebook)
   if (known !== undefined) return known
-  const made = combined(store, rulebook)
+  const made = combined(store, rulebook, sender)
   ofStore.set(rulebook, made)
   return made
 }
@@ -42,14 +47,15 @@ export function rulebookNamed(api: string | Rulebook): Rulebook {
   return rulebook
 }
 
-/** The rules whose faults an agent mends itself before it sends to an API. */
-export function healedBy({ heals }: Store, api: string): readonly string[] {
+/** The rules whose faults are healed on the way to an API. */
+export function healedBy({ heals }: Store, api: string, sender: Sender): readonly string[] {
+  if (sender === 'other') return []
   return typeof heals === 'function' ? heals(api) : heals
 }
 
-function combined(store: Store, rulebook: Rulebook): Rulebook {
+function combined(store: Store, rulebook: Rulebook, sender: Sender): Rulebook {
   const { format, layout = {}, unasked = [], concerns } = store
-  const healed = healedBy(store, rulebook.name)
+  const healed = healedBy(store, rulebook.name, sender)
   const isAsked = (rule: string): boolean => !unasked.includes(rule) && (concerns?.includes(rule) ?? true)
   const asked = Object.entries(rulebook.rows).filter(([rule]) => isAsked(rule))
   const rows = asked.map(([rule, row]) => {

@@ -35,12 +35,26 @@ export const parentMissing: StoreRule = {
   name: 'parent-missing',
   title: 'A record hangs on one that is not in the file',
   severity: 'advice',
-  message: 'Its parent `{parent}` is not in the file: what came before is not seen.',
+  message: 'Its parent `{target}` is not in the file: what came before is not seen.',
   happened:
     'The record that this one follows was lost, or was never written. An agent that walks back from the end stops here: what came before is not sent.',
   todo: 'Nothing can be done: nobody knows what it was, and what is sent is legal. Only where the record was torn out of this very file is what followed it hung on the one before the gap.',
   remedy: 'leave',
   concerns: hangs,
+}
+
+/** It says from where on the conversation is kept, and that record is gone. */
+export const compactionStartMissing: StoreRule = {
+  name: 'compaction-start-missing',
+  title: 'A compaction keeps from a record on that is not in the file',
+  severity: 'refused',
+  message:
+    'It keeps the conversation from `{target}` on, which is not in the file: no turn before it is sent.',
+  happened:
+    'A compaction stands in for the older turns with a summary, and names the first turn that is still sent as it was. That record was lost or deleted, so the agent sends the summary and none of the turns before it.',
+  todo: 'Repair the session: the compaction then names the record that followed the lost one, or, where no record says which that was, the last turn of the user before it.',
+  remedy: 'mend',
+  concerns: ({ lostStarts }) => lostStarts !== undefined,
 }
 
 /** It hangs beside the way that its agent walks. */
@@ -57,4 +71,9 @@ export const resultOffPath: StoreRule = {
 }
 
 /** The rules that only sessions can break, by name. */
-export const storeRules: readonly StoreRule[] = [parentCycle, parentMissing, resultOffPath]
+export const storeRules: readonly StoreRule[] = [
+  compactionStartMissing,
+  parentCycle,
+  parentMissing,
+  resultOffPath,
+]

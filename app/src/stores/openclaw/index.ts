@@ -7,7 +7,7 @@ import { storeOf } from '../pi-family/store.ts'
 import type { Store } from '../store.ts'
 import { liesLike, places, profileIn } from './places.ts'
 
-/** OpenClaw, as long as it wrote its sessions to files: it pairs calls and results for two APIs, and for no other. */
+/** OpenClaw, as long as it wrote its sessions to files: it pairs calls and results for some APIs as it sends. */
 export const openclaw: Store = storeOf({
   name: 'openclaw',
   title: 'OpenClaw',
@@ -40,6 +40,8 @@ function isProgram(process: ProcessDetails): boolean {
   return runs(process, 'openclaw', 'openclaw-gateway')
 }
 
-const paired: ReadonlySet<string> = new Set(['anthropic', 'gemini'])
+// Versions up to 2026.2 pair for Anthropic and Google alone; later ones for Bedrock and the Responses API too. No version
+// that wrote files is known to pair for every chat API.
+const paired: ReadonlySet<string> = new Set(['anthropic', 'gemini', 'bedrock', 'openai-responses'])
 
 const pairing = ['call-without-result', 'result-without-call', 'result-out-of-place', 'duplicate-result']

@@ -39,7 +39,7 @@ export function isLinear(entries: readonly Entry[]): boolean {
 }
 
 /** The records on the way to one, first to last; a parent that is missing ends it. */
-function wayTo(entries: readonly Entry[], leaf: number): readonly number[] {
+export function wayTo(entries: readonly Entry[], leaf: number): readonly number[] {
   const isRecord = (index: number): boolean => index > 0 || !isHeader((entries[0] as Entry).value)
   if (isLinear(entries)) return entries.map(({ index }) => index).filter(isRecord)
   const tree = treeOf(entries, links)

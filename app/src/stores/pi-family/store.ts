@@ -9,6 +9,7 @@ import { format, picks } from './format.ts'
 import { header, idIn } from './header.ts'
 import { branchesOf, lanesOf, uncut } from './lanes.ts'
 import { links } from './links.ts'
+import { lostStarts } from './lost-starts.ts'
 import { isHeader, messageIn } from './record.ts'
 import { wrap } from './wrap.ts'
 
@@ -48,6 +49,7 @@ export function storeOf({ resume, fileOf, ...member }: Member): Store {
     isHeader,
     header,
     uncut,
+    lostStarts,
     // Every record has an id; the header's is the session's.
     naming: { fileOf, members: [['id']], isNamed: isHeader },
   }
