@@ -50,8 +50,14 @@ function withoutMembers(raw: unknown, wish: unknown): unknown {
   // A wish is about a message, or about the parts of one.
   const names = wish.turn ?? wish[kinds.get(raw.type) ?? '']
   const own = Array.isArray(names) ? without(raw, names) : raw
-  const isNested = raw.type === 'tool_result' && Array.isArray(raw.content)
-  return isNested ? withContent(own, (block) => [withoutMembers(block, wish)]) : own
+  const { text: inTexts } = wish
+  if (raw.type !== 'tool_result' || !Array.isArray(raw.content) || !Array.isArray(inTexts)) return own
+  // Only the texts of a result: the API takes no calls and results in there, whatever members they have.
+  return withContent(own, (block) => [isText(block) ? without(block, inTexts) : block])
+}
+
+function isText(block: unknown): block is JsonObject {
+  return isObject(block) && block.type === 'text'
 }
 
 /** What a stream left of a call's arguments, where they were not read, are its arguments. */

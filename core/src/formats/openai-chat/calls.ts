@@ -13,7 +13,8 @@ export interface Called {
 
 /** Whether a result without an id stands where its call without an id wants it. */
 export function isByOrder({ id, function: called }: Call, result: Message): boolean {
-  const { name, tool_name: tool, tool_call_id: answered } = result
-  if (id !== undefined || answered !== undefined) return false
+  const { name, tool_name: tool, tool_call_id: answered, tool_calls: calls } = result
+  // A tool that calls and names no call that it answers may be the model under another name.
+  if (id !== undefined || answered !== undefined || calls !== undefined) return false
   return (name === undefined || name === called?.name) && (tool === undefined || tool === called?.name)
 }

@@ -93,7 +93,7 @@ export class CloserLook {
   private isFilled({ content, tool_calls: calls }: Message, speaker: Speaker): boolean {
     if (this.empty === undefined || (typeof content === 'string' && content !== '')) return true
     if (this.empty.speakers?.includes(speaker) !== true) return true
-    if (content === '') return calls !== undefined
+    if (content === '') return calls !== undefined && calls !== null
     if (Array.isArray(content)) return content.length > 0
     return !this.empty.besideCalls
   }

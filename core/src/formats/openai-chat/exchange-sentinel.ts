@@ -114,7 +114,7 @@ export abstract class ExchangeSentinel extends BaseSentinel {
             result.cache_control !== undefined)
         )
           break
-        if (mindsNames && result.name !== undefined && !this.isNamed(result)) break
+        if (mindsNames && (result.name ?? result.tool_name) !== undefined && !this.isNamed(result)) break
         const { id, function: called } = call
         if (called === null || called === undefined) break
         if (called.arguments === '{}' ? !takesText : !this.hasForm(called)) break
@@ -174,8 +174,10 @@ export abstract class ExchangeSentinel extends BaseSentinel {
   }
 
   /** Whether a result calls its tool by a name that may be sent, or by none. */
-  protected isNamed({ name }: Message): boolean {
-    return !this.mindsNames || name === undefined || this.names?.isLegal(name) === true
+  protected isNamed({ name, tool_name: tool }: Message): boolean {
+    if (!this.mindsNames) return true
+    if (name !== undefined && this.names?.isLegal(name) !== true) return false
+    return tool === undefined || this.names?.isLegal(tool) === true
   }
 
   protected isLegal(id: string): boolean {

@@ -2,7 +2,7 @@ import type { Format, Output, Piece } from '../../model/format.ts'
 import { isObject, nonEmpty, printJson } from '../../model/json.ts'
 import { asGiven, isTypedBlocks } from '../../model/output.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
-import { isMedia } from './shapes.ts'
+import { isCustomCall, isMedia } from './shapes.ts'
 import { withParameters } from './tools.ts'
 
 const roles: Readonly<Record<Speaker, string>> = {
@@ -25,7 +25,7 @@ export const facts: Format['facts'] = {
   },
   call: {
     id: { path: ['id'], encode: plain },
-    name: { path: (raw) => [isCustom(raw) ? 'custom' : 'function', 'name'], encode: plain },
+    name: { path: (raw) => [isCustomCall(raw) ? 'custom' : 'function', 'name'], encode: plain },
     arguments: { path: ['function', 'arguments'], encode: (value) => printJson(value) },
     argumentsObject: { path: ['function', 'arguments'], encode: plain },
   },
@@ -44,10 +44,6 @@ export const facts: Format['facts'] = {
     choice: { path: ['tool_choice'], encode: plain },
     tools: ['tools', 'tool_choice', 'parallel_tool_calls'].map((name) => ({ path: [name], encode: plain })),
   },
-}
-
-function isCustom(raw: unknown): boolean {
-  return isObject(raw) && isObject(raw.custom)
 }
 
 export function renderText(text: string): unknown {

@@ -85,6 +85,11 @@ function isText(item: unknown): item is TextItem {
   return isObject(item) && item.type === 'text' && typeof item.text === 'string'
 }
 
+/** Whether a call is of a custom tool; a call that names a function too is the function's. */
+export function isCustomCall(raw: unknown): boolean {
+  return isObject(raw) && isObject(raw.custom) && !isObject(raw.function)
+}
+
 /** Whether an item of a content is an image, a sound or a file. */
 export function isMedia(item: unknown): boolean {
   return isObject(item) && (item.type === 'image_url' || item.type === 'input_audio' || item.type === 'file')

@@ -5,7 +5,7 @@ import type { Part, Shape, Speaker, Turn, Unreadable } from '../../model/transcr
 import { isStandIn } from '../../texts/fixed.ts'
 import { formOf } from '../arguments.ts'
 import { likelySpeaker, messagesOf, roleOf, speakers } from '../messages.ts'
-import { isMedia, otherContent } from './shapes.ts'
+import { isCustomCall, isMedia, otherContent } from './shapes.ts'
 import { lackParameters } from './tools.ts'
 
 // Models that think unless the body says otherwise.
@@ -165,8 +165,9 @@ function readCall(raw: unknown, index: number, notes: Notes): Part {
     return { kind: 'other', list: 'calls', index, raw, isReadable: false }
   }
   // A custom tool's input is free text; a function's arguments are JSON in a string.
-  const isCustom = isObject(raw.custom)
-  const inner = isObject(raw.custom) ? raw.custom : isObject(raw.function) ? raw.function : {}
+  const isCustom = isCustomCall(raw)
+  const { [isCustom ? 'custom' : 'function']: called } = raw
+  const inner = isObject(called) ? called : {}
   const given = isCustom ? inner.input : inner.arguments
   return {
     kind: 'call',

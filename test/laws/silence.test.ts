@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { apis } from '../generate/api.ts'
+import { liesAbout, silenceHolds } from './silence.ts'
+
+// All of them are in the deep run. The numbers of values and of what is tried here have no divisor in common.
+const oneOf = 31
+
+describe('scan finds what a full read finds, whatever stands in a document', () => {
+  test.each(apis)('%s', (api) => {
+    silenceHolds(api, oneOf)
+  })
+})
+
+const user = { role: 'user', content: 'go' }
+const call = { id: 'callaaaaa', type: 'function', function: { name: 'read', arguments: '{}' } }
+const calling = { role: 'assistant', content: '', tool_calls: [call] }
+const result = { role: 'tool', tool_call_id: 'callaaaaa', content: 'ok' }
+const nested = { type: 'tool_result', tool_use_id: 'b', name: 'read' }
+
+// Each of these was judged otherwise by a quick look than by a full read.
+test.each([
+  [
+    'openai',
+    'a call of a function and of a custom tool',
+    [user, { ...calling, tool_calls: [{ ...call, custom: {} }] }, result],
+  ],
+  ['mistral', 'a result with an illegal name of its tool', [user, calling, { ...result, tool_name: 'a b' }]],
+  [
+    'kimi',
+    'a turn that says nothing beside no calls',
+    [user, { role: 'assistant', content: '', tool_calls: null }],
+  ],
+  [
+    'ollama',
+    'a result without an id that seems to call',
+    [
+      user,
+      { role: 'assistant', content: '', tool_calls: [{ function: { name: 'read', arguments: {} } }] },
+      { role: 'tool', content: 'ok', tool_calls: [{}] },
+    ],
+  ],
+  [
+    'everywhere-anthropic-messages',
+    'a result with a name inside a result',
+    [
+      user,
+      { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'read', input: {} }] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: [nested] }] },
+    ],
+  ],
+])('%s: %s', (api, _, document) => {
+  expect(liesAbout(document, api)).toEqual([])
+})
