@@ -38,11 +38,12 @@ describe('README', () => {
     expect(exit).toBe(1)
   })
 
-  const mended = mortise(['repair', example, '--api', 'anthropic'], { folder: root })
-  const folder = folderWith({ 'fixed.json': mended.stdout })
+  const folder = folderWith({})
+  const output = join(folder, 'fixed.json')
+  const mended = mortise(['repair', example, '--api', 'anthropic', '-o', output], { folder: root })
 
   test('shows what `repair` tells, and that its document is accepted', () => {
-    expect(readme).toContain(mended.stderr)
+    expect(readme).toContain(`${mended.stderr}${mended.stdout}`.replaceAll(output, 'fixed.json'))
     expect(readme).toContain(mortise(['check', 'fixed.json', '--api', 'anthropic'], { folder }).stdout)
   })
 

@@ -51,7 +51,7 @@ test('a fault: where, which, what the API says, and what mends it', () => {
   expect(mortise(['check', 'broken.json'], { folder })).toEqual({
     stdout: `✖ messages.1  call-without-result  \`toolu_01Q…\` bash has no result in the next turn
   the API says: messages.1: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: toolu_01Q…. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.
-  fix: npx mortise repair broken.json --api anthropic
+  fix: npx mortise repair broken.json --api anthropic --in-place
 `,
     stderr: chosen,
     exit: 1,
@@ -62,7 +62,7 @@ test('the same without colour, signs or story', () => {
   expect(mortise(['check', 'broken.json', '--plain', '-q'], { folder })).toEqual({
     stdout: `x messages.1  call-without-result  \`toolu_01Q...\` bash has no result in the next turn
   the API says: messages.1: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: toolu_01Q.... Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.
-  fix: npx mortise repair broken.json --api anthropic
+  fix: npx mortise repair broken.json --api anthropic --in-place
 `,
     stderr: '',
     exit: 1,
@@ -138,7 +138,7 @@ test('a long list is cut on the screen only', () => {
   expect(stdout.match(/^✖/gm)).toHaveLength(50)
   expect(stdout.split('\n').slice(-3)).toEqual([
     '  and 212 more',
-    '  fix: npx mortise repair many.json --api anthropic',
+    '  fix: npx mortise repair many.json --api anthropic --in-place',
     '',
   ])
   expect(JSON.parse(mortise(['check', 'many.json', '--json', '-q'], { folder }).stdout).found).toHaveLength(
@@ -149,7 +149,7 @@ test('a long list is cut on the screen only', () => {
 test('the hint repeats what was asked, quoted for a shell', () => {
   const words = ['check', 'my broken.json', '-q', '--policy', 'drop', '--tail', 'rest']
   expect(mortise(words, { folder }).stdout).toContain(
-    "\n  fix: npx mortise repair 'my broken.json' --api anthropic --policy drop --tail rest\n",
+    "\n  fix: npx mortise repair 'my broken.json' --api anthropic --policy drop --tail rest --in-place\n",
   )
 })
 
@@ -178,7 +178,9 @@ test('a hint names the program the way it was called', () => {
     input: JSON.stringify(open),
     environment: { npm_command: '' },
   })
-  expect(stdout).toMatch(/\n {2}fix: node \S*app\/bin\/mortise\.js repair - --api anthropic\n$/)
+  expect(stdout).toMatch(
+    /\n {2}fix: node \S*app\/bin\/mortise\.js repair - --api anthropic -o fixed\.json\n$/,
+  )
 })
 
 test('an API that speaks another format than the document has is doubted', () => {

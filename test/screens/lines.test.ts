@@ -149,7 +149,7 @@ test('rows of a batch are no session', () => {
 test('repair prints them mended, line by line, and what it did beside it', () => {
   const text = readFileSync(join(folder, 'bare.jsonl'), 'utf8')
   const checked = mortise(['check', 'bare.jsonl', '-q'], { folder })
-  expect(checked.stdout).toMatch(/\n {2}fix: npx mortise repair bare\.jsonl\n$/)
+  expect(checked.stdout).toMatch(/\n {2}fix: npx mortise repair bare\.jsonl --in-place\n$/)
   const { stdout, stderr, exit } = mortise(['repair', 'bare.jsonl'], { folder })
   expect(exit).toBe(0)
   const before = text.split('\r\n')

@@ -63,9 +63,9 @@ test('the demo runs by itself and cleans up', () => {
          the API says: messages.1: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: toolu_01Q…. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.
        ✖ messages.4.content.0  result-without-call  Result \`toolu_01H…\` answers a call that is not in the conversation
          the API says: messages.4.content.0: unexpected \`tool_use_id\` found in \`tool_result\` blocks: toolu_01H…. Each \`tool_result\` block must have a corresponding \`tool_use\` block in the previous message.
-         fix: mortise repair broken.json --api anthropic
+         fix: mortise repair broken.json --api anthropic --in-place
 
-    3. Mended:  mortise repair broken.json > fixed.json
+    3. Mended:  mortise repair broken.json -o fixed.json
 
        document: broken.json; no file is changed
        api: anthropic (the model \`claude-sonnet-4-5\` names it)
@@ -87,7 +87,7 @@ test('the demo runs by itself and cleans up', () => {
     The temporary folder is removed; nothing was sent anywhere. Next, with your own file:
 
        npx mortise check conversation.json
-       npx mortise repair conversation.json > fixed.json
+       npx mortise repair conversation.json -o fixed.json
        npx mortise --help
     "
   `)

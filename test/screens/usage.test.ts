@@ -12,7 +12,7 @@ Usage:
 Commands:
   doctor    say which sessions on this machine will be refused, and what mends them
   check     say what an API would refuse in a conversation
-  repair    mend a session, or print any other conversation mended
+  repair    mend a session, or a document
   clean     take calls of tools that may not be used any more out of sessions
   undo      take the newest change of a session back, or the one named
   redo      take the newest undo back
@@ -36,7 +36,7 @@ Flags of every command:
 
 Examples:
   npx mortise check conversation.json
-  npx mortise repair conversation.json > fixed.json
+  npx mortise repair conversation.json -o fixed.json
   npx mortise demo
 
 npx mortise COMMAND --help says more about one command.
@@ -56,46 +56,49 @@ test('help of one command', () => {
   const { stdout, stderr, exit } = mortise(['repair', '--help'])
   expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 })
   expect(stdout).toMatchInlineSnapshot(`
-    "npx mortise repair: mend a session, or print any other conversation mended
+    "npx mortise repair: mend a session, or a document
 
     Usage:
       npx mortise repair [SESSION|FILE|-] [flags]
 
     A session (an id, the beginning of one, or its file) is mended where it is: on a terminal after you have
     seen the plan and said yes. Its earlier bytes are kept, and \`undo\` brings them back. One that is still
-    being written to is left alone. Any other conversation is a document: it is printed mended, what was
-    done is told on standard error, and no file is changed.
+    being written to is left alone. Any other conversation is a document: it is printed mended, written to
+    another file (\`-o\`), or mended where it is (\`--in-place\`), where \`undo\` brings its earlier bytes back.
+    Never write \`repair FILE > FILE\`: the shell empties the file before it can be read.
     Ends with 0 if everything is mended, with 1 if something is left that the API would refuse.
 
     Flags:
-      --api API        who will read it; otherwise the model or the format decides
-      --format FORMAT  how it is written down; otherwise it is recognised
-      --policy POLICY  keep (default), drop, drop-turn or report (change nothing)
-      --tail TAIL      how it ends: closed (default: about to be sent), rest or open
-      --as KIND        what it is: document (printed) or session (changed); otherwise it is recognised
-      --last           the session that was used last
-      --all            every session that will be refused; needs --yes
-      --fork           mend a copy under a new id; the session stays as it is
-      --partial        mend what can be mended also where something is left
-      --force          also another user's file, or one with a second name
-      -y, --yes        do not ask
-      --dry-run        only say what would be done
-      --agent AGENT    only sessions of this agent; AGENT/PROFILE for one of several
-      --home DIR       another home: for the agents and for what Mortise keeps
-      --since TIME     only sessions used within this time: 12h, 7d, 2w
-      --batch          JSON Lines in and out, one conversation a row
-      --json           the whole answer as JSON
-      --plain          ASCII marks and no colour
-      -q, --quiet      nothing on standard error but errors
-      -h, --help       how to use it
-      -V, --version    which version this is
+      --api API          who will read it; otherwise the model or the format decides
+      --format FORMAT    how it is written down; otherwise it is recognised
+      --policy POLICY    keep (default), drop, drop-turn or report (change nothing)
+      --tail TAIL        how it ends: closed (default: about to be sent), rest or open
+      --as KIND          what it is: document (printed) or session (changed); otherwise it is recognised
+      -o, --output FILE  write to this file; one that exists is replaced only with --force
+      --in-place         change the document itself; \`undo\` brings its earlier bytes back
+      --last             the session that was used last
+      --all              every session that will be refused; needs --yes
+      --fork             mend a copy under a new id; the session stays as it is
+      --partial          mend what can be mended also where something is left
+      --force            also another user's file, or one with a second name
+      -y, --yes          do not ask
+      --dry-run          only say what would be done
+      --agent AGENT      only sessions of this agent; AGENT/PROFILE for one of several
+      --home DIR         another home: for the agents and for what Mortise keeps
+      --since TIME       only sessions used within this time: 12h, 7d, 2w
+      --batch            JSON Lines in and out, one conversation a row
+      --json             the whole answer as JSON
+      --plain            ASCII marks and no colour
+      -q, --quiet        nothing on standard error but errors
+      -h, --help         how to use it
+      -V, --version      which version this is
 
     Examples:
       npx mortise repair 7f3a
       npx mortise repair 7f3a --dry-run
       npx mortise repair --last
-      npx mortise repair broken.json > fixed.json
-      npx mortise repair broken.json --policy drop > fixed.json
+      npx mortise repair broken.json -o fixed.json
+      npx mortise repair broken.json --in-place
       npx mortise repair --batch < rows.jsonl > mended.jsonl
     "
   `)

@@ -25,7 +25,7 @@ export function checkSession(invocation: Invocation, source: Source): number | u
   const target = { kind: 'session', path, format: store.format.name, api }
   const sound = `${out.look.paint('green', out.look.good)} ${name} is sound for ${api} (${count(turns, 'turn')})`
   const isBroken = found.some(isRefused)
-  const end = isBroken ? `  fix: ${fixCommand(invocation, source, undefined)}` : sound
+  const end = isBroken ? `  fix: ${fixCommand(invocation, source, undefined, [])}` : sound
   if (flags.json) out.json({ ...answerHead('check', target), found })
   else out.tell(findingLines(found, out.look), end)
   return isBroken ? exits.faults : exits.sound

@@ -5,7 +5,7 @@ import type { Invocation } from './command.ts'
 import { exits } from './failure.ts'
 import { findingLines, isRefused } from './findings.ts'
 import { count, printable } from './printable.ts'
-import { quoteFile } from './program.ts'
+import { quote, quoteFile } from './program.ts'
 import { scanInput } from './scan-input.ts'
 import { sampleOf } from './sniff.ts'
 import { type Access, type Source, sourceOf } from './source.ts'
@@ -63,11 +63,17 @@ export function soundSentence(
   return `${printable(path ?? 'standard input')} is sound for ${choice.rulebook.name} (${turns}${advice})`
 }
 
-/** What to type to have a conversation mended. */
-export function fixCommand({ program, flags }: Invocation, source: Source, api: string | undefined): string {
+/** The whole command that mends a conversation; without an end of its own, in the file that it stands in. */
+export function fixCommand(
+  { program, flags }: Invocation,
+  source: Source,
+  api: string | undefined,
+  end: readonly string[] = source.path === undefined ? ['-o', 'fixed.json'] : ['--in-place'],
+): string {
   const words = [program, 'repair', quoteFile(source.path ?? '-')]
   if (api !== undefined) words.push('--api', api)
+  if (flags.format !== undefined) words.push('--format', quote(flags.format))
   if (flags.policy !== undefined) words.push('--policy', flags.policy)
   if (flags.tail !== undefined) words.push('--tail', flags.tail)
-  return words.join(' ')
+  return [...words, ...end].join(' ')
 }

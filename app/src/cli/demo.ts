@@ -44,7 +44,7 @@ async function show(invocation: Invocation): Promise<void> {
   title('2. Sent like this, the API refuses it:  mortise check broken.json')
   await step(check, 'broken.json', invocation)
 
-  title('3. Mended:  mortise repair broken.json > fixed.json')
+  title('3. Mended:  mortise repair broken.json -o fixed.json')
   const fixed = await step(repair, 'broken.json', invocation)
   writeFileSync('fixed.json', fixed)
   out.tell(changedLines(broken, fixed, out).map(indented))
@@ -84,7 +84,7 @@ function tellNext({ out, program }: Invocation): void {
     'The temporary folder is removed; nothing was sent anywhere. Next, with your own file:',
     '',
     `   ${program} check conversation.json`,
-    `   ${program} repair conversation.json > fixed.json`,
+    `   ${program} repair conversation.json -o fixed.json`,
     `   ${program} --help`,
   )
 }

@@ -39,6 +39,7 @@ const exitOf = new Map<unknown, number>([
   ['unknown-rule', exits.usage],
   ['unknown-agent', exits.usage],
   ['api-not-of-format', exits.usage],
+  ['exists', exits.safety],
   ['stale-plan', exits.safety],
   ['stale-undo', exits.safety],
   ['unreadable', exits.unreadable],

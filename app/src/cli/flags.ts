@@ -16,6 +16,8 @@ export interface Flags {
   readonly session?: string
   readonly archives?: boolean
   readonly as?: 'document' | 'session'
+  readonly output?: string
+  readonly 'in-place'?: boolean
   readonly last?: boolean
   readonly all?: boolean
   readonly fork?: boolean
@@ -115,6 +117,13 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
     allowed: ['document', 'session'],
     says: 'what it is: document (printed) or session (changed); otherwise it is recognised',
   },
+  output: {
+    type: 'string',
+    short: 'o',
+    value: 'FILE',
+    says: 'write to this file; one that exists is replaced only with --force',
+  },
+  'in-place': { type: 'boolean', says: 'change the document itself; `undo` brings its earlier bytes back' },
   last: { type: 'boolean', says: 'the session that was used last' },
   all: { type: 'boolean', says: 'every session that will be refused; needs --yes' },
   fork: { type: 'boolean', says: 'mend a copy under a new id; the session stays as it is' },

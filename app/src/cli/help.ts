@@ -12,7 +12,7 @@ export function generalHelp(program: string): readonly string[] {
     section('Flags of every command', flagLines(commonFlags)),
     section('Examples', [
       `${program} check conversation.json`,
-      `${program} repair conversation.json > fixed.json`,
+      `${program} repair conversation.json -o fixed.json`,
       `${program} demo`,
     ]),
     [`${program} COMMAND --help says more about one command.`],

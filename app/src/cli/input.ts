@@ -4,7 +4,7 @@ import { CommandError } from './failure.ts'
 import { locateJsonFault } from './json-fault.ts'
 import { isBlank } from './lines.ts'
 import { quoteFile } from './program.ts'
-import type { Source } from './source.ts'
+import { isSameFile, type Source } from './source.ts'
 
 /** Bytes that can be read as a text, or the reason why not. */
 export function readable(bytes: Buffer, source: Source): Buffer {
@@ -17,7 +17,7 @@ export function readable(bytes: Buffer, source: Source): Buffer {
       `iconv -f UTF-16 -t UTF-8 ${quoteFile(source.path ?? '-')}`,
     )
   if (!isUtf8(body)) throw failed(source, 'is not UTF-8 text', `file ${quoteFile(source.path ?? '-')}`)
-  if (isBlank(body)) throw failed(source, 'is empty')
+  if (isBlank(body)) throw empty(source)
   return bytes
 }
 
@@ -72,6 +72,14 @@ function isMessage(line: string): boolean {
   } catch {
     return false
   }
+}
+
+/** A file that is read and written in one line: the shell empties it before anything can be read. */
+function empty(source: Source): CommandError {
+  const { path, command } = source
+  if (path === undefined || !isSameFile(path, 1)) return failed(source, 'is empty')
+  const why = 'is empty: the shell empties the file behind `>` before this command starts'
+  return failed(source, why, `${command} ${quoteFile(path)} --in-place`)
 }
 
 function failed(source: Source, what: string, hint?: string): CommandError {

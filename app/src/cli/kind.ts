@@ -62,7 +62,7 @@ const sessionFlags = [
   'agent',
   'since',
 ] as const
-const documentFlags = ['batch', 'format'] as const
+const documentFlags = ['batch', 'format', 'output'] as const
 
 function isSet(flags: Flags, name: FlagName): boolean {
   return flags[name] !== undefined && flags[name] !== false
@@ -87,7 +87,17 @@ export function refuseForeign(flags: Flags, kind: Kind, also: readonly FlagName[
     (name) => isSet(flags, name) && !also.includes(name),
   )
   if (foreign === undefined) return
-  const what =
-    kind === 'document' ? 'a document is printed, not changed' : 'a session says itself how it is written'
-  throw new CommandError('usage', `\`--${foreign}\` is not for a ${kind}: ${what}.`)
+  throw new CommandError('usage', `\`--${foreign}\` is not for a ${kind}: ${reasonFor(kind, foreign)}.`)
+}
+
+function reasonFor(kind: Kind, foreign: FlagName): string {
+  if (kind === 'document') return 'a document is printed, unless `-o FILE` or `--in-place` is said'
+  if (foreign === 'output') return 'a session is changed where it is, or copied with `--fork`'
+  return 'a session says itself how it is written'
+}
+
+/** The flags that a document takes as a session does, once it is written to a file. */
+export function flagsOfFile({ output, 'in-place': isInPlace }: Flags): readonly FlagName[] {
+  if (isInPlace) return ['force', 'partial', 'yes', 'dry-run', 'home']
+  return output === undefined ? [] : ['force', 'yes', 'dry-run', 'home']
 }

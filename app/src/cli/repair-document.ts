@@ -3,45 +3,62 @@ import { answerHead, documentTarget } from './answer.ts'
 import { soundSentence } from './check.ts'
 import { tellChoice } from './choice.ts'
 import type { Invocation } from './command.ts'
-import { exits } from './failure.ts'
-import { isRefused } from './findings.ts'
+import { type Delivery, deliver, type MendedDocument } from './deliver.ts'
 import { textOf } from './input.ts'
 import { onOneLine } from './json-scan.ts'
+import { outputOf, tellOutput, type Written } from './output.ts'
 import { count } from './printable.ts'
-import { type Story, storyLines } from './repair-story.ts'
+import type { Story } from './repair-story.ts'
 import { repairInput } from './scan-input.ts'
 import { seal } from './seal.ts'
 import { sampleOf } from './sniff.ts'
 import { type Source, sourceOf } from './source.ts'
 
-/** Prints a conversation mended, and tells beside it what was done. */
+/** Mends a document, and prints it or writes it to a file. */
 export async function repairDocument(invocation: Invocation): Promise<number> {
   const { flags } = invocation
   const source = sourceOf(invocation.words, `${invocation.program} repair`)
+  const output = outputOf(invocation, source)
   if (flags.batch) return (await import('./batch.ts')).runBatch('repair', source, invocation)
   const access = await source.access()
   try {
     const sample = sampleOf(access, flags)
-    if (sample === undefined) return repairWhole(invocation, source, access.whole())
-    return (await import('./repair-line-file.ts')).repairLineFile(invocation, source, access.whole(), sample)
+    const bytes = access.whole()
+    if (sample === undefined) return await repairWhole(invocation, { source, output, bytes })
+    const { repairLineFile } = await import('./repair-line-file.ts')
+    return await repairLineFile(invocation, { source, output, bytes }, sample)
   } finally {
     access.close()
   }
 }
 
-function repairWhole(invocation: Invocation, source: Source, bytes: Buffer): number {
-  const { flags, out, story } = invocation
-  const mended = repairInput(source, bytes, flags)
-  story.tell(`document: ${source.path ?? 'standard input'}; no file is changed`)
-  tellChoice(invocation, mended.choice, mended.seen)
-  if (flags.json) out.jsonText(jsonAnswer(source, bytes, mended))
-  else out.print(mended.bytes)
-  story.tell(storyLines(storyOf(source, mended), story.look))
-  return mended.report.left.some(isRefused) ? exits.faults : exits.sound
+function repairWhole(invocation: Invocation, to: Omit<Delivery, 'mend'>): Promise<number> {
+  const { source, output } = to
+  let isTold = false
+  const mend = (bytes: Uint8Array): MendedDocument => {
+    const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    const mended = repairInput(source, whole, invocation.flags)
+    if (!isTold) {
+      tellOutput(invocation, 'document', source, output)
+      tellChoice(invocation, mended.choice, mended.seen)
+    }
+    isTold = true
+    return {
+      bytes: mended.bytes,
+      story: storyOf(source, mended),
+      answer: (written) => jsonAnswer(source, whole, mended, written),
+    }
+  }
+  return deliver(invocation, { ...to, mend })
 }
 
 /** The answer, with the document set as it is written: not each of its numbers may survive being parsed. */
-function jsonAnswer(source: Source, bytes: Buffer, { bytes: made, choice, report }: RepairedBytes): string {
+function jsonAnswer(
+  source: Source,
+  bytes: Buffer,
+  { bytes: made, choice, report }: RepairedBytes,
+  written: Written | undefined,
+): string {
   const { found, plan, left, firstChange } = report
   const head = { ...answerHead('repair', documentTarget(source, choice)), found }
   const rest = {
@@ -49,9 +66,11 @@ function jsonAnswer(source: Source, bytes: Buffer, { bytes: made, choice, report
     plan: seal(JSON.parse(textOf(bytes)), plan),
     left,
     firstChange: firstChange ?? null,
+    ...written,
   }
-  const document = onOneLine(textOf(Buffer.from(made.buffer, made.byteOffset, made.length)))
-  return `${printJson(head).slice(0, -1)},"document":${document},${printJson(rest).slice(1)}\n`
+  const print = (): string => onOneLine(textOf(Buffer.from(made.buffer, made.byteOffset, made.length)))
+  const document = written === undefined ? `"document":${print()},` : ''
+  return `${printJson(head).slice(0, -1)},${document}${printJson(rest).slice(1)}\n`
 }
 
 function storyOf(source: Source, { choice, seen, report }: RepairedBytes): Story {

@@ -2,40 +2,44 @@ import { type RepairedLines, repairLines } from '@mortise/core'
 import { answerHead, documentTarget } from './answer.ts'
 import { chooseForLines } from './check-lines.ts'
 import type { Invocation } from './command.ts'
-import { exits } from './failure.ts'
-import { isRefused } from './findings.ts'
+import { type Delivery, deliver, type MendedDocument } from './deliver.ts'
 import { textOf } from './input.ts'
+import { tellOutput, type Written } from './output.ts'
 import { count } from './printable.ts'
-import { type Story, storyLines } from './repair-story.ts'
+import type { Story } from './repair-story.ts'
 import type { Sample } from './sniff.ts'
 import type { Source } from './source.ts'
 
-/** Prints a conversation that is written down line by line, mended, and tells beside it what was done. */
+/** Mends a conversation that is written down line by line, and prints it or writes it to a file. */
 export function repairLineFile(
   invocation: Invocation,
-  source: Source,
-  bytes: Buffer,
+  to: Omit<Delivery, 'mend'>,
   sample: Sample,
-): number {
-  const { flags, out, story } = invocation
-  const { policy, tail } = flags
-  story.tell(`lines: ${source.path ?? 'standard input'}; no file is changed`)
+): Promise<number> {
+  const { policy, tail } = invocation.flags
+  const { source, output } = to
+  tellOutput(invocation, 'lines', source, output)
   const choice = chooseForLines(invocation, sample)
-  const mended = repairLines(bytes, {
-    api: choice.rulebook,
-    ...(policy === undefined ? {} : { policy }),
-    ...(tail === undefined ? {} : { tail }),
-  })
   const target = { ...documentTarget(source, choice), kind: 'lines' } as const
-  const made = Buffer.from(mended.bytes.buffer, mended.bytes.byteOffset, mended.bytes.length)
-  if (flags.json) out.json({ ...answerHead('repair', target), ...answerOf(mended, made) })
-  else out.print(made)
-  story.tell(storyLines(storyOf(source, choice.rulebook.name, mended), story.look))
-  return mended.left.some(isRefused) ? exits.faults : exits.sound
+  const mend = (bytes: Uint8Array): MendedDocument => {
+    const mended = repairLines(bytes, {
+      api: choice.rulebook,
+      ...(policy === undefined ? {} : { policy }),
+      ...(tail === undefined ? {} : { tail }),
+    })
+    return {
+      bytes: Buffer.from(mended.bytes.buffer, mended.bytes.byteOffset, mended.bytes.length),
+      story: storyOf(source, choice.rulebook.name, mended),
+      answer: (written) =>
+        `${JSON.stringify({ ...answerHead('repair', target), ...answerOf(mended, written) })}\n`,
+    }
+  }
+  return deliver(invocation, { ...to, mend })
 }
 
-function answerOf({ found, edits, left, lines, turns }: RepairedLines, made: Buffer): object {
-  return { found, changed: edits > 0, left, lines, turns, text: textOf(made) }
+function answerOf({ found, edits, left, lines, turns, bytes }: RepairedLines, written?: Written): object {
+  const text = (): string => textOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
+  return { found, changed: edits > 0, left, lines, turns, ...(written ?? { text: text() }) }
 }
 
 function storyOf(source: Source, api: string, mended: RepairedLines): Story {

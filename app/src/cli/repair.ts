@@ -1,11 +1,11 @@
 import type { Invocation } from './command.ts'
-import { kindOf, refuseForeign } from './kind.ts'
+import { flagsOfFile, kindOf, refuseForeign } from './kind.ts'
 import { repairDocument } from './repair-document.ts'
 
-/** Mends a session where it is, or prints any other conversation mended. */
+/** Mends a session where it is; a document is printed mended, or written to a file. */
 export async function repair(invocation: Invocation): Promise<number> {
   const kind = await kindOf(invocation)
-  refuseForeign(invocation.flags, kind)
+  refuseForeign(invocation.flags, kind, flagsOfFile(invocation.flags))
   if (kind === 'document') return repairDocument(invocation)
   return (await import('./repair-session.ts')).repairSession(invocation)
 }

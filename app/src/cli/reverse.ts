@@ -52,7 +52,8 @@ async function reverse(invocation: Invocation, act: Act, step: Step): Promise<nu
     allow: flags.force ? ['other-owner', 'hard-linked', 'changed'] : [],
     writersOf: (path) => {
       const [found] = ward.findIn([path]).found
-      return found === undefined ? {} : writersOf(found, ward.judge.look(found).judged)
+      // A document has no agent: one that was saved a moment ago is at rest.
+      return found === undefined ? { recentMs: 0 } : writersOf(found, ward.judge.look(found).judged)
     },
     canStand: (path, { earlier, current, appended }) => {
       const [found] = ward.findIn([path]).found

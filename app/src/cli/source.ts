@@ -1,4 +1,13 @@
-import { closeSync, createReadStream, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  createReadStream,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { closest } from './closest.ts'
 import { CommandError } from './failure.ts'
@@ -115,6 +124,17 @@ async function* guarded(chunks: AsyncIterable<Buffer>, source: Source): AsyncGen
     yield* chunks
   } catch (error) {
     throw unreadable(error, source)
+  }
+}
+
+/** Whether two names lead to one file; a name that leads nowhere leads to no file. */
+export function isSameFile(left: string, right: string | number): boolean {
+  try {
+    const facts = typeof right === 'number' ? fstatSync(right) : statSync(right)
+    const { dev, ino } = statSync(left)
+    return facts.dev === dev && facts.ino === ino
+  } catch {
+    return false
   }
 }
 

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path'
 import { type Fingerprint, fingerprint } from './bytes.ts'
 import { type Disk, withState } from './disk.ts'
-import { type Likeness, syncFolder, writeNew } from './durable.ts'
-import { errnoOf } from './errno.ts'
-import { DiskError, type DiskOutcome, during, outcomeOfAsync, quietly } from './failure.ts'
+import type { Likeness } from './durable.ts'
+import { DiskError, type DiskOutcome, during, outcomeOfAsync } from './failure.ts'
+import { placeNew } from './new-file.ts'
 import { type Acted, operate } from './operate.ts'
 import type { Errand, Role } from './replace.ts'
 import { sideNames } from './swap.ts'
@@ -54,21 +54,7 @@ function placeOf({ files, folder }: Disk, path: string): string {
 }
 
 function place({ files }: Disk, { bytes, like }: Fork, path: string, op: string): Acted {
-  const { fresh } = sideNames(path, op)
   const { modifiedNs: _, ...likeness } = like ?? {}
-  files.close(writeNew(files, fresh, [bytes], likeness))
-  try {
-    files.link(fresh, path)
-  } catch (thrown) {
-    if (!['EPERM', 'ENOTSUP', 'ENOSYS'].includes(errnoOf(thrown) ?? '')) throw thrown
-    // A disk without second names: written in place, still never over another file.
-    files.close(writeNew(files, path, [bytes], likeness))
-  }
-  try {
-    syncFolder(files, dirname(path))
-  } catch (thrown) {
-    quietly(() => files.remove(path))
-    throw thrown
-  }
+  placeNew(files, { path, fresh: sideNames(path, op).fresh, bytes, likeness })
   return { state: 'done', carried: 0 }
 }

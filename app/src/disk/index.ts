@@ -18,6 +18,7 @@ export { type Acquired, type Held, type Holder, type LockProtocol, noLock } from
 export { type LockFileOptions, lockFile } from './lock-file.ts'
 export { type LockFolderOptions, lockFolder } from './lock-folder.ts'
 export { type Log, type LoggedOperation, readLog } from './log.ts'
+export { writeNewFile } from './new-file.ts'
 export type { Cut, Operation, OperationKind } from './operation.ts'
 export { nodeProcesses, type ProcessDetails, type Processes, type RunningProcess } from './processes.ts'
 export { type Pruned, type PruneLimits, prune } from './prune.ts'

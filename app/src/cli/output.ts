@@ -1,0 +1,95 @@
+import { statSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { type DiskError, nodeFiles, nodeProcesses, rewriteFile, writeNewFile } from '../disk/index.ts'
+import { fixCommand } from './check.ts'
+import type { Invocation } from './command.ts'
+import { CommandError } from './failure.ts'
+import { must } from './must.ts'
+import { quoteFile } from './program.ts'
+import { isSameFile, type Source } from './source.ts'
+import { wardOf } from './ward.ts'
+
+/** Where the document that a command made goes. */
+export type Output =
+  | { readonly kind: 'print' }
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'in-place'; readonly path: string }
+
+/** Reads from the flags where the document goes; the file that is read is never overwritten by `-o`. */
+export function outputOf(invocation: Invocation, source: Source): Output {
+  const { output, 'in-place': isInPlace, batch } = invocation.flags
+  const { path } = source
+  if (output !== undefined && isInPlace)
+    throw new CommandError('usage', 'Say `-o FILE` or `--in-place`, not both.')
+  if (batch && (output !== undefined || isInPlace))
+    throw new CommandError('usage', '`--batch` prints its rows: it takes neither `-o` nor `--in-place`.')
+  if (isInPlace && path === undefined)
+    throw new CommandError('usage', '`--in-place` needs a file; standard input cannot be changed.')
+  if (isInPlace && path !== undefined) return { kind: 'in-place', path }
+  if (output === undefined || output === '-') return { kind: 'print' }
+  if (path !== undefined && isSameFile(path, output)) throw sameFile(invocation, source, output)
+  return { kind: 'file', path: output }
+}
+
+/** Says on standard error which document is read, and which file is changed. */
+export function tellOutput({ story }: Invocation, kind: string, source: Source, output: Output): void {
+  story.tell(`${kind}: ${source.path ?? 'standard input'}; ${outputWords(output)}`)
+}
+
+function outputWords(output: Output): string {
+  if (output.kind === 'print') return 'no file is changed'
+  if (output.kind === 'file') return `the result goes to ${output.path}`
+  return 'the file itself is changed, and its earlier bytes are kept'
+}
+
+/** What became of the file that a document was written to. */
+export interface Written {
+  readonly output: string
+  /** The operation that `undo` takes back; null where no earlier bytes were replaced. */
+  readonly operation: string | null
+}
+
+/** Writes a document to another file than its own: a new one, or with `--force` over an existing one. */
+export async function writeFile(
+  invocation: Invocation,
+  source: Source,
+  path: string,
+  bytes: Uint8Array,
+): Promise<Written> {
+  const { flags } = invocation
+  const around = { files: nodeFiles, processes: nodeProcesses, now: Date.now }
+  const outcome = writeNewFile(around, path, bytes, likenessOf(source))
+  if (outcome.ok) return { output: path, operation: null }
+  if (outcome.error.code === 'not-found')
+    throw new CommandError('unreadable', `There is no folder \`${dirname(path)}\`; nothing was written.`)
+  if (outcome.error.code !== 'exists') throw outcome.error
+  if (!flags.force) throw exists(invocation, source, path, outcome.error)
+  const replaced = await rewriteFile(wardOf(flags).disk, path, () => ({
+    command: 'repair',
+    content: { bytes },
+    allow: ['other-owner', 'hard-linked'],
+    recentMs: 0,
+  }))
+  const value = must(replaced)
+  return { output: path, operation: value.state === 'replaced' ? value.operation : null }
+}
+
+/** A file made of another one may be read by the same people. */
+function likenessOf({ path }: Source): { readonly mode?: number } {
+  try {
+    return path === undefined ? {} : { mode: statSync(path).mode & 0o777 }
+  } catch {
+    return {}
+  }
+}
+
+function sameFile(invocation: Invocation, source: Source, output: string): CommandError {
+  const command = fixCommand(invocation, source, invocation.flags.api)
+  return new CommandError('usage', `\`-o ${output}\` names the file that is read.`, command)
+}
+
+function exists(invocation: Invocation, source: Source, path: string, error: DiskError): CommandError {
+  const end = ['-o', quoteFile(path), '--force']
+  const command = fixCommand(invocation, source, invocation.flags.api, end)
+  return new CommandError(error.code, `\`${path}\` exists already; nothing was written.`, command)
+}
