@@ -473,6 +473,56 @@ describe('claude-code', () => {
     expect(idsOf(sound.find(([title]) => title === name)?.[1] ?? [])).toEqual(ids)
   })
 
+  const answeredBy = (uuid: string, parent: string, model: string, rest: Json = {}): Json => {
+    const record = piece(uuid, parent, `m_${uuid}`, text('done with it'), rest)
+    return { ...record, message: { ...(record.message as Json), model } }
+  }
+
+  test.each([
+    ['without an answer', [], 'anthropic'],
+    ['Anthropic', ['claude-opus-4-5'], 'anthropic'],
+    ['Anthropic, by way of Bedrock', ['us.anthropic.claude-sonnet-4-5-v1:0'], 'anthropic'],
+    ['GLM', ['glm-4.6'], 'anthropic-strict'],
+    ['Kimi', ['kimi-k2-turbo-preview'], 'anthropic-strict'],
+    ['DeepSeek', ['deepseek-chat'], 'anthropic-strict'],
+    ['MiniMax', ['MiniMax-M2'], 'anthropic-strict'],
+    ['Qwen', ['qwen3-coder-plus'], 'anthropic-strict'],
+    ['a gateway', ['z-ai/glm-4.6:free'], 'anthropic-strict'],
+    ['another vendor at last', ['claude-opus-4-5', 'glm-4.6'], 'anthropic-strict'],
+    ['Anthropic at last', ['glm-4.6', 'claude-opus-4-5'], 'anthropic'],
+    ['what Claude Code wrote itself', ['glm-4.6', '<synthetic>'], 'anthropic-strict'],
+  ])('the API of a session is that of the model that answered last: %s', (_, models, api) => {
+    const records = [
+      ...start,
+      ...models.map((model, turn) => answeredBy(`a${turn}`, turn === 0 ? 'u1' : `a${turn - 1}`, model)),
+    ]
+    expect(checkRecords(claudeCode, path, fileOf(records)).session.api).toBe(api)
+  })
+
+  test.each([
+    ['an error that is shown', [answeredBy('a2', 'a1', 'claude-opus-4-5', { isApiErrorMessage: true })]],
+    ['a subagent', [aside(user('x1', null, 'look')), aside(answeredBy('x2', 'x1', 'claude-haiku-4-5'))]],
+  ])('the model of %s does not count', (_, later) => {
+    const records = [...start, answeredBy('a1', 'u1', 'glm-4.6'), ...later]
+    expect(checkRecords(claudeCode, path, fileOf(records)).session.api).toBe('anthropic-strict')
+  })
+
+  test('thinking that another vendor did not sign is refused once Anthropic is asked', () => {
+    const unsigned = (uuid: string, model: string): Json => {
+      const record = answeredBy(uuid, 'u1', model)
+      const content = [{ type: 'thinking', thinking: 'hm', signature: '' }, text('done with it')]
+      return { ...record, message: { ...(record.message as Json), content } }
+    }
+    const refused = (...records: readonly Json[]): unknown[] =>
+      checkRecords(claudeCode, path, fileOf([...start, ...records])).found.flatMap(({ rule, severity }) =>
+        severity === 'refused' ? rule : [],
+      )
+    expect(refused(unsigned('a1', 'glm-4.6'))).toEqual([])
+    expect(refused(unsigned('a1', 'glm-4.6'), answeredBy('a2', 'a1', 'claude-opus-4-5'))).toEqual([
+      'reasoning-unsigned',
+    ])
+  })
+
   /** The file once mended: each record with its parent; new ones are `+`, notes are their type. */
   const mendedAs = (records: readonly Json[], options: MendOptions = {}): string => {
     const { bytes } = mendSession(claudeCode, path, fileOf(records), options)

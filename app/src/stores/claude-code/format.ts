@@ -76,6 +76,6 @@ export const picks: Pick = {
     customTitle: whole,
     aiTitle: whole,
     summary: whole,
-    message: { ...message, members: { ...message.members, id: whole } },
+    message: { ...message, members: { ...message.members, id: whole, model: whole } },
   },
 }

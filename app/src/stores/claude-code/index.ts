@@ -14,6 +14,7 @@ import {
   type Session,
   type Store,
 } from '../store.ts'
+import { apiOf } from './api.ts'
 import { format, picks } from './format.ts'
 import { branchesOf, lanesOf } from './lanes.ts'
 import { links } from './links.ts'
@@ -92,7 +93,7 @@ function open(entries: readonly Entry[], path: string): Session {
     id,
     title,
     folder,
-    api: 'anthropic',
+    api: apiOf(entries),
     lanes: lanesOf(entries),
     readOnly: isNewer(version)
       ? `It was written by Claude Code ${version}, which is newer than what is known here (${knownMajor}.x).`
