@@ -62,6 +62,7 @@ describe('a home with a broken session', () => {
       'looked',
       'sessions',
       'closed',
+      'passed',
       'totals',
     ])
     expect(answer).toMatchObject({ schema: 'mortise/1', command: 'doctor', target: { kind: 'sessions' } })
@@ -272,5 +273,58 @@ test('what may not be read is named, and does not pass for sound', () => {
     api: null,
     problem: `\`${path}\` could not be read: permission denied.`,
     found: [],
+  })
+})
+
+test.each([
+  ['the sessions of one project', '.claude/projects/-w-app', 'Claude Code  cannot be looked at\n'],
+  ['all that an agent keeps', '.claude', 'Claude Code  cannot be looked at\n'],
+])('a folder without permission is never called empty: %s', (_, name, line) => {
+  const home = makeHome()
+  home.write('-w-app/0e000000.jsonl', sound)
+  chmodSync(home.folder, 0o777)
+  chmodSync(join(home.folder, name), 0)
+  const { stdout, exit } = mortise(['doctor', '--home', home.folder], { isNobody: true })
+  chmodSync(join(home.folder, name), 0o755)
+  expect(stdout).toContain(line)
+  expect(stdout).toContain('could not be read: permission denied.\n')
+  expect(stdout).toMatch(/\n! No session was looked at; 1 place could not be looked at\.\n$/)
+  expect(stdout).not.toContain('✔')
+  expect(exit).toBe(1)
+})
+
+test('one folder without permission beside others does not pass for sound', () => {
+  const home = makeHome()
+  home.write('-w-app/0e000000.jsonl', sound)
+  home.write('-w-secret/0f000000.jsonl', broken)
+  chmodSync(home.folder, 0o777)
+  chmodSync(home.path('-w-secret'), 0)
+  const { stdout, exit } = mortise(['doctor', '--home', home.folder], { isNobody: true })
+  chmodSync(home.path('-w-secret'), 0o755)
+  expect(stdout).toMatch(/\n! Of 1 session none will be refused; 1 place could not be looked at\.\n$/)
+  expect(exit).toBe(1)
+})
+
+test('copies and sessions that were put away are counted, and looked at once asked for', () => {
+  const home = makeHome()
+  home.write('-w-app/0e000000.jsonl', sound)
+  home.write('-w-app/0f000000.jsonl.bak', broken)
+  const away = join(home.folder, '.openclaw/agents/main/sessions')
+  mkdirSync(away, { recursive: true })
+  writeFileSync(join(away, 'a1.jsonl.reset.2026-05-01'), '')
+  writeFileSync(join(away, 'a1.jsonl.lock'), '')
+  const plain = mortise(['doctor', '--home', home.folder])
+  expect(plain.stdout).toContain('✔ 1 session, none of which will be refused.\n')
+  expect(plain.stdout).toMatch(
+    / {2}not looked at: 2 copies or sessions that were put away: npx mortise doctor --archives --home \S+\n$/,
+  )
+  expect(plain.exit).toBe(0)
+  const all = mortise(['doctor', '--archives', '--home', home.folder])
+  expect(all.stdout).toContain('✖ 1 of 3 sessions will be refused by its API.\n')
+  expect(all.stdout).not.toContain('not looked at')
+  expect(all.exit).toBe(1)
+  expect(JSON.parse(mortise(['doctor', '--json', '--home', home.folder]).stdout).passed).toEqual({
+    archives: 2,
+    foreign: [],
   })
 })

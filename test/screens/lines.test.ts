@@ -186,7 +186,7 @@ test('a session in words that only its agent knows is judged as it is sent', () 
   })
   const kept = mortise(['check', 'sound.jsonl'], { folder: session })
   expect(kept).toMatchObject({ stdout: '✔ sound.jsonl is sound for anthropic (4 turns)\n', exit: 0 })
-  expect(kept.stderr).toMatch(/\nsession: of pi, judged as that agent sends it to anthropic\n$/)
+  expect(kept.stderr).toMatch(/^session: of pi, judged as that agent sends it to anthropic\n$/)
   const broken = mortise(['check', 'broken.jsonl', '-q'], { folder: session })
   expect(broken.exit).toBe(1)
   expect(broken.stdout).toMatch(

@@ -21,21 +21,11 @@ import type { Access, Source } from './source.ts'
 import { compileUnhurriedly } from './unhurried.ts'
 
 /** Says what an API would refuse in a conversation that is written down line by line, in a file of any size. */
-export async function checkLines(
-  invocation: Invocation,
-  source: Source,
-  access: Access,
-  sample: Sample,
-): Promise<number> {
+export function checkLines(invocation: Invocation, source: Source, access: Access, sample: Sample): number {
   const { flags, out } = invocation
   const choice = chooseForLines(invocation, sample)
   compileUnhurriedly()
   const report = scanAccess(access, choice.rulebook, flags.tail ?? 'closed')
-  // A word that only its agent knows: the API will never see it.
-  if (flags.api === undefined && report.found.some(({ rule }) => rule === 'unknown-role')) {
-    const exit = (await import('./check-session.ts')).checkSession(invocation, source)
-    if (exit !== undefined) return exit
-  }
   const answer = { ...answerHead('check', { ...documentTarget(source, choice), kind: 'lines' }), ...report }
   if (flags.json) out.json(answer)
   else out.tell(linesScreen(invocation, source, choice, report))

@@ -1,32 +1,92 @@
+import { existsSync } from 'node:fs'
+import type { Finding } from '@mortise/core'
+import { readTarget } from '../disk/index.ts'
+import type { Patient } from '../sessions/judge.ts'
+import { recogniseIn } from '../sessions/recognise.ts'
+import { type Checked, checkRecords } from '../stores/check.ts'
+import { stores } from '../stores/index.ts'
+import type { Store } from '../stores/store.ts'
 import { answerHead } from './answer.ts'
 import { fixCommand } from './check.ts'
+import { checkNames } from './choice.ts'
 import type { Invocation } from './command.ts'
 import { exits } from './failure.ts'
 import { findingLines, isRefused } from './findings.ts'
+import type { Flags } from './flags.ts'
+import { must } from './must.ts'
 import { count, printable } from './printable.ts'
 import { chooseSession } from './session-choice.ts'
-import type { Source } from './source.ts'
-import { ownerOf, wardOf } from './ward.ts'
+import { type Access, type Source, sourceOf } from './source.ts'
+import { type Ward, wardOf } from './ward.ts'
 
-/**
- * Says what will be refused of a session as its agent sends it; undefined where a file holds none.
- *
- * Some agents keep messages in words of their own, which no API knows.
- */
-export function checkSession(invocation: Invocation, source: Source): number | undefined {
+/** Says what will be refused of a session as its agent sends it. */
+export function checkSession(invocation: Invocation): number {
+  const { flags, words } = invocation
+  checkNames(flags)
+  const [word = ''] = words
+  const ward = wardOf(flags)
+  const patient = chooseSession(invocation, ward, word)
+  if (patient.judged === undefined) throw patient.problem
+  const verdict = isAsJudged(flags) ? verdictOf(patient, patient.judged) : anew(ward, patient, flags)
+  const path = existsSync(word) ? word : patient.target.path
+  return tell(invocation, sourceOf([path], `${invocation.program} check`), verdict)
+}
+
+/** The same of a session that comes over standard input; undefined where it is none. */
+export function checkPiped(invocation: Invocation, source: Source, access: Access): number | undefined {
+  const { store } = recogniseIn(stores, access, '')
+  if (store === undefined) return undefined
+  checkNames(invocation.flags)
+  const checked = checkRecords(store, source.name, access.whole(), wishesOf(invocation.flags))
+  return tell(invocation, source, verdictAnew(store, checked, invocation.flags))
+}
+
+/** What is said about a session. */
+interface Verdict {
+  readonly store: Store
+  readonly api: string
+  readonly turns: number
+  readonly found: readonly Finding[]
+}
+
+function isAsJudged({ api, tail }: Flags): boolean {
+  return api === undefined && tail === undefined
+}
+
+function wishesOf({ api, tail }: Flags): Pick<Flags, 'api' | 'tail'> {
+  return { ...(api === undefined ? {} : { api }), ...(tail === undefined ? {} : { tail }) }
+}
+
+function verdictOf({ store }: Patient, { api, turns, found }: Patient['judged'] & object): Verdict {
+  return { store, api, turns, found }
+}
+
+/** A session that is to be judged otherwise than its agent would send it. */
+function anew(ward: Ward, { store, target }: Patient, flags: Flags): Verdict {
+  const { bytes } = must(readTarget(ward.disk, target))
+  return verdictAnew(store, checkRecords(store, target.path, bytes, wishesOf(flags)), flags)
+}
+
+function verdictAnew(store: Store, { session, found }: Checked, { api = session.api }: Flags): Verdict {
+  const turns = session.lanes.reduce((sum, lane) => sum + (lane.isDormant ? 0 : lane.turns.length), 0)
+  return { store, api, turns, found }
+}
+
+function tell(invocation: Invocation, source: Source, { store, api, turns, found }: Verdict): number {
   const { flags, out, story } = invocation
-  const { path } = source
-  if (path === undefined || ownerOf(path) === undefined) return undefined
-  const { judged, problem, store } = chooseSession(invocation, wardOf(flags), path)
-  if (judged === undefined) throw problem
-  const { found, api, turns } = judged
+  const { path, name } = source
   story.tell(`session: of ${store.title}, judged as that agent sends it to ${api}`)
-  const name = printable(path)
-  const target = { kind: 'session', path, format: store.format.name, api }
-  const sound = `${out.look.paint('green', out.look.good)} ${name} is sound for ${api} (${count(turns, 'turn')})`
+  const target = { kind: 'session', ...(path === undefined ? {} : { path }), format: store.format.name, api }
   const isBroken = found.some(isRefused)
-  const end = isBroken ? `  fix: ${fixCommand(invocation, source, undefined, [])}` : sound
+  const sound = `${out.look.paint('green', out.look.good)} ${printable(path ?? name)} is sound for ${api} (${count(turns, 'turn')})`
   if (flags.json) out.json({ ...answerHead('check', target), found })
-  else out.tell(findingLines(found, out.look), end)
+  else out.tell(findingLines(found, out.look), isBroken ? fixLines(invocation, source) : sound)
   return isBroken ? exits.faults : exits.sound
+}
+
+/** Only a file can be mended: what comes over standard input lies nowhere. */
+function fixLines(invocation: Invocation, source: Source): readonly string[] {
+  return source.path === undefined
+    ? []
+    : [`  fix: ${fixCommand(invocation, source, invocation.flags.api, [])}`]
 }

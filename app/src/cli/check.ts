@@ -4,6 +4,8 @@ import { tellChoice } from './choice.ts'
 import type { Invocation } from './command.ts'
 import { exits } from './failure.ts'
 import { findingLines, isRefused } from './findings.ts'
+import { kindOf, refuseForeign } from './kind.ts'
+import { refuseOtherAgents } from './other-agents.ts'
 import { count, printable } from './printable.ts'
 import { quote, quoteFile } from './program.ts'
 import { scanInput } from './scan-input.ts'
@@ -13,14 +15,21 @@ import { type Access, type Source, sourceOf } from './source.ts'
 /** Says what an API would refuse in a conversation. */
 export async function check(invocation: Invocation): Promise<number> {
   const { flags } = invocation
+  const kind = await kindOf(invocation)
+  refuseForeign(flags, kind)
+  if (kind === 'session') return (await import('./check-session.ts')).checkSession(invocation)
   const source = sourceOf(invocation.words, `${invocation.program} check`)
   if (flags.batch) return (await import('./batch.ts')).runBatch('check', source, invocation)
   const access = await source.access()
   try {
     const sample = sampleOf(access, flags)
-    return sample === undefined
-      ? checkDocument(invocation, source, access)
-      : await (await import('./check-lines.ts')).checkLines(invocation, source, access, sample)
+    if (source.path === undefined) refuseOtherAgents(invocation, source.name, access)
+    if (sample === undefined) return checkDocument(invocation, source, access)
+    if (source.path === undefined && flags.format === undefined) {
+      const exit = (await import('./check-session.ts')).checkPiped(invocation, source, access)
+      if (exit !== undefined) return exit
+    }
+    return (await import('./check-lines.ts')).checkLines(invocation, source, access, sample)
   } finally {
     access.close()
   }

@@ -65,8 +65,7 @@ export function filesToClean(invocation: Invocation, ward: Ward): Finds {
   const { session, archives = false } = invocation.flags
   const all = findAll(ward, archives)
   if (session === undefined) return all
-  if (existsSync(session))
-    return { found: withOwn(all.found, [chooseSession(invocation, ward, session)]), closed: [] }
+  if (existsSync(session)) return only(withOwn(all.found, [chooseSession(invocation, ward, session)]))
   const fits = pick(all.found, ward.judge, session)
   if (fits.length === 0) throw unknownSession(invocation, session)
   // What was put away of a session still has its id; two that are gone on with are two sessions.
@@ -74,7 +73,11 @@ export function filesToClean(invocation: Invocation, ward: Ward): Finds {
   const living = fits.filter(({ target }) => !away.has(target.stat.key))
   if (living.length > 1) throw ambiguous(invocation, living, session)
   if (new Set(fits.map(({ judged }) => judged?.id)).size > 1) throw ambiguous(invocation, fits, session)
-  return { found: withOwn(all.found, fits), closed: [] }
+  return only(withOwn(all.found, fits))
+}
+
+function only(found: readonly Found[]): Finds {
+  return { found, closed: [], foreign: [], archives: 0 }
 }
 
 /** Sessions, and after them those of their subagents and what was put away of them. */

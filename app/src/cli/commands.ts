@@ -9,11 +9,12 @@ export const commands: readonly Command[] = [
     name: 'doctor',
     summary: 'say which sessions on this machine will be refused, and what mends them',
     takes: '[PATH...]',
-    flags: ['agent', 'home', 'since', 'json'],
+    flags: ['agent', 'home', 'since', 'archives', 'json'],
     about: [
       'Looks where the agents keep their sessions, or into any file or tree that is named: whose a session is,',
       'its records tell. What an agent still writes is not judged by its end. No session is changed.',
-      'Ends with 0 if all are sound or none is there, with 1 if one will be refused or cannot be read.',
+      'It says what it did not look at: copies, folders without permission, sessions of agents not known here.',
+      'Ends with 0 if all are sound or none is there, with 1 if one will be refused, or something cannot be read.',
     ],
     examples: ['doctor', 'doctor --since 7d', 'doctor backup/projects --json'],
     load: async () => (await import('./doctor.ts')).doctor,
@@ -25,7 +26,7 @@ export const commands: readonly Command[] = [
     flags: ['api', 'format', 'policy', 'tail', 'batch', 'json'],
     about: [
       'Reads one conversation (a request body, its list of messages, or a message a line) from a file or from',
-      'standard input.',
+      'standard input. A session is judged as its agent sends it: the same verdict as `doctor`.',
       'Ends with 0 if it is sound, with 1 if the API would refuse it.',
     ],
     examples: [

@@ -17,7 +17,7 @@ test('what is said about one agent is said before the next is looked at', () => 
     agents: agents.map((agent) => ({ ...here, title: agent.title })),
     find: ({ title }) => {
       told.push(`looks for ${title}`)
-      return { found: [], closed: [] }
+      return { found: [], closed: [], foreign: [], archives: 0 }
     },
   }
   const screen = screenOn({ write: (text: unknown) => told.push(String(text)) > 0 }, lookOf({}, {}, true))

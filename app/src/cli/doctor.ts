@@ -1,5 +1,5 @@
 import type { DiskError } from '../disk/index.ts'
-import { byAge } from '../sessions/find.ts'
+import { byAge, type Foreign } from '../sessions/find.ts'
 import type { Patient } from '../sessions/judge.ts'
 import type { Store } from '../stores/store.ts'
 import { sizeWords } from './amounts.ts'
@@ -7,6 +7,8 @@ import { answerHead } from './answer.ts'
 import type { Invocation } from './command.ts'
 import { CommandError, exits } from './failure.ts'
 import { noAgentLines } from './no-agent-lines.ts'
+import { otherAgent } from './other-agents.ts'
+import { passedLines } from './passed-lines.ts'
 import { findingLinesOf, headLine, healthWords, remedyLines, type Setting } from './patient-lines.ts'
 import { count, printable } from './printable.ts'
 import { quoteFile } from './program.ts'
@@ -36,6 +38,10 @@ export interface Round {
   readonly closed: readonly DiskError[]
   /** Whether some agent keeps sessions here. */
   readonly isInhabited: boolean
+  /** Files of agents that are not known here. */
+  readonly foreign: readonly Foreign[]
+  /** How many copies and sessions that were put away were not looked at. */
+  readonly archives: number
 }
 
 /** Looks at one agent after the other; what is said about one is said before the next is looked at. */
@@ -43,34 +49,45 @@ export function homeRound(invocation: Invocation, ward: Ward): Round {
   const patients: Patient[] = []
   const closed: DiskError[] = []
   let isInhabited = false
+  let archives = 0
   const width = Math.max(...ward.agents.map(({ title }) => title.length))
   for (const agent of ward.agents) {
-    const finds = ward.find(agent)
+    const finds = ward.find(agent, invocation.flags.archives)
+    archives += finds.archives
     const own = lookAt(invocation, ward, finds.found)
     for (const patient of own) patients.push(patient)
     for (const each of finds.closed) closed.push(each)
-    const isHere = own.length > 0 || isThere(ward, agent)
+    const isHere = own.length > 0 || finds.closed.length > 0 || isThere(ward, agent)
     isInhabited ||= isHere
-    if (isHere && !invocation.flags.json) invocation.out.tell(`${agent.title.padEnd(width)}  ${tally(own)}`)
+    if (isHere && !invocation.flags.json)
+      invocation.out.tell(`${agent.title.padEnd(width)}  ${tally(own, finds.closed.length > 0)}`)
   }
-  return { patients, closed, isInhabited }
+  return { patients, closed, isInhabited, foreign: [], archives }
 }
 
 function pathRound(invocation: Invocation, ward: Ward): Round {
   const { words, program } = invocation
-  const { found, closed } = ward.findIn(words)
+  const { found, closed, foreign, archives } = ward.findIn(words)
   const named = closed[0]
   if (named !== undefined && found.length === 0)
     throw named.code === 'not-found' ? missing(ward, words) : named
   const [word = ''] = words
   if (found.length === 0 && words.length === 1 && isFile(ward, word)) {
+    const [stranger] = foreign
+    if (stranger !== undefined) throw otherAgent(invocation, `\`${word}\``, stranger.what)
     throw new CommandError(
       'not-a-session',
       `\`${word}\` is no session of an agent that is known here.`,
       `${program} check ${quoteFile(word)}`,
     )
   }
-  return { patients: lookAt(invocation, ward, found), closed, isInhabited: found.length > 0 }
+  return {
+    patients: lookAt(invocation, ward, found),
+    closed,
+    isInhabited: found.length > 0,
+    foreign,
+    archives,
+  }
 }
 
 function missing({ disk }: Ward, words: readonly string[]): CommandError {
@@ -94,19 +111,21 @@ function lookAt(
   return patients
 }
 
-function tally(patients: readonly Patient[]): string {
-  if (patients.length === 0) return 'no sessions'
+function tally(patients: readonly Patient[], isClosed = false): string {
+  if (patients.length === 0) return isClosed ? 'cannot be looked at' : 'no sessions'
   const totals = totalsOf(patients)
   return `${count(totals.sessions, 'session')}, ${sizeWords(totals.bytes)}: ${healthWords(totals)}`
 }
 
 const shownPatients = 10
 
-function screenOf(invocation: Invocation, ward: Ward, { patients, closed, isInhabited }: Round): string[] {
+function screenOf(invocation: Invocation, ward: Ward, round: Round): string[] {
+  const { patients, closed, isInhabited } = round
   const { look } = invocation.out
   const areElsewhere = invocation.words.length > 0
   const home = ward.home.folder
-  if (!isInhabited && closed.length === 0) return nothingLines(invocation, ward)
+  if (!isInhabited && closed.length === 0)
+    return [...nothingLines(invocation, ward), ...passedLines(invocation, round)]
   const names = namesOf(invocation, patients, { areElsewhere, areSome: ward.isNarrow })
   const setting = { look, names, home }
   const cases = casesOf(patients)
@@ -118,7 +137,8 @@ function screenOf(invocation: Invocation, ward: Ward, { patients, closed, isInha
     ...(broken.length > shown.length ? ['', `and ${broken.length - shown.length} more`] : []),
     ...closedLines([...cases.unreadable.flatMap(({ problem }) => problem ?? []), ...closed], setting),
     '',
-    ...summaryLines(invocation, patients.length, cases),
+    ...summaryLines(invocation, patients.length, cases, closed.length),
+    ...passedLines(invocation, round),
   ]
 }
 
@@ -161,6 +181,7 @@ function summaryLines(
   { out, program, flags, words }: Invocation,
   sessions: number,
   { broken, unreadable, advised }: Cases,
+  places: number,
 ): readonly string[] {
   const { look } = out
   const all = count(sessions, 'session')
@@ -170,6 +191,11 @@ function summaryLines(
   if (broken.length === 0 && closed > 0) {
     const sentence = `${closed} of ${all} cannot be read; of the others none will be refused.${advice}`
     return [`${look.paint('yellow', look.advice)} ${sentence}`]
+  }
+  if (broken.length === 0 && places > 0) {
+    const rest = sessions === 0 ? 'No session was looked at' : `Of ${all} none will be refused`
+    const unseen = `${count(places, 'place')} could not be looked at`
+    return [`${look.paint('yellow', look.advice)} ${rest}; ${unseen}.${advice}`]
   }
   if (broken.length === 0) {
     return [`${look.paint('green', look.good)} ${all}, none of which will be refused.${advice}`]
@@ -199,6 +225,7 @@ function jsonAnswer({ words }: Invocation, ward: Ward, round: Round): object {
     looked: words.length > 0 ? words : foldersIn(ward),
     sessions: round.patients.toSorted(byAge).map(sessionAnswer),
     closed: round.closed.map(({ code, message }) => ({ code, message })),
+    passed: { archives: round.archives, foreign: round.foreign },
     totals: totalsOf(round.patients),
   }
 }

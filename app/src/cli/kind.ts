@@ -2,12 +2,14 @@ import { closeSync, openSync, readSync, statSync } from 'node:fs'
 import type { Invocation } from './command.ts'
 import { CommandError } from './failure.ts'
 import type { FlagName, Flags } from './flags.ts'
+import { refuseFileOfOthers } from './other-agents.ts'
 
 /** What a word on the command line stands for. */
 export type Kind = NonNullable<Flags['as']>
 
 /** What is meant: a session by its id or by what its file holds, else a document. */
-export async function kindOf({ flags, words }: Invocation): Promise<Kind> {
+export async function kindOf(invocation: Invocation): Promise<Kind> {
+  const { flags, words } = invocation
   if (flags.as !== undefined) return flags.as
   if (flags.batch) return 'document'
   if (flags.last || flags.all) return 'session'
@@ -15,6 +17,7 @@ export async function kindOf({ flags, words }: Invocation): Promise<Kind> {
   if (word === undefined || word === '-' || words.length > 1) return 'document'
   const head = headOf(word)
   if (head === undefined) return isId(word) ? 'session' : 'document'
+  if (head.length > 0) refuseFileOfOthers(invocation, word)
   // A pipe can be a document; told what only a session can be told, it is none, and that can be said.
   if (!isLikely(word, head)) return isForSession(flags) && isPipe(word) ? 'session' : 'document'
   const { ownerOf } = await import('./ward.ts')

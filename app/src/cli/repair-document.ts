@@ -6,6 +6,7 @@ import type { Invocation } from './command.ts'
 import { type Delivery, deliver, type MendedDocument } from './deliver.ts'
 import { textOf } from './input.ts'
 import { onOneLine } from './json-scan.ts'
+import { refuseOtherAgents } from './other-agents.ts'
 import { outputOf, tellOutput, type Written } from './output.ts'
 import { count } from './printable.ts'
 import type { Story } from './repair-story.ts'
@@ -23,8 +24,11 @@ export async function repairDocument(invocation: Invocation): Promise<number> {
   const access = await source.access()
   try {
     const sample = sampleOf(access, flags)
+    if (source.path === undefined) refuseOtherAgents(invocation, source.name, access)
     const bytes = access.whole()
     if (sample === undefined) return await repairWhole(invocation, { source, output, bytes })
+    if (source.path === undefined && flags.as === undefined)
+      (await import('./piped-session.ts')).refusePiped(access)
     const { repairLineFile } = await import('./repair-line-file.ts')
     return await repairLineFile(invocation, { source, output, bytes }, sample)
   } finally {

@@ -1,8 +1,9 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import type { Patient } from '../sessions/judge.ts'
 import { pick } from '../sessions/pick.ts'
 import type { Invocation } from './command.ts'
 import { CommandError } from './failure.ts'
+import { otherAgent } from './other-agents.ts'
 import { printable } from './printable.ts'
 import { quoteFile } from './program.ts'
 import { sameSessions } from './same-place.ts'
@@ -18,17 +19,22 @@ export function chooseSession(invocation: Invocation, ward: Ward, word: string):
   return first
 }
 
-function atPath({ program }: Invocation, ward: Ward, path: string): Patient {
-  const { found, closed } = ward.findIn([path])
+function atPath(invocation: Invocation, ward: Ward, path: string): Patient {
+  const { program } = invocation
+  const { found, closed, foreign } = ward.findIn([path])
   const [error] = closed
   if (error !== undefined) throw error
   const [first, ...others] = found
   if (first !== undefined && others.length === 0) return ward.judge.look(first)
-  const sentence =
+  const [stranger] = foreign
+  if (first === undefined && stranger !== undefined)
+    throw otherAgent(invocation, `\`${stranger.path}\``, stranger.what)
+  const isFile = statSync(path).isFile()
+  const [sentence, command] =
     first === undefined
-      ? `\`${path}\` is no session of an agent that is known here.`
-      : `\`${path}\` holds ${found.length} sessions: name one of them.`
-  throw new CommandError('not-a-session', sentence, `${program} doctor ${quoteFile(path)}`)
+      ? [`\`${path}\` is no session of an agent that is known here.`, isFile ? 'check' : 'sessions']
+      : [`\`${path}\` holds ${found.length} sessions: name one of them.`, 'doctor']
+  throw new CommandError('not-a-session', sentence, `${program} ${command} ${quoteFile(path)}`)
 }
 
 /** Nothing is called so. */

@@ -48,7 +48,7 @@ export function wardOf(flags: Pick<Flags, 'home' | 'agent' | 'since'>): Ward {
     (oldest === undefined || modifiedAt(found) >= oldest)
   const areAllAsked = profile === undefined && oldest === undefined
   const asked = (finds: Finds): Finds =>
-    areAllAsked ? finds : { found: finds.found.filter(isAsked), closed: finds.closed }
+    areAllAsked ? finds : { ...finds, found: finds.found.filter(isAsked) }
   const disk = openDisk(state)
   const index = loadScanIndex(disk)
   return {
@@ -81,5 +81,5 @@ export function modifiedAt({ target }: Found): number {
 /** The agent whose session a file holds, if it holds one. */
 export function ownerOf(path: string): Store | undefined {
   const outcome = recognise({ files: nodeFiles, processes: nodeProcesses, now: Date.now }, stores, path)
-  return outcome.ok ? outcome.value : undefined
+  return outcome.ok ? outcome.value.store : undefined
 }

@@ -2,6 +2,7 @@ import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { MortiseError, type PolicyChoice, type Rulebook, type Tail } from '@mortise/core'
 import { type Around, nodeFiles, nodeProcesses, readTarget, resolveTarget } from '../disk/index.ts'
+import { otherAgentSentence } from '../sessions/foreign.ts'
 import { markdownOf } from '../sessions/markdown.ts'
 import { ownerByPlace, recognise } from '../sessions/recognise.ts'
 import { type SessionView, viewOf } from '../sessions/view.ts'
@@ -55,8 +56,11 @@ const around: Around = { files: nodeFiles, processes: nodeProcesses, now: Date.n
 /** The agent whose session a file is: its records tell; of an empty one, where it lies by the path that was named. */
 function storeOf(path: string): Store {
   const home = { folder: homedir(), environment: process.env, platform: process.platform }
-  const store = must(recognise(around, stores, path)) ?? ownerByPlace(stores, home, path)
-  if (store !== undefined) return store
+  const { store, foreign } = must(recognise(around, stores, path))
+  if (foreign !== undefined)
+    throw new MortiseError('not-a-session', otherAgentSentence(`\`${path}\``, foreign))
+  const owner = store ?? ownerByPlace(stores, home, path)
+  if (owner !== undefined) return owner
   throw new MortiseError('not-a-session', `\`${path}\` is no session of an agent that is known here.`)
 }
 

@@ -19,6 +19,17 @@ export interface Finds {
   readonly found: readonly Found[]
   /** What cannot be read, with the reason. */
   readonly closed: readonly DiskError[]
+  /** Files of agents that are not known here. */
+  readonly foreign: readonly Foreign[]
+  /** How many copies and sessions that were put away are there and were not asked for. */
+  readonly archives: number
+}
+
+/** A file that holds something which cannot be judged here. */
+export interface Foreign {
+  readonly path: string
+  /** What it is: `a session of Codex`. */
+  readonly what: string
 }
 
 /** The folders in which an agent keeps its sessions, whether they are there or not. */
@@ -29,16 +40,25 @@ export function foldersOf(store: Store, home: Home): readonly string[] {
 /** Finds the sessions of one agent where it keeps them, in any order; those that were put away only if asked for. */
 export function findOf(around: Around, store: Store, home: Home, withArchives = false): Finds {
   const finds = new Collection()
-  for (const { folder, profile, isSession, isArchive } of store.places(home)) {
-    const isAway = (name: string): boolean => withArchives && isArchive?.(name) === true
+  for (const { folder, profile, isSession, isArchive = isPutAway } of store.places(home)) {
+    const isAway = (name: string): boolean => !isSession(name) && isArchive(name)
     walkFolder(around, folder, {
-      wants: (name) => isSession(name) || isAway(name),
+      wants(name) {
+        if (!isAway(name)) return isSession(name)
+        if (!withArchives) finds.archives++
+        return withArchives
+      },
       file: (target, name) =>
         finds.take(isAway(name) ? { store, profile, target, isArchive: true } : { store, profile, target }),
       closed: (error) => finds.closed.push(error),
     })
   }
   return finds.all()
+}
+
+/** Whether a file is called after a session as copies are, by whoever made them. */
+function isPutAway(name: string): boolean {
+  return /\.jsonl[.~-](?:bak|backup|reset|deleted|old|orig)[^/]*$/.test(name)
 }
 
 /** Finds the sessions in a file or a tree of any agent; each file says by itself whose it is. */
@@ -50,7 +70,10 @@ export function findUnder(around: Around, stores: readonly Store[], path: string
   const file: Walker['file'] = (target, name) => {
     const told = recognise(around, stores, target.path, join(path, name))
     if (!told.ok) closed(told.error)
-    else if (told.value !== undefined) finds.take({ store: told.value, profile: undefined, target })
+    else if (told.value.store !== undefined)
+      finds.take({ store: told.value.store, profile: undefined, target })
+    else if (told.value.foreign !== undefined)
+      finds.foreign.push({ path: join(path, name), what: told.value.foreign })
   }
   if (!isFolder.ok) closed(isFolder.error)
   else if (isFolder.value)
@@ -66,9 +89,11 @@ export function findUnder(around: Around, stores: readonly Store[], path: string
 /** Joins what was found in several places, newest first. */
 export function joinFinds(all: readonly Finds[]): Finds {
   const finds = new Collection()
-  for (const { found, closed } of all) {
+  for (const { found, closed, foreign, archives } of all) {
+    finds.archives += archives
     for (const each of found) finds.take(each)
     for (const each of closed) finds.closed.push(each)
+    for (const each of foreign) finds.foreign.push(each)
   }
   const joined = finds.all()
   return { ...joined, found: joined.found.toSorted(byAge) }
@@ -77,6 +102,8 @@ export function joinFinds(all: readonly Finds[]): Finds {
 /** Sessions by the file that they are in: what two paths lead to is one. */
 class Collection {
   readonly closed: DiskError[] = []
+  readonly foreign: Foreign[] = []
+  archives = 0
   private readonly found: Found[] = []
   private readonly inodes = new Set<number>()
   /** The keys of those found first: of all when an inode came twice. */
@@ -96,7 +123,8 @@ class Collection {
   }
 
   all(): Finds {
-    return { found: this.found, closed: this.closed }
+    const { found, closed, foreign, archives } = this
+    return { found, closed, foreign, archives }
   }
 }
 

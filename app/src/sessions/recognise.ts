@@ -2,14 +2,22 @@ import { relative, resolve } from 'node:path'
 import { type Around, type DiskOutcome, lookInto } from '../disk/index.ts'
 import { readRecords } from '../stores/entries.ts'
 import type { Home, Store } from '../stores/store.ts'
+import { foreignIn, type Readable } from './foreign.ts'
 
 const headSize = 1 << 16
 // More than any API takes in one request: a first record may hold images.
 const largestHead = 1 << 25
 const enough = 50
 
+/** Whose session a file is: that of an agent known here, or of another one, which is only named. */
+export interface Recognised {
+  readonly store?: Store
+  /** What it is where it cannot be judged: `a session of Codex`. */
+  readonly foreign?: string
+}
+
 /**
- * Tells whose session a file is by its first records; undefined where it is nobody's.
+ * Tells whose session a file is by its first records; neither is said where it is nobody's.
  *
  * Some agents write the very same records: then it is told by where the file lies, by the path that was named.
  */
@@ -18,17 +26,23 @@ export function recognise(
   stores: readonly Store[],
   path: string,
   named: string = path,
-): DiskOutcome<Store | undefined> {
+): DiskOutcome<Recognised> {
+  return lookInto(around, path, (file) => recogniseIn(stores, file, named))
+}
+
+/** The same of bytes that are at hand. */
+export function recogniseIn(stores: readonly Store[], file: Readable, named: string): Recognised {
+  const foreign = foreignIn(file)
+  if (foreign !== undefined) return { foreign }
   const place = resolve(named).replaceAll('\\', '/')
-  return lookInto(around, path, ({ read }) => {
-    for (let size = headSize; ; size *= 8) {
-      const head = Buffer.allocUnsafe(size)
-      const length = read(head, 0)
-      const store = likeliest(stores, head.subarray(0, length), place)
-      // A first record may be longer than most files.
-      if (store !== undefined || length < size || size >= largestHead) return store
-    }
-  })
+  for (let size = headSize; ; size *= 8) {
+    const head = Buffer.allocUnsafe(size)
+    const length = file.read(head, 0)
+    const store = likeliest(stores, head.subarray(0, length), place)
+    if (store !== undefined) return { store }
+    // A first record may be longer than most files.
+    if (length < size || size >= largestHead) return {}
+  }
 }
 
 function likeliest(stores: readonly Store[], head: Buffer, place: string): Store | undefined {

@@ -1,0 +1,18 @@
+import type { Finds } from '../sessions/find.ts'
+import type { Invocation } from './command.ts'
+import { count } from './printable.ts'
+import { sameSessions } from './same-place.ts'
+
+/** What is there and was not looked at, and how to have it looked at. */
+export function passedLines(
+  { program, flags, words }: Invocation,
+  { foreign, archives }: Pick<Finds, 'foreign' | 'archives'>,
+): readonly string[] {
+  const kinds = new Map<string, number>()
+  for (const { what } of foreign) kinds.set(what, (kinds.get(what) ?? 0) + 1)
+  const strangers = [...kinds].map(([what, number]) => `  not judged: ${count(number, 'file')}: ${what}`)
+  if (archives === 0 || words.length > 0) return strangers
+  const files = count(archives, 'copy or session that was put away', 'copies or sessions that were put away')
+  const command = `${program} doctor --archives${sameSessions(flags)}`
+  return [...strangers, `  not looked at: ${files}: ${command}`]
+}

@@ -1,0 +1,236 @@
+/** Files as agents that are not known here write them; all values are made up. */
+export interface ForeignFile {
+  readonly name: string
+  readonly what: string
+  readonly text: string
+}
+
+const lines = (...records: readonly object[]): string =>
+  records.map((record) => `${JSON.stringify(record)}\n`).join('')
+const pretty = (document: unknown): string => `${JSON.stringify(document, null, 2)}\n`
+const at = '2026-05-01T10:00:00.000Z'
+
+export const foreignFiles: readonly ForeignFile[] = [
+  {
+    name: 'a rollout of Codex',
+    what: 'a session of Codex',
+    text: lines(
+      { timestamp: at, type: 'session_meta', payload: { id: 't1', cwd: '/w', originator: 'codex_cli_rs' } },
+      { timestamp: at, type: 'response_item', payload: { type: 'message', role: 'user', content: [] } },
+      {
+        timestamp: at,
+        type: 'response_item',
+        payload: { type: 'function_call', call_id: 'c1', name: 'shell', arguments: '{}' },
+      },
+    ),
+  },
+  {
+    name: 'an early rollout of Codex',
+    what: 'a session of Codex',
+    text: lines(
+      { id: 't1', timestamp: at, instructions: null },
+      { record_type: 'state' },
+      { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'list files' }] },
+    ),
+  },
+  {
+    name: 'a chat of Gemini CLI',
+    what: 'a session of Gemini CLI',
+    text: pretty({
+      sessionId: 'g1',
+      projectHash: 'ab12',
+      startTime: at,
+      lastUpdated: at,
+      messages: [
+        { id: 'm1', timestamp: at, type: 'user', content: 'list files' },
+        { id: 'm2', timestamp: at, type: 'gemini', content: '', toolCalls: [] },
+      ],
+    }),
+  },
+  {
+    name: 'the log of Gemini CLI',
+    what: 'a session of Gemini CLI',
+    text: lines(
+      { sessionId: 'g1', projectHash: 'ab12', startTime: at, lastUpdated: at, kind: 'main' },
+      { id: 'm1', timestamp: at, type: 'user', content: [{ text: 'list files' }] },
+    ),
+  },
+  {
+    name: 'a log of Gemini CLI without its head',
+    what: 'a session of Gemini CLI',
+    text: lines({ id: 'm2', timestamp: at, type: 'gemini', content: '' }, { $set: { lastUpdated: at } }),
+  },
+  {
+    name: 'a chat of Qwen Code',
+    what: 'a session of Qwen Code',
+    text: lines({
+      uuid: 'q1',
+      parentUuid: null,
+      sessionId: 's',
+      isSidechain: false,
+      type: 'user',
+      message: { role: 'user', parts: [{ text: 'ls' }] },
+    }),
+  },
+  {
+    name: 'an export of opencode',
+    what: 'a session of opencode or Kilo Code',
+    text: pretty({
+      info: { id: 'ses_1', title: 'ls' },
+      messages: [{ info: { id: 'msg_1', role: 'assistant', sessionID: 'ses_1' }, parts: [] }],
+    }),
+  },
+  {
+    name: 'a message of opencode',
+    what: 'a session of opencode or Kilo Code',
+    text: pretty({ id: 'msg_1', sessionID: 'ses_1', role: 'user', time: { created: 1 } }),
+  },
+  {
+    name: 'a part of opencode',
+    what: 'a session of opencode or Kilo Code',
+    text: pretty({ id: 'prt_1', messageID: 'msg_1', sessionID: 'ses_1', type: 'text', text: 'ls' }),
+  },
+  {
+    name: 'a transcript of Cursor',
+    what: 'a session of Cursor',
+    text: lines(
+      { role: 'user', message: { content: [{ type: 'text', text: 'list files' }] } },
+      { role: 'assistant', message: { content: [{ type: 'tool_use', name: 'Shell', input: {} }] } },
+    ),
+  },
+  {
+    name: 'a session of Continue',
+    what: 'a session of Continue',
+    text: pretty({
+      history: [{ message: { role: 'user', content: 'list files' }, contextItems: [] }],
+      title: 'files',
+      workspaceDirectory: '/w',
+      sessionId: 'c1',
+    }),
+  },
+  {
+    name: 'the events of Copilot CLI',
+    what: 'a session of GitHub Copilot CLI',
+    text: lines(
+      { type: 'session.start', data: { sessionId: 'p1' }, id: 'e1', timestamp: at, parentId: null },
+      { type: 'user.message', data: { content: 'list files' }, id: 'e2', timestamp: at, parentId: 'e1' },
+    ),
+  },
+  {
+    name: 'the log of Copilot Chat',
+    what: 'a session of GitHub Copilot Chat',
+    text: lines({ kind: 0, v: { version: 3, sessionId: 'p1', requests: [] } }, { kind: 1, k: ['x'], v: 1 }),
+  },
+  {
+    name: 'an export of Copilot Chat',
+    what: 'a session of GitHub Copilot Chat',
+    text: pretty({ requesterUsername: 'me', responderUsername: 'GitHub Copilot', requests: [] }),
+  },
+  {
+    name: 'what Cline shows',
+    what: 'a session of Cline, Roo Code or Kilo Code',
+    text: pretty([{ ts: 1, type: 'say', say: 'text', text: 'list files' }]),
+  },
+  {
+    name: 'a condensed history of Roo Code',
+    what: 'a session of Roo Code or Kilo Code',
+    text: JSON.stringify([
+      { role: 'user', content: 'list files', ts: 1, condenseParent: 'c1' },
+      { role: 'user', content: 'what was done so far', ts: 2, isSummary: true, condenseId: 'c1' },
+    ]),
+  },
+  {
+    name: 'a truncated history of Roo Code',
+    what: 'a session of Roo Code or Kilo Code',
+    text: JSON.stringify([{ role: 'user', content: 'list files', ts: 1, truncationParent: 'k1' }]),
+  },
+  {
+    name: 'the messages of Cline',
+    what: 'a session of Cline',
+    text: pretty({
+      version: 1,
+      updated_at: at,
+      agent: 'lead',
+      sessionId: 's1',
+      messages: [{ id: 'm1', role: 'user', content: [{ type: 'text', text: 'list files' }], ts: 1 }],
+    }),
+  },
+  {
+    name: 'the wire of Kimi Code',
+    what: 'a session of Kimi Code',
+    text: lines(
+      { type: 'metadata', protocol_version: '1.4', created_at: 1 },
+      { type: 'context.append_message', message: { role: 'user', content: [], toolCalls: [] }, time: 2 },
+    ),
+  },
+  {
+    name: 'a wire of Kimi Code without its head',
+    what: 'a session of Kimi Code',
+    text: lines({ type: 'context.append_message', message: { role: 'user', content: [] }, time: 2 }),
+  },
+  {
+    name: 'the context of Kimi Code',
+    what: 'a session of Kimi Code',
+    text: lines(
+      { role: '_checkpoint', id: 0 },
+      { role: 'user', content: 'list files' },
+      { role: '_usage', token_count: 12 },
+    ),
+  },
+  {
+    name: 'the updates of Grok Build',
+    what: 'a session of Grok Build',
+    text: lines({ timestamp: 1, params: { update: { sessionUpdate: 'user_message_chunk', content: {} } } }),
+  },
+  {
+    name: 'a session of Droid',
+    what: 'a session of Droid',
+    text: lines(
+      { type: 'session_start', id: 'd1', title: 'files', owner: 'me', version: 2, cwd: '/w' },
+      { type: 'message', id: 'd2', timestamp: at, parentId: 'd1', message: { role: 'user', content: [] } },
+    ),
+  },
+  {
+    name: 'a session of DeepSeek Harness',
+    what: 'a session of DeepSeek Harness',
+    text: lines({ type: 'session', version: 0, id: 's1', createdAt: 1, cwd: '/w', delegationDepth: 0 }),
+  },
+  {
+    name: 'one of DeepSeek Harness without its head',
+    what: 'a session of DeepSeek Harness',
+    text: lines({ type: 'user/message', seq: 7, time: 1, data: { content: [], role: 'user' } }),
+  },
+  {
+    name: 'an old session of Goose',
+    what: 'a session of Goose',
+    text: lines(
+      { description: 'files', working_dir: '/w', message_count: 1 },
+      { id: 'g1', role: 'user', created: 1, content: [{ type: 'text', text: 'list files' }] },
+    ),
+  },
+  {
+    name: 'a session of Kiro',
+    what: 'a session of Kiro',
+    text: lines({ version: 'v1', kind: 'Prompt', data: { message_id: 'k1', content: [] } }),
+  },
+  {
+    name: 'a thread of Amp',
+    what: 'a session of Amp',
+    text: JSON.stringify({
+      id: 'T-1',
+      created: 1,
+      env: { initial: { trees: [] } },
+      messages: [{ role: 'user', content: [{ type: 'text', text: 'list files' }] }],
+    }),
+  },
+  {
+    name: 'a database',
+    what: 'a database (SQLite), as opencode, Goose, Hermes and others keep',
+    text: 'SQLite format 3\0\x10\0',
+  },
+  {
+    name: 'a compressed file',
+    what: 'compressed (zstd), as Codex keeps old sessions',
+    text: '\x28\xb5\x2f\xfd\0\x01',
+  },
+]

@@ -1,0 +1,30 @@
+import type { Command } from '../../app/src/cli/command.ts'
+import { describeFailure } from '../../app/src/cli/failure.ts'
+import type { Flags } from '../../app/src/cli/flags.ts'
+import { lookOf } from '../../app/src/cli/look.ts'
+import { screenOn, silent } from '../../app/src/cli/screen.ts'
+
+type Run = Awaited<ReturnType<Command['load']>>
+
+/** The JSON answer of a command that is run in this process, and its exit code. */
+export async function answerOf(
+  run: Run,
+  words: readonly string[],
+  flags: Partial<Flags>,
+): Promise<{ readonly exit: number; readonly answer: Record<string, unknown>; readonly error?: string }> {
+  let text = ''
+  const take = (piece: unknown): boolean => {
+    text += String(piece)
+    return true
+  }
+  const out = screenOn({ write: take }, lookOf({}, {}, true))
+  const story = silent(out)
+  const bare = { json: true, batch: false, plain: true, quiet: true, help: false, version: false }
+  try {
+    const exit = await run({ flags: { ...bare, ...flags }, words, program: 'mortise', out, story })
+    return { exit, answer: JSON.parse(text) }
+  } catch (thrown) {
+    const { exit, message } = describeFailure(thrown)
+    return { exit, answer: {}, error: message }
+  }
+}
