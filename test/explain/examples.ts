@@ -224,7 +224,22 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
   ],
   [
     'A conversation must start with a user message. Try again with a conversation that starts with a user message.',
-    ['starts-on-model'],
+    ['starts-on-model', 'no-turns'],
+  ],
+  ['messages: at least one message is required', ['no-turns']],
+  ["[] is too short - 'messages'", ['no-turns']],
+  [
+    "Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty array instead.",
+    ['no-turns'],
+  ],
+  [`One of "input" or "previous_response_id"or 'prompt'or 'conversation_id' must be provided.`, ['no-turns']],
+  ['* GenerateContentRequest.contents: contents is not specified', ['no-turns']],
+  ['Conversation must have at least one message', ['no-turns']],
+  ['AI_InvalidPromptError: Invalid prompt: messages must not be empty', ['no-turns']],
+  ['(HTTP/2 400) Input required: specify "prompt" or "messages"', ['no-turns']],
+  [
+    '<400> InternalError.Algo.InvalidParameter: Either "prompt" or "messages" must exist and cannot both be none',
+    ['no-turns'],
   ],
   [
     'A conversation must alternate between user and assistant roles. Make sure the conversation alternates between user and assistant roles and try again.',

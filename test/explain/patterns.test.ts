@@ -62,6 +62,7 @@ test('every rule that has a name is meant by some sentence, and no other', () =>
     'empty-tool-list',
     'forced-call-when-thinking',
     'image-too-large',
+    'no-turns',
     'result-not-object',
     'system-out-of-place',
     'text-beside-calls',

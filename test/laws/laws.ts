@@ -21,7 +21,7 @@ import { sketchHolds } from './sketch.ts'
 import { apiOf, taskOf } from './task.ts'
 
 /** What may stay refused after a repair, since mending it would mean inventing. */
-const unmendable = new Set(['ends-on-model', 'no-user-turn', 'unreadable'])
+const unmendable = new Set(['ends-on-model', 'no-turns', 'no-user-turn', 'unreadable'])
 
 export interface Request {
   readonly document: unknown

@@ -1,6 +1,21 @@
 import { memorySink, openLedger, repair } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
+import { formats } from '../../core/src/formats/index.ts'
 import { apis, expectSendable, formatOf, onePerFormat, says, textOf, wishes } from './judge.ts'
+
+describe.each(apis)('%s: a user who says nothing', (api) => {
+  const format = formats.find(({ name }) => name === formatOf(api))
+  test.each([['no word'], ['a space'], ['an empty message']])('%s', async (form) => {
+    const said = form === 'a space' ? ' ' : ''
+    const message = format?.renderTurn('user', { text: said }) as object
+    const ledger = openLedger<object>({ api, request: { model: 'some-model' } })
+    await ledger.user(form === 'an empty message' ? message : said)
+    expect(ledger.messages()).toHaveLength(1)
+    expectSendable(ledger.messages(), api, form, ledger.request())
+    await ledger.user('Go on.')
+    expect(textOf(ledger.messages())).toContain('Go on.')
+  })
+})
 
 describe.each(apis)('%s: messages', (api) => {
   test('are the same array while nothing happens, and those that were given keep their identity', async () => {

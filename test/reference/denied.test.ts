@@ -184,7 +184,13 @@ const denials = fc.constantFrom<Deny[]>(
 )
 
 // What cannot be mended without inventing: the end of a request is the caller's.
-const unmendable = new Set(['ends-on-model', 'no-user-turn', 'too-many-cache-marks', 'unreadable'])
+const unmendable = new Set([
+  'ends-on-model',
+  'no-turns',
+  'no-user-turn',
+  'too-many-cache-marks',
+  'unreadable',
+])
 const complaintOfEnd = /at the end|the last message|no user speaks/
 
 test('whatever is sent to whomever: no call is left, the API takes it, and every word is there', () => {

@@ -23,8 +23,12 @@ test('the page lists the scenarios that are always there, and its example can be
 test('every path on the page is answered', async () => {
   const [, table = ''] = /\n\| path [\s\S]*?---+ \|\n([\s\S]*?)\n\n/.exec(page) ?? []
   const paths = [...table.matchAll(/`(\/[^`]+)`/g)].map(([, path]) => path?.replace('MODEL', 'any') ?? '')
-  const body = { messages: [], contents: [], input: [] }
-  const told = await Promise.all(paths.map((path) => ask(sandbox.url + path, body)))
+  const bodyFor = (path: string): object => ({
+    messages: [{ role: 'user', content: path.includes('converse') ? [{ text: 'go' }] : 'go' }],
+    contents: [{ role: 'user', parts: [{ text: 'go' }] }],
+    input: 'go',
+  })
+  const told = await Promise.all(paths.map((path) => ask(sandbox.url + path, bodyFor(path))))
   expect(told.map(({ status }) => status)).toEqual(paths.map(() => 200))
   expect(paths.length).toBeGreaterThan(10)
 })

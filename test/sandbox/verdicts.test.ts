@@ -20,6 +20,19 @@ async function verdicts(api: string, document: unknown): Promise<{ accepted: boo
   return { accepted: status === 200, refusals: complaints(wire.document, { api, tail: 'closed' }) }
 }
 
+test.each([
+  ['anthropic', 'messages: at least one message is required'],
+  ['openai', "Invalid 'messages': empty array."],
+  ['mistral', 'Conversation must have at least one message'],
+  ['openai-responses', 'must be provided.'],
+  ['gemini', 'contents is not specified'],
+  ['bedrock', 'A conversation must start with a user message.'],
+])('%s: a request that says nothing is refused', async (api, words) => {
+  const { path, body } = wireOf(api, [])
+  const { status, text } = await ask(sandbox.url + path, body)
+  expect({ status, isTold: text.includes(words) }).toEqual({ status: 400, isTold: true })
+})
+
 describe('an independent checker agrees', () => {
   test.each(rows.filter(isSent))('on $id', async ({ api, document }) => {
     const { accepted, refusals } = await verdicts(api, document)

@@ -118,7 +118,7 @@ function quiet(turns: readonly unknown[], rulebook: Rulebook, tail: Tail): boole
   return sentinel.feed(turns, 0, turns.length) < 0 && sentinel.mayEnd(tail)
 }
 
-const unmendable: ReadonlySet<string> = new Set(['ends-on-model', 'no-user-turn', 'unreadable'])
+const unmendable: ReadonlySet<string> = new Set(['ends-on-model', 'no-turns', 'no-user-turn', 'unreadable'])
 
 function faultIn(turns: readonly unknown[], rulebook: Rulebook, policy: PolicyName): unknown {
   const { repair, scan } = doorOf(neovate)

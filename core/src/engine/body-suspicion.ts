@@ -4,6 +4,7 @@ import { applies, type Row } from '../model/rulebook.ts'
 
 /** Whether rules that look at nothing but the body may find something. */
 export function isBodySuspicious({ rows }: Demands, facts: Facts): boolean {
+  if (facts.isTurnless && isDemanded(rows['no-turns'], facts)) return true
   if (facts.isToolless && isDemanded(rows['empty-tool-list'], facts)) return true
   if (facts.areInstructionsCut && isDemanded(rows['lone-surrogate'], facts)) return true
   if (facts.lacksParameters && isDemanded(rows['tool-parameters-missing'], facts)) return true

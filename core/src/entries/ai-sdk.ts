@@ -9,6 +9,7 @@ import { callByUser } from '../rules/call-by-user.ts'
 import { callIdMissing } from '../rules/call-id-missing.ts'
 import { contentNotText } from '../rules/content-not-text.ts'
 import { duplicateCallId } from '../rules/duplicate-call-id.ts'
+import { noTurns } from '../rules/no-turns.ts'
 import { nullContent } from '../rules/null-content.ts'
 import { toolNameMissing } from '../rules/tool-name-missing.ts'
 import { unknownRole } from '../rules/unknown-role.ts'
@@ -31,6 +32,7 @@ const rules: readonly Rule[] = [
   callIdMissing,
   duplicateCallId,
   argumentsNotObject,
+  noTurns,
 ]
 
 const known: Known = { formats: [format], rulebooks, rules, isSelection: true }

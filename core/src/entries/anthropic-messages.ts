@@ -28,6 +28,7 @@ import { illegalHostedId } from '../rules/illegal-hosted-id.ts'
 import { illegalToolName } from '../rules/illegal-tool-name.ts'
 import { imageTooLarge } from '../rules/image-too-large.ts'
 import { loneSurrogate } from '../rules/lone-surrogate.ts'
+import { noTurns } from '../rules/no-turns.ts'
 import { nullContent } from '../rules/null-content.ts'
 import { reasoningChanged } from '../rules/reasoning-changed.ts'
 import { reasoningMissing } from '../rules/reasoning-missing.ts'
@@ -89,6 +90,7 @@ const rules: readonly Rule[] = [
   forcedCallWhenThinking,
   reasoningWhenOff,
   endsOnModel,
+  noTurns,
 ]
 
 const known: Known = { formats: [format], rulebooks, rules, isSelection: true }

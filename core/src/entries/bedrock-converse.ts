@@ -23,6 +23,7 @@ import { forcedCallWhenThinking } from '../rules/forced-call-when-thinking.ts'
 import { illegalCallId } from '../rules/illegal-call-id.ts'
 import { illegalToolName } from '../rules/illegal-tool-name.ts'
 import { loneSurrogate } from '../rules/lone-surrogate.ts'
+import { noTurns } from '../rules/no-turns.ts'
 import { nullContent } from '../rules/null-content.ts'
 import { reasoningChanged } from '../rules/reasoning-changed.ts'
 import { reasoningMissing } from '../rules/reasoning-missing.ts'
@@ -79,6 +80,7 @@ const rules: readonly Rule[] = [
   forcedCallWhenThinking,
   reasoningWhenOff,
   endsOnModel,
+  noTurns,
 ]
 
 const known: Known = { formats: [format], rulebooks, rules, isSelection: true }

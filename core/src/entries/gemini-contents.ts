@@ -12,6 +12,7 @@ import { callNotAfterUser } from '../rules/call-not-after-user.ts'
 import { emptyTurn } from '../rules/empty-turn.ts'
 import { endsOnModel } from '../rules/ends-on-model.ts'
 import { illegalToolName } from '../rules/illegal-tool-name.ts'
+import { noTurns } from '../rules/no-turns.ts'
 import { resultNotObject } from '../rules/result-not-object.ts'
 import { signatureMissing } from '../rules/signature-missing.ts'
 import { textBesideResults } from '../rules/text-beside-results.ts'
@@ -39,6 +40,7 @@ const rules: readonly Rule[] = [
   callNotAfterUser,
   signatureMissing,
   endsOnModel,
+  noTurns,
 ]
 
 const known: Known = { formats: [format], rulebooks, rules, isSelection: true }

@@ -36,6 +36,7 @@ import { forcedCallWhenThinking } from '../rules/forced-call-when-thinking.ts'
 import { illegalCallId } from '../rules/illegal-call-id.ts'
 import { illegalToolName } from '../rules/illegal-tool-name.ts'
 import { mediaInResult } from '../rules/media-in-result.ts'
+import { noTurns } from '../rules/no-turns.ts'
 import { noUserTurn } from '../rules/no-user-turn.ts'
 import { nullContent } from '../rules/null-content.ts'
 import { reasoningMissing } from '../rules/reasoning-missing.ts'
@@ -103,6 +104,7 @@ const rules: readonly Rule[] = [
   forcedCallWhenThinking,
   endsOnModel,
   noUserTurn,
+  noTurns,
 ]
 
 const known: Known = { formats: [format], rulebooks, rules, isSelection: true }

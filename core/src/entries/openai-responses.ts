@@ -17,6 +17,7 @@ import { duplicateItemId } from '../rules/duplicate-item-id.ts'
 import { illegalCallId } from '../rules/illegal-call-id.ts'
 import { illegalItemId } from '../rules/illegal-item-id.ts'
 import { itemNotStored } from '../rules/item-not-stored.ts'
+import { noTurns } from '../rules/no-turns.ts'
 import { nullContent } from '../rules/null-content.ts'
 import { reasoningDangling } from '../rules/reasoning-dangling.ts'
 import { toolNameMissing } from '../rules/tool-name-missing.ts'
@@ -50,6 +51,7 @@ const rules: readonly Rule[] = [
   illegalItemId,
   reasoningDangling,
   callWithoutReasoning,
+  noTurns,
 ]
 
 const known: Known = { formats: [format], rulebooks, rules, isSelection: true }

@@ -194,6 +194,12 @@ const groups: readonly Group[] = [
     todo: 'Repair the conversation, and see that the request holds a user message.',
   },
   {
+    rules: ['no-turns'],
+    happened:
+      'The request holds no message at all. It happens when a history is filtered or cut until nothing is left, or when only instructions are sent.',
+    todo: 'Add a user message; a repair does not invent one.',
+  },
+  {
     rules: ['ends-on-model'],
     happened: 'The request ends with a message of the model, and this model does not go on from there.',
     todo: 'Add a user message at the end; a repair does not invent one.',

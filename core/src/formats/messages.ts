@@ -25,6 +25,11 @@ export function messagesOf(document: unknown): readonly unknown[] | undefined {
   return isObject(document) && Array.isArray(document.messages) ? document.messages : undefined
 }
 
+/** Whether a body has a list of messages, and nothing in it. */
+export function isTurnless(document: unknown): boolean {
+  return isObject(document) && messagesOf(document)?.length === 0
+}
+
 /** The place of the list of messages. */
 export function messagesRoot(document: unknown): Place {
   return Array.isArray(document) ? [] : ['messages']

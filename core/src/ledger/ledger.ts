@@ -9,6 +9,7 @@ import { choosePolicy, type Policy } from '../model/policy.ts'
 import { speakerOf } from '../model/transcript.ts'
 import { type Book, newBook } from './book.ts'
 import { type Desk, makeDesk } from './desk.ts'
+import { type Heard, hearing } from './heard.ts'
 import { openJournal } from './journal.ts'
 import type { Ledger, LedgerOptions } from './options.ts'
 import { type Header, headerFor, printLine, readLog } from './record.ts'
@@ -56,10 +57,10 @@ function openOn<Message>(sink: Sink, options: LedgerOptions, known: Known): Ledg
   const desk = makeDesk(book, journal, view)
   // Whoever wrote this is gone, and with it the tools that it ran.
   for (const frame of book.open()) desk.stop(frame, 'interrupted')
-  return ledgerOf<Message>(api, desk, log.skipped + strangers.length)
+  return ledgerOf<Message>(api, desk, hearing(api, known.rules, policy), log.skipped + strangers.length)
 }
 
-function ledgerOf<Message>({ format }: Api, desk: Desk, skipped: number): Ledger<Message> {
+function ledgerOf<Message>({ format }: Api, desk: Desk, heard: Heard, skipped: number): Ledger<Message> {
   const cancel = (): void => {
     for (const frame of desk.book.open()) desk.stop(frame, 'cancelled')
   }
@@ -72,7 +73,7 @@ function ledgerOf<Message>({ format }: Api, desk: Desk, skipped: number): Ledger
         typeof said === 'string'
           ? [format.renderTurn('user', { text: said }, lastOf(desk.book))]
           : listOf(said)
-      desk.say(messages, true)
+      desk.say(heard(messages), true)
       return desk.flush()
     },
     append(said) {

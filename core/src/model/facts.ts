@@ -20,6 +20,8 @@ export interface Facts {
   readonly tools?: ReadonlySet<string> | undefined
   /** Some of the tools that the body declares have no names that are known here. */
   readonly hasNamelessTools?: boolean
+  /** The body has a list of turns, and nothing in it; what the provider keeps or adds to it counts as turns. */
+  readonly isTurnless?: boolean
   /** The body has a list of tools, and nothing in it. */
   readonly isToolless?: boolean
   /** A tool that the body declares does not say what it takes. */

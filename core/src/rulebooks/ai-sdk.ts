@@ -31,6 +31,11 @@ export const aiSdk: Rulebook = {
     'call-by-user': { severity: 'refused', evidence: 'source', says: schema },
     'content-not-text': { severity: 'refused', evidence: 'source', says: schema },
     'null-content': { severity: 'refused', evidence: 'source', says: schema },
+    'no-turns': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: 'Invalid prompt: messages must not be empty',
+    },
     'unknown-role': {
       severity: 'refused',
       evidence: 'source',

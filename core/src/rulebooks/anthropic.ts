@@ -55,6 +55,7 @@ const rows: Rulebook['rows'] = {
     maximum: 200,
     says: 'messages.{i}.content.{j}.tool_use.name: String should have at most 200 characters',
   },
+  'no-turns': refused('messages: at least one message is required'),
   'unknown-role': {
     severity: 'refused',
     evidence: 'quoted',

@@ -1,6 +1,8 @@
 import { leadingResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
 
+const startsOnUser =
+  'A conversation must start with a user message. Try again with a conversation that starts with a user message.'
 const expected = 'Expected toolResult blocks at messages.{next}.content for the following Ids: {id}'
 const expectedHere = 'Expected toolResult blocks at messages.{answering}.content for the following Ids: {id}'
 const exceeding =
@@ -167,10 +169,11 @@ export const bedrock: Rulebook = {
       evidence: 'quoted',
       says: 'A conversation must alternate between user and assistant roles. Make sure the conversation alternates between user and assistant roles and try again.',
     },
+    'no-turns': { severity: 'refused', evidence: 'quoted', says: startsOnUser },
     'starts-on-model': {
       severity: 'refused',
       evidence: 'quoted',
-      says: 'A conversation must start with a user message. Try again with a conversation that starts with a user message.',
+      says: startsOnUser,
     },
     'ends-on-model': {
       severity: 'refused',

@@ -56,6 +56,7 @@ export const everywhereChat: Rulebook = {
     'ends-on-model': { severity: 'refused', evidence: 'source', speakers: ['model', 'system'] },
     'same-speaker-twice': { severity: 'refused', evidence: 'quoted' },
     'starts-on-model': { severity: 'refused', evidence: 'quoted' },
+    'no-turns': { severity: 'refused', evidence: 'quoted' },
     'no-user-turn': { severity: 'refused', evidence: 'reported' },
   },
 }

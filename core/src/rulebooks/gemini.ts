@@ -35,6 +35,11 @@ export const gemini: Rulebook = {
     },
     // Some say that results stand alone, others have sent words with them.
     'text-beside-results': { severity: 'advice', evidence: 'reported' },
+    'no-turns': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: '* GenerateContentRequest.contents: contents is not specified',
+    },
     'call-by-user': { severity: 'refused', evidence: 'docs' },
     'call-not-after-user': {
       severity: 'refused',

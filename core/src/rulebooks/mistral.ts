@@ -66,6 +66,11 @@ export const mistral: Rulebook = {
       },
       says: '"loc":["body","messages",{i},"{role}","{name}"],"msg":"Extra inputs are not permitted"',
     },
+    'no-turns': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: 'Conversation must have at least one message',
+    },
     'empty-call-list': { severity: 'refused', evidence: 'reported' },
     'null-content': { severity: 'refused', evidence: 'reported' },
     'empty-turn': {

@@ -123,6 +123,11 @@ export const openaiResponses: Rulebook = {
       speakers: ['user', 'model', 'system', 'tool'],
       says: "Invalid value: '{role}'. Supported values are: 'assistant', 'system', 'developer', and 'user'.",
     },
+    'no-turns': {
+      severity: 'refused',
+      evidence: 'quoted',
+      says: `One of "input" or "previous_response_id"or 'prompt'or 'conversation_id' must be provided.`,
+    },
     'arguments-not-text': {
       severity: 'refused',
       evidence: 'quoted',

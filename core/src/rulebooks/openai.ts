@@ -1,9 +1,12 @@
 import { adjacentResults } from '../model/layout.ts'
-import type { Rulebook } from '../model/rulebook.ts'
+import type { Row, Rulebook } from '../model/rulebook.ts'
 
 const orphan =
   "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'."
 const unknownId = "Invalid parameter: 'tool_call_id' of '{id}' not found in 'tool_calls' of previous message."
+
+/** A local server behind this API names its models like this: `name:tag`. */
+const local: Row['when'] = [{ model: '^(?!ft:)[\\w./-]+:[\\w.-]+$' }]
 
 /** OpenAI Chat Completions, and what its many copies share with it. */
 export const openai: Rulebook = {
@@ -21,11 +24,18 @@ export const openai: Rulebook = {
     'result-without-call': {
       severity: 'refused',
       evidence: 'quoted',
-      // A local server behind this API (`name:tag`) takes such a message and only answers worse.
-      adviceWhen: [{ model: '^(?!ft:)[\\w./-]+:[\\w.-]+$' }],
+      // A local server takes such a message and only answers worse.
+      adviceWhen: local,
       says: orphan,
       // There are calls right before it, and it answers none of them.
       saysOf: { unasked: unknownId, guessed: unknownId },
+    },
+    'no-turns': {
+      severity: 'refused',
+      evidence: 'quoted',
+      // A local server may load its model by such a request.
+      adviceWhen: local,
+      says: "Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty array instead.",
     },
     'result-out-of-place': { severity: 'refused', evidence: 'quoted', says: orphan },
     'duplicate-result': {

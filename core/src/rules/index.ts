@@ -32,6 +32,7 @@ import { imageTooLarge } from './image-too-large.ts'
 import { itemNotStored } from './item-not-stored.ts'
 import { loneSurrogate } from './lone-surrogate.ts'
 import { mediaInResult } from './media-in-result.ts'
+import { noTurns } from './no-turns.ts'
 import { noUserTurn } from './no-user-turn.ts'
 import { nullContent } from './null-content.ts'
 import { reasoningChanged } from './reasoning-changed.ts'
@@ -121,6 +122,7 @@ const all: readonly Rule[] = [
   reasoningWhenOff,
   endsOnModel,
   noUserTurn,
+  noTurns,
 ]
 
 /** The local rules, able to do all that they ask for. */

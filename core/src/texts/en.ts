@@ -60,6 +60,7 @@ export const loneSurrogate: RuleText = {
   instructions: 'The instructions hold half of a character, which cannot be sent.',
 }
 export const mediaInResult = 'Result `{id}` holds an image, which this API takes from the user alone.'
+export const noTurns = 'The request holds no turn, and this API wants one at least.'
 export const noUserTurn = 'No user speaks in this request, and this API wants one to.'
 export const nullContent = 'This {speaker} turn has no content.'
 export const reasoningChanged = 'What stands beside signed reasoning in the last turn would be changed.'

@@ -35,6 +35,7 @@ export const titles: Readonly<Record<string, string>> = {
   'item-not-stored': 'An item is one that the provider did not keep',
   'lone-surrogate': 'A text was cut inside a character',
   'media-in-result': 'A result holds an image',
+  'no-turns': 'The request holds no turn',
   'no-user-turn': 'No user speaks in the request',
   'null-content': 'A turn has no content',
   'reasoning-changed': 'Signed reasoning of the last turn would be changed',

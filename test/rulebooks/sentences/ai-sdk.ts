@@ -26,4 +26,9 @@ export const aiSdk: readonly Sentence[] = [
     ],
     sources: ['lunapark/lunapark#209', 'vercel/ai:packages/ai/src/prompt/standardize-prompt.ts'],
   },
+  {
+    says: 'Invalid prompt: messages must not be empty',
+    by: [[all, ['no-turns']]],
+    sources: ['vercel/ai#10003', 'zebbern/Devonz#4'],
+  },
 ]

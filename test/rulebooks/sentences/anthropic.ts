@@ -254,4 +254,9 @@ export const anthropic: readonly Sentence[] = [
     by: [[[...all, ...converse], ['ends-on-model']]],
     sources: ['smallmain/vscode-unify-chat-provider#249'],
   },
+  {
+    says: 'messages: at least one message is required',
+    by: [[all, ['no-turns']]],
+    sources: ['devoxx/DevoxxGenieIDEAPlugin#567'],
+  },
 ]

@@ -83,7 +83,7 @@ export const bedrock: readonly Sentence[] = [
   },
   {
     says: 'A conversation must start with a user message. Try again with a conversation that starts with a user message.',
-    by: [[all, ['starts-on-model']]],
-    sources: ['langgenius/dify#12340'],
+    by: [[all, ['starts-on-model', 'no-turns']]],
+    sources: ['langgenius/dify#12340', 'elastic/kibana#246393'],
   },
 ]

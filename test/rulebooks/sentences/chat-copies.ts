@@ -269,4 +269,9 @@ export const chatCopies: readonly Sentence[] = [
     by: [[['ollama'], ['content-not-text']]],
     sources: ['ollama/ollama#10255', 'BerriAI/litellm#9959'],
   },
+  {
+    says: 'Conversation must have at least one message',
+    by: [[['mistral'], ['no-turns']]],
+    sources: ['epam/ai-dial-adapter-openai:tests/integration_tests/chat_completion_suites/text.py'],
+  },
 ]

@@ -89,4 +89,9 @@ export const chat: readonly Sentence[] = [
     by: [[all, ['media-in-result']]],
     sources: ['OpenHands/OpenHands#7700'],
   },
+  {
+    says: "Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty array instead.",
+    by: [[all, ['no-turns']]],
+    sources: ['CopilotKit/CopilotKit#529'],
+  },
 ]

@@ -66,4 +66,9 @@ export const gemini: readonly Sentence[] = [
     by: [[all, ['ends-on-model']]],
     sources: ['microsoft/semantic-kernel#13288'],
   },
+  {
+    says: '* GenerateContentRequest.contents: contents is not specified',
+    by: [[all, ['no-turns']]],
+    sources: ['langchain-ai/langchain-google#1393', 'ikechan8370/chatgpt-plugin#733', 'vercel/ai#3775'],
+  },
 ]

@@ -142,4 +142,9 @@ export const responses: readonly Sentence[] = [
     quoted:
       'Failed to deserialize the JSON body into the target type: input: missing field `call_id` at line 1 column 81274',
   },
+  {
+    says: `One of "input" or "previous_response_id"or 'prompt'or 'conversation_id' must be provided.`,
+    by: [[openai, ['no-turns']]],
+    sources: ['pydantic/pydantic-ai#3369'],
+  },
 ]

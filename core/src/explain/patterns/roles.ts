@@ -83,7 +83,7 @@ export const roles: readonly Pattern[] = [
   },
   {
     pattern: ['must start with a user message', 'first message must use the user role'],
-    rules: ['starts-on-model'],
+    rules: ['starts-on-model', 'no-turns'],
     apis: ['bedrock', 'anthropic'],
   },
   {
@@ -139,6 +139,38 @@ export const roles: readonly Pattern[] = [
       'null-content',
     ],
     apis: ['glm'],
+  },
+  {
+    pattern: ['messages: at least one message is required', 'messages must have at least one element'],
+    rules: ['no-turns'],
+    apis: anthropicLike,
+  },
+  {
+    pattern: ['Invalid messages: empty array', '[] is too short - messages'],
+    rules: ['no-turns'],
+    apis: openaiLike,
+  },
+  {
+    pattern: ['One of input or previous_response_id'],
+    rules: ['no-turns'],
+    apis: responsesLike,
+  },
+  { pattern: ['contents is not specified'], rules: ['no-turns'], apis: ['gemini'] },
+  {
+    pattern: ['Conversation must have at least one message'],
+    rules: ['no-turns'],
+    apis: ['mistral'],
+  },
+  { pattern: ['Invalid prompt: messages must not be empty'], rules: ['no-turns'], apis: ['ai-sdk'] },
+  {
+    pattern: ['Input required: specify prompt or messages'],
+    rules: ['no-turns'],
+    apis: ['openrouter'],
+  },
+  {
+    pattern: ['Either prompt or messages must exist and cannot both be none'],
+    rules: ['no-turns'],
+    apis: ['qwen'],
   },
   {
     pattern: ['No user query found in messages'],

@@ -14,6 +14,7 @@ const covered: ReadonlySet<string> = new Set([
   'unknown-role',
   'tool-name-missing',
   'arguments-not-object',
+  'no-turns',
 ])
 
 /** Whether a quick look covers all that a rulebook demands; one that demands more is always read in full. */

@@ -2,7 +2,7 @@ import type { Facts } from '../../model/facts.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Place } from '../../model/place.ts'
 import type { Part, Shape, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
-import { holdsMore as holdsMoreThan, likelySpeaker, roleOf } from '../messages.ts'
+import { holdsMore as holdsMoreThan, isTurnless, likelySpeaker, roleOf } from '../messages.ts'
 import { type Note, readContentPart } from './content.ts'
 import { isSystem, isWords, withOutputs } from './shapes.ts'
 import { readInvocation, readShownPart } from './shown.ts'
@@ -14,6 +14,7 @@ export function factsOf(document: unknown): Facts {
     isThinking: false,
     isContinued: false,
     isBody: isObject(document),
+    isTurnless: isTurnless(document),
     hasInstructions: true,
   }
 }

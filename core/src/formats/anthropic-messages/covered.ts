@@ -46,6 +46,7 @@ const covered: ReadonlySet<string> = new Set([
   'cache-mark-on-reasoning',
   'lone-surrogate',
   'ends-on-model',
+  'no-turns',
 ])
 
 /** Whether a quick look covers all that a rulebook demands; one that demands more is always read in full. */

@@ -3,7 +3,7 @@ import { isObject, isWellFormed, type JsonObject, nonEmpty } from '../../model/j
 import type { Place } from '../../model/place.ts'
 import type { ArgumentsForm, Part, Result, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
-import { likelySpeaker, roleOf, speakers } from '../messages.ts'
+import { isTurnless, likelySpeaker, roleOf, speakers } from '../messages.ts'
 import { pieceType } from './blocks.ts'
 import { readHosted, referencesIn } from './hosted.ts'
 import { imageOf, imagesIn } from './images.ts'
@@ -20,6 +20,7 @@ export function factsOf(document: unknown): Facts {
     isAdaptive: thinking === 'adaptive',
     isContinued: false,
     isBody: isObject(document),
+    isTurnless: isTurnless(document),
     hasInstructions: body.system !== undefined,
     instructions: system.length === 0 ? undefined : Array.from(system, readBlock),
     areInstructionsCut: !isWellFormed(body.system),

@@ -1,5 +1,6 @@
 import type { Facts } from '../../model/facts.ts'
 import { isObject, isWellFormed, type JsonObject, nonEmpty } from '../../model/json.ts'
+import { isTurnless } from '../messages.ts'
 import { held } from './blocks.ts'
 import { isMark } from './marks.ts'
 
@@ -17,6 +18,8 @@ export function factsOf(document: unknown): Facts {
     isAdaptive: thinking === 'adaptive',
     isContinued: false,
     isBody: isObject(document),
+    // A prompt that the provider keeps brings messages of its own.
+    isTurnless: isTurnless(document) && body.promptVariables === undefined,
     hasInstructions: system.length > 0,
     ...(tools.some(isDeclaration) ? { tools: new Set(names) } : {}),
     areInstructionsCut: !isWellFormed(body.system),

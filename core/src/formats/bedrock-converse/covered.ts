@@ -39,6 +39,7 @@ const covered: ReadonlySet<string> = new Set([
   'tools-not-declared',
   'forced-call-when-thinking',
   'lone-surrogate',
+  'no-turns',
 ])
 
 /** Whether a quick look covers all that a rulebook demands; one that demands more is always read in full. */

@@ -50,6 +50,7 @@ export const picks: Pick = {
   members: {
     messages: { each: message },
     modelId: whole,
+    promptVariables: kind,
     system: { each: { members: { cachePoint: kind } } },
     toolConfig: { members: { tools: { each: tool }, toolChoice: { members: { any: kind, tool: kind } } } },
     additionalModelRequestFields: { members: { thinking: { members: { type: whole } } } },

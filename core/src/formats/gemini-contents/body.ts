@@ -46,9 +46,16 @@ export function factsOf(document: unknown): Facts {
     isThinking: isThinking(request),
     isContinued: false,
     isBody: isObject(document),
+    // Nobody has seen what comes of it beside contents that the provider keeps.
+    isTurnless:
+      isEmpty(request.contents) && memberOf(request, ['cachedContent', 'cached_content']) === undefined,
     hasInstructions: memberOf(request, instructionKeys) !== undefined,
     ...(tools.size === 0 ? {} : { tools }),
   }
+}
+
+function isEmpty(contents: unknown): boolean {
+  return Array.isArray(contents) && contents.length === 0
 }
 
 function isThinking(request: JsonObject): boolean {

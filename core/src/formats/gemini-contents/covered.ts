@@ -19,6 +19,7 @@ const covered: ReadonlySet<string> = new Set([
   'unknown-role',
   'empty-turn',
   'ends-on-model',
+  'no-turns',
 ])
 
 /** Whether a quick look covers all that a rulebook demands; one that demands more is always read in full. */

@@ -26,6 +26,8 @@ const declarations: Pick = { each: { members: { name: whole } } }
 /** The members of a request; a gateway may wrap them. */
 const request: Readonly<Record<string, Pick>> = {
   contents: { each: content },
+  cachedContent: kind,
+  cached_content: kind,
   systemInstruction: kind,
   system_instruction: kind,
   generationConfig: configuration,

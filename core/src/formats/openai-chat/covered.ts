@@ -35,6 +35,7 @@ const covered: ReadonlySet<string> = new Set([
   'tool-name-missing',
   'illegal-tool-name',
   'text-beside-calls',
+  'no-turns',
 ])
 
 /** Whether a quick look covers all that a rulebook demands; one that demands more is always read in full. */

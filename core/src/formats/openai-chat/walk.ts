@@ -4,7 +4,7 @@ import type { Place } from '../../model/place.ts'
 import type { Part, Shape, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
 import { formOf } from '../arguments.ts'
-import { likelySpeaker, messagesOf, roleOf, speakers } from '../messages.ts'
+import { isTurnless, likelySpeaker, messagesOf, roleOf, speakers } from '../messages.ts'
 import { isCustomCall, isMedia, otherContent } from './shapes.ts'
 import { lackParameters } from './tools.ts'
 
@@ -20,6 +20,7 @@ export function factsOf(document: unknown): Facts {
     isThinking: thinking === undefined ? isThinker(model ?? '') : thinking === 'enabled',
     isContinued: false,
     isBody: isObject(document),
+    isTurnless: isTurnless(document),
     hasInstructions: true,
     lacksParameters: lackParameters(body.tools),
     forces: forcedBy(body.tool_choice),

@@ -24,6 +24,7 @@ export function factsOf(document: unknown, before?: Before): Facts {
     isThinking: isThinking(body),
     isContinued: isContinued(body) || (!isUnstored && hasReference(itemsOf(document), from)),
     isBody: isObject(document),
+    isTurnless: isEmpty(body.input) && !isContinued(body) && !isGiven(body.prompt),
     hasInstructions: true,
     isUnstored,
   }
@@ -37,6 +38,11 @@ function isThinking({ model, reasoning }: JsonObject): boolean {
   const effort = isObject(reasoning) ? reasoning.effort : undefined
   if (isGiven(effort)) return effort !== 'none' && effort !== 'minimal'
   return typeof model !== 'string' || !idleUnasked.test(model)
+}
+
+/** Whether there is nothing in a list of items, or in the string that may stand for it. */
+function isEmpty(input: unknown): boolean {
+  return input === '' || (Array.isArray(input) && input.length === 0)
 }
 
 /** Whether a body goes on from what the provider keeps. */

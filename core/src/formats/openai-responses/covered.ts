@@ -22,6 +22,7 @@ const covered: ReadonlySet<string> = new Set([
   'wrong-part-type',
   'arguments-not-json',
   'arguments-not-text',
+  'no-turns',
 ])
 
 /** Whether a quick look covers all that a rulebook demands; one that demands more is always read in full. */

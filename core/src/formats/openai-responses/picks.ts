@@ -57,5 +57,6 @@ export const picks: Pick = {
     reasoning: { members: { effort: whole } },
     previous_response_id: whole,
     conversation: kind,
+    prompt: kind,
   },
 }
