@@ -1,0 +1,9 @@
+import { test } from 'vitest'
+import { amount } from '../amount.ts'
+import { promisesHold } from './promises.ts'
+
+const runs = amount(4000)
+
+test(`every promise holds on ${runs} damaged conversations, and an independent checker agrees`, () => {
+  promisesHold(runs)
+})
