@@ -1,14 +1,28 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { Progress } from './test/progress.ts'
 
 const source = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 // `npm run test:deep` runs what takes longer than a cup of tea.
 const isDeep = process.env.MORTISE_DEEP === '1'
+// `npm run test:quick` leaves out what kills processes, races, packs or fills memory, and draws a tenth of the cases.
+const isQuick = process.env.MORTISE_QUICK === '1'
 // `npm run test:clients` runs what needs packages of its own.
 const isWithClients = process.env.MORTISE_CLIENTS === '1'
 
 const own = ['core/src/**/*.test.ts', 'app/src/**/*.test.ts', 'test/**/*.test.ts']
+const slow = [
+  'test/commands/**',
+  'test/disk/{race,crash,faults}.test.ts',
+  'test/doors/tarball.test.ts',
+  'test/engine/wide-turns.test.ts',
+  'test/explain/hostile.test.ts',
+  'test/ledger/{kill,slots,bad-input}.test.ts',
+  'test/sandbox/**',
+  'test/screens/{bad-input,long-line,no-socket,process,start}.test.ts',
+  'test/stores/{clean-laws,neovate-laws,openclaw-disk,sent}.test.ts',
+]
 const elsewhere = ['**/node_modules/**', '**/dist/**']
 
 export default defineConfig({
@@ -24,7 +38,13 @@ export default defineConfig({
   },
   test: {
     include: isDeep ? ['test/deep/*.test.ts'] : isWithClients ? ['test/clients/*.test.ts'] : own,
-    exclude: isDeep || isWithClients ? elsewhere : ['test/deep/**', 'test/clients/**', ...elsewhere],
+    exclude:
+      isDeep || isWithClients
+        ? elsewhere
+        : ['test/deep/**', 'test/clients/**', ...(isQuick ? slow : []), ...elsewhere],
+    // Where nobody sees a screen change, a line now and then says how far the run is.
+    reporters: process.stdout.isTTY ? ['default'] : [['default', { summary: false }], new Progress()],
+    globalSetup: ['test/build.ts'],
     setupFiles: ['test/setup.ts'],
     testTimeout: 120_000,
     pool: 'threads',

@@ -1,18 +1,19 @@
 import { test } from 'vitest'
+import { amount } from '../amount.ts'
 import { anyWishHolds, everyBudgetHolds, laterBudgetsHold, longResultsHold } from './promises.ts'
 
 test('every budget gives an accepted document with whole joints', { timeout: 600_000 }, async () => {
-  await everyBudgetHolds(200)
+  await everyBudgetHolds(amount(80))
 })
 
 test('what was summed up stays as it was said', { timeout: 600_000 }, async () => {
-  await laterBudgetsHold(300)
+  await laterBudgetsHold(amount(100))
 })
 
 test('a broken document is repaired first, and then made smaller', { timeout: 600_000 }, async () => {
-  await anyWishHolds(1000)
+  await anyWishHolds(amount(300))
 })
 
 test('long results are shortened and cleared in every format', { timeout: 600_000 }, async () => {
-  await longResultsHold(300)
+  await longResultsHold(amount(100))
 })

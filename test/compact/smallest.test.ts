@@ -1,9 +1,10 @@
 import { compact, repair } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
+import { amount } from '../amount.ts'
 import { nothingIsSmaller } from './smallest.ts'
 
 test('what does not fit is the smallest of all that can be chosen', { timeout: 600_000 }, async () => {
-  await nothingIsSmaller(150)
+  await nothingIsSmaller(amount(60))
 })
 
 test('what a merge writes is reckoned with: a short turn between costs less than a blank line', () => {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { GrowingScan } from '../../core/src/engine/growing-scan.ts'
 import { isWellFormed } from '../../core/src/model/json.ts'
 import { rules } from '../../core/src/rules/index.ts'
+import { amount } from '../amount.ts'
 import { restrict, Strange } from '../bytes/restrict.ts'
 import { damagedCase } from '../generate/case.ts'
 import { apiOf } from '../laws/task.ts'
@@ -30,7 +31,7 @@ test('a conversation that comes in pieces is judged as a whole one is', () => {
     }
     expect(growing.finish((position) => turns[position])).toEqual(scan(turns, api.rulebook, { tail }))
   })
-  fc.assert(holds, { numRuns: 500 })
+  fc.assert(holds, { numRuns: amount(200) })
 })
 
 function sketched(turn: unknown, pick: Parameters<typeof restrict>[1]): unknown {

@@ -1,0 +1,10 @@
+import { test } from 'vitest'
+import { amount } from '../amount.ts'
+import { promisesHold } from './promises.ts'
+
+const runs = amount(4000)
+
+// A file of its own, so that both cores draw.
+test(`every promise holds on ${runs} other damaged conversations`, () => {
+  promisesHold(runs, 20_261_118)
+})
