@@ -70,6 +70,8 @@ describe('arrows', () => {
   const shared = [
     'core/src/formats/messages.ts',
     'core/src/formats/arguments.ts',
+    'core/src/formats/foreign.ts',
+    'core/src/formats/own-turn.ts',
     'core/src/formats/name-check.ts',
     'core/src/formats/image-size.ts',
     'core/src/rulebooks/chat-family.ts',

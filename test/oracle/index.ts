@@ -2,6 +2,7 @@ import { aiSdkComplaints } from './ai-sdk.ts'
 import { anthropicComplaints } from './anthropic-messages.ts'
 import { converseComplaints } from './bedrock-converse.ts'
 import { emptinessComplaints } from './emptiness.ts'
+import { foreignComplaints } from './foreign-shapes.ts'
 import { geminiComplaints } from './gemini-contents.ts'
 import { chatComplaints } from './openai-chat.ts'
 import { responsesComplaints } from './openai-responses.ts'
@@ -53,7 +54,11 @@ const itemCheckers: Readonly<Record<string, DocumentChecker>> = {
  * Of what satisfies all APIs of a format, the name tells the format too: `everywhere-ai-sdk`.
  */
 export function complaints(document: unknown, { api, tail }: { api: string; tail: Tail }): string[] {
-  return [...emptinessComplaints(document, api, tail), ...judge(document, api, tail)]
+  return [
+    ...emptinessComplaints(document, api, tail),
+    ...foreignComplaints(document, api),
+    ...judge(document, api, tail),
+  ]
 }
 
 function judge(document: unknown, api: string, tail: Tail): string[] {

@@ -4,7 +4,7 @@ import type { Tail } from '../model/report.ts'
 import { applies, type Row } from '../model/rulebook.ts'
 import type { Speaker } from '../model/transcript.ts'
 import { alphabetOf } from './alphabet.ts'
-import { isBodySuspicious } from './body-suspicion.ts'
+import { isBodySuspicious, mustSpeak } from './body-suspicion.ts'
 import { IdTable } from './id-table.ts'
 import type { IdTrail } from './id-trail.ts'
 import { Pending } from './pending.ts'
@@ -22,6 +22,8 @@ export abstract class BaseSentinel implements Sentinel {
   protected trail: IdTrail | undefined
   /** Whether the body itself may be refused, whatever is said. */
   protected isBodySuspicious = false
+  /** Whether nothing is said, though the API wants something. */
+  private isMute = false
   private readonly demands: Demands
   private readonly endRow: Row | undefined
   private badEnds: readonly Speaker[] = []
@@ -40,6 +42,7 @@ export abstract class BaseSentinel implements Sentinel {
     const isStrict = this.endRow !== undefined && applies(this.endRow, facts)
     this.badEnds = isStrict ? (this.endRow?.speakers ?? ['model']) : anyEnd
     this.isBodySuspicious = isBodySuspicious(this.demands, facts)
+    this.isMute = mustSpeak(this.demands, facts)
     this.ids.clear()
     this.isWatching = false
     this.trail = undefined
@@ -73,6 +76,7 @@ export abstract class BaseSentinel implements Sentinel {
     // Only results have followed the calls so far: in a live conversation the rest may be on its way.
     if (this.pending.missing > 0) return tail === 'open'
     if (tail !== 'closed') return true
+    if (this.isMute) return false
     // A loop: asking a list for one of its two members would cost a call.
     for (const speaker of this.badEnds) if (speaker === this.speaker) return false
     return true

@@ -30,9 +30,10 @@ function isWrong(turn: Turn, { row }: View): boolean {
   return isObject(turn.raw) || turn.index < 0
 }
 
-/** What is a result but for its role is written as one; where only the word is wrong, the speaker stays. */
+/** What another API would have written, and what is a result but for its role, is written as this one writes it; where only the word is wrong, the speaker stays. */
 function mendOf(turn: Turn, { fits, row }: View): Intent {
-  if (!fits(turn, undefined, 'result-item')) return { do: 'reshape', turn, shape: 'result-item' }
+  for (const shape of ['own-turn', 'result-item'])
+    if (!fits(turn, undefined, shape)) return { do: 'reshape', turn, shape }
   const value = turn.role === row.refusedRole ? turn.speaker : (turn.likely ?? 'user')
   return { do: 'set', on: turn, fact: 'speaker', value }
 }

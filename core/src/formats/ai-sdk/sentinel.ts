@@ -161,7 +161,13 @@ function isTyped(part: Part | null): part is Part & { readonly type: string } {
 }
 
 function isWords(part: Part | null): boolean {
-  return isTyped(part) && part.type !== 'tool-call' && part.type !== 'tool-result'
+  return (
+    isTyped(part) &&
+    part.type !== 'tool_use' &&
+    part.type !== 'tool_result' &&
+    part.type !== 'tool-call' &&
+    part.type !== 'tool-result'
+  )
 }
 
 /** Whether a result stands close behind the call that the provider ran itself. */

@@ -1,6 +1,8 @@
 import type { Reshape } from '../../model/format.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 
+import { ownTurn } from './own-turn.ts'
+
 /** Instructions in one string, where they are a list of nothing but words. */
 const textContent: Reshape = (raw) => {
   if (!isSent(raw) || !isSystem(raw.role) || !isWords(raw.content)) return raw
@@ -27,6 +29,7 @@ function isSent(raw: unknown): raw is JsonObject {
 
 /** The shapes that a message can be given. */
 export const shapes: Readonly<Record<string, Reshape>> = {
+  'own-turn': (raw) => ownTurn(raw) ?? raw,
   'text-content': textContent,
   'typed-output': typedOutput,
 }

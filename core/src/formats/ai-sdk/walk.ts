@@ -3,7 +3,9 @@ import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Place } from '../../model/place.ts'
 import type { Part, Shape, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { holdsMore as holdsMoreThan, isTurnless, likelySpeaker, roleOf } from '../messages.ts'
+import { readAs } from '../own-turn.ts'
 import { type Note, readContentPart } from './content.ts'
+import { ownTurn } from './own-turn.ts'
 import { isSystem, isWords, withOutputs } from './shapes.ts'
 import { readInvocation, readShownPart } from './shown.ts'
 
@@ -48,6 +50,8 @@ export function readTurn(message: unknown, index: number, root: Place, unreadabl
     note([], 'an object')
     return turnOf('unknown', 'unreadable', [], index, message)
   }
+  const own = ownTurn(message)
+  if (own !== undefined) return readAs(readTurn(own, index, root, []), message, roleOf(message))
   if (Array.isArray(message.parts)) return readShown(message, message.parts, index, note)
   return Array.isArray(message.toolInvocations)
     ? readWithInvocations(message, message.toolInvocations, index, note)

@@ -22,6 +22,8 @@ export interface Block extends Strays {
 }
 
 export interface Message extends Strays {
+  readonly tool_calls?: unknown
+  readonly tool_call_id?: unknown
   readonly role?: unknown
   readonly content?: unknown
 }
@@ -82,8 +84,12 @@ export function isPlain(text: string): boolean {
   return isInked && text.isWellFormed()
 }
 
+/** What calls and results are called elsewhere. */
+const foreignTypes: ReadonlySet<string> = new Set(['tool-call', 'tool-result'])
+
 export function isFine(block: Block): boolean {
   if (block.type === 'text') return typeof block.text === 'string' && isPlain(block.text)
+  if (typeof block.type !== 'string' || foreignTypes.has(block.type)) return false
   return block.type !== 'tool_use' && block.type !== pieceType && !Array.isArray(block) && isWellFormed(block)
 }
 

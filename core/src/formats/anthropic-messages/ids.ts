@@ -2,7 +2,9 @@ import type { Block, Message } from './blocks.ts'
 
 /** Notes the ids of a plain message; false where something in it must be read to tell. */
 export function noteIds(raw: unknown, ids: string[]): boolean {
-  const content = (raw as Message | null | undefined)?.content
+  const message = raw as Message | null | undefined
+  if (message?.tool_calls !== undefined || message?.tool_call_id !== undefined) return false
+  const content = message?.content
   if (typeof content === 'string') return true
   if (!Array.isArray(content)) return false
   for (let index = 0; index < content.length; index++) {

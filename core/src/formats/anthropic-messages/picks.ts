@@ -51,6 +51,8 @@ const message: Pick = {
   members: {
     role: whole,
     content: { each: block },
+    tool_calls: kind,
+    parts: kind,
     name: kind,
     reasoning_content: kind,
     timestamp: kind,

@@ -101,7 +101,7 @@ class AnthropicSentinel extends BaseSentinel {
     let position = from
     while (position < to) {
       const turn = turns[position] as Message | null
-      if (typeof turn !== 'object' || turn === null) return position
+      if (typeof turn !== 'object' || turn === null || turn.tool_calls !== undefined) return position
       if (this.mindsStrays && strays.isLitteredMessage(turn)) return position
       const { role, content } = turn
       if (role === 'assistant') {
@@ -123,7 +123,7 @@ class AnthropicSentinel extends BaseSentinel {
     const next = turns[position + 1] as Message | null
     if (typeof next !== 'object' || next === null || next.role !== 'user' || !Array.isArray(next.content))
       return false
-    if (this.mindsStrays && strays.isLitteredMessage(next)) return false
+    if (next.tool_calls !== undefined || (this.mindsStrays && strays.isLitteredMessage(next))) return false
     const results: readonly unknown[] = next.content
     const first = firstCall(content)
     const count = content.length - first

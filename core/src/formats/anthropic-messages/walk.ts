@@ -4,9 +4,11 @@ import type { Place } from '../../model/place.ts'
 import type { ArgumentsForm, Part, Result, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
 import { isTurnless, likelySpeaker, roleOf, speakers } from '../messages.ts'
+import { readAs } from '../own-turn.ts'
 import { pieceType } from './blocks.ts'
 import { readHosted, referencesIn } from './hosted.ts'
 import { imageOf, imagesIn } from './images.ts'
+import { ownTurn } from './own-turn.ts'
 
 export function factsOf(document: unknown): Facts {
   const body = isObject(document) ? document : {}
@@ -64,6 +66,8 @@ export function readTurn(message: unknown, index: number, root: Place, unreadabl
     unreadable.push({ at: [...root, index], wanted: 'an object' })
     return turnOf('unknown', 'unreadable', [], index, message)
   }
+  const own = ownTurn(message)
+  if (own !== undefined) return readAs(readTurn(own, index, root, []), message, roleOf(message))
   const { role, content } = message
   const speaker = speakers.get(role) ?? 'unknown'
   if (typeof content === 'string') return turnOf(speaker, 'text', [wholeText(content)], index, message)

@@ -34,7 +34,7 @@ const block: Pick = {
   },
 }
 
-const message: Pick = { members: { role: whole, content: { each: block } } }
+const message: Pick = { members: { role: whole, tool_calls: kind, content: { each: block } } }
 
 const tool: Pick = {
   members: {

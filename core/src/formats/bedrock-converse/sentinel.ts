@@ -13,6 +13,7 @@ type Block = Readonly<Record<string, unknown>>
 
 interface Message {
   readonly role?: unknown
+  readonly tool_calls?: unknown
   readonly content?: unknown
 }
 
@@ -116,6 +117,7 @@ class ConverseSentinel extends BaseSentinel {
       const turn = turns[position] as Message | null
       if (typeof turn !== 'object' || turn === null) return position
       const { role, content } = turn
+      if (turn.tool_calls !== undefined) return position
       if (!Array.isArray(content) || content.length === 0) return position
       if (role === 'assistant') {
         if (position === 0 || !this.takeModel(content)) return position

@@ -1,10 +1,12 @@
 import type { Format } from '../../model/format.ts'
 import { isObject, type JsonObject } from '../../model/json.ts'
 import { held, isMore } from './blocks.ts'
+import { ownTurn } from './own-turn.ts'
 import { pieceOf, renderText } from './render.ts'
 
 /** The shapes that a part can be given. */
 export const shapes: NonNullable<Format['shapes']> = {
+  'own-turn': (raw) => ownTurn(raw) ?? raw,
   'without-empty-text': withoutEmptyText,
   'text-only': textOnly,
   'list-content': listContent,

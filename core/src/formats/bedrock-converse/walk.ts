@@ -3,13 +3,17 @@ import type { Place } from '../../model/place.ts'
 import type { ArgumentsForm, Part, Result, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
 import { likelySpeaker, roleOf, speakers } from '../messages.ts'
+import { readAs } from '../own-turn.ts'
 import { type BlockKind, held, isMore, isReadableAs, isReadablePiece, kindOf, sealOf } from './blocks.ts'
+import { ownTurn } from './own-turn.ts'
 
 export function readTurn(message: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {
   if (!isObject(message)) {
     unreadable.push({ at: [...root, index], wanted: 'an object' })
     return turnOf('unknown', 'unreadable', [], index, message)
   }
+  const own = ownTurn(message)
+  if (own !== undefined) return readAs(readTurn(own, index, root, []), message, roleOf(message))
   const { role, content } = message
   const speaker = speakers.get(role) ?? 'unknown'
   if (Array.isArray(content)) {

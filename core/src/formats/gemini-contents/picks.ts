@@ -7,6 +7,8 @@ const part: Pick = {
   members: {
     text: kind,
     type: whole,
+    toolUse: kind,
+    toolResult: kind,
     functionCall: held,
     functionResponse: held,
     function_call: held,
@@ -17,7 +19,7 @@ const part: Pick = {
   },
 }
 
-const content: Pick = { members: { role: whole, parts: { each: part } } }
+const content: Pick = { members: { role: whole, tool_calls: kind, parts: { each: part } } }
 
 const thinking: Pick = { members: { thinkingBudget: kind, thinking_budget: kind } }
 const configuration: Pick = { members: { thinkingConfig: thinking, thinking_config: thinking } }

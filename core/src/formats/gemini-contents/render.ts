@@ -13,7 +13,7 @@ import {
   type Spelling,
   signatureKeys,
 } from './spelling.ts'
-import { onlyWords } from './walk.ts'
+import { onlyWords } from './words.ts'
 
 const roles: Readonly<Record<Speaker, string>> = {
   user: 'user',

@@ -14,6 +14,10 @@ interface Part {
   readonly function_call?: unknown
   readonly function_response?: unknown
   readonly thoughtSignature?: unknown
+  /** What parts have elsewhere: such a one is read in full. */
+  readonly type?: unknown
+  readonly toolUse?: unknown
+  readonly toolResult?: unknown
 }
 
 /** What a call or a result holds. */
@@ -26,6 +30,7 @@ interface Held {
 
 interface Content {
   readonly role?: unknown
+  readonly tool_calls?: unknown
   readonly parts?: unknown
 }
 
@@ -87,6 +92,7 @@ class GeminiSentinel extends BaseSentinel {
       const turn = turns[position] as Content | null
       if (typeof turn !== 'object' || turn === null) return position
       const { role, parts } = turn
+      if (turn.tool_calls !== undefined) return position
       if (!Array.isArray(parts) || parts.length === 0) return position
       if (role === 'model') {
         if (!this.takeModel(parts, position)) return position
@@ -153,6 +159,7 @@ function isPart(part: Part | null): part is Part {
   if (typeof part !== 'object' || part === null || Array.isArray(part)) return false
   const { text } = part
   if (text !== undefined && text !== null && typeof text !== 'string') return false
+  if (part.type !== undefined || part.toolUse !== undefined || part.toolResult !== undefined) return false
   return part.function_call === undefined && part.function_response === undefined
 }
 

@@ -1,5 +1,6 @@
 import type { Format, Reshape } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
+import { ownTurn } from './own-turn.ts'
 import { keyOf, resultKeys } from './spelling.ts'
 
 /** A result whose response is an object; what is none is its output. */
@@ -12,4 +13,7 @@ const objectResult: Reshape = (raw) => {
 }
 
 /** The shapes that a part can be given. */
-export const shapes: NonNullable<Format['shapes']> = { 'object-result': objectResult }
+export const shapes: NonNullable<Format['shapes']> = {
+  'object-result': objectResult,
+  'own-turn': (raw) => ownTurn(raw) ?? raw,
+}

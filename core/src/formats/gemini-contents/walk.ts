@@ -3,7 +3,10 @@ import type { Place } from '../../model/place.ts'
 import type { ArgumentsForm, Part, Result, Shape, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
 import { likelySpeaker, roleOf } from '../messages.ts'
+import { readAs } from '../own-turn.ts'
+import { ownTurn } from './own-turn.ts'
 import { callKeys, keyOf, memberOf, resultKeys, signatureKeys } from './spelling.ts'
+import { onlyWords } from './words.ts'
 
 /** Who speaks, by role. A content without one is the user's. */
 const speakers: ReadonlyMap<unknown, Speaker> = new Map<unknown, Speaker>([
@@ -24,6 +27,8 @@ export function readTurn(content: unknown, index: number, root: Place, unreadabl
     unreadable.push({ at: [...root, index], wanted: 'an object' })
     return turnOf('unknown', 'unreadable', [], index, content)
   }
+  const own = ownTurn(content)
+  if (own !== undefined) return readAs(readTurn(own, index, root, []), content, roleOf(content))
   const speaker = speakers.get(content.role) ?? 'unknown'
   const { parts } = content
   const note = (position: number | undefined, wanted: string): void => {
@@ -149,12 +154,4 @@ function readResult(raw: JsonObject, result: JsonObject, index: number): Result 
     hasMedia: Array.isArray(result.parts) && result.parts.length > 0,
     isSynthetic: isStandIn(onlyWords(response) ?? ''),
   }
-}
-
-/** What a response says, where that is one string and nothing else. */
-export function onlyWords(response: unknown): string | undefined {
-  if (typeof response === 'string') return response
-  if (!isObject(response)) return undefined
-  const [only, ...more] = Object.values(response)
-  return typeof only === 'string' && more.length === 0 ? only : undefined
 }

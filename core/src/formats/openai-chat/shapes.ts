@@ -1,6 +1,7 @@
 import type { Reshape } from '../../model/format.ts'
 import { isObject, type JsonObject, printJson } from '../../model/json.ts'
 import { mediaMoved } from '../../texts/fixed.ts'
+import { ownTurn } from './own-turn.ts'
 
 /** A message whose content is one string, beside calls too if wished; a list of more than words stays as it is. */
 const textContent: Reshape = (raw, besideCalls) => {
@@ -72,6 +73,7 @@ function isSaid(name: string, value: unknown): boolean {
 
 /** The shapes that a message can be given. */
 export const shapes: Readonly<Record<string, Reshape>> = {
+  'own-turn': (raw) => ownTurn(raw) ?? raw,
   'text-content': textContent,
   'text-and-images': textAndImages,
   'text-only': textOnly,

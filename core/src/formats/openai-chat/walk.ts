@@ -5,6 +5,8 @@ import type { Part, Shape, Speaker, Turn, Unreadable } from '../../model/transcr
 import { isStandIn } from '../../texts/fixed.ts'
 import { formOf } from '../arguments.ts'
 import { isTurnless, likelySpeaker, messagesOf, roleOf, speakers } from '../messages.ts'
+import { readAs } from '../own-turn.ts'
+import { ownTurn } from './own-turn.ts'
 import { isCustomCall, isMedia, otherContent } from './shapes.ts'
 import { lackParameters } from './tools.ts'
 
@@ -56,6 +58,8 @@ export function readTurn(message: unknown, index: number, root: Place, unreadabl
     note(notes, [], 'an object')
     return turnOf('unknown', 'unreadable', [], index, message)
   }
+  const own = ownTurn(message)
+  if (own !== undefined) return readAs(readTurn(own, index, root, []), message, roleOf(message))
   const speaker = isMisnamed(message) ? 'unknown' : (speakers.get(message.role) ?? 'unknown')
   const shape = shapeOf(message.content)
   if (shape === 'unreadable') note(notes, ['content'], 'a string or a list')

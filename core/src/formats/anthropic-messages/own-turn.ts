@@ -1,0 +1,18 @@
+import { argumentsOf } from '../foreign.ts'
+import { ownTurnOf } from '../own-turn.ts'
+import { renderOutput, renderResult, renderText, renderTurn } from './render.ts'
+
+/** A message that other APIs would have written, as this one writes it. */
+export const ownTurn: (raw: unknown) => unknown = ownTurnOf({
+  own: 'anthropic',
+  renderTurn,
+  renderText,
+  renderResult,
+  renderOutput,
+  renderCall: (call) => ({
+    type: 'tool_use',
+    id: call.id ?? '',
+    name: call.name ?? '',
+    input: argumentsOf(call),
+  }),
+})
