@@ -85,7 +85,7 @@ describe('docs/troubleshooting.md', () => {
     expect(commands.length).toBeGreaterThan(8)
     for (const line of commands) expect(known).toMatch(new RegExp(`^ +${line.split(' ')[2]}\\b`, 'm'))
     const flags = [...page.matchAll(/--[a-z-]+/g)].map(([flag]) => flag)
-    const helps = ['repair', 'log'].map((name) => mortise([name, '--help']).stdout).join('')
+    const helps = ['doctor', 'repair', 'log'].map((name) => mortise([name, '--help']).stdout).join('')
     expect(flags.filter((flag) => !helps.includes(flag) && flag !== '--resume')).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { openSession } from '../../app/src/doors/sessions.ts'
 import { foreignFiles } from '../sessions/foreign-files.ts'
 import { call, piece, result, text, user } from '../stores/claude-records.ts'
 import { folderWith, mortise } from './run.ts'
@@ -80,4 +81,73 @@ test('doctor counts in a tree what it cannot judge', () => {
     archives: 0,
     foreign: [{ path: join(tree, 'rollout.jsonl'), what: 'a session of Codex' }],
   })
+})
+
+const sessions = folderWith({
+  'lone.log': JSON.stringify(user('u1', null, 'list the files')),
+  'long.jsonl.reset.2026': JSON.stringify(user('u1', null, 'list '.repeat(30_000))),
+})
+
+test.each([
+  ['a lone record under another name', 'lone.log', 1],
+  ['a copy that starts with a long record', 'long.jsonl.reset.2026', 1],
+])('check, doctor and repair agree on %s', (_, name, turns) => {
+  const file = join(sessions, name)
+  const kinds = ['check', 'repair'].map((command) => {
+    const extra = command === 'repair' ? ['--dry-run', '--home', sessions] : []
+    return JSON.parse(mortise([command, file, '--json', ...extra]).stdout).target.kind
+  })
+  expect(kinds).toEqual(['session', 'session'])
+  const [seen] = JSON.parse(mortise(['doctor', file, '--json', '--home', sessions]).stdout).sessions
+  expect(seen).toMatchObject({ agent: 'claude-code', health: 'sound', turns })
+})
+
+const copies = folderWith({ 's1.jsonl': session, 's1.jsonl.bak': session })
+
+test('doctor counts the copies in a tree, and looks at them once asked for', () => {
+  const command = ['doctor', copies, '--home', copies]
+  expect(mortise(command).stdout).toContain(
+    `  not looked at: 1 copy or session that was put away: npx mortise doctor ${copies} --archives --home ${copies}\n`,
+  )
+  expect(mortise([...command, '--archives']).stdout).toContain('✔ 2 sessions, none of which')
+})
+
+test('compact names what comes over standard input', () => {
+  const input = foreignFiles.find(({ name }) => name === 'a chat of Gemini CLI')?.text ?? ''
+  expect(mortise(['compact', '-', '--budget', '9'], { input })).toMatchObject({ stdout: '', exit: 4 })
+})
+
+test('the library names them too', () => {
+  const [codex] = chosen
+  const open = (): unknown => openSession(join(folder, nameOf(codex?.name ?? '')))
+  expect(open).toThrow('is a session of Codex; Mortise cannot judge it yet.')
+})
+
+const odd = folderWith({
+  'rollout.jsonl': chosen[0]?.text ?? '',
+  'other.json': '{"a":1}',
+  'words.txt': 'list the files',
+  'words.jsonl': 'list the files',
+})
+
+/** The command in a hint, as words. */
+function hintIn({ stdout, stderr }: ReturnType<typeof mortise>): readonly string[] | undefined {
+  const hint = /^\s*(?:hint|see|fix): npx mortise (.*)$/m.exec(`${stderr}${stdout}`)?.[1]
+  return hint?.match(/'[^']*'|\S+/g)?.map((word) => word.replaceAll("'", ''))
+}
+
+test.each(
+  ['rollout.jsonl', 'other.json', 'words.txt', 'words.jsonl', 'missing', '.'].flatMap((name) =>
+    ['check', 'doctor', 'show', 'repair'].map((command) => [command, name] as const),
+  ),
+)('hints lead on and never back: %s %s', (command, name) => {
+  const passed: string[] = []
+  let words: readonly string[] | undefined = [command, name]
+  while (words !== undefined && !passed.includes(words.join(' '))) {
+    passed.push(words.join(' '))
+    const home = words[0] === 'doctor' || words[0] === 'show' ? ['--home', odd] : []
+    words = hintIn(mortise([...words, ...home], { folder: odd }))
+  }
+  expect({ passed, back: words }).toEqual({ passed, back: undefined })
+  expect(passed.length).toBeLessThan(4)
 })

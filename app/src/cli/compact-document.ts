@@ -1,4 +1,5 @@
 import { applyBytes, type Choice, type CompactReport, compact as make, printJson } from '@mortise/core'
+import { readFrom } from '../stores/entries.ts'
 import { answerHead, documentTarget } from './answer.ts'
 import { checkNames, choose, tellChoice } from './choice.ts'
 import type { Invocation, Screen } from './command.ts'
@@ -7,6 +8,7 @@ import { findingLines, isRefused, mendedLines } from './findings.ts'
 import { goalOf, sizes, stageLines } from './goal.ts'
 import { parseJson, readable, textOf } from './input.ts'
 import { onOneLine } from './json-scan.ts'
+import { refuseOtherAgents } from './other-agents.ts'
 import { seal } from './seal.ts'
 import { type Source, sourceOf } from './source.ts'
 
@@ -18,7 +20,10 @@ export async function compactDocument(invocation: Invocation): Promise<number> {
   checkNames(flags)
   const [[flag, value] = []] = Object.entries(goal)
   const source = sourceOf(invocation.words, `${command} --${flag} ${value}`)
-  const bytes = readable(await source.whole(), source)
+  const whole = await source.whole()
+  if (source.path === undefined)
+    refuseOtherAgents(invocation, source.name, { read: readFrom(whole), whole: () => whole })
+  const bytes = readable(whole, source)
   const document = parseJson(bytes, source)
   const choice = choose(document, flags)
   const tail = flags.tail === undefined ? {} : { tail: flags.tail }

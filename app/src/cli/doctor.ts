@@ -67,7 +67,7 @@ export function homeRound(invocation: Invocation, ward: Ward): Round {
 
 function pathRound(invocation: Invocation, ward: Ward): Round {
   const { words, program } = invocation
-  const { found, closed, foreign, archives } = ward.findIn(words)
+  const { found, closed, foreign, archives } = ward.findIn(words, invocation.flags.archives)
   const named = closed[0]
   if (named !== undefined && found.length === 0)
     throw named.code === 'not-found' ? missing(ward, words) : named

@@ -50,7 +50,22 @@ function headOf(path: string): Buffer | undefined {
 
 /** Whether it is worth loading what knows sessions: a document in one piece is told at a glance. */
 function isLikely(path: string, head: Buffer): boolean {
-  return head.length > 0 && (path.endsWith('.jsonl') || /^\{[^\n]*\n\{/.test(head.toString('latin1')))
+  if (head.length === 0) return false
+  if (/\.jsonl(?:[.~-][^/\\]*)?$/.test(path)) return true
+  const text = head.toString('latin1')
+  return /^\{[^\n]*\n\{/.test(text) || isLoneRecord(text)
+}
+
+/** Whether the first line is a whole value with a member that hangs records on each other: it may be the only one. */
+function isLoneRecord(text: string): boolean {
+  const [line = ''] = text.split('\n', 1)
+  if (!/"(?:parentUuid|parentId|sessionId|cwd)"/.test(line)) return false
+  try {
+    JSON.parse(line)
+    return true
+  } catch {
+    return false
+  }
 }
 
 const sessionFlags = [

@@ -1,6 +1,7 @@
 import type { Finds } from '../sessions/find.ts'
 import type { Invocation } from './command.ts'
 import { count } from './printable.ts'
+import { quoteFile } from './program.ts'
 import { sameSessions } from './same-place.ts'
 
 /** What is there and was not looked at, and how to have it looked at. */
@@ -11,8 +12,8 @@ export function passedLines(
   const kinds = new Map<string, number>()
   for (const { what } of foreign) kinds.set(what, (kinds.get(what) ?? 0) + 1)
   const strangers = [...kinds].map(([what, number]) => `  not judged: ${count(number, 'file')}: ${what}`)
-  if (archives === 0 || words.length > 0) return strangers
+  if (archives === 0) return strangers
   const files = count(archives, 'copy or session that was put away', 'copies or sessions that were put away')
-  const command = `${program} doctor --archives${sameSessions(flags)}`
-  return [...strangers, `  not looked at: ${files}: ${command}`]
+  const command = [program, 'doctor', ...words.map(quoteFile), '--archives'].join(' ')
+  return [...strangers, `  not looked at: ${files}: ${command}${sameSessions(flags)}`]
 }

@@ -31,8 +31,8 @@ export interface Ward {
   readonly isNarrow: boolean
   /** What is found where an agent keeps its sessions; what was put away only if asked for. */
   find(agent: Store, withArchives?: boolean): Finds
-  /** What is found in files and trees. */
-  findIn(paths: readonly string[]): Finds
+  /** What is found in files and trees; what was put away only if asked for. */
+  findIn(paths: readonly string[], withArchives?: boolean): Finds
 }
 
 /** Opens what commands about sessions work with; reads nothing yet but the index. */
@@ -59,7 +59,8 @@ export function wardOf(flags: Pick<Flags, 'home' | 'agent' | 'since'>): Ward {
     agents,
     isNarrow: flags.agent !== undefined || flags.since !== undefined,
     find: (store, withArchives) => asked(findOf(disk, store, home, withArchives)),
-    findIn: (paths) => asked(joinFinds(paths.map((path) => findUnder(disk, agents, path)))),
+    findIn: (paths, withArchives) =>
+      asked(joinFinds(paths.map((path) => findUnder(disk, agents, path, withArchives)))),
   }
 }
 

@@ -43,11 +43,7 @@ export function findOf(around: Around, store: Store, home: Home, withArchives = 
   for (const { folder, profile, isSession, isArchive = isPutAway } of store.places(home)) {
     const isAway = (name: string): boolean => !isSession(name) && isArchive(name)
     walkFolder(around, folder, {
-      wants(name) {
-        if (!isAway(name)) return isSession(name)
-        if (!withArchives) finds.archives++
-        return withArchives
-      },
+      wants: (name) => isSession(name) || finds.wantsAway(name, withArchives, isArchive),
       file: (target, name) =>
         finds.take(isAway(name) ? { store, profile, target, isArchive: true } : { store, profile, target }),
       closed: (error) => finds.closed.push(error),
@@ -62,7 +58,12 @@ function isPutAway(name: string): boolean {
 }
 
 /** Finds the sessions in a file or a tree of any agent; each file says by itself whose it is. */
-export function findUnder(around: Around, stores: readonly Store[], path: string): Finds {
+export function findUnder(
+  around: Around,
+  stores: readonly Store[],
+  path: string,
+  withArchives = false,
+): Finds {
   const finds = new Collection()
   const doing = { verb: 'read', path, exit: 4 } as const
   const isFolder = outcomeOf(doing, () => around.files.stat(path).kind === 'folder')
@@ -77,7 +78,11 @@ export function findUnder(around: Around, stores: readonly Store[], path: string
   }
   if (!isFolder.ok) closed(isFolder.error)
   else if (isFolder.value)
-    walkFolder(around, path, { wants: (name) => name.endsWith('.jsonl'), file, closed })
+    walkFolder(around, path, {
+      wants: (name) => name.endsWith('.jsonl') || finds.wantsAway(name, withArchives),
+      file,
+      closed,
+    })
   else {
     const target = resolveTarget(around, path)
     if (target.ok) file(target.value, '')
@@ -108,6 +113,13 @@ class Collection {
   private readonly inodes = new Set<number>()
   /** The keys of those found first: of all when an inode came twice. */
   private readonly keys = new Set<string>()
+
+  /** Whether a file that was put away is wanted; one that is not is counted. */
+  wantsAway(name: string, areWanted: boolean, isArchive = isPutAway): boolean {
+    const isAway = isArchive(name)
+    if (isAway && !areWanted) this.archives++
+    return isAway && areWanted
+  }
 
   take(found: Found): void {
     const { stat } = found.target
