@@ -3,6 +3,7 @@ import { dispatch } from './cli/dispatch.ts'
 import { describeFailure, exits } from './cli/failure.ts'
 import { programName, quote } from './cli/program.ts'
 import { onFailedWrite, openScreens } from './cli/screen.ts'
+import { paragraph, pasted } from './cli/wrap.ts'
 
 const line = process.argv.slice(2)
 const program = programName(process.argv[1] ?? 'mortise', process.env, process.cwd())
@@ -31,7 +32,10 @@ function explain(thrown: unknown): number {
   const failure = describeFailure(thrown)
   const hint = failure.hint?.replace(/^mortise /, `${program} `) ?? defaultHint(failure.exit)
   const { story } = openScreens(line.includes('--plain'))
-  story.tell(`mortise: ${failure.message}`, `hint: ${hint}`)
+  story.tell(
+    paragraph('mortise: ', failure.message),
+    /^[A-Z]/.test(hint) ? paragraph('hint: ', hint) : pasted('hint: ', hint),
+  )
   const wantsStack = failure.exit === exits.bug && process.env.DEBUG?.includes('mortise')
   if (wantsStack && thrown instanceof Error) story.tell(`${thrown.stack}`.split('\n'))
   return failure.exit

@@ -132,15 +132,11 @@ test('advice does not break anything', () => {
   expect(stdout).toContain('✔ advised.json is sound for anthropic (4 turns, 1 piece of advice)\n')
 })
 
-test('a long list is cut on the screen only', () => {
+test('a long list is told to its end in a pipe', () => {
   const { stdout, exit } = mortise(['check', 'many.json', '-q'], { folder })
   expect(exit).toBe(1)
-  expect(stdout.match(/^✖/gm)).toHaveLength(50)
-  expect(stdout.split('\n').slice(-3)).toEqual([
-    '  and 212 more',
-    '  fix: npx mortise repair many.json --api anthropic --in-place',
-    '',
-  ])
+  expect(stdout.match(/^✖/gm)).toHaveLength(262)
+  expect(stdout).toMatch(/\n {2}fix: npx mortise repair many\.json --api anthropic --in-place\n$/)
   expect(JSON.parse(mortise(['check', 'many.json', '--json', '-q'], { folder }).stdout).found).toHaveLength(
     262,
   )

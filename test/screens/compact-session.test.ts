@@ -20,7 +20,7 @@ function homeWith(records: readonly Json[]): TestHome {
   return home
 }
 
-const plan = `7f3a9d10-1111  claude-code  /w/app  1 hour ago
+const plan = `7f3a9d10-1111  claude-code  "question 0 about the files"  /w/app  1 hour ago
   drop  12 to 7 messages, about 124 to 73 tokens
 
 Plan (6 changes):
@@ -46,7 +46,7 @@ test('K3: a session becomes smaller where it is, and undo brings its bytes back'
   resume: cd /w/app && claude --resume 7f3a9d10-1111-4222
   undo:   npx mortise undo ${operation}
 `,
-    stderr: `session: claude-code 7f3a9d10-1111-4222 (~/.claude/projects/${name}); it is made smaller in place\n`,
+    stderr: `session: claude-code 7f3a9d10-1111-4222 (~/.claude/projects/${name}); to be made smaller in place\n`,
     exit: 0,
   })
   const changed = home.read(name).split('\n')

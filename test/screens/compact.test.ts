@@ -105,7 +105,7 @@ test('numbers stay as they were written', () => {
 test.each([
   [[], 'Say how small it must be: by `--budget` or by `--fraction`.'],
   [['--budget', '10', '--fraction', '0.5'], 'Say how small it must be: by `--budget` or by `--fraction`.'],
-  [['--budget', '10k'], '`10k` is no number of tokens.'],
+  [['--budget', '10x'], '`10x` is no number of tokens: it takes 100000 or 100k.'],
   [['--fraction', '50'], '`50` is no share: it takes a number from 0 to 1.'],
 ])('%j is refused', (words, sentence) => {
   const { stderr, exit } = mortise(['compact', 'long.json', ...words], { folder })

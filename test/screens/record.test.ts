@@ -9,9 +9,7 @@ test('one rule', () => {
   const [words, remedies, apis, evidence, sentence] = stdout.trimEnd().split('\n\n')
   expect(words).toMatchInlineSnapshot(`
     "results-split  Results of one turn are spread over several
-      what happened: The result is there, but not where this API looks for it: right
-                     after its call. It happens when messages are added, merged or
-                     split between a call and its result.
+      what happened: The result is there, but not where this API looks for it: right after its call. It happens when messages are added, merged or split between a call and its result.
       what to do: Repair the conversation: the results are moved to their calls."
   `)
   expect(remedies).toMatchInlineSnapshot(`
@@ -61,11 +59,8 @@ test('one rule of sessions', () => {
   const { stdout, exit } = mortise(['rules', 'parent-cycle'])
   expect(exit).toBe(0)
   expect(stdout).toBe(`parent-cycle  A record follows itself
-  what happened: The parents of this record lead back to it. An agent that walks
-                 back from the end never arrives at a start, and hangs or stops
-                 somewhere.
-  what to do: Repair the session: the first record of the ring becomes the start
-              of the conversation. All that was said stays.
+  what happened: The parents of this record lead back to it. An agent that walks back from the end never arrives at a start, and hangs or stops somewhere.
+  what to do: Repair the session: the first record of the ring becomes the start of the conversation. All that was said stays.
 
 POLICY     REMEDY  WHAT HAPPENS
 keep       mend    the rule’s own remedy
@@ -116,8 +111,7 @@ test('one API', () => {
   expect(words).toMatchInlineSnapshot(`
     "anthropic-strict  Anthropic-compatible APIs that do not merge turns
       format: anthropic-messages
-      chosen: by name, or for models that match
-              \`^(deepseek-|kimi|moonshot|minimax|glm-[^:/]*$)\`"
+      chosen: by name, or for models that match \`^(deepseek-|kimi|moonshot|minimax|glm-[^:/]*$)\`"
   `)
   expect(layout).toMatchInlineSnapshot(`
     "Results stand in the turn right after their calls.

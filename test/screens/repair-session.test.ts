@@ -37,7 +37,7 @@ describe('in place', () => {
     const before = home.all()
     expect(mortise(['repair', '7f3a', '--dry-run'], { environment })).toEqual({
       stdout: `${plan}✔ 7f3a9d10-1111-4222 would be mended; nothing was written\n`,
-      stderr: `session: claude-code 7f3a9d10-1111-4222 (~/.claude/projects/${name}); nothing is written\n`,
+      stderr: `session: claude-code 7f3a9d10-1111-4222 (~/.claude/projects/${name}); nothing will be written\n`,
       exit: 0,
     })
     expect(home.all()).toEqual(before)
@@ -54,7 +54,7 @@ describe('in place', () => {
   resume: cd /w/app && claude --resume 7f3a9d10-1111-4222
   undo:   npx mortise undo ${operation}
 `,
-      stderr: `session: claude-code 7f3a9d10-1111-4222 (~/.claude/projects/${name}); it is mended in place\n`,
+      stderr: `session: claude-code 7f3a9d10-1111-4222 (~/.claude/projects/${name}); to be mended in place\n`,
       exit: 0,
     })
     const fresh = linesIn(home.read(name))
@@ -263,7 +263,7 @@ test('all that are broken, each for itself', () => {
   expect(dry.stdout).toContain('✔ 7f3a9d10-1111-4222 would be mended; nothing was written\n')
   expect(home.all()).toEqual(before)
   const { stdout, stderr, exit } = mortise(['repair', '--all', '--yes', '--home', home.folder])
-  expect(stderr).toBe('sessions: 3 broken ones; each is mended in place\n')
+  expect(stderr).toBe('sessions: 3 broken ones; each is to be mended in place\n')
   expect(stdout.match(/ is mended; checked again/g)).toHaveLength(2)
   expect(stdout).toContain('✖ 0d000000 is left alone.')
   expect(exit).toBe(3)

@@ -9,35 +9,45 @@ const general = `Mortise finds and mends broken tool calls in LLM conversations.
 Usage:
   npx mortise COMMAND [FILE|-] [flags]
 
-Commands:
-  doctor    say which sessions on this machine will be refused, and what mends them
-  check     say what an API would refuse in a conversation
-  repair    mend a session, or a document
-  clean     take calls of tools that may not be used any more out of sessions
-  undo      take the newest change of a session back, or the one named
-  redo      take the newest undo back
-  restore   give a session the bytes from before an operation
-  log       list what was done to sessions, newest first
+Look (changes nothing):
+  doctor    find the broken sessions on this machine, and say how to mend each
+  check     find what an API would refuse in one conversation
   sessions  list the sessions on this machine, newest first
-  show      show one session: turns, calls with their results, faults
-  compact   make a session smaller, or print any other conversation made smaller
-  explain   say what an error of an API means, and what to do
-  rules     list the faults that are known, or say what is known of one
-  apis      list the APIs whose demands are known, or say what one demands
-  formats   list the ways a conversation can be written down
-  sandbox   be a provider on this machine that refuses what the real ones refuse
-  demo      break, mend and restore a conversation before your eyes
+  show      show one session: its turns, its calls with their results, its faults
+
+Mend:
+  repair    mend a session, or a document
+  clean     remove every call of a denied tool from all sessions
+  compact   make a session smaller in place, or print a smaller conversation
+
+Undo:
+  undo      take the newest change back, or the one that you name
+  redo      take the newest undo back
+  restore   restore the bytes that a session had before an operation
+  log       list the changes that were made, newest first
+
+Learn and try:
+  explain   say what an error message of an API means, and what to do
+  rules     list the known faults, or explain one
+  apis      list the known APIs, or show the demands of one
+  formats   list the known formats of conversations
+  sandbox   run a local mock provider that rejects what the real APIs reject
+  demo      break, mend and restore an example conversation
+
+Agents:
+  \`claude-code\`, \`neovate\`, \`openclaw\` and \`pi\`: their sessions are found without being named.
 
 Flags of every command:
-  --plain        ASCII marks and no colour
-  -q, --quiet    nothing on standard error but errors
-  -h, --help     how to use it
-  -V, --version  which version this is
+  --plain        ASCII marks, no colour, no progress
+  -q, --quiet    print only errors to standard error
+  -h, --help     print this help
+  -v, --version  print the version
 
 Examples:
+  npx mortise doctor
+  npx mortise repair --last
+  npx mortise undo
   npx mortise check conversation.json
-  npx mortise repair conversation.json -o fixed.json
-  npx mortise demo
 
 npx mortise COMMAND --help says more about one command.
 `
@@ -61,23 +71,24 @@ test('help of one command', () => {
     Usage:
       npx mortise repair [SESSION|FILE|-] [flags]
 
-    A session (an id, the beginning of one, or its file) is mended where it is: on a terminal after you have
-    seen the plan and said yes. Its earlier bytes are kept, and \`undo\` brings them back. One that is still
-    being written to is left alone. Any other conversation is a document: it is printed mended, written to
-    another file (\`-o\`), or mended where it is (\`--in-place\`), where \`undo\` brings its earlier bytes back.
+    A session is named by its id, by the beginning of its id, or by its file. It is mended in place: on a
+    terminal you see the plan first and are asked. A backup is kept, and \`undo\` restores it. Sessions that an
+    agent is still writing are not touched.
+    Any other conversation is a document. The mended document goes to standard output, to another file (\`-o\`),
+    or into its own file (\`--in-place\`, which \`undo\` takes back).
     Never write \`repair FILE > FILE\`: the shell empties the file before it can be read.
-    Ends with 0 if everything is mended, with 1 if something is left that the API would refuse.
+    Exit code: 0 if everything is mended, 1 if something is left that the API would refuse.
 
     Flags:
-      --api API          who will read it; otherwise the model or the format decides
-      --format FORMAT    how it is written down; otherwise it is recognised
+      --api API          the API that will read it; otherwise its model or its format decides
+      --format FORMAT    the format of the conversation; otherwise it is recognised
       --policy POLICY    keep (default), drop, drop-turn or report (change nothing)
       --tail TAIL        how it ends: closed (default: about to be sent), rest or open
       --as KIND          what it is: document (printed) or session (changed); otherwise it is recognised
       -o, --output FILE  write to this file; one that exists is replaced only with --force
       --in-place         change the document itself; \`undo\` brings its earlier bytes back
       --last             the session that was used last
-      --all              every session that will be refused; needs --yes
+      --all              mend every session that its API will refuse; needs --yes
       --fork             mend a copy under a new id; the session stays as it is
       --partial          mend what can be mended also where something is left
       --force            also another user's file, or one with a second name
@@ -88,10 +99,10 @@ test('help of one command', () => {
       --since TIME       only sessions used within this time: 12h, 7d, 2w
       --batch            JSON Lines in and out, one conversation a row
       --json             the whole answer as JSON
-      --plain            ASCII marks and no colour
-      -q, --quiet        nothing on standard error but errors
-      -h, --help         how to use it
-      -V, --version      which version this is
+      --plain            ASCII marks, no colour, no progress
+      -q, --quiet        print only errors to standard error
+      -h, --help         print this help
+      -v, --version      print the version
 
     Examples:
       npx mortise repair 7f3a
@@ -106,7 +117,7 @@ test('help of one command', () => {
 })
 
 test('the version', () => {
-  for (const words of [['--version'], ['-V'], ['check', '-V']]) {
+  for (const words of [['--version'], ['-V'], ['check', '-V'], ['-v'], ['check', '-v'], ['version']]) {
     const { stdout, stderr, exit } = mortise(words)
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
     expect({ stderr, exit }).toEqual({ stderr: '', exit: 0 })
@@ -169,4 +180,26 @@ test.each([
   const { stdout, stderr, exit } = mortise(words, { folder })
   expect({ stdout, exit }).toEqual({ stdout: '', exit: 2 })
   expect(stderr).toMatch(/^mortise: [^\n]*[.?]\nhint: npx mortise [^\n]+\n$/)
+})
+
+test.each([
+  [
+    'a wrong agent',
+    ['doctor', '--agent', 'claude'],
+    'Unknown agent `claude`. Did you mean `claude-code`? Known agents: `claude-code`, `neovate`, `openclaw`, `pi`.',
+  ],
+  [
+    'no agent',
+    ['doctor', '--agent'],
+    '`--agent` needs a value: `claude-code`, `neovate`, `openclaw` and `pi`.',
+  ],
+  [
+    'a flag instead of an agent',
+    ['sessions', '--agent', '--json'],
+    '`--agent` needs a value: `claude-code`, `neovate`, `openclaw` and `pi`.',
+  ],
+])('%s is answered with the agents that there are', (_, words, sentence) => {
+  const { stderr, exit } = mortise(words)
+  expect(stderr.split('\n')[0]).toBe(`mortise: ${sentence}`)
+  expect(exit).toBe(2)
 })

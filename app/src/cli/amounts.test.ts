@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ageWords, readSize, readSpan, sizeWords } from './amounts.ts'
+import { ageWords, readCount, readSize, readSpan, sizeWords } from './amounts.ts'
 
 test.each([
   ['90m', 5_400_000],
@@ -48,4 +48,21 @@ test.each([
   [86_400_000 * 800, '2 years ago'],
 ])('%d milliseconds ago', (milliseconds, words) => {
   expect(ageWords(milliseconds)).toBe(words)
+})
+
+test.each([
+  ['100000', 100_000],
+  ['100k', 100_000],
+  ['1.5M', 1_500_000],
+  ['0', 0],
+  ['1.0001k', undefined],
+  ['100kb', undefined],
+  ['-1', undefined],
+  ['', undefined],
+])('%s is a number: %s', (text, number) => {
+  expect(readCount(text)).toBe(number)
+})
+
+test('a size needs no letter for bytes', () => {
+  expect([readSize('100k', 'max'), readSize('2G', 'max'), readSize('7', 'max')]).toEqual([100_000, 2e9, 7])
 })

@@ -19,10 +19,17 @@ const units: readonly string[] = ['B', 'KB', 'MB', 'GB', 'TB']
 
 /** Reads a size such as `2GB`, in bytes. */
 export function readSize(text: string, flag: string): number {
-  const [, number, unit = 'B'] = /^(\d+(?:\.\d+)?)([kmgt]?b)?$/i.exec(text) ?? []
-  const power = units.indexOf(unit.toUpperCase())
+  const [, number, unit = ''] = /^(\d+(?:\.\d+)?)([kmgt]?)b?$/i.exec(text) ?? []
+  const power = units.indexOf(`${unit.toUpperCase()}B`)
   if (number !== undefined && power >= 0) return Number(number) * 1000 ** power
   throw new CommandError('usage', `\`--${flag}\` takes a size such as 500MB or 2GB.`)
+}
+
+/** Reads a number such as `100000`, `100k` or `1.5M`; undefined where it is none. */
+export function readCount(text: string): number | undefined {
+  const [, number, unit = ''] = /^(\d{1,12}(?:\.\d+)?)([km]?)$/i.exec(text) ?? []
+  const count = Number(number) * 1000 ** ' km'.indexOf(unit.toLowerCase() || ' ')
+  return Number.isSafeInteger(count) ? count : undefined
 }
 
 /** A size for people: `1.9 GB`. */

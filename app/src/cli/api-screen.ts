@@ -30,9 +30,9 @@ function apiLines(invocation: Invocation, rulebook: Rulebook): readonly string[]
   return [
     `${paint('cyan', name)}  ${paint('bold', title)}`,
     `  format: ${format}`,
-    ...paragraph('  chosen: ', chosenBy(rulebook)),
+    paragraph('  chosen: ', chosenBy(rulebook)),
     '',
-    ...describeLayout(layout).flatMap((sentence) => paragraph('', sentence)),
+    ...describeLayout(layout),
     '',
     ...rowLines(invocation, rulebook),
   ]
@@ -54,7 +54,7 @@ function rowLines(invocation: Invocation, { rows }: Rulebook): readonly string[]
     return row === undefined ? [] : [[rule, row] as const]
   })
   const cells = known.map(([rule, { severity, evidence }]) => [rule, severity, evidence])
-  const limits = known.map(([, row]) => describeLimits(row).flatMap((limit) => paragraph('  ', limit)))
+  const limits = known.map(([, row]) => describeLimits(row).map((limit) => paragraph('  ', limit)))
   return [
     ...tableLines(invocation, ['RULE', 'SEVERITY', 'EVIDENCE'], cells, (index) => limits[index] ?? []),
     '',

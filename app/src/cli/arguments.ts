@@ -13,6 +13,16 @@ export interface Arguments {
   readonly given: readonly FlagName[]
 }
 
+/** A flag stands there without its value. */
+export class MissingValue extends CommandError {
+  readonly flag: string
+
+  constructor(flag: string, message: string) {
+    super('usage', message)
+    this.flag = flag
+  }
+}
+
 /** Takes a command line apart; throws a sentence about the first thing that makes no sense. */
 export function readArguments(line: readonly string[]): Arguments {
   const { tokens } = parseArgs({
@@ -25,7 +35,10 @@ export function readArguments(line: readonly string[]): Arguments {
   const words: string[] = []
   for (const token of tokens) {
     if (token.kind === 'positional') words.push(token.value)
-    if (token.kind === 'option') values[token.name] = joined(token.name, values[token.name], readFlag(token))
+    if (token.kind !== 'option') continue
+    // Many programs write it large.
+    const name = token.rawName === '-V' ? 'version' : token.name
+    values[name] = joined(name, values[name], readFlag({ ...token, name }))
   }
   const [command, ...rest] = words
   const given = Object.keys(values).filter(isFlagName)
@@ -74,7 +87,7 @@ function readValue(token: FlagToken, allowed: readonly string[] | undefined): st
   const { value, rawName } = token
   const isNextFlag = token.inlineValue !== true && value?.startsWith('-')
   const choices = allowed === undefined ? '' : `: ${orList(allowed)}`
-  if (!value || isNextFlag) throw new CommandError('usage', `\`${rawName}\` needs a value${choices}.`)
+  if (!value || isNextFlag) throw new MissingValue(token.name, `\`${rawName}\` needs a value${choices}.`)
   if (allowed !== undefined && !allowed.includes(value)) {
     throw new CommandError(
       'usage',

@@ -2,7 +2,7 @@ import { answerHead, type Target } from './answer.ts'
 import type { Invocation } from './command.ts'
 import { CommandError, exits } from './failure.ts'
 import { quoteFile } from './program.ts'
-import { screenRows } from './table.ts'
+import { columns } from './table.ts'
 
 /** A list to print: as columns for people, as objects for programs. */
 export interface Catalogue {
@@ -43,11 +43,8 @@ export function tableLines(
   rows: readonly (readonly string[])[],
   below: (index: number) => readonly string[] = () => [],
 ): readonly string[] {
-  const [head = [], ...body] = screenRows([titles, ...rows])
-  return [
-    ...head.map((line) => out.look.paint('bold', line)),
-    ...body.flatMap((lines, index) => [...lines, ...below(index)]),
-  ]
+  const [head = '', ...body] = columns([titles, ...rows])
+  return [out.look.paint('bold', head), ...body.flatMap((line, index) => [line, ...below(index)])]
 }
 
 /** The one name that a list was asked for, or undefined; refuses more than one. */

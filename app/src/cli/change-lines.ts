@@ -4,12 +4,12 @@ import type { Mended } from '../stores/mend.ts'
 import type { RecordChange } from '../stores/record-changes.ts'
 import type { Store } from '../stores/store.ts'
 import { cutText } from './cut-text.ts'
-import type { Look } from './look.ts'
-import { count, printable } from './printable.ts'
+import { type Look, listed } from './look.ts'
+import { count } from './printable.ts'
 import { shortener } from './short-ids.ts'
 import { turnLines } from './turn-lines.ts'
 
-const shown = 12
+const most = 12
 const longest = 160
 // Ids are made shorter before a line is cut; of a text of megabytes nobody needs to look at more.
 const enough = 1000
@@ -20,10 +20,10 @@ export function changeLines({ before, changes }: Mended, store: Store, look: Loo
     before.found.flatMap(({ calls }) => calls),
     look.cut,
   )
-  const lines = changes.slice(0, shown).map((change) => {
-    return cutText(shorten(printable(sentenceOf(change, store).slice(0, enough))), longest, look.cut)
+  const { shown, more } = listed(changes, most, look, 'add --dry-run | less to see them')
+  const lines = shown.map((change) => {
+    return cutText(shorten(sentenceOf(change, store).slice(0, enough)), longest, look.cut)
   })
-  const more = changes.length > shown ? [`  and ${changes.length - shown} more`] : []
   return [
     ...lines,
     ...more,

@@ -14,11 +14,12 @@ import { choose, tellChoice } from './choice.ts'
 import type { Invocation } from './command.ts'
 import { exits } from './failure.ts'
 import { findingLines, isRefused } from './findings.ts'
-import { count, printable } from './printable.ts'
+import { count } from './printable.ts'
 import { readerOption } from './reader-name.ts'
 import type { Sample } from './sniff.ts'
 import type { Access, Source } from './source.ts'
 import { compileUnhurriedly } from './unhurried.ts'
+import { pasted } from './wrap.ts'
 
 /** Says what an API would refuse in a conversation that is written down line by line, in a file of any size. */
 export function checkLines(invocation: Invocation, source: Source, access: Access, sample: Sample): number {
@@ -87,10 +88,10 @@ function linesScreen(
   const screen = findingLines(found, look)
   if (found.some(isMendable))
     // A session may be of another API than its lines look like: only one that was named is named again.
-    return [...screen, `  fix: ${fixCommand(invocation, source, invocation.flags.api)}`]
+    return [...screen, pasted('  fix: ', fixCommand(invocation, source, invocation.flags.api))]
   if (found.some(isRefused)) return screen
   const size = `${count(turns, 'turn')} in ${count(lines, 'line')}`
-  const name = printable(source.path ?? 'standard input')
+  const name = source.path ?? 'standard input'
   return [
     ...screen,
     `${look.paint('green', look.good)} ${name} is sound for ${choice.rulebook.name} (${size})`,

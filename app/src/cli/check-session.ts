@@ -14,10 +14,11 @@ import { exits } from './failure.ts'
 import { findingLines, isRefused } from './findings.ts'
 import type { Flags } from './flags.ts'
 import { must } from './must.ts'
-import { count, printable } from './printable.ts'
+import { count } from './printable.ts'
 import { chooseSession } from './session-choice.ts'
 import { type Access, type Source, sourceOf } from './source.ts'
 import { type Ward, wardOf } from './ward.ts'
+import { pasted } from './wrap.ts'
 
 /** Says what will be refused of a session as its agent sends it. */
 export function checkSession(invocation: Invocation): number {
@@ -78,7 +79,7 @@ function tell(invocation: Invocation, source: Source, { store, api, turns, found
   story.tell(`session: of ${store.title}, judged as that agent sends it to ${api}`)
   const target = { kind: 'session', ...(path === undefined ? {} : { path }), format: store.format.name, api }
   const isBroken = found.some(isRefused)
-  const sound = `${out.look.paint('green', out.look.good)} ${printable(path ?? name)} is sound for ${api} (${count(turns, 'turn')})`
+  const sound = `${out.look.paint('green', out.look.good)} ${path ?? name} is sound for ${api} (${count(turns, 'turn')})`
   if (flags.json) out.json({ ...answerHead('check', target), found })
   else out.tell(findingLines(found, out.look), isBroken ? fixLines(invocation, source) : sound)
   return isBroken ? exits.faults : exits.sound
@@ -88,5 +89,5 @@ function tell(invocation: Invocation, source: Source, { store, api, turns, found
 function fixLines(invocation: Invocation, source: Source): readonly string[] {
   return source.path === undefined
     ? []
-    : [`  fix: ${fixCommand(invocation, source, invocation.flags.api, [])}`]
+    : [pasted('  fix: ', fixCommand(invocation, source, invocation.flags.api, []))]
 }

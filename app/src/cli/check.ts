@@ -6,11 +6,12 @@ import { exits } from './failure.ts'
 import { findingLines, isRefused } from './findings.ts'
 import { kindOf, refuseForeign } from './kind.ts'
 import { refuseOtherAgents } from './other-agents.ts'
-import { count, printable } from './printable.ts'
+import { count } from './printable.ts'
 import { quote, quoteFile } from './program.ts'
 import { scanInput } from './scan-input.ts'
 import { sampleOf } from './sniff.ts'
 import { type Access, type Source, sourceOf } from './source.ts'
+import { pasted } from './wrap.ts'
 
 /** Says what an API would refuse in a conversation. */
 export async function check(invocation: Invocation): Promise<number> {
@@ -55,7 +56,7 @@ function checkScreen(
   const { look } = invocation.out
   const lines = findingLines(found, look)
   if (found.some(isRefused))
-    return [...lines, `  fix: ${fixCommand(invocation, source, choice.rulebook.name)}`]
+    return [...lines, pasted('  fix: ', fixCommand(invocation, source, choice.rulebook.name))]
   const sound = `${look.paint('green', look.good)} ${soundSentence(source.path, choice, document, found)}`
   return [...lines, sound]
 }
@@ -69,7 +70,7 @@ export function soundSentence(
 ): string {
   const turns = count(choice.format.turnsOf(document)?.length ?? 0, 'turn')
   const advice = found.length === 0 ? '' : `, ${count(found.length, 'piece of advice', 'pieces of advice')}`
-  return `${printable(path ?? 'standard input')} is sound for ${choice.rulebook.name} (${turns}${advice})`
+  return `${path ?? 'standard input'} is sound for ${choice.rulebook.name} (${turns}${advice})`
 }
 
 /** The whole command that mends a conversation; without an end of its own, in the file that it stands in. */

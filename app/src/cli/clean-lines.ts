@@ -4,12 +4,14 @@ import { answerHead } from './answer.ts'
 import type { Cleanup } from './clean-choice.ts'
 import type { Invocation } from './command.ts'
 import type { Failure } from './failure.ts'
+import { listed } from './look.ts'
 import { writerWords } from './patient-lines.ts'
 import { count, printable } from './printable.ts'
 import { quote, quoteFile } from './program.ts'
 import { samePlace } from './same-place.ts'
 import { nearHome } from './session-names.ts'
 import type { Ward } from './ward.ts'
+import { pasted } from './wrap.ts'
 
 /** What went from a file, or would. */
 export interface CleanRow {
@@ -44,9 +46,8 @@ export function listLines(
 ): readonly string[] {
   const [failed, others] = [rows.filter(({ failure }) => failure), rows.filter(({ failure }) => !failure)]
   const all = [...failed, ...others]
-  const shown = all.slice(0, shownFiles)
-  const where = when === 'done' ? `: ${invocation.program} log` : ''
-  const more = all.length > shown.length ? [`and ${all.length - shown.length} more${where}`] : []
+  const way = when === 'done' ? pasted('', `${invocation.program} log`) : undefined
+  const { shown, more } = listed(all, shownFiles, invocation.out.look, way)
   return [...shown.flatMap((row) => rowLines(invocation, ward, row, when)), ...more]
 }
 
@@ -61,7 +62,7 @@ function rowLines(
   const { found, failure, operation, carried = 0 } = row
   if (failure !== undefined || found === undefined) {
     const hint = hintFor(invocation, ward, row)
-    const lines = hint === undefined ? [] : [`  hint: ${printable(hint)}`]
+    const lines = hint === undefined ? [] : [pasted('  hint: ', hint)]
     return [`${look.paint('red', look.bad)} ${printable(failure?.message ?? '')}`, ...lines]
   }
   const { program, flags } = invocation
@@ -75,7 +76,7 @@ function rowLines(
     `  ${when === 'plan' ? 'would remove' : 'removed'} ${amounts(row)}: ${printable(toolWords(row.tools))}`,
     ...(when === 'plan' ? liveLines(judge.look(found).live) : []),
     ...(carried > 0 ? [`  ${count(carried, 'byte')} written meanwhile were kept`] : []),
-    ...(operation === undefined ? [] : [`  undo: ${program} undo ${quote(operation)}${where}`]),
+    ...(operation === undefined ? [] : [pasted('  undo: ', `${program} undo ${quote(operation)}${where}`)]),
   ]
 }
 

@@ -172,7 +172,7 @@ function refusal({ target }: Found, readOnly: string | undefined): NonNullable<C
 function whichWords(files: number, due: number, flags: Flags): string {
   const looked = `${count(files, 'file')} looked at`
   if (due === 0) return looked
-  return `${looked}, ${due} to clean; ${flags['dry-run'] ? 'nothing is written' : 'each is cleaned in place'}`
+  return `${looked}, ${due} to clean; ${flags['dry-run'] ? 'nothing will be written' : 'each is to be cleaned in place'}`
 }
 
 /** Where there is nothing, nothing is wrong. */

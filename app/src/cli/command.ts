@@ -17,13 +17,19 @@ export interface Invocation {
 /** Does what a command is for and returns the exit code. */
 export type Run = (invocation: Invocation) => Promise<number>
 
+/** What a command is for, as the help groups them. */
+export type Purpose = 'mend' | 'look' | 'undo' | 'learn'
+
 /** One command, as the help and the dispatch see it. */
 export interface Command {
   readonly name: string
+  readonly purpose: Purpose
   readonly summary: string
   /** What it takes besides flags. */
   readonly takes?: string
   readonly flags: readonly FlagName[]
+  /** Flags that mean something of their own here. */
+  readonly means?: Partial<Readonly<Record<FlagName, string>>>
   readonly about: readonly string[]
   readonly examples: readonly string[]
   load(): Promise<Run>

@@ -1,33 +1,42 @@
 import type { Command } from './command.ts'
 import { historyCommands } from './history-commands.ts'
+import { learnCommands } from './learn-commands.ts'
 
 const conversation = '[FILE|-]'
+
+/** On a terminal a long list is cut; elsewhere it never is. */
+const wholeList = { all: 'show the whole list, however long it is' }
 
 /** All commands, in the order in which the help shows them. Each is loaded when it is called. */
 export const commands: readonly Command[] = [
   {
     name: 'doctor',
-    summary: 'say which sessions on this machine will be refused, and what mends them',
+    purpose: 'look',
+    summary: 'find the broken sessions on this machine, and say how to mend each',
     takes: '[PATH...]',
-    flags: ['agent', 'home', 'since', 'archives', 'json'],
+    flags: ['all', 'agent', 'home', 'since', 'archives', 'json'],
+    means: wholeList,
     about: [
-      'Looks where the agents keep their sessions, or into any file or tree that is named: whose a session is,',
-      'its records tell. What an agent still writes is not judged by its end. No session is changed.',
-      'It says what it did not look at: copies, folders without permission, sessions of agents not known here.',
-      'Ends with 0 if all are sound or none is there, with 1 if one will be refused, or something cannot be read.',
+      'Looks into the folders where the agents keep their sessions, or into the files and folders that you name.',
+      'A session is broken if its API will refuse it. The end of a session that an agent is still writing is not',
+      'judged. No session is changed. Files and folders that were not looked at are named: copies, folders without',
+      'permission, sessions of agents not known here.',
+      'Exit code: 0 if all sessions are sound or there are none, 1 if one is broken or something cannot be read.',
     ],
     examples: ['doctor', 'doctor --since 7d', 'doctor backup/projects --json'],
     load: async () => (await import('./doctor.ts')).doctor,
   },
   {
     name: 'check',
-    summary: 'say what an API would refuse in a conversation',
+    purpose: 'look',
+    summary: 'find what an API would refuse in one conversation',
     takes: conversation,
-    flags: ['api', 'format', 'policy', 'tail', 'batch', 'json'],
+    flags: ['api', 'format', 'policy', 'tail', 'all', 'batch', 'json'],
+    means: wholeList,
     about: [
-      'Reads one conversation (a request body, its list of messages, or a message a line) from a file or from',
-      'standard input. A session is judged as its agent sends it: the same verdict as `doctor`.',
-      'Ends with 0 if it is sound, with 1 if the API would refuse it.',
+      'Reads one conversation from a file or from standard input: a request body, its list of messages, or JSON',
+      'Lines with one message per line. A session is judged as its agent sends it: the same verdict as `doctor`.',
+      'Exit code: 0 if the conversation is sound, 1 if the API would refuse it.',
     ],
     examples: [
       'check conversation.json',
@@ -38,6 +47,7 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'repair',
+    purpose: 'mend',
     summary: 'mend a session, or a document',
     takes: '[SESSION|FILE|-]',
     flags: [
@@ -62,12 +72,13 @@ export const commands: readonly Command[] = [
       'json',
     ],
     about: [
-      'A session (an id, the beginning of one, or its file) is mended where it is: on a terminal after you have',
-      'seen the plan and said yes. Its earlier bytes are kept, and `undo` brings them back. One that is still',
-      'being written to is left alone. Any other conversation is a document: it is printed mended, written to',
-      'another file (`-o`), or mended where it is (`--in-place`), where `undo` brings its earlier bytes back.',
+      'A session is named by its id, by the beginning of its id, or by its file. It is mended in place: on a',
+      'terminal you see the plan first and are asked. A backup is kept, and `undo` restores it. Sessions that an',
+      'agent is still writing are not touched.',
+      'Any other conversation is a document. The mended document goes to standard output, to another file (`-o`),',
+      'or into its own file (`--in-place`, which `undo` takes back).',
       'Never write `repair FILE > FILE`: the shell empties the file before it can be read.',
-      'Ends with 0 if everything is mended, with 1 if something is left that the API would refuse.',
+      'Exit code: 0 if everything is mended, 1 if something is left that the API would refuse.',
     ],
     examples: [
       'repair 7f3a',
@@ -81,7 +92,8 @@ export const commands: readonly Command[] = [
   },
   {
     name: 'clean',
-    summary: 'take calls of tools that may not be used any more out of sessions',
+    purpose: 'mend',
+    summary: 'remove every call of a denied tool from all sessions',
     takes: "--tools 'PATTERN'",
     flags: [
       'tools',
@@ -89,6 +101,7 @@ export const commands: readonly Command[] = [
       'agent',
       'session',
       'archives',
+      'all',
       'since',
       'force',
       'yes',
@@ -96,13 +109,14 @@ export const commands: readonly Command[] = [
       'home',
       'json',
     ],
+    means: wholeList,
     about: [
-      'What a model did before, it does again, whatever its agent forbids now. This takes the calls of those tools',
-      'and their results out of every branch of every session, also of what was left or compacted; words and other',
-      'calls stay. Names are held against patterns without regard to large and small letters; `bash` is `exec`.',
-      'On a terminal you see first what would go. Earlier bytes are kept, and `undo` brings them back. A session',
-      'that is still being written to is left alone.',
-      'Ends with 0 if all that matched is gone, with 1 if nothing matched, with 3 if a session was left alone.',
+      'A model repeats the calls that it sees in its history, even if its agent forbids the tool now. This command',
+      'removes the calls of the named tools and their results from every branch of every session. Text and other',
+      'calls stay. Letter case does not matter in names, and `bash` is the same as `exec`.',
+      'On a terminal you see first what would be removed, and are asked. A backup is kept, and `undo` restores it.',
+      'Sessions that an agent is still writing are not touched.',
+      'Exit code: 0 if every match is removed, 1 if nothing matched, 3 if a session could not be changed.',
     ],
     examples: [
       "clean --tools '*' --agent AGENT/PROFILE --dry-run",
@@ -114,27 +128,33 @@ export const commands: readonly Command[] = [
   ...historyCommands,
   {
     name: 'sessions',
+    purpose: 'look',
     summary: 'list the sessions on this machine, newest first',
     takes: '[PATH...]',
-    flags: ['agent', 'home', 'since', 'json'],
-    about: ['With a path, those in that file or tree.'],
+    flags: ['all', 'agent', 'home', 'since', 'json'],
+    means: wholeList,
+    about: ['With a path: the sessions in that file or folder.'],
     examples: ['sessions', 'sessions --since 2d', 'sessions --json'],
     load: async () => (await import('./sessions.ts')).sessions,
   },
   {
     name: 'show',
-    summary: 'show one session: turns, calls with their results, faults',
+    purpose: 'look',
+    summary: 'show one session: its turns, its calls with their results, its faults',
     takes: 'SESSION',
-    flags: ['agent', 'home', 'json'],
+    flags: ['all', 'agent', 'home', 'json'],
+    means: { all: 'show every turn, not only those around the faults and the last ones' },
     about: [
-      'Of a long one, the turns around the faults and the last ones. Ends with 1 if it will be refused.',
+      'On a terminal, a long session is cut to its last turns and the turns around its faults.',
+      'Exit code: 0 if the session is sound, 1 if its API will refuse it.',
     ],
     examples: ['show 7f3a', 'show 7f3a --json'],
     load: async () => (await import('./show.ts')).show,
   },
   {
     name: 'compact',
-    summary: 'make a session smaller, or print any other conversation made smaller',
+    purpose: 'mend',
+    summary: 'make a session smaller in place, or print a smaller conversation',
     takes: '[SESSION|FILE|-]',
     flags: [
       'budget',
@@ -161,83 +181,12 @@ export const commands: readonly Command[] = [
       'Ends with 0 if it is small enough, with 1 if it cannot be: then this is the smallest there is.',
     ],
     examples: [
-      'compact 7f3a --budget 100000',
+      'compact 7f3a --budget 100k',
       'compact conversation.json --budget 100000 > smaller.json',
       'compact conversation.json --fraction 0.5 --api anthropic > smaller.json',
       'compact conversation.json --budget 100000 --dry-run',
     ],
     load: async () => (await import('./compact.ts')).compact,
   },
-  {
-    name: 'explain',
-    summary: 'say what an error of an API means, and what to do',
-    takes: '[TEXT|-]',
-    flags: ['json'],
-    about: [
-      'Takes the error as words, from standard input, or pasted; as it came, wrapped or cut.',
-      'Single quotes keep it whole: in double quotes a shell runs what stands in backticks.',
-      'Ends with 0 if it is explained, with 1 if nothing in it is known.',
-    ],
-    examples: [
-      "explain 'messages.3: `tool_use` ids were found without `tool_result` blocks'",
-      'explain < error.log',
-      'explain --json < error.log',
-    ],
-    load: async () => (await import('./explain.ts')).explain,
-  },
-  {
-    name: 'rules',
-    summary: 'list the faults that are known, or say what is known of one',
-    takes: '[RULE]',
-    flags: ['api', 'json'],
-    about: [
-      'With a rule: how it comes about, what a repair does, and which APIs refuse it, in their own words.',
-      'With an API: only the faults that it refuses or advises against. Each with how good the record is.',
-    ],
-    examples: ['rules', 'rules call-without-result', 'rules --api anthropic'],
-    load: async () => (await import('./rules.ts')).rules,
-  },
-  {
-    name: 'apis',
-    summary: 'list the APIs whose demands are known, or say what one demands',
-    takes: '[API]',
-    flags: ['json'],
-    about: ['The names are what `--api` takes.'],
-    examples: ['apis', 'apis mistral', 'apis --json'],
-    load: async () => (await import('./apis.ts')).apis,
-  },
-  {
-    name: 'formats',
-    summary: 'list the ways a conversation can be written down',
-    flags: ['json'],
-    about: ['The names are what `--format` takes.'],
-    examples: ['formats', 'formats --json'],
-    load: async () => (await import('./formats.ts')).formats,
-  },
-  {
-    name: 'sandbox',
-    summary: 'be a provider on this machine that refuses what the real ones refuse',
-    flags: ['port', 'host', 'api', 'scenario', 'json'],
-    about: [
-      'Answers at the paths of Anthropic, OpenAI (chat and responses), Gemini, Bedrock Converse and others, over',
-      'HTTP/1.1 and HTTP/2, plain and as a stream. What an API refuses gets its status, its error and its sentence;',
-      'all else gets an answer that is always the same. Any key is taken, and nothing leaves this machine.',
-      'A request asks for tool calls, faults and delays by a header: `x-mortise-scenario: parallel`.',
-      'It runs until it is interrupted, and ends with 0 then.',
-    ],
-    examples: [
-      'sandbox --port 8080',
-      'sandbox --port 8080 --api mistral',
-      'sandbox --port 8080 --scenario scenarios.json --json',
-    ],
-    load: async () => (await import('./sandbox.ts')).sandbox,
-  },
-  {
-    name: 'demo',
-    summary: 'break, mend and restore a conversation before your eyes',
-    flags: [],
-    about: ['Works in a temporary folder that it removes; sends nothing anywhere.'],
-    examples: ['demo'],
-    load: async () => (await import('./demo.ts')).demo,
-  },
+  ...learnCommands,
 ]

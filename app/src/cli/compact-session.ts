@@ -9,12 +9,13 @@ import { findingLines, isRefused } from './findings.ts'
 import type { Flags } from './flags.ts'
 import { goalOf, sizes, stageLines } from './goal.ts'
 import { headLine, type Setting } from './patient-lines.ts'
-import { count, printable } from './printable.ts'
+import { count } from './printable.ts'
 import { quoteFile } from './program.ts'
 import { type Deed, deedAnswer, nextLines } from './repair-lines.ts'
 import { allowedBy } from './repair-session.ts'
 import { samePlace } from './same-place.ts'
 import { treatSession } from './treat-session.ts'
+import { pasted } from './wrap.ts'
 
 /** Makes one session smaller where it is, or a copy of it; shows what it would do first. */
 export function compactSession(invocation: Invocation): Promise<number> {
@@ -72,17 +73,20 @@ function deedLines(
   const { look } = invocation.out
   const { mended, operation, isDry, isDeclined } = deed
   const { report, before } = mended
-  const name = printable(before.session.id)
+  const name = before.session.id
   const bad = look.paint('red', look.bad)
   if (isDeclined) return ['Nothing was changed.']
   if (before.session.readOnly !== undefined)
-    return [`${bad} ${name} is left alone. ${printable(before.session.readOnly)}`]
+    return [`${bad} ${name} is left alone. ${before.session.readOnly}`]
   const stays = mended.left.filter(isRefused)
   if (report === undefined || !mended.isSound)
     return [
       `${bad} ${name} was not changed: ${count(stays.length, 'fault')} would be left`,
       ...findingLines(stays, look),
-      `  mend it first: ${invocation.program} repair ${quoteFile(patient.target.path)}${samePlace(invocation.flags)}`,
+      pasted(
+        '  mend it first: ',
+        `${invocation.program} repair ${quoteFile(patient.target.path)}${samePlace(invocation.flags)}`,
+      ),
     ]
   const mark = report.fits ? look.paint('green', look.good) : bad
   const size = sizes(report.after, report.before, 'of')

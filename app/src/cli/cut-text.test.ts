@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutText } from './cut-text.ts'
+import { cutPath, cutText } from './cut-text.ts'
 
 test.each([
   ['short', 5, 'short'],
@@ -7,6 +7,17 @@ test.each([
   ['a😀😀', 2, 'a…'],
   ['a😀😀', 3, 'a😀…'],
   ['😀', 2, '😀'],
+  ['e\u0301e\u0301', 3, 'e\u0301…'],
+  ['👩‍💻👩‍💻', 7, '👩‍💻…'],
 ])('of %s at most %i', (text, length, cut) => {
   expect(cutText(text, length, '…')).toBe(cut)
+})
+
+test.each([
+  ['/short', 10, '/short'],
+  ['/home/someone/very/long/path/app', 16, '/home…/path/app'],
+])('of the path %s at most %i', (path, length, cut) => {
+  expect(cutPath(path, length, '…')).toHaveLength(Math.min(path.length, length))
+  expect(cutPath(path, length, '…').startsWith('/')).toBe(true)
+  expect(cutPath(path, length, '…').endsWith(cut.slice(-4))).toBe(true)
 })

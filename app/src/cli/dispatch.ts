@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Arguments, readArguments } from './arguments.ts'
+import { type Arguments, MissingValue, readArguments } from './arguments.ts'
 import { closest } from './closest.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
@@ -12,10 +12,11 @@ type Screens = ReturnType<typeof openScreens>
 
 /** Runs what a command line asks for and returns the exit code. */
 export async function dispatch(line: readonly string[], program: string): Promise<number> {
-  const asked = meantFor(readArguments(line))
+  const asked = meantFor(await argumentsIn(line))
   const { flags } = asked
-  const screens = openScreens(flags.plain)
-  if (flags.version && !flags.help) {
+  const screens = openScreens(flags.plain, flags.all)
+  const isVersion = asked.command === 'version' && asked.words.length === 0
+  if ((flags.version || isVersion) && !flags.help) {
     const { version } = await import('./version.ts')
     screens.out.tell(version())
     return exits.sound
@@ -31,6 +32,21 @@ export async function dispatch(line: readonly string[], program: string): Promis
   const { out, story } = screens
   const beside = flags.quiet ? silent(story) : story
   return run({ flags, words: asked.words, program, out, story: beside })
+}
+
+/** Takes a command line apart; an agent that is left out is asked for by the names there are. */
+async function argumentsIn(line: readonly string[]): Promise<Arguments> {
+  try {
+    return readArguments(line)
+  } catch (thrown) {
+    if (!(thrown instanceof MissingValue) || thrown.flag !== 'agent') throw thrown
+    throw new CommandError('usage', `\`--agent\` needs a value: ${await knownAgents()}.`)
+  }
+}
+
+// Loaded only where it is said: whoever knows the agents knows all about their sessions.
+async function knownAgents(): Promise<string> {
+  return (await import('./agent-names.ts')).agentNames()
 }
 
 /** Reads a line without a command as what it is most likely meant for: an error to explain. */
@@ -49,7 +65,7 @@ function isAtTerminal(): boolean {
 /** Whether words that begin with no command are a text, and neither a file nor a mistyped command. */
 function isText([first = '', ...others]: readonly string[]): boolean {
   const names = commands.map(({ name }) => name)
-  if (first === 'help' || names.includes(first) || existsSync(first)) return false
+  if (first === 'help' || first === 'version' || names.includes(first) || existsSync(first)) return false
   if (/[\s:]/.test(first)) return true
   const [second] = others
   if (second === undefined || existsSync(second)) return false
@@ -60,7 +76,7 @@ async function printHelp(asked: Arguments, program: string, { out, story }: Scre
   const [topic] = asked.words
   const help =
     topic === undefined
-      ? generalHelp(program)
+      ? generalHelp(program, await knownAgents())
       : commandHelp(program, await findCommand(topic, [topic, '--help'], program))
   const isAsked = asked.flags.help || asked.command === 'help'
   const screen = isAsked ? out : story

@@ -6,11 +6,12 @@ import { sizeWords } from './amounts.ts'
 import { answerHead } from './answer.ts'
 import type { Invocation } from './command.ts'
 import { CommandError, exits } from './failure.ts'
+import { listed } from './look.ts'
 import { noAgentLines } from './no-agent-lines.ts'
 import { otherAgent } from './other-agents.ts'
 import { passedLines } from './passed-lines.ts'
 import { findingLinesOf, headLine, healthWords, remedyLines, type Setting } from './patient-lines.ts'
-import { count, printable } from './printable.ts'
+import { count } from './printable.ts'
 import { quoteFile } from './program.ts'
 import { progressOf } from './progress.ts'
 import { sameSessions } from './same-place.ts'
@@ -18,6 +19,7 @@ import { sessionAnswer, totalsOf } from './session-answer.ts'
 import { namesOf } from './session-names.ts'
 import { compileUnhurriedly } from './unhurried.ts'
 import { foldersIn, type Ward, wardOf } from './ward.ts'
+import { pasted } from './wrap.ts'
 
 /** Says which sessions on this machine their API will refuse, where and why, and what mends them. */
 export async function doctor(invocation: Invocation): Promise<number> {
@@ -129,12 +131,11 @@ function screenOf(invocation: Invocation, ward: Ward, round: Round): string[] {
   const names = namesOf(invocation, patients, { areElsewhere, areSome: ward.isNarrow })
   const setting = { look, names, home }
   const cases = casesOf(patients)
-  const { broken } = cases
-  const shown = broken.slice(0, shownPatients)
+  const { shown, more } = listed(cases.broken, shownPatients, look)
   return [
     ...(areElsewhere ? [tally(patients)] : []),
     ...shown.flatMap((patient) => ['', ...patientLines(patient, setting)]),
-    ...(broken.length > shown.length ? ['', `and ${broken.length - shown.length} more`] : []),
+    ...(more.length > 0 ? ['', ...more] : []),
     ...closedLines([...cases.unreadable.flatMap(({ problem }) => problem ?? []), ...closed], setting),
     '',
     ...summaryLines(invocation, patients.length, cases, closed.length),
@@ -170,11 +171,10 @@ function patientLines(patient: Patient, setting: Setting): readonly string[] {
 }
 
 function closedLines(errors: readonly DiskError[], { look }: Setting): readonly string[] {
-  const shown = errors.slice(0, shownPatients)
+  const { shown, more } = listed(errors, shownPatients, look)
   const mark = look.paint('yellow', look.advice)
-  const lines = shown.map(({ message }) => `${mark} ${printable(message)}`)
-  const more = errors.length > shown.length ? [`  and ${errors.length - shown.length} more`] : []
-  return lines.length === 0 ? [] : ['', ...lines, ...more]
+  const lines = shown.map(({ message }) => `${mark} ${message}`)
+  return lines.length === 0 ? [] : ['', ...lines, ...more.map((line) => `  ${line}`)]
 }
 
 function summaryLines(
@@ -205,13 +205,13 @@ function summaryLines(
   const canAll = broken.length > 1 && words.length === 0
   return [
     `${look.paint('red', look.bad)} ${sentence}`,
-    ...(canAll ? [`  all at once: ${program} repair --all --yes${sameSessions(flags)}`] : []),
+    ...(canAll ? [pasted('  all at once: ', `${program} repair --all --yes${sameSessions(flags)}`)] : []),
   ]
 }
 
 function nothingLines({ words }: Invocation, ward: Ward): string[] {
   if (words.length > 0) {
-    const named = words.map((word) => `\`${printable(word)}\``).join(', ')
+    const named = words.map((word) => `\`${word}\``).join(', ')
     return [`There is no session in ${named} that is known here.`]
   }
   return noAgentLines(ward)

@@ -7,6 +7,7 @@ import { CommandError, exits } from './failure.ts'
 import { printable } from './printable.ts'
 import { quoteFile } from './program.ts'
 import { sourceOf } from './source.ts'
+import { paragraph, pasted } from './wrap.ts'
 
 /** More than is looked at; what follows is read and left. */
 const keptBytes = 1 << 20
@@ -65,10 +66,10 @@ function knownScreen({ out, program }: Invocation, explanation: Explanation): re
     `${look.paint('red', look.bad)} ${look.paint('bold', shown)}`,
     ...explanation.rules.map((rule, index) => `  ${index === 0 ? 'rule:' : '  or:'} ${ruleLine(rule, look)}`),
     ...concernedLines(explanation),
-    `  what happened: ${explanation.happened}`,
-    `  what to do: ${explanation.todo}`,
-    `  see: ${program} check ${file}`,
-    ...(isMended(explanation) ? [`  fix: ${program} repair ${file} > fixed.json`] : []),
+    paragraph('  what happened: ', explanation.happened),
+    paragraph('  what to do: ', explanation.todo),
+    pasted('  see: ', `${program} check ${file}`),
+    ...(isMended(explanation) ? [pasted('  fix: ', `${program} repair ${file} > fixed.json`)] : []),
   ]
 }
 
@@ -95,6 +96,6 @@ function unknownScreen({ out, program }: Invocation, words: readonly string[]): 
   const meant = isFile ? `explain < ${quoteFile(word)}` : 'check conversation.json'
   return [
     `${out.look.paint('yellow', out.look.advice)} No error about calls and results that is on record was recognised in this text.`,
-    `  see: ${program} ${meant}`,
+    pasted('  see: ', `${program} ${meant}`),
   ]
 }

@@ -1,10 +1,9 @@
 import { type Finding, printPlace } from '@mortise/core'
 import { cutText } from './cut-text.ts'
-import type { Look } from './look.ts'
-import { printable } from './printable.ts'
+import { type Look, listed } from './look.ts'
 import { shortener } from './short-ids.ts'
 
-const shown = 50
+const most = 50
 const longestLine = 400
 
 /** Sets findings for a screen: one line each, with the API's own words below. */
@@ -36,11 +35,10 @@ function setLines(
   look: Look,
   set: (finding: Finding, say: Say) => readonly string[],
 ): readonly string[] {
-  const first = found.slice(0, shown)
-  const shorten = shortener(idsOf(first), look.cut)
-  const say: Say = (text) => cutLine(printable(shorten(text)), look)
-  const lines = first.flatMap((finding) => set(finding, say))
-  return found.length > shown ? [...lines, `  and ${found.length - shown} more`] : lines
+  const { shown, more } = listed(found, most, look)
+  const shorten = shortener(idsOf(shown), look.cut)
+  const say: Say = (text) => cutLine(shorten(text), look)
+  return [...shown.flatMap((finding) => set(finding, say)), ...more.map((line) => `  ${line}`)]
 }
 
 function oneLine(finding: Finding, mark: string, word: string, say: Say, look: Look): string {

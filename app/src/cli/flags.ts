@@ -62,8 +62,16 @@ export const tailNames: readonly Tail[] = ['closed', 'rest', 'open']
 
 /** All flags, in the order in which a help text shows them. */
 export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
-  api: { type: 'string', value: 'API', says: 'who will read it; otherwise the model or the format decides' },
-  format: { type: 'string', value: 'FORMAT', says: 'how it is written down; otherwise it is recognised' },
+  api: {
+    type: 'string',
+    value: 'API',
+    says: 'the API that will read it; otherwise its model or its format decides',
+  },
+  format: {
+    type: 'string',
+    value: 'FORMAT',
+    says: 'the format of the conversation; otherwise it is recognised',
+  },
   policy: {
     type: 'string',
     value: 'POLICY',
@@ -79,7 +87,7 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
   budget: {
     type: 'string',
     value: 'N',
-    says: 'at most so many tokens, by an estimate that is rather too high',
+    says: 'at most so many tokens, such as 100000 or 100k; the estimate is rather too high',
   },
   fraction: {
     type: 'string',
@@ -125,7 +133,7 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
   },
   'in-place': { type: 'boolean', says: 'change the document itself; `undo` brings its earlier bytes back' },
   last: { type: 'boolean', says: 'the session that was used last' },
-  all: { type: 'boolean', says: 'every session that will be refused; needs --yes' },
+  all: { type: 'boolean', says: 'mend every session that its API will refuse; needs --yes' },
   fork: { type: 'boolean', says: 'mend a copy under a new id; the session stays as it is' },
   partial: { type: 'boolean', says: 'mend what can be mended also where something is left' },
   force: { type: 'boolean', says: "also another user's file, or one with a second name" },
@@ -139,10 +147,10 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
   'dry-run': { type: 'boolean', says: 'only say what would be done' },
   batch: { type: 'boolean', says: 'JSON Lines in and out, one conversation a row' },
   json: { type: 'boolean', says: 'the whole answer as JSON' },
-  plain: { type: 'boolean', says: 'ASCII marks and no colour' },
-  quiet: { type: 'boolean', short: 'q', says: 'nothing on standard error but errors' },
-  help: { type: 'boolean', short: 'h', says: 'how to use it' },
-  version: { type: 'boolean', short: 'V', says: 'which version this is' },
+  plain: { type: 'boolean', says: 'ASCII marks, no colour, no progress' },
+  quiet: { type: 'boolean', short: 'q', says: 'print only errors to standard error' },
+  help: { type: 'boolean', short: 'h', says: 'print this help' },
+  version: { type: 'boolean', short: 'v', says: 'print the version' },
 }
 
 /** The flags that every command takes. */

@@ -1,4 +1,5 @@
 import type { CompactReport, Goal, Size } from '@mortise/core'
+import { readCount } from './amounts.ts'
 import { CommandError } from './failure.ts'
 import type { Flags } from './flags.ts'
 import { count } from './printable.ts'
@@ -6,13 +7,18 @@ import { columns } from './table.ts'
 
 /** How small it must be, as the flags say. */
 export function goalOf({ budget, fraction }: Flags, command: string): Goal {
-  const example = `${command} conversation.json --budget 100000`
+  const example = `${command} conversation.json --budget 100k`
   if ((budget === undefined) === (fraction === undefined))
     throw new CommandError('usage', 'Say how small it must be: by `--budget` or by `--fraction`.', example)
   if (budget !== undefined) {
-    if (!/^\d{1,12}$/.test(budget))
-      throw new CommandError('usage', `\`${budget}\` is no number of tokens.`, example)
-    return { budget: Number(budget) }
+    const tokens = readCount(budget)
+    if (tokens === undefined)
+      throw new CommandError(
+        'usage',
+        `\`${budget}\` is no number of tokens: it takes 100000 or 100k.`,
+        example,
+      )
+    return { budget: tokens }
   }
   const share = /^(?:\d*\.\d+|\d+\.?)$/.test(fraction ?? '') ? Number(fraction) : Number.NaN
   if (!(share >= 0 && share <= 1))

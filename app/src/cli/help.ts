@@ -1,19 +1,21 @@
-import type { Command } from './command.ts'
+import type { Command, Purpose } from './command.ts'
 import { commands } from './commands.ts'
 import { commonFlags, type FlagName, flagTable } from './flags.ts'
 import { columns } from './table.ts'
 
 /** The help of the whole program. */
-export function generalHelp(program: string): readonly string[] {
+export function generalHelp(program: string, agents: string): readonly string[] {
   return page([
     ['Mortise finds and mends broken tool calls in LLM conversations.'],
     section('Usage', [`${program} COMMAND [FILE|-] [flags]`]),
-    section('Commands', columns(commands.map((command) => [command.name, command.summary]))),
+    ...groups(),
+    section('Agents', [`${agents}: their sessions are found without being named.`]),
     section('Flags of every command', flagLines(commonFlags)),
     section('Examples', [
+      `${program} doctor`,
+      `${program} repair --last`,
+      `${program} undo`,
       `${program} check conversation.json`,
-      `${program} repair conversation.json -o fixed.json`,
-      `${program} demo`,
     ]),
     [`${program} COMMAND --help says more about one command.`],
   ])
@@ -26,12 +28,30 @@ export function commandHelp(program: string, command: Command): readonly string[
     [`${program} ${command.name}: ${command.summary}`],
     section('Usage', [`${program} ${command.name}${takes} [flags]`]),
     command.about,
-    section('Flags', flagLines([...command.flags, ...commonFlags])),
+    section('Flags', flagLines([...command.flags, ...commonFlags], command.means)),
     section(
       'Examples',
       command.examples.map((example) => `${program} ${example}`),
     ),
   ])
+}
+
+const purposes: Readonly<Record<Purpose, string>> = {
+  look: 'Look (changes nothing)',
+  mend: 'Mend',
+  undo: 'Undo',
+  learn: 'Learn and try',
+}
+
+/** The commands by what they are for; each name in the same column. */
+function groups(): readonly (readonly string[])[] {
+  const lines = columns(commands.map((command) => [command.name, command.summary]))
+  return (Object.keys(purposes) as readonly Purpose[]).map((purpose) =>
+    section(
+      purposes[purpose],
+      lines.filter((_, index) => commands[index]?.purpose === purpose),
+    ),
+  )
 }
 
 function page(sections: readonly (readonly string[])[]): readonly string[] {
@@ -42,10 +62,11 @@ function section(title: string, lines: readonly string[]): readonly string[] {
   return [`${title}:`, ...lines.map((line) => `  ${line}`)]
 }
 
-function flagLines(names: readonly FlagName[]): readonly string[] {
+function flagLines(names: readonly FlagName[], means: Command['means'] = {}): readonly string[] {
   return columns(
     names.map((name) => {
-      const { short, value, says } = flagTable[name]
+      const { short, value } = flagTable[name]
+      const says = means[name] ?? flagTable[name].says
       const long = value === undefined ? `--${name}` : `--${name} ${value}`
       return [short === undefined ? long : `-${short}, ${long}`, says]
     }),

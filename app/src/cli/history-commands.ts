@@ -4,7 +4,8 @@ import type { Command } from './command.ts'
 export const historyCommands: readonly Command[] = [
   {
     name: 'undo',
-    summary: 'take the newest change of a session back, or the one named',
+    purpose: 'undo',
+    summary: 'take the newest change back, or the one that you name',
     takes: '[OPERATION|SESSION]',
     flags: ['force', 'home', 'json'],
     about: [
@@ -16,6 +17,7 @@ export const historyCommands: readonly Command[] = [
   },
   {
     name: 'redo',
+    purpose: 'undo',
     summary: 'take the newest undo back',
     takes: '[OPERATION|SESSION]',
     flags: ['force', 'home', 'json'],
@@ -25,7 +27,8 @@ export const historyCommands: readonly Command[] = [
   },
   {
     name: 'restore',
-    summary: 'give a session the bytes from before an operation',
+    purpose: 'undo',
+    summary: 'restore the bytes that a session had before an operation',
     takes: 'OPERATION',
     flags: ['force', 'home', 'json'],
     about: ['Whatever was done to it since. This is an operation too, and can be undone.'],
@@ -34,8 +37,10 @@ export const historyCommands: readonly Command[] = [
   },
   {
     name: 'log',
-    summary: 'list what was done to sessions, newest first',
-    flags: ['prune', 'older', 'max', 'home', 'json'],
+    purpose: 'undo',
+    summary: 'list the changes that were made, newest first',
+    flags: ['all', 'prune', 'older', 'max', 'home', 'json'],
+    means: { all: 'show the whole list, however long it is' },
     about: ['Each line begins with the operation, which `undo` and `restore` take.'],
     examples: ['log', 'log --prune --older 30d', 'log --prune --max 2GB'],
     load: async () => (await import('./log.ts')).log,

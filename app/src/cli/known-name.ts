@@ -22,5 +22,7 @@ export function knownName<Named extends { readonly name: string }>(
   )
   const guess = near === undefined ? '' : ` Did you mean \`${near}\`?`
   const { code, hint } = failures[kind]
-  throw new CommandError(code, `Unknown ${kind} \`${name}\`.${guess}`, hint)
+  // Agents are few: they are named at once.
+  const all = kind === 'agent' ? ` Known agents: ${known.map((each) => `\`${each.name}\``).join(', ')}.` : ''
+  throw new CommandError(code, `Unknown ${kind} \`${name}\`.${guess}${all}`, hint)
 }

@@ -3,13 +3,14 @@ import { ageWords, readSize, readSpan, sizeWords } from './amounts.ts'
 import { answerHead } from './answer.ts'
 import type { Invocation } from './command.ts'
 import { CommandError, exits } from './failure.ts'
+import { type Look, listed } from './look.ts'
 import { must } from './must.ts'
-import { count, printable } from './printable.ts'
+import { count } from './printable.ts'
 import { nearHome } from './session-names.ts'
-import { columns } from './table.ts'
+import { fittedColumns } from './table.ts'
 import { type Ward, wardOf } from './ward.ts'
 
-const shown = 50
+const most = 50
 
 /** Lists what was done to sessions, newest first; or forgets what is old. */
 export async function log(invocation: Invocation): Promise<number> {
@@ -24,7 +25,7 @@ export async function log(invocation: Invocation): Promise<number> {
   const { operations, isReadOnly } = must(readLog(ward.disk))
   const head = answerHead('log', { kind: 'log', path: ward.disk.folder })
   if (flags.json) out.json({ ...head, operations })
-  else out.tell(logLines(operations, ward.home.folder))
+  else out.tell(logLines(operations, ward.home.folder, out.look))
   if (isReadOnly) story.tell('note: a newer Mortise wrote this log; it can be read, but nothing undone')
   return exits.sound
 }
@@ -49,19 +50,17 @@ async function pruneLog({ flags, out }: Invocation, ward: Ward): Promise<number>
   return exits.sound
 }
 
-function logLines(operations: readonly LoggedOperation[], home: string): readonly string[] {
+function logLines(operations: readonly LoggedOperation[], home: string, look: Look): readonly string[] {
   if (operations.length === 0) return ['Nothing has been done yet.']
-  const rows = operations
-    .slice(0, shown)
-    .map((each) => [
-      each.op,
-      ageWords(Date.now() - Date.parse(each.time)),
-      deedOf(each),
-      printable(nearHome(each.path, home)),
-      stateOf(each),
-    ])
-  const more = operations.length > shown ? [`and ${operations.length - shown} more`] : []
-  return [...columns(rows), ...more]
+  const { shown, more } = listed(operations, most, look)
+  const rows = shown.map((each) => [
+    each.op,
+    ageWords(Date.now() - Date.parse(each.time)),
+    deedOf(each),
+    nearHome(each.path, home),
+    stateOf(each),
+  ])
+  return [...fittedColumns(rows, look, { paths: [3], texts: [] }), ...more]
 }
 
 function deedOf({ kind, command, reverts, restores }: LoggedOperation): string {

@@ -2,14 +2,15 @@ import { type Finding, printPlace } from '@mortise/core'
 import type { Liveness } from '../disk/index.ts'
 import { isBroken, type Patient } from '../sessions/judge.ts'
 import { ageWords } from './amounts.ts'
-import { cutText } from './cut-text.ts'
+import { cutPath, cutText } from './cut-text.ts'
 import { isRefused } from './findings.ts'
 import type { Look } from './look.ts'
-import { printable } from './printable.ts'
 import type { Totals } from './session-answer.ts'
 import { nearHome, type SessionNames } from './session-names.ts'
 import { shortener } from './short-ids.ts'
+import { titleOf } from './title.ts'
 import { modifiedAt } from './ward.ts'
+import { pasted } from './wrap.ts'
 
 /** What a screen about sessions needs besides them. */
 export interface Setting {
@@ -25,13 +26,14 @@ const longestTitle = 48
 export function headLine(patient: Patient, { look, names, home }: Setting): string {
   const { judged, store, profile } = patient
   const agent = profile === undefined ? store.name : `${store.name}/${profile}`
+  const title = titleOf(patient)
   const words = [
     agent,
-    ...(judged?.title === undefined ? [] : [`"${cut(judged.title, longestTitle, look)}"`]),
-    ...(judged?.folder === undefined ? [] : [nearHome(judged.folder, home)]),
+    ...(title === undefined ? [] : [`"${cutText(title, longestTitle, look.cut)}"`]),
+    ...(judged?.folder === undefined ? [] : [pathWords(nearHome(judged.folder, home), look)]),
     ageWords(Date.now() - modifiedAt(patient)),
   ]
-  return [look.paint('bold', names.short(patient)), ...words.map(printable)].join('  ')
+  return [look.paint('bold', names.short(patient)), ...words].join('  ')
 }
 
 const shownFindings = 3
@@ -50,16 +52,14 @@ export function findingLinesOf(
     look.cut,
   )
   const lines = shown.flatMap((finding, index) => {
-    const words = `${recordOf(finding)}  ${look.paint('cyan', finding.rule)}  ${say(printable(finding.message.replace(/\.$/, '')))}`
+    const words = `${recordOf(finding)}  ${look.paint('cyan', finding.rule)}  ${say(finding.message.replace(/\.$/, ''))}`
     const isSaid =
       finding.says !== undefined && shown.findIndex(({ says }) => says === finding.says) === index
-    return isSaid
-      ? [words, `  ${look.paint('dim', `${api} says: ${say(printable(finding.says ?? ''))}`)}`]
-      : [words]
+    return isSaid ? [words, `  ${look.paint('dim', `${api} says: ${say(finding.says ?? '')}`)}`] : [words]
   })
   const more = faults.length - shown.length
   if (more === 0) return lines
-  return [...lines, `and ${more} more: ${names.command('show', patient)}`]
+  return [...lines, pasted(`and ${more} more: `, names.command('show', patient))]
 }
 
 /** Where a fault is, as people count. */
@@ -78,14 +78,14 @@ export function writerWords(live: Liveness): string {
 export function remedyLines(patient: Patient, { names }: Setting): readonly string[] {
   const { judged, live } = patient
   if (judged === undefined || !isBroken(judged)) return []
-  if (judged.readOnly !== undefined) return [`not to be mended here: ${printable(judged.readOnly)}`]
-  if (live.state !== 'live') return [`fix: ${names.command('repair', patient)}`]
-  const who = printable(writerWords(live))
+  if (judged.readOnly !== undefined) return [`not to be mended here: ${judged.readOnly}`]
+  if (live.state !== 'live') return [pasted('fix: ', names.command('repair', patient))]
+  const who = writerWords(live)
   if (patient.store.naming === undefined)
-    return [`live: ${who}; close it first, then:`, `fix: ${names.command('repair', patient)}`]
+    return [`live: ${who}; close it first, then:`, pasted('fix: ', names.command('repair', patient))]
   return [
     `live: ${who}; close it first, or mend a copy:`,
-    `fix: ${names.command('repair', patient, '--fork')}`,
+    pasted('fix: ', names.command('repair', patient, '--fork')),
   ]
 }
 
@@ -100,6 +100,7 @@ export function healthWords({ sessions, sound, broken, unreadable, live }: Total
   return words.join(', ')
 }
 
-function cut(text: string, length: number, look: Look): string {
-  return cutText(text.replace(/\s+/g, ' ').trim(), length, look.cut)
+/** A path in no more than half of a terminal's width. */
+export function pathWords(path: string, look: Look): string {
+  return cutPath(path, Math.floor(look.width / 2), look.cut)
 }

@@ -6,7 +6,7 @@ import { CommandError, describeFailure, exits } from './failure.ts'
 import type { Flags } from './flags.ts'
 import { must } from './must.ts'
 import { headLine } from './patient-lines.ts'
-import { count, printable } from './printable.ts'
+import { count } from './printable.ts'
 import { progressOf } from './progress.ts'
 import { deedLines, deedMembers } from './repair-lines.ts'
 import { exitOf, treatmentOf } from './repair-session.ts'
@@ -14,6 +14,7 @@ import { sameSessions } from './same-place.ts'
 import { namesOf } from './session-names.ts'
 import { carryOut } from './treat-session.ts'
 import { findAll, type Ward, wardOf } from './ward.ts'
+import { pasted } from './wrap.ts'
 
 /** Mends every session that will be refused; one that cannot be mended does not keep the others from it. */
 export async function repairAll(invocation: Invocation): Promise<number> {
@@ -43,8 +44,8 @@ export async function repairAll(invocation: Invocation): Promise<number> {
 }
 
 function howWords({ fork, 'dry-run': isDry }: Flags): string {
-  if (isDry) return 'nothing is written'
-  return fork ? 'a copy of each is mended' : 'each is mended in place'
+  if (isDry) return 'nothing will be written'
+  return fork ? 'a copy of each is to be mended' : 'each is to be mended in place'
 }
 
 function brokenIn(invocation: Invocation, ward: Ward): readonly Patient[] {
@@ -82,8 +83,8 @@ async function mendOne(invocation: Invocation, ward: Ward, patient: Patient): Pr
     if (exit === exits.bug) throw thrown
     const lines = [
       `${look.paint('red', look.bad)} ${headLine(patient, { look, names, home })}`,
-      `  ${printable(message)}`,
-      ...(hint === undefined ? [] : [`  hint: ${printable(hint)}`]),
+      `  ${message}`,
+      ...(hint === undefined ? [] : [pasted('  hint: ', hint)]),
     ]
     return { members: { path: patient.target.path, error: { code, message } }, lines, code: exit }
   }

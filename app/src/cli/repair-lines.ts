@@ -6,10 +6,11 @@ import { changeLines } from './change-lines.ts'
 import type { Invocation } from './command.ts'
 import { findingLines, isRefused } from './findings.ts'
 import { findingLinesOf, headLine, type Setting, writerWords } from './patient-lines.ts'
-import { count, printable } from './printable.ts'
+import { count } from './printable.ts'
 import { quote, quoteFile } from './program.ts'
 import { samePlace } from './same-place.ts'
 import { nearHome } from './session-names.ts'
+import { pasted } from './wrap.ts'
 
 /** What was done about a session, or would be. */
 export interface Deed<Made extends Mended = Mended> {
@@ -56,10 +57,10 @@ export function deedLines(
   const bad = look.paint('red', look.bad)
   const { mended, operation, isDry, isDeclined } = deed
   const stays = mended.left.filter(isRefused)
-  const name = printable(mended.before.session.id)
+  const name = mended.before.session.id
   if (isDeclined) return ['Nothing was changed.']
   if (operation === undefined && mended.before.session.readOnly !== undefined && stays.length > 0)
-    return [`${bad} ${name} is left alone. ${printable(mended.before.session.readOnly)}`]
+    return [`${bad} ${name} is left alone. ${mended.before.session.readOnly}`]
   const isInPart = isDry && invocation.flags.partial === true && mended.changes.length > 0
   if (operation === undefined && stays.length > 0 && !(isDry && mended.isSound))
     return [
@@ -100,16 +101,16 @@ export function nextLines({ program, flags }: Invocation, deed: Deed, home: stri
   )
   const go = folder === undefined ? resume : `cd ${quoteFile(folder)} && ${resume}`
   return [
-    ...(copy === undefined ? [] : [`copy:   ${printable(nearHome(copy.path, home))}`]),
+    ...(copy === undefined ? [] : [`copy:   ${nearHome(copy.path, home)}`]),
     ...(carried > 0 ? [`${count(carried, 'byte')} written meanwhile were kept`] : []),
     ...(isAnswered ? ['The tool may or may not have run: check before you repeat it.'] : []),
-    ...(resume === undefined ? [] : [`resume: ${go}`]),
-    `undo:   ${program} undo ${quote(operation ?? '')}${where}`,
+    ...(resume === undefined ? [] : [pasted('resume: ', go ?? '')]),
+    pasted('undo:   ', `${program} undo ${quote(operation ?? '')}${where}`),
   ]
 }
 
 function liveNote({ live }: Patient): string {
-  return live.state === 'live' ? `; ${printable(writerWords(live))}, so that it would be left alone` : ''
+  return live.state === 'live' ? `; ${writerWords(live)}, so that it would be left alone` : ''
 }
 
 /** The members about one session in a JSON answer. */

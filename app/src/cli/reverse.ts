@@ -21,6 +21,7 @@ import { samePlace } from './same-place.ts'
 import { chooseSession } from './session-choice.ts'
 import { nearHome } from './session-names.ts'
 import { findAll, type Ward, wardOf } from './ward.ts'
+import { pasted } from './wrap.ts'
 
 type Act = 'undo' | 'redo' | 'restore'
 
@@ -72,7 +73,7 @@ async function reverse(invocation: Invocation, act: Act, step: Step): Promise<nu
   const word = act === 'undo' ? 'redo' : 'undo'
   out.tell(
     `${out.look.paint('green', out.look.good)} ${sentenceOf(act, done, ward.home.folder)}`,
-    `  ${word}: ${program} ${back}${home}`,
+    pasted(`  ${word}: `, `${program} ${back}${home}`),
   )
   return exits.sound
 }

@@ -24,7 +24,7 @@ export function sentenceLines(
   }
   return [...sentences].flatMap(([sentence, names]) => [
     '',
-    ...paragraph('', `${names.join(', ')}:`),
-    ...paragraph('  ', sentence).map((line) => out.look.paint('dim', line)),
+    paragraph('', `${names.join(', ')}:`),
+    out.look.paint('dim', paragraph('  ', sentence)),
   ])
 }

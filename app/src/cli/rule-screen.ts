@@ -12,7 +12,6 @@ import {
 import { printItems, tableLines } from './catalogue.ts'
 import type { Invocation } from './command.ts'
 import { evidenceLines, sentenceLines } from './row-lines.ts'
-import { screenRows } from './table.ts'
 import { paragraph } from './wrap.ts'
 
 interface Demand {
@@ -39,8 +38,8 @@ export function printRule(invocation: Invocation, rule: string, api: Rulebook | 
     const { paint } = invocation.out.look
     return [
       `${paint('cyan', rule)}  ${paint('bold', title)}`,
-      ...paragraph('  what happened: ', words.happened),
-      ...paragraph('  what to do: ', words.todo),
+      paragraph('  what happened: ', words.happened),
+      paragraph('  what to do: ', words.todo),
       '',
       ...policyLines(invocation, remedies),
       '',
@@ -60,10 +59,9 @@ function remediesOf(rule: string): readonly (readonly [policy: string, remedy: R
   return Object.values(policies).map(({ name, rows, otherwise }) => [name, rows[rule] ?? otherwise])
 }
 
-function policyLines({ out }: Invocation, remedies: ReturnType<typeof remediesOf>): readonly string[] {
+function policyLines(invocation: Invocation, remedies: ReturnType<typeof remediesOf>): readonly string[] {
   const rows = remedies.map(([policy, remedy]) => [policy, remedy, describeRemedy(remedy)])
-  const [head = [], ...body] = screenRows([['POLICY', 'REMEDY', 'WHAT HAPPENS'], ...rows])
-  return [...head.map((line) => out.look.paint('bold', line)), ...body.flat()]
+  return tableLines(invocation, ['POLICY', 'REMEDY', 'WHAT HAPPENS'], rows)
 }
 
 function nobody(api: Rulebook | undefined): string {
@@ -72,7 +70,7 @@ function nobody(api: Rulebook | undefined): string {
 
 function demandLines(invocation: Invocation, demands: readonly Demand[]): readonly string[] {
   const rows = demands.map(({ api, row }) => [api, row.severity, row.evidence])
-  const limits = demands.map(({ row }) => describeLimits(row).flatMap((limit) => paragraph('  ', limit)))
+  const limits = demands.map(({ row }) => describeLimits(row).map((limit) => paragraph('  ', limit)))
   return [
     ...tableLines(invocation, ['API', 'SEVERITY', 'EVIDENCE'], rows, (index) => limits[index] ?? []),
     '',

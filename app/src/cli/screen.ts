@@ -2,6 +2,7 @@ import type { Writable } from 'node:stream'
 import { printable, printableJson } from '../text/printable.ts'
 import { type Look, lookOf } from './look.ts'
 import { withColours } from './marks.ts'
+import { setLine } from './wrap.ts'
 import { type LineWriter, lineWriter } from './writer.ts'
 
 /**
@@ -9,16 +10,16 @@ import { type LineWriter, lineWriter } from './writer.ts'
  *
  * - `tell('a line', [...lines])`: lines for people. A line is given without its end. Whatever stands in it is shown and
  *   never obeyed: a control character out of a file is written as its escape, a line break too. So nothing has to be
- *   made `printable` before.
+ *   made `printable` before. On a terminal a long line is broken between words; `paragraph(label, text)` says where it
+ *   goes on, and `pasted(label, command)` that it is a command, which stays one when it is pasted.
+ * - `look.width`, `listed(list, most, look)`: how much there is room for. To a program no line and no list is cut.
  * - `look.paint('red', text)`: colour, the one thing in a line that a terminal obeys.
  * - `json(answer)`: an answer for programs, on one line. `jsonText(text)`: the same for JSON that is already text.
- * - `print(bytes)`: a document as data; its bytes stay as they are.
+ * - `print(bytes)`: a document as data; its bytes stay as they are, but on a terminal.
  * - `show(text)`: one passing line on a terminal, replaced by the next; an empty one takes it away.
  */
 export interface Screen {
   readonly look: Look
-  /** Columns of the terminal; Infinity where a program reads. */
-  readonly width: number
   tell(...lines: readonly Lines[]): void
   json(answer: object): void
   jsonText(text: string): void
@@ -32,22 +33,26 @@ export type Lines = string | readonly string[]
 /** A stream, as far as a screen needs it. */
 export type Stream = Pick<Writable, 'write'> & { readonly isTTY?: boolean; readonly columns?: number }
 
-/** How wide a terminal is that does not say it. */
-const usualWidth = 80
-
 /** Makes the screen of a stream. */
 export function screenOn(stream: Stream, look: Look): Screen {
   const isTerminal = stream.isTTY === true
-  const say = (line: string): string => `${withColours(printable(line))}\n`
+  const say = (line: string): string =>
+    setLine(printable(line), look.width)
+      .map((each) => `${withColours(each)}\n`)
+      .join('')
   return {
     look,
-    width: isTerminal ? stream.columns || usualWidth : Number.POSITIVE_INFINITY,
     tell: (...lines) => void stream.write(lines.flat().map(say).join('')),
     json: (answer) => void stream.write(`${printableJson(JSON.stringify(answer))}\n`),
     jsonText: (text) => void stream.write(printableJson(text)),
-    print: (document) => void stream.write(document),
+    print: (document) => void stream.write(isTerminal ? shown(document) : document),
     show: (text) => void (isTerminal && stream.write(`\r${printable(text)}\u001b[K`)),
   }
+}
+
+/** A document for eyes: what a terminal would obey is escaped, as JSON allows. */
+function shown(document: Uint8Array): string {
+  return printableJson(Buffer.from(document.buffer, document.byteOffset, document.length).toString())
 }
 
 /** A screen that keeps silent. */
@@ -57,9 +62,12 @@ export function silent(screen: Screen): Screen {
 }
 
 /** The screens of this process: for answers, and for everything that is told beside them. */
-export function openScreens(isPlain: boolean): { readonly out: Screen; readonly story: Screen } {
+export function openScreens(
+  isPlain: boolean,
+  isWhole = false,
+): { readonly out: Screen; readonly story: Screen } {
   const screen = (stream: NodeJS.WriteStream): Screen =>
-    screenOn(stream, lookOf(stream, process.env, isPlain))
+    screenOn(stream, lookOf(stream, process.env, isPlain, isWhole))
   return { out: screen(process.stdout), story: screen(process.stderr) }
 }
 

@@ -4,15 +4,15 @@ import { answerHead } from './answer.ts'
 import type { Invocation } from './command.ts'
 import { cutText } from './cut-text.ts'
 import { exits } from './failure.ts'
-import type { Look } from './look.ts'
-import { printable } from './printable.ts'
+import { type Look, listed } from './look.ts'
 import { progressOf } from './progress.ts'
 import { sessionAnswer, totalsOf } from './session-answer.ts'
 import { namesOf, nearHome, type SessionNames } from './session-names.ts'
-import { columns } from './table.ts'
+import { fittedColumns } from './table.ts'
+import { titleOf } from './title.ts'
 import { findAll, foldersIn, modifiedAt, wardOf } from './ward.ts'
 
-const shown = 40
+const most = 40
 
 /** Lists sessions, newest first. */
 export async function sessions(invocation: Invocation): Promise<number> {
@@ -21,9 +21,9 @@ export async function sessions(invocation: Invocation): Promise<number> {
   const { found, closed } = words.length === 0 ? findAll(ward) : ward.findIn(words)
   const [error] = closed
   if (error !== undefined && found.length === 0) throw error
-  const listed = flags.json ? found : found.slice(0, shown)
-  const progress = progressOf(invocation, 'looking at sessions', listed.length)
-  const patients = listed.map((each) => {
+  const { shown, more } = listed(found, most, flags.json ? { ...out.look, isWhole: true } : out.look)
+  const progress = progressOf(invocation, 'looking at sessions', shown.length)
+  const patients = shown.map((each) => {
     progress.step()
     return ward.judge.look(each)
   })
@@ -36,8 +36,8 @@ export async function sessions(invocation: Invocation): Promise<number> {
   }
   const home = ward.home.folder
   const names = namesOf(invocation, patients, { areElsewhere: false, areSome: true })
-  out.tell(columns(patients.map((each) => rowOf(each, out.look, home, names))))
-  if (found.length > listed.length) out.tell(`and ${found.length - listed.length} more`)
+  const rows = patients.map((each) => rowOf(each, out.look, home, names))
+  out.tell(fittedColumns(rows, out.look, { paths: [5], texts: [6] }), more)
   if (found.length === 0) {
     const folders = words.length === 0 ? foldersIn(ward) : words
     out.tell(`No session found. Looked in: ${folders.map((each) => nearHome(each, home)).join(', ')}`)
@@ -50,14 +50,13 @@ const longestTitle = 40
 function rowOf(patient: Patient, look: Look, home: string, names: SessionNames): readonly string[] {
   const { judged, store, profile, target, health, live } = patient
   const marks = { sound: look.good, broken: look.bad, unreadable: look.advice }
-  const title = judged?.title?.replace(/\s+/g, ' ') ?? ''
   return [
     marks[health],
     judged === undefined ? '' : names.short(patient),
-    profile === undefined ? store.name : printable(`${store.name}/${profile}`),
+    profile === undefined ? store.name : `${store.name}/${profile}`,
     live.state === 'live' ? 'live' : ageWords(Date.now() - modifiedAt(patient)),
     sizeWords(target.stat.size),
-    printable(nearHome(judged?.folder ?? target.path, home)),
-    printable(cutText(title, longestTitle, look.cut)),
+    nearHome(judged?.folder ?? target.path, home),
+    cutText(titleOf(patient) ?? '', longestTitle, look.cut),
   ]
 }

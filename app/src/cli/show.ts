@@ -11,7 +11,7 @@ import { findingLines, isRefused } from './findings.ts'
 import type { Look } from './look.ts'
 import { must } from './must.ts'
 import { headLine, remedyLines, writerWords } from './patient-lines.ts'
-import { count, printable } from './printable.ts'
+import { count } from './printable.ts'
 import { samePlace } from './same-place.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { chooseSession } from './session-choice.ts'
@@ -19,6 +19,7 @@ import { namesOf, nearHome } from './session-names.ts'
 import { shortener } from './short-ids.ts'
 import { partWords } from './turn-lines.ts'
 import { wardOf } from './ward.ts'
+import { paragraph } from './wrap.ts'
 
 /** Shows one session: its turns, which calls have their results, and what is wrong. */
 export async function show(invocation: Invocation): Promise<number> {
@@ -43,9 +44,9 @@ export async function show(invocation: Invocation): Promise<number> {
     const { judged, live, target } = patient
     const lines = [
       headLine(patient, setting),
-      `  file: ${printable(nearHome(target.path, home))}`,
+      `  file: ${nearHome(target.path, home)}`,
       `  api:  ${judged?.api}`,
-      ...(live.state === 'live' ? [`  live: ${printable(writerWords(live))}`] : []),
+      ...(live.state === 'live' ? [`  live: ${writerWords(live)}`] : []),
       ...story.flatMap((each) => ['', ...laneLines(each, out.look)]),
       '',
       ...(judged === undefined || judged.found.length === 0
@@ -118,6 +119,7 @@ const enough = 1000
 
 function laneLines({ lane, turns }: Conversation, look: Look): readonly string[] {
   const isNear = (position: number): boolean =>
+    look.isWhole ||
     turns.length <= few ||
     position >= turns.length - last ||
     turns.slice(Math.max(0, position - around), position + around + 1).some(({ isFaulty }) => isFaulty)
@@ -130,13 +132,13 @@ function laneLines({ lane, turns }: Conversation, look: Look): readonly string[]
   turns.forEach((turn, position) => {
     if (!isNear(position)) passed++
     else {
-      if (passed > 0) lines.push(`  ${look.cut} ${count(passed, 'turn')}`)
+      if (passed > 0) lines.push(`  ${look.cut} ${count(passed, 'turn')}: add --all to see them`)
       passed = 0
       for (const line of turnLinesOf(turn, look, shorten)) lines.push(line)
     }
   })
   const idle = lane.isDormant === true ? ', not sent again' : ''
-  return [`${printable(lane.name)}: ${count(turns.length, 'turn')}${idle}`, ...lines]
+  return [`${lane.name}: ${count(turns.length, 'turn')}${idle}`, ...lines]
 }
 
 function turnLinesOf(turn: Told, look: Look, shorten: (text: string) => string): readonly string[] {
@@ -145,13 +147,13 @@ function turnLinesOf(turn: Told, look: Look, shorten: (text: string) => string):
   const head = `${mark} line ${String(line).padEnd(5)} ${speaker.padEnd(6)} `
   const indent = ' '.repeat(2 + 'line '.length + 5 + 1 + 6 + 1)
   const words = says.map((text) => {
-    return cutText(shorten(printable(text.slice(0, enough))), longest, look.cut)
+    return cutText(shorten(text.slice(0, enough)), longest, look.cut)
   })
   const joined = joints.map(({ call, result }) =>
     result === null
-      ? look.paint('red', `${look.bad} \`${shorten(printable(call))}\` has no result`)
-      : `${look.good} \`${shorten(printable(call))}\` is answered on line ${result}`,
+      ? look.paint('red', `${look.bad} \`${shorten(call)}\` has no result`)
+      : `${look.good} \`${shorten(call)}\` is answered on line ${result}`,
   )
   const [first = '', ...rest] = [...words, ...joined]
-  return [`${head}${first}`, ...rest.map((text) => `${indent}${text}`)]
+  return [paragraph(head, first), ...rest.map((text) => paragraph(indent, text))]
 }

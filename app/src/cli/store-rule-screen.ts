@@ -16,8 +16,8 @@ export function printStoreRule(invocation: Invocation, rule: StoreRule): number 
     const agentRows = agentsOf(rule).map(([agent, { severity }]) => [agent, severity])
     return [
       `${paint('cyan', name)}  ${paint('bold', title)}`,
-      ...paragraph('  what happened: ', happened),
-      ...paragraph('  what to do: ', todo),
+      paragraph('  what happened: ', happened),
+      paragraph('  what to do: ', todo),
       '',
       ...tableLines(invocation, ['POLICY', 'REMEDY', 'WHAT HAPPENS'], policyRows),
       '',

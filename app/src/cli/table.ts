@@ -1,27 +1,61 @@
-import { screenWidth, wrap } from './wrap.ts'
+import { cutPath, cutText } from './cut-text.ts'
+import type { Look } from './look.ts'
+import { hangMark } from './marks.ts'
+import { widthOf } from './wrap.ts'
 
-/** Sets rows in columns, two spaces apart; the last column is not padded. */
+/** Sets rows in columns, two spaces apart; the last one is not padded, and goes on under itself where it is too long. */
 export function columns(rows: readonly (readonly string[])[]): readonly string[] {
-  return rowsOf(rows, Number.POSITIVE_INFINITY).flat()
+  const widths = widthsOf(rows)
+  return rows.map((row) => {
+    const head = row.slice(0, -1).map((cell, index) => padded(cell, widths[index] ?? 0))
+    const last = row.at(-1) ?? ''
+    return last === '' ? head.join('').trimEnd() : `${head.join('')}${hangMark}${last}`
+  })
 }
 
-/** The same for a screen: a last column that is too wide goes on in lines below. A list of lines for each row. */
-export function screenRows(rows: readonly (readonly string[])[]): readonly (readonly string[])[] {
-  return rowsOf(rows, screenWidth)
+/** Which columns of a table may be made narrower: those with paths lose their middle, those with texts their end. */
+export interface Narrower {
+  readonly paths: readonly number[]
+  readonly texts: readonly number[]
 }
 
-function rowsOf(rows: readonly (readonly string[])[], width: number): readonly (readonly string[])[] {
+const narrowest = 12
+
+/** The same in the width of a terminal: its widest columns are made narrower, as far as that goes. */
+export function fittedColumns(
+  rows: readonly (readonly string[])[],
+  look: Look,
+  { paths, texts }: Narrower,
+): readonly string[] {
+  const widths = widthsOf(rows)
+  let excess = widths.reduce((sum, one) => sum + one + 2, -2) - look.width
+  while (excess > 0) {
+    const [widest] = [...paths, ...texts].sort((one, other) => (widths[other] ?? 0) - (widths[one] ?? 0))
+    if (widest === undefined || (widths[widest] ?? 0) <= narrowest) break
+    widths[widest] = (widths[widest] ?? 0) - 1
+    excess--
+  }
+  const cells = rows.map((row) =>
+    row.map((cell, index) => {
+      const width = widths[index] ?? 0
+      if (widthOf(cell) <= width) return cell
+      if (paths.includes(index)) return cutPath(cell, width, look.cut)
+      return cutText(cell, width - look.cut.length, look.cut)
+    }),
+  )
+  return columns(cells)
+}
+
+function padded(cell: string, width: number): string {
+  return `${cell}${' '.repeat(Math.max(0, width - widthOf(cell)) + 2)}`
+}
+
+function widthsOf(rows: readonly (readonly string[])[]): number[] {
   const widths: number[] = []
   for (const row of rows) {
     row.forEach((cell, index) => {
-      widths[index] = Math.max(widths[index] ?? 0, cell.length)
+      widths[index] = Math.max(widths[index] ?? 0, widthOf(cell))
     })
   }
-  const start = widths.slice(0, -1).reduce((sum, one) => sum + one + 2, 0)
-  return rows.map((row) => {
-    const head = row.slice(0, -1).map((cell, index) => cell.padEnd((widths[index] ?? 0) + 2))
-    const [first = '', ...more] = wrap(row.at(-1) ?? '', width - start)
-    const below = more.map((line) => ' '.repeat(start) + line)
-    return [(head.join('') + first).trimEnd(), ...below]
-  })
+  return widths
 }

@@ -135,8 +135,9 @@ function newestOf(ward: Ward): Patient | undefined {
 }
 
 function whichLine({ store, judged, target }: Patient, { home }: Ward, flags: Flags, verb: string): string {
-  const where = flags.fork ? `a copy is ${verb}` : `it is ${verb} in place`
-  const what = flags['dry-run'] ? 'nothing is written' : where
+  // Said before anything happens: on a terminal somebody may still say no.
+  const where = flags.fork ? `a copy is to be ${verb}` : `to be ${verb} in place`
+  const what = flags['dry-run'] ? 'nothing will be written' : where
   const path = nearHome(target.path, home.folder)
   return `session: ${store.name} ${judged?.id ?? ''} (${path}); ${what}`
 }
