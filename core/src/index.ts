@@ -46,6 +46,7 @@ export {
   describeRule,
   ruleNames,
 } from './texts/describe.ts'
+export { callLabel, resultLabel } from './texts/fixed.ts'
 export type * from './types.ts'
 export { formats, messageIn, rulebooks }
 

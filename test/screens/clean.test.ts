@@ -106,7 +106,43 @@ test('O13: as text, the words stay', () => {
   expect(stdout).toContain('✔ processed 1 file, cleaned 1, removed 4 (2 calls, 2 results), kept as text\n')
   expect([exit, home.read(path).match(/kept as text/g)?.length]).toEqual([0, 4])
   const kept = run(home, '--tools', '*', '--mode', 'keep-completed', '--yes')
-  expect([kept.exit, kept.stdout]).toEqual([1, expect.stringContaining('nothing to clean')])
+  expect([kept.exit, kept.stdout]).toEqual([0, expect.stringContaining('nothing to clean')])
+})
+
+test('O13: keep-completed with nothing but complete calls says so, and ends well', () => {
+  const home = makeHome()
+  home.write(`${sessions}/${first}.jsonl`, talk(first))
+  const line = ['--tools', 'exec', '--mode', 'keep-completed', '--yes']
+  expect(run(home, ...line)).toEqual({
+    stdout: '✔ nothing to clean: 1 file processed, 2 calls of `exec` have their results and stay\n',
+    stderr: 'clean: 1 file looked at\n',
+    exit: 0,
+  })
+  const { totals, sessions: rows } = JSON.parse(run(home, ...line, '--json').stdout)
+  expect([totals.kept, rows[0].kept, totals.removed]).toEqual([2, 2, 0])
+  expect(run(home, '--tools', 'nothing', '--mode', 'keep-completed', '--yes').exit).toBe(1)
+})
+
+test('all that goes is counted, and what cannot be read stays', () => {
+  const home = makeHome()
+  const file = `-w-app/${first}.jsonl`
+  home.write(file, [
+    claude.user('u1', null, 'list the files'),
+    claude.piece('a0', 'u1', 'm1', claude.thinking('hm')),
+    claude.piece('a1', 'a0', 'm1', claude.call('toolu_1')),
+    claude.progress('p1', 'a1', 'toolu_1'),
+    claude.progress('p2', 'p1', 'toolu_1'),
+    claude.result('r1', 'p2', 'toolu_1'),
+    claude.piece('a2', 'r1', 'm2', claude.text('done')),
+  ])
+  const torn = '{"type":"user","mess'
+  const lines = home.read(file).trimEnd().split('\n')
+  home.write(file, [...lines.slice(0, 3), torn, ...lines.slice(3), ''].join('\n'))
+  const { stdout } = run(home, '--tools', '*', '--yes', '-q')
+  expect(stdout).toContain('  with them: 2 progress records, 1 thought\n')
+  expect(stdout).toContain('  left as it is: 1 stretch that cannot be read\n')
+  expect(stdout).toContain('removed 2 (1 call, 1 result), with them 2 progress records, 1 thought\n')
+  expect(home.read(file).split('\n')).toContain(torn)
 })
 
 test('in a pipe, every file is told', () => {
@@ -213,12 +249,28 @@ test('the whole answer as JSON', () => {
         removed: 4,
         calls: 2,
         results: 2,
+        records: 3,
+        notes: 0,
+        thoughts: 0,
+        kept: 0,
+        unread: 0,
         tools: { exec: 4 },
         changed: true,
         operation: expect.stringMatching(/^\w{8}$/),
       },
     ],
-    totals: { processed: 1, cleaned: 1, removed: 4, calls: 2, results: 2, failed: 0 },
+    totals: {
+      processed: 1,
+      cleaned: 1,
+      removed: 4,
+      calls: 2,
+      results: 2,
+      records: 3,
+      notes: 0,
+      thoughts: 0,
+      kept: 0,
+      failed: 0,
+    },
   })
   expect(exit).toBe(0)
 })

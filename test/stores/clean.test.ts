@@ -208,13 +208,31 @@ describe('O2: after it there is no call or result in any branch, and every paren
     expect(readRecords(cleaned.bytes, openclaw).entries).toHaveLength(rows.length - 3)
   })
 
-  test('torn lines do not keep it from being cleaned, and the whole records stay', () => {
-    const torn = Buffer.concat([
-      fileOf(plain.slice(0, 4)),
-      Buffer.from('{"type":"mess'),
-      fileOf(plain.slice(4)),
-    ])
+  const broken = '{"type":"mess'
+  test.each<readonly [name: string, at: number, bytes: string]>([
+    ['a record that breaks off', 4, `${broken}\n`],
+    ['one with the next record behind it on the same line', 4, broken],
+    ['one before a record that goes', 3, broken],
+    ['one before an answer that goes', 5, `${broken}\n`],
+    ['zeros', 4, '\0\0\0\0\n'],
+    ['words', 6, 'this is no record\n'],
+    ['a second header', 4, `${JSON.stringify(header({ id: 'other' }))}\n`],
+    ['a tail without an end', 8, broken],
+  ])('what cannot be read stays byte for byte: %s', (_, at, bytes) => {
+    const torn = Buffer.concat([fileOf(plain.slice(0, at)), Buffer.from(bytes), fileOf(plain.slice(at))])
     const cleaned = cleanSession(openclaw, path, torn, { deny: exec })
+    expect(cleaned.isClean).toBe(true)
+    expect(shape(openclaw, cleaned)).toEqual(shape(openclaw, clean(openclaw, plain, exec)))
+    expect(wordsOf(cleaned)).toContain(bytes.trimEnd())
+    const lines = wordsOf(clean(openclaw, plain, exec)).split('\n')
+    expect(lines.filter((line) => !wordsOf(cleaned).includes(line))).toEqual([])
+    expect(cleaned.changes.filter(({ why }) => why.includes('unreadable'))).toEqual([])
+  })
+
+  test('of two records on one line, one goes and the other stays', () => {
+    const lines = plain.map((record) => JSON.stringify(record))
+    const glued = Buffer.from(`${lines.slice(0, 4).join('\n')}${lines.slice(4).join('\n')}\n`)
+    const cleaned = cleanSession(openclaw, path, glued, { deny: exec })
     expect(cleaned.isClean).toBe(true)
     expect(shape(openclaw, cleaned)).toEqual(shape(openclaw, clean(openclaw, plain, exec)))
   })
@@ -236,14 +254,14 @@ describe('O13: modes', () => {
     expect(shape(openclaw, clean(openclaw, plain.slice(0, 6), exec, true)).slice(2)).toEqual([
       'a1 on u1: reasoning, let me see, call c2',
       'r2 on a1: result c2',
-      // The record of the answer that is gone has the first words of the user.
-      'a2 on r2: [tool call kept as text: exec c1]\n{"command":"ls -l"}',
-      'e3d6dc7e on a2: [tool result kept as text: exec c1]\na b c',
-      '56e72282 on e3d6dc7e: [tool call kept as text: exec c3]\n{"command":"ls -l"}',
+      '141a9142 on r2: [tool call kept as text: exec c1]\n{"command":"ls -l"}',
+      'e73dcabf on 141a9142: [tool result kept as text: exec c1]\na b c',
+      // The record of an answer that goes has its own words, and no others.
+      'a2 on e73dcabf: [tool call kept as text: exec c3]\n{"command":"ls -l"}',
     ])
   })
 
-  test('text: a record that was not sent may have the words of one that is gone', () => {
+  test('text: each record has its own words, and one that says nothing any more goes', () => {
     const records = [
       ...start,
       answer('a1', 'u1', [call('c1'), call('c2')]),
@@ -253,13 +271,40 @@ describe('O13: modes', () => {
       user('u2', 'f1', 'go on'),
     ]
     const [, , ...rest] = shape(openclaw, clean(openclaw, records, exec, true))
-    expect(rest.map((line) => line.split(/[:\n]/)[0])).toEqual([
-      'a1 on u1',
-      'r1 on a1',
-      'r2 on r1',
-      'f1 on r2',
-      'u2 on f1',
+    const made = rest[1]?.split(' ')[0]
+    expect(rest.map((line) => line.split('\n')[0])).toEqual([
+      'a1 on u1: [tool call kept as text: exec c1]',
+      `${made} on a1: [tool call kept as text: exec c2]`,
+      `r1 on ${made}: [tool result kept as text: exec c1]`,
+      'r2 on r1: [tool result kept as text: exec c2]',
+      'u2 on r2: go on',
     ])
+  })
+
+  test('text: labels, summaries and compactions name the words of the record that they named', () => {
+    const records = [
+      ...start,
+      answer('a1', 'u1', [text('let me see'), call('c1'), call('c2', 'read')]),
+      result('r1', 'a1', 'c1'),
+      read('r2', 'r1', 'c2'),
+      answer('a2', 'r2', [call('c3')]),
+      result('r3', 'a2', 'c3'),
+      linked('l1', 'r3', 'label', { targetId: 'r1', label: 'the first' }),
+      linked('l2', 'l1', 'label', { targetId: 'a2', label: 'the second' }),
+      linked('l3', 'l2', 'label', { targetId: 'r3', label: 'its result' }),
+      compaction('k1', 'l3', 'a2'),
+      user('u2', 'k1', 'go on'),
+    ]
+    const cleaned = clean(openclaw, records, exec, true)
+    const values = readRecords(cleaned.bytes, openclaw).entries.map(({ value }) => value)
+    const named = (id: string, member: string): string => {
+      const target = values.find((value) => value.id === id)?.[member]
+      return JSON.stringify(values.find((value) => value.id === target))
+    }
+    expect(named('l1', 'targetId')).toContain('tool result kept as text: exec c1')
+    expect(named('l2', 'targetId')).toContain('tool call kept as text: exec c3')
+    expect(named('l3', 'targetId')).toContain('tool result kept as text: exec c3')
+    expect(named('k1', 'firstKeptEntryId')).toContain('tool call kept as text')
   })
 
   test('keep-completed: only calls without a result go', () => {

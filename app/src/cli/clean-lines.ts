@@ -1,5 +1,6 @@
 import type { Liveness } from '../disk/index.ts'
 import type { Found } from '../sessions/find.ts'
+import type { Along } from '../stores/clean.ts'
 import { answerHead } from './answer.ts'
 import type { Cleanup } from './clean-choice.ts'
 import type { Invocation } from './command.ts'
@@ -14,7 +15,7 @@ import type { Ward } from './ward.ts'
 import { pasted } from './wrap.ts'
 
 /** What went from a file, or would. */
-export interface CleanRow {
+export interface CleanRow extends Along {
   /** Nothing where it could not even be looked at. */
   readonly found: Found | undefined
   readonly id: string | null
@@ -26,6 +27,10 @@ export interface CleanRow {
   readonly removed: number
   readonly calls: number
   readonly results: number
+  /** Calls that stay because they have their results. */
+  readonly kept: number
+  /** Stretches that cannot be read, and were left as they are. */
+  readonly unread: number
   readonly tools: ReadonlyMap<string, number>
   /** Every tool that was called in it. */
   readonly called: ReadonlySet<string>
@@ -74,6 +79,7 @@ function rowLines(
   return [
     `${mark} ${printable(`${nearHome(found.target.path, home.folder)}  ${agent}${title}`)}`,
     `  ${when === 'plan' ? 'would remove' : 'removed'} ${amounts(row)}: ${printable(toolWords(row.tools))}`,
+    ...alongLines(row),
     ...(when === 'plan' ? liveLines(judge.look(found).live) : []),
     ...(carried > 0 ? [`  ${count(carried, 'byte')} written meanwhile were kept`] : []),
     ...(operation === undefined ? [] : [pasted('  undo: ', `${program} undo ${quote(operation)}${where}`)]),
@@ -89,6 +95,24 @@ function hintFor(
   if (found === undefined || failure?.code !== 'not-clean') return failure?.hint
   if (judge.look(found).health !== 'broken') return undefined
   return `${program} repair ${quoteFile(found.target.path)}${samePlace(flags)}`
+}
+
+/** What goes with the calls and results, and what could not be looked at. */
+function alongLines(row: CleanRow): readonly string[] {
+  const { unread } = row
+  const beside = alongWords(row)
+  return [
+    ...(beside === '' ? [] : [`  with them: ${beside}`]),
+    ...(unread > 0 ? [`  left as it is: ${count(unread, 'stretch', 'stretches')} that cannot be read`] : []),
+  ]
+}
+
+function alongWords({ notes, thoughts }: Pick<Along, 'notes' | 'thoughts'>): string {
+  const words = [
+    ...(notes > 0 ? [count(notes, 'progress record')] : []),
+    ...(thoughts > 0 ? [count(thoughts, 'thought')] : []),
+  ]
+  return words.join(', ')
 }
 
 function liveLines(live: Liveness): readonly string[] {
@@ -116,10 +140,15 @@ export function closingLines(
   rows: readonly CleanRow[],
   { deny, isText }: Cleanup,
 ): readonly string[] {
-  const { processed, cleaned, removed, calls, results, failed } = totalsOf(rows)
+  const { processed, cleaned, removed, calls, results, kept, failed, ...along } = totalsOf(rows)
   const files = count(processed, 'file')
+  const names = deny.tools.map((name) => `\`${name}\``).join(', ')
+  if (removed === 0 && failed === 0 && kept > 0) {
+    const stays = kept === 1 ? 'has its result and stays' : 'have their results and stay'
+    const words = `${count(kept, 'call')} of ${printable(names)} ${stays}`
+    return [`${look.paint('green', look.good)} nothing to clean: ${files} processed, ${words}`]
+  }
   if (removed === 0 && failed === 0) {
-    const names = deny.tools.map((name) => `\`${name}\``).join(', ')
     const called = [...new Set(rows.flatMap((row) => [...row.called]))].sort()
     const more = called.length > shownTools ? ` and ${called.length - shownTools} more` : ''
     const there = called.slice(0, shownTools).join(', ')
@@ -132,26 +161,32 @@ export function closingLines(
   const isDry = flags['dry-run'] === true
   const left = failed > 0 ? `; ${count(failed, 'file')} left alone` : ''
   const words = isText && removed > 0 ? ', kept as text' : ''
+  const beside = alongWords(along) === '' ? '' : `, with them ${alongWords(along)}`
   const verbs = isDry ? ['would clean', 'would remove'] : ['cleaned', 'removed']
   return [
-    `${mark} processed ${files}, ${verbs[0]} ${cleaned}, ${verbs[1]} ${amounts({ calls, results })}${words}${left}`,
+    `${mark} processed ${files}, ${verbs[0]} ${cleaned}, ${verbs[1]} ${amounts({ calls, results })}${beside}${words}${left}`,
   ]
 }
 
-interface Totals extends Pick<CleanRow, 'processed' | 'cleaned' | 'removed' | 'calls' | 'results'> {
+const counted = ['removed', 'calls', 'results', 'records', 'notes', 'thoughts'] as const
+
+interface Totals extends Pick<CleanRow, 'processed' | 'cleaned' | 'kept' | (typeof counted)[number]> {
   readonly failed: number
 }
 
 /** Files that were looked at and that hold less now, and all that went from them. */
 function totalsOf(rows: readonly CleanRow[]): Totals {
   const due = rows.filter(({ removed, failure }) => removed > 0 && failure === undefined)
-  const sum = (name: 'removed' | 'calls' | 'results'): number => due.reduce((all, row) => all + row[name], 0)
+  const sum = (name: (typeof counted)[number]): number => due.reduce((all, row) => all + row[name], 0)
+  const sums = Object.fromEntries(counted.map((name) => [name, sum(name)])) as Pick<
+    Totals,
+    (typeof counted)[number]
+  >
   return {
     processed: rows.length,
     cleaned: due.length,
-    removed: sum('removed'),
-    calls: sum('calls'),
-    results: sum('results'),
+    ...sums,
+    kept: rows.reduce((all, row) => all + row.kept, 0),
     failed: rows.filter(({ failure }) => failure !== undefined).length,
   }
 }
@@ -171,6 +206,7 @@ export function cleanAnswer(rows: readonly CleanRow[], { deny, isText }: Cleanup
 
 function rowMembers(row: CleanRow): unknown {
   const { found, id, processed, cleaned, removed, calls, results, tools, operation, failure } = row
+  const { records, notes, thoughts, kept, unread } = row
   const error = failure && { code: failure.code, message: failure.message }
   if (found === undefined) return { error }
   return {
@@ -184,6 +220,11 @@ function rowMembers(row: CleanRow): unknown {
     removed,
     calls,
     results,
+    records,
+    notes,
+    thoughts,
+    kept,
+    unread,
     tools: Object.fromEntries(tools),
     changed: operation !== undefined,
     operation: operation ?? null,

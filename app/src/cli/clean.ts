@@ -56,7 +56,8 @@ function finish(invocation: Invocation, ward: Ward, rows: readonly CleanRow[], h
     (exit, { failure }) => Math.max(exit, failure?.exit ?? exit),
     exits.sound as number,
   )
-  return worst === exits.sound && told.length === 0 ? exits.faults : worst
+  const isKept = rows.some(({ kept }) => kept > 0)
+  return worst === exits.sound && told.length === 0 && !isKept ? exits.faults : worst
 }
 
 /** Where nobody can be asked, changing everything has to be said. */
@@ -135,11 +136,12 @@ function attempt(found: Found, make: () => CleanRow): CleanRow {
 
 function failed(found: Found | undefined, thrown: unknown): CleanRow {
   const none = { id: null, title: undefined, processed: 0, cleaned: 0, removed: 0, calls: 0, results: 0 }
-  return { found, ...none, tools: new Map(), called: new Set(), failure: describeFailure(thrown) }
+  const along = { records: 0, notes: 0, thoughts: 0, kept: 0, unread: 0 }
+  return { found, ...none, ...along, tools: new Map(), called: new Set(), failure: describeFailure(thrown) }
 }
 
-function rowOf(found: Found, { before, changes, census, isClean }: Cleaned): CleanRow {
-  const { calls, results, tools, called } = census
+function rowOf(found: Found, { before, changes, census, along, unread, isClean }: Cleaned): CleanRow {
+  const { calls, results, kept, tools, called } = census
   const touched = changes.filter((change) => change.do !== 'insert' && change.do !== 'relink')
   const row = {
     found,
@@ -150,6 +152,9 @@ function rowOf(found: Found, { before, changes, census, isClean }: Cleaned): Cle
     removed: calls + results,
     calls,
     results,
+    ...along,
+    kept,
+    unread,
     tools,
     called,
   }

@@ -9,6 +9,7 @@ export function cleaning(
 ): Treatment<Cleaned> {
   return {
     ...order,
+    keepsTorn: true,
     make: (store, path, bytes) => cleanSession(store, path, bytes, options),
     isFine: (store, path, bytes, { census, before }) =>
       isCleanNow(store, path, bytes, census, before, options),

@@ -14,7 +14,7 @@ import {
 import { checkRecords, isLost } from '../stores/check.ts'
 import { type Mended, type MendOptions, mendSession } from '../stores/mend.ts'
 import type { Store } from '../stores/store.ts'
-import type { Torn } from '../stores/torn.ts'
+import { isUnread } from '../stores/torn.ts'
 import { type Copy, copyOf } from './copy.ts'
 import type { Found } from './find.ts'
 import { isBroken, writersOf } from './judge.ts'
@@ -84,7 +84,7 @@ function replacementOf<Made extends Mended>(
       ...(session.folder === undefined ? {} : { folder: session.folder }),
     }),
     content: { bytes: mended.bytes },
-    cut: torn.filter(isCut),
+    cut: how.keepsTorn ? [] : torn.filter(({ kind }) => isUnread(kind)),
   }
 }
 
@@ -136,11 +136,6 @@ function errandOf<Made extends Mended>(
     return isFine ? undefined : `What was written for \`${path}\` would be refused; nothing was changed.`
   }
   return { command: how.command, check, counts, ...(how.allow === undefined ? {} : { allow: how.allow }) }
-}
-
-/** Whether the bytes of a torn stretch go; those of the others stay, or are written otherwise. */
-function isCut({ kind }: Torn): boolean {
-  return kind !== 'glued' && kind !== 'raw' && kind !== 'headless'
 }
 
 function namesIn(disk: Disk, path: string): ReadonlySet<string> {

@@ -8,17 +8,19 @@ const carriageReturn = 13
 /** The bytes of a file whose records change; lines that nothing happens to stay as they are. */
 export function bytesOfChange(bytes: Uint8Array, entries: readonly Entry[], change: Change): Uint8Array {
   const moved = new Set(change.placed.flatMap(({ moved: index }) => index ?? []))
-  const isLeaving = (index: number): boolean => moved.has(index) || change.removed.has(index)
+  const leaving = new Set([...moved, ...change.removed.keys()])
   const touched = new Set([...change.edits.indexes, ...change.links.indexes])
   const splices: Splice[] = []
   for (const index of touched) {
-    const entry = entries[index] as Entry
-    if (!isLeaving(index)) splices.push({ ...spanOf(entry), insert: editedBytes(bytes, entry, change) })
+    const { start, end } = entries[index] as Entry
+    const insert = editedBytes(bytes, entries[index] as Entry, change)
+    if (!leaving.has(index)) splices.push({ start, end, insert })
   }
-  for (const index of [...moved, ...change.removed.keys()])
-    splices.push({ ...lineOf(bytes, entries[index] as Entry), insert: nothing })
-  const isOpen = bytes.length > 0 && bytes.at(-1) !== lineFeed && !isLeaving(entries.length - 1)
-  for (const splice of arrivalSplices(bytes, entries, change, isOpen)) splices.push(splice)
+  const gaps = gapsLeft(bytes, entries, leaving)
+  for (const gap of gaps) splices.push({ ...gap, insert: nothing })
+  const isOpen = bytes.at(-1) !== lineFeed && gaps.every(({ end }) => end < bytes.length)
+  for (const splice of arrivalSplices(bytes, entries, change, isOpen && bytes.length > 0))
+    splices.push(splice)
   return applySplices(
     bytes,
     splices.sort((left, right) => left.start - right.start || left.end - right.end),
@@ -27,21 +29,63 @@ export function bytesOfChange(bytes: Uint8Array, entries: readonly Entry[], chan
 
 const nothing = new Uint8Array(0)
 
-function spanOf({ start, end }: Entry): { readonly start: number; readonly end: number } {
-  return { start, end }
+interface Span {
+  readonly start: number
+  readonly end: number
 }
 
 /** The line of a record, with its line break. */
-function lineOf(bytes: Uint8Array, { start, end }: Entry): { readonly start: number; readonly end: number } {
+function lineOf(bytes: Uint8Array, { start, end }: Span): Span {
   const next = bytes.indexOf(lineFeed, end)
   const last = start === 0 ? -1 : bytes.lastIndexOf(lineFeed, start - 1)
   return { start: last + 1, end: next < 0 ? bytes.length : next + 1 }
 }
 
+/** The stretches that go with some records: their whole lines, unless something else stands there too. */
+function gapsLeft(bytes: Uint8Array, entries: readonly Entry[], leaving: ReadonlySet<number>): Span[] {
+  const gaps: Span[] = []
+  let last: Span | undefined
+  for (const index of [...leaving].sort((left, right) => left - right)) {
+    const { start, end } = entries[index] as Entry
+    const line = lineOf(bytes, { start, end })
+    const isSameLine = last !== undefined && line.start < last.end
+    if (isSameLine) continue
+    const own = recordsIn(entries, index, line)
+    const isAlone = own.every((each) => leaving.has(each.index)) && isBlankBut(bytes, line, own)
+    if (isAlone) gaps.push(line)
+    else for (const each of own) if (leaving.has(each.index)) gaps.push({ start: each.start, end: each.end })
+    last = line
+  }
+  return gaps
+}
+
+/** The records on the line of one: two may stand there where the break between them was lost. */
+function recordsIn(entries: readonly Entry[], index: number, line: Span): readonly Entry[] {
+  const isOn = ({ start, end }: Span): boolean => start < line.end && end > line.start
+  let [first, after] = [index, index + 1]
+  while (first > 0 && isOn(entries[first - 1] as Entry)) first--
+  while (after < entries.length && isOn(entries[after] as Entry)) after++
+  return entries.slice(first, after)
+}
+
+const blanks: ReadonlySet<number> = new Set([9, lineFeed, carriageReturn, 32])
+
+/** Whether nothing but white space stands on a line beside these records. */
+function isBlankBut(bytes: Uint8Array, line: Span, own: readonly Span[]): boolean {
+  let at = line.start
+  for (const { start, end } of [...own, { start: line.end, end: line.end }]) {
+    if (!bytes.subarray(at, start).every((byte) => blanks.has(byte))) return false
+    at = end
+  }
+  return true
+}
+
 /** The record as it will be: first what it says, then what it points to. */
 function editedBytes(bytes: Uint8Array, entry: Entry, { edits, links }: Change): Uint8Array {
+  const [said, named] = [edits.of(entry.index), links.of(entry.index)]
   const own = bytes.subarray(entry.start, entry.end)
-  return edited(edited(own, edits.of(entry.index)), links.of(entry.index))
+  if (said.length + named.length === 0) return own
+  return edited(edited(entry.mended ?? own, said), named)
 }
 
 function edited(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
@@ -61,7 +105,8 @@ function arrivalSplices(
   const lineBreak = lineBreakOf(bytes)
   for (const placed of change.placed) {
     const at = offsetOf(bytes, entries, placed)
-    const pieces: Uint8Array[] = lines.get(at) ?? (at === bytes.length && isOpen ? [lineBreak] : [])
+    const isInside = at === bytes.length ? isOpen : at > 0 && bytes[at - 1] !== lineFeed
+    const pieces: Uint8Array[] = lines.get(at) ?? (isInside ? [lineBreak] : [])
     pieces.push(recordBytes(bytes, entries, change, placed), lineBreak)
     lines.set(at, pieces)
   }
@@ -74,9 +119,15 @@ function lineBreakOf(bytes: Uint8Array): Uint8Array {
   return Buffer.from(isWide ? '\r\n' : '\n')
 }
 
+/** Where a record comes to: at the start or end of a line, or between two records that share one. */
 function offsetOf(bytes: Uint8Array, entries: readonly Entry[], { after, before }: Placed): number {
-  if (after !== undefined) return lineOf(bytes, entries[after] as Entry).end
-  return before === undefined ? bytes.length : lineOf(bytes, entries[before] as Entry).start
+  const index = after ?? before
+  if (index === undefined) return bytes.length
+  const entry = entries[index] as Entry
+  const line = lineOf(bytes, entry)
+  const own = recordsIn(entries, index, line)
+  if (after !== undefined) return own.at(-1) === entry ? line.end : entry.end
+  return own[0] === entry ? line.start : entry.start
 }
 
 function recordBytes(

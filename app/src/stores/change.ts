@@ -1,6 +1,7 @@
 import type { Edit, Plan } from '@mortise/core'
 import { type Moving, rehang } from './hang.ts'
 import type { JsonObject } from './json.ts'
+import { mayTakeOver } from './kept-words.ts'
 import { movesIn } from './moves.ts'
 import { RecordEdits } from './record-edits.ts'
 import type { Entry, Lane, Store } from './store.ts'
@@ -68,7 +69,11 @@ export function changeOf(
   return { edits, ...rehang(inPlace(moving, edits)) }
 }
 
-/** Lets a new message have the record of the one that it takes the place of; the others still come and go. */
+/**
+ * Lets a new message have the record of the one that it takes the place of; the others still come and go.
+ *
+ * Words that were kept of a call or result have no record but its own: labels and compactions name it.
+ */
 function inPlace(moving: Moving, edits: RecordEdits): Moving {
   const { entries, lane } = moving
   const { homes, removed } = movesIn(moving)
@@ -80,7 +85,8 @@ function inPlace(moving: Moving, edits: RecordEdits): Moving {
     const there = { ...arrival, position: next }
     const index = lane.turns[next] ?? -1
     const isFree = removed.get(index) === arrival.why && !homes.has(arrival)
-    const edit = isFree ? replacement(moving.store, there, records) : undefined
+    const isOwn = isFree && mayTakeOver(moving.store, records[next] as JsonObject, arrival.message)
+    const edit = isOwn ? replacement(moving.store, there, records) : undefined
     if (edit === undefined) return [there]
     edits.add(index, edit)
     leaving.delete(index)

@@ -4,13 +4,28 @@ import { Cleaning, type CleanOptions } from './cleaning.ts'
 import { type Census, takeCensus } from './denied-parts.ts'
 import { type Mended, mendSession } from './mend.ts'
 import type { Store } from './store.ts'
+import { isUnread } from './torn.ts'
 
 /** A session without the calls and results of denied tools. */
 export interface Cleaned extends Mended {
   /** What went, or had to. */
   readonly census: Census
+  /** What goes with them. */
+  readonly along: Along
+  /** Stretches that cannot be read: they stay as they are. */
+  readonly unread: number
   /** Whether nothing that has to go is left, and nothing is worse than before. */
   readonly isClean: boolean
+}
+
+/** What goes from a session together with calls and results. */
+export interface Along {
+  /** Records that go whole. */
+  readonly records: number
+  /** Those of them that only told of a call beside the conversation, such as its progress. */
+  readonly notes: number
+  /** Reasoning that led to nothing but calls that go. */
+  readonly thoughts: number
 }
 
 /**
@@ -21,8 +36,10 @@ export interface Cleaned extends Mended {
 export function cleanSession(store: Store, path: string, bytes: Uint8Array, options: CleanOptions): Cleaned {
   const before = checkRecords(store, path, bytes)
   const census = takeCensus(store, before.entries, deniedBy(options.deny))
+  const unread = before.torn.filter(({ kind }) => isUnread(kind)).length
   const left = (isClean: boolean): Cleaned => {
-    return { before, bytes, changes: [], census, isClean, left: before.found, isSound: !isBroken(before) }
+    const [along, isSound] = [{ records: 0, notes: 0, thoughts: 0 }, !isBroken(before)]
+    return { before, bytes, changes: [], census, along, unread, isClean, left: before.found, isSound }
   }
   if (census.calls + census.results === 0) return left(true)
   if (before.session.readOnly !== undefined) return left(false)
@@ -31,8 +48,26 @@ export function cleanSession(store: Store, path: string, bytes: Uint8Array, opti
   const { bytes: cleaned, changes } = mendedAnew(store, path, before, cleaning)
   if (!isCleanNow(store, path, cleaned, census, before, options)) return left(false)
   const after = checkRecords(store, path, cleaned)
-  const isSound = !isBroken(after)
-  return { before, bytes: cleaned, changes, census, isClean: true, left: after.found, isSound }
+  const along = alongOf(store, before, after, changes)
+  const done = { isClean: true, left: after.found, isSound: !isBroken(after) }
+  return { before, bytes: cleaned, changes, census, along, unread, ...done }
+}
+
+function alongOf(store: Store, before: Checked, after: Checked, changes: Cleaned['changes']): Along {
+  const notesIn = ({ entries }: Checked): number =>
+    entries.filter(({ value }) => store.tells?.(value) !== undefined).length
+  const thoughtsIn = ({ entries }: Checked): number =>
+    entries.reduce((sum, { value }) => sum + reasoningIn(store, store.messageIn(value)?.message), 0)
+  return {
+    records: changes.filter((change) => change.do === 'remove').length,
+    notes: notesIn(before) - notesIn(after),
+    thoughts: thoughtsIn(before) - thoughtsIn(after),
+  }
+}
+
+function reasoningIn({ format }: Store, message: unknown): number {
+  if (message === undefined) return 0
+  return format.readTurn(message, 0, [], []).parts.filter(({ kind }) => kind === 'reasoning').length
 }
 
 function isBroken({ found }: Checked): boolean {
@@ -47,7 +82,7 @@ function mendedAnew(
   { bytes, changes }: Cleaning,
 ): Pick<Cleaned, 'bytes' | 'changes'> {
   if (newFaults(before, checkRecords(store, path, bytes)).length === 0) return { bytes, changes }
-  const mended = mendSession(store, path, bytes, { isPartial: true })
+  const mended = mendSession(store, path, bytes, { isPartial: true, keepsTorn: true })
   return { bytes: mended.bytes, changes: [...changes, ...mended.changes] }
 }
 

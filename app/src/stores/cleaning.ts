@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Deny, denying, type Finding, type Plan, type Policy, type Rulebook } from '@mortise/core'
 import { bytesOfChange } from './bytes-of-change.ts'
 import { type Change, changeOf } from './change.ts'
@@ -5,12 +6,12 @@ import type { Checked } from './check.ts'
 import { type Census, partsIn } from './denied-parts.ts'
 import { readRecords } from './entries.ts'
 import { isAlone, isKept } from './kept.ts'
-import { mendTorn } from './mend-torn.ts'
 import { originOf } from './origin.ts'
-import { changesIn, namesFrom, type RecordChange, tornChanges } from './record-changes.ts'
+import { changesIn, namesFrom, type RecordChange } from './record-changes.ts'
 import { doorOf, rulebookFor } from './rulebook.ts'
 import { withSettled } from './settled.ts'
 import type { Entry, Lane, Store } from './store.ts'
+import { isUnread, type Torn } from './torn.ts'
 
 /** What is to be cleaned out of a session. */
 export interface CleanOptions {
@@ -38,6 +39,8 @@ export class Cleaning {
   bytes: Uint8Array
   readonly changes: RecordChange[] = []
   private entries: readonly Entry[]
+  /** The stretches that cannot be read: they stay as they are. */
+  private readonly unread: readonly string[]
   private branches: readonly Lane[]
   private readonly task: Task
   private readonly book: Rulebook
@@ -48,6 +51,7 @@ export class Cleaning {
     this.task = task
     this.bytes = bytes
     this.entries = before.entries
+    this.unread = unreadIn(bytes, before.torn)
     this.branches = store.branches(before.entries)
     this.nameOf = namesFrom(before, store)
     this.book = denying(rulebookFor(store, before.session.api), options.deny, census.elsewhere)
@@ -55,7 +59,6 @@ export class Cleaning {
 
   /** Whether each conversation that is sent has kept all turns that were to stay. */
   run(): boolean {
-    this.mendTorn()
     const rounds = new Map<string, number>()
     const isDue = ({ name }: Lane): boolean => (rounds.get(name) ?? 0) < mostRounds
     for (let lane = this.branches.find(isDue); lane !== undefined; lane = this.branches.find(isDue)) {
@@ -64,15 +67,6 @@ export class Cleaning {
       if (plan !== undefined && !this.take(lane, plan)) return false
     }
     return this.takeAside()
-  }
-
-  /** Records on one line could not be told apart. */
-  private mendTorn(): void {
-    const { store, path, before } = this.task
-    if (before.torn.length === 0) return
-    const whole = mendTorn(this.bytes, before, store, path)
-    for (const change of tornChanges(before, whole, this.nameOf, store.isHeader)) this.changes.push(change)
-    this.hold(whole.bytes)
   }
 
   private hold(bytes: Uint8Array): void {
@@ -112,7 +106,8 @@ export class Cleaning {
     // A record that was not sent may have got words that are.
     const others = changed.isLeft ? [] : changed.turns
     const { lanes } = store.open(this.entries, path)
-    const { entries } = readRecords(bytes, store)
+    const { entries, torn } = readRecords(bytes, store)
+    if (!isDeepStrictEqual(unreadIn(bytes, torn), this.unread)) return false
     const after = store.open(entries, path).lanes
     return lanes.every((lane) => {
       const talk = { entries: this.entries, lane }
@@ -133,6 +128,13 @@ export class Cleaning {
     const [lane] = this.branches
     return leaving.size === 0 || lane === undefined || this.take(lane, { edits: [] }, leaving)
   }
+}
+
+/** What stands in stretches that cannot be read. */
+function unreadIn(bytes: Uint8Array, torn: readonly Torn[]): readonly string[] {
+  return torn
+    .filter(({ kind }) => isUnread(kind))
+    .map(({ start, end }) => Buffer.from(bytes.subarray(start, end)).toString('latin1'))
 }
 
 /** What was wrong before is left as it was, and calls without a result are none of our business. */

@@ -9,7 +9,9 @@ export interface Census {
   /** Calls that have to go, and results. */
   readonly calls: number
   readonly results: number
-  /** The same by tool, under the names that the file has for them. */
+  /** Calls of denied tools that stay because they have their results. */
+  readonly kept: number
+  /** What goes, by tool, under the names that the file has for them. */
   readonly tools: ReadonlyMap<string, number>
   /** The ids of the calls that have to go. */
   readonly ids: ReadonlySet<string>
@@ -30,7 +32,7 @@ export function takeCensus(store: Store, entries: readonly Entry[], denied: Deni
   const calls = parts.filter(isCall)
   const names = namesById(calls)
   const answered = new Set(parts.flatMap((part) => (isResult(part) ? (part.id ?? []) : [])))
-  const isGoing = judgeOf(denied, names, answered)
+  const { isGoing, isKept } = judgeOf(denied, names, answered)
   const going = parts.filter(isGoing)
   const nameOf = ({ id = '', name }: Held): string => name ?? names.get(id)?.[0] ?? 'unnamed_tool'
   const tools = new Map<string, number>()
@@ -40,6 +42,7 @@ export function takeCensus(store: Store, entries: readonly Entry[], denied: Deni
   return {
     calls: goingCalls.length,
     results: going.length - goingCalls.length,
+    kept: calls.filter(isKept).length,
     tools,
     ids: new Set(goingCalls.flatMap(({ id }) => id ?? [])),
     called: new Set(calls.flatMap(({ name }) => name ?? [])),
@@ -51,12 +54,18 @@ export function takeCensus(store: Store, entries: readonly Entry[], denied: Deni
   }
 }
 
+interface Verdicts {
+  isGoing(part: Held): boolean
+  /** Whether it is of a denied tool, and stays because the call has its result. */
+  isKept(part: Held): boolean
+}
+
 /** Says of each call and result whether it has to go: a result is judged by its call, wherever that is. */
 function judgeOf(
   denied: Denied,
   names: ReadonlyMap<string, readonly string[]>,
   answered: ReadonlySet<string>,
-): (part: Held) => boolean {
+): Verdicts {
   const known = new Set(denied.calls)
   const isOfDenied = (part: Held): boolean => {
     const owners = names.get(part.id ?? '') ?? []
@@ -67,9 +76,12 @@ function judgeOf(
     if (count > 0 && count < owners.length) return part.name !== undefined && isDenied(denied, part.name)
     return count > 0
   }
-  const isKept = ({ id = '' }: Held): boolean =>
+  const isComplete = ({ id = '' }: Held): boolean =>
     denied.keepsCompleted === true && names.has(id) && answered.has(id)
-  return (part) => isOfDenied(part) && !isKept(part)
+  return {
+    isGoing: (part) => isOfDenied(part) && !isComplete(part),
+    isKept: (part) => isOfDenied(part) && isComplete(part),
+  }
 }
 
 /** The calls and results in a message, those of tools that the provider ran too. */

@@ -1,6 +1,7 @@
 import type { Arrival, Change, Placed } from './change.ts'
 import { Heads } from './heads.ts'
 import { type JsonObject, withMember } from './json.ts'
+import { keptAs } from './kept-words.ts'
 import { leafToMove } from './leaf.ts'
 import { type Tree, treeOf, turnsFrom, wayTo } from './links.ts'
 import { movesIn } from './moves.ts'
@@ -227,7 +228,8 @@ class Rehanging {
       const isKept = removed.has(index) || id === this.tree.parentIdOf(index)
       if (!isKept) edits.add(index, parentEdit(entries[index] as Entry, this.links, id, why))
     }
-    const near = (index: number): string | undefined => this.livingNear(index)
+    const near = (index: number): string | undefined =>
+      keptAs(this.moving, this.placed, index, this.links) ?? this.livingNear(index)
     if (removed.size > 0 && !this.moving.isHiding)
       moveReferences({ entries, links: this.links, tree: this.tree, removed, near }, edits)
     this.heads.addTo(edits, (index) => removed.has(index))

@@ -17,6 +17,8 @@ export interface MendOptions extends CheckOptions {
   readonly policy?: PolicyChoice
   /** Take what can be mended also where something refused is left. */
   readonly isPartial?: boolean
+  /** Leave stretches that cannot be read, and links that were broken before, as they are. */
+  readonly keepsTorn?: boolean
 }
 
 /** A mended session. */
@@ -76,8 +78,8 @@ const mostRounds = 8
 
 function mendAll(store: Store, path: string, bytes: Uint8Array, before: Checked, options: MendOptions): Work {
   const nameOf = namesFrom(before, store)
-  const whole = mendTorn(bytes, before, store, path)
-  const changes = tornChanges(before, whole, nameOf, store.isHeader)
+  const whole = options.keepsTorn ? { bytes, relinked: new Map() } : mendTorn(bytes, before, store, path)
+  const changes = options.keepsTorn ? [] : tornChanges(before, whole, nameOf, store.isHeader)
   let mended = whole.bytes
   let entries = mended === bytes ? before.entries : readRecords(mended, store).entries
   let { lanes, api } = store.open(entries, path)

@@ -21,6 +21,11 @@ export interface Torn {
   readonly after: number
 }
 
+/** Whether the bytes of such a stretch belong to no record; the others are records, or none at all. */
+export function isUnread(kind: TornKind): boolean {
+  return kind !== 'glued' && kind !== 'raw' && kind !== 'headless'
+}
+
 /** One sentence for people about a torn stretch. */
 export function describeTorn({ kind, start, end }: Torn): string {
   return sentences[kind].replace('{n}', String(end - start))
