@@ -150,6 +150,40 @@ describe('summarize', () => {
     user('on'),
   ]
 
+  test.each([
+    [
+      'anthropic',
+      {
+        role: 'user',
+        content: [{ type: 'tool_result', tool_use_id: 'a', content: 'no such file', is_error: true }],
+      },
+    ],
+    [
+      'bedrock',
+      {
+        role: 'user',
+        content: [{ toolResult: { toolUseId: 'a', content: [{ text: 'no such file' }], status: 'error' } }],
+      },
+    ],
+  ])('K7: %s: an error is still an error in the text', async (name, answered) => {
+    const called =
+      name === 'bedrock'
+        ? { role: 'assistant', content: [{ toolUse: { toolUseId: 'a', name: 'read_file', input: {} } }] }
+        : { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'read_file', input: {} }] }
+    const say = (role: string, text: string) => ({
+      role,
+      content: [name === 'bedrock' ? { text } : { type: 'text', text }],
+    })
+    const list = [say('user', 'go'), called, answered, say('assistant', 'so '.repeat(200)), say('user', 'on')]
+    const asked: string[] = []
+    const summarize = ({ text }: SummaryRequest): Promise<string> => {
+      asked.push(text)
+      return Promise.resolve('It failed.')
+    }
+    await compact(list, { api: name, budget: 60, summarize, stages: ['summarize'] })
+    expect(asked[0]).toContain('[tool result kept as text: a]\n(the tool reported an error)\nno such file')
+  })
+
   test('K7: the oldest become one turn, and tools are text', async () => {
     const asked: SummaryRequest[] = []
     const summarize = (request: SummaryRequest): Promise<string> => {

@@ -3,7 +3,7 @@ import type { Format } from '../model/format.ts'
 import { printJson } from '../model/json.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
 import { callLabel, resultLabel } from '../texts/fixed.ts'
-import { mediaOmitted, noted, speakerHead, summaryLabel } from '../texts/shrunk.ts'
+import { errorReported, mediaOmitted, noted, speakerHead, summaryLabel } from '../texts/shrunk.ts'
 import { dropUnits, type Excess, isCandidate } from './drop.ts'
 import type { SummaryRequest } from './options.ts'
 import {
@@ -172,7 +172,8 @@ function textOfPart(part: Part, format: Format): string {
     case 'result': {
       const label = part.kind === 'call' ? callLabel(part.id, part.name) : resultLabel(part.id, part.name)
       const pieces = format.unpack(part).map((piece) => ('text' in piece ? piece.text : mediaOmitted))
-      return [label, ...pieces].join('\n')
+      const mark = part.kind === 'result' && part.isError ? [errorReported] : []
+      return [label, ...mark, ...pieces].join('\n')
     }
     case 'media':
       return mediaOmitted

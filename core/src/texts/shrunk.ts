@@ -51,3 +51,6 @@ export function speakerHead(speaker: keyof typeof speakerNames): string {
 
 /** What stands for an image or a file in the text that a summary is made of. */
 export const mediaOmitted = '(an image or a file)'
+
+/** Stands under the label of a result where the tool reported an error. */
+export const errorReported = '(the tool reported an error)'
