@@ -94,6 +94,12 @@ const sessions = {
     message('u3', 'u2', 'tool', [cancelled('a')]),
     message('u4', 'u2', 'tool', [cancelled('b')]),
   ],
+  'second-root': [
+    message('u1', null, 'user', 'read a.ts'),
+    message('u2', 'u1', 'assistant', [{ type: 'text', text: 'it is empty' }]),
+    { type: 'custom-title', customTitle: 'a.ts' },
+    message('u3', null, 'user', 'and b.ts?'),
+  ],
 }
 
 function example({ name }) {

@@ -21,6 +21,7 @@ test('the rules', () => {
     'parent-cycle',
     'parent-missing',
     'result-off-path',
+    'second-root',
   ])
   expect(rules).toContainEqual(
     expect.objectContaining({

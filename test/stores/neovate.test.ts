@@ -14,6 +14,7 @@ import {
   type Json,
   model,
   result,
+  snapshot,
   text,
   title,
   tool,
@@ -286,6 +287,25 @@ describe('neovate', () => {
     const { bytes } = mendSession(neovate, path, fileOf(named('N9: open, with notes behind it')))
     const [last] = readRecords(bytes, neovate).entries.slice(-1)
     expect(last?.value).toMatchObject({ type: 'message', parentUuid: '2' })
+  })
+
+  const talk = [user('1', null, 'read a.ts'), model('2', '1', [text('it is empty')])]
+  test.each<readonly [name: string, records: readonly object[], line: number | undefined]>([
+    ['behind a new title', [...talk, title('Auth'), user('3', null, 'and b.ts?')], 4],
+    ['behind a snapshot', [...talk, snapshot('2'), user('3', null, 'and b.ts?'), model('4', '3', [])], 4],
+    ['right behind a message', [...talk, user('3', null, 'and b.ts?')], undefined],
+    [
+      'that is a summary',
+      [...talk, title('Auth'), user('3', null, 'so far', { uiContent: 'Chat …' })],
+      undefined,
+    ],
+    ['that is the first message', [title('Auth'), ...talk], undefined],
+    ['that hangs on the last message', [...talk, title('Auth'), user('3', '2', 'and b.ts?')], undefined],
+  ])('N9: a root %s', (_, records, line) => {
+    const { found } = checkRecords(neovate, path, fileOf(records))
+    const roots = found.filter(({ rule }) => rule === 'second-root')
+    const wanted = line === undefined ? [] : [['advice', `line ${line}, 3`]]
+    expect(roots.map(({ severity, record }) => [severity, record])).toEqual(wanted)
   })
 
   test('N10: the title is the last that was given, else what the session is about', () => {

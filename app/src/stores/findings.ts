@@ -1,7 +1,14 @@
 import type { Finding } from '@mortise/core'
 import { memberAt, nonEmpty } from './json.ts'
 import { treeOf } from './links.ts'
-import { compactionStartMissing, parentCycle, parentMissing, resultOffPath, type StoreRule } from './rules.ts'
+import {
+  compactionStartMissing,
+  parentCycle,
+  parentMissing,
+  resultOffPath,
+  type StoreRule,
+  secondRoot,
+} from './rules.ts'
 import type { Entry, Store } from './store.ts'
 import { describeTorn, type Torn } from './torn.ts'
 
@@ -35,6 +42,7 @@ export function linkFindings(entries: readonly Entry[], store: Store): Finding[]
     ...strays().map((index) => findingAt(index, parentMissing)),
     ...rings().map((index) => findingAt(index, parentCycle)),
     ...unseen.map((index) => findingAt(index, resultOffPath)),
+    ...(store.secondRoots?.(entries) ?? []).map((index) => findingAt(index, secondRoot)),
     ...(store.lostStarts?.(entries) ?? []).map(({ index, edit }) =>
       findingAt(index, compactionStartMissing, edit.at as readonly string[]),
     ),

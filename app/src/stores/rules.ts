@@ -70,10 +70,24 @@ export const resultOffPath: StoreRule = {
   concerns: ({ runs }) => runs !== undefined,
 }
 
+/** It hangs on no record, though others were said before it. */
+export const secondRoot: StoreRule = {
+  name: 'second-root',
+  title: 'A conversation starts anew behind a note',
+  severity: 'advice',
+  message: 'It hangs on no record, though messages stand before it: the agent does not see those any more.',
+  happened:
+    'A note, such as a new title or a snapshot of files, was the last line when this message was written. The agent looks at the last line for the record to hang on, finds no message there, and hangs the new one on none. All that was said before is still in the file, and is not sent.',
+  todo: 'Nothing is changed: what is sent is legal, and a new start may have been meant. To go on with what was said before, hang the message on the last one before it by hand.',
+  remedy: 'leave',
+  concerns: ({ secondRoots }) => secondRoots !== undefined,
+}
+
 /** The rules that only sessions can break, by name. */
 export const storeRules: readonly StoreRule[] = [
   compactionStartMissing,
   parentCycle,
   parentMissing,
   resultOffPath,
+  secondRoot,
 ]

@@ -176,6 +176,8 @@ export interface Store {
   header?(entries: readonly Entry[], path: string): JsonObject
   /** What brings back the call of the result at a position of a lane, where it is there and only not sent. */
   uncut?(entries: readonly Entry[], lane: Lane, position: number): Uncut | undefined
+  /** Messages that start a conversation anew only because a note stood last when they were written. */
+  secondRoots?(entries: readonly Entry[]): readonly number[]
   /** Records that name a first record which is not in the file, and the edit that names one that is. */
   lostStarts?(entries: readonly Entry[]): readonly Uncut[]
   /** How its writers keep out of each other's way; left out where they lock nothing. */

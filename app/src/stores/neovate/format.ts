@@ -55,6 +55,7 @@ export const picks: Pick = {
     type: whole,
     uuid: whole,
     parentUuid: whole,
+    uiContent: kind,
     model: whole,
     customTitle: whole,
     config: { members: { model: whole, summary: whole } },

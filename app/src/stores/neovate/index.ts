@@ -6,7 +6,7 @@ import { isObject, type JsonObject, memberAt, nonEmpty } from '../json.ts'
 import { type AtWork, besideOf, type Entry, type NewRecord, type Session, type Store } from '../store.ts'
 import { apiOf } from './api.ts'
 import { format, picks } from './format.ts'
-import { branchesOf, lanesOf, runsIn } from './lanes.ts'
+import { branchesOf, lanesOf, runsIn, secondRootsIn } from './lanes.ts'
 import { links } from './links.ts'
 import { places } from './places.ts'
 import { isMessage } from './record.ts'
@@ -52,6 +52,7 @@ export const neovate: Store = {
   open,
   branches: branchesOf,
   runs: runsIn,
+  secondRoots: secondRootsIn,
   messageIn,
   wrap,
   isProgram,

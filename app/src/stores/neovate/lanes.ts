@@ -35,6 +35,23 @@ export function branchesOf(entries: readonly Entry[]): readonly Lane[] {
 }
 
 /**
+ * The root of the conversation, where it is one only because a note stood last in the file as it was written.
+ *
+ * Neovate takes the name that the last line has for the parent, and a note has none. A summary is a root that is meant.
+ */
+export function secondRootsIn(entries: readonly Entry[]): readonly number[] {
+  const leaf = leafOf(entries)
+  const [root] = leaf < 0 ? [] : wayTo(entries, leaf)
+  const value = entries[root ?? -1]?.value
+  if (root === undefined || value === undefined || value.parentUuid !== null || 'uiContent' in value)
+    return []
+  const isNamed = ({ value: { uuid } }: Entry): boolean => typeof uuid === 'string'
+  const [before] = entries.slice(Math.max(root - 1, 0), root)
+  if (before === undefined || isNamed(before)) return []
+  return entries.slice(0, root).some(({ value: earlier }) => isMessage(earlier)) ? [root] : []
+}
+
+/**
  * Results of one turn of the model that hang beside each other, where the agent sees the last one only.
  *
  * Cancelling answers each call that waits by a record of its own, and hangs all of them on the call:
