@@ -206,6 +206,22 @@ describe('which files', () => {
   })
 })
 
+test('subagents that older versions of Claude Code wrote beside their session go with it', () => {
+  const home = makeHome()
+  const work = (sessionId: string): readonly Json[] =>
+    [
+      claude.user('u1', null, 'look around'),
+      claude.piece('a1', 'u1', 'm1', claude.call('toolu_1')),
+      claude.result('r1', 'a1', 'toolu_1'),
+    ].map((record) => ({ ...record, sessionId }))
+  home.write('-w-app/7f3a.jsonl', work('7f3a'))
+  home.write('-w-app/agent-1.jsonl', work('7f3a').map(claude.aside))
+  home.write('-w-app/agent-2.jsonl', work('other').map(claude.aside))
+  const { stdout } = run(home, '--tools', '*', '--session', '7f3a', '--json', '-q')
+  const paths = JSON.parse(stdout).sessions.map(({ path }: { path: string }) => path)
+  expect(paths.map((path: string) => path.split('/').at(-1))).toEqual(['7f3a.jsonl', 'agent-1.jsonl'])
+})
+
 test('two sessions of one id are not one', () => {
   const home = makeHome()
   const files = ['main', 'work'].map((profile) => `../../.openclaw/agents/${profile}/sessions/${first}.jsonl`)

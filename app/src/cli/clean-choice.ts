@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs'
-import { basename, sep } from 'node:path'
+import { basename, dirname, sep } from 'node:path'
 import { type Deny, deniedBy, MortiseError } from '@mortise/core'
-import type { Allowed } from '../disk/index.ts'
+import { type Allowed, readTarget } from '../disk/index.ts'
 import { cleaning } from '../sessions/clean.ts'
 import type { Finds, Found } from '../sessions/find.ts'
 import type { Treatment } from '../sessions/mend.ts'
 import { pick } from '../sessions/pick.ts'
 import type { Cleaned } from '../stores/clean.ts'
 import type { CleanOptions } from '../stores/cleaning.ts'
+import { readRecords } from '../stores/entries.ts'
 import type { Invocation } from './command.ts'
 import { CommandError } from './failure.ts'
 import { ambiguous, chooseSession, unknownSession } from './session-choice.ts'
@@ -65,7 +66,7 @@ export function filesToClean(invocation: Invocation, ward: Ward): Finds {
   const { session, archives = false } = invocation.flags
   const all = findAll(ward, archives)
   if (session === undefined) return all
-  if (existsSync(session)) return only(withOwn(all.found, [chooseSession(invocation, ward, session)]))
+  if (existsSync(session)) return only(withOwn(ward, all.found, [chooseSession(invocation, ward, session)]))
   const fits = pick(all.found, ward.judge, session)
   if (fits.length === 0) throw unknownSession(invocation, session)
   // What was put away of a session still has its id; two that are gone on with are two sessions.
@@ -73,7 +74,7 @@ export function filesToClean(invocation: Invocation, ward: Ward): Finds {
   const living = fits.filter(({ target }) => !away.has(target.stat.key))
   if (living.length > 1) throw ambiguous(invocation, living, session)
   if (new Set(fits.map(({ judged }) => judged?.id)).size > 1) throw ambiguous(invocation, fits, session)
-  return only(withOwn(all.found, fits))
+  return only(withOwn(ward, all.found, fits))
 }
 
 function only(found: readonly Found[]): Finds {
@@ -81,13 +82,22 @@ function only(found: readonly Found[]): Finds {
 }
 
 /** Sessions, and after them those of their subagents and what was put away of them. */
-function withOwn(all: readonly Found[], chosen: readonly Found[]): readonly Found[] {
+function withOwn(ward: Ward, all: readonly Found[], chosen: readonly Found[]): readonly Found[] {
   const keys = new Set(chosen.map(({ target }) => target.stat.key))
-  const isOwn = ({ target, isArchive }: Found): boolean =>
+  const isOwn = (found: Found): boolean =>
     chosen.some(({ target: { path } }) => {
+      const { target, isArchive } = found
       const bare = path.replace(/\.jsonl$/, '')
-      const isBelow = target.path.startsWith(`${bare}${sep}`)
-      return isBelow || (isArchive === true && basename(target.path).startsWith(`${basename(bare)}.`))
+      if (target.path.startsWith(`${bare}${sep}`)) return true
+      if (isArchive === true && basename(target.path).startsWith(`${basename(bare)}.`)) return true
+      return dirname(target.path) === dirname(path) && masterOf(ward, found) === basename(bare)
     })
   return [...chosen, ...all.filter((found) => !keys.has(found.target.stat.key) && isOwn(found))]
+}
+
+/** The session that a subagent's file beside it belongs to, by its records. */
+function masterOf({ disk }: Ward, { store, target }: Found): string | undefined {
+  if (store.subagents?.isOne(target.path) !== true) return undefined
+  const outcome = readTarget(disk, target)
+  return outcome.ok ? store.subagents.masterIn(readRecords(outcome.value.bytes, store).entries) : undefined
 }

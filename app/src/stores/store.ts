@@ -156,6 +156,12 @@ export interface Store {
   liesLike?(path: string): boolean
   /** Reads a session out of the records of a file. */
   open(entries: readonly Entry[], path: string): Session
+  /** How files of subagents that lie beside their session are told, and whose they are; left out where none do. */
+  readonly subagents?: {
+    isOne(path: string): boolean
+    /** The id of the session that they belong to. */
+    masterIn(entries: readonly Entry[]): string | undefined
+  }
   /** Conversations that together pass every message of a file: also those that nobody will send again. */
   branches(entries: readonly Entry[]): readonly Lane[]
   /** The message in a record, and where it stands in it; undefined where there is none. */

@@ -37,6 +37,7 @@ export const claudeCode: Store = {
   places,
   recognises,
   open,
+  subagents: { isOne: (path) => basename(path).startsWith('agent-'), masterIn },
   branches: branchesOf,
   messageIn: (value) => (isSpoken(value) ? { message: value.message, path: ['message'] } : undefined),
   wrap,
@@ -100,6 +101,11 @@ function open(entries: readonly Entry[], path: string): Session {
       : undefined,
     resume: id.startsWith('agent-') ? undefined : `claude ${option('--resume', id)}`,
   }
+}
+
+/** Older versions wrote subagents beside their session: only the records say which one that is. */
+function masterIn(entries: readonly Entry[]): string | undefined {
+  return entries.map(({ value }) => nonEmpty(value.sessionId)).find((id) => id !== undefined)
 }
 
 /**
