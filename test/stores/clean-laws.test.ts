@@ -265,6 +265,46 @@ describe.each(scribes)('any session of $store.name', (scribe) => {
     )
   })
 
+  test('as text, a record holds the words of its own calls and results, and no others', () => {
+    fc.assert(
+      fc.property(session, denials, (records, deny) => {
+        const bytes = fileOf(records)
+        const before = new Map(entriesOf(bytes).map((entry) => [idOf(entry), JSON.stringify(entry.value)]))
+        const { bytes: cleaned } = cleanSession(store, path, bytes, { deny, isText: true })
+        for (const entry of entriesOf(cleaned)) {
+          const said = JSON.stringify(entry.value)
+          const kept = [...said.matchAll(/kept as text: (?:\w+ )?(toolu_\w+)\]/g)].map(([, id = '']) => id)
+          const own = before.get(idOf(entry))
+          if (own !== undefined) expect(kept.filter((id) => !own.includes(id))).toEqual([])
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  const junk = fc.constantFrom('{"type":"mess', 'no record at all', '\0\0\0', '{"a":1', '[1,2')
+
+  test('what cannot be read stays byte for byte, and changes nothing else', () => {
+    fc.assert(
+      fc.property(session, denials, fc.nat(), junk, fc.boolean(), (records, deny, at, words, isText) => {
+        const position = scribe.head.length + (at % (records.length - scribe.head.length + 1))
+        const torn = Buffer.concat([
+          fileOf(records.slice(0, position)),
+          Buffer.from(`${words}\n`),
+          fileOf(records.slice(position)),
+        ])
+        const cleaned = cleanSession(store, path, torn, { deny, isText })
+        const whole = cleanSession(store, path, fileOf(records), { deny, isText })
+        const lines = Buffer.from(cleaned.bytes).toString().split('\n')
+        expect(lines.filter((line) => line === words)).toEqual([words])
+        expect(lines.filter((line) => line !== words)).toEqual(
+          Buffer.from(whole.bytes).toString().split('\n'),
+        )
+      }),
+      { numRuns: 60 },
+    )
+  })
+
   test('what is sent is what was sent, without what went', () => {
     fc.assert(
       fc.property(session, denials, (records, deny) => {
