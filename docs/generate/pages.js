@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { apiList, apiPages, apiTable } from './apis.js'
+import { picture } from './picture.js'
 import { ruleList, rulePages } from './rules.js'
 import { sessionRuleList, sessionRulePages } from './session-rules.js'
 
@@ -12,6 +13,7 @@ export function pages(root) {
     ...rulePages(root),
     ...sessionRulePages(),
     ...apiPages(),
+    ['docs/picture.svg', picture()],
     filled(root, 'README.md', { apis: apiTable() }),
     filled(root, 'docs/contract.md', {
       rules: ruleList(),
