@@ -369,6 +369,7 @@ describe('the law', () => {
       'core/src/engine/decide.ts',
       'core/src/engine/diff.ts',
       'core/src/engine/enact.ts',
+      'core/src/engine/join-edits.ts',
       'core/src/engine/list-diff.ts',
       'core/src/engine/plan.ts',
       'core/src/engine/repair.ts',

@@ -99,8 +99,11 @@ function lookAtAll(known: Known, body: Uint8Array, named: Choice | undefined, op
   const parsed = parse(body)
   if (parsed.ok)
     return { choice: named ?? chosen(known, parsed.value, options), seen: parsed.value, state: 'read' }
-  if (named === undefined) throw parsed.error
-  return { choice: named, seen: undefined, state: 'broken' }
+  const { api, format } = options
+  if (api === undefined) throw parsed.error
+  // A name that several formats share is a name all the same: the first of them speaks for it.
+  const choice = named ?? byName(unwrap(findApi(known, api, { format })))
+  return { choice, seen: undefined, state: 'broken' }
 }
 
 const choices = new WeakMap<Api, Choice>()

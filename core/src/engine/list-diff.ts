@@ -73,7 +73,8 @@ export function diffList<Element>(
     edits.push({
       do: 'insert',
       at: placeIn(at, index),
-      value: writing.valueOf(element),
+      // An element without a value is null in JSON.
+      value: writing.valueOf(element) ?? null,
       beside,
       why: writing.whyOf(element),
     })

@@ -92,6 +92,8 @@ function mend(
     if (rule.stage !== 'after' || (haveMoved && rule.isPlaceless && !isFaulty(rule))) continue
     if (obey(draft, rule, pairs, policy)) haveMoved = false
   }
+  // A rule may have taken away the last thing that the last turn said.
+  keepEnd(draft)
   return draft
 }
 

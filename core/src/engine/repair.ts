@@ -1,4 +1,4 @@
-import { emptyPlan } from '../model/edit.ts'
+import { type Edit, emptyPlan } from '../model/edit.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Api, Range, Reading, Sentinel } from '../model/format.ts'
 import type { Origin } from '../model/origin.ts'
@@ -9,6 +9,7 @@ import type { Rule } from '../model/rule.ts'
 import { applyEdits } from './apply.ts'
 import type { Context } from './context.ts'
 import { sortEdits } from './invert.ts'
+import { joinEdits } from './join-edits.ts'
 import type { Leaving } from './leaving.ts'
 import { type PartialPlan, planPart, planWithout } from './plan.ts'
 import { readAll, readRanges } from './reading.ts'
@@ -87,22 +88,45 @@ function repairSelected(task: Task, policy: Policy, selection: Selection): Repai
   const isShort = parts.some((part) => part.isShort)
   if (!isApart || isClash || isShort) return repairInFull(task, policy)
   const left = leftIn(mended, batches)
-  return {
-    report: { found, plan: { edits }, left, firstChange: edits[0]?.at },
-    document,
-  }
+  if (left.some(isMendable)) return repairInFull(task, policy)
+  return { report: { found, plan: { edits }, left, firstChange: edits[0]?.at }, document }
 }
 
 /** A repair that reads the whole document. */
 export function repairInFull(task: Task, policy: Policy): Repair {
   const { found, edits } = planPart(wholeContext(task), task.rules, policy)
-  if (edits.length === 0) return unchanged(task, found)
-  const document = applyEdits(task.document, edits)
-  const left = scanInFull({ ...task, document })
-  return {
-    report: { found, plan: { edits }, left, firstChange: edits[0]?.at },
-    document,
+  return edits.length === 0 ? unchanged(task, found) : mendOn(task, policy, found, edits)
+}
+
+/** Enough for every document on record; a repair that opens new faults for ever ends here. */
+const mostRounds = 4
+
+/**
+ * Mends what the edits leave or open, until nothing is left that can be mended.
+ *
+ * Each rule looks once: a document of strange parts may need a rule again that came before the one that made it fit.
+ */
+function mendOn(task: Task, policy: Policy, found: readonly Finding[], first: readonly Edit[]): Repair {
+  const { format } = task.api
+  const base = { ...format, document: task.document, root: format.rootOf(task.document) }
+  let edits = first
+  let document = applyEdits(task.document, edits)
+  let left = scanInFull({ ...task, document })
+  for (let round = 1; round < mostRounds && left.some(isMendable); round++) {
+    const more = planPart(wholeContext({ ...task, document }), task.rules, policy).edits
+    if (more.length === 0) break
+    edits = joinEdits(base, edits, more)
+    document = applyEdits(task.document, edits)
+    left = scanInFull({ ...task, document })
   }
+  return { report: { found, plan: { edits }, left, firstChange: edits[0]?.at }, document }
+}
+
+/** The rules whose faults stay, since to mend them would be to invent something. */
+const staying: ReadonlySet<string> = new Set(['ends-on-model', 'no-user-turn', 'no-turns', 'unreadable'])
+
+function isMendable({ rule, severity }: Finding): boolean {
+  return severity === 'refused' && !staying.has(rule)
 }
 
 /**

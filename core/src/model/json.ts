@@ -39,7 +39,9 @@ function wasCompared([left, right]: [unknown, unknown], seen: Map<unknown, Set<u
 function pushChildren(left: unknown, right: unknown, pending: [unknown, unknown][]): boolean {
   if (Array.isArray(left) && Array.isArray(right)) {
     if (left.length !== right.length) return false
-    for (let index = 0; index < left.length; index++) pending.push([left[index], right[index]])
+    // An element without a value is null in JSON.
+    for (let index = 0; index < left.length; index++)
+      pending.push([left[index] ?? null, right[index] ?? null])
     return true
   }
   if (!isObject(left) || !isObject(right)) return Number.isNaN(left) && Number.isNaN(right)

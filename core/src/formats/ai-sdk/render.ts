@@ -2,7 +2,7 @@ import type { FactPlace, Format, Output, Piece } from '../../model/format.ts'
 import { isObject, type JsonObject, printJson } from '../../model/json.ts'
 import { asGiven, isTypedBlocks } from '../../model/output.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
-import { isInvocationPart } from './shown.ts'
+import { isInvocationPart, isToolType } from './shown.ts'
 
 const roles: Readonly<Record<Speaker, string>> = {
   user: 'user',
@@ -31,6 +31,12 @@ function nameIn(raw: unknown, name: (inner: JsonObject) => string): string {
 function isOld(raw: unknown): boolean {
   if (isInvocationPart(raw)) return true
   return isObject(raw) && (raw.type === undefined || (raw.args !== undefined && raw.input === undefined))
+}
+
+/** Whether a call that holds its result is written as before version 5: only then its type names no tool. */
+function isOldChat(raw: unknown): boolean {
+  if (isInvocationPart(raw)) return true
+  return isObject(raw) && !(typeof raw.type === 'string' && isToolType(raw.type))
 }
 
 /** Whether a result is written as before version 5. */
@@ -64,12 +70,12 @@ export const facts: Format['facts'] = {
     answer: [
       inCall(
         () => 'state',
-        (_, raw) => (isOld(raw) ? 'result' : 'output-error'),
+        (_, raw) => (isOldChat(raw) ? 'result' : 'output-error'),
       ),
       {
         path: (raw) => {
           if (isInvocationPart(raw)) return ['toolInvocation', 'result']
-          return [isOld(raw) ? 'result' : 'errorText']
+          return [isOldChat(raw) ? 'result' : 'errorText']
         },
         encode: plain,
       },
@@ -110,7 +116,7 @@ function settled(raw: unknown, members: JsonObject, result: unknown): unknown {
   if (!isObject(raw)) return raw
   const old = { state: 'result', result }
   if (isInvocationPart(raw)) return { ...raw, toolInvocation: { ...raw.toolInvocation, ...old } }
-  return { ...raw, ...(isOld(raw) ? old : members) }
+  return { ...raw, ...(isOldChat(raw) ? old : members) }
 }
 
 function nameOf(call: Call): JsonObject {

@@ -84,7 +84,7 @@ class SdkSentinel extends BaseSentinel {
       } else if (part.type === 'tool-result') {
         if (!isName(part.toolName) || !isOutput(part.output)) return false
         if (!isHosted(content, index, part.toolCallId)) return false
-      } else if (part.type === 'tool-approval-request' || !isWords(part)) return false
+      } else if (!isWords(part)) return false
     }
     return true
   }
@@ -161,14 +161,18 @@ function isTyped(part: Part | null): part is Part & { readonly type: string } {
 }
 
 function isWords(part: Part | null): boolean {
-  return (
-    isTyped(part) &&
-    part.type !== 'tool_use' &&
-    part.type !== 'tool_result' &&
-    part.type !== 'tool-call' &&
-    part.type !== 'tool-result'
-  )
+  return isTyped(part) && !toolTypes.has(part.type)
 }
+
+/** What is about a call: it is looked at where it may stand, and read in full everywhere else. */
+const toolTypes: ReadonlySet<string> = new Set([
+  'tool-call',
+  'tool-result',
+  'tool_use',
+  'tool_result',
+  'tool-approval-request',
+  'tool-approval-response',
+])
 
 /** Whether a result stands close behind the call that the provider ran itself. */
 function isHosted(content: readonly unknown[], index: number, id: unknown): boolean {

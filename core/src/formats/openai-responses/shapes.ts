@@ -12,7 +12,7 @@ export function isChatResult({ type, role, tool_call_id: id, call_id: other }: J
 export function asResult(raw: JsonObject): JsonObject {
   const { type: _type, role: _role, name: _name, content, tool_call_id: id, call_id: other, ...rest } = raw
   const output = isGiven(content) ? wordsOf(content) : content
-  return { type: 'function_call_output', call_id: nonEmpty(id) ?? other, output, ...rest }
+  return valued({ type: 'function_call_output', call_id: nonEmpty(id) ?? other, output, ...rest })
 }
 
 const wordy: ReadonlySet<unknown> = new Set(['function_call_output', 'custom_tool_call_output'])
@@ -85,8 +85,11 @@ function isChatCall(call: unknown): call is JsonObject {
 export function asCall({ id, function: called }: JsonObject): JsonObject {
   const { name, arguments: given } = isObject(called) ? called : ({} as JsonObject)
   const text = typeof given === 'string' || !isGiven(given) ? given : printJson(given)
-  const members = { type: 'function_call', call_id: id, name, arguments: text }
-  // What was not there is left out: JSON has no word for it.
+  return valued({ type: 'function_call', call_id: id, name, arguments: text })
+}
+
+/** The members that have a value: JSON has no word for others. */
+function valued(members: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined))
 }
 
@@ -134,6 +137,6 @@ function partOf(part: JsonObject): JsonObject {
   if (part.type !== 'image_url') return part
   const { image_url: image } = part
   return isObject(image)
-    ? { type: 'input_image', image_url: image.url, detail: image.detail ?? 'auto' }
-    : { type: 'input_image', image_url: image }
+    ? valued({ type: 'input_image', image_url: image.url, detail: image.detail ?? 'auto' })
+    : valued({ type: 'input_image', image_url: image })
 }
