@@ -4,6 +4,8 @@ import { promisesHold } from './promises.ts'
 
 const runs = amount(4000)
 
-test(`every promise holds on ${runs} damaged conversations, and an independent checker agrees`, () => {
+test(`every promise holds on ${runs} damaged conversations, and an independent checker agrees`, {
+  timeout: 600_000,
+}, () => {
   promisesHold(runs)
 })

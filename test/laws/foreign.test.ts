@@ -12,7 +12,7 @@ const user = { role: 'user', content: 'go' }
 const untyped = { type: 'function_call', call_id: 'a', name: 'read', arguments: '{}' }
 const hosted = { type: 'code_execution_tool_result', tool_use_id: 'srvtoolu_1', content: {} }
 
-// Each of these needed a second repair, was left with a fault that can be mended, or had a plan that is no JSON.
+// Shapes that foreign fuzzers drew: a second repair, a fault that was left, or a plan that is no JSON.
 test.each<[api: Parameters<typeof foreignLaws>[0]['api'], name: string, document: unknown]>([
   [
     'ai-sdk',

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   apply,
   type Edit,
@@ -101,7 +102,10 @@ function reportsOnly(document: unknown, mended: unknown, report: Report): void {
 
 function reversible(document: unknown, mended: unknown, made: Plan): void {
   const copy = JSON.parse(JSON.stringify(made)) as Plan
-  expect(made.edits.filter(isLost), 'the plan survives JSON').toEqual([])
+  expect(made.edits.filter(isLost), 'the plan writes nothing that JSON has no word for').toEqual([])
+  // A document that is no JSON itself may have to give up values that JSON has no word for.
+  if (isDeepStrictEqual(JSON.parse(JSON.stringify(document)), document))
+    expect(copy, 'the plan survives JSON').toEqual(made)
   const applied = apply(document, copy)
   expect(applied.ok && JSON.stringify(applied.value), 'apply makes the repaired document').toBe(
     JSON.stringify(mended),
