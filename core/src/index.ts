@@ -28,7 +28,14 @@ export { estimateTokens } from './compact/estimate.ts'
 export { apply } from './engine/apply.ts'
 export { invert } from './engine/invert.ts'
 export { readAll as readTranscript } from './engine/reading.ts'
-export { type Explanation, explain, explainRule, type Words } from './explain/index.ts'
+export {
+  type ExplainedError,
+  type Explanation,
+  explain,
+  explainRule,
+  type NextStep,
+  type Words,
+} from './explain/index.ts'
 export { memorySink } from './ledger/sink.ts'
 export { content, denied } from './ledger/value.ts'
 export { isDenied, isResultDenied } from './model/denied.ts'

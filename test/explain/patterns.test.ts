@@ -7,6 +7,7 @@ import { patterns } from '../../core/src/explain/patterns/index.ts'
 import { nothingKnown } from '../../core/src/explain/words.ts'
 import { names, rows } from '../corpus/rows.ts'
 import { examples } from './examples.ts'
+import { field } from './field.ts'
 import { unrelated } from './unrelated.ts'
 import { withoutBackticked, wrappers } from './wrappers.ts'
 
@@ -33,9 +34,10 @@ test.each(examples.filter(([says]) => says.includes('`')))('without backticked w
   expect(explained.rules).toEqual(expect.arrayContaining([...rules]))
 })
 
-const literal = [...examples.map(([says]) => says), ...rows.flatMap(({ says }) => says ?? [])].map(
-  (says) => compact(clean(says)).letters,
-)
+const literal = [
+  ...[...examples, ...field].map(([says]) => says),
+  ...rows.flatMap(({ says }) => says ?? []),
+].map((says) => compact(clean(says)).letters)
 
 test.each(patterns.map((row) => [row.pattern[0] ?? '', row] as const))('an example of: %s', (_, row) => {
   const phrases = row.pattern.map(compile)

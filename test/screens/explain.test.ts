@@ -8,7 +8,7 @@ const says =
   'messages.3: `tool_use` ids were found without `tool_result` blocks immediately after: toolu_b2. Each `tool_use` block must have a corresponding `tool_result` block in the next message.'
 const body = JSON.stringify({ type: 'error', error: { type: 'invalid_request_error', message: says } })
 
-const folder = folderWith({ 'error.log': `API Error: 400 ${body}\n`, 'note.txt': 'Overloaded' })
+const folder = folderWith({ 'error.log': `API Error: 400 ${body}\n`, 'note.txt': 'Oops' })
 
 test('an error is explained', () => {
   const { stdout, stderr, exit } = mortise(['explain', `API Error: 400 ${body}`])
@@ -22,10 +22,9 @@ test('an error is explained', () => {
         or: result-out-of-place  A result does not stand after its call
       place: messages.3
       ids: \`toolu_b2\`
-      what happened: The model called a tool, and the conversation goes on without the result. It happens when a run is interrupted, a tool or the program dies, or a history is cut.
-      what to do: Repair the conversation: a result that stands elsewhere is moved to its call, a lost one is answered with an honest error. Every request fails until then. The API uses this sentence for several faults; a check of the conversation tells which one it is.
-      see: npx mortise check conversation.json --api anthropic
-      fix: npx mortise repair conversation.json --api anthropic > fixed.json
+      what happened: The model called a tool, and the conversation continues without the result. This happens when a run is interrupted, when the tool or the program crashes, or when old messages are cut away.
+      what to do: Repair the conversation. A result that stands elsewhere is moved next to its call. For a lost result, an error result says that none was recorded. Until then every request fails. The API uses this sentence for several faults. A check of the conversation tells which one it is.
+      see: npx mortise doctor
     "
   `)
 })
@@ -55,17 +54,59 @@ test('as JSON', () => {
     sentence: says,
     happened: expect.any(String),
     todo: expect.any(String),
+    next: 'repair',
+    errors: [expect.objectContaining({ sentence: says })],
+    isCut: false,
+    isFromAgent: false,
   })
 })
 
 test('nothing is recognised', () => {
-  expect(mortise(['explain', 'rate limit exceeded'])).toEqual({
+  expect(mortise(['explain', 'something went wrong'])).toEqual({
     stdout:
-      '! No error about calls and results that is on record was recognised in this text.\n  see: npx mortise check conversation.json\n',
+      '! This error is not one I know. For a broken session, run `mortise doctor`.\n  see: npx mortise doctor\n',
     stderr: '',
     exit: 1,
   })
-  expect(mortise(['explain', '-', '--json'], { input: 'rate limit exceeded' })).toMatchObject({ exit: 1 })
+  expect(mortise(['explain', '-', '--json'], { input: 'something went wrong' })).toMatchObject({ exit: 1 })
+})
+
+const id = '7f3a9d10-1111-4222-8333-444455556666'
+
+test.each<[text: string, next: readonly string[]]>([
+  ['prompt is too long: 212345 tokens > 200000 maximum', ['fix: npx mortise compact --last --budget 160000']],
+  [`${id}.jsonl: prompt is too long`, [`fix: npx mortise compact ${id} --budget 100000`]],
+  ['API Error: 429 rate_limit_error', []],
+  [`API Error: 400 ${body}`, ['see: npx mortise doctor']],
+  [
+    `claude --resume ${id}\nAPI Error: 400 ${body}`,
+    ['see: npx mortise doctor', `fix: npx mortise repair ${id}`],
+  ],
+  [`No conversation found with session ID: ${id}`, ['see: npx mortise sessions']],
+  ['Session file is corrupted (line 3: x)', ['see: npx mortise doctor']],
+  [
+    'Empty tool_calls is not supported in message',
+    [
+      'see: npx mortise check conversation.json',
+      'fix: npx mortise repair conversation.json -o fixed.json',
+      'in a coding agent: npx mortise doctor',
+    ],
+  ],
+])('the next step after: %s', (text, next) => {
+  const { stdout, exit } = mortise(['explain'], { input: text })
+  expect(exit).toBe(0)
+  const steps = stdout.split('\n').filter((line) => /^ {2}(?:see|fix|in a coding agent): /.test(line))
+  expect(steps.map((line) => line.trim().replace(/ --api \S+/, ''))).toEqual(next)
+  expect(stdout.includes('Your session is fine.')).toBe(next.length === 0)
+})
+
+test('two errors in one paste are explained one after the other', () => {
+  const { stdout } = mortise(['explain'], {
+    input: `API Error: 400 ${body}\nAPI Error: 429 rate_limit_error`,
+  })
+  expect(stdout).toMatch(
+    /^2 errors are in this text\.\n\n✖ messages\.3: [\s\S]*\n\n! [\s\S]*Your session is fine\.\n$/,
+  )
 })
 
 test('a file is to be piped in', () => {

@@ -20,7 +20,7 @@ test('words are one text', async () => {
   const { text, exit } = await run('Unexpected', 'role', 'user', 'after', 'role', 'tool')
   expect(exit).toBe(0)
   expect(text).toContain('rule: user-after-result')
-  expect(text).toContain('fix: mortise repair conversation.json --api mistral > fixed.json')
+  expect(text).toContain('fix: mortise repair conversation.json --api mistral -o fixed.json')
 })
 
 test('an API without a rulebook is not named in a command', async () => {

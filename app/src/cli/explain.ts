@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
-import { describeRule, type Explanation, explain as explainText, rulebooks } from '@mortise/core'
+import { describeRule, type ExplainedError, type Explanation, explain as explainText } from '@mortise/core'
 import { answerHead } from './answer.ts'
 import type { Invocation } from './command.ts'
 import { cutText } from './cut-text.ts'
 import { CommandError, exits } from './failure.ts'
-import { printable } from './printable.ts'
+import type { Look } from './look.ts'
+import { nextLines } from './next-step.ts'
 import { quoteFile } from './program.ts'
 import { sourceOf } from './source.ts'
 import { paragraph, pasted } from './wrap.ts'
@@ -13,10 +14,7 @@ import { paragraph, pasted } from './wrap.ts'
 const keptBytes = 1 << 20
 const longestLine = 700
 
-/** What a repair leaves as it is: it would have to invent. */
-const notMended = 'ends-on-model'
-
-/** Says what an error of an API means, and what to do about it. */
+/** Says what an error means, and what to do about it. */
 export async function explain(invocation: Invocation): Promise<number> {
   const { flags, out, words } = invocation
   const explanation = explainText(await textOf(invocation))
@@ -58,44 +56,46 @@ async function readText(program: string): Promise<string> {
 
 function knownScreen({ out, program }: Invocation, explanation: Explanation): readonly string[] {
   const { look } = out
-  const api = explanation.apis.find((name) => rulebooks.some((rulebook) => rulebook.name === name))
-  const file = `conversation.json${api === undefined ? '' : ` --api ${api}`}`
-  const sentence = printable(explanation.sentence)
-  const shown = cutText(sentence, longestLine, look.cut)
+  const { errors } = explanation
+  const several = errors.length > 1 ? [`${errors.length} errors are in this text.`, ''] : []
+  const screens = errors.map((error) => [
+    ...errorLines(error, look),
+    ...nextLines(error, explanation, program).map((line) => `  ${line}`),
+  ])
+  return [...several, ...screens.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]))]
+}
+
+function errorLines(error: ExplainedError, look: Look): readonly string[] {
+  const shown = cutText(error.sentence, longestLine, look.cut)
+  const mark = error.next === 'none' ? look.paint('yellow', look.advice) : look.paint('red', look.bad)
   return [
-    `${look.paint('red', look.bad)} ${look.paint('bold', shown)}`,
-    ...explanation.rules.map((rule, index) => `  ${index === 0 ? 'rule:' : '  or:'} ${ruleLine(rule, look)}`),
-    ...concernedLines(explanation),
-    paragraph('  what happened: ', explanation.happened),
-    paragraph('  what to do: ', explanation.todo),
-    pasted('  see: ', `${program} check ${file}`),
-    ...(isMended(explanation) ? [pasted('  fix: ', `${program} repair ${file} > fixed.json`)] : []),
+    `${mark} ${look.paint('bold', shown)}`,
+    ...error.rules.map((rule, index) => `  ${index === 0 ? 'rule:' : '  or:'} ${ruleLine(rule, look)}`),
+    ...concernedLines(error),
+    paragraph('  what happened: ', error.happened),
+    paragraph('  what to do: ', error.todo),
   ]
 }
 
-function isMended({ rules }: Explanation): boolean {
-  return rules.some((rule) => rule !== notMended)
-}
-
-function ruleLine(rule: string, look: Invocation['out']['look']): string {
+function ruleLine(rule: string, look: Look): string {
   const { title } = describeRule(rule)
   const name = look.paint('cyan', rule)
   return title === rule ? name : `${name}  ${title}`
 }
 
-function concernedLines({ ids, place }: Explanation): readonly string[] {
-  const shown = ids.slice(0, 10).map((id) => `\`${printable(id)}\``)
+function concernedLines({ ids, place }: ExplainedError): readonly string[] {
+  const shown = ids.slice(0, 10).map((id) => `\`${id}\``)
   const more = ids.length > shown.length ? ` and ${ids.length - shown.length} more` : ''
-  const where = place === undefined ? [] : [`  place: ${printable(place)}`]
+  const where = place === undefined ? [] : [`  place: ${place}`]
   return shown.length === 0 ? where : [...where, `  ids: ${shown.join(', ')}${more}`]
 }
 
 function unknownScreen({ out, program }: Invocation, words: readonly string[]): readonly string[] {
   const [word = ''] = words
   const isFile = words.length === 1 && word !== '-' && existsSync(word)
-  const meant = isFile ? `explain < ${quoteFile(word)}` : 'check conversation.json'
+  const meant = isFile ? `explain < ${quoteFile(word)}` : 'doctor'
   return [
-    `${out.look.paint('yellow', out.look.advice)} No error about calls and results that is on record was recognised in this text.`,
+    `${out.look.paint('yellow', out.look.advice)} This error is not one I know. For a broken session, run \`mortise doctor\`.`,
     pasted('  see: ', `${program} ${meant}`),
   ]
 }

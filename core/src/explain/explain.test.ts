@@ -20,6 +20,10 @@ test('a sentence is recognised, and what it names', () => {
     sentence: unanswered,
     happened: expect.stringContaining('called a tool'),
     todo: expect.stringContaining('several faults'),
+    next: 'repair',
+    errors: [expect.objectContaining({ sentence: unanswered })],
+    isCut: false,
+    isFromAgent: false,
   })
 })
 
@@ -128,7 +132,7 @@ test.each<[says: string, api: string]>([
 })
 
 test('where nothing is known, that is said', () => {
-  expect(explain('{"error":{"message":"Overloaded"}}')).toMatchObject({ matched: false, rules: [] })
+  expect(explain('{"error":{"message":"Oops"}}')).toMatchObject({ matched: false, rules: [] })
 })
 
 const long = unanswered.replace('toolu_b2', 'toolu_01QvX7dLkNpR8sT2uVwXyZaB')

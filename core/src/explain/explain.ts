@@ -1,15 +1,14 @@
 import { clean } from './clean.ts'
 import { compact } from './compact.ts'
-import { compile, type Pattern } from './pattern.ts'
+import { compile, type NextStep, type Pattern } from './pattern.ts'
 import { patterns } from './patterns/index.ts'
 import { quotedIds, quotedPlace } from './quoted-ids.ts'
-import { firstWords, quotedValues, type Span, sentenceAt } from './unwrap.ts'
-import { nothingKnown, severalFaults, wordsAbout } from './words.ts'
+import { isFromAgent, quotedSession } from './quoted-session.ts'
+import { firstWords, quotedValues, type Span, sentenceAt, sentenceStart, sentenceWithin } from './unwrap.ts'
+import { cutEarly, nothingKnown, severalFaults, wordsAbout } from './words.ts'
 
-/** What an error of an API means. */
-export interface Explanation {
-  /** Whether a sentence on record was recognised. */
-  readonly matched: boolean
+/** One error, and what it means. */
+export interface ExplainedError {
   /** The rules that the text can mean, the most likely first. */
   readonly rules: readonly string[]
   /** The ids of calls, results and items that the text quotes. */
@@ -20,10 +19,26 @@ export interface Explanation {
   readonly apis: readonly string[]
   /** The API's own sentence, without what relays put around it. */
   readonly sentence: string
-  /** What is wrong with the conversation, and how that comes about. */
+  /** What is wrong, and how that comes about. */
   readonly happened: string
   /** What to do about it. */
   readonly todo: string
+  /** The step that helps. */
+  readonly next: NextStep
+}
+
+/** What a pasted text means: its errors taken together, and each on its own. */
+export interface Explanation extends ExplainedError {
+  /** Whether a sentence on record was recognised. */
+  readonly matched: boolean
+  /** Each error in the text, in its order; empty where none was recognised. */
+  readonly errors: readonly ExplainedError[]
+  /** Whether the text ends inside the sentence, so that it can mean more than one. */
+  readonly isCut: boolean
+  /** Whether a coding agent printed it: its session is what has to be looked at. */
+  readonly isFromAgent: boolean
+  /** The id of the session that the text names. */
+  readonly session?: string
 }
 
 /** How much of a text is looked at. */
@@ -32,8 +47,16 @@ const looked = 200_000
 /** Says what an error of an API means, also wrapped by relays, cut, or with words lost. Never throws. */
 export function explain(text: string): Explanation {
   const cleaned = clean(String(text).slice(0, looked))
-  const matches = recognise(cleaned)
-  return matches.length === 0 ? unknown(cleaned) : known(cleaned, matches)
+  const whole = recognise(cleaned)
+  const matches = whole.length > 0 ? whole : recogniseCut(cleaned)
+  const session = quotedSession(cleaned)
+  const isCut = whole.length === 0 && matches.length > 0
+  return {
+    ...(matches.length === 0 ? unknown(cleaned) : known(cleaned, matches, isCut)),
+    isCut,
+    isFromAgent: session !== undefined || isFromAgent(cleaned),
+    ...(session === undefined ? {} : { session }),
+  }
 }
 
 interface Match {
@@ -42,29 +65,93 @@ interface Match {
   readonly span: Span
 }
 
-function unknown(cleaned: string): Explanation {
+type Known = Omit<Explanation, 'isCut' | 'isFromAgent' | 'session'>
+
+function unknown(cleaned: string): Known {
   const sentence = firstWords(cleaned)
-  return { matched: false, rules: [], ids: [], apis: [], sentence, ...nothingKnown }
+  return {
+    matched: false,
+    rules: [],
+    ids: [],
+    apis: [],
+    sentence,
+    ...nothingKnown,
+    next: 'doctor',
+    errors: [],
+  }
 }
 
-function known(cleaned: string, matches: readonly Match[]): Explanation {
+function known(cleaned: string, matches: readonly Match[], isCut: boolean): Known {
   const values = quotedValues(cleaned)
-  const sentences = matches.map(({ span }) => sentenceAt(cleaned, span, values))
+  const all = errorOf(cleaned, matches, (span) => sentenceAt(cleaned, span, values), isCut)
+  const groups = errorGroups(cleaned, matches, values)
+  const errors =
+    groups.length === 1
+      ? [all]
+      : groups.map(({ matches: own, limits }) =>
+          errorOf(cleaned, own, (span) => sentenceWithin(cleaned, span, limits), isCut),
+        )
+  return { matched: true, ...all, errors }
+}
+
+/** Explains matches as one error. */
+function errorOf(
+  cleaned: string,
+  matches: readonly Match[],
+  sentenceOf: (span: Span) => string,
+  isCut: boolean,
+): ExplainedError {
+  const sentences = matches.map(({ span }) => sentenceOf(span))
   const said = [...new Set(sentences)].join('\n')
   const rules = unique(matches.flatMap(({ pattern }) => pattern.rules))
   const apis = unique(matches.flatMap(({ pattern }) => pattern.apis))
   const words = wordsAbout(matches.map(({ pattern }) => pattern.words ?? pattern.rules[0] ?? ''))
   const place = quotedPlace(said)
+  const notes = [...(rules.length > 1 ? [severalFaults] : []), ...(isCut ? [cutEarly] : [])]
   return {
-    matched: true,
     rules,
     ids: quotedIds(said),
     ...(place === undefined ? {} : { place }),
     apis: namedFirst(apis, cleaned),
     sentence: sentences[0] ?? '',
     happened: words.happened,
-    todo: rules.length > 1 ? `${words.todo} ${severalFaults}` : words.todo,
+    todo: [words.todo, ...notes].join(' '),
+    next: matches[0]?.pattern.next ?? 'repair',
   }
+}
+
+/** The matches of one error, and the stretch of the text that belongs to it. */
+interface ErrorGroup {
+  readonly matches: readonly Match[]
+  readonly limits: Span
+}
+
+/** Tells errors apart: matches in one sentence, or with rules in common, are one error. */
+function errorGroups(
+  cleaned: string,
+  matches: readonly Match[],
+  values: readonly Span[],
+): readonly ErrorGroup[] {
+  const placed = matches
+    .map((match) => ({ match, from: sentenceStart(cleaned, match.span, values) }))
+    .sort((left, right) => left.match.span.from - right.match.span.from)
+  const groups: { matches: Match[]; from: number }[] = []
+  for (const { match, from } of placed) {
+    const same = groups.find((group) => group.from === from || haveCommonRule(group.matches, match))
+    if (same === undefined) groups.push({ matches: [match], from })
+    else same.matches.push(match)
+  }
+  return groups.map(({ matches: own, from }, index) => {
+    return { matches: own, limits: { from, to: groups[index + 1]?.from ?? cleaned.length } }
+  })
+}
+
+function haveCommonRule(matches: readonly Match[], { pattern }: Match): boolean {
+  return matches.some((other) =>
+    pattern.rules.length === 0
+      ? other.pattern.words === pattern.words
+      : other.pattern.rules.some((rule) => pattern.rules.includes(rule)),
+  )
 }
 
 interface Compiled {
@@ -95,6 +182,36 @@ function recognise(cleaned: string): readonly Match[] {
     matches.push({ pattern, span: { from: at[first.from] ?? 0, to: (at[first.to - 1] ?? 0) + 1 } })
   }
   return matches
+}
+
+// A shorter beginning is found in too many texts.
+const fewestLetters = 14
+
+/** Finds the sentences that the end of a text is the beginning of; the longest beginning wins. */
+function recogniseCut(cleaned: string): readonly Match[] {
+  const { letters, at } = compact(cleaned)
+  const end = letters.slice(-400)
+  let best = fewestLetters
+  let found: Pattern[] = []
+  for (const pattern of patterns) {
+    for (const phrase of pattern.pattern) {
+      const begin = compact(phrase.split(/[…#]/, 1)[0] ?? '').letters
+      const length = endLength(end, begin, best)
+      if (length < best) continue
+      if (length > best) found = []
+      best = length
+      if (!found.includes(pattern)) found.push(pattern)
+    }
+  }
+  const from = at[letters.length - best] ?? 0
+  return found.map((pattern) => ({ pattern, span: { from, to: cleaned.length } }))
+}
+
+/** How many letters of a beginning a text ends with; nothing below the fewest counts. */
+function endLength(text: string, begin: string, fewest: number): number {
+  for (let length = Math.min(text.length, begin.length); length >= fewest; length--)
+    if (text.endsWith(begin.slice(0, length))) return length
+  return 0
 }
 
 function freeMatches(phrase: RegExp, letters: string, taken: Uint8Array): readonly Span[] {

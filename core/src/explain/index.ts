@@ -1,2 +1,3 @@
-export { type Explanation, explain } from './explain.ts'
+export { type ExplainedError, type Explanation, explain } from './explain.ts'
+export type { NextStep } from './pattern.ts'
 export { explainRule, type Words } from './words.ts'

@@ -14,9 +14,19 @@ export interface Pattern {
   readonly rules: readonly string[]
   /** Who speaks like this, the most likely first. */
   readonly apis: readonly string[]
-  /** What to say, where the first rule does not decide it. */
+  /** The key of the words to say, where the first rule does not decide it. */
   readonly words?: string
+  /** The step that helps; `repair` where it is left out. */
+  readonly next?: NextStep
 }
+
+/**
+ * The step that helps with an error.
+ *
+ * `repair`: mend the conversation · `doctor`: look at the sessions on this machine · `sessions`: list them ·
+ * `compact`: make the conversation smaller · `none`: the conversation is fine, and something else is to be done.
+ */
+export type NextStep = 'repair' | 'doctor' | 'sessions' | 'compact' | 'none'
 
 /** Makes a phrase an expression over letters and digits alone. */
 export function compile(phrase: string): RegExp {

@@ -52,6 +52,19 @@ export function sentenceAt(text: string, span: Span, values: readonly Span[]): s
   return bare(text.slice(from, to))
 }
 
+/** Where the sentence around a stretch begins: in the smallest quoted value that holds it, or in the text. */
+export function sentenceStart(text: string, span: Span, values: readonly Span[]): number {
+  const holding = values.filter(({ from, to }) => from <= span.from && span.to <= to)
+  const starts = holding.map(({ from }) => from)
+  return Math.max(...starts, windowOf(text, span, { from: 0, to: text.length }).from)
+}
+
+/** The sentence around a stretch, of which only a part of the text is to be seen. */
+export function sentenceWithin(text: string, span: Span, limits: Span): string {
+  const { from, to } = windowOf(text, span, limits)
+  return bare(text.slice(from, to))
+}
+
 /** The beginning of a text in which nothing is known, without its wrappers. */
 export function firstWords(text: string): string {
   return bare(text.slice(0, longestSentence))
@@ -65,7 +78,9 @@ function size({ from, to }: Span): number {
 function windowOf(text: string, span: Span, limits: Span): Span {
   const first = Math.max(limits.from, span.from - before)
   const lead = text.slice(first, span.from)
-  const breaks = [...lead.matchAll(/\n|[.!?]\s(?=[A-Z"'`])|["']\s?:\s?\\*["']|[{}]/g)]
+  const breaks = [
+    ...lead.matchAll(/\n|\s(?=(?:API )?Error(?: code)?:)|[.!?]\s(?=[A-Z"'`])|["']\s?:\s?\\*["']|[{}]/g),
+  ]
   const last = breaks.at(-1)
   const end = text.slice(span.to, Math.min(limits.to, span.to + after))
   const stop = end.search(/\n|\\*["']\s?[,}\]]/)

@@ -8,6 +8,22 @@ export const content: readonly Pattern[] = [
     rules: ['empty-text'],
     apis: anthropicLike,
   },
+  {
+    pattern: ['Content blocks are expected to be either text or image_url type'],
+    rules: ['wrong-part-type'],
+    apis: openaiLike,
+  },
+  {
+    pattern: [
+      'extraneous key [toolResult] is not permitted',
+      "This model doesn't support the … content block that you provided",
+      "This model doesn't support the s3Uri field",
+      'The file type you uploaded is not supported',
+    ],
+    rules: [],
+    apis: ['bedrock', 'openai-responses'],
+    words: 'media-not-taken',
+  },
   { pattern: ['text content is empty'], rules: ['empty-text', 'empty-turn'], apis: ['kimi', 'glm'] },
   {
     pattern: ['text content blocks must contain non-whitespace text'],

@@ -10,6 +10,22 @@ export const identity: readonly Pattern[] = [
     apis: [...anthropicLike, 'mistral'],
   },
   {
+    pattern: ['server_tool_use.name: Input should be'],
+    rules: [],
+    apis: anthropicLike,
+    words: 'hosted-unknown',
+  },
+  {
+    pattern: ["'tool_call_id' is not set"],
+    rules: ['call-id-missing'],
+    apis: openaiLike,
+  },
+  {
+    pattern: ["tool_use block missing required 'name' field"],
+    rules: ['tool-name-missing'],
+    apis: ['ollama'],
+  },
+  {
     pattern: ['Duplicate item found with id'],
     rules: ['duplicate-item-id', 'duplicate-call-id'],
     apis: responsesLike,

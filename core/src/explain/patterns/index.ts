@@ -1,4 +1,6 @@
 import type { Pattern } from '../pattern.ts'
+import { agents } from './agents.ts'
+import { causes } from './causes.ts'
 import { content } from './content.ts'
 import { identity } from './identity.ts'
 import { joints } from './joints.ts'
@@ -16,4 +18,6 @@ export const patterns: readonly Pattern[] = [
   ...roles,
   ...reasoning,
   ...members,
+  ...agents,
+  ...causes,
 ]

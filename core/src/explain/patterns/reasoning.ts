@@ -34,6 +34,35 @@ export const reasoning: readonly Pattern[] = [
     words: 'reasoning-changed',
   },
   {
+    pattern: [
+      'Invalid `signature` in `thinking` block. The block is bound to a different conversation',
+      'The block is bound to a different conversation',
+    ],
+    bare: ['Invalid in block. The block is bound to a different conversation'],
+    rules: [],
+    apis: anthropicLike,
+    words: 'reasoning-bound',
+  },
+  {
+    pattern: ['Invalid `data` in `redacted_thinking` block'],
+    bare: [],
+    rules: [],
+    apis: anthropicLike,
+    words: 'reasoning-foreign',
+  },
+  {
+    pattern: [
+      'Invalid `encrypted_content` in `search_result` block',
+      'Invalid `encrypted_index` in `text` block',
+      'Invalid `encrypted_stdout` in `encrypted_code_execution_result` block',
+      'Failed to decrypt web search result content',
+    ],
+    bare: [],
+    rules: [],
+    apis: anthropicLike,
+    words: 'hosted-foreign',
+  },
+  {
     pattern: ['Invalid `signature` in `thinking` block', 'thinking.signature: Field required'],
     bare: ['content.#: Invalid in block'],
     rules: ['reasoning-unsigned'],

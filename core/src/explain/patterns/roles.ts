@@ -19,6 +19,33 @@ export const roles: readonly Pattern[] = [
     apis: ['llama-cpp', 'vllm'],
   },
   {
+    pattern: [
+      "role 'system' must precede an 'assistant' message",
+      "role 'system' must follow a 'user' message",
+      'System message must be at the beginning',
+    ],
+    rules: ['system-out-of-place'],
+    apis: ['anthropic', 'vllm'],
+  },
+  {
+    pattern: [
+      'system content must contain at least one block',
+      'system text blocks must contain non-whitespace text',
+    ],
+    rules: ['empty-turn', 'blank-turn'],
+    apis: ['anthropic'],
+  },
+  {
+    pattern: ["role 'system' supports text, tool_addition, and tool_removal blocks only"],
+    rules: ['wrong-part-type'],
+    apis: ['anthropic'],
+  },
+  {
+    pattern: ["role 'system' is not supported on this model", "does not support 'developer' with this model"],
+    rules: ['unknown-role'],
+    apis: ['anthropic', 'openai'],
+  },
+  {
     pattern: ['Unexpected role system after role'],
     rules: ['system-out-of-place'],
     apis: ['mistral'],

@@ -1,0 +1,82 @@
+import type { Words } from './words.ts'
+
+const fine = 'Your session is fine.'
+
+/** Words about errors that no rule finds in a conversation, by the key that a pattern names. */
+export const causeWords: Readonly<Record<string, Words>> = {
+  'session-torn': {
+    happened:
+      'The agent cannot read its own session file: a line is cut or damaged, or a record points to one that was never written. This happens when the agent or the machine stops while it writes.',
+    todo: 'Look at the session with `mortise doctor`. If it is broken, `mortise repair` keeps every whole record, and `mortise undo` takes the repair back.',
+  },
+  'session-unknown': {
+    happened:
+      'The agent found no session of that id. It looks only in the folder that you started it in, and the session may belong to another folder, or its file may have moved.',
+    todo: 'List the sessions on this machine. Start the agent in the folder that the list names, and use the id from the list.',
+  },
+  'session-busy': {
+    happened: 'Another program has this session open for writing.',
+    todo: 'Close the agent’s other window, then try again. If it crashed, run `mortise doctor`: it says whether the session is broken.',
+  },
+  'too-long': {
+    happened: 'The conversation has more tokens than this model takes. It is not broken.',
+    todo: 'Make the session smaller with `mortise compact`, or start a new one. `mortise undo` takes the change back.',
+  },
+  billing: {
+    happened: 'The account has no credit left, or its plan does not cover the request.',
+    todo: `Add credit, or change the plan or the key. ${fine}`,
+  },
+  'rate-limit': {
+    happened: 'The provider accepts no more requests from this account for a while.',
+    todo: `Wait until the limit resets, then send the last message again. ${fine}`,
+  },
+  overload: {
+    happened: 'The provider has too many requests, or an error of its own.',
+    todo: `Wait a few minutes, then send the last message again. ${fine}`,
+  },
+  key: {
+    happened: 'The provider does not accept the key or the login, or the account may not use this model.',
+    todo: `Log in again, or set a valid key. ${fine}`,
+  },
+  model: {
+    happened: 'The provider does not know the model by this name, or the account may not use it.',
+    todo: `Choose another model, or correct its name. ${fine}`,
+  },
+  network: {
+    happened: 'The request did not reach the provider, or the answer did not come back.',
+    todo: `Check the network, the proxy and the address of the API, then send the last message again. ${fine} If the answer broke off inside a tool call, run \`mortise doctor\`.`,
+  },
+  filtered: {
+    happened: 'The provider blocked the answer or the request because of its content policy.',
+    todo: `Write the last message in other words. ${fine}`,
+  },
+  setting: {
+    happened:
+      'The request has a setting that this API, this model or a proxy in between does not accept. The text names it.',
+    todo: `Turn the setting off, or update the program or the proxy that sends it. ${fine}`,
+  },
+  'tool-type': {
+    happened:
+      'The request declares a tool of a type that this API does not know. This happens when tools for one provider are sent to another.',
+    todo: `Declare the tool as a function, or leave it out. ${fine}`,
+  },
+  'hosted-foreign': {
+    happened:
+      'The conversation holds the result of a tool that a provider ran, such as a web search. The result is encrypted, and this account, model or provider cannot read it.',
+    todo: 'Continue with the account and the provider that made it, or remove that result and its call from the conversation.',
+  },
+  'hosted-unknown': {
+    happened:
+      'The conversation holds a call of a tool that another provider ran, and this API does not know that tool.',
+    todo: 'Continue with the provider that made it, or remove that call and its result from the conversation.',
+  },
+  'reasoning-bound': {
+    happened:
+      'The conversation holds signed reasoning, and something before it has changed since: the instructions, the tools or an earlier message. The API accepts such reasoning only if everything before it is unchanged.',
+    todo: 'Remove that block of reasoning and every later one. Where you set the request yourself, `thinking.block_binding.prefix_mismatch_behavior` set to `drop_block` does the same.',
+  },
+  'media-not-taken': {
+    happened: 'The conversation holds a file, a video or an image that this model does not accept there.',
+    todo: 'Remove the file, or use a model that accepts it.',
+  },
+}

@@ -1,0 +1,147 @@
+import type { Pattern } from '../pattern.ts'
+
+/** A sentence about something else than calls and results: no rule can find it in a conversation. */
+function cause(words: string, next: Pattern['next'], ...pattern: readonly string[]): Pattern {
+  return { pattern, rules: [], apis: [], words, next: next ?? 'none' }
+}
+
+/** Sentences of agents and their session stores. They lead to the command that helps. */
+const stores: readonly Pattern[] = [
+  cause('session-torn', 'doctor', 'Session file is corrupted'),
+  cause('session-torn', 'doctor', 'Session transcript parent entry was not persisted'),
+  cause(
+    'session-unknown',
+    'sessions',
+    'No saved session found with ID',
+    'No conversation found with session ID',
+    'No conversation found to continue',
+  ),
+  cause('session-busy', 'doctor', 'already has an active writer'),
+]
+
+/** Sentences about a request whose conversation is sound. */
+const requests: readonly Pattern[] = [
+  cause(
+    'too-long',
+    'compact',
+    'prompt is too long',
+    'maximum context length',
+    'Input is too long for requested model',
+    'exceeds the context window',
+    'context_length_exceeded',
+    'exceed context limit',
+    'input token count … exceeds the maximum number of tokens',
+    'Request too large for model',
+    'context window of this model',
+    'Conversation too long',
+  ),
+  cause(
+    'billing',
+    'none',
+    'credit balance is too low',
+    'exceeded your current quota',
+    'insufficient_quota',
+    'Insufficient Balance',
+    'billing hard limit',
+    'requires more credits',
+    'Payment Required',
+  ),
+  cause(
+    'rate-limit',
+    'none',
+    'rate_limit',
+    'rate limit',
+    'Too Many Requests',
+    'ThrottlingException',
+    'RESOURCE_EXHAUSTED',
+    'usage limit reached',
+    'hit your usage limit',
+    'Quota exceeded for',
+  ),
+  cause(
+    'overload',
+    'none',
+    'overloaded_error',
+    'message: Overloaded',
+    'API Error: Overloaded',
+    'model is overloaded',
+    'server is overloaded',
+    'currently overloaded',
+    'engine is currently overloaded',
+    'at capacity',
+    'Service Unavailable',
+    'Internal server error',
+    'server_error',
+    'Bad Gateway',
+  ),
+  cause(
+    'key',
+    'none',
+    'invalid x-api-key',
+    'Incorrect API key',
+    'Invalid API key',
+    'API key not valid',
+    'API key expired',
+    'authentication_error',
+    'invalid_api_key',
+    'OAuth token has expired',
+    'OAuth authentication is currently not supported',
+    'token_expired',
+    'Please run /login',
+    'Unauthorized',
+    'AccessDeniedException',
+    'permission_error',
+  ),
+  cause(
+    'model',
+    'none',
+    'does not exist or you do not have access to it',
+    'model_not_found',
+    'model: … not found',
+  ),
+  cause(
+    'network',
+    'none',
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ETIMEDOUT',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'fetch failed',
+    'Connection error',
+    'Request timed out',
+    'upstream connect error',
+    'stream disconnected before completion',
+    'socket hang up',
+    'unable to verify the first certificate',
+    'self-signed certificate',
+  ),
+  cause(
+    'filtered',
+    'none',
+    'Output blocked by content filtering policy',
+    'triggering … content management policy',
+  ),
+  cause(
+    'setting',
+    'none',
+    'context_management: Extra inputs are not permitted',
+    'output_config: Extra inputs are not permitted',
+    'block_binding: Extra inputs are not permitted',
+    'input_examples: Extra inputs are not permitted',
+    'Container identifier can only be provided when using the code execution tool',
+    'Invalid user: string too long',
+    'Unsupported parameter: max_tokens',
+    'which is the maximum allowed number of output tokens',
+  ),
+  cause(
+    'tool-type',
+    'none',
+    'invalid tool type',
+    'body, tools, #, type), msg: Input should be function',
+    'tools[#].type: Input should be function',
+  ),
+]
+
+/** Sentences that no repair of a conversation answers. */
+export const causes: readonly Pattern[] = [...stores, ...requests]
