@@ -14,6 +14,7 @@ Look (changes nothing):
   check     find what an API would refuse in one conversation
   sessions  list the sessions on this machine, newest first
   show      show one session: its turns, its calls with their results, its faults
+  export    print one session as Markdown, repaired
 
 Mend:
   repair    mend a session, or a document
@@ -91,7 +92,7 @@ test('help of one command', () => {
       --all              mend every session that its API will refuse; needs --yes
       --fork             mend a copy under a new id; the session stays as it is
       --partial          mend what can be mended also where something is left
-      --force            also another user's file, or one with a second name
+      --force            also another user's file, one with a second name, or one that exists
       -y, --yes          do not ask
       --dry-run          only say what would be done
       --agent AGENT      only sessions of this agent; AGENT/PROFILE for one of several

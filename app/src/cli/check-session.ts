@@ -15,6 +15,7 @@ import { findingLines, isRefused } from './findings.ts'
 import type { Flags } from './flags.ts'
 import { must } from './must.ts'
 import { count } from './printable.ts'
+import { samePlace } from './same-place.ts'
 import { chooseSession } from './session-choice.ts'
 import { type Access, type Source, sourceOf } from './source.ts'
 import { type Ward, wardOf } from './ward.ts'
@@ -87,7 +88,7 @@ function tell(invocation: Invocation, source: Source, { store, api, turns, found
 
 /** Only a file can be mended: what comes over standard input lies nowhere. */
 function fixLines(invocation: Invocation, source: Source): readonly string[] {
-  return source.path === undefined
-    ? []
-    : [pasted('  fix: ', fixCommand(invocation, source, invocation.flags.api, []))]
+  const { flags } = invocation
+  if (source.path === undefined) return []
+  return [pasted('  fix: ', `${fixCommand(invocation, source, flags.api, [])}${samePlace(flags)}`)]
 }

@@ -1,11 +1,9 @@
 import type { Command } from './command.ts'
 import { historyCommands } from './history-commands.ts'
 import { learnCommands } from './learn-commands.ts'
+import { sessionCommands, wholeList } from './session-commands.ts'
 
-const conversation = '[FILE|-]'
-
-/** On a terminal a long list is cut; elsewhere it never is. */
-const wholeList = { all: 'show the whole list, however long it is' }
+const conversation = '[SESSION|FILE|-]'
 
 /** All commands, in the order in which the help shows them. Each is loaded when it is called. */
 export const commands: readonly Command[] = [
@@ -31,7 +29,7 @@ export const commands: readonly Command[] = [
     purpose: 'look',
     summary: 'find what an API would refuse in one conversation',
     takes: conversation,
-    flags: ['api', 'format', 'policy', 'tail', 'all', 'batch', 'json'],
+    flags: ['api', 'format', 'policy', 'tail', 'as', 'all', 'agent', 'home', 'batch', 'json'],
     means: wholeList,
     about: [
       'Reads one conversation from a file or from standard input: a request body, its list of messages, or JSON',
@@ -126,31 +124,7 @@ export const commands: readonly Command[] = [
     load: async () => (await import('./clean.ts')).clean,
   },
   ...historyCommands,
-  {
-    name: 'sessions',
-    purpose: 'look',
-    summary: 'list the sessions on this machine, newest first',
-    takes: '[PATH...]',
-    flags: ['all', 'agent', 'home', 'since', 'json'],
-    means: wholeList,
-    about: ['With a path: the sessions in that file or folder.'],
-    examples: ['sessions', 'sessions --since 2d', 'sessions --json'],
-    load: async () => (await import('./sessions.ts')).sessions,
-  },
-  {
-    name: 'show',
-    purpose: 'look',
-    summary: 'show one session: its turns, its calls with their results, its faults',
-    takes: 'SESSION',
-    flags: ['all', 'agent', 'home', 'json'],
-    means: { all: 'show every turn, not only those around the faults and the last ones' },
-    about: [
-      'On a terminal, a long session is cut to its last turns and the turns around its faults.',
-      'Exit code: 0 if the session is sound, 1 if its API will refuse it.',
-    ],
-    examples: ['show 7f3a', 'show 7f3a --json'],
-    load: async () => (await import('./show.ts')).show,
-  },
+  ...sessionCommands,
   {
     name: 'compact',
     purpose: 'mend',

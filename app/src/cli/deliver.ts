@@ -1,9 +1,11 @@
 import { rewriteFile } from '../disk/index.ts'
+import { fixCommand } from './check.ts'
 import type { Invocation } from './command.ts'
 import { exits } from './failure.ts'
 import { isRefused } from './findings.ts'
 import { must } from './must.ts'
 import { type Output, type Written, writeFile } from './output.ts'
+import { quoteFile } from './program.ts'
 import { allowedBy } from './repair-session.ts'
 import { type Outcome, type Story, storyLines } from './repair-story.ts'
 import type { Source } from './source.ts'
@@ -51,7 +53,10 @@ async function carryOut(invocation: Invocation, delivery: Delivery): Promise<Car
   const mended = mend(bytes)
   if (output.kind === 'print' || isDry) return { mended }
   if (output.kind === 'in-place') return mendInPlace(invocation, output.path, mended, delivery)
-  return { mended, written: await writeFile(invocation, source, output.path, mended.bytes) }
+  const { path } = output
+  const line = fixCommand(invocation, source, invocation.flags.api, ['-o', quoteFile(path)])
+  const file = { path, bytes: mended.bytes, command: 'repair', line, like: source.path }
+  return { mended, written: await writeFile(invocation, file) }
 }
 
 /** Mends a document where it is; its earlier bytes are an operation that `undo` takes back. */

@@ -136,7 +136,7 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
   all: { type: 'boolean', says: 'mend every session that its API will refuse; needs --yes' },
   fork: { type: 'boolean', says: 'mend a copy under a new id; the session stays as it is' },
   partial: { type: 'boolean', says: 'mend what can be mended also where something is left' },
-  force: { type: 'boolean', says: "also another user's file, or one with a second name" },
+  force: { type: 'boolean', says: "also another user's file, one with a second name, or one that exists" },
   yes: { type: 'boolean', short: 'y', says: 'do not ask' },
   prune: { type: 'boolean', says: 'forget old operations; the newest one of each session stays' },
   older: { type: 'string', value: 'TIME', says: 'what is older than this: 30d' },

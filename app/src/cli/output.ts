@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type DiskError, nodeFiles, nodeProcesses, rewriteFile, writeNewFile } from '../disk/index.ts'
+import { nodeFiles, nodeProcesses, rewriteFile, writeNewFile } from '../disk/index.ts'
 import { fixCommand } from './check.ts'
 import type { Invocation } from './command.ts'
 import { CommandError } from './failure.ts'
 import { must } from './must.ts'
-import { quoteFile } from './program.ts'
 import { isSameFile, type Source } from './source.ts'
 import { wardOf } from './ward.ts'
 
@@ -49,33 +48,42 @@ export interface Written {
   readonly operation: string | null
 }
 
-/** Writes a document to another file than its own: a new one, or with `--force` over an existing one. */
-export async function writeFile(
-  invocation: Invocation,
-  source: Source,
-  path: string,
-  bytes: Uint8Array,
-): Promise<Written> {
-  const { flags } = invocation
+/** A file that a command writes for its user. */
+export interface OutputFile {
+  readonly path: string
+  readonly bytes: Uint8Array
+  /** The command that writes it, for the log. */
+  readonly command: string
+  /** The same command line, to which `--force` can be added. */
+  readonly line: string
+  /** The file that it is made of, whose readers may read it too. */
+  readonly like?: string | undefined
+}
+
+/** Writes a new file; an existing one is replaced only with `--force`, and then its bytes can be brought back. */
+export async function writeFile({ flags }: Invocation, file: OutputFile): Promise<Written> {
+  const { path, bytes, command } = file
   const around = { files: nodeFiles, processes: nodeProcesses, now: Date.now }
-  const outcome = writeNewFile(around, path, bytes, likenessOf(source))
+  const outcome = writeNewFile(around, path, bytes, likenessOf(file.like))
   if (outcome.ok) return { output: path, operation: null }
-  if (outcome.error.code === 'not-found')
+  const { error } = outcome
+  if (error.code === 'not-found')
     throw new CommandError('unreadable', `There is no folder \`${dirname(path)}\`; nothing was written.`)
-  if (outcome.error.code !== 'exists') throw outcome.error
-  if (!flags.force) throw exists(invocation, source, path, outcome.error)
-  const replaced = await rewriteFile(wardOf(flags).disk, path, () => ({
-    command: 'repair',
-    content: { bytes },
-    allow: ['other-owner', 'hard-linked'],
-    recentMs: 0,
-  }))
+  if (error.code !== 'exists') throw error
+  if (!flags.force)
+    throw new CommandError(
+      error.code,
+      `\`${path}\` exists already; nothing was written.`,
+      `${file.line} --force`,
+    )
+  const replaced = await rewriteFile(wardOf(flags).disk, path, () => {
+    return { command, content: { bytes }, allow: ['other-owner', 'hard-linked'], recentMs: 0 }
+  })
   const value = must(replaced)
   return { output: path, operation: value.state === 'replaced' ? value.operation : null }
 }
 
-/** A file made of another one may be read by the same people. */
-function likenessOf({ path }: Source): { readonly mode?: number } {
+function likenessOf(path: string | undefined): { readonly mode?: number } {
   try {
     return path === undefined ? {} : { mode: statSync(path).mode & 0o777 }
   } catch {
@@ -86,10 +94,4 @@ function likenessOf({ path }: Source): { readonly mode?: number } {
 function sameFile(invocation: Invocation, source: Source, output: string): CommandError {
   const command = fixCommand(invocation, source, invocation.flags.api)
   return new CommandError('usage', `\`-o ${output}\` names the file that is read.`, command)
-}
-
-function exists(invocation: Invocation, source: Source, path: string, error: DiskError): CommandError {
-  const end = ['-o', quoteFile(path), '--force']
-  const command = fixCommand(invocation, source, invocation.flags.api, end)
-  return new CommandError(error.code, `\`${path}\` exists already; nothing was written.`, command)
 }
