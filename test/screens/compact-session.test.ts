@@ -29,7 +29,7 @@ Plan (6 changes):
   - line 4  drop  is kept, but not sent any more
   - line 5  drop  is kept, but not sent any more
   - line 6  drop  is kept, but not sent any more
-  ~ line 7  drop  hangs on another record
+  ~ line 7  drop  follows another record now
   = 6 other records kept byte for byte
 
 `

@@ -22,6 +22,7 @@ describe('a home with a broken session', () => {
 
 ✖ 7f3a9d10-1111  claude-code  "fix checkout retries"  /w/app  1 hour ago
   line 3  call-without-result  \`toolu_1\` Bash has no result in the next turn
+    calls Bash: {"command":"ls"}
     anthropic says: messages.1: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: toolu_1. ${said}
   fix: npx mortise repair 7f3a
 

@@ -19,11 +19,12 @@ function homeWith(records: Parameters<TestHome['write']>[1] = broken): TestHome 
 
 const plan = `✖ 7f3a9d10-1111  claude-code  "fix checkout retries"  /w/app  1 hour ago
   line 3  call-without-result  \`toolu_1\` Bash has no result in the next turn
+    calls Bash: {"command":"ls"}
     anthropic says: messages.1: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: toolu_1. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.
 
 Plan (2 changes):
   + after line 3  call-without-result  new: user result of \`toolu_1\`: [no result was recorded; the tool may or may not have run: check before repeating]
-  ~ line 4  call-without-result  hangs on another record
+  ~ line 4  call-without-result  follows another record now
   = 4 other records kept byte for byte
 
 `
@@ -363,3 +364,19 @@ test('what came after the fault stays in its place', () => {
 function linesIn(content: string): string[] {
   return content.trimEnd().split('\n')
 }
+
+test('a change of words is shown before and after, and what looks like a key is hidden', () => {
+  const secret = 'sk-ant-api03-AbCd1234EfGh5678'
+  const shown = broken.map((record) =>
+    JSON.parse(
+      JSON.stringify(record).replace('"command":"ls"', `"command":"curl -H 'x-api-key: ${secret}'"`),
+    ),
+  )
+  const home = homeWith(shown)
+  const kept = mortise(['repair', '7f3a', '--dry-run', '--home', home.folder]).stdout
+  expect(kept).toContain('\n    calls Bash: {"command":"curl -H \'x-api-key: ***\'"}\n')
+  const dropped = mortise(['repair', '7f3a', '--dry-run', '--policy', 'drop', '--home', home.folder]).stdout
+  expect(dropped).toMatch(/\n {4,6}- model +calls Bash: .*\*\*\*/)
+  for (const screen of [kept, dropped, mortise(['doctor', '--home', home.folder]).stdout])
+    expect(screen).not.toContain('AbCd1234')
+})

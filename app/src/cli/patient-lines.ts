@@ -1,10 +1,13 @@
 import { type Finding, printPlace } from '@mortise/core'
-import type { Liveness } from '../disk/index.ts'
+import { type Liveness, lookInto, nodeFiles, nodeProcesses } from '../disk/index.ts'
 import { isBroken, type Patient } from '../sessions/judge.ts'
+import { readRecords } from '../stores/entries.ts'
+import type { Entry, Store } from '../stores/store.ts'
 import { ageWords } from './amounts.ts'
 import { cutPath, cutText } from './cut-text.ts'
 import { isRefused } from './findings.ts'
 import type { Look } from './look.ts'
+import { lostCall } from './lost-call.ts'
 import type { Totals } from './session-answer.ts'
 import { nearHome, type SessionNames } from './session-names.ts'
 import { shortener } from './short-ids.ts'
@@ -44,6 +47,7 @@ export function findingLinesOf(
   { look, names }: Setting,
   found: readonly Finding[] = patient.judged?.found ?? [],
   api: string | undefined = patient.judged?.api,
+  entries: readonly Entry[] = entriesOf(patient),
 ): readonly string[] {
   const faults = found.filter(isRefused)
   const shown = faults.slice(0, shownFindings)
@@ -53,14 +57,38 @@ export function findingLinesOf(
   )
   const lines = shown.flatMap((finding, index) => {
     const words = `${recordOf(finding)}  ${look.paint('cyan', finding.rule)}  ${say(finding.message.replace(/\.$/, ''))}`
+    const lost = lostCall(finding, messagesFor(finding, entries, patient.store), patient.store.format, look)
+    const call = lost === undefined ? [] : [`  ${lost}`]
     const isSaid =
       finding.says !== undefined && shown.findIndex(({ says }) => says === finding.says) === index
-    return isSaid ? [words, `  ${look.paint('dim', `${api} says: ${say(finding.says ?? '')}`)}`] : [words]
+    return isSaid
+      ? [words, ...call, `  ${look.paint('dim', `${api} says: ${say(finding.says ?? '')}`)}`]
+      : [words, ...call]
   })
   const more = faults.length - shown.length
   if (more === 0) return lines
   return [...lines, pasted(`and ${more} more: `, names.command('show', patient))]
 }
+
+/** The messages that may hold the call of a finding: first that of its own record. */
+function* messagesFor({ at }: Finding, entries: readonly Entry[], store: Store): Generator<unknown> {
+  const [index] = at
+  const own = typeof index === 'number' ? entries[index] : undefined
+  if (own !== undefined) yield store.messageIn(own.value)?.message
+  for (const { value } of entries) yield store.messageIn(value)?.message
+}
+
+// A larger file takes longer to read than the one line about it is worth.
+const largest = 32e6
+
+/** The records of a broken session; none where it is too large to be read for a line about it. */
+function entriesOf({ store, target, health }: Patient): readonly Entry[] {
+  if (health !== 'broken' || target.stat.size > largest) return []
+  const outcome = lookInto(around, target.path, ({ whole }) => readRecords(whole(), store).entries)
+  return outcome.ok ? outcome.value : []
+}
+
+const around = { files: nodeFiles, processes: nodeProcesses, now: Date.now }
 
 /** Where a fault is, as people count. */
 function recordOf({ record, at }: Finding): string {

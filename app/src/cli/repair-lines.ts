@@ -35,9 +35,10 @@ export function planLines(
   const { look } = setting
   return [
     `${look.paint('red', look.bad)} ${headLine(patient, setting)}`,
-    ...(patient.judged === undefined ? [] : findingLinesOf(patient, setting, plan.before.found, api)).map(
-      (line) => `  ${line}`,
-    ),
+    ...(patient.judged === undefined
+      ? []
+      : findingLinesOf(patient, setting, plan.before.found, api, plan.before.entries)
+    ).map((line) => `  ${line}`),
     '',
     `Plan (${count(plan.changes.length, 'change')}):`,
     ...changeLines(plan, patient.store, look).map((line) => `  ${line}`),
