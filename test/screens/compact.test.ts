@@ -1,6 +1,8 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { apply, type Plan } from '@mortise/core'
-import { expect, test } from 'vitest'
-import { folderWith, mortise } from './run.ts'
+import { describe, expect, test } from 'vitest'
+import { folderWith, mortise, type Seen } from './run.ts'
 
 const user = (content: unknown): object => ({ role: 'user', content })
 const model = (content: unknown): object => ({ role: 'assistant', content })
@@ -111,4 +113,97 @@ test.each([
   const { stderr, exit } = mortise(['compact', 'long.json', ...words], { folder })
   expect(stderr).toContain(`mortise: ${sentence}\nhint: npx mortise compact`)
   expect(exit).toBe(2)
+})
+
+describe('into a file', () => {
+  const place = folderWith({ 'long.json': text, taken: 'mine' })
+  const state = folderWith({})
+  const read = (name: string): string => readFileSync(join(place, name), 'utf8')
+  const run = (...words: readonly string[]): Seen =>
+    mortise(words, { folder: place, environment: { MORTISE_HOME: state } })
+  const small = ['compact', 'long.json', '--budget', '120'] as const
+  const smaller = run(...small, '-q').stdout
+  const operationIn = ({ stdout }: Seen): string => /undo: npx mortise undo (\w{8})/.exec(stdout)?.[1] ?? ''
+
+  test('a new one, and the story on standard output', () => {
+    const { stdout, stderr, exit } = run(...small, '-o', 'out')
+    expect(stdout).toMatch(/\n✔ long\.json is small enough [^\n]*\n {2}written: out\n$/)
+    expect(stderr).toBe(`document: long.json; the result goes to out
+api: anthropic (the model \`claude-sonnet-4-5\` names it)
+`)
+    expect([exit, read('out'), read('long.json')]).toEqual([0, smaller, text])
+  })
+
+  test('over another one only if forced, and that can be undone', () => {
+    expect(run(...small, '--api', 'anthropic', '-o', 'taken')).toEqual({
+      stdout: '',
+      exit: 3,
+      stderr: `document: long.json; the result goes to taken
+mortise: \`taken\` exists already; nothing was written.
+hint: npx mortise compact long.json --budget 120 --api anthropic -o taken --force
+`,
+    })
+    const forced = run(...small, '-o', 'taken', '--force')
+    expect([forced.exit, read('taken')]).toEqual([0, smaller])
+    expect(run('undo', operationIn(forced)).exit).toBe(0)
+    expect(read('taken')).toBe('mine')
+  })
+
+  test('the file that is read only by --in-place', () => {
+    expect(run(...small, '-o', './long.json')).toMatchObject({
+      exit: 2,
+      stderr: `mortise: \`-o ./long.json\` names the file that is read.
+hint: npx mortise compact long.json --budget 120 --in-place
+`,
+    })
+    expect(run(...small, '-o', 'x', '--in-place').exit).toBe(2)
+    expect(read('long.json')).toBe(text)
+  })
+
+  test.each([
+    ['small enough', '120', 0],
+    ['as small as it gets', '1', 1],
+  ])('in place, %s, and undone byte for byte', (_, budget, exit) => {
+    const words = ['compact', 'long.json', '--budget', budget] as const
+    const printed = run(...words, '-q').stdout
+    const dry = run(...words, '--in-place', '--dry-run')
+    expect([dry.exit, read('long.json')]).toEqual([exit, text])
+    expect(dry.stdout).toMatch(/\n {2}nothing was written\n$/)
+    const done = run(...words, '--in-place')
+    expect([done.exit, read('long.json')]).toEqual([exit, printed])
+    expect(JSON.parse(run('log', '--json').stdout).operations[0]).toMatchObject({ command: 'compact' })
+    expect(run('undo', operationIn(done)).exit).toBe(0)
+    expect(read('long.json')).toBe(text)
+  })
+
+  test('as JSON the document is not repeated', () => {
+    const answer = JSON.parse(run(...small, '-o', 'third', '--json', '-q').stdout)
+    expect(answer).toMatchObject({ changed: true, fits: true, output: 'third', operation: null })
+    expect(answer.document).toBeUndefined()
+  })
+
+  // A request to this model must end with the user's turn, and no turn is invented.
+  test('one in which a fault would be left keeps its bytes', () => {
+    const messages = [...long.messages, model('Done.')]
+    const late = JSON.stringify({ ...long, model: 'claude-opus-4-6', messages })
+    writeFileSync(join(place, 'late.json'), late)
+    const { stdout, exit } = run('compact', 'late.json', '--budget', '900', '--in-place')
+    expect(stdout).toMatch(/\n {2}the file was not changed: faults would be left\n$/)
+    expect([exit, read('late.json')]).toEqual([1, late])
+  })
+
+  test('one that is small enough keeps its bytes', () => {
+    const kept = run('compact', 'long.json', '--budget', '5000', '--in-place')
+    expect([kept.exit, operationIn(kept), read('long.json')]).toEqual([0, '', text])
+  })
+
+  test.each([
+    [['-', '--in-place'], '`--in-place` needs a file; standard input cannot be changed.'],
+    [['long.json', '--force'], '`--force` is not for a document: '],
+  ])('%j is refused', (words, sentence) => {
+    expect(run('compact', ...words, '--budget', '120')).toMatchObject({
+      exit: 2,
+      stderr: expect.stringContaining(sentence),
+    })
+  })
 })

@@ -1,61 +1,105 @@
-import { applyBytes, type Choice, type CompactReport, compact as make, printJson } from '@mortise/core'
+import { applyBytes, type Choice, type CompactReport, compact, type Goal, printJson } from '@mortise/core'
 import { readFrom } from '../stores/entries.ts'
 import { answerHead, documentTarget } from './answer.ts'
 import { checkNames, choose, tellChoice } from './choice.ts'
-import type { Invocation, Screen } from './command.ts'
+import type { Invocation } from './command.ts'
+import { deliver, type MadeDocument } from './deliver.ts'
 import { exits } from './failure.ts'
 import { findingLines, isRefused, mendedLines } from './findings.ts'
+import type { Flags } from './flags.ts'
 import { goalOf, sizes, stageLines } from './goal.ts'
 import { parseJson, readable, textOf } from './input.ts'
 import { onOneLine } from './json-scan.ts'
+import type { Look } from './look.ts'
 import { refuseOtherAgents } from './other-agents.ts'
+import { type Again, type Outcome, outputOf, tellOutput, type Written, writtenLines } from './output.ts'
+import { quote, quoteFile } from './program.ts'
+import { samePlace } from './same-place.ts'
 import { seal } from './seal.ts'
 import { type Source, sourceOf } from './source.ts'
 
-/** Prints a document made smaller, and tells beside it what was done. */
+/** Makes a document smaller, and prints it or writes it to a file. */
 export async function compactDocument(invocation: Invocation): Promise<number> {
-  const { flags, out, story } = invocation
-  const command = `${invocation.program} compact`
-  const goal = goalOf(flags, command)
+  const { flags, program } = invocation
+  const goal = goalOf(flags, `${program} compact`)
   checkNames(flags)
-  const [[flag, value] = []] = Object.entries(goal)
-  const source = sourceOf(invocation.words, `${command} --${flag} ${value}`)
+  const source = sourceOf(invocation.words, `${program} compact${goalWords(flags)}`)
+  const again: Again = (end) => sameCommand(invocation, source, end)
+  const output = outputOf(invocation, source, again)
   const whole = await source.whole()
   if (source.path === undefined)
     refuseOtherAgents(invocation, source.name, { read: readFrom(whole), whole: () => whole })
-  const bytes = readable(whole, source)
+  let isTold = false
+  const make = (bytes: Uint8Array): MadeDocument => {
+    const smaller = smallerOf(source, bytes, flags, goal)
+    if (!isTold && output.kind !== 'print') tellOutput(invocation, 'document', source, output)
+    if (!isTold) tellChoice(invocation, smaller.choice, smaller.document)
+    isTold = true
+    return madeOf(invocation, source, smaller)
+  }
+  return deliver(invocation, { command: 'compact', source, output, again, bytes: whole, make })
+}
+
+/** A document, and what was done to make it smaller. */
+interface Smaller {
+  readonly bytes: Buffer
+  readonly document: unknown
+  readonly choice: Choice
+  readonly report: CompactReport
+}
+
+function smallerOf(source: Source, content: Uint8Array, flags: Flags, goal: Goal): Smaller {
+  const bytes = readable(Buffer.from(content.buffer, content.byteOffset, content.length), source)
   const document = parseJson(bytes, source)
   const choice = choose(document, flags)
   const tail = flags.tail === undefined ? {} : { tail: flags.tail }
-  const { report } = make(document, { ...goal, ...tail, api: choice.rulebook })
-  tellChoice(invocation, choice, document)
-  const isDry = flags['dry-run'] === true
-  const tell = (screen: Screen): void => {
-    screen.tell(storyLines(screen, source, choice, report))
+  return {
+    bytes,
+    document,
+    choice,
+    report: compact(document, { ...goal, ...tail, api: choice.rulebook }).report,
   }
-  if (flags.json) out.jsonText(jsonAnswer(source, choice, bytes, document, report, isDry))
-  else if (isDry) tell(out)
-  else out.print(smallerBytes(bytes, report))
-  if (flags.json || !isDry) tell(story)
-  return report.fits && !report.left.some(isRefused) ? exits.sound : exits.faults
+}
+
+function madeOf(invocation: Invocation, source: Source, smaller: Smaller): MadeDocument {
+  const { report } = smaller
+  const isSound = !report.left.some(isRefused)
+  const isDry = invocation.flags['dry-run'] === true
+  return {
+    bytes: smallerBytes(smaller),
+    isChanged: report.plan.edits.length > 0,
+    isSound,
+    exit: report.fits && isSound ? exits.sound : exits.faults,
+    lines: (look, outcome) => storyLines(invocation, look, source, smaller, outcome),
+    answer: (written) => jsonAnswer(source, smaller, isDry, written),
+  }
+}
+
+function goalWords({ budget, fraction }: Flags): string {
+  return budget === undefined ? ` --fraction ${quote(fraction ?? '')}` : ` --budget ${quote(budget)}`
+}
+
+function sameCommand({ program, flags }: Invocation, source: Source, end: readonly string[]): string {
+  const { api, format, tail } = flags
+  const words = [
+    `${program} compact ${quoteFile(source.path ?? '-')}${goalWords(flags)}`,
+    ...(api === undefined ? [] : ['--api', api]),
+    ...(format === undefined ? [] : ['--format', format]),
+    ...(tail === undefined ? [] : ['--tail', tail]),
+  ]
+  return `${[...words, ...end].join(' ')}${samePlace(flags)}`
 }
 
 /** The smaller document; what the plan does not touch is written as it was. */
-function smallerBytes(bytes: Buffer, { plan }: CompactReport): Uint8Array {
-  const made = applyBytes(bytes, plan)
+function smallerBytes({ bytes, report }: Smaller): Uint8Array {
+  const made = applyBytes(bytes, report.plan)
   if (made.ok) return made.value
   throw made.error
 }
 
-function jsonAnswer(
-  source: Source,
-  choice: Choice,
-  bytes: Buffer,
-  document: unknown,
-  report: CompactReport,
-  isDry: boolean,
-): string {
-  const { found, plan, left, firstChange, ...sizes } = report
+function jsonAnswer(source: Source, smaller: Smaller, isDry: boolean, written: Written | undefined): string {
+  const { choice, document } = smaller
+  const { found, plan, left, firstChange, ...sizes } = smaller.report
   const head = { ...answerHead('compact', documentTarget(source, choice)), found }
   const rest = {
     changed: plan.edits.length > 0,
@@ -63,26 +107,32 @@ function jsonAnswer(
     left,
     firstChange: firstChange ?? null,
     ...sizes,
+    ...written,
   }
-  const made = isDry ? '' : `"document":${onOneLine(textOf(Buffer.from(smallerBytes(bytes, report))))},`
+  const print = (): string => onOneLine(textOf(Buffer.from(smallerBytes(smaller))))
+  const made = isDry || written !== undefined ? '' : `"document":${print()},`
   return `${printJson(head).slice(0, -1)},${made}${printJson(rest).slice(1)}\n`
 }
 
 function storyLines(
-  { look }: Screen,
+  invocation: Invocation,
+  look: Look,
   source: Source,
-  choice: Choice,
-  report: CompactReport,
+  { choice, report }: Smaller,
+  outcome: Outcome,
 ): readonly string[] {
-  const { found, left, before, after, fits } = report
+  const { found, left, before, after, fits, plan } = report
   const stays = left.filter(isRefused)
   const mark = fits ? look.paint('green', look.good) : look.paint('red', look.bad)
   const what = source.path ?? 'standard input'
   const verdict = fits ? 'is small enough' : 'cannot be made small enough'
+  const isKept = outcome.output.kind === 'in-place' && stays.length > 0 && plan.edits.length > 0
   return [
     ...mendedLines(report.wasRepaired ? found.filter(isRefused) : [], look),
     ...findingLines(stays, look),
     ...stageLines(report),
     `${mark} ${what} ${verdict} for ${choice.rulebook.name}: ${sizes(after, before, 'of')}`,
+    ...(isKept ? ['  the file was not changed: faults would be left'] : []),
+    ...writtenLines(invocation, outcome),
   ]
 }

@@ -1,10 +1,10 @@
 import type { Invocation } from './command.ts'
-import { kindOf, refuseForeign } from './kind.ts'
+import { flagsOfFile, kindOf, refuseForeign } from './kind.ts'
 
-/** Makes a session smaller where it is, or prints any other conversation made smaller. */
+/** Makes a session smaller where it is; a document is printed smaller, or written to a file. */
 export async function compact(invocation: Invocation): Promise<number> {
   const kind = await kindOf(invocation)
-  refuseForeign(invocation.flags, kind, ['dry-run'])
+  refuseForeign(invocation.flags, kind, ['dry-run', ...flagsOfFile(invocation.flags)])
   if (kind === 'document') return (await import('./compact-document.ts')).compactDocument(invocation)
   return (await import('./compact-session.ts')).compactSession(invocation)
 }

@@ -1,12 +1,14 @@
 import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { nodeFiles, nodeProcesses, rewriteFile, writeNewFile } from '../disk/index.ts'
-import { fixCommand } from './check.ts'
 import type { Invocation } from './command.ts'
 import { CommandError } from './failure.ts'
 import { must } from './must.ts'
+import { quote } from './program.ts'
+import { samePlace } from './same-place.ts'
 import { isSameFile, type Source } from './source.ts'
 import { wardOf } from './ward.ts'
+import { pasted } from './wrap.ts'
 
 /** Where the document that a command made goes. */
 export type Output =
@@ -14,9 +16,12 @@ export type Output =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'in-place'; readonly path: string }
 
+/** The command line that is running, with another end. */
+export type Again = (end: readonly string[]) => string
+
 /** Reads from the flags where the document goes; the file that is read is never overwritten by `-o`. */
-export function outputOf(invocation: Invocation, source: Source): Output {
-  const { output, 'in-place': isInPlace, batch } = invocation.flags
+export function outputOf({ flags }: Invocation, source: Source, again: Again): Output {
+  const { output, 'in-place': isInPlace, batch } = flags
   const { path } = source
   if (output !== undefined && isInPlace)
     throw new CommandError('usage', 'Say `-o FILE` or `--in-place`, not both.')
@@ -26,7 +31,8 @@ export function outputOf(invocation: Invocation, source: Source): Output {
     throw new CommandError('usage', '`--in-place` needs a file; standard input cannot be changed.')
   if (isInPlace && path !== undefined) return { kind: 'in-place', path }
   if (output === undefined || output === '-') return { kind: 'print' }
-  if (path !== undefined && isSameFile(path, output)) throw sameFile(invocation, source, output)
+  if (path !== undefined && isSameFile(path, output))
+    throw new CommandError('usage', `\`-o ${output}\` names the file that is read.`, again(['--in-place']))
   return { kind: 'file', path: output }
 }
 
@@ -46,6 +52,28 @@ export interface Written {
   readonly output: string
   /** The operation that `undo` takes back; null where no earlier bytes were replaced. */
   readonly operation: string | null
+}
+
+/** What became of a document. */
+export interface Outcome {
+  readonly output: Output
+  /** Undefined where no file was written. */
+  readonly written: Written | undefined
+  readonly isDry: boolean
+}
+
+/** Says which file was written, and how to take that back. */
+export function writtenLines({ program, flags }: Invocation, outcome: Outcome): readonly string[] {
+  const { output, written, isDry } = outcome
+  if (output.kind === 'print') return []
+  if (isDry) return ['  nothing was written']
+  if (written === undefined) return []
+  const { operation } = written
+  const undo = `${program} undo ${quote(operation ?? '')}${samePlace(flags)}`
+  return [
+    ...(output.kind === 'file' ? [`  written: ${written.output}`] : []),
+    ...(operation === null ? [] : [pasted('  undo: ', undo)]),
+  ]
 }
 
 /** A file that a command writes for its user. */
@@ -89,9 +117,4 @@ function likenessOf(path: string | undefined): { readonly mode?: number } {
   } catch {
     return {}
   }
-}
-
-function sameFile(invocation: Invocation, source: Source, output: string): CommandError {
-  const command = fixCommand(invocation, source, invocation.flags.api)
-  return new CommandError('usage', `\`-o ${output}\` names the file that is read.`, command)
 }

@@ -1,15 +1,16 @@
 import { printJson, printPlace, type RepairedBytes, type Report } from '@mortise/core'
 import { answerHead, documentTarget } from './answer.ts'
-import { soundSentence } from './check.ts'
+import { fixCommand, soundSentence } from './check.ts'
 import { tellChoice } from './choice.ts'
 import type { Invocation } from './command.ts'
-import { type Delivery, deliver, type MendedDocument } from './deliver.ts'
+import { type Delivery, deliver, type MadeDocument } from './deliver.ts'
 import { textOf } from './input.ts'
 import { onOneLine } from './json-scan.ts'
 import { refuseOtherAgents } from './other-agents.ts'
-import { outputOf, tellOutput, type Written } from './output.ts'
+import { type Again, outputOf, tellOutput, type Written } from './output.ts'
 import { count } from './printable.ts'
-import type { Story } from './repair-story.ts'
+import { mendedBy, type Story } from './repair-story.ts'
+import { samePlace } from './same-place.ts'
 import { repairInput } from './scan-input.ts'
 import { seal } from './seal.ts'
 import { sampleOf } from './sniff.ts'
@@ -19,27 +20,29 @@ import { type Source, sourceOf } from './source.ts'
 export async function repairDocument(invocation: Invocation): Promise<number> {
   const { flags } = invocation
   const source = sourceOf(invocation.words, `${invocation.program} repair`)
-  const output = outputOf(invocation, source)
+  const again: Again = (end) => `${fixCommand(invocation, source, flags.api, end)}${samePlace(flags)}`
+  const output = outputOf(invocation, source, again)
   if (flags.batch) return (await import('./batch.ts')).runBatch('repair', source, invocation)
+  const to = { command: 'repair', source, output, again } as const
   const access = await source.access()
   try {
     const sample = sampleOf(access, flags)
     if (source.path === undefined) refuseOtherAgents(invocation, source.name, access)
     const bytes = access.whole()
-    if (sample === undefined) return await repairWhole(invocation, { source, output, bytes })
+    if (sample === undefined) return await repairWhole(invocation, { ...to, bytes })
     if (source.path === undefined && flags.as === undefined)
       (await import('./piped-session.ts')).refusePiped(access)
     const { repairLineFile } = await import('./repair-line-file.ts')
-    return await repairLineFile(invocation, { source, output, bytes }, sample)
+    return await repairLineFile(invocation, { ...to, bytes }, sample)
   } finally {
     access.close()
   }
 }
 
-function repairWhole(invocation: Invocation, to: Omit<Delivery, 'mend'>): Promise<number> {
+function repairWhole(invocation: Invocation, to: Omit<Delivery, 'make'>): Promise<number> {
   const { source, output } = to
   let isTold = false
-  const mend = (bytes: Uint8Array): MendedDocument => {
+  const make = (bytes: Uint8Array): MadeDocument => {
     const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
     const mended = repairInput(source, whole, invocation.flags)
     if (!isTold) {
@@ -49,11 +52,11 @@ function repairWhole(invocation: Invocation, to: Omit<Delivery, 'mend'>): Promis
     isTold = true
     return {
       bytes: mended.bytes,
-      story: storyOf(source, mended),
+      ...mendedBy(invocation, storyOf(source, mended)),
       answer: (written) => jsonAnswer(source, whole, mended, written),
     }
   }
-  return deliver(invocation, { ...to, mend })
+  return deliver(invocation, { ...to, make })
 }
 
 /** The answer, with the document set as it is written: not each of its numbers may survive being parsed. */

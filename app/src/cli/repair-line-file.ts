@@ -2,18 +2,18 @@ import { type RepairedLines, repairLines } from '@mortise/core'
 import { answerHead, documentTarget } from './answer.ts'
 import { chooseForLines } from './check-lines.ts'
 import type { Invocation } from './command.ts'
-import { type Delivery, deliver, type MendedDocument } from './deliver.ts'
+import { type Delivery, deliver, type MadeDocument } from './deliver.ts'
 import { textOf } from './input.ts'
 import { tellOutput, type Written } from './output.ts'
 import { count } from './printable.ts'
-import type { Story } from './repair-story.ts'
+import { mendedBy, type Story } from './repair-story.ts'
 import type { Sample } from './sniff.ts'
 import type { Source } from './source.ts'
 
 /** Mends a conversation that is written down line by line, and prints it or writes it to a file. */
 export function repairLineFile(
   invocation: Invocation,
-  to: Omit<Delivery, 'mend'>,
+  to: Omit<Delivery, 'make'>,
   sample: Sample,
 ): Promise<number> {
   const { policy, tail } = invocation.flags
@@ -21,7 +21,7 @@ export function repairLineFile(
   tellOutput(invocation, 'lines', source, output)
   const choice = chooseForLines(invocation, sample)
   const target = { ...documentTarget(source, choice), kind: 'lines' } as const
-  const mend = (bytes: Uint8Array): MendedDocument => {
+  const make = (bytes: Uint8Array): MadeDocument => {
     const mended = repairLines(bytes, {
       api: choice.rulebook,
       ...(policy === undefined ? {} : { policy }),
@@ -29,12 +29,12 @@ export function repairLineFile(
     })
     return {
       bytes: Buffer.from(mended.bytes.buffer, mended.bytes.byteOffset, mended.bytes.length),
-      story: storyOf(source, choice.rulebook.name, mended),
+      ...mendedBy(invocation, storyOf(source, choice.rulebook.name, mended)),
       answer: (written) =>
         `${JSON.stringify({ ...answerHead('repair', target), ...answerOf(mended, written) })}\n`,
     }
   }
-  return deliver(invocation, { ...to, mend })
+  return deliver(invocation, { ...to, make })
 }
 
 function answerOf({ found, edits, left, lines, turns, bytes }: RepairedLines, written?: Written): object {

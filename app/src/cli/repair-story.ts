@@ -1,11 +1,11 @@
 import type { Finding } from '@mortise/core'
 import type { Invocation } from './command.ts'
+import type { MadeDocument } from './deliver.ts'
+import { exits } from './failure.ts'
 import { findingLines, isRefused, mendedLines } from './findings.ts'
 import type { Look } from './look.ts'
-import type { Output, Written } from './output.ts'
+import { type Outcome, writtenLines } from './output.ts'
 import { count } from './printable.ts'
-import { quote } from './program.ts'
-import { samePlace } from './same-place.ts'
 
 /** What a repair does to a document. */
 export interface Story {
@@ -20,24 +20,26 @@ export interface Story {
   sound(): string
 }
 
-/** What became of it. */
-export interface Outcome {
-  readonly output: Output
-  readonly written: Written | undefined
-  readonly isDry: boolean
+/** The outcome of a repair, as it is delivered. */
+export function mendedBy(
+  invocation: Invocation,
+  story: Story,
+): Pick<MadeDocument, 'isChanged' | 'isSound' | 'exit' | 'lines'> {
+  const isSound = !story.left.some(isRefused)
+  return {
+    isChanged: story.isChanged,
+    isSound,
+    exit: isSound ? exits.sound : exits.faults,
+    lines: (look, outcome) => storyLines(invocation, look, story, outcome),
+  }
 }
 
 /** Tells what was mended, what could not be, and what to type next. */
-export function storyLines(
-  invocation: Invocation,
-  look: Look,
-  story: Story,
-  outcome: Outcome,
-): readonly string[] {
+function storyLines(invocation: Invocation, look: Look, story: Story, outcome: Outcome): readonly string[] {
   const { name, api } = story
   const stays = story.left.filter(isRefused)
   const good = look.paint('green', look.good)
-  const next = nextLines(invocation, outcome)
+  const next = writtenLines(invocation, outcome)
   if (stays.length > 0) {
     const verb = stays.length === 1 ? 'is' : 'are'
     const made = madeWords(story, outcome)
@@ -55,15 +57,4 @@ export function storyLines(
 function madeWords({ made, isChanged }: Story, { output, written }: Outcome): string {
   if (output.kind !== 'in-place' || !isChanged || (written?.operation ?? null) !== null) return made
   return 'the file was not changed; --partial mends the rest of it'
-}
-
-function nextLines({ program, flags }: Invocation, { output, written, isDry }: Outcome): readonly string[] {
-  if (output.kind === 'print') return []
-  if (isDry) return ['  nothing was written']
-  if (written === undefined) return []
-  const { operation } = written
-  return [
-    ...(output.kind === 'file' ? [`  written: ${written.output}`] : []),
-    ...(operation === null ? [] : [`  undo: ${program} undo ${quote(operation)}${samePlace(flags)}`]),
-  ]
 }
