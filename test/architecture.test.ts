@@ -60,9 +60,11 @@ describe('arrows', () => {
       'door.ts',
       'follow.ts',
       'index.ts',
+      'line-messages.ts',
       'lines-door.ts',
       'repair-lines-door.ts',
       'types.ts',
+      'wrong-format.ts',
     ])
   })
 

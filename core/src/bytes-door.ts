@@ -17,6 +17,7 @@ import { MortiseError, type Outcome } from './model/outcome.ts'
 import type { Pick } from './model/pick.ts'
 import { choosePolicy } from './model/policy.ts'
 import type { Report } from './model/report.ts'
+import { showsOwn, wrongFormat } from './wrong-format.ts'
 
 /** What is told about bytes; what is left out is read from them. */
 export interface BytesOptions extends RepairOptions {
@@ -88,17 +89,35 @@ function lookAt(known: Known, bytes: Uint8Array, options: BytesOptions): Look {
   if (first.state === 'fine') {
     const choice = named ?? chosen(known, first.value, options)
     const sketch = named === undefined ? sketcherFor(choice.format.picks, reader).sketch(body) : first
-    if (sketch.state === 'fine' && isQuiet(sketch.value, choice, tail))
-      return { choice, seen: sketch.value, state: 'sound' }
+    if (sketch.state === 'fine' && isQuiet(sketch.value, choice, tail)) {
+      if (named === undefined || isOfFormat(known, body, named, sketch.value, reader))
+        return { choice, seen: sketch.value, state: 'sound' }
+    }
   }
   return lookAtAll(known, body, named, options)
+}
+
+/** Whether a sound document may be of the format that was named: if it shows nothing of it, others are looked for. */
+function isOfFormat(
+  known: Known,
+  body: Uint8Array,
+  { format }: Choice,
+  seen: unknown,
+  reader: ReaderName | undefined,
+): boolean {
+  if (showsOwn(format, seen)) return true
+  const { state, value } = sketcherFor(anyPick(known), reader).sketch(body)
+  return state === 'fine' && wrongFormat(known, value, format) === undefined
 }
 
 /** Reads the whole document. */
 function lookAtAll(known: Known, body: Uint8Array, named: Choice | undefined, options: BytesOptions): Look {
   const parsed = parse(body)
-  if (parsed.ok)
+  if (parsed.ok) {
+    const error = named === undefined ? undefined : wrongFormat(known, parsed.value, named.format)
+    if (error !== undefined) throw error
     return { choice: named ?? chosen(known, parsed.value, options), seen: parsed.value, state: 'read' }
+  }
   const { api, format } = options
   if (api === undefined) throw parsed.error
   // A name that several formats share is a name all the same: the first of them speaks for it.

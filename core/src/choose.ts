@@ -4,6 +4,7 @@ import type { Known } from './model/known.ts'
 import { MortiseError, type Outcome } from './model/outcome.ts'
 import { pairingRules } from './model/rule.ts'
 import type { Rulebook } from './model/rulebook.ts'
+import { wrongFormat } from './wrong-format.ts'
 
 /** What a caller says about a document; anything left out is read from the document. */
 export interface Wanted {
@@ -28,6 +29,9 @@ export function guessApi(known: Known, document: unknown, formatName?: string): 
   if (!likely.ok) return likely
   const readable = likely.value.filter((format) => format.turnsOf(document) !== undefined)
   const best = readable[0]
+  const named = formatName === undefined ? undefined : likely.value[0]
+  const error = named === undefined ? undefined : wrongFormat(known, document, named)
+  if (error !== undefined) return { ok: false, error }
   if (best === undefined) return notAConversation()
   for (const format of readable) {
     const { model } = format.factsOf(document)
@@ -48,9 +52,17 @@ export interface Hints {
 export function findApi(known: Known, api: string | Rulebook, hints: Hints = {}): Outcome<Api> {
   const found = apiNamed(known, api, hints)
   const { format: wanted } = hints
-  if (wanted === undefined || !found.ok || found.value.format.name === wanted) return found
+  if (!found.ok || wanted === undefined || found.value.format.name === wanted)
+    return fitting(known, found, hints)
   const other = findFormat(known, wanted)
   return other.ok ? otherFormat(found.value.rulebook, wanted) : other
+}
+
+/** What was found for a document, unless the document is certainly of another format. */
+function fitting(known: Known, found: Outcome<Api>, { document }: Hints): Outcome<Api> {
+  if (!found.ok || document === undefined) return found
+  const error = wrongFormat(known, document, found.value.format)
+  return error === undefined ? found : { ok: false, error }
 }
 
 function apiNamed(known: Known, api: string | Rulebook, hints: Hints): Outcome<Api> {

@@ -11,6 +11,7 @@ import { choosePolicy, type PolicyChoice } from './model/policy.ts'
 import type { Report, Tail } from './model/report.ts'
 import type { Rulebook } from './model/rulebook.ts'
 import type { OpenCall } from './model/transcript.ts'
+import { formatWatch } from './wrong-format.ts'
 
 /** How a document is to be read. */
 export interface ScanOptions {
@@ -103,9 +104,11 @@ export function followOf(known: Known): Door['follow'] {
     }
     // A name that several formats share is settled by the first document.
     let followed = isShared(known, wanted) ? undefined : start()
+    const watch = formatWatch(known)
     return {
       repair(document) {
         followed ??= start(document)
+        watch(document, followed.api)
         return repaired(followed.next(document), followed.api)
       },
     }

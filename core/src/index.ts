@@ -3,11 +3,11 @@ import { type Compact, compactOf, type FollowCompact, followCompactOf } from './
 import { chooseApiOf, type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from './door.ts'
 import { formats } from './formats/index.ts'
 import { type OpenLedger, openLedgerOf } from './ledger/ledger.ts'
+import { messageIn } from './line-messages.ts'
 import {
   anyLinePick,
   type LinesOptions,
   type LinesScan,
-  messageIn,
   type ScanTurns,
   scanLinesOf,
   scanTurnsOf,

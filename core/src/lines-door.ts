@@ -13,15 +13,16 @@ import { findApi } from './choose.ts'
 import { unreadableFinding } from './engine/finding.ts'
 import { GrowingScan } from './engine/growing-scan.ts'
 import { isQuiet } from './engine/quiet.ts'
+import { messageIn, wrongLines } from './line-messages.ts'
 import type { Finding } from './model/finding.ts'
 import type { Format } from './model/format.ts'
-import { isObject, type JsonObject } from './model/json.ts'
 import type { Known } from './model/known.ts'
 import type { Origin } from './model/origin.ts'
 import { type Pick, whole } from './model/pick.ts'
 import { comparePlaces, type Place } from './model/place.ts'
 import type { Tail } from './model/report.ts'
 import type { Rulebook } from './model/rulebook.ts'
+import { showsOwn } from './wrong-format.ts'
 
 /** How a conversation in JSON Lines is to be read. */
 export interface LinesOptions {
@@ -63,7 +64,7 @@ export function scanLinesOf(known: Known): (options: LinesOptions) => LinesScan 
     const found = findApi(known, api, { format })
     if (!found.ok) throw found.error
     const growing = new GrowingScan({ api: found.value, tail, rules: known.rules })
-    return new Scan(growing, found.value.format, options)
+    return new Scan(growing, known, found.value.format, options)
   }
 }
 
@@ -114,23 +115,9 @@ export function anyLinePick(formats: readonly Format[]): Pick {
   return mergePicks([...formats.map(linePick), named])
 }
 
-/**
- * The message in a line: what it holds as such, or the line itself; undefined where it is neither.
- *
- * A message has a role, but for those of some formats.
- */
-export function messageIn(line: unknown, format?: Format): unknown {
-  if (!isObject(line)) return undefined
-  if (isObject(line.message) && isTurn(line.message, format)) return line.message
-  return isTurn(line, format) ? line : undefined
-}
-
-function isTurn(value: JsonObject, format: Format | undefined): boolean {
-  return value.role !== undefined || format?.isBareTurn?.(value) === true
-}
-
 class Scan implements LinesScan {
   private readonly growing: GrowingScan
+  private readonly known: Known
   private readonly format: Format
   private readonly sketcher: Sketcher
   private readonly reader: LineReader
@@ -140,10 +127,13 @@ class Scan implements LinesScan {
   private readonly bad: Finding[] = []
   /** Of the turns that were read in full, those that are their line. */
   private readonly bare = new Set<number>()
+  /** The first lines, until one shows that they are of the format that was named. */
+  private early: Span[] | undefined = []
   private lines = 0
 
-  constructor(growing: GrowingScan, format: Format, { reader, read }: LinesOptions) {
+  constructor(growing: GrowingScan, known: Known, format: Format, { reader, read }: LinesOptions) {
     this.growing = growing
+    this.known = known
     this.format = format
     this.sketcher = sketcherFor(linePick(format), reader)
     this.reader = this.sketcher.readLines()
@@ -160,6 +150,7 @@ class Scan implements LinesScan {
 
   finish(): LinesReport {
     this.add(this.reader.take(0, true))
+    this.checkFormat()
     const found = this.growing.finish((turn) => this.load(turn)).map((finding) => this.placed(finding))
     const all = [...this.bad, ...found].sort((left, right) => comparePlaces(left.at, right.at))
     return { lines: this.lines, turns: this.turns.count, found: all }
@@ -185,16 +176,25 @@ class Scan implements LinesScan {
 
   private addTurn(line: unknown, { start, end }: Span): void {
     const turn = messageIn(line, this.format)
+    if (this.early !== undefined && this.early.length < enoughLines)
+      this.early.push({ start: this.reader.base + start, end: this.reader.base + end })
     if (turn === undefined) return
+    if (this.early !== undefined && showsOwn(this.format, [turn])) this.early = undefined
     this.turns.add(this.lines, this.reader.base + start, this.reader.base + end)
     this.growing.add(turn)
+  }
+
+  /** Lines that show nothing of their format are read once more, for what they show of another. */
+  private checkFormat(): void {
+    const lines = this.early?.map(({ start, end }) => parseLine(this.read(start, end))) ?? []
+    const error = wrongLines(this.known, lines, this.format)
+    if (error !== undefined) throw error
   }
 
   /** A turn, in full. */
   private load(turn: number): unknown {
     const [, start, end] = this.turns.at(turn)
-    const bytes = this.read(start, end)
-    const line: unknown = JSON.parse(decode(bytes, 0, bytes.length))
+    const line = parseLine(this.read(start, end))
     const message = messageIn(line, this.format)
     if (message === line) this.bare.add(turn)
     return message
@@ -208,6 +208,13 @@ class Scan implements LinesScan {
     const at: Place = [position, ...placeInLine(path, this.bare.has(turn))]
     return numbered({ ...finding, at }, position)
   }
+}
+
+/** By so many lines a conversation has shown what it is written in. */
+const enoughLines = 200
+
+function parseLine(bytes: Uint8Array): unknown {
+  return JSON.parse(decode(bytes, 0, bytes.length))
 }
 
 /** What was seen of a line; one that is not fine is read in full at once. */

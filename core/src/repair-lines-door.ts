@@ -7,7 +7,8 @@ import { applySplices } from './bytes/splices.ts'
 import { findApi } from './choose.ts'
 import { unreadableFinding } from './engine/finding.ts'
 import { repairTask } from './engine/repair.ts'
-import { messageIn, numbered } from './lines-door.ts'
+import { messageIn, wrongLines } from './line-messages.ts'
+import { numbered } from './lines-door.ts'
 import type { Finding } from './model/finding.ts'
 import type { Format } from './model/format.ts'
 import type { Known } from './model/known.ts'
@@ -46,6 +47,8 @@ export function repairLinesOf(known: Known): RepairLines {
     const chosen = findApi(known, api, { format })
     if (!chosen.ok) throw chosen.error
     const before = readLines(bytes, chosen.value.format)
+    const error = wrongLines(known, before.values, chosen.value.format)
+    if (error !== undefined) throw error
     const document = before.turns.map(({ turn }) => turn)
     const task = { document, api: chosen.value, tail, rules: known.rules }
     const { report } = repairTask(task, choosePolicy(policy))
@@ -65,6 +68,8 @@ export function repairLinesOf(known: Known): RepairLines {
 interface Lines {
   readonly lines: number
   readonly turns: readonly TurnLine[]
+  /** What every line holds that is JSON. */
+  readonly values: readonly unknown[]
   /** The positions of those that are no JSON; they stay as they are. */
   readonly bad: readonly number[]
 }
@@ -72,6 +77,7 @@ interface Lines {
 function readLines(bytes: Uint8Array, format: Format): Lines {
   const turns: TurnLine[] = []
   const bad: number[] = []
+  const values: unknown[] = []
   let lines = 0
   for (let start = hasMark(bytes, 0) ? markLength : 0; start < bytes.length; lines++) {
     const feed = bytes.indexOf(character.lineFeed, start)
@@ -80,9 +86,12 @@ function readLines(bytes: Uint8Array, format: Format): Lines {
     const read = readLine(decode(bytes, start, line.end))
     start = next
     if (read === 'bad') bad.push(lines)
-    else if (read !== 'blank') addTurn(turns, line, read.value, format)
+    else if (read !== 'blank') {
+      values.push(read.value)
+      addTurn(turns, line, read.value, format)
+    }
   }
-  return { lines, turns, bad }
+  return { lines, turns, values, bad }
 }
 
 function addTurn(

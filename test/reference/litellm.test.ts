@@ -55,8 +55,10 @@ const cases: readonly Case[] = [
     keep: [user('go'), calls('a', second), missingTool('a'), missingTool(second), user('next')],
     drop: [user('go'), user('next')],
   },
-  sound('blocks of another format are not touched', apis, [
+  sound('blocks of another format are not touched beside calls of its own', apis, [
     user('go'),
+    calls('a1'),
+    tool('a1'),
     model('Reading.', { type: 'tool_use', id: 'a', name: 'read', input: {} }),
     user('next'),
   ]),

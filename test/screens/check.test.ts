@@ -179,9 +179,24 @@ test('a hint names the program the way it was called', () => {
   )
 })
 
-test('an API that speaks another format than the document has is doubted', () => {
-  const { stderr } = mortise(['check', 'chat.json', '--api', 'anthropic'], { folder })
-  expect(stderr).toBe(
+const called = JSON.stringify([
+  { role: 'user', content: 'go' },
+  { role: 'assistant', content: null, tool_calls: [{ id: 'a', type: 'function', function: { name: 'ls' } }] },
+])
+const otherFormat = `mortise: This conversation is written as \`openai-chat\`, not as \`anthropic-messages\`. Name an API that reads openai-chat, such as openai, or name none.
+hint: npx mortise apis
+`
+
+test.each([[['check']], [['check', '-q']], [['check', '--json']], [['repair']], [['repair', '-q']]])(
+  '%s refuses a document in another format than the API that is named',
+  (command) => {
+    const told = mortise([...command, '-', '--api', 'anthropic'], { input: called })
+    expect(told).toEqual({ stdout: '', stderr: expect.stringContaining(otherFormat), exit: 2 })
+  },
+)
+
+test('an API that a document hardly fits is doubted', () => {
+  expect(mortise(['check', 'chat.json', '--api', 'anthropic'], { folder }).stderr).toBe(
     'note: this looks like `openai-chat`, but `anthropic` speaks `anthropic-messages`: leave --api out, or name another\n',
   )
   expect(mortise(['check', 'chat.json', '--api', 'openai'], { folder }).stderr).toBe('')

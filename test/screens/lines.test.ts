@@ -135,10 +135,10 @@ test.each(['talk-first.jsonl', 'instructed.jsonl', 'long-second.jsonl'])(
   },
 )
 
-test('lines of another format than that of the API are told', () => {
-  expect(mortise(['check', 'gemini.jsonl', '--api', 'anthropic'], { folder: strange }).stderr).toBe(
-    'note: this looks like `gemini-contents`, but `anthropic` speaks `anthropic-messages`: leave --api out, or name another\n',
-  )
+test.each(['check', 'repair'])('%s refuses lines of another format than that of the API', (command) => {
+  const told = mortise([command, 'gemini.jsonl', '--api', 'anthropic', '-q'], { folder: strange })
+  expect(told).toMatchObject({ stdout: '', exit: 2 })
+  expect(told.stderr).toContain('written as `gemini-contents`, not as `anthropic-messages`.')
 })
 
 test('rows of a batch are no session', () => {

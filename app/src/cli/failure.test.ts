@@ -5,6 +5,7 @@ test.each([
   ['usage', 2],
   ['unknown-api', 2],
   ['api-not-of-format', 2],
+  ['wrong-format', 2],
   ['stale-plan', 3],
   ['unreadable', 4],
   ['not-a-conversation', 4],

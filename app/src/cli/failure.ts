@@ -40,6 +40,7 @@ const exitOf = new Map<unknown, number>([
   ['unknown-agent', exits.usage],
   ['api-not-of-format', exits.usage],
   ['exists', exits.safety],
+  ['wrong-format', exits.usage],
   ['stale-plan', exits.safety],
   ['stale-undo', exits.safety],
   ['unreadable', exits.unreadable],

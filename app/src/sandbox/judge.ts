@@ -1,4 +1,4 @@
-import { chooseApi, type Finding, type Rulebook, rulebooks, scan } from '@mortise/core'
+import { chooseApi, type Finding, MortiseError, type Rulebook, rulebooks, scan } from '@mortise/core'
 import type { JsonObject } from './json.ts'
 import { namingAll } from './naming-all.ts'
 import type { Route } from './route.ts'
@@ -12,9 +12,19 @@ export interface Verdict {
 /** Judges a request as its API does: by the rulebook, and by what stands first. */
 export function judge(document: JsonObject, route: Route): Verdict {
   const rulebook = route.rulebook ?? rulebookFor(document, route.dialect.format)
-  const found = scan(document, rulebook)
+  const found = faultsOf(document, rulebook)
   const first = found.find(({ severity }) => severity === 'refused')
   return { rulebook, refusal: first === undefined ? undefined : namingAll(first, found, rulebook) }
+}
+
+/** What an API finds in a request; a request in the format of another API is one that it cannot read. */
+function faultsOf(document: JsonObject, rulebook: Rulebook): readonly Finding[] {
+  try {
+    return scan(document, rulebook)
+  } catch (error) {
+    if (!(error instanceof MortiseError && error.code === 'wrong-format')) throw error
+    return [{ rule: 'unreadable', severity: 'refused', at: [], calls: [], message: error.message }]
+  }
 }
 
 /** The rulebook that the model's name asks for, as everywhere in Mortise; else that of the format's first party. */

@@ -51,6 +51,18 @@ export function ofFormat(api: string | Rulebook | undefined, format: string): Ru
   return rulebooks.find((rulebook) => rulebook.name === api && rulebook.format === format)
 }
 
+const strange: readonly string[] = ['broken-json', 'not-a-conversation', 'wrong-format']
+
+/** What a repair gives; undefined for a body that is no conversation of the format sent there: it goes as it came. */
+export function unlessStrange<Value>(repair: () => Value): Value | undefined {
+  try {
+    return repair()
+  } catch (error) {
+    if (error instanceof MortiseError && strange.includes(error.code)) return undefined
+    throw error
+  }
+}
+
 /** What of a guard's options is a wish about the repair. */
 export function wishesOf({ policy, tail }: GuardOptions): Pick<RepairOptions, 'policy' | 'tail'> {
   return { ...(policy === undefined ? {} : { policy }), ...(tail === undefined ? {} : { tail }) }

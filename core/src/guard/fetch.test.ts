@@ -173,3 +173,17 @@ test('options are checked when a guard is made', () => {
   // @ts-expect-error: there is no such policy.
   expect(() => guardFetch(fetch, { policy: 'hope' })).toThrow('There is no policy `hope` here.')
 })
+
+test('a body in the format of another API is sent with its bytes', async () => {
+  const asked: unknown[] = []
+  const told: unknown[] = []
+  const call = { id: 'a', type: 'function', function: { name: 'ls', arguments: '{}' } }
+  const body = JSON.stringify({ messages: [{ role: 'assistant', content: null, tool_calls: [call] }] })
+  const send = async (_: unknown, init?: { readonly body?: unknown }): Promise<Response> => {
+    asked.push(init?.body)
+    return new Response('{}')
+  }
+  const guarded = guardFetch(send, { onRepair: (report) => told.push(report) })
+  await guarded('https://api.anthropic.com/v1/messages', { method: 'POST', body } as never)
+  expect([asked, told]).toEqual([[body], []])
+})

@@ -1,8 +1,8 @@
-import { MortiseError, repairBytes } from '../index.ts'
+import { repairBytes } from '../index.ts'
 import { isObject } from '../model/json.ts'
 import type { BytesOptions, RepairedBytes } from '../types.ts'
 import type { Address } from './address.ts'
-import { checkOptions, ofFormat, wishesOf } from './choose.ts'
+import { checkOptions, ofFormat, unlessStrange, wishesOf } from './choose.ts'
 import { soundFormat } from './glance.ts'
 import { type GuardOptions, tell } from './options.ts'
 import { bytesOf, type Posted, readPosted } from './posted.ts'
@@ -73,17 +73,8 @@ function repaired(
   address: Address | undefined,
   options: GuardOptions,
 ): RepairedBytes | undefined {
-  try {
-    return repairBytes(bytes, { ...optionsAt(address, options), ...wishesOf(options) })
-  } catch (error) {
-    // Whatever else is posted there is not for us to judge.
-    const isStrange = error instanceof MortiseError && strange.includes(error.code)
-    if (isStrange) return undefined
-    throw error
-  }
+  return unlessStrange(() => repairBytes(bytes, { ...optionsAt(address, options), ...wishesOf(options) }))
 }
-
-const strange: readonly string[] = ['broken-json', 'not-a-conversation']
 
 function optionsAt(address: Address | undefined, { api }: GuardOptions): BytesOptions {
   if (address === undefined) return api === undefined ? {} : { api }
@@ -104,8 +95,8 @@ async function retried(
   const text = await answer.clone().text()
   const bytes = sent.bytes ?? bytesOf(posted)
   for (const stricter of stricterThan(text, sent.format, options)) {
-    const again = repairBytes(bytes, { ...wishesOf(options), ...stricter })
-    if (again.bytes === bytes) continue
+    const again = unlessStrange(() => repairBytes(bytes, { ...wishesOf(options), ...stricter }))
+    if (again === undefined || again.bytes === bytes) continue
     tell(options, again.report, { api: again.choice.rulebook.name, isRetry: true })
     return posted.send(fetch, again.bytes)
   }

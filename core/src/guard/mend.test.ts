@@ -68,3 +68,14 @@ test('what is left wrong is told, and what is right is not', () => {
     [1, 0],
   ])
 })
+
+test('a body in the format of another API is sent as it is', () => {
+  const told: unknown[] = []
+  const call = { id: 'a', type: 'function', function: { name: 'ls', arguments: '{}' } }
+  const chat = [
+    { role: 'user', content: 'go' },
+    { role: 'assistant', content: null, tool_calls: [call] },
+  ]
+  expect(mend(chat, address, { api: 'gemini', onRepair: (report) => told.push(report) })).toBe(chat)
+  expect(told).toEqual([])
+})

@@ -1,7 +1,7 @@
 import { repair } from '../index.ts'
 import type { Repaired } from '../types.ts'
 import type { Address } from './address.ts'
-import { apiFor, wishesOf } from './choose.ts'
+import { apiFor, unlessStrange, wishesOf } from './choose.ts'
 import { type GuardOptions, tell } from './options.ts'
 import { isRefusal, stricterThan } from './stricter.ts'
 
@@ -9,7 +9,10 @@ import { isRefusal, stricterThan } from './stricter.ts'
 export function mend<Document>(document: Document, address: Address, options: GuardOptions): Document {
   const chosen = apiFor(document, address, options)
   if (chosen === undefined) return document
-  const { document: mended, report, api } = repair(document, { api: chosen.rulebook, ...wishesOf(options) })
+  const wishes = { api: chosen.rulebook, ...wishesOf(options) }
+  const repaired = unlessStrange(() => repair(document, wishes))
+  if (repaired === undefined) return document
+  const { document: mended, report, api } = repaired
   tell(options, report, { api, isRetry: false })
   return mended
 }
@@ -39,8 +42,9 @@ function mendAgain<Document>(
 ): Document | undefined {
   if (!(error instanceof Error) || !isRefusal(statusOf(error))) return undefined
   for (const { api, policy } of stricterThan(error.message, format, options)) {
-    const again: Repaired<Document> = repair(document, { ...wishesOf(options), api, policy })
-    if (again.document === document) continue
+    const wishes = { ...wishesOf(options), api, policy }
+    const again = unlessStrange((): Repaired<Document> => repair(document, wishes))
+    if (again === undefined || again.document === document) continue
     tell(options, again.report, { api: again.api, isRetry: true })
     return again.document
   }

@@ -74,6 +74,14 @@ export interface Sentinel {
   isLocal?(turns: readonly unknown[], suspects: readonly Range[]): boolean
 }
 
+/**
+ * What a turn, or the body around the turns, shows of a format.
+ *
+ * `sure`: a call, or a whole turn, as no other format writes it · `some`: anything else that other formats write
+ * differently · undefined: a plain turn that fits several formats.
+ */
+export type Sign = 'sure' | 'some' | undefined
+
 /** What was known of a document when its list of turns was so long. */
 export interface Before {
   readonly facts: Facts
@@ -119,6 +127,10 @@ export interface Format {
   readonly picks: Pick
   /** How surely a document is of this format, from 0 (not at all) to 1. */
   recognises(document: unknown): number
+  /** What a turn shows of this format; absent where only records tell, and then no document is of the wrong format. */
+  signOf?(turn: unknown): Sign
+  /** Whether the members around the turns are this format's own; absent where no member tells. */
+  hasOwnMembers?(body: JsonObject): boolean
   /** Whether what stands alone, as on a line of its own, is a turn though it has no role; absent where all turns have one. */
   isBareTurn?(raw: JsonObject): boolean
   /** The place of the list of turns. */

@@ -7,6 +7,7 @@ import { picks } from './picks.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
 import { shapes } from './shapes.ts'
+import { hasOwnMembers, signOf } from './signs.ts'
 import { factsOf, readTurn } from './walk.ts'
 
 /** Anthropic Messages: calls are blocks of the assistant's turn, results are blocks of the user's. */
@@ -20,6 +21,8 @@ export const anthropicMessages: Format = {
   shapes,
   picks,
   recognises,
+  signOf,
+  hasOwnMembers,
   rootOf: messagesRoot,
   readTurn,
   noteIds,

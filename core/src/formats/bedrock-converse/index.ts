@@ -2,12 +2,12 @@ import { keepMarks } from '../../engine/keep-marks.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { holdsMore, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
-import { blockKinds } from './blocks.ts'
 import { factsOf } from './body.ts'
 import { picks } from './picks.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
 import { shapes } from './shapes.ts'
+import { hasOwnMembers, signOf } from './signs.ts'
 import { readTurn } from './walk.ts'
 
 /** Bedrock Converse: every block is named by its one member, calls and results among them. */
@@ -21,6 +21,8 @@ export const bedrockConverse: Format = {
   shapes,
   picks,
   recognises,
+  signOf,
+  hasOwnMembers,
   rootOf: messagesRoot,
   readTurn,
   isModelTurn: isModelMessage,
@@ -39,15 +41,6 @@ export const bedrockConverse: Format = {
 function recognises(document: unknown): number {
   const turns = messagesOf(document)
   if (turns === undefined) return 0
-  if (isObject(document) && (document.modelId !== undefined || document.toolConfig !== undefined)) return 1
-  return turns.some(hasOwnBlock) ? 1 : 0
-}
-
-function hasOwnBlock(turn: unknown): boolean {
-  return isObject(turn) && Array.isArray(turn.content) && turn.content.some(isOwnBlock)
-}
-
-/** Blocks of other formats say what they are in a member of its own. */
-function isOwnBlock(block: unknown): boolean {
-  return isObject(block) && block.type === undefined && blockKinds.some((kind) => block[kind] !== undefined)
+  if (isObject(document) && hasOwnMembers(document)) return 1
+  return turns.some((turn) => signOf(turn) !== undefined) ? 1 : 0
 }

@@ -7,7 +7,7 @@ import { picks } from './picks.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
 import { shapes } from './shapes.ts'
-import { callKeys, memberOf, resultKeys } from './spelling.ts'
+import { isOwnPart, signOf } from './signs.ts'
 import { readTurn } from './walk.ts'
 
 /** Gemini contents: calls and results are parts; a result belongs to its call by id, else by order. */
@@ -21,6 +21,7 @@ export const geminiContents: Format = {
   shapes,
   picks,
   recognises,
+  signOf,
   isBareTurn: ({ parts }) => Array.isArray(parts),
   rootOf: contentsRoot,
   readTurn,
@@ -56,10 +57,4 @@ function recognises(document: unknown): number {
 /** Whether something has parts that are told apart by what they hold, not by a type. */
 function isOwn(content: unknown): boolean {
   return isObject(content) && Array.isArray(content.parts) && content.parts.some(isOwnPart)
-}
-
-function isOwnPart(part: unknown): boolean {
-  if (!isObject(part) || part.type !== undefined) return false
-  if (memberOf(part, callKeys) !== undefined || memberOf(part, resultKeys) !== undefined) return true
-  return typeof part.text === 'string' || isObject(part.inlineData) || isObject(part.fileData)
 }

@@ -7,6 +7,7 @@ import { picks } from './picks.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
 import { shapes } from './shapes.ts'
+import { hasOwnMembers, signOf } from './signs.ts'
 import { factsOf, readTurn } from './walk.ts'
 
 /** OpenAI Chat Completions and its many copies: calls hang on the assistant's turn, each result is a turn. */
@@ -23,6 +24,8 @@ export const openaiChat: Format = {
   shapes,
   picks,
   recognises,
+  signOf,
+  hasOwnMembers,
   rootOf: messagesRoot,
   readTurn,
   noteIds,

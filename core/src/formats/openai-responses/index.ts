@@ -8,6 +8,7 @@ import { picks } from './picks.ts'
 import { facts, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
 import { shapes, unfold } from './shapes.ts'
+import { signOf } from './signs.ts'
 import { renderResult } from './stand-in.ts'
 import { readTurn } from './walk.ts'
 
@@ -23,6 +24,7 @@ export const openaiResponses: Format = {
   unfold,
   picks,
   recognises,
+  signOf,
   isBareTurn: ({ type }) => isOwnType(type),
   rootOf: (document) => (Array.isArray(document) ? [] : ['input']),
   readTurn,

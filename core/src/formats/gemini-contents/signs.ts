@@ -1,0 +1,16 @@
+import type { Sign } from '../../model/format.ts'
+import { isObject } from '../../model/json.ts'
+import { callKeys, memberOf, resultKeys } from './spelling.ts'
+
+/** What a content shows of this format: its parts are told apart by what they hold, not by a type. */
+export function signOf(turn: unknown): Sign {
+  if (!isObject(turn) || !Array.isArray(turn.parts) || !turn.parts.some(isOwnPart)) return undefined
+  return turn.content === undefined ? 'sure' : 'some'
+}
+
+/** Whether this is a part that has no type and holds words, data, a call or a result. */
+export function isOwnPart(part: unknown): boolean {
+  if (!isObject(part) || part.type !== undefined) return false
+  if (memberOf(part, callKeys) !== undefined || memberOf(part, resultKeys) !== undefined) return true
+  return typeof part.text === 'string' || isObject(part.inlineData) || isObject(part.fileData)
+}
