@@ -17,6 +17,7 @@ const pages = [
   'README.md',
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
+  'CHANGELOG.md',
   ...inDocs.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
 ]
 
