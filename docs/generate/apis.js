@@ -54,7 +54,7 @@ function index() {
   })
   return page([
     '# APIs',
-    'Every API whose demands are known, with how many [rules](../rules/README.md) it refuses by, and how many are advice.',
+    'Every known API, with the number of [rules](../rules/README.md) whose faults it refuses, and the number of rules that are advice.',
     table(['API', 'title', 'format', 'refused', 'advice'], rows),
   ])
 }
@@ -63,15 +63,15 @@ function apiPage(rulebook) {
   const { name, title, format, serves, layout } = rulebook
   return page([
     `# ${code(name)}`,
-    `${title}. Its conversations are written down as ${code(format)}.`,
+    `${title}. Its format is ${code(format)}.`,
     chosenBy(rulebook, serves),
-    '## Where things stand',
+    '## Order of calls and results',
     list(describeLayout(layout)),
-    '## What it refuses',
+    '## Refused faults',
     rowTable(rulebook, 'refused'),
     ...adviceBlocks(rulebook),
     ...wordBlocks(rulebook),
-    '## How it is known',
+    '## Evidence',
     list(evidenceLines(rulebook)),
     '[All APIs](README.md)',
   ])
@@ -80,9 +80,9 @@ function apiPage(rulebook) {
 function chosenBy({ name, format }, serves) {
   const isFirst = formats.some((candidate) => candidate.name === format && candidate.firstParty === name)
   const byModel = serves === undefined ? [] : [`for models that match ${code(serves)}`]
-  const byFormat = isFirst ? ['where nothing names another API of this format'] : []
+  const byFormat = isFirst ? ['if no other API of this format is named'] : []
   const ways = [...byModel, ...byFormat]
-  return ways.length === 0 ? 'Chosen by name only.' : `Chosen by name, ${ways.join(', and ')}.`
+  return ways.length === 0 ? 'Chosen by name only.' : `Chosen by name, or ${ways.join(', or ')}.`
 }
 
 function rowsOf({ rows }, severity) {
@@ -100,7 +100,7 @@ function rowTable(rulebook, severity) {
 
 function adviceBlocks(rulebook) {
   if (rowsOf(rulebook, 'advice').length === 0) return []
-  return ['## What is better left out', rowTable(rulebook, 'advice')]
+  return ['## Advice', rowTable(rulebook, 'advice')]
 }
 
 /** The sentences on record, each with the rules that it stands for. */
@@ -114,7 +114,7 @@ function wordBlocks({ rows }) {
   }
   if (rules.size === 0) return []
   const lines = [...rules].map(([says, names]) => `${names.join(', ')}: ${code(says)}`)
-  return ['## In its own words', 'Names in braces stand for what differs.', list(lines)]
+  return ['## Error messages', 'Names in braces stand for values that differ.', list(lines)]
 }
 
 function evidenceLines({ rows }) {

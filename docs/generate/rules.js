@@ -39,10 +39,10 @@ function index() {
   })
   return page([
     '# Rules',
-    'Every fault that Mortise finds, and how many of the known [APIs](../apis/README.md) refuse it or are only said to.',
+    'Every fault that Mortise finds, with the number of known [APIs](../apis/README.md) that refuse it, and the number for which it is only advice.',
     table(['rule', 'fault', 'refused by', 'advice for'], rows),
     '## In sessions',
-    'Records of a session hang on each other. What is wrong with that no API ever sees, but the agent does.',
+    'The records of a session refer to each other. No API sees a fault in these references, but the agent does.',
     sessionRuleIndex(),
   ])
 }
@@ -56,10 +56,10 @@ function rulePage(root, rule) {
     `# ${code(rule)}`,
     `${describeRule(rule).title}.`,
     rule === 'unreadable' ? unreadable : happened,
-    '## Who minds',
+    '## Affected APIs',
     apiTable(rule),
     ...sentences(rule),
-    '## What a repair does',
+    '## Repair',
     ...(isNeverMended(examples) ? [left] : [rule === 'unreadable' ? '' : todo, remedyTable(rule)]),
     ...exampleBlocks(examples),
     '[All rules](README.md)',
@@ -67,10 +67,10 @@ function rulePage(root, rule) {
 }
 
 const unreadable =
-  'Something stands where the format wants a turn, a list or a part, and is none: a number among the messages, or a text where a list belongs.'
+  'A value is not the turn, list or part that the format wants in its place: for example a number among the messages, or a text in place of a list.'
 
 const left =
-  'Nothing, under any preset: it cannot be mended without inventing. It stays as it is, and the report names it in `left`.'
+  'No preset mends this fault: it cannot be mended without inventing content. The document stays as it is, and the report names the fault in `left`.'
 
 function isNeverMended(examples) {
   return examples.length > 0 && examples.every(({ isMended, isRefused }) => !isMended && isRefused)
@@ -85,7 +85,7 @@ function demandsOf(rule) {
 
 function apiTable(rule) {
   const demands = demandsOf(rule)
-  if (demands.length === 0) return 'Every API: what cannot be read cannot be sent.'
+  if (demands.length === 0) return 'Every API: a part that cannot be read cannot be sent.'
   const rows = demands.map(({ rulebook, row }) => [
     `[${code(rulebook.name)}](../apis/${pageOf(rulebook)})`,
     code(rulebook.format),
@@ -110,7 +110,7 @@ function sentences(rule) {
   }
   if (speakers.size === 0) return []
   const lines = [...speakers].map(([says, names]) => `${names.join(', ')}: ${code(says)}`)
-  return ['In their own words (names in braces stand for what differs):', list(lines)]
+  return ['Error messages (names in braces stand for values that differ):', list(lines)]
 }
 
 function remedyTable(rule) {
@@ -118,7 +118,7 @@ function remedyTable(rule) {
     const remedy = rows[rule] ?? otherwise
     return [code(name), code(remedy), describeRemedy(remedy)]
   })
-  return table(['policy', 'remedy', 'what happens'], rows)
+  return table(['policy', 'remedy', 'effect'], rows)
 }
 
 function exampleBlocks(examples) {
@@ -144,7 +144,7 @@ function oneExample({ format, name, api, policy, tail, broken, fixed, report }) 
     conversation(broken, format),
     'Found:',
     list(found),
-    ...(fixed === broken ? ['Nothing is changed.'] : ['Mended:', conversation(fixed, format)]),
+    ...(fixed === broken ? ['The document is not changed.'] : ['Mended:', conversation(fixed, format)]),
   ]
 }
 

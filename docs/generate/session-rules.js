@@ -36,13 +36,13 @@ function rulePage(rule) {
     `# ${code(name)}`,
     `${title}.`,
     happened,
-    '## Who minds',
-    'No API: a document has no records that hang on each other. It is about the sessions of these agents.',
+    '## Affected agents',
+    'No API sees this fault: only the records of a session refer to each other. These agents have such sessions.',
     table(
       ['agent', 'severity'],
       agentsOf(rule).map((agent) => [code(agent), severity]),
     ),
-    '## What a repair does',
+    '## Repair',
     todo,
     remedyTable(rule),
     ...example(rule),
@@ -55,7 +55,7 @@ function remedyTable({ remedy }) {
     const own = name === 'report' ? 'leave' : remedy
     return [code(name), code(own), describeRemedy(own)]
   })
-  return table(['policy', 'remedy', 'what happens'], rows)
+  return table(['policy', 'remedy', 'effect'], rows)
 }
 
 const call = (id) => ({ type: 'tool_use', id, name: 'read', input: {} })
@@ -119,7 +119,7 @@ function example({ name }) {
     fenced(bytes),
     'Found:',
     list(lines),
-    isMended ? 'Mended:' : 'It stays as it is.',
+    isMended ? 'Mended:' : 'The session is not changed.',
     isMended ? fenced(mended.bytes) : undefined,
   ]
 }
