@@ -24,6 +24,7 @@ describe('a home with a broken session', () => {
   line 3  call-without-result  \`toolu_1\` Bash has no result in the next turn
     calls Bash: {"command":"ls"}
     anthropic says: messages.1: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: toolu_1. ${said}
+  a repair gives the call an error result that says none was recorded
   fix: npx mortise repair 7f3a
 
 ✖ 1 of 2 sessions will be refused by its API.

@@ -380,3 +380,19 @@ test('a change of words is shown before and after, and what looks like a key is 
   for (const screen of [kept, dropped, mortise(['doctor', '--home', home.folder]).stdout])
     expect(screen).not.toContain('AbCd1234')
 })
+
+test('a record that keeps some of its words is shown before and after', () => {
+  const both = broken.map((record) =>
+    JSON.parse(
+      JSON.stringify(record).replace(
+        '[{"type":"tool_use"',
+        '[{"type":"text","text":"I look."},{"type":"tool_use"',
+      ),
+    ),
+  )
+  const { folder } = homeWith(both)
+  const { stdout } = mortise(['repair', '7f3a', '--dry-run', '--policy', 'drop', '--home', folder])
+  expect(stdout).toMatch(
+    /\n {2}~ line 2 .*is changed\n {6}- model I look\. calls Bash: .*\n {6}\+ model I look\.\n/,
+  )
+})

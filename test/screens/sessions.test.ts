@@ -52,6 +52,7 @@ main: 4 turns
 
 ✖ line 3, a1 message  call-without-result  \`toolu_1\` Bash has no result in the next turn
   the API says: messages.1: \`tool_use\` ids were found without \`tool_result\` blocks immediately after: toolu_1. Each \`tool_use\` block must have a corresponding \`tool_result\` block in the next message.
+  a repair gives the call an error result that says none was recorded
   fix: npx mortise repair 7f3a9d10-1111-4222 --home ${home.folder}
 `,
     stderr: '',

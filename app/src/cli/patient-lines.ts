@@ -107,14 +107,24 @@ export function remedyLines(patient: Patient, { names }: Setting): readonly stri
   const { judged, live } = patient
   if (judged === undefined || !isBroken(judged)) return []
   if (judged.readOnly !== undefined) return [`not to be mended here: ${judged.readOnly}`]
-  if (live.state !== 'live') return [pasted('fix: ', names.command('repair', patient))]
+  const fate = fateLines(judged.found)
+  if (live.state !== 'live') return [...fate, pasted('fix: ', names.command('repair', patient))]
   const who = writerWords(live)
   if (patient.store.naming === undefined)
-    return [`live: ${who}; close it first, then:`, pasted('fix: ', names.command('repair', patient))]
+    return [...fate, `live: ${who}; close it first, then:`, pasted('fix: ', names.command('repair', patient))]
   return [
+    ...fate,
     `live: ${who}; close it first, or mend a copy:`,
     pasted('fix: ', names.command('repair', patient, '--fork')),
   ]
+}
+
+/** What a repair gives calls that lost their results. */
+function fateLines(found: readonly Finding[]): readonly string[] {
+  const lost = found.filter((finding) => isRefused(finding) && finding.rule === 'call-without-result')
+  if (lost.length === 0) return []
+  const calls = lost.length === 1 ? 'the call' : 'each such call'
+  return [`a repair gives ${calls} an error result that says none was recorded`]
 }
 
 /** How many sessions there are of each kind. */
