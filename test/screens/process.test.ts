@@ -71,10 +71,10 @@ test('the demo runs by itself and cleans up', () => {
        api: anthropic (the model \`claude-sonnet-4-5\` names it)
        ✔ messages.1  call-without-result  mended: \`toolu_01Q…\` bash has no result in the next turn
        ✔ messages.4.content.0  result-without-call  mended: Result \`toolu_01H…\` answers a call that is not in the conversation
+         + messages.2  {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_01Q…","content":"[no result was recorded; the tool may or may not have run: check before re…
+         - messages.4.content.0  {"type":"tool_result","tool_use_id":"toolu_01H…","content":"4.2G Downloads"}
+         + messages.4.content.0  {"type":"text","text":"[tool result kept as text: toolu_01H…] 4.2G Downloads"}
        ✔ broken.json is mended for anthropic: 2 faults; 3 edits, the first at messages.2
-       - user   result of \`toolu_01H…\`: 4.2G Downloads
-       + user   result of \`toolu_01Q…\`: [no result was recorded; the tool may or may not have run: check before repeating]
-       + user   [tool result kept as text: toolu_01H…] 4.2G Downloads
 
     4. Accepted:  mortise check fixed.json
 

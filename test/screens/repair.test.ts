@@ -31,6 +31,7 @@ test('the document on standard output, the story on standard error', () => {
     stderr: `document: broken.json; no file is changed
 api: anthropic (the model \`claude-sonnet-4-5\` names it)
 ✔ messages.1  call-without-result  mended: \`toolu_01Q…\` bash has no result in the next turn
+  + messages.2  {"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_01Q…","content":"[no result was recorded; the tool may or may not have run: check before re…
 ✔ broken.json is mended for anthropic: 1 fault; 1 edit, the first at messages.2
 `,
     exit: 0,

@@ -47,7 +47,6 @@ async function show(invocation: Invocation): Promise<void> {
   title('3. Mended:  mortise repair broken.json -o fixed.json')
   const fixed = await step(repair, 'broken.json', invocation)
   writeFileSync('fixed.json', fixed)
-  out.tell(changedLines(broken, fixed, out).map(indented))
 
   title('4. Accepted:  mortise check fixed.json')
   await step(check, 'fixed.json', invocation)
@@ -93,13 +92,6 @@ function turnsIn(text: string, { look }: Screen): readonly string[] {
   const document: unknown = JSON.parse(text)
   const { format } = choose(document, {})
   return turnLines(document, format).map(shortener(idsIn(brokenConversation, format), look.cut))
-}
-
-function changedLines(before: string, after: string, screen: Screen): readonly string[] {
-  const old = turnsIn(before, screen)
-  const fresh = turnsIn(after, screen)
-  const gone = old.filter((line) => !fresh.includes(line)).map((line) => `- ${line}`)
-  return [...gone, ...fresh.filter((line) => !old.includes(line)).map((line) => `+ ${line}`)]
 }
 
 function indented(line: string): string {

@@ -87,6 +87,7 @@ function storyOf(source: Source, { choice, seen, report }: RepairedBytes): Story
     found: report.found,
     left: report.left,
     isChanged: report.plan.edits.length > 0,
+    edits: report.plan.edits,
     made: editSentence(report),
     sound: () => soundSentence(source.path, choice, seen, report.found),
   }

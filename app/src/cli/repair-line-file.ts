@@ -52,6 +52,7 @@ function storyOf(source: Source, api: string, mended: RepairedLines): Story {
     found,
     left,
     isChanged: edits > 0,
+    edits: [],
     made: edits === 0 ? 'nothing was changed' : `${count(edits, 'edit')} (${size})`,
     sound: () => `${name} is sound for ${api} (${size})`,
   }

@@ -1,6 +1,7 @@
-import type { Finding } from '@mortise/core'
+import type { Finding, Plan } from '@mortise/core'
 import type { Invocation } from './command.ts'
 import type { MadeDocument } from './deliver.ts'
+import { editLines } from './edit-lines.ts'
 import { exits } from './failure.ts'
 import { findingLines, isRefused, mendedLines } from './findings.ts'
 import type { Look } from './look.ts'
@@ -14,6 +15,8 @@ export interface Story {
   readonly found: readonly Finding[]
   readonly left: readonly Finding[]
   readonly isChanged: boolean
+  /** The edits, where they are known one by one. */
+  readonly edits: Plan['edits']
   /** The edits in a few words. */
   readonly made: string
   /** The sentence about a sound document. */
@@ -42,19 +45,24 @@ function storyLines(invocation: Invocation, look: Look, story: Story, outcome: O
   const next = writtenLines(invocation, outcome)
   if (stays.length > 0) {
     const verb = stays.length === 1 ? 'is' : 'are'
-    const made = madeWords(story, outcome)
+    const isMade = isCarriedOut(story, outcome)
+    const made = isMade ? story.made : 'the file was not changed; --partial mends the rest of it'
     const sentence = `${name} is not sound for ${api}: ${count(stays.length, 'fault')} ${verb} left; ${made}`
-    return [`${look.paint('red', look.bad)} ${sentence}`, ...findingLines(stays, look), ...next]
+    return [
+      `${look.paint('red', look.bad)} ${sentence}`,
+      ...findingLines(stays, look),
+      ...(isMade ? editLines(story, look) : []),
+      ...next,
+    ]
   }
   if (!story.isChanged) return [`${good} ${story.sound()}: nothing to mend`, ...next]
   const faults = story.found.filter(isRefused)
   const verb = outcome.isDry ? 'would be' : 'is'
   const sentence = `${name} ${verb} mended for ${api}: ${count(faults.length, 'fault')}; ${story.made}`
-  return [...mendedLines(faults, look), `${good} ${sentence}`, ...next]
+  return [...mendedLines(faults, look), ...editLines(story, look), `${good} ${sentence}`, ...next]
 }
 
-/** The edits; a file is only changed where nothing refused would be left in it, or where that is asked for. */
-function madeWords({ made, isChanged }: Story, { output, written }: Outcome): string {
-  if (output.kind !== 'in-place' || !isChanged || (written?.operation ?? null) !== null) return made
-  return 'the file was not changed; --partial mends the rest of it'
+/** A file is only changed where nothing refused would be left in it, or where that is asked for. */
+function isCarriedOut({ isChanged }: Story, { output, written }: Outcome): boolean {
+  return output.kind !== 'in-place' || !isChanged || (written?.operation ?? null) !== null
 }
