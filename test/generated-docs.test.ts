@@ -1,6 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import * as core from '@mortise/core'
+import * as guards from '@mortise/core/guard'
 import { expect, test } from 'vitest'
+import * as ledger from '../app/src/doors/ledger.ts'
+import * as sandbox from '../app/src/doors/sandbox.ts'
+import * as sessions from '../app/src/doors/sessions.ts'
 
 interface Generator {
   readonly ownFolders: readonly string[]
@@ -16,6 +21,19 @@ const written = pages(root)
 test.each([...written])('%s is as the code has it', (path, text) => {
   const file = new URL(path, root)
   expect(existsSync(file) ? readFileSync(file, 'utf8') : '', 'run npm run docs').toBe(text)
+})
+
+test.each([
+  ['@mortise/core', core],
+  ['@mortise/core/guard', guards],
+  ['mortise/sessions', sessions],
+  ['mortise/ledger', ledger],
+  ['mortise/sandbox', sandbox],
+])('the reference of %s names every export', (entry, exported) => {
+  const [, section = ''] = (written.get('docs/api.md') ?? '').split(`\n## \`${entry}\`\n`)
+  const [own = ''] = section.split('\n## ')
+  const missing = Object.keys(exported).filter((name) => !own.includes(`\`${name}\``))
+  expect(missing).toEqual([])
 })
 
 test('no page is left of a rule or an API that is gone', () => {

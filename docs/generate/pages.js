@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { apiList, apiPages, apiTable } from './apis.js'
 import { picture } from './picture.js'
+import { reference } from './reference.js'
 import { ruleList, rulePages } from './rules.js'
 import { sessionRuleList, sessionRulePages } from './session-rules.js'
 
@@ -13,6 +14,7 @@ export function pages(root) {
     ...rulePages(root),
     ...sessionRulePages(),
     ...apiPages(),
+    ['docs/api.md', reference(root)],
     ['docs/picture.svg', picture()],
     filled(root, 'README.md', { apis: apiTable() }),
     filled(root, 'docs/contract.md', {
