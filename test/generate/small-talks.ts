@@ -3,6 +3,10 @@ import type { Format } from './api.ts'
 const picture = 'data:image/png;base64,iVBORw0KGgo='
 const imageBytes = { format: 'png', source: { bytes: 'iVBORw0KGgo=' } }
 
+const search = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} }
+const found = { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] }
+const added = { type: 'tool_addition', tool: { name: 'read', input_schema: { type: 'object' } } }
+
 /** Short conversations in each format, which together hold every kind of part. Most APIs of the format take them. */
 export const smallTalks: Readonly<Record<Format, readonly unknown[]>> = {
   'anthropic-messages': [
@@ -32,6 +36,18 @@ export const smallTalks: Readonly<Record<Format, readonly unknown[]>> = {
         { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: 'ok', is_error: true }] },
         { role: 'assistant', content: 'so' },
         { role: 'user', content: 'ok' },
+      ],
+    },
+    {
+      model: 'claude-opus-4-8',
+      messages: [
+        { role: 'user', content: 'go' },
+        { role: 'system', content: 'Be brief.' },
+        { role: 'assistant', content: [search, found] },
+        { role: 'system', content: [{ type: 'text', text: 'Be kind.' }, added] },
+        { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'read', input: {} }] },
+        { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: 'ok' }] },
+        { role: 'system', content: [], output_config: { effort: 'low' } },
       ],
     },
   ],

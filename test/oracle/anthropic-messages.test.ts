@@ -4,6 +4,7 @@ import { expectVerdict, type Row } from './verdict.ts'
 
 const user = (content: unknown): object => ({ role: 'user', content })
 const model = (content: unknown): object => ({ role: 'assistant', content })
+const system = (content: unknown): object => ({ role: 'system', content })
 const text = (words: string): object => ({ type: 'text', text: words })
 const use = (id: unknown, input: unknown = {}): object => ({ type: 'tool_use', id, name: 'run', input })
 const answer = (id: unknown, more: object = { content: 'done' }): object => ({
@@ -27,7 +28,27 @@ const anthropicRows: readonly Row[] = [
   ['a plain talk', [user('hi'), model('hello'), user('go')], 'accepted'],
   ['no list of messages', { model: 'claude-sonnet-4-5' }, /no list/],
   ['a message that is no object', [user('hi'), 'hello'], /messages\.1 is not an object/],
-  ['a system message', [{ role: 'system', content: 'be kind' }, user('hi')], /unknown role/],
+  ['a system message at the head', [system('be kind'), user('hi')], /follows no user/],
+  ['a system message between two users', [user('hi'), system('be kind'), user('so')], /before no assistant/],
+  ['a system message after the assistant', [user('hi'), model('so'), system('be kind')], /follows no user/],
+  ['a blank system message', [user('hi'), system(' ')], /no system message may/],
+  ['a system message with an image', [user('hi'), system([png(1, 1)])], /no system message may/],
+  ['a system message at the end', [user('hi'), system('be kind')], 'accepted'],
+  [
+    'two system messages',
+    [user('hi'), system('be kind'), system('be brief'), model('so'), user('ok')],
+    'accepted',
+  ],
+  [
+    'a system message to an older model',
+    { model: 'claude-opus-4-7', messages: [user('hi'), system('be kind')] },
+    /unknown role/,
+  ],
+  [
+    'a system message to a newer model',
+    { model: 'claude-opus-4-8', messages: [user('hi'), system('be kind')] },
+    'accepted',
+  ],
   ['null content', [user('hi'), model(null)], /no string or list/],
   ['a block that is no object', [user(['hi'])], /content\.0 is not an object/],
   ['a block of an unknown kind', [user([{ type: 'hologram' }])], 'accepted'],

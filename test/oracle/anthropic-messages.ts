@@ -3,12 +3,15 @@ import { bodyComplaints, toolComplaints } from './anthropic-body.ts'
 import { imageComplaints } from './anthropic-images.ts'
 import { serverToolComplaints } from './anthropic-server-tools.ts'
 import { strangerComplaints } from './anthropic-strangers.ts'
+import { systemComplaints, takesSystem } from './anthropic-system.ts'
 import { thinkingComplaints } from './anthropic-thinking.ts'
 import { type Fields, fieldsOf, isFields, isWellFormed, type Request, type Tail } from './request.ts'
 
 /** How one flavour of the API reads the messages, and how the conversation ends. */
 export interface AnthropicOptions {
   readonly isMerging: boolean
+  /** Whether it is Anthropic's own and nothing else is meant. */
+  readonly isOwn?: boolean
   /** Whether it is a copy, made by others than Anthropic. */
   readonly isCopy?: boolean
   /** Whether calls and results want tools beside them. */
@@ -33,8 +36,10 @@ const NO_PREFILL = /claude-[a-z]+-(?:4-(?:[6-9]|[1-9]\d)|[5-9]|[1-9]\d)(?!\d)/
 /** Lists what the Messages API would refuse in a request. */
 export function anthropicComplaints(request: Request, options: AnthropicOptions): string[] {
   const turns = turnsOf(request.messages, options.isMerging)
+  const hasSystem = options.isOwn === true && takesSystem(request.model)
   return [
-    ...request.messages.flatMap(messageComplaints),
+    ...request.messages.flatMap((message, index) => messageComplaints(message, index, hasSystem)),
+    ...(hasSystem ? systemComplaints(request.messages) : []),
     ...(options.isCopy ? [] : request.messages.flatMap(strangerComplaints)),
     ...(options.isCopy ? [] : imageComplaints(request.messages)),
     ...repeatedIdComplaints(turns),
@@ -49,12 +54,14 @@ export function anthropicComplaints(request: Request, options: AnthropicOptions)
   ]
 }
 
-function messageComplaints(message: unknown, index: number): string[] {
+function messageComplaints(message: unknown, index: number, hasSystem: boolean): string[] {
   const at = `messages.${index}`
   if (!isFields(message)) return [`${at} is not an object.`]
   const { role, content } = message
   return [
-    ...(role === 'user' || role === 'assistant' ? [] : [`${at} has an unknown role.`]),
+    ...(role === 'user' || role === 'assistant' || (hasSystem && role === 'system')
+      ? []
+      : [`${at} has an unknown role.`]),
     ...contentComplaints(role, content, at),
     ...(saidIn(content).every(isWellFormed) ? [] : [`${at} holds a lone surrogate.`]),
   ]

@@ -11,7 +11,7 @@ import { fieldsOf, type Request, readRequest, type Tail } from './request.ts'
 export type { Tail } from './request.ts'
 
 const checkers: Readonly<Record<string, (request: Request, tail: Tail) => string[]>> = {
-  anthropic: (request, tail) => anthropicComplaints(request, { isMerging: true, tail }),
+  anthropic: (request, tail) => anthropicComplaints(request, { isMerging: true, isOwn: true, tail }),
   'anthropic-strict': (request, tail) =>
     anthropicComplaints(request, { isMerging: false, isCopy: true, tail }),
   openai: (request, tail) => chatComplaints(request, { api: 'openai', tail }),

@@ -47,7 +47,7 @@ function surveyNext(turns: readonly Turn[], frame: Frame, layout: Layout): void 
   for (let position = frame.end; position < frame.regionEnd; position++) {
     const turn = turns[position] as Turn
     // A turn of another role will be the user's once its role is mended; instructions stay apart.
-    if (turn.speaker === 'system') isBroken = true
+    if (turn.speaker === 'system' && turn.isSetting !== true) isBroken = true
     const isAnswerTurn = !isBroken && (layout.merges || position === frame.end)
     for (const part of turn.parts) {
       if (part.kind !== 'result') {

@@ -35,6 +35,7 @@ import { reasoningMissing } from '../rules/reasoning-missing.ts'
 import { reasoningNotFirst } from '../rules/reasoning-not-first.ts'
 import { reasoningUnsigned } from '../rules/reasoning-unsigned.ts'
 import { reasoningWhenOff } from '../rules/reasoning-when-off.ts'
+import { systemOutOfPlace } from '../rules/system-out-of-place.ts'
 import { tooManyCacheMarks } from '../rules/too-many-cache-marks.ts'
 import { toolNameMissing } from '../rules/tool-name-missing.ts'
 import { toolsNotDeclared } from '../rules/tools-not-declared.ts'
@@ -86,6 +87,7 @@ const rules: readonly Rule[] = [
   reasoningMissing,
   cacheMarkOnReasoning,
   tooManyCacheMarks,
+  systemOutOfPlace,
   toolsNotDeclared,
   forcedCallWhenThinking,
   reasoningWhenOff,

@@ -79,6 +79,10 @@ export interface Row {
   readonly speakers?: readonly Speaker[]
   /** A word for a role that the format has and this API does not. */
   readonly refusedRole?: string
+  /** Instructions are taken among the turns where one of these holds, if they are words and changes of tools alone. */
+  readonly instructionsWhen?: readonly Condition[]
+  /** Instructions stand between the user and the model: the model, or nobody, speaks after them. */
+  readonly beforeModel?: boolean
   /** The members that a turn may have. */
   readonly members?: readonly string[]
   /** The members that are known to be refused, by the kind of part that has them, of any `turn` or of a speaker's. */
@@ -117,6 +121,11 @@ export interface Rulebook {
 /** Whether a row applies to a conversation with these facts. */
 export function applies(row: Row, facts: Facts): boolean {
   return row.when === undefined || row.when.some((condition) => holds(condition, facts))
+}
+
+/** Whether instructions may stand among the turns by this row, given the facts. */
+export function takesInstructions(row: Row, facts: Facts): boolean {
+  return row.instructionsWhen?.some((condition) => holds(condition, facts)) === true
 }
 
 /** How bad a fault by this row is, given the facts. */

@@ -124,6 +124,8 @@ export interface Other extends Held {
   readonly about?: string
   /** Says nothing by itself: a mark that stands between parts instead of on one. */
   readonly isSilent?: boolean
+  /** Gives the model a tool from here on, or takes one away. */
+  readonly isToolChange?: boolean
 }
 
 export type Part = Text | Media | Reasoning | Call | Result | Hosted | Other
@@ -147,6 +149,8 @@ export interface Turn {
   itemId?: string | undefined
   /** The answer of the model that this is a piece of, where one is written as several turns. */
   readonly answer?: string
+  /** Says nothing, and only sets how the model works from here on. */
+  readonly isSetting?: boolean
   /** An array for calls that is there but empty. */
   vacant: boolean
   /** The caller asked the model to go on from this turn. */

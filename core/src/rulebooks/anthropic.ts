@@ -1,5 +1,6 @@
 import { leadingResults } from '../model/layout.ts'
 import type { Row, Rulebook } from '../model/rulebook.ts'
+import { withSystemTurns } from './anthropic-system.ts'
 
 const unanswered =
   'messages.{i}: `tool_use` ids were found without `tool_result` blocks immediately after: {id}. Each `tool_use` block must have a corresponding `tool_result` block in the next message.'
@@ -180,6 +181,10 @@ const rows: Rulebook['rows'] = {
   },
 }
 
+function advised(rule: string): Row {
+  return { ...(rows[rule] as Row), severity: 'advice', evidence: 'reported' }
+}
+
 /** Anthropic's own API: neighbours of one role are merged, so split results pass. */
 export const anthropic: Rulebook = {
   name: 'anthropic',
@@ -187,11 +192,14 @@ export const anthropic: Rulebook = {
   format: 'anthropic-messages',
   serves: '(^|[./@])claude',
   layout: { ...leadingResults, merges: true, together: 'should' },
-  rows: { ...rows, 'results-split': { severity: 'advice', evidence: 'reported', says: unansweredThere } },
+  rows: {
+    ...rows,
+    ...withSystemTurns(rows['unknown-role'] as Row),
+    'results-split': advised('results-split'),
+  },
 }
 
-// Copies neither sign reasoning nor compare it, and nobody has seen them refuse a member for its name, measure an image or
-// look up a tool.
+// Copies neither sign reasoning nor compare it, and are not on record as refusing these.
 const {
   'image-too-large': _image,
   'reasoning-changed': _changed,
@@ -211,16 +219,8 @@ export const anthropicStrict: Rulebook = {
   layout: leadingResults,
   rows: {
     ...copied,
-    'reasoning-unsigned': {
-      ...(rows['reasoning-unsigned'] as Row),
-      severity: 'advice',
-      evidence: 'reported',
-    },
-    'reasoning-when-off': {
-      ...(rows['reasoning-when-off'] as Row),
-      severity: 'advice',
-      evidence: 'reported',
-    },
+    'reasoning-unsigned': advised('reasoning-unsigned'),
+    'reasoning-when-off': advised('reasoning-when-off'),
   },
 }
 

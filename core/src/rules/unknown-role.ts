@@ -1,6 +1,8 @@
+import { afterLeading, isInstruction } from '../model/instruction.ts'
 import type { Intent } from '../model/intent.ts'
 import { isObject } from '../model/json.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
+import { takesInstructions } from '../model/rulebook.ts'
 import type { Turn } from '../model/transcript.ts'
 import { unknownRole as text } from '../texts/en.ts'
 
@@ -18,8 +20,13 @@ export const unknownRole: Rule = {
     const leading = leadingInstructions(view)
     const hoistedTurns = new Set(leading)
     if (leading.length > 0) yield* hoisted(leading)
-    for (const turn of view.turns.filter((one) => isWrong(one, view))) {
-      if (!hoistedTurns.has(turn)) yield { turn, intents: [mendOf(turn, view)] }
+    const takesThem = takesInstructions(view.row, view.facts)
+    const later = takesThem ? afterLeading(view.turns) : view.turns.length
+    for (const [position, turn] of view.turns.entries()) {
+      // Instructions that other turns stand before are judged by their place.
+      const isTaken = position >= later || (takesThem && turn.isSetting === true)
+      if (hoistedTurns.has(turn) || (isTaken && isInstruction(turn)) || !isWrong(turn, view)) continue
+      yield { turn, intents: [mendOf(turn, view)] }
     }
   },
 }

@@ -77,7 +77,11 @@ export const resultNotObject: RuleText = {
 export const sameSpeakerTwice = 'This {speaker} turn follows another one, and speakers must alternate here.'
 export const signatureMissing = '`{id}` {name} lacks the signature that the model gave it.'
 export const startsOnModel = 'The request starts on a {speaker} turn, and this API wants the user first.'
-export const systemOutOfPlace = 'A system turn may not follow a model or tool turn here.'
+export const systemOutOfPlace: RuleText = {
+  usual: 'A system turn may not follow a model or tool turn here.',
+  unled: 'A system turn has to follow a user turn here.',
+  unheard: 'A system turn has to stand before a model turn or last here.',
+}
 export const textBesideCalls =
   'This turn calls tools and says something, and this model takes only one of the two.'
 export const textBesideResults =

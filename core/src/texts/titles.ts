@@ -53,7 +53,7 @@ export const titles: Readonly<Record<string, string>> = {
   'same-speaker-twice': 'One speaker has two turns in a row',
   'signature-missing': 'A call lacks the signature it came with',
   'starts-on-model': 'The request starts on the model’s turn',
-  'system-out-of-place': 'Instructions follow the model or a result',
+  'system-out-of-place': 'Instructions stand where none may stand',
   'text-beside-calls': 'Something is said beside calls',
   'text-beside-results': 'Other content stands in a turn with results',
   'too-many-cache-marks': 'There are too many cache marks',

@@ -99,6 +99,16 @@ export const anthropic: readonly Sentence[] = [
     sources: ['NyarchLinux/NyarchAssistant#157'],
   },
   {
+    says: "messages.{i}: role 'system' must follow a 'user' message or an 'assistant' message ending in a server tool result; the directive-only form (content: [] with output_config) is accepted at any position",
+    by: [[['anthropic'], ['system-out-of-place']]],
+    sources: ['https://platform.claude.com/docs/build-with-claude/mid-conversation-system-messages'],
+  },
+  {
+    says: "messages.{i}: role 'system' must precede an 'assistant' message or end the array; the directive-only form (content: [] with output_config) is accepted at any position",
+    by: [[['anthropic'], ['system-out-of-place']]],
+    sources: ['https://platform.claude.com/docs/build-with-claude/mid-conversation-system-messages'],
+  },
+  {
     says: 'messages.{i}.content: Input should be a valid array',
     by: [[all, ['null-content']]],
     sources: ['shogo-labs/shogo-ai#842'],

@@ -26,6 +26,7 @@ export interface Message extends Strays {
   readonly tool_call_id?: unknown
   readonly role?: unknown
   readonly content?: unknown
+  readonly output_config?: unknown
 }
 
 /** The position of the first call, where nothing before it is suspicious or marked; else -1. */

@@ -19,6 +19,7 @@ const covered: ReadonlySet<string> = new Set([
   'tool-name-missing',
   'illegal-tool-name',
   'unknown-role',
+  'system-out-of-place',
   'content-not-text',
   'unsupported-property',
   'unsupported-part-member',

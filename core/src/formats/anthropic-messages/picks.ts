@@ -41,6 +41,7 @@ const block: Pick = {
     document: kind,
     thinking: kind,
     name: whole,
+    tool: { members: { name: whole } },
     partial_json: kind,
     thought_signature: kind,
     provider_specific_fields: kind,
@@ -57,6 +58,7 @@ const message: Pick = {
     reasoning_content: kind,
     timestamp: kind,
     provider_specific_fields: kind,
+    output_config: kind,
   },
 }
 

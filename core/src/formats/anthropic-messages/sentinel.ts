@@ -8,12 +8,9 @@ import { patternOf } from '../../model/rulebook.ts'
 import {
   type Block,
   countMarks,
-  firstCall,
-  hasMark,
   hostedHalf,
   isCall,
   isFine,
-  isPair,
   isPlain,
   isReasoning,
   isSigned,
@@ -24,11 +21,13 @@ import {
 } from './blocks.ts'
 import { BodyLook } from './body-look.ts'
 import { covers } from './covered.ts'
+import { firstOfPairs, isSaid, plainAnswer } from './exchange.ts'
 import { tiesFar } from './far.ts'
 import { HostedSentinel } from './hosted-sentinel.ts'
 import { ImageSentinel } from './image-sentinel.ts'
 import { noteCalls, seekCall } from './seek.ts'
 import * as strays from './strays.ts'
+import { SystemLook } from './system-look.ts'
 
 export const makeSentinel = (demands: Demands): Sentinel => new AnthropicSentinel(demands)
 
@@ -49,6 +48,9 @@ class AnthropicSentinel extends BaseSentinel {
   private hasCalls = false
   /** Whether the last message is the model's and holds reasoning. */
   private endsOnReasoning = false
+  private readonly system: SystemLook
+  /** Whether the last message is the model's and ends with what a tool of the provider gave. */
+  private endsOnHosted = false
 
   constructor(demands: Demands) {
     super(demands)
@@ -57,6 +59,7 @@ class AnthropicSentinel extends BaseSentinel {
     this.mindsStrays = strays.minds(demands)
     this.images = new ImageSentinel(demands)
     this.body = new BodyLook(demands)
+    this.system = new SystemLook(demands)
     this.hosted = new HostedSentinel(patternOf(demands.rows['illegal-hosted-id']?.pattern ?? ''))
   }
 
@@ -64,6 +67,7 @@ class AnthropicSentinel extends BaseSentinel {
     super.reset(facts)
     this.facts = facts
     this.body.reset(facts)
+    this.system.reset(facts)
     this.marks = facts.marks ?? 0
     this.images.clear()
   }
@@ -111,6 +115,8 @@ class AnthropicSentinel extends BaseSentinel {
         }
         if (!this.takeModel(content)) return position
         if (this.trail !== undefined && Array.isArray(content)) noteCalls(this.trail, content, position)
+      } else if (role === 'system') {
+        if (!this.takeSystem(turn)) return position
       } else if (role !== 'user' || !this.takeUser(content, position)) return position
       position++
     }
@@ -120,25 +126,11 @@ class AnthropicSentinel extends BaseSentinel {
   /** Takes unmarked calls with their results in call order at one go, which is how nearly all of them come. */
   private takeExchange(content: unknown, turns: readonly unknown[], position: number, to: number): boolean {
     if (!Array.isArray(content) || position + 1 >= to || this.pending.missing > 0) return false
-    const next = turns[position + 1] as Message | null
-    if (typeof next !== 'object' || next === null || next.role !== 'user' || !Array.isArray(next.content))
-      return false
-    if (next.tool_calls !== undefined || (this.mindsStrays && strays.isLitteredMessage(next))) return false
-    const results: readonly unknown[] = next.content
-    const first = firstCall(content)
+    const results = plainAnswer(turns[position + 1] as Message | null, this.mindsStrays)
+    if (results === undefined) return false
+    const first = this.hosted.isWaiting ? -1 : firstOfPairs(content, results, this.body, this.mindsStrays)
+    if (first < 0) return false
     const count = content.length - first
-    if (first < 0 || results.length < count || this.hosted.isWaiting) return false
-    for (let index = 0; index < count; index++) {
-      const call = content[first + index] as Block
-      const result = results[index] as Block
-      if (!isPair(call, result) || !this.body.declares(call.name)) return false
-      if (this.mindsStrays && (strays.isLitteredCall(call) || result.name !== undefined)) return false
-    }
-    if (this.mindsStrays && first > 0 && strays.isLitteredBefore(content, first)) return false
-    for (let index = count; index < results.length; index++) {
-      const block = results[index] as Block | null
-      if (!this.isSaid(block) || hasMark(block) || block?.type === 'image') return false
-    }
     for (let index = first; index < content.length; index++) {
       if (!this.ids.add((content[index] as { readonly id: string }).id)) return false
     }
@@ -154,7 +146,20 @@ class AnthropicSentinel extends BaseSentinel {
     return true
   }
 
+  /** Instructions follow the user or what a tool of the provider gave, and the model speaks next; a setting stands anywhere. */
+  private takeSystem(turn: Message): boolean {
+    const kind = this.system.kindOf(turn)
+    if (kind === undefined || this.pending.missing > 0) return false
+    if (kind === 'setting') return true
+    const isLed = this.speaker === 'model' ? this.endsOnHosted : this.speaker !== 'unknown'
+    if (!isLed || !this.isHeard()) return false
+    if (Array.isArray(turn.content)) this.marks += countMarks(turn.content)
+    this.speaker = 'system'
+    return true
+  }
+
   private takeUser(content: unknown, position: number): boolean {
+    if (this.speaker === 'system') return false
     this.speaker = 'user'
     if (typeof content === 'string') return this.isHeard() && isPlain(content)
     if (!Array.isArray(content) || content.length === 0) return false
@@ -164,7 +169,7 @@ class AnthropicSentinel extends BaseSentinel {
       if (typeof block !== 'object' || block === null) return false
       if (block.type === 'tool_result') {
         if (!this.takeResult(block, position, index)) return false
-      } else if (!this.isHeard() || !this.isSaid(block) || !this.images.take(block)) return false
+      } else if (!this.isHeard() || !isSaid(block, this.mindsStrays) || !this.images.take(block)) return false
     }
     return true
   }
@@ -174,13 +179,6 @@ class AnthropicSentinel extends BaseSentinel {
     if (this.pending.missing > 0 || this.hosted.isWaiting) return false
     this.startLoop()
     return true
-  }
-
-  /** Whether a block is a plain thing to say. */
-  private isSaid(block: Block | null): boolean {
-    if (typeof block !== 'object' || block === null || block.type === 'tool_result') return false
-    if (block.type === 'text') return isFine(block) && !(this.mindsStrays && strays.isLitteredText(block))
-    return isFine(block) && !isReasoning(block) && hostedHalf(block) === undefined
   }
 
   private takeResult(block: Block, position: number, index: number): boolean {
@@ -207,6 +205,7 @@ class AnthropicSentinel extends BaseSentinel {
     }
     this.speaker = 'model'
     this.endsOnReasoning = false
+    this.endsOnHosted = false
     if (typeof content === 'string') {
       if (content !== '') this.isReasoned ??= false
       return content === '' || isPlain(content)
@@ -219,11 +218,12 @@ class AnthropicSentinel extends BaseSentinel {
       if (typeof block !== 'object' || block === null || !this.takeBlock(block, isLed)) return false
     }
     if (content.length > 0) this.isReasoned ??= isLed
+    this.endsOnHosted = content.length > 0 && hostedHalf(content[content.length - 1] as Block) === 'result'
     return true
   }
 
   private takeBlock(block: Block, isLed: boolean): boolean {
-    if (block.type === 'text') return this.pending.missing === 0 && this.isSaid(block)
+    if (block.type === 'text') return this.pending.missing === 0 && isSaid(block, this.mindsStrays)
     if (block.type === 'tool_use')
       return !(this.mindsStrays && strays.isLitteredCall(block)) && this.takeCall(block)
     if (isReasoning(block)) {

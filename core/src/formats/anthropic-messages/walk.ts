@@ -3,7 +3,7 @@ import { isObject, isWellFormed, type JsonObject, nonEmpty } from '../../model/j
 import type { Place } from '../../model/place.ts'
 import type { ArgumentsForm, Part, Result, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
-import { isTurnless, likelySpeaker, roleOf, speakers } from '../messages.ts'
+import { isTurnless, likelySpeaker, messagesOf, roleOf, speakers } from '../messages.ts'
 import { readAs } from '../own-turn.ts'
 import { pieceType } from './blocks.ts'
 import { readHosted, referencesIn } from './hosted.ts'
@@ -15,7 +15,8 @@ export function factsOf(document: unknown): Facts {
   const thinking = isObject(body.thinking) ? body.thinking.type : undefined
   const tools = Array.isArray(body.tools) ? body.tools : none
   const system = Array.isArray(body.system) ? body.system : none
-  const names = tools.length === 0 ? undefined : toolNames(tools)
+  const declared = [...tools, ...toolsAddedIn(messagesOf(document) ?? none)]
+  const names = declared.length === 0 ? undefined : toolNames(declared)
   return {
     model: nonEmpty(body.model),
     isThinking: thinking === 'enabled' || thinking === 'adaptive',
@@ -49,6 +50,18 @@ function toolNames(tools: readonly unknown[]): ReadonlySet<string> | undefined {
   return names
 }
 
+/** The tools that instructions among the messages bring along. */
+function toolsAddedIn(messages: readonly unknown[]): readonly unknown[] {
+  const added: unknown[] = []
+  for (let index = 0; index < messages.length; index++) {
+    const message = messages[index]
+    if (!isObject(message) || message.role !== 'system' || !Array.isArray(message.content)) continue
+    for (const block of message.content)
+      if (isObject(block) && block.type === 'tool_addition') added.push(block.tool)
+  }
+  return added
+}
+
 const none: readonly unknown[] = []
 
 function marksIn(list: readonly unknown[]): number {
@@ -72,11 +85,17 @@ export function readTurn(message: unknown, index: number, root: Place, unreadabl
   const speaker = speakers.get(role) ?? 'unknown'
   if (typeof content === 'string') return turnOf(speaker, 'text', [wholeText(content)], index, message)
   if (Array.isArray(content)) {
-    return turnOf(speaker, 'list', readBlocks(content, index, root, unreadable), index, message)
+    const turn = turnOf(speaker, 'list', readBlocks(content, index, root, unreadable), index, message)
+    return isSetting(message, content) ? { ...turn, isSetting: true } : turn
   }
   if (content === undefined || content === null) return turnOf(speaker, 'none', [], index, message)
   unreadable.push({ at: [...root, index, 'content'], wanted: 'a string or a list' })
   return turnOf(speaker, 'unreadable', [], index, message)
+}
+
+/** Instructions that say nothing and only set how the model answers. */
+function isSetting({ role, output_config: setting }: JsonObject, content: readonly unknown[]): boolean {
+  return role === 'system' && content.length === 0 && isObject(setting)
 }
 
 function turnOf(speaker: Speaker, shape: Turn['shape'], parts: Part[], index: number, raw: unknown): Turn {
@@ -147,6 +166,9 @@ function readPart(raw: unknown, index: number): Part {
       return { kind: 'media', list, index, raw, images: [imageOf(raw)] }
     case 'document':
       return { kind: 'media', list, index, raw }
+    case 'tool_addition':
+    case 'tool_removal':
+      return { kind: 'other', list, index, raw, isReadable: true, isToolChange: true }
     case pieceType:
       return { kind: 'other', list, index, raw, isReadable: true, isSilent: true }
     default:
