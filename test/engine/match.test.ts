@@ -88,14 +88,19 @@ describe('an id that several calls of one merged run have', () => {
         ['0.0 open', '1.1→2.0 id', '1.2 open'],
       ],
       [
-        'each turn in its order, the nearest first',
+        'as many results as calls: in their order',
         ['model a a', 'model a a', 'user a a a a'],
-        ['0.0→2.2 id', '0.1→2.3 id', '1.0→2.0 id', '1.1→2.1 id'],
+        ['0.0→2.0 id', '0.1→2.1 id', '1.0→2.2 id', '1.1→2.3 id'],
+      ],
+      [
+        'fewer results: the nearest turn is answered first, in order',
+        ['model a a', 'model a a', 'user a a a'],
+        ['0.0→2.0 id', '0.1 open', '1.0→2.1 id', '1.1→2.2 id'],
       ],
       [
         'all answered: a duplicate of the last',
         ['model a', 'model a', 'user a a a'],
-        ['0.0→2.1 id', '1.0→2.0 id'],
+        ['0.0→2.0 id', '1.0→2.1 id'],
         ['2.2 duplicate 1.0'],
       ],
       [

@@ -9,6 +9,7 @@ import { houseJoints, walkFrames } from './frame-walk.ts'
 import { repeatsIn } from './items.ts'
 import { displace, groupByFrame, isUnowned, join, joinLoose, openJoint, type Work } from './match-work.ts'
 import { Queues } from './queues.ts'
+import { uncross } from './uncross.ts'
 
 /** What else is known of a conversation. */
 export interface Setting {
@@ -39,6 +40,7 @@ export function match(turns: readonly Turn[], layout: Layout, setting: Setting =
   }
   const counting = layout.positional ? setting.pairByCount : undefined
   lookBack(turns, layout, work, counting?.pairsIn(turns, layout, tail) ?? noPairs)
+  if (work.queues.areShared) uncross(turns, work.frames)
   if (work.loose.length > 0) {
     // An id to the letter first, where another one may be that of a call which the provider keeps.
     if (isContinued) lookForward(work)
