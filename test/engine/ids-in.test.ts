@@ -1,7 +1,7 @@
 import { formats } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
 import { idsIn } from '../../core/src/engine/stretches.ts'
-import type { Format } from '../../core/src/model/format.ts'
+import type { Api, Format } from '../../core/src/model/format.ts'
 import { brokenOf, soundOf } from '../conformance/fixtures.ts'
 import { apiOf } from '../laws/task.ts'
 
@@ -11,8 +11,7 @@ function withoutNotes({ noteIds: _, ...format }: Format): Format {
 }
 
 /** The ids of turns, noted without reading them where that is possible, and read. */
-function ids(turns: readonly unknown[], name: string): { noted: string[]; read: string[] } {
-  const { format, rulebook } = apiOf(name, turns)
+function ids(turns: readonly unknown[], { format, rulebook }: Api): { noted: string[]; read: string[] } {
   const look = { turns, format, sentinel: format.sentinel(rulebook) }
   return {
     noted: idsIn(look, 0, turns.length),
@@ -66,8 +65,9 @@ describe('the ids of a turn', () => {
     ],
     ['an item without a call', 'openai-responses', { type: 'reasoning', id: 'rs', summary: [] }, ['rs']],
   ])('%s', (_, api, turn, wanted) => {
-    expect(ids([turn], api)).toEqual({ noted: wanted, read: wanted })
-    expect(ids([turn, turn], api)).toEqual({ noted: [...wanted, ...wanted], read: [...wanted, ...wanted] })
+    const known = apiOf(api, [turn])
+    expect(ids([turn], known)).toEqual({ noted: wanted, read: wanted })
+    expect(ids([turn, turn], known)).toEqual({ noted: [...wanted, ...wanted], read: [...wanted, ...wanted] })
   })
 
   test('of some of the turns', () => {
@@ -84,7 +84,8 @@ describe.each(formats)('are noted as they are read: $name', ({ name }) => {
   ]
 
   test.each(rows)('$file', ({ document, api }) => {
-    const { noted, read } = ids(apiOf(api, document).format.turnsOf(document) ?? [], api)
+    const known = apiOf(api, document)
+    const { noted, read } = ids(known.format.turnsOf(document) ?? [], known)
     expect(noted).toEqual(read)
   })
 })

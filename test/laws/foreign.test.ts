@@ -63,6 +63,23 @@ test.each<[api: Parameters<typeof foreignLaws>[0]['api'], name: string, document
     'an image without an address',
     { input: [{ content: [{ type: 'image_url' }] }] },
   ],
+  [
+    'ollama',
+    'half a call that another API wrote',
+    { messages: [{}, { type: 'function_call', call_id: 'a' }] },
+  ],
+  [
+    'anthropic',
+    'a call that another API wrote, beside a piece of a stream',
+    {
+      messages: [
+        {
+          role: 'assistant',
+          content: [{ functionCall: {} }, { type: 'input_json_delta', partial_json: '{"a":1}' }],
+        },
+      ],
+    },
+  ],
   ['openai', 'calls that are no list', [user, { role: 'assistant', content: 'so', tool_calls: {} }]],
   [
     'anthropic',

@@ -15,7 +15,7 @@ import {
   setFact,
   setParts,
 } from './draft.ts'
-import { reshape } from './reshape.ts'
+import { ownShapeFirst, reshape } from './reshape.ts'
 import { vacate } from './vacate.ts'
 
 /** Does to the draft what one rule wants, after the rule has returned. */
@@ -27,6 +27,7 @@ export function enact(
   means: Means = {},
 ): void {
   if (intents.length === 0) return
+  ownShapeFirst(draft, intents, why)
   const changes: Changes = {
     partners: new Map(),
     gone: new Map(),

@@ -1,5 +1,6 @@
 import type { Deed, Draft } from '../model/draft.ts'
 import { placeOf } from '../model/format.ts'
+import type { Intent } from '../model/intent.ts'
 import type { Part, Turn } from '../model/transcript.ts'
 import { applyEdits } from './apply.ts'
 import { putBeside, rawOf, setFact } from './draft.ts'
@@ -16,8 +17,27 @@ export function reshape(
   else if (turn.index >= 0) reshapeTurn(draft, turn, change(turn.raw, wish), why)
 }
 
-function reshapeTurn(draft: Draft, turn: Turn, raw: unknown, why: string): void {
-  if (raw === turn.raw) return
+/**
+ * Writes turns in the shape of another API as this one writes them, before a fact of their parts is changed.
+ *
+ * Facts have their places in the format's own shape: an edit of a foreign one would fit nowhere.
+ */
+export function ownShapeFirst(draft: Draft, intents: readonly Intent[], why: string): void {
+  if (draft.context.format.shapes?.['own-turn'] === undefined) return
+  const parts = new Set<Turn | Part>()
+  for (const intent of intents) if (intent.do === 'set' || intent.do === 'unset') parts.add(intent.on)
+  if (parts.size === 0) return
+  for (const turn of draft.turns) {
+    const mayBeForeign = turn.shape === 'self' && turn.speaker === 'unknown'
+    if (mayBeForeign && turn.parts.some((part) => parts.has(part)))
+      reshape(draft, { turn, shape: 'own-turn' }, why)
+  }
+}
+
+function reshapeTurn(draft: Draft, turn: Turn, given: unknown, why: string): void {
+  if (given === turn.raw) return
+  // Without the part that went, all that is left may be in the shape of another API.
+  const raw = draft.context.format.shapes?.['own-turn']?.(given, undefined) ?? given
   const { shape, parts, vacant, speaker, itemId } = reread(draft, turn, raw)
   turn.origin ??= turn.raw
   turn.raw = raw
