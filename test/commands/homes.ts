@@ -79,6 +79,7 @@ function write(path: string, text: string): void {
 function run(interference: Program, words: readonly string[], meets: Interference): Promise<Ran> {
   const env = {
     PATH: process.env.PATH,
+    HOME: meets.home,
     NODE_OPTIONS: `--import ${interference.file}`,
     INTERFERENCE: JSON.stringify(meets),
   }

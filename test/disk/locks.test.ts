@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   type Held,
   type Liveness,
@@ -15,6 +15,7 @@ import {
   type Processes,
   resolveTarget,
 } from '../../app/src/disk/index.ts'
+import { testWith } from '../needs.ts'
 import { makeScratch, must, newText, oldText, quietProcesses, replaceBy, type Scratch } from './scratch.ts'
 
 let scratch: Scratch
@@ -27,7 +28,13 @@ afterEach(() => scratch.remove())
 
 const dead = (): number => spawnSync(process.execPath, ['-e', '']).pid
 const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
-const alive: Processes = { ...quietProcesses, isAlive: () => true, beganAt: () => 7 }
+const alive: Processes = {
+  ...quietProcesses,
+  isAlive: () => true,
+  beganAt: () => 7,
+  startedAt: () => undefined,
+}
+const young: Processes = { ...alive, beganAt: () => undefined, startedAt: () => Date.now() }
 
 describe('a lock file', () => {
   const protocol = lockFile({ staleAfterMs: 30 * 60_000, waitMs: 0 })
@@ -48,6 +55,8 @@ describe('a lock file', () => {
     ['of a dead process', () => note({ pid: dead() }), true],
     ['of a pid that another process has now', () => note({ pid: 4711, starttime: 6 }), true, alive],
     ['of the same process still', () => note({ pid: 4711, starttime: 7 }), false, alive],
+    ['older than the process with its pid', () => note({ pid: 4711, createdAt: minutesAgo(1) }), true, young],
+    ['as old as the process with its pid', () => note({ pid: 4711 }), false, young],
     ['that is too old', () => note({ pid: 4711, createdAt: minutesAgo(31) }), true, alive],
     ['that is being written', () => '', false],
     ['of nobody, from another host', () => note({}), false],
@@ -207,3 +216,21 @@ async function take(protocol: LockProtocol): Promise<Held> {
   if (!acquired.isHeld) throw new Error('The lock is held.')
   return acquired
 }
+
+testWith(process.platform === 'linux', 'Linux')(
+  'a process that ended and was not collected is dead',
+  async () => {
+    // The shell gives its place to a program that never asks how its children ended.
+    const parent = spawn('sh', ['-c', 'sleep 1000 & echo $!; exec tail -f /dev/null'])
+    const [said] = (await once(parent.stdout, 'data')) as [Buffer]
+    const pid = Number(said.toString())
+    await vi.waitUntil(() => readFileSync(`/proc/${parent.pid}/comm`, 'latin1') === 'tail\n', 10_000)
+    process.kill(pid, 'SIGKILL')
+    await vi.waitUntil(() => readFileSync(`/proc/${pid}/stat`, 'latin1').includes(') Z '), 10_000)
+    expect([process.kill(pid, 0), nodeProcesses.isAlive(pid)]).toEqual([true, false])
+    writeFileSync(lock, note({ pid }))
+    const held = await take(lockFile({ waitMs: 0 }))
+    held.release()
+    parent.kill()
+  },
+)

@@ -193,7 +193,7 @@ describe('the journal', () => {
   })
 
   test('is empty where there is none, and nothing is made by looking', () => {
-    expect(must(readLog(scratch.disk()))).toEqual({ operations: [], isReadOnly: false })
+    expect(must(readLog(scratch.disk()))).toEqual({ operations: [], isReadOnly: false, unused: [] })
     expect(existsSync(scratch.state)).toBe(false)
   })
 

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
@@ -8,7 +8,7 @@ import { makeHome, type TestHome } from '../sessions/home.ts'
 import * as claude from '../stores/claude-records.ts'
 import * as neovate from '../stores/neovate-records.ts'
 import { answer, call, header, type Json, result, text, user } from '../stores/pi-records.ts'
-import { mortise, type Seen } from './run.ts'
+import { environment, mortise, type Seen } from './run.ts'
 
 const sessions = '../../.openclaw/agents/main/sessions'
 const first = 'a562eea8-efca-4aeb-8c9b-e24266d84d1d'
@@ -417,8 +417,9 @@ describe('what keeps it from it', () => {
     const foreign = makeHome()
     const path = foreign.write(`${sessions}/${first}.jsonl`, talk(first))
     const state = join(foreign.folder, 'state')
-    mkdirSync(state)
-    for (const folder of [foreign.folder, state]) chmodSync(folder, folder === state ? 0o777 : 0o755)
+    mkdirSync(state, { mode: 0o700 })
+    chownSync(state, 65534, 65534)
+    chmodSync(foreign.folder, 0o755)
     const { stdout, exit } = mortise(['clean', '--tools', 'exec', '--yes', '-q'], {
       isNobody: true,
       environment: { HOME: foreign.folder, MORTISE_HOME: state },
@@ -434,7 +435,7 @@ describe('on a terminal', () => {
   function typed(home: TestHome, line: string, input: string): string {
     const command = `'${process.execPath}' '${bin}' clean ${line} --home '${home.folder}'`
     const { stdout } = spawnSync('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
-      env: { PATH: process.env.PATH, npm_command: 'exec', NO_COLOR: '1' },
+      env: { ...environment, NO_COLOR: '1' },
       input,
     })
     return stdout.toString().replaceAll('\r', '')

@@ -253,6 +253,7 @@ test('an index that cannot be kept is no failure', () => {
   const home = makeHome()
   home.write('-w-app/0e000000.jsonl', sound)
   writeFileSync(join(home.folder, '.local'), 'in the way')
+  expect(mortise(['doctor'], { environment: { HOME: home.folder } }).exit).toBe(0)
   expect(mortise(['doctor', '--home', home.folder]).exit).toBe(0)
   rmSync(join(home.folder, '.local'))
 })

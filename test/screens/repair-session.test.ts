@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { testWith } from '../needs.ts'
 import { broken, linesOf, makeHome, sound, type TestHome, waiting } from '../sessions/home.ts'
 import { piece, summary, text, user } from '../stores/claude-records.ts'
-import { mortise } from './run.ts'
+import { mortise, environment as usual } from './run.ts'
 
 const name = '-w-app/7f3a9d10-1111-4222.jsonl'
 
@@ -318,7 +318,7 @@ describe('on a terminal', () => {
   function typed(home: TestHome, words: string, input: string): string {
     const command = `'${process.execPath}' '${bin}' ${words} --home '${home.folder}'`
     const { stdout } = spawnSync('script', ['--quiet', '--return', '--command', command, '/dev/null'], {
-      env: { PATH: process.env.PATH, npm_command: 'exec', NO_COLOR: '1' },
+      env: { ...usual, NO_COLOR: '1' },
       input,
     })
     return stdout.toString().replaceAll('\r', '')

@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,8 +7,11 @@ import { afterAll } from 'vitest'
 
 const bin = fileURLToPath(new URL('../../app/bin/mortise.js', import.meta.url))
 
-// As `npx` calls it, so that hints read the same from every folder.
-const environment = { PATH: process.env.PATH, npm_command: 'exec' }
+const state = mkdtempSync(join(tmpdir(), 'mortise-state-'))
+process.on('exit', () => rmSync(state, { recursive: true, force: true }))
+
+/** As `npx` calls it, so that hints read the same from every folder; what it keeps goes when the tests end. */
+export const environment = { PATH: process.env.PATH, npm_command: 'exec', MORTISE_HOME: join(state, 'own') }
 
 /** What a person sees of a command. */
 export interface Seen {
@@ -29,12 +32,31 @@ export interface Setting {
 export function mortise(words: readonly string[], setting: Setting = {}): Seen {
   const { stdout, stderr, status } = spawnSync(process.execPath, [bin, ...words], {
     cwd: setting.folder,
-    env: { ...environment, ...setting.environment },
+    env: environmentOf(setting),
     input: setting.input ?? '',
-    ...(setting.isNobody === true && process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}),
+    ...(isNobody(setting) ? { uid: 65534, gid: 65534 } : {}),
     maxBuffer: 1 << 28,
   })
   return { stdout: stdout.toString(), stderr: stderr.toString(), exit: status }
+}
+
+function isNobody(setting: Setting): boolean {
+  return setting.isNobody === true && process.getuid?.() === 0
+}
+
+/** A home of its own has a state folder of its own. */
+function environmentOf(setting: Setting): NodeJS.ProcessEnv {
+  const { MORTISE_HOME: own, ...rest } = environment
+  if (setting.environment?.HOME !== undefined) return { ...rest, ...setting.environment }
+  return { ...rest, MORTISE_HOME: isNobody(setting) ? nobodysFolder() : own, ...setting.environment }
+}
+
+function nobodysFolder(): string {
+  const folder = join(state, 'nobody')
+  chmodSync(state, 0o711)
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  chownSync(folder, 65534, 65534)
+  return folder
 }
 
 /** Starts `mortise` and leaves it running. */

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { testWith } from '../needs.ts'
 import { makeHome, sound } from '../sessions/home.ts'
-import { mortise } from './run.ts'
+import { mortise, environment as usual } from './run.ts'
 
 const bin = fileURLToPath(new URL('../../app/bin/mortise.js', import.meta.url))
 const isThere = spawnSync('script', ['--version']).status === 0
@@ -12,7 +12,7 @@ const isThere = spawnSync('script', ['--version']).status === 0
 function typed(words: string, input: string, environment: Readonly<Record<string, string>> = {}): string {
   const command = `'${process.execPath}' '${bin}' ${words}`
   const { stdout } = spawnSync('script', ['--quiet', '--command', command, '/dev/null'], {
-    env: { PATH: process.env.PATH, npm_command: 'exec', NO_COLOR: '1', ...environment },
+    env: { ...usual, NO_COLOR: '1', ...environment },
     input,
   })
   return stdout.toString().replaceAll('\r\n', '\n')

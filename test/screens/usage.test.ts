@@ -96,7 +96,7 @@ test('help of one command', () => {
       -y, --yes          do not ask
       --dry-run          only say what would be done
       --agent AGENT      only sessions of this agent; AGENT/PROFILE for one of several
-      --home DIR         another home: for the agents and for what Mortise keeps
+      --home DIR         another home to look for agents in
       --since TIME       only sessions used within this time: 12h, 7d, 2w
       --batch            JSON Lines in and out, one conversation a row
       --json             the whole answer as JSON

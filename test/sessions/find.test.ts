@@ -30,7 +30,7 @@ import { broken, linesOf, makeHome, sound, type TestHome, waiting } from './home
 const store = stores.find(({ name }) => name === 'claude-code') as Store
 
 function surroundings(home: TestHome): ReturnType<typeof surroundingsOf> {
-  return surroundingsOf({ folder: '/nowhere', environment: {}, platform: 'linux' }, home.folder)
+  return surroundingsOf({ folder: home.folder, environment: {}, platform: 'linux' }, undefined)
 }
 
 function names(found: readonly { readonly target: { readonly path: string } }[]): string[] {
@@ -46,7 +46,7 @@ describe('where', () => {
   const { home: place, state } = surroundings(home)
   const disk = openDisk(state)
 
-  test('another home moves the agents and our own folder, whatever the environment says', () => {
+  test('another home moves the agents, whatever the environment says; our own folder stays with the user', () => {
     const user = {
       folder: '/me',
       environment: { CLAUDE_CONFIG_DIR: '/else', MORTISE_HOME: '/x' },
@@ -55,7 +55,7 @@ describe('where', () => {
     expect(surroundingsOf(user, undefined).state).toBe('/x')
     expect(surroundingsOf(user, '/other')).toEqual({
       home: { folder: '/other', environment: {}, platform: 'linux' },
-      state: '/other/.local/state/mortise',
+      state: expect.stringMatching(/^\/x\/homes\/[\da-f]{32}$/),
     })
   })
 

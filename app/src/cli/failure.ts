@@ -1,3 +1,5 @@
+import { diskHint } from './disk-hints.ts'
+
 /** An expected failure of a command: a code that decides the exit, one sentence, and a hint to paste. */
 export class CommandError extends Error {
   readonly code: string
@@ -56,7 +58,8 @@ export function describeFailure(thrown: unknown): Failure {
   const code = 'code' in thrown ? thrown.code : undefined
   const exit = exitOf.get(code) ?? ('exit' in thrown ? Number(thrown.exit) : undefined)
   if (exit !== undefined) {
-    const hint = 'hint' in thrown && typeof thrown.hint === 'string' ? thrown.hint : undefined
+    const own = 'hint' in thrown && typeof thrown.hint === 'string' ? thrown.hint : undefined
+    const hint = own ?? diskHint(thrown, process.argv.slice(2))
     return { code: String(code), message: thrown.message, hint, exit }
   }
   return limit(thrown) ?? bug(`${thrown.name}: ${thrown.message}`)

@@ -99,7 +99,7 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
     value: 'AGENT',
     says: 'only sessions of this agent; AGENT/PROFILE for one of several',
   },
-  home: { type: 'string', value: 'DIR', says: 'another home: for the agents and for what Mortise keeps' },
+  home: { type: 'string', value: 'DIR', says: 'another home to look for agents in' },
   since: { type: 'string', value: 'TIME', says: 'only sessions used within this time: 12h, 7d, 2w' },
   tools: {
     type: 'string',

@@ -3,6 +3,7 @@ import { ageWords, readSize, readSpan, sizeWords } from './amounts.ts'
 import { answerHead } from './answer.ts'
 import type { Invocation } from './command.ts'
 import { CommandError, exits } from './failure.ts'
+import { tellForeignJournal, tellUnused } from './log-notes.ts'
 import { type Look, listed } from './look.ts'
 import { must } from './must.ts'
 import { count } from './printable.ts'
@@ -22,10 +23,13 @@ export async function log(invocation: Invocation): Promise<number> {
   if (flags.older !== undefined || flags.max !== undefined) {
     throw new CommandError('usage', '`--older` and `--max` say what `--prune` forgets.', 'mortise log --help')
   }
-  const { operations, isReadOnly } = must(readLog(ward.disk))
+  tellForeignJournal(invocation, ward)
+  const read = must(readLog(ward.disk))
+  const { operations, isReadOnly } = read
   const head = answerHead('log', { kind: 'log', path: ward.disk.folder })
   if (flags.json) out.json({ ...head, operations })
   else out.tell(logLines(operations, ward.home.folder, out.look))
+  tellUnused(invocation, ward, read)
   if (isReadOnly) story.tell('note: a newer Mortise wrote this log; it can be read, but nothing undone')
   return exits.sound
 }

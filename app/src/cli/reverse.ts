@@ -14,6 +14,7 @@ import { canStandBehind } from '../stores/standing.ts'
 import { answerHead } from './answer.ts'
 import type { Invocation, Run } from './command.ts'
 import { CommandError, exits } from './failure.ts'
+import { tellForeignJournal } from './log-notes.ts'
 import { must } from './must.ts'
 import { count, printable } from './printable.ts'
 import { quote } from './program.ts'
@@ -47,6 +48,7 @@ async function reverse(invocation: Invocation, act: Act, step: Step): Promise<nu
   if (words.length > 1)
     throw new CommandError('usage', `\`${act}\` takes one operation.`, `mortise log${samePlace(flags)}`)
   const ward = wardOf(flags)
+  tellForeignJournal(invocation, ward)
   const request: Reversal = {
     command: act,
     ...(act === 'restore' ? {} : whichOf(invocation, ward)),

@@ -23,6 +23,8 @@ import { version } from './version.ts'
 export interface Ward {
   readonly home: Home
   readonly disk: Disk
+  /** A journal that lies in another home: it is told of, and never read. */
+  readonly foreignJournal: string | undefined
   readonly index: ScanIndex
   readonly judge: Judge
   /** The agents that are asked about. */
@@ -38,7 +40,7 @@ export interface Ward {
 /** Opens what commands about sessions work with; reads nothing yet but the index. */
 export function wardOf(flags: Pick<Flags, 'home' | 'agent' | 'since'>): Ward {
   const user: Home = { folder: homedir(), environment: process.env, platform: process.platform }
-  const { home, state } = surroundingsOf(user, flags.home)
+  const { home, state, foreignJournal } = surroundingsOf(user, flags.home)
   const [agent, profile] = flags.agent?.split('/') ?? []
   const agents = agent === undefined ? stores : [knownName('agent', agent, stores)]
   refuseUnknownProfile(flags, agents[0], profile, home)
@@ -54,6 +56,7 @@ export function wardOf(flags: Pick<Flags, 'home' | 'agent' | 'since'>): Ward {
   return {
     home,
     disk,
+    foreignJournal,
     index,
     judge: judgeWith(disk, index, version()),
     agents,

@@ -11,6 +11,7 @@ import { type Journal, journalIn } from './journal.ts'
 import { lockFile } from './lock-file.ts'
 import { nodeProcesses } from './processes.ts'
 import { recover } from './recover.ts'
+import { closeToOthers } from './trust.ts'
 
 /** The disk as the commands see it: the machine, and our own folder on it. */
 export interface Disk extends Around {
@@ -48,6 +49,7 @@ export function openDisk(folder: string, around: Partial<Around & Pick<Disk, 'ne
  */
 export async function withState<Value>(disk: Disk, run: () => Promise<Value>): Promise<Value> {
   const held = await duringAsync({ verb: 'written', path: disk.folder, exit: 3 }, async () => {
+    closeToOthers(disk)
     refuseNewer(disk)
     makeFolders(disk.files, join(disk.folder, 'blobs'))
     return ownLock.acquire(join(disk.folder, 'state'), disk)
@@ -55,7 +57,9 @@ export async function withState<Value>(disk: Disk, run: () => Promise<Value>): P
   if (!held.isHeld) {
     const { pid } = held.by
     const who = pid === undefined ? '' : ` (pid ${pid})`
-    throw new DiskError('state-busy', `Another Mortise is at work${who}; nothing was changed.`)
+    throw new DiskError('state-busy', `Another Mortise is at work${who}; nothing was changed.`, 3, {
+      path: join(disk.folder, 'state.lock'),
+    })
   }
   try {
     prepare(disk)
@@ -74,11 +78,16 @@ export function settleUnfinished(disk: Disk): Promise<DiskOutcome<void>> {
 /** Whether a newer Mortise has written to our folder: then we only read it. */
 export function isNewer({ files, folder }: Disk): boolean {
   const said = versionIn(files, folder)
-  return said !== undefined && !(said <= version)
+  return said !== undefined && said !== version
 }
 
 function refuseNewer(disk: Disk): void {
   if (!isNewer(disk)) return
+  const path = join(disk.folder, 'version')
+  if (versionIn(disk.files, disk.folder) === 'junk') {
+    const message = `\`${path}\` does not say which version of Mortise keeps its journal there; nothing was changed.`
+    throw new DiskError('state-damaged', message, 3, { path })
+  }
   throw new DiskError(
     'state-newer',
     `A newer Mortise keeps its journal in \`${disk.folder}\`; it can be read, but not written. Nothing was changed.`,
@@ -123,10 +132,15 @@ export function makeFolders(files: Files, path: string): void {
   quietly(() => syncFolder(files, dirname(path)))
 }
 
-function versionIn(files: Files, folder: string): number | undefined {
+/** The version of what lies in our folder; none where nothing does. */
+function versionIn(files: Files, folder: string): number | 'junk' | undefined {
   try {
-    return Number.parseInt(Buffer.from(readWhole(files, join(folder, 'version'))).toString(), 10)
+    const said = Buffer.from(readWhole(files, join(folder, 'version')))
+      .toString()
+      .trim()
+    return /^[1-9]\d{0,8}$/.test(said) ? Number(said) : 'junk'
   } catch (thrown) {
+    if (errnoOf(thrown) === 'EISDIR') return 'junk'
     if (errnoOf(thrown) === 'ENOENT') return undefined
     throw thrown
   }

@@ -24,6 +24,9 @@ export type DiskCode =
   | 'state-newer'
   | 'state-busy'
   | 'backup-lost'
+  | 'state-damaged'
+  | 'state-foreign'
+  | 'state-open'
   | 'no-operation'
 
 /** The exit that a failure leads to: 3 refused for safety, 4 the input cannot be read. */
@@ -33,16 +36,19 @@ export type DiskExit = 3 | 4
 export class DiskError extends MortiseError {
   declare readonly code: DiskCode
   readonly exit: DiskExit
+  /** The file or folder that it is about, where a look at it tells more. */
+  readonly path: string | undefined
 
   constructor(
     code: DiskCode,
     message: string,
     exit: DiskExit = 3,
-    options: { hint?: string; cause?: unknown } = {},
+    options: { hint?: string; cause?: unknown; path?: string } = {},
   ) {
     super(code, message, options)
     this.name = 'DiskError'
     this.exit = exit
+    this.path = options.path
   }
 }
 
@@ -138,6 +144,7 @@ function machineFailure(errno: string, doing: Doing, cause: unknown): DiskError 
   const end = doing.exit === 3 ? '; nothing was changed.' : '.'
   return new DiskError(code, `\`${doing.path}\` could not be ${doing.verb}: ${reason}${end}`, doing.exit, {
     cause,
+    path: doing.path,
   })
 }
 

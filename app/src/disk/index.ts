@@ -26,6 +26,6 @@ export { lookInto, type OpenBytes, type Reading, readTarget } from './reading.ts
 export { type Errand, type Replaced, type Replacement, replaceFile, rewriteFile } from './replace.ts'
 export { loadScanIndex, type ScanIndex } from './scan-index.ts'
 export type { Scanned } from './scan-table.ts'
-export { type StatePlace, stateFolder } from './state-folder.ts'
+export { type StatePlace, stateFolder, stateFolderOf } from './state-folder.ts'
 export { type Allowed, pathIn, resolveTarget, type Target, targetIn } from './target.ts'
 export { type Grown, type Reversal, type Reversed, redo, restore, undo } from './undo.ts'

@@ -3,6 +3,7 @@ import { syncFolder, writeOver } from './durable.ts'
 import { errnoOf } from './errno.ts'
 import { during, quietly } from './failure.ts'
 import { type Files, flags } from './files.ts'
+import { readLine } from './journal-record.ts'
 import type { Ending, Intent, Operation } from './operation.ts'
 
 /** The record of all operations: one line before each, one line after. */
@@ -15,6 +16,14 @@ export interface Journal {
   end(ending: Ending): void
   /** Forgets operations; the lines of the others stay as they are. */
   forget(ops: ReadonlySet<string>): void
+  /** The lines that cannot be used; they stay where they are and have no say. */
+  setAside(): readonly UnusedLine[]
+}
+
+/** A line of the journal that has no say, and why. */
+export interface UnusedLine {
+  readonly line: number
+  readonly why: string
 }
 
 const name = 'journal.jsonl'
@@ -24,19 +33,27 @@ const newline = 10
 export function journalIn(files: Files, folder: string): Journal {
   const path = `${folder}/${name}`
   let operations = new Map<string, Operation>()
+  let unused: UnusedLine[] = []
+  let lines = 0
   let key = ''
   let offset = 0
   const refresh = (): void => {
     const found = tailOf(files, path, key, offset)
     if (found.isOther) {
       operations = new Map()
+      unused = []
+      lines = 0
       offset = 0
     }
     key = found.key
     // A last line without its end is one that a crash cut off, or that is being written: it has no say yet.
     const end = found.bytes.lastIndexOf(newline) + 1
     offset += end
-    for (const line of linesOf(found.bytes.subarray(0, end))) learn(operations, line)
+    for (const line of linesOf(found.bytes.subarray(0, end))) {
+      lines += 1
+      const why = learn(operations, line)
+      if (why !== undefined) unused.push({ line: lines, why })
+    }
   }
   const append = (record: Intent | Ending): void => {
     during({ verb: 'written', path, exit: 3 }, () => appendLine(files, folder, path, JSON.stringify(record)))
@@ -47,9 +64,10 @@ export function journalIn(files: Files, folder: string): Journal {
     operations: () => [...operations.values()],
     begin: append,
     end: append,
+    setAside: () => unused,
     forget: (ops) => {
       const { bytes } = tailOf(files, path, '', 0)
-      const kept = linesOf(bytes).filter((line) => !ops.has(parse(line)?.op ?? ''))
+      const kept = linesOf(bytes).filter((line) => !ops.has(readLine(line).record?.op ?? ''))
       writeOver(files, folder, name, [Buffer.from(kept.map((line) => `${line}\n`).join(''))])
       refresh()
     },
@@ -105,25 +123,18 @@ function linesOf(bytes: Buffer): readonly string[] {
     .filter((line) => line !== '')
 }
 
-function learn(operations: Map<string, Operation>, line: string): void {
-  const record = parse(line)
-  if (record?.type === 'intent') {
+/** Takes a line in; tells why where it cannot be used. */
+function learn(operations: Map<string, Operation>, line: string): string | undefined {
+  const { record, why } = readLine(line)
+  if (record === undefined) return why
+  const begun = operations.get(record.op)
+  if (record.type === 'intent') {
+    if (begun !== undefined) return 'its operation is there already'
     const { type: _, ...intent } = record
     operations.set(record.op, { ...intent, result: 'unfinished', carried: 0 })
-  }
-  const begun = record?.type === 'ending' ? operations.get(record.op) : undefined
-  if (record?.type === 'ending' && begun !== undefined) {
-    operations.set(record.op, { ...begun, result: record.result, carried: record.carried ?? 0 })
-  }
-}
-
-/** A line as a record; nothing where it is torn or of a kind that we do not know. */
-function parse(line: string): Intent | Ending | undefined {
-  try {
-    const value = JSON.parse(line) as Partial<Intent | Ending> | null
-    const isKnown = value?.type === 'intent' || value?.type === 'ending'
-    return isKnown && typeof value.op === 'string' ? (value as Intent | Ending) : undefined
-  } catch {
     return undefined
   }
+  if (begun === undefined) return 'its operation never began'
+  operations.set(record.op, { ...begun, result: record.result, carried: record.carried ?? 0 })
+  return undefined
 }

@@ -84,7 +84,11 @@ export function livenessOf(
 }
 
 /** Says in one sentence why a live file is left alone. */
-export function liveFailure(path: string, liveness: Liveness & { readonly state: 'live' }): DiskError {
+export function liveFailure(
+  path: string,
+  liveness: Liveness & { readonly state: 'live' },
+  lockPath?: string,
+): DiskError {
   const { because, writers } = liveness
   const who = writers.map(({ pid, name }) => `${name} (pid ${pid})`).join(', ')
   const sentences = {
@@ -96,6 +100,9 @@ export function liveFailure(path: string, liveness: Liveness & { readonly state:
   return new DiskError(
     because === 'locked' ? 'locked' : 'live',
     `\`${path}\` ${sentences[because]}; nothing was changed.`,
+    3,
+    // A lock that names nobody can only be looked at.
+    lockPath === undefined || who !== '' ? {} : { path: lockPath },
   )
 }
 

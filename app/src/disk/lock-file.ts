@@ -1,7 +1,7 @@
 import type { Around } from './around.ts'
 import { readWhole, writeAll } from './bytes.ts'
 import { errnoOf } from './errno.ts'
-import { quietly } from './failure.ts'
+import { DiskError, quietly } from './failure.ts'
 import { flags } from './files.ts'
 import { type Acquired, type Holder, type LockProtocol, tryUntil } from './lock.ts'
 
@@ -30,8 +30,15 @@ export function lockFile(options: LockFileOptions = {}): LockProtocol {
   return {
     fileOf,
     holder: (path, around) => {
-      const note = around.files.isThere(fileOf(path)) ? noteAt(fileOf(path), around) : undefined
-      return note === undefined || isStale(note, staleAfterMs, around) ? undefined : holderOf(note, around)
+      if (!around.files.isThere(fileOf(path))) return undefined
+      try {
+        const note = noteAt(fileOf(path), around)
+        return note === undefined || isStale(note, staleAfterMs, around) ? undefined : holderOf(note, around)
+      } catch (thrown) {
+        // A folder, or a file that may not be read: somebody holds it, and does not say who.
+        if (errnoOf(thrown) === undefined) throw thrown
+        return { pid: undefined, name: undefined }
+      }
     },
     acquire: (path, around) => tryUntil(around, waitMs, () => take(fileOf(path), staleAfterMs, around)),
   }
@@ -40,7 +47,7 @@ export function lockFile(options: LockFileOptions = {}): LockProtocol {
 function take(path: string, staleAfterMs: number, around: Around): Acquired {
   const ours = create(path, around)
   if (ours !== undefined) return held(path, ours, around)
-  const note = noteAt(path, around)
+  const note = noteToTake(path, around)
   if (note === undefined) return nobody
   if (!isStale(note, staleAfterMs, around)) return { isHeld: false, by: holderOf(note, around) }
   discard(path, note, around)
@@ -145,6 +152,23 @@ function noteAt(path: string, { files }: Around): Note | undefined {
   }
 }
 
+/** What a lock says that stands in our way; a folder in its place goes away by itself never. */
+function noteToTake(path: string, around: Around): Note | undefined {
+  try {
+    return noteAt(path, around)
+  } catch (thrown) {
+    if (errnoOf(thrown) !== 'EISDIR') throw thrown
+    throw new DiskError(
+      'not-a-file',
+      `\`${path}\` is a folder where a lock file belongs; nothing was changed.`,
+      3,
+      {
+        path,
+      },
+    )
+  }
+}
+
 function noteOf(text: string, modifiedAt: number): Note {
   const said = parsed(text)
   const time = typeof said.createdAt === 'string' ? Date.parse(said.createdAt) : Number.NaN
@@ -168,13 +192,19 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
 /** A lock without a pid may be one that is just being written: it has a minute. */
 const unwrittenMs = 60_000
 
+/** The time at which a process began is known as well as the clock was set at start-up. */
+const clockErrorMs = 10_000
+
 function isStale(note: Note, staleAfterMs: number, { processes, now }: Around): boolean {
   const age = now() - note.createdAt
   if (age > staleAfterMs) return true
   if (note.pid === undefined) return age > unwrittenMs
   if (!processes.isAlive(note.pid)) return true
   const began = processes.beganAt(note.pid)
-  return note.beganAt !== undefined && began !== undefined && began !== note.beganAt
+  if (note.beganAt !== undefined && began !== undefined) return began !== note.beganAt
+  // A process that began after the lock was written has only the pid of the one that wrote it.
+  const startedAt = processes.startedAt(note.pid)
+  return startedAt !== undefined && startedAt > note.createdAt + clockErrorMs
 }
 
 function holderOf({ pid }: Note, { processes }: Around): Holder {

@@ -14,6 +14,8 @@ export interface Cut {
 export interface Intent {
   readonly type: 'intent'
   readonly op: string
+  /** The command run that it is part of: what one command did to several files is one thing. */
+  readonly run?: string
   readonly time: string
   readonly pid: number
   /** The command that asked for it. */

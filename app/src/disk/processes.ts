@@ -20,9 +20,12 @@ export interface ProcessDetails extends RunningProcess {
 export interface Processes {
   readonly own: number
   readonly user: number | undefined
+  /** Whether a process runs; one that has ended and was not yet collected by its parent does not. */
   isAlive(pid: number): boolean
   /** When a process began, in the kernel's ticks: tells a process from a later one with the same pid. */
   beganAt(pid: number): number | undefined
+  /** The same as a time, in milliseconds since 1970. */
+  startedAt(pid: number): number | undefined
   list(): readonly ProcessDetails[] | undefined
   /** Who else has files open for writing, by `device:inode`; only of the files asked for. */
   writers(isAskedFor: (key: string) => boolean): ReadonlyMap<string, readonly RunningProcess[]> | undefined
@@ -36,6 +39,7 @@ export const nodeProcesses: Processes = {
   user: process.getuid?.(),
   isAlive,
   beganAt: (pid) => attempt(() => ticksOf(readFileSync(`/proc/${pid}/stat`, 'latin1'))),
+  startedAt: (pid) => attempt(() => timeOf(pid)),
   list: () => pids()?.flatMap((pid) => attempt(() => detailsOf(pid)) ?? []),
   writers: (isAskedFor) => {
     const all = pids()
@@ -49,11 +53,17 @@ export const nodeProcesses: Processes = {
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
-    return true
+    return !isZombie(pid)
   } catch (error) {
     // Somebody else's process may not be signalled, but it is there.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return error instanceof Error && 'code' in error && error.code === 'EPERM' && !isZombie(pid)
   }
+}
+
+/** Whether a process has ended and only its number is left: its parent has not asked for its exit yet. */
+function isZombie(pid: number): boolean {
+  const stat = attempt(() => readFileSync(`/proc/${pid}/stat`, 'latin1'))
+  return stat !== undefined && /^[ZX]$/.test(stat.charAt(stat.lastIndexOf(')') + 2))
 }
 
 function pids(): number[] | undefined {

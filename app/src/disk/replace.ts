@@ -127,7 +127,7 @@ export function refuseUnsafe(disk: Disk, { reading, allow = [], ...options }: Re
   refuseForeign(disk, target.path, allow)
   if (allow.includes('live')) return
   const liveness = livenessOf(disk, { path: target.path, stat: reading.stat }, options)
-  if (liveness.state === 'live') throw liveFailure(target.path, liveness)
+  if (liveness.state === 'live') throw liveFailure(target.path, liveness, options.lock?.fileOf(target.path))
 }
 
 /** What the fresh file shall hold, and for which operation. */

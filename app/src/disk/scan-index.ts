@@ -6,6 +6,7 @@ import { writeOver } from './durable.ts'
 import { quietly } from './failure.ts'
 import { emptyTable, type Place, readTable, type Scanned, type Table } from './scan-table.ts'
 import { pathIn } from './target.ts'
+import { closeToOthers, refuseForeignFolder } from './trust.ts'
 
 /** What earlier scans found out. */
 export interface ScanIndex {
@@ -26,6 +27,7 @@ const lineFeed = 10
 export function loadScanIndex(disk: Disk): ScanIndex {
   let table = emptyTable()
   quietly(() => {
+    refuseForeignFolder(disk)
     table = tableIn(readWhole(disk.files, join(disk.folder, name)))
   })
   /** Which rows are of files that were met. */
@@ -58,6 +60,7 @@ export function loadScanIndex(disk: Disk): ScanIndex {
 function save(disk: Disk, body: string): void {
   const { files, folder } = disk
   if (isNewer(disk)) return
+  closeToOthers(disk)
   makeFolders(files, folder)
   writeOver(files, folder, name, [Buffer.from(`${head}${sum(body)}\n${body}`)], '.index')
 }

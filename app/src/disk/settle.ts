@@ -5,6 +5,7 @@ import { quietly } from './failure.ts'
 import { flags } from './files.ts'
 import type { Ending, Intent } from './operation.ts'
 import { carry, sideNames } from './swap.ts'
+import { refuseDetour, refuseOwn } from './target.ts'
 import { tidy } from './tidy.ts'
 
 /** What the bytes of a file tell of an operation on it. */
@@ -21,6 +22,8 @@ type Begun = Omit<Intent, 'type'>
 
 /** Decides by the bytes of a file what became of an operation, tidies up after it, and writes it down. */
 export function settle(disk: Disk, operation: Begun): Settled {
+  refuseOwn(disk.folder, operation.path)
+  refuseDetour(disk, operation.path)
   bringBack(disk, operation)
   const isDone = isNowAfter(disk, operation)
   const isBefore = !isDone && isStillBefore(disk, operation)

@@ -1,4 +1,5 @@
-import { isAbsolute, posix, resolve, win32 } from 'node:path'
+import { createHash } from 'node:crypto'
+import { isAbsolute, join, posix, resolve, win32 } from 'node:path'
 
 /** What decides where Mortise keeps its own things. */
 export interface StatePlace {
@@ -17,4 +18,13 @@ export function stateFolder({ env, platform, home }: StatePlace): string {
   const state = env.XDG_STATE_HOME
   // A relative path is to be ignored, says the XDG base directory specification.
   return posix.join(state && isAbsolute(state) ? state : posix.join(home, '.local', 'state'), 'mortise')
+}
+
+/**
+ * The folder for journal, backups and index of another home, by its real path.
+ *
+ * It lies with the user: a home may come from anybody, and a journal in it could name any file of this machine.
+ */
+export function stateFolderOf(state: string, realHome: string): string {
+  return join(state, 'homes', createHash('sha256').update(realHome).digest('hex').slice(0, 32))
 }

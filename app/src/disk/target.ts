@@ -1,7 +1,8 @@
 import { basename, dirname, sep } from 'node:path'
 import type { Around } from './around.ts'
+import { errnoOf } from './errno.ts'
 import { DiskError, type DiskOutcome, during, outcomeOf } from './failure.ts'
-import type { Sight, Stat } from './files.ts'
+import type { Files, Sight, Stat } from './files.ts'
 
 /** One file on disk, by whatever path it was named. */
 export interface Target {
@@ -65,6 +66,8 @@ export function refuseForeign({ files, processes }: Around, path: string, allowe
     throw new DiskError(
       'other-owner',
       `\`${path}\` belongs to another user (uid ${stat.owner}); it is left alone.`,
+      3,
+      { path },
     )
   }
   if (stat.links > 1 && !allowed.includes('hard-linked')) {
@@ -72,6 +75,8 @@ export function refuseForeign({ files, processes }: Around, path: string, allowe
     throw new DiskError(
       'hard-linked',
       `\`${path}\` has ${others} on this disk that would keep the old bytes; it is left alone.`,
+      3,
+      { path },
     )
   }
 }
@@ -80,6 +85,30 @@ export function refuseForeign({ files, processes }: Around, path: string, allowe
 export function refuseOwn(folder: string, path: string): void {
   if (!path.startsWith(`${folder}${sep}`)) return
   throw new DiskError('own-file', `\`${path}\` belongs to Mortise itself; it is left alone.`)
+}
+
+/**
+ * Refuses a path of the journal that leads elsewhere today: a link has taken its place, or that of a folder above it.
+ *
+ * The journal holds paths after all links; what was put in their way since is not what Mortise changed.
+ */
+export function refuseDetour({ files }: Pick<Around, 'files'>, path: string): void {
+  const folder = dirname(path)
+  const real = realPathOf(files, path) ?? pathIn(realPathOf(files, folder) ?? folder, basename(path))
+  if (real === path) return
+  throw new DiskError('changed', `\`${path}\` leads elsewhere now, through a link; nothing was changed.`, 3, {
+    path,
+  })
+}
+
+/** A path after all links; none where nothing is there. */
+function realPathOf(files: Files, path: string): string | undefined {
+  try {
+    return files.realPath(path)
+  } catch (thrown) {
+    if (errnoOf(thrown) === 'ENOENT') return undefined
+    throw thrown
+  }
 }
 
 function notAFile(path: string, kind: Stat['kind']): DiskError {

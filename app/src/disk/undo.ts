@@ -7,7 +7,7 @@ import { inForce, newestByPath, type Operation } from './operation.ts'
 import { type Reading, readingOf } from './reading.ts'
 import { removeAlone } from './remove.ts'
 import { type Errand, type Role, replaceAlone } from './replace.ts'
-import { type Allowed, targetOf } from './target.ts'
+import { type Allowed, refuseDetour, targetOf } from './target.ts'
 
 /** Which operation to take back, and what is known about its file. */
 export interface Reversal extends Pick<Errand, 'command' | 'allow' | 'check'> {
@@ -102,6 +102,7 @@ interface History {
 async function putBack(disk: Disk, request: Reversal, history: History, role: Role): Promise<Reversed> {
   const { operation, left } = history
   const { path, op } = operation
+  refuseDetour(disk, path)
   // A file that we made ourselves a moment ago is not live for that.
   const isOwn = left.before === null ? { recentMs: 0 } : {}
   const errand = { ...request, ...request.writersOf?.(path), ...isOwn }
