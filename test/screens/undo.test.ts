@@ -56,7 +56,8 @@ describe('undo', () => {
   test('nothing is left to undo', () => {
     expect(run('undo')).toEqual({
       stdout: '',
-      stderr: 'mortise: There is nothing to undo.\nhint: npx mortise undo --help\n',
+      stderr:
+        'mortise: There is nothing to undo: every change in the log was taken back.\nhint: npx mortise redo\n',
       exit: 1,
     })
     expect(run('restore', 'nothing')).toMatchObject({

@@ -22,7 +22,7 @@ Mend:
   compact   make a session smaller in place, or print a smaller conversation
 
 Undo:
-  undo      take the newest change back, or the one that you name
+  undo      take back all that the last command changed, or what you name
   redo      take the newest undo back
   restore   restore the bytes that a session had before an operation
   log       list the changes that were made, newest first
@@ -94,6 +94,7 @@ test('help of one command', () => {
       --partial          mend what can be mended also where something is left
       --force            also another user's file, one with a second name, or one that exists
       -y, --yes          do not ask
+      --wait TIME        how long to wait for a session that is in use: 10s; otherwise not at all
       --dry-run          only say what would be done
       --agent AGENT      only sessions of this agent; AGENT/PROFILE for one of several
       --home DIR         another home to look for agents in

@@ -1,6 +1,7 @@
 import { CommandError } from './failure.ts'
 
 const spans: Readonly<Record<string, number>> = {
+  s: 1000,
   m: 60_000,
   h: 3_600_000,
   d: 86_400_000,
@@ -9,10 +10,11 @@ const spans: Readonly<Record<string, number>> = {
 
 /** Reads a length of time such as `7d`, in milliseconds. */
 export function readSpan(text: string, flag: string): number {
-  const [, number, unit = ''] = /^(\d+(?:\.\d+)?)([mhdw])$/i.exec(text) ?? []
+  const [, number, unit = ''] = /^(\d+(?:\.\d+)?)([smhdw])$/i.exec(text) ?? []
   const span = spans[unit.toLowerCase()]
   if (number !== undefined && span !== undefined) return Number(number) * span
-  throw new CommandError('usage', `\`--${flag}\` takes a length of time such as 90m, 12h, 7d or 2w.`)
+  const such = flag === 'wait' ? '10s or 2m' : '90m, 12h, 7d or 2w'
+  throw new CommandError('usage', `\`--${flag}\` takes a length of time such as ${such}.`)
 }
 
 const units: readonly string[] = ['B', 'KB', 'MB', 'GB', 'TB']

@@ -1,4 +1,4 @@
-import type { Disk } from '../disk/index.ts'
+import { type Disk, whileBusy } from '../disk/index.ts'
 import type { Found } from '../sessions/find.ts'
 import { planTreatment, treatInPlace } from '../sessions/mend.ts'
 import type { Cleaned } from '../stores/clean.ts'
@@ -10,6 +10,7 @@ import { CommandError, describeFailure, exits } from './failure.ts'
 import type { Flags } from './flags.ts'
 import { must } from './must.ts'
 import { noAgentLines } from './no-agent-lines.ts'
+import { patienceOf } from './patience.ts'
 import { count } from './printable.ts'
 import { option, quoteFile } from './program.ts'
 import { progressOf } from './progress.ts'
@@ -108,14 +109,16 @@ async function cleanAll(
   const rows: CleanRow[] = []
   for (const row of planned) {
     progress.step()
-    rows.push(isDue(row) && row.found !== undefined ? await cleanOne(disk, row.found, how) : row)
+    rows.push(isDue(row) && row.found !== undefined ? await cleanOne(invocation, disk, row.found, how) : row)
   }
   progress.end()
   return rows
 }
 
-async function cleanOne(disk: Disk, found: Found, how: Cleanup): Promise<CleanRow> {
-  const outcome = await treatInPlace(disk, found, how.treatment)
+async function cleanOne(invocation: Invocation, disk: Disk, found: Found, how: Cleanup): Promise<CleanRow> {
+  const outcome = await whileBusy(disk, patienceOf(invocation), () =>
+    treatInPlace(disk, found, how.treatment),
+  )
   return attempt(found, () => {
     const { mended, replaced } = must(outcome)
     const row = rowOf(found, mended)

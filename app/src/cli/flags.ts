@@ -24,6 +24,7 @@ export interface Flags {
   readonly partial?: boolean
   readonly force?: boolean
   readonly yes?: boolean
+  readonly wait?: string
   readonly prune?: boolean
   readonly older?: string
   readonly max?: string
@@ -138,6 +139,11 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
   partial: { type: 'boolean', says: 'mend what can be mended also where something is left' },
   force: { type: 'boolean', says: "also another user's file, one with a second name, or one that exists" },
   yes: { type: 'boolean', short: 'y', says: 'do not ask' },
+  wait: {
+    type: 'string',
+    value: 'TIME',
+    says: 'how long to wait for a session that is in use: 10s; otherwise not at all',
+  },
   prune: { type: 'boolean', says: 'forget old operations; the newest one of each session stays' },
   older: { type: 'string', value: 'TIME', says: 'what is older than this: 30d' },
   max: { type: 'string', value: 'SIZE', says: 'the oldest, until the rest is no larger than this: 2GB' },

@@ -57,14 +57,24 @@ async function pruneLog({ flags, out }: Invocation, ward: Ward): Promise<number>
 function logLines(operations: readonly LoggedOperation[], home: string, look: Look): readonly string[] {
   if (operations.length === 0) return ['Nothing has been done yet.']
   const { shown, more } = listed(operations, most, look)
+  const runOf = runNames(operations)
+  const hasRuns = shown.some((each) => runOf(each) !== '')
   const rows = shown.map((each) => [
     each.op,
+    ...(hasRuns ? [runOf(each)] : []),
     ageWords(Date.now() - Date.parse(each.time)),
     deedOf(each),
     nearHome(each.path, home),
     stateOf(each),
   ])
-  return [...fittedColumns(rows, look, { paths: [3], texts: [] }), ...more]
+  return [...fittedColumns(rows, look, { paths: [hasRuns ? 4 : 3], texts: [] }), ...more]
+}
+
+/** The run of an operation in words; a command that changed one file is named by its operation alone. */
+function runNames(operations: readonly LoggedOperation[]): (operation: LoggedOperation) => string {
+  const sizes = new Map<string | undefined, number>()
+  for (const { run } of operations) sizes.set(run, (sizes.get(run) ?? 0) + 1)
+  return ({ run }) => (run !== undefined && Number(sizes.get(run)) > 1 ? `run ${run}` : '')
 }
 
 function deedOf({ kind, command, reverts, restores }: LoggedOperation): string {

@@ -1,4 +1,4 @@
-import { DiskError, liveFailure } from '../disk/index.ts'
+import { DiskError, liveFailure, whileBusy } from '../disk/index.ts'
 import type { Patient } from '../sessions/judge.ts'
 import { planTreatment, type Treatment, treatCopy, treatInPlace } from '../sessions/mend.ts'
 import type { Mended } from '../stores/mend.ts'
@@ -7,6 +7,7 @@ import { canAsk, confirm } from './confirm.ts'
 import { CommandError } from './failure.ts'
 import type { Flags } from './flags.ts'
 import { must } from './must.ts'
+import { patienceOf, waitOf } from './patience.ts'
 import type { Setting } from './patient-lines.ts'
 import { option, quoteFile } from './program.ts'
 import type { Deed } from './repair-lines.ts'
@@ -73,7 +74,7 @@ function refuseInVain(invocation: Invocation, patient: Patient, command: string)
   const { fork, 'dry-run': isDry } = invocation.flags
   const { live, target, store } = patient
   if (fork && store.naming === undefined) throw cannotBeCopied(patient)
-  if (fork || isDry || live.state !== 'live') return
+  if (fork || isDry || live.state !== 'live' || waitOf(invocation.flags) > 0) return
   throw withHint(liveFailure(target.path, live), invocation, patient, command)
 }
 
@@ -90,7 +91,7 @@ export async function carryOut<Made extends Mended>(
     const { copy, ...copied } = must(outcome)
     return { ...copied, copy }
   }
-  const outcome = await treatInPlace(disk, patient, how)
+  const outcome = await whileBusy(disk, patienceOf(invocation), () => treatInPlace(disk, patient, how))
   if (!outcome.ok) throw withHint(outcome.error, invocation, patient, how.command)
   const { mended, replaced } = outcome.value
   const { resume } = mended.before.session

@@ -21,6 +21,8 @@ export interface Disk extends Around {
   readonly blobs: Blobs
   /** A name for a new operation. */
   readonly newId: () => string
+  /** The name of this run: what one command does to several files is taken back as one thing. */
+  readonly run: string
 }
 
 /** The version of what lies in our folder. */
@@ -29,17 +31,22 @@ const version = 1
 const ownLock = lockFile({ waitMs: 10_000 })
 
 /** Opens the disk with a folder of our own; nothing is read or made before it is needed. */
-export function openDisk(folder: string, around: Partial<Around & Pick<Disk, 'newId'>> = {}): Disk {
+export function openDisk(folder: string, around: Partial<Around & Pick<Disk, 'newId' | 'run'>> = {}): Disk {
   const files = around.files ?? nodeFiles
   return {
     files,
     processes: around.processes ?? nodeProcesses,
     now: around.now ?? Date.now,
-    newId: around.newId ?? (() => randomBytes(4).toString('hex')),
+    newId: around.newId ?? randomName,
+    run: around.run ?? randomName(),
     folder,
     journal: journalIn(files, folder),
     blobs: blobsIn(files, join(folder, 'blobs')),
   }
+}
+
+function randomName(): string {
+  return randomBytes(4).toString('hex')
 }
 
 /**

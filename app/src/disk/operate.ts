@@ -11,7 +11,7 @@ export type Acted =
   | { readonly state: 'grown'; readonly by: number }
 
 /** An operation before it is given its name and time. */
-export type Plan = Omit<Intent, 'type' | 'op' | 'time' | 'pid'>
+export type Plan = Omit<Intent, 'type' | 'op' | 'run' | 'time' | 'pid'>
 
 /**
  * Carries out one operation: backup, intent, act, ending. Each is on the disk before the next begins.
@@ -29,6 +29,7 @@ export async function operate(
   const intent: Intent = {
     type: 'intent',
     op: unusedId(disk),
+    run: disk.run,
     time: new Date(disk.now()).toISOString(),
     pid: disk.processes.own,
     ...plan,
@@ -92,7 +93,7 @@ function halfDone({ path, op }: Intent, settled: Settled | undefined, cause: unk
 }
 
 function unusedId({ newId, journal }: Disk): string {
-  const used = new Set(journal.operations().map(({ op }) => op))
+  const used = new Set(journal.operations().flatMap(({ op, run = op }) => [op, run]))
   let id = newId()
   while (used.has(id)) id = newId()
   return id

@@ -43,20 +43,12 @@ export interface Reversed {
 
 /** Takes back the newest operation, or the one named: the file gets the bytes from before it. */
 export function undo(disk: Disk, request: Reversal): Promise<DiskOutcome<Reversed>> {
-  return reverse(disk, request, 'undo', (operations) => {
-    const force = inForce(operations)
-    const own = operations.filter(({ kind, op }) => force.has(op) && kind !== 'undo' && kind !== 'redo')
-    return pick(own, operations, request, 'There is nothing to undo.')
-  })
+  return reverse(disk, request, 'undo')
 }
 
 /** Takes back the newest undo, if nothing has been done to its file since. */
 export function redo(disk: Disk, request: Reversal): Promise<DiskOutcome<Reversed>> {
-  return reverse(disk, request, 'redo', (operations) => {
-    const newest = newestByPath(operations)
-    const own = operations.filter(({ kind, op, path }) => kind === 'undo' && newest.get(path)?.op === op)
-    return pick(own, operations, request, 'There is nothing to redo.')
-  })
+  return reverse(disk, request, 'redo')
 }
 
 /** Gives a file the bytes from before the operation named, whatever was done to it since. */
@@ -64,31 +56,52 @@ export function restore(
   disk: Disk,
   request: Reversal & { readonly id: string },
 ): Promise<DiskOutcome<Reversed>> {
-  return reverse(disk, request, 'restore', (operations) => {
-    const kept = disk.blobs.list()
-    const own = operations.filter(({ before }) => before !== null && kept.has(before.sha256))
-    return pick(own, operations, request, 'There is nothing to restore.')
-  })
+  return reverse(disk, request, 'restore')
 }
 
-type Act = 'undo' | 'redo' | 'restore'
+/** What can be done to an operation of the log. */
+export type Act = 'undo' | 'redo' | 'restore'
 
-function reverse(
-  disk: Disk,
-  request: Reversal,
-  kind: Act,
-  choose: (operations: readonly Operation[]) => Operation,
-): Promise<DiskOutcome<Reversed>> {
+/** The operations that can be undone, redone or restored now, oldest first. */
+export function candidatesFor(disk: Disk, act: Act): readonly Operation[] {
+  const operations = disk.journal.operations()
+  if (act === 'undo') {
+    const force = inForce(operations)
+    return operations.filter(({ kind, op }) => force.has(op) && kind !== 'undo' && kind !== 'redo')
+  }
+  if (act === 'redo') {
+    const newest = newestByPath(operations)
+    return operations.filter(({ kind, op, path }) => kind === 'undo' && newest.get(path)?.op === op)
+  }
+  const kept = disk.blobs.list()
+  return operations.filter(({ before }) => before !== null && kept.has(before.sha256))
+}
+
+function reverse(disk: Disk, request: Reversal, act: Act): Promise<DiskOutcome<Reversed>> {
   return outcomeOfAsync({ verb: 'restored', path: request.path ?? disk.folder, exit: 3 }, () =>
     withState(disk, async () => {
-      const operations = disk.journal.operations()
-      const operation = choose(operations)
-      const newest = newestByPath(operations).get(operation.path) ?? operation
-      const left = kind === 'restore' ? newest : operation
-      const role = kind === 'restore' ? { kind, restores: operation.op } : { kind, reverts: operation.op }
-      return putBack(disk, request, { operation, left, newest }, role)
+      const operation = pick(candidatesFor(disk, act), disk.journal.operations(), request, nothingTo(act))
+      return reverseAlone(disk, request, operation, act)
     }),
   )
+}
+
+/** Takes one operation back, for those who are alone already; failures are thrown. */
+export function reverseAlone(
+  disk: Disk,
+  request: Reversal,
+  operation: Operation,
+  act: Act,
+): Promise<Reversed> {
+  const newest = newestByPath(disk.journal.operations()).get(operation.path) ?? operation
+  const left = act === 'restore' ? newest : operation
+  const role = act === 'restore' ? { restores: operation.op } : { reverts: operation.op }
+  return putBack(disk, request, { operation, left, newest }, { kind: act, ...role })
+}
+
+/** Says that no operation is left for an act. */
+export function nothingTo(act: Act): string {
+  return `There is nothing to ${act}.`
 }
 
 /** The operation whose earlier bytes come back, the one whose bytes they go over, and the last one on that file. */
