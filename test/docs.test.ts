@@ -91,6 +91,20 @@ describe('docs/troubleshooting.md', () => {
   })
 })
 
+// Pages that are written from comments in the code, or for those who judge the tests.
+const ownWords = pages.filter((page) => !/^docs\/(api|mutation)\.md$|^docs\/[a-z]+\//.test(page))
+
+describe.each(ownWords)('%s', (page) => {
+  const prose = read(page)
+    .replace(/^ *```[\s\S]*?^ *```$/gm, '')
+    .replace(/(?<!\n)\n(?![\n|#]|\s*[-\d])/g, ' ')
+
+  test('begins every sentence with a thing, not with a clause', () => {
+    const starts = /(?:[.!?:] |^[-*#|\d.\s]*)(?:What|Who|Whose|Whoever|Where|Nothing|Nobody)\b.{0,40}/gm
+    expect(prose.match(starts) ?? []).toEqual([])
+  })
+})
+
 describe.each(pages)('%s', (page) => {
   const links = [...read(page).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] as string)
 
