@@ -13,6 +13,21 @@ const entries = [
 /** The exports that most programs need; the others follow in alphabetical order. */
 const common = ['repair', 'scan', 'plan', 'apply', 'invert', 'follow', 'openCalls', 'explain', 'compact']
 
+/** Types for people who write formats and rulebooks of their own: the reference names only the file that declares each. */
+const deep = [
+  'Api',
+  'Condition',
+  'Format',
+  'Layout',
+  'Origin',
+  'Part',
+  'Pick',
+  'Row',
+  'Rulebook',
+  'Transcript',
+  'Turn',
+]
+
 /** The reference of all exports, from their doc comments. */
 export function reference(root) {
   return page([
@@ -47,7 +62,13 @@ function byUse({ name: one }, { name: other }) {
 }
 
 function blocks(item) {
+  if (deep.includes(item.name)) return [`#### ${code(item.name)}`, item.comment, declaredIn(item.file)]
   return [`#### ${code(item.name)}`, item.comment, ['```ts', signature(item), '```'].join('\n')]
+}
+
+function declaredIn(file) {
+  const [, part, path] = /\/(core|app)\/dist\/(.+)\.d\.ts$/.exec(file.pathname)
+  return `Declared in [${code(`${part}/src/${path}.ts`)}](../${part}/src/${path}.ts).`
 }
 
 /** The first sentence of a comment, in one line. */
