@@ -1,13 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
-import {
-  type Choice,
-  type Finding,
-  type Format,
-  type LinesReport,
-  type Rulebook,
-  scanLines,
-  type Tail,
-} from '@mortise/core'
+import { type Choice, type Finding, type Format, type LinesReport, scanLines } from '@mortise/core'
+import { sizeWords } from './amounts.ts'
 import { answerHead, documentTarget } from './answer.ts'
 import { fixCommand } from './check.ts'
 import { choose, tellChoice } from './choice.ts'
@@ -15,6 +8,7 @@ import type { Invocation } from './command.ts'
 import { exits } from './failure.ts'
 import { findingLines, isRefused } from './findings.ts'
 import { count } from './printable.ts'
+import { type Progress, progressOf } from './progress.ts'
 import { readerOption } from './reader-name.ts'
 import type { Sample } from './sniff.ts'
 import type { Access, Source } from './source.ts'
@@ -26,7 +20,19 @@ export function checkLines(invocation: Invocation, source: Source, access: Acces
   const { flags, out } = invocation
   const choice = chooseForLines(invocation, sample)
   compileUnhurriedly()
-  const report = scanAccess(access, choice.rulebook, flags.tail ?? 'closed')
+  const progress = progressOf(invocation, `reading ${source.name}`, access.size(), sizeWords)
+  const scan = scanLines({
+    api: choice.rulebook,
+    tail: flags.tail ?? 'closed',
+    read: readerOf(access),
+    ...readerOption(),
+  })
+  try {
+    feed(scan, access, progress)
+  } finally {
+    progress.end()
+  }
+  const report = scan.finish()
   const answer = { ...answerHead('check', { ...documentTarget(source, choice), kind: 'lines' }), ...report }
   if (flags.json) out.json(answer)
   else out.tell(linesScreen(invocation, source, choice, report))
@@ -50,16 +56,19 @@ function bodyOf({ model, messages }: Sample, { rootOf }: Format): unknown {
 
 const pieceSize = 1 << 19
 
-function scanAccess(access: Access, rulebook: Rulebook, tail: Tail): LinesReport {
-  const read = (start: number, end: number): Uint8Array => {
+function readerOf(access: Access): (start: number, end: number) => Uint8Array {
+  return (start, end) => {
     const bytes = Buffer.allocUnsafe(end - start)
     return bytes.subarray(0, access.read(bytes, start))
   }
-  const scan = scanLines({ api: rulebook, tail, read, ...readerOption() })
+}
+
+function feed(scan: ReturnType<typeof scanLines>, access: Access, progress: Progress): void {
   for (let position = 0; ; ) {
     const length = access.read(scan.room(pieceSize), position)
-    if (length === 0) return scan.finish()
+    if (length === 0) return
     scan.take(length)
+    progress.step(length)
     position += length
     if (position > large && position - length <= large) keepSmall()
   }

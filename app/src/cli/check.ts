@@ -1,4 +1,4 @@
-import type { Choice, Finding } from '@mortise/core'
+import type { Choice, Finding, ScannedBytes } from '@mortise/core'
 import { answerHead, documentTarget } from './answer.ts'
 import { tellChoice } from './choice.ts'
 import type { Invocation } from './command.ts'
@@ -8,6 +8,7 @@ import { kindOf, refuseForeign } from './kind.ts'
 import { refuseOtherAgents } from './other-agents.ts'
 import { count } from './printable.ts'
 import { quote, quoteFile } from './program.ts'
+import { showWhile } from './progress.ts'
 import { scanInput } from './scan-input.ts'
 import { sampleOf } from './sniff.ts'
 import { type Access, type Source, sourceOf } from './source.ts'
@@ -38,7 +39,13 @@ export async function check(invocation: Invocation): Promise<number> {
 
 function checkDocument(invocation: Invocation, source: Source, access: Access): number {
   const { flags, out } = invocation
-  const { choice, seen: document, found } = scanInput(source, access.whole(), flags)
+  const bytes = access.whole()
+  const scan = (): ScannedBytes => scanInput(source, bytes, flags)
+  const {
+    choice,
+    seen: document,
+    found,
+  } = showWhile(invocation, `reading ${source.name}`, bytes.length, scan)
   tellChoice(invocation, choice, document)
   const answer = { ...answerHead('check', documentTarget(source, choice)), found }
   if (flags.json) out.json(answer)

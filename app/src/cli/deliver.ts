@@ -4,6 +4,7 @@ import type { Look } from './look.ts'
 import { must } from './must.ts'
 import { type Again, type Outcome, type Output, type Written, writeFile } from './output.ts'
 import { quoteFile } from './program.ts'
+import { showWhile } from './progress.ts'
 import { allowedBy } from './repair-session.ts'
 import type { Source } from './source.ts'
 import { wardOf } from './ward.ts'
@@ -57,7 +58,8 @@ interface Carried {
 async function carryOut(invocation: Invocation, delivery: Delivery): Promise<Carried> {
   const { output, source, bytes, make, command, again } = delivery
   const isDry = invocation.flags['dry-run'] === true
-  const made = make(bytes)
+  const verb = command === 'repair' ? 'mending' : 'shortening'
+  const made = showWhile(invocation, `${verb} ${source.name}`, bytes.length, () => make(bytes))
   if (output.kind === 'print' || isDry) return { made }
   if (output.kind === 'in-place') return changeInPlace(invocation, output.path, made, delivery)
   const { path } = output

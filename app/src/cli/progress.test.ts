@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { sizeWords } from './amounts.ts'
 import { lookOf } from './look.ts'
-import { type Progress, progressOf } from './progress.ts'
+import { type Progress, progressOf, showWhile } from './progress.ts'
 import { type Screen, screenOn, silent } from './screen.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -55,6 +56,52 @@ describe('progress', () => {
     const progress = progressOf({ flags: given, story: as(story) }, 'looking', 4)
     work(progress, 4, 1000)
     progress.end()
+    expect(shown).toEqual([])
+  })
+})
+
+test('of bytes, progress says sizes', () => {
+  const { story, shown } = screen()
+  const progress = progressOf({ flags, story }, 'reading', 48e6, sizeWords)
+  vi.advanceTimersByTime(1000)
+  progress.step(12e6)
+  // A file may have grown since its size was asked for.
+  vi.advanceTimersByTime(1000)
+  progress.step(99e6)
+  expect(shown).toEqual([
+    '\rreading  ██████░░░░░░░░░░░░░░░░░░  12.0 MB of 48.0 MB\u001b[K',
+    '\rreading  ████████████████████████  48.0 MB of 48.0 MB\u001b[K',
+  ])
+})
+
+describe('work in one go', () => {
+  test('a large file is named until a line is told', () => {
+    const { story, shown } = screen()
+    const done = showWhile({ flags, story }, 'mending `a.json`', 30e6, () => {
+      story.tell('api: anthropic')
+      return 7
+    })
+    expect(done).toBe(7)
+    expect(shown).toEqual(['\rmending `a.json` (30.0 MB)\u001b[K', '\r\u001b[K', 'api: anthropic\n'])
+  })
+
+  test('the name is taken away where the work fails', () => {
+    const { story, shown } = screen()
+    const fail = (): never => {
+      throw new Error('no JSON')
+    }
+    expect(() => showWhile({ flags, story }, 'mending', 30e6, fail)).toThrow('no JSON')
+    expect(shown.at(-1)).toBe('\r\u001b[K')
+  })
+
+  test.each([
+    ['a small file', flags, 1e6, true],
+    ['off a terminal', flags, 30e6, false],
+    ['to programs', { ...flags, json: true }, 30e6, true],
+    ['where a plain screen is asked for', { ...flags, plain: true }, 30e6, true],
+  ])('is not shown: %s', (_, given, bytes, isTTY) => {
+    const { story, shown } = screen(isTTY)
+    expect(showWhile({ flags: given, story }, 'mending', bytes, () => 7)).toBe(7)
     expect(shown).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ import { type LineWriter, lineWriter } from './writer.ts'
  * - `look.paint('red', text)`: colour, the one thing in a line that a terminal obeys.
  * - `json(answer)`: an answer for programs, on one line. `jsonText(text)`: the same for JSON that is already text.
  * - `print(bytes)`: a document as data; its bytes stay as they are, but on a terminal.
- * - `show(text)`: one passing line on a terminal, replaced by the next; an empty one takes it away.
+ * - `show(text)`: one passing line on a terminal, replaced by the next; an empty one takes it away, and so does `tell`.
  */
 export interface Screen {
   readonly look: Look
@@ -36,17 +36,26 @@ export type Stream = Pick<Writable, 'write'> & { readonly isTTY?: boolean; reado
 /** Makes the screen of a stream. */
 export function screenOn(stream: Stream, look: Look): Screen {
   const isTerminal = stream.isTTY === true
+  let isShowing = false
+  const show = (text: string): void => {
+    if (!isTerminal || (text === '' && !isShowing)) return
+    isShowing = text !== ''
+    stream.write(`\r${printable(text)}\u001b[K`)
+  }
   const say = (line: string): string =>
     setLine(printable(line), look.width)
       .map((each) => `${withColours(each)}\n`)
       .join('')
   return {
     look,
-    tell: (...lines) => void stream.write(lines.flat().map(say).join('')),
+    tell: (...lines) => {
+      show('')
+      stream.write(lines.flat().map(say).join(''))
+    },
     json: (answer) => void stream.write(`${printableJson(JSON.stringify(answer))}\n`),
     jsonText: (text) => void stream.write(printableJson(text)),
     print: (document) => void stream.write(isTerminal ? shown(document) : document),
-    show: (text) => void (isTerminal && stream.write(`\r${printable(text)}\u001b[K`)),
+    show,
   }
 }
 

@@ -33,6 +33,8 @@ export interface Access {
   /** Fills `into` with what stands from a position on; returns how many bytes there were. */
   read(into: Uint8Array, position: number): number
   whole(): Buffer
+  /** How many bytes there are. */
+  size(): number
   close(): void
 }
 
@@ -79,6 +81,7 @@ function fileAccess(path: string, source: Source): Access | undefined {
   return {
     read: (into, position) => guard(source, () => readSync(file, into, 0, into.length, position)),
     whole: () => guard(source, () => readFileSync(path)),
+    size: () => guard(source, () => fstatSync(file).size),
     close: () => closeSync(file),
   }
 }
@@ -96,6 +99,7 @@ function heldAccess(bytes: Buffer): Access {
   return {
     read: (into, position) => bytes.copy(into, 0, position, position + into.length),
     whole: () => bytes,
+    size: () => bytes.length,
     close: () => {},
   }
 }
