@@ -18,6 +18,7 @@ const pages = [
   'ARCHITECTURE.md',
   'CONTRIBUTING.md',
   'CHANGELOG.md',
+  'SECURITY.md',
   ...inDocs.filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),
 ]
 
