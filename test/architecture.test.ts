@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { stores } from '../app/src/stores/index.ts'
 import { formats } from '../core/src/formats/index.ts'
+import { ruleNames } from '../core/src/model/rule-names.ts'
 import { rulebooks } from '../core/src/rulebooks/index.ts'
 import { rules } from '../core/src/rules/index.ts'
 import * as english from '../core/src/texts/en.ts'
@@ -329,6 +330,7 @@ describe('folder and registry agree', () => {
     const known = [...rules.map(({ name }) => name), ...pairingRules].sort()
     expect(known).toEqual(Object.keys(titles).sort())
     expect(Object.keys(titles), 'in alphabetical order').toEqual(Object.keys(titles).sort())
+    expect(ruleNames).toEqual(Object.keys(titles))
     expect(Object.keys(english.pairing).sort()).toEqual(pairingRules)
   })
 

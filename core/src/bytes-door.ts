@@ -5,7 +5,7 @@ import type { ReaderName } from './bytes/reader.ts'
 import { sketcherFor } from './bytes/sketcher.ts'
 import { applyBytes } from './bytes/splice.ts'
 import { type Choice, chooseApi, findApi, isShared } from './choose.ts'
-import type { RepairOptions } from './door.ts'
+import { type RepairOptions, repairOptions } from './door.ts'
 import { unreadableFinding } from './engine/finding.ts'
 import { isQuiet } from './engine/quiet.ts'
 import { repairTask, scanTask, soundReport, type Task } from './engine/repair.ts'
@@ -13,6 +13,8 @@ import { emptyPlan } from './model/edit.ts'
 import type { Finding } from './model/finding.ts'
 import type { Api } from './model/format.ts'
 import type { Known } from './model/known.ts'
+import { checkBytes, isReader } from './model/option-checks.ts'
+import { checkOptions, type OptionTable } from './model/options.ts'
 import { MortiseError, type Outcome } from './model/outcome.ts'
 import type { Pick } from './model/pick.ts'
 import { choosePolicy } from './model/policy.ts'
@@ -53,9 +55,13 @@ export interface BytesDoor {
   repairBytes(bytes: Uint8Array, options?: BytesOptions): RepairedBytes
 }
 
+const bytesOptions: OptionTable = { ...repairOptions, reader: isReader }
+
 /** `scanBytes`, for what a door knows. */
 export function scanBytesOf(known: Known): BytesDoor['scanBytes'] {
   return (bytes, options = {}) => {
+    checkBytes('scanBytes', bytes)
+    checkOptions('scanBytes', options, bytesOptions)
     const { state, choice, seen } = lookAt(known, bytes, options)
     if (state === 'broken') return { choice, seen, found: [notJson()] }
     return { choice, seen, found: state === 'sound' ? [] : scanTask(taskOf(known, choice, seen, options)) }
@@ -65,6 +71,8 @@ export function scanBytesOf(known: Known): BytesDoor['scanBytes'] {
 /** `repairBytes`, for what a door knows. */
 export function repairBytesOf(known: Known): BytesDoor['repairBytes'] {
   return (bytes, options = {}) => {
+    checkBytes('repairBytes', bytes)
+    checkOptions('repairBytes', options, bytesOptions)
     const { state, choice, seen } = lookAt(known, bytes, options)
     if (state === 'sound') return { choice, seen, bytes, report: soundReport }
     if (state === 'broken') return { choice, seen, bytes, report: brokenReport() }

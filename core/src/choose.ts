@@ -1,9 +1,12 @@
 import type { Api, Format } from './model/format.ts'
 import { isObject } from './model/json.ts'
 import type { Known } from './model/known.ts'
+import { anyValue, isFormatName } from './model/option-checks.ts'
+import { checkOptions, type OptionTable, unknownName } from './model/options.ts'
 import { MortiseError, type Outcome } from './model/outcome.ts'
 import { pairingRules } from './model/rule.ts'
 import type { Rulebook } from './model/rulebook.ts'
+import { checkRulebook } from './model/rulebook-check.ts'
 import { wrongFormat } from './wrong-format.ts'
 
 /** What a caller says about a document; anything left out is read from the document. */
@@ -19,9 +22,13 @@ export interface Choice extends Api {
 
 /** Decides which API a document is for: the one named, else the one that serves its model, else its format's own. */
 export function chooseApi(known: Known, document: unknown, wanted: Wanted = {}): Outcome<Choice> {
+  const refusal = refusalOf(() => checkOptions('chooseApi', wanted, chooseOptions))
+  if (refusal !== undefined) return refusal
   if (wanted.api !== undefined) return choiceByName(known, document, wanted.api, wanted.format)
   return guessApi(known, document, wanted.format)
 }
+
+const chooseOptions: OptionTable = { api: anyValue, format: isFormatName }
 
 /** The API of a document that nobody names: the one that serves its model, else its format's own. */
 export function guessApi(known: Known, document: unknown, formatName?: string): Outcome<Choice> {
@@ -66,7 +73,7 @@ function fitting(known: Known, found: Outcome<Api>, { document }: Hints): Outcom
 }
 
 function apiNamed(known: Known, api: string | Rulebook, hints: Hints): Outcome<Api> {
-  if (typeof api !== 'string') return isObject(api) ? apiOf(known, api) : unknownApi(known, String(api))
+  if (typeof api !== 'string') return isObject(api) ? apiOf(known, api) : unknownApi(known, api)
   const { sole } = memoryOf(known)
   const settled = sole.get(api)
   if (settled !== undefined) return settled
@@ -83,6 +90,8 @@ function apiOf(known: Known, rulebook: Rulebook): Outcome<Api> {
   const { apis } = memoryOf(known)
   const settled = apis.get(rulebook)
   if (settled !== undefined) return settled
+  const refusal = refusalOf(() => checkRulebook(rulebook))
+  if (refusal !== undefined) return refusal
   const format = findFormat(known, rulebook.format)
   if (!format.ok) return format
   const stranger = strangeRule(known, rulebook)
@@ -181,6 +190,17 @@ interface Failure {
   readonly error: MortiseError
 }
 
+/** The failure that a check throws, if it does. */
+function refusalOf(check: () => void): Failure | undefined {
+  try {
+    check()
+    return undefined
+  } catch (error) {
+    if (error instanceof MortiseError) return { ok: false, error }
+    throw error
+  }
+}
+
 function failed(code: string, message: string, hint: string): Failure {
   return { ok: false, error: new MortiseError(code, message, { hint }) }
 }
@@ -193,9 +213,9 @@ function notAConversation(): Failure {
   )
 }
 
-function unknownApi({ rulebooks }: Known, name: string): Failure {
+function unknownApi({ rulebooks }: Known, name: unknown): Failure {
   const names = new Set(rulebooks.map((rulebook) => rulebook.name))
-  return failed('unknown-api', `There is no API \`${name}\` here.`, `Known APIs: ${[...names].join(', ')}`)
+  return { ok: false, error: unknownName('API', name, [...names]) }
 }
 
 function unknownRule(name: string): Failure {
@@ -207,8 +227,8 @@ function unknownRule(name: string): Failure {
 }
 
 function unknownFormat(formats: readonly Format[], name: string): Failure {
-  const names = formats.map((format) => format.name).join(', ')
-  return failed('unknown-format', `There is no format \`${name}\` here.`, `Known formats: ${names}`)
+  const names = formats.map((format) => format.name)
+  return { ok: false, error: unknownName('format', name, names) }
 }
 
 function otherFormat(rulebook: Rulebook, format: string): Failure {

@@ -5,9 +5,11 @@ import { followWith } from './follow.ts'
 import type { Finding } from './model/finding.ts'
 import type { Api } from './model/format.ts'
 import type { Known } from './model/known.ts'
+import { anyValue, isFormatName, isTail, scanOptions } from './model/option-checks.ts'
+import { checkOptions, type OptionTable } from './model/options.ts'
 import type { Origin } from './model/origin.ts'
 import type { Outcome } from './model/outcome.ts'
-import { choosePolicy, type PolicyChoice } from './model/policy.ts'
+import { checkPolicy, choosePolicy, type PolicyChoice } from './model/policy.ts'
 import type { Report, Tail } from './model/report.ts'
 import type { Rulebook } from './model/rulebook.ts'
 import type { OpenCall } from './model/transcript.ts'
@@ -69,23 +71,37 @@ export interface Door {
   chooseApi(document: unknown, wanted?: Wanted): Outcome<Choice>
 }
 
+/** The options of a repair; an API is looked up where it is used. */
+export const repairOptions: OptionTable = {
+  api: anyValue,
+  format: isFormatName,
+  policy: checkPolicy,
+  tail: isTail,
+}
+
 // Each function is made by itself, so that a bundler can leave out those that nobody calls.
 
 /** `scan`, for what a door knows. */
 export function scanOf(known: Known): Door['scan'] {
-  return (document, api, { tail = 'closed', origin } = {}) =>
-    scanTask({ document, api: namedApi(known, api, { document }), tail, rules: known.rules, origin })
+  return (document, api, options = {}) => {
+    checkOptions('scan', options, scanOptions)
+    const { tail = 'closed', origin } = options
+    return scanTask({ document, api: namedApi(known, api, { document }), tail, rules: known.rules, origin })
+  }
 }
 
 /** `plan`, for what a door knows. */
 export function planOf(known: Known): Door['plan'] {
-  return (document, api, policy = 'keep', options = {}) =>
-    mend(known, document, namedApi(known, api, { document }), { ...options, policy }).report
+  return (document, api, policy = 'keep', options = {}) => {
+    checkOptions('plan', options, scanOptions)
+    return mend(known, document, namedApi(known, api, { document }), { ...options, policy }).report
+  }
 }
 
 /** `repair`, for what a door knows. */
 export function repairOf(known: Known): Door['repair'] {
   return (document, options = {}) => {
+    checkOptions('repair', options, repairOptions)
     const { api: wanted, format } = options
     const api =
       wanted === undefined
@@ -97,7 +113,9 @@ export function repairOf(known: Known): Door['repair'] {
 
 /** `follow`, for what a door knows. */
 export function followOf(known: Known): Door['follow'] {
-  return ({ api: wanted, format, policy, tail = 'closed' }) => {
+  return (options) => {
+    checkOptions('follow', options, repairOptions, ['api'])
+    const { api: wanted, format, policy, tail = 'closed' } = options
     const start = (document?: unknown): Followed => {
       const api = namedApi(known, wanted, { document, format })
       return { api, next: followWith(api, known.rules, choosePolicy(policy), tail) }
@@ -123,7 +141,10 @@ interface Followed {
 
 /** `openCalls`, for what a door knows. */
 export function openCallsOf(known: Known): Door['openCalls'] {
-  return (document, api, { origin } = {}) => openCallsIn(document, namedApi(known, api, { document }), origin)
+  return (document, api, options = {}) => {
+    checkOptions('openCalls', options, scanOptions)
+    return openCallsIn(document, namedApi(known, api, { document }), options.origin)
+  }
 }
 
 /** `chooseApi`, for what a door knows. */

@@ -1,6 +1,7 @@
 import { type BytesDoor, repairBytesOf, scanBytesOf } from './bytes-door.ts'
 import { type Compact, compactOf, type FollowCompact, followCompactOf } from './compact/compact.ts'
 import { chooseApiOf, type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from './door.ts'
+import { readAll } from './engine/reading.ts'
 import { formats } from './formats/index.ts'
 import { type OpenLedger, openLedgerOf } from './ledger/ledger.ts'
 import { messageIn } from './line-messages.ts'
@@ -12,8 +13,10 @@ import {
   scanLinesOf,
   scanTurnsOf,
 } from './lines-door.ts'
-import type { Format } from './model/format.ts'
+import type { Format, Reading } from './model/format.ts'
+import { checkFormat } from './model/format-check.ts'
 import type { Known } from './model/known.ts'
+import { badOption } from './model/options.ts'
 import type { Pick as LinePick } from './model/pick.ts'
 import { type RepairLines, repairLinesOf } from './repair-lines-door.ts'
 import { rulebooks } from './rulebooks/index.ts'
@@ -27,7 +30,6 @@ export { applyUndo } from './bytes/undo.ts'
 export { estimateTokens } from './compact/estimate.ts'
 export { apply } from './engine/apply.ts'
 export { invert } from './engine/invert.ts'
-export { readAll as readTranscript } from './engine/reading.ts'
 export {
   type ExplainedError,
   type Explanation,
@@ -45,13 +47,13 @@ export { MortiseError } from './model/outcome.ts'
 export { kind, whole } from './model/pick.ts'
 export { printPlace } from './model/place.ts'
 export { policies } from './model/policy.ts'
+export { ruleNames } from './model/rule-names.ts'
 export {
   describeEvidence,
   describeLayout,
   describeLimits,
   describeRemedy,
   describeRule,
-  ruleNames,
 } from './texts/describe.ts'
 export { callLabel, resultLabel } from './texts/fixed.ts'
 export type * from './types.ts'
@@ -79,6 +81,8 @@ export const openCalls: Door['openCalls'] = /* @__PURE__ */ openCallsOf(known)
 export const chooseApi: Door['chooseApi'] = /* @__PURE__ */ chooseApiOf(known)
 /** The same questions about documents of other formats: those of an agent's sessions. */
 export function withFormats(others: readonly Format[]): OwnDoor {
+  if (!Array.isArray(others)) throw badOption('`withFormats` takes a list of formats.')
+  for (const format of others) checkFormat(format)
   const all: Known = { formats: [...formats, ...others], rulebooks, rules }
   return {
     scan: scanOf(all),
@@ -88,6 +92,11 @@ export function withFormats(others: readonly Format[]): OwnDoor {
     compact: compactOf(all),
     scanTurns: scanTurnsOf(all),
   }
+}
+/** Reads every turn of a document. */
+export function readTranscript(document: unknown, format: Format): Reading {
+  checkFormat(format)
+  return readAll(document, format)
 }
 /** What can be asked about formats of one's own. */
 export interface OwnDoor extends Pick<Door, 'scan' | 'plan' | 'repair' | 'openCalls'> {

@@ -17,6 +17,8 @@ import { messageIn, wrongLines } from './line-messages.ts'
 import type { Finding } from './model/finding.ts'
 import type { Format } from './model/format.ts'
 import type { Known } from './model/known.ts'
+import { anyValue, isFormatName, isFunction, isReader, isTail, scanOptions } from './model/option-checks.ts'
+import { badOption, checkOptions, type OptionTable } from './model/options.ts'
 import type { Origin } from './model/origin.ts'
 import { type Pick, whole } from './model/pick.ts'
 import { comparePlaces, type Place } from './model/place.ts'
@@ -57,9 +59,18 @@ export interface LinesScan {
   finish(): LinesReport
 }
 
+const linesOptions: OptionTable = {
+  api: anyValue,
+  format: isFormatName,
+  tail: isTail,
+  reader: isReader,
+  read: isFunction,
+}
+
 /** `scanLines`, for what a door knows. */
 export function scanLinesOf(known: Known): (options: LinesOptions) => LinesScan {
   return (options) => {
+    checkOptions('scanLines', options, linesOptions, ['api', 'read'])
     const { api, format, tail = 'closed' } = options
     const found = findApi(known, api, { format })
     if (!found.ok) throw found.error
@@ -85,7 +96,10 @@ export type ScanTurns = (
 
 /** `scanTurns`, for what a door knows. */
 export function scanTurnsOf(known: Known): ScanTurns {
-  return (turns, api, { tail = 'closed', origin, load }) => {
+  return (turns, api, options) => {
+    checkOptions('scanTurns', options, turnsOptions, ['load'])
+    if (!isIterable(turns)) throw badOption('`scanTurns` takes a list of turns.')
+    const { tail = 'closed', origin, load } = options
     const found = findApi(known, api)
     if (!found.ok) throw found.error
     const seen = [...turns]
@@ -95,6 +109,14 @@ export function scanTurnsOf(known: Known): ScanTurns {
     for (const turn of seen) growing.add(turn)
     return growing.finish(load)
   }
+}
+
+const turnsOptions: OptionTable = { ...scanOptions, load: isFunction }
+
+function isIterable(value: unknown): boolean {
+  return (
+    Object(value) === value && typeof (value as Partial<Iterable<unknown>>)[Symbol.iterator] === 'function'
+  )
 }
 
 const linePicks = new WeakMap<Format, Pick>()

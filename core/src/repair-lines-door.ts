@@ -5,6 +5,7 @@ import { lineSplices, placeInLine, type TurnLine } from './bytes/line-splices.ts
 import { readLine } from './bytes/read-line.ts'
 import { applySplices } from './bytes/splices.ts'
 import { findApi } from './choose.ts'
+import { repairOptions } from './door.ts'
 import { unreadableFinding } from './engine/finding.ts'
 import { repairTask } from './engine/repair.ts'
 import { messageIn, wrongLines } from './line-messages.ts'
@@ -12,6 +13,8 @@ import { numbered } from './lines-door.ts'
 import type { Finding } from './model/finding.ts'
 import type { Format } from './model/format.ts'
 import type { Known } from './model/known.ts'
+import { checkBytes } from './model/option-checks.ts'
+import { checkOptions } from './model/options.ts'
 import { comparePlaces } from './model/place.ts'
 import { choosePolicy, type PolicyChoice } from './model/policy.ts'
 import type { Tail } from './model/report.ts'
@@ -43,7 +46,10 @@ export type RepairLines = (bytes: Uint8Array, options: RepairLinesOptions) => Re
 
 /** `repairLines`, for what a door knows. */
 export function repairLinesOf(known: Known): RepairLines {
-  return (bytes, { api, format, policy, tail = 'closed' }) => {
+  return (bytes, options) => {
+    checkBytes('repairLines', bytes)
+    checkOptions('repairLines', options, repairOptions, ['api'])
+    const { api, format, policy, tail = 'closed' } = options
     const chosen = findApi(known, api, { format })
     if (!chosen.ok) throw chosen.error
     const before = readLines(bytes, chosen.value.format)

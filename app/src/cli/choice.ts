@@ -6,7 +6,8 @@ import { knownName } from './known-name.ts'
 /** Chooses the API for a document, or throws the reason why there is none. */
 export function choose(document: unknown, wanted: Wanted): Choice {
   checkNames(wanted)
-  const outcome = chooseApi(document, wanted)
+  const { api, format } = wanted
+  const outcome = chooseApi(document, { api, format })
   if (outcome.ok) return outcome.value
   throw failedChoice(outcome.error)
 }

@@ -1,4 +1,8 @@
-/** Finds the name that a mistyped word most likely means. */
+/**
+ * Finds the name that a mistyped word most likely means.
+ *
+ * Core has the same for options; a command line is read before core is loaded.
+ */
 export function closest(word: string, names: readonly string[]): string | undefined {
   let best: string | undefined
   let least = Math.floor(word.length / 3) + 1

@@ -56,7 +56,10 @@ function demandsOf(rule: string, asked: readonly Rulebook[]): readonly Demand[] 
 }
 
 function remediesOf(rule: string): readonly (readonly [policy: string, remedy: Remedy])[] {
-  return Object.values(policies).map(({ name, rows, otherwise }) => [name, rows[rule] ?? otherwise])
+  return Object.values(policies).map(({ name, rows, otherwise }) => {
+    const byRule: Readonly<Record<string, Remedy>> = rows
+    return [name, byRule[rule] ?? otherwise]
+  })
 }
 
 function policyLines(invocation: Invocation, remedies: ReturnType<typeof remediesOf>): readonly string[] {

@@ -1,3 +1,6 @@
+import { isObject } from '../model/json.ts'
+import { isReader } from '../model/option-checks.ts'
+import { badOption } from '../model/options.ts'
 import type { Pick } from '../model/pick.ts'
 import type { ReaderName } from './reader.ts'
 import type { LineState } from './sketch.ts'
@@ -24,6 +27,8 @@ export interface LineSketcher {
 
 /** Looks over JSON Lines for what a pick asks for. */
 export function lineSketcher(pick: Pick, reader?: ReaderName): LineSketcher {
+  if (!isObject(pick)) throw badOption('`lineSketcher` takes a pick, an object.')
+  if (reader !== undefined) isReader(reader, 'reader')
   const sketcher = sketcherFor(pick, reader)
   const lines = sketcher.readLines()
   return {

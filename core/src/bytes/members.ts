@@ -1,3 +1,5 @@
+import { isListOfTexts, isReader } from '../model/option-checks.ts'
+import { badOption } from '../model/options.ts'
 import { kind } from '../model/pick.ts'
 import { createReader } from './create-reader.ts'
 import type { Reader, ReaderName } from './reader.ts'
@@ -18,6 +20,8 @@ export interface MemberFinder {
 
 /** A finder of members by their names. */
 export function memberFinder(names: readonly string[], reader?: ReaderName): MemberFinder {
+  if (!isListOfTexts(names)) throw badOption('`memberFinder` takes a list of names.')
+  if (reader !== undefined) isReader(reader, 'reader')
   const table = compileTable({ members: Object.fromEntries(names.map((name) => [name, kind])) })
   const opened: Reader = createReader(table, reader)
   return { find: (bytes) => membersIn(opened.readDocument(bytes), table) }

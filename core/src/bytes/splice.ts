@@ -1,5 +1,7 @@
-import type { Plan, Replace } from '../model/edit.ts'
+import { isPlan, type Plan, type Replace } from '../model/edit.ts'
+import { checkBytes } from '../model/option-checks.ts'
 import { MortiseError, type Outcome } from '../model/outcome.ts'
+import { stalePlan } from '../model/stale.ts'
 import { fit } from './fit.ts'
 import { type Desk, gapSplices } from './gaps.ts'
 import { locate } from './locate.ts'
@@ -17,6 +19,7 @@ import { type Undo, undoOf } from './undo.ts'
  * another document is refused, and so are bytes that are no JSON. An empty plan gives the same buffer.
  */
 export function applyBytes(bytes: Uint8Array, plan: Plan): Outcome<Uint8Array> {
+  checkBytes('applyBytes', bytes)
   const splices = splicesOf(bytes, plan)
   return splices.ok ? { ok: true, value: applySplices(bytes, splices.value) } : splices
 }
@@ -29,6 +32,7 @@ export interface Spliced {
 
 /** As `applyBytes`, and tells how to restore the bytes as they were. */
 export function spliceBytes(bytes: Uint8Array, plan: Plan): Outcome<Spliced> {
+  checkBytes('spliceBytes', bytes)
   const splices = splicesOf(bytes, plan)
   if (!splices.ok) return splices
   const made = applySplices(bytes, splices.value)
@@ -37,6 +41,8 @@ export function spliceBytes(bytes: Uint8Array, plan: Plan): Outcome<Spliced> {
 
 /** The splices that make the bytes that a plan describes, in order. */
 export function splicesOf(bytes: Uint8Array, plan: Plan): Outcome<readonly Splice[]> {
+  checkBytes('splicesOf', bytes)
+  if (!isPlan(plan)) return { ok: false, error: stalePlan([]) }
   if (plan.edits.length === 0) return { ok: true, value: [] }
   try {
     return { ok: true, value: makeSplices(bytes, plan) }

@@ -1,3 +1,7 @@
+import { isObject } from '../model/json.ts'
+import { checkBytes } from '../model/option-checks.ts'
+import { badOption } from '../model/options.ts'
+
 /** Puts `insert` in the place of the bytes from `start` to `end`. */
 export interface Splice {
   readonly start: number
@@ -11,6 +15,8 @@ export interface Splice {
  * What lies between them is copied as it is. Without a splice the same buffer comes back.
  */
 export function applySplices(bytes: Uint8Array, splices: readonly Splice[]): Uint8Array {
+  checkBytes('applySplices', bytes)
+  if (!Array.isArray(splices)) throw badOption('`applySplices` takes a list of splices.')
   if (splices.length === 0) return bytes
   const result = new Uint8Array(lengthAfter(bytes, splices))
   let read = 0
@@ -29,13 +35,21 @@ export function applySplices(bytes: Uint8Array, splices: readonly Splice[]): Uin
 function lengthAfter(bytes: Uint8Array, splices: readonly Splice[]): number {
   let length = bytes.length
   let last = 0
-  for (const { start, end, insert } of splices) {
+  for (const splice of splices) {
+    checkSplice(splice)
+    const { start, end, insert } = splice
     if (start < last || end < start || end > bytes.length)
-      throw new RangeError(`The splice from ${start} to ${end} is out of order or out of bounds.`)
+      throw badOption(`The splice from ${start} to ${end} is out of order or out of bounds.`)
     length += insert.length - (end - start)
     last = end
   }
   return length
+}
+
+function checkSplice(splice: unknown): void {
+  const isSplice = isObject(splice) && Number.isInteger(splice.start) && Number.isInteger(splice.end)
+  if (!isSplice) throw badOption('A splice has a `start`, an `end` and bytes to `insert`.')
+  checkBytes('insert', splice.insert)
 }
 
 /** Bytes that are new, or a stretch of the document. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { MortiseError } from '../model/outcome.ts'
 import { head, kind, type Pick, whole } from '../model/pick.ts'
 import { compileTable, hashOf, nodeFlags, nodeStride, ordinalShift } from './table.ts'
 
@@ -51,11 +52,11 @@ describe('a table', () => {
     const { members } = compileTable(pickOf(64))
     const ordinals = [...members].filter((entry) => entry > 0).map((entry) => entry >> ordinalShift)
     expect(new Set(ordinals).size).toBe(64)
-    expect(() => compileTable(pickOf(65))).toThrow(RangeError)
+    expect(() => compileTable(pickOf(65))).toThrow(MortiseError)
   })
 
   test.each(['', 'é', 'a"b', 'a\\b', 'a\nb'])('takes no word that is not plain: %j', (word) => {
-    expect(() => compileTable(kind, [word])).toThrow(RangeError)
+    expect(() => compileTable(kind, [word])).toThrow(MortiseError)
   })
 })
 

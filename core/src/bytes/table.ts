@@ -1,3 +1,5 @@
+import { isObject } from '../model/json.ts'
+import { badOption } from '../model/options.ts'
 import type { Pick } from '../model/pick.ts'
 
 /**
@@ -57,6 +59,8 @@ export function hashOf(bytes: Uint8Array, start: number, end: number): number {
 function picksIn(root: Pick): Pick[] {
   const picks = new Set([root])
   for (const pick of picks) {
+    const given: unknown = pick
+    if (!isObject(given)) throw badOption('A pick is an object, and so is each pick in it.')
     if (pick.isWhole === true) continue
     if (pick.each !== undefined) picks.add(pick.each)
     for (const name of namesOf(pick)) picks.add(memberOf(pick, name))
@@ -74,7 +78,7 @@ function memberOf(pick: Pick, name: string): Pick {
 
 /** Words are compared byte by byte with what stands between quotes. */
 function assertWord(word: string): void {
-  if (!/^[ !#-[\]-~]+$/.test(word)) throw new RangeError(`\`${word}\` is no word of plain ASCII.`)
+  if (!/^[ !#-[\]-~]+$/.test(word)) throw badOption(`\`${word}\` is no word of plain ASCII.`)
 }
 
 function startsOf(words: readonly string[]): Int32Array {
@@ -113,7 +117,7 @@ function membersOf(picks: readonly Pick[], words: readonly string[]): Int32Array
   picks.forEach((pick, node) => {
     const names = namesOf(pick)
     if (names.length > mostMembers)
-      throw new RangeError(`More than ${mostMembers} members are picked of one object.`)
+      throw badOption(`More than ${mostMembers} members are picked of one object.`)
     names.forEach((name, ordinal) => {
       const child = picks.indexOf(memberOf(pick, name))
       members[node * words.length + words.indexOf(name)] = (child + 1) | (ordinal << ordinalShift)

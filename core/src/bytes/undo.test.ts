@@ -119,7 +119,7 @@ describe('applySplices', () => {
         encode('abcd'),
         spans.map((span) => ({ ...span, insert })),
       ),
-    ).toThrow(RangeError)
+    ).toThrow(expect.objectContaining({ name: 'MortiseError', code: 'bad-option' }))
   })
 
   test('works on records of a larger buffer', () => {

@@ -1,3 +1,5 @@
+import { isObject } from '../model/json.ts'
+import { checkBytes } from '../model/option-checks.ts'
 import { MortiseError, type Outcome } from '../model/outcome.ts'
 import { fromBase64, toBase64 } from './base64.ts'
 import { digestOf } from './digest.ts'
@@ -32,12 +34,20 @@ export function undoOf(before: Uint8Array, after: Uint8Array, splices: readonly 
 
 /** Restores bytes as they were, byte for byte; bytes that have changed since are refused. */
 export function applyUndo(bytes: Uint8Array, undo: Undo): Outcome<Uint8Array> {
+  checkBytes('applyUndo', bytes)
+  if (!isUndo(undo)) return refused('The undo itself is damaged.')
   if (digestOf(bytes) !== undo.fits) return refused('The bytes are not those that the undo was made for.')
   const splices = readSplices(bytes, undo)
   const restored = splices && applySplices(bytes, splices)
   if (restored === undefined || digestOf(restored) !== undo.makes)
     return refused('The undo itself is damaged.')
   return { ok: true, value: restored }
+}
+
+/** Whether it has the members of an undo: it may have been stored for long. */
+function isUndo(undo: unknown): boolean {
+  if (!isObject(undo) || !Array.isArray(undo.splices)) return false
+  return undo.splices.every((splice) => isObject(splice) && typeof splice.insert === 'string')
 }
 
 /** The splices of an undo, which may have been stored for long; undefined where they cannot be applied. */

@@ -1,20 +1,41 @@
 import { isObject } from '../model/json.ts'
+import { anyValue, isFormatName, isTail } from '../model/option-checks.ts'
+import { checkOptions, didYouMean, type OptionTable } from '../model/options.ts'
 import { MortiseError } from '../model/outcome.ts'
+import { checkPolicy } from '../model/policy.ts'
 import type { CountTokens } from './count.ts'
 import { type CompactOptions, type SummarizeOptions, stageNames } from './options.ts'
 
-/** Refuses wishes that nobody can fulfil, before anything is done. */
-export function checkWishes(options: CompactOptions | SummarizeOptions): void {
-  const wishes: unknown = options
-  if (!isObject(wishes)) throw misuse('Say how small it must be: by `budget` or by `fraction`.')
-  checkGoal(wishes)
-  checkStages(wishes)
-  checkFunctions(wishes)
-  checkKept(wishes)
-  checkUsage(wishes)
+type Wishes = Readonly<Record<string, unknown>>
+
+/** The options of a compaction; those that depend on each other are checked together. */
+const compactOptions: OptionTable = {
+  budget: anyValue,
+  fraction: anyValue,
+  api: anyValue,
+  format: isFormatName,
+  countTokens: checkFunction,
+  summarize: checkFunction,
+  usage: checkUsage,
+  stages: anyValue,
+  keep: checkKeep,
+  pin: checkPin,
+  policy: checkPolicy,
+  tail: isTail,
 }
 
-type Wishes = Readonly<Record<string, unknown>>
+/** Refuses wishes that nobody can fulfil, before anything is done. */
+export function checkWishes(
+  owner: string,
+  options: CompactOptions | SummarizeOptions,
+  needed?: readonly string[],
+): void {
+  const wishes: unknown = options
+  if (!isObject(wishes)) throw misuse('Say how small it must be: by `budget` or by `fraction`.')
+  checkOptions(owner, options, compactOptions, needed)
+  checkGoal(wishes)
+  checkStages(wishes)
+}
 
 function checkGoal({ budget, fraction }: Wishes): void {
   if ((budget === undefined) === (fraction === undefined))
@@ -31,28 +52,39 @@ function checkStages({ stages, summarize }: Wishes): void {
   const known: readonly string[] = stageNames
   const strange = stages.filter((stage) => !known.includes(stage))
   if (strange.length > 0)
-    throw misuse(`There is no stage ${namesOf(strange)}; there are ${namesOf(stageNames)}.`)
+    throw misuse(
+      `There is no stage ${namesOf(strange)}; there are ${namesOf(stageNames)}.${didYouMean(strange[0], stageNames)}`,
+    )
   if (summarize === undefined && stages.includes('summarize'))
     throw misuse('The stage `summarize` needs the function `summarize`.')
 }
 
-function checkFunctions(wishes: Wishes): void {
-  for (const name of ['countTokens', 'summarize'])
-    if (wishes[name] !== undefined && typeof wishes[name] !== 'function')
-      throw misuse(`\`${name}\` is a function.`)
+function checkFunction(value: unknown, name: string): void {
+  if (typeof value !== 'function') throw misuse(`\`${name}\` is a function.`)
 }
 
-function checkKept({ keep, pin }: Wishes): void {
-  const isChoice = (value: unknown): boolean => value === undefined || typeof value === 'boolean'
-  if (keep !== undefined && !(isObject(keep) && isChoice(keep.system) && isChoice(keep.firstUser)))
-    throw misuse('`keep` says true or false of `system` and of `firstUser`.')
+const keepOptions: OptionTable = { system: isChoice, firstUser: isChoice }
+
+function checkKeep(keep: unknown): void {
+  if (!isObject(keep)) throw notKept()
+  checkOptions('keep', keep, keepOptions)
+}
+
+function isChoice(value: unknown): void {
+  if (typeof value !== 'boolean') throw notKept()
+}
+
+function notKept(): MortiseError {
+  return misuse('`keep` says true or false of `system` and of `firstUser`.')
+}
+
+function checkPin(pin: unknown): void {
   const isPosition = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0
   const isPin = typeof pin === 'function' || (Array.isArray(pin) && pin.every(isPosition))
-  if (pin !== undefined && !isPin) throw misuse('`pin` is a list of positions, counted from 0, or a test.')
+  if (!isPin) throw misuse('`pin` is a list of positions, counted from 0, or a test.')
 }
 
-function checkUsage({ usage }: Wishes): void {
-  if (usage === undefined) return
+function checkUsage(usage: unknown): void {
   const isWhole = isObject(usage) && isCount(usage.tokens) && Number.isFinite(usage.tokens)
   const isPart = isObject(usage) && (usage.messages === undefined || isCount(usage.messages))
   if (!isWhole || !isPart) throw misuse('`usage` has the `tokens` of the first `messages`, as numbers.')

@@ -49,7 +49,7 @@ function compactNow<Document>(
   document: Document,
   options: CompactOptions,
 ): Compacted<Document> {
-  checkWishes(options)
+  checkWishes('compact', options)
   const api = apiFor(known, document, options)
   return compacted(finishNow(run(compactionOf(known, document, api, options))), api)
 }
@@ -60,7 +60,7 @@ async function compactLater<Document>(
   document: Document,
   options: SummarizeOptions,
 ): Promise<Compacted<Document>> {
-  checkWishes(options)
+  checkWishes('compact', options)
   const api = apiFor(known, document, options)
   return compacted(
     await finishLater(run(compactionOf(known, document, api, options)), options.summarize),
@@ -71,7 +71,7 @@ async function compactLater<Document>(
 /** `followCompact`, for what a door knows. */
 export function followCompactOf(known: Known): FollowCompact {
   return (options) => {
-    checkWishes(options)
+    checkWishes('followCompact', options, ['api'])
     if ('summarize' in options && options.summarize !== undefined)
       throw misuse('A follower cannot wait for a summary: leave `summarize` out.')
     let api: Api | undefined

@@ -1,3 +1,5 @@
+import { badOption } from '../model/options.ts'
+
 // What a character is; 5 is a line break.
 const sign = 0
 const small = 1
@@ -15,6 +17,7 @@ const kinds: Uint8Array = /* @__PURE__ */ kindsOfCharacters()
  * tokens pieces of each kind come to. Measured against `o200k_base` on the texts of `test/compact`.
  */
 export function estimateTokens(text: string): number {
+  if (typeof text !== 'string') throw badOption('`estimateTokens` takes a text.')
   const { length } = text
   let tokens = 0
   let at = 0

@@ -1,4 +1,11 @@
-import type { Edit, Insert, Plan, Set as SetMember, Unset } from '../model/edit.ts'
+import {
+  type Edit,
+  type Insert,
+  isPlan,
+  type Plan,
+  type Set as SetMember,
+  type Unset,
+} from '../model/edit.ts'
 import { isObject, type JsonObject, sameJson } from '../model/json.ts'
 import { markOf } from '../model/mark.ts'
 import { MortiseError, type Outcome } from '../model/outcome.ts'
@@ -19,12 +26,6 @@ export function apply<Document>(document: Document, plan: Plan): Outcome<Documen
     if (error instanceof MortiseError) return { ok: false, error }
     throw error
   }
-}
-
-/** Whether it can be followed at all: a plan may come from anywhere. */
-function isPlan(plan: unknown): boolean {
-  if (!isObject(plan) || !Array.isArray(plan.edits)) return false
-  return plan.edits.every((edit) => isObject(edit) && Array.isArray(edit.at))
 }
 
 /** Applies sorted edits to the value that they were made from. */

@@ -24,5 +24,6 @@ export function remedyFor(context: Context, policy: Policy, rule: string): Remed
 
 /** What the policy's table says, whatever the API thinks of it. */
 export function policyRemedy(policy: Policy, rule: string): Remedy {
-  return policy.rows[rule] ?? policy.otherwise
+  const rows: Readonly<Record<string, Remedy>> = policy.rows
+  return rows[rule] ?? policy.otherwise
 }

@@ -1,8 +1,10 @@
-import type { Edit, Plan } from '../model/edit.ts'
+import { type Edit, isPlan, type Plan } from '../model/edit.ts'
+import { badOption } from '../model/options.ts'
 import { comparePlaces, type Place } from '../model/place.ts'
 
 /** The plan that undoes a plan: applied to the repaired document it restores the first one exactly. */
 export function invert(plan: Plan): Plan {
+  if (!isPlan(plan)) throw badOption('`invert` takes a plan, as `plan` and `repair` make it.')
   const places = placesAfter(plan.edits)
   return { edits: sortEdits(plan.edits.map((edit, index) => invertEdit(edit, places[index] as Place))) }
 }

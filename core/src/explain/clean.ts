@@ -65,3 +65,12 @@ function isCutAtWidth(lines: readonly string[]): boolean {
   if (lines.length < 3 || !lines.slice(0, -1).every((line) => line.length === width)) return false
   return (lines.at(-1)?.length ?? 0) <= width && lines.slice(1).some((line) => /^\S/.test(line))
 }
+
+/** What was given as text: an error can be given as it was thrown, and some objects cannot be printed. */
+export function textOf(given: unknown): string {
+  try {
+    return String(given)
+  } catch {
+    return ''
+  }
+}

@@ -1,4 +1,4 @@
-import { clean } from './clean.ts'
+import { clean, textOf } from './clean.ts'
 import { compact } from './compact.ts'
 import { compile, type NextStep, type Pattern } from './pattern.ts'
 import { patterns } from './patterns/index.ts'
@@ -46,7 +46,7 @@ const looked = 200_000
 
 /** Says what an error of an API means, also wrapped by relays, cut, or with words lost. Never throws. */
 export function explain(text: string): Explanation {
-  const cleaned = clean(String(text).slice(0, looked))
+  const cleaned = clean(textOf(text).slice(0, looked))
   const whole = recognise(cleaned)
   const matches = whole.length > 0 ? whole : recogniseCut(cleaned)
   const session = quotedSession(cleaned)

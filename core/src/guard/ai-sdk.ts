@@ -1,7 +1,8 @@
 import { repair } from '../entries/ai-sdk.ts'
 import { isObject } from '../model/json.ts'
+import { checkOptions } from '../model/options.ts'
 import type { PolicyChoice, Tail } from '../types.ts'
-import { type GuardOptions, tell } from './options.ts'
+import { type GuardOptions, messageOptions, tell } from './options.ts'
 
 /** What is told to the guards of the AI SDK, where a provider's own rules are not known. */
 export type AiSdkOptions = Pick<GuardOptions, 'onRepair'> & {
@@ -24,6 +25,7 @@ export interface AiSdkMiddleware {
  * `repairUIMessages`.
  */
 export function guardMiddleware(options: AiSdkOptions = {}): AiSdkMiddleware {
+  checkOptions('guardMiddleware', options, messageOptions)
   return {
     specificationVersion: 'v3',
     async transformParams({ params }) {
@@ -35,11 +37,13 @@ export function guardMiddleware(options: AiSdkOptions = {}): AiSdkMiddleware {
 
 /** Mends messages for `generateText` and `streamText`; the same list where nothing had to change. */
 export function repairModelMessages<Message>(messages: Message[], options: AiSdkOptions = {}): Message[] {
+  checkOptions('repairModelMessages', options, messageOptions)
   return repaired(messages, options)
 }
 
 /** Mends the messages of a chat, as `useChat` keeps them; the same list where nothing had to change. */
 export function repairUIMessages<Message>(messages: Message[], options: AiSdkOptions = {}): Message[] {
+  checkOptions('repairUIMessages', options, messageOptions)
   return repaired(messages, options)
 }
 

@@ -1,6 +1,9 @@
 import { chooseApi, formats, MortiseError, rulebooks } from '../index.ts'
 import { isObject } from '../model/json.ts'
-import { choosePolicy } from '../model/policy.ts'
+import { isFunction, isTail, isYesOrNo } from '../model/option-checks.ts'
+import { checkOptions, type OptionTable, unknownName } from '../model/options.ts'
+import { checkPolicy } from '../model/policy.ts'
+import { checkRulebook } from '../model/rulebook-check.ts'
 import type { Api, RepairOptions, Rulebook } from '../types.ts'
 import type { Address } from './address.ts'
 import type { GuardOptions } from './options.ts'
@@ -68,13 +71,24 @@ export function wishesOf({ policy, tail }: GuardOptions): Pick<RepairOptions, 'p
   return { ...(policy === undefined ? {} : { policy }), ...(tail === undefined ? {} : { tail }) }
 }
 
-/** Refuses options that no request could be guarded with, when the guard is made and not when it is needed. */
-export function checkOptions({ api, policy }: GuardOptions): void {
-  if (typeof api === 'string' && !rulebooks.some(({ name }) => name === api)) {
-    const names = [...new Set(rulebooks.map(({ name }) => name))].join(', ')
-    throw new MortiseError('unknown-api', `There is no API \`${api}\` here.`, {
-      hint: `Known APIs: ${names}`,
-    })
+const guardOptions: OptionTable = {
+  api: checkApi,
+  policy: checkPolicy,
+  tail: isTail,
+  retry: isYesOrNo,
+  onRepair: isFunction,
+}
+
+function checkApi(api: unknown): void {
+  if (isObject(api)) {
+    checkRulebook(api)
+    return
   }
-  choosePolicy(policy)
+  const names = [...new Set(rulebooks.map(({ name }) => name))]
+  if (typeof api !== 'string' || !names.includes(api)) throw unknownName('API', api, names)
+}
+
+/** Refuses options that no request could be guarded with, when the guard is made and not when it is needed. */
+export function checkGuard(owner: string, options: unknown): void {
+  checkOptions(owner, options, guardOptions)
 }

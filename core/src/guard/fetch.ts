@@ -1,8 +1,9 @@
 import { repairBytes } from '../index.ts'
 import { isObject } from '../model/json.ts'
+import { badOption } from '../model/options.ts'
 import type { BytesOptions, RepairedBytes } from '../types.ts'
 import type { Address } from './address.ts'
-import { checkOptions, ofFormat, unlessStrange, wishesOf } from './choose.ts'
+import { checkGuard, ofFormat, unlessStrange, wishesOf } from './choose.ts'
 import { soundFormat } from './glance.ts'
 import { type GuardOptions, tell } from './options.ts'
 import { bytesOf, type Posted, readPosted } from './posted.ts'
@@ -19,7 +20,9 @@ export function guardFetch<Fetch extends (...args: never[]) => Promise<unknown>>
   fetch: Fetch,
   options: GuardOptions = {},
 ): Fetch {
-  checkOptions(options)
+  if (typeof fetch !== 'function')
+    throw badOption('`guardFetch` guards a function, such as `fetch`.', 'guardFetch(fetch)')
+  checkGuard('guardFetch', options)
   // The web's `fetch` under whatever name and types its own library gives it.
   const send = fetch as unknown as WebFetch
   const guarded: WebFetch = async (input, init) => {

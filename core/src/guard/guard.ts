@@ -1,5 +1,5 @@
 import { MortiseError } from '../index.ts'
-import { checkOptions } from './choose.ts'
+import { checkGuard } from './choose.ts'
 import { guardBedrock, isBedrock } from './clients/bedrock.ts'
 import { guardGoogle, isGoogle } from './clients/google.ts'
 import { guardMistral, isMistral } from './clients/mistral.ts'
@@ -13,7 +13,7 @@ import type { GuardOptions } from './options.ts'
  * `@mistralai/mistralai` by what they can do.
  */
 export function guard<Client extends object>(client: Client, options: GuardOptions = {}): Client {
-  checkOptions(options)
+  checkGuard('guard', options)
   if (Object(client) === client) {
     if (isStainless(client)) return guardStainless(client, options)
     if (isGoogle(client)) return guardGoogle(client, options)

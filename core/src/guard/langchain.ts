@@ -1,9 +1,10 @@
 import { repair } from '../entries/openai-chat.ts'
+import { checkOptions } from '../model/options.ts'
 import type { PolicyChoice, Tail } from '../types.ts'
 import { pairing } from './langchain/pairing.ts'
 import { restore } from './langchain/restore.ts'
 import { viewOf } from './langchain/view.ts'
-import { type GuardOptions, tell } from './options.ts'
+import { type GuardOptions, messageOptions, tell } from './options.ts'
 
 /** What is told to the guards of LangChain, where a provider's own rules are not known. */
 export type LangChainOptions = Pick<GuardOptions, 'onRepair'> & {
@@ -26,6 +27,7 @@ export interface LangChainMiddleware {
 
 /** A middleware for `createAgent` that mends the messages before each call of the model; the state stays as it is. */
 export function guardMiddleware(options: LangChainOptions = {}): LangChainMiddleware {
+  checkOptions('guardMiddleware', options, messageOptions)
   return {
     [brand]: true,
     name: 'MortiseGuard',
@@ -38,6 +40,7 @@ export function guardMiddleware(options: LangChainOptions = {}): LangChainMiddle
 
 /** Mends messages for `model.invoke` and `model.stream`; the same list where nothing had to change. */
 export function repairMessages<Message>(messages: Message[], options: LangChainOptions = {}): Message[] {
+  checkOptions('repairMessages', options, messageOptions)
   return repaired(messages, options)
 }
 
@@ -45,6 +48,7 @@ function repaired<Messages extends readonly unknown[]>(
   messages: Messages,
   options: LangChainOptions,
 ): Messages {
+  if (!Array.isArray(messages)) return messages
   const { onRepair: _, ...wishes } = options
   const view = viewOf(messages)
   const { document, report, api } = repair(view, { ...wishes, api: pairing })

@@ -1,4 +1,7 @@
 import { chooseApi, printPlace, scan } from '../index.ts'
+import { scanOptions } from '../model/option-checks.ts'
+import { checkOptions } from '../model/options.ts'
+import { checkRulebook } from '../model/rulebook-check.ts'
 import type { Finding, Rulebook, ScanOptions } from '../types.ts'
 
 /** What a matcher tells Vitest or Jest. */
@@ -14,6 +17,8 @@ export interface AcceptedMatchers<Result = unknown> {
 
 /** For `expect.extend`: whether an API takes a request; unless one is named, the one that it looks meant for. */
 export function toBeAccepted(received: unknown, api?: string | Rulebook, options: ScanOptions = {}): Verdict {
+  checkOptions('toBeAccepted', options, scanOptions)
+  if (api !== undefined && typeof api !== 'string') checkRulebook(api)
   const choice = chooseApi(received, typeof api === 'string' ? { api } : {})
   // No API takes what is no conversation, nor should a test pass because of a wrong name.
   if (!choice.ok) throw choice.error

@@ -1,3 +1,6 @@
+import { isFunction, isTail } from '../model/option-checks.ts'
+import type { OptionTable } from '../model/options.ts'
+import { checkPolicy } from '../model/policy.ts'
 import type { PolicyChoice, Report, Rulebook, Tail } from '../types.ts'
 
 /** What a guard is told; all of it may be left out. */
@@ -12,6 +15,9 @@ export interface GuardOptions {
   /** Told of each request that is not sent as it was, or is sent with faults. What it throws stops the request. */
   readonly onRepair?: (report: Report, about: About) => void
 }
+
+/** The options of guards that see messages alone, where a provider's own rules are not known. */
+export const messageOptions: OptionTable = { policy: checkPolicy, tail: isTail, onRepair: isFunction }
 
 /** What a report is about. */
 export interface About {

@@ -4,8 +4,10 @@ import type { Leaving } from '../engine/leaving.ts'
 import type { Api, Format } from '../model/format.ts'
 import { isObject } from '../model/json.ts'
 import type { Known } from '../model/known.ts'
+import { anyValue, isFormatName, isListOfTexts, ofKind } from '../model/option-checks.ts'
+import { badOption, checkOptions, type OptionTable } from '../model/options.ts'
 import { MortiseError } from '../model/outcome.ts'
-import { choosePolicy, type Policy } from '../model/policy.ts'
+import { checkPolicy, choosePolicy, type Policy } from '../model/policy.ts'
 import { speakerOf } from '../model/transcript.ts'
 import { type Book, newBook } from './book.ts'
 import { type Desk, makeDesk } from './desk.ts'
@@ -13,7 +15,7 @@ import { type Heard, hearing } from './heard.ts'
 import { openJournal } from './journal.ts'
 import type { Ledger, LedgerOptions } from './options.ts'
 import { type Header, headerFor, printLine, readLog } from './record.ts'
-import { badOption, returned } from './run.ts'
+import { returned } from './run.ts'
 import { memorySink, type Sink } from './sink.ts'
 import { turnOf } from './turn.ts'
 import { viewOf } from './view.ts'
@@ -24,24 +26,39 @@ export type OpenLedger = <Message = unknown>(options: LedgerOptions) => Ledger<M
 /** `openLedger`, for what a door knows. */
 export function openLedgerOf(known: Known): OpenLedger {
   return <Message>(options: LedgerOptions): Ledger<Message> => {
-    if (!isObject(options)) throw badOption('api', 'named')
+    checkOptions('openLedger', options, ledgerOptions, ['api'])
     const { sink = memorySink() } = options
-    checkSink(sink)
     try {
       return openOn<Message>(sink, options, known)
     } catch (refusal) {
       // Nobody else may have the sink: what was opened for a ledger that there is none of is let go.
-      sink.close().catch(() => {})
+      void letGo(sink)
       throw refusal
     }
   }
 }
 
-/** A sink is let go where a ledger cannot be opened: it has to be one. */
-function checkSink(sink: Partial<Sink> | null): void {
-  const isSink =
-    Array.isArray(sink?.lines) && typeof sink.write === 'function' && typeof sink.close === 'function'
-  if (!isSink) throw badOption('sink', 'one that holds `lines`, and can `write` and `close`')
+const ledgerOptions: OptionTable = {
+  api: anyValue,
+  format: isFormatName,
+  // A sink is let go where a ledger cannot be opened: it has to be one.
+  sink: /* @__PURE__ */ ofKind('one that holds `lines`, and can `write` and `close`', isSink),
+  policy: checkPolicy,
+  request: /* @__PURE__ */ ofKind('an object, the members of a request', isObject),
+}
+
+function isSink(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const { lines, write, close } = value
+  return isListOfTexts(lines) && typeof write === 'function' && typeof close === 'function'
+}
+
+async function letGo(sink: Sink): Promise<void> {
+  try {
+    await sink.close()
+  } catch {
+    // The refusal of the ledger is what its caller hears of.
+  }
 }
 
 function openOn<Message>(sink: Sink, options: LedgerOptions, known: Known): Ledger<Message> {
@@ -120,7 +137,7 @@ function modelsOf(messages: readonly unknown[], format: Format): readonly unknow
 function apiFor(known: Known, { api: wanted, format: named }: LedgerOptions, header?: Header): Api {
   const format = named ?? header?.format
   if (format === undefined && isShared(known, wanted)) {
-    throw badOption('format', 'named for an API that every format has')
+    throw badOption('`format` has to be named for an API that every format has.')
   }
   // What a log was written in is compared below: the ledger tells it in its own words.
   const found = findApi(known, wanted, isShared(known, wanted) ? { format } : {})
@@ -135,13 +152,13 @@ function apiFor(known: Known, { api: wanted, format: named }: LedgerOptions, hea
       },
     )
   }
-  if (renderOutput === undefined) throw badOption('format', 'one that results can be written in')
+  if (renderOutput === undefined) throw badOption('`format` has to be one that results can be written in.')
   return found.value
 }
 
 /** How unfinished calls go, where they do; a policy that leaves them as they are makes nothing that can be sent. */
 function leavingBy(policy: Policy): Leaving['remedy'] | undefined {
   const remedy = policyRemedy(policy, 'call-without-result')
-  if (remedy === 'leave') throw badOption('policy', '`keep`, `drop` or `drop-turn`')
+  if (remedy === 'leave') throw badOption('`policy` has to be `keep`, `drop` or `drop-turn`.')
   return remedy === 'drop' || remedy === 'drop-turn' ? remedy : undefined
 }

@@ -1,3 +1,5 @@
+import { ofKind } from '../model/option-checks.ts'
+import { badOption, checkOptions, type OptionTable } from '../model/options.ts'
 import { MortiseError } from '../model/outcome.ts'
 import type { Desk } from './desk.ts'
 import { type End, isStandIn } from './end.ts'
@@ -98,16 +100,24 @@ export function returned(value: unknown): End {
   }
 }
 
-/** Throws where tools cannot be run as was asked, before any call is taken for it. */
-export function checkRun(tool: RunTool, { signal, timeout, concurrency }: RunOptions): void {
-  if (typeof tool !== 'function') throw badOption('run', 'given a function that runs a tool')
-  if (signal !== undefined && typeof signal?.addEventListener !== 'function')
-    throw badOption('signal', 'an `AbortSignal`')
-  if (timeout !== undefined && !(timeout >= 0)) throw badOption('timeout', 'a number of milliseconds')
-  if (concurrency !== undefined && !(concurrency >= 1)) throw badOption('concurrency', 'a number from 1 on')
+const runOptions: OptionTable = {
+  signal: /* @__PURE__ */ ofKind(
+    'an `AbortSignal`',
+    (value) =>
+      Object(value) === value && typeof (value as Partial<SignalLike>).addEventListener === 'function',
+  ),
+  timeout: /* @__PURE__ */ ofKind(
+    'a number of milliseconds',
+    (value) => typeof value === 'number' && value >= 0,
+  ),
+  concurrency: /* @__PURE__ */ ofKind(
+    'a number from 1 on',
+    (value) => typeof value === 'number' && value >= 1,
+  ),
 }
 
-/** The error for something that was given and cannot be used. */
-export function badOption(name: string, wanted: string): MortiseError {
-  return new MortiseError('bad-option', `\`${name}\` has to be ${wanted}.`)
+/** Throws where tools cannot be run as was asked, before any call is taken for it. */
+export function checkRun(tool: RunTool, options: RunOptions): void {
+  if (typeof tool !== 'function') throw badOption('`run` has to be given a function that runs a tool.')
+  checkOptions('run', options, runOptions)
 }

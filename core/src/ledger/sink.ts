@@ -1,3 +1,6 @@
+import { isListOfTexts } from '../model/option-checks.ts'
+import { badOption } from '../model/options.ts'
+
 /**
  * Where a ledger writes what happens, line by line.
  *
@@ -13,6 +16,7 @@ export interface Sink {
 
 /** A sink that lasts as long as the process: for tests, and for those who keep their history themselves. */
 export function memorySink(earlier: readonly string[] = []): Sink {
+  if (!isListOfTexts(earlier)) throw badOption('`memorySink` takes the lines of a log, a list of texts.')
   const lines = [...earlier]
   return {
     lines,

@@ -1,3 +1,7 @@
+import { isObject } from './json.ts'
+import { isListOfTexts } from './option-checks.ts'
+import { badOption } from './options.ts'
+
 /** Which tools are denied, as a row of a rulebook holds it: groups are resolved. */
 export interface Denied {
   /** In lower case; `*` stands for any run of characters. */
@@ -13,7 +17,9 @@ export interface Denied {
 }
 
 /** Whether a tool may not be used; one without a name is denied where all are, and where some are allowed. */
-export function isDenied({ tools, allowed }: Denied, name = ''): boolean {
+export function isDenied(denied: Denied, name = ''): boolean {
+  checkDenied(denied, name)
+  const { tools, allowed } = denied
   const own = name.trim().toLowerCase()
   const other = toolNamed(own)
   const isIn = (patterns: readonly string[]): boolean =>
@@ -22,8 +28,20 @@ export function isDenied({ tools, allowed }: Denied, name = ''): boolean {
 }
 
 /** Whether a result without its call is denied: one that names no tool may be of any, and is only where all are. */
-export function isResultDenied({ tools, ...rest }: Denied, name: string | undefined): boolean {
+export function isResultDenied(denied: Denied, name: string | undefined): boolean {
+  checkDenied(denied, name)
+  const { tools, ...rest } = denied
   return isDenied(name === undefined ? { tools } : { tools, ...rest }, name)
+}
+
+function checkDenied(denied: unknown, name: unknown): void {
+  const isWhole =
+    isObject(denied) &&
+    isListOfTexts(denied.tools) &&
+    (denied.allowed === undefined || isListOfTexts(denied.allowed))
+  if (!isWhole)
+    throw badOption('Denied tools are given as `deniedBy` makes them.', "deniedBy({ tools: ['exec'] })")
+  if (name !== undefined && typeof name !== 'string') throw badOption('The name of a tool is a text.')
 }
 
 // Other names of the same tool.

@@ -1,6 +1,8 @@
 import { type Denied, toolNamed } from './denied.ts'
-import { MortiseError } from './outcome.ts'
+import { isListOfTexts, ofKind } from './option-checks.ts'
+import { badOption, checkOptions, type OptionTable, unknownName } from './options.ts'
 import type { Rulebook } from './rulebook.ts'
+import { checkRulebook } from './rulebook-check.ts'
 import { toolGroups } from './tool-groups.ts'
 
 /** Which tools may not be used any more, as people say it. */
@@ -16,17 +18,31 @@ export interface Deny {
 /** What is known of calls and results that a document does not hold. */
 export type Elsewhere = Pick<Denied, 'calls' | 'answered'>
 
+const isNames = /* @__PURE__ */ ofKind('a list of names', isListOfTexts)
+
+const denyOptions: OptionTable = {
+  tools: isNames,
+  allow: isNames,
+  keep: (keep) => {
+    if (keep !== 'completed') throw badOption('`keep` of denied tools is `completed`, or left out.')
+  },
+}
+
+const elsewhereOptions: OptionTable = { calls: isNames, answered: isNames }
+
 /** The same demands, and that no tool of these was called. */
 export function denying(rulebook: Rulebook, deny: Deny, elsewhere: Elsewhere = {}): Rulebook {
+  checkRulebook(rulebook)
+  checkOptions('denying', elsewhere, elsewhereOptions)
   const denied = { ...deniedBy(deny), ...elsewhere }
   const row = { severity: 'refused', evidence: 'reported', denied } as const
   return { ...rulebook, rows: { ...rulebook.rows, 'tool-denied': row } }
 }
 
 /** Resolves what people say; throws a sentence about a group that nobody knows. */
-export function deniedBy({ tools, allow = [], keep }: Deny): Denied {
-  if (keep !== undefined && keep !== 'completed')
-    throw new MortiseError('bad-option', '`keep` of denied tools is `completed`, or left out.')
+export function deniedBy(deny: Deny): Denied {
+  checkOptions('denying', deny, denyOptions, ['tools'])
+  const { tools, allow = [], keep } = deny
   const allowed = patternsOf(allow)
   return {
     tools: patternsOf(tools),
@@ -36,8 +52,6 @@ export function deniedBy({ tools, allow = [], keep }: Deny): Denied {
 }
 
 function patternsOf(said: readonly string[]): readonly string[] {
-  if (!Array.isArray(said) || !said.every((pattern) => typeof pattern === 'string'))
-    throw new MortiseError('bad-option', 'Denied and allowed tools are lists of names.')
   const patterns = said.map((pattern) => pattern.trim().toLowerCase()).filter((pattern) => pattern !== '')
   return [...new Set(patterns.flatMap(resolved))]
 }
@@ -47,7 +61,5 @@ function resolved(pattern: string): readonly string[] {
   const tools = toolGroups.get(pattern.slice('group:'.length))
   if (tools !== undefined) return tools
   const known = [...toolGroups.keys()].map((name) => `group:${name}`)
-  throw new MortiseError('bad-option', `There is no group of tools \`${pattern}\` here.`, {
-    hint: `Known groups: ${known.join(', ')}`,
-  })
+  throw unknownName('group of tools', pattern, known)
 }

@@ -1,4 +1,5 @@
-import type { Place } from './place.ts'
+import { isObject } from './json.ts'
+import { isStep, type Place } from './place.ts'
 
 /**
  * One change of a document, as plain JSON.
@@ -57,3 +58,15 @@ export interface Plan {
 }
 
 export const emptyPlan: Plan = Object.freeze({ edits: Object.freeze([]) })
+
+const deeds: readonly unknown[] = ['insert', 'remove', 'replace', 'set', 'unset']
+
+/** Whether a plan can be followed at all: it may come from anywhere. */
+export function isPlan(plan: unknown): plan is Plan {
+  return isObject(plan) && Array.isArray(plan.edits) && plan.edits.every(isEdit)
+}
+
+function isEdit(edit: unknown): boolean {
+  if (!isObject(edit) || !deeds.includes(edit.do) || !Array.isArray(edit.at)) return false
+  return edit.at.every(isStep)
+}

@@ -1,3 +1,5 @@
+import { MortiseError } from './outcome.ts'
+
 /**
  * Where something stands in a document: member names and list positions from the root.
  *
@@ -7,7 +9,14 @@ export type Place = readonly (string | number)[]
 
 /** Prints a place the way people and APIs write it: `messages.5.content.0`. */
 export function printPlace(place: Place): string {
+  const isPlace = Array.isArray(place) && place.every(isStep)
+  if (!isPlace) throw new MortiseError('bad-option', 'A place is a list of names and positions.')
   return place.length === 0 ? '(document)' : place.join('.')
+}
+
+/** Whether this is a step of a place: the name of a member, or a position in a list. */
+export function isStep(step: unknown): boolean {
+  return typeof step === 'string' || typeof step === 'number'
 }
 
 /**

@@ -1,5 +1,6 @@
-import { isObject } from './json.ts'
-import { MortiseError } from './outcome.ts'
+import { isObject, type JsonObject } from './json.ts'
+import { badOption, didYouMean, shown, unknownName } from './options.ts'
+import { type RuleName, ruleNames } from './rule-names.ts'
 
 /**
  * What to do about a fault.
@@ -14,10 +15,13 @@ const remedies = ['mend', 'answer', 'text', 'drop', 'drop-turn', 'append', 'leav
 
 export type PolicyName = 'keep' | 'drop' | 'drop-turn' | 'report'
 
+/** A remedy for each rule that is named. */
+export type PolicyRows = { readonly [rule in RuleName]?: Remedy }
+
 /** A table rule → remedy. `otherwise` is for the rules that no row names. */
 export interface Policy {
   readonly name: string
-  readonly rows: Readonly<Record<string, Remedy>>
+  readonly rows: PolicyRows
   readonly otherwise: Remedy
   /** The rules that are mended even where breaking them is only advised against. */
   readonly asks: readonly string[]
@@ -55,23 +59,60 @@ export type PolicyChoice =
 /** Turns what a caller wrote into one table. Rows of one's own are asked for, advice or not. */
 export function choosePolicy(choice?: PolicyChoice): Policy {
   if (choice === undefined) return policies.keep
-  if (typeof choice !== 'object' || choice === null) return presetOf(choice)
-  checkRows(choice.rows)
+  checkPolicy(choice)
+  if (typeof choice === 'string') return policies[choice]
   if ('otherwise' in choice) return choice
-  const preset = presetOf(choice.preset)
+  const preset = policies[choice.preset]
   return { ...preset, rows: { ...preset.rows, ...choice.rows }, asks: Object.keys(choice.rows) }
 }
 
-/** A remedy that nobody knows would do nothing, and say nothing. */
-function checkRows(rows: unknown): void {
-  const known: readonly unknown[] = remedies
-  if (isObject(rows) && Object.values(rows).every((remedy) => known.includes(remedy))) return
-  const hint = `Known remedies: ${remedies.join(', ')}`
-  throw new MortiseError('bad-option', 'The `rows` of a policy name a remedy for each rule.', { hint })
+/** Refuses what is no policy, and names in it that would do nothing and say nothing. */
+export function checkPolicy(choice: unknown): void {
+  if (isObject(choice)) checkTable(choice)
+  else checkPreset(choice)
 }
 
-function presetOf(name: PolicyName): Policy {
-  if (Object.hasOwn(policies, name)) return policies[name]
-  const hint = `Known policies: ${Object.keys(policies).join(', ')}`
-  throw new MortiseError('unknown-policy', `There is no policy \`${name}\` here.`, { hint })
+function checkTable(choice: JsonObject): void {
+  for (const name in choice)
+    if (!members.includes(name))
+      throw badOption(`A policy has no member \`${name}\`.${didYouMean(name, members)}`, policyHint)
+  checkRows(choice.rows)
+  if (choice.otherwise === undefined) checkPreset(choice.preset)
+  else checkWhole(choice)
+}
+
+function checkWhole(choice: JsonObject): void {
+  checkRemedy(choice.otherwise)
+  if (!Array.isArray(choice.asks)) throw badOption('The `asks` of a policy are a list of rules.', policyHint)
+  for (const rule of choice.asks) checkRule(rule)
+}
+
+const members: readonly string[] = ['preset', 'name', 'rows', 'otherwise', 'asks']
+const policyHint = "{ preset: 'keep', rows: { 'call-without-result': 'drop' } }"
+
+function checkPreset(name: unknown): void {
+  if (typeof name !== 'string' || !Object.hasOwn(policies, name))
+    throw unknownName('policy', name, Object.keys(policies))
+}
+
+function checkRows(rows: unknown): void {
+  if (!isObject(rows)) throw badOption('The `rows` of a policy name a remedy for each rule.', policyHint)
+  for (const rule in rows) {
+    checkRule(rule)
+    checkRemedy(rows[rule])
+  }
+}
+
+function checkRule(rule: unknown): void {
+  if (typeof rule !== 'string' || !ruleNames.includes(rule)) throw unknownName('rule', rule, ruleNames)
+}
+
+function checkRemedy(remedy: unknown): void {
+  const known: readonly unknown[] = remedies
+  if (known.includes(remedy)) return
+  const guess = didYouMean(remedy, remedies)
+  throw badOption(
+    `There is no remedy \`${shown(remedy)}\` here.${guess}`,
+    `Known remedies: ${remedies.join(', ')}`,
+  )
 }

@@ -1,27 +1,32 @@
+import { isObject } from '../model/json.ts'
+import { oneOf } from '../model/option-checks.ts'
+import { badOption, type OptionCheck, unknownName } from '../model/options.ts'
 import type { Remedy } from '../model/policy.ts'
+import { ruleNames } from '../model/rule-names.ts'
 import type { Condition, Evidence, Layout, Row } from '../model/rulebook.ts'
 import { titles } from './titles.ts'
 
-/** The names of all rules, in alphabetical order. */
-export const ruleNames: readonly string[] = Object.keys(titles)
-
 /** What a rule is about, in a few words. */
 export function describeRule(name: string): { readonly name: string; readonly title: string } {
-  return { name, title: titles[name] ?? name }
+  if (typeof name !== 'string') throw unknownName('rule', name, ruleNames)
+  return { name, title: Object.hasOwn(titles, name) ? (titles[name] ?? name) : name }
 }
 
 /** How good the record behind a row is, in a few words. */
 export function describeEvidence(evidence: Evidence): string {
+  isEvidence(evidence, 'evidence')
   return evidences[evidence]
 }
 
 /** What a remedy does, in a few words. */
 export function describeRemedy(remedy: Remedy): string {
+  isRemedy(remedy, 'remedy')
   return remedies[remedy]
 }
 
 /** Where an API wants calls and results to stand, a sentence for each demand. */
 export function describeLayout(layout: Layout): readonly string[] {
+  if (!isObject(layout)) throw badOption('`describeLayout` takes the layout of a rulebook.')
   const { merges, answers, lead, together, callsLast, unique, positional, compared, alone, alternates } =
     layout
   return [
@@ -40,6 +45,7 @@ export function describeLayout(layout: Layout): readonly string[] {
 
 /** The limits of a row, each in a few words. */
 export function describeLimits(row: Row): readonly string[] {
+  if (!isObject(row)) throw badOption('`describeLimits` takes a row of a rulebook.')
   const {
     pattern,
     prefixes,
@@ -98,6 +104,9 @@ const remedies: Readonly<Record<Remedy, string>> = {
   append: 'a user turn at the end lets the model go on',
   leave: 'nothing is changed',
 }
+
+const isEvidence: OptionCheck = /* @__PURE__ */ oneOf(/* @__PURE__ */ Object.keys(evidences))
+const isRemedy: OptionCheck = /* @__PURE__ */ oneOf(/* @__PURE__ */ Object.keys(remedies))
 
 const places: Readonly<Record<Layout['answers'], string>> = {
   next: 'Results stand in the turn right after their calls.',

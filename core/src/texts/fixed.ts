@@ -63,17 +63,21 @@ export const mediaMoved = '(see what follows the tool results)'
 
 /** The label over images that a result held. */
 export function mediaLabel(id: string | undefined, name: string | undefined): string {
-  return `[from the tool result: ${[name, id].filter(Boolean).join(' ') || 'no id'}]`
+  return `[from the tool result: ${[name, id].filter(isTold).join(' ') || 'no id'}]`
+}
+
+function isTold(name: unknown): boolean {
+  return typeof name === 'string' && name !== ''
 }
 
 /** The label over a result that is kept as text. */
 export function resultLabel(id: string | undefined, name: string | undefined): string {
-  return `[tool result kept as text: ${[name, id].filter(Boolean).join(' ') || 'no id'}]`
+  return `[tool result kept as text: ${[name, id].filter(isTold).join(' ') || 'no id'}]`
 }
 
 /** The label over a call that is kept as text. */
 export function callLabel(id: string | undefined, name: string | undefined): string {
-  return `[tool call kept as text: ${[name, id].filter(Boolean).join(' ') || 'no id'}]`
+  return `[tool call kept as text: ${[name, id].filter(isTold).join(' ') || 'no id'}]`
 }
 
 // What other programs write in place of a missing result. A real result wins over each of them.

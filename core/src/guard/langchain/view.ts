@@ -28,10 +28,15 @@ export function viewOf(messages: readonly unknown[]): readonly unknown[] {
 
 function viewed(message: Message, origin: number): Viewed {
   const { type, content, tool_calls: calls, tool_call_id, name } = message
-  const role = roles[String(type ?? message.role)] ?? 'system'
+  const role = roleOf(type ?? message.role)
   if (role === 'tool') return { role, tool_call_id, name, content, origin }
   if (role !== 'assistant' || !Array.isArray(calls) || calls.length === 0) return { role, content, origin }
   return { role, content, tool_calls: calls.map(viewedCall), origin }
+}
+
+function roleOf(named: unknown): string {
+  const isKnown = typeof named === 'string' && Object.hasOwn(roles, named)
+  return isKnown ? (roles[named] ?? 'system') : 'system'
 }
 
 function viewedCall(call: unknown, origin: number): unknown {

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { closest } from './closest.ts'
+
+const names = ['check', 'repair', 'rules', 'apis', 'formats', 'demo']
+
+test.each([
+  ['chekc', 'check'],
+  ['repiar', 'repair'],
+  ['api', 'apis'],
+  ['form', 'formats'],
+  ['ap', 'apis'],
+  ['help', undefined],
+  ['x', undefined],
+  ['', undefined],
+  ['constructor', undefined],
+])('`%s` most likely means %s', (word, name) => {
+  expect(closest(word, names)).toBe(name)
+})
