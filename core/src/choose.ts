@@ -1,3 +1,4 @@
+import type { ApiName } from './model/api-name.ts'
 import type { Api, Format } from './model/format.ts'
 import { isObject } from './model/json.ts'
 import type { Known } from './model/known.ts'
@@ -11,7 +12,7 @@ import { wrongFormat } from './wrong-format.ts'
 
 /** What a caller says about a document; anything left out is read from the document. */
 export interface Wanted {
-  readonly api?: string | undefined
+  readonly api?: ApiName | (string & Record<never, never>) | undefined
   readonly format?: string | undefined
 }
 

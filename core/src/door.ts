@@ -2,6 +2,7 @@ import { type Choice, chooseApi, findApi, guessApi, type Hints, isShared, type W
 import { openCallsIn } from './engine/open-calls.ts'
 import { type Repair, repairTask, scanTask } from './engine/repair.ts'
 import { followWith } from './follow.ts'
+import type { ApiChoice } from './model/api-name.ts'
 import type { Finding } from './model/finding.ts'
 import type { Api } from './model/format.ts'
 import type { Known } from './model/known.ts'
@@ -11,7 +12,6 @@ import type { Origin } from './model/origin.ts'
 import type { Outcome } from './model/outcome.ts'
 import { checkPolicy, choosePolicy, type PolicyChoice } from './model/policy.ts'
 import type { Report, Tail } from './model/report.ts'
-import type { Rulebook } from './model/rulebook.ts'
 import type { OpenCall } from './model/transcript.ts'
 import { formatWatch } from './wrong-format.ts'
 
@@ -26,7 +26,7 @@ export interface ScanOptions {
 /** What `repair` is told; what is left out is read from the document. */
 export interface RepairOptions extends Pick<ScanOptions, 'tail'> {
   /** An API by name, or a rulebook of one's own. */
-  readonly api?: string | Rulebook
+  readonly api?: ApiChoice
   readonly format?: string
   readonly policy?: PolicyChoice
 }
@@ -54,19 +54,15 @@ export interface Follower {
 /** What one can ask of those formats and APIs that a door knows. */
 export interface Door {
   /** Finds the faults of a document in the eyes of an API. Never throws on what a document holds. */
-  scan(document: unknown, api: string | Rulebook, options?: ScanOptions): readonly Finding[]
+  scan(document: unknown, api: ApiChoice, options?: ScanOptions): readonly Finding[]
   /** Finds the faults and plans what would mend them; changes nothing. */
-  plan(document: unknown, api: string | Rulebook, policy?: PolicyChoice, options?: ScanOptions): Report
+  plan(document: unknown, api: ApiChoice, policy?: PolicyChoice, options?: ScanOptions): Report
   /** Finds, plans and applies: the one that most people call. */
   repair<Document>(document: Document, options?: RepairOptions): Repaired<Document>
   /** The incremental form for agent loops: each call pays for the new messages only. */
-  follow(options: RepairOptions & { readonly api: string | Rulebook }): Follower
+  follow(options: RepairOptions & { readonly api: ApiChoice }): Follower
   /** The calls of a document that wait for their results. */
-  openCalls(
-    document: unknown,
-    api: string | Rulebook,
-    options?: Pick<ScanOptions, 'origin'>,
-  ): readonly OpenCall[]
+  openCalls(document: unknown, api: ApiChoice, options?: Pick<ScanOptions, 'origin'>): readonly OpenCall[]
   /** Decides which API a document is for: the one named, else the one that serves its model, else its format's own. */
   chooseApi(document: unknown, wanted?: Wanted): Outcome<Choice>
 }
@@ -152,7 +148,7 @@ export function chooseApiOf(known: Known): Door['chooseApi'] {
   return (document, wanted) => chooseApi(known, document, wanted)
 }
 
-function namedApi(known: Known, api: string | Rulebook, hints: Hints): Api {
+function namedApi(known: Known, api: ApiChoice, hints: Hints): Api {
   return unwrap(findApi(known, api, hints))
 }
 

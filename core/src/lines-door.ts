@@ -14,6 +14,7 @@ import { unreadableFinding } from './engine/finding.ts'
 import { GrowingScan } from './engine/growing-scan.ts'
 import { isQuiet } from './engine/quiet.ts'
 import { messageIn, wrongLines } from './line-messages.ts'
+import type { ApiChoice } from './model/api-name.ts'
 import type { Finding } from './model/finding.ts'
 import type { Format } from './model/format.ts'
 import type { Known } from './model/known.ts'
@@ -23,13 +24,12 @@ import type { Origin } from './model/origin.ts'
 import { type Pick, whole } from './model/pick.ts'
 import { comparePlaces, type Place } from './model/place.ts'
 import type { Tail } from './model/report.ts'
-import type { Rulebook } from './model/rulebook.ts'
 import { showsOwn } from './wrong-format.ts'
 
 /** How a conversation in JSON Lines is to be read. */
 export interface LinesOptions {
   /** An API by name, or a rulebook of one's own. */
-  readonly api: string | Rulebook
+  readonly api: ApiChoice
   readonly format?: string
   readonly tail?: Tail
   readonly reader?: ReaderName
@@ -90,7 +90,7 @@ export interface TurnsOptions {
 /** Finds the faults of a list of turns of which only what the format picks is at hand. */
 export type ScanTurns = (
   turns: Iterable<unknown>,
-  api: string | Rulebook,
+  api: ApiChoice,
   options: TurnsOptions,
 ) => readonly Finding[]
 

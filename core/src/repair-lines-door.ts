@@ -10,6 +10,7 @@ import { unreadableFinding } from './engine/finding.ts'
 import { repairTask } from './engine/repair.ts'
 import { messageIn, wrongLines } from './line-messages.ts'
 import { numbered } from './lines-door.ts'
+import type { ApiChoice } from './model/api-name.ts'
 import type { Finding } from './model/finding.ts'
 import type { Format } from './model/format.ts'
 import type { Known } from './model/known.ts'
@@ -18,12 +19,11 @@ import { checkOptions } from './model/options.ts'
 import { comparePlaces } from './model/place.ts'
 import { choosePolicy, type PolicyChoice } from './model/policy.ts'
 import type { Tail } from './model/report.ts'
-import type { Rulebook } from './model/rulebook.ts'
 
 /** How a conversation in JSON Lines is to be mended. */
 export interface RepairLinesOptions {
   /** An API by name, or a rulebook of one's own. */
-  readonly api: string | Rulebook
+  readonly api: ApiChoice
   readonly format?: string
   readonly policy?: PolicyChoice
   readonly tail?: Tail

@@ -1,9 +1,9 @@
 import { chooseApi, findApi } from '../choose.ts'
 import { followWith } from '../follow.ts'
+import type { ApiChoice } from '../model/api-name.ts'
 import type { Api } from '../model/format.ts'
 import type { Known } from '../model/known.ts'
 import { choosePolicy } from '../model/policy.ts'
-import type { Rulebook } from '../model/rulebook.ts'
 import { checkSummary, checkWishes, misuse } from './check.ts'
 import { counterFor } from './count.ts'
 import type { Compacted, CompactOptions, Summarize, SummarizeOptions } from './options.ts'
@@ -27,7 +27,7 @@ export interface CompactFollower {
 }
 
 /** `followCompact`, as a door gives it. */
-export type FollowCompact = (options: CompactOptions & { readonly api: string | Rulebook }) => CompactFollower
+export type FollowCompact = (options: CompactOptions & { readonly api: ApiChoice }) => CompactFollower
 
 /** `compact`, for what a door knows. */
 export function compactOf(known: Known): Compact {

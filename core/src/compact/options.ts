@@ -1,6 +1,6 @@
+import type { ApiChoice } from '../model/api-name.ts'
 import type { PolicyChoice } from '../model/policy.ts'
 import type { Report, Tail } from '../model/report.ts'
-import type { Rulebook } from '../model/rulebook.ts'
 import type { CountTokens } from './count.ts'
 
 /**
@@ -46,7 +46,7 @@ export type Summarize = (request: SummaryRequest) => string | Promise<string>
 /** What `compact` is told besides how small the document must be. */
 export interface CompactWishes {
   /** An API by name, or a rulebook of one's own; otherwise the document decides. */
-  readonly api?: string | Rulebook
+  readonly api?: ApiChoice
   readonly format?: string
   /** Counts the tokens of a text; called once for each message object. Otherwise they are estimated. */
   readonly countTokens?: CountTokens

@@ -1,8 +1,9 @@
 import { chooseApi, printPlace, scan } from '../index.ts'
+import type { ApiChoice } from '../model/api-name.ts'
 import { scanOptions } from '../model/option-checks.ts'
 import { checkOptions } from '../model/options.ts'
 import { checkRulebook } from '../model/rulebook-check.ts'
-import type { Finding, Rulebook, ScanOptions } from '../types.ts'
+import type { Finding, ScanOptions } from '../types.ts'
 
 /** What a matcher tells Vitest or Jest. */
 export interface Verdict {
@@ -12,11 +13,11 @@ export interface Verdict {
 
 /** The matchers, to extend the types of Vitest or Jest with: `interface Matchers<T> extends AcceptedMatchers<T> {}`. */
 export interface AcceptedMatchers<Result = unknown> {
-  toBeAccepted(api?: string | Rulebook, options?: ScanOptions): Result
+  toBeAccepted(api?: ApiChoice, options?: ScanOptions): Result
 }
 
 /** For `expect.extend`: whether an API takes a request; unless one is named, the one that it looks meant for. */
-export function toBeAccepted(received: unknown, api?: string | Rulebook, options: ScanOptions = {}): Verdict {
+export function toBeAccepted(received: unknown, api?: ApiChoice, options: ScanOptions = {}): Verdict {
   checkOptions('toBeAccepted', options, scanOptions)
   if (api !== undefined && typeof api !== 'string') checkRulebook(api)
   const choice = chooseApi(received, typeof api === 'string' ? { api } : {})

@@ -1,12 +1,13 @@
+import type { ApiChoice } from '../model/api-name.ts'
 import { isFunction, isTail } from '../model/option-checks.ts'
 import type { OptionTable } from '../model/options.ts'
 import { checkPolicy } from '../model/policy.ts'
-import type { PolicyChoice, Report, Rulebook, Tail } from '../types.ts'
+import type { PolicyChoice, Report, Tail } from '../types.ts'
 
 /** What a guard is told; all of it may be left out. */
 export interface GuardOptions {
   /** An API by name, or a rulebook of one's own; otherwise the address and the model tell. */
-  readonly api?: string | Rulebook
+  readonly api?: ApiChoice
   readonly policy?: PolicyChoice
   /** How the conversation ends; `closed`, about to be sent, unless said otherwise. */
   readonly tail?: Tail

@@ -1,7 +1,7 @@
+import type { ApiChoice } from '../model/api-name.ts'
 import type { JsonObject } from '../model/json.ts'
 import type { MortiseError } from '../model/outcome.ts'
 import type { PolicyChoice } from '../model/policy.ts'
-import type { Rulebook } from '../model/rulebook.ts'
 import type { ClosedAs } from './end.ts'
 import type { LedgerCall } from './frame.ts'
 import type { RunOptions, RunTool } from './run.ts'
@@ -9,7 +9,7 @@ import type { Sink } from './sink.ts'
 
 export interface LedgerOptions {
   /** An API by name, or a rulebook of one's own. */
-  readonly api: string | Rulebook
+  readonly api: ApiChoice
   /** Tells rulebooks of one name apart. */
   readonly format?: string
   /** Where what happens is written; it lasts as long as the process, unless said otherwise. */

@@ -1,0 +1,29 @@
+import type { Rulebook } from './rulebook.ts'
+
+/** The names of the APIs that `@mortise/core` has rulebooks of. */
+export type ApiName =
+  | 'ai-sdk'
+  | 'anthropic'
+  | 'anthropic-strict'
+  | 'azure-openai'
+  | 'bedrock'
+  | 'deepseek'
+  | 'deepseek-responses'
+  | 'everywhere'
+  | 'gemini'
+  | 'glm'
+  | 'groq'
+  | 'kimi'
+  | 'llama-cpp'
+  | 'minimax'
+  | 'mistral'
+  | 'ollama'
+  | 'openai'
+  | 'openai-responses'
+  | 'openrouter'
+  | 'qwen'
+  | 'vllm'
+  | 'xai'
+
+/** An API: a name, known ones complete in an editor, or a rulebook of one's own. */
+export type ApiChoice = ApiName | (string & Record<never, never>) | Rulebook
