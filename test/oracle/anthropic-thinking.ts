@@ -1,4 +1,12 @@
-import { blocksIn, isAssistant, isBlankText, isSpoken, isThinkingBlock } from './anthropic-blocks.ts'
+import {
+  blocksIn,
+  isAssistant,
+  isBlankText,
+  isServerResult,
+  isServerUse,
+  isSpoken,
+  isThinkingBlock,
+} from './anthropic-blocks.ts'
 import { type Fields, fieldsOf, type Request, type Tail } from './request.ts'
 
 // From version 5 on models think by default; what a request leaves out says nothing there.
@@ -25,7 +33,13 @@ function messageComplaints(
 ): string[] {
   const blocks = blocksIn(message)
   const thoughts = blocks.filter(isThinkingBlock)
-  const first = blocks.find(({ type, text }) => type !== 'tool_result' && !(type === 'text' && text === ''))
+  const first = blocks.find(
+    (block) =>
+      !isServerUse(block) &&
+      !isServerResult(block) &&
+      block.type !== 'tool_result' &&
+      !(block.type === 'text' && block.text === ''),
+  )
   const isLate = isAssistant(message) && first !== undefined && thoughts.length > 0 && !isThinkingBlock(first)
   return [
     ...(isCopy ? [] : thoughts.filter(isUnsigned)).map(

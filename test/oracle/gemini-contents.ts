@@ -22,15 +22,30 @@ export function geminiComplaints(document: unknown, tail: Tail, isStrict = false
   const contents = list.map((content, index) => contentOf(wrapped(content), `contents.${index}`))
   const { model } = fieldsOf(document)
   const isSigning = isStrict || (typeof model === 'string' && WANTS_SIGNATURES.test(model))
+  // From version 3 on, turns of the model that follow each other count as one.
+  const isNew = !isStrict && typeof model === 'string' && /^gemini-(?:[3-9]|[1-9]\d)(?!\d)/.test(model)
+  const joined = isNew ? joinModels(contents) : contents
+  const mayCall = (text: string): boolean => isNew && text.endsWith('calls after no user.')
   return [
     ...list.flatMap(shapeComplaints),
     ...contents.flatMap(partComplaints),
-    ...contents.flatMap((_, index) => turnComplaints(contents, index, tail)),
+    ...joined.flatMap((_, index) => turnComplaints(joined, index, tail)).filter((text) => !mayCall(text)),
     ...(isSigning ? signatureComplaints(contents) : []),
     ...(isStrict ? orderComplaints(contents, tail) : []),
     ...(isStrict ? contents.flatMap(companyComplaints) : []),
     ...(isStrict && tail === 'closed' ? endComplaints(contents) : []),
   ]
+}
+
+function joinModels(contents: readonly Content[]): Content[] {
+  const joined: Content[] = []
+  for (const content of contents) {
+    const last = joined.at(-1)
+    if (last?.role === 'model' && content.role === 'model')
+      joined[joined.length - 1] = { ...last, parts: [...last.parts, ...content.parts] }
+    else joined.push(content)
+  }
+  return joined
 }
 
 /** A single content or a string stands for a list of one; nothing can be out of step in it. */

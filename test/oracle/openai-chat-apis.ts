@@ -17,6 +17,8 @@ export interface Profile extends Demands {
   readonly noEmptyTools?: boolean
   /** A function that is declared has parameters. */
   readonly wantsParameters?: boolean
+  /** A list of calls may be empty. */
+  readonly mayCallNothing?: boolean
   /** A model that thinks is made to call nothing; `mostly`: newer models only no tool of a name. */
   readonly noForcedThought?: 'always' | 'mostly'
 }
@@ -56,6 +58,7 @@ const all = {
   qwen: { id: any, jsonArguments: true, noDeveloper: true, noEmptyTools: true },
   minimax: { id: any, jsonArguments: true, wantsParameters: true },
   mistral: {
+    mayCallNothing: true,
     id: /^[a-zA-Z0-9]{9}$/,
     name: plainName,
     namesResults: true,

@@ -14,7 +14,9 @@ const OPENAI_LIKE: readonly ChatApi[] = ['openai', 'azure-openai', 'openrouter']
 
 /** Lists what a Chat Completions API would refuse in a request. */
 export function chatComplaints(request: Request, { api, tail }: ChatOptions): string[] {
-  const profile = profiles[api]
+  // The makers of other models set no limit to ids.
+  const isOthers = api === 'openrouter' && /^(?!~?openai\/|gpt-|o\d|chatgpt-)./.test(request.model)
+  const profile = isOthers ? { ...profiles[api], id: /^.+$/s } : profiles[api]
   const messages = request.messages.map(fieldsOf)
   const toleratesStrays = OPENAI_LIKE.includes(api) && OLLAMA_TAG.test(request.model)
   const start = tail === 'open' ? startOfWait(messages) : messages.length
@@ -96,7 +98,8 @@ function mayLackContent(message: Fields): boolean {
 function callListComplaints({ tool_calls: calls }: Fields, at: string, profile: Profile): string[] {
   if (calls === undefined || calls === null) return []
   if (!Array.isArray(calls)) return [`${at}.tool_calls is no list.`]
-  if (calls.length === 0) return profile.isUnpaired ? [] : [`${at}.tool_calls is an empty list.`]
+  if (calls.length === 0)
+    return profile.isUnpaired || profile.mayCallNothing ? [] : [`${at}.tool_calls is an empty list.`]
   return calls.flatMap((call: unknown, index) => {
     const place = `${at}.tool_calls.${index}`
     if (!isFields(call)) return [`${place} is not an object.`]

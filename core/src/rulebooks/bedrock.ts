@@ -58,7 +58,14 @@ export const bedrock: Rulebook = {
       evidence: 'reported',
       says: 'The toolUse blocks at messages.{i}.content contain duplicate Ids: {id}',
     },
-    'illegal-call-id': { severity: 'refused', evidence: 'docs', pattern: '^[a-zA-Z0-9_-]+$', maximum: 64 },
+    'illegal-call-id': {
+      severity: 'refused',
+      evidence: 'docs',
+      // Kimi makes ids like `functions.read:0`, and takes them back.
+      adviceWhen: [{ model: 'kimi|moonshot' }],
+      pattern: '^[a-zA-Z0-9_-]+$',
+      maximum: 64,
+    },
     'call-id-missing': { severity: 'refused', evidence: 'docs' },
     'call-by-user': { severity: 'refused', evidence: 'docs' },
     'arguments-not-object': {
@@ -173,6 +180,8 @@ export const bedrock: Rulebook = {
     'starts-on-model': {
       severity: 'refused',
       evidence: 'quoted',
+      // Claude is on record as taking it.
+      adviceWhen: claude,
       says: startsOnUser,
     },
     'ends-on-model': {

@@ -44,6 +44,8 @@ export const gemini: Rulebook = {
     'call-not-after-user': {
       severity: 'refused',
       evidence: 'quoted',
+      // From version 3 on, calls in two turns of the model are on record as taken.
+      adviceWhen: [{ model: '^gemini-(?:[3-9]|[1-9]\\d)(?!\\d)' }],
       says: 'Please ensure that function call turn comes immediately after a user turn or after a function response turn.',
     },
     'arguments-not-object': { severity: 'refused', evidence: 'docs' },
@@ -98,6 +100,7 @@ export const gemini: Rulebook = {
 
 const { serves: _, ...shared } = gemini
 const { when: __, ...signed } = gemini.rows['signature-missing'] as Row
+const { adviceWhen: ___, ...led } = gemini.rows['call-not-after-user'] as Row
 
 /** What satisfies every API of this format: gateways that compare ids, old and new models alike. */
 export const everywhereGemini: Rulebook = {
@@ -108,6 +111,7 @@ export const everywhereGemini: Rulebook = {
   rows: {
     ...gemini.rows,
     'signature-missing': signed,
+    'call-not-after-user': led,
     'results-out-of-order': {
       ...gemini.rows['results-out-of-order'],
       severity: 'refused',

@@ -71,7 +71,8 @@ export const mistral: Rulebook = {
       evidence: 'quoted',
       says: 'Conversation must have at least one message',
     },
-    'empty-call-list': { severity: 'refused', evidence: 'reported' },
+    // On record as taken beside words; a turn with nothing else is found as empty.
+    'empty-call-list': { severity: 'advice', evidence: 'reported' },
     'null-content': { severity: 'refused', evidence: 'reported' },
     'empty-turn': {
       severity: 'refused',

@@ -124,4 +124,12 @@ export const openrouter: Rulebook = {
   ...shared,
   name: 'openrouter',
   title: 'OpenRouter chat completions',
+  rows: {
+    ...shared.rows,
+    // The limit is that of one maker: ids that models of others made are longer, and are taken.
+    'illegal-call-id': {
+      ...(shared.rows['illegal-call-id'] as Row),
+      adviceWhen: [{ model: '^(?!~?openai/|gpt-|o\\d|chatgpt-).' }],
+    },
+  },
 }

@@ -39,7 +39,12 @@ function faultOf(turn: Turn): Fault | undefined {
   return { turn, part: ahead, intents: block.reverse().map((part) => ({ do: 'lead', turn, part })) }
 }
 
-/** An empty text goes anyway, a result goes home, and a mark says nothing. */
+/** An empty text goes anyway, a result goes home, a mark says nothing, and the provider may run a tool first. */
 function isThere(part: Part): boolean {
-  return !isSilent(part) && part.kind !== 'result' && (part.kind !== 'text' || part.text !== '')
+  return (
+    !isSilent(part) &&
+    part.kind !== 'result' &&
+    part.kind !== 'hosted' &&
+    (part.kind !== 'text' || part.text !== '')
+  )
 }

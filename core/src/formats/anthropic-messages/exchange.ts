@@ -47,3 +47,14 @@ export function isSaid(block: Block | null, mindsStrays: boolean): boolean {
   if (block.type === 'text') return isFine(block) && !(mindsStrays && strays.isLitteredText(block))
   return isFine(block) && !isReasoning(block) && hostedHalf(block) === undefined
 }
+
+/** Whether reasoning comes first, but for tools that the provider ran. */
+export function isLedByReasoning(content: readonly unknown[]): boolean {
+  let index = 0
+  while (index < content.length && isHosted(content[index] as Block | null)) index++
+  return index < content.length && isReasoning(content[index] as Block)
+}
+
+function isHosted(block: Block | null): boolean {
+  return typeof block === 'object' && block !== null && hostedHalf(block) !== undefined
+}

@@ -21,7 +21,7 @@ import {
 } from './blocks.ts'
 import { BodyLook } from './body-look.ts'
 import { covers } from './covered.ts'
-import { firstOfPairs, isSaid, plainAnswer } from './exchange.ts'
+import { firstOfPairs, isLedByReasoning, isSaid, plainAnswer } from './exchange.ts'
 import { tiesFar } from './far.ts'
 import { HostedSentinel } from './hosted-sentinel.ts'
 import { ImageSentinel } from './image-sentinel.ts'
@@ -212,7 +212,7 @@ class AnthropicSentinel extends BaseSentinel {
     }
     if (!Array.isArray(content)) return false
     this.marks += countMarks(content)
-    const isLed = content.length > 0 && isReasoning(content[0] as Block)
+    const isLed = isLedByReasoning(content)
     for (let index = 0; index < content.length; index++) {
       const block = content[index] as Block | null
       if (typeof block !== 'object' || block === null || !this.takeBlock(block, isLed)) return false
