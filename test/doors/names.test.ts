@@ -1,4 +1,4 @@
-import { type ApiName, type PolicyRows, type RepairOptions, rulebooks } from '@mortise/core'
+import { type ApiName, type Ledger, type PolicyRows, type RepairOptions, rulebooks } from '@mortise/core'
 import { expect, expectTypeOf, test } from 'vitest'
 
 /** Each name of the type; a name that is missing here, or that the type does not have, is an error of types. */
@@ -35,4 +35,9 @@ test('another name for an API is a matter of run time, one for a rule of types',
   expectTypeOf<string>().toExtend<NonNullable<RepairOptions['api']>>()
   expectTypeOf<{ 'call-without-result': 'drop' }>().toExtend<PolicyRows>()
   expectTypeOf<{ 'call-without-reslt': 'drop' }>().not.toExtend<PolicyRows>()
+})
+
+test('the messages of a ledger have the type that SDKs take', () => {
+  type Message = { role: 'user' | 'assistant'; content: string }
+  expectTypeOf<ReturnType<Ledger<Message>['messages']>>().toEqualTypeOf<Message[]>()
 })

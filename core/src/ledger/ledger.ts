@@ -83,7 +83,7 @@ function ledgerOf<Message>({ format }: Api, desk: Desk, heard: Heard, skipped: n
   }
   return {
     // Messages come in as the caller's type, and what the engine makes of them is written in the same format.
-    messages: () => desk.view.messages() as readonly Message[],
+    messages: () => desk.view.messages() as Message[],
     request: () => desk.view.request(),
     user(said) {
       const messages =

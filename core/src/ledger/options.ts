@@ -27,8 +27,9 @@ export interface Ledger<Message = unknown> {
    *
    * The same array as long as nothing happens. A call may make the array longer that an earlier one gave; nothing in it
    * ever changes.
+   * It is typed as SDKs take it, which read it; it must not be changed.
    */
-  messages(): readonly Message[]
+  messages(): Message[]
   /** The same as a whole request, with the members that `request` named. */
   request(): JsonObject
   /** Takes in what the user said, words or messages. Calls that still wait are cancelled. Resolves once it is durable. */
