@@ -115,9 +115,9 @@ describe('an id that several calls of one merged run have', () => {
         ['0.0 open', '1.0→2.0 id', '4.0→5.0 id'],
       ],
       [
-        'the real one after a stand-in goes to the one that is open',
+        'a stand-in and a real result: in their order, too',
         ['model a', 'model a', 'user a! a'],
-        ['0.0→2.1 id', '1.0→2.0 id'],
+        ['0.0→2.0 id', '1.0→2.1 id'],
       ],
     ],
     { merges: true },

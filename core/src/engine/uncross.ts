@@ -34,9 +34,9 @@ function sharedIn(frame: Frame, turns: readonly Turn[]): readonly (readonly Join
   const run = new Set(turns.slice(frame.start, frame.end))
   const byId = new Map<string, Joint[]>()
   for (const joint of frame.joints) {
-    const { call, result, home, how } = joint
-    // A result in the run itself stands beside its call, and a stand-in gives way to others: both stay.
-    const mayMove = how === 'id' && joint.resultFrame === joint.frame && result?.isSynthetic === false
+    const { call, home, how } = joint
+    const mayMove = how === 'id' && joint.resultFrame === joint.frame
+    // A result in the run itself stands beside its call.
     if (mayMove && home !== undefined && !run.has(home) && call.id !== undefined) addTo(byId, call.id, joint)
   }
   return [...byId.values()].filter((joints) => joints.some(({ turn }) => turn !== joints[0]?.turn))
