@@ -29,7 +29,8 @@ export function foreignLaws(given: ForeignCase): void {
 function staysInFormat(given: ForeignCase): boolean {
   if (isOfOtherFormat(given)) return false
   const { rulebook: api } = apiOf(given.api, [])
-  const { document } = repair(given.document, { ...given, api })
+  const { policy, tail } = given
+  const { document } = repair(given.document, { api, policy, tail })
   return !isOfOtherFormat({ ...given, document })
 }
 
