@@ -9,8 +9,8 @@ test('one rule', () => {
   const [words, remedies, apis, evidence, sentence] = stdout.trimEnd().split('\n\n')
   expect(words).toMatchInlineSnapshot(`
     "results-split  Results of one turn are spread over several
-      what happened: The result is there, but not where this API looks for it: right after its call. It happens when messages are added, merged or split between a call and its result.
-      what to do: Repair the conversation: the results are moved to their calls."
+      what happened: The result is there, but this API wants it right after its call. This happens when messages are added, merged or split between a call and its result.
+      what to do: Repair the conversation. Each misplaced result is moved next to its call."
   `)
   expect(remedies).toMatchInlineSnapshot(`
     "POLICY     REMEDY  WHAT HAPPENS
