@@ -50,7 +50,11 @@ function isSurely(format: Format, other: Format, document: unknown, from: number
   // A body without the other format's list of turns holds no conversation of it.
   if (isObject(document) && other.turnsOf(document) === undefined && format.recognises(document) >= 0.9)
     return true
-  return someTurn(format.turnsOf(document), from, (turn) => format.signOf?.(turn) === 'sure')
+  // A body may hold both lists of turns: only the one that the other format reads tells.
+  const turns = format.turnsOf(document)
+  return (
+    turns === other.turnsOf(document) && someTurn(turns, from, (turn) => format.signOf?.(turn) === 'sure')
+  )
 }
 
 function someTurn(

@@ -351,8 +351,8 @@ const junk: readonly unknown[] = [
   { messages: 'none' },
   { messages: [] },
   [null, 5, 'text', {}, [], { role: 'user' }, { role: 'tool', content: { deep: [1] } }],
-  { contents: [{ parts: 5 }, { role: 'model', parts: [null] }] },
-  { input: ['text', { type: 'reasoning' }, { type: 'function_call_output', call_id: 5 }] },
+  { contents: [{ parts: 5 }, { role: 'model', parts: [null] }], messages: [], input: [] },
+  { input: ['text', { type: 'reasoning' }, { type: 'function_call_output', call_id: 5 }], messages: [] },
 ]
 
 test.each(rulebooks.map((rulebook) => [`${rulebook.name} ${rulebook.format}`, rulebook] as const))(

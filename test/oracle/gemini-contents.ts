@@ -15,6 +15,8 @@ const ROLES: readonly unknown[] = ['user', 'model', 'function', '', null, undefi
 const LEGAL_NAME = /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$/
 const WANTS_SIGNATURES = /^(?:.*models\/)?gemini-(?:[3-9]|[1-9]\d)(?!\d)(?!.*image)/
 
+const NEW_BY_ANY_NAME = /^(?:.*models\/)?gemini-(?:[3-9]|[1-9]\d)(?!\d)/
+
 /** Lists what Google's generateContent would refuse in a request; `isStrict`: or a gateway before it. */
 export function geminiComplaints(document: unknown, tail: Tail, isStrict = false): string[] {
   const list = contentsOf(document)
@@ -25,7 +27,8 @@ export function geminiComplaints(document: unknown, tail: Tail, isStrict = false
   // From version 3 on, turns of the model that follow each other count as one.
   const isNew = !isStrict && typeof model === 'string' && /^gemini-(?:[3-9]|[1-9]\d)(?!\d)/.test(model)
   const joined = isNew ? joinModels(contents) : contents
-  const mayCall = (text: string): boolean => isNew && text.endsWith('calls after no user.')
+  const isNamedNew = !isStrict && typeof model === 'string' && NEW_BY_ANY_NAME.test(model)
+  const mayCall = (text: string): boolean => isNamedNew && text.endsWith('calls after no user.')
   return [
     ...list.flatMap(shapeComplaints),
     ...contents.flatMap(partComplaints),

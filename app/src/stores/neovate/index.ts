@@ -22,6 +22,7 @@ const unasked = [
   'error-result-not-text',
   'image-too-large',
   'media-in-result',
+  'no-turns',
   'reasoning-changed',
   'reasoning-missing',
   'reasoning-not-first',

@@ -140,6 +140,7 @@ const covered: ReadonlySet<string> = new Set([
   'result-without-call',
   'results-out-of-order',
   'results-split',
+  'system-out-of-place',
   'too-many-cache-marks',
   'tool-name-missing',
   'undeclared-tool',
