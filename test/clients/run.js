@@ -16,7 +16,8 @@ function runAll() {
 
 /** @param {string} name @param {string} file @param {readonly string[]} args */
 function run(name, file, args) {
-  const folder = dirname(createRequire(import.meta.url).resolve(`${name}/package.json`))
+  // Of the root: a package here may bring an older compiler of its own.
+  const folder = dirname(createRequire(join(root, 'package.json')).resolve(`${name}/package.json`))
   const env = { ...process.env, MORTISE_CLIENTS: '1' }
   const command = [join(folder, file), ...args]
   return spawnSync(process.execPath, command, { cwd: root, env, stdio: 'inherit' }).status ?? 1
