@@ -91,7 +91,7 @@ function recordWords({ before, bytes }: Mended, store: Store, look: Look): Words
   }
 }
 
-/** What a record said, and what it says then; a change that no words show has no lines. */
+/** The words of a record before and after a change; a change without words has no lines. */
 function beforeAndAfter({ do: act, record }: RecordChange, wordsOf: WordsOf): readonly string[] {
   if (act === 'insert' || act === 'relink' || act === 'hide') return []
   const { before, after } = wordsOf(record)

@@ -43,7 +43,7 @@ export function checkPiped(invocation: Invocation, source: Source, access: Acces
   return tell(invocation, source, verdictAnew(store, checked, invocation.flags))
 }
 
-/** What is said about a session. */
+/** The lines that describe one session. */
 interface Verdict {
   readonly store: Store
   readonly api: string

@@ -97,7 +97,7 @@ function hintFor(
   return `${program} repair ${quoteFile(found.target.path)}${samePlace(flags)}`
 }
 
-/** What goes with the calls and results, and what could not be looked at. */
+/** Counts of the parts that go with calls and results, and of the lines that could not be read. */
 function alongLines(row: CleanRow): readonly string[] {
   const { unread } = row
   const beside = alongWords(row)

@@ -17,7 +17,7 @@ export interface Invocation {
 /** Does what a command is for and returns the exit code. */
 export type Run = (invocation: Invocation) => Promise<number>
 
-/** What a command is for, as the help groups them. */
+/** The purpose of a command; the help groups commands by it. */
 export type Purpose = 'mend' | 'look' | 'undo' | 'learn'
 
 /** One command, as the help and the dispatch see it. */

@@ -3,7 +3,7 @@ import { foreignIn, otherAgentSentence, type Readable } from '../sessions/foreig
 import type { Invocation } from './command.ts'
 import { CommandError } from './failure.ts'
 
-/** What can still be done: the error that an agent shows is explained whoever wrote the session. */
+/** The next step: `explain` works on the error of any agent. */
 export function otherAgent(
   { program }: Pick<Invocation, 'program'>,
   name: string,

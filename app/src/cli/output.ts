@@ -47,14 +47,14 @@ function outputWords(output: Output): string {
   return 'the file itself is changed, and its earlier bytes are kept'
 }
 
-/** What became of the file that a document was written to. */
+/** The result of writing a document to a file. */
 export interface Written {
   readonly output: string
   /** The operation that `undo` takes back; null where no earlier bytes were replaced. */
   readonly operation: string | null
 }
 
-/** What became of a document. */
+/** The outcome for one document. */
 export interface Outcome {
   readonly output: Output
   /** Undefined where no file was written. */

@@ -4,7 +4,7 @@ import { count } from './printable.ts'
 import { quoteFile } from './program.ts'
 import { sameSessions } from './same-place.ts'
 
-/** What is there and was not looked at, and how to have it looked at. */
+/** The files that were not read, and the command that reads them. */
 export function passedLines(
   { program, flags, words }: Invocation,
   { foreign, archives }: Pick<Finds, 'foreign' | 'archives'>,
