@@ -48,6 +48,7 @@ export { kind, whole } from './model/pick.ts'
 export { printPlace } from './model/place.ts'
 export { policies } from './model/policy.ts'
 export { ruleNames } from './model/rule-names.ts'
+export { optionChecks } from './model/shared-checks.ts'
 export {
   describeEvidence,
   describeLayout,

@@ -33,7 +33,7 @@ describe('what it is told', () => {
 
   test('an API that nobody knows, or that is a library, is refused', async () => {
     for (const api of ['acme', 'ai-sdk']) {
-      const refusal = { code: 'unknown-api', hint: `Known APIs: ${servedApis().join(', ')}` }
+      const refusal = { code: 'unknown-api', hint: `Known names: ${servedApis().join(', ')}` }
       await expect(startSandbox({ api })).rejects.toMatchObject(refusal)
     }
   })

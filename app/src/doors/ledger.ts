@@ -1,5 +1,6 @@
-import type { Sink } from '@mortise/core'
+import { type OptionTable, optionChecks, type Sink } from '@mortise/core'
 import { type Around, nodeFiles, nodeProcesses, openLineFile } from '../disk/index.ts'
+import { checkPath } from './path.ts'
 
 export {
   content,
@@ -26,7 +27,23 @@ export type FileSinkOptions = Partial<Around>
  * open; rejects with a `DiskError` otherwise, and where the file cannot be opened.
  */
 export async function fileSink(path: string, options: FileSinkOptions = {}): Promise<Sink> {
+  checkPath('fileSink', 'a file', path)
+  optionChecks.check('fileSink', options, sinkOptions)
   const around = { files: nodeFiles, processes: nodeProcesses, now: Date.now, ...options }
   const { lines, append, close } = await openLineFile(path, around)
   return { lines, write: append, close }
+}
+
+/** An object that has every function of another. */
+const likeOf = (model: object): OptionTable[string] =>
+  optionChecks.ofKind('an object of functions', (value) => {
+    if (typeof value !== 'object' || value === null) return false
+    const given = new Map(Object.entries(value))
+    return Object.entries(model).every(([name, own]) => typeof given.get(name) === typeof own)
+  })
+
+const sinkOptions: OptionTable = {
+  files: likeOf(nodeFiles),
+  processes: likeOf(nodeProcesses),
+  now: optionChecks.isFunction,
 }

@@ -1,6 +1,14 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
-import { MortiseError, type PolicyChoice, type Rulebook, type Tail } from '@mortise/core'
+import {
+  MortiseError,
+  type OptionTable,
+  optionChecks,
+  type PolicyChoice,
+  type Rulebook,
+  rulebooks,
+  type Tail,
+} from '@mortise/core'
 import { type Around, nodeFiles, nodeProcesses, readTarget, resolveTarget } from '../disk/index.ts'
 import { otherAgentSentence } from '../sessions/foreign.ts'
 import { markdownOf } from '../sessions/markdown.ts'
@@ -9,6 +17,7 @@ import { type SessionView, viewOf } from '../sessions/view.ts'
 import { stores } from '../stores/index.ts'
 import type { Store } from '../stores/store.ts'
 import { debug } from './debug.ts'
+import { checkPath } from './path.ts'
 
 export type { Finding, OpenCall, Policy, PolicyChoice, Rulebook, Tail } from '@mortise/core'
 export { MortiseError } from '@mortise/core'
@@ -34,9 +43,11 @@ export const agents: readonly string[] = stores.map(({ name }) => name)
  * Opens a session file: the conversation that its agent would go on with, mended.
  *
  * Nothing is written, neither to the file nor elsewhere. Throws a `DiskError` where the file cannot be read,
- * and a `MortiseError` where it is no session; never because of what a session holds.
+ * and a `MortiseError` where it is no session or an option is wrong; never because of what a session holds.
  */
 export function openSession(path: string, options: OpenOptions = {}): SessionView {
+  checkPath('openSession', 'a session', path)
+  optionChecks.check('openSession', options, openOptions)
   const { agent, ...how } = options
   const target = must(resolveTarget(around, path))
   const store = agent === undefined ? storeOf(resolve(path)) : storeNamed(agent)
@@ -48,7 +59,20 @@ export function openSession(path: string, options: OpenOptions = {}): SessionVie
 
 /** A session as Markdown, as `openSession` gave it: mended. */
 export function sessionMarkdown(view: SessionView): string {
+  if (!isView(view))
+    throw optionChecks.badOption('`sessionMarkdown` takes a session, as `openSession` gives it.')
   return markdownOf(view, storeNamed(view.agent))
+}
+
+function isView(value: unknown): value is SessionView {
+  return typeof value === 'object' && value !== null && 'messages' in value && Array.isArray(value.messages)
+}
+
+const openOptions: OptionTable = {
+  agent: (value) => void storeNamed(value),
+  api: optionChecks.isApiAmong([...new Set(rulebooks.map(({ name }) => name))]),
+  policy: optionChecks.isPolicy,
+  tail: optionChecks.isTail,
 }
 
 const around: Around = { files: nodeFiles, processes: nodeProcesses, now: Date.now }
@@ -64,12 +88,10 @@ function storeOf(path: string): Store {
   throw new MortiseError('not-a-session', `\`${path}\` is no session of an agent that is known here.`)
 }
 
-function storeNamed(agent: string): Store {
+function storeNamed(agent: unknown): Store {
   const store = stores.find(({ name }) => name === agent)
   if (store !== undefined) return store
-  throw new MortiseError('unknown-agent', `There is no agent \`${agent}\` here.`, {
-    hint: `one of: ${agents.join(', ')}`,
-  })
+  throw optionChecks.unknownName('unknown-agent', (name) => `There is no agent ${name} here.`, agent, agents)
 }
 
 /** Says what was found to whoever debugs: which calls wait, and which turns were left out. */

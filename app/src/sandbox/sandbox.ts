@@ -1,4 +1,4 @@
-import { MortiseError } from '@mortise/core'
+import { type OptionTable, optionChecks } from '@mortise/core'
 import { type Answer, answer, type Setting } from './answer.ts'
 import { headerOf, type Request, type Response, readBody } from './exchange.ts'
 import { listen } from './listen.ts'
@@ -47,8 +47,8 @@ export interface Sandbox {
 
 /** Starts a provider on this machine that takes and refuses what the real ones do. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+  optionChecks.check('startSandbox', options, sandboxOptions)
   const { port = 0, host = '127.0.0.1', api, keepsRequests = true, onRequest } = options
-  if (api !== undefined && servedRulebooks(api).length === 0) throw unknownApi(api)
   const setting: Setting = { api, scenarios: readScenarios(options.scenarios ?? {}) }
   const requests: SeenRequest[] = []
   const note = (seen: SeenRequest): void => {
@@ -62,9 +62,28 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return { port: listener.port, url: `http://${name}:${listener.port}`, requests, close: listener.close }
 }
 
-function unknownApi(api: string): MortiseError {
-  const hint = `Known APIs: ${servedApis().join(', ')}`
-  return new MortiseError('unknown-api', `There is no API \`${api}\` that can be served here.`, { hint })
+const sandboxOptions: OptionTable = {
+  port: optionChecks.ofKind(
+    'a whole number from 0 to 65535',
+    (value) => Number.isInteger(value) && Number(value) >= 0 && Number(value) < 65_536,
+  ),
+  host: optionChecks.ofKind(
+    'the name or the address of a machine',
+    (value) => typeof value === 'string' && value !== '',
+  ),
+  api(value) {
+    if (typeof value === 'string' && servedRulebooks(value).length > 0) return
+    throw optionChecks.unknownName(
+      'unknown-api',
+      (name) => `There is no API ${name} that can be served here.`,
+      value,
+      servedApis(),
+    )
+  },
+  // Scenarios have errors of their own.
+  scenarios: optionChecks.anyValue,
+  onRequest: optionChecks.isFunction,
+  keepsRequests: optionChecks.isYesOrNo,
 }
 
 /** What is read of a request to nowhere. */
