@@ -1,0 +1,71 @@
+import type { NeutralRequest } from './neutral.ts'
+import type { Neutral, NeutralAnswer, NeutralError } from './neutral-answer.ts'
+import type { NeutralEvent } from './neutral-stream.ts'
+import type { Place } from './place.ts'
+
+/** Something that the target cannot carry. */
+export interface Loss {
+  /** The place in the source document; empty for the document as a whole. */
+  readonly at: Place
+  /** What is lost, as in `signature of reasoning` or `top_k`. */
+  readonly what: string
+  /** Why, in a sentence. */
+  readonly why: string
+}
+
+/** Takes note of a loss; `at` may be absent where a part was made on the way. */
+export type Lose = (at: Place | undefined, what: string, why: string) => void
+
+/** What a reader is told. */
+export interface ReadTask {
+  readonly lose: Lose
+}
+
+/** What a writer is told. */
+export interface WriteTask {
+  readonly lose: Lose
+  /** The provider behind the target API: signatures of others are lost. */
+  readonly provider: string
+  /** The name of the model that will read it, or that the client asked for. */
+  readonly model: string | undefined
+}
+
+/** Reads and writes one kind of document. Neither throws on what a document holds. */
+export interface Wording<Kind> {
+  read(document: unknown, task: ReadTask): Kind
+  write(value: Kind, task: WriteTask): unknown
+}
+
+/** Reads the decoded events of one stream, one at a time. */
+export interface StreamReader {
+  read(event: unknown): readonly NeutralEvent[]
+  /** The source has ended: what is still to be said, an `error` where it ended too early. */
+  end(): readonly NeutralEvent[]
+}
+
+/** Writes the events of one stream. */
+export interface StreamWriter {
+  write(event: NeutralEvent): readonly unknown[]
+  /** No further event will come. */
+  end(): readonly unknown[]
+}
+
+/** The other half of a format: how everything beside the pairing is read and written. */
+export interface Converter {
+  /** The name of the format. */
+  readonly format: string
+  /** The provider behind the format's first-party API. */
+  readonly provider: string
+  /** What a document is, by its own members; undefined where it is none of them. */
+  kindOf(document: unknown): Neutral['as'] | undefined
+  readonly request: Wording<NeutralRequest>
+  /** Absent where a format has no answers of its own. */
+  readonly answer?: Wording<NeutralAnswer>
+  readonly error?: Wording<NeutralError>
+  readonly stream?: {
+    reader(task: ReadTask): StreamReader
+    /** `isSequential`: parts may not be open at the same time; the caller puts them in sequence first. */
+    readonly isSequential: boolean
+    writer(task: WriteTask): StreamWriter
+  }
+}
