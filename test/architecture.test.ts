@@ -77,6 +77,9 @@ describe('arrows', () => {
     'core/src/formats/own-turn.ts',
     'core/src/formats/name-check.ts',
     'core/src/formats/image-size.ts',
+    'core/src/formats/own-members.ts',
+    'core/src/formats/plain-settings.ts',
+    'core/src/formats/error-words.ts',
     'core/src/rulebooks/chat-family.ts',
     'core/src/rulebooks/anthropic-system.ts',
   ]

@@ -19,6 +19,8 @@ export type Lose = (at: Place | undefined, what: string, why: string) => void
 /** What a reader is told. */
 export interface ReadTask {
   readonly lose: Lose
+  /** The provider behind the source's API: what it signed is tagged with this. */
+  readonly provider: string
 }
 
 /** What a writer is told. */
@@ -56,6 +58,8 @@ export interface Converter {
   readonly format: string
   /** The provider behind the format's first-party API. */
   readonly provider: string
+  /** Set where a call carries its own signature; elsewhere it travels in the id that a client is given. */
+  readonly signsCalls?: boolean
   /** What a document is, by its own members; undefined where it is none of them. */
   kindOf(document: unknown): Neutral['as'] | undefined
   readonly request: Wording<NeutralRequest>

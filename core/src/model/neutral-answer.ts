@@ -68,6 +68,7 @@ export interface NeutralError {
   /** The source's own word for the kind, and its request id. */
   readonly code?: string
   readonly requestId?: string
+  readonly own?: OwnMembers
 }
 
 export type Neutral = NeutralRequest | NeutralAnswer | NeutralError

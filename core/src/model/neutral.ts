@@ -9,6 +9,8 @@ import type { Place } from './place.ts'
 // - Parallel calls stay in one turn, in order, and their results in the `tool` turn that follows.
 // - Arguments are a JSON value where they can be parsed, else the text that the model wrote.
 // - A part that has no neutral kind is `opaque`: it goes back to its own format alone, exactly as it was.
+// - Nothing is left unread: a member that a reader does not know, or whose value it cannot use, is in `own` of the part,
+//   turn, tool or document that has it. `convert` reports every opaque part and own member of another format as lost.
 
 /** A service whose models make signatures and encrypted reasoning, as in `anthropic`, `openai`, `google`, `deepseek`. */
 export type Provider = string
@@ -24,6 +26,8 @@ interface NeutralHeld {
   /** Where it stands in the source document, for the report of losses; absent where the reader made it. */
   readonly at?: Place
   readonly mark?: CacheMark
+  /** Members of this part that its own format alone knows. */
+  readonly own?: OwnMembers
 }
 
 /** A proof that the provider gives out with a part and wants back with it. A signature goes back only to its provider. */
@@ -150,7 +154,14 @@ export interface NeutralTurn {
 /** Members that one format alone knows, kept for the way back. A member here is a loss in any other format. */
 export interface OwnMembers {
   readonly origin: string
-  readonly members: Readonly<Record<string, unknown>>
+  readonly members: readonly OwnMember[]
+}
+
+/** One member that one format alone knows. */
+export interface OwnMember {
+  /** The steps to it from the object that holds it: `['function', 'strict']` in a call that nests its tool. */
+  readonly steps: Place
+  readonly value: unknown
 }
 
 /** A tool that the model may call. */
@@ -219,6 +230,11 @@ export interface NeutralRequest {
   readonly tools: readonly NeutralTool[]
   readonly toolChoice?: NeutralToolChoice
   readonly settings: NeutralSettings
+  /** Where the source says each of these, for the report of losses. */
+  readonly places?: SettingPlaces
   /** Members of the body that its own format alone knows. */
   readonly own?: OwnMembers
 }
+
+/** The places of what stands in the body beside the turns. */
+export type SettingPlaces = Readonly<Partial<Record<keyof NeutralSettings | 'model' | 'toolChoice', Place>>>

@@ -35,6 +35,9 @@ export const nothingSaid = '(no message)'
 /** Stands between results and the next user turn where an API wants the model to speak first. */
 export const resultsReceived = '(results received)'
 
+/** The first line of a result that failed, where a format has no flag for it. */
+export const toolError = '[tool error]'
+
 /** What an error result says where the tool said nothing. */
 export const emptyError = '(the tool reported an error without a message)'
 
