@@ -208,7 +208,7 @@ describe('scenarios', () => {
     [
       'a name of the language’s own',
       'constructor',
-      'There is no scenario `constructor`; there are call, parallel, interleaved, thinking, slow, cut-off, out-of-room, error-midway, error, default, thrice, twice.',
+      'There is no scenario `constructor`; there are call, parallel, interleaved, thinking, old-account, slow, cut-off, out-of-room, error-midway, error, default, thrice, twice.',
     ],
     ['broken JSON', '{"say":', expect.stringMatching(/^x-mortise-scenario is not valid JSON: /)],
     ['what it does not know', '{"says":[]}', expect.stringContaining('has no member `says`')],

@@ -54,7 +54,7 @@ test('it says where it is, what it answers and what became of it, and ends with 
       /groq/v1/chat/completions                                     any API by its name in front
 
     Any key is taken. A request asks for more by a header, x-mortise-scenario:
-      call, parallel, interleaved, thinking, slow, cut-off, out-of-room, error-midway, error
+      call, parallel, interleaved, thinking, old-account, slow, cut-off, out-of-room, error-midway, error
     Ctrl-C ends it.
 
     "
@@ -81,7 +81,7 @@ test('it stands for one API, with scenarios of its own, in ASCII', async () => {
       /v1/chat/completions
 
     Any key is taken. A request asks for more by a header, x-mortise-scenario:
-      call, parallel, interleaved, thinking, slow, cut-off, out-of-room, error-midway, error, bye
+      call, parallel, interleaved, thinking, old-account, slow, cut-off, out-of-room, error-midway, error, bye
     Ctrl-C ends it.
 
     "

@@ -1,4 +1,6 @@
 import type { Finding } from '@mortise/core'
+import { checkBinding } from './binding/index.ts'
+import { stepFor } from './compose.ts'
 import { isObject, type JsonObject } from './json.ts'
 import { judge } from './judge.ts'
 import { perform } from './perform.ts'
@@ -83,9 +85,13 @@ function judged(
   if (refusal !== undefined) return refuse(speaker, kindOf(refusal), { finding: refusal })
   try {
     const scenario = pickScenario(header(scenarioHeader), body, setting.scenarios)
+    const { account = 'new' } = stepFor(scenario, { route, document })
+    const thoughts = checkBinding(rulebook.name, document, header, account)
+    if (typeof thoughts === 'string') return refuse(speaker, 'refused', { message: thoughts })
+    if (thoughts?.refusal !== undefined) return refuse(speaker, 'refused', { finding: thoughts.refusal })
     const question = questionIn(document)
     const token = tokensFor(rulebook.name, question)
-    const order = { speaker, route, document, question, token, query }
+    const order = { speaker, route, document, question, token, query, thoughts }
     return { reply: perform(scenario, order), api: rulebook.name }
   } catch (error) {
     if (!(error instanceof ScenarioError)) throw error

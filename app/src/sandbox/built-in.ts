@@ -10,6 +10,10 @@ export const builtIn: Scenarios = {
   parallel: [{ say: [call, call, call] }, {}],
   interleaved: [{ say: [call, call, call], interleave: true }, {}],
   thinking: [{ say: [thought, words, call] }, { say: [thought, { text: 'It is done.' }] }],
+  'old-account': [
+    { say: [thought, words, call], account: 'old' },
+    { say: [thought, { text: 'It is done.' }], account: 'old' },
+  ],
   slow: [{ delay: 500, pause: 50 }],
   'cut-off': [{ say: [words, call], cut: 4 }],
   'out-of-room': [{ say: [words], stop: 'length' }],

@@ -7,7 +7,7 @@ import type { Line, Scenario, Step } from './scenario.ts'
 import type { Said, Turn } from './turn.ts'
 
 /** The step of a scenario that a request has come to: one for each time that the model has spoken. */
-export function stepFor(scenario: Scenario, { route, document }: Order): Step {
+export function stepFor(scenario: Scenario, { route, document }: Pick<Order, 'route' | 'document'>): Step {
   const last = scenario.length - 1
   const spoken = last === 0 ? 0 : timesSpoken(route.dialect, document)
   return scenario[Math.min(spoken, last)] ?? {}
@@ -23,10 +23,11 @@ function timesSpoken({ format: name }: Dialect, document: JsonObject): number {
 
 /** Makes the model's turn as a step wants it. */
 export function compose(step: Step, order: Order): Turn {
-  const { speaker, document, question, token } = order
+  const { speaker, document, question, token, thoughts } = order
   const { api } = speaker
-  const said = (step.say ?? [{ text: `This is the sandbox of ${api}: your request is accepted.` }]).map(
-    sayer(order),
+  const said = signed(
+    (step.say ?? [{ text: `This is the sandbox of ${api}: your request is accepted.` }]).map(sayer(order)),
+    order,
   )
   const calls = said.some(({ kind }) => kind === 'call')
   return {
@@ -37,6 +38,7 @@ export function compose(step: Step, order: Order): Turn {
     stop: step.stop ?? (calls ? 'calls' : 'end'),
     tokens: { input: estimateTokens(question), output: estimateTokens(JSON.stringify(said)) },
     token,
+    transformations: thoughts?.transformations,
   }
 }
 
@@ -62,6 +64,17 @@ function sayer({ speaker, route, document, token }: Order): (line: Line, index: 
       input: input ?? exampleInput(tool.schema),
     }
   }
+}
+
+/** The same with each thought signed for what stands before it, where the model binds its thinking. */
+function signed(said: readonly Said[], { route, thoughts }: Order): readonly Said[] {
+  const { block } = route.dialect
+  if (thoughts === undefined || block === undefined) return said
+  return said.map((each, index) => {
+    if (each.kind !== 'thinking') return each
+    const before = said.slice(0, index).filter(({ kind }) => kind !== 'thinking')
+    return { ...each, signature: thoughts.sign(before.map(block)) }
+  })
 }
 
 /** The tool of that name; without a name, one after the other of those that are declared. */

@@ -1,7 +1,7 @@
 import type { Beat } from './beats.ts'
 import type { JsonObject } from './json.ts'
 import type { Token } from './token.ts'
-import type { Turn } from './turn.ts'
+import type { Said, Turn } from './turn.ts'
 
 /** What a path asks for. */
 export type Task = 'answer' | 'stream' | 'count'
@@ -52,6 +52,8 @@ export interface Dialect {
   toolsOf(body: JsonObject): readonly Tool[]
   callId(token: Token, index: number, api: string): string
   answer(turn: Turn): unknown
+  /** One thing of an answer as it is written down; only where thinking is bound to what stands before it. */
+  block?(said: Said): unknown
   count(tokens: number): unknown
   stream(turn: Turn, beats: readonly Beat[], request: StreamRequest): Stream
 }

@@ -1,3 +1,4 @@
+import type { Checked } from './binding/index.ts'
 import type { JsonObject } from './json.ts'
 import type { Route } from './route.ts'
 import type { Speaker } from './speaker.ts'
@@ -13,4 +14,6 @@ export interface Order {
   readonly question: string
   readonly token: Token
   readonly query: URLSearchParams
+  /** What became of the thinking in the request; absent where no thinking is bound. */
+  readonly thoughts?: Checked | undefined
 }

@@ -33,7 +33,10 @@ test.each([
   [7, 'x is no step: it is an object such as {"say":[{"text":"Hi"}]}.'],
   [[], 'x has no step.'],
   [[{}, null], 'x[1] is no step: it is an object such as {"say":[{"text":"Hi"}]}.'],
-  [{ wait: 1 }, 'x has no member `wait`; it takes say, stop, interleave, fail, piece, delay, pause, cut.'],
+  [
+    { wait: 1 },
+    'x has no member `wait`; it takes say, stop, interleave, fail, account, piece, delay, pause, cut.',
+  ],
   [{ piece: 0 }, 'x.piece is a whole number, 1 or more.'],
   [{ pause: -1 }, 'x.pause is a whole number, 0 or more.'],
   [{ delay: '1' }, 'x.delay is a whole number, 0 or more.'],
@@ -58,6 +61,7 @@ test.each([
   [{ fail: { code: 1 } }, 'x.fail has no member `code`; it takes status, message, after.'],
   [{ fail: { status: 200 } }, 'x.fail.status is a number from 400 to 599.'],
   [{ fail: { message: 1 } }, 'x.fail.message is a text.'],
+  [{ account: 'ancient' }, 'x.account is "new" or "old".'],
   [{ fail: { after: -1 } }, 'x.fail.after is a whole number, 0 or more.'],
 ])('%j is refused', (value, sentence) => {
   expect(() => readScenario(value, 'x')).toThrow(new ScenarioError(sentence))

@@ -1,4 +1,5 @@
 import { MortiseError } from '@mortise/core'
+import type { Account } from './binding/index.ts'
 import { isObject, type JsonObject } from './json.ts'
 
 /** One thing that the model is to say. */
@@ -34,6 +35,8 @@ export interface Step {
   /** After how many pieces of a stream the connection breaks; of a plain answer, half is sent. */
   readonly cut?: number
   readonly fail?: Failure
+  /** Whose request this is, where the API treats accounts by their age; `new`, unless said otherwise. */
+  readonly account?: Account
 }
 
 /** What the model does: one answer after the other; the last one is for all that follow. */
@@ -63,7 +66,7 @@ export function readScenarios(value: unknown): Scenarios {
 }
 
 const numbers: readonly string[] = ['piece', 'delay', 'pause', 'cut']
-const members: readonly string[] = ['say', 'stop', 'interleave', 'fail', ...numbers]
+const members: readonly string[] = ['say', 'stop', 'interleave', 'fail', 'account', ...numbers]
 
 function readStep(value: unknown, where: string): Step {
   if (!isObject(value))
@@ -74,6 +77,8 @@ function readStep(value: unknown, where: string): Step {
     throw new ScenarioError(`${where}.stop takes "length" alone.`)
   if (value.interleave !== undefined && typeof value.interleave !== 'boolean')
     throw new ScenarioError(`${where}.interleave is true or false.`)
+  if (value.account !== undefined && value.account !== 'new' && value.account !== 'old')
+    throw new ScenarioError(`${where}.account is "new" or "old".`)
   checkLines(value.say, `${where}.say`)
   checkFailure(value.fail, `${where}.fail`)
   // Every member was looked at: here JSON becomes a type.

@@ -1,3 +1,4 @@
+import type { Transformation } from './binding/index.ts'
 import type { JsonObject } from './json.ts'
 import type { Token } from './token.ts'
 
@@ -23,6 +24,8 @@ export interface Turn {
   readonly stop: Stop
   readonly tokens: { readonly input: number; readonly output: number }
   readonly token: Token
+  /** The blocks of thinking that the model did not see; absent where the request did not ask for them. */
+  readonly transformations?: readonly Transformation[] | undefined
 }
 
 /** The moment at which every answer was made: the same bytes come back for the same request. */

@@ -23,6 +23,7 @@ export const anthropicMessages: Dialect = {
         : [],
     ),
   callId: (token, index) => `toolu_01${token(`call ${index}`, 22)}`,
+  block: blockOf,
   answer: (turn) => messageOf(turn, turn.said.map(blockOf), stops[turn.stop], turn.tokens.output),
   count: (tokens) => ({ input_tokens: tokens }),
   stream: (turn, beats) => ({
@@ -68,6 +69,7 @@ function deltaOf(kind: Said['kind'], text: string): unknown {
 }
 
 function messageOf(turn: Turn, content: readonly unknown[], stop: string | null, output: number): unknown {
+  const { transformations } = turn
   return {
     id: `msg_01${turn.token('message', 22)}`,
     type: 'message',
@@ -83,6 +85,7 @@ function messageOf(turn: Turn, content: readonly unknown[], stop: string | null,
       output_tokens: output,
       service_tier: 'standard',
     },
+    ...(transformations === undefined ? {} : { input_transformations: transformations }),
   }
 }
 
