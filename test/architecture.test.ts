@@ -80,6 +80,10 @@ describe('arrows', () => {
     'core/src/formats/own-members.ts',
     'core/src/formats/plain-settings.ts',
     'core/src/formats/error-words.ts',
+    'core/src/formats/media-source.ts',
+    'core/src/formats/call-arguments.ts',
+    'core/src/formats/neutral-turns.ts',
+    'core/src/formats/losses.ts',
     'core/src/rulebooks/chat-family.ts',
     'core/src/rulebooks/anthropic-system.ts',
   ]

@@ -13,6 +13,7 @@ import {
   type Spelling,
   signatureKeys,
 } from './spelling.ts'
+import { waived } from './waiver.ts'
 import { onlyWords } from './words.ts'
 
 const roles: Readonly<Record<Speaker, string>> = {
@@ -22,9 +23,6 @@ const roles: Readonly<Record<Speaker, string>> = {
   tool: 'user',
   unknown: 'user',
 }
-
-/** What a call carries that came without a signature; the API then goes without. */
-const waived = 'skip_thought_signature_validator'
 
 const plain = (value: unknown): unknown => value
 

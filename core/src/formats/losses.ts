@@ -1,0 +1,33 @@
+import type { WriteTask } from '../model/converter.ts'
+import type { NeutralPart, NeutralResult, NeutralText, NeutralTurn, Signature } from '../model/neutral.ts'
+import type { Place } from '../model/place.ts'
+
+type Marked = NeutralPart | NeutralResult['content'][number]
+
+/** Notes a cache mark for a format that has none. */
+export function loseMark({ mark, at }: Marked, task: WriteTask): void {
+  if (mark !== undefined) task.lose(at, 'cache mark', 'The target has no cache marks.')
+}
+
+/** Notes citations that another format wrote. */
+export function loseCitations({ citations, at }: NeutralText, origin: string, task: WriteTask): void {
+  for (const citation of citations ?? [])
+    if (citation.origin !== origin)
+      task.lose(at, 'citation', 'The target does not take citations of another API.')
+}
+
+/** Notes the name of who speaks, for a format that has no names. */
+export function loseSpeakerName({ name, at }: NeutralTurn, task: WriteTask): void {
+  if (name !== undefined) task.lose(at, 'name of the speaker', 'The target has no names of speakers.')
+}
+
+/** The value of a signature for the provider that made it; for any other it is lost. */
+export function signatureFor(
+  signature: Signature | undefined,
+  at: Place | undefined,
+  task: WriteTask,
+): string | undefined {
+  if (signature === undefined || signature.provider === task.provider) return signature?.value
+  task.lose(at, 'signature', `A signature of ${signature.provider} means nothing to ${task.provider}.`)
+  return undefined
+}
