@@ -74,6 +74,8 @@ describe('arrows', () => {
     'core/src/formats/messages.ts',
     'core/src/formats/arguments.ts',
     'core/src/formats/foreign.ts',
+    'core/src/formats/folded.ts',
+    'core/src/formats/foreign-images.ts',
     'core/src/formats/own-turn.ts',
     'core/src/formats/name-check.ts',
     'core/src/formats/image-size.ts',

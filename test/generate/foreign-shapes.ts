@@ -142,6 +142,16 @@ const targets = {
     user: { role: 'user', content: [{ text: 'Go on.' }] },
   },
   'ai-sdk': { format: 'ai-sdk', list: 'messages', user: { role: 'user', content: 'Go on.' } },
+  'openai-responses': {
+    format: 'openai-responses',
+    list: 'input',
+    user: { role: 'user', content: 'Go on.' },
+  },
+  'deepseek-responses': {
+    format: 'openai-responses',
+    list: 'input',
+    user: { role: 'user', content: 'Go on.' },
+  },
 } as const
 
 /** A conversation that is sound but for the shapes in which some of its calls and results are written. */
@@ -179,23 +189,14 @@ export const foreignCase: fc.Arbitrary<ForeignCase> = fc
       joints.push(...own)
       // The SDK reads over a member that it does not know: what stands there was never sent.
       const isUnread = format === 'ai-sdk' && calls === 'openai-chat'
-      // Gateways of the chat format take blocks of others in a content, and do not read them.
+      // Gateways of the chat format take blocks of others in a content, as long as nothing else is tied to them.
       const isBlocks = (hand: string): boolean =>
         format === 'openai-chat' && ['anthropic-messages', 'bedrock-converse', 'ai-sdk'].includes(hand)
-      const resultHand = isBlocks(results) ? format : results
-      const callHand = isOwn || isUnread || isBlocks(calls) ? format : calls
+      const resultHand = results
+      const callHand = isOwn || isUnread || (isBlocks(calls) && isBlocks(results)) ? format : calls
       if (callHand !== format || resultHand !== format) isForeign = true
-      turns.push(
-        ...(hands[callHand] as Hand).calls(own),
-        ...resultsOf(hands[resultHand] as Hand, own, format),
-        user,
-      )
+      turns.push(...(hands[callHand] as Hand).calls(own), ...(hands[resultHand] as Hand).results(own), user)
     }
     const model = format === 'bedrock-converse' ? {} : { model: 'some-model' }
     return { api, document: { ...model, [list]: turns }, joints, isForeign }
   })
-
-/** A format with a message for each result is given one for each, in whatever shape. */
-function resultsOf(hand: Hand, joints: readonly Joint[], format: string): readonly unknown[] {
-  return format === 'openai-chat' ? joints.flatMap((joint) => hand.results([joint])) : hand.results(joints)
-}

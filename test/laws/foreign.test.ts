@@ -37,6 +37,19 @@ test.each<[api: Parameters<typeof foreignLaws>[0]['api'], name: string, document
       { role: 'assistant', content: [{ type: 'tool-approval-request', approvalId: 'p', toolCallId: 'a' }] },
     ],
   ],
+  [
+    'ai-sdk',
+    'a result that another API wrote, with words beside it',
+    [
+      {
+        role: 'user',
+        content: [
+          { type: 'tool_result', tool_use_id: 'a', content: 'ok' },
+          { type: 'text', text: 'words' },
+        ],
+      },
+    ],
+  ],
   ['ai-sdk', 'half a request for approval', [{ role: 'user', content: [{ type: 'tool-approval-request' }] }]],
   [
     'openai-responses',
@@ -79,6 +92,11 @@ test.each<[api: Parameters<typeof foreignLaws>[0]['api'], name: string, document
         },
       ],
     },
+  ],
+  [
+    'everywhere-openai-chat',
+    'an unknown member without a value',
+    [{ role: 'user', content: [{ type: 'text', text: 'words' }], tool_call_id: 'a', annotations: undefined }],
   ],
   ['openai', 'calls that are no list', [user, { role: 'assistant', content: 'so', tool_calls: {} }]],
   [

@@ -14,15 +14,16 @@ const OWN: readonly (readonly [api: RegExp, format: string])[] = [
   [/ai-sdk/, 'ai-sdk'],
   [/gemini/, 'gemini'],
   [/bedrock/, 'converse'],
+  [/responses/, 'responses'],
   [/./, 'none'],
 ]
 
 /** Complains about a message that says something in the shape of another API, and nothing but words beside it. */
 export function foreignComplaints(document: unknown, api: string): string[] {
   const own = OWN.find(([name]) => name.test(api))?.[1]
-  const { messages, contents } = fieldsOf(document)
-  const list: unknown = Array.isArray(document) ? document : (messages ?? contents)
-  if (api.includes('responses') || !Array.isArray(list)) return []
+  const { messages, contents, input } = fieldsOf(document)
+  const list: unknown = Array.isArray(document) ? document : (messages ?? contents ?? input)
+  if (!Array.isArray(list)) return []
   return list.flatMap((message, index) =>
     isForeign(fieldsOf(message), own) ? [`messages.${index} is written as another API writes it.`] : [],
   )

@@ -21,13 +21,13 @@ import { vacate } from './vacate.ts'
 /** Does to the draft what one rule wants, after the rule has returned. */
 export function enact(
   draft: Draft,
-  intents: readonly Intent[],
+  wanted: readonly Intent[],
   joints: readonly Joint[],
   why: string,
   means: Means = {},
 ): void {
-  if (intents.length === 0) return
-  ownShapeFirst(draft, intents, why)
+  if (wanted.length === 0) return
+  const intents = ownShapeFirst(draft, wanted, why)
   const changes: Changes = {
     partners: new Map(),
     gone: new Map(),

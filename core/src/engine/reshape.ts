@@ -22,16 +22,20 @@ export function reshape(
  *
  * Facts have their places in the format's own shape: an edit of a foreign one would fit nowhere.
  */
-export function ownShapeFirst(draft: Draft, intents: readonly Intent[], why: string): void {
-  if (draft.context.format.shapes?.['own-turn'] === undefined) return
+export function ownShapeFirst(draft: Draft, intents: readonly Intent[], why: string): readonly Intent[] {
+  const { shapes, unfold } = draft.context.format
+  if (shapes?.['own-turn'] === undefined && unfold === undefined) return intents
   const parts = new Set<Turn | Part>()
   for (const intent of intents) if (intent.do === 'set' || intent.do === 'unset') parts.add(intent.on)
-  if (parts.size === 0) return
+  if (parts.size === 0) return intents
+  const unfolded: Intent[] = []
   for (const turn of draft.turns) {
     const mayBeForeign = turn.shape === 'self' && turn.speaker === 'unknown'
-    if (mayBeForeign && turn.parts.some((part) => parts.has(part)))
-      reshape(draft, { turn, shape: 'own-turn' }, why)
+    if (!mayBeForeign || !turn.parts.some((part) => parts.has(part))) continue
+    if (turn.isFolded) unfolded.push({ do: 'unfold', turn })
+    else reshape(draft, { turn, shape: 'own-turn' }, why)
   }
+  return unfolded.length === 0 ? intents : [...unfolded, ...intents]
 }
 
 function reshapeTurn(draft: Draft, turn: Turn, given: unknown, why: string): void {
@@ -42,7 +46,7 @@ function reshapeTurn(draft: Draft, turn: Turn, given: unknown, why: string): voi
   turn.origin ??= turn.raw
   turn.raw = raw
   turn.parts = renewed(turn.parts, parts)
-  Object.assign(turn, { shape, vacant, was: undefined, why })
+  Object.assign(turn, { shape, vacant, was: undefined, why, isFolded: undefined })
   if (turn.changed?.has('itemId') !== true) turn.itemId = itemId
   // A role that was mended is not in the raw value.
   if (turn.speaker === 'unknown') turn.speaker = speaker
@@ -53,14 +57,18 @@ export const unfold: Deed<'unfold'> = (draft, { turn }, { after }, why) => {
   const { format, reading } = draft.context
   const [first, ...others] = format.unfold?.(turn.raw) ?? []
   if (first === undefined) return
-  const calls = turn.parts.filter((part) => part.kind === 'call')
-  const keep = (part: Part): Part => Object.assign((part.kind === 'call' && calls.shift()) || part, part)
+  const tied = turn.parts.filter(isTied)
+  const keep = (part: Part): Part => Object.assign((isTied(part) && tied.shift()) || part, part)
   reshapeTurn(draft, turn, first, why)
   turn.parts = turn.parts.map(keep)
   for (const raw of others) {
     const made = format.readTurn(raw, -1, reading.root, [])
     putBeside(after, turn, { ...made, parts: made.parts.map(keep), why })
   }
+}
+
+function isTied({ kind }: Part): boolean {
+  return kind === 'call' || kind === 'result'
 }
 
 /** Parts stay the same parts, so that their joints still know them. */

@@ -1,4 +1,6 @@
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
+import { withMeans } from '../engine/means.ts'
+import { unfold } from '../engine/reshape.ts'
 import { aiSdk as format } from '../formats/ai-sdk/index.ts'
 import type { Known } from '../model/known.ts'
 import type { Rule } from '../model/rule.ts'
@@ -36,9 +38,10 @@ const rules: readonly Rule[] = [
 ]
 
 const known: Known = { formats: [format], rulebooks, rules, isSelection: true }
+const mending: Known = /* @__PURE__ */ withMeans(known, { unfold })
 
 export const scan: Door['scan'] = /* @__PURE__ */ scanOf(known)
-export const plan: Door['plan'] = /* @__PURE__ */ planOf(known)
-export const repair: Door['repair'] = /* @__PURE__ */ repairOf(known)
-export const follow: Door['follow'] = /* @__PURE__ */ followOf(known)
+export const plan: Door['plan'] = /* @__PURE__ */ planOf(mending)
+export const repair: Door['repair'] = /* @__PURE__ */ repairOf(mending)
+export const follow: Door['follow'] = /* @__PURE__ */ followOf(mending)
 export const openCalls: Door['openCalls'] = /* @__PURE__ */ openCallsOf(known)

@@ -2,7 +2,6 @@ import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../d
 import { lead, wellForm } from '../engine/deeds.ts'
 import { hoist } from '../engine/hoist.ts'
 import { withMeans } from '../engine/means.ts'
-import { unfold } from '../engine/reshape.ts'
 import { anthropicMessages as format } from '../formats/anthropic-messages/index.ts'
 import type { Known } from '../model/known.ts'
 import type { Rule } from '../model/rule.ts'
@@ -96,7 +95,7 @@ const rules: readonly Rule[] = [
 ]
 
 const known: Known = { formats: [format], rulebooks, rules, isSelection: true }
-const mending: Known = /* @__PURE__ */ withMeans(known, { hoist, lead, unfold, 'well-form': wellForm })
+const mending: Known = /* @__PURE__ */ withMeans(known, { hoist, lead, 'well-form': wellForm })
 
 export const scan: Door['scan'] = /* @__PURE__ */ scanOf(known)
 export const plan: Door['plan'] = /* @__PURE__ */ planOf(mending)

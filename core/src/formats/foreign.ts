@@ -1,5 +1,6 @@
 import type { Output } from '../model/format.ts'
 import { isObject, type JsonObject, nonEmpty, printJson } from '../model/json.ts'
+import { type ForeignImage, imageOf } from './foreign-images.ts'
 
 /** A call as any API writes it. */
 export interface ForeignCall {
@@ -13,8 +14,13 @@ export interface ForeignResult {
   readonly id: string | undefined
   readonly name: string | undefined
   readonly output: Output
+  /** The same piece by piece, where images are among it. */
+  readonly shown?: readonly Shown[] | undefined
   readonly isError: boolean
 }
+
+/** Words, or an image. */
+export type Shown = { readonly text: string } | { readonly image: ForeignImage }
 
 /** What one message says, piece by piece, in no format. */
 export type ForeignPiece =
@@ -73,7 +79,7 @@ function isSaid(value: unknown): boolean {
 function chatResult({ role, tool_call_id: id, name, content }: JsonObject): ForeignPiece | undefined {
   const isTools = role === 'tool' || role === 'function'
   if (!isTools || nonEmpty(id) === undefined) return undefined
-  return resultOf(id, name, outputOf(content))
+  return resultOf(id, name, content)
 }
 
 /** The calls that a message has beside its content; undefined where something there is none. */
@@ -92,7 +98,7 @@ function chatCall({ id, function: called }: JsonObject): ForeignPiece | undefine
 function responsesItem(raw: JsonObject): ForeignPiece | undefined {
   if (raw.role !== undefined || nonEmpty(raw.call_id) === undefined) return undefined
   if (raw.type === 'function_call') return callOf(raw.call_id, raw.name, raw.arguments)
-  if (raw.type === 'function_call_output') return resultOf(raw.call_id, undefined, outputOf(raw.output))
+  if (raw.type === 'function_call_output') return resultOf(raw.call_id, undefined, raw.output)
   return undefined
 }
 
@@ -135,7 +141,7 @@ const readers: readonly (readonly [Family, PartReader])[] = [
 function anthropicPart(part: JsonObject): ForeignPiece | undefined {
   if (part.type === 'tool_use') return callOf(part.id, part.name, part.input)
   if (part.type !== 'tool_result' || nonEmpty(part.tool_use_id) === undefined) return undefined
-  return resultOf(part.tool_use_id, part.name, outputOf(part.content), part.is_error === true)
+  return resultOf(part.tool_use_id, part.name, part.content, part.is_error === true)
 }
 
 function aiSdkPart(part: JsonObject): ForeignPiece | undefined {
@@ -145,7 +151,7 @@ function aiSdkPart(part: JsonObject): ForeignPiece | undefined {
   if (type !== 'tool-result') return undefined
   const isTyped = isObject(output) && typeof output.type === 'string'
   const isError = part.isError === true || (isTyped && String(output.type).startsWith('error'))
-  return resultOf(id, name, outputOf(isTyped ? output.value : (output ?? result)), isError)
+  return resultOf(id, name, isTyped ? output.value : (output ?? result), isError)
 }
 
 function geminiPart(part: JsonObject): ForeignPiece | undefined {
@@ -156,7 +162,11 @@ function geminiPart(part: JsonObject): ForeignPiece | undefined {
   if (!isObject(result)) return undefined
   const { response } = result
   const isError = isObject(response) && response.error !== undefined
-  return resultOf(result.id, result.name, outputOf(onlyWord(response)), isError)
+  const said = onlyWord(response)
+  const { parts } = result
+  // Images stand beside what is said, and nothing of them may be lost.
+  const whole = Array.isArray(parts) && parts.length > 0 ? [{ text: textIn(said) }, ...parts] : said
+  return resultOf(result.id, result.name, whole, isError)
 }
 
 /** What a response says, where that is one string. */
@@ -170,15 +180,35 @@ function conversePart(part: JsonObject): ForeignPiece | undefined {
   const { toolUse: call, toolResult: result } = part
   if (isObject(call)) return callOf(call.toolUseId, call.name, call.input)
   if (!isObject(result) || nonEmpty(result.toolUseId) === undefined) return undefined
-  return resultOf(result.toolUseId, undefined, outputOf(result.content), result.status === 'error')
+  return resultOf(result.toolUseId, undefined, result.content, result.status === 'error')
 }
 
 function callOf(id: unknown, name: unknown, given: unknown): ForeignPiece {
   return { is: 'call', call: { id: nonEmpty(id), name: nonEmpty(name), arguments: given } }
 }
 
-function resultOf(id: unknown, name: unknown, output: Output, isError = false): ForeignPiece {
-  return { is: 'result', result: { id: nonEmpty(id), name: nonEmpty(name), output, isError } }
+function resultOf(id: unknown, name: unknown, content: unknown, isError = false): ForeignPiece {
+  const [output, shown] = [outputOf(content), shownIn(content)]
+  return { is: 'result', result: { id: nonEmpty(id), name: nonEmpty(name), output, shown, isError } }
+}
+
+function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : printJson(value ?? {})
+}
+
+/** The words and images of a content; undefined where it has no image, or something else too. */
+function shownIn(content: unknown): readonly Shown[] | undefined {
+  if (!Array.isArray(content)) return undefined
+  const pieces = content.map((part: unknown) => (isObject(part) ? shownOf(part) : undefined))
+  const isShown = pieces.every((piece) => piece !== undefined) && pieces.some((piece) => 'image' in piece)
+  return isShown ? pieces : undefined
+}
+
+function shownOf(part: JsonObject): Shown | undefined {
+  const words = textOf(part)
+  if (words?.is === 'text') return { text: words.text }
+  const image = imageOf(part)
+  return image === undefined ? undefined : { image }
 }
 
 /** What a tool gave: words where it is nothing else, else a value. */

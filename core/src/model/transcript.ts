@@ -149,6 +149,10 @@ export interface Turn {
   itemId?: string | undefined
   /** The answer of the model that this is a piece of, where one is written as several turns. */
   readonly answer?: string
+  /** Another API wrote it, and this one writes several turns in its place. */
+  readonly isFolded?: true
+  /** The turn as it reads if another API wrote it, where that cannot be told by itself. */
+  foreign?: Turn | undefined
   /** Says nothing, and only sets how the model works from here on. */
   readonly isSetting?: boolean
   /** An array for calls that is there but empty. */

@@ -22,7 +22,9 @@ export const contentNotText: Rule = {
       for (const part of turn.parts) if (!isTold(turn, part)) return false
       return true
     }
+    // What another API wrote is written anew first.
     const isWrong = (turn: Turn): boolean =>
+      turn.isFolded !== true &&
       (row.speakers?.includes(speakerOf(turn)) ?? true) &&
       !(fits(turn, undefined, shape, wish) && fits(turn, undefined, 'typed-output') && areTold(turn))
     for (const turn of turns.filter(isWrong)) {

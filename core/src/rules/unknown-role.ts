@@ -39,6 +39,7 @@ function isWrong(turn: Turn, { row }: View): boolean {
 
 /** What another API would have written, and what is a result but for its role, is written as this one writes it; where only the word is wrong, the speaker stays. */
 function mendOf(turn: Turn, { fits, row }: View): Intent {
+  if (turn.isFolded) return { do: 'unfold', turn }
   for (const shape of ['own-turn', 'result-item'])
     if (!fits(turn, undefined, shape)) return { do: 'reshape', turn, shape }
   const value = turn.role === row.refusedRole ? turn.speaker : (turn.likely ?? 'user')

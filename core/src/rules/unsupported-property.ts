@@ -35,7 +35,9 @@ function strayIn(
   if (!isObject(raw)) return undefined
   // Makes no list of the members: hardly any turn has one of these.
   for (const name in raw) {
-    if ((strays?.includes(name) ?? !known.includes(name)) && Object.hasOwn(raw, name)) return name
+    if (!(strays?.includes(name) ?? !known.includes(name)) || !Object.hasOwn(raw, name)) continue
+    // A member without a value is none in JSON.
+    if (raw[name] !== undefined) return name
   }
   return undefined
 }

@@ -1,6 +1,7 @@
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { isMessage, messagesOf, messagesRoot } from '../messages.ts'
+import { unfold } from './own-turn.ts'
 import { picks } from './picks.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
@@ -25,6 +26,7 @@ export const aiSdk: Format = {
   },
   facts,
   shapes,
+  unfold,
   picks,
   recognises,
   signOf,

@@ -2,10 +2,11 @@ import type { Facts } from '../../model/facts.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Place } from '../../model/place.ts'
 import type { Part, Shape, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
+import { readFolded } from '../folded.ts'
 import { holdsMore as holdsMoreThan, isTurnless, likelySpeaker, roleOf } from '../messages.ts'
 import { readAs } from '../own-turn.ts'
 import { type Note, readContentPart } from './content.ts'
-import { ownTurn } from './own-turn.ts'
+import { ownTurn, unfolded } from './own-turn.ts'
 import { isSystem, isWords, withOutputs } from './shapes.ts'
 import { readInvocation, readShownPart } from './shown.ts'
 
@@ -52,6 +53,11 @@ export function readTurn(message: unknown, index: number, root: Place, unreadabl
   }
   const own = ownTurn(message)
   if (own !== undefined) return readAs(readTurn(own, index, root, []), message, roleOf(message))
+  const messages = unfolded(message)
+  if (messages !== undefined) {
+    const turns = messages.map((each) => readTurn(each, index, root, []))
+    return readFolded(turns, message, index, roleOf(message))
+  }
   if (Array.isArray(message.parts)) return readShown(message, message.parts, index, note)
   return Array.isArray(message.toolInvocations)
     ? readWithInvocations(message, message.toolInvocations, index, note)

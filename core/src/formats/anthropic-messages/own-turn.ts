@@ -1,4 +1,5 @@
 import { argumentsOf } from '../foreign.ts'
+import type { ForeignImage } from '../foreign-images.ts'
 import { ownTurnOf } from '../own-turn.ts'
 import { renderOutput, renderResult, renderText, renderTurn } from './render.ts'
 
@@ -9,6 +10,7 @@ export const ownTurn: (raw: unknown) => unknown = ownTurnOf({
   renderText,
   renderResult,
   renderOutput,
+  renderImage: (image) => ({ type: 'image', source: sourceOf(image) }),
   renderCall: (call) => ({
     type: 'tool_use',
     id: call.id ?? '',
@@ -16,3 +18,8 @@ export const ownTurn: (raw: unknown) => unknown = ownTurnOf({
     input: argumentsOf(call),
   }),
 })
+
+function sourceOf(image: ForeignImage): unknown {
+  if ('url' in image) return { type: 'url', url: image.url }
+  return { type: 'base64', media_type: image.mediaType, data: image.data }
+}

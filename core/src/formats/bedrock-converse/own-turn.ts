@@ -9,6 +9,11 @@ export const ownTurn: (raw: unknown) => unknown = ownTurnOf({
   renderText,
   renderResult,
   renderOutput,
+  // Bytes alone: what lies elsewhere is not fetched.
+  renderImage: (image) =>
+    'url' in image
+      ? undefined
+      : { image: { format: image.mediaType.slice('image/'.length), source: { bytes: image.data } } },
   renderCall: (call) => ({
     toolUse: { toolUseId: call.id ?? '', name: call.name ?? '', input: argumentsOf(call) },
   }),

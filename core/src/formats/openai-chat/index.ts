@@ -1,8 +1,10 @@
 import { pairByCount } from '../../engine/by-count.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
+import { wakeForeign } from '../folded.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
 import { noteIds } from './ids.ts'
+import { unfold } from './own-turn.ts'
 import { picks } from './picks.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
@@ -22,12 +24,14 @@ export const openaiChat: Format = {
   },
   facts,
   shapes,
+  unfold,
   picks,
   recognises,
   signOf,
   hasOwnMembers,
   rootOf: messagesRoot,
   readTurn,
+  settle: wakeForeign,
   noteIds,
   pairByCount,
   isModelTurn: isModelMessage,

@@ -1,27 +1,44 @@
-import { isObject, printJson } from '../../model/json.ts'
-import { type ForeignCall, foreignPieces } from '../foreign.ts'
-import { resultBy } from '../own-turn.ts'
-import { renderOutput, renderResult } from './render.ts'
+import { isObject, type JsonObject, printJson } from '../../model/json.ts'
+import { unfoldingBy } from '../folded.ts'
+import type { ForeignCall } from '../foreign.ts'
+import { renderOutput, renderResult, renderText } from './render.ts'
 
-/**
- * A message that other APIs would have written, as this one writes it.
- *
- * Each result is a message of its own here: one that would have to become several stays as it is.
- */
+const unfolding = unfoldingBy({
+  own: 'chat',
+  renderResult,
+  renderOutput,
+  renderText,
+  renderCalls: (words, calls) => [
+    {
+      role: 'assistant',
+      content: words.length === 0 ? null : words.join('\n\n'),
+      tool_calls: calls.map(callOf),
+    },
+  ],
+  renderWords: (words) => ({ role: 'user', content: words.join('\n\n') }),
+})
+
+/** The messages that this API would have in place of one that another API would have written. */
+export function unfold(raw: unknown): readonly unknown[] {
+  return unfolded(raw) ?? [raw]
+}
+
+/** The same, undefined where it is not foreign. */
+export function unfolded(raw: unknown): readonly unknown[] | undefined {
+  return isObject(raw) && !speaksOwn(raw) ? unfolding(raw) : undefined
+}
+
+/** A message that certainly another API would have written, as this one writes it; undefined where it takes several. */
 export function ownTurn(raw: unknown): unknown {
-  // What answers a call or calls in this API's own way says all that counts.
-  if (!isObject(raw) || raw.role === 'tool' || (raw.tool_calls ?? null) !== null) return undefined
   // Gateways take the blocks of others in a content.
-  if (Array.isArray(raw.content)) return undefined
-  const pieces = foreignPieces(raw, 'chat')
-  if (pieces === undefined) return undefined
-  const [first, ...more] = pieces
-  if (first?.is === 'result' && more.length === 0)
-    return resultBy({ renderResult, renderOutput }, first.result)
-  const texts = pieces.flatMap((piece) => (piece.is === 'text' ? [piece.text] : []))
-  const calls = pieces.flatMap((piece) => (piece.is === 'call' ? [callOf(piece.call)] : []))
-  if (calls.length === 0 || texts.length + calls.length < pieces.length) return undefined
-  return { role: 'assistant', content: texts.length === 0 ? null : texts.join('\n\n'), tool_calls: calls }
+  if (!isObject(raw) || Array.isArray(raw.content)) return undefined
+  const messages = unfolded(raw)
+  return messages?.length === 1 ? messages[0] : undefined
+}
+
+/** What answers a call or calls in this API's own way says all that counts. */
+function speaksOwn({ role, tool_calls: calls, tool_call_id: id }: JsonObject): boolean {
+  return (role === 'tool' && id !== undefined) || (calls ?? null) !== null
 }
 
 function callOf({ id, name, arguments: given }: ForeignCall): unknown {

@@ -4,9 +4,10 @@ import type { Place } from '../../model/place.ts'
 import type { Part, Shape, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
 import { formOf } from '../arguments.ts'
+import { readFolded } from '../folded.ts'
 import { isTurnless, likelySpeaker, messagesOf, roleOf, speakers } from '../messages.ts'
 import { readAs } from '../own-turn.ts'
-import { ownTurn } from './own-turn.ts'
+import { ownTurn, unfolded } from './own-turn.ts'
 import { isCustomCall, isMedia, otherContent } from './shapes.ts'
 import { lackParameters } from './tools.ts'
 
@@ -60,6 +61,15 @@ export function readTurn(message: unknown, index: number, root: Place, unreadabl
   }
   const own = ownTurn(message)
   if (own !== undefined) return readAs(readTurn(own, index, root, []), message, roleOf(message))
+  const messages = unfolded(message)
+  if (messages === undefined) return readOwn(message, notes)
+  const turns = messages.map((each) => readTurn(each, index, root, []))
+  const foreign = readFolded(turns, message, index, roleOf(message))
+  return Array.isArray(message.content) ? { ...readOwn(message, notes), foreign } : foreign
+}
+
+function readOwn(message: JsonObject, notes: Notes): Turn {
+  const { index } = notes
   const speaker = isMisnamed(message) ? 'unknown' : (speakers.get(message.role) ?? 'unknown')
   const shape = shapeOf(message.content)
   if (shape === 'unreadable') note(notes, ['content'], 'a string or a list')

@@ -42,6 +42,8 @@ export function isContent(content: unknown, wanted: string, mindsTypes: boolean)
     const part = content[index] as JsonObject | null
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return false
     const { type } = part
+    // Parts of other APIs have no type, or one that speaks of tools.
+    if (typeof type !== 'string' || type.startsWith('tool')) return false
     const isText = type === 'input_text' || type === 'output_text' || type === 'text'
     if (isText && typeof part.text !== 'string') return false
     if (mindsTypes && (isText ? type !== wanted : type === 'image_url')) return false

@@ -7,9 +7,10 @@ import { renderOutput } from './output.ts'
 import { picks } from './picks.ts'
 import { facts, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
-import { shapes, unfold } from './shapes.ts'
+import { shapes } from './shapes.ts'
 import { signOf } from './signs.ts'
 import { renderResult } from './stand-in.ts'
+import { unfold } from './unfold.ts'
 import { readTurn } from './walk.ts'
 
 /** OpenAI Responses: a flat list of items, where a message, a call, a result and a thought are one each. */

@@ -94,7 +94,7 @@ function valued(members: JsonObject): JsonObject {
 }
 
 /** A chat message with calls as a message, if it says something, and an item for each call. */
-export function unfold(raw: unknown): readonly unknown[] {
+export function unfoldCalls(raw: unknown): readonly unknown[] {
   const calls = isObject(raw) ? chatCalls(raw) : []
   if (!isObject(raw) || calls.length === 0) return [raw]
   const { tool_calls: _calls, ...message } = raw

@@ -2,11 +2,13 @@ import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Place } from '../../model/place.ts'
 import type { Call, Part, Result, Shape, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { formOf } from '../arguments.ts'
+import { readFolded } from '../folded.ts'
 import { likelySpeaker, roleOf } from '../messages.ts'
 import { type Note, readContent, shapeOf } from './content.ts'
 import { type ItemKind, isGiven, isStranger, isWordy, kindOf } from './items.ts'
 import { asCall, asResult, chatCalls, isChatResult, strayMember } from './shapes.ts'
 import { isStandInResult } from './stand-in.ts'
+import { unfolded } from './unfold.ts'
 
 type Tied = Extract<ItemKind, { readonly is: 'call' | 'result' }>
 
@@ -32,8 +34,16 @@ export function readTurn(raw: unknown, index: number, root: Place, unreadable: U
     )
   }
   if (isChatResult(raw)) return readChatResult(raw, index, note)
+  const items = unfolded(raw)
+  if (items !== undefined) return readForeign(items, raw, index, root)
   if (kind.is === 'message') return readMessage(raw, index, note)
   return turnOf(speakerOf(kind), 'self', [readItem(raw, kind, note)], index, raw, nameOf(raw))
+}
+
+/** A message that another API wrote, as the items that it would be here. */
+function readForeign(items: readonly unknown[], raw: JsonObject, index: number, root: Place): Turn {
+  const turns = items.map((item) => readTurn(item, index, root, []))
+  return { ...readFolded(turns, raw, index, roleOf(raw)), itemId: nameOf(raw) }
 }
 
 const speakers: ReadonlyMap<unknown, Speaker> = new Map<unknown, Speaker>([
