@@ -248,8 +248,14 @@ describe('arrows of the sandbox', () => {
     expect(strangers('wire', /^(?:node:|app\/src\/wire\/)/)).toEqual([])
   })
 
-  test('the sandbox knows core, Node and, of app, the wire alone', () => {
-    expect(strangers('sandbox', /^(?:@mortise\/core$|node:|app\/src\/(?:wire|sandbox)\/)/)).toEqual([])
+  test('http knows Node alone, and the voices know core alone', () => {
+    expect(strangers('http', /^(?:node:|app\/src\/http\/)/)).toEqual([])
+    expect(strangers('voices', /^(?:@mortise\/core$|app\/src\/voices\/)/)).toEqual([])
+  })
+
+  test('the sandbox knows core, Node and, of app, wire, http and voices alone', () => {
+    const known = /^(?:@mortise\/core$|node:|app\/src\/(?:wire|http|voices|sandbox)\/)/
+    expect(strangers('sandbox', known)).toEqual([])
   })
 
   test('it judges by the rulebook and by nothing else', () => {

@@ -1,4 +1,5 @@
 import type { Finding } from '@mortise/core'
+import type { TroubleKind } from '../voices/trouble.ts'
 import { checkBinding } from './binding/index.ts'
 import { stepFor } from './compose.ts'
 import { isObject, type JsonObject } from './json.ts'
@@ -11,7 +12,6 @@ import { type Route, routeOf } from './route.ts'
 import { ScenarioError, type Scenarios } from './scenario.ts'
 import { firstParty, likelySpeaker, type Speaker, speakerOf } from './speaker.ts'
 import { tokensFor } from './token.ts'
-import type { TroubleKind } from './trouble.ts'
 
 /** A request with its body; without one where that was too large. */
 export interface Received {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { begin, breakOff, type Response, send } from './exchange.ts'
+import { begin, breakOff, type Response, send } from '../http/exchange.ts'
 import type { Reply, Tempo } from './reply.ts'
 
 /** Sends an answer as its tempo wants it; ends early where the client goes. */

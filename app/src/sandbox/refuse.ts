@@ -1,8 +1,8 @@
 import type { Finding } from '@mortise/core'
+import type { Asked, Trouble, TroubleKind } from '../voices/trouble.ts'
 import { type Reply, steady } from './reply.ts'
 import type { Speaker } from './speaker.ts'
 import type { Token } from './token.ts'
-import type { Asked, Trouble, TroubleKind } from './trouble.ts'
 
 /** What is wrong; what is left out, the API has a word for. */
 export interface Complaint {

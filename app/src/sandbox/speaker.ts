@@ -1,7 +1,7 @@
 import { formats, type Rulebook } from '@mortise/core'
+import { voiceOf } from '../voices/index.ts'
+import type { Voice } from '../voices/trouble.ts'
 import { servedRulebooks } from './route.ts'
-import type { Voice } from './trouble.ts'
-import { voiceOf } from './voices/index.ts'
 
 /** Who answers a request, and how they say no. */
 export interface Speaker {

@@ -1,9 +1,9 @@
+import { exceptionOf } from '../../voices/bedrock.ts'
 import { eventStreamMessage, eventStreamType } from '../../wire/event-stream.ts'
 import type { Beat } from '../beats.ts'
 import type { Dialect } from '../dialect.ts'
 import { listIn, objectIn } from '../json.ts'
 import type { Said, Stop, Turn } from '../turn.ts'
-import { exceptionOf } from '../voices/bedrock.ts'
 
 const stops: Readonly<Record<Stop, string>> = { end: 'end_turn', calls: 'tool_use', length: 'max_tokens' }
 

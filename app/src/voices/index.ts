@@ -1,4 +1,3 @@
-import type { Voice } from '../trouble.ts'
 import { anthropicVoice } from './anthropic.ts'
 import { bedrockVoice } from './bedrock.ts'
 import {
@@ -16,6 +15,7 @@ import {
 import { geminiVoice } from './gemini.ts'
 import { mistralVoice } from './mistral.ts'
 import { openaiVoice, responsesVoice } from './openai.ts'
+import type { Voice } from './trouble.ts'
 
 /** Who speaks with a voice of its own, by API. */
 const own: Readonly<Record<string, Voice>> = {

@@ -1,4 +1,4 @@
-import type { Voice } from '../trouble.ts'
+import type { Voice } from './trouble.ts'
 
 /** How Bedrock names its errors, by status. */
 const types: Readonly<Record<number, string>> = {

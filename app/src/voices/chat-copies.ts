@@ -1,5 +1,5 @@
-import type { Trouble, Voice } from '../trouble.ts'
 import { openaiVoice, sentences, typeOf } from './openai.ts'
+import type { Trouble, Voice } from './trouble.ts'
 
 /** What the copies do not say in OpenAI's words. */
 const copied: Voice['sentences'] = {

@@ -1,4 +1,4 @@
-import type { Voice } from '../trouble.ts'
+import type { Voice } from './trouble.ts'
 
 /** How Google names its errors, by status. */
 const names: Readonly<Record<number, string>> = {

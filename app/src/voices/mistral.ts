@@ -1,4 +1,4 @@
-import type { Trouble, TroubleKind, Voice } from '../trouble.ts'
+import type { Trouble, TroubleKind, Voice } from './trouble.ts'
 
 /**
  * Mistral: a kind and a number for what was wrong with the messages.

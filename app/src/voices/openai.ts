@@ -1,4 +1,4 @@
-import type { Trouble, Voice } from '../trouble.ts'
+import type { Trouble, Voice } from './trouble.ts'
 
 const unreadable =
   "We could not parse the JSON body of your request. (HINT: This likely means you aren't using your HTTP library correctly. The OpenAI API expects a JSON payload, but what was sent was not valid JSON."
