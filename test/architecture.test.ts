@@ -60,6 +60,7 @@ describe('arrows', () => {
       'choose.ts',
       'door.ts',
       'follow.ts',
+      'glance-door.ts',
       'index.ts',
       'line-messages.ts',
       'lines-door.ts',

@@ -13,18 +13,21 @@ import { emptyPlan } from './model/edit.ts'
 import type { Finding } from './model/finding.ts'
 import type { Api } from './model/format.ts'
 import type { Known } from './model/known.ts'
-import { checkBytes, isReader } from './model/option-checks.ts'
+import { checkBytes, isModelName, isReader } from './model/option-checks.ts'
 import { checkOptions, type OptionTable } from './model/options.ts'
 import { MortiseError, type Outcome } from './model/outcome.ts'
 import type { Pick } from './model/pick.ts'
 import { choosePolicy } from './model/policy.ts'
 import type { Report } from './model/report.ts'
+import { withModel } from './model/with-model.ts'
 import { showsOwn, wrongFormat } from './wrong-format.ts'
 
 /** What is told about bytes; what is left out is read from them. */
 export interface BytesOptions extends RepairOptions {
   /** Who reads them: WebAssembly where there is any, unless said otherwise. */
   readonly reader?: ReaderName
+  /** The model, where the address of a request names it and the body does not. */
+  readonly model?: string
 }
 
 /** What was seen of a document in bytes. */
@@ -55,7 +58,7 @@ export interface BytesDoor {
   repairBytes(bytes: Uint8Array, options?: BytesOptions): RepairedBytes
 }
 
-const bytesOptions: OptionTable = { ...repairOptions, reader: isReader }
+const bytesOptions: OptionTable = { ...repairOptions, reader: isReader, model: isModelName }
 
 /** `scanBytes`, for what a door knows. */
 export function scanBytesOf(known: Known): BytesDoor['scanBytes'] {
@@ -91,8 +94,8 @@ interface Look extends SeenBytes {
 function lookAt(known: Known, bytes: Uint8Array, options: BytesOptions): Look {
   const { api, format, tail = 'closed', reader } = options
   const body = withoutMark(bytes)
-  const named =
-    api === undefined || isShared(known, api) ? undefined : byName(unwrap(findApi(known, api, { format })))
+  const isNamed = api !== undefined && !isShared(known, api)
+  const named = isNamed ? modelled(byName(unwrap(findApi(known, api, { format }))), options) : undefined
   const first = sketcherFor(named === undefined ? anyPick(known) : named.format.picks, reader).sketch(body)
   if (first.state === 'fine') {
     const choice = named ?? chosen(known, first.value, options)
@@ -144,9 +147,18 @@ function byName(api: Api): Choice {
   return choice
 }
 
-function chosen(known: Known, document: unknown, { api, format }: BytesOptions): Choice {
-  if (api === undefined) return unwrap(chooseApi(known, document, { format }))
-  return byName(unwrap(findApi(known, api, { document, format })))
+function chosen(known: Known, document: unknown, options: BytesOptions): Choice {
+  const { api, format } = options
+  const choice =
+    api === undefined
+      ? unwrap(chooseApi(known, document, { format }))
+      : byName(unwrap(findApi(known, api, { document, format })))
+  return modelled(choice, options)
+}
+
+/** A choice whose format knows the model that stands beside the document. */
+function modelled(choice: Choice, { model }: BytesOptions): Choice {
+  return model === undefined ? choice : { ...choice, format: withModel(choice.format, model) }
 }
 
 function taskOf(known: Known, api: Api, document: unknown, { tail = 'closed' }: BytesOptions): Task {

@@ -3,6 +3,7 @@ import { type Compact, compactOf, type FollowCompact, followCompactOf } from './
 import { chooseApiOf, type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from './door.ts'
 import { readAll } from './engine/reading.ts'
 import { formats } from './formats/index.ts'
+import { type GlanceBytes, glanceBytesOf } from './glance-door.ts'
 import { type OpenLedger, openLedgerOf } from './ledger/ledger.ts'
 import { messageIn } from './line-messages.ts'
 import {
@@ -108,6 +109,8 @@ export interface OwnDoor extends Pick<Door, 'scan' | 'plan' | 'repair' | 'openCa
 export const scanBytes: BytesDoor['scanBytes'] = /* @__PURE__ */ scanBytesOf(known)
 /** Finds, plans and splices: what no edit touches keeps its bytes. */
 export const repairBytes: BytesDoor['repairBytes'] = /* @__PURE__ */ repairBytesOf(known)
+/** Looks at a request body that came in pieces, without parsing it: is it sound, and which model does it name? */
+export const glanceBytes: GlanceBytes = /* @__PURE__ */ glanceBytesOf(known)
 /** What a look at JSON Lines of any format needs to see, to tell which one it is. */
 export function linePick(): LinePick {
   return anyLinePick(formats)

@@ -23,6 +23,7 @@ export type {
   Usage,
 } from './compact/options.ts'
 export type { Door, Follower, Repaired, RepairOptions, ScanOptions } from './door.ts'
+export type { Glance, GlanceBytes, GlanceOptions } from './glance-door.ts'
 export type { ClosedAs } from './ledger/end.ts'
 export type { LedgerCall } from './ledger/frame.ts'
 export type { OpenLedger } from './ledger/ledger.ts'

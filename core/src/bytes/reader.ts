@@ -7,6 +7,8 @@ export interface Reader {
   readonly name: ReaderName
   /** Reads one JSON document: a tape with one `line`. */
   readDocument(bytes: Uint8Array): Tape
+  /** The same for a document in pieces; the bytes of its tape are there until something else is read. */
+  readPieces(pieces: readonly Uint8Array[]): Tape
   /** The same for a text; the bytes of its tape are there until something else is read. */
   readText(text: string): Tape
   /** Starts on JSON Lines. */

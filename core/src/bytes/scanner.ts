@@ -18,6 +18,18 @@ export function readDocument(scanner: Scanner, bytes: Uint8Array): Tape {
   return { events, count, bytes, pool }
 }
 
+/** The same for a document in pieces, which are joined where they are read and nowhere else. */
+export function readPieces(scanner: Scanner, pieces: readonly Uint8Array[]): Tape {
+  const length = pieces.reduce((sum, piece) => sum + piece.length, 0)
+  const room = scanner.hold(length + 1, 0)
+  let end = 0
+  for (const piece of pieces) {
+    room.set(piece, end)
+    end += piece.length
+  }
+  return scanner.scanDocument(length)
+}
+
 /** The same for a text: it is encoded where it is read, and no bytes of it are made elsewhere. */
 export function readText(scanner: Scanner, text: string): Tape {
   return scanner.scanDocument(encodeInto(text, scanner.hold(text.length * widest + 1, 0)))

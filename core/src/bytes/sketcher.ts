@@ -14,6 +14,8 @@ export interface Sketched {
 /** Sees of documents what a pick asks for. */
 export interface Sketcher {
   sketch(document: Uint8Array | string): Sketched
+  /** The same for a document in pieces: each is copied once, to where it is read. */
+  sketchPieces(pieces: readonly Uint8Array[]): Sketched
   readLines(): LineReader
   /** Goes through the lines of a tape. */
   lines(tape: Tape): Sketch
@@ -55,13 +57,15 @@ export function sketcherFor(pick: Pick, name: ReaderName | undefined): Sketcher 
 const sketchers = new WeakMap<Pick, Map<ReaderName | undefined, Sketcher>>()
 
 function makeSketcher(reader: Reader, table: Table): Sketcher {
+  const sketched = (tape: Tape): Sketched => {
+    const sketch = new Sketch(tape, table)
+    sketch.next()
+    return { state: sketch.state, value: sketch.state === 'fine' ? sketch.value() : undefined }
+  }
   return {
-    sketch(document) {
-      const isText = typeof document === 'string'
-      const sketch = new Sketch(isText ? reader.readText(document) : reader.readDocument(document), table)
-      sketch.next()
-      return { state: sketch.state, value: sketch.state === 'fine' ? sketch.value() : undefined }
-    },
+    sketch: (document) =>
+      sketched(typeof document === 'string' ? reader.readText(document) : reader.readDocument(document)),
+    sketchPieces: (pieces) => sketched(reader.readPieces(pieces)),
     readLines: () => reader.readLines(),
     lines: (tape) => new Sketch(tape, table),
   }

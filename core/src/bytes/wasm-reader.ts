@@ -1,6 +1,6 @@
 import { ScannedLines } from './line-reader.ts'
 import type { Reader } from './reader.ts'
-import { readDocument, readText, type Scanner } from './scanner.ts'
+import { readDocument, readPieces, readText, type Scanner } from './scanner.ts'
 import { ScannerPool } from './scanner-pool.ts'
 import type { Table } from './table.ts'
 import { createTypescriptReader } from './typescript-reader.ts'
@@ -19,6 +19,10 @@ export function createWasmReader(table: Table): Reader {
     readDocument(bytes) {
       documents ??= pool.borrow()
       return readDocument(documents, bytes)
+    },
+    readPieces(pieces) {
+      documents ??= pool.borrow()
+      return readPieces(documents, pieces)
     },
     readText(text) {
       documents ??= pool.borrow()

@@ -34,6 +34,12 @@ export const isFormatName: OptionCheck = /* @__PURE__ */ ofKind(
   (value) => typeof value === 'string',
 )
 
+/** The name of a model. */
+export const isModelName: OptionCheck = /* @__PURE__ */ ofKind(
+  'the name of a model',
+  (value) => typeof value === 'string',
+)
+
 /** A reader of bytes. */
 export const isReader: OptionCheck = /* @__PURE__ */ oneOf(['wasm', 'typescript'])
 
@@ -69,6 +75,10 @@ export function checkBytes(owner: string, bytes: unknown): void {
 /** Whether these are bytes; those of another realm, such as a frame of a page, too. */
 function isBytes(value: unknown): boolean {
   return ArrayBuffer.isView(value) && (value as Partial<Uint8Array>)[Symbol.toStringTag] === 'Uint8Array'
+}
+
+export function isListOfBytes(value: unknown): value is readonly Uint8Array[] {
+  return Array.isArray(value) && value.every(isBytes)
 }
 
 export function isListOfTexts(value: unknown): value is readonly string[] {

@@ -1,0 +1,78 @@
+import { sketcherFor } from './bytes/sketcher.ts'
+import { findApi } from './choose.ts'
+import { isQuiet } from './engine/quiet.ts'
+import type { ApiChoice } from './model/api-name.ts'
+import type { Api } from './model/format.ts'
+import { isObject } from './model/json.ts'
+import type { Known } from './model/known.ts'
+import { isFormatName, isListOfBytes } from './model/option-checks.ts'
+import { badOption, checkOptions, type OptionTable, unknownName } from './model/options.ts'
+import type { Rulebook } from './model/rulebook.ts'
+import { withModel } from './model/with-model.ts'
+import { showsOwn } from './wrong-format.ts'
+
+/** What is told about a body in pieces. */
+export interface GlanceOptions {
+  /** The format that is sent to where the body goes. */
+  readonly format: string
+}
+
+/** A request body as a quick look sees it: it is not parsed. */
+export interface Glance {
+  /** The model that the body names. */
+  readonly model: string | undefined
+  /**
+   * Whether it holds nothing that an API of the format refuses; false where a closer look has to tell.
+   *
+   * What an API only advises against is not looked for. `model` is the one that the address names.
+   */
+  isSound(api: ApiChoice, model?: string): boolean
+}
+
+/** Looks at a request body that came in pieces; undefined where a quick look cannot read it. */
+export type GlanceBytes = (pieces: readonly Uint8Array[], options: GlanceOptions) => Glance | undefined
+
+const glanceOptions: OptionTable = { format: isFormatName }
+
+/** `glanceBytes`, for what a door knows. */
+export function glanceBytesOf(known: Known): GlanceBytes {
+  return (pieces, options) => {
+    if (!isListOfBytes(pieces)) throw badOption('`glanceBytes` takes a list of `Uint8Array`s.')
+    checkOptions('glanceBytes', options, glanceOptions, ['format'])
+    const format = known.formats.find(({ name }) => name === options.format)
+    if (format === undefined) throw unknownFormat(known, options.format)
+    const { state, value } = sketcherFor(format.picks, undefined).sketchPieces(pieces)
+    if (state !== 'fine' || !isObject(value)) return undefined
+    return {
+      model: format.factsOf(value).model,
+      isSound(api, model) {
+        const found = findApi(known, api, { format: format.name })
+        if (!found.ok) throw found.error
+        // What shows nothing of its format may be of another: the closer look tells.
+        return showsOwn(format, value) && isQuiet(value, refusing(found.value, model), 'closed')
+      },
+    }
+  }
+}
+
+function unknownFormat({ formats }: Known, name: string): Error {
+  return unknownName(
+    'format',
+    name,
+    formats.map((format) => format.name),
+  )
+}
+
+const strict = new WeakMap<Rulebook, Rulebook>()
+
+/** The same API with the rows alone by which it refuses, made once. */
+function refusing({ rulebook, format }: Api, model: string | undefined): Api {
+  const known = strict.get(rulebook) ?? withoutAdvice(rulebook)
+  strict.set(rulebook, known)
+  return { rulebook: known, format: model === undefined ? format : withModel(format, model) }
+}
+
+function withoutAdvice(rulebook: Rulebook): Rulebook {
+  const rows = Object.entries(rulebook.rows).filter(([, { severity }]) => severity === 'refused')
+  return { ...rulebook, rows: Object.fromEntries(rows) }
+}
