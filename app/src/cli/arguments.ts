@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { closest } from './closest.ts'
+import { closest } from '../text/closest.ts'
 import { CommandError } from './failure.ts'
 import { type FlagName, type Flags, flagTable } from './flags.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
+import { closest } from '../text/closest.ts'
 import { type Arguments, MissingValue, readArguments } from './arguments.ts'
-import { closest } from './closest.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
 import { CommandError, exits } from './failure.ts'

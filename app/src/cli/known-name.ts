@@ -1,4 +1,4 @@
-import { closest } from './closest.ts'
+import { closest } from '../text/closest.ts'
 import { CommandError } from './failure.ts'
 
 const failures = {

@@ -9,7 +9,7 @@ import {
   statSync,
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { closest } from './closest.ts'
+import { closest } from '../text/closest.ts'
 import { CommandError } from './failure.ts'
 import { quoteFile } from './program.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { rulebooks, ruleNames } from '@mortise/core'
-import { closest } from './closest.ts'
+import { closest } from '../text/closest.ts'
 import { commands } from './commands.ts'
 import { CommandError } from './failure.ts'
 import { quote } from './program.ts'

@@ -1,0 +1,99 @@
+import { isIP } from 'node:net'
+import { plainPaths, readPath } from '../http/paths.ts'
+import { closest } from '../text/closest.ts'
+import type { Address, Config } from './config.ts'
+import { type Fault, listed, nameOf } from './explain-issue.ts'
+import type { Way } from './located.ts'
+
+/** What is wrong with a config whose values are each well formed. */
+export function checkConfig(config: Config): readonly Fault[] {
+  return [
+    ...upstreamFaults(config),
+    ...config.routes.flatMap((_, index) => routeFaults(config, index)),
+    ...clientFaults(config),
+    ...exposureFaults(config),
+  ]
+}
+
+function upstreamFaults({ upstreams, clients, keyHeader }: Config): readonly Fault[] {
+  if (Object.keys(upstreams).length === 0)
+    return [{ way: ['upstreams'], message: '`upstreams` names no upstream.' }]
+  if (clients.length === 0 || keyHeader !== undefined) return []
+  const keyless = Object.entries(upstreams).filter(
+    ([, { key, api }]) => key === undefined && api !== 'bedrock',
+  )
+  return keyless.map(([name]) => ({
+    way: ['upstreams', name],
+    message: `${nameOf(['upstreams', name])} has no \`key\`: with \`clients\` the key that a client sends is the gateway's, and is not passed on. Give it a \`key\`, or set \`keyHeader: x-mortise-key\` so that clients send both.`,
+  }))
+}
+
+function routeFaults({ upstreams, routes }: Config, index: number): readonly Fault[] {
+  const route = routes[index]
+  if (route === undefined) return []
+  const names = Object.keys(upstreams)
+  const way = (...steps: Way): Way => ['routes', index, ...steps]
+  const unknown = route.to.filter((name) => !names.includes(name))
+  const strangers = Object.keys(route.as).filter((name) => !route.to.includes(name))
+  const twin = routes.findIndex(({ name }) => name !== undefined && name === route.name)
+  return [
+    ...unknown.map((name) => ({ way: way('to'), message: unknownName('upstream', name, names) })),
+    ...strangers.map((name) => ({ way: way('as', name), message: unknownName('upstream', name, route.to) })),
+    ...(twin === index || route.name === undefined
+      ? []
+      : [{ way: way('name'), message: `Another route has the name \`${route.name}\`.` }]),
+    ...(route.path === undefined || isServed(route.path) ? [] : [unknownPath(way('path'), route.path)]),
+  ]
+}
+
+/** Whether a path of a route is one that conversations are sent to; `{m}` or a star stands for any model. */
+export function isServed(path: string): boolean {
+  return readPath(path, new Set()).conversation?.plain !== undefined
+}
+
+function unknownPath(way: Way, path: string): Fault {
+  const near = closest(path, plainPaths())
+  const guess = near === undefined ? `These are: ${listed(plainPaths())}.` : `Did you mean \`${near}\`?`
+  return { way, message: `${nameOf(way)} is no path that conversations are sent to. ${guess}` }
+}
+
+function clientFaults({ clients, routes }: Config): readonly Fault[] {
+  const names = routes.flatMap(({ name }) => name ?? [])
+  return clients.flatMap((client, index) => [
+    ...(client.routes ?? []).flatMap((route, place) =>
+      names.includes(route)
+        ? []
+        : [{ way: ['clients', index, 'routes', place], message: unknownName('route', route, names) }],
+    ),
+    ...(clients.findIndex(({ name }) => name === client.name) === index
+      ? []
+      : [{ way: ['clients', index, 'name'], message: `Another client has the name \`${client.name}\`.` }]),
+  ])
+}
+
+/** Beyond this machine, only those with a key are served. */
+function exposureFaults({ listen, admin, clients }: Config): readonly Fault[] {
+  const faults: Fault[] = []
+  if (clients.length === 0 && !isLoopback(listen))
+    faults.push({
+      way: ['listen'],
+      message: '`listen` is reached from other machines: that needs `clients` with keys.',
+    })
+  if (admin !== false && !isLoopback(admin.listen))
+    faults.push({
+      way: ['admin', 'listen'],
+      message: '`admin.listen` has to be an address of this machine alone, such as 127.0.0.1:4142.',
+    })
+  return faults
+}
+
+function isLoopback({ host }: Address): boolean {
+  if (isIP(host) === 4) return host.startsWith('127.')
+  return host === '::1' || host === 'localhost'
+}
+
+function unknownName(kind: string, name: string, names: readonly string[]): string {
+  const near = closest(name, names)
+  const guess = near === undefined ? '' : ` Did you mean \`${near}\`?`
+  return `There is no ${kind} \`${name}\`.${guess}`
+}

@@ -1,0 +1,54 @@
+import type { Way } from './located.ts'
+
+/** Where values come from that are not written into a config. */
+export interface Surroundings {
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readFile(path: string): string
+}
+
+/** A reference that leads nowhere. */
+export interface MissingReference {
+  readonly way: Way
+  readonly message: string
+}
+
+const reference = /\$\$|\$\{(file:)?([^}]*)\}/g
+
+/** A value with its references resolved: `${NAME}` of the environment, `${file:PATH}`; `$$` is a dollar sign. */
+export function resolveReferences(
+  value: unknown,
+  surroundings: Surroundings,
+): { readonly value: unknown; readonly missing: readonly MissingReference[] } {
+  const missing: MissingReference[] = []
+  const resolve = (held: unknown, way: Way): unknown => {
+    if (typeof held === 'string') return resolveText(held, way, surroundings, missing)
+    if (Array.isArray(held)) return held.map((each, index) => resolve(each, [...way, index]))
+    if (typeof held !== 'object' || held === null) return held
+    return Object.fromEntries(Object.entries(held).map(([key, each]) => [key, resolve(each, [...way, key])]))
+  }
+  return { value: resolve(value, []), missing }
+}
+
+function resolveText(text: string, way: Way, around: Surroundings, missing: MissingReference[]): string {
+  return text.replace(reference, (whole: string, file: string | undefined, name: string) => {
+    if (whole === '$$') return '$'
+    const found = file === undefined ? around.environment[name] : contentOf(name, around)
+    if (found === undefined || found === '') missing.push({ way, message: complaint(file, name) })
+    return found ?? ''
+  })
+}
+
+function complaint(file: string | undefined, name: string): string {
+  return file === undefined
+    ? `The environment has no variable \`${name}\`.`
+    : `The file \`${name}\` cannot be read, or is empty.`
+}
+
+/** The content of a file, without the line break at its end. */
+function contentOf(path: string, { readFile }: Surroundings): string | undefined {
+  try {
+    return readFile(path).replace(/\r?\n$/, '')
+  } catch {
+    return undefined
+  }
+}
