@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { constants, type Http2ServerRequest, Http2ServerResponse } from 'node:http2'
-import type { Writable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 
 /** A request, in either version of HTTP. */
 export type Request = IncomingMessage | Http2ServerRequest
@@ -12,18 +12,33 @@ export type Body =
   | { readonly state: 'whole'; readonly bytes: Buffer }
   | { readonly state: 'too-large' | 'gone' }
 
+/** The same, in the pieces that came. */
+export type BodyPieces =
+  | { readonly state: 'whole'; readonly pieces: readonly Buffer[]; readonly size: number }
+  | { readonly state: 'too-large' | 'gone' }
+
 /** Reads the body of a request, up to a limit. */
-export function readBody(request: Request, limit: number): Promise<Body> {
+export async function readBody(request: Readable, limit: number): Promise<Body> {
+  const body = await readPieces(request, limit)
+  return body.state === 'whole' ? { state: 'whole', bytes: Buffer.concat(body.pieces) } : body
+}
+
+/** Reads the body of a request, up to a limit, and leaves it in the pieces that came. */
+export function readPieces(request: Readable, limit: number): Promise<BodyPieces> {
   return new Promise((resolve) => {
     const pieces: Buffer[] = []
     let size = 0
     request.on('data', (piece: Buffer) => {
       size += piece.length
-      if (size > limit) resolve({ state: 'too-large' })
+      if (size <= limit) {
+        pieces.push(piece)
+        return
+      }
       // What comes after is read and thrown away, so that the client gets to read the answer.
-      else pieces.push(piece)
+      pieces.length = 0
+      resolve({ state: 'too-large' })
     })
-    request.once('end', () => resolve({ state: 'whole', bytes: Buffer.concat(pieces) }))
+    request.once('end', () => resolve({ state: 'whole', pieces, size }))
     request.once('close', () => resolve({ state: 'gone' }))
     request.once('error', () => resolve({ state: 'gone' }))
   })

@@ -9,6 +9,8 @@ export interface Listener {
   readonly port: number
   /** How many connections are open. */
   connections(): number
+  /** Takes no new connections; those without a request under way are ended. */
+  stop(): void
   /** Ends every connection and frees the port. */
   close(): Promise<void>
 }
@@ -19,6 +21,10 @@ export interface Patience {
   readonly head: number
   /** For a whole request. */
   readonly request: number
+  /** For the next request, once one is answered; as Node has it unless said otherwise. */
+  readonly idle?: number
+  /** For anything at all, while an HTTP/2 request is under way; as long as for a request unless said otherwise. */
+  readonly silence?: number
 }
 
 // Node's own defaults.
@@ -26,6 +32,9 @@ const usual: Patience = { head: 60_000, request: 300_000 }
 
 // Room for a scenario in a header.
 const maxHeaderSize = 1 << 16
+// How much of HTTP/2 may be on its way, of a request and of a connection.
+const streamWindow = 8 << 20
+const connectionWindow = 16 << 20
 
 /** Listens on one port for HTTP/1.1, and for HTTP/2 without TLS by those who know that it is there. */
 export async function listen(
@@ -35,10 +44,18 @@ export async function listen(
   patience: Patience = usual,
 ): Promise<Listener> {
   const first = firstVersion(handle, patience)
-  const second = createHttp2({ settings: { maxHeaderListSize: maxHeaderSize } }, handle)
+  const settings = { maxHeaderListSize: maxHeaderSize, initialWindowSize: streamWindow }
+  const second = createHttp2({ settings }, handle)
   // A client that breaks the protocol ends its own connection, and nothing else.
   second.on('sessionError', () => undefined)
-  second.on('session', (session) => endWhenSilent(session, patience))
+  const sessions = new Set<ServerHttp2Session>()
+  second.on('session', (session) => {
+    sessions.add(session)
+    session.once('close', () => sessions.delete(session))
+    endWhenSilent(session, patience)
+    // A window of 64 KB makes a large request wait for its reader again and again.
+    session.setLocalWindowSize(connectionWindow)
+  })
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)
@@ -56,10 +73,17 @@ export async function listen(
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
     connections: () => sockets.size,
+    stop() {
+      server.close()
+      first.closeIdleConnections()
+      for (const session of sessions) session.close()
+    },
     close: () =>
       new Promise((resolve) => {
         first.close()
-        server.close(() => resolve())
+        if (server.listening) server.close(() => resolve())
+        else if (sockets.size === 0) resolve()
+        else server.once('close', resolve)
         for (const socket of sockets) socket.destroy()
       }),
   }
@@ -73,6 +97,7 @@ function firstVersion(
     headersTimeout: patience.head,
     requestTimeout: patience.request,
     connectionsCheckingInterval: Math.min(30_000, patience.head),
+    ...(patience.idle === undefined ? {} : { keepAliveTimeout: patience.idle }),
   }
   const server = createHttp({ maxHeaderSize, ...limits }, handle)
   // Node looks for slow requests from this event on; here another server listens in its place.
@@ -86,7 +111,7 @@ function firstVersion(
  * After an error of the protocol Node 20 neither reads on nor says so, even when the client has gone: silence is the
  * only sign.
  */
-function endWhenSilent(session: ServerHttp2Session, { head, request }: Patience): void {
+function endWhenSilent(session: ServerHttp2Session, { head, request, silence = request }: Patience): void {
   let underWay = 0
   let silent = 0
   session.on('stream', (stream) => {
@@ -99,7 +124,7 @@ function endWhenSilent(session: ServerHttp2Session, { head, request }: Patience)
   session.setTimeout(head)
   session.on('timeout', () => {
     silent += head
-    if (underWay === 0 || silent >= request) session.destroy()
+    if (underWay === 0 || silent >= silence) session.destroy()
     else session.setTimeout(head)
   })
 }

@@ -1,0 +1,44 @@
+import type { ConversationPath } from '../http/paths.ts'
+import { convertAndSend } from './cross.ts'
+import { refuse } from './own-answer.ts'
+import type { Call } from './parts.ts'
+import type { Route } from './routes.ts'
+import { sendSame } from './same.ts'
+import { readTalk, type Talk } from './talk.ts'
+
+/** Answers a request at a path of a conversation: reads it, finds its route, and sends it on. */
+export async function converse(call: Call, path: ConversationPath): Promise<void> {
+  const talk = await readTalk(call, path)
+  if (talk === undefined) return
+  const route = routeFor(talk)
+  if (route !== undefined) await deliver(talk, route)
+}
+
+function routeFor({ call, path, model }: Talk): Route | undefined {
+  const { prefix } = call.path
+  const named = prefix === undefined || isCommon(prefix) ? undefined : call.parts.upstreams.get(prefix)
+  const route = call.parts.findRoute({ path, model, named, client: call.client })
+  if (route === 'none')
+    refuse(call, { status: 404, message: 'No route of this gateway takes this path and this model.' })
+  if (route === 'closed')
+    refuse(call, { status: 403, message: 'This route of the gateway is not open to this key.' })
+  return typeof route === 'object' ? route : undefined
+}
+
+const common: ReadonlySet<string> = new Set(['anthropic', 'openai', 'gemini', 'bedrock', 'antigravity'])
+
+function isCommon(prefix: string): boolean {
+  return common.has(prefix)
+}
+
+/** Sends a conversation to the first upstream of its route that answers. */
+async function deliver(talk: Talk, route: Route): Promise<void> {
+  for (const [index, target] of route.targets.entries()) {
+    const isLast = index === route.targets.length - 1
+    const isSame = target.upstream.format === talk.path.format
+    const isDone = isSame
+      ? await sendSame(talk, route, target, isLast)
+      : await convertAndSend(talk, route, target, isLast)
+    if (isDone) return
+  }
+}

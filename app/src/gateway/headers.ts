@@ -1,0 +1,54 @@
+/** Headers as they came: names and values by turns, case and repetitions kept. */
+export type HeaderList = readonly string[]
+
+/** Headers that are about one connection, and never passed on. */
+const hopByHop: ReadonlySet<string> = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'http2-settings',
+])
+
+/** The first value of a header; `name` in lower case. */
+export function headerIn(headers: HeaderList, name: string): string | undefined {
+  for (let at = 0; at < headers.length; at += 2)
+    if (headers[at]?.toLowerCase() === name) return headers[at + 1]
+  return undefined
+}
+
+/** The headers whose names, in lower case, are kept. */
+export function keepHeaders(headers: HeaderList, isKept: (name: string) => boolean): string[] {
+  const kept: string[] = []
+  for (let at = 0; at < headers.length; at += 2) {
+    const name = headers[at] ?? ''
+    if (isKept(name.toLowerCase())) kept.push(name, headers[at + 1] ?? '')
+  }
+  return kept
+}
+
+/** The headers that may be passed on: none of one connection, and none that `Connection` names. */
+export function endToEnd(headers: HeaderList, isDropped: (name: string) => boolean = () => false): string[] {
+  const named = (headerIn(headers, 'connection') ?? '').toLowerCase().split(/\s*,\s*/)
+  return keepHeaders(
+    headers,
+    (name) => !hopByHop.has(name) && !named.includes(name) && !name.startsWith(':') && !isDropped(name),
+  )
+}
+
+/** Headers as an object, for those who take no list: names in lower case, repeated ones as lists. */
+export function headerTable(headers: HeaderList): Record<string, string | string[]> {
+  const table: Record<string, string | string[]> = {}
+  for (let at = 0; at < headers.length; at += 2) {
+    const name = headers[at]?.toLowerCase() ?? ''
+    const value = headers[at + 1] ?? ''
+    const before = table[name]
+    table[name] = before === undefined ? value : [before, value].flat()
+  }
+  return table
+}

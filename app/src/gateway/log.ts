@@ -1,0 +1,14 @@
+import { destination, type Logger, pino } from 'pino'
+
+export type { Logger } from 'pino'
+
+/** A log on standard error, one JSON object a line. Keys and bodies never reach it. */
+export function openLog(level = 'info'): Logger {
+  const secrets = ['key', 'token', 'authorization', '*.key', '*.token', '*.authorization']
+  return pino({ level, base: null, redact: secrets }, destination({ dest: 2, sync: true }))
+}
+
+/** A log that nobody reads. */
+export function silentLog(): Logger {
+  return pino({ enabled: false })
+}

@@ -1,0 +1,59 @@
+import { judge, type Verdict } from './mend.ts'
+import { refuse } from './own-answer.ts'
+import type { Route } from './routes.ts'
+import type { Talk } from './talk.ts'
+import { tellRepair } from './tell.ts'
+import { foundHeader } from './told.ts'
+import type { Upstream } from './upstream.ts'
+
+/** Looks at a body with the rules of an upstream, and counts what is found. */
+export function look({ call, readable, path }: Talk, route: Route, upstream: Upstream): Verdict {
+  if (route.mode === 'off' || readable === undefined) return { refused: [], mended: [], bytes: undefined }
+  const started = performance.now()
+  const verdict = judge(readable, { api: upstream.rulebook, policy: route.policy })
+  const { metrics, log } = call.parts
+  metrics.repairTook((performance.now() - started) / 1000)
+  if (verdict.failure !== undefined) {
+    metrics.failed('repair')
+    log.error(
+      { request: call.id, route: route.name, failure: nameOf(verdict.failure) },
+      'the look at a request failed; it passes as it is',
+    )
+  }
+  if (verdict.refused.length > 0)
+    metrics.defects(verdict.refused, path.format, route.name, call.client?.name ?? '')
+  if (verdict.refused.length > 0 && route.mode !== 'strict')
+    tellRepair(call, route, upstream, path.format, {
+      action: actionOf(route, verdict),
+      findings: route.mode === 'observe' ? verdict.refused : verdict.mended,
+    })
+  return verdict
+}
+
+function actionOf({ mode }: Route, { mended }: Verdict): 'observed' | 'mended' | 'left' {
+  if (mode === 'observe') return 'observed'
+  return mended.length > 0 ? 'mended' : 'left'
+}
+
+/** A message of ours may quote a request; its kind does not. */
+function nameOf(failure: unknown): string {
+  return failure instanceof Error ? failure.name : typeof failure
+}
+
+/** Says no to a request that the API would refuse, and by which rule. */
+export function refuseStrictly(talk: Talk, route: Route, { refused }: Verdict): void {
+  const [first] = refused
+  if (first === undefined) return
+  const { rule, says, message } = first
+  talk.call.parts.metrics.repaired('refused')
+  const sentence = `${says ?? message} (found by Mortise on route ${route.name}: ${rule})`
+  refuse(talk.call, { status: 400, message: sentence }, ['x-mortise-rule', rule])
+}
+
+/** The headers that say what was done about a request. */
+export function toldHeaders({ mode }: Route, { mended, refused, failure }: Verdict): readonly string[] {
+  if (failure !== undefined) return ['x-mortise-failure', 'repair']
+  if (mode === 'repair' && mended.length > 0) return ['x-mortise-repairs', foundHeader(mended)]
+  if (mode === 'observe' && refused.length > 0) return ['x-mortise-would-repair', foundHeader(refused)]
+  return []
+}

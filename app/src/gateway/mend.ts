@@ -1,0 +1,115 @@
+import {
+  type Finding,
+  type Glance,
+  glanceBytes,
+  MortiseError,
+  type Policy,
+  type PolicyName,
+  type Report,
+  type Rulebook,
+  repairBytes,
+} from '@mortise/core'
+
+/** A request body that can be looked at: in pieces, and not compressed. */
+export interface Readable {
+  readonly pieces: readonly Uint8Array[]
+  readonly format: string
+  /** The model that the path names. */
+  readonly pathModel: string | undefined
+  readonly glance: Glance | undefined
+}
+
+/** How a body is judged. */
+export interface Judging {
+  readonly api: Rulebook
+  readonly policy: PolicyName | Policy
+  /** Rules that count as refused, since the API has just refused by them. */
+  readonly asked?: readonly string[]
+}
+
+/** What a look at a body gives. */
+export interface Verdict {
+  /** What the API refuses, in the places of the body as it came. */
+  readonly refused: readonly Finding[]
+  /** What of it is mended in `bytes`. */
+  readonly mended: readonly Finding[]
+  /** The mended body; undefined where nothing has to change. */
+  readonly bytes: Uint8Array | undefined
+  /** The look itself has failed, and the body passes as it is. */
+  readonly failure?: unknown
+}
+
+const sound: Verdict = { refused: [], mended: [], bytes: undefined }
+
+/** Takes a first look at a body: it is not parsed. */
+export function readBodyOf(
+  pieces: readonly Uint8Array[],
+  format: string,
+  pathModel: string | undefined,
+): Readable {
+  return { pieces, format, pathModel, glance: glanceOf(pieces, format) }
+}
+
+function glanceOf(pieces: readonly Uint8Array[], format: string): Glance | undefined {
+  try {
+    return glanceBytes(pieces, { format })
+  } catch {
+    // Whatever it is that cannot be looked at, the closer look will say so.
+    return undefined
+  }
+}
+
+/**
+ * Judges a body by the rules of an API, and mends it: the one place where the gateway calls the engine.
+ *
+ * Never throws: a failure of ours is told, and the body passes as it is.
+ */
+export function judge(body: Readable, judging: Judging): Verdict {
+  try {
+    if (judging.asked === undefined && body.glance?.isSound(judging.api, body.pathModel) === true)
+      return sound
+    return closely(Buffer.concat(body.pieces), body, judging)
+  } catch (failure) {
+    return { ...sound, failure }
+  }
+}
+
+function closely(
+  bytes: Uint8Array,
+  { format, pathModel }: Readable,
+  { api, policy, asked = [] }: Judging,
+): Verdict {
+  const model = pathModel === undefined ? {} : { model: pathModel }
+  const repaired = unlessStrange(() => repairBytes(bytes, { api, policy, ...model }))
+  if (repaired !== undefined) return verdictOn(bytes, repaired.bytes, repaired.report, asked)
+  // One editor sends the items of Responses to the path of chat completions.
+  if (format !== 'openai-chat') return sound
+  const other = unlessStrange(() => repairBytes(bytes, { api: 'openai-responses', policy }))
+  return other === undefined ? sound : verdictOn(bytes, other.bytes, other.report, asked)
+}
+
+function verdictOn(
+  before: Uint8Array,
+  after: Uint8Array,
+  { found, left }: Report,
+  asked: readonly string[],
+): Verdict {
+  // A body that is no conversation is the API's to refuse, in its own words.
+  if (found.some(({ rule, at }) => rule === 'unreadable' && at.length === 0)) return sound
+  const refused = found.filter(({ rule, severity }) => severity === 'refused' || asked.includes(rule))
+  const isLeft = new Set(left.filter(({ severity }) => severity === 'refused').map(({ rule }) => rule))
+  const isChanged = after !== before && refused.length > 0
+  const mended = isChanged ? refused.filter(({ rule }) => !isLeft.has(rule)) : []
+  return { refused, mended, bytes: isChanged ? after : undefined }
+}
+
+const strange: readonly string[] = ['broken-json', 'not-a-conversation', 'wrong-format']
+
+function unlessStrange<Value>(repair: () => Value): Value | undefined {
+  try {
+    return repair()
+  } catch (error) {
+    if (error instanceof MortiseError && strange.includes(error.code)) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,61 @@
+import type { Finding } from '@mortise/core'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+const seconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1]
+const longSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600]
+
+/** What the gateway counts. Labels come from the config and from lists of our own, never from a request. */
+export interface Metrics {
+  request(format: string, client: string, status: number): void
+  defects(findings: readonly Finding[], format: string, route: string, client: string): void
+  repaired(action: Action): void
+  upstreamRefused(rule: string): void
+  repairTook(seconds: number): void
+  upstreamTook(upstream: string, seconds: number): void
+  overhead(seconds: number): void
+  streams(change: 1 | -1): void
+  failed(stage: 'repair' | 'convert' | 'upstream' | 'client'): void
+  /** All of it, as Prometheus reads it. */
+  text(): Promise<string>
+  readonly type: string
+}
+
+/** What was done about a request with faults. */
+export type Action = 'mended' | 'observed' | 'refused' | 'retried' | 'left'
+
+export function openMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> =>
+    new Counter({ name: `mortise_${name}`, help, labelNames, registers })
+  const histogram = (name: string, help: string, buckets: number[], labelNames: string[] = []): Histogram =>
+    new Histogram({ name: `mortise_${name}`, help, buckets, labelNames, registers })
+
+  const requests = counter('requests_total', 'Requests that were answered.', ['format', 'client', 'status'])
+  const defects = counter('defects_total', 'Faults found in requests.', ['rule', 'format', 'route', 'client'])
+  const repairs = counter('repairs_total', 'Requests with faults, by what was done.', ['action'])
+  const refused = counter('upstream_400_total', 'Requests that an upstream refused, by rule.', ['rule'])
+  const failures = counter('failures_total', 'Failures, by where.', ['stage'])
+  const repairSeconds = histogram('repair_seconds', 'Time to look at a request and mend it.', seconds)
+  const upstreamSeconds = histogram('upstream_seconds', 'Time until an upstream answers.', longSeconds, [
+    'upstream',
+  ])
+  const overheadSeconds = histogram('overhead_seconds', 'Time that the gateway adds.', seconds)
+  const streams = new Gauge({ name: 'mortise_streams', help: 'Streams under way.', registers })
+
+  return {
+    request: (format, client, status) => requests.inc({ format, client, status: String(status) }),
+    defects(findings, format, route, client) {
+      for (const { rule } of findings) defects.inc({ rule, format, route, client })
+    },
+    repaired: (action) => repairs.inc({ action }),
+    upstreamRefused: (rule) => refused.inc({ rule }),
+    repairTook: (time) => repairSeconds.observe(time),
+    upstreamTook: (upstream, time) => upstreamSeconds.observe({ upstream }, time),
+    overhead: (time) => overheadSeconds.observe(time),
+    streams: (change) => streams.inc(change),
+    failed: (stage) => failures.inc({ stage }),
+    text: () => registry.metrics(),
+    type: registry.contentType,
+  }
+}

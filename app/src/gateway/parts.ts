@@ -1,0 +1,38 @@
+import type { Config } from '../config/index.ts'
+import type { ReadPath } from '../http/paths.ts'
+import type { Client } from './clients.ts'
+import type { Conversion } from './conversion.ts'
+import type { RepairEvents } from './events.ts'
+import type { Logger } from './log.ts'
+import type { Metrics } from './metrics.ts'
+import type { FindRoute } from './routes.ts'
+import type { AwsKeys } from './sign.ts'
+import type { Upstream } from './upstream.ts'
+import type { Visit } from './visit.ts'
+
+/** What every request at the gateway shares. */
+export interface Parts {
+  readonly config: Config
+  readonly upstreams: ReadonlyMap<string, Upstream>
+  /** The names that may stand before the paths of an API. */
+  readonly prefixes: ReadonlySet<string>
+  readonly findRoute: FindRoute
+  readonly findClient: (key: string) => Client | undefined
+  readonly metrics: Metrics
+  readonly log: Logger
+  readonly events: RepairEvents
+  readonly conversion: Conversion | undefined
+  readonly aws: AwsKeys | undefined
+  /** Whether new requests are welcome. */
+  readonly isReady: () => boolean
+}
+
+/** One request at the gateway. */
+export interface Call {
+  readonly parts: Parts
+  readonly visit: Visit
+  readonly id: string
+  readonly path: ReadPath
+  readonly query: string
+  readonly client: Client | undefined
+}

@@ -1,0 +1,70 @@
+import { Transform } from 'node:stream'
+import { applyBytes } from '@mortise/core'
+
+/** A request body with another name for its model. */
+export function renamedRequest(bytes: Uint8Array, from: string | undefined, model: string): Uint8Array {
+  if (from !== undefined) {
+    const edits = [{ do: 'replace', at: ['model'], from, value: model, why: 'model' }] as const
+    const renamed = applyBytes(bytes, { edits })
+    if (renamed.ok) return renamed.value
+  }
+  const body: unknown = JSON.parse(Buffer.from(bytes).toString())
+  return Buffer.from(JSON.stringify(Object.assign({}, body, { model })))
+}
+
+/** The members that hold the model's name: of an answer, and of the events of a stream. */
+const places: readonly (readonly string[])[] = [
+  ['model'],
+  ['message', 'model'],
+  ['response', 'model'],
+  ['modelVersion'],
+]
+
+/** An answer in which the model has the name that the client asked for. */
+export function renamedAnswer(answer: unknown, model: string): unknown {
+  for (const place of places) {
+    const owner = place.slice(0, -1).reduce<unknown>(memberOf, answer)
+    const name = place.at(-1) ?? ''
+    // An answer that was just parsed belongs to nobody else.
+    if (isObject(owner) && typeof owner[name] === 'string') owner[name] = model
+  }
+  return answer
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return isObject(value) ? value[name] : undefined
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** The same for server-sent events: lines of data that name a model are written anew, all others pass as they are. */
+export function renamingEvents(model: string): Transform {
+  let rest = Buffer.alloc(0)
+  return new Transform({
+    transform(piece: Buffer, _, done) {
+      const held = Buffer.concat([rest, piece])
+      const end = held.lastIndexOf(10) + 1
+      rest = held.subarray(end)
+      done(null, renamedLines(held.subarray(0, end), model))
+    },
+    flush: (done) => done(null, renamedLines(rest, model)),
+  })
+}
+
+function renamedLines(bytes: Buffer, model: string): Buffer {
+  if (!bytes.includes('"model')) return bytes
+  const lines = bytes.toString().split('\n')
+  return Buffer.from(lines.map((line) => renamedLine(line, model)).join('\n'))
+}
+
+function renamedLine(line: string, model: string): string {
+  const [, head, data, end] = /^(data: ?)(\{.*"model.*\})(\r?)$/.exec(line) ?? []
+  if (head === undefined || data === undefined) return line
+  try {
+    return head + JSON.stringify(renamedAnswer(JSON.parse(data), model)) + end
+  } catch {
+    return line
+  }
+}

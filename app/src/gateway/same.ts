@@ -1,0 +1,133 @@
+import type { IncomingMessage } from 'node:http'
+import { readPieces } from '../http/exchange.ts'
+import { dispatchTo, isRetryable } from './dispatch.ts'
+import { headerIn } from './headers.ts'
+import { inflated } from './inflate.ts'
+import { look, refuseStrictly, toldHeaders } from './look.ts'
+import { judge, readBodyOf, type Verdict } from './mend.ts'
+import { outgoingTo } from './outgoing.ts'
+import { refuse } from './own-answer.ts'
+import { relay } from './relay.ts'
+import { renamedAnswer, renamedRequest, renamingEvents } from './rename-model.ts'
+import { rewriting } from './rewriting.ts'
+import type { Route, Target } from './routes.ts'
+import { isRefusal, readRefusal } from './stricter.ts'
+import type { Talk } from './talk.ts'
+import { tellRepair } from './tell.ts'
+import { foundHeader } from './told.ts'
+
+/** Sends a conversation to an upstream of its own format. Gives whether it was answered, or cannot be. */
+export async function sendSame(talk: Talk, route: Route, target: Target, isLast: boolean): Promise<boolean> {
+  const { call, departure } = talk
+  const started = performance.now()
+  const verdict = look(talk, route, target.upstream)
+  if (route.mode === 'strict' && verdict.refused.length > 0) {
+    refuseStrictly(talk, route, verdict)
+    return true
+  }
+  const bytes = bodyFor(talk, target, route.mode === 'repair' ? verdict.bytes : undefined)
+  const outgoing = await outgoingTo(talk, target, bytes)
+  call.parts.metrics.overhead((performance.now() - started) / 1000)
+  const answered = await dispatchTo(call, target.upstream, outgoing, departure)
+  if (!isLast && isRetryable(answered)) {
+    if (answered.ok) answered.response.resume()
+    return false
+  }
+  if (answered.ok) await finish(talk, route, target, { response: answered.response, verdict, bytes })
+  else if (answered.error !== 'gone') {
+    call.parts.metrics.failed('upstream')
+    refuse(call, { status: answered.error.status, kind: 'failing', message: answered.error.message })
+  }
+  return true
+}
+
+/** The body for an upstream, where it is not the one that came. */
+function bodyFor(talk: Talk, { model }: Target, mended: Uint8Array | undefined): Uint8Array | undefined {
+  const { path, readable } = talk
+  if (model === undefined || path.model !== undefined || readable === undefined) return mended
+  try {
+    return renamedRequest(mended ?? Buffer.concat(readable.pieces), readable.glance?.model, model)
+  } catch {
+    // It is no JSON: the upstream says so.
+    return mended
+  }
+}
+
+/** What came of one attempt. */
+interface Attempt {
+  readonly response: IncomingMessage
+  readonly verdict: Verdict
+  readonly bytes: Uint8Array | undefined
+}
+
+/** The largest error that is read. */
+const errorLimit = 1 << 20
+
+async function finish(talk: Talk, route: Route, target: Target, attempt: Attempt): Promise<void> {
+  const { call, readable } = talk
+  const { response } = attempt
+  const isOurs = route.mode === 'repair' && readable !== undefined && target.model === undefined
+  if (!isOurs || !isRefusal(response.statusCode ?? 0)) {
+    relay(call, {
+      response,
+      headers: toldHeaders(route, attempt.verdict),
+      ...renaming(talk, target, response),
+    })
+    return
+  }
+  const held = await readPieces(response, errorLimit)
+  if (held.state !== 'whole') {
+    refuse(call, { status: 502, kind: 'failing', message: 'The upstream broke off its answer.' })
+    return
+  }
+  const again = await sendStricter(talk, route, target, attempt, held.pieces)
+  if (again !== undefined) relay(call, again)
+  else relay(call, { response, held: held.pieces, headers: toldHeaders(route, attempt.verdict) })
+}
+
+/** After a refusal that slipped through: mends by the rules that it names, and sends the request once more. */
+async function sendStricter(
+  talk: Talk,
+  route: Route,
+  target: Target,
+  { response, verdict, bytes }: Attempt,
+  error: readonly Buffer[],
+): Promise<{ readonly response: IncomingMessage; readonly headers: readonly string[] } | undefined> {
+  const { call, path, departure } = talk
+  const read = await inflated(error, headerIn(response.rawHeaders, 'content-encoding'), errorLimit)
+  const text = read.state === 'read' ? Buffer.concat(read.pieces).toString() : ''
+  const { rules, ways } = readRefusal(text, path.format, target.upstream.api, route.policy)
+  call.parts.metrics.upstreamRefused(rules[0] ?? 'other')
+  const sent = readBodyOf(
+    bytes === undefined ? (talk.readable?.pieces ?? []) : [bytes],
+    path.format,
+    path.model,
+  )
+  for (const way of ways) {
+    const stricter = judge(sent, way)
+    if (stricter.bytes === undefined) continue
+    const answered = await dispatchTo(
+      call,
+      target.upstream,
+      await outgoingTo(talk, target, stricter.bytes),
+      departure,
+    )
+    if (!answered.ok) return undefined
+    tellRepair(call, route, target.upstream, path.format, { action: 'retried', findings: stricter.mended })
+    const mended = [...verdict.mended, ...stricter.mended]
+    return { response: answered.response, headers: ['x-mortise-repairs', foundHeader(mended)] }
+  }
+  return undefined
+}
+
+/** Gives the model the name that the client asked for, where it has another at the upstream. */
+function renaming(
+  { model: asked }: Talk,
+  { model }: Target,
+  response: IncomingMessage,
+): { readonly transform?: ReturnType<typeof renamingEvents> } {
+  if (model === undefined || asked === undefined || (response.statusCode ?? 500) >= 300) return {}
+  const type = headerIn(response.rawHeaders, 'content-type') ?? ''
+  if (type.includes('event-stream')) return { transform: renamingEvents(asked) }
+  return type.includes('json') ? { transform: rewriting((answer) => renamedAnswer(answer, asked)) } : {}
+}
