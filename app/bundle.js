@@ -12,7 +12,10 @@ import { sampleLines } from './sample.js'
 const at = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url))
 
 rmSync(at('dist/bundle'), { recursive: true, force: true })
-const bundle = await rolldown({ input: at('dist/main.js'), platform: 'node' })
+// Libraries of the gateway stay packages of their own: few commands load them.
+const { dependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
+const external = Object.keys(dependencies).filter((name) => name !== '@mortise/core')
+const bundle = await rolldown({ input: at('dist/main.js'), platform: 'node', external })
 const { output } = await bundle.write({
   dir: at('dist/bundle'),
   format: 'cjs',

@@ -259,6 +259,32 @@ describe('arrows of the sandbox', () => {
     expect(strangers('sandbox', known)).toEqual([])
   })
 
+  test('config knows core, its parsers and, of app, http and text alone', () => {
+    const known = /^(?:@mortise\/core$|node:|zod$|yaml$|jsonc-parser$|app\/src\/(?:http|text|config)\/)/
+    expect(strangers('config', known)).toEqual([])
+  })
+
+  test('the gateway knows core, its libraries and, of app, config, http, voices and wire alone', () => {
+    const libraries = 'pino|prom-client|fzstd|@smithy\\/signature-v4|@opentelemetry\\/api'
+    const folders = 'app\\/src\\/(?:config|http|voices|wire|gateway)\\/'
+    const known = new RegExp(`^(?:@mortise\\/core$|node:|(?:${libraries})$|${folders})`)
+    expect(strangers('gateway', known)).toEqual([])
+  })
+
+  test('the gateway calls the engine in one place', () => {
+    const engine = /\b(?:repairBytes|repair|plan|scanBytes|scan|glanceBytes)\(/
+    const users = inside('gateway').filter(({ code }) => engine.test(code))
+    expect(users.map(({ path }) => path)).toEqual(['app/src/gateway/mend.ts'])
+  })
+
+  test('only the command, a test and a door know the gateway', () => {
+    const users = app.filter(
+      ({ path, imports }) =>
+        imports.some((to) => to.startsWith('app/src/gateway/')) && !path.startsWith('app/src/gateway/'),
+    )
+    expect(users.filter(({ path }) => !/^app\/src\/(?:cli|doors)\//.test(path))).toEqual([])
+  })
+
   test('it judges by the rulebook and by nothing else', () => {
     const judges = inside('sandbox').filter(({ code }) => /\bscan\(/.test(code))
     expect(judges.map(({ path }) => path)).toEqual(['app/src/sandbox/judge.ts'])
