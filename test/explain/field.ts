@@ -60,7 +60,7 @@ export const field: readonly (readonly [
   ],
   [
     'messages.1.content.0: Invalid `signature` in `thinking` block. The block is bound to a different conversation. Remove the block, or set `thinking.block_binding.prefix_mismatch_behavior` to "drop_block".',
-    [],
+    ['reasoning-bound'],
     'repair',
     'something before it has changed',
   ],

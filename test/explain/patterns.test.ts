@@ -65,6 +65,7 @@ test('every rule that has a name is meant by some sentence, and no other', () =>
     'forced-call-when-thinking',
     'image-too-large',
     'no-turns',
+    'reasoning-bound',
     'result-not-object',
     'system-out-of-place',
     'text-beside-calls',

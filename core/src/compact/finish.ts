@@ -1,5 +1,12 @@
-import { editsBetween, type Lineage, lineageAfter, sameLineage, withTurns } from '../engine/between.ts'
-import { type Repair, repairTask, type Task } from '../engine/repair.ts'
+import {
+  editsBetween,
+  type Lineage,
+  lineageAfter,
+  sameLineage,
+  whysGoneIn,
+  withTurns,
+} from '../engine/between.ts'
+import { loosenedBy, type Repair, repairTask, type Task } from '../engine/repair.ts'
 import type { Edit } from '../model/edit.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Place } from '../model/place.ts'
@@ -36,14 +43,40 @@ export function baseOf({ document, api: { format } }: Task, mended: Repair): Bas
 }
 
 /** Writes what is left, and lets the engine see to it that the API takes it. */
-export function finish({ task, policy, counter }: Compaction, base: Base, work: Work): Finished {
-  const { document: given, api } = task
-  const { format } = api
-  const root = format.rootOf(given)
+export function finish(compaction: Compaction, base: Base, work: Work): Finished {
+  const { task, policy } = compaction
+  const root = task.api.format.rootOf(task.document)
   const left = leftOf(work, base.lineage)
   const isSame = work.whys.size === 0 && left.raws.length === work.raws.length && work.put === undefined
   const small = isSame ? base.mended.document : withTurns(base.mended.document, root, left.raws)
-  const again = mendAgain({ ...task, document: small }, policy, base)
+  // A turn that is hidden is not sent: reasoning after it is loosened, and goes before the next attempt.
+  const taken = new Set<unknown>()
+  for (;;) {
+    const { finished, visible } = finishOnce(compaction, base, work, { left, small, taken })
+    const loosened = visible === undefined ? [] : loosenedBy(task, forReasoning(policy), visible)
+    if (loosened.length === 0) return finished
+    for (const block of loosened) taken.add(block)
+  }
+}
+
+/** What the stages left, and the blocks of reasoning that may not stay in it. */
+interface Remains {
+  readonly left: Left
+  readonly small: unknown
+  readonly taken: ReadonlySet<unknown>
+}
+
+function finishOnce(
+  { task, policy, counter }: Compaction,
+  base: Base,
+  work: Work,
+  { left, small, taken }: Remains,
+): { readonly finished: Finished; readonly visible: unknown } {
+  const { document: given, api } = task
+  const { format } = api
+  const root = format.rootOf(given)
+  const goes = (block: unknown, isLoosened: boolean): boolean => isLoosened || taken.has(block)
+  const again = mendAgain({ ...task, document: small, binding: { given, goes } }, forReasoning(policy), base)
   const { edits } = again.report.plan
   const own =
     edits.length === 0 && !left.isHiding
@@ -59,13 +92,19 @@ export function finish({ task, policy, counter }: Compaction, base: Base, work: 
       ? hideIn({ ...task, document: again.document }, again.report.left, hideableIn(work, left, own, owners))
       : undefined
   const isWeighed = hiding === undefined && again.document === small
-  return {
+  const finished = {
     document: again.document,
     edits: again.document === given ? [] : editsOf(task, base, work, again, lineage, left),
     left: again.report.left,
     size: isWeighed ? work.left : weigh(hiding?.visible ?? again.document, format, counter).size,
     hidden: hiding?.hidden ?? [],
   }
+  return { finished, visible: finished.hidden.length === 0 ? undefined : hiding?.visible }
+}
+
+/** What a stage loosens goes, also where a policy changes nothing else; one that names the rule is obeyed. */
+function forReasoning(policy: Policy): Policy {
+  return { ...policy, rows: { 'reasoning-bound': 'mend', ...policy.rows } }
 }
 
 /** Mends what the stages opened, also where the caller's policy would leave it: nothing new is refused. */
@@ -144,6 +183,7 @@ function editsOf(
   left: Lineage,
 ): readonly Edit[] {
   const root = format.rootOf(document)
+  const edits = [...mended.report.plan.edits, ...again.report.plan.edits]
   const whys = new Map<number, string>()
   noteRemoved(mended.report.plan.edits, root, undefined, whys)
   noteRemoved(again.report.plan.edits, root, left, whys)
@@ -159,7 +199,8 @@ function editsOf(
     turns: format.turnsOf(document) ?? [],
     lineage,
     whyGone: (origin) => whys.get(origin) ?? 'drop',
-    whyBody: whyBody([...mended.report.plan.edits, ...again.report.plan.edits], root),
+    whyBody: whyBody(edits, root),
+    whysGone: whysGoneIn(edits, root),
   })
 }
 

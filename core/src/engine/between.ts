@@ -1,9 +1,9 @@
-import type { Edit } from '../model/edit.ts'
+import type { Edit, Remove } from '../model/edit.ts'
 import { isObject } from '../model/json.ts'
 import type { Place } from '../model/place.ts'
 import { sortEdits } from './invert.ts'
 import { diffList, type Writing } from './list-diff.ts'
-import { diffValues } from './value-diff.ts'
+import { diffValues, type WhysGone } from './value-diff.ts'
 
 /** A list of turns that was made of another one. */
 export interface Lineage {
@@ -25,6 +25,8 @@ export interface Change {
   readonly whyGone: (origin: number) => string
   /** Why what stands outside the turns is other than it was. */
   readonly whyBody: string
+  /** Why elements of lists inside the turns were taken out, where that is known of some. */
+  readonly whysGone?: WhysGone
 }
 
 /** The edits that make one document of another, where it is known which turns stayed. */
@@ -41,7 +43,7 @@ export function editsBetween(change: Change): readonly Edit[] {
 const nothing: readonly unknown[] = []
 
 /** Looks only at turns that went, changed or came, and at what something new was put behind. */
-function listEdits({ root, turns, lineage, whyGone }: Change): readonly Edit[] {
+function listEdits({ root, turns, lineage, whyGone, whysGone }: Change): readonly Edit[] {
   const { raws, origins } = lineage
   const known: number[] = []
   const positions: number[] = []
@@ -57,11 +59,15 @@ function listEdits({ root, turns, lineage, whyGone }: Change): readonly Edit[] {
     positions.push(position)
   }
   for (; next < turns.length; next++) known.push(next)
-  return diffList(root, turns, positions, writingOf(lineage, turns), whyGone, known)
+  return diffList(root, turns, positions, writingOf(lineage, turns, whysGone), whyGone, known)
 }
 
 /** How a list of turns is written, by position. */
-function writingOf({ raws, origins, whys }: Lineage, turns: readonly unknown[]): Writing<number> {
+function writingOf(
+  { raws, origins, whys }: Lineage,
+  turns: readonly unknown[],
+  whysGone: WhysGone | undefined,
+): Writing<number> {
   const originOf = (position: number): number => origins[position] as number
   const whyOf = (position: number): string => whys.get(position) ?? ''
   return {
@@ -70,8 +76,15 @@ function writingOf({ raws, origins, whys }: Lineage, turns: readonly unknown[]):
     whyOf,
     valueOf: (position) => raws[position],
     isChanged: (position) => raws[position] !== turns[originOf(position)],
-    editsIn: (position, at) => diffValues(turns[originOf(position)], raws[position], whyOf(position), at),
+    editsIn: (position, at) =>
+      diffValues(turns[originOf(position)], raws[position], whyOf(position), at, whysGone),
   }
+}
+
+/** Why edits take elements out of lists that stand inside the turns. */
+export function whysGoneIn(edits: readonly Edit[], root: Place): WhysGone {
+  const gone = edits.filter((edit) => edit.do === 'remove' && edit.at.length > root.length + 1)
+  return new Map(gone.map((edit) => [(edit as Remove).value, edit.why]))
 }
 
 /** The same document with another list of turns. */

@@ -1,7 +1,7 @@
 import type { Edit } from '../model/edit.ts'
 import type { Place } from '../model/place.ts'
 import { applyEdits } from './apply.ts'
-import { editsBetween, type Lineage, lineageAfter, sameLineage } from './between.ts'
+import { editsBetween, type Lineage, lineageAfter, sameLineage, whysGoneIn } from './between.ts'
 import { sortEdits } from './invert.ts'
 import { diffValues } from './value-diff.ts'
 
@@ -26,7 +26,10 @@ export function joinEdits(base: Base, first: readonly Edit[], second: readonly E
   const lineage = lineageAfter(second, root, once, last)
   const gone = new Map([...goneIn(first, root, undefined), ...goneIn(second, root, once)])
   const whyGone = (origin: number): string => gone.get(origin) ?? whyBody
-  return sortEdits(editsBetween({ before: document, after, root, turns, lineage, whyGone, whyBody }))
+  const whysGone = whysGoneIn([...first, ...second], root)
+  return sortEdits(
+    editsBetween({ before: document, after, root, turns, lineage, whyGone, whyBody, whysGone }),
+  )
 }
 
 /** Whether a place is that of the list of turns, or of something that holds it. */

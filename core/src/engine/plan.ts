@@ -18,6 +18,7 @@ import { sortEdits } from './invert.ts'
 import { followUps, type Leaving, leavingIntents } from './leaving.ts'
 import { reframe } from './reframe.ts'
 import { findFaults, matchIn } from './scan.ts'
+import { unbind } from './unbind.ts'
 import { viewOf } from './view.ts'
 
 /** What is wrong with one part of a document, and the edits that mend it. */
@@ -36,10 +37,12 @@ export function planPart(context: Context, rules: readonly Rule[], policy: Polic
   const found = findFaults(context, rules, pairs)
   const isWanted = ({ rule, severity }: Finding): boolean =>
     (severity === 'refused' ? policyRemedy(policy, rule) : remedyFor(context, policy, rule)) !== 'leave'
-  if (!found.some(isWanted)) return { found, edits: [], newIds: [], isShort: false }
+  const isFaulty = found.some(isWanted)
+  if (!isFaulty && context.binding === undefined) return { found, edits: [], newIds: [], isShort: false }
   const faulty = new Set(found.map(({ rule }) => rule))
-  const draft = mend(context, rules, policy, pairs, faulty)
-  return { found, edits: diff(draft), newIds: newIdsIn(draft), isShort: draft.isShort }
+  const draft = isFaulty ? mend(context, rules, policy, pairs, faulty) : draftOf(context)
+  const edits = unbind(draft, rules, policy, pairs)
+  return { found, edits, newIds: newIdsIn(draft), isShort: draft.isShort }
 }
 
 /** Plans what takes calls out that are known to have come to nothing. Nothing else is mended. */

@@ -1,3 +1,4 @@
+import type { Binding } from '../model/binding.ts'
 import { type Edit, emptyPlan } from '../model/edit.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Api, Range, Reading, Sentinel } from '../model/format.ts'
@@ -11,12 +12,14 @@ import type { Context } from './context.ts'
 import { sortEdits } from './invert.ts'
 import { joinEdits } from './join-edits.ts'
 import type { Leaving } from './leaving.ts'
+import { loosenedIn } from './loosened.ts'
 import { type PartialPlan, planPart, planWithout } from './plan.ts'
 import { readAll, readRanges } from './reading.ts'
 import { findFaults } from './scan.ts'
 import { sentinelFor } from './sentinel.ts'
 import { makeShift, type Shift } from './shift.ts'
 import { type Selection, selectSuspicious } from './stretches.ts'
+import { bindingContext } from './unbind.ts'
 
 /** A report, and the document that its plan makes. */
 export interface Repair {
@@ -32,6 +35,8 @@ export interface Task {
   readonly rules: readonly Rule[]
   /** What is known of records that the document comes out of. */
   readonly origin?: Origin | undefined
+  /** What is known of the reasoning in the document; told where the document was made of another one. */
+  readonly binding?: Binding | undefined
 }
 
 const nothing: readonly Finding[] = Object.freeze([])
@@ -63,7 +68,8 @@ export function scanInFull(task: Task): readonly Finding[] {
 /** The faults of a document, what mends them, and the mended document. */
 export function repairTask(task: Task, policy: Policy): Repair {
   const selection = select(task)
-  if (selection === undefined) return repairInFull(task, policy)
+  if (selection === undefined || (task.binding !== undefined && isBinding(task, policy)))
+    return repairInFull(task, policy)
   return selection.batches.length === 0 ? soundRepair(task.document) : repairSelected(task, policy, selection)
 }
 
@@ -86,7 +92,8 @@ function repairSelected(task: Task, policy: Policy, selection: Selection): Repai
   // A new id that a call left out already has is rare beyond measure; reading everything settles it.
   const isClash = selection.hides(parts.flatMap((part) => part.newIds))
   const isShort = parts.some((part) => part.isShort)
-  if (!isApart || isClash || isShort) return repairInFull(task, policy)
+  if (!isApart || isClash || isShort || loosenedBy(task, policy, document).length > 0)
+    return repairInFull(task, policy)
   const left = leftIn(mended, batches)
   if (left.some(isMendable)) return repairInFull(task, policy)
   return { report: { found, plan: { edits }, left, firstChange: edits[0]?.at }, document }
@@ -96,6 +103,20 @@ function repairSelected(task: Task, policy: Policy, selection: Selection): Repai
 export function repairInFull(task: Task, policy: Policy): Repair {
   const { found, edits } = planPart(wholeContext(task), task.rules, policy)
   return edits.length === 0 ? unchanged(task, found) : mendOn(task, policy, found, edits)
+}
+
+/** Whether the API binds reasoning to what stands before it, and a policy lets it go. */
+function isBinding(task: Task, policy: Policy): boolean {
+  const reading = readRanges(task.document, task.api.format, [])
+  return bindingContext(contextOf(task, reading, task.tail), policy) !== undefined
+}
+
+/** The blocks of reasoning in a changed document that are bound to something else, where the API binds them. */
+export function loosenedBy(task: Task, policy: Policy, after: unknown): readonly unknown[] {
+  if (!isBinding(task, policy)) return []
+  const { format } = task.api
+  const { turns } = readAll(after, format)
+  return loosenedIn(format, { before: task.document, after, turns }).map(({ part }) => part.raw)
 }
 
 /** Enough for every document on record; a repair that opens new faults for ever ends here. */
@@ -113,7 +134,8 @@ function mendOn(task: Task, policy: Policy, found: readonly Finding[], first: re
   let document = applyEdits(task.document, edits)
   let left = scanInFull({ ...task, document })
   for (let round = 1; round < mostRounds && left.some(isMendable); round++) {
-    const more = planPart(wholeContext({ ...task, document }), task.rules, policy).edits
+    const binding = { given: task.document, ...task.binding }
+    const more = planPart(wholeContext({ ...task, document, binding }), task.rules, policy).edits
     if (more.length === 0) break
     edits = joinEdits(base, edits, more)
     document = applyEdits(task.document, edits)
@@ -213,8 +235,9 @@ function tailOf(task: Task, batch: readonly Range[], count: number): Tail {
   return batch.at(-1)?.end === count ? task.tail : 'rest'
 }
 
-function contextOf({ document, api, origin }: Task, reading: Reading, tail: Tail): Context {
-  return { document, format: api.format, rulebook: api.rulebook, reading, facts: reading.facts, tail, origin }
+function contextOf({ document, api, origin, binding }: Task, reading: Reading, tail: Tail): Context {
+  const { format, rulebook } = api
+  return { document, format, rulebook, reading, facts: reading.facts, tail, origin, binding }
 }
 
 function inOrder(found: Finding[]): Finding[] {

@@ -1,12 +1,21 @@
 import type { Pairs } from '../model/joint.ts'
 import type { View } from '../model/rule.ts'
-import type { Row } from '../model/rulebook.ts'
+import { alwaysThinks, type Row } from '../model/rulebook.ts'
+import type { Seat } from '../model/seat.ts'
 import type { Turn } from '../model/transcript.ts'
 import { type Context, rowOf } from './context.ts'
 import { rawOf } from './draft.ts'
 
+const none: readonly Seat[] = []
+
 /** What a rule sees of a document or a draft. */
-export function viewOf(context: Context, turns: readonly Turn[], row: Row, pairs: Pairs): View {
+export function viewOf(
+  context: Context,
+  turns: readonly Turn[],
+  row: Row,
+  pairs: Pairs,
+  loosened: readonly Seat[] = none,
+): View {
   const { facts, tail, rulebook, format } = context
   return {
     turns,
@@ -15,6 +24,8 @@ export function viewOf(context: Context, turns: readonly Turn[], row: Row, pairs
     layout: rulebook.layout,
     row,
     pairs,
+    loosened,
+    alwaysThinks: alwaysThinks(rulebook, facts),
     hasStart: context.reading.turns[0]?.index === 0,
     demands: (rule) => rowOf(context, rule) !== undefined,
     fits(turn, part, shape, wish) {

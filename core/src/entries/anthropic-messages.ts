@@ -29,6 +29,7 @@ import { imageTooLarge } from '../rules/image-too-large.ts'
 import { loneSurrogate } from '../rules/lone-surrogate.ts'
 import { noTurns } from '../rules/no-turns.ts'
 import { nullContent } from '../rules/null-content.ts'
+import { reasoningBound } from '../rules/reasoning-bound.ts'
 import { reasoningChanged } from '../rules/reasoning-changed.ts'
 import { reasoningMissing } from '../rules/reasoning-missing.ts'
 import { reasoningNotFirst } from '../rules/reasoning-not-first.ts'
@@ -92,6 +93,7 @@ const rules: readonly Rule[] = [
   reasoningWhenOff,
   endsOnModel,
   noTurns,
+  reasoningBound,
 ]
 
 const known: Known = { formats: [format], rulebooks, rules, isSelection: true }

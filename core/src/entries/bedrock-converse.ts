@@ -25,6 +25,7 @@ import { illegalToolName } from '../rules/illegal-tool-name.ts'
 import { loneSurrogate } from '../rules/lone-surrogate.ts'
 import { noTurns } from '../rules/no-turns.ts'
 import { nullContent } from '../rules/null-content.ts'
+import { reasoningBound } from '../rules/reasoning-bound.ts'
 import { reasoningChanged } from '../rules/reasoning-changed.ts'
 import { reasoningMissing } from '../rules/reasoning-missing.ts'
 import { reasoningNotFirst } from '../rules/reasoning-not-first.ts'
@@ -81,6 +82,7 @@ const rules: readonly Rule[] = [
   reasoningWhenOff,
   endsOnModel,
   noTurns,
+  reasoningBound,
 ]
 
 const known: Known = { formats: [format], rulebooks, rules, isSelection: true }

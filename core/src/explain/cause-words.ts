@@ -70,11 +70,6 @@ export const causeWords: Readonly<Record<string, Words>> = {
       'The conversation holds a call of a tool that another provider ran, and this API does not know that tool.',
     todo: 'Continue with the provider that made it, or remove that call and its result from the conversation.',
   },
-  'reasoning-bound': {
-    happened:
-      'The conversation holds signed reasoning, and something before it has changed since: the instructions, the tools or an earlier message. The API accepts such reasoning only if everything before it is unchanged.',
-    todo: 'Remove that block of reasoning and every later one. Where you set the request yourself, `thinking.block_binding.prefix_mismatch_behavior` set to `drop_block` does the same.',
-  },
   'media-not-taken': {
     happened: 'The conversation holds a file, a video or an image that this model does not accept there.',
     todo: 'Remove the file, or use a model that accepts it.',

@@ -232,6 +232,12 @@ const groups: readonly Group[] = [
     todo: 'Send the latest answer of the model back exactly as it came, or leave its reasoning out and turn reasoning off for this request.',
   },
   {
+    rules: ['reasoning-bound'],
+    happened:
+      'The conversation holds signed reasoning, and something before it has changed since: the instructions, the tools or an earlier message. The API accepts such reasoning only if everything before it is unchanged. The conversation alone does not show what has changed.',
+    todo: 'Remove that block of reasoning and every later one; a repair does so wherever it changes something before them. Where you set the request yourself, `thinking.block_binding.prefix_mismatch_behavior` set to `drop_block` does the same.',
+  },
+  {
     rules: ['reasoning-foreign'],
     happened:
       'The request holds encrypted reasoning that this API did not make, or made for another account or model. The conversation alone does not show that. This happens when a conversation moves to another key, provider or model.',

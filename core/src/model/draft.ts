@@ -1,3 +1,4 @@
+import type { Binding } from './binding.ts'
 import type { Facts } from './facts.ts'
 import type { Format, Reading } from './format.ts'
 import type { Intent } from './intent.ts'
@@ -17,6 +18,8 @@ export interface Context {
   readonly tail: Tail
   /** What is known of records that the document comes out of. */
   readonly origin?: Origin | undefined
+  /** What is known of the reasoning that stands in the document. */
+  readonly binding?: Binding | undefined
 }
 
 /** A conversation being mended: the parts of the document, in the order and with the facts they will have. */

@@ -145,6 +145,10 @@ export interface Format {
   noteIds?(raw: unknown, ids: string[]): boolean
   /** How pairs are found where ids may be left out; absent where they never are. */
   readonly pairByCount?: PairByCount
+  /** What a model reads before the turns: instructions and tools; absent where no reasoning is bound to them. */
+  headOf?(document: unknown): unknown
+  /** A turn, or what stands before the turns, without cache marks; absent where there are no such marks. */
+  withoutMarks?(value: unknown): unknown
   /** What becomes of the cache marks of parts that go; absent where there are no such marks. */
   readonly keepMarks?: KeepMarks
   /** Sees to what one turn says of another, once they are read. */

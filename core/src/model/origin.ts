@@ -8,6 +8,8 @@ export interface Seat {
 
 /** What is known of messages that an agent keeps as records, and makes a request of: what stands beside them there. */
 export interface Origin {
+  /** The model that the conversation is sent to next, where the document does not name one. */
+  readonly model?: string | undefined
   /** Whether a call of this id is in the records and not in the conversation: its turn failed, or was left. */
   isCalledElsewhere?(id: string): boolean
   /** Whether such a call stands between the turns at two positions: what follows it may be its result. */

@@ -37,6 +37,7 @@ const names = [
   'no-turns',
   'no-user-turn',
   'null-content',
+  'reasoning-bound',
   'reasoning-changed',
   'reasoning-dangling',
   'reasoning-missing',

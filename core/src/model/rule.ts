@@ -6,6 +6,7 @@ import type { Pairs } from './joint.ts'
 import type { Remedy } from './policy.ts'
 import type { Tail } from './report.ts'
 import type { Layout, Row } from './rulebook.ts'
+import type { Seat } from './seat.ts'
 import type { Part, Turn } from './transcript.ts'
 
 /** What a rule may look at: the draft as the rules before it left it. */
@@ -18,6 +19,10 @@ export interface View {
   readonly row: Row
   /** Calls and results as they match in this draft. */
   readonly pairs: Pairs
+  /** The signed reasoning that a repair has loosened from what it was made after; empty until all else is mended. */
+  readonly loosened: readonly Seat[]
+  /** Whether the model cannot be told not to think. */
+  readonly alwaysThinks: boolean
   /** Whether the conversation starts in view; false where its head is sound and was left out. */
   readonly hasStart: boolean
   /** Whether the API judges this conversation by another rule too. */
@@ -63,8 +68,8 @@ export type RuleText = string | { readonly usual: string; readonly [variant: str
 export interface Rule {
   readonly name: string
   readonly text: RuleText
-  /** Before calls and results are matched and laid out, or after. */
-  readonly stage: 'before' | 'after'
+  /** Before calls and results are matched and laid out, or after; `last`: once it is known what all others change. */
+  readonly stage: 'before' | 'after' | 'last'
   /**
    * It does not matter to it where anything stands: what it finds sound stays so when parts only move, and so is
    * what takes the place of a missing result.

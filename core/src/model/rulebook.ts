@@ -114,6 +114,8 @@ export interface Rulebook {
   /** A regular expression for the model names that only this API serves. */
   readonly serves?: string
   readonly layout: Layout
+  /** The model cannot be told not to think if one of these holds: it then decides for itself. */
+  readonly alwaysThinksWhen?: readonly Condition[]
   /** The rules that apply, by name. A fault without a row is none to this API. */
   readonly rows: Readonly<Record<string, Row>>
 }
@@ -126,6 +128,11 @@ export function applies(row: Row, facts: Facts): boolean {
 /** Whether instructions may stand among the turns by this row, given the facts. */
 export function takesInstructions(row: Row, facts: Facts): boolean {
   return row.instructionsWhen?.some((condition) => holds(condition, facts)) === true
+}
+
+/** Whether the model of a conversation with these facts cannot be told not to think. */
+export function alwaysThinks({ alwaysThinksWhen }: Rulebook, facts: Facts): boolean {
+  return alwaysThinksWhen?.some((condition) => holds(condition, facts)) === true
 }
 
 /** How bad a fault by this row is, given the facts. */

@@ -1,6 +1,7 @@
 import { leadingResults } from '../model/layout.ts'
 import type { Row, Rulebook } from '../model/rulebook.ts'
 import { withSystemTurns } from './anthropic-system.ts'
+import { alwaysThinking, boundReasoning, missingReasoning } from './claude-models.ts'
 
 const unanswered =
   'messages.{i}: `tool_use` ids were found without `tool_result` blocks immediately after: {id}. Each `tool_use` block must have a corresponding `tool_result` block in the next message.'
@@ -9,9 +10,6 @@ const unexpected =
   'messages.{i}.content.{j}: unexpected `tool_use_id` found in `tool_result` blocks: {id}. Each `tool_result` block must have a corresponding `tool_use` block in the previous message.'
 const tooLarge =
   'messages.{i}.content.{j}.image.source.base64.data: At least one of the image dimensions exceed max allowed size'
-const bare = 'messages.{i}.content.{j}.type: Expected `thinking` or `redacted_thinking`'
-const wantsThought =
-  'When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).'
 
 /** A refusal in the API's own words. */
 function refused(says: string, evidence: Row['evidence'] = 'quoted'): Row {
@@ -137,13 +135,9 @@ const rows: Rulebook['rows'] = {
   'reasoning-missing': {
     severity: 'refused',
     evidence: 'quoted',
-    reasoning: 'open-loop',
-    says: `${bare}. ${wantsThought}`,
-    saysOf: {
-      call: `${bare}, but found \`tool_use\`. ${wantsThought}`,
-      text: `${bare}, but found \`text\`. ${wantsThought}`,
-    },
+    ...missingReasoning,
   },
+  'reasoning-bound': boundReasoning,
   // No document shows it: it says what a repair may not do.
   'reasoning-changed': { severity: 'refused', evidence: 'quoted' },
   'reasoning-when-off': {
@@ -192,6 +186,7 @@ export const anthropic: Rulebook = {
   format: 'anthropic-messages',
   serves: '(^|[./@])claude',
   layout: { ...leadingResults, merges: true, together: 'should' },
+  alwaysThinksWhen: alwaysThinking,
   rows: {
     ...rows,
     ...withSystemTurns(rows['unknown-role'] as Row),
@@ -217,6 +212,7 @@ export const anthropicStrict: Rulebook = {
   format: 'anthropic-messages',
   serves: '^(deepseek-|kimi|moonshot|minimax|glm-[^:/]*$)',
   layout: leadingResults,
+  alwaysThinksWhen: alwaysThinking,
   rows: {
     ...copied,
     'reasoning-unsigned': advised('reasoning-unsigned'),
@@ -233,6 +229,7 @@ export const everywhereAnthropic: Rulebook = {
   title: 'Every Anthropic-compatible API at once',
   format: 'anthropic-messages',
   layout: leadingResults,
+  alwaysThinksWhen: alwaysThinking,
   rows: {
     ...rows,
     // Without a signature Anthropic refuses it; without it a copy that thinks does.

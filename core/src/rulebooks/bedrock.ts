@@ -1,5 +1,6 @@
 import { leadingResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
+import { alwaysThinking, boundReasoning, missingReasoning } from './claude-models.ts'
 
 const startsOnUser =
   'A conversation must start with a user message. Try again with a conversation that starts with a user message.'
@@ -9,9 +10,6 @@ const exceeding =
   'The number of toolResult blocks at messages.{i}.content exceeds the number of toolUse blocks of previous turn.'
 const blank =
   'The text field in the ContentBlock object at messages.{i}.content.{j} is blank. Add text to the text field, and try again.'
-const bare = 'messages.{i}.content.{j}.type: Expected `thinking` or `redacted_thinking`'
-const wantsThought =
-  'When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).'
 
 // Behind this API, Claude refuses in the words of its own.
 const claude = [{ model: 'claude' }]
@@ -22,6 +20,7 @@ export const bedrock: Rulebook = {
   title: 'Amazon Bedrock Converse API',
   format: 'bedrock-converse',
   layout: { ...leadingResults, alternates: 'turns' },
+  alwaysThinksWhen: alwaysThinking,
   rows: {
     'call-without-result': { severity: 'refused', evidence: 'quoted', says: expected },
     'result-without-call': { severity: 'refused', evidence: 'quoted', says: exceeding },
@@ -143,12 +142,7 @@ export const bedrock: Rulebook = {
       severity: 'refused',
       evidence: 'reported',
       when: claude,
-      reasoning: 'open-loop',
-      says: `${bare}. ${wantsThought}`,
-      saysOf: {
-        call: `${bare}, but found \`tool_use\`. ${wantsThought}`,
-        text: `${bare}, but found \`text\`. ${wantsThought}`,
-      },
+      ...missingReasoning,
     },
     'reasoning-when-off': {
       severity: 'refused',
@@ -164,6 +158,7 @@ export const bedrock: Rulebook = {
       maximum: 4,
       says: 'A maximum of 4 blocks with cache_control may be provided. Found {n}.',
     },
+    'reasoning-bound': boundReasoning,
     // No document shows it: it says what a repair may not do.
     'reasoning-changed': { severity: 'refused', evidence: 'reported', when: claude },
     'document-without-text': {

@@ -35,6 +35,7 @@ import { mediaInResult } from './media-in-result.ts'
 import { noTurns } from './no-turns.ts'
 import { noUserTurn } from './no-user-turn.ts'
 import { nullContent } from './null-content.ts'
+import { reasoningBound } from './reasoning-bound.ts'
 import { reasoningChanged } from './reasoning-changed.ts'
 import { reasoningDangling } from './reasoning-dangling.ts'
 import { reasoningMissing } from './reasoning-missing.ts'
@@ -123,6 +124,7 @@ const all: readonly Rule[] = [
   endsOnModel,
   noUserTurn,
   noTurns,
+  reasoningBound,
 ]
 
 /** The local rules, able to do all that they ask for. */

@@ -1,4 +1,5 @@
 import { bareHead, openLoop } from '../engine/loop.ts'
+import { thinkLess } from '../engine/thinking.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { isSilent, type Part, speakerOf, type Turn } from '../model/transcript.ts'
@@ -20,14 +21,13 @@ export const reasoningChanged: Rule = {
   },
 }
 
-function faultOf({ turns, facts }: View): Fault | undefined {
-  const loop = openLoop(turns)
+function faultOf(view: View): Fault | undefined {
+  const loop = openLoop(view.turns)
   const changed = loop.find(isRearranged)
   const drops = loop.flatMap((turn) => turn.parts.filter(isReasoning).map((part) => dropOf(turn, part)))
   if (changed === undefined || drops.length === 0) return undefined
-  const isBare = !facts.isAdaptive && bareHead(loop, isReasoning) !== undefined
-  const off: Intent = { do: 'set-body', fact: 'thinking', value: false }
-  return { turn: changed, intents: isBare ? [...drops, off] : drops }
+  const isBare = !view.facts.isAdaptive && bareHead(loop, isReasoning) !== undefined
+  return { turn: changed, intents: isBare ? [...drops, ...thinkLess(view)] : drops }
 }
 
 function dropOf(turn: Turn, part: Part): Intent {

@@ -1,4 +1,5 @@
 import { bareHead, openLoop } from '../engine/loop.ts'
+import { thinkLess } from '../engine/thinking.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
 import { reasoningMissing as text } from '../texts/en.ts'
@@ -21,14 +22,14 @@ export const reasoningMissing: Rule = {
   },
 }
 
-function* bareLoop({ turns, facts }: View): Generator<Fault> {
-  const head = facts.isAdaptive ? undefined : bareHead(openLoop(turns))
+function* bareLoop(view: View): Generator<Fault> {
+  const head = view.facts.isAdaptive ? undefined : bareHead(openLoop(view.turns))
   if (head === undefined) return
   yield {
     ...head,
     // What stands where reasoning should.
     variant: head.part.kind,
-    intents: [{ do: 'set-body', fact: 'thinking', value: false }],
+    intents: thinkLess(view),
   }
 }
 

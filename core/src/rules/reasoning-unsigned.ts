@@ -1,4 +1,5 @@
 import { bareHead, openLoop } from '../engine/loop.ts'
+import { thinkLess } from '../engine/thinking.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { type Seat, seatsOf } from '../model/seat.ts'
@@ -31,11 +32,12 @@ function faultOf({ turn, part }: Seat): Fault {
   return { turn, part, intents: [{ do: 'drop', turn, part }] }
 }
 
-function followUp({ turns, facts, row }: View): readonly Intent[] {
+function followUp(view: View): readonly Intent[] {
+  const { turns, facts, row } = view
   if (!facts.isThinking) return []
   const isBare = !facts.isAdaptive && bareHead(openLoop(turns), isUnsigned) !== undefined
   const isLost = row.reasoning === 'every-call' && turns.some(losesReasoning)
-  return isBare || isLost ? [{ do: 'set-body', fact: 'thinking', value: false }] : []
+  return isBare || isLost ? thinkLess(view) : []
 }
 
 /** Whether a turn with calls keeps none of its reasoning. */

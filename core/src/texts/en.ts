@@ -63,6 +63,7 @@ export const mediaInResult = 'Result `{id}` holds an image, which this API takes
 export const noTurns = 'The request holds no turn, and this API wants one at least.'
 export const noUserTurn = 'No user speaks in this request, and this API wants one to.'
 export const nullContent = 'This {speaker} turn has no content.'
+export const reasoningBound = 'What stands before this signed reasoning would be changed.'
 export const reasoningChanged = 'What stands beside signed reasoning in the last turn would be changed.'
 export const reasoningDangling = 'The reasoning `{item}` is not followed by the item that it led to.'
 export const reasoningMissing =

@@ -38,6 +38,7 @@ export const titles: Readonly<Record<string, string>> = {
   'no-turns': 'The request holds no turn',
   'no-user-turn': 'No user speaks in the request',
   'null-content': 'A turn has no content',
+  'reasoning-bound': 'Reasoning is bound to what stood before it',
   'reasoning-changed': 'Signed reasoning of the last turn would be changed',
   'reasoning-dangling': 'Reasoning is not followed by what it led to',
   'reasoning-missing': 'Reasoning that must go back with calls is missing',

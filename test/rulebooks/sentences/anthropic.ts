@@ -214,6 +214,15 @@ export const anthropic: readonly Sentence[] = [
     sources: ['anthropics/claude-code#21726', 'openclaw/openclaw#120596'],
   },
   {
+    says: 'messages.{i}.content.{j}: Invalid `signature` in `thinking` block. The block is bound to a different conversation. Remove the block, or set `thinking.block_binding.prefix_mismatch_behavior` to "drop_block".',
+    by: [[[...all, ...converse], ['reasoning-bound']]],
+    sources: [
+      'anomalyco/opencode#46729',
+      'anomalyco/opencode#48637',
+      'https://platform.claude.com/docs/build-with-claude/preserved-thinking/fix-bound-to-a-different-conversation',
+    ],
+  },
+  {
     says: 'messages.{i}.content.{j}: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`.',
     by: [[[...all, ...converse], ['reasoning-not-first']]],
     sources: ['anthropics/claude-code#20692'],

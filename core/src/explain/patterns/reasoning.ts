@@ -39,9 +39,8 @@ export const reasoning: readonly Pattern[] = [
       'The block is bound to a different conversation',
     ],
     bare: ['Invalid in block. The block is bound to a different conversation'],
-    rules: [],
+    rules: ['reasoning-bound'],
     apis: anthropicLike,
-    words: 'reasoning-bound',
   },
   {
     pattern: ['Invalid `data` in `redacted_thinking` block'],

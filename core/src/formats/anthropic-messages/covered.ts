@@ -40,6 +40,7 @@ const covered: ReadonlySet<string> = new Set([
   'reasoning-unsigned',
   'reasoning-not-first',
   'reasoning-missing',
+  'reasoning-bound',
   'reasoning-changed',
   'reasoning-when-off',
   'too-many-cache-marks',

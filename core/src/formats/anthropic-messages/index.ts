@@ -2,6 +2,7 @@ import { keepMarks } from '../../engine/keep-marks.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject, type JsonObject } from '../../model/json.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
+import { headOf, unmarked } from './head.ts'
 import { noteIds } from './ids.ts'
 import { picks } from './picks.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
@@ -28,6 +29,8 @@ export const anthropicMessages: Format = {
   noteIds,
   isModelTurn: isModelMessage,
   holdsMore: (raw) => holdsMore(raw, []),
+  headOf,
+  withoutMarks: unmarked,
   keepMarks,
   sentinel: makeSentinel,
   turnsOf: messagesOf,

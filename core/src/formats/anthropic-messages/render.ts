@@ -14,8 +14,13 @@ const roles: Readonly<Record<Speaker, string>> = {
 
 const plain = (value: unknown): unknown => value
 
-// The only thing that a repair ever does about thinking is to turn it off.
-const off = { type: 'disabled' }
+/** Thinking turned off, or left to the model, with what else was said of it but how much it may think. */
+function thinkingOf(value: unknown, body: unknown): unknown {
+  if (value !== 'adaptive') return { type: 'disabled' }
+  const given = memberOf(body, 'thinking')
+  const { budget_tokens: _budget, ...rest } = isObject(given) ? given : {}
+  return { ...rest, type: value }
+}
 
 /** Where each fact is written. */
 export const facts: Format['facts'] = {
@@ -38,7 +43,7 @@ export const facts: Format['facts'] = {
       path: ['system'],
       encode: (_, body) => toWellFormed(memberOf(body, 'system')),
     },
-    thinking: { path: ['thinking'], encode: () => off },
+    thinking: { path: ['thinking'], encode: thinkingOf },
     tools: { path: ['tools'], encode: declarationsOf },
     choice: { path: ['tool_choice'], encode: choiceOf },
     'surplus-marks': [

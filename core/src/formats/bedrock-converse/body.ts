@@ -33,6 +33,13 @@ function forcedBy({ any, tool }: JsonObject): Facts['forces'] {
   return isObject(tool) ? 'one' : undefined
 }
 
+/** What the model reads before the messages. */
+export function headOf(document: unknown): unknown {
+  return isObject(document)
+    ? { system: document.system, tools: held(document, 'toolConfig').tools }
+    : undefined
+}
+
 /** The tools that a body lists, marks among them. */
 export function toolsOf(document: unknown): readonly unknown[] {
   return listOf(held(document, 'toolConfig').tools)

@@ -2,7 +2,8 @@ import { keepMarks } from '../../engine/keep-marks.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { holdsMore, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
-import { factsOf } from './body.ts'
+import { factsOf, headOf } from './body.ts'
+import { unmarked } from './marks.ts'
 import { picks } from './picks.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { makeSentinel } from './sentinel.ts'
@@ -27,6 +28,8 @@ export const bedrockConverse: Format = {
   readTurn,
   isModelTurn: isModelMessage,
   holdsMore: (raw) => holdsMore(raw, []),
+  headOf,
+  withoutMarks: unmarked,
   keepMarks,
   sentinel: makeSentinel,
   turnsOf: messagesOf,

@@ -25,3 +25,12 @@ export function withoutMarks(list: unknown, count: number): unknown {
   let left = count
   return list.filter((entry) => !isMark(entry) || left-- <= 0)
 }
+
+/** A message, or what stands before the messages, without marks. */
+export function unmarked(value: unknown): unknown {
+  if (!isObject(value)) return value
+  const lists = Object.entries(value).filter(([, held]) => Array.isArray(held) && held.some(isMark))
+  return lists.length === 0
+    ? value
+    : { ...value, ...Object.fromEntries(lists.map(([name, list]) => [name, withoutMarks(list, Infinity)])) }
+}

@@ -16,8 +16,13 @@ const roles: Readonly<Record<Speaker, string>> = {
 
 const plain = (value: unknown): unknown => value
 
-// The only thing that a repair ever does about thinking is to turn it off.
-const off = { type: 'disabled' }
+/** Thinking turned off, or left to the model, with what else was said of it but how much it may think. */
+function thinkingOf(value: unknown, body: unknown): unknown {
+  if (value !== 'adaptive') return { type: 'disabled' }
+  const fields = held({ body }, 'body').additionalModelRequestFields
+  const { budget_tokens: _budget, ...rest } = held(fields, 'thinking')
+  return { ...rest, type: value }
+}
 
 /** Where each fact is written. */
 export const facts: Format['facts'] = {
@@ -52,7 +57,7 @@ export const facts: Format['facts'] = {
       },
     ],
     choice: { path: ['toolConfig', 'toolChoice'], encode: (choice) => ({ [String(choice)]: {} }) },
-    thinking: { path: ['additionalModelRequestFields', 'thinking'], encode: () => off },
+    thinking: { path: ['additionalModelRequestFields', 'thinking'], encode: thinkingOf },
   },
 }
 

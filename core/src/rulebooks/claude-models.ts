@@ -1,0 +1,38 @@
+import type { Condition, Row } from '../model/rulebook.ts'
+
+// Of each family, the versions that sign their reasoning for all that stands before it, in all spellings:
+// `claude-opus-5-5`, `us.anthropic.claude-opus-5-5-20260901-v1:0`, `claude-opus-5-5@20260901`, `anthropic/claude-opus-5.5`.
+const bound = 'claude-(?:(?:fable|mythos)-5[-.][12]|(?:opus|sonnet|haiku)-5[-.]5)(?!\\d)'
+
+/** Models whose reasoning is bound to all that stands before it. Another model is taken as not bound. */
+export const boundModels: readonly Condition[] = [{ model: bound }]
+
+/** All other models. */
+export const unboundModels: readonly Condition[] = [{ model: `^(?!.*${bound})` }]
+
+/** Models that refuse to have their thinking turned off, or bounded: Fable and Mythos from version 5 on. */
+export const alwaysThinking: readonly Condition[] = [
+  { model: 'claude-(?:fable|mythos)-(?:[5-9]|[1-9]\\d)(?!\\d)' },
+]
+
+/** No document shows it: it says what goes where a repair changes what stands before. */
+export const boundReasoning: Row = {
+  severity: 'refused',
+  evidence: 'quoted',
+  when: boundModels,
+  says: 'messages.{i}.content.{j}: Invalid `signature` in `thinking` block. The block is bound to a different conversation. Remove the block, or set `thinking.block_binding.prefix_mismatch_behavior` to "drop_block".',
+}
+
+const bare = 'messages.{i}.content.{j}.type: Expected `thinking` or `redacted_thinking`'
+const wantsThought =
+  'When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).'
+
+/** The demand that a thinking model's calls go back with the reasoning that led to them. */
+export const missingReasoning: Pick<Row, 'reasoning' | 'says' | 'saysOf'> = {
+  reasoning: 'open-loop',
+  says: `${bare}. ${wantsThought}`,
+  saysOf: {
+    call: `${bare}, but found \`tool_use\`. ${wantsThought}`,
+    text: `${bare}, but found \`text\`. ${wantsThought}`,
+  },
+}
