@@ -84,6 +84,12 @@ export function resultOf(piece: fc.Arbitrary<Piece>, mayFail: boolean): Abilitie
     .map(({ piece: only, isError }) => ({ content: [only], isError }))
 }
 
+/** The same value, with a cache mark or without. */
+export function marked<Value extends object>(values: fc.Arbitrary<Value>): fc.Arbitrary<Value> {
+  const marks = fc.constantFrom(undefined, {}, { lifetime: '1h' })
+  return fc.tuple(values, marks).map(([value, mark]) => (mark === undefined ? value : { ...value, mark }))
+}
+
 export const functionTool: fc.Arbitrary<NeutralTool> = fc
   .record({
     name: fc.constantFrom('read', 'write_file', 'run'),

@@ -2,7 +2,7 @@ import type { WriteTask } from '../../model/converter.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { NeutralPart, NeutralRequest, NeutralTurn } from '../../model/neutral.ts'
 import { loseMark, loseSpeakerName } from '../losses.ts'
-import { isResult } from '../neutral-turns.ts'
+import { isResult, withHeadLifted } from '../neutral-turns.ts'
 import { withOwn } from '../own-members.ts'
 import { wrapper } from './body.ts'
 import { origin } from './origin.ts'
@@ -11,7 +11,8 @@ import { writeToolChoice, writeTools } from './tools.ts'
 import { writePart, writeText } from './write-parts.ts'
 
 /** Writes a request: a list of contents where the source was a list, else a body. */
-export function writeRequest(request: NeutralRequest, task: WriteTask): unknown {
+export function writeRequest(given: NeutralRequest, task: WriteTask): unknown {
+  const request = withHeadLifted(given, task)
   const contents = writeTurns(request.turns, task)
   if (request.isBare) {
     for (const { at } of request.instructions)
@@ -48,13 +49,15 @@ function writeInstruction(part: NeutralRequest['instructions'][number], task: Wr
 const roles = { user: 'user', model: 'model', tool: 'user', system: 'system', developer: 'system' } as const
 
 function writeTurns(turns: readonly NeutralTurn[], task: WriteTask): readonly unknown[] {
-  return turns.map((turn, position) => {
+  return turns.flatMap((turn, position) => {
     loseSpeakerName(turn, task)
     if (turn.speaker === 'system' || turn.speaker === 'developer')
       task.lose(turn.at, 'role of instructions', 'The target has no instructions between turns.')
-    const parts = turn.speaker === 'tool' ? inCallOrder(turn.parts, turns[position - 1]) : turn.parts
-    const content = { role: roles[turn.speaker], parts: parts.flatMap((part) => writePart(part, task)) }
-    return withOwn(content, turn.own, origin)
+    const given = turn.speaker === 'tool' ? inCallOrder(turn.parts, turns[position - 1]) : turn.parts
+    const parts = given.flatMap((part) => writePart(part, task))
+    // A turn of which nothing is left is none.
+    if (parts.length === 0 && given.length > 0) return []
+    return [withOwn({ role: roles[turn.speaker], parts }, turn.own, origin)]
   })
 }
 
