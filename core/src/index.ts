@@ -1,8 +1,11 @@
 import { type BytesDoor, repairBytesOf, scanBytesOf } from './bytes-door.ts'
 import { type Compact, compactOf, type FollowCompact, followCompactOf } from './compact/compact.ts'
+import { type CheckStream, checkStreamOf } from './convert/stream/check-stream.ts'
+import { type ConvertStream, convertStreamOf } from './convert/stream/convert-stream.ts'
 import { chooseApiOf, type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from './door.ts'
 import { readAll } from './engine/reading.ts'
 import { formats } from './formats/index.ts'
+import { streams } from './formats/streams.ts'
 import { type GlanceBytes, glanceBytesOf } from './glance-door.ts'
 import { type OpenLedger, openLedgerOf } from './ledger/ledger.ts'
 import { messageIn } from './line-messages.ts'
@@ -119,3 +122,7 @@ export function linePick(): LinePick {
 export const scanLines: (options: LinesOptions) => LinesScan = /* @__PURE__ */ scanLinesOf(known)
 /** Mends a conversation in JSON Lines: lines that no edit touches keep their bytes. */
 export const repairLines: RepairLines = /* @__PURE__ */ repairLinesOf(known)
+/** Converts a streamed answer from one wire to another, event by event. */
+export const convertStream: ConvertStream = /* @__PURE__ */ convertStreamOf(streams)
+/** Checks a whole stream of decoded events against the laws of its wire; empty where it is lawful. */
+export const checkStream: CheckStream = /* @__PURE__ */ checkStreamOf(streams)

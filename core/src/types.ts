@@ -22,6 +22,12 @@ export type {
   SummaryRequest,
   Usage,
 } from './compact/options.ts'
+export type { CheckStream } from './convert/stream/check-stream.ts'
+export type {
+  ConvertStream,
+  ConvertStreamOptions,
+  StreamConversion,
+} from './convert/stream/convert-stream.ts'
 export type { Door, Follower, Repaired, RepairOptions, ScanOptions } from './door.ts'
 export type { Glance, GlanceBytes, GlanceOptions } from './glance-door.ts'
 export type { ClosedAs } from './ledger/end.ts'

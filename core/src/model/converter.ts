@@ -32,6 +32,16 @@ export interface WriteTask {
   readonly model: string | undefined
 }
 
+/** What the writer of a stream is told. */
+export interface StreamTask extends WriteTask {
+  /** When the answer was made, in seconds since 1970, for wires that date it; the source's date, else 0. */
+  readonly created?: number
+  /** An estimate of the input tokens, for wires that tell them before the source does. */
+  readonly inputTokens?: number
+  /** Whether usage is told where a wire tells it only to those who ask; true unless said otherwise. */
+  readonly wantsUsage?: boolean
+}
+
 /** Reads and writes one kind of document. Neither throws on what a document holds. */
 export interface Wording<Kind> {
   read(document: unknown, task: ReadTask): Kind
@@ -48,8 +58,6 @@ export interface StreamReader {
 /** Writes the events of one stream. */
 export interface StreamWriter {
   write(event: NeutralEvent): readonly unknown[]
-  /** No further event will come. */
-  end(): readonly unknown[]
 }
 
 /** The other half of a format: how everything beside the pairing is read and written. */
@@ -66,10 +74,4 @@ export interface Converter {
   /** Absent where a format has no answers of its own. */
   readonly answer?: Wording<NeutralAnswer>
   readonly error?: Wording<NeutralError>
-  readonly stream?: {
-    reader(task: ReadTask): StreamReader
-    /** `isSequential`: parts may not be open at the same time; the caller puts them in sequence first. */
-    readonly isSequential: boolean
-    writer(task: WriteTask): StreamWriter
-  }
 }

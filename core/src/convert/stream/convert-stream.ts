@@ -1,0 +1,127 @@
+import type { Loss } from '../../model/converter.ts'
+import type { Finding } from '../../model/finding.ts'
+import type { NeutralEvent } from '../../model/neutral-stream.ts'
+import { anyValue, isFormatName, isYesOrNo, ofKind, oneOf } from '../../model/option-checks.ts'
+import { checkOptions, type OptionTable, unknownName } from '../../model/options.ts'
+import type { StreamForm } from '../../model/stream-form.ts'
+import { signedId } from '../signed-id.ts'
+import { givenToClient } from './given-to-client.ts'
+import { inSequence } from './in-sequence.ts'
+import { inOrder, type Stage } from './stage.ts'
+import { untilEnd } from './until-end.ts'
+import { wholeCalls } from './whole-calls.ts'
+
+/** How a streamed answer is converted. */
+export interface ConvertStreamOptions {
+  /** The format of the events that come, and of those that go out. */
+  readonly from: string
+  readonly to: string
+  /** The model that the client asked for; else the source's name stays. */
+  readonly model?: string
+  /** The client's own names of tools, by the names that the API got. */
+  readonly names?: ReadonlyMap<string, string>
+  /** Whether signatures of calls travel in the ids given to the client, or not at all; in ids unless said otherwise. */
+  readonly signatures?: 'ids' | 'none'
+  /** When the answer was made, in seconds since 1970; else the source's date, or 0. */
+  readonly created?: number
+  /** An estimate of the input tokens, for clients that are told before the source tells. */
+  readonly inputTokens?: number
+  /** Whether chat clients get a chunk with counts at the end; true unless said otherwise. */
+  readonly wantsUsage?: boolean
+}
+
+/** A stream on its way from one format to another. Events are decoded: the parsed `data`, or `[DONE]`. */
+export interface StreamConversion {
+  /** Takes the next event of the source; gives the events for the client. */
+  write(event: unknown): readonly unknown[]
+  /** The source has ended. A stream that ended in the middle gets the broken end of the client's API. */
+  end(): readonly unknown[]
+  /** What the target could not carry. */
+  readonly lost: readonly Loss[]
+  /** Calls that were cut; nobody was told that they are complete. */
+  readonly found: readonly Finding[]
+}
+
+export type ConvertStream = (options: ConvertStreamOptions) => StreamConversion
+
+const table: OptionTable = {
+  from: isFormatName,
+  to: isFormatName,
+  model: ofKind('a name', (value) => typeof value === 'string'),
+  names: anyValue,
+  signatures: oneOf(['ids', 'none']),
+  created: ofKind('a number', (value) => typeof value === 'number'),
+  inputTokens: ofKind('a number', (value) => typeof value === 'number'),
+  wantsUsage: isYesOrNo,
+}
+
+/** `convertStream`, for the wires that are known. */
+export function convertStreamOf(forms: readonly StreamForm[]): ConvertStream {
+  return (options) => {
+    checkOptions('convertStream', options, table, ['from', 'to'])
+    const from = formNamed(forms, options.from)
+    const to = formNamed(forms, options.to)
+    return from === to ? passing(from, options) : converting(from, to, options)
+  }
+}
+
+/** The form of a wire by its name. */
+export function formNamed(forms: readonly StreamForm[], name: string): StreamForm {
+  const form = forms.find(({ format }) => format === name)
+  if (form !== undefined) return form
+  throw unknownName(
+    'format',
+    name,
+    forms.map(({ format }) => format),
+  )
+}
+
+function converting(from: StreamForm, to: StreamForm, options: ConvertStreamOptions): StreamConversion {
+  const lost: Loss[] = []
+  const found: Finding[] = []
+  const lose = (at: Loss['at'] | undefined, what: string, why: string): void => {
+    lost.push({ at: at ?? [], what, why })
+  }
+  const reader = from.reader()
+  const writer = to.writer({ ...options, lose, provider: to.provider, model: options.model })
+  const stages: Stage[] = [
+    givenToClient({
+      provider: to.provider,
+      lose,
+      ...(options.signatures === 'none' ? {} : { signedId }),
+      ...(options.names === undefined ? {} : { names: options.names }),
+    }),
+    wholeCalls((id) => found.push(cutCall(id))),
+  ]
+  const pass = inOrder([...stages, ...(to.isSequential ? [inSequence()] : []), untilEnd()])
+  const written = (events: readonly NeutralEvent[]): readonly unknown[] =>
+    events.flatMap((event) => pass(event)).flatMap((event) => writer.write(event))
+  return { write: (event) => written(reader.read(event)), end: () => written(reader.end()), lost, found }
+}
+
+/** One and the same wire: events pass as they are, and only a stream that broke gets its end. */
+function passing(form: StreamForm, { model }: ConvertStreamOptions): StreamConversion {
+  const reader = form.reader()
+  const writer = form.writer({ lose: () => {}, provider: form.provider, model })
+  return {
+    write(event) {
+      reader.read(event)
+      return [event]
+    },
+    end: () => reader.end().flatMap((event) => (event.kind === 'error' ? writer.write(event) : [])),
+    lost: [],
+    found: [],
+  }
+}
+
+function cutCall(id: string | undefined): Finding {
+  const message =
+    'The arguments of a call are not complete: the stream ends with an error, so that nobody runs it.'
+  return {
+    rule: 'arguments-not-json',
+    severity: 'refused',
+    at: [],
+    calls: id === undefined ? [] : [id],
+    message,
+  }
+}

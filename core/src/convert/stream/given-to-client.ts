@@ -1,0 +1,41 @@
+import type { Lose } from '../../model/converter.ts'
+import type { StartedPart } from '../../model/neutral-stream.ts'
+import type { Stage } from './stage.ts'
+
+type Call = Extract<StartedPart, { readonly kind: 'call' }>
+
+/** How the calls of an answer are written for the client. */
+export interface ClientCalls {
+  /** The provider whose signatures the client's format can hold. */
+  readonly provider: string
+  /** The id with a signature in it; absent where signatures do not travel in ids. */
+  readonly signedId?: (id: string, signature: string) => string
+  /** The client's own names of tools, by the names that the API got. */
+  readonly names?: ReadonlyMap<string, string>
+  readonly lose: Lose
+}
+
+/** Gives every call an id, the client's name for its tool, and its signature in the id where the client can hold it nowhere else. */
+export function givenToClient(clients: ClientCalls): Stage {
+  let token = '0'
+  return (event) => {
+    if (event.kind === 'start') token = tokenOf(event.id)
+    if (event.kind !== 'part-start' || event.part.kind !== 'call') return [event]
+    const id = event.part.id ?? `call_${token}_${event.index}`
+    return [{ ...event, part: forClient({ ...event.part, id }, id, clients) }]
+  }
+}
+
+function forClient(call: Call, id: string, { provider, signedId, names, lose }: ClientCalls): Call {
+  const name = call.name === undefined ? undefined : (names?.get(call.name) ?? call.name)
+  const { signature, ...plain } = call
+  if (signature === undefined || signature.provider === provider) return { ...call, name }
+  if (signedId !== undefined) return { ...plain, name, id: signedId(id, signature.value) }
+  lose(undefined, 'signature of a call', `Only \`${signature.provider}\` can read it.`)
+  return { ...plain, name }
+}
+
+/** The part of an answer's id that call ids may hold. */
+function tokenOf(id = '0'): string {
+  return id.replace(/[^a-zA-Z0-9_-]/g, '').slice(-24) || '0'
+}

@@ -1,0 +1,90 @@
+import type { StreamReader } from '../../model/converter.ts'
+import { present } from '../../model/counts.ts'
+import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
+import type { Proof } from '../stream-sink.ts'
+import { type StreamSource, streamReader, type WireReader } from '../stream-source.ts'
+import { errorOf } from './error.ts'
+import { readStop } from './stop-reason.ts'
+import { readUsage } from './usage.ts'
+
+/** Reads the events of a streamed answer, each an object with its name as the one member. */
+export function readStream(): StreamReader {
+  return streamReader((source) => new ConverseReader(source))
+}
+
+class ConverseReader implements WireReader {
+  readonly #source: StreamSource
+  #stop: JsonObject | undefined
+
+  constructor(source: StreamSource) {
+    this.#source = source
+  }
+
+  read(event: JsonObject): void {
+    for (const [name, value] of Object.entries(event)) if (isObject(value)) this.#event(name, value)
+  }
+
+  end(): void {
+    if (this.#stop === undefined) return
+    const stopWord = nonEmpty(this.#stop.stopReason)
+    this.#source.stop(present({ reason: readStop(stopWord), stopWord }))
+  }
+
+  #event(name: string, value: JsonObject): void {
+    if (name === 'messageStart') this.#source.start()
+    else if (name === 'contentBlockStart') this.#open(value)
+    else if (name === 'contentBlockDelta') this.#add(value)
+    else if (name === 'contentBlockStop') this.#source.close(keyOf(value))
+    else if (name === 'messageStop') this.#stop = value
+    else if (name === 'metadata') this.#count(value)
+    else if (name.endsWith('Exception')) this.#source.fail(errorOf(name, value.message))
+  }
+
+  #open(value: JsonObject): void {
+    const use = isObject(value.start) ? value.start.toolUse : undefined
+    if (!isObject(use)) return
+    const { toolUseId, name } = use
+    this.#source.open(keyOf(value), {
+      kind: 'call',
+      id: nonEmpty(toolUseId),
+      name: nonEmpty(name),
+      tool: 'function',
+    })
+  }
+
+  /** Words and thoughts have no start of their own here. */
+  #add(value: JsonObject): void {
+    const { delta } = value
+    if (!isObject(delta)) return
+    const key = keyOf(value)
+    if (isObject(delta.toolUse)) this.#source.text(key, delta.toolUse.input)
+    else if (isObject(delta.reasoningContent)) this.#think(key, delta.reasoningContent)
+    else if (typeof delta.text === 'string') this.#say(key, delta.text)
+  }
+
+  #say(key: number, text: string): void {
+    if (!this.#source.isOpen(key)) this.#source.open(key, { kind: 'text' })
+    this.#source.text(key, text)
+  }
+
+  #think(key: number, { text, signature, redactedContent }: JsonObject): void {
+    if (!this.#source.isOpen(key)) this.#source.open(key, { kind: 'reasoning' })
+    this.#source.text(key, text)
+    if (typeof signature === 'string') this.#source.proof(key, proofOf(signature, 'signature'))
+    if (typeof redactedContent === 'string') this.#source.proof(key, proofOf(redactedContent, 'encrypted'))
+  }
+
+  /** The last event: the counts come after the reason. */
+  #count({ usage }: JsonObject): void {
+    this.#source.usage(readUsage(usage))
+    this.end()
+  }
+}
+
+function keyOf({ contentBlockIndex: index }: JsonObject): number {
+  return typeof index === 'number' ? index : 0
+}
+
+function proofOf(value: string, as: Proof['as']): Proof {
+  return { provider: 'anthropic', value, as }
+}

@@ -1,0 +1,114 @@
+import type { StreamReader } from '../../model/converter.ts'
+import { present } from '../../model/counts.ts'
+import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
+import { type StreamSource, streamReader, type WireReader } from '../stream-source.ts'
+import { isErrorBody, readError } from './error.ts'
+import { type ArgumentPieces, argumentPieces } from './partial-arguments.ts'
+import { readStop } from './stop-reason.ts'
+import { readUsage } from './usage.ts'
+
+/** Reads the chunks of a streamed answer, each a whole answer with the next parts. */
+export function readStream(): StreamReader {
+  return streamReader((source) => new ContentReader(source))
+}
+
+class ContentReader implements WireReader {
+  readonly #source: StreamSource
+  #words: 'text' | 'reasoning' | undefined
+  /** The call whose arguments come in pieces. */
+  #pieces: ArgumentPieces | undefined
+  #finish: string | undefined
+
+  constructor(source: StreamSource) {
+    this.#source = source
+  }
+
+  read(chunk: JsonObject): void {
+    if (isErrorBody(chunk)) this.#source.fail(readError(chunk))
+    else this.#chunk(chunk)
+  }
+
+  #chunk(chunk: JsonObject): void {
+    const { responseId, modelVersion, usageMetadata, candidates, promptFeedback } = chunk
+    this.#source.start(present({ id: nonEmpty(responseId), model: nonEmpty(modelVersion) }))
+    this.#source.usage(readUsage(usageMetadata))
+    if (Array.isArray(candidates)) this.#candidate((candidates as readonly unknown[])[0])
+    if (isObject(promptFeedback) && nonEmpty(promptFeedback.blockReason) !== undefined)
+      this.#finish ??= 'SAFETY'
+  }
+
+  /** The reason may come before the last parts and counts, so it is told at the end. */
+  end(): void {
+    if (this.#finish === undefined) return
+    if (this.#pieces === undefined) this.#source.closeAll()
+    const { hasCalls } = this.#source
+    this.#source.stop({ reason: readStop(this.#finish, hasCalls), stopWord: this.#finish })
+  }
+
+  #candidate(candidate: unknown): void {
+    if (!isObject(candidate)) return
+    const { content, finishReason } = candidate
+    if (isObject(content) && Array.isArray(content.parts))
+      for (const part of content.parts as readonly unknown[]) if (isObject(part)) this.#part(part)
+    this.#finish = nonEmpty(finishReason) ?? this.#finish
+  }
+
+  #part(part: JsonObject): void {
+    const { text, thought, thoughtSignature, functionCall } = part
+    if (isObject(functionCall)) this.#call(functionCall, thoughtSignature)
+    else if (typeof text === 'string')
+      this.#say(thought === true ? 'reasoning' : 'text', text, thoughtSignature)
+    else if (nonEmpty(thoughtSignature) !== undefined && Object.keys(part).length === 1)
+      this.#sign(thoughtSignature)
+    else this.#other(part)
+  }
+
+  #say(kind: 'text' | 'reasoning', text: string, signature: unknown): void {
+    // An empty text may carry the signature of the words before it.
+    if (text !== '' || this.#words === undefined) this.#speak(kind)
+    this.#source.text(this.#words ?? kind, text)
+    this.#sign(signature)
+  }
+
+  #speak(kind: 'text' | 'reasoning'): void {
+    if (this.#words === kind) return
+    this.#hush()
+    this.#source.open(kind, { kind })
+    this.#words = kind
+  }
+
+  #sign(signature: unknown): void {
+    const value = nonEmpty(signature)
+    if (value === undefined) return
+    if (this.#words === undefined) this.#speak('text')
+    this.#source.proof(this.#words ?? 'text', { provider: 'google', value, as: 'signature' })
+  }
+
+  #hush(): void {
+    if (this.#words !== undefined) this.#source.close(this.#words)
+    this.#words = undefined
+  }
+
+  #call(call: JsonObject, signature: unknown): void {
+    this.#hush()
+    const { id, name, args, partialArgs, willContinue } = call
+    if (this.#pieces === undefined) this.#open(nonEmpty(id), nonEmpty(name), nonEmpty(signature))
+    this.#pieces ??= argumentPieces()
+    this.#pieces.add(args, partialArgs)
+    if (willContinue === true) return
+    this.#source.text('call', JSON.stringify(this.#pieces.whole()))
+    this.#source.close('call')
+    this.#pieces = undefined
+  }
+
+  #open(id: string | undefined, name: string | undefined, signature: string | undefined): void {
+    const proof = signature === undefined ? {} : { signature: { provider: 'google', value: signature } }
+    this.#source.open('call', { kind: 'call', id, name, tool: 'function', ...proof })
+  }
+
+  #other(part: JsonObject): void {
+    this.#hush()
+    const what = Object.keys(part)[0] ?? 'part'
+    this.#source.whole({ kind: 'opaque', origin: 'gemini-contents', what, raw: part })
+  }
+}

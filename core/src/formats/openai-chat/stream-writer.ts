@@ -1,0 +1,68 @@
+import type { StreamTask, StreamWriter } from '../../model/converter.ts'
+import type { JsonObject } from '../../model/json.ts'
+import type { StartedPart } from '../../model/neutral-stream.ts'
+import { type Slot, type StreamStart, streamWriter, type WireWriter } from '../stream-sink.ts'
+import { writeError } from './error.ts'
+import { writeStop } from './stop-reason.ts'
+import { writeUsage } from './usage.ts'
+
+/** Writes the chunks of a streamed completion. */
+export function writeStream(task: StreamTask): StreamWriter {
+  return streamWriter('openai-chat', completionWriter(task), task)
+}
+
+function completionWriter(task: StreamTask): WireWriter {
+  let head: JsonObject = {}
+  // Calls are numbered by themselves.
+  const positions = new Map<Slot, number>()
+  const chunk = (delta: unknown, finish: string | null = null): JsonObject => ({
+    ...head,
+    choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
+  })
+  return {
+    start: (event) => {
+      head = headOf(event, task)
+      return [chunk({ role: 'assistant', content: '' })]
+    },
+    open: (slot) => {
+      if (slot.part.kind !== 'call') return []
+      const index = positions.size
+      positions.set(slot, index)
+      return [chunk({ tool_calls: [{ index, ...callOf(slot.part) }] })]
+    },
+    text: (slot, text) => [chunk(deltaOf(slot, text, positions.get(slot)))],
+    // No member holds a proof.
+    proof: () => [],
+    close: () => [],
+    stop: ({ reason }, usage) => [
+      chunk({}, writeStop(reason)),
+      ...(task.wantsUsage === false ? [] : [{ ...head, choices: [], usage: writeUsage(usage) }]),
+      '[DONE]',
+    ],
+    fail: (error) => [writeError(error), '[DONE]'],
+    ping: () => [],
+  }
+}
+
+function headOf({ id = 'chatcmpl-0', created = 0, model = '' }: StreamStart, task: StreamTask): JsonObject {
+  return {
+    id,
+    object: 'chat.completion.chunk',
+    created: task.created ?? created,
+    model: task.model ?? model,
+  }
+}
+
+function callOf({ id = '', name = '', tool }: Extract<StartedPart, { readonly kind: 'call' }>): JsonObject {
+  return tool === 'custom'
+    ? { id, type: 'custom', custom: { name, input: '' } }
+    : { id, type: 'function', function: { name, arguments: '' } }
+}
+
+function deltaOf({ part }: Slot, text: string, index: number | undefined): JsonObject {
+  if (part.kind === 'refusal') return { refusal: text }
+  if (part.kind === 'reasoning') return { reasoning_content: text }
+  if (part.kind !== 'call') return { content: text }
+  const piece = part.tool === 'custom' ? { custom: { input: text } } : { function: { arguments: text } }
+  return { tool_calls: [{ index, ...piece }] }
+}

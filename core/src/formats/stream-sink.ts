@@ -1,0 +1,138 @@
+import type { StreamTask, StreamWriter } from '../model/converter.ts'
+import type { NeutralReasoning } from '../model/neutral.ts'
+import type { NeutralError, NeutralUsage } from '../model/neutral-answer.ts'
+import type { NeutralEvent, StartedPart } from '../model/neutral-stream.ts'
+
+export type StreamStart = Extract<NeutralEvent, { readonly kind: 'start' }>
+export type StreamStop = Extract<NeutralEvent, { readonly kind: 'stop' }>
+export type Proof = NonNullable<NeutralReasoning['proof']>
+
+/** A part that is being written. */
+export interface Slot<Part extends StartedPart = StartedPart> {
+  readonly part: Part
+  /** Its position among the parts that this wire got. */
+  readonly index: number
+  /** All of its text so far. */
+  text: string
+  proof: Proof | undefined
+}
+
+/** The half of a stream writer that is a wire's own: each step gives the events to send. */
+export interface WireWriter {
+  start(event: StreamStart, usage: NeutralUsage): readonly unknown[]
+  open(slot: Slot): readonly unknown[]
+  text(slot: Slot, text: string): readonly unknown[]
+  /** A proof of this wire's own provider. */
+  proof(slot: Slot, proof: Proof): readonly unknown[]
+  close(slot: Slot): readonly unknown[]
+  stop(event: StreamStop, usage: NeutralUsage): readonly unknown[]
+  fail(error: NeutralError): readonly unknown[]
+  ping(): readonly unknown[]
+}
+
+/**
+ * A stream writer from the part of it that is a wire's own.
+ *
+ * A part is opened with its first content: an empty text or an empty thought would be refused when the client sends it
+ * back. Parts and proofs that this wire cannot carry are noted as losses, and the wire never sees them.
+ */
+export function streamWriter(format: string, wire: WireWriter, task: StreamTask): StreamWriter {
+  return new StreamSink(format, wire, task)
+}
+
+class StreamSink implements StreamWriter {
+  readonly #format: string
+  readonly #wire: WireWriter
+  readonly #task: StreamTask
+  readonly #waiting = new Map<number, StartedPart>()
+  readonly #open = new Map<number, Slot>()
+  #count = 0
+  #usage: NeutralUsage = {}
+
+  constructor(format: string, wire: WireWriter, task: StreamTask) {
+    this.#format = format
+    this.#wire = wire
+    this.#task = task
+  }
+
+  write(event: NeutralEvent): readonly unknown[] {
+    switch (event.kind) {
+      case 'start':
+        return this.#wire.start(event, this.#counted(event.usage))
+      case 'part-start':
+        return this.#begin(event.index, event.part)
+      case 'part-text':
+        return this.#add(event.index, event.text)
+      case 'part-proof':
+        return this.#prove(event.index, event.proof)
+      case 'part-stop':
+        return this.#close(event.index)
+      case 'usage':
+        this.#counted(event.usage)
+        return []
+      case 'ping':
+        return this.#wire.ping()
+      case 'stop':
+        return this.#wire.stop(event, this.#counted(event.usage))
+      case 'error':
+        return this.#wire.fail(event.error)
+    }
+  }
+
+  #begin(index: number, part: StartedPart): readonly unknown[] {
+    if (part.kind === 'opaque') {
+      if (part.origin === this.#format) return this.#openSlot(index, part)
+      this.#task.lose(part.at, part.what, `Only the format \`${part.origin}\` knows it.`)
+      return []
+    }
+    this.#waiting.set(index, part)
+    if (part.kind === 'reasoning' && part.proof !== undefined) return this.#prove(index, part.proof)
+    return part.kind === 'call' ? this.#opened(index) : []
+  }
+
+  #opened(index: number): readonly unknown[] {
+    const part = this.#waiting.get(index)
+    if (part === undefined) return []
+    this.#waiting.delete(index)
+    return this.#openSlot(index, part)
+  }
+
+  #openSlot(index: number, part: StartedPart): readonly unknown[] {
+    const slot: Slot = { part, index: this.#count++, text: '', proof: undefined }
+    this.#open.set(index, slot)
+    return this.#wire.open(slot)
+  }
+
+  #add(index: number, text: string): readonly unknown[] {
+    const opened = this.#opened(index)
+    const slot = this.#open.get(index)
+    if (slot === undefined) return opened
+    slot.text += text
+    return [...opened, ...this.#wire.text(slot, text)]
+  }
+
+  #prove(index: number, proof: Proof): readonly unknown[] {
+    if (proof.provider !== this.#task.provider) {
+      this.#task.lose(undefined, 'signature of reasoning', `Only \`${proof.provider}\` can read it.`)
+      return []
+    }
+    const opened = this.#opened(index)
+    const slot = this.#open.get(index)
+    if (slot === undefined) return opened
+    slot.proof = proof
+    return [...opened, ...this.#wire.proof(slot, proof)]
+  }
+
+  #close(index: number): readonly unknown[] {
+    this.#waiting.delete(index)
+    const slot = this.#open.get(index)
+    this.#open.delete(index)
+    return slot === undefined ? [] : this.#wire.close(slot)
+  }
+
+  /** Later counts replace earlier ones; those that are not told again stay. */
+  #counted(usage: NeutralUsage | undefined): NeutralUsage {
+    this.#usage = { ...this.#usage, ...usage }
+    return this.#usage
+  }
+}

@@ -1,0 +1,154 @@
+import type { StreamReader } from '../model/converter.ts'
+import { isObject, type JsonObject } from '../model/json.ts'
+import type { NeutralError } from '../model/neutral-answer.ts'
+import type { NeutralEvent, StartedPart } from '../model/neutral-stream.ts'
+
+type EventOf<Kind extends NeutralEvent['kind']> = Extract<NeutralEvent, { readonly kind: Kind }>
+
+/** A name that a wire gives to an open part: its position there, or its id. */
+export type PartKey = string | number
+
+/**
+ * The half of a stream reader that all wires share: it numbers the parts, and keeps the order of a lawful stream.
+ *
+ * Whatever a wire sends, what comes out starts once, ends once, and says nothing after its end.
+ */
+export class StreamSource {
+  #events: NeutralEvent[] = []
+  #open = new Map<PartKey, number>()
+  #openCalls = new Set<PartKey>()
+  #count = 0
+  #isStarted = false
+  hasCalls = false
+  hasEnded = false
+
+  /** Only the first start counts: some gateways send two. */
+  start(event: Omit<EventOf<'start'>, 'kind'> = {}): void {
+    if (this.#isStarted || this.hasEnded) return
+    this.#isStarted = true
+    this.#events.push({ kind: 'start', ...event })
+  }
+
+  isOpen(key: PartKey): boolean {
+    return this.#open.has(key)
+  }
+
+  open(key: PartKey, part: StartedPart): void {
+    this.close(key)
+    this.start()
+    if (part.kind === 'call') {
+      this.hasCalls = true
+      this.#openCalls.add(key)
+    }
+    this.#open.set(key, this.#count)
+    this.#emit({ kind: 'part-start', index: this.#count++, part })
+  }
+
+  /** An empty text says nothing, so no event is made of it. */
+  text(key: PartKey, text: unknown): void {
+    const index = this.#open.get(key)
+    if (index !== undefined && typeof text === 'string' && text !== '')
+      this.#emit({ kind: 'part-text', index, text })
+  }
+
+  proof(key: PartKey, proof: EventOf<'part-proof'>['proof']): void {
+    const index = this.#open.get(key)
+    if (index !== undefined) this.#emit({ kind: 'part-proof', index, proof })
+  }
+
+  close(key: PartKey): void {
+    const index = this.#open.get(key)
+    if (index === undefined) return
+    this.#open.delete(key)
+    this.#openCalls.delete(key)
+    this.#emit({ kind: 'part-stop', index })
+  }
+
+  closeAll(): void {
+    for (const key of [...this.#open.keys()]) this.close(key)
+  }
+
+  /** A part that has no pieces. */
+  whole(part: StartedPart): void {
+    this.open(wholeKey, part)
+    this.close(wholeKey)
+  }
+
+  usage(usage: EventOf<'usage'>['usage'] | undefined): void {
+    if (usage !== undefined) this.#emit({ kind: 'usage', usage })
+  }
+
+  ping(): void {
+    this.#emit({ kind: 'ping' })
+  }
+
+  /** The answer is complete. A call that nobody has closed may be cut: then the stream is broken. */
+  stop(event: Omit<EventOf<'stop'>, 'kind'>): void {
+    this.start()
+    if (this.#openCalls.size > 0) {
+      this.fail(openCall)
+      return
+    }
+    this.closeAll()
+    this.#emit({ kind: 'stop', ...event })
+    this.hasEnded = true
+  }
+
+  /** Open parts stay open: nobody may take a piece of a call for the whole. */
+  fail(error: NeutralError): void {
+    this.#emit({ kind: 'error', error })
+    this.hasEnded = true
+  }
+
+  take(): readonly NeutralEvent[] {
+    const events = this.#events
+    this.#events = []
+    return events
+  }
+
+  #emit(event: NeutralEvent): void {
+    if (!this.hasEnded) this.#events.push(event)
+  }
+}
+
+const wholeKey = 'whole'
+
+/** What a wire does with each event, and when no more will come. */
+export interface WireReader {
+  read(event: JsonObject): void
+  /** Says how the answer ended, if the wire has told so; else the stream broke. */
+  end(): void
+  /** The events that are no objects, as in chat's `[DONE]`. */
+  word?(event: unknown): void
+}
+
+/** A stream reader from the part of it that is a wire's own. */
+export function streamReader(begin: (source: StreamSource) => WireReader): StreamReader {
+  const source = new StreamSource()
+  const wire = begin(source)
+  return {
+    read(event) {
+      if (source.hasEnded) return []
+      if (isObject(event)) wire.read(event)
+      else wire.word?.(event)
+      return source.take()
+    },
+    end() {
+      if (!source.hasEnded) wire.end()
+      if (!source.hasEnded) source.fail(cutShort)
+      return source.take()
+    },
+  }
+}
+
+const openCall: NeutralError = {
+  as: 'error',
+  kind: 'server',
+  message: 'The stream ended inside a tool call.',
+}
+
+const cutShort: NeutralError = {
+  as: 'error',
+  kind: 'server',
+  message: 'The stream ended before the answer was complete.',
+}

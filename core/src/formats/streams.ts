@@ -1,0 +1,60 @@
+import type { StreamForm } from '../model/stream-form.ts'
+import { checkEvents as checkAnthropic } from './anthropic-messages/stream-laws.ts'
+import { readStream as readAnthropic } from './anthropic-messages/stream-reader.ts'
+import { writeStream as writeAnthropic } from './anthropic-messages/stream-writer.ts'
+import { checkEvents as checkConverse } from './bedrock-converse/stream-laws.ts'
+import { readStream as readConverse } from './bedrock-converse/stream-reader.ts'
+import { writeStream as writeConverse } from './bedrock-converse/stream-writer.ts'
+import { checkEvents as checkGemini } from './gemini-contents/stream-laws.ts'
+import { readStream as readGemini } from './gemini-contents/stream-reader.ts'
+import { writeStream as writeGemini } from './gemini-contents/stream-writer.ts'
+import { checkEvents as checkChat } from './openai-chat/stream-laws.ts'
+import { readStream as readChat } from './openai-chat/stream-reader.ts'
+import { writeStream as writeChat } from './openai-chat/stream-writer.ts'
+import { checkEvents as checkResponses } from './openai-responses/stream-laws.ts'
+import { readStream as readResponses } from './openai-responses/stream-reader.ts'
+import { writeStream as writeResponses } from './openai-responses/stream-writer.ts'
+
+/** How each wire streams its answers. */
+export const streams: readonly StreamForm[] = [
+  {
+    format: 'anthropic-messages',
+    provider: 'anthropic',
+    isSequential: true,
+    reader: readAnthropic,
+    writer: writeAnthropic,
+    check: checkAnthropic,
+  },
+  {
+    format: 'openai-chat',
+    provider: 'openai',
+    isSequential: false,
+    reader: readChat,
+    writer: writeChat,
+    check: checkChat,
+  },
+  {
+    format: 'openai-responses',
+    provider: 'openai',
+    isSequential: false,
+    reader: readResponses,
+    writer: writeResponses,
+    check: checkResponses,
+  },
+  {
+    format: 'gemini-contents',
+    provider: 'google',
+    isSequential: true,
+    reader: readGemini,
+    writer: writeGemini,
+    check: checkGemini,
+  },
+  {
+    format: 'bedrock-converse',
+    provider: 'anthropic',
+    isSequential: true,
+    reader: readConverse,
+    writer: writeConverse,
+    check: checkConverse,
+  },
+]

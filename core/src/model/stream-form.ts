@@ -1,0 +1,16 @@
+import type { StreamReader, StreamTask, StreamWriter } from './converter.ts'
+import type { Finding } from './finding.ts'
+
+/** How one wire streams its answers. */
+export interface StreamForm {
+  /** The name of the format. */
+  readonly format: string
+  /** The provider behind the format's first-party API. */
+  readonly provider: string
+  /** Whether parts may not be open at the same time; then they are put in sequence before they are written. */
+  readonly isSequential: boolean
+  reader(): StreamReader
+  writer(task: StreamTask): StreamWriter
+  /** The laws that a whole stream of this wire breaks. */
+  check(events: readonly unknown[]): readonly Finding[]
+}
