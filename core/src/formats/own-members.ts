@@ -39,3 +39,8 @@ function put(object: JsonObject, [step, ...rest]: Place, value: unknown): JsonOb
   Object.defineProperty(copy, name, { value: set, writable: true, enumerable: true, configurable: true })
   return copy
 }
+
+/** The part, turn or tool with its own members, where it has any. */
+export function keepOwn<Kept extends object>(kept: Kept, own: OwnMembers | undefined): Kept {
+  return own === undefined ? kept : { ...kept, own }
+}

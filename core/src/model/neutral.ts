@@ -72,8 +72,14 @@ export interface NeutralMedia extends NeutralHeld {
   readonly detail?: string
 }
 
-/** Arguments of a call: a JSON value, or text where it is no JSON or the tool takes plain text. */
-export type NeutralArguments = { readonly json: unknown } | { readonly text: string }
+/**
+ * Arguments of a call: a JSON value, or text where it is no JSON or the tool takes plain text.
+ *
+ * `printed` is the JSON text of a source that writes text: a target that writes text too keeps each of its bytes.
+ */
+export type NeutralArguments =
+  | { readonly json: unknown; readonly printed?: string }
+  | { readonly text: string }
 
 export interface NeutralCall extends NeutralHeld {
   readonly kind: 'call'

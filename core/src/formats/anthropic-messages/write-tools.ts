@@ -1,0 +1,63 @@
+import type { WriteTask } from '../../model/converter.ts'
+import { isObject, type JsonObject } from '../../model/json.ts'
+import type { NeutralRequest, NeutralTool } from '../../model/neutral.ts'
+import { withOwn } from '../own-members.ts'
+import { name } from './name.ts'
+import { markOf } from './write-blocks.ts'
+
+/** The declared tools, and which of them the model may or must call. */
+export function writeTools(request: NeutralRequest, task: WriteTask): JsonObject {
+  const tools = request.tools.flatMap((tool) => writeTool(tool, task) ?? [])
+  const choice = tools.length === 0 ? undefined : writeChoice(request, task)
+  return {
+    ...(tools.length === 0 ? {} : { tools }),
+    ...(choice === undefined ? {} : { tool_choice: choice }),
+  }
+}
+
+function writeTool(tool: NeutralTool, task: WriteTask): JsonObject | undefined {
+  if (tool.kind !== 'function') return writeOther(tool, task)
+  const { name: called, description, parameters, isStrict, mark } = tool
+  const made = {
+    ...(called === undefined ? {} : { name: called }),
+    ...(description === undefined ? {} : { description }),
+    input_schema: schemaOf(parameters),
+    ...(isStrict === undefined ? {} : { strict: isStrict }),
+    ...(mark === undefined ? {} : { cache_control: markOf(mark) }),
+  }
+  return withOwn(made, tool.own, name)
+}
+
+/** The schema of a tool's arguments says that they are an object, also where the source left that out. */
+function schemaOf(parameters: unknown): unknown {
+  if (!isObject(parameters)) return { type: 'object', properties: {} }
+  return parameters.type === undefined ? { type: 'object', ...parameters } : parameters
+}
+
+function writeOther(tool: NeutralTool, task: WriteTask): JsonObject | undefined {
+  if (tool.own?.origin === name) {
+    return withOwn(tool.name === undefined ? {} : { name: tool.name }, tool.own, name)
+  }
+  const why =
+    tool.kind === 'custom' ? 'The target has no tools that take free text.' : 'Its provider alone runs it.'
+  task.lose(tool.at, `${tool.kind} tool ${tool.name ?? ''}`.trim(), why)
+  return undefined
+}
+
+function writeChoice(
+  { toolChoice, settings, places }: NeutralRequest,
+  task: WriteTask,
+): JsonObject | undefined {
+  const serial = settings.isParallel === undefined ? {} : { disable_parallel_tool_use: !settings.isParallel }
+  const isSerial = settings.isParallel === false
+  if (toolChoice === undefined) return isSerial ? { type: 'auto', ...serial } : undefined
+  if (toolChoice.mode === 'some')
+    task.lose(
+      places?.toolChoice,
+      'choice among some tools',
+      'The target lets the model choose among all, or one.',
+    )
+  if (toolChoice.mode === 'none') return { type: 'none' }
+  if (toolChoice.mode === 'one') return { type: 'tool', name: toolChoice.name, ...serial }
+  return { type: toolChoice.mode === 'any' ? 'any' : 'auto', ...serial }
+}
