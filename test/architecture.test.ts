@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { stores } from '../app/src/stores/index.ts'
+import { converters } from '../core/src/formats/converters.ts'
 import { formats } from '../core/src/formats/index.ts'
 import { ruleNames } from '../core/src/model/rule-names.ts'
 import { rulebooks } from '../core/src/rulebooks/index.ts'
@@ -39,6 +40,7 @@ describe('arrows', () => {
     compact: ['model', 'texts', 'engine', 'core/src/choose.ts', 'core/src/follow.ts'],
     guard: ['model', 'bytes', 'engine', 'rulebooks', 'entries', 'core/src/index.ts', 'core/src/types.ts'],
     ledger: ['model', 'texts', 'engine', 'core/src/choose.ts', 'core/src/follow.ts'],
+    convert: ['model', 'texts', 'bytes', 'engine', 'core/src/choose.ts'],
     entries: ['engine', 'formats', 'model', 'rulebooks', 'rules', 'core/src/door.ts', 'core/src/types.ts'],
   }
 
@@ -91,6 +93,9 @@ describe('arrows', () => {
     'core/src/formats/call-arguments.ts',
     'core/src/formats/neutral-turns.ts',
     'core/src/formats/losses.ts',
+    'core/src/formats/neutral-arguments.ts',
+    'core/src/formats/data-address.ts',
+    'core/src/formats/cache-control.ts',
     'core/src/rulebooks/chat-family.ts',
     'core/src/rulebooks/anthropic-system.ts',
     'core/src/rulebooks/claude-models.ts',
@@ -104,6 +109,7 @@ describe('arrows', () => {
   })
 
   const registries = ['core/src/formats/index.ts', 'core/src/formats/streams.ts']
+  const registries = ['core/src/formats/index.ts', 'core/src/formats/converters.ts']
 
   test('a format does not know another', () => {
     const broken = inFolder('formats').flatMap(({ path, imports }) => {
@@ -113,6 +119,18 @@ describe('arrows', () => {
       return registries.includes(path) ? [] : others.map((to) => `${path} → ${to}`)
     })
     expect(broken).toEqual([])
+  })
+
+  test('convert names no format, and each format with its converter is in the registry once', () => {
+    const wire = /anthropic|openai|gemini|bedrock|converse|ai-?sdk|chat\b|tool_use|functionCall/i
+    expect(hits(inFolder('convert'), wire)).toEqual([])
+    const known = converters.map(({ format }) => format)
+    expect(new Set(known).size).toBe(known.length)
+    const folders = formats.map(({ name }) => name)
+    const written = folders.filter((name) =>
+      core.some(({ path }) => path === `core/src/formats/${name}/converter.ts`),
+    )
+    expect([...known].sort()).toEqual(written.sort())
   })
 
   test('an entry knows its own format alone', () => {

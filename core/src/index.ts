@@ -1,9 +1,15 @@
 import { type BytesDoor, repairBytesOf, scanBytesOf } from './bytes-door.ts'
 import { type Compact, compactOf, type FollowCompact, followCompactOf } from './compact/compact.ts'
+<<<<<<< HEAD
 import { type CheckStream, checkStreamOf } from './convert/stream/check-stream.ts'
 import { type ConvertStream, convertStreamOf } from './convert/stream/convert-stream.ts'
+=======
+import { convertOf } from './convert/convert.ts'
+import type { Convert } from './convert/options.ts'
+>>>>>>> e7e6a086 (convert: requests of one format become requests of another)
 import { chooseApiOf, type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from './door.ts'
 import { readAll } from './engine/reading.ts'
+import { converters } from './formats/converters.ts'
 import { formats } from './formats/index.ts'
 import { streams } from './formats/streams.ts'
 import { type GlanceBytes, glanceBytesOf } from './glance-door.ts'
@@ -78,6 +84,8 @@ export const follow: Door['follow'] = /* @__PURE__ */ followOf(known)
 export const compact: Compact = /* @__PURE__ */ compactOf(known)
 /** The same for agent loops: each call reads the new messages only. */
 export const followCompact: FollowCompact = /* @__PURE__ */ followCompactOf(known)
+/** Writes a document of one format as one of another, with every joint whole, and reports what is lost. */
+export const convert: Convert = /* @__PURE__ */ convertOf(known, converters)
 /** Opens a ledger: a tool loop that cannot be left half-written. */
 export const openLedger: OpenLedger = /* @__PURE__ */ openLedgerOf(known)
 /** The calls of a document that wait for their results. */

@@ -22,12 +22,16 @@ export type {
   SummaryRequest,
   Usage,
 } from './compact/options.ts'
+<<<<<<< HEAD
 export type { CheckStream } from './convert/stream/check-stream.ts'
 export type {
   ConvertStream,
   ConvertStreamOptions,
   StreamConversion,
 } from './convert/stream/convert-stream.ts'
+=======
+export type { Convert, Converted, ConvertOptions, ConvertReport, DocumentKind } from './convert/options.ts'
+>>>>>>> e7e6a086 (convert: requests of one format become requests of another)
 export type { Door, Follower, Repaired, RepairOptions, ScanOptions } from './door.ts'
 export type { Glance, GlanceBytes, GlanceOptions } from './glance-door.ts'
 export type { ClosedAs } from './ledger/end.ts'
@@ -39,6 +43,7 @@ export type { Sink } from './ledger/sink.ts'
 export type { Special } from './ledger/value.ts'
 export type { LinesOptions, LinesReport, LinesScan, ScanTurns, TurnsOptions } from './lines-door.ts'
 export type { ApiChoice, ApiName } from './model/api-name.ts'
+export type { Lose, Loss } from './model/converter.ts'
 export type { Denied } from './model/denied.ts'
 export type { Deny, Elsewhere } from './model/deny.ts'
 export type { Edit, Plan } from './model/edit.ts'

@@ -188,7 +188,8 @@ export interface NeutralTool {
 export type NeutralToolChoice =
   | { readonly mode: 'auto' | 'none' | 'any' }
   | { readonly mode: 'one'; readonly name: string }
-  | { readonly mode: 'some'; readonly names: readonly string[] }
+  /** `isForced`: one of them has to be called. */
+  | { readonly mode: 'some'; readonly names: readonly string[]; readonly isForced?: boolean }
 
 /** How the answer is to be made. Absent: as the provider likes. */
 export interface NeutralSettings {

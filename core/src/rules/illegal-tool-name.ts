@@ -1,7 +1,6 @@
-import { deriveId } from '../engine/identity.ts'
+import { legalName, wrongNames } from '../engine/tool-names.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Rule } from '../model/rule.ts'
-import { patternOf, type Row } from '../model/rulebook.ts'
 import type { Result } from '../model/transcript.ts'
 import { illegalToolName as text } from '../texts/en.ts'
 
@@ -16,7 +15,7 @@ export const illegalToolName: Rule = {
   stage: 'after',
   isPlaceless: true,
   *detect({ pairs, row }) {
-    const isWrong = wrongness(row)
+    const isWrong = wrongNames(row)
     const nameOf = (result: Result | undefined): string | undefined =>
       row.within === true && result?.answers === undefined ? result?.name : undefined
     const concerned = pairs.joints.filter(({ call, result }) => isWrong(call.name) || isWrong(nameOf(result)))
@@ -37,17 +36,4 @@ export const illegalToolName: Rule = {
       }
     }
   },
-}
-
-function wrongness(row: Row): (name: string | undefined) => boolean {
-  const pattern = row.pattern === undefined ? undefined : patternOf(row.pattern)
-  const maximum = row.maximum ?? Number.POSITIVE_INFINITY
-  return (name) => name !== undefined && (name.length > maximum || pattern?.test(name) === false)
-}
-
-/** Letters, digits, `_` and `-`, with a letter or `_` first: a form that every API takes. */
-function legalName(name: string, { maximum = 64 }: Row): string {
-  const mark = deriveId(`name ${name}`)
-  const readable = name.replace(/[^a-zA-Z0-9_-]/g, '').slice(0, maximum - mark.length - 2)
-  return `${/^[a-zA-Z_]/.test(readable) ? '' : '_'}${readable}_${mark}`
 }

@@ -2,7 +2,6 @@ import type { ReadTask } from '../../model/converter.ts'
 import { present } from '../../model/counts.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type {
-  CacheMark,
   Citation,
   NeutralMedia,
   NeutralOpaque,
@@ -12,6 +11,7 @@ import type {
   NeutralText,
 } from '../../model/neutral.ts'
 import { type Place, placeIn } from '../../model/place.ts'
+import { readEphemeral } from '../cache-control.ts'
 import { argumentsFrom } from '../neutral-arguments.ts'
 import { keepOwn, ownOf } from '../own-members.ts'
 import { name } from './name.ts'
@@ -71,19 +71,11 @@ function readKnown(raw: JsonObject, at: Place, task: ReadTask): NeutralPart | un
 }
 
 function placed(part: NeutralPart, at: Place, raw: JsonObject): NeutralPart {
-  const mark = readMark(raw.cache_control)
+  const mark = readEphemeral(raw.cache_control)
   if (mark !== undefined) return { ...part, at, mark }
   if (raw.cache_control === undefined || raw.cache_control === null) return { ...part, at }
   const members = [...(part.own?.members ?? []), { steps: ['cache_control'], value: raw.cache_control }]
   return { ...part, at, own: { origin: name, members } }
-}
-
-/** Reads a cache mark; undefined where it is none that is known. */
-export function readMark(mark: unknown): CacheMark | undefined {
-  if (!isObject(mark) || mark.type !== 'ephemeral') return undefined
-  const isKnown = Object.keys(mark).every((key) => key === 'type' || key === 'ttl')
-  if (!isKnown || (mark.ttl !== undefined && typeof mark.ttl !== 'string')) return undefined
-  return mark.ttl === undefined ? {} : { lifetime: mark.ttl }
 }
 
 function readText(raw: JsonObject): NeutralText | undefined {

@@ -1,9 +1,9 @@
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { NeutralTool } from '../../model/neutral.ts'
 import type { Place } from '../../model/place.ts'
+import { readEphemeral } from '../cache-control.ts'
 import { keepOwn, ownOf } from '../own-members.ts'
 import { name } from './name.ts'
-import { readMark } from './read-blocks.ts'
 
 const members: ReadonlySet<string> = new Set(['type', 'name', 'description', 'input_schema', 'strict'])
 const nameOnly: ReadonlySet<string> = new Set(['name'])
@@ -23,7 +23,7 @@ function hosted(raw: JsonObject, at: Place): NeutralTool {
 }
 
 function readFunction(raw: JsonObject, at: Place): NeutralTool {
-  const mark = readMark(raw.cache_control)
+  const mark = readEphemeral(raw.cache_control)
   const taken = new Set(members)
   if (mark !== undefined || raw.cache_control === null) taken.add('cache_control')
   const tool: NeutralTool = {

@@ -8,6 +8,7 @@ import type {
   NeutralResult,
   NeutralText,
 } from '../../model/neutral.ts'
+import { writeEphemeral } from '../cache-control.ts'
 import { argumentsAsValue } from '../neutral-arguments.ts'
 import { withOwn } from '../own-members.ts'
 import { name } from './name.ts'
@@ -20,12 +21,7 @@ export function writeBlock(part: NeutralPart | ResultPart, task: WriteTask): Jso
   const made = writeKnown(part, task)
   if (made === undefined) return undefined
   const own = withOwn(made, part.own, name)
-  return part.mark === undefined ? own : { ...own, cache_control: markOf(part.mark) }
-}
-
-/** A cache mark as this format writes it. */
-export function markOf({ lifetime }: { readonly lifetime?: string }): JsonObject {
-  return lifetime === undefined ? { type: 'ephemeral' } : { type: 'ephemeral', ttl: lifetime }
+  return part.mark === undefined ? own : { ...own, cache_control: writeEphemeral(part.mark) }
 }
 
 /** The blocks for some parts, or one string where they are one plain text. */

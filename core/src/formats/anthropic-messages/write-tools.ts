@@ -1,9 +1,9 @@
 import type { WriteTask } from '../../model/converter.ts'
 import { isObject, type JsonObject } from '../../model/json.ts'
 import type { NeutralRequest, NeutralTool } from '../../model/neutral.ts'
+import { writeEphemeral } from '../cache-control.ts'
 import { withOwn } from '../own-members.ts'
 import { name } from './name.ts'
-import { markOf } from './write-blocks.ts'
 
 /** The declared tools, and which of them the model may or must call. */
 export function writeTools(request: NeutralRequest, task: WriteTask): JsonObject {
@@ -23,7 +23,7 @@ function writeTool(tool: NeutralTool, task: WriteTask): JsonObject | undefined {
     ...(description === undefined ? {} : { description }),
     input_schema: schemaOf(parameters),
     ...(isStrict === undefined ? {} : { strict: isStrict }),
-    ...(mark === undefined ? {} : { cache_control: markOf(mark) }),
+    ...(mark === undefined ? {} : { cache_control: writeEphemeral(mark) }),
   }
   return withOwn(made, tool.own, name)
 }

@@ -1,0 +1,150 @@
+import { repairTask } from '../engine/repair.ts'
+import type { Converter, Wording } from '../model/converter.ts'
+import { emptyPlan } from '../model/edit.ts'
+import { isObject } from '../model/json.ts'
+import type { Known } from '../model/known.ts'
+import type { NeutralAnswer, NeutralError } from '../model/neutral-answer.ts'
+import { checkOptions } from '../model/options.ts'
+import { MortiseError } from '../model/outcome.ts'
+import { comparePlaces } from '../model/place.ts'
+import { choosePolicy } from '../model/policy.ts'
+import { Losses, loseForeign } from './losses.ts'
+import { nameResults, namesBack, renameTools } from './names.ts'
+import {
+  type Convert,
+  type Converted,
+  type ConvertOptions,
+  type ConvertReport,
+  convertOptions,
+} from './options.ts'
+import { pairSource } from './pair.ts'
+import { placesBefore } from './places-before.ts'
+import { type Side, type SourceSide, sourceSide, targetSide } from './sides.ts'
+import { carrySignatures, decodeIds } from './signatures.ts'
+
+/** `convert`, for what a door knows. */
+export function convertOf(known: Known, converters: readonly Converter[]): Convert {
+  return (document, options) => {
+    checkOptions('convert', options, convertOptions, ['to'])
+    // A wrong name of the target is told before the document is looked at.
+    const to = targetSide(known, converters, options.to, options.api)
+    const from = sourceSide(known, converters, document, options)
+    const task: Task = { document, known, from, to, options }
+    if (from.converter === to.converter) return sameFormat(task)
+    if (from.as === 'request') return convertRequest(task)
+    return from.as === 'answer' ? convertAnswer(task) : convertError(task)
+  }
+}
+
+/** What is converted, and between which sides. */
+interface Task {
+  readonly document: unknown
+  readonly known: Known
+  readonly from: SourceSide
+  readonly to: Side
+  readonly options: ConvertOptions
+}
+
+const nothing: ConvertReport = { found: [], plans: [emptyPlan, emptyPlan], lost: [], left: [], names: {} }
+
+/** Within one format nothing is read or written: a request is repaired, anything else stays. */
+function sameFormat(task: Task): Converted {
+  const { from, to, options, known } = task
+  const document = renamed(task.document, options.model)
+  if (from.as !== 'request') return converted(task, document, nothing)
+  const api = options.api === undefined ? from.api : to.api
+  const mended = repairTask(
+    { document, api, tail: 'closed', rules: known.rules },
+    choosePolicy(options.policy),
+  )
+  const { found, plan, left } = mended.report
+  return converted({ ...task, to: { ...to, api } }, mended.document, {
+    ...nothing,
+    found,
+    plans: [emptyPlan, plan],
+    left,
+  })
+}
+
+function renamed(document: unknown, model: string | undefined): unknown {
+  return model === undefined || !isObject(document) ? document : { ...document, model }
+}
+
+/** Pair, read, decode, carry over, write, repair. */
+function convertRequest(task: Task): Converted {
+  const { document, known, from, to, options } = task
+  const policy = choosePolicy(options.policy)
+  const source = pairSource(document, from.api, known.rules, policy)
+  const losses = new Losses()
+  const { lose } = losses
+  const read = decodeIds(from.converter.request.read(source.document, { lose, provider: from.provider }))
+  loseForeign(read, to.converter.format, lose)
+  const signed = carrySignatures(read, receiver(to), lose)
+  const { request, names } = renameTools(nameResults(signed), to.api.rulebook, to.converter.toolNames)
+  const model = options.model ?? request.model
+  const named = model === undefined || request.isBare ? request : { ...request, model }
+  const written = to.converter.request.write(named, { lose, provider: to.provider, model })
+  const target = repairTask({ document: written, api: to.api, tail: 'closed', rules: known.rules }, policy)
+  const before = placesBefore(document, source)
+  return converted(task, target.document, {
+    found: source.found,
+    plans: [source.report.plan, target.report.plan],
+    lost: inOrder(losses.list.map((loss) => ({ ...loss, at: before(loss.at) }))),
+    left: target.report.left,
+    names,
+  })
+}
+
+function convertAnswer(task: Task): Converted {
+  const { document, from, to, options } = task
+  const [reader, writer] = wordings<NeutralAnswer>(task, 'answer')
+  const losses = new Losses()
+  const { lose } = losses
+  const read = decodeIds(reader.read(document, { lose, provider: from.provider }))
+  loseForeign(read, to.converter.format, lose)
+  const carried = carrySignatures(namesBack(read, options.names ?? {}), receiver(to), lose)
+  const model = options.model ?? carried.model
+  const named = model === undefined ? carried : { ...carried, model }
+  const written = writer.write(named, { lose, provider: to.provider, model })
+  return converted(task, written, { ...nothing, lost: inOrder(losses.list) })
+}
+
+function convertError(task: Task): Converted {
+  const { document, from, to, options } = task
+  const [reader, writer] = wordings<NeutralError>(task, 'error')
+  const losses = new Losses()
+  const { lose } = losses
+  const read = reader.read(document, { lose, provider: from.provider })
+  loseForeign(read, to.converter.format, lose)
+  const written = writer.write(read, { lose, provider: to.provider, model: options.model })
+  return converted(task, written, { ...nothing, lost: inOrder(losses.list) })
+}
+
+/** How both sides word an answer or an error. */
+function wordings<Kind>(
+  { from, to }: Task,
+  kind: 'answer' | 'error',
+): readonly [Wording<Kind>, Wording<Kind>] {
+  const both = [from, to].map(({ converter }) => {
+    const wording = converter[kind]
+    if (wording !== undefined) return wording as unknown as Wording<Kind>
+    throw new MortiseError('bad-option', `The format \`${converter.format}\` has no ${kind}s of its own.`)
+  })
+  return both as [Wording<Kind>, Wording<Kind>]
+}
+
+function receiver({ provider, converter }: Side): { provider: string; signsCalls: boolean } {
+  return { provider, signsCalls: converter.signsCalls === true }
+}
+
+function inOrder(lost: ConvertReport['lost']): ConvertReport['lost'] {
+  return [...lost].sort((left, right) => comparePlaces(left.at, right.at))
+}
+
+function converted({ from, to }: Task, document: unknown, report: ConvertReport): Converted {
+  return { document, report, as: from.as, from: sideName(from), to: sideName(to) }
+}
+
+function sideName({ api }: Side): Converted['from'] {
+  return { format: api.format.name, api: api.rulebook.name }
+}

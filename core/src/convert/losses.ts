@@ -1,0 +1,73 @@
+import type { Lose, Loss } from '../model/converter.ts'
+import type { NeutralPart, NeutralRequest, NeutralResult, NeutralTool, OwnMembers } from '../model/neutral.ts'
+import type { Neutral } from '../model/neutral-answer.ts'
+import { type Place, placeIn } from '../model/place.ts'
+
+type AnyPart = NeutralPart | NeutralResult['content'][number]
+
+/** Collects what the target cannot carry. */
+export class Losses {
+  readonly list: Loss[] = []
+  readonly lose: Lose = (at = [], what, why) => {
+    this.list.push({ at, what, why })
+  }
+}
+
+/**
+ * Notes every part and member that the source's format alone knows.
+ *
+ * No reader drops anything and no writer writes what is another's, so that nothing can go silently.
+ */
+export function loseForeign(neutral: Neutral, to: string, lose: Lose): void {
+  const guard = new Guard(to, lose)
+  guard.members([], neutral.own)
+  if (neutral.as === 'answer') guard.parts(neutral.parts)
+  if (neutral.as === 'request') guard.request(neutral)
+}
+
+class Guard {
+  private readonly to: string
+  private readonly lose: Lose
+
+  constructor(to: string, lose: Lose) {
+    this.to = to
+    this.lose = lose
+  }
+
+  request({ instructions, turns, tools }: NeutralRequest): void {
+    this.parts(instructions)
+    for (const turn of turns) {
+      this.members(turn.at, turn.own)
+      this.parts(turn.parts)
+    }
+    for (const tool of tools) this.tool(tool)
+  }
+
+  parts(parts: readonly AnyPart[]): void {
+    for (const part of parts) this.part(part)
+  }
+
+  members(at: Place | undefined, own: OwnMembers | undefined): void {
+    if (own === undefined || own.origin === this.to) return
+    for (const { steps } of own.members)
+      this.lose(placeIn(at ?? [], ...steps), `member \`${steps.join('.')}\``, unknown(own.origin))
+  }
+
+  private part(part: AnyPart): void {
+    this.members(part.at, part.own)
+    if (part.kind === 'result') this.parts(part.content)
+    if (part.kind === 'opaque' && part.origin !== this.to) this.lose(part.at, part.what, unknown(part.origin))
+    if (part.kind !== 'text' || part.citations === undefined) return
+    for (const { origin } of part.citations)
+      if (origin !== this.to) this.lose(part.at, 'citation', unknown(origin))
+  }
+
+  /** A tool that its provider runs is one loss, which its writer notes. */
+  private tool(tool: NeutralTool): void {
+    if (tool.kind !== 'hosted') this.members(tool.at, tool.own)
+  }
+}
+
+function unknown(origin: string): string {
+  return `Only the format \`${origin}\` knows it.`
+}

@@ -1,0 +1,105 @@
+import { legalName, wrongNames } from '../engine/tool-names.ts'
+import type {
+  NeutralCall,
+  NeutralPart,
+  NeutralRequest,
+  NeutralTool,
+  NeutralToolChoice,
+} from '../model/neutral.ts'
+import type { NeutralAnswer } from '../model/neutral-answer.ts'
+import type { Row, Rulebook } from '../model/rulebook.ts'
+import { eachPart } from './each-part.ts'
+
+/** Old names with the new ones. */
+export type Names = Readonly<Record<string, string>>
+
+/** A request whose names the target takes, and the names that had to change. */
+export interface Renamed {
+  readonly request: NeutralRequest
+  readonly names: Names
+}
+
+/** Gives tools other names where the target forbids theirs: declared, called, answered and chosen alike. */
+export function renameTools(
+  request: NeutralRequest,
+  { rows }: Rulebook,
+  declared: string | undefined,
+): Renamed {
+  const row = rows['illegal-tool-name'] ?? anyName
+  const isUndeclarable = wrongNames(declared === undefined ? anyName : { ...anyName, pattern: declared })
+  const isIllegal = wrongNames(row)
+  const isWrong = (name: string): boolean => isIllegal(name) || isUndeclarable(name)
+  const names = new Map<string, string>()
+  for (const name of namesIn(request)) if (isWrong(name)) names.set(name, legalName(name, anyName))
+  return names.size === 0
+    ? { request, names: {} }
+    : { request: withNames(request, names), names: asRecord(names) }
+}
+
+const anyName: Row = { severity: 'refused', evidence: 'docs' }
+
+/** The answer with the names that its client gave to the tools. */
+export function namesBack(answer: NeutralAnswer, names: Names): NeutralAnswer {
+  const back = new Map(Object.entries(names).map(([old, written]) => [written, old]))
+  return back.size === 0 ? answer : eachPart(answer, (part) => renamed(part, back))
+}
+
+function asRecord(names: ReadonlyMap<string, string>): Names {
+  // Not a literal: a tool may be called `__proto__`.
+  return Object.fromEntries(names)
+}
+
+function* namesIn({ tools, toolChoice, turns }: NeutralRequest): Iterable<string> {
+  for (const { name } of tools) if (name !== undefined) yield name
+  if (toolChoice?.mode === 'one') yield toolChoice.name
+  if (toolChoice?.mode === 'some') yield* toolChoice.names
+  for (const { parts } of turns)
+    for (const part of parts)
+      if ((part.kind === 'call' || part.kind === 'result') && part.name !== undefined) yield part.name
+}
+
+function withNames(request: NeutralRequest, names: ReadonlyMap<string, string>): NeutralRequest {
+  const { tools, toolChoice } = request
+  const made = {
+    ...eachPart(request, (part) => renamed(part, names)),
+    tools: tools.map((tool) => renamed(tool, names)),
+  }
+  return toolChoice === undefined ? made : { ...made, toolChoice: chosen(toolChoice, names) }
+}
+
+function renamed<Holder extends NeutralPart | NeutralTool>(
+  holder: Holder,
+  names: ReadonlyMap<string, string>,
+): Holder {
+  const isNamed = holder.kind !== 'hosted' && 'name' in holder && holder.kind !== 'media'
+  const name = isNamed ? names.get(holder.name ?? '') : undefined
+  return name === undefined ? holder : { ...holder, name }
+}
+
+function chosen(choice: NeutralToolChoice, names: ReadonlyMap<string, string>): NeutralToolChoice {
+  if (choice.mode === 'one') return { ...choice, name: names.get(choice.name) ?? choice.name }
+  if (choice.mode === 'some') return { ...choice, names: choice.names.map((name) => names.get(name) ?? name) }
+  return choice
+}
+
+/** Gives each result the name and kind of the tool whose call it answers, where the source does not say. */
+export function nameResults(request: NeutralRequest): NeutralRequest {
+  const calls = new Map<string, NeutralCall>()
+  let recent: NeutralCall[] = []
+  let answered = 0
+  return eachPart(request, (part) => {
+    if (part.kind === 'call') {
+      if (answered > 0) recent = []
+      answered = 0
+      recent.push(part)
+      if (part.id !== undefined) calls.set(part.id, part)
+    }
+    if (part.kind !== 'result') return part
+    // Without ids a result answers the call in its place.
+    const call = part.id === undefined ? recent[answered] : calls.get(part.id)
+    answered++
+    if (call === undefined || (part.name !== undefined && part.tool === call.tool)) return part
+    const name = part.name ?? call.name
+    return { ...part, tool: call.tool, ...(name === undefined ? {} : { name }) }
+  })
+}

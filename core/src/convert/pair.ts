@@ -1,0 +1,44 @@
+import { type Repair, repairTask, scanTask, soundRepair } from '../engine/repair.ts'
+import type { Finding } from '../model/finding.ts'
+import type { Api } from '../model/format.ts'
+import type { Policy } from '../model/policy.ts'
+import { pairingRules, type Rule } from '../model/rule.ts'
+import type { Rulebook } from '../model/rulebook.ts'
+
+/** A source whose calls and results stand as its own API wants them, and everything that is wrong with it. */
+export interface PairedSource extends Repair {
+  readonly found: readonly Finding[]
+}
+
+/**
+ * Pairs and arranges a source by its own layout, and nothing more.
+ *
+ * Ids, images and arguments that only the source's API forbids stay as they are: the target may take them.
+ */
+export function pairSource(
+  document: unknown,
+  api: Api,
+  rules: readonly Rule[],
+  policy: Policy,
+): PairedSource {
+  const task = { document, api, tail: 'closed', rules } as const
+  const found = scanTask(task)
+  if (found.length === 0) return { ...soundRepair(document), found }
+  const paired = repairTask(
+    { ...task, api: { ...api, rulebook: pairingOf(api.rulebook) }, rules: [] },
+    policy,
+  )
+  return { ...paired, found }
+}
+
+const reduced = new WeakMap<Rulebook, Rulebook>()
+
+/** The part of a rulebook that is about calls and their results. */
+function pairingOf(rulebook: Rulebook): Rulebook {
+  const known = reduced.get(rulebook)
+  if (known !== undefined) return known
+  const rows = Object.fromEntries(Object.entries(rulebook.rows).filter(([rule]) => pairingRules.has(rule)))
+  const made: Rulebook = { ...rulebook, rows }
+  reduced.set(rulebook, made)
+  return made
+}

@@ -1,0 +1,68 @@
+import type { Lose } from '../model/converter.ts'
+import type { NeutralCall, NeutralPart, NeutralReasoning, NeutralRequest } from '../model/neutral.ts'
+import type { NeutralAnswer } from '../model/neutral-answer.ts'
+import { eachPart } from './each-part.ts'
+import { plainOf, signId } from './signed-id.ts'
+
+/** The provider whose signatures gateways put into ids. */
+const signer = 'google'
+
+type Conversation = NeutralRequest | NeutralAnswer
+
+/** Takes signatures off the ids of calls and results: the ids match again, and the signature stands on its call. */
+export function decodeIds<Kind extends Conversation>(neutral: Kind): Kind {
+  return eachPart(neutral, (part) => {
+    if ((part.kind !== 'call' && part.kind !== 'result') || part.id === undefined) return part
+    const { id, signature } = plainOf(part.id)
+    if (id === part.id) return part
+    if (part.kind === 'result' || signature === undefined || part.signature !== undefined)
+      return { ...part, id }
+    return { ...part, id, signature: { provider: signer, value: signature } }
+  })
+}
+
+/** The side that gets a document. */
+export interface Receiver {
+  readonly provider: string
+  readonly signsCalls: boolean
+}
+
+/** Takes away what another provider signed. A call that goes to a client keeps its signature, in its id if need be. */
+export function carrySignatures<Kind extends Conversation>(neutral: Kind, to: Receiver, lose: Lose): Kind {
+  const isAnswer = neutral.as === 'answer'
+  return eachPart(neutral, (part) => {
+    if (part.kind === 'call') return isAnswer ? signedInId(part, to) : ownSignature(part, to, lose)
+    if (part.kind === 'reasoning') return ownProof(part, to, lose)
+    return part.kind === 'text' ? ownSignature(part, { ...to, signsCalls: true }, lose) : part
+  })
+}
+
+function signedInId(call: NeutralCall, { provider, signsCalls }: Receiver): NeutralCall {
+  const { id, signature } = call
+  if (signature === undefined || id === undefined) return call
+  if (signsCalls && signature.provider === provider) return call
+  const { signature: _, ...unsigned } = call
+  return { ...unsigned, id: signId(id, signature.value) }
+}
+
+const why = 'A signature goes back to the provider alone that made it.'
+
+function ownSignature<Part extends Extract<NeutralPart, { kind: 'call' | 'text' }>>(
+  part: Part,
+  { provider, signsCalls }: Receiver,
+  lose: Lose,
+): Part {
+  const { signature, ...unsigned } = part
+  if (signature === undefined || (signsCalls && signature.provider === provider)) return part
+  lose(part.at, `signature of a ${part.kind}`, why)
+  return unsigned as Part
+}
+
+/** Reasoning that another provider encrypted is nothing to read here, but for what was shown of it. */
+function ownProof(part: NeutralReasoning, { provider }: Receiver, lose: Lose): NeutralReasoning | undefined {
+  const { proof, ...bare } = part
+  if (proof === undefined || proof.provider === provider) return part
+  const isSealed = proof.as === 'encrypted'
+  lose(part.at, isSealed ? 'encrypted reasoning' : 'signature of reasoning', why)
+  return isSealed && part.text === '' ? undefined : bare
+}

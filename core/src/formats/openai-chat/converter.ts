@@ -1,0 +1,23 @@
+import type { Converter } from '../../model/converter.ts'
+import { isObject } from '../../model/json.ts'
+import { messagesOf } from '../messages.ts'
+import { isErrorBody, readError, writeError } from './error.ts'
+import { name } from './name.ts'
+import { readRequest } from './read.ts'
+import { writeRequest } from './write.ts'
+
+/** Reads and writes everything of this format. */
+export const chatConverter: Converter = {
+  format: name,
+  provider: 'openai',
+  toolNames: '^[a-zA-Z0-9_-]{1,64}$',
+  kindOf,
+  request: { read: readRequest, write: writeRequest },
+  error: { read: readError, write: writeError },
+}
+
+function kindOf(document: unknown): 'request' | 'answer' | 'error' | undefined {
+  if (messagesOf(document) !== undefined) return 'request'
+  if (isObject(document) && Array.isArray(document.choices)) return 'answer'
+  return isErrorBody(document) ? 'error' : undefined
+}
