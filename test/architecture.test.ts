@@ -93,8 +93,6 @@ describe('arrows', () => {
     'core/src/formats/call-arguments.ts',
     'core/src/formats/neutral-turns.ts',
     'core/src/formats/losses.ts',
-    'core/src/formats/neutral-arguments.ts',
-    'core/src/formats/data-address.ts',
     'core/src/formats/cache-control.ts',
     'core/src/rulebooks/chat-family.ts',
     'core/src/rulebooks/anthropic-system.ts',

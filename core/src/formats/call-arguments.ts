@@ -3,10 +3,11 @@ import type { NeutralArguments, NeutralCall, NeutralTool } from '../model/neutra
 
 /** Reads arguments: JSON in a string, or a value. An empty string is no arguments. */
 export function readArguments(given: unknown): NeutralArguments {
-  if (given === undefined || given === null || given === '') return { json: {} }
+  if (given === undefined || given === null) return { json: {} }
   if (typeof given !== 'string') return { json: given }
+  if (given.trim() === '') return { json: {}, printed: given }
   try {
-    return { json: JSON.parse(given) as unknown }
+    return { json: JSON.parse(given) as unknown, printed: given }
   } catch {
     return { text: given }
   }
@@ -20,7 +21,16 @@ export function readValue(given: unknown): NeutralArguments {
 
 /** Arguments for a format that writes them as a string. */
 export function argumentsText({ arguments: given }: NeutralCall): string {
-  return 'text' in given ? given.text : printJson(given.json)
+  if ('text' in given) return given.text
+  return given.printed ?? printJson(given.json)
+}
+
+/** The words that a custom tool takes. */
+export function argumentsWords(call: NeutralCall): string {
+  const given = call.arguments
+  const words = 'json' in given && isObject(given.json) ? given.json[freeText] : undefined
+  const isOnly = 'json' in given && isObject(given.json) && Object.keys(given.json).length === 1
+  return isOnly && typeof words === 'string' ? words : argumentsText(call)
 }
 
 /** Arguments for a format that writes them as an object; words that no JSON is in are left to the target's repair. */

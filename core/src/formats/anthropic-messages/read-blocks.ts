@@ -12,7 +12,7 @@ import type {
 } from '../../model/neutral.ts'
 import { type Place, placeIn } from '../../model/place.ts'
 import { readEphemeral } from '../cache-control.ts'
-import { argumentsFrom } from '../neutral-arguments.ts'
+import { readValue } from '../call-arguments.ts'
 import { keepOwn, ownOf } from '../own-members.ts'
 import { name } from './name.ts'
 import { readMedia } from './read-media.ts'
@@ -101,7 +101,7 @@ function readCall(raw: JsonObject): NeutralPart {
     id: nonEmpty(raw.id),
     name: nonEmpty(raw.name),
     // A string is what is left of arguments that were cut.
-    arguments: argumentsFrom(raw.input),
+    arguments: readValue(raw.input),
     tool: 'function',
   }
   return keepOwn(call, ownOf(name, [raw, callMembers]))

@@ -10,6 +10,7 @@ import type {
 } from '../../model/neutral.ts'
 import { type Place, placeIn } from '../../model/place.ts'
 import { messagesOf, messagesRoot } from '../messages.ts'
+import { splitResults } from '../neutral-turns.ts'
 import { keepOwn, ownOf } from '../own-members.ts'
 import { name } from './name.ts'
 import { ownTurn } from './own-turn.ts'
@@ -87,9 +88,8 @@ function readMessage(raw: unknown, at: Place, task: ReadTask, turns: NeutralTurn
     return
   }
   const parts = readContent(message.content, placeIn(at, 'content'), task)
-  const [first, ...more] = runsOf(speaker, parts)
-  turns.push(keepOwn({ ...(first ?? { speaker, parts }), at }, ownOf(name, [message, messageMembers])))
-  for (const run of more) turns.push({ ...run, at })
+  const turn: NeutralTurn = { speaker, parts, at }
+  turns.push(...splitResults(keepOwn(turn, ownOf(name, [message, messageMembers]))))
 }
 
 /** The message as this format writes it, where another format wrote it. */
@@ -97,21 +97,4 @@ function ownForm(raw: JsonObject): JsonObject {
   if (speakers.has(raw.role) && raw.tool_calls === undefined) return raw
   const own = ownTurn(raw)
   return isObject(own) ? own : raw
-}
-
-/** The turns of one message: results stand apart from what the user says. */
-function runsOf(speaker: NeutralSpeaker, parts: readonly NeutralPart[]): NeutralTurn[] {
-  if (speaker !== 'user' || !parts.some(isResult)) return [{ speaker, parts }]
-  const runs: { speaker: NeutralSpeaker; parts: NeutralPart[] }[] = []
-  for (const part of parts) {
-    const of = isResult(part) ? 'tool' : 'user'
-    const last = runs.at(-1)
-    if (last?.speaker === of) last.parts.push(part)
-    else runs.push({ speaker: of, parts: [part] })
-  }
-  return runs
-}
-
-function isResult({ kind }: NeutralPart): boolean {
-  return kind === 'result'
 }

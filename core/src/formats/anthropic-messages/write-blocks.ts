@@ -9,7 +9,7 @@ import type {
   NeutralText,
 } from '../../model/neutral.ts'
 import { writeEphemeral } from '../cache-control.ts'
-import { argumentsAsValue } from '../neutral-arguments.ts'
+import { argumentsValue } from '../call-arguments.ts'
 import { withOwn } from '../own-members.ts'
 import { name } from './name.ts'
 import { writeSource } from './write-media.ts'
@@ -75,12 +75,13 @@ function writeMedia(part: NeutralMedia, task: WriteTask): JsonObject | undefined
   return { type: 'document', source, ...(part.name === undefined ? {} : { title: part.name }) }
 }
 
-function writeCall({ id, name: tool, arguments: given }: NeutralCall): JsonObject {
+function writeCall(call: NeutralCall): JsonObject {
+  const { id, name: tool } = call
   return {
     type: 'tool_use',
     ...(id === undefined ? {} : { id }),
     ...(tool === undefined ? {} : { name: tool }),
-    input: argumentsAsValue(given),
+    input: argumentsValue(call),
   }
 }
 

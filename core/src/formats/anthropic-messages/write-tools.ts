@@ -1,7 +1,8 @@
 import type { WriteTask } from '../../model/converter.ts'
-import { isObject, type JsonObject } from '../../model/json.ts'
+import type { JsonObject } from '../../model/json.ts'
 import type { NeutralRequest, NeutralTool } from '../../model/neutral.ts'
 import { writeEphemeral } from '../cache-control.ts'
+import { demandedParameters } from '../call-arguments.ts'
 import { withOwn } from '../own-members.ts'
 import { name } from './name.ts'
 
@@ -16,31 +17,23 @@ export function writeTools(request: NeutralRequest, task: WriteTask): JsonObject
 }
 
 function writeTool(tool: NeutralTool, task: WriteTask): JsonObject | undefined {
-  if (tool.kind !== 'function') return writeOther(tool, task)
-  const { name: called, description, parameters, isStrict, mark } = tool
+  if (tool.kind === 'hosted') return writeHosted(tool, task)
+  const { name: called, description, isStrict, mark } = tool
   const made = {
     ...(called === undefined ? {} : { name: called }),
     ...(description === undefined ? {} : { description }),
-    input_schema: schemaOf(parameters),
+    input_schema: demandedParameters(tool),
     ...(isStrict === undefined ? {} : { strict: isStrict }),
     ...(mark === undefined ? {} : { cache_control: writeEphemeral(mark) }),
   }
   return withOwn(made, tool.own, name)
 }
 
-/** The schema of a tool's arguments says that they are an object, also where the source left that out. */
-function schemaOf(parameters: unknown): unknown {
-  if (!isObject(parameters)) return { type: 'object', properties: {} }
-  return parameters.type === undefined ? { type: 'object', ...parameters } : parameters
-}
-
-function writeOther(tool: NeutralTool, task: WriteTask): JsonObject | undefined {
+function writeHosted(tool: NeutralTool, task: WriteTask): JsonObject | undefined {
   if (tool.own?.origin === name) {
     return withOwn(tool.name === undefined ? {} : { name: tool.name }, tool.own, name)
   }
-  const why =
-    tool.kind === 'custom' ? 'The target has no tools that take free text.' : 'Its provider alone runs it.'
-  task.lose(tool.at, `${tool.kind} tool ${tool.name ?? ''}`.trim(), why)
+  task.lose(tool.at, `hosted tool ${tool.name ?? ''}`.trim(), 'Its provider alone runs it.')
   return undefined
 }
 

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { NeutralCall, NeutralOpaque, Signature } from '../../model/neutral.ts'
 import { type Place, placeIn } from '../../model/place.ts'
-import { argumentsFrom } from '../neutral-arguments.ts'
+import { readArguments } from '../call-arguments.ts'
 import { keepOwn, ownOf } from '../own-members.ts'
 import { name } from './name.ts'
 import { opaque } from './read-content.ts'
@@ -29,7 +29,7 @@ function readCall(raw: unknown, at: Place): NeutralCall | NeutralOpaque {
     kind: 'call',
     id: nonEmpty(raw.id),
     name: nonEmpty(called.name),
-    arguments: argumentsFrom(called.arguments),
+    arguments: readArguments(called.arguments),
     tool: 'function',
     at,
   }
@@ -68,7 +68,7 @@ export function readOlderCall(raw: unknown, at: Place): readonly (NeutralCall | 
     kind: 'call',
     id: undefined,
     name: nonEmpty(raw.name),
-    arguments: argumentsFrom(raw.arguments),
+    arguments: readArguments(raw.arguments),
     tool: 'function',
     at,
   }

@@ -9,7 +9,7 @@ import type {
 } from '../../model/neutral.ts'
 import { type Place, placeIn } from '../../model/place.ts'
 import { readEphemeral } from '../cache-control.ts'
-import { sourceFromAddress } from '../data-address.ts'
+import { sourceAt } from '../media-source.ts'
 import { keepOwn, ownOf, type ReadObject } from '../own-members.ts'
 import { name } from './name.ts'
 
@@ -83,7 +83,7 @@ function readImage(raw: JsonObject): NeutralMedia | undefined {
   const image = isObject(given) ? given : { url: given }
   if (typeof image.url !== 'string') return undefined
   const detail = nonEmpty(image.detail)
-  const media: NeutralMedia = { kind: 'media', media: 'image', source: sourceFromAddress(image.url) }
+  const media: NeutralMedia = { kind: 'media', media: 'image', source: sourceAt(image.url) }
   const inner: ReadObject = [image, detail === undefined ? addressOnly : imageMembers, 'image_url']
   const own = ownOf(name, [raw, taken(raw, 'image_url')], inner)
   return keepOwn(detail === undefined ? media : { ...media, detail }, own)
@@ -111,7 +111,7 @@ function readFile(raw: JsonObject, provider: string): NeutralMedia | undefined {
   const title = nonEmpty(file.filename)
   const source =
     data !== undefined
-      ? sourceFromAddress(data, 'application/pdf')
+      ? sourceAt(data, 'application/pdf')
       : id !== undefined
         ? ({ by: 'id', id, provider, type: undefined } as const)
         : undefined

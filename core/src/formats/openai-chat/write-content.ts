@@ -2,7 +2,7 @@ import type { WriteTask } from '../../model/converter.ts'
 import { type JsonObject, printJson } from '../../model/json.ts'
 import type { NeutralMedia, NeutralPart, NeutralResult, NeutralText } from '../../model/neutral.ts'
 import { writeEphemeral } from '../cache-control.ts'
-import { addressOfData } from '../data-address.ts'
+import { addressOf } from '../media-source.ts'
 import { withOwn } from '../own-members.ts'
 import { name } from './name.ts'
 
@@ -85,15 +85,14 @@ function mediaOf(
   if (media === 'video') return 'The target takes no video.'
   if (media === 'image') {
     if (source.by === 'id' || source.by === 'text') return 'The target takes images by data or address alone.'
-    const url = source.by === 'data' ? addressOfData(source.data, source.type ?? 'image/png') : source.address
+    const url = addressOf({ ...source, type: source.type ?? 'image/png' })
     return { type: 'image_url', image_url: detail === undefined ? { url } : { url, detail } }
   }
   if (media === 'audio') return audioOf(source)
   if (source.by === 'address') return 'The target takes files by data or id alone.'
   if (source.by === 'text')
     return { type: 'text', text: title === undefined ? source.text : `${title}\n\n${source.text}` }
-  const file =
-    source.by === 'id' ? { file_id: source.id } : { file_data: addressOfData(source.data, source.type) }
+  const file = source.by === 'id' ? { file_id: source.id } : { file_data: addressOf(source) }
   return {
     type: 'file',
     file: { ...file, ...(title === undefined ? nameless(source.by) : { filename: title }) },

@@ -1,7 +1,7 @@
 import type { WriteTask } from '../../model/converter.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { NeutralCall, NeutralPart, NeutralReasoning } from '../../model/neutral.ts'
-import { argumentsAsText, argumentsAsWords } from '../neutral-arguments.ts'
+import { argumentsText, argumentsWords } from '../call-arguments.ts'
 import { withOwn } from '../own-members.ts'
 import { name } from './name.ts'
 import { loseMarks, writeContent } from './write-content.ts'
@@ -62,12 +62,12 @@ function writeReasoning(thoughts: readonly NeutralReasoning[], task: WriteTask):
 }
 
 function writeCall(call: NeutralCall): JsonObject {
-  const { id, name: tool, arguments: given } = call
+  const { id, name: tool } = call
   const called = tool === undefined ? {} : { name: tool }
   const made =
     call.tool === 'custom'
-      ? { type: 'custom', custom: { ...called, input: argumentsAsWords(given) } }
-      : { type: 'function', function: { ...called, arguments: argumentsAsText(given) } }
+      ? { type: 'custom', custom: { ...called, input: argumentsWords(call) } }
+      : { type: 'function', function: { ...called, arguments: argumentsText(call) } }
   const signed =
     call.signature === undefined
       ? {}
