@@ -1,12 +1,9 @@
 import { type BytesDoor, repairBytesOf, scanBytesOf } from './bytes-door.ts'
 import { type Compact, compactOf, type FollowCompact, followCompactOf } from './compact/compact.ts'
-<<<<<<< HEAD
-import { type CheckStream, checkStreamOf } from './convert/stream/check-stream.ts'
-import { type ConvertStream, convertStreamOf } from './convert/stream/convert-stream.ts'
-=======
 import { convertOf } from './convert/convert.ts'
 import type { Convert } from './convert/options.ts'
->>>>>>> e7e6a086 (convert: requests of one format become requests of another)
+import { type CheckStream, checkStreamOf } from './convert/stream/check-stream.ts'
+import { type ConvertStream, convertStreamOf } from './convert/stream/convert-stream.ts'
 import { chooseApiOf, type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from './door.ts'
 import { readAll } from './engine/reading.ts'
 import { converters } from './formats/converters.ts'

@@ -22,16 +22,13 @@ export type {
   SummaryRequest,
   Usage,
 } from './compact/options.ts'
-<<<<<<< HEAD
+export type { Convert, Converted, ConvertOptions, ConvertReport, DocumentKind } from './convert/options.ts'
 export type { CheckStream } from './convert/stream/check-stream.ts'
 export type {
   ConvertStream,
   ConvertStreamOptions,
   StreamConversion,
 } from './convert/stream/convert-stream.ts'
-=======
-export type { Convert, Converted, ConvertOptions, ConvertReport, DocumentKind } from './convert/options.ts'
->>>>>>> e7e6a086 (convert: requests of one format become requests of another)
 export type { Door, Follower, Repaired, RepairOptions, ScanOptions } from './door.ts'
 export type { Glance, GlanceBytes, GlanceOptions } from './glance-door.ts'
 export type { ClosedAs } from './ledger/end.ts'

@@ -2,10 +2,7 @@ import type { Lose } from '../model/converter.ts'
 import type { NeutralCall, NeutralPart, NeutralReasoning, NeutralRequest } from '../model/neutral.ts'
 import type { NeutralAnswer } from '../model/neutral-answer.ts'
 import { eachPart } from './each-part.ts'
-import { plainOf, signId } from './signed-id.ts'
-
-/** The provider whose signatures gateways put into ids. */
-const signer = 'google'
+import { signatureIn, signedId, splitId } from './signed-id.ts'
 
 type Conversation = NeutralRequest | NeutralAnswer
 
@@ -13,11 +10,12 @@ type Conversation = NeutralRequest | NeutralAnswer
 export function decodeIds<Kind extends Conversation>(neutral: Kind): Kind {
   return eachPart(neutral, (part) => {
     if ((part.kind !== 'call' && part.kind !== 'result') || part.id === undefined) return part
-    const { id, signature } = plainOf(part.id)
+    const { id, signature: value } = splitId(part.id)
     if (id === part.id) return part
+    const signature = signatureIn(value)
     if (part.kind === 'result' || signature === undefined || part.signature !== undefined)
       return { ...part, id }
-    return { ...part, id, signature: { provider: signer, value: signature } }
+    return { ...part, id, signature }
   })
 }
 
@@ -42,7 +40,7 @@ function signedInId(call: NeutralCall, { provider, signsCalls }: Receiver): Neut
   if (signature === undefined || id === undefined) return call
   if (signsCalls && signature.provider === provider) return call
   const { signature: _, ...unsigned } = call
-  return { ...unsigned, id: signId(id, signature.value) }
+  return { ...unsigned, id: signedId(id, signature.value) }
 }
 
 const why = 'A signature goes back to the provider alone that made it.'

@@ -1,7 +1,13 @@
 import type { Converter } from '../model/converter.ts'
 import { anthropicConverter } from './anthropic-messages/converter.ts'
 import { converseConverter } from './bedrock-converse/converter.ts'
+import { geminiConverter } from './gemini-contents/converter.ts'
 import { chatConverter } from './openai-chat/converter.ts'
 
 /** Every format that can be read and written as a whole. They are no part of the formats: most programs need none. */
-export const converters: readonly Converter[] = [anthropicConverter, chatConverter, converseConverter]
+export const converters: readonly Converter[] = [
+  anthropicConverter,
+  chatConverter,
+  geminiConverter,
+  converseConverter,
+]
