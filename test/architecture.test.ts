@@ -266,8 +266,9 @@ describe('arrows of the sandbox', () => {
       imports.filter((to) => !known.test(to)).map((to) => `${path} → ${to}`),
     )
 
-  test('the wire knows Node alone', () => {
-    expect(strangers('wire', /^(?:node:|app\/src\/wire\/)/)).toEqual([])
+  test('the wire knows Node and its codecs alone', () => {
+    const known = /^(?:node:|app\/src\/wire\/|eventsource-parser$|@smithy\/eventstream-codec$)/
+    expect(strangers('wire', known)).toEqual([])
   })
 
   test('http knows Node alone, and the voices know core alone', () => {

@@ -1,0 +1,83 @@
+import { createParser } from 'eventsource-parser'
+import { readEventStreamMessage } from './event-stream.ts'
+
+/** Turns the bytes of a stream into its events, however the bytes are cut. */
+export interface StreamDecoder {
+  push(bytes: Uint8Array): readonly unknown[]
+  /** The source has ended. */
+  end(): readonly unknown[]
+}
+
+/** The decoder of one format's streams: server-sent events, or Amazon's event stream. */
+export function streamDecoder(format: string): StreamDecoder {
+  return format === 'bedrock-converse' ? messageDecoder() : sseDecoder()
+}
+
+/** The parsed `data` of each event; data that is no JSON, as in `[DONE]`, stays a string. */
+function sseDecoder(): StreamDecoder {
+  const text = new TextDecoder()
+  let events: unknown[] = []
+  const parser = createParser({ onEvent: ({ data }) => events.push(parsed(data)) })
+  const take = (): readonly unknown[] => {
+    const taken = events
+    events = []
+    return taken
+  }
+  return {
+    push(bytes) {
+      parser.feed(text.decode(bytes, { stream: true }))
+      return take()
+    },
+    end() {
+      // Some servers leave out the blank line after the last event.
+      parser.feed(`${text.decode()}\n\n`)
+      return take()
+    },
+  }
+}
+
+function parsed(data: string): unknown {
+  try {
+    return JSON.parse(data) as unknown
+  } catch {
+    return data
+  }
+}
+
+// No API sends a longer message; a length beyond it means that the bytes are something else.
+const longest = 32 << 20
+const shortest = 16
+
+/** Each message as an object with its name as the one member: `{ contentBlockDelta: { … } }`. */
+function messageDecoder(): StreamDecoder {
+  let held: Uint8Array = new Uint8Array(0)
+  return {
+    push(bytes) {
+      held = held.length === 0 ? bytes : Buffer.concat([held, bytes])
+      const events: unknown[] = []
+      for (
+        let length = lengthOf(held);
+        length !== undefined && length <= held.length;
+        length = lengthOf(held)
+      ) {
+        events.push(eventOf(held.subarray(0, length)))
+        held = held.subarray(length)
+      }
+      return events
+    },
+    end: () => [],
+  }
+}
+
+function lengthOf(bytes: Uint8Array): number | undefined {
+  if (bytes.length < 4) return undefined
+  const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0)
+  if (length < shortest || length > longest) throw new Error('The stream is not in the framing of Amazon.')
+  return length
+}
+
+function eventOf(bytes: Uint8Array): unknown {
+  const { headers, body } = readEventStreamMessage(bytes)
+  const name = headers[':event-type'] ?? headers[':exception-type'] ?? headers[':error-code']
+  return { [String(name)]: parsed(Buffer.from(body).toString('utf8')) }
+}
