@@ -216,18 +216,22 @@ describe('a signature travels in the id that the client gets', () => {
     expect(stream.lost.map(({ what }) => what)).toEqual(['signature of a call'])
   })
 
-  test.each([['abc'], ['a__thought__b'], ['x_ts_y'], ['skip_thought_signature_validator'], ['Eq+/4g==']])(
-    'there and back: %s',
-    (signature) => {
-      expect(splitId(signedId('call_1', signature))).toEqual({ id: 'call_1', signature })
-      expect(signedId('call_1', signature)).toMatch(/^[a-zA-Z0-9_-]+$/)
-    },
-  )
+  test.each([['abc'], ['a__thought__b'], ['x_ts_y'], ['Eq+/4g==']])('there and back: %s', (signature) => {
+    expect(splitId(signedId('call_1', signature))).toEqual({ id: 'call_1', signature })
+    expect(signedId('call_1', signature)).toMatch(/^[a-zA-Z0-9_-]+$/)
+  })
 
-  test('an empty signature changes nothing, and a suffix of another gateway is the signature', () => {
+  test('an empty signature and the placeholder change nothing, and a suffix of another gateway is the signature', () => {
     expect(signedId('call_1', '')).toBe('call_1')
+    expect(signedId('call_1', 'skip_thought_signature_validator')).toBe('call_1')
+    expect(splitId('call_1__thought__skip_thought_signature_validator')).toEqual({
+      id: 'call_1',
+      signature: undefined,
+    })
     expect(splitId('call_1__thought__Eq+/4g==')).toEqual({ id: 'call_1', signature: 'Eq+/4g==' })
-    expect(splitId('call_1_ts_Eq+/4g==')).toEqual({ id: 'call_1', signature: 'Eq+/4g==' })
+    const long = 'EqQBCkYIChgCIkD+/4gAAAAAAAAAAA=='
+    expect(splitId(`call_1_ts_${long}`)).toEqual({ id: 'call_1', signature: long })
+    expect(splitId('call_ts_1')).toEqual({ id: 'call_ts_1', signature: undefined })
   })
 })
 

@@ -8,6 +8,7 @@ import { checkOptions } from '../model/options.ts'
 import { MortiseError } from '../model/outcome.ts'
 import { comparePlaces } from '../model/place.ts'
 import { choosePolicy } from '../model/policy.ts'
+import { settled } from './answer-calls.ts'
 import { Losses, loseForeign } from './losses.ts'
 import { nameResults, namesBack, renameTools } from './names.ts'
 import {
@@ -102,7 +103,7 @@ function convertAnswer(task: Task): Converted {
   const { lose } = losses
   const read = decodeIds(reader.read(document, { lose, provider: from.provider }))
   loseForeign(read, to.converter.format, lose)
-  const carried = carrySignatures(namesBack(read, options.names ?? {}), receiver(to), lose)
+  const carried = carrySignatures(settled(namesBack(read, options.names ?? {})), receiver(to), lose)
   const model = options.model ?? carried.model
   const named = model === undefined ? carried : { ...carried, model }
   const written = writer.write(named, { lose, provider: to.provider, model })

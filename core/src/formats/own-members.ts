@@ -16,7 +16,8 @@ export function ownOf(origin: string, ...objects: readonly ReadObject[]): OwnMem
     if (!isObject(raw)) continue
     for (const name in raw) {
       const value = raw[name]
-      if (value === undefined || taken.has(name)) continue
+      // Nothing is said by a null.
+      if (value === undefined || value === null || taken.has(name)) continue
       members ??= []
       members.push({ steps: [...steps, name], value })
     }

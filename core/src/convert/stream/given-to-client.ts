@@ -1,5 +1,6 @@
 import type { Lose } from '../../model/converter.ts'
 import type { StartedPart } from '../../model/neutral-stream.ts'
+import { madeCallId } from '../answer-calls.ts'
 import type { Stage } from './stage.ts'
 
 type Call = Extract<StartedPart, { readonly kind: 'call' }>
@@ -17,11 +18,11 @@ export interface ClientCalls {
 
 /** Gives every call an id, the client's name for its tool, and its signature in the id where the client can hold it nowhere else. */
 export function givenToClient(clients: ClientCalls): Stage {
-  let token = '0'
+  let answer: string | undefined
   return (event) => {
-    if (event.kind === 'start') token = tokenOf(event.id)
+    if (event.kind === 'start') answer = event.id
     if (event.kind !== 'part-start' || event.part.kind !== 'call') return [event]
-    const id = event.part.id ?? `call_${token}_${event.index}`
+    const id = event.part.id ?? madeCallId(answer, event.index)
     return [{ ...event, part: forClient({ ...event.part, id }, id, clients) }]
   }
 }
@@ -33,9 +34,4 @@ function forClient(call: Call, id: string, { provider, signedId, names, lose }: 
   if (signedId !== undefined) return { ...plain, name, id: signedId(id, signature.value) }
   lose(undefined, 'signature of a call', `Only \`${signature.provider}\` can read it.`)
   return { ...plain, name }
-}
-
-/** The part of an answer's id that call ids may hold. */
-function tokenOf(id = '0'): string {
-  return id.replace(/[^a-zA-Z0-9_-]/g, '').slice(-24) || '0'
 }

@@ -1,6 +1,7 @@
 import type { Converter } from '../../model/converter.ts'
 import { isObject } from '../../model/json.ts'
 import { messagesOf } from '../messages.ts'
+import { readAnswer, writeAnswer } from './answer.ts'
 import { isErrorBody, readError, writeError } from './error.ts'
 import { name } from './name.ts'
 import { readRequest } from './read.ts'
@@ -13,6 +14,7 @@ export const chatConverter: Converter = {
   toolNames: '^[a-zA-Z0-9_-]{1,64}$',
   kindOf,
   request: { read: readRequest, write: writeRequest },
+  answer: { read: readAnswer, write: writeAnswer },
   error: { read: readError, write: writeError },
 }
 
