@@ -8,7 +8,7 @@ import { MortiseError, type Outcome } from './model/outcome.ts'
 import { pairingRules } from './model/rule.ts'
 import type { Rulebook } from './model/rulebook.ts'
 import { checkRulebook } from './model/rulebook-check.ts'
-import { wrongFormat } from './wrong-format.ts'
+import { mostOf, wrongFormat } from './wrong-format.ts'
 
 /** What a caller says about a document; anything left out is read from the document. */
 export interface Wanted {
@@ -166,8 +166,8 @@ function likelyFormats(known: Known, { document, format: wanted }: Hints): Outco
   }
   const marked = known.formats.map((format) => ({ format, mark: format.recognises(document) }))
   const likely = marked.filter(({ mark }) => mark > 0).sort((left, right) => right.mark - left.mark)
-  const isSure = (likely[0]?.mark ?? 0) >= 0.8
-  const value = likely.slice(0, isSure ? 1 : undefined).map(({ format }) => format)
+  const sure = likely.filter(({ mark }) => mark >= 0.8).map(({ format }) => format)
+  const value = sure.length === 0 ? likely.map(({ format }) => format) : mostOf(sure, document)
   return value.length === 0 ? notAConversation() : { ok: true, value }
 }
 

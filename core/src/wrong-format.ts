@@ -22,6 +22,23 @@ export function wrongFormat(
   return other === undefined ? undefined : failure(format, other)
 }
 
+/**
+ * The format that most of a document is written in, of several that it has marks of.
+ *
+ * One stray part of another API is no reason to read all calls wrongly, and a repair may take that part out.
+ */
+export function mostOf(formats: readonly Format[], document: unknown): readonly Format[] {
+  if (formats.length < 2) return formats
+  const counts = formats.map((format) => surely(format, document))
+  const at = counts.indexOf(Math.max(...counts))
+  return formats.slice(at, at + 1)
+}
+
+/** How many turns only this format writes so. */
+function surely({ signOf, turnsOf }: Format, document: unknown): number {
+  return turnsOf(document)?.filter((turn) => signOf?.(turn) === 'sure').length ?? 0
+}
+
 /** Throws once a conversation that grows turns out to be of another format; each turn is looked at once. */
 export function formatWatch(known: Known): (document: unknown, api: Api) => void {
   let checked = 0

@@ -6,12 +6,12 @@ import { bundle } from './bundle.ts'
 const most: Readonly<
   Record<string, { readonly own: number; readonly whole: number; readonly scan: number }>
 > = {
-  'openai-chat': { own: 24.5, whole: 49.7, scan: 35.5 },
-  'anthropic-messages': { own: 24.3, whole: 49.5, scan: 35.9 },
-  'openai-responses': { own: 16.1, whole: 41.3, scan: 27.7 },
-  'gemini-contents': { own: 15.1, whole: 40.3, scan: 26.4 },
-  'bedrock-converse': { own: 18.5, whole: 43.8, scan: 29.8 },
-  'ai-sdk': { own: 12.9, whole: 38.1, scan: 24.5 },
+  'openai-chat': { own: 24.6, whole: 49.8, scan: 35.6 },
+  'anthropic-messages': { own: 24.4, whole: 49.6, scan: 36.0 },
+  'openai-responses': { own: 16.2, whole: 41.4, scan: 27.8 },
+  'gemini-contents': { own: 15.2, whole: 40.4, scan: 26.5 },
+  'bedrock-converse': { own: 18.6, whole: 43.9, scan: 29.9 },
+  'ai-sdk': { own: 13.0, whole: 38.2, scan: 24.6 },
 }
 const kilo = 1024
 
@@ -21,7 +21,7 @@ const engine = `
   export { invert } from './core/dist/engine/invert.js'`
 
 describe.each(formats)('@mortise/core/$name', ({ name }) => {
-  const limits = most[name] ?? { own: 0, whole: 0, scan: 0 }
+  const limits = most[name] ?? { own: 0.1, whole: 0.1, scan: 0.1 }
 
   test('brings no more than it may', async () => {
     const whole = await bundle(`export * from '@mortise/core/${name}'`)

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { type Api, apisOf, type Format, formatOf, formats } from './api.ts'
 
 /** A call with what its tool gave. */
 interface Joint {
@@ -121,42 +122,19 @@ const hands: Readonly<Record<string, Hand>> = {
   },
 }
 
-/** The APIs whose conversations are mixed, and how what the user says is written. */
-const targets = {
-  anthropic: { format: 'anthropic-messages', list: 'messages', user: { role: 'user', content: 'Go on.' } },
-  'anthropic-strict': {
-    format: 'anthropic-messages',
-    list: 'messages',
-    user: { role: 'user', content: 'Go on.' },
-  },
-  openai: { format: 'openai-chat', list: 'messages', user: { role: 'user', content: 'Go on.' } },
-  deepseek: { format: 'openai-chat', list: 'messages', user: { role: 'user', content: 'Go on.' } },
-  gemini: {
-    format: 'gemini-contents',
-    list: 'contents',
-    user: { role: 'user', parts: [{ text: 'Go on.' }] },
-  },
-  bedrock: {
-    format: 'bedrock-converse',
-    list: 'messages',
-    user: { role: 'user', content: [{ text: 'Go on.' }] },
-  },
-  'ai-sdk': { format: 'ai-sdk', list: 'messages', user: { role: 'user', content: 'Go on.' } },
-  'openai-responses': {
-    format: 'openai-responses',
-    list: 'input',
-    user: { role: 'user', content: 'Go on.' },
-  },
-  'deepseek-responses': {
-    format: 'openai-responses',
-    list: 'input',
-    user: { role: 'user', content: 'Go on.' },
-  },
-} as const
+/** How what the user says is written, and the member of a body that holds the turns. */
+const bodies: Readonly<Record<Format, { readonly list: string; readonly user: unknown }>> = {
+  'anthropic-messages': { list: 'messages', user: { role: 'user', content: 'Go on.' } },
+  'openai-chat': { list: 'messages', user: { role: 'user', content: 'Go on.' } },
+  'openai-responses': { list: 'input', user: { role: 'user', content: 'Go on.' } },
+  'gemini-contents': { list: 'contents', user: { role: 'user', parts: [{ text: 'Go on.' }] } },
+  'bedrock-converse': { list: 'messages', user: { role: 'user', content: [{ text: 'Go on.' }] } },
+  'ai-sdk': { list: 'messages', user: { role: 'user', content: 'Go on.' } },
+}
 
 /** A conversation that is sound but for the shapes in which some of its calls and results are written. */
 export interface ForeignCase {
-  readonly api: string
+  readonly api: Api
   readonly document: unknown
   readonly joints: readonly Joint[]
   /** Whether a call or a result is written in the shape of another API. */
@@ -173,18 +151,20 @@ const step = fc.record({
 
 export const foreignCase: fc.Arbitrary<ForeignCase> = fc
   .record({
-    api: fc.constantFrom(...(Object.keys(targets) as (keyof typeof targets)[])),
+    api: fc.oneof(...formats.map((format) => fc.constantFrom(...apisOf[format]))),
     steps: fc.array(step, { minLength: 1, maxLength: 4 }),
   })
   .map(({ api, steps }) => {
-    const { format, list, user } = targets[api]
+    const format = formatOf(api)
+    const { list, user } = bodies[format]
     const joints: Joint[] = []
     const turns: unknown[] = [user]
     let isForeign = false
     for (const { count, calls, results, isOwn } of steps) {
       const own = Array.from({ length: count }, (_, index) => {
         const number = joints.length + index
-        return { id: `call_${number}`, words: `what tool ${number} gave` }
+        // Legal for every API.
+        return { id: `call${String(number).padStart(5, '0')}`, words: `what tool ${number} gave` }
       })
       joints.push(...own)
       // The SDK reads over a member that it does not know: what stands there was never sent.

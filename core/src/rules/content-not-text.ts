@@ -13,7 +13,7 @@ export const contentNotText: Rule = {
   name: 'content-not-text',
   text,
   stage: 'before',
-  *detect({ turns, row, fits }) {
+  *detect({ turns, row, fits, demands }) {
     const wish = row.besideCalls
     const shape = row.imagesApart ? 'text-and-images' : 'text-content'
     const isTold = (turn: Turn, part: Part): boolean =>
@@ -22,13 +22,18 @@ export const contentNotText: Rule = {
       for (const part of turn.parts) if (!isTold(turn, part)) return false
       return true
     }
-    // What another API wrote is written anew first.
+    // What another API wrote is written anew, here or where its role is judged.
+    const isJudgedLater = demands('unknown-role')
     const isWrong = (turn: Turn): boolean =>
-      turn.isFolded !== true &&
+      !(turn.isFolded && isJudgedLater) &&
       (row.speakers?.includes(speakerOf(turn)) ?? true) &&
       !(fits(turn, undefined, shape, wish) && fits(turn, undefined, 'typed-output') && areTold(turn))
     for (const turn of turns.filter(isWrong)) {
-      if (!fits(turn, undefined, shape, wish)) yield { turn, intents: [{ do: 'reshape', turn, shape, wish }] }
+      if (!fits(turn, undefined, shape, wish))
+        yield {
+          turn,
+          intents: [turn.isFolded ? { do: 'unfold', turn } : { do: 'reshape', turn, shape, wish }],
+        }
       if (!fits(turn, undefined, 'typed-output'))
         yield { turn, variant: 'output', intents: [{ do: 'reshape', turn, shape: 'typed-output' }] }
       for (const part of turn.parts) {

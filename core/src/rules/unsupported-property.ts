@@ -18,7 +18,9 @@ export const unsupportedProperty: Rule = {
       if (foreign === undefined) {
         const shape = strays === undefined ? 'known-members' : 'without-members'
         const wish = strays === undefined ? known : { turn: strays }
-        if (!fits(turn, undefined, shape, wish))
+        // A member of another API that wrote the whole turn is read with it, and goes with its shape.
+        const isForeign = turn.isFolded === true || !fits(turn, undefined, 'own-turn')
+        if (!isForeign && !fits(turn, undefined, shape, wish))
           yield { turn, values: { name }, intents: [{ do: 'reshape', turn, shape, wish }] }
       } else if (turn.shape !== 'self' && turn.parts.some(({ kind }) => kind === 'call'))
         yield { turn, values: { name }, intents: [{ do: 'unfold', turn }] }
