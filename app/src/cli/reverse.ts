@@ -15,8 +15,10 @@ import {
 } from '../disk/index.ts'
 import { answerHead } from './answer.ts'
 import type { Invocation, Run } from './command.ts'
+import { cutPath } from './cut-text.ts'
 import { CommandError, exits } from './failure.ts'
 import { tellForeignJournal } from './log-notes.ts'
+import type { Look } from './look.ts'
 import { must } from './must.ts'
 import { nothingLeft } from './nothing-left.ts'
 import { patienceOf } from './patience.ts'
@@ -111,7 +113,7 @@ function tellOne(invocation: Invocation, ward: Ward, act: Act, done: Reversed): 
   const back = act === 'undo' ? 'redo' : `undo ${quote(takenBackBy(act, done, ward).op)}`
   const word = act === 'undo' ? 'redo' : 'undo'
   out.tell(
-    `${out.look.paint('green', out.look.good)} ${sentenceOf(act, done, ward.home.folder)}`,
+    `${out.look.paint('green', out.look.good)} ${sentenceOf(act, done, ward.home.folder, out.look)}`,
     pasted(`  ${word}: `, `${program} ${back}${samePlace(flags)}`),
   )
   return exits.sound
@@ -136,7 +138,7 @@ function tellAll(invocation: Invocation, ward: Ward, act: Act, { reversed, left 
   const [first] = reversed
   const back = act === 'undo' ? 'redo' : `undo ${quote(first === undefined ? '' : runOf(first, ward))}`
   out.tell(
-    reversed.map((each) => `${paint('green', good)} ${sentenceOf(act, each, ward.home.folder)}`),
+    reversed.map((each) => `${paint('green', good)} ${sentenceOf(act, each, ward.home.folder, out.look)}`),
     left.map(({ error }) => `${paint('red', bad)} ${error.message}`),
     left.length === 0
       ? `All ${total} files of that run were ${verb}.`
@@ -169,8 +171,14 @@ function runOf(done: Reversed, ward: Ward): string {
   return run
 }
 
-function sentenceOf(act: Act, { path, reverted, print, grown }: Reversed, home: string): string {
-  const name = nearHome(path, home)
+function sentenceOf(
+  act: Act,
+  { path, reverted, print, grown }: Reversed,
+  home: string,
+  { width, cut }: Look,
+): string {
+  // On a line of its own, after the mark.
+  const name = cutPath(nearHome(path, home), width - 4, cut)
   if (print === null) return `${name} is gone again`
   const kept = grown > 0 ? `; ${count(grown, 'byte')} written since stay behind them` : ''
   if (act === 'redo') return `${name} is changed again as before the undo ${reverted}${kept}`
