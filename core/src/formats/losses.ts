@@ -1,5 +1,12 @@
 import type { WriteTask } from '../model/converter.ts'
-import type { NeutralPart, NeutralResult, NeutralText, NeutralTurn, Signature } from '../model/neutral.ts'
+import type {
+  NeutralPart,
+  NeutralResult,
+  NeutralText,
+  NeutralTool,
+  NeutralTurn,
+  Signature,
+} from '../model/neutral.ts'
 import type { Place } from '../model/place.ts'
 
 type Marked = NeutralPart | NeutralResult['content'][number]
@@ -30,4 +37,9 @@ export function signatureFor(
   if (signature === undefined || signature.provider === task.provider) return signature?.value
   task.lose(at, 'signature', `A signature of ${signature.provider} means nothing to ${task.provider}.`)
   return undefined
+}
+
+/** Notes a tool that only another provider runs. */
+export function loseTool({ name, at }: NeutralTool, task: WriteTask): void {
+  task.lose(at, `hosted tool ${name?.slice(0, 60) ?? ''}`.trim(), 'Its provider alone runs it.')
 }

@@ -3,6 +3,7 @@ import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { NeutralRequest, NeutralTool, NeutralToolChoice } from '../../model/neutral.ts'
 import { type Place, placeIn } from '../../model/place.ts'
 import { demandedParameters } from '../call-arguments.ts'
+import { loseTool } from '../losses.ts'
 import { ownOf, withOwn } from '../own-members.ts'
 import { held } from './blocks.ts'
 import { origin } from './origin.ts'
@@ -64,14 +65,18 @@ export function readToolChoice(choice: unknown): NeutralToolChoice | undefined {
 
 /** The tools of a body and the choice among them; undefined where there is none. */
 export function writeToolConfig(request: NeutralRequest, task: WriteTask): JsonObject | undefined {
-  const tools = request.tools.flatMap((tool) => writeTool(tool))
+  const tools = request.tools.flatMap((tool) => writeTool(tool, task))
   if (tools.length === 0) return undefined
   const toolChoice = writeChoice(request, task)
   return { tools, ...(toolChoice && { toolChoice }) }
 }
 
-function writeTool(tool: NeutralTool): readonly JsonObject[] {
-  if (tool.kind === 'hosted') return tool.own?.origin === origin ? [withOwn({}, tool.own, origin)] : []
+function writeTool(tool: NeutralTool, task: WriteTask): readonly JsonObject[] {
+  if (tool.kind === 'hosted') {
+    if (tool.own?.origin === origin) return [withOwn({}, tool.own, origin)]
+    loseTool(tool, task)
+    return []
+  }
   const toolSpec = {
     name: tool.name ?? '',
     ...(tool.description !== undefined && { description: tool.description }),

@@ -3,6 +3,7 @@ import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { NeutralRequest, NeutralTool, NeutralToolChoice } from '../../model/neutral.ts'
 import { type Place, placeIn } from '../../model/place.ts'
 import { parametersOf } from '../call-arguments.ts'
+import { loseTool } from '../losses.ts'
 import { ownOf, withOwn } from '../own-members.ts'
 import { camelled } from './camelled.ts'
 import { origin } from './origin.ts'
@@ -53,6 +54,7 @@ function readHosted(name: string, value: unknown, at: Place): NeutralTool {
 export function writeTools(tools: readonly NeutralTool[], task: WriteTask): readonly unknown[] {
   const functions = tools.filter(({ kind }) => kind !== 'hosted').map((tool) => writeFunction(tool, task))
   const hosted = tools.filter((tool) => tool.kind === 'hosted' && tool.own?.origin === origin)
+  for (const tool of tools) if (tool.kind === 'hosted' && !hosted.includes(tool)) loseTool(tool, task)
   return [
     ...(functions.length === 0 ? [] : [{ functionDeclarations: functions }]),
     ...hosted.map(({ own }) => withOwn({}, own, origin)),
