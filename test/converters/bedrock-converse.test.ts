@@ -114,6 +114,7 @@ describe('requests', () => {
             { text: 'Hi' },
             { image: { format: 'png', source: bytes } },
             { cachePoint: { type: 'default', ttl: '1h' } },
+            { cachePoint: { type: 'default' } },
             { document: { format: 'pdf', name: 'report', source: bytes, citations: { enabled: true } } },
             { document: { format: 'txt', name: 'notes', source: { text: 'plain' } } },
             { video: { format: 'mov', source: { s3Location: { uri: 's3://b/v', bucketOwner: '1' } } } },
@@ -180,6 +181,7 @@ describe('requests', () => {
     expect(turns[0]!.parts.map(kindOf)).toEqual([
       'text',
       'media',
+      'opaque',
       'media',
       'media',
       'media',
@@ -188,10 +190,9 @@ describe('requests', () => {
     ])
     expect(turns[1]!.parts.map(kindOf)).toEqual(['reasoning', 'reasoning', 'text', 'opaque', 'call', 'call'])
     expect(placeless(turns[2]!.parts)).toMatchObject([
-      { id: 'a', name: 'read', isError: true, content: [{ kind: 'text', text: 'gone' }] },
+      { id: 'a', isError: true, content: [{ kind: 'text', text: 'gone' }] },
       {
         id: 'b',
-        name: 'read',
         isError: false,
         content: [{ kind: 'json', json: { a: 1 } }, { kind: 'media' }],
       },

@@ -251,7 +251,7 @@ describe('requests', () => {
       id: 'rs_1',
       proof: { provider: 'openai', as: 'encrypted', value: 'gAAA' },
     })
-    expect(turns[3]!.parts[0]).toMatchObject({ id: 'a', name: 'read', tool: 'function' })
+    expect(turns[3]!.parts[0]).toMatchObject({ id: 'a', tool: 'function' })
     expect(turns[9]!.parts[0]).toMatchObject({ isError: true, tool: 'apply_patch' })
   })
 

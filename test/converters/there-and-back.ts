@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { nameResults } from '../../core/src/convert/names.ts'
 import type { Converter, Loss, ReadTask, Wording, WriteTask } from '../../core/src/model/converter.ts'
+import type { NeutralRequest } from '../../core/src/model/neutral.ts'
 import { freeze } from '../laws/laws.ts'
 
 /** A converter's tasks, and the losses that were noted. */
@@ -51,12 +53,18 @@ export function comesBack<Kind>(
       fc.property(values, (value) => {
         const { reading, writing, lost } = tasksOf(converter)
         const document = deepFreeze(JSON.parse(JSON.stringify(wording!.write(deepFreeze(value), writing))))
-        expect(placeless(wording!.read(document, reading))).toEqual(placeless(value))
+        expect(placeless(named(wording!.read(document, reading)))).toEqual(placeless(value))
         expect(lost).toEqual([])
       }),
       { numRuns: 300 },
     )
   })
+}
+
+/** Some formats do not name the tool of a result; the conversion finds it by the call. */
+function named<Kind>(value: Kind): Kind | NeutralRequest {
+  const request = value as NeutralRequest
+  return request.as === 'request' ? nameResults(request) : value
 }
 
 /** Asserts that documents of any shape are read and written without an error. */

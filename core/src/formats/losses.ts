@@ -1,12 +1,5 @@
 import type { WriteTask } from '../model/converter.ts'
-import type {
-  NeutralPart,
-  NeutralResult,
-  NeutralText,
-  NeutralTool,
-  NeutralTurn,
-  Signature,
-} from '../model/neutral.ts'
+import type { NeutralPart, NeutralResult, NeutralTool, NeutralTurn, Signature } from '../model/neutral.ts'
 import type { Place } from '../model/place.ts'
 
 type Marked = NeutralPart | NeutralResult['content'][number]
@@ -14,13 +7,6 @@ type Marked = NeutralPart | NeutralResult['content'][number]
 /** Notes a cache mark for a format that has none. */
 export function loseMark({ mark, at }: Marked, task: WriteTask): void {
   if (mark !== undefined) task.lose(at, 'cache mark', 'The target has no cache marks.')
-}
-
-/** Notes citations that another format wrote. */
-export function loseCitations({ citations, at }: NeutralText, origin: string, task: WriteTask): void {
-  for (const citation of citations ?? [])
-    if (citation.origin !== origin)
-      task.lose(at, 'citation', 'The target does not take citations of another API.')
 }
 
 /** Notes the name of who speaks, for a format that has no names. */

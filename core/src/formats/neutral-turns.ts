@@ -23,34 +23,6 @@ export function isResult(part: NeutralPart): part is NeutralResult {
   return part.kind === 'result'
 }
 
-/** Gives each result without a name that of the call it answers: the last one before it with its id. */
-export function nameResults(turns: readonly NeutralTurn[]): readonly NeutralTurn[] {
-  const names = new Map<string, string>()
-  return turns.map((turn) => {
-    if (turn.speaker !== 'tool') {
-      noteNames(turn, names)
-      return turn
-    }
-    return turn.parts.every(isNamed) ? turn : { ...turn, parts: turn.parts.map((part) => named(part, names)) }
-  })
-}
-
-function noteNames({ parts }: NeutralTurn, names: Map<string, string>): void {
-  for (const part of parts)
-    if (part.kind === 'call' && part.id !== undefined && part.name !== undefined)
-      names.set(part.id, part.name)
-}
-
-function isNamed(part: NeutralPart): boolean {
-  return !isResult(part) || part.name !== undefined
-}
-
-function named(part: NeutralPart, names: ReadonlyMap<string, string>): NeutralPart {
-  if (!isResult(part) || part.name !== undefined || part.id === undefined) return part
-  const name = names.get(part.id)
-  return name === undefined ? part : { ...part, name }
-}
-
 /** A request whose leading turns of instructions stand with the others, for a format that has one place for them. */
 export function withHeadLifted(request: NeutralRequest, task: WriteTask): NeutralRequest {
   const end = request.turns.findIndex(({ speaker }) => speaker !== 'system' && speaker !== 'developer')

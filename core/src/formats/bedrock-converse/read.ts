@@ -9,7 +9,7 @@ import type {
 } from '../../model/neutral.ts'
 import { type Place, placeIn } from '../../model/place.ts'
 import { messagesOf, messagesRoot } from '../messages.ts'
-import { nameResults, splitResults } from '../neutral-turns.ts'
+import { splitResults } from '../neutral-turns.ts'
 import { ownOf, type ReadObject } from '../own-members.ts'
 import { origin } from './origin.ts'
 import { opaque, readBlocks } from './read-blocks.ts'
@@ -73,7 +73,7 @@ function readTurns(document: unknown, task: ReadTask): readonly NeutralTurn[] {
   const turns: NeutralTurn[] = []
   for (const [index, raw] of (messagesOf(document) ?? []).entries())
     turns.push(...splitResults(readMessage(raw, placeIn(root, index), task)))
-  return nameResults(turns)
+  return turns
 }
 
 const speakers: ReadonlyMap<unknown, NeutralSpeaker> = new Map<unknown, NeutralSpeaker>([

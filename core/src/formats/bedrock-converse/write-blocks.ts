@@ -7,7 +7,7 @@ import type {
   NeutralText,
 } from '../../model/neutral.ts'
 import { argumentsValue } from '../call-arguments.ts'
-import { loseCitations, loseMark, signatureFor } from '../losses.ts'
+import { loseMark, signatureFor } from '../losses.ts'
 import { withOwn } from '../own-members.ts'
 import { origin } from './origin.ts'
 import { markOf } from './write-mark.ts'
@@ -42,7 +42,6 @@ function writePart(part: NeutralPart, writing: Writing): readonly unknown[] {
 }
 
 function writeText(part: NeutralText, writing: Writing): unknown {
-  loseCitations(part, origin, writing)
   signatureFor(part.signature, part.at, { ...writing, provider: '' })
   const guarded =
     part.own?.origin === origin && part.own.members.find(({ steps }) => steps[0] === 'guardContent')

@@ -8,7 +8,7 @@ import type {
   NeutralTurn,
 } from '../../model/neutral.ts'
 import { type Place, placeIn } from '../../model/place.ts'
-import { nameResults, splitResults } from '../neutral-turns.ts'
+import { splitResults } from '../neutral-turns.ts'
 import { ownOf } from '../own-members.ts'
 import { contentsRoot, isWrapped, requestOf, wrapper } from './body.ts'
 import { camelled } from './camelled.ts'
@@ -105,7 +105,7 @@ function readTurns(contents: unknown, root: Place, task: ReadTask): readonly Neu
     const at = Array.isArray(contents) ? placeIn(root, index) : root
     turns.push(...splitResults(readContent(list[index], at, task)))
   }
-  return nameResults(withIds(turns))
+  return withIds(turns)
 }
 
 const speakers: ReadonlyMap<unknown, NeutralSpeaker> = new Map<unknown, NeutralSpeaker>([

@@ -9,7 +9,7 @@ import type {
   NeutralText,
 } from '../../model/neutral.ts'
 import { argumentsValue } from '../call-arguments.ts'
-import { loseCitations, loseMark, signatureFor } from '../losses.ts'
+import { loseMark, signatureFor } from '../losses.ts'
 import { withOwn } from '../own-members.ts'
 import { origin } from './origin.ts'
 import { isMadeId } from './positional-ids.ts'
@@ -38,7 +38,6 @@ export function writePart(part: NeutralPart, task: WriteTask): readonly unknown[
 }
 
 export function writeText(part: NeutralText, task: WriteTask): unknown {
-  loseCitations(part, origin, task)
   const thoughtSignature = signatureFor(part.signature, part.at, task)
   return withOwn({ text: part.text, ...(thoughtSignature && { thoughtSignature }) }, part.own, origin)
 }

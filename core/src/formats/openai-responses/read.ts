@@ -1,7 +1,6 @@
 import type { ReadTask } from '../../model/converter.ts'
 import { isObject, nonEmpty } from '../../model/json.ts'
 import type { NeutralRequest, NeutralTurn } from '../../model/neutral.ts'
-import { nameResults } from '../neutral-turns.ts'
 import { ownOf } from '../own-members.ts'
 import { origin } from './origin.ts'
 import { readItems } from './read-items.ts'
@@ -49,9 +48,9 @@ function isSaid(value: unknown): boolean {
 }
 
 function readTurns(document: unknown, { provider }: ReadTask): readonly NeutralTurn[] {
-  if (Array.isArray(document)) return nameResults(readItems(document, [], provider))
+  if (Array.isArray(document)) return readItems(document, [], provider)
   const input = isObject(document) ? document.input : undefined
-  if (Array.isArray(input)) return nameResults(readItems(input, ['input'], provider))
+  if (Array.isArray(input)) return readItems(input, ['input'], provider)
   if (typeof input !== 'string') return []
   const at = ['input']
   return [{ speaker: 'user', at, parts: [{ kind: 'text', at, text: input }] }]

@@ -1,7 +1,7 @@
 import { type JsonObject, printJson } from '../../model/json.ts'
 import type { NeutralMedia, NeutralPart, NeutralResult, NeutralText } from '../../model/neutral.ts'
 import { flagInWords } from '../error-words.ts'
-import { loseCitations, loseMark, signatureFor } from '../losses.ts'
+import { loseMark, signatureFor } from '../losses.ts'
 import { addressOf } from '../media-source.ts'
 import { withOwn } from '../own-members.ts'
 import { origin } from './origin.ts'
@@ -32,13 +32,11 @@ function inputText(text: string): JsonObject {
 }
 
 function writeInput(part: NeutralText, writing: Writing): JsonObject {
-  loseCitations(part, '', writing)
   loseSignature(part, writing)
   return inputText(part.text)
 }
 
 function writeOutput(part: NeutralText, writing: Writing): JsonObject {
-  loseCitations(part, origin, writing)
   loseSignature(part, writing)
   const annotations = (part.citations ?? []).filter((one) => one.origin === origin).map(({ raw }) => raw)
   const isAnswer = writing.nameOf !== undefined

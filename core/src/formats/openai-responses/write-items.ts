@@ -6,7 +6,7 @@ import type {
   NeutralResult,
   OwnMembers,
 } from '../../model/neutral.ts'
-import { argumentsText } from '../call-arguments.ts'
+import { argumentsText, argumentsWords } from '../call-arguments.ts'
 import { loseMark, signatureFor } from '../losses.ts'
 import { addressOf } from '../media-source.ts'
 import { withOwn } from '../own-members.ts'
@@ -122,7 +122,7 @@ function itemLabels({ tool }: NeutralCall, writing: Writing): JsonObject {
 function callOf(call: NeutralCall): JsonObject {
   const ids = { call_id: call.id ?? '' }
   if (call.tool === 'custom')
-    return { type: 'custom_tool_call', ...ids, name: call.name ?? '', input: argumentsText(call) }
+    return { type: 'custom_tool_call', ...ids, name: call.name ?? '', input: argumentsWords(call) }
   const isOwnKind = call.tool !== 'function' && 'json' in call.arguments && isKnownTool(call.tool)
   if (!isOwnKind)
     return { type: 'function_call', ...ids, name: call.name ?? '', arguments: argumentsText(call) }
