@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import * as core from '@mortise/core'
 import * as guards from '@mortise/core/guard'
 import { expect, test } from 'vitest'
+import * as gateway from '../app/src/doors/gateway.ts'
 import * as ledger from '../app/src/doors/ledger.ts'
 import * as sandbox from '../app/src/doors/sandbox.ts'
 import * as sessions from '../app/src/doors/sessions.ts'
@@ -29,6 +30,7 @@ test.each([
   ['mortise/sessions', sessions],
   ['mortise/ledger', ledger],
   ['mortise/sandbox', sandbox],
+  ['mortise/gateway', gateway],
 ])('the reference of %s names every export', (entry, exported) => {
   const [, section = ''] = (written.get('docs/api.md') ?? '').split(`\n## \`${entry}\`\n`)
   const [own = ''] = section.split('\n## ')

@@ -8,6 +8,7 @@ const entries = [
   ['mortise/sessions', 'app/dist/doors/sessions.d.ts'],
   ['mortise/ledger', 'app/dist/doors/ledger.d.ts'],
   ['mortise/sandbox', 'app/dist/doors/sandbox.d.ts'],
+  ['mortise/gateway', 'app/dist/doors/gateway.d.ts'],
 ]
 
 /** The exports that most programs need; the others follow in alphabetical order. */

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as core from '@mortise/core'
+import * as gateway from 'mortise/gateway'
 import * as ledger from 'mortise/ledger'
 import * as sandbox from 'mortise/sandbox'
 import * as sessions from 'mortise/sessions'
@@ -122,6 +123,7 @@ describe('whatever a function is given, it throws nothing but a MortiseError', (
     ['sessionMarkdown', sessions.sessionMarkdown as AnyFunction],
     ['readScenarios', sandbox.readScenarios as AnyFunction],
     ['servedPaths', sandbox.servedPaths as AnyFunction],
+    ['createGateway', gateway.createGateway as AnyFunction],
     // A text would be the path of a new file here.
     ['fileSink', closing((...given) => sink(given[0]))],
     ['startSandbox', closing((...given) => start(given[0]))],

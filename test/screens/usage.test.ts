@@ -27,6 +27,11 @@ Undo:
   restore   restore the bytes that a session had before an operation
   log       list the changes that were made, newest first
 
+Mend requests on their way:
+  run       run a command behind a private gateway, so that its requests are mended
+  gateway   run the gateway in front of real APIs, by a config file
+  up        try the gateway: start it with local mock providers, and show a refusal and its repair
+
 Learn and try:
   explain   say what an error message of an API means, and what to do
   rules     list the known faults, or explain one

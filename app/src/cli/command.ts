@@ -18,7 +18,7 @@ export interface Invocation {
 export type Run = (invocation: Invocation) => Promise<number>
 
 /** The purpose of a command; the help groups commands by it. */
-export type Purpose = 'mend' | 'look' | 'undo' | 'learn'
+export type Purpose = 'mend' | 'look' | 'undo' | 'serve' | 'learn'
 
 /** One command, as the help and the dispatch see it. */
 export interface Command {

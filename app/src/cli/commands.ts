@@ -1,6 +1,7 @@
 import type { Command } from './command.ts'
 import { historyCommands } from './history-commands.ts'
 import { learnCommands } from './learn-commands.ts'
+import { serveCommands } from './serve-commands.ts'
 import { sessionCommands, wholeList } from './session-commands.ts'
 
 const conversation = '[SESSION|FILE|-]'
@@ -168,5 +169,6 @@ export const commands: readonly Command[] = [
     ],
     load: async () => (await import('./compact.ts')).compact,
   },
+  ...serveCommands,
   ...learnCommands,
 ]

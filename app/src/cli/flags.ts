@@ -31,6 +31,8 @@ export interface Flags {
   readonly port?: string
   readonly host?: string
   readonly scenario?: string
+  readonly config?: string
+  readonly 'print-env'?: boolean
   readonly 'dry-run'?: boolean
   readonly json: boolean
   readonly batch: boolean
@@ -150,6 +152,11 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
   port: { type: 'string', value: 'N', says: 'where to listen; otherwise any port that is free' },
   host: { type: 'string', value: 'HOST', says: 'who can reach it; otherwise this machine alone: 127.0.0.1' },
   scenario: { type: 'string', value: 'FILE', says: 'what the model says: scenarios by name, as JSON' },
+  config: { type: 'string', value: 'FILE', says: 'the config: YAML, or JSON with comments' },
+  'print-env': {
+    type: 'boolean',
+    says: 'only print the environment and the arguments, for a gateway that you start yourself',
+  },
   'dry-run': { type: 'boolean', says: 'only say what would be done' },
   batch: { type: 'boolean', says: 'JSON Lines in and out, one conversation a row' },
   json: { type: 'boolean', says: 'the whole answer as JSON' },

@@ -40,6 +40,7 @@ const purposes: Readonly<Record<Purpose, string>> = {
   look: 'Look (changes nothing)',
   mend: 'Mend',
   undo: 'Undo',
+  serve: 'Mend requests on their way',
   learn: 'Learn and try',
 }
 

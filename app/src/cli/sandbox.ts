@@ -18,10 +18,12 @@ import type { Invocation } from './command.ts'
 import { CommandError, exits } from './failure.ts'
 import type { Flags } from './flags.ts'
 import { parseJson, readable } from './input.ts'
+import { interruption } from './interruption.ts'
 import { knownName } from './known-name.ts'
 import { count } from './printable.ts'
 import { sourceOf } from './source.ts'
 import { columns } from './table.ts'
+import { whenTaken } from './taken-port.ts'
 
 /** Is a provider on this machine until it is interrupted. */
 export async function sandbox(invocation: Invocation): Promise<number> {
@@ -33,12 +35,17 @@ export async function sandbox(invocation: Invocation): Promise<number> {
     tellRequest(invocation, seen)
   }
   const wishes = await wishesOf(flags, `${program} sandbox`)
-  const running = await started({ ...wishes, keepsRequests: false, onRequest })
+  const running = await explained(wishes, startSandbox({ ...wishes, keepsRequests: false, onRequest }))
   tellStart(invocation, running, wishes)
   await interruption()
   await running.close()
   story.tell('', `${count(tally.answered, 'request')} answered, ${tally.refused} refused`)
   return exits.sound
+}
+
+function explained(wishes: SandboxOptions, starting: Promise<Sandbox>): Promise<Sandbox> {
+  const place = `${wishes.host ?? '127.0.0.1'}:${wishes.port}`
+  return whenTaken(starting, () => ({ place, hint: 'mortise sandbox --port 0' }))
 }
 
 /** What the flags say. */
@@ -76,35 +83,6 @@ async function scenariosIn(file: string, command: string): Promise<Scenarios> {
     if (!(error instanceof ScenarioError)) throw error
     throw new CommandError('unreadable', `${source.name}: ${error.message}`)
   }
-}
-
-async function started(options: SandboxOptions): Promise<Sandbox> {
-  try {
-    return await startSandbox(options)
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    const why = typeof code === 'string' ? reasons[code] : undefined
-    if (why === undefined) throw error
-    const place = `${options.host ?? '127.0.0.1'}:${options.port}`
-    throw new CommandError('usage', `\`${place}\` ${why}.`, 'mortise sandbox --port 0')
-  }
-}
-
-const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'is taken by another program',
-  EACCES: 'may not be listened on by this user',
-  EADDRNOTAVAIL: 'is no address of this machine',
-  ENOTFOUND: 'is no address',
-}
-
-/** Waits for Ctrl-C, or for whoever ends processes. */
-function interruption(): Promise<void> {
-  // To be interrupted is how this command ends, and no failure of it.
-  process.removeAllListeners('SIGINT')
-  return new Promise((resolve) => {
-    process.once('SIGINT', () => resolve())
-    process.once('SIGTERM', () => resolve())
-  })
 }
 
 function tellStart(

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { MortiseError } from '@mortise/core'
 import { z } from 'zod'
 import { checkConfig } from './check.ts'
 import type { Config } from './config.ts'
@@ -8,13 +9,12 @@ import { type Located, locate, type Position, type Way } from './located.ts'
 import { configSchema } from './schema.ts'
 
 /** A config that cannot be used: every mistake in it, each with its place. */
-export class ConfigError extends Error {
-  readonly code = 'bad-config'
+export class ConfigError extends MortiseError {
   readonly exit = 2
   readonly mistakes: readonly string[]
 
   constructor(mistakes: readonly string[]) {
-    super(mistakes.join('\n'))
+    super('bad-config', mistakes.join('\n'))
     this.name = 'ConfigError'
     this.mistakes = mistakes
   }

@@ -1,10 +1,12 @@
 import type { ConversationPath } from '../http/paths.ts'
 import { convertAndSend } from './cross.ts'
+import { headerIn } from './headers.ts'
 import { refuse } from './own-answer.ts'
 import type { Call } from './parts.ts'
 import type { Route } from './routes.ts'
 import { sendSame } from './same.ts'
 import { readTalk, type Talk } from './talk.ts'
+import type { Upstream } from './upstream.ts'
 
 /** Answers a request at a path of a conversation: reads it, finds its route, and sends it on. */
 export async function converse(call: Call, path: ConversationPath): Promise<void> {
@@ -15,8 +17,7 @@ export async function converse(call: Call, path: ConversationPath): Promise<void
 }
 
 function routeFor({ call, path, model }: Talk): Route | undefined {
-  const { prefix } = call.path
-  const named = prefix === undefined || isCommon(prefix) ? undefined : call.parts.upstreams.get(prefix)
+  const named = namedUpstream(call)
   const route = call.parts.findRoute({ path, model, named, client: call.client })
   if (route === 'none')
     refuse(call, { status: 404, message: 'No route of this gateway takes this path and this model.' })
@@ -25,10 +26,15 @@ function routeFor({ call, path, model }: Talk): Route | undefined {
   return typeof route === 'object' ? route : undefined
 }
 
+/** The prefixes that are the name of an API, and not of an upstream. */
 const common: ReadonlySet<string> = new Set(['anthropic', 'openai', 'gemini', 'bedrock', 'antigravity'])
 
-function isCommon(prefix: string): boolean {
-  return common.has(prefix)
+/** The upstream that a request names: by a header, or in front of its path. */
+function namedUpstream({ parts, path, visit }: Call): Upstream | undefined {
+  const chosen = parts.choose((name) => headerIn(visit.headers, name))
+  if (chosen !== undefined) return parts.upstreams.get(chosen)
+  const { prefix } = path
+  return prefix === undefined || common.has(prefix) ? undefined : parts.upstreams.get(prefix)
 }
 
 /** Sends a conversation to the first upstream of its route that answers. */

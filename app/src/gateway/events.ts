@@ -27,6 +27,12 @@ export class RepairEvents {
   }
 
   tell(event: RepairEvent): void {
-    for (const told of this.listeners) told(event)
+    for (const told of this.listeners) {
+      try {
+        told(event)
+      } catch {
+        // A listener that fails does not fail the request that it is told of.
+      }
+    }
   }
 }

@@ -1,4 +1,4 @@
-import { type Config, type ConfigInput, checkedConfig } from '../config/index.ts'
+import type { Config } from '../config/index.ts'
 import type { Request, Response } from '../http/exchange.ts'
 import { type Listener, listen } from '../http/listen.ts'
 import { clientsBy } from './clients.ts'
@@ -19,6 +19,8 @@ export interface GatewayParts {
   readonly log?: Logger
   readonly conversion?: Conversion
   readonly environment?: Readonly<Record<string, string | undefined>>
+  /** Names the upstream of a request by its headers; undefined where its path and model decide. */
+  readonly choose?: (header: (name: string) => string | undefined) => string | undefined
 }
 
 /** A gateway: requests come in, are mended, and go on to their upstreams. */
@@ -30,6 +32,8 @@ export interface Gateway {
   fetch(request: globalThis.Request): Promise<globalThis.Response>
   /** Answers a request of Node's `http` and `http2`. */
   listener(request: Request, response: Response): void
+  /** How many requests came. */
+  readonly taken: number
   /** How many requests are under way. */
   readonly underWay: number
   /** Is not ready any more, and resolves when no request is under way. */
@@ -41,18 +45,14 @@ export interface Gateway {
 /** The prefixes that are always there. */
 const commonPrefixes: readonly string[] = ['anthropic', 'openai', 'gemini', 'bedrock', 'antigravity']
 
-/** Makes a gateway of a config as a person writes it; throws a `ConfigError` that names every mistake. */
-export function createGateway(config: ConfigInput, options: GatewayParts = {}): Gateway {
-  return openGateway(checkedConfig(config), options)
-}
-
 /** Makes a gateway of a config that was read. It listens nowhere by itself. */
 export function openGateway(config: Config, options: GatewayParts = {}): Gateway {
-  const { log = silentLog(), conversion, environment = process.env } = options
+  const { log = silentLog(), conversion, environment = process.env, choose = () => undefined } = options
   const names = Object.keys(config.upstreams)
   const upstreams = new Map(
     Object.entries(config.upstreams).map(([name, each]) => [name, openUpstream(name, each)]),
   )
+  let taken = 0
   let underWay = 0
   let isDraining = false
   let drained: (() => void) | undefined
@@ -66,10 +66,12 @@ export function openGateway(config: Config, options: GatewayParts = {}): Gateway
     log,
     events: new RepairEvents(),
     conversion,
+    choose,
     aws: awsKeys(environment),
     isReady: () => !isDraining,
   }
   const begin = (visit: Visit): Promise<void> => {
+    taken += 1
     underWay += 1
     visit.onOver(() => {
       underWay -= 1
@@ -83,6 +85,9 @@ export function openGateway(config: Config, options: GatewayParts = {}): Gateway
     events: parts.events,
     fetch: (request) => webVisit(request, begin),
     listener: (request, response) => void begin(nodeVisit(request, response)),
+    get taken() {
+      return taken
+    },
     get underWay() {
       return underWay
     },

@@ -1,4 +1,5 @@
 export type { Conversion } from './conversion.ts'
-export { createGateway, type Gateway, type GatewayParts, listenFor, openGateway } from './gateway.ts'
+export type { RepairEvent } from './events.ts'
+export { type Gateway, type GatewayParts, listenFor, openGateway } from './gateway.ts'
 export { openLog, silentLog } from './log.ts'
 export { type RunningGateway, startGateway } from './start.ts'

@@ -1,3 +1,4 @@
+import { readPieces } from '../http/exchange.ts'
 import { Departure, dispatchTo } from './dispatch.ts'
 import { headerIn } from './headers.ts'
 import { passedHeaders, signed, usesClientKey } from './outgoing.ts'
@@ -18,6 +19,7 @@ export async function passOn(call: Call, isServed = false): Promise<void> {
   const { visit, path, query, parts } = call
   const isOwn = usesClientKey(call, upstream)
   const length = headerIn(visit.headers, 'content-length')
+  const isSigned = upstream.api === 'bedrock' && upstream.key === undefined && parts.aws !== undefined
   const hasBody = length !== undefined || headerIn(visit.headers, 'transfer-encoding') !== undefined
   const outgoing = await signed(call, upstream, {
     method: visit.method,
@@ -26,7 +28,7 @@ export async function passOn(call: Call, isServed = false): Promise<void> {
       ...passedHeaders(call, upstream, { isChanged: false }),
       ...(length === undefined ? [] : ['content-length', length]),
     ],
-    body: hasBody ? visit.body : [],
+    body: hasBody ? (isSigned ? await wholeBody(call) : visit.body) : [],
   })
   const answered = await dispatchTo(call, upstream, outgoing, new Departure(call))
   if (answered.ok) relay(call, { response: answered.response, headers: [] })
@@ -34,6 +36,12 @@ export async function passOn(call: Call, isServed = false): Promise<void> {
     parts.metrics.failed('upstream')
     refuse(call, { status: answered.error.status, kind: 'failing', message: answered.error.message })
   }
+}
+
+/** A body that is to be signed has to be whole; one that is too large is cut off, and so refused. */
+async function wholeBody({ visit, parts }: Call): Promise<readonly Buffer[]> {
+  const body = await readPieces(visit.body, parts.config.limits.body)
+  return body.state === 'whole' ? body.pieces : []
 }
 
 /** Which format the paths beside the conversations belong to. */
@@ -48,6 +56,8 @@ const families: readonly (readonly [RegExp, string])[] = [
 /** The upstream that the prefix names, else the first one of the path's format, else the first one. */
 function upstreamFor({ parts, path, visit }: Call): Upstream | undefined {
   const all = [...parts.upstreams.values()]
+  const chosen = parts.choose((name) => headerIn(visit.headers, name))
+  if (chosen !== undefined) return parts.upstreams.get(chosen)
   const { prefix } = path
   if (prefix !== undefined) {
     const named = parts.upstreams.get(prefix) ?? all.find(({ api }) => api === prefix)

@@ -23,6 +23,8 @@ export interface Parts {
   readonly events: RepairEvents
   readonly conversion: Conversion | undefined
   readonly aws: AwsKeys | undefined
+  /** Names the upstream of a request by its headers. */
+  readonly choose: (header: (name: string) => string | undefined) => string | undefined
   /** Whether new requests are welcome. */
   readonly isReady: () => boolean
 }
