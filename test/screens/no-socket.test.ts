@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { broken, makeHome } from '../sessions/home.ts'
 import { folderWith, mortise } from './run.ts'
 
-// Loaded before the command: writes down whoever asks for a connection, a name or another program.
+// Loaded before the command: writes down whoever asks for a connection, a name, another program, or a library of the gateway.
 const guard = `
 const { appendFileSync } = require('node:fs')
 const note = (what) => appendFileSync(process.env.NOTES, what + '\\n')
@@ -16,6 +16,12 @@ net.Server.prototype.listen = function (...words) { note('listen'); return liste
 for (const [name, members] of [['dns', ['lookup', 'resolve']], ['dgram', ['createSocket']], ['child_process', ['spawn', 'spawnSync', 'execFile']]]) {
   const real = require('node:' + name)
   for (const member of members) { const call = real[member]; real[member] = (...words) => { note(name + '.' + member); return call(...words) } }
+}
+const Module = require('node:module')
+const load = Module._load
+Module._load = function (id, ...rest) {
+  if (/^(?:pino|prom-client|yaml|jsonc-parser|zod|fzstd|@smithy|@opentelemetry)/.test(id)) note('loads ' + id)
+  return load.call(this, id, ...rest)
 }
 globalThis.fetch = () => { note('fetch'); return Promise.reject(new Error('no network')) }
 note('guarded')
@@ -31,7 +37,7 @@ test.each([
   [['sessions']],
   [['show', '7f3a']],
   [['log']],
-])('no socket is opened by %j', (words) => {
+])('no socket is opened, and no library of the gateway loaded, by %j', (words) => {
   const home = makeHome()
   home.write('-w-app/7f3a9d10.jsonl', broken)
   const notes = join(folder, `notes-${words[0]}`)

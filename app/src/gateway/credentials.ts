@@ -31,9 +31,14 @@ export function sentKey(headers: HeaderList, query: string): string | undefined 
     headerIn(headers, 'x-goog-api-key') ??
     headerIn(headers, 'api-key') ??
     bearer ??
-    new URLSearchParams(query).get('key') ??
-    undefined
+    keyIn(query)
   )
+}
+
+/** The key in a query, a letter for each of its bytes, as in headers. */
+function keyIn(query: string): string | undefined {
+  const key = query === '' ? null : new URLSearchParams(query).get('key')
+  return key === null ? undefined : Buffer.from(key).toString('latin1')
 }
 
 /** A query without the key that some clients put there. */

@@ -10,7 +10,7 @@ import type { Parts } from './parts.ts'
 import { routesOf } from './routes.ts'
 import { serve } from './serve.ts'
 import { awsKeys } from './sign.ts'
-import { openUpstream } from './upstream.ts'
+import { openUpstream, type Upstream } from './upstream.ts'
 import { nodeVisit, type Visit } from './visit.ts'
 import { webVisit } from './web.ts'
 
@@ -26,6 +26,7 @@ export interface GatewayParts {
 /** A gateway: requests come in, are mended, and go on to their upstreams. */
 export interface Gateway {
   readonly config: Config
+  readonly upstreams: ReadonlyMap<string, Upstream>
   readonly metrics: Metrics
   readonly events: RepairEvents
   /** Answers a request of the web's `fetch`. */
@@ -81,6 +82,7 @@ export function openGateway(config: Config, options: GatewayParts = {}): Gateway
   }
   return {
     config,
+    upstreams,
     metrics: parts.metrics,
     events: parts.events,
     fetch: (request) => webVisit(request, begin),

@@ -47,7 +47,7 @@ export function passedHeaders(
   const isOwn = usesClientKey(call, upstream)
   const isDropped = (name: string): boolean =>
     set.has(name) ||
-    name.startsWith('x-mortise-') ||
+    name === ownHeader ||
     (!isOwn && isCredential(name)) ||
     (how.isChanged && ofBody.has(name)) ||
     (how.isRenamed === true && name === 'accept-encoding')
