@@ -49,10 +49,10 @@ const nothing: Guidance = { environment: {}, arguments: [], notes: [] }
 /** What a command is told, by its name. */
 export function guidanceFor(command: string, place: Place): Guidance {
   const name = basename(command).replace(/\.(?:cmd|exe|ps1)$/i, '')
-  return Object.hasOwn(table, name) ? (table[name]?.(place) ?? nothing) : any(place)
+  return Object.hasOwn(table, name) ? (table[name]?.(place) ?? nothing) : anyCommand(place)
 }
 
-function any(place: Place): Guidance {
+function anyCommand(place: Place): Guidance {
   const { url } = place
   const own = hasBedrock(place.environment) ? { AWS_ENDPOINT_URL_BEDROCK_RUNTIME: url } : {}
   return told({
