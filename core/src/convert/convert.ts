@@ -20,6 +20,7 @@ import {
 } from './options.ts'
 import { pairSource } from './pair.ts'
 import { placesBefore } from './places-before.ts'
+import { plainTextCalls, plainTextTools } from './plain-text.ts'
 import { type Side, type SourceSide, sourceSide, targetSide } from './sides.ts'
 import { carrySignatures, decodeIds } from './signatures.ts'
 
@@ -46,7 +47,14 @@ interface Task {
   readonly options: ConvertOptions
 }
 
-const nothing: ConvertReport = { found: [], plans: [emptyPlan, emptyPlan], lost: [], left: [], names: {} }
+const nothing: ConvertReport = {
+  found: [],
+  plans: [emptyPlan, emptyPlan],
+  lost: [],
+  left: [],
+  names: {},
+  plainText: [],
+}
 
 /** Within one format nothing is read or written: a request is repaired, anything else stays. */
 function sameFormat(task: Task): Converted {
@@ -93,6 +101,7 @@ function convertRequest(task: Task): Converted {
     lost: inOrder(losses.list.map((loss) => ({ ...loss, at: before(loss.at) }))),
     left: target.report.left,
     names,
+    plainText: plainTextTools(read),
   })
 }
 
@@ -103,7 +112,11 @@ function convertAnswer(task: Task): Converted {
   const { lose } = losses
   const read = decodeIds(reader.read(document, { lose, provider: from.provider }))
   loseForeign(read, to.converter.format, lose)
-  const carried = carrySignatures(settled(namesBack(read, options.names ?? {})), receiver(to), lose)
+  const carried = carrySignatures(
+    settled(plainTextCalls(namesBack(read, options.names ?? {}), options.plainText ?? [])),
+    receiver(to),
+    lose,
+  )
   const model = options.model ?? carried.model
   const named = model === undefined ? carried : { ...carried, model }
   const written = writer.write(named, { lose, provider: to.provider, model })

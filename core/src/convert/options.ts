@@ -26,6 +26,8 @@ export interface ConvertOptions {
   readonly model?: string | undefined
   /** The `names` of the report on a request: an answer to it gets the names back that its client knows. */
   readonly names?: Readonly<Record<string, string>> | undefined
+  /** The `plainText` of the report on a request: in an answer to it, calls of these tools get their words back. */
+  readonly plainText?: readonly string[] | undefined
 }
 
 export interface ConvertReport {
@@ -39,6 +41,8 @@ export interface ConvertReport {
   readonly left: readonly Finding[]
   /** The names of tools that the target forbids, each with the name that was written in its place. */
   readonly names: Readonly<Record<string, string>>
+  /** The tools of a request that take plain text, by the names that the client gave them. */
+  readonly plainText: readonly string[]
 }
 
 export interface Converted {
@@ -64,6 +68,7 @@ export const convertOptions: OptionTable = {
   policy: checkPolicy,
   model: /* @__PURE__ */ ofKind('the name of a model', (value) => typeof value === 'string' && value !== ''),
   names: /* @__PURE__ */ ofKind('the `names` of a report', isNames),
+  plainText: /* @__PURE__ */ ofKind('a list of names', Array.isArray),
 }
 
 function isNames(value: unknown): boolean {

@@ -9,6 +9,8 @@ export interface StreamForm {
   readonly provider: string
   /** Whether parts may not be open at the same time; then they are put in sequence before they are written. */
   readonly isSequential: boolean
+  /** Whether tools may take plain text; elsewhere such a call is written as a function with one argument. */
+  readonly hasPlainText: boolean
   reader(): StreamReader
   writer(task: StreamTask): StreamWriter
   /** The laws that a whole stream of this wire breaks. */

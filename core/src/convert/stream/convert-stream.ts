@@ -1,10 +1,12 @@
 import type { Loss } from '../../model/converter.ts'
 import type { Finding } from '../../model/finding.ts'
+import { isObject } from '../../model/json.ts'
 import type { NeutralEvent } from '../../model/neutral-stream.ts'
-import { anyValue, isFormatName, isYesOrNo, ofKind, oneOf } from '../../model/option-checks.ts'
+import { isFormatName, isYesOrNo, ofKind, oneOf } from '../../model/option-checks.ts'
 import { checkOptions, type OptionTable, unknownName } from '../../model/options.ts'
 import type { StreamForm } from '../../model/stream-form.ts'
 import { signedId } from '../signed-id.ts'
+import { asFunctions, asPlainText } from './free-text.ts'
 import { givenToClient } from './given-to-client.ts'
 import { inSequence } from './in-sequence.ts'
 import { inOrder, type Stage } from './stage.ts'
@@ -18,8 +20,10 @@ export interface ConvertStreamOptions {
   readonly to: string
   /** The model that the client asked for; else the source's name stays. */
   readonly model?: string
-  /** The client's own names of tools, by the names that the API got. */
-  readonly names?: ReadonlyMap<string, string>
+  /** The `names` of the report on the request: calls get the names back that the client knows. */
+  readonly names?: Readonly<Record<string, string>>
+  /** The `plainText` of the report on the request: calls of these tools get their words back as plain text. */
+  readonly plainText?: readonly string[]
   /** Whether signatures of calls travel in the ids given to the client, or not at all; in ids unless said otherwise. */
   readonly signatures?: 'ids' | 'none'
   /** When the answer was made, in seconds since 1970; else the source's date, or 0. */
@@ -48,7 +52,8 @@ const table: OptionTable = {
   from: isFormatName,
   to: isFormatName,
   model: ofKind('a name', (value) => typeof value === 'string'),
-  names: anyValue,
+  names: ofKind('the `names` of a report', isObject),
+  plainText: ofKind('a list of names', Array.isArray),
   signatures: oneOf(['ids', 'none']),
   created: ofKind('a number', (value) => typeof value === 'number'),
   inputTokens: ofKind('a number', (value) => typeof value === 'number'),
@@ -89,11 +94,13 @@ function converting(from: StreamForm, to: StreamForm, options: ConvertStreamOpti
       provider: to.provider,
       lose,
       ...(options.signatures === 'none' ? {} : { signedId }),
-      ...(options.names === undefined ? {} : { names: options.names }),
+      names: new Map(Object.entries(options.names ?? {}).map(([old, written]) => [written, old])),
     }),
     wholeCalls((id) => found.push(cutCall(id))),
   ]
-  const pass = inOrder([...stages, ...(to.isSequential ? [inSequence()] : []), untilEnd()])
+  stages.push(to.hasPlainText ? asPlainText(options.plainText ?? []) : asFunctions())
+  if (to.isSequential) stages.push(inSequence())
+  const pass = inOrder([...stages, untilEnd()])
   const written = (events: readonly NeutralEvent[]): readonly unknown[] =>
     events.flatMap((event) => pass(event)).flatMap((event) => writer.write(event))
   return { write: (event) => written(reader.read(event)), end: () => written(reader.end()), lost, found }

@@ -12,7 +12,7 @@ export interface ClientCalls {
   /** The id with a signature in it; absent where signatures do not travel in ids. */
   readonly signedId?: (id: string, signature: string) => string
   /** The client's own names of tools, by the names that the API got. */
-  readonly names?: ReadonlyMap<string, string>
+  readonly names: ReadonlyMap<string, string>
   readonly lose: Lose
 }
 
@@ -28,7 +28,7 @@ export function givenToClient(clients: ClientCalls): Stage {
 }
 
 function forClient(call: Call, id: string, { provider, signedId, names, lose }: ClientCalls): Call {
-  const name = call.name === undefined ? undefined : (names?.get(call.name) ?? call.name)
+  const name = call.name === undefined ? undefined : (names.get(call.name) ?? call.name)
   const { signature, ...plain } = call
   if (signature === undefined || signature.provider === provider) return { ...call, name }
   if (signedId !== undefined) return { ...plain, name, id: signedId(id, signature.value) }
