@@ -57,6 +57,8 @@ export interface Model {
   readonly isThinking: boolean
   /** The model decides by itself when to think. */
   readonly isAdaptive?: boolean
+  /** Its reasoning is bound to all that stands before it; it thinks unasked, and may begin with something else. */
+  readonly isBound?: boolean
 }
 
 /** Models that Amazon serves, of several makers. */
@@ -66,6 +68,8 @@ const served: readonly Model[] = [
   plain('meta.llama3-3-70b-instruct-v1:0', true),
   { ...thinking('eu.anthropic.claude-sonnet-4-5-20250929-v1:0'), mayEndOnModel: false },
   { ...thinking('us.anthropic.claude-opus-4-6-v1:0'), mayEndOnModel: false, isAdaptive: true },
+  bound('anthropic.claude-haiku-5-5-20261001-v1:0'),
+  bound('us.anthropic.claude-fable-5-2-v1:0', 'adaptive'),
   plain(undefined, true),
 ]
 
@@ -79,12 +83,15 @@ export const models: Readonly<Record<Api, readonly Model[]>> = {
     plain(undefined, true),
     { ...thinking('claude-sonnet-4-5'), mayEndOnModel: false },
     { ...thinking('claude-opus-4-7'), mayEndOnModel: false, isAdaptive: true },
+    bound('claude-opus-5-5'),
+    bound('claude-fable-5-2', 'adaptive'),
   ],
   'anthropic-strict': [
     plain('deepseek-chat', true),
     plain('claude-opus-4-6', false),
     plain(undefined, true),
     { ...thinking('claude-opus-4-5'), mayEndOnModel: false },
+    bound('anthropic/claude-sonnet-5.5'),
   ],
   'everywhere-anthropic-messages': [
     plain('claude-sonnet-4-5', false),
@@ -93,6 +100,7 @@ export const models: Readonly<Record<Api, readonly Model[]>> = {
     plain(undefined, false),
     { ...thinking('claude-sonnet-4-5'), mayEndOnModel: false },
     { ...thinking('claude-opus-4-7'), mayEndOnModel: false, isAdaptive: true },
+    bound('claude-mythos-5-2', 'adaptive'),
   ],
   openai: [
     plain('gpt-5', true),
@@ -153,6 +161,12 @@ export function namelessModel(api: Api): Model {
 
 function plain(name: string | undefined, mayEndOnModel: boolean): Model {
   return { name, mayEndOnModel, isThinking: false }
+}
+
+/** A model that thinks unless it is told not to, and whose reasoning is bound. */
+function bound(name: string, told?: 'adaptive'): Model {
+  const isAdaptive = told === 'adaptive'
+  return { name, mayEndOnModel: false, isThinking: isAdaptive, isAdaptive, isBound: true }
 }
 
 function thinking(name: string | undefined): Model {

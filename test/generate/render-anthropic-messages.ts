@@ -21,7 +21,8 @@ export const anthropicMessages: Scribe = {
       const joinsResults = turn.speaker === 'user' && (before?.calls.length ?? 0) > 0 && form >= 8
       const results = joinsResults ? messages.at(-1)?.content : undefined
       if (Array.isArray(results)) results.push(textBlock(turn.text))
-      else messages.push(...messagesOf(turn, form, aside(turns, index, form, model)))
+      else
+        messages.push(...messagesOf(turn, form, aside(turns, index, form, model), between(turn, form, model)))
     }
     return messages
   },
@@ -74,8 +75,16 @@ function aside(turns: readonly Turn[], index: number, form: number, model: Model
   const turn = turns[index]
   if (turn?.speaker !== 'model') return []
   const isHead = turns[index - 1]?.speaker === 'user'
-  const isReasoned = model.isThinking ? isHead || form % 3 > 0 : turn.calls.length > 0 && form > 11
+  const isSome = model.isBound ? form % 3 > 0 : turn.calls.length > 0 && form > 11
+  const isReasoned = model.isThinking ? isHead || form % 3 > 0 : isSome
   return [...(isReasoned ? [thought(form)] : []), ...(form % 5 === 4 ? searched(index) : [])]
+}
+
+/** What stands between the words of a model's turn and its calls: some think again. */
+function between({ speaker }: Turn, form: number, { isBound, isThinking }: Model): JsonObject[] {
+  if (speaker !== 'model' || isBound !== true) return []
+  // One that is told how to think may be asked by an API that wants it first.
+  return form % 4 === 1 && (!isThinking || form % 3 > 0) ? [{ ...thought(0), thinking: '' }] : []
 }
 
 function thought(form: number): JsonObject {
@@ -103,6 +112,7 @@ function messagesOf(
   { speaker, text, calls }: Turn,
   form: number,
   before: readonly JsonObject[],
+  again: readonly JsonObject[],
 ): JsonObject[] {
   const role = roleOf(speaker)
   const words = text === undefined ? [] : [textBlock(text)]
@@ -110,7 +120,7 @@ function messagesOf(
     return [{ role, content: form % 2 === 0 && before.length === 0 ? (text ?? '') : [...before, ...words] }]
   const results = calls.map((call) => resultBlock(call, form))
   return [
-    { role, content: [...before, ...words, ...calls.map(callBlock)] },
+    { role, content: [...before, ...words, ...again, ...calls.map(callBlock)] },
     { role: 'user', content: form % 4 >= 2 ? results.reverse() : results },
   ]
 }

@@ -19,7 +19,7 @@ export const bedrockConverse: Scribe = {
     for (const [index, turn] of turns.entries()) {
       const form = formOf(index)
       const before = aside(turns, index, form, model)
-      const written = messagesOf(turn, form, before)
+      const written = messagesOf(turn, form, before, between(turn, form, model))
       for (const message of isMeta ? written.flatMap(apart) : written) push(messages, message, isMeta)
     }
     return sparing(messages, model.isThinking)
@@ -67,10 +67,17 @@ function aside(turns: readonly Turn[], index: number, form: number, model: Model
   const turn = turns[index]
   if (turn?.speaker !== 'model') return []
   const isHead = index === 0 || turns[index - 1]?.speaker === 'user'
-  const isReasoned = model.isThinking ? isHead || form % 3 > 0 : isHead && form > 11
+  const isSome = model.isBound ? form % 3 > 0 : isHead && form > 11
+  const isReasoned = model.isThinking ? isHead || form % 3 > 0 : isSome
   return isReasoned ? [{ reasoningContent: form % 4 === 3 ? sealed : signed }] : []
 }
 
+/** What stands between the words of a model's turn and its calls: some think again. */
+function between({ speaker }: Turn, form: number, { isBound }: Model): JsonObject[] {
+  return speaker === 'model' && isBound === true && form % 4 === 1 ? [{ reasoningContent: silent }] : []
+}
+
+const silent = { reasoningText: { text: '', signature: 'c2lnbmVk' } }
 const signed = { reasoningText: { text: 'Considered.', signature: 'c2lnbmVk' } }
 const sealed = { redactedContent: 'c2VhbGVk' }
 
@@ -127,6 +134,7 @@ function messagesOf(
   { speaker, text, calls }: Turn,
   form: number,
   before: readonly JsonObject[],
+  again: readonly JsonObject[],
 ): JsonObject[] {
   const role = roleOf(speaker)
   const words = [...structuredClone(before), ...(text === undefined ? [] : [textBlock(text)])]
@@ -134,7 +142,7 @@ function messagesOf(
   if (calls.length === 0) return [{ role, content: [...words, ...mark] }]
   const results = calls.map((call) => resultBlock(call, form))
   return [
-    { role, content: [...words, ...calls.map(callBlock)] },
+    { role, content: [...words, ...structuredClone(again), ...calls.map(callBlock)] },
     { role: 'user', content: [...(form % 4 >= 2 ? results.reverse() : results), ...mark] },
   ]
 }

@@ -1,4 +1,4 @@
-import { type PolicyName, repair } from '@mortise/core'
+import { type Edit, type PolicyName, repair } from '@mortise/core'
 import { expect } from 'vitest'
 import { callsAlone, hostedLoops } from '../../core/src/engine/hosted.ts'
 import { closesLoop } from '../../core/src/engine/loop.ts'
@@ -20,8 +20,13 @@ export function prefixHolds(document: unknown, api: string, policy: PolicyName):
   const known = apiOf(api, document)
   const wire = wireOf(known.format.name)
   const mend = (given: unknown): Mended => {
-    const { document: mended } = repair(given, { api: known.rulebook, policy, tail: 'rest' })
-    return { turns: unmarked(turnsOf(wire, mended), wire), mode: wire.modeOf?.(mended) }
+    const { document: mended, report } = repair(given, { api: known.rulebook, policy, tail: 'rest' })
+    return {
+      turns: unmarked(turnsOf(wire, mended), wire),
+      mode: wire.modeOf?.(mended),
+      isSame: mended === given,
+      earliest: earliestIn(report.plan.edits, wire, Array.isArray(given) ? 0 : 1),
+    }
   }
   const turns = turnsOf(wire, document)
   // With every image that follows, another of the first may be too large.
@@ -30,7 +35,7 @@ export function prefixHolds(document: unknown, api: string, policy: PolicyName):
   for (const cut of cutsOf(document, turns, known, wire)) {
     const grown = withTurns(wire, document, turns.slice(0, cut))
     if (known.rulebook.layout.alternates === 'speech' && !isClosed(turns.slice(0, cut), wire)) continue
-    const { turns: prefix, mode } = mend(grown)
+    const { turns: prefix, mode, isSame } = mend(grown)
     // What has the model think in another way has no prompt cache hit.
     if (mode !== whole.mode) continue
     // Where the last turn before the cut went, the model's turns on both sides of it became one.
@@ -39,12 +44,31 @@ export function prefixHolds(document: unknown, api: string, policy: PolicyName):
     // Where speakers must alternate and the turn after the cut went, what follows it joins the last turn.
     if (known.rulebook.layout.alternates !== undefined) stands.push(headOf(stands.pop(), prefix.at(-1)))
     expect(stands, `cut at ${cut}, what stands before it stays`).toEqual(prefix)
+    // Where speakers must alternate, what follows may join the last turn.
+    const joins = known.rulebook.layout.alternates === undefined ? 0 : 1
+    if (isSame)
+      expect(whole.earliest, `cut at ${cut}, of the repairs that do, the latest`).toBeGreaterThanOrEqual(
+        cut - joins,
+      )
   }
 }
 
 interface Mended {
   readonly turns: readonly unknown[]
   readonly mode: unknown
+  readonly isSame: boolean
+  /** The position of the first turn that the repair changes, but for cache marks. */
+  readonly earliest: number
+}
+
+/** The position of the first turn that edits change, but for cache marks; what stands outside the turns does not count. */
+function earliestIn(edits: readonly Edit[], { root, marks = [] }: Wire, depth: number): number {
+  const turns = edits.filter((edit) => {
+    const isMarks =
+      edit.at.some((step) => marks.includes(String(step))) || isMark(fieldsOf(edit).value, marks)
+    return !isMarks && (depth === 0 || edit.at[0] === root)
+  })
+  return Math.min(...turns.map(({ at }) => Number(at[depth] ?? 0)))
 }
 
 /**

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 import { damagedCase } from '../generate/case.ts'
 import { complaints } from '../oracle/index.ts'
+import { boundHolds } from './bound.ts'
 import { laws } from './laws.ts'
 import { prefixHolds } from './prefix.ts'
 
@@ -26,6 +27,7 @@ export function promisesHold(runs: number, seed?: number, from = 0): void {
     const verdicts = `checker: ${refusals.join('; ') || 'accepts'} · found: ${refused.join(', ')}`
     expect(refused.length > 0, verdicts).toBe(refusals.length > 0)
     prefixHolds(document, api, policy)
+    boundHolds(document, { api, policy, tail })
     if (policy === 'report') return
     const left = complaints(mended, { api, tail }).filter((complaint) => !unmendable.test(complaint))
     expect(left, 'the independent checker accepts the repaired document').toEqual([])

@@ -12,12 +12,18 @@ import { type Fields, fieldsOf, type Request, type Tail } from './request.ts'
 // From version 5 on models think by default; what a request leaves out says nothing there.
 const THINKS_BY_DEFAULT = /claude-(?:mythos|[a-z]+-(?:[5-9]|[1-9]\d)(?!\d))/
 
+// Models with preserved thinking think adaptively by default: platform.claude.com/docs/build-with-claude/preserved-thinking.
+const ADAPTIVE_BY_DEFAULT = /claude-(?:(?:fable|mythos)-5[-.][12]|(?:opus|sonnet|haiku)-5[-.]5)(?!\d)/
+
 /** Lists what is refused about thinking blocks. */
 export function thinkingComplaints(request: Request, tail: Tail, isCopy: boolean): string[] {
   const isAdaptive = fieldsOf(request.body.thinking).type === 'adaptive'
   return [
     ...request.messages.flatMap((message, index) =>
-      messageComplaints(message, `messages.${index}`, { isAdaptive, isCopy }),
+      messageComplaints(message, `messages.${index}`, {
+        isAdaptive: isAdaptive || ADAPTIVE_BY_DEFAULT.test(request.model),
+        isCopy,
+      }),
     ),
     ...(request.isThinking && !isAdaptive ? loopComplaints(request.messages) : []),
     // Copies of the API are not known to mind reasoning of any kind.

@@ -1,7 +1,7 @@
 import { leadingResults } from '../model/layout.ts'
 import type { Row, Rulebook } from '../model/rulebook.ts'
 import { withSystemTurns } from './anthropic-system.ts'
-import { alwaysThinking, boundReasoning, missingReasoning } from './claude-models.ts'
+import { alwaysThinking, boundReasoning, missingReasoning, notFirst, unboundModels } from './claude-models.ts'
 
 const unanswered =
   'messages.{i}: `tool_use` ids were found without `tool_result` blocks immediately after: {id}. Each `tool_use` block must have a corresponding `tool_result` block in the next message.'
@@ -129,9 +129,7 @@ const rows: Rulebook['rows'] = {
   'undeclared-tool': { severity: 'advice', evidence: 'reported' },
   'undeclared-tool-reference': refused("Tool reference '{name}' not found in available tools"),
   'reasoning-unsigned': refused('messages.{i}.content.{j}: Invalid `signature` in `thinking` block'),
-  'reasoning-not-first': refused(
-    'messages.{i}.content.{j}: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`.',
-  ),
+  'reasoning-not-first': { ...refused(notFirst), when: unboundModels },
   'reasoning-missing': {
     severity: 'refused',
     evidence: 'quoted',
@@ -222,6 +220,7 @@ export const anthropicStrict: Rulebook = {
 
 const { when: _, ...neverEndsOnModel } = rows['ends-on-model'] as Row
 const { when: __, ...neverOnReasoning } = rows['reasoning-when-off'] as Row
+const { when: ___, ...alwaysFirst } = rows['reasoning-not-first'] as Row
 
 /** What satisfies every API of this format, old and new models alike. */
 export const everywhereAnthropic: Rulebook = {
@@ -236,6 +235,7 @@ export const everywhereAnthropic: Rulebook = {
     'reasoning-unsigned': { ...(rows['reasoning-unsigned'] as Row), reasoning: 'every-call' },
     'ends-on-model': neverEndsOnModel,
     'reasoning-when-off': neverOnReasoning,
+    'reasoning-not-first': alwaysFirst,
     // Anthropic itself has given this up; gateways that were made before still ask for it.
     'tools-not-declared': {
       severity: 'refused',

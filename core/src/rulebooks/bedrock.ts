@@ -1,6 +1,6 @@
 import { leadingResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
-import { alwaysThinking, boundReasoning, missingReasoning } from './claude-models.ts'
+import { alwaysThinking, boundReasoning, missingReasoning, notFirst, unboundClaude } from './claude-models.ts'
 
 const startsOnUser =
   'A conversation must start with a user message. Try again with a conversation that starts with a user message.'
@@ -135,8 +135,8 @@ export const bedrock: Rulebook = {
     'reasoning-not-first': {
       severity: 'refused',
       evidence: 'reported',
-      when: claude,
-      says: 'messages.{i}.content.{j}: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`.',
+      when: unboundClaude,
+      says: notFirst,
     },
     'reasoning-missing': {
       severity: 'refused',

@@ -7,8 +7,11 @@ const bound = 'claude-(?:(?:fable|mythos)-5[-.][12]|(?:opus|sonnet|haiku)-5[-.]5
 /** Models whose reasoning is bound to all that stands before it. Another model is taken as not bound. */
 export const boundModels: readonly Condition[] = [{ model: bound }]
 
-/** All other models. */
+/** All other models. Bound ones decide for themselves when to think, unasked: a turn may start with something else. */
 export const unboundModels: readonly Condition[] = [{ model: `^(?!.*${bound})` }]
+
+/** The same among Claude's models. */
+export const unboundClaude: readonly Condition[] = [{ model: `^(?=.*claude)(?!.*${bound})` }]
 
 /** Models that refuse to have their thinking turned off, or bounded: Fable and Mythos from version 5 on. */
 export const alwaysThinking: readonly Condition[] = [
@@ -22,6 +25,10 @@ export const boundReasoning: Row = {
   when: boundModels,
   says: 'messages.{i}.content.{j}: Invalid `signature` in `thinking` block. The block is bound to a different conversation. Remove the block, or set `thinking.block_binding.prefix_mismatch_behavior` to "drop_block".',
 }
+
+/** What Claude says where a message with reasoning starts with something else. */
+export const notFirst =
+  'messages.{i}.content.{j}: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`.'
 
 const bare = 'messages.{i}.content.{j}.type: Expected `thinking` or `redacted_thinking`'
 const wantsThought =
