@@ -22,7 +22,7 @@ import { pairSource } from './pair.ts'
 import { placesBefore } from './places-before.ts'
 import { plainTextCalls, plainTextTools } from './plain-text.ts'
 import { type Side, type SourceSide, sourceSide, targetSide } from './sides.ts'
-import { carrySignatures, decodeIds } from './signatures.ts'
+import { carrySignatures, decodeIds, type Receiver } from './signatures.ts'
 
 /** `convert`, for what a door knows. */
 export function convertOf(known: Known, converters: readonly Converter[]): Convert {
@@ -147,8 +147,8 @@ function wordings<Kind>(
   return both as [Wording<Kind>, Wording<Kind>]
 }
 
-function receiver({ provider, converter }: Side): { provider: string; signsCalls: boolean } {
-  return { provider, signsCalls: converter.signsCalls === true }
+function receiver({ provider, converter: { signsCalls = false, namesProviders = false } }: Side): Receiver {
+  return { provider, signsCalls, namesProviders }
 }
 
 function inOrder(lost: ConvertReport['lost']): ConvertReport['lost'] {

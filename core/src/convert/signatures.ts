@@ -23,10 +23,13 @@ export function decodeIds<Kind extends Conversation>(neutral: Kind): Kind {
 export interface Receiver {
   readonly provider: string
   readonly signsCalls: boolean
+  /** Whether it keeps signatures of all providers, each under its name. */
+  readonly namesProviders: boolean
 }
 
 /** Takes away what another provider signed. A call that goes to a client keeps its signature, in its id if need be. */
 export function carrySignatures<Kind extends Conversation>(neutral: Kind, to: Receiver, lose: Lose): Kind {
+  if (to.namesProviders) return neutral
   const isAnswer = neutral.as === 'answer'
   return eachPart(neutral, (part) => {
     if (part.kind === 'call') return isAnswer ? signedInId(part, to) : ownSignature(part, to, lose)

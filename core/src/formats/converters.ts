@@ -1,4 +1,5 @@
 import type { Converter } from '../model/converter.ts'
+import { aiSdkConverter } from './ai-sdk/converter.ts'
 import { anthropicConverter } from './anthropic-messages/converter.ts'
 import { converseConverter } from './bedrock-converse/converter.ts'
 import { geminiConverter } from './gemini-contents/converter.ts'
@@ -12,4 +13,5 @@ export const converters: readonly Converter[] = [
   responsesConverter,
   geminiConverter,
   converseConverter,
+  aiSdkConverter,
 ]

@@ -68,6 +68,8 @@ export interface Converter {
   readonly provider: string
   /** Set where a call carries its own signature; elsewhere it travels in the id that a client is given. */
   readonly signsCalls?: boolean
+  /** Set where a signature stands under the name of its provider, so that each goes back to its own. */
+  readonly namesProviders?: boolean
   /** A regular expression for the names of declared tools; those that do not match get another name. */
   readonly toolNames?: string
   /** What a document is, by its own members; undefined where it is none of them. */

@@ -1,0 +1,2 @@
+/** The name of this format, on what only it can write back. */
+export const origin = 'ai-sdk'
