@@ -56,6 +56,21 @@ const geminiRows: readonly Row[] = [
     [asked, content('model', { text: 'hm' }), content('model', fc('a')), content('user', fr('a'))],
     /after no user/,
   ],
+  [
+    'a call at the head, on a newer model',
+    gemini3(content('model', fc('a', signed)), content('user', fr('a'))),
+    /after no user/,
+  ],
+  [
+    'calls of two contents, on a newer model',
+    gemini3(
+      asked,
+      content('model', fc('a', signed)),
+      content('model', fc('b', signed)),
+      content('user', fr('a'), fr('b')),
+    ),
+    'accepted',
+  ],
   ['a call of the user', [asked, content('user', fc('a')), content('user', fr('a'))], /outside the model/],
   ['a call without a name', [asked, content('model', fc('')), content('user', fr('a'))], /no legal name/],
   [

@@ -28,7 +28,9 @@ export function geminiComplaints(document: unknown, tail: Tail, isStrict = false
   const isNew = !isStrict && typeof model === 'string' && /^gemini-(?:[3-9]|[1-9]\d)(?!\d)/.test(model)
   const joined = isNew ? joinModels(contents) : contents
   const isNamedNew = !isStrict && typeof model === 'string' && NEW_BY_ANY_NAME.test(model)
-  const mayCall = (text: string): boolean => isNamedNew && text.endsWith('calls after no user.')
+  // A first content that calls has nobody before it; only a content of the model may stand before later ones.
+  const isLed = contents[0]?.role !== 'model' || callsOf(contents[0]).length === 0
+  const mayCall = (text: string): boolean => isNamedNew && isLed && text.endsWith('calls after no user.')
   return [
     ...list.flatMap(shapeComplaints),
     ...contents.flatMap(partComplaints),

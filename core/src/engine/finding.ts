@@ -39,7 +39,7 @@ export function findingOf(
   const own = valueFor(context, about, 'id')
   const says = saysOf(row, about)
   const calls = about.calls ?? (own === undefined ? [] : [own])
-  const severity = about.severity ?? severityOf(row, context.facts)
+  const severity = about.severity ?? severityOf(row, context.facts, about.variant)
   const at = placeFor(context, about)
   const message = messageOf(context, text, about, own ?? calls[0])
   const doubt = about.confidence === undefined ? undefined : { confidence: about.confidence }

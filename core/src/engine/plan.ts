@@ -6,6 +6,7 @@ import type { Pairs } from '../model/joint.ts'
 import { addAll } from '../model/lists.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Rule } from '../model/rule.ts'
+import { severityOf } from '../model/rulebook.ts'
 import { applyEdits } from './apply.ts'
 import { arrange } from './arrange.ts'
 import { type Context, policyRemedy, remedyFor, rowOf } from './context.ts'
@@ -114,7 +115,11 @@ function obey(draft: Draft, rule: Rule, pairs: Pairs, policy: Policy): boolean {
   if (row === undefined || remedy === 'leave') return false
   const intents: Intent[] = []
   const view = viewOf({ ...context, facts: factsNow(draft) }, draft.turns, row, pairs)
-  for (const fault of rule.detect(view)) addAll(intents, fault.otherwise?.[remedy] ?? fault.intents)
+  const isAsked = policy.asks.includes(rule.name)
+  for (const fault of rule.detect(view)) {
+    const severity = fault.severity ?? severityOf(row, view.facts, fault.variant)
+    if (severity === 'refused' || isAsked) addAll(intents, fault.otherwise?.[remedy] ?? fault.intents)
+  }
   enact(draft, intents, pairs.joints, rule.name, rule.means)
   return intents.length > 0
 }

@@ -67,6 +67,8 @@ export interface Row {
   readonly when?: readonly Condition[]
   /** The finding is only advice if one of these holds. */
   readonly adviceWhen?: readonly Condition[]
+  /** A finding of one variety is only advice if one of its conditions holds. */
+  readonly adviceOf?: Readonly<Record<string, readonly Condition[]>>
   /** A regular expression that the whole value must match. */
   readonly pattern?: string
   /** How a value must begin, by the kind of what it names. */
@@ -135,9 +137,11 @@ export function alwaysThinks({ alwaysThinksWhen }: Rulebook, facts: Facts): bool
   return alwaysThinksWhen?.some((condition) => holds(condition, facts)) === true
 }
 
-/** How bad a fault by this row is, given the facts. */
-export function severityOf(row: Row, facts: Facts): Severity {
-  return row.adviceWhen?.some((condition) => holds(condition, facts)) ? 'advice' : row.severity
+/** How bad a fault by this row is, given the facts and its variety. */
+export function severityOf(row: Row, facts: Facts, variant = ''): Severity {
+  const isMild = (conditions: readonly Condition[] | undefined): boolean =>
+    conditions?.some((condition) => holds(condition, facts)) === true
+  return isMild(row.adviceWhen) || isMild(row.adviceOf?.[variant]) ? 'advice' : row.severity
 }
 
 function holds(condition: Condition, facts: Facts): boolean {

@@ -45,7 +45,7 @@ export const gemini: Rulebook = {
       severity: 'refused',
       evidence: 'quoted',
       // From version 3 on, calls in two turns of the model are on record as taken.
-      adviceWhen: [{ model: '^gemini-(?:[3-9]|[1-9]\\d)(?!\\d)' }],
+      adviceOf: { again: [{ model: '^gemini-(?:[3-9]|[1-9]\\d)(?!\\d)' }] },
       says: 'Please ensure that function call turn comes immediately after a user turn or after a function response turn.',
     },
     'arguments-not-object': { severity: 'refused', evidence: 'docs' },
@@ -100,7 +100,7 @@ export const gemini: Rulebook = {
 
 const { serves: _, ...shared } = gemini
 const { when: __, ...signed } = gemini.rows['signature-missing'] as Row
-const { adviceWhen: ___, ...led } = gemini.rows['call-not-after-user'] as Row
+const { adviceOf: ___, ...led } = gemini.rows['call-not-after-user'] as Row
 
 /** What satisfies every API of this format: gateways that compare ids, old and new models alike. */
 export const everywhereGemini: Rulebook = {

@@ -19,7 +19,7 @@ export const callNotAfterUser: Rule = {
     while (start < turns.length) {
       const end = groupEnd(turns, start)
       const isCut = start === 0 ? hasStart : isModels(turns[start - 1])
-      if (isModels(turns[start])) yield* faultsIn(turns.slice(start, end), isCut)
+      if (isModels(turns[start])) yield* faultsIn(turns.slice(start, end), isCut, start === 0)
       start = end
     }
   },
@@ -33,8 +33,8 @@ function groupEnd(turns: readonly Turn[], start: number): number {
   return end
 }
 
-/** `isCut`: nobody but the model, or nobody at all, speaks before the run. */
-function* faultsIn(run: readonly Turn[], isCut: boolean): Iterable<Fault> {
+/** `isCut`: nobody but the model, or nobody at all, speaks before the run. `isHead`: nobody at all. */
+function* faultsIn(run: readonly Turn[], isCut: boolean, isHead: boolean): Iterable<Fault> {
   const first = run[0] as Turn
   let isOpen = isCut
   let next = 1
@@ -44,7 +44,7 @@ function* faultsIn(run: readonly Turn[], isCut: boolean): Iterable<Fault> {
     if (isOpen) intents.push(opening(first))
     isOpen = false
     for (; next <= position; next++) intents.push({ do: 'merge', first, second: run[next] as Turn })
-    yield { turn, intents }
+    yield { turn, variant: isHead && position === 0 ? 'first' : 'again', intents }
   }
 }
 

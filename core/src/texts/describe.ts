@@ -60,6 +60,7 @@ export function describeLimits(row: Row): readonly string[] {
     reasoning,
     when,
     adviceWhen,
+    adviceOf,
   } = row
   return [
     pattern !== undefined && `must match \`${pattern}\``,
@@ -78,6 +79,7 @@ export function describeLimits(row: Row): readonly string[] {
     reasoning !== undefined && reasonings[reasoning],
     when !== undefined && `only ${conditions(when)}`,
     adviceWhen !== undefined && `only advice ${conditions(adviceWhen)}`,
+    adviceOf !== undefined && `some kinds only advice ${conditions(Object.values(adviceOf).flat())}`,
   ].filter((limit) => limit !== false)
 }
 
