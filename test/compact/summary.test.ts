@@ -46,8 +46,10 @@ describe.each([
   })
 
   test('is not merged when the user goes on without an answer', () => {
-    const { document } = repair([...summed, user('and now')], { api })
-    expect(document).toEqual([...summed, ...nod, user('and now')])
+    const messages = [...summed, user('and now')]
+    const { document } = repair(messages, { api })
+    // Bedrock joins the turns of others itself; nothing is put between them.
+    expect(document).toEqual(api === 'bedrock' ? messages : [...summed, ...nod, user('and now')])
   })
 
   test('what parts it from the words of the user is no unit to be dropped', () => {

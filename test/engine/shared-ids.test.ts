@@ -73,7 +73,7 @@ test('a new id is not one that a call far away has, which nothing else would hav
     Array.from({ length: 9 }, (_, index) => exchange(name + index)).flat()
   const twice = [...exchange('a'), ...exchange('a')]
   const messages = [...blocks.ask(), ...exchange(taken), ...sound('b'), ...twice, ...sound('c')]
-  const { document, report } = repair(messages, { api: 'anthropic' })
+  const { document, report } = repair(messages, { api: 'anthropic-strict' })
   const id = deriveId(`a #2 ${taken}`)
   const answer = { type: 'tool_result', tool_use_id: id, content: 'Result a.' }
   expect(report.found.map(({ rule }) => rule)).toEqual(['duplicate-call-id'])

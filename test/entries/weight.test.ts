@@ -6,12 +6,12 @@ import { bundle } from './bundle.ts'
 const most: Readonly<
   Record<string, { readonly own: number; readonly whole: number; readonly scan: number }>
 > = {
-  'openai-chat': { own: 24.6, whole: 49.8, scan: 35.6 },
-  'anthropic-messages': { own: 24.4, whole: 49.6, scan: 36.0 },
-  'openai-responses': { own: 16.2, whole: 41.4, scan: 27.8 },
-  'gemini-contents': { own: 15.2, whole: 40.4, scan: 26.5 },
-  'bedrock-converse': { own: 18.6, whole: 43.9, scan: 29.9 },
-  'ai-sdk': { own: 13.0, whole: 38.2, scan: 24.6 },
+  'openai-chat': { own: 26.1, whole: 51.3, scan: 37.1 },
+  'anthropic-messages': { own: 26.0, whole: 51.2, scan: 37.5 },
+  'openai-responses': { own: 16.8, whole: 42.0, scan: 28.4 },
+  'gemini-contents': { own: 17.2, whole: 42.5, scan: 28.5 },
+  'bedrock-converse': { own: 20.2, whole: 45.4, scan: 31.4 },
+  'ai-sdk': { own: 14.6, whole: 39.8, scan: 26.4 },
 }
 const kilo = 1024
 
@@ -21,7 +21,11 @@ const engine = `
   export { invert } from './core/dist/engine/invert.js'`
 
 describe.each(formats)('@mortise/core/$name', ({ name }) => {
+<<<<<<< HEAD
   const limits = most[name] ?? { own: 0.1, whole: 0.1, scan: 0.1 }
+=======
+  const limits = most[name] ?? { own: 2.7, whole: 3.8, scan: 2.7 }
+>>>>>>> 17b38b60 (rulebooks: shapes that APIs are on record as having taken are advice or sound)
 
   test('brings no more than it may', async () => {
     const whole = await bundle(`export * from '@mortise/core/${name}'`)

@@ -101,6 +101,11 @@ const anthropicRows: readonly Row[] = [
   [
     'an id used in two turns',
     [model([use('a')]), user([answer('a')]), model([use('a')]), user([answer('a')])],
+    'accepted',
+  ],
+  [
+    'an id used twice in one turn',
+    [model([use('a'), use('a')]), user([answer('a'), answer('a')])],
     /repeats the id/,
   ],
   ['an empty error result', [model([use('a')]), user([answer('a', { is_error: true })])], /without content/],

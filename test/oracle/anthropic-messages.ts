@@ -42,7 +42,7 @@ export function anthropicComplaints(request: Request, options: AnthropicOptions)
     ...(hasSystem ? systemComplaints(request.messages) : []),
     ...(options.isCopy ? [] : request.messages.flatMap(strangerComplaints)),
     ...(options.isCopy ? [] : imageComplaints(request.messages)),
-    ...repeatedIdComplaints(turns),
+    ...(options.isOwn ? turns.flatMap((turn) => repeatedIdComplaints([turn])) : repeatedIdComplaints(turns)),
     ...turns.flatMap((turn, index) => callComplaints(turn, turns, index, options.tail)),
     ...turns.flatMap((turn, index) => resultComplaints(turn, turns[index - 1])),
     ...errorComplaints(turns, options.tail),

@@ -10,6 +10,8 @@ const LEGAL_ID = /^[a-zA-Z0-9_-]{1,64}$/
 const NO_PREFILL = /claude-[a-z]+-(?:4-(?:[6-9]|[1-9]\d)|[5-9]|[1-9]\d)(?!\d)/
 /** Models that take words or calls in one message, but not both. */
 const TERSE = /(^|[./])(meta\.llama|mistral\.)/
+/** Models that take results or words in one message, but not both. */
+const APART = /(^|[./])(meta\.llama|mistral\.|writer\.)/
 const KINDS = [
   'text',
   'toolUse',
@@ -25,23 +27,47 @@ const KINDS = [
   'searchResult',
 ]
 
-/** Lists what the Converse API would refuse in a request. */
-export function converseComplaints({ messages, body }: Request, tail: Tail): string[] {
+/** What Claude alone minds, or what only was refused once: others have been seen to take it. */
+const DISPUTED = ['is a blank text.', 'stands behind other content.', 'follows a call in its message.']
+
+/** Lists what the Converse API would refuse in a request; `isStrict`: with any model, and in former years. */
+export function converseComplaints({ messages, body }: Request, tail: Tail, isStrict = false): string[] {
   const model = typeof body.modelId === 'string' ? body.modelId : ''
+  const isUnknown = model === '' || isOwnModel(model)
   // Its own ids have other characters.
-  const isKimi = /kimi|moonshot/.test(model)
+  const mayBeKimi = !isStrict && (isUnknown || /kimi|moonshot/.test(model))
+  const isTaken = (text: string): boolean =>
+    (mayBeKimi && text.endsWith('illegal call id.')) ||
+    (!isStrict &&
+      DISPUTED.some((end, index) => (index === 0 || !model.includes('claude')) && text.endsWith(end)))
   return [
-    ...messages.flatMap(messageComplaints).filter((text) => !(isKimi && text.endsWith('illegal call id.'))),
-    ...orderComplaints(messages, model),
-    ...repeatedIdComplaints(messages),
-    ...messages.flatMap((message, index) => callComplaints(message, messages, index, tail)),
-    ...messages.flatMap((message, index) => resultComplaints(message, index, messages[index - 1])),
-    ...(isClaude(model) ? [] : messages.flatMap(mixtureComplaints)),
-    ...(TERSE.test(model) ? messages.flatMap(chatterComplaints) : []),
+    ...paired(messages, model, tail).filter((text) => !isTaken(text)),
+    ...(model.includes('claude') || isStrict ? messages.flatMap(spaceComplaints) : []),
+    ...orderComplaints(messages, model, isStrict),
+    ...(isStrict ? repeatedIdComplaints(messages) : []),
     ...toolComplaints(messages, body),
     ...systemComplaints(body),
     ...(model.includes('claude') ? claudeComplaints(messages, body, tail) : []),
     ...(tail === 'closed' ? endComplaints(messages, model, isThinking(body)) : []),
+  ]
+}
+
+/** A message of white space alone. */
+function spaceComplaints(message: unknown, index: number): string[] {
+  const blocks = blocksIn(message, '')
+  const isSpace = blocks.every(({ fields: { text } }) => typeof text === 'string' && text.trim() === '')
+  return isSpace && blocks.length > 0 ? [`messages.${index} holds only white space.`] : []
+}
+
+/** Lists what is refused about single messages, and about calls and results. */
+function paired(messages: readonly unknown[], model: string, tail: Tail): string[] {
+  return [
+    ...messages.flatMap(messageComplaints),
+    ...messages.flatMap((message) => repeatedIdComplaints([message])),
+    ...messages.flatMap((message, index) => callComplaints(message, messages, index, tail)),
+    ...messages.flatMap((message, index) => resultComplaints(message, index, messages[index - 1])),
+    ...(APART.test(model) ? messages.flatMap(mixtureComplaints) : []),
+    ...(TERSE.test(model) ? messages.flatMap(chatterComplaints) : []),
   ]
 }
 
@@ -56,8 +82,7 @@ function chatterComplaints(message: unknown, index: number): string[] {
 }
 
 /** A profile or a model of one's own does not tell who made it; nobody knows what that one refuses. */
-function isClaude(model: string): boolean {
-  if (model === '' || model.includes('anthropic') || model.includes('claude')) return true
+function isOwnModel(model: string): boolean {
   return model.startsWith('arn:') && /application-inference-profile|provisioned|custom|prompt/.test(model)
 }
 
@@ -142,6 +167,7 @@ function blockComplaints(role: unknown, { at, fields }: Block): string[] {
 
 function textComplaints(text: unknown, at: string): string[] {
   if (typeof text !== 'string') return [`${at} is no text.`]
+  if (text === '') return [`${at} is an empty text.`]
   if (text.trim() === '') return [`${at} is a blank text.`]
   return text.isWellFormed() ? [] : [`${at} holds a lone surrogate.`]
 }
@@ -160,7 +186,7 @@ function toolUseComplaints(role: unknown, { toolUseId, name, input }: Fields, at
   const isNamed = typeof name === 'string' && LEGAL_ID.test(name)
   return [
     ...(role === 'assistant' ? [] : [`${at} is a call outside an assistant message.`]),
-    ...(isLegal ? [] : [`${at} has an illegal call id.`]),
+    ...(isLegal ? [] : [toolUseId ? `${at} has an illegal call id.` : `${at} has no call id.`]),
     ...(isNamed ? [] : [`${at} has an illegal name.`]),
     ...(isFields(input) ? [] : [`${at} has an input that is no object.`]),
   ]
@@ -192,16 +218,26 @@ function documentComplaints(blocks: readonly Block[], at: string): string[] {
   return hasDocument && !maySpeak ? [`${at} holds a document without a text.`] : []
 }
 
-function orderComplaints(messages: readonly unknown[], model: string): string[] {
+function orderComplaints(messages: readonly unknown[], model: string, isStrict: boolean): string[] {
   const roles = messages.map((message) => fieldsOf(message).role)
   const twice = roles.flatMap((role, index) => {
     const isTwice = (role === 'user' || role === 'assistant') && role === roles[index - 1]
-    return isTwice ? [`messages.${index} has the speaker of the message before.`] : []
+    // Neighbours are joined, which is refused where one message may not hold what both do.
+    const pair = [messages[index - 1], messages[index]]
+    const areJoined =
+      !isStrict &&
+      !(APART.test(model) && differ(pair, isResult)) &&
+      !(TERSE.test(model) && differ(pair, isCall))
+    return isTwice && !areJoined ? [`messages.${index} has the speaker of the message before.`] : []
   })
   // Claude has been seen to take it.
-  return roles[0] === 'assistant' && !model.includes('claude')
-    ? ['messages.0 is not the user’s.', ...twice]
-    : twice
+  const mayStart = !isStrict && (model === '' || isOwnModel(model) || model.includes('claude'))
+  return roles[0] === 'assistant' && !mayStart ? ['messages.0 is not the user’s.', ...twice] : twice
+}
+
+function differ(pair: readonly unknown[], isOne: (fields: Fields) => boolean): boolean {
+  const [first, second] = pair.map((message) => blocksIn(message, '').some(({ fields }) => isOne(fields)))
+  return first !== second
 }
 
 function callsOf(message: unknown, index: number): Block[] {

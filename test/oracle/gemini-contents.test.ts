@@ -7,6 +7,7 @@ const fc = (name: unknown, more: object = {}): object => ({ functionCall: { name
 const fr = (name: unknown, id?: string): object => ({ functionResponse: { name, id, response: {} } })
 const asked = content('user', { text: 'go' })
 const signed = { thoughtSignature: 'c2ln' }
+const gemini2 = (...contents: readonly object[]): object => ({ model: 'gemini-2.5-pro', contents })
 const gemini3 = (...contents: readonly object[]): object => ({ model: 'gemini-3-pro', contents })
 
 const geminiRows: readonly Row[] = [
@@ -53,7 +54,7 @@ const geminiRows: readonly Row[] = [
   ['a call at the head', [content('model', fc('a')), content('user', fr('a'))], /after no user/],
   [
     'a call after the model',
-    [asked, content('model', { text: 'hm' }), content('model', fc('a')), content('user', fr('a'))],
+    gemini2(asked, content('model', { text: 'hm' }), content('model', fc('a')), content('user', fr('a'))),
     /after no user/,
   ],
   [

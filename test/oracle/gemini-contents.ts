@@ -24,13 +24,12 @@ export function geminiComplaints(document: unknown, tail: Tail, isStrict = false
   const contents = list.map((content, index) => contentOf(wrapped(content), `contents.${index}`))
   const { model } = fieldsOf(document)
   const isSigning = isStrict || (typeof model === 'string' && WANTS_SIGNATURES.test(model))
-  // From version 3 on, turns of the model that follow each other count as one.
-  const isNew = !isStrict && typeof model === 'string' && /^gemini-(?:[3-9]|[1-9]\d)(?!\d)/.test(model)
+  // From version 3 on, turns of the model that follow each other count as one; the body may not name the model.
+  const isNew = !isStrict && (typeof model !== 'string' || model === '' || NEW_BY_ANY_NAME.test(model))
   const joined = isNew ? joinModels(contents) : contents
-  const isNamedNew = !isStrict && typeof model === 'string' && NEW_BY_ANY_NAME.test(model)
   // A first content that calls has nobody before it; only a content of the model may stand before later ones.
   const isLed = contents[0]?.role !== 'model' || callsOf(contents[0]).length === 0
-  const mayCall = (text: string): boolean => isNamedNew && isLed && text.endsWith('calls after no user.')
+  const mayCall = (text: string): boolean => isNew && isLed && text.endsWith('calls after no user.')
   return [
     ...list.flatMap(shapeComplaints),
     ...contents.flatMap(partComplaints),
@@ -46,7 +45,8 @@ function joinModels(contents: readonly Content[]): Content[] {
   const joined: Content[] = []
   for (const content of contents) {
     const last = joined.at(-1)
-    if (last?.role === 'model' && content.role === 'model')
+    // Seen of contents that call; words between calls and their results are another matter.
+    if (last?.role === 'model' && content.role === 'model' && callsOf(content).length > 0)
       joined[joined.length - 1] = { ...last, parts: [...last.parts, ...content.parts] }
     else joined.push(content)
   }

@@ -32,8 +32,8 @@ const checkers: Readonly<Record<string, (request: Request, tail: Tail) => string
   'everywhere-anthropic-messages': anthropicEverywhere,
   'everywhere-openai-chat': (request, tail) => chatComplaints(request, { api: 'everywhere', tail }),
   'everywhere-ai-sdk': aiSdkComplaints,
-  'everywhere-bedrock-converse': converseComplaints,
-  bedrock: converseComplaints,
+  'everywhere-bedrock-converse': (request, tail) => converseComplaints(request, tail, true),
+  bedrock: (request, tail) => converseComplaints(request, tail),
 }
 
 type DocumentChecker = (document: unknown, tail: Tail) => string[]
@@ -76,8 +76,8 @@ function responsesEverywhere(document: unknown, tail: Tail): string[] {
   const items = Array.isArray(input) ? input.map(fieldsOf) : []
   const isNamed = items.some(({ type, id }) => type === 'reasoning' && typeof id === 'string' && id !== '')
   return [
-    ...responsesComplaints(document, { api: 'openai-responses', tail }),
-    ...responsesComplaints(document, { api: 'deepseek-responses', tail }),
+    ...responsesComplaints(document, { api: 'openai-responses', tail, isStrict: true }),
+    ...responsesComplaints(document, { api: 'deepseek-responses', tail, isStrict: true }),
     ...(store === false && isNamed ? ['Reasoning has a name, and nobody keeps it.'] : []),
   ]
 }

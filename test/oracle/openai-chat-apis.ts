@@ -17,8 +17,12 @@ export interface Profile extends Demands {
   readonly noEmptyTools?: boolean
   /** A function that is declared has parameters. */
   readonly wantsParameters?: boolean
-  /** A list of calls may be empty. */
-  readonly mayCallNothing?: boolean
+  /** A list of calls may be empty; `beside words`: where the message says something. */
+  readonly mayCallNothing?: 'always' | 'beside words'
+  /** A message may have no content. */
+  readonly mayBeNull?: boolean
+  /** Calls of one message may have one id. */
+  readonly mayRepeatIds?: boolean
   /** A model that thinks is made to call nothing; `mostly`: newer models only no tool of a name. */
   readonly noForcedThought?: 'always' | 'mostly'
 }
@@ -32,6 +36,8 @@ const openaiLike: Profile = {
   textArguments: true,
   noEmptyTools: true,
 }
+/** What copies are not on record as refusing. */
+const mild = { mayCallNothing: 'always', mayBeNull: true, mayRepeatIds: true } as const
 const members = ['role', 'content', 'name', 'tool_calls', 'tool_call_id', 'function_call', 'refusal', 'audio']
 
 const all = {
@@ -39,6 +45,7 @@ const all = {
   'azure-openai': openaiLike,
   openrouter: openaiLike,
   deepseek: {
+    mayCallNothing: 'beside words',
     id: any,
     isUniqueInRequest: true,
     reasoning: true,
@@ -47,6 +54,7 @@ const all = {
     noForcedThought: 'always',
   },
   kimi: {
+    mayCallNothing: 'always',
     noForcedThought: 'mostly',
     id: any,
     isUniqueInRequest: true,
@@ -55,10 +63,17 @@ const all = {
     filled: 'without calls',
     noDeveloper: true,
   },
-  qwen: { id: any, jsonArguments: true, noDeveloper: true, noEmptyTools: true },
-  minimax: { id: any, jsonArguments: true, wantsParameters: true },
+  qwen: {
+    mayBeNull: true,
+    mayRepeatIds: true,
+    id: any,
+    jsonArguments: true,
+    noDeveloper: true,
+    noEmptyTools: true,
+  },
+  minimax: { ...mild, id: any, jsonArguments: true, wantsParameters: true },
   mistral: {
-    mayCallNothing: true,
+    mayCallNothing: 'always',
     id: /^[a-zA-Z0-9]{9}$/,
     name: plainName,
     namesResults: true,
@@ -85,23 +100,31 @@ const all = {
       ],
     },
   },
-  vllm: { id: any, jsonArguments: true },
-  glm: { id: any, noEmptyText: true, user: true, noDeveloper: true },
+  vllm: { ...mild, id: any, jsonArguments: true },
+  glm: { ...mild, id: any, noEmptyText: true, noDeveloper: true },
   groq: {
+    ...mild,
     id: any,
     textArguments: true,
     text: { roles: ['assistant', 'system', 'developer', 'tool'], besideCalls: true },
     members: [...members, 'reasoning'],
     onlyModelCalls: true,
   },
-  xai: { id: any, filled: 'always', jsonArguments: true, noEmptyArguments: true },
+  xai: {
+    mayCallNothing: 'always',
+    mayRepeatIds: true,
+    id: any,
+    filled: 'always',
+    jsonArguments: true,
+    noEmptyArguments: true,
+  },
   ollama: {
     id: any,
     isUnpaired: true,
     objectArguments: true,
     text: { besideCalls: false, always: true },
   },
-  'llama-cpp': { id: any, isAlternating: true },
+  'llama-cpp': { ...mild, id: any, isAlternating: true },
   // The strictest of all the others but Ollama.
   everywhere: {
     noForcedThought: 'always',

@@ -38,7 +38,7 @@ export function chatComplaints(request: Request, { api, tail }: ChatOptions): st
       : []),
     ...(isForced(request, profile) ? ['A model that thinks is made to call.'] : []),
     ...repeatedIdComplaints(messages, profile),
-    ...messages.flatMap((_, index) => answerComplaints(messages, index, tail)),
+    ...messages.flatMap((_, index) => answerComplaints(messages, index, tail, profile)),
     ...messages.flatMap((_, index) => toolMessageComplaints(messages, index, toleratesStrays)),
     ...(profile.isOrdered ? orderComplaints(messages) : []),
     ...(profile.isOrdered && tail === 'closed' ? endComplaints(messages) : []),
@@ -79,11 +79,11 @@ function messageComplaints(message: unknown, index: number, profile: Profile, is
   ]
 }
 
-function contentComplaints(message: Fields, at: string, { isUnpaired }: Profile): string[] {
+function contentComplaints(message: Fields, at: string, { isUnpaired, mayBeNull }: Profile): string[] {
   const { content } = message
   if (typeof content === 'string') return []
   if (content === null || content === undefined) {
-    return isUnpaired || mayLackContent(message) ? [] : [`${at} has no content.`]
+    return isUnpaired || mayBeNull || mayLackContent(message) ? [] : [`${at} has no content.`]
   }
   const isList = Array.isArray(content) && content.every(isFields)
   return isList ? [] : [`${at}.content is no string or list of objects.`]
@@ -95,11 +95,12 @@ function mayLackContent(message: Fields): boolean {
   return callsOf(message).length > 0 || others.some((other) => other !== undefined && other !== null)
 }
 
-function callListComplaints({ tool_calls: calls }: Fields, at: string, profile: Profile): string[] {
+function callListComplaints(message: Fields, at: string, profile: Profile): string[] {
+  const { tool_calls: calls } = message
   if (calls === undefined || calls === null) return []
   if (!Array.isArray(calls)) return [`${at}.tool_calls is no list.`]
   if (calls.length === 0)
-    return profile.isUnpaired || profile.mayCallNothing ? [] : [`${at}.tool_calls is an empty list.`]
+    return mayCallNothing(message, profile) ? [] : [`${at}.tool_calls is an empty list.`]
   return calls.flatMap((call: unknown, index) => {
     const place = `${at}.tool_calls.${index}`
     if (!isFields(call)) return [`${place} is not an object.`]
@@ -112,6 +113,18 @@ function callListComplaints({ tool_calls: calls }: Fields, at: string, profile: 
   })
 }
 
+function mayCallNothing({ content }: Fields, { isUnpaired, mayCallNothing }: Profile): boolean {
+  if (isUnpaired || mayCallNothing === 'always') return true
+  const isSaid =
+    typeof content === 'string' ? content.trim() !== '' : Array.isArray(content) && content.some(says)
+  return mayCallNothing === 'beside words' && isSaid
+}
+
+function says(part: unknown): boolean {
+  const { type, text } = fieldsOf(part)
+  return type !== 'text' || (typeof text === 'string' && text.trim() !== '')
+}
+
 function callsOf(message: Fields | undefined): Fields[] {
   if (message?.role !== 'assistant' || !Array.isArray(message.tool_calls)) return []
   return message.tool_calls.map(fieldsOf).filter(isCall)
@@ -122,7 +135,11 @@ function isCall({ function: called, custom }: Fields): boolean {
   return called === undefined || called === null || isFields(called) || isFields(custom)
 }
 
-function repeatedIdComplaints(messages: readonly Fields[], { isUniqueInRequest }: Profile): string[] {
+function repeatedIdComplaints(
+  messages: readonly Fields[],
+  { isUniqueInRequest, mayRepeatIds }: Profile,
+): string[] {
+  if (mayRepeatIds) return []
   const scopes = isUniqueInRequest ? [messages.flatMap(callsOf)] : messages.map(callsOf)
   return scopes.flatMap((calls) => {
     const ids = calls.map((call) => call.id)
@@ -139,14 +156,23 @@ function startOfWait(messages: readonly Fields[]): number {
   return isWaiting ? last + 1 : messages.length
 }
 
-function answerComplaints(messages: readonly Fields[], index: number, tail: Tail): string[] {
+function answerComplaints(
+  messages: readonly Fields[],
+  index: number,
+  tail: Tail,
+  { mayRepeatIds }: Profile,
+): string[] {
   const behind = messages.slice(index + 1)
   const end = behind.findIndex(({ role }) => role !== 'tool')
   const run = end === -1 ? behind : behind.slice(0, end)
   const mayStayOpen = tail === 'open' && end === -1
-  return callsOf(messages[index]).flatMap(({ id }, position) => {
+  const calls = callsOf(messages[index])
+  return calls.flatMap(({ id }, position) => {
     const at = `messages.${index}.tool_calls.${position}`
+    const same = calls.filter((call) => call.id === id).length
     const count = run.filter((message) => message.tool_call_id === id).length
+    if (mayRepeatIds && same > 1 && (same === count || (mayStayOpen && same > count))) return []
+    if (mayRepeatIds && same > count && !mayStayOpen) return [`${at} is not answered right after.`]
     if (count > 1) return [`${at} is answered ${count} times.`]
     return count === 1 || mayStayOpen ? [] : [`${at} is not answered right after.`]
   })

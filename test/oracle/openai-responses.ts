@@ -4,6 +4,8 @@ import { type Fields, fieldsOf, isFields, type Tail } from './request.ts'
 export interface ResponsesOptions {
   readonly api: 'openai-responses' | 'deepseek-responses'
   readonly tail: Tail
+  /** Whether all that was ever refused counts: ids used again later, and calls whose reasoning may have been lost. */
+  readonly isStrict?: boolean
 }
 
 interface Request extends ResponsesOptions {
@@ -52,11 +54,24 @@ export function responsesComplaints(document: unknown, options: ResponsesOptions
   return [
     ...request.items.flatMap((item, index) => itemComplaints(item, index, request)),
     ...positions.flatMap((index) => pairComplaints(request, index)),
-    ...repeats(
-      request.items.map((item) => (callOf(item) === undefined ? undefined : fieldsOf(item).call_id)),
-    ),
+    ...answersOf(request).flatMap((items) => repeats(items.map(calledId))),
     ...(request.api === 'openai-responses' ? nameComplaints(request) : []),
   ]
+}
+
+function calledId(item: unknown): unknown {
+  return callOf(item) === undefined ? undefined : fieldsOf(item).call_id
+}
+
+/** The runs of items of the model's; all items at once to the strict. */
+function answersOf({ items, isStrict }: Request): unknown[][] {
+  if (isStrict) return [[...items]]
+  const answers: unknown[][] = [[]]
+  for (const item of items) {
+    if (isModels(item)) answers.at(-1)?.push(item)
+    else answers.push([])
+  }
+  return answers
 }
 
 function readItems(document: unknown, options: ResponsesOptions): Request | undefined {
@@ -115,7 +130,7 @@ function itemComplaints(item: unknown, index: number, { api }: Request): string[
     return [
       ...known,
       ...calls,
-      ...contentComplaints(item.content, at),
+      ...(api === 'deepseek-responses' && isNothing(item.content) ? [] : contentComplaints(item.content, at)),
       ...(api === 'openai-responses' ? typeComplaints(item.content, item.role === 'assistant', at) : []),
     ]
   }
@@ -127,10 +142,16 @@ function itemComplaints(item: unknown, index: number, { api }: Request): string[
   const isMissing = outputOf(item) === undefined ? !isLegal : typeof id !== 'string' || id === ''
   return [
     ...(isMissing ? [`${at} has an illegal call id.`] : []),
-    ...(isWordy ? contentComplaints(item.output, at) : []),
+    ...(isWordy && !(api === 'deepseek-responses' && isNothing(item.output))
+      ? contentComplaints(item.output, at)
+      : []),
     ...(api === 'openai-responses' ? argumentComplaints(item, at) : []),
     ...(api === 'openai-responses' && isWordy ? typeComplaints(item.output, false, at) : []),
   ]
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null
 }
 
 /** Words by the assistant are of another type than words to it; chat has types of its own. */
@@ -166,18 +187,27 @@ function pairComplaints(request: Request, index: number): string[] {
   const call = callOf(item)
   const output = outputOf(item)
   if (call !== undefined) {
-    const isAnswer = (other: unknown): boolean => outputOf(other) === call && fieldsOf(other).call_id === id
+    const isAnswer = (other: unknown): boolean => answers(other, item) && fieldsOf(other).call_id === id
+    const isSame = (other: unknown): boolean => callOf(other) === call && fieldsOf(other).call_id === id
+    const same = items.filter(isSame).length
     const count = items.filter(isAnswer).length
-    if (count > 1) return [`input.${index} is answered ${count} times.`]
+    if (count > same) return [`input.${index} is answered ${count} times.`]
     const [from, to] = regionOf(request, index)
-    const isFound = api === 'deepseek-responses' ? items.slice(from, to).some(isAnswer) : count === 1
-    const mayStayOpen = request.tail === 'open' && count === 0 && to === items.length
+    const isFound = api === 'deepseek-responses' ? items.slice(from, to).some(isAnswer) : count === same
+    const mayStayOpen = request.tail === 'open' && count < same && to === items.length
     return isFound || mayStayOpen || runsElsewhere(item) ? [] : [`input.${index} is not answered.`]
   }
   if (output === undefined) return []
-  const isCalled = items.some((other) => callOf(other) === output && fieldsOf(other).call_id === id)
+  const isCalled = items.some((other) => answers(item, other) && fieldsOf(other).call_id === id)
   const isExcused = isContinued && !items.some((other) => isMeant(item, other, items))
   return isCalled || isExcused ? [] : [`input.${index} answers no call.`]
+}
+
+/** Whether an output is of a kind that answers a call; a search by the client is answered like a function, too. */
+function answers(output: unknown, call: unknown): boolean {
+  const kind = outputOf(output)
+  if (kind === undefined || callOf(call) === undefined) return false
+  return kind === callOf(call) || (callOf(call) === 'search' && kind === 'function')
 }
 
 /** Whether an output names a call that waits in the request, but for a signature on either id. */
@@ -266,9 +296,11 @@ function isSealed(item: unknown): boolean {
 }
 
 /** Reasoning with an id is followed by what it led to, and a named call of a reasoning model has it before it. */
-function chainComplaints({ items, model, isUnstored, isIdle, isContinued, tail }: Request): string[] {
+function chainComplaints(request: Request): string[] {
+  const { items, model, isUnstored, isIdle, isContinued, tail } = request
   const list: string[] = []
-  let isReasoned = !REASONS.test(model) || isIdle || isUnstored || isContinued
+  // Others cannot be told from calls that were made without any reasoning.
+  let isReasoned = request.isStrict !== true || !REASONS.test(model) || isIdle || isUnstored || isContinued
   const always = isReasoned
   for (const [index, item] of items.entries()) {
     const type = typeOf(item)

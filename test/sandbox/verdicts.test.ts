@@ -61,7 +61,6 @@ const otherwise: Readonly<Record<string, string>> = {
   'oai-empty-tool-calls-after-dedup': 'the reporter’s summary: no API says this',
   'oai-truncated-arguments': 'half of it are the words of a gateway in front of the server',
   'ds-reasoning-missing-v32': 'the sentence of an older version; the same request gets another one since',
-  'resp-call-without-reasoning': 'it names the reasoning that is missing, which only the API knows',
 }
 
 describe('the sentence on record', () => {

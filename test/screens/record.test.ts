@@ -20,7 +20,7 @@ test('one rule', () => {
     report     leave   nothing is changed"
   `)
   expect(apis).toMatch(
-    /^API +SEVERITY {2}EVIDENCE\nanthropic +advice +reported\nanthropic-strict +refused +reported/,
+    /^API +SEVERITY {2}EVIDENCE\nanthropic +advice +reported\nanthropic-strict +refused +quoted/,
   )
   expect(evidence).toMatch(/^reported: it was told in words$/m)
   expect(sentence).toMatch(

@@ -11,6 +11,7 @@ import type { Edit } from '../model/edit.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Place } from '../model/place.ts'
 import { type Policy, policies } from '../model/policy.ts'
+import { forWriting } from './for-writing.ts'
 import { type Hideable, hideIn } from './hide.ts'
 import type { Size } from './options.ts'
 import { namedIn, noteMended } from './reckon.ts'
@@ -43,7 +44,9 @@ export function baseOf({ document, api: { format } }: Task, mended: Repair): Bas
 }
 
 /** Writes what is left, and lets the engine see to it that the API takes it. */
-export function finish(compaction: Compaction, base: Base, work: Work): Finished {
+export function finish(asked: Compaction, base: Base, work: Work): Finished {
+  const api = { ...asked.task.api, rulebook: forWriting(asked.task.api.rulebook) }
+  const compaction = { ...asked, task: { ...asked.task, api } }
   const { task, policy } = compaction
   const root = task.api.format.rootOf(task.document)
   const left = leftOf(work, base.lineage)

@@ -2,7 +2,7 @@ import type { Frame, Joint, PairByCount, Pairs } from '../model/joint.ts'
 import { addAll, putAt } from '../model/lists.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Layout } from '../model/rulebook.ts'
-import type { Part, Result, Turn } from '../model/transcript.ts'
+import { isOfKind, type Part, type Result, type Turn } from '../model/transcript.ts'
 import { answer } from './answer.ts'
 import { include } from './collect.ts'
 import { remedyFor, rowOf } from './context.ts'
@@ -79,7 +79,7 @@ function agreeIds({ draft, policy, pairs, layout }: Work): void {
       setFact(result, 'name', call.name, why)
       result.name = call.name
     }
-    if (result.tool !== call.tool) setFact(result, 'tool', call.tool, why)
+    if (!isOfKind(result, call)) setFact(result, 'tool', call.tool, why)
     if (result.id === undefined || call.id === undefined || result.id === call.id) continue
     setFact(result, 'id', call.id, why)
     result.id = call.id

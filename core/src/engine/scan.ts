@@ -3,7 +3,7 @@ import type { Joint, Misplaced, Pairs } from '../model/joint.ts'
 import { comparePlaces } from '../model/place.ts'
 import type { Rule, RuleText } from '../model/rule.ts'
 import { applies, severityOf } from '../model/rulebook.ts'
-import type { Turn } from '../model/transcript.ts'
+import { isOfKind, type Turn } from '../model/transcript.ts'
 import { type Context, rowOf } from './context.ts'
 import { type About, findingOf, seatIn, unreadableFinding } from './finding.ts'
 import { callNotLast, layFrames } from './frames.ts'
@@ -103,7 +103,7 @@ function reportJoint(context: Context, joint: Joint, running: ReadonlySet<Joint>
   const isGuess =
     call.id !== undefined && result.id !== undefined && (how === 'position' || how === 'decoded')
   const isOther = isMisnamed(context, joint)
-  if (isGuess || isOther || call.tool !== result.tool) {
+  if (isGuess || isOther || !isOfKind(result, call)) {
     report(ruleOfGuess(layout), {
       turn: home,
       part: result,

@@ -9,6 +9,7 @@ import type { Rule } from '../model/rule.ts'
 import type { Rulebook } from '../model/rulebook.ts'
 import { bedrock, everywhereConverse } from '../rulebooks/bedrock.ts'
 import { argumentsNotObject } from '../rules/arguments-not-object.ts'
+import { blankTurn } from '../rules/blank-turn.ts'
 import { callByUser } from '../rules/call-by-user.ts'
 import { callIdMissing } from '../rules/call-id-missing.ts'
 import { contentNotList } from '../rules/content-not-list.ts'
@@ -58,6 +59,7 @@ const rules: readonly Rule[] = [
   nullContent,
   emptyText,
   emptyTurn,
+  blankTurn,
   toolNameMissing,
   callIdMissing,
   illegalCallId,

@@ -53,6 +53,9 @@ export interface Condition {
   readonly forces?: Facts['forces']
 }
 
+/** Holds for every conversation. */
+export const always: readonly Condition[] = [{}]
+
 /** What one API demands by one rule, with its limits and its own words. */
 export interface Row {
   readonly severity: Severity

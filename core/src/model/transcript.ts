@@ -61,6 +61,8 @@ export interface Call extends Held {
   form: ArgumentsForm
   /** Function, custom and other kinds of tool; a result of another kind does not answer it. */
   readonly tool: string
+  /** Another kind of tool whose results answer it too. */
+  readonly alsoTool?: string | undefined
   /** What the API calls this kind of tool, where that is another word. */
   readonly label?: string | undefined
   readonly signed: boolean
@@ -199,6 +201,11 @@ export function holdsResult(turn: Turn | undefined): boolean {
 /** Whether a turn holds a call. */
 export function holdsCall(turn: Turn | undefined): boolean {
   return turn?.parts.some((part) => part.kind === 'call') === true
+}
+
+/** Whether a result is of a kind that answers a call. */
+export function isOfKind(result: Result, call: Call): boolean {
+  return result.tool === call.tool || result.tool === call.alsoTool
 }
 
 /** Whether a part is said or shown to somebody. */

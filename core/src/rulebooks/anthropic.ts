@@ -1,5 +1,5 @@
 import { leadingResults } from '../model/layout.ts'
-import type { Row, Rulebook } from '../model/rulebook.ts'
+import { always, type Row, type Rulebook } from '../model/rulebook.ts'
 import { withSystemTurns } from './anthropic-system.ts'
 import { alwaysThinking, boundReasoning, missingReasoning, notFirst, unboundModels } from './claude-models.ts'
 
@@ -22,7 +22,7 @@ const rows: Rulebook['rows'] = {
   'result-without-call': refused(unexpected),
   'result-out-of-place': refused(unexpected),
   'result-not-leading': refused(unansweredThere, 'live'),
-  'results-split': refused(unansweredThere, 'reported'),
+  'results-split': refused(unansweredThere),
   'call-not-last': refused(unanswered, 'live'),
   'duplicate-result': refused(
     'messages.{i}.content.{j}: each tool_use must have a single result. Found multiple `tool_result` blocks with id: {id}',
@@ -63,7 +63,7 @@ const rows: Rulebook['rows'] = {
   },
   'content-not-text': refused(
     'messages.{i}.content.{j}.tool_result.content: Input should be a valid string',
-    'reported',
+    'docs',
   ),
   // A schema that takes no other members, but more of them with every beta: those on record as refused.
   'unsupported-property': {
@@ -189,6 +189,8 @@ export const anthropic: Rulebook = {
     ...rows,
     ...withSystemTurns(rows['unknown-role'] as Row),
     'results-split': advised('results-split'),
+    // An id that comes again in a later turn is on record as taken.
+    'duplicate-call-id': { ...(rows['duplicate-call-id'] as Row), adviceOf: { again: always } },
   },
 }
 

@@ -10,12 +10,13 @@ const speakers: NonNullable<Row['speakers']> = ['user', 'model', 'system', 'tool
 /** What the copies of OpenAI's chat API demand like the original, where their own words are not on record. */
 export const chatRows: Readonly<Record<string, Row>> = {
   'duplicate-result': refused("Duplicate value for 'tool_call_id' of '{id}'.", 'reported'),
-  'duplicate-call-id': refused("Duplicate value for 'tool_call_id' of '{id}'.", 'reported'),
-  'call-id-missing': { severity: 'refused', evidence: 'reported' },
+  'duplicate-call-id': { severity: 'advice', evidence: 'reported' },
+  'call-id-missing': { severity: 'refused', evidence: 'docs' },
   // Newer models pass over it, and never see the call; older ones refuse any member that they do not know.
   'call-by-user': { severity: 'advice', evidence: 'reported' },
-  'empty-call-list': { severity: 'refused', evidence: 'reported' },
-  'null-content': { severity: 'refused', evidence: 'reported' },
+  // Some servers write an empty list into every answer, and take it back.
+  'empty-call-list': { severity: 'advice', evidence: 'reported' },
+  'null-content': { severity: 'advice', evidence: 'reported' },
   'unknown-role': { severity: 'refused', evidence: 'docs', speakers },
   'arguments-not-json': { severity: 'advice', evidence: 'reported' },
 }

@@ -1,5 +1,5 @@
 import { adjacentResults } from '../model/layout.ts'
-import type { Rulebook } from '../model/rulebook.ts'
+import { always, type Rulebook } from '../model/rulebook.ts'
 
 const unanswered = 'No tool output found for tool call {id}'
 
@@ -19,13 +19,13 @@ export const deepseekResponses: Rulebook = {
       says: 'No tool call found for tool output with call_id {id}',
     },
     'duplicate-result': { severity: 'refused', evidence: 'reported' },
-    'duplicate-call-id': { severity: 'refused', evidence: 'reported' },
+    'duplicate-call-id': { severity: 'refused', evidence: 'reported', adviceOf: { again: always } },
     'call-id-missing': {
       severity: 'refused',
       evidence: 'live',
       says: 'Failed to deserialize the JSON body into the target type: input: missing field `call_id`',
     },
-    'null-content': { severity: 'refused', evidence: 'reported' },
+    'null-content': { severity: 'advice', evidence: 'reported' },
     'content-not-text': { severity: 'refused', evidence: 'reported', speakers: ['tool'] },
     'unsupported-property': { severity: 'refused', evidence: 'reported', foreign: ['tool_calls'] },
     'unknown-role': {

@@ -1,5 +1,5 @@
 import { adjacentResults } from '../model/layout.ts'
-import type { Rulebook } from '../model/rulebook.ts'
+import { always, type Rulebook } from '../model/rulebook.ts'
 import { olderRoles } from './chat-family.ts'
 
 /** DeepSeek's chat API: call ids are unique in the whole request. */
@@ -44,6 +44,8 @@ export const deepseek: Rulebook = {
     'empty-call-list': {
       severity: 'refused',
       evidence: 'reported',
+      // A turn with neither words nor calls is refused, as is quoted.
+      adviceOf: { beside: always },
       says: "Invalid 'messages[{i}].tool_calls': empty array. Expected an array with minimum length 1, but got an empty array instead.",
     },
     'empty-tool-list': {

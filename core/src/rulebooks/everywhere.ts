@@ -15,7 +15,10 @@ export const everywhereChat: Rulebook = {
   rows: {
     ...chatRows,
     ...wordlessPairs,
+    'duplicate-call-id': { severity: 'refused', evidence: 'quoted' },
     'call-by-user': { severity: 'refused', evidence: 'quoted' },
+    'empty-call-list': { severity: 'refused', evidence: 'quoted' },
+    'null-content': { severity: 'refused', evidence: 'quoted' },
     'unknown-role': olderRoles,
     'illegal-call-id': { severity: 'refused', evidence: 'source', pattern: '^[a-zA-Z0-9]{9}$' },
     'tool-name-missing': { severity: 'refused', evidence: 'quoted' },

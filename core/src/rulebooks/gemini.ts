@@ -44,8 +44,8 @@ export const gemini: Rulebook = {
     'call-not-after-user': {
       severity: 'refused',
       evidence: 'quoted',
-      // From version 3 on, calls in two turns of the model are on record as taken.
-      adviceOf: { again: [{ model: '^gemini-(?:[3-9]|[1-9]\\d)(?!\\d)' }] },
+      // From version 3 on, calls in two turns of the model are on record as taken. The path names the model, not the body.
+      adviceOf: { again: [{ model: '^$|gemini-(?:[3-9]|[1-9]\\d)(?!\\d)' }] },
       says: 'Please ensure that function call turn comes immediately after a user turn or after a function response turn.',
     },
     'arguments-not-object': { severity: 'refused', evidence: 'docs' },

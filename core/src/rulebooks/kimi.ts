@@ -4,6 +4,7 @@ import { chatRows, olderRoles, refused } from './chat-family.ts'
 
 // It leaves the id out, whatever it was.
 const unknownId = 'tool_call_id  is not found'
+const hollow = "the message at position {i} with role '{role}' must not be empty"
 
 /** Moonshot's API. Its own ids restart with every turn, so they repeat: later ones get new ones. */
 export const kimi: Rulebook = {
@@ -20,6 +21,8 @@ export const kimi: Rulebook = {
     'result-without-call': refused(unknownId),
     'result-out-of-place': refused(unknownId),
     'call-id-missing': refused(unknownId),
+    // Its own ids restart with every turn, and are then found twice.
+    'duplicate-call-id': refused("Duplicate value for 'tool_call_id' of '{id}'.", 'reported'),
     'reasoning-missing': {
       ...refused(
         'thinking is enabled but reasoning_content is missing in assistant tool call message at index {i}',
@@ -38,9 +41,7 @@ export const kimi: Rulebook = {
     },
     'unknown-role': olderRoles,
     'empty-text': refused('text content is empty'),
-    'empty-turn': {
-      ...refused("the message at position {i} with role '{role}' must not be empty"),
-      speakers: ['model'],
-    },
+    'empty-turn': { ...refused(hollow), speakers: ['model'] },
+    'null-content': refused(hollow),
   },
 }

@@ -73,7 +73,7 @@ export const mistral: Rulebook = {
     },
     // On record as taken beside words; a turn with nothing else is found as empty.
     'empty-call-list': { severity: 'advice', evidence: 'reported' },
-    'null-content': { severity: 'refused', evidence: 'reported' },
+    'null-content': { severity: 'refused', evidence: 'source' },
     'empty-turn': {
       severity: 'refused',
       evidence: 'quoted',

@@ -1,5 +1,5 @@
 import { adjacentResults } from '../model/layout.ts'
-import type { Layout, Row, Rulebook } from '../model/rulebook.ts'
+import { always, type Layout, type Row, type Rulebook } from '../model/rulebook.ts'
 
 /** Calls and results are paired by id alone, wherever they stand; items may have names of their own. */
 const layout: Layout = {
@@ -52,6 +52,8 @@ export const openaiResponses: Rulebook = {
     'duplicate-call-id': {
       severity: 'refused',
       evidence: 'reported',
+      // One report of another API; between two answers of the model, nothing says that ids are compared.
+      adviceOf: { again: always },
       says: 'Duplicate call_ids submitted: ["{id}"]',
     },
     'illegal-call-id': {
@@ -86,8 +88,9 @@ export const openaiResponses: Rulebook = {
       evidence: 'quoted',
       says: "Item '{item}' of type 'reasoning' was provided without its required following item.",
     },
+    // Nothing in a request tells a call whose reasoning was lost from one that was made without any, which is taken.
     'call-without-reasoning': {
-      severity: 'refused',
+      severity: 'advice',
       evidence: 'quoted',
       // Other models do not reason, so that no reasoning can be missing.
       when: [{ model: '(^|/)(gpt-5(?!.*-chat)|o\\d)', thinking: true }],
@@ -138,6 +141,8 @@ export const openaiResponses: Rulebook = {
   },
 }
 
+const { adviceOf: _, ...usedOnce } = openaiResponses.rows['duplicate-call-id'] as Row
+
 /** What satisfies every API of this format: results right after their calls, and names as OpenAI wants them. */
 export const everywhereResponses: Rulebook = {
   name: 'everywhere',
@@ -147,6 +152,11 @@ export const everywhereResponses: Rulebook = {
   rows: {
     ...openaiResponses.rows,
     'result-out-of-place': { severity: 'refused', evidence: 'live' },
+    'duplicate-call-id': usedOnce,
+    'call-without-reasoning': {
+      ...(openaiResponses.rows['call-without-reasoning'] as Row),
+      severity: 'refused',
+    },
     // Azure takes no name of reasoning that nobody keeps.
     'item-not-stored': { severity: 'refused', evidence: 'reported', within: true },
   },

@@ -45,7 +45,7 @@ export const openai: Rulebook = {
     },
     'duplicate-call-id': {
       severity: 'refused',
-      evidence: 'reported',
+      evidence: 'quoted',
       says: "Invalid parameter: Duplicate value for 'tool_call_id' of '{id}'.",
     },
     'illegal-call-id': {
@@ -56,7 +56,7 @@ export const openai: Rulebook = {
     },
     'call-id-missing': {
       severity: 'refused',
-      evidence: 'reported',
+      evidence: 'docs',
       says: "Missing required parameter: 'messages[{i}].tool_calls[{j}].id'.",
       saysOfResult: "Missing parameter 'tool_call_id': messages with role 'tool' must have a 'tool_call_id'.",
     },

@@ -1,39 +1,65 @@
 import { deriveId } from '../engine/identity.ts'
 import type { Rule } from '../model/rule.ts'
-import type { Turn } from '../model/transcript.ts'
+import type { Layout } from '../model/rulebook.ts'
+import { speakerOf, type Turn } from '../model/transcript.ts'
 import { duplicateCallId as text } from '../texts/en.ts'
+
+/** How often an id was used, and in which run of the model's turns it was used last. */
+interface Use {
+  count: number
+  run: number | undefined
+}
 
 /**
  * The first call keeps its id, later ones get new ones with their results.
  *
  * Ids are given out in document order against those already given, never against those still to
- * come: a conversation that grows keeps the ids it had.
+ * come: a conversation that grows keeps the ids it had. An id that comes again after others have spoken is a
+ * variety of its own: some APIs look for it in one answer of the model only.
  */
 export const duplicateCallId: Rule = {
   name: 'duplicate-call-id',
   text,
   stage: 'after',
   isPlaceless: true,
-  *detect({ pairs, layout }) {
+  *detect({ turns, pairs, layout }) {
     if (!pairs.mayShareIds && !pairs.joints.some(({ call }) => call.changed?.has('id'))) return
-    const seen = new Map<string, number>()
+    const runs = runsOf(turns, layout)
+    const seen = new Map<string, Use>()
     let current: Turn | undefined
     for (const { call, turn } of pairs.joints) {
       if (layout.unique === 'turn' && turn !== current) seen.clear()
       current = turn
       if (call.id === undefined) continue
-      const count = (seen.get(call.id) ?? 0) + 1
-      seen.set(call.id, count)
-      if (count === 1) continue
+      const run = runs.get(turn)
+      const last = seen.get(call.id)
+      const count = (last?.count ?? 0) + 1
+      seen.set(call.id, { count, run })
+      if (last === undefined) continue
       const value = freshId(`${call.id} #${count}`, seen)
-      yield { turn, part: call, intents: [{ do: 'set', on: call, fact: 'id', value }] }
+      const again = last.run === run ? {} : { variant: 'again' }
+      yield { turn, part: call, ...again, intents: [{ do: 'set', on: call, fact: 'id', value }] }
     }
   },
 }
 
-function freshId(seed: string, seen: Map<string, number>): string {
+/** By turn, the number of its run: neighbours of the model's are one answer where the API merges them, and items always. */
+function runsOf(turns: readonly Turn[], { merges }: Layout): ReadonlyMap<Turn, number> {
+  const runs = new Map<Turn, number>()
+  let run = 0
+  let before: Turn | undefined
+  for (const turn of turns) {
+    const isOne = before !== undefined && speakerOf(before) === speakerOf(turn)
+    if (!isOne || (!merges && turn.shape !== 'self')) run++
+    runs.set(turn, run)
+    before = turn
+  }
+  return runs
+}
+
+function freshId(seed: string, seen: Map<string, Use>): string {
   let id = deriveId(seed)
   while (seen.has(id)) id = deriveId(`${seed} ${id}`)
-  seen.set(id, 1)
+  seen.set(id, { count: 1, run: undefined })
   return id
 }

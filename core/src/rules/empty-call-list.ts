@@ -1,5 +1,5 @@
 import type { Intent } from '../model/intent.ts'
-import type { Rule } from '../model/rule.ts'
+import type { Fault, Rule } from '../model/rule.ts'
 import type { Turn } from '../model/transcript.ts'
 import { emptyCallList as text } from '../texts/en.ts'
 
@@ -9,12 +9,13 @@ export const emptyCallList: Rule = {
   text,
   stage: 'before',
   *detect({ turns }) {
-    for (const turn of turns.filter(({ vacant }) => vacant)) yield { turn, intents: remedyFor(turn) }
+    for (const turn of turns.filter(({ vacant }) => vacant)) yield faultOf(turn)
   },
 }
 
-function remedyFor(turn: Turn): readonly Intent[] {
+function faultOf(turn: Turn): Fault {
   const unset: Intent = { do: 'unset', on: turn, fact: 'calls' }
   const saysNothing = turn.parts.every((part) => part.kind === 'text' && part.text.trim() === '')
-  return saysNothing ? [unset, { do: 'vacate', turn }] : [unset]
+  if (saysNothing) return { turn, intents: [unset, { do: 'vacate', turn }] }
+  return { turn, variant: 'beside', intents: [unset] }
 }

@@ -20,7 +20,7 @@ export const emptyText: Rule = {
       turn.shape === 'list' && (part.kind === 'result' ? row.within === true : isEmpty(part, row))
     for (const { turn, part } of seatsOf(turns, mayBe)) {
       if (part.kind === 'result') yield* inResult(turn, part, view)
-      else yield { turn, part, intents: [{ do: 'drop', turn, part }] }
+      else yield { turn, part, ...variety(isEmpty(part, {})), intents: [{ do: 'drop', turn, part }] }
     }
   },
 }
@@ -29,17 +29,24 @@ function* inInstructions({ row, facts: { instructions = [] } }: View): Generator
   const kept = instructions.filter((part) => !isEmpty(part, row))
   if (kept.length === instructions.length) return
   const value = kept.length === 0 ? undefined : kept.map((part) => part.raw)
-  yield { intents: [{ do: 'set-body', fact: 'instruction-parts', value }] }
+  const hasEmpty = instructions.some((part) => isEmpty(part, {}))
+  yield { ...variety(hasEmpty), intents: [{ do: 'set-body', fact: 'instruction-parts', value }] }
+}
+
+/** White space alone is another fault to some than no text at all. */
+function variety(isEmpty: boolean): Pick<Fault, 'variant'> {
+  return isEmpty ? {} : { variant: 'blank' }
 }
 
 /** The texts that say nothing leave the result; where nothing else is in it, a fixed one stands there. */
 function* inResult(turn: Turn, part: Result, { row, fits }: View): Generator<Fault> {
   const shape = 'without-empty-text'
   const wish = { blank: row.blank === true, text: part.isError ? emptyError : emptyResult }
-  if (!fits(turn, part, shape, wish))
-    yield { turn, part, intents: [{ do: 'reshape', turn, part, shape, wish }] }
+  if (fits(turn, part, shape, wish)) return
+  const hasEmpty = !fits(turn, part, shape, { ...wish, blank: false })
+  yield { turn, part, ...variety(hasEmpty), intents: [{ do: 'reshape', turn, part, shape, wish }] }
 }
 
-function isEmpty(part: Part, { blank }: Row): boolean {
+function isEmpty(part: Part, { blank }: Pick<Row, 'blank'>): boolean {
   return part.kind === 'text' && (blank ? part.text.trim() : part.text) === ''
 }

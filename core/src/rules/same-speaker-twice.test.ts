@@ -130,10 +130,10 @@ test.each<[string, object[], object[]]>([
     [turn('user', { text: 'a' }, { text: sum }), words('assistant', noted), words('user', 'b')],
   ],
 ])('a summary is not made one with %s', (_, messages, fixed) => {
-  const { document } = repair({ toolConfig: config, messages }, { api: 'bedrock' })
+  const { document } = repair({ toolConfig: config, messages }, { api: 'everywhere' })
   expect(document.messages).toEqual(fixed)
-  expect(scan(document, 'bedrock')).toEqual([])
-  expect(repair(document, { api: 'bedrock' }).document).toBe(document)
+  expect(scan(document, 'everywhere')).toEqual([])
+  expect(repair(document, { api: 'everywhere' }).document).toBe(document)
 })
 
 test('a made result does not go into the turn of a summary', () => {

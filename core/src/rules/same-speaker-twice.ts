@@ -28,19 +28,31 @@ function* turnTwice(view: View): Iterable<Fault> {
     const first = turns[position - 1] as Turn
     const second = turns[position] as Turn
     if (first.speaker !== second.speaker || !isClear(first) || !isClear(second)) continue
-    yield { turn: second, intents: [join(view, first, second)] }
+    const given = areGiven(first, second) && mayShare(view, first, second) ? { variant: 'given' } : {}
+    yield { turn: second, ...given, intents: [join(view, first, second)] }
   }
 }
 
+/** Whether the document itself has these neighbours: an API may join them, but a repair writes none. */
+function areGiven(first: Turn, second: Turn): boolean {
+  const isChanged = [first, second].some(({ changed }) => changed?.has('speaker'))
+  return first.index >= 0 && second.index === first.index + 1 && !isChanged
+}
+
 /** Neighbours become one turn, or a fixed turn stands between what may not share one. */
-function join({ demands }: View, first: Turn, second: Turn): Intent {
+function join(view: View, first: Turn, second: Turn): Intent {
   const between = { do: 'insert-turn', beside: second, side: 'before' } as const
   if (isSummed(first, second)) return { ...between, speaker: 'model', text: noted }
-  if (demands('text-beside-results') && holdsResult(first) !== holdsResult(second))
-    return { ...between, speaker: 'model', text: resultsReceived }
-  if (demands('text-beside-calls') && holdsCall(first) !== holdsCall(second))
-    return { ...between, speaker: 'user', text: nothingSaid }
-  return { do: 'merge', first, second }
+  if (mayShare(view, first, second)) return { do: 'merge', first, second }
+  return first.speaker === 'user'
+    ? { ...between, speaker: 'model', text: resultsReceived }
+    : { ...between, speaker: 'user', text: nothingSaid }
+}
+
+/** Whether one turn may hold what both do. */
+function mayShare({ demands }: View, first: Turn, second: Turn): boolean {
+  if (demands('text-beside-results') && holdsResult(first) !== holdsResult(second)) return false
+  return !(demands('text-beside-calls') && holdsCall(first) !== holdsCall(second))
 }
 
 /** What cannot be read may be anybody's, and takes nothing in; what a turn says elsewhere would be lost. */

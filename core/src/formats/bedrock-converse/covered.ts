@@ -24,6 +24,7 @@ const covered: ReadonlySet<string> = new Set([
   'null-content',
   'empty-turn',
   'empty-text',
+  'blank-turn',
   'empty-error-result',
   'error-result-not-text',
   'reasoning-unsigned',

@@ -224,6 +224,7 @@ class ResponsesSentinel extends BaseSentinel {
     if (isWordy(tool) && !isContent(item[words], 'input_text', this.mindsTypes)) return false
     this.speaker = 'tool'
     if (this.pending.answer(keyOf(tool, id))) return true
+    if (tool === 'function' && this.pending.answer(keyOf('tool_search', id))) return true
     // Its call is where the provider keeps the conversation, as long as none stands here.
     return this.isContinued && !this.hasCalls && this.ids.add(id)
   }

@@ -161,6 +161,8 @@ function readCall(raw: JsonObject, { tool, words }: Tied): Call {
     // Clients mistake the name of the item for the id of the call.
     alias: nonEmpty(raw.id),
     name: nonEmpty(raw.name) ?? (raw.type === 'function_call' ? undefined : (label ?? tool)),
+    // A search for tools that the caller makes is a function of the caller's, too.
+    alsoTool: tool === 'tool_search' ? 'function' : undefined,
     label,
     arguments: given,
     form: raw.type === 'function_call' ? formOf(given) : 'json-text',

@@ -1,0 +1,61 @@
+import type { Condition, Row } from '../model/rulebook.ts'
+import { boundReasoning, missingReasoning, notFirst, unboundClaude } from './claude-models.ts'
+
+const claude: readonly Condition[] = [{ model: 'claude' }]
+
+/** Every model that is not Claude, and one that is not known. */
+export const notClaude: readonly Condition[] = [{ model: '^(?!.*claude)' }]
+
+/** What Claude demands behind Amazon's API, which it refuses in the words of its own. */
+export const claudeRows: Readonly<Record<string, Row>> = {
+  'forced-call-when-thinking': {
+    severity: 'refused',
+    evidence: 'quoted',
+    when: claude,
+    says: 'Thinking may not be enabled when tool_choice forces tool use.',
+  },
+  'blank-turn': {
+    severity: 'refused',
+    evidence: 'quoted',
+    adviceWhen: notClaude,
+    says: 'messages: text content blocks must contain non-whitespace text',
+  },
+  'error-result-not-text': {
+    severity: 'refused',
+    evidence: 'reported',
+    when: claude,
+    says: 'messages.{i}.content.{j}.tool_result: all content must be type `text` if `is_error` is true',
+  },
+  'reasoning-unsigned': {
+    severity: 'refused',
+    evidence: 'reported',
+    when: claude,
+    says: 'messages.{i}.content.{j}: Invalid `signature` in `thinking` block',
+  },
+  'reasoning-not-first': { severity: 'refused', evidence: 'reported', when: unboundClaude, says: notFirst },
+  'reasoning-missing': { severity: 'refused', evidence: 'reported', when: claude, ...missingReasoning },
+  'reasoning-when-off': {
+    severity: 'refused',
+    evidence: 'reported',
+    // Models from version 5 on think unless they are told not to; what a body leaves out says nothing there.
+    when: [{ model: '^(?=.*claude)(?!.*claude-(?:mythos|[a-z]+-(?:[5-9]|[1-9]\\d)(?!\\d)))' }],
+    says: 'messages.{i}.content.{j}: When thinking is disabled, an `assistant` message in the final position cannot contain `thinking`. To use thinking blocks, enable `thinking` in your request.',
+  },
+  'too-many-cache-marks': {
+    severity: 'refused',
+    evidence: 'docs',
+    when: claude,
+    maximum: 4,
+    says: 'A maximum of 4 blocks with cache_control may be provided. Found {n}.',
+  },
+  'reasoning-bound': boundReasoning,
+  // No document shows it: it says what a repair may not do.
+  'reasoning-changed': { severity: 'refused', evidence: 'reported', when: claude },
+  'ends-on-model': {
+    severity: 'refused',
+    evidence: 'quoted',
+    // Claude, version 4.6 and later; a date after the major version is no minor version.
+    when: [{ model: 'claude-[a-z]+-(?:4-(?:[6-9]|[1-9]\\d)|[5-9]|[1-9]\\d)(?!\\d)' }, { thinking: true }],
+    says: 'This model does not support assistant message prefill. The conversation must end with a user message.',
+  },
+}
