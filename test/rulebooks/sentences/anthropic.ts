@@ -159,8 +159,12 @@ export const anthropic: readonly Sentence[] = [
   },
   {
     says: 'messages: text content blocks must contain non-whitespace text',
-    by: [[all, ['blank-turn']]],
-    sources: ['experientiallabs/experiential#804', 'anomalyco/opencode#31259'],
+    by: [[[...all, 'bedrock', 'everywhere-bedrock-converse'], ['blank-turn']]],
+    sources: [
+      'experientiallabs/experiential#804',
+      'anomalyco/opencode#31259',
+      'NousResearch/hermes-agent#67978',
+    ],
   },
   {
     says: 'messages.{i}.content.{j}.tool_result: content cannot be empty if `is_error` is true',

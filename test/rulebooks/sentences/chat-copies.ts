@@ -54,7 +54,7 @@ export const chatCopies: readonly Sentence[] = [
   },
   {
     says: "the message at position {i} with role '{role}' must not be empty",
-    by: [[['kimi'], ['empty-turn']]],
+    by: [[['kimi'], ['empty-turn', 'null-content']]],
     sources: ['AIDotNet/OpenCowork#10', 'MoonshotAI/kimi-code#1985'],
   },
   {
@@ -76,9 +76,10 @@ export const chatCopies: readonly Sentence[] = [
     says: "Duplicate value for 'tool_call_id' of '{id}'.",
     by: [
       [
-        ['kimi', 'qwen', 'minimax', 'vllm', 'llama-cpp', 'glm', 'groq', 'xai', 'everywhere-openai-chat'],
-        twice,
+        ['qwen', 'minimax', 'vllm', 'llama-cpp', 'glm', 'groq', 'xai', 'everywhere-openai-chat'],
+        ['duplicate-result'],
       ],
+      [['kimi'], twice],
     ],
     after: "Invalid parameter: Duplicate value for 'tool_call_id' of '{id}'.",
   },
@@ -230,7 +231,7 @@ export const chatCopies: readonly Sentence[] = [
   },
   {
     says: 'The messages parameter is illegal. Please check the documentation.',
-    by: [[['glm'], ['call-without-result', ...paired, 'null-content', 'no-user-turn']]],
+    by: [[['glm'], ['call-without-result', ...paired, 'no-user-turn']]],
     sources: ['anomalyco/opencode#2557', 'lobehub/lobehub#11408'],
   },
   {
