@@ -13,6 +13,7 @@ import {
   type Turn,
 } from '../model/transcript.ts'
 import { callLabel, resultLabel } from '../texts/fixed.ts'
+import { errorReported } from '../texts/shrunk.ts'
 import { addTo } from './collect.ts'
 
 export type { Draft }
@@ -69,7 +70,11 @@ export function asText(part: Call | Result, draft: Draft, why: string): Part[] {
   const pieces = unpack(part, draft)
   const label = part.kind === 'call' ? callLabel(part.id, part.name) : resultLabel(part.id, part.name)
   const words = pieces.flatMap((piece) => ('text' in piece ? [piece.text] : []))
-  return [newText([label, ...words].join('\n'), why), ...pieces.flatMap((piece) => mediaOf(piece, why))]
+  const mark = part.kind === 'result' && part.isError ? [errorReported] : []
+  return [
+    newText([label, ...mark, ...words].join('\n'), why),
+    ...pieces.flatMap((piece) => mediaOf(piece, why)),
+  ]
 }
 
 /** What a call or result holds, as it will be written. */
