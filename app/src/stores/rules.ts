@@ -47,12 +47,13 @@ export const parentMissing: StoreRule = {
 export const compactionStartMissing: StoreRule = {
   name: 'compaction-start-missing',
   title: 'A compaction keeps from a record on that is not in the file',
-  severity: 'refused',
+  // The API takes what is sent: turns are lost, and nothing is refused.
+  severity: 'advice',
   message:
     'It keeps the conversation from `{target}` on, which is not in the file: no turn before it is sent.',
   happened:
     'A compaction stands in for the older turns with a summary, and names the first turn that is still sent as it was. That record was lost or deleted, so the agent sends the summary and none of the turns before it.',
-  todo: 'Repair the session: the compaction then names the record that followed the lost one, or, where no record says which that was, the last turn of the user before it.',
+  todo: 'Repair this session by its name: the compaction then names the record that followed the lost one, or, where no record says which that was, the last turn of the user before it.',
   remedy: 'mend',
   concerns: ({ lostStarts }) => lostStarts !== undefined,
 }
