@@ -149,7 +149,8 @@ test('in a pipe, every file is told', () => {
   const home = makeHome()
   for (let number = 0; number < 23; number++) home.write(`${sessions}/${number}.jsonl`, talk(`s${number}`))
   const { stdout } = run(home, '--tools', 'exec', '--yes', '-q')
-  expect(stdout.match(/undo: /g)).toHaveLength(23)
+  expect(stdout.match(/removed 4 \(/g)).toHaveLength(23)
+  expect(stdout.match(/undo .*: /g)).toEqual(['undo all 23: ', 'undo one: '])
   expect(stdout).toContain('✔ processed 23 files, cleaned 23, removed 92')
 })
 

@@ -18,7 +18,12 @@ function repairedHome(): Fixed {
   const home = makeHome()
   for (const id of ids) home.write(nameOf(id), broken)
   const run = (...words: readonly string[]): Seen => mortise(words, { environment: { HOME: home.folder } })
-  expect(run('repair', '--all', '--yes').exit).toBe(0)
+  const { stdout, exit } = run('repair', '--all', '--yes')
+  expect(exit).toBe(0)
+  expect(stdout.match(/undo.*/g)).toEqual([
+    `undo all ${ids.length}: npx mortise undo`,
+    'undo one: npx mortise log',
+  ])
   const texts = (): readonly string[] => ids.map((id) => home.read(nameOf(id)))
   return { home, mended: texts(), run, texts }
 }

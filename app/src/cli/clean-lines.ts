@@ -53,15 +53,22 @@ export function listLines(
   const all = [...failed, ...others]
   const way = when === 'done' ? pasted('', `${invocation.program} log`) : undefined
   const { shown, more } = listed(all, shownFiles, invocation.out.look, way)
-  return [...shown.flatMap((row) => rowLines(invocation, ward, row, when)), ...more]
+  const isOfMany = changedIn(rows) > 1
+  return [...shown.flatMap((row) => rowLines(invocation, ward, row, when, isOfMany)), ...more]
 }
 
-/** One file: what it is, what goes, and how to bring it back. */
+/** How many files were changed. */
+export function changedIn(rows: readonly CleanRow[]): number {
+  return rows.filter(({ operation }) => operation !== undefined).length
+}
+
+/** One file: what it is, what goes, and how to bring it back, unless all are brought back together. */
 function rowLines(
   invocation: Invocation,
   ward: Ward,
   row: CleanRow,
   when: 'plan' | 'done',
+  isOfMany: boolean,
 ): readonly string[] {
   const { look } = invocation.out
   const { found, failure, operation, carried = 0 } = row
@@ -82,7 +89,9 @@ function rowLines(
     ...alongLines(row),
     ...(when === 'plan' ? liveLines(judge.look(found).live) : []),
     ...(carried > 0 ? [`  ${count(carried, 'byte')} written meanwhile were kept`] : []),
-    ...(operation === undefined ? [] : [pasted('  undo: ', `${program} undo ${quote(operation)}${where}`)]),
+    ...(operation === undefined || isOfMany
+      ? []
+      : [pasted('  undo: ', `${program} undo ${quote(operation)}${where}`)]),
   ]
 }
 

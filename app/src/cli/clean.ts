@@ -3,7 +3,7 @@ import type { Found } from '../sessions/find.ts'
 import { planTreatment, treatInPlace } from '../sessions/mend.ts'
 import type { Cleaned } from '../stores/clean.ts'
 import { type Cleanup, cleanupOf, filesToClean } from './clean-choice.ts'
-import { type CleanRow, cleanAnswer, closingLines, listLines } from './clean-lines.ts'
+import { type CleanRow, changedIn, cleanAnswer, closingLines, listLines } from './clean-lines.ts'
 import type { Invocation } from './command.ts'
 import { canAsk, confirm } from './confirm.ts'
 import { CommandError, describeFailure, exits } from './failure.ts'
@@ -15,6 +15,7 @@ import { count } from './printable.ts'
 import { option, quoteFile } from './program.ts'
 import { progressOf } from './progress.ts'
 import { sameSessions } from './same-place.ts'
+import { undoRunLines } from './undo-run.ts'
 import { type Ward, wardOf } from './ward.ts'
 
 /** Takes calls and results of denied tools out of sessions, and tells of each file what went. */
@@ -52,6 +53,7 @@ function finish(invocation: Invocation, ward: Ward, rows: readonly CleanRow[], h
   else {
     out.tell(listLines(invocation, ward, told, isDry ? 'plan' : 'done'))
     out.tell(closingLines(invocation, rows, how))
+    if (changedIn(rows) > 1) out.tell(undoRunLines(invocation, changedIn(rows)))
   }
   const worst = rows.reduce(
     (exit, { failure }) => Math.max(exit, failure?.exit ?? exit),

@@ -13,6 +13,7 @@ import { exitOf, treatmentOf } from './repair-session.ts'
 import { sameSessions } from './same-place.ts'
 import { namesOf } from './session-names.ts'
 import { carryOut } from './treat-session.ts'
+import { undoRunLines } from './undo-run.ts'
 import { findAll, type Ward, wardOf } from './ward.ts'
 import { pasted } from './wrap.ts'
 
@@ -32,14 +33,17 @@ export async function repairAll(invocation: Invocation): Promise<number> {
   story.tell(`sessions: ${count(broken.length, 'broken one')}; ${howWords(flags)}`)
   const answers: unknown[] = []
   let exit: number = exits.sound
+  let changed = 0
   for (const patient of broken) {
-    const { members, lines, code } = await mendOne(invocation, ward, patient)
+    const { members, lines, code, isChanged } = await mendOne(invocation, ward, patient, broken.length > 1)
+    if (isChanged) changed++
     answers.push(members)
     exit = Math.max(exit, code)
     if (!flags.json) out.tell(lines)
   }
   if (flags.json) out.json({ ...answerHead('repair', { kind: 'sessions' }), sessions: answers })
   else if (broken.length === 0) out.tell(`${out.look.paint('green', out.look.good)} nothing to mend`)
+  else if (broken.length > 1) out.tell(undoRunLines(invocation, changed))
   return exit
 }
 
@@ -64,9 +68,15 @@ interface Outcome {
   readonly members: unknown
   readonly lines: readonly string[]
   readonly code: number
+  readonly isChanged: boolean
 }
 
-async function mendOne(invocation: Invocation, ward: Ward, patient: Patient): Promise<Outcome> {
+async function mendOne(
+  invocation: Invocation,
+  ward: Ward,
+  patient: Patient,
+  isOfMany: boolean,
+): Promise<Outcome> {
   const { look } = invocation.out
   const names = namesOf(invocation, [patient], { areElsewhere: false, areSome: true })
   const home = ward.home.folder
@@ -75,8 +85,9 @@ async function mendOne(invocation: Invocation, ward: Ward, patient: Patient): Pr
     const deed = invocation.flags['dry-run']
       ? { mended: must(planTreatment(ward.disk, patient, how)), isDry: true }
       : await carryOut(invocation, ward, patient, how)
-    const lines = deedLines(invocation, patient, deed, home)
-    return { members: deedMembers(patient, deed), lines, code: exitOf(deed) }
+    const lines = deedLines(invocation, patient, deed, home, isOfMany)
+    const isChanged = 'operation' in deed && deed.operation !== undefined
+    return { members: deedMembers(patient, deed), lines, code: exitOf(deed), isChanged }
   } catch (thrown) {
     const { code, message, exit, hint } = describeFailure(thrown)
     // A bug is no answer about a session.
@@ -86,6 +97,7 @@ async function mendOne(invocation: Invocation, ward: Ward, patient: Patient): Pr
       `  ${message}`,
       ...(hint === undefined ? [] : [pasted('  hint: ', hint)]),
     ]
-    return { members: { path: patient.target.path, error: { code, message } }, lines, code: exit }
+    const members = { path: patient.target.path, error: { code, message } }
+    return { members, lines, code: exit, isChanged: false }
   }
 }

@@ -46,12 +46,13 @@ export function planLines(
   ]
 }
 
-/** What was done, and what to type next. */
+/** What was done, and what to type next; a run over many files says once how to take it back. */
 export function deedLines(
   invocation: Invocation,
   patient: Patient,
   deed: Deed,
   home: string,
+  isOfMany = false,
 ): readonly string[] {
   const { look } = invocation.out
   const good = look.paint('green', look.good)
@@ -79,7 +80,7 @@ export function deedLines(
       : `${whole}; checked again, nothing will be refused`
   return [
     `${stays.length > 0 ? bad : good} ${name} ${what} (operation ${operation})`,
-    ...nextLines(invocation, deed, home).map((line) => `  ${line}`),
+    ...nextLines(invocation, deed, home, isOfMany).map((line) => `  ${line}`),
   ]
 }
 
@@ -93,7 +94,12 @@ function wayLines({ flags: { partial, policy } }: Invocation, { changes }: Mende
 }
 
 /** What to type next, and what to know. */
-export function nextLines({ program, flags }: Invocation, deed: Deed, home: string): readonly string[] {
+export function nextLines(
+  { program, flags }: Invocation,
+  deed: Deed,
+  home: string,
+  isOfMany = false,
+): readonly string[] {
   const { mended, operation, resume, copy, carried = 0 } = deed
   const { folder } = mended.before.session
   const where = samePlace(flags)
@@ -106,7 +112,7 @@ export function nextLines({ program, flags }: Invocation, deed: Deed, home: stri
     ...(carried > 0 ? [`${count(carried, 'byte')} written meanwhile were kept`] : []),
     ...(isAnswered ? ['The tool may or may not have run: check before you repeat it.'] : []),
     ...(resume === undefined ? [] : [pasted('resume: ', go ?? '')]),
-    pasted('undo:   ', `${program} undo ${quote(operation ?? '')}${where}`),
+    ...(isOfMany ? [] : [pasted('undo:   ', `${program} undo ${quote(operation ?? '')}${where}`)]),
   ]
 }
 
