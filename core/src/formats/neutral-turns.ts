@@ -48,3 +48,15 @@ export function withResultsJoined(turns: readonly NeutralTurn[], origin: string)
   }
   return joined
 }
+
+/** Turns in which results of one run, each in a turn of its own, stand together. */
+export function withRunsJoined(turns: readonly NeutralTurn[]): readonly NeutralTurn[] {
+  const joined: { readonly turn: NeutralTurn; readonly parts: NeutralPart[] }[] = []
+  for (const turn of turns) {
+    const last = joined.at(-1)
+    const isMore = last?.turn.speaker === 'tool' && turn.speaker === 'tool' && turn.own === undefined
+    if (isMore) for (const part of turn.parts) last.parts.push(part)
+    else joined.push({ turn, parts: [...turn.parts] })
+  }
+  return joined.map(({ turn, parts }) => ({ ...turn, parts }))
+}

@@ -2,7 +2,7 @@ import { isObject, nonEmpty } from '../../model/json.ts'
 import type { NeutralPart, NeutralRequest, NeutralSpeaker, NeutralTurn } from '../../model/neutral.ts'
 import { type Place, placeIn } from '../../model/place.ts'
 import { messagesOf, messagesRoot } from '../messages.ts'
-import { splitResults } from '../neutral-turns.ts'
+import { splitResults, withRunsJoined } from '../neutral-turns.ts'
 import { ownOf } from '../own-members.ts'
 import { readPlain } from '../plain-settings.ts'
 import { origin } from './origin.ts'
@@ -49,7 +49,7 @@ function readTurns(document: unknown): readonly NeutralTurn[] {
   const turns: NeutralTurn[] = []
   for (const [index, raw] of (messagesOf(document) ?? []).entries())
     turns.push(...readMessage(raw, placeIn(root, index)))
-  return turns
+  return withRunsJoined(turns)
 }
 
 const speakers: ReadonlyMap<unknown, NeutralSpeaker> = new Map<unknown, NeutralSpeaker>([
