@@ -5,6 +5,7 @@ import { checkRecords, senderOf } from './check.ts'
 import { readRecords } from './entries.ts'
 import { isKept, type Talk } from './kept.ts'
 import { isAccepted, type Mended, type MendOptions, mendSession } from './mend.ts'
+import { lastModel } from './origin.ts'
 import { changesIn, namesFrom } from './record-changes.ts'
 import { doorOf, rulebookFor } from './rulebook.ts'
 import type { Entry, Store } from './store.ts'
@@ -64,6 +65,7 @@ function reportOn(
 ): CompactReport {
   const { goal, tail = 'rest' } = wishes
   const messages = lane.turns.map((index) => store.messageIn((entries[index] as Entry).value)?.message)
-  const options: CompactOptions = { ...goal, api: rulebookFor(store, api, senderOf(wishes)), tail }
+  const origin = { model: lastModel(store, entries, lane) }
+  const options: CompactOptions = { ...goal, api: rulebookFor(store, api, senderOf(wishes)), tail, origin }
   return doorOf(store).compact(messages, options).report
 }

@@ -4,7 +4,7 @@ import { type JsonObject, withMember } from './json.ts'
 import { keptAs } from './kept-words.ts'
 import { leafToMove } from './leaf.ts'
 import { type Tree, treeOf, turnsFrom, wayTo } from './links.ts'
-import { movesIn } from './moves.ts'
+import { goesForGood, movesIn } from './moves.ts'
 import { newId } from './new-id.ts'
 import { parentEdit, RecordEdits } from './record-edits.ts'
 import { moveReferences } from './references.ts'
@@ -73,7 +73,7 @@ class Rehanging {
       const parent = this.tree.parentOf(index)
       const why = parent === undefined ? undefined : leaving.get(parent)
       // What hangs on a hidden record and is not sent either stays with it.
-      const stays = isHiding && !this.way.has(index) && !this.positions.has(index)
+      const stays = isHiding && !goesForGood(why) && !this.way.has(index) && !this.positions.has(index)
       if (why !== undefined && !stays)
         this.parents.set(index, { id: this.siblingId(index) ?? this.livingId(index), why })
     }
@@ -84,9 +84,10 @@ class Rehanging {
       if (last !== undefined) this.placed.push(last)
     }
     const links = this.linkEdits(removed)
-    return isHiding
-      ? { links, removed: new Map(), hidden: removed, placed: this.placed }
-      : { links, removed, placed: this.placed }
+    if (!isHiding) return { links, removed, placed: this.placed }
+    const those = (isGone: boolean): Map<number, string> =>
+      new Map([...removed].filter(([, why]) => goesForGood(why) === isGone))
+    return { links, removed: those(true), hidden: those(false), placed: this.placed }
   }
 
   /** Puts turns on the way that were sent only for what they hung on, where that goes. */

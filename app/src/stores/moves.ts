@@ -24,3 +24,8 @@ export function movesIn({ store, entries, arrivals, leaving }: Moving): {
   }
   return { homes, removed }
 }
+
+/** Loosened reasoning is never hidden: a piece of an answer whose other pieces stay would still be sent with them. */
+export function goesForGood(why: string | undefined): boolean {
+  return why === 'reasoning-bound'
+}

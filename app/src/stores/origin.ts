@@ -21,6 +21,7 @@ export function originOf(
   }
   let seats: ReturnType<typeof seatsOf> | undefined
   return {
+    model: lastModel(store, entries, lane),
     seatOf({ index }, part) {
       seats ??= seatsOf(turnsIn(store, entries, lane), sendingTo(store, api, sender))
       return seats(index, part)
@@ -31,6 +32,19 @@ export function originOf(
       return (before[to] ?? 0) > (before[from] ?? 0)
     },
   }
+}
+
+/** The model that a conversation is sent to next: the one that answered last. */
+export function lastModel(
+  { modelIn }: Store,
+  entries: readonly Entry[],
+  { turns }: Lane,
+): string | undefined {
+  for (let at = turns.length - 1; modelIn !== undefined && at >= 0; at--) {
+    const model = modelIn((entries[turns[at] as number] as Entry).value)
+    if (model !== undefined) return model
+  }
+  return undefined
 }
 
 function turnsIn({ format, messageIn }: Store, entries: readonly Entry[], { turns }: Lane): Turn[] {

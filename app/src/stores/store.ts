@@ -166,6 +166,8 @@ export interface Store {
   branches(entries: readonly Entry[]): readonly Lane[]
   /** The message in a record, and where it stands in it; undefined where there is none. */
   messageIn(value: JsonObject): { readonly message: unknown; readonly path: readonly string[] } | undefined
+  /** The model that made the answer in a record; left out where records do not tell, or hold no signed reasoning. */
+  modelIn?(value: JsonObject): string | undefined
   /** The runs of records that hang beside each other and belong behind each other. */
   runs?(entries: readonly Entry[]): readonly Run[]
   /** A record for a new message; its parent is seen to. */

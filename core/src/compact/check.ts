@@ -1,5 +1,5 @@
 import { isObject } from '../model/json.ts'
-import { anyValue, isFormatName, isTail } from '../model/option-checks.ts'
+import { anyValue, isFormatName, isOrigin, isTail } from '../model/option-checks.ts'
 import { checkOptions, didYouMean, type OptionTable } from '../model/options.ts'
 import { MortiseError } from '../model/outcome.ts'
 import { checkPolicy } from '../model/policy.ts'
@@ -22,6 +22,7 @@ const compactOptions: OptionTable = {
   pin: checkPin,
   policy: checkPolicy,
   tail: isTail,
+  origin: isOrigin,
 }
 
 /** Refuses wishes that nobody can fulfil, before anything is done. */

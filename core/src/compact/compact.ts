@@ -118,7 +118,7 @@ function compactionOf(
   options: CompactOptions | SummarizeOptions,
 ): Compaction {
   return {
-    task: { document, api, tail: options.tail ?? 'closed', rules: known.rules },
+    task: { document, api, tail: options.tail ?? 'closed', rules: known.rules, origin: options.origin },
     policy: choosePolicy(options.policy),
     options,
     counter: counterFor(api.format, options.countTokens),

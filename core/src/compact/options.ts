@@ -1,4 +1,5 @@
 import type { ApiChoice } from '../model/api-name.ts'
+import type { Origin } from '../model/origin.ts'
 import type { PolicyChoice } from '../model/policy.ts'
 import type { Report, Tail } from '../model/report.ts'
 import type { CountTokens } from './count.ts'
@@ -58,6 +59,8 @@ export interface CompactWishes {
   /** How a document that is broken is repaired first; `keep` unless said otherwise. */
   readonly policy?: PolicyChoice
   readonly tail?: Tail
+  /** What is known of records that the document comes out of. */
+  readonly origin?: Origin
 }
 
 /** How small the document must be: at most so many tokens, or without up to that share of its messages. */

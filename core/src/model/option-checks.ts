@@ -54,8 +54,11 @@ export const isYesOrNo: OptionCheck = /* @__PURE__ */ ofKind(
 
 /** What is known of the records that a document comes out of. */
 export const isOrigin: OptionCheck = /* @__PURE__ */ ofKind(
-  'an object of functions',
-  (value) => isObject(value) && originNames.every((name) => isAbsentOr('function', value[name])),
+  'an object of functions, with the name of a model',
+  (value) =>
+    isObject(value) &&
+    isAbsentOr('string', value.model) &&
+    originNames.every((name) => isAbsentOr('function', value[name])),
 )
 
 const originNames = ['isCalledElsewhere', 'isCalledBetween', 'seatOf']

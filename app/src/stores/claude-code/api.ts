@@ -1,5 +1,5 @@
 import { chooseApi } from '@mortise/core'
-import { memberAt, nonEmpty } from '../json.ts'
+import { type JsonObject, memberAt, nonEmpty } from '../json.ts'
 import type { Entry } from '../store.ts'
 import { isAside, isTurn } from './record.ts'
 
@@ -24,10 +24,16 @@ function lastModel(entries: readonly Entry[], areAside: boolean): string | undef
   for (let at = entries.length - 1; at >= 0; at--) {
     const { value } = entries[at] as Entry
     if (value.type !== 'assistant' || isAside(value) !== areAside || !isTurn(value)) continue
-    const model = nonEmpty(memberAt(value, ['message', 'model']))
-    if (model !== undefined && model !== byNobody) return model
+    const model = modelIn(value)
+    if (model !== undefined) return model
   }
   return undefined
+}
+
+/** The model that made the answer in a record. */
+export function modelIn(value: JsonObject): string | undefined {
+  const model = nonEmpty(memberAt(value, ['message', 'model']))
+  return model === byNobody ? undefined : model
 }
 
 /** What Claude Code calls the model of answers that it wrote itself. */

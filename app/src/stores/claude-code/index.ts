@@ -14,7 +14,7 @@ import {
   type Session,
   type Store,
 } from '../store.ts'
-import { apiOf } from './api.ts'
+import { apiOf, modelIn } from './api.ts'
 import { format, picks } from './format.ts'
 import { branchesOf, lanesOf } from './lanes.ts'
 import { links } from './links.ts'
@@ -40,6 +40,7 @@ export const claudeCode: Store = {
   subagents: { isOne: (path) => basename(path).startsWith('agent-'), masterIn },
   branches: branchesOf,
   messageIn: (value) => (isSpoken(value) ? { message: value.message, path: ['message'] } : undefined),
+  modelIn,
   wrap,
   apart: (part) =>
     isObject(part) && part.type === 'tool_result' ? { role: 'user', content: [part] } : undefined,

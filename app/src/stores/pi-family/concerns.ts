@@ -1,4 +1,4 @@
-/** The rules that what is recorded can break; ids, empty texts, roles and reasoning are seen to on sending. */
+/** The rules that what is recorded, or a repair of it, can break; ids, empty texts, roles and unsigned reasoning are seen to on sending. */
 export const concerns: readonly string[] = [
   'call-without-result',
   'result-without-call',
@@ -9,4 +9,5 @@ export const concerns: readonly string[] = [
   'tool-name-missing',
   'arguments-not-object',
   'null-content',
+  'reasoning-bound',
 ]

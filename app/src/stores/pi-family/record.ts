@@ -44,6 +44,12 @@ export function isEcho({ provider, model }: JsonObject): boolean {
   return provider === 'openclaw' && (model === 'delivery-mirror' || model === 'gateway-injected')
 }
 
+/** The model that made the answer in a record. */
+export function modelIn({ message }: JsonObject): string | undefined {
+  if (!isObject(message) || message.role !== 'assistant' || isEcho(message)) return undefined
+  return nonEmpty(message.model)
+}
+
 /** Whether an answer was aborted or failed: what there is of it is never sent back. */
 export function isFailed({ stopReason }: JsonObject): boolean {
   return stopReason === 'aborted' || stopReason === 'error'
