@@ -1,7 +1,9 @@
 import { estimateTokens } from '@mortise/core'
+import { sendOwn } from './own-answer.ts'
+import type { Talk } from './talk.ts'
 
 /** The answer to a request to count tokens, where nobody can count them: a guess that is rather too high. */
-export function estimatedCount(format: string, body: string): string {
+function estimatedCount(format: string, body: string): string {
   const tokens = estimateTokens(body)
   if (format === 'gemini-contents') return JSON.stringify({ totalTokens: tokens })
   if (format === 'openai-responses')
@@ -9,7 +11,9 @@ export function estimatedCount(format: string, body: string): string {
   return JSON.stringify({ input_tokens: tokens })
 }
 
-/** Whether an upstream counts tokens itself. */
-export function countsTokens({ format, api }: { readonly format: string; readonly api: string }): boolean {
-  return format === 'anthropic-messages' || format === 'gemini-contents' || api === 'openai-responses'
+/** Answers a request to count tokens by an estimate, and says that it is one. */
+export function sendEstimate({ call, path, readable }: Talk): void {
+  const text = readable === undefined ? '' : Buffer.concat(readable.pieces).toString()
+  const headers = ['content-type', 'application/json', 'x-mortise-estimated', '1']
+  sendOwn(call.visit, { status: 200, headers, body: estimatedCount(path.format, text) }, call.id)
 }

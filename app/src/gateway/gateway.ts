@@ -2,7 +2,6 @@ import type { Config } from '../config/index.ts'
 import type { Request, Response } from '../http/exchange.ts'
 import { type Listener, listen } from '../http/listen.ts'
 import { clientsBy } from './clients.ts'
-import type { Conversion } from './conversion.ts'
 import { RepairEvents } from './events.ts'
 import { type Logger, silentLog } from './log.ts'
 import { type Metrics, openMetrics } from './metrics.ts'
@@ -17,7 +16,6 @@ import { webVisit } from './web.ts'
 /** What a gateway is made with, besides its config. */
 export interface GatewayParts {
   readonly log?: Logger
-  readonly conversion?: Conversion
   readonly environment?: Readonly<Record<string, string | undefined>>
   /** Names the upstream of a request by its headers; undefined where its path and model decide. */
   readonly choose?: (header: (name: string) => string | undefined) => string | undefined
@@ -48,7 +46,7 @@ const commonPrefixes: readonly string[] = ['anthropic', 'openai', 'gemini', 'bed
 
 /** Makes a gateway of a config that was read. It listens nowhere by itself. */
 export function openGateway(config: Config, options: GatewayParts = {}): Gateway {
-  const { log = silentLog(), conversion, environment = process.env, choose = () => undefined } = options
+  const { log = silentLog(), environment = process.env, choose = () => undefined } = options
   const names = Object.keys(config.upstreams)
   const upstreams = new Map(
     Object.entries(config.upstreams).map(([name, each]) => [name, openUpstream(name, each)]),
@@ -66,7 +64,6 @@ export function openGateway(config: Config, options: GatewayParts = {}): Gateway
     metrics: openMetrics(),
     log,
     events: new RepairEvents(),
-    conversion,
     choose,
     aws: awsKeys(environment),
     isReady: () => !isDraining,

@@ -1,4 +1,3 @@
-export type { Conversion } from './conversion.ts'
 export type { RepairEvent } from './events.ts'
 export { type Gateway, type GatewayParts, listenFor, openGateway } from './gateway.ts'
 export { openLog, silentLog } from './log.ts'

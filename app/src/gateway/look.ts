@@ -1,4 +1,4 @@
-import { judge, type Verdict } from './mend.ts'
+import { judge, type Turned, type Verdict } from './mend.ts'
 import { refuse } from './own-answer.ts'
 import type { Route } from './routes.ts'
 import type { Talk } from './talk.ts'
@@ -56,4 +56,20 @@ export function toldHeaders({ mode }: Route, { mended, refused, failure }: Verdi
   if (mode === 'repair' && mended.length > 0) return ['x-mortise-repairs', foundHeader(mended)]
   if (mode === 'observe' && refused.length > 0) return ['x-mortise-would-repair', foundHeader(refused)]
   return []
+}
+
+/** Tells of what was found in a request that is converted. Gives whether it was refused for that. */
+export function tellTurned(talk: Talk, route: Route, upstream: Upstream, { found, left }: Turned): boolean {
+  if (found.length === 0) return false
+  const { call, path } = talk
+  call.parts.metrics.defects(found, path.format, route.name, call.client?.name ?? '')
+  if (route.mode === 'strict') {
+    refuseStrictly(talk, route, { refused: found, mended: [], bytes: undefined })
+    return true
+  }
+  if (route.mode === 'off') return false
+  const isMended = left.length === 0
+  const action = route.mode === 'observe' ? 'observed' : isMended ? 'mended' : 'left'
+  tellRepair(call, route, upstream, path.format, { action, findings: found })
+  return false
 }

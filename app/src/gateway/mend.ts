@@ -1,4 +1,5 @@
 import {
+  convert,
   type Finding,
   type Glance,
   glanceBytes,
@@ -101,6 +102,39 @@ function verdictOn(
   const isChanged = after !== before && refused.length > 0
   const mended = isChanged ? refused.filter(({ rule }) => !isLeft.has(rule)) : []
   return { refused, mended, bytes: isChanged ? after : undefined }
+}
+
+/** A request in the format of another API. */
+export interface Turned {
+  readonly document: unknown
+  /** What the API of the client refuses in it. */
+  readonly found: readonly Finding[]
+  /** What the API of the upstream still refuses. */
+  readonly left: readonly Finding[]
+  /** The names of tools that had to change, each with its new name. */
+  readonly names: Readonly<Record<string, string>>
+  /** The tools whose input is plain text for the client. */
+  readonly plainText: readonly string[]
+}
+
+/** Writes a request in the format of an upstream, and mends it for its API. What it throws is about the request. */
+export function turn(
+  document: unknown,
+  from: string,
+  { api, policy }: { readonly api: Rulebook; readonly policy: PolicyName },
+  model: string | undefined,
+): Turned {
+  const named = model === undefined ? {} : { model }
+  const converted = convert(document, { from, to: api.format, api, as: 'request', policy, ...named })
+  const { found, left, names, plainText } = converted.report
+  const isRefused = ({ severity }: Finding): boolean => severity === 'refused'
+  return {
+    document: converted.document,
+    found: found.filter(isRefused),
+    left: left.filter(isRefused),
+    names,
+    plainText,
+  }
 }
 
 const strange: readonly string[] = ['broken-json', 'not-a-conversation', 'wrong-format']

@@ -1,7 +1,6 @@
 import type { Config } from '../config/index.ts'
 import type { ReadPath } from '../http/paths.ts'
 import type { Client } from './clients.ts'
-import type { Conversion } from './conversion.ts'
 import type { RepairEvents } from './events.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -21,7 +20,6 @@ export interface Parts {
   readonly metrics: Metrics
   readonly log: Logger
   readonly events: RepairEvents
-  readonly conversion: Conversion | undefined
   readonly aws: AwsKeys | undefined
   /** Names the upstream of a request by its headers. */
   readonly choose: (header: (name: string) => string | undefined) => string | undefined

@@ -14,13 +14,19 @@ export interface Relayed {
   readonly transform?: Transform | undefined
   /** The type of the rewritten body. */
   readonly type?: string | undefined
+  /** The body is written in another format: its headers are not passed on, and its own end says that it broke off. */
+  readonly isConverted?: boolean
 }
+
+/** Headers of an answer that mean the same in every format. */
+const kept: ReadonlySet<string> = new Set(['date', 'retry-after', 'cache-control'])
 
 /** Passes an answer on, as it comes; over when the client has all of it, or when one of them has gone. */
 export function relay({ visit, parts, id }: Call, relayed: Relayed): void {
   const { response, held, transform, type } = relayed
   const status = response.statusCode ?? 502
   const isDropped = (name: string): boolean =>
+    (relayed.isConverted === true && !kept.has(name)) ||
     name.startsWith('x-mortise-') ||
     (transform !== undefined &&
       (name === 'content-length' || (type !== undefined && name === 'content-type')))
@@ -45,7 +51,8 @@ export function relay({ visit, parts, id }: Call, relayed: Relayed): void {
     parts.metrics.failed('upstream')
     visit.breakOff()
   }
-  response.once('error', fail)
+  if (relayed.isConverted === true && transform !== undefined) response.once('error', () => transform.end())
+  else response.once('error', fail)
   const source: Readable = transform === undefined ? response : response.pipe(transform)
   transform?.once('error', fail)
   source.pipe(out)

@@ -35,7 +35,8 @@ function memberOf(value: unknown, name: string): unknown {
   return isObject(value) ? value[name] : undefined
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** Whether a value is an object of JSON. */
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 

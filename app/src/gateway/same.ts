@@ -2,18 +2,17 @@ import type { IncomingMessage } from 'node:http'
 import { readPieces } from '../http/exchange.ts'
 import { dispatchTo, isRetryable } from './dispatch.ts'
 import { headerIn } from './headers.ts'
-import { inflated } from './inflate.ts'
 import { look, refuseStrictly, toldHeaders } from './look.ts'
-import { judge, readBodyOf, type Verdict } from './mend.ts'
+import { readBodyOf, type Verdict } from './mend.ts'
 import { outgoingTo } from './outgoing.ts'
 import { refuse } from './own-answer.ts'
 import { relay } from './relay.ts'
 import { renamedAnswer, renamedRequest, renamingEvents } from './rename-model.ts'
 import { rewriting } from './rewriting.ts'
 import type { Route, Target } from './routes.ts'
-import { isRefusal, readRefusal } from './stricter.ts'
+import { errorLimit, sendStricter } from './send-stricter.ts'
+import { isRefusal } from './stricter.ts'
 import type { Talk } from './talk.ts'
-import { tellRepair } from './tell.ts'
 import { foundHeader } from './told.ts'
 
 /** Sends a conversation to an upstream of its own format. Gives whether it was answered, or cannot be. */
@@ -60,11 +59,8 @@ interface Attempt {
   readonly bytes: Uint8Array | undefined
 }
 
-/** The largest error that is read. */
-const errorLimit = 1 << 20
-
 async function finish(talk: Talk, route: Route, target: Target, attempt: Attempt): Promise<void> {
-  const { call, readable } = talk
+  const { call, readable, path } = talk
   const { response } = attempt
   const isOurs = route.mode === 'repair' && readable !== undefined && target.model === undefined
   if (!isOurs || !isRefusal(response.statusCode ?? 0)) {
@@ -80,44 +76,21 @@ async function finish(talk: Talk, route: Route, target: Target, attempt: Attempt
     refuse(call, { status: 502, kind: 'failing', message: 'The upstream broke off its answer.' })
     return
   }
-  const again = await sendStricter(talk, route, target, attempt, held.pieces)
-  if (again !== undefined) relay(call, again)
-  else relay(call, { response, held: held.pieces, headers: toldHeaders(route, attempt.verdict) })
-}
-
-/** After a refusal that slipped through: mends by the rules that it names, and sends the request once more. */
-async function sendStricter(
-  talk: Talk,
-  route: Route,
-  target: Target,
-  { response, verdict, bytes }: Attempt,
-  error: readonly Buffer[],
-): Promise<{ readonly response: IncomingMessage; readonly headers: readonly string[] } | undefined> {
-  const { call, path, departure } = talk
-  const read = await inflated(error, headerIn(response.rawHeaders, 'content-encoding'), errorLimit)
-  const text = read.state === 'read' ? Buffer.concat(read.pieces).toString() : ''
-  const { rules, ways } = readRefusal(text, path.format, target.upstream.api, route.policy)
-  call.parts.metrics.upstreamRefused(rules[0] ?? 'other')
-  const sent = readBodyOf(
-    bytes === undefined ? (talk.readable?.pieces ?? []) : [bytes],
-    path.format,
-    path.model,
+  const pieces = attempt.bytes === undefined ? readable.pieces : [attempt.bytes]
+  const sent = readBodyOf(pieces, target.upstream.format, path.model)
+  const again = await sendStricter(
+    talk,
+    route,
+    target.upstream,
+    { response, error: held.pieces, sent },
+    (bytes) => outgoingTo(talk, target, bytes),
   )
-  for (const way of ways) {
-    const stricter = judge(sent, way)
-    if (stricter.bytes === undefined) continue
-    const answered = await dispatchTo(
-      call,
-      target.upstream,
-      await outgoingTo(talk, target, stricter.bytes),
-      departure,
-    )
-    if (!answered.ok) return undefined
-    tellRepair(call, route, target.upstream, path.format, { action: 'retried', findings: stricter.mended })
-    const mended = [...verdict.mended, ...stricter.mended]
-    return { response: answered.response, headers: ['x-mortise-repairs', foundHeader(mended)] }
+  if (again === undefined)
+    relay(call, { response, held: held.pieces, headers: toldHeaders(route, attempt.verdict) })
+  else {
+    const mended = [...attempt.verdict.mended, ...again.mended]
+    relay(call, { response: again.response, headers: ['x-mortise-repairs', foundHeader(mended)] })
   }
-  return undefined
 }
 
 /** Gives the model the name that the client asked for, where it has another at the upstream. */
