@@ -1,3 +1,4 @@
+import type { BindingMemory } from './binding/memory.ts'
 import { hasMark, markLength } from './bytes/byte-order-mark.ts'
 import { decode } from './bytes/decode.ts'
 import { mergePicks } from './bytes/merge-picks.ts'
@@ -5,7 +6,7 @@ import type { ReaderName } from './bytes/reader.ts'
 import { sketcherFor } from './bytes/sketcher.ts'
 import { applyBytes } from './bytes/splice.ts'
 import { type Choice, chooseApi, findApi, isShared } from './choose.ts'
-import { type RepairOptions, repairOptions } from './door.ts'
+import { type RepairOptions, type RequestOptions, repairOptions, requestOptions } from './door.ts'
 import { unreadableFinding } from './engine/finding.ts'
 import { isQuiet } from './engine/quiet.ts'
 import { repairTask, scanTask, soundReport, type Task } from './engine/repair.ts'
@@ -30,6 +31,9 @@ export interface BytesOptions extends RepairOptions {
   readonly model?: string
 }
 
+/** What the repair of a request in bytes is told. */
+export interface RequestBytesOptions extends BytesOptions, RequestOptions {}
+
 /** What was seen of a document in bytes. */
 export interface SeenBytes {
   /** The API whose rules were kept, and why it was that one. */
@@ -48,6 +52,8 @@ export interface RepairedBytes extends SeenBytes {
   /** The very same buffer where nothing had to change; else a new one with the untouched parts as they were. */
   readonly bytes: Uint8Array
   readonly report: Report
+  /** With a memory: the past of bound reasoning was changed, now or in an earlier request. */
+  readonly isRemembered?: true
 }
 
 /** What one can ask about documents in bytes. */
@@ -55,10 +61,11 @@ export interface BytesDoor {
   /** Finds the faults of a document in UTF-8 bytes; a sound one is not parsed. */
   scanBytes(bytes: Uint8Array, options?: BytesOptions): ScannedBytes
   /** Finds, plans and splices: what no edit touches keeps its bytes. */
-  repairBytes(bytes: Uint8Array, options?: BytesOptions): RepairedBytes
+  repairBytes(bytes: Uint8Array, options?: RequestBytesOptions): RepairedBytes
 }
 
 const bytesOptions: OptionTable = { ...repairOptions, reader: isReader, model: isModelName }
+const requestBytesOptions: OptionTable = { ...bytesOptions, ...requestOptions }
 
 /** `scanBytes`, for what a door knows. */
 export function scanBytesOf(known: Known): BytesDoor['scanBytes'] {
@@ -75,13 +82,17 @@ export function scanBytesOf(known: Known): BytesDoor['scanBytes'] {
 export function repairBytesOf(known: Known): BytesDoor['repairBytes'] {
   return (bytes, options = {}) => {
     checkBytes('repairBytes', bytes)
-    checkOptions('repairBytes', options, bytesOptions)
-    const { state, choice, seen } = lookAt(known, bytes, options)
+    checkOptions('repairBytes', options, requestBytesOptions)
+    const { memory } = options
+    const { state, choice, seen } = lookAt(known, bytes, options, memory)
     if (state === 'sound') return { choice, seen, bytes, report: soundReport }
     if (state === 'broken') return { choice, seen, bytes, report: brokenReport() }
-    const { report } = repairTask(taskOf(known, choice, seen, options), choosePolicy(options.policy))
+    const task = taskOf(known, choice, seen, options)
+    const policy = choosePolicy(options.policy)
+    const { report, isRemembered } = memory?.repair(task, policy) ?? repairTask(task, policy)
     const isSame = report.plan.edits.length === 0
-    return { choice, seen, bytes: isSame ? bytes : unwrap(applyBytes(bytes, report.plan)), report }
+    const told = isRemembered === undefined ? {} : { isRemembered }
+    return { choice, seen, bytes: isSame ? bytes : unwrap(applyBytes(bytes, report.plan)), report, ...told }
   }
 }
 
@@ -91,7 +102,7 @@ interface Look extends SeenBytes {
 }
 
 /** Looks at bytes as closely as it takes to know whether they are sound. */
-function lookAt(known: Known, bytes: Uint8Array, options: BytesOptions): Look {
+function lookAt(known: Known, bytes: Uint8Array, options: BytesOptions, memory?: BindingMemory): Look {
   const { api, format, tail = 'closed', reader } = options
   const body = withoutMark(bytes)
   const isNamed = api !== undefined && !isShared(known, api)
@@ -100,7 +111,9 @@ function lookAt(known: Known, bytes: Uint8Array, options: BytesOptions): Look {
   if (first.state === 'fine') {
     const choice = named ?? chosen(known, first.value, options)
     const sketch = named === undefined ? sketcherFor(choice.format.picks, reader).sketch(body) : first
-    if (sketch.state === 'fine' && isQuiet(sketch.value, choice, tail)) {
+    // A look does not see what a memory goes by.
+    const isSound = sketch.state === 'fine' && isQuiet(sketch.value, choice, tail)
+    if (isSound && memory?.mayKnow(choice, sketch.value, 'sketch') !== true) {
       if (named === undefined || isOfFormat(known, body, named, sketch.value, reader))
         return { choice, seen: sketch.value, state: 'sound' }
     }

@@ -1,3 +1,4 @@
+import type { BindingMemory } from './binding/memory.ts'
 import { type Choice, chooseApi, findApi, guessApi, type Hints, isShared, type Wanted } from './choose.ts'
 import { openCallsIn } from './engine/open-calls.ts'
 import { type Repair, repairTask, scanTask } from './engine/repair.ts'
@@ -6,7 +7,7 @@ import type { ApiChoice } from './model/api-name.ts'
 import type { Finding } from './model/finding.ts'
 import type { Api } from './model/format.ts'
 import type { Known } from './model/known.ts'
-import { anyValue, isFormatName, isTail, scanOptions } from './model/option-checks.ts'
+import { anyValue, isFormatName, isMemory, isTail, scanOptions } from './model/option-checks.ts'
 import { checkOptions, type OptionTable } from './model/options.ts'
 import type { Origin } from './model/origin.ts'
 import type { Outcome } from './model/outcome.ts'
@@ -31,6 +32,12 @@ export interface RepairOptions extends Pick<ScanOptions, 'tail'> {
   readonly policy?: PolicyChoice
 }
 
+/** What the repair of a request is told. */
+export interface RequestOptions extends RepairOptions {
+  /** What was changed in earlier requests; for APIs that bind reasoning to all that stands before it. */
+  readonly memory?: BindingMemory
+}
+
 /** What `repair` gives back. */
 export interface Repaired<Document> {
   /** The repaired document; the very same reference where nothing had to change. */
@@ -38,6 +45,8 @@ export interface Repaired<Document> {
   readonly report: Report
   /** The name of the API whose rules were kept. */
   readonly api: string
+  /** With a memory: the past of bound reasoning was changed, now or in an earlier request. */
+  readonly isRemembered?: true
 }
 
 /** Repairs a conversation that grows, call after call. */
@@ -58,7 +67,7 @@ export interface Door {
   /** Finds the faults and plans what would mend them; changes nothing. */
   plan(document: unknown, api: ApiChoice, policy?: PolicyChoice, options?: ScanOptions): Report
   /** Finds, plans and applies: the one that most people call. */
-  repair<Document>(document: Document, options?: RepairOptions): Repaired<Document>
+  repair<Document>(document: Document, options?: RequestOptions): Repaired<Document>
   /** The incremental form for agent loops: each call pays for the new messages only. */
   follow(options: RepairOptions & { readonly api: ApiChoice }): Follower
   /** The calls of a document that wait for their results. */
@@ -74,6 +83,9 @@ export const repairOptions: OptionTable = {
   policy: checkPolicy,
   tail: isTail,
 }
+
+/** The same for a request. */
+export const requestOptions: OptionTable = { ...repairOptions, memory: isMemory }
 
 // Each function is made by itself, so that a bundler can leave out those that nobody calls.
 
@@ -97,7 +109,7 @@ export function planOf(known: Known): Door['plan'] {
 /** `repair`, for what a door knows. */
 export function repairOf(known: Known): Door['repair'] {
   return (document, options = {}) => {
-    checkOptions('repair', options, repairOptions)
+    checkOptions('repair', options, requestOptions)
     const { api: wanted, format } = options
     const api =
       wanted === undefined
@@ -107,14 +119,14 @@ export function repairOf(known: Known): Door['repair'] {
   }
 }
 
-/** `follow`, for what a door knows. */
-export function followOf(known: Known): Door['follow'] {
+/** `follow`, for what a door knows; `remember`: makes its memory, where one of its APIs binds reasoning. */
+export function followOf(known: Known, remember?: (limit: number) => BindingMemory): Door['follow'] {
   return (options) => {
     checkOptions('follow', options, repairOptions, ['api'])
     const { api: wanted, format, policy, tail = 'closed' } = options
     const start = (document?: unknown): Followed => {
       const api = namedApi(known, wanted, { document, format })
-      return { api, next: followWith(api, known.rules, choosePolicy(policy), tail) }
+      return { api, next: followWith(api, known.rules, choosePolicy(policy), tail, remember?.(1)) }
     }
     // A name that several formats share is settled by the first document.
     let followed = isShared(known, wanted) ? undefined : start()
@@ -152,14 +164,19 @@ function namedApi(known: Known, api: ApiChoice, hints: Hints): Api {
   return unwrap(findApi(known, api, hints))
 }
 
-function mend(known: Known, document: unknown, api: Api, options: RepairOptions & ScanOptions): Repair {
-  const { policy, tail = 'closed', origin } = options
-  return repairTask({ document, api, tail, rules: known.rules, origin }, choosePolicy(policy))
+function mend(known: Known, document: unknown, api: Api, options: RequestOptions & ScanOptions): Repair {
+  const { policy, tail = 'closed', origin, memory } = options
+  const task = { document, api, tail, rules: known.rules, origin }
+  return memory === undefined
+    ? repairTask(task, choosePolicy(policy))
+    : memory.repair(task, choosePolicy(policy))
 }
 
 /** A plan changes members within a document; its type is the caller's. */
-function repaired<Document>({ document, report }: Repair, { rulebook }: Api): Repaired<Document> {
-  return { document: document as Document, report, api: rulebook.name }
+function repaired<Document>(repair: Repair, { rulebook }: Api): Repaired<Document> {
+  const { document, report, isRemembered } = repair
+  const told = isRemembered === undefined ? {} : { isRemembered }
+  return { document: document as Document, report, api: rulebook.name, ...told }
 }
 
 function unwrap<Value>(outcome: Outcome<Value>): Value {

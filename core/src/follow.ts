@@ -1,3 +1,4 @@
+import type { BindingMemory } from './binding/memory.ts'
 import { type Repair, repairTask, soundRepair } from './engine/repair.ts'
 import type { Facts } from './model/facts.ts'
 import type { Api } from './model/format.ts'
@@ -13,14 +14,22 @@ interface Seen {
   readonly facts: Facts
 }
 
-/** A repair that remembers how far the conversation was sound when it last looked. */
+/**
+ * A repair that remembers how far the conversation was sound when it last looked.
+ *
+ * With a memory it also remembers where the conversation was changed, for reasoning that is bound to the past.
+ */
 export function followWith(
   api: Api,
   rules: readonly Rule[],
   policy: Policy,
   tail: Tail,
+  memory?: BindingMemory,
 ): (document: unknown) => Repair {
-  const suspect = (document: unknown): Repair => repairTask({ document, api, tail, rules }, policy)
+  const suspect = (document: unknown): Repair => {
+    const task = { document, api, tail, rules }
+    return memory === undefined ? repairTask(task, policy) : memory.repair(task, policy)
+  }
   const sentinel = api.format.sentinel(api.rulebook)
   let seen: Seen | undefined
 
@@ -32,7 +41,8 @@ export function followWith(
     if (from === 0) sentinel.reset(facts)
     const isSound = sentinel.feed(turns, from, turns.length) < 0
     seen = isSound ? { turns, count: turns.length, facts } : undefined
-    return isSound && sentinel.mayEnd(tail) ? soundRepair(document) : suspect(document)
+    const isQuiet = isSound && sentinel.mayEnd(tail) && memory?.mayKnow(api, document) !== true
+    return isQuiet ? soundRepair(document) : suspect(document)
   }
 }
 

@@ -1,3 +1,4 @@
+import { bindingMemory } from './binding/memory.ts'
 import { type BytesDoor, repairBytesOf, scanBytesOf } from './bytes-door.ts'
 import { type Compact, compactOf, type FollowCompact, followCompactOf } from './compact/compact.ts'
 import { convertOf } from './convert/convert.ts'
@@ -65,7 +66,7 @@ export {
 } from './texts/describe.ts'
 export { callLabel, resultLabel } from './texts/fixed.ts'
 export type * from './types.ts'
-export { formats, messageIn, rulebooks }
+export { bindingMemory, formats, messageIn, rulebooks }
 
 const known: Known = { formats, rulebooks, rules }
 
@@ -76,7 +77,7 @@ export const plan: Door['plan'] = /* @__PURE__ */ planOf(known)
 /** Finds, plans and applies: the one that most people call. */
 export const repair: Door['repair'] = /* @__PURE__ */ repairOf(known)
 /** The incremental form for agent loops: each call pays for the new messages only. */
-export const follow: Door['follow'] = /* @__PURE__ */ followOf(known)
+export const follow: Door['follow'] = /* @__PURE__ */ followOf(known, bindingMemory)
 /** Makes a conversation smaller without breaking a joint; the smaller one is accepted too. */
 export const compact: Compact = /* @__PURE__ */ compactOf(known)
 /** The same for agent loops: each call reads the new messages only. */

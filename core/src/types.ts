@@ -1,10 +1,18 @@
+export type { BindingMemory, PartPosition } from './binding/memory.ts'
 export type { LineSketcher, SketchedLine } from './bytes/line-sketcher.ts'
 export type { MemberFinder, Span } from './bytes/members.ts'
 export type { ReaderName } from './bytes/reader.ts'
 export type { Spliced } from './bytes/splice.ts'
 export type { Splice } from './bytes/splices.ts'
 export type { Undo, UndoSplice } from './bytes/undo.ts'
-export type { BytesDoor, BytesOptions, RepairedBytes, ScannedBytes, SeenBytes } from './bytes-door.ts'
+export type {
+  BytesDoor,
+  BytesOptions,
+  RepairedBytes,
+  RequestBytesOptions,
+  ScannedBytes,
+  SeenBytes,
+} from './bytes-door.ts'
 export type { Choice, Wanted } from './choose.ts'
 export type { Compact, CompactFollower, FollowCompact } from './compact/compact.ts'
 export type { CountTokens } from './compact/count.ts'
@@ -29,7 +37,7 @@ export type {
   ConvertStreamOptions,
   StreamConversion,
 } from './convert/stream/convert-stream.ts'
-export type { Door, Follower, Repaired, RepairOptions, ScanOptions } from './door.ts'
+export type { Door, Follower, Repaired, RepairOptions, RequestOptions, ScanOptions } from './door.ts'
 export type { Glance, GlanceBytes, GlanceOptions } from './glance-door.ts'
 export type { ClosedAs } from './ledger/end.ts'
 export type { LedgerCall } from './ledger/frame.ts'

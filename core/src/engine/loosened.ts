@@ -64,7 +64,7 @@ export function loosenedIn(
   })
 }
 
-function isSigned(part: Part): boolean {
+export function isSigned(part: Part): boolean {
   return part.kind === 'reasoning' && part.signed
 }
 
@@ -124,7 +124,7 @@ function keptIn(format: Format, old: unknown, now: unknown, isLed: () => boolean
 }
 
 /** What a turn holds besides its lists of parts. */
-function shellOf({ lists }: Format, raw: unknown): unknown {
+export function shellOf({ lists }: Format, raw: unknown): unknown {
   if (!isObject(raw)) return raw
   const held = new Set(Object.values(lists).map(({ path }) => path[0]))
   return Object.fromEntries(Object.entries(raw).filter(([key]) => !held.has(key)))

@@ -24,6 +24,8 @@ import { bindingContext } from './unbind.ts'
 /** A report, and the document that its plan makes. */
 export interface Repair {
   readonly report: Report
+  /** With a memory: the past of bound reasoning was changed, now or by an earlier repair. */
+  readonly isRemembered?: true
   readonly document: unknown
 }
 
@@ -106,7 +108,7 @@ export function repairInFull(task: Task, policy: Policy): Repair {
 }
 
 /** Whether the API binds reasoning to what stands before it, and a policy lets it go. */
-function isBinding(task: Task, policy: Policy): boolean {
+export function isBinding(task: Task, policy: Policy): boolean {
   const reading = readRanges(task.document, task.api.format, [])
   return bindingContext(contextOf(task, reading, task.tail), policy) !== undefined
 }

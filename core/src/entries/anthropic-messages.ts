@@ -1,3 +1,4 @@
+import { bindingMemory } from '../binding/memory.ts'
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
 import { lead, wellForm } from '../engine/deeds.ts'
 import { hoist } from '../engine/hoist.ts'
@@ -102,5 +103,5 @@ const mending: Known = /* @__PURE__ */ withMeans(known, { hoist, lead, 'well-for
 export const scan: Door['scan'] = /* @__PURE__ */ scanOf(known)
 export const plan: Door['plan'] = /* @__PURE__ */ planOf(mending)
 export const repair: Door['repair'] = /* @__PURE__ */ repairOf(mending)
-export const follow: Door['follow'] = /* @__PURE__ */ followOf(mending)
+export const follow: Door['follow'] = /* @__PURE__ */ followOf(mending, bindingMemory)
 export const openCalls: Door['openCalls'] = /* @__PURE__ */ openCallsOf(known)

@@ -47,6 +47,12 @@ export const isFunction: OptionCheck = (value, name) => {
   if (typeof value !== 'function') throw badOption(`\`${name}\` is a function.`)
 }
 
+/** A memory of conversations whose past was changed. */
+export const isMemory: OptionCheck = /* @__PURE__ */ ofKind(
+  'one that `bindingMemory` made',
+  (value) => isObject(value) && typeof value.repair === 'function' && typeof value.mayKnow === 'function',
+)
+
 export const isYesOrNo: OptionCheck = /* @__PURE__ */ ofKind(
   'true or false',
   (value) => typeof value === 'boolean',

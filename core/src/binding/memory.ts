@@ -1,0 +1,161 @@
+import { removedReasoning } from '../engine/loosened.ts'
+import { isBinding, type Repair, repairTask, type Task } from '../engine/repair.ts'
+import { boundRule } from '../engine/unbind.ts'
+import type { Binding } from '../model/binding.ts'
+import type { Api } from '../model/format.ts'
+import type { Policy } from '../model/policy.ts'
+import { applies } from '../model/rulebook.ts'
+import {
+  type Conversation,
+  type Conversations,
+  changeIn,
+  earlier,
+  newConversations,
+} from './conversations.ts'
+import { blocksAfter, changeBefore, looseIn, sentAt } from './loose.ts'
+import { digestPart, trailOf } from './trail.ts'
+
+/**
+ * Remembers conversations whose past a repair changed, for APIs that bind reasoning to the past.
+ *
+ * A repair that knows nothing of earlier ones takes out all reasoning after its first change, also what the model
+ * has made since, for the conversation as it was repaired. One that remembers takes out the same blocks as before
+ * and leaves the newer ones, also once the history has become sound.
+ */
+export interface BindingMemory {
+  /** Repairs a request that is about to be sent. Called by the doors that are given a memory. */
+  repair(task: Task, policy: Policy): Repair
+  /** Whether a request may be of a conversation that was changed; a quick look, at a whole document or a sketch of it. */
+  mayKnow(api: Api, document: unknown, form?: 'whole' | 'sketch'): boolean
+  /** The same conversations, for requests that ask the API itself to drop what does not fit: nothing is taken out. */
+  readonly keeping: BindingMemory
+  /** The same, for requests that are not sent to the model, such as a count of tokens: nothing is noted. */
+  readonly looking: BindingMemory
+  /** The same, for a request that the API has refused: all reasoning from that part on goes, or all of it. */
+  afterRefusal(at?: PartPosition): BindingMemory
+  /** The conversations of one client among several. */
+  of(client: string): BindingMemory
+}
+
+/** A part, by the position of its turn and its own position there. */
+export interface PartPosition {
+  readonly turn: number
+  readonly part: number
+}
+
+/** How many requests of one conversation are remembered: more than a history has answers of the model. */
+const mostSent = 4_096
+
+/** A memory of conversations; `limit`: how many are kept, the oldest out first. */
+export function bindingMemory(limit = 10_000): BindingMemory {
+  return memoryOf(newConversations(limit), { client: '' })
+}
+
+/** How a memory is used. */
+interface Use {
+  readonly client: string
+  readonly keeps?: boolean
+  readonly looks?: boolean
+  readonly refused?: { readonly at: PartPosition | undefined }
+}
+
+function memoryOf(conversations: Conversations, use: Use): BindingMemory {
+  const withUse = (more: Partial<Use>): BindingMemory => memoryOf(conversations, { ...use, ...more })
+  return {
+    repair(task, policy) {
+      if (!isBinding(task, policy)) return repairTask(task, policy)
+      const known = conversations.find(use.client, task.api.format, task.document)
+      if (use.refused !== undefined) return repairRefused(conversations, use, task, policy, known)
+      return known === undefined
+        ? repairFirst(conversations, use, task, policy)
+        : repairAgain(use, task, policy, known)
+    },
+    mayKnow(api, document, form = 'whole') {
+      const isAny = use.refused !== undefined
+      if ((conversations.isEmpty() && !isAny) || !binds(api, document)) return false
+      return isAny || form === 'sketch' || conversations.mayHold(api.format, document)
+    },
+    get keeping() {
+      return withUse({ keeps: true })
+    },
+    get looking() {
+      return withUse({ looks: true })
+    },
+    afterRefusal: (at) => withUse({ refused: { at }, keeps: false }),
+    of: (client) => withUse({ client }),
+  }
+}
+
+function binds({ format, rulebook }: Api, document: unknown): boolean {
+  const row = rulebook.rows[boundRule]
+  return row !== undefined && applies(row, format.factsOf(document))
+}
+
+function repairFirst(conversations: Conversations, use: Use, task: Task, policy: Policy): Repair {
+  const { document, api } = task
+  const repair = repairTask(use.keeps ? losing(task, none) : task, policy)
+  const changed = changeIn(api.format, document, repair.document)
+  if (changed === undefined) return repair
+  if (use.looks !== true) {
+    const made = conversations.add(use.client, api.format, document, changed.change, changed.isHead)
+    note(made, task, repair, removedReasoning(api.format, document, repair.document).map(digestPart))
+  }
+  return { ...repair, isRemembered: true }
+}
+
+function repairAgain(use: Use, task: Task, policy: Policy, known: Conversation): Repair {
+  const { document, api } = task
+  const first = repairTask(losing(task, use.keeps ? none : known.removed), policy)
+  const change = earlier(known.change, changeIn(api.format, document, first.document)?.change)
+  const loose = use.keeps ? none : looseIn(api.format, document, first.document, known, change)
+  const gone = new Set([...known.removed, ...loose])
+  const repair = loose.size === 0 ? first : repairTask(losing(task, gone), policy)
+  if (use.looks !== true) {
+    known.change = change
+    note(known, task, repair, loose)
+  }
+  return { ...repair, isRemembered: true }
+}
+
+function repairRefused(
+  conversations: Conversations,
+  { client, refused }: Use,
+  task: Task,
+  policy: Policy,
+  found: Conversation | undefined,
+): Repair {
+  const { document, api } = task
+  const at = refused?.at
+  const change = at === undefined ? start : changeBefore(api.format, document, at.turn, at.part)
+  const known = found ?? conversations.add(client, api.format, document, change, false)
+  known.change = earlier(known.change, change)
+  const gone = new Set([...known.removed, ...blocksAfter(api.format, document, change)])
+  const repair = repairTask(losing(task, gone), policy)
+  note(known, task, repair, gone)
+  return { ...repair, isRemembered: true }
+}
+
+const start = { turn: 0, kept: 0 }
+const none: ReadonlySet<string> = new Set()
+
+/** The same task, of which some reasoning goes, by digest, and no other. */
+function losing(task: Task, gone: ReadonlySet<string>): Task {
+  const binding: Binding = { goes: (block) => gone.has(digestPart(block)) }
+  return { ...task, binding }
+}
+
+/** Notes what is sent now, and which reasoning is not. */
+function note(known: Conversation, { api }: Task, { document }: Repair, gone: Iterable<string>): void {
+  for (const digest of gone) known.removed.add(digest)
+  const trail = trailOf(api.format, document)
+  const last = trail.upTo.length - 1
+  for (let position = 0; position <= last; position++) {
+    const digest = sentAt(trail, position)
+    // Requests that this one goes on from count as new.
+    if (known.sent.delete(digest) || position === last) known.sent.add(digest)
+  }
+  for (const digest of known.sent) {
+    if (known.sent.size <= mostSent) break
+    known.sent.delete(digest)
+  }
+}
