@@ -2,9 +2,13 @@ import { expect, test } from 'vitest'
 import { readAddress } from './address.ts'
 
 test.each([
-  ['https://api.anthropic.com/v1/messages', { format: 'anthropic-messages' }],
-  ['https://api.anthropic.com/v1/messages?beta=true', { format: 'anthropic-messages' }],
-  ['http://127.0.0.1:8080/anthropic/v1/messages/count_tokens', { format: 'anthropic-messages' }],
+  ['https://api.anthropic.com/v1/messages', { format: 'anthropic-messages', dropsBlocks: true }],
+  ['https://API.Anthropic.com/v1/messages?beta=true', { format: 'anthropic-messages', dropsBlocks: true }],
+  ['https://api.anthropic.com.example.org/v1/messages', { format: 'anthropic-messages' }],
+  [
+    'http://127.0.0.1:8080/anthropic/v1/messages/count_tokens',
+    { format: 'anthropic-messages', counts: true },
+  ],
   ['https://api.openai.com/v1/chat/completions', { format: 'openai-chat' }],
   ['https://api.openai.com/v1/responses', { format: 'openai-responses' }],
   ['https://api.openai.com/v1/responses/compact', { format: 'openai-responses' }],

@@ -3,6 +3,10 @@ export interface Address {
   readonly format: string
   /** The API, where its host has a name of its own. */
   readonly api?: string
+  /** The API can be asked to drop thinking that is bound to another past. */
+  readonly dropsBlocks?: true
+  /** Only tokens are counted there: no model sees the request. */
+  readonly counts?: true
 }
 
 /** How the path ends, and the format that is sent there. */
@@ -28,6 +32,12 @@ const hosts: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\.)x\.ai$/, 'xai'],
 ]
 
+/** The host whose API takes the field that drops bound thinking. */
+const dropping = /(?:^|\.)anthropic\.com$/
+
+/** Paths at which tokens are counted. */
+const counting = /(?:\/count_tokens|\/input_tokens|:countTokens)$/
+
 const parts = /^(?:[a-z][a-z\d+.-]*:\/\/(?:[^/?#@]*@)?([^/?#:]*)(?::\d*)?)?([^?#]*)/i
 
 let last = { base: '', path: '', address: addressOf('') }
@@ -49,5 +59,10 @@ function addressOf(url: string): Address | undefined {
   const format = paths.find(([end]) => end.test(path))?.[1]
   if (format === undefined) return undefined
   const api = hosts.find(([name]) => name.test(host.toLowerCase()))?.[1]
-  return api === undefined ? { format } : { format, api }
+  return {
+    format,
+    ...(api === undefined ? {} : { api }),
+    ...(dropping.test(host.toLowerCase()) ? { dropsBlocks: true } : {}),
+    ...(counting.test(path) ? { counts: true } : {}),
+  }
 }

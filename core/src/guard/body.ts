@@ -1,9 +1,9 @@
 import { isQuiet } from '../engine/quiet.ts'
 import { isObject, type JsonObject } from '../model/json.ts'
 import type { Address } from './address.ts'
-import { apiFor } from './choose.ts'
+import type { Guarding } from './binding/state.ts'
+import { apiFor, mayRemember } from './choose.ts'
 import { mend } from './mend.ts'
-import type { GuardOptions } from './options.ts'
 
 /**
  * Mends a body that a client is about to print as JSON; a sound one comes back as it is.
@@ -11,7 +11,7 @@ import type { GuardOptions } from './options.ts'
  * The objects themselves are only looked at: they may be instances, with getters or a way of their own to be
  * printed. What is mended is what they are printed as.
  */
-export function mendBody(body: JsonObject, address: Address, options: GuardOptions): JsonObject {
+export function mendBody(body: JsonObject, address: Address, options: Guarding): JsonObject {
   if (looksSound(body, address, options)) return body
   const sent = asSent(body)
   if (sent === undefined) return body
@@ -20,9 +20,10 @@ export function mendBody(body: JsonObject, address: Address, options: GuardOptio
 }
 
 /** Whether nothing is wrong with a body, and nothing in it may be printed as something else. */
-export function looksSound(body: JsonObject, address: Address, options: GuardOptions): boolean {
+export function looksSound(body: JsonObject, address: Address, options: Guarding): boolean {
   try {
     const api = apiFor(body, address, options)
+    if (api !== undefined && mayRemember(body, api, options, 'whole')) return false
     const isSilent = api === undefined || isQuiet(body, api, options.tail ?? 'closed')
     return isSilent && !printsItself(body)
   } catch {

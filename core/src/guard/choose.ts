@@ -1,11 +1,13 @@
 import { chooseApi, formats, MortiseError, rulebooks } from '../index.ts'
 import { isObject } from '../model/json.ts'
-import { isFunction, isTail, isYesOrNo } from '../model/option-checks.ts'
+import { isFunction, isTail, isYesOrNo, oneOf } from '../model/option-checks.ts'
 import { checkOptions, type OptionTable, unknownName } from '../model/options.ts'
 import { checkPolicy } from '../model/policy.ts'
 import { checkRulebook } from '../model/rulebook-check.ts'
-import type { Api, RepairOptions, Rulebook } from '../types.ts'
+import type { Api, RequestOptions, Rulebook } from '../types.ts'
 import type { Address } from './address.ts'
+import type { Mode } from './binding/field.ts'
+import type { Guarding } from './binding/state.ts'
 import type { GuardOptions } from './options.ts'
 
 /** What decides for an API: where a document goes, what was asked for, and which model is named. */
@@ -67,8 +69,24 @@ export function unlessStrange<Value>(repair: () => Value): Value | undefined {
 }
 
 /** What of a guard's options is a wish about the repair. */
-export function wishesOf({ policy, tail }: GuardOptions): Pick<RepairOptions, 'policy' | 'tail'> {
+export function wishesOf({ policy, tail }: GuardOptions): Wishes {
   return { ...(policy === undefined ? {} : { policy }), ...(tail === undefined ? {} : { tail }) }
+}
+
+/** What is wished for a repair, whatever the API. */
+export type Wishes = Pick<RequestOptions, 'policy' | 'tail' | 'memory'>
+
+/** The same, with what the guard remembers of the conversation. */
+export function wishesFor(options: Guarding, address: Address | undefined, mode: Mode): Wishes {
+  if (options.state === undefined) return wishesOf(options)
+  const { memory } = options.state
+  const noting = address?.counts === true ? memory.looking : memory
+  return { ...wishesOf(options), memory: mode === 'remove' ? noting : noting.keeping }
+}
+
+/** Whether a request is of a conversation that the guard may remember; `body` may be a sketch of it. */
+export function mayRemember(body: unknown, api: Api, { state }: Guarding, form: 'whole' | 'sketch'): boolean {
+  return state?.memory.mayKnow(api, body, form) === true
 }
 
 const guardOptions: OptionTable = {
@@ -76,6 +94,7 @@ const guardOptions: OptionTable = {
   policy: checkPolicy,
   tail: isTail,
   retry: isYesOrNo,
+  binding: oneOf(['drop_block', 'remove']),
   onRepair: isFunction,
 }
 

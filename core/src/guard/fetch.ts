@@ -1,12 +1,15 @@
 import { repairBytes } from '../index.ts'
 import { isObject } from '../model/json.ts'
 import { badOption } from '../model/options.ts'
-import type { BytesOptions, RepairedBytes } from '../types.ts'
+import type { RepairedBytes, RequestBytesOptions } from '../types.ts'
 import type { Address } from './address.ts'
-import { checkGuard, ofFormat, unlessStrange, wishesOf } from './choose.ts'
+import { askToDrop, unbound } from './binding/bytes.ts'
+import { dropBeta, modeFor } from './binding/field.ts'
+import { type Guarding, guarding } from './binding/state.ts'
+import { checkGuard, ofFormat, unlessStrange, type Wishes, wishesFor, wishesOf } from './choose.ts'
 import { soundFormat } from './glance.ts'
 import { type GuardOptions, tell } from './options.ts'
-import { bytesOf, type Posted, readPosted } from './posted.ts'
+import { bytesOf, type Posted, parsed, readPosted } from './posted.ts'
 import { isRefusal, stricterThan } from './stricter.ts'
 import type { WebFetch, WebResponse } from './web.ts'
 
@@ -23,68 +26,92 @@ export function guardFetch<Fetch extends (...args: never[]) => Promise<unknown>>
   if (typeof fetch !== 'function')
     throw badOption('`guardFetch` guards a function, such as `fetch`.', 'guardFetch(fetch)')
   checkGuard('guardFetch', options)
+  const own = guarding(options)
   // The web's `fetch` under whatever name and types its own library gives it.
   const send = fetch as unknown as WebFetch
   const guarded: WebFetch = async (input, init) => {
-    const posted = await readPosted(input, init, options)
-    const sent = posted === undefined ? undefined : mendPosted(posted, options)
+    const posted = await readPosted(input, init, own)
+    const sent = posted === undefined ? undefined : mendPosted(posted, own)
     if (posted === undefined || sent === undefined) return send(input, init)
-    const response = await (sent.bytes === undefined ? send(input, init) : posted.send(send, sent.bytes))
-    return retried(posted, sent, response, send, options)
+    const { bytes, asksToDrop } = sent
+    const response = await (bytes === undefined
+      ? send(input, init)
+      : posted.send(send, bytes, asksToDrop ? { do: 'add', ...dropBeta } : undefined))
+    return retried(posted, sent, response, send, own)
   }
   return guarded as unknown as Fetch
 }
 
 /** The same where bodies are mended before they come here: only the second attempt is made. */
-export function retryFetch(fetch: WebFetch, options: GuardOptions): WebFetch {
+export function retryFetch(fetch: WebFetch, options: Guarding): WebFetch {
   return async (input, init) => {
     const response = await fetch(input, init)
     if (!isRefusal(response.status)) return response
     const posted = await readPosted(input, init, options)
     if (posted?.address === undefined) return response
-    return retried(posted, { bytes: undefined, format: posted.address.format }, response, fetch, options)
+    const sent = { bytes: undefined, format: posted.address.format, asksToDrop: undefined }
+    return retried(posted, sent, response, fetch, options)
   }
 }
 
 /** What is sent of a conversation. */
-interface Sent {
+export interface Sent {
   /** The bytes that it was mended to; undefined where it goes as it came. */
   readonly bytes: Uint8Array | undefined
   readonly format: string
+  /** Whether the guard has asked the API to drop bound thinking; undefined where that was done elsewhere, if at all. */
+  readonly asksToDrop: boolean | undefined
 }
 
 /** Mends a body where it has to be; undefined where it is no conversation. */
-function mendPosted(posted: Posted, options: GuardOptions): Sent | undefined {
+function mendPosted(posted: Posted, options: Guarding): Sent | undefined {
   const { address, body } = posted
   const sound = address === undefined ? undefined : soundFormat(body, address, options)
-  return sound === undefined ? mendBytes(posted, options) : { bytes: undefined, format: sound }
+  return sound === undefined
+    ? mendBytes(posted, options)
+    : { bytes: undefined, format: sound, asksToDrop: false }
 }
 
-function mendBytes(posted: Posted, options: GuardOptions): Sent | undefined {
+function mendBytes(posted: Posted, options: Guarding): Sent | undefined {
   const bytes = bytesOf(posted)
-  const mended = repaired(bytes, posted.address, options)
+  const { address } = posted
+  const mode = address?.format === 'anthropic-messages' ? modeFor(parsed(bytes), address, options) : 'remove'
+  const mended = repaired(bytes, address, options, wishesFor(options, address, mode))
   if (mended === undefined) return undefined
-  const { report, choice, seen } = mended
+  const { report, choice, seen, isRemembered } = mended
   // A bare list is no body of a request, whatever it lists.
   if (!isObject(seen) || choice.format.turnsOf(seen) === undefined) return undefined
-  tell(options, report, { api: choice.rulebook.name, isRetry: false })
-  return { bytes: mended.bytes === bytes ? undefined : mended.bytes, format: choice.format.name }
+  const about = { api: choice.rulebook.name, isRetry: false }
+  const format = choice.format.name
+  if (mode === 'drop' && isRemembered === true) {
+    const asking = askToDrop(mended.bytes, address, options)
+    // A repair may have turned thinking off, and then the field is refused.
+    if (asking === undefined) return mendBytes(posted, { ...options, binding: 'remove' })
+    tell(options, report, { ...about, binding: 'drop_block' })
+    return { bytes: asking, format, asksToDrop: true }
+  }
+  tell(options, report, about)
+  return { bytes: mended.bytes === bytes ? undefined : mended.bytes, format, asksToDrop: false }
 }
 
 function repaired(
   bytes: Uint8Array,
   address: Address | undefined,
   options: GuardOptions,
+  wishes: Wishes,
 ): RepairedBytes | undefined {
-  return unlessStrange(() => repairBytes(bytes, { ...optionsAt(address, options), ...wishesOf(options) }))
+  return unlessStrange(() => repairBytes(bytes, { ...optionsAt(address, options), ...wishes }))
 }
 
-function optionsAt(address: Address | undefined, { api }: GuardOptions): BytesOptions {
+function optionsAt(address: Address | undefined, { api }: GuardOptions): RequestBytesOptions {
   if (address === undefined) return api === undefined ? {} : { api }
   const { format } = address
   const rulebook = ofFormat(api, format) ?? ofFormat(address.api, format)
   return rulebook === undefined ? { format } : { api: rulebook }
 }
+
+/** The formats of APIs that bind thinking: a refusal for that is answered unasked. */
+const binding: readonly string[] = ['anthropic-messages', 'bedrock-converse']
 
 /** Mends more strictly what was refused and sends it once more, if asked to; the refusal comes back where nothing is known to help. */
 async function retried(
@@ -92,11 +119,21 @@ async function retried(
   sent: Sent,
   answer: WebResponse,
   fetch: WebFetch,
-  options: GuardOptions,
+  options: Guarding,
 ): Promise<WebResponse> {
-  if (options.retry !== true || !isRefusal(answer.status)) return answer
+  const mayHelp = options.retry === true || (options.retry !== false && binding.includes(sent.format))
+  if (!isRefusal(answer.status) || !mayHelp) return answer
   const text = await answer.clone().text()
   const bytes = sent.bytes ?? bytesOf(posted)
+  const bare = unbound(bytes, text, sent.asksToDrop, options)
+  if (bare !== undefined) {
+    const again = repaired(bare.bytes, posted.address, options, { ...wishesOf(options), memory: bare.memory })
+    if (again !== undefined && (again.bytes !== bytes || again.isRemembered === true)) {
+      tell(options, again.report, { api: again.choice.rulebook.name, isRetry: true })
+      return posted.send(fetch, again.bytes, { do: 'remove', ...dropBeta })
+    }
+  }
+  if (options.retry !== true) return answer
   for (const stricter of stricterThan(text, sent.format, options)) {
     const again = unlessStrange(() => repairBytes(bytes, { ...wishesOf(options), ...stricter }))
     if (again === undefined || again.bytes === bytes) continue

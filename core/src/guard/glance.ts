@@ -3,8 +3,8 @@ import { isQuiet } from '../engine/quiet.ts'
 import { formats } from '../index.ts'
 import { isObject } from '../model/json.ts'
 import type { Address } from './address.ts'
-import { apiFor } from './choose.ts'
-import type { GuardOptions } from './options.ts'
+import type { Guarding } from './binding/state.ts'
+import { apiFor, mayRemember } from './choose.ts'
 
 /** A longer text is encoded first: the room that it may take is three times its length. */
 const longest = 1 << 22
@@ -17,7 +17,7 @@ const longest = 1 << 22
 export function soundFormat(
   body: Uint8Array | string,
   address: Address,
-  options: GuardOptions,
+  options: Guarding,
 ): string | undefined {
   const format = formats.find(({ name }) => name === address.format)
   if (format === undefined || body.length > longest) return undefined
@@ -25,5 +25,6 @@ export function soundFormat(
   // A bare list is no body of a request, whatever it lists.
   if (state !== 'fine' || !isObject(value)) return undefined
   const api = apiFor(value, address, options)
-  return api !== undefined && isQuiet(value, api, options.tail ?? 'closed') ? format.name : undefined
+  if (api === undefined || mayRemember(value, api, options, 'sketch')) return undefined
+  return isQuiet(value, api, options.tail ?? 'closed') ? format.name : undefined
 }

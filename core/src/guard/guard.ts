@@ -1,4 +1,5 @@
 import { MortiseError } from '../index.ts'
+import { guarding } from './binding/state.ts'
 import { checkGuard } from './choose.ts'
 import { guardBedrock, isBedrock } from './clients/bedrock.ts'
 import { guardGoogle, isGoogle } from './clients/google.ts'
@@ -15,9 +16,10 @@ import type { GuardOptions } from './options.ts'
 export function guard<Client extends object>(client: Client, options: GuardOptions = {}): Client {
   checkGuard('guard', options)
   if (Object(client) === client) {
-    if (isStainless(client)) return guardStainless(client, options)
-    if (isGoogle(client)) return guardGoogle(client, options)
-    if (isBedrock(client)) return guardBedrock(client, options)
+    const own = guarding(options)
+    if (isStainless(client)) return guardStainless(client, own)
+    if (isGoogle(client)) return guardGoogle(client, own)
+    if (isBedrock(client)) return guardBedrock(client, own)
     if (isMistral(client)) return guardMistral(client, options)
   }
   throw new MortiseError('unknown-client', 'This is no client that can be guarded.', {

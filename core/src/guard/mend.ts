@@ -1,30 +1,54 @@
 import { repair } from '../index.ts'
-import type { Repaired } from '../types.ts'
+import { isObject } from '../model/json.ts'
+import type { Repaired, Rulebook } from '../types.ts'
 import type { Address } from './address.ts'
-import { apiFor, unlessStrange, wishesOf } from './choose.ts'
-import { type GuardOptions, tell } from './options.ts'
+import { modeFor, withField } from './binding/field.ts'
+import { bindingRefusalIn } from './binding/refusal.ts'
+import type { Guarding } from './binding/state.ts'
+import { apiFor, unlessStrange, wishesFor, wishesOf } from './choose.ts'
+import { tell } from './options.ts'
 import { isRefusal, stricterThan } from './stricter.ts'
 
 /** Mends a document in memory and tells what was mended; a sound one comes back as it is. */
-export function mend<Document>(document: Document, address: Address, options: GuardOptions): Document {
+export function mend<Document>(document: Document, address: Address, options: Guarding): Document {
   const chosen = apiFor(document, address, options)
   if (chosen === undefined) return document
-  const wishes = { api: chosen.rulebook, ...wishesOf(options) }
-  const repaired = unlessStrange(() => repair(document, wishes))
-  if (repaired === undefined) return document
-  const { document: mended, report, api } = repaired
-  tell(options, report, { api, isRetry: false })
-  return mended
+  const mended = unlessStrange(() => repaired(document, chosen.rulebook, address, options))
+  if (mended === undefined) return document
+  const { report, api, asksToDrop } = mended
+  tell(options, report, { api, isRetry: false, ...(asksToDrop ? { binding: 'drop_block' } : {}) })
+  return mended.document
+}
+
+interface Mended<Document> extends Repaired<Document> {
+  /** The API is asked to drop thinking that does not fit. */
+  readonly asksToDrop: boolean
+}
+
+/** Repairs a document; asks the API to drop bound thinking where it can be asked, and takes it out elsewhere. */
+function repaired<Document>(
+  document: Document,
+  api: Rulebook,
+  address: Address,
+  options: Guarding,
+): Mended<Document> {
+  const mode = modeFor(document, address, options)
+  const first = repair(document, { api, ...wishesFor(options, address, mode) })
+  if (mode !== 'drop' || first.isRemembered !== true) return { ...first, asksToDrop: false }
+  // A repair may have turned thinking off, and then the field is refused.
+  if (isObject(first.document) && modeFor(first.document, address, options) === 'drop')
+    return { ...first, document: withField(first.document) as Document, asksToDrop: true }
+  return { ...repair(document, { api, ...wishesFor(options, address, 'remove') }), asksToDrop: false }
 }
 
 /** Sends a mended document; where that was asked for, once more if it is refused in words that are known. */
 export async function send<Document, Answer>(
   document: Document,
   address: Address,
-  options: GuardOptions,
+  options: Guarding,
   call: (document: Document) => Promise<Answer>,
 ): Promise<Answer> {
-  if (options.retry !== true) return call(document)
+  if (options.retry !== true && options.state === undefined) return call(document)
   try {
     return await call(document)
   } catch (error) {
@@ -37,11 +61,13 @@ export async function send<Document, Answer>(
 function mendAgain<Document>(
   document: Document,
   error: unknown,
-  { format }: Address,
-  options: GuardOptions,
+  address: Address,
+  options: Guarding,
 ): Document | undefined {
   if (!(error instanceof Error) || !isRefusal(statusOf(error))) return undefined
-  for (const { api, policy } of stricterThan(error.message, format, options)) {
+  const unbound = unbind(document, error.message, address, options)
+  if (unbound !== undefined || options.retry !== true) return unbound
+  for (const { api, policy } of stricterThan(error.message, address.format, options)) {
     const wishes = { ...wishesOf(options), api, policy }
     const again = unlessStrange((): Repaired<Document> => repair(document, wishes))
     if (again === undefined || again.document === document) continue
@@ -49,6 +75,24 @@ function mendAgain<Document>(
     return again.document
   }
   return undefined
+}
+
+/** The same without the thinking that the API calls bound to another past; undefined where that is not why it was refused. */
+function unbind<Document>(
+  document: Document,
+  text: string,
+  address: Address,
+  options: Guarding,
+): Document | undefined {
+  const refusal = options.retry === false ? undefined : bindingRefusalIn(text)
+  const chosen = apiFor(document, address, options)
+  if (refusal?.kind !== 'block' || options.state === undefined || chosen === undefined) return undefined
+  const memory = options.state.memory.afterRefusal(refusal.at)
+  const wishes = { ...wishesOf(options), api: chosen.rulebook, memory }
+  const again = unlessStrange((): Repaired<Document> => repair(document, wishes))
+  if (again === undefined || again.document === document) return undefined
+  tell(options, again.report, { api: again.api, isRetry: true })
+  return again.document
 }
 
 /** The status that an error came with; AWS keeps it beside the error. */

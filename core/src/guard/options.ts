@@ -13,6 +13,13 @@ export interface GuardOptions {
   readonly tail?: Tail
   /** Whether a request that is refused all the same, in words on record, is mended more strictly and sent once more. */
   readonly retry?: boolean
+  /**
+   * What becomes of thinking that is bound to another past than the one that is sent.
+   *
+   * `drop_block`: the API is asked to drop it, as it is at Anthropic's own host unless said otherwise · `remove`: it is
+   * taken out, as it is everywhere else.
+   */
+  readonly binding?: 'drop_block' | 'remove'
   /** Told of each request that is not sent as it was, or is sent with faults. What it throws stops the request. */
   readonly onRepair?: (report: Report, about: About) => void
 }
@@ -26,10 +33,12 @@ export interface About {
   readonly api: string
   /** Whether the API had refused the request before. */
   readonly isRetry: boolean
+  /** The API was asked to drop thinking that is bound to another past. */
+  readonly binding?: 'drop_block'
 }
 
 /** Tells the owner of a guard what became of a request, where there is something to tell. */
 export function tell({ onRepair }: GuardOptions, report: Report, about: About): void {
-  const isChanged = report.plan.edits.length > 0
+  const isChanged = report.plan.edits.length > 0 || about.binding !== undefined
   if (isChanged || report.left.some(({ severity }) => severity === 'refused')) onRepair?.(report, about)
 }

@@ -2,14 +2,33 @@ import { decode } from '../bytes/decode.ts'
 import { encode } from '../bytes/utf8.ts'
 import { type Address, readAddress } from './address.ts'
 import type { GuardOptions } from './options.ts'
-import { initWith, isRequest, requestWith, type WebFetch, type WebInit, type WebResponse } from './web.ts'
+import {
+  type BetaChange,
+  initFor,
+  initWith,
+  isRequest,
+  requestWith,
+  type WebFetch,
+  type WebInit,
+  type WebResponse,
+} from './web.ts'
 
 /** A request with a body that may be a conversation. */
 export interface Posted {
   readonly address: Address | undefined
   readonly body: Uint8Array | string
-  /** Sends it with these bytes in place of its body. */
-  readonly send: (fetch: WebFetch, bytes: Uint8Array) => Promise<WebResponse>
+  /** Sends it with these bytes in place of its body, and with or without a beta. */
+  readonly send: (fetch: WebFetch, bytes: Uint8Array, change?: BetaChange) => Promise<WebResponse>
+}
+
+/** The value that bytes hold as JSON; undefined where they are no JSON. */
+export function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(decode(bytes, 0, bytes.length))
+  } catch {
+    // Bytes that are no JSON are the API's to refuse.
+    return undefined
+  }
 }
 
 /** The bytes of a body; its own, where it has some. */
@@ -31,15 +50,20 @@ export async function readPosted(
   // A body that was read before is `fetch`'s to refuse.
   if (request === undefined || request.bodyUsed) return undefined
   const body = new Uint8Array(await request.clone().arrayBuffer())
-  return { address, body, send: (fetch, bytes) => fetch(requestWith(request, bytes), init) }
+  const send: Posted['send'] = (fetch, bytes, change) =>
+    fetch(requestWith(request, bytes, change), initFor(init, bytes.length, change))
+  return { address, body, send }
 }
 
 function postedInit(input: unknown, init: WebInit, address: Address | undefined): Posted | undefined {
   const body = atHand(init.body)
   if (body === undefined) return undefined
   const isText = typeof body === 'string'
-  const send: Posted['send'] = (fetch, bytes) =>
-    fetch(input, initWith(init, isText ? decode(bytes, 0, bytes.length) : bytes, bytes.length))
+  const inherited = isRequest(input) ? input.headers : undefined
+  const send: Posted['send'] = (fetch, bytes, change) => {
+    const sent = isText ? decode(bytes, 0, bytes.length) : bytes
+    return fetch(input, initWith(init, sent, bytes.length, change, inherited))
+  }
   return { address, body, send }
 }
 

@@ -25,9 +25,11 @@ export interface WebResponse {
 /** A `fetch`, as far as a guard knows it. */
 export type WebFetch = (input: unknown, init?: WebInit) => Promise<WebResponse>
 
-interface WebHeaders {
+export interface WebHeaders {
   has(name: string): boolean
+  get(name: string): string | null
   set(name: string, value: string): void
+  delete(name: string): void
 }
 
 declare const Headers: new (headers: unknown) => WebHeaders
@@ -42,24 +44,56 @@ export function isRequest(input: unknown): input is WebRequest {
   )
 }
 
+/** What becomes of a beta among the headers. */
+export interface BetaChange {
+  readonly do: 'add' | 'remove'
+  readonly header: string
+  readonly beta: string
+}
+
 /** The same request with another body. */
-export function requestWith(request: WebRequest, bytes: Uint8Array): unknown {
-  const headers = headersFor(request.headers, bytes.length)
+export function requestWith(request: WebRequest, bytes: Uint8Array, change?: BetaChange): unknown {
+  const headers = headersFor(request.headers, bytes.length, change)
   return new Request(request, headers === undefined ? { body: bytes } : { body: bytes, headers })
 }
 
-/** The same with another body; a length that was told is told anew. */
-export function initWith(init: WebInit, body: string | Uint8Array, length: number): WebInit {
-  const headers = headersFor(init.headers, length)
+/** The same with another body; a length that was told is told anew. `inherited`: headers that count where none are told. */
+export function initWith(
+  init: WebInit,
+  body: string | Uint8Array,
+  length: number,
+  change?: BetaChange,
+  inherited?: unknown,
+): WebInit {
+  const headers = headersFor(init.headers ?? (change && inherited), length, change)
   return headers === undefined ? { ...init, body } : { ...init, body, headers }
 }
 
-/** Headers with another length; undefined where none was told. */
-function headersFor(told: unknown, length: number): WebHeaders | undefined {
-  const headers = told === undefined ? undefined : new Headers(told)
-  if (!headers?.has('content-length')) return undefined
-  headers.set('content-length', String(length))
-  return headers
+/** The same with other headers, for a body that stands elsewhere; undefined where it tells none. */
+export function initFor(init: WebInit | undefined, length: number, change?: BetaChange): WebInit | undefined {
+  const headers = init?.headers === undefined ? undefined : headersFor(init.headers, length, change)
+  return headers === undefined ? init : { ...init, headers }
+}
+
+/** Headers with another length or other betas; undefined where they stay as they are. */
+function headersFor(told: unknown, length: number, change: BetaChange | undefined): WebHeaders | undefined {
+  if (told === undefined && change?.do !== 'add') return undefined
+  const headers = new Headers(told ?? {})
+  const hasLength = headers.has('content-length')
+  if (hasLength) headers.set('content-length', String(length))
+  const isChanged = change !== undefined && changeBeta(headers, change)
+  return hasLength || isChanged ? headers : undefined
+}
+
+/** Puts a beta beside the others, or takes it out; false where that changes nothing. */
+export function changeBeta(headers: WebHeaders, { do: wanted, header, beta }: BetaChange): boolean {
+  const betas = (headers.get(header) ?? '').split(',').map((name) => name.trim())
+  const others = betas.filter((name) => name !== '' && name !== beta)
+  if (betas.includes(beta) === (wanted === 'add')) return false
+  if (wanted === 'add') headers.set(header, [...others, beta].join(','))
+  else if (others.length > 0) headers.set(header, others.join(','))
+  else headers.delete(header)
+  return true
 }
 
 declare const fetch: WebFetch

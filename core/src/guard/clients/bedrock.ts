@@ -1,6 +1,6 @@
 import { isObject } from '../../model/json.ts'
+import type { Guarding } from '../binding/state.ts'
 import { mend, send } from '../mend.ts'
-import type { GuardOptions } from '../options.ts'
 import { copyWith } from './copy.ts'
 
 /** A client of AWS, as far as a guard knows it. */
@@ -30,7 +30,7 @@ export function isBedrock(client: object): client is Bedrock {
 }
 
 /** A client like this one that mends what is to be said to a model before it is written down and signed. */
-export function guardBedrock<Client extends Bedrock>(client: Client, options: GuardOptions): Client {
+export function guardBedrock<Client extends Bedrock>(client: Client, options: Guarding): Client {
   const middlewareStack = client.middlewareStack.clone()
   // Last of those that see the input: what others change in it is seen.
   const at = { step: 'initialize', priority: 'low', name: 'mortiseGuard' }
@@ -42,7 +42,7 @@ export function guardBedrock<Client extends Bedrock>(client: Client, options: Gu
   return copyWith(client, { middlewareStack, handlers: undefined })
 }
 
-function sendArgs(args: Args, options: GuardOptions, next: Send): Promise<unknown> {
+function sendArgs(args: Args, options: Guarding, next: Send): Promise<unknown> {
   const { input } = args
   const mended = mend(input, address, options)
   return send(mended, address, options, (sent) => next(sent === input ? args : { ...args, input: sent }))

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../model/json.ts'
+import type { Guarding } from '../binding/state.ts'
 import { mendBody } from '../body.ts'
 import { send } from '../mend.ts'
-import type { GuardOptions } from '../options.ts'
 import { copyWith } from './copy.ts'
 
 /** Google's client, as far as a guard knows it. */
@@ -34,7 +34,7 @@ export function isGoogle(client: object): client is Google {
 }
 
 /** A client like this one that mends contents before they are sent. */
-export function guardGoogle<Client extends Google>(client: Client, options: GuardOptions): Client {
+export function guardGoogle<Client extends Google>(client: Client, options: Guarding): Client {
   const { apiClient } = client
   const models: Models = remade(client.models, apiClient)
   for (const name of senders) {
@@ -49,7 +49,7 @@ function remade<Made extends object>(made: Made, ...args: readonly unknown[]): M
   return Reflect.construct(made.constructor, args)
 }
 
-function sendParams(params: Params, options: GuardOptions, call: Send): Promise<unknown> {
+function sendParams(params: Params, options: Guarding, call: Send): Promise<unknown> {
   if (!isConversation(params)) return call(params)
   const body = bodyOf(params)
   const mended = mendBody(body, address, options)

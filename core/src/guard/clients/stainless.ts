@@ -1,9 +1,12 @@
+import { digestOf } from '../../bytes/digest.ts'
+import { encode } from '../../bytes/utf8.ts'
 import { isObject, type JsonObject } from '../../model/json.ts'
 import { readAddress } from '../address.ts'
+import { asksToDrop, dropBeta } from '../binding/field.ts'
+import { type Guarding, noteAsked } from '../binding/state.ts'
 import { mendBody } from '../body.ts'
 import { retryFetch } from '../fetch.ts'
-import type { GuardOptions } from '../options.ts'
-import type { WebFetch } from '../web.ts'
+import { changeBeta, type WebFetch, type WebHeaders } from '../web.ts'
 
 /** What the clients of Anthropic and OpenAI have in common, as far as a guard knows it. */
 export interface Stainless {
@@ -20,23 +23,41 @@ interface Call {
   readonly body?: unknown
 }
 
+/** What `buildRequest` makes, as far as a guard knows it. */
+interface Built {
+  readonly req: { readonly headers: WebHeaders; readonly body?: unknown }
+}
+
 export function isStainless(client: object): client is Stainless {
   const names = ['withOptions', 'buildRequest', 'fetch']
   return 'baseURL' in client && names.every((name) => typeof (client as JsonObject)[name] === 'function')
 }
 
 /** A client like this one that mends the body of each call before it becomes a request. */
-export function guardStainless<Client extends Stainless>(client: Client, options: GuardOptions): Client {
-  const { retry } = options
+export function guardStainless<Client extends Stainless>(client: Client, options: Guarding): Client {
   const own = ownOptions(client)
-  const fetch = retry === true ? { fetch: retryFetch(client.fetch, options) } : {}
+  const fetch = options.retry === false ? {} : { fetch: retryFetch(client.fetch, options) }
   // Made by the client's own constructor, so it is of the client's own type.
   const guarded = client.withOptions({ ...own, ...fetch }) as Client
   const buildRequest = guarded.buildRequest.bind(guarded)
-  guarded.buildRequest = (call, ...rest) => buildRequest(mendCall(call, guarded.baseURL, options), ...rest)
+  guarded.buildRequest = (call, ...rest) => {
+    const mended = mendCall(call, guarded.baseURL, options)
+    const built = buildRequest(mended, ...rest)
+    const isAsking = mended !== call && asksToDrop(mended.body) && !asksToDrop(call.body)
+    return isAsking ? asking(built, options) : built
+  }
   // A client that is made out of this one is guarded too; out of the bare one, lest it tries more than twice.
   guarded.withOptions = (changes) => guardStainless(client.withOptions({ ...own, ...changes }), options)
   return guarded
+}
+
+/** The same request with the beta that the field needs, beside the betas of the caller. */
+async function asking(built: unknown, { state }: Guarding): Promise<unknown> {
+  const made = (await built) as Built
+  changeBeta(made.req.headers, { do: 'add', ...dropBeta })
+  const { body } = made.req
+  if (state !== undefined && typeof body === 'string') noteAsked(state, digestOf(encode(body)))
+  return made
 }
 
 /** What Azure's client forgets when another one is made out of it. */
@@ -46,7 +67,7 @@ function ownOptions(client: Stainless): object {
 }
 
 /** The call, with a mended body if it is one that holds a conversation. */
-function mendCall(call: Call, base: string, options: GuardOptions): Call {
+function mendCall(call: Call, base: string, options: Guarding): Call {
   const { body, path } = call
   if (!isObject(body)) return call
   const address = readAddress(path, base)

@@ -1,0 +1,76 @@
+import { isObject, type JsonObject } from '../../model/json.ts'
+import type { Edit } from '../../types.ts'
+import type { Address } from '../address.ts'
+import type { Guarding } from './state.ts'
+
+/** The beta that the field needs; it is sent in this header, beside other betas. */
+export const dropBeta = { header: 'anthropic-beta', beta: 'thinking-binding-controls-2026-08-01' } as const
+
+/**
+ * What becomes of thinking that is bound to another past.
+ *
+ * `drop`: the guard asks the API to drop it · `keep`: the caller has asked for that · `remove`: the guard takes it out.
+ */
+export type Mode = 'drop' | 'keep' | 'remove'
+
+/** Decides what becomes of bound thinking; only Anthropic's own API is known to take the field. */
+export function modeFor(document: unknown, address: Address | undefined, options: Guarding): Mode {
+  const { binding, state } = options
+  if (binding === 'remove' || state === undefined || address?.format !== 'anthropic-messages') return 'remove'
+  if (!isObject(document)) return 'remove'
+  const behavior = behaviorOf(document)
+  if (behavior !== undefined && behavior !== null) return behavior === 'drop_block' ? 'keep' : 'remove'
+  const isTaken = (address.dropsBlocks === true || binding === 'drop_block') && !state.isFieldRefused
+  return isTaken && mayThink(document) ? 'drop' : 'remove'
+}
+
+/** Whether the caller wants a request to be refused rather than have it sent without some thinking. */
+export function wantsError(document: unknown): boolean {
+  return isObject(document) && behaviorOf(document) === 'error'
+}
+
+/** Whether a request asks the API to drop thinking that does not fit. */
+export function asksToDrop(document: unknown): boolean {
+  return isObject(document) && behaviorOf(document) === 'drop_block'
+}
+
+/** The same request that asks the API to drop thinking that does not fit. */
+export function withField(document: JsonObject): JsonObject {
+  return { ...document, thinking: thinkingFor(document) }
+}
+
+/** The edit that does so. */
+export function fieldEdit(document: JsonObject): Edit {
+  const at = ['thinking']
+  const value = thinkingFor(document)
+  const why = 'reasoning-bound'
+  if (!Object.hasOwn(document, 'thinking'))
+    return { do: 'set', at, value, index: Object.keys(document).length, why }
+  return { do: 'replace', at, from: document.thinking, value, why }
+}
+
+/** The edit that takes the field back. */
+export function unfieldEdit(document: JsonObject): Edit {
+  const { block_binding: binding, ...thinking } = isObject(document.thinking) ? document.thinking : {}
+  const { prefix_mismatch_behavior: _, ...rest } = isObject(binding) ? binding : {}
+  const value = Object.keys(rest).length === 0 ? thinking : { ...thinking, block_binding: rest }
+  return { do: 'replace', at: ['thinking'], from: document.thinking, value, why: 'reasoning-bound' }
+}
+
+function thinkingFor({ thinking }: JsonObject): JsonObject {
+  // Models that bind their thinking decide by themselves when to think, where nothing is said.
+  const given: JsonObject = isObject(thinking) ? thinking : { type: 'adaptive' }
+  const binding = isObject(given.block_binding) ? given.block_binding : {}
+  return { ...given, block_binding: { ...binding, prefix_mismatch_behavior: 'drop_block' } }
+}
+
+function behaviorOf({ thinking }: JsonObject): unknown {
+  const binding = isObject(thinking) ? thinking.block_binding : undefined
+  return isObject(binding) ? binding.prefix_mismatch_behavior : undefined
+}
+
+/** Whether thinking is in a mode that takes the field. */
+function mayThink({ thinking }: JsonObject): boolean {
+  if (thinking === undefined || thinking === null) return true
+  return isObject(thinking) && (thinking.type === 'adaptive' || thinking.type === 'enabled')
+}

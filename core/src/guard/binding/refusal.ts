@@ -1,0 +1,20 @@
+import type { PartPosition } from '../../types.ts'
+import { dropBeta } from './field.ts'
+
+/** Why an API refuses a request with bound thinking: a block does not fit, or the field is not taken. */
+export type BindingRefusal =
+  | { readonly kind: 'block'; readonly at: PartPosition | undefined }
+  | { readonly kind: 'field' }
+
+/** Reads a refusal; undefined where it is about something else. */
+export function bindingRefusalIn(text: string): BindingRefusal | undefined {
+  if (text.includes('bound to a different conversation')) return { kind: 'block', at: placeIn(text) }
+  const isField =
+    /block_binding\b.{0,40}Extra inputs are not permitted/.test(text) || text.includes(dropBeta.beta)
+  return isField ? { kind: 'field' } : undefined
+}
+
+function placeIn(text: string): PartPosition | undefined {
+  const [, turn, part] = /messages\.(\d+)\.content\.(\d+)/.exec(text) ?? []
+  return turn === undefined || part === undefined ? undefined : { turn: Number(turn), part: Number(part) }
+}
