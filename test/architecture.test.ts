@@ -48,7 +48,7 @@ describe('arrows', () => {
       'core/src/index.ts',
       'core/src/types.ts',
     ],
-    ledger: ['model', 'texts', 'engine', 'core/src/choose.ts', 'core/src/follow.ts'],
+    ledger: ['model', 'texts', 'binding', 'engine', 'core/src/choose.ts', 'core/src/follow.ts'],
     convert: ['model', 'texts', 'engine', 'core/src/choose.ts'],
     entries: [
       'binding',

@@ -4,7 +4,8 @@ import { expect } from 'vitest'
 import { type Block, BoundApi, type Message, type Request, thoughtsIn } from './bound-api.ts'
 import { Client, type Event } from './client.ts'
 
-const head = {
+/** The members of a request besides its messages. */
+export const head = {
   model: 'claude-fable-5-2',
   max_tokens: 100,
   system: 'Be brief.',
@@ -54,19 +55,13 @@ export type Door = (request: Request, api: BoundApi) => Request | Promise<Reques
 export async function live(story: readonly Event[], makeDoor: () => Door): Promise<void> {
   const api = new BoundApi()
   const client = new Client()
-  const gone = new Set<string>()
   const isForgetful = story.some((event) => event.do === 'restart')
+  const judge = judgeOf(api, isForgetful)
   let door = makeDoor()
   const send = async (messages: readonly Message[]): Promise<Request> => {
     const given: Request = { ...head, messages }
     const sent = await door(structuredClone(given), api)
-    expect(api.check(sent).refused, 'a request is refused').toBeUndefined()
-    const left = new Set(thoughtsIn(sent).map(({ signature }) => signature))
-    const lost = thoughtsIn(given).filter(({ signature }) => !left.has(signature))
-    const taken = api.check(withAll(sent, given)).valid
-    const wasted = taken.filter((signature) => !left.has(signature) && !gone.has(signature))
-    if (!isForgetful) expect(wasted, 'blocks are lost that the API would take').toEqual([])
-    for (const { signature } of lost) gone.add(signature)
+    judge(given, sent)
     return sent
   }
   client.hear(api.answer(await send(client.messages), 1))
@@ -79,6 +74,20 @@ export async function live(story: readonly Event[], makeDoor: () => Door): Promi
       api.answer(await send([...client.messages, aside]), 0)
     }
     client.hear(api.answer(await send(client.messages), event.calls))
+  }
+}
+
+/** Judges what is sent for a client's own history: it is not refused, and no block is lost that the API would take. */
+export function judgeOf(api: BoundApi, isForgetful = false): (given: Request, sent: Request) => void {
+  const gone = new Set<string>()
+  return (given, sent) => {
+    expect(api.check(sent).refused, 'a request is refused').toBeUndefined()
+    const left = new Set(thoughtsIn(sent).map(({ signature }) => signature))
+    const lost = thoughtsIn(given).filter(({ signature }) => !left.has(signature))
+    const taken = api.check(withAll(sent, given)).valid
+    const wasted = taken.filter((signature) => !left.has(signature) && !gone.has(signature))
+    if (!isForgetful) expect(wasted, 'blocks are lost that the API would take').toEqual([])
+    for (const { signature } of lost) gone.add(signature)
   }
 }
 

@@ -1,10 +1,9 @@
 import { removedReasoning } from '../engine/loosened.ts'
 import { isBinding, type Repair, repairTask, type Task } from '../engine/repair.ts'
-import { boundRule } from '../engine/unbind.ts'
 import type { Binding } from '../model/binding.ts'
 import type { Api } from '../model/format.ts'
 import type { Policy } from '../model/policy.ts'
-import { applies } from '../model/rulebook.ts'
+import { binds } from './binds.ts'
 import {
   type Conversation,
   type Conversations,
@@ -84,11 +83,6 @@ function memoryOf(conversations: Conversations, use: Use): BindingMemory {
     afterRefusal: (at) => withUse({ refused: { at }, keeps: false }),
     of: (client) => withUse({ client }),
   }
-}
-
-function binds({ format, rulebook }: Api, document: unknown): boolean {
-  const row = rulebook.rows[boundRule]
-  return row !== undefined && applies(row, format.factsOf(document))
 }
 
 function repairFirst(conversations: Conversations, use: Use, task: Task, policy: Policy): Repair {

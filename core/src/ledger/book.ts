@@ -1,6 +1,7 @@
+import type { Leaving } from '../engine/leaving.ts'
 import type { Api } from '../model/format.ts'
 import { mayEnd } from './end.ts'
-import { type Entry, type Frame, frameOf, isSettled, type Slot } from './frame.ts'
+import { type Entry, type Frame, frameOf, isSettled, type Slot, unfinishedIn } from './frame.ts'
 import type { LedgerRecord } from './record.ts'
 
 /** What happened so far, in order. */
@@ -21,20 +22,27 @@ export interface Book {
 }
 
 /** A book that nothing has been written in. */
-export function newBook(api: Api): Book {
+export function newBook(api: Api, leaving?: Leaving['remedy']): Book {
   const entries: Entry[] = []
   const frames = new Map<number, Frame>()
   let waiting: Frame[] = []
   let number = 0
 
-  const enterTurn = (turn: number, messages: readonly unknown[]): boolean => {
+  const enterTurn = ({ turn, messages, isLoose }: Extract<LedgerRecord, { do: 'turn' }>): boolean => {
     if (frames.has(turn)) return false
-    const frame = frameOf(messages, turn, api)
+    const frame = frameOf(messages, turn, api, isLoose === true)
     frames.set(turn, frame)
     entries.push(frame)
     number = Math.max(number, turn + 1)
     if (!isSettled(frame)) waiting.push(frame)
     return true
+  }
+
+  /** Turns after a call were made for what stood in for its result, unless its turn is still left out. */
+  const loosen = (turn: number): void => {
+    const home = frames.get(turn)
+    if (home === undefined || (leaving === 'drop-turn' && unfinishedIn(home).size > 0)) return
+    for (const frame of frames.values()) frame.isLoose ||= frame.number > turn
   }
 
   return {
@@ -46,10 +54,12 @@ export function newBook(api: Api): Book {
         entries.push({ kind: 'said', messages: record.messages })
         return true
       }
-      if (record.do === 'turn') return enterTurn(record.turn, record.messages)
+      if (record.do === 'turn') return enterTurn(record)
       const slot = frames.get(record.turn)?.slots[record.call]
       if (slot === undefined) return false
+      const isPast = slot.end !== undefined
       const isNews = record.do === 'start' ? start(slot) : finish(slot, record)
+      if (isNews && isPast) loosen(record.turn)
       if (isNews && record.do === 'end') waiting = waiting.filter((frame) => !isSettled(frame))
       return isNews
     },

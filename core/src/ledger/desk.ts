@@ -89,7 +89,10 @@ export function makeDesk(book: Book, journal: Journal, view: View): Desk {
     say: (messages, interrupts) => enterSaid({ do: 'say', messages }, interrupts),
     turn(messages) {
       const turn = book.next()
-      enterSaid({ do: 'turn', turn, messages }, true)
+      // Calls that still wait are closed by this turn, in other words than were shown.
+      const isLoose = view.isOutdated(book.open().length > 0)
+      enterSaid({ do: 'turn', turn, messages, ...(isLoose ? { isLoose } : {}) }, true)
+      view.answered()
       const frame = book.frames.get(turn)
       if (frame === undefined) throw closed()
       return frame

@@ -2,12 +2,16 @@ import { apply } from '../engine/apply.ts'
 import { usableArguments } from '../engine/arguments.ts'
 import { addTo } from '../engine/collect.ts'
 import { walkFrames } from '../engine/frame-walk.ts'
+import { sortEdits } from '../engine/invert.ts'
+import { isSigned } from '../engine/loosened.ts'
 import { isOpen, match } from '../engine/match.ts'
 import { readAll } from '../engine/reading.ts'
+import { boundRule } from '../engine/unbind.ts'
 import type { Edit } from '../model/edit.ts'
 import { type Api, type Format, placeOf } from '../model/format.ts'
 import type { Frame as Span } from '../model/joint.ts'
 import type { Place } from '../model/place.ts'
+import { seatsOf } from '../model/seat.ts'
 import type { Call, Turn } from '../model/transcript.ts'
 import { type End, isStandIn, renderEnd } from './end.ts'
 
@@ -43,6 +47,8 @@ export interface Frame {
   readonly number: number
   readonly messages: readonly unknown[]
   readonly slots: readonly Slot[]
+  /** What stands before it has changed since the model made it: reasoning that is bound to that goes. */
+  isLoose: boolean
 }
 
 /** What anybody else said. */
@@ -54,7 +60,12 @@ export interface Said {
 export type Entry = Frame | Said
 
 /** A turn of the model's with those of its calls that wait for a result. */
-export function frameOf(messages: readonly unknown[], number: number, { format, rulebook }: Api): Frame {
+export function frameOf(
+  messages: readonly unknown[],
+  number: number,
+  { format, rulebook }: Api,
+  isLoose = false,
+): Frame {
   const { turns } = readAll(messages, format)
   const { layout } = rulebook
   const { joints } = match(turns, layout)
@@ -67,7 +78,7 @@ export function frameOf(messages: readonly unknown[], number: number, { format, 
     const before = homes.get(source)?.regionEnd ?? messages.length
     return { call, source, turn, number: at, before, hasStarted: false, end: undefined }
   })
-  return { kind: 'frame', number, messages, slots }
+  return { kind: 'frame', number, messages, slots, isLoose }
 }
 
 /** Whether nothing more has to happen before the conversation can go on. */
@@ -92,9 +103,14 @@ export function unfinishedIn(entry: Entry): ReadonlySet<number> {
  * Each call has one, be it a stand-in, before the model goes on: ids may be missing or repeat, and only then is
  * every result beside its call.
  */
-export function renderEntry(entry: Entry, format: Format, leavesOut: boolean): readonly unknown[] {
+export function renderEntry(
+  entry: Entry,
+  format: Format,
+  leavesOut: boolean,
+  binds: boolean,
+): readonly unknown[] {
   if (entry.kind === 'said') return entry.messages
-  const within: Edit[] = []
+  const within: Edit[] = binds && entry.isLoose ? withoutReasoning(entry.messages, format) : []
   const results = new Map<number, unknown[]>()
   for (const slot of entry.slots) {
     const { source, turn, end, before } = slot
@@ -104,11 +120,20 @@ export function renderEntry(entry: Entry, format: Format, leavesOut: boolean): r
     if (source.isInline === true) within.push(inPlace(placeOf(format, [], turn, source), source.raw, value))
     else addTo(results, before, value)
   }
-  const messages = withEdits(entry.messages, within)
+  const messages = withEdits(entry.messages, sortEdits(within))
   return [...messages, undefined].flatMap((message, at) => [
     ...turnsOf(results.get(at) ?? [], format, messages[at - 1]),
     ...(at < messages.length ? [message] : []),
   ])
+}
+
+/** The edits that take signed reasoning out of messages. */
+function withoutReasoning(messages: readonly unknown[], format: Format): Edit[] {
+  const seats = seatsOf(readAll(messages, format).turns, isSigned)
+  return seats.map(({ turn, part }) => {
+    const at = placeOf(format, [], turn, part)
+    return { do: 'remove', at, value: part.raw, beside: '', why: boundRule }
+  })
 }
 
 /** A call that holds its result takes the place of the one that did not. */

@@ -66,7 +66,7 @@ function openOn<Message>(sink: Sink, options: LedgerOptions, known: Known): Ledg
   const api = apiFor(known, options, log.header)
   const policy = choosePolicy(options.policy)
   const leaving = leavingBy(policy)
-  const book = newBook(api)
+  const book = newBook(api, leaving)
   const strangers = log.records.filter((record) => !book.enter(record))
   const journal = openJournal(sink)
   if (log.header === undefined) journal.add(printLine(headerFor(api.rulebook.name, api.format.name)))

@@ -5,7 +5,13 @@ import type { End } from './end.ts'
 /** One thing that happened, as it stands in the log: what was said, what the model said, how its calls went. */
 export type LedgerRecord =
   | { readonly do: 'say'; readonly messages: readonly unknown[] }
-  | { readonly do: 'turn'; readonly turn: number; readonly messages: readonly unknown[] }
+  | {
+      readonly do: 'turn'
+      readonly turn: number
+      readonly messages: readonly unknown[]
+      /** It was made for a conversation that had changed by the time it was entered. */
+      readonly isLoose?: boolean
+    }
   | { readonly do: 'start'; readonly turn: number; readonly call: number }
   | ({ readonly do: 'end'; readonly turn: number; readonly call: number } & End)
 

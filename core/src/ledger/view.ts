@@ -1,3 +1,4 @@
+import { binds } from '../binding/binds.ts'
 import type { Leaving } from '../engine/leaving.ts'
 import { readAll } from '../engine/reading.ts'
 import { leaveOut, repairTask } from '../engine/repair.ts'
@@ -17,6 +18,14 @@ export interface View {
   messages(): readonly unknown[]
   /** The whole request: the body that was given, with the messages in it. */
   request(): JsonObject
+  /**
+   * Whether what was shown last is no longer what is; with `isChanging` it is about to change.
+   *
+   * Where nothing was shown since the model's last turn, nobody knows what the next one is an answer to: then it is not.
+   */
+  isOutdated(isChanging: boolean): boolean
+  /** Tells that the model has answered what was shown. */
+  answered(): void
 }
 
 /** What a view needs besides the book. */
@@ -48,7 +57,9 @@ export function viewOf(book: Book, { api, rules, policy, leaving, body }: Viewin
   const documentOf = (list: readonly unknown[]): unknown =>
     body === undefined ? list : { ...body, [member]: list }
   const listOf = (document: unknown): readonly unknown[] => format.turnsOf(document) ?? []
-  const render = (entry: Entry): readonly unknown[] => renderEntry(entry, format, leaving !== undefined)
+  const isBound = binds(api, documentOf([]))
+  const render = (entry: Entry): readonly unknown[] =>
+    renderEntry(entry, format, leaving !== undefined, isBound)
   // While more may follow, only what is wrong however it goes on is mended.
   const settle = followWith(api, rules, policy, 'open')
   const finish = followWith(api, rules, policy, 'closed')
@@ -60,6 +71,9 @@ export function viewOf(book: Book, { api, rules, policy, leaving, body }: Viewin
   /** The list as callers have it: it grows with the other, and if they put something into it, it is theirs. */
   let front: unknown[] = []
   let shown: Shown | undefined
+  /** Whether somebody looked since the model's last turn, and whether something has changed since. */
+  let isSeen = false
+  let isChanged = false
 
   const begin = (turns: readonly unknown[]): void => {
     list = [...turns]
@@ -133,12 +147,15 @@ export function viewOf(book: Book, { api, rules, policy, leaving, body }: Viewin
 
   const read = (): Shown => {
     shown ??= look()
+    isSeen = true
+    isChanged = false
     return shown
   }
 
   return {
     changed(isPast) {
       shown = undefined
+      isChanged = true
       if (!isPast) return
       begin([])
       count = 0
@@ -147,6 +164,11 @@ export function viewOf(book: Book, { api, rules, policy, leaving, body }: Viewin
     request: () => {
       const { document: whole, messages } = read()
       return isObject(whole) ? whole : { [member]: messages }
+    },
+    // Calls that go are neither shown before they are closed nor after.
+    isOutdated: (isChanging) => isBound && isSeen && (isChanged || (isChanging && leaving === undefined)),
+    answered() {
+      isSeen = false
     },
   }
 }
