@@ -1,8 +1,9 @@
 import { repairTask } from '../engine/repair.ts'
-import type { Converter, Wording } from '../model/converter.ts'
+import type { Converter, Lose, Wording } from '../model/converter.ts'
 import { emptyPlan } from '../model/edit.ts'
 import { isObject } from '../model/json.ts'
 import type { Known } from '../model/known.ts'
+import type { NeutralRequest } from '../model/neutral.ts'
 import type { NeutralAnswer, NeutralError } from '../model/neutral-answer.ts'
 import { checkOptions } from '../model/options.ts'
 import { MortiseError } from '../model/outcome.ts'
@@ -10,7 +11,8 @@ import { comparePlaces } from '../model/place.ts'
 import { choosePolicy } from '../model/policy.ts'
 import { settled } from './answer-calls.ts'
 import { Losses, loseForeign } from './losses.ts'
-import { nameResults, namesBack, renameTools } from './names.ts'
+import { mediaHome } from './media-home.ts'
+import { callsByModel, nameResults, namesBack, renameTools } from './names.ts'
 import {
   type Convert,
   type Converted,
@@ -86,10 +88,11 @@ function convertRequest(task: Task): Converted {
   const source = pairSource(document, from.api, known.rules, policy)
   const losses = new Losses()
   const { lose } = losses
-  const read = decodeIds(from.converter.request.read(source.document, { lose, provider: from.provider }))
+  const read = from.converter.request.read(source.document, { lose, provider: from.provider })
   loseForeign(read, to.converter.format, lose)
-  const signed = carrySignatures(read, receiver(to), lose)
-  const { request, names } = renameTools(nameResults(signed), to.api.rulebook, to.converter.toolNames)
+  const whole = mediaHome(nameResults(callsByModel(decodeIds(read)), to.converter, lose))
+  const signed = carrySignatures(choosable(whole, lose), receiver(to), lose)
+  const { request, names } = renameTools(signed, to.api.rulebook, to.converter.toolNames)
   const model = options.model ?? request.model
   const named = model === undefined || request.isBare ? request : { ...request, model }
   const written = to.converter.request.write(named, { lose, provider: to.provider, model })
@@ -103,6 +106,17 @@ function convertRequest(task: Task): Converted {
     names,
     plainText: plainTextTools(read),
   })
+}
+
+/** A request without tools lets the model choose none: an API refuses to be told how. */
+function choosable(request: NeutralRequest, lose: Lose): NeutralRequest {
+  const { toolChoice, settings, places, ...rest } = request
+  const { isParallel, ...others } = settings
+  if (request.tools.length > 0 || (toolChoice ?? isParallel) === undefined) return request
+  const why = 'The request declares no tools.'
+  if (toolChoice !== undefined) lose(places?.toolChoice, 'choice of tools', why)
+  if (isParallel !== undefined) lose(places?.isParallel, 'setting for parallel calls', why)
+  return { ...rest, settings: others, ...(places === undefined ? {} : { places }) }
 }
 
 function convertAnswer(task: Task): Converted {

@@ -1,10 +1,13 @@
 import { legalName, wrongNames } from '../engine/tool-names.ts'
+import type { Converter, Lose } from '../model/converter.ts'
 import type {
   NeutralCall,
   NeutralPart,
   NeutralRequest,
+  NeutralResult,
   NeutralTool,
   NeutralToolChoice,
+  NeutralTurn,
 } from '../model/neutral.ts'
 import type { NeutralAnswer } from '../model/neutral-answer.ts'
 import type { Row, Rulebook } from '../model/rulebook.ts'
@@ -82,24 +85,74 @@ function chosen(choice: NeutralToolChoice, names: ReadonlyMap<string, string>): 
   return choice
 }
 
-/** Gives each result the name and kind of the tool whose call it answers, where the source does not say. */
-export function nameResults(request: NeutralRequest): NeutralRequest {
-  const calls = new Map<string, NeutralCall>()
-  let recent: NeutralCall[] = []
-  let answered = 0
+/**
+ * Gives each result the name and kind of the tool whose call it answers, and a call without a name that of its result.
+ *
+ * A result that names another tool than its call does is told of: most formats have the call's name alone.
+ */
+export function nameResults(
+  request: NeutralRequest,
+  { namesResults }: Converter,
+  lose: Lose,
+): NeutralRequest {
+  const owners = ownersOf(request)
+  const named = new Map<NeutralPart, string>()
+  for (const [result, call] of owners)
+    if (call.name === undefined && result.name !== undefined) named.set(call, result.name)
   return eachPart(request, (part) => {
-    if (part.kind === 'call') {
-      if (answered > 0) recent = []
-      answered = 0
-      recent.push(part)
-      if (part.id !== undefined) calls.set(part.id, part)
-    }
+    const given = named.get(part)
+    if (part.kind === 'call') return given === undefined ? part : { ...part, name: given }
+    const call = part.kind === 'result' ? owners.get(part) : undefined
     if (part.kind !== 'result') return part
-    // Without ids a result answers the call in its place.
-    const call = part.id === undefined ? recent[answered] : calls.get(part.id)
-    answered++
-    if (call === undefined || (part.name !== undefined && part.tool === call.tool)) return part
-    const name = part.name ?? call.name
+    if (call === undefined) {
+      if (part.name !== undefined && namesResults !== true)
+        lose(
+          part.at,
+          'name of a result',
+          'The target has the names of calls alone, and its call is not there.',
+        )
+      return part
+    }
+    const name = call.name ?? part.name
+    if (part.name !== undefined && part.name !== name)
+      lose(part.at, 'name of a result', 'It differs from the name of its call.')
+    if (part.name === name && part.tool === call.tool) return part
     return { ...part, tool: call.tool, ...(name === undefined ? {} : { name }) }
   })
+}
+
+/** The call that each result answers: the last one before it with its id, else the one in its place. */
+function ownersOf({ turns }: NeutralRequest): ReadonlyMap<NeutralResult, NeutralCall> {
+  const owners = new Map<NeutralResult, NeutralCall>()
+  const byId = new Map<string, NeutralCall>()
+  let recent: NeutralCall[] = []
+  let answered = 0
+  for (const { parts } of turns) {
+    for (const part of parts) {
+      if (part.kind === 'call') {
+        if (answered > 0) recent = []
+        answered = 0
+        recent.push(part)
+        if (part.id !== undefined) byId.set(part.id, part)
+      } else if (part.kind === 'result') {
+        const call = part.id === undefined ? recent[answered] : byId.get(part.id)
+        answered++
+        if (call !== undefined) owners.set(part, call)
+      }
+    }
+  }
+  return owners
+}
+
+/** Only the model calls: a turn with calls is the model's, whatever role the source gives it. */
+export function callsByModel(request: NeutralRequest): NeutralRequest {
+  if (!request.turns.some(isMisnamed)) return request
+  const turns = request.turns.map((turn) =>
+    isMisnamed(turn) ? { ...turn, speaker: 'model' as const } : turn,
+  )
+  return { ...request, turns }
+}
+
+function isMisnamed({ speaker, parts }: NeutralTurn): boolean {
+  return speaker !== 'model' && parts.some(({ kind }) => kind === 'call')
 }

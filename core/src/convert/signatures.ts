@@ -8,15 +8,26 @@ type Conversation = NeutralRequest | NeutralAnswer
 
 /** Takes signatures off the ids of calls and results: the ids match again, and the signature stands on its call. */
 export function decodeIds<Kind extends Conversation>(neutral: Kind): Kind {
-  return eachPart(neutral, (part) => {
+  const inResults = new Map<string, string>()
+  const decoded = eachPart(neutral, (part) => {
     if ((part.kind !== 'call' && part.kind !== 'result') || part.id === undefined) return part
     const { id, signature: value } = splitId(part.id)
     if (id === part.id) return part
-    const signature = signatureIn(value)
-    if (part.kind === 'result' || signature === undefined || part.signature !== undefined)
-      return { ...part, id }
-    return { ...part, id, signature }
+    if (part.kind === 'call') return signedBy({ ...part, id }, value)
+    if (value !== undefined) inResults.set(id, value)
+    return { ...part, id }
   })
+  // A client may have kept the signature in the id of the result alone.
+  return inResults.size === 0
+    ? decoded
+    : eachPart(decoded, (part) =>
+        part.kind === 'call' ? signedBy(part, inResults.get(part.id ?? '')) : part,
+      )
+}
+
+function signedBy(call: NeutralCall, value: string | undefined): NeutralCall {
+  const signature = signatureIn(value)
+  return signature === undefined || call.signature !== undefined ? call : { ...call, signature }
 }
 
 /** The side that gets a document. */

@@ -31,7 +31,7 @@ class Notes {
 
   put(setting: keyof NeutralSettings, value: unknown, ...at: readonly [string, string]): void {
     this.settings[setting] = value
-    this.places[setting] = at
+    this.places[setting] = setting === 'thinking' ? [at[0]] : at
     this.take(...at)
   }
 

@@ -12,6 +12,8 @@ export const geminiConverter: Converter = {
   format: origin,
   provider: 'google',
   signsCalls: true,
+  namesResults: true,
+  toolNames: '^[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}$',
   kindOf,
   request: { read: readRequest, write: writeRequest },
   answer: { read: readAnswer, write: writeAnswer },
