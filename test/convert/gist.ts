@@ -62,7 +62,7 @@ function saidBy(speaker: string, part: NeutralPart, numbers: Numbers): Said[] {
       return [[speaker, part.media, printJson(part.source)]]
     case 'call': {
       const number = numbers.call(part.id)
-      const given = 'text' in part.arguments ? part.arguments.text : sorted(part.arguments.json)
+      const given = 'text' in part.arguments ? part.arguments.text : freeText(part.arguments.json)
       return [[speaker, 'call', number, part.name ?? '', given]]
     }
     case 'result': {
@@ -81,6 +81,12 @@ function wordsOf({ content }: NeutralResult): string {
     return part.kind === 'media' ? printJson(part.source) : ''
   })
   return words.filter((each) => each !== '').join('\n\n')
+}
+
+/** A tool that takes free text takes it as `input` where a format has functions alone. */
+function freeText(json: unknown): string {
+  const [[name, words] = [], ...more] = Object.entries((json ?? {}) as object) as [string, unknown][]
+  return name === 'input' && typeof words === 'string' && more.length === 0 ? words : sorted(json)
 }
 
 /** JSON with the members of each object in one order. */

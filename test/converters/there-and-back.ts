@@ -64,7 +64,7 @@ export function comesBack<Kind>(
 /** Some formats do not name the tool of a result; the conversion finds it by the call. */
 function named<Kind>(value: Kind): Kind | NeutralRequest {
   const request = value as NeutralRequest
-  return request.as === 'request' ? nameResults(request) : value
+  return request.as === 'request' ? nameResults(request, { namesResults: true }, () => {}) : value
 }
 
 /** Asserts that documents of any shape are read and written without an error. */

@@ -89,9 +89,9 @@ function convertRequest(task: Task): Converted {
   const losses = new Losses()
   const { lose } = losses
   const read = from.converter.request.read(source.document, { lose, provider: from.provider })
-  loseForeign(read, to.converter.format, lose)
+  loseForeign(read, to.converter, lose)
   const whole = mediaHome(nameResults(callsByModel(decodeIds(read)), to.converter, lose))
-  const signed = carrySignatures(choosable(whole, lose), receiver(to), lose)
+  const signed = carrySignatures(choosable(whole, lose), receiver(from, to), lose)
   const { request, names } = renameTools(signed, to.api.rulebook, to.converter.toolNames)
   const model = options.model ?? request.model
   const named = model === undefined || request.isBare ? request : { ...request, model }
@@ -125,10 +125,10 @@ function convertAnswer(task: Task): Converted {
   const losses = new Losses()
   const { lose } = losses
   const read = decodeIds(reader.read(document, { lose, provider: from.provider }))
-  loseForeign(read, to.converter.format, lose)
+  loseForeign(read, to.converter, lose)
   const carried = carrySignatures(
     settled(plainTextCalls(namesBack(read, options.names ?? {}), options.plainText ?? [])),
-    receiver(to),
+    receiver(from, to),
     lose,
   )
   const model = options.model ?? carried.model
@@ -143,7 +143,7 @@ function convertError(task: Task): Converted {
   const losses = new Losses()
   const { lose } = losses
   const read = reader.read(document, { lose, provider: from.provider })
-  loseForeign(read, to.converter.format, lose)
+  loseForeign(read, to.converter, lose)
   const written = writer.write(read, { lose, provider: to.provider, model: options.model })
   return converted(task, written, { ...nothing, lost: inOrder(losses.list) })
 }
@@ -161,8 +161,9 @@ function wordings<Kind>(
   return both as [Wording<Kind>, Wording<Kind>]
 }
 
-function receiver({ provider, converter: { signsCalls = false, namesProviders = false } }: Side): Receiver {
-  return { provider, signsCalls, namesProviders }
+function receiver(from: Side, { provider, converter }: Side): Receiver {
+  const { signsCalls = false, namesProviders = false } = converter
+  return { provider, signsCalls, namesProviders, isSource: provider === from.provider }
 }
 
 function inOrder(lost: ConvertReport['lost']): ConvertReport['lost'] {

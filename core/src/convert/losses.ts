@@ -1,4 +1,4 @@
-import type { Lose, Loss } from '../model/converter.ts'
+import type { Converter, Lose, Loss } from '../model/converter.ts'
 import type { NeutralPart, NeutralRequest, NeutralResult, NeutralTool, OwnMembers } from '../model/neutral.ts'
 import type { Neutral } from '../model/neutral-answer.ts'
 import { type Place, placeIn } from '../model/place.ts'
@@ -18,8 +18,12 @@ export class Losses {
  *
  * No reader drops anything and no writer writes what is another's, so that nothing can go silently.
  */
-export function loseForeign(neutral: Neutral, to: string, lose: Lose): void {
-  const guard = new Guard(to, lose)
+export function loseForeign(neutral: Neutral, { format, takesFreeText }: Converter, lose: Lose): void {
+  const guard = new Guard(format, lose)
+  if (neutral.as === 'request' && takesFreeText !== true)
+    for (const { kind, at } of neutral.tools)
+      if (kind === 'custom')
+        lose(at, 'kind of a custom tool', 'The target has functions alone: this one takes `input`.')
   guard.members([], neutral.own)
   if (neutral.as === 'answer') guard.parts(neutral.parts)
   if (neutral.as === 'request') guard.request(neutral)

@@ -92,7 +92,7 @@ function chosen(choice: NeutralToolChoice, names: ReadonlyMap<string, string>): 
  */
 export function nameResults(
   request: NeutralRequest,
-  { namesResults }: Converter,
+  { namesResults }: Pick<Converter, 'namesResults'>,
   lose: Lose,
 ): NeutralRequest {
   const owners = ownersOf(request)

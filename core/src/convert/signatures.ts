@@ -36,6 +36,8 @@ export interface Receiver {
   readonly signsCalls: boolean
   /** Whether it keeps signatures of all providers, each under its name. */
   readonly namesProviders: boolean
+  /** Whether the document comes from the same provider, which knows the ids that it gave. */
+  readonly isSource: boolean
 }
 
 /** Takes away what another provider signed. A call that goes to a client keeps its signature, in its id if need be. */
@@ -70,11 +72,14 @@ function ownSignature<Part extends Extract<NeutralPart, { kind: 'call' | 'text' 
   return unsigned as Part
 }
 
-/** Reasoning that another provider encrypted is nothing to read here, but for what was shown of it. */
-function ownProof(part: NeutralReasoning, { provider }: Receiver, lose: Lose): NeutralReasoning | undefined {
-  const { proof, ...bare } = part
-  if (proof === undefined || proof.provider === provider) return part
-  const isSealed = proof.as === 'encrypted'
-  lose(part.at, isSealed ? 'encrypted reasoning' : 'signature of reasoning', why)
-  return isSealed && part.text === '' ? undefined : bare
+/** Of reasoning that another provider encrypted, only the words that were shown can go on. */
+function ownProof(part: NeutralReasoning, to: Receiver, lose: Lose): NeutralReasoning | undefined {
+  const { proof, id, ...bare } = part
+  const isOwn = proof === undefined || proof.provider === to.provider
+  if (isOwn && (id === undefined || to.isSource)) return part
+  if (!isOwn) lose(part.at, proof.as === 'encrypted' ? 'encrypted reasoning' : 'signature of reasoning', why)
+  if (!to.isSource && id !== undefined) lose(part.at, 'id of reasoning', 'Only its provider knows it.')
+  const kept = isOwn && proof !== undefined
+  if (!kept && part.text === '') return undefined
+  return { ...bare, ...(kept ? { proof } : {}), ...(to.isSource && id !== undefined ? { id } : {}) }
 }

@@ -70,6 +70,8 @@ export interface Converter {
   readonly signsCalls?: boolean
   /** Set where a signature stands under the name of its provider, so that each goes back to its own. */
   readonly namesProviders?: boolean
+  /** Set where a tool may take free text; elsewhere it is a function that takes it as `input`. */
+  readonly takesFreeText?: boolean
   /** Set where a result names its tool; elsewhere the call alone does. */
   readonly namesResults?: boolean
   /** A regular expression for the names of declared tools; those that do not match get another name. */

@@ -12,6 +12,7 @@ export const chatConverter: Converter = {
   format: name,
   provider: 'openai',
   toolNames: '^[a-zA-Z0-9_-]{1,64}$',
+  takesFreeText: true,
   kindOf,
   request: { read: readRequest, write: writeRequest },
   answer: { read: readAnswer, write: writeAnswer },

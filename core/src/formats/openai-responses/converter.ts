@@ -11,6 +11,8 @@ import { writeRequest } from './write.ts'
 export const responsesConverter: Converter = {
   format: origin,
   provider: 'openai',
+  takesFreeText: true,
+  toolNames: '^[a-zA-Z0-9_-]{1,64}$',
   kindOf,
   request: { read: readRequest, write: writeRequest },
   answer: { read: readAnswer, write: writeAnswer },
