@@ -1,6 +1,6 @@
 import { type Loss, printJson, printPlace } from '@mortise/core'
 import type { Converter } from '../../core/src/model/converter.ts'
-import type { NeutralPart, NeutralRequest, NeutralResult } from '../../core/src/model/neutral.ts'
+import type { NeutralPart, NeutralRequest, NeutralResult, NeutralTurn } from '../../core/src/model/neutral.ts'
 import * as fixed from '../../core/src/texts/fixed.ts'
 
 /** One thing that is said in a conversation, in no format. */
@@ -27,7 +27,7 @@ const wholes: ReadonlySet<string> = new Set(['instructions', 'image', 'file', 'a
 function said({ instructions, turns }: NeutralRequest): readonly Said[] {
   const numbers = new Numbers()
   const list: Said[] = instructions.flatMap((part) => saidBy('system', part, numbers))
-  for (const { speaker, parts } of turns) {
+  for (const { speaker, parts } of runsOf(turns)) {
     const who = speaker === 'developer' ? 'system' : speaker
     const each = parts.flatMap((part) => saidBy(who, part, numbers))
     list.push(...(speaker === 'tool' ? each.sort(byNumber) : each.sort(callsLast)))
@@ -51,6 +51,18 @@ class Numbers {
   result(id: string | undefined): string {
     return (id === undefined ? this.open.shift() : this.byId.get(id)) ?? ''
   }
+}
+
+/** Results may stand in one turn or in several. */
+function runsOf(turns: NeutralRequest['turns']): NeutralRequest['turns'] {
+  const runs: NeutralTurn[] = []
+  for (const turn of turns) {
+    const last = runs.at(-1)
+    const isMore = last?.speaker === 'tool' && turn.speaker === 'tool'
+    if (isMore) runs[runs.length - 1] = { ...last, parts: [...last.parts, ...turn.parts] }
+    else runs.push(turn)
+  }
+  return runs
 }
 
 function saidBy(speaker: string, part: NeutralPart, numbers: Numbers): Said[] {

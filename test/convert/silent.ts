@@ -38,9 +38,13 @@ export function silentlyGone(source: unknown, { document, report }: Converted): 
 
 /** All that a value says, JSON inside of strings opened up. */
 function textOf(value: unknown): string {
-  return leavesOf(value, [])
-    .map((leaf) => String(leaf.value))
-    .join('\n')
+  // Some formats write a name as the key of a member.
+  return [...new Set(keysOf(value)), ...leavesOf(value, []).map((leaf) => leaf.value)].join('\n')
+}
+
+function keysOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, child]) => [key, ...keysOf(child)])
 }
 
 function holds(text: string, value: string | number): boolean {
