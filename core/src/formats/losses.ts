@@ -25,6 +25,14 @@ export function signatureFor(
   return undefined
 }
 
+/** Notes a signature on a part that has no place for one, whoever made it. */
+export function loseSignature(
+  { signature, at }: { readonly signature?: Signature; readonly at?: Place },
+  task: WriteTask,
+): void {
+  if (signature !== undefined) task.lose(at, 'signature', 'The target has no place for it.')
+}
+
 /** Notes a tool that only another provider runs. */
 export function loseTool({ name, at }: NeutralTool, task: WriteTask): void {
   task.lose(at, `hosted tool ${name?.slice(0, 60) ?? ''}`.trim(), 'Its provider alone runs it.')

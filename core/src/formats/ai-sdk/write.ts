@@ -1,4 +1,5 @@
 import type { WriteTask } from '../../model/converter.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { NeutralPart, NeutralRequest, NeutralTurn } from '../../model/neutral.ts'
 import { loseSpeakerName } from '../losses.ts'
@@ -15,7 +16,7 @@ export function writeRequest(request: NeutralRequest, task: WriteTask): unknown 
   // A mark on instructions needs a message to stand on.
   const isBeside = !request.isBare && isPlain && instructions.length > 0
   const head = isBeside ? [] : instructions.flatMap((part) => writeSystem([part], undefined, task))
-  const messages = [...head, ...request.turns.flatMap((turn) => writeTurn(turn, task))]
+  const messages = [...head, ...flatMap(request.turns, (turn) => writeTurn(turn, task))]
   if (request.isBare) return messages
   const tools = writeTools(request.tools, task)
   const toolChoice = writeToolChoice(request, task)
@@ -56,7 +57,7 @@ function writeTurn(turn: NeutralTurn, task: WriteTask): readonly JsonObject[] {
     task.lose(turn.at, 'role developer', 'The target has none; the turn is one of the system.')
   if (turn.speaker === 'system' || turn.speaker === 'developer')
     return writeSystem(turn.parts, turn.own, task)
-  const content = turn.parts.flatMap((part) => writePart(part, task))
+  const content = flatMap(turn.parts, (part) => writePart(part, task))
   // A turn of which nothing is left is none.
   if (content.length === 0 && turn.parts.length > 0) return []
   return [withOwn({ role: roles[turn.speaker], content: plainText(turn) ?? content }, turn.own, origin)]

@@ -21,9 +21,13 @@ export type BlockKind = (typeof blockKinds)[number]
 /** What a block is: one of the known kinds, `strange` where nobody here knows it, undefined where it is none. */
 export function kindOf(block: unknown): BlockKind | 'strange' | undefined {
   if (!isObject(block)) return undefined
-  const kinds = blockKinds.filter((kind) => block[kind] !== undefined && block[kind] !== null)
-  if (kinds.length > 1) return undefined
-  return kinds[0] ?? 'strange'
+  let found: BlockKind | undefined
+  for (const kind of blockKinds) {
+    if (block[kind] === undefined || block[kind] === null) continue
+    if (found !== undefined) return undefined
+    found = kind
+  }
+  return found ?? 'strange'
 }
 
 /** What a block of this kind holds. */

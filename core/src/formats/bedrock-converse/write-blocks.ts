@@ -7,7 +7,7 @@ import type {
   NeutralText,
 } from '../../model/neutral.ts'
 import { argumentsValue } from '../call-arguments.ts'
-import { loseMark, signatureFor } from '../losses.ts'
+import { loseMark, loseSignature, signatureFor } from '../losses.ts'
 import { withOwn } from '../own-members.ts'
 import { origin } from './origin.ts'
 import { markOf } from './write-mark.ts'
@@ -42,7 +42,7 @@ function writePart(part: NeutralPart, writing: Writing): readonly unknown[] {
 }
 
 function writeText(part: NeutralText, writing: Writing): unknown {
-  signatureFor(part.signature, part.at, { ...writing, provider: '' })
+  loseSignature(part, writing)
   const guarded =
     part.own?.origin === origin && part.own.members.find(({ steps }) => steps[0] === 'guardContent')
   if (guarded) return { guardContent: guarded.value }
@@ -53,8 +53,7 @@ function writeText(part: NeutralText, writing: Writing): unknown {
 }
 
 function writeCall(call: NeutralCall, writing: Writing): unknown {
-  // A call has no place for a signature, whoever made it.
-  signatureFor(call.signature, call.at, { ...writing, provider: '' })
+  loseSignature(call, writing)
   const toolUse = { toolUseId: call.id ?? '', name: call.name ?? '', input: argumentsValue(call) }
   return withOwn({ toolUse }, call.own, origin)
 }

@@ -1,4 +1,5 @@
 import type { WriteTask } from '../../model/converter.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import type { NeutralRequest, NeutralTurn } from '../../model/neutral.ts'
 import { loseSpeakerName } from '../losses.ts'
 import { withHeadLifted, withResultsJoined } from '../neutral-turns.ts'
@@ -43,12 +44,12 @@ const roles = {
 
 /** The messages: speakers alternate, so what the user says right after results stands in one message with them. */
 function writeTurns(turns: readonly NeutralTurn[], writing: Writing): readonly unknown[] {
-  return withResultsJoined(turns, origin).flatMap((turn) => {
+  return flatMap(withResultsJoined(turns, origin), (turn) => {
     loseSpeakerName(turn, writing)
     const isInstructing = turn.speaker === 'system' || turn.speaker === 'developer'
     if (isInstructing)
       writing.lose(turn.at, 'role of instructions', 'The target has no instructions between turns.')
-    const content = turn.parts.flatMap((part) => writeBlocks(part, writing))
+    const content = flatMap(turn.parts, (part) => writeBlocks(part, writing))
     // A turn of which nothing is left is none.
     if (content.length === 0 && turn.parts.length > 0) return []
     return [withOwn({ role: roles[turn.speaker], content }, turn.own, origin)]

@@ -75,5 +75,8 @@ function readWords(
 export function readParts(parts: unknown, at: Place, provider: string): readonly NeutralPart[] {
   if (parts === undefined || parts === null) return []
   if (!Array.isArray(parts)) return [readPart(parts, at, provider)]
-  return Array.from(parts, (part: unknown, index) => readPart(part, placeIn(at, index), provider))
+  const read: NeutralPart[] = []
+  for (let index = 0; index < parts.length; index++)
+    read.push(readPart(parts[index], placeIn(at, index), provider))
+  return read
 }

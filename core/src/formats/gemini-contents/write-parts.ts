@@ -1,4 +1,5 @@
 import type { WriteTask } from '../../model/converter.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import { isObject, type JsonObject, printJson } from '../../model/json.ts'
 import type {
   NeutralCall,
@@ -68,12 +69,15 @@ function mediaOf({ source, name }: NeutralMedia, task: WriteTask): JsonObject | 
 
 function writeCall(call: NeutralCall, task: WriteTask): unknown {
   const thoughtSignature = signatureFor(call.signature, call.at, task)
-  const functionCall = { ...idOf(call), name: call.name ?? '', args: argumentsValue(call) }
-  return withOwn({ functionCall, ...(thoughtSignature && { thoughtSignature }) }, call.own, origin)
+  const called = { name: call.name ?? '', args: argumentsValue(call) }
+  const id = writtenId(call)
+  const functionCall = id === undefined ? called : { id, ...called }
+  const made = thoughtSignature === undefined ? { functionCall } : { functionCall, thoughtSignature }
+  return withOwn(made, call.own, origin)
 }
 
-function idOf({ id }: NeutralCall | NeutralResult): JsonObject {
-  return id === undefined || isMadeId(id) ? {} : { id }
+function writtenId({ id }: NeutralCall | NeutralResult): string | undefined {
+  return id === undefined || isMadeId(id) ? undefined : id
 }
 
 function writeReasoning(part: NeutralReasoning, task: WriteTask): readonly unknown[] {
@@ -91,13 +95,11 @@ function writeReasoning(part: NeutralReasoning, task: WriteTask): readonly unkno
 
 function writeResult(result: NeutralResult, task: WriteTask): unknown {
   for (const piece of result.content) loseMark(piece, task)
-  const shown = result.content.flatMap((piece) => shownPart(piece, task))
-  const functionResponse = {
-    ...idOf(result),
-    name: result.name ?? '',
-    response: responseOf(result),
-    ...(shown.length > 0 && { parts: shown }),
-  }
+  const shown = flatMap(result.content, (piece) => shownPart(piece, task))
+  const said = { name: result.name ?? '', response: responseOf(result) }
+  const id = writtenId(result)
+  const told = id === undefined ? said : { id, ...said }
+  const functionResponse = shown.length === 0 ? told : { ...told, parts: shown }
   return withOwn({ functionResponse }, result.own, origin)
 }
 

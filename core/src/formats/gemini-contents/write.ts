@@ -1,4 +1,5 @@
 import type { WriteTask } from '../../model/converter.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { NeutralPart, NeutralRequest, NeutralTurn } from '../../model/neutral.ts'
 import { loseMark, loseSpeakerName } from '../losses.ts'
@@ -49,12 +50,12 @@ function writeInstruction(part: NeutralRequest['instructions'][number], task: Wr
 const roles = { user: 'user', model: 'model', tool: 'user', system: 'system', developer: 'system' } as const
 
 function writeTurns(turns: readonly NeutralTurn[], task: WriteTask): readonly unknown[] {
-  return turns.flatMap((turn, position) => {
+  return flatMap(turns, (turn, position) => {
     loseSpeakerName(turn, task)
     if (turn.speaker === 'system' || turn.speaker === 'developer')
       task.lose(turn.at, 'role of instructions', 'The target has no instructions between turns.')
     const given = turn.speaker === 'tool' ? inCallOrder(turn.parts, turns[position - 1]) : turn.parts
-    const parts = given.flatMap((part) => writePart(part, task))
+    const parts = flatMap(given, (part) => writePart(part, task))
     // A turn of which nothing is left is none.
     if (parts.length === 0 && given.length > 0) return []
     return [withOwn({ role: roles[turn.speaker], parts }, turn.own, origin)]
@@ -66,6 +67,7 @@ function inCallOrder(
   parts: readonly NeutralPart[],
   calling: NeutralTurn | undefined,
 ): readonly NeutralPart[] {
+  if (parts.length < 2) return parts
   const order = new Map<string, number>()
   for (const part of calling?.parts ?? [])
     if (part.kind === 'call' && part.id !== undefined && !order.has(part.id)) order.set(part.id, order.size)

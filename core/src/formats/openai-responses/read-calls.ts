@@ -16,6 +16,16 @@ function toolOf({ type }: JsonObject): string {
   return name === 'custom_tool' ? 'custom' : name
 }
 
+const known = new Map<ReadonlySet<string>, Map<string, ReadonlySet<string>>>()
+
+/** These members and one more; each such set is made once, for all items. */
+function withMembers(members: ReadonlySet<string>, member: string): ReadonlySet<string> {
+  const sets = known.get(members) ?? new Map<string, ReadonlySet<string>>()
+  const set = sets.get(member) ?? new Set([...members, member])
+  known.set(members, sets.set(member, set))
+  return set
+}
+
 const callMembers: ReadonlySet<string> = new Set(['type', 'call_id', 'name'])
 
 /** Reads a call; a tool that is known by its kind alone has that for a name. */
@@ -24,7 +34,7 @@ export function readCall(raw: JsonObject, { words }: Tied, at: Place): NeutralCa
   const isNamed = tool === 'function' || tool === 'custom'
   // A computer call has one action or a list of them.
   const member = raw[words] === undefined && tool === 'computer' ? 'actions' : words
-  const own = ownOf(origin, [raw, new Set([...callMembers, member])])
+  const own = ownOf(origin, [raw, withMembers(callMembers, member)])
   return {
     kind: 'call',
     at,
@@ -43,13 +53,14 @@ function argumentsOf(given: unknown, tool: string): NeutralCall['arguments'] {
 }
 
 const resultMembers: ReadonlySet<string> = new Set(['type', 'call_id'])
+const patchMembers: ReadonlySet<string> = new Set(['type', 'call_id', 'status'])
 
 /** Reads a result. Only a patch has a flag for failure: elsewhere it is told in words. */
 export function readResult(raw: JsonObject, { words }: Tied, at: Place, provider: string): NeutralResult {
   const tool = toolOf(raw)
   const isPatch = tool === 'apply_patch'
   const content = readOutput(raw[words], tool, placeIn(at, words), provider)
-  const own = ownOf(origin, [raw, new Set([...resultMembers, words, ...(isPatch ? ['status'] : [])])])
+  const own = ownOf(origin, [raw, withMembers(isPatch ? patchMembers : resultMembers, words)])
   const said = isPatch ? { content, isError: raw.status === 'failed' } : flagFromWords(content)
   return { kind: 'result', at, id: nonEmpty(raw.call_id), tool, ...said, ...(own && { own }) }
 }

@@ -1,7 +1,7 @@
 import { type JsonObject, printJson } from '../../model/json.ts'
-import type { NeutralMedia, NeutralPart, NeutralResult, NeutralText } from '../../model/neutral.ts'
+import type { NeutralMedia, NeutralResult, NeutralText } from '../../model/neutral.ts'
 import { flagInWords } from '../error-words.ts'
-import { loseMark, signatureFor } from '../losses.ts'
+import { loseMark, loseSignature } from '../losses.ts'
 import { addressOf } from '../media-source.ts'
 import { withOwn } from '../own-members.ts'
 import { origin } from './origin.ts'
@@ -45,12 +45,6 @@ function writeOutput(part: NeutralText, writing: Writing): JsonObject {
     text: part.text,
     ...((isAnswer || annotations.length > 0) && { annotations }),
   }
-}
-
-/** Neither words nor calls have a place for a signature, whoever made it. */
-export function loseSignature(part: NeutralPart, writing: Writing): void {
-  if (part.kind === 'text' || part.kind === 'call')
-    signatureFor(part.signature, part.at, { ...writing, provider: '' })
 }
 
 /** The part for media; none where this API takes no such media, which is noted. */

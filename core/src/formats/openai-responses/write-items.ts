@@ -7,13 +7,13 @@ import type {
   OwnMembers,
 } from '../../model/neutral.ts'
 import { argumentsText, argumentsWords } from '../call-arguments.ts'
-import { loseMark, signatureFor } from '../losses.ts'
+import { loseMark, loseSignature, signatureFor } from '../losses.ts'
 import { addressOf } from '../media-source.ts'
 import { withOwn } from '../own-members.ts'
 import { resultTypes } from './items.ts'
 import { origin } from './origin.ts'
 import { type ContentPart, isContentPart, isOpaqueItem } from './read-content.ts'
-import { loseSignature, writeOutputOf, writePart } from './write-content.ts'
+import { writeOutputOf, writePart } from './write-content.ts'
 import type { Writing } from './writing.ts'
 
 /** Writes the parts of the model, or of a tool, as items: words side by side are one message. */

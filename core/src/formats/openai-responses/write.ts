@@ -1,4 +1,5 @@
 import type { WriteTask } from '../../model/converter.ts'
+import { flatMap } from '../../model/flat-map.ts'
 import type { NeutralPart, NeutralRequest, NeutralTurn } from '../../model/neutral.ts'
 import { loseMark, loseSpeakerName } from '../losses.ts'
 import { withOwn } from '../own-members.ts'
@@ -11,7 +12,7 @@ import { writeItems } from './write-items.ts'
 
 /** Writes a request: a list of items where the source was a list, else a body. */
 export function writeRequest(request: NeutralRequest, task: WriteTask): unknown {
-  const input = request.turns.flatMap((turn) => writeTurn(turn, task))
+  const input = flatMap(request.turns, (turn) => writeTurn(turn, task))
   const instructions = writeInstructions(request, task)
   // A list has a place for instructions, too: before all else.
   if (request.isBare)
