@@ -20,6 +20,15 @@ const pondered = {
 const found = { role: 'tool', tool_call_id: 'a', content: [{ type: 'document', document: { data: '{}' } }] }
 const seen = { role: 'user', content: [{ type: 'image', image: 'aGk=' }] }
 
+const bare = { role: 'tool', content: [{ type: 'tool-result', toolCallId: 'a' }] }
+const output = { type: 'text', value: 'ok' }
+const typed = { role: 'tool', content: [{ type: 'tool-result', toolCallId: 'a', toolName: 'read', output }] }
+const heard = {
+  role: 'tool',
+  content: [{ type: 'tool-result', toolCallId: 'a', result: { llmContent: 'ok' } }],
+}
+const older = { role: 'tool', content: [{ type: 'tool-result', toolCallId: 'a', result: 'ok' }] }
+
 function chosen(document: unknown, wanted?: Wanted): string {
   const outcome = chooseApi(known, document, wanted)
   if (!outcome.ok) return outcome.error.code
@@ -34,6 +43,20 @@ describe('the API of a document', () => {
     ['by name, whatever its model', body('gpt-5', user), { api: 'deepseek' }, 'deepseek (named)'],
     ['by name, of that format', [user], { api: 'openai', format: 'openai-chat' }, 'openai (named)'],
     ['by a name that every format has', [user, block], { api: 'everywhere' }, 'everywhere (named)'],
+    ['by calls and results of Neovate', [user, block, bare], undefined, 'neovate (format)'],
+    ['by results that Neovate alone writes', body('some', user, block, heard), undefined, 'neovate (format)'],
+    ['by names of messages', [{ uuid: '1', parentUuid: null, ...user }], undefined, 'neovate (format)'],
+    ['by names of messages that call', [{ uuid: '1', ...block }], undefined, 'neovate (format)'],
+    ['not by the calls of another API', [user, block], undefined, 'anthropic (format)'],
+    ['not by names alone', [{ uuid: '1', ...user }], undefined, 'openai (format)'],
+    ['not by results with an output', [user, block, typed], undefined, 'anthropic (format)'],
+    [
+      'not in a request of an API',
+      body('claude-opus-4-6', user, block, bare),
+      undefined,
+      'anthropic (model)',
+    ],
+    ['not by results of the AI SDK', [user, part, older], undefined, 'ai-sdk (format)'],
     ['by model', body('claude-opus-4-6', block), undefined, 'anthropic (model)'],
     ['by model, behind a path', body('us.claude-opus-4-6', block), undefined, 'anthropic (model)'],
     ['by model, of a copy', body('deepseek-v4-pro', block), undefined, 'anthropic-strict (model)'],

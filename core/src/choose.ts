@@ -167,7 +167,9 @@ function likelyFormats(known: Known, { document, format: wanted }: Hints): Outco
   const marked = known.formats.map((format) => ({ format, mark: format.recognises(document) }))
   const likely = marked.filter(({ mark }) => mark > 0).sort((left, right) => right.mark - left.mark)
   const sure = likely.filter(({ mark }) => mark >= 0.8).map(({ format }) => format)
-  const value = sure.length === 0 ? likely.map(({ format }) => format) : mostOf(sure, document)
+  const mixed = sure.filter(({ mixesShapes }) => mixesShapes === true)
+  const named = mixed.length === 0 ? sure : mixed
+  const value = named.length === 0 ? likely.map(({ format }) => format) : mostOf(named, document)
   return value.length === 0 ? notAConversation() : { ok: true, value }
 }
 

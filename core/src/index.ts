@@ -46,6 +46,7 @@ export {
   type NextStep,
   type Words,
 } from './explain/index.ts'
+export { neovatePath, neovatePaths } from './formats/neovate/index.ts'
 export { memorySink } from './ledger/sink.ts'
 export { content, denied } from './ledger/value.ts'
 export { isDenied, isResultDenied } from './model/denied.ts'
@@ -94,7 +95,9 @@ export const chooseApi: Door['chooseApi'] = /* @__PURE__ */ chooseApiOf(known)
 export function withFormats(others: readonly Format[]): OwnDoor {
   if (!Array.isArray(others)) throw badOption('`withFormats` takes a list of formats.')
   for (const format of others) checkFormat(format)
-  const all: Known = { formats: [...formats, ...others], rulebooks, rules }
+  // A format of one's own takes the place of the one with its name.
+  const known = formats.filter(({ name }) => !others.some((format) => format.name === name))
+  const all: Known = { formats: [...known, ...others], rulebooks, rules }
   return {
     scan: scanOf(all),
     plan: planOf(all),

@@ -38,6 +38,7 @@ export type {
   StreamConversion,
 } from './convert/stream/convert-stream.ts'
 export type { Door, Follower, Repaired, RepairOptions, RequestOptions, ScanOptions } from './door.ts'
+export type { NeovatePaths, SiblingResults, Whereabouts } from './formats/neovate/index.ts'
 export type { Glance, GlanceBytes, GlanceOptions } from './glance-door.ts'
 export type { ClosedAs } from './ledger/end.ts'
 export type { LedgerCall } from './ledger/frame.ts'

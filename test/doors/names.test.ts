@@ -18,6 +18,7 @@ const names: Readonly<Record<ApiName, true>> = {
   'llama-cpp': true,
   minimax: true,
   mistral: true,
+  neovate: true,
   ollama: true,
   openai: true,
   'openai-responses': true,

@@ -43,6 +43,19 @@ const readAnyway: Readonly<Record<string, readonly string[]>> = {
     'shown-version-4',
     'version-4',
   ],
+  neovate: [
+    'before-a-summary',
+    'branch-that-was-left',
+    'cancelled-side-by-side',
+    'data-flow',
+    'live-calls',
+    'notes-between',
+    'older-results',
+    'parent-that-went',
+    'reasoning-and-images',
+    'results-apart',
+    'same-id-in-two-turns',
+  ],
 }
 
 describe.each(formats)('what is sound passes a quick look: $name', ({ name: format }) => {

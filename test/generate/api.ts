@@ -26,6 +26,7 @@ const listed = {
   'ai-sdk': ['ai-sdk', 'everywhere-ai-sdk'],
   'gemini-contents': ['gemini', 'everywhere-gemini-contents'],
   'bedrock-converse': ['bedrock', 'everywhere-bedrock-converse'],
+  neovate: ['neovate', 'everywhere-neovate'],
 } as const
 
 /** A wire format that cases are written in. */
@@ -150,6 +151,8 @@ export const models: Readonly<Record<Api, readonly Model[]>> = {
     { ...thinking('models/gemini-3-pro-preview'), mayEndOnModel: false },
     { ...thinking(undefined), mayEndOnModel: false },
   ],
+  neovate: [plain(undefined, true)],
+  'everywhere-neovate': [plain(undefined, true)],
   bedrock: served,
   'everywhere-bedrock-converse': served,
 }

@@ -58,5 +58,6 @@ export function damaged(
     const damage = damages[name] ?? scribe.own?.[name]
     damage?.({ scribe, turns, body, words }, a, b, c)
   }
+  scribe.settle?.(turns)
   return result
 }

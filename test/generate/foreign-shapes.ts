@@ -122,6 +122,22 @@ const hands: Readonly<Record<string, Hand>> = {
   },
 }
 
+/** Neovate calls as one of them does; no other API is given its results. */
+const neovate: Hand = {
+  calls: (joints) => (hands['anthropic-messages'] as Hand).calls(joints),
+  results: (joints) => [
+    {
+      role: 'tool',
+      content: joints.map(({ id, words }) => ({
+        type: 'tool-result',
+        toolCallId: id,
+        toolName: 'read',
+        result: { llmContent: words },
+      })),
+    },
+  ],
+}
+
 /** How what the user says is written, and the member of a body that holds the turns. */
 const bodies: Readonly<Record<Format, { readonly list: string; readonly user: unknown }>> = {
   'anthropic-messages': { list: 'messages', user: { role: 'user', content: 'Go on.' } },
@@ -130,6 +146,7 @@ const bodies: Readonly<Record<Format, { readonly list: string; readonly user: un
   'gemini-contents': { list: 'contents', user: { role: 'user', parts: [{ text: 'Go on.' }] } },
   'bedrock-converse': { list: 'messages', user: { role: 'user', content: [{ text: 'Go on.' }] } },
   'ai-sdk': { list: 'messages', user: { role: 'user', content: 'Go on.' } },
+  neovate: { list: 'messages', user: { role: 'user', content: 'Go on.' } },
 }
 
 /** A conversation that is sound but for the shapes in which some of its calls and results are written. */
@@ -174,8 +191,10 @@ export const foreignCase: fc.Arbitrary<ForeignCase> = fc
         format === 'openai-chat' && ['anthropic-messages', 'bedrock-converse', 'ai-sdk'].includes(hand)
       const resultHand = results
       const callHand = isOwn || isUnread || (isBlocks(calls) && isBlocks(results)) ? format : calls
-      if (callHand !== format || resultHand !== format) isForeign = true
-      turns.push(...(hands[callHand] as Hand).calls(own), ...(hands[resultHand] as Hand).results(own), user)
+      const isShared = format === 'neovate' && callHand === 'anthropic-messages'
+      if ((callHand !== format && !isShared) || resultHand !== format) isForeign = true
+      const handOf = (name: string): Hand => hands[name] ?? neovate
+      turns.push(...handOf(callHand).calls(own), ...handOf(resultHand).results(own), user)
     }
     const model = format === 'bedrock-converse' ? {} : { model: 'some-model' }
     return { api, document: { ...model, [list]: turns }, joints, isForeign }

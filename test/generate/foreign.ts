@@ -68,6 +68,7 @@ const roots: Readonly<Record<Format, string>> = {
   'ai-sdk': 'messages',
   'gemini-contents': 'contents',
   'bedrock-converse': 'messages',
+  neovate: 'messages',
 }
 
 /** Draws a document of any parts in any places, for any API. */

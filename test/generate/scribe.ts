@@ -75,6 +75,9 @@ export interface Scribe {
   /** Roles that the format does not know. */
   readonly wrongRoles: readonly string[]
 
+  /** Sees to what turns say of each other once all damages are done, as whoever writes them down would. */
+  settle?(turns: Json[]): void
+
   /** Damages that only this format knows. */
   readonly own?: Readonly<Record<string, Damage>>
   /** Damages that the format has no place for. */

@@ -3,6 +3,7 @@ import { aiSdk } from './render-ai-sdk.ts'
 import { anthropicMessages } from './render-anthropic-messages.ts'
 import { bedrockConverse } from './render-bedrock-converse.ts'
 import { geminiContents } from './render-gemini-contents.ts'
+import { neovate } from './render-neovate.ts'
 import { openaiChat } from './render-openai-chat.ts'
 import { openaiResponses } from './render-openai-responses.ts'
 import type { Scribe } from './scribe.ts'
@@ -15,4 +16,5 @@ export const scribes: Readonly<Record<Format, Scribe>> = {
   'ai-sdk': aiSdk,
   'gemini-contents': geminiContents,
   'bedrock-converse': bedrockConverse,
+  neovate,
 }

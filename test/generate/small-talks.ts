@@ -177,4 +177,48 @@ export const smallTalks: Readonly<Record<Format, readonly unknown[]>> = {
       ],
     },
   ],
+  neovate: [
+    [
+      { role: 'user', content: 'go' },
+      { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'read', input: {} }] },
+      {
+        role: 'tool',
+        content: [
+          { type: 'tool-result', toolCallId: 'a', toolName: 'read', input: {}, result: { llmContent: 'ok' } },
+        ],
+      },
+      { role: 'assistant', content: 'so' },
+    ],
+    [
+      { type: 'message', uuid: '1', parentUuid: null, role: 'user', content: 'go' },
+      {
+        type: 'message',
+        uuid: '2',
+        parentUuid: '1',
+        role: 'assistant',
+        content: [
+          { type: 'reasoning', text: 'hm' },
+          { type: 'text', text: 'Both.' },
+          { type: 'tool_use', id: 'a', name: 'read', input: {} },
+          { type: 'tool_use', id: 'b', name: 'read', input: {} },
+        ],
+      },
+      {
+        type: 'message',
+        uuid: '3',
+        parentUuid: '2',
+        role: 'tool',
+        content: [
+          { type: 'tool-result', toolCallId: 'a', toolName: 'read', result: { llmContent: 'one' } },
+          {
+            type: 'tool-result',
+            toolCallId: 'b',
+            toolName: 'read',
+            result: { llmContent: [{ type: 'text', text: 'no' }], isError: true },
+          },
+        ],
+      },
+      { type: 'message', uuid: '4', parentUuid: '3', role: 'user', content: [{ type: 'text', text: 'so' }] },
+    ],
+  ],
 }

@@ -8,7 +8,8 @@ export function resultOf(value: unknown, id: string): string {
   if (Array.isArray(value)) return value.map((each) => resultOf(each, id)).join('')
   if (!isFields(value)) return ''
   const isCall = ['input', 'args', 'arguments', 'function'].some((name) => value[name] !== undefined)
-  if (!isCall && names.some((name) => value[name] === id)) return JSON.stringify(value)
+  const isResult = !isCall || value.type === 'tool-result'
+  if (isResult && names.some((name) => value[name] === id)) return JSON.stringify(value)
   return Object.values(fieldsOf(value))
     .map((each) => resultOf(each, id))
     .join('')

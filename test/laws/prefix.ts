@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Edit, type PolicyName, repair } from '@mortise/core'
 import { expect } from 'vitest'
 import { callsAlone, hostedLoops } from '../../core/src/engine/hosted.ts'
@@ -34,6 +35,16 @@ export function prefixHolds(document: unknown, api: string, policy: PolicyName):
   const whole = mend(document)
   for (const cut of cutsOf(document, turns, known, wire)) {
     const grown = withTurns(wire, document, turns.slice(0, cut))
+    // Where turns name each other, the last one decides which of the others count.
+    const positions = (given: unknown): number[] =>
+      readAll(given, known.format).turns.map(({ index }) => index)
+    if (
+      !isDeepStrictEqual(
+        positions(grown),
+        positions(document).filter((index) => index < cut),
+      )
+    )
+      continue
     if (known.rulebook.layout.alternates === 'speech' && !isClosed(turns.slice(0, cut), wire)) continue
     const { turns: prefix, mode, isSame } = mend(grown)
     // What has the model think in another way has no prompt cache hit.

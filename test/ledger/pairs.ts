@@ -37,6 +37,11 @@ const readers: Readonly<Record<string, (message: Fields) => readonly (Event | un
       if (toolUse !== undefined) return { id: call.toolUseId, call: call.input }
       return toolResult === undefined ? undefined : { id: result.toolUseId, result: result.content }
     }),
+  neovate: ({ content }) =>
+    listOf(content).map((part) => {
+      if (part.type === 'tool_use') return { id: part.id, call: part.input }
+      return part.type === 'tool-result' ? { id: part.toolCallId, result: part.result } : undefined
+    }),
   'ai-sdk': ({ content, parts }) => [
     ...listOf(content).map((part) => {
       if (part.type === 'tool-call') return { id: part.toolCallId, call: part.input }

@@ -21,6 +21,7 @@ export const onePerFormat: readonly string[] = [
   'gemini',
   'bedrock',
   'ai-sdk',
+  'neovate',
   'mistral',
 ]
 
@@ -77,6 +78,15 @@ const writers: Readonly<Record<string, (wishes: readonly Wish[], text: string, a
         ...wishes.map(({ id, name, arguments: input = {} }) => ({
           toolUse: { toolUseId: id, name, input },
         })),
+      ],
+    },
+  ],
+  neovate: (wishes, text) => [
+    {
+      role: 'assistant',
+      content: [
+        { type: 'text', text },
+        ...wishes.map(({ id, name, arguments: input = {} }) => ({ type: 'tool_use', id, name, input })),
       ],
     },
   ],

@@ -4,6 +4,7 @@ import { converseComplaints } from './bedrock-converse.ts'
 import { emptinessComplaints } from './emptiness.ts'
 import { foreignComplaints } from './foreign-shapes.ts'
 import { geminiComplaints } from './gemini-contents.ts'
+import { neovateComplaints } from './neovate.ts'
 import { chatComplaints } from './openai-chat.ts'
 import { responsesComplaints } from './openai-responses.ts'
 import { fieldsOf, type Request, readRequest, type Tail } from './request.ts'
@@ -34,6 +35,8 @@ const checkers: Readonly<Record<string, (request: Request, tail: Tail) => string
   'everywhere-ai-sdk': aiSdkComplaints,
   'everywhere-bedrock-converse': (request, tail) => converseComplaints(request, tail, true),
   bedrock: (request, tail) => converseComplaints(request, tail),
+  neovate: neovateComplaints,
+  'everywhere-neovate': neovateComplaints,
 }
 
 type DocumentChecker = (document: unknown, tail: Tail) => string[]

@@ -10,8 +10,8 @@ import { wireOf } from './requests.ts'
 const sandbox = await startSandbox()
 afterAll(() => sandbox.close())
 
-/** A library: nothing is sent to it. */
-const isSent = ({ api }: { readonly api: string }): boolean => !api.endsWith('ai-sdk')
+/** A library and an agent: nothing is sent to them. */
+const isSent = ({ api }: { readonly api: string }): boolean => !/(?:ai-sdk|neovate)$/.test(api)
 
 /** The sandbox's verdict, and that of a checker that shares nothing with it. */
 async function verdicts(api: string, document: unknown): Promise<{ accepted: boolean; refusals: string[] }> {

@@ -33,7 +33,16 @@ const chat = {
   ],
 }
 
+/** The list of Neovate's design document: the last call was running when the program crashed. */
+const listed = [
+  { uuid: '1', role: 'user', content: 'read file.ts' },
+  { uuid: '2', role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_001', name: 'read' }] },
+  { uuid: '3', role: 'tool', content: [{ type: 'tool-result', toolCallId: 'toolu_001' }] },
+  { uuid: '4', role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_002', name: 'write' }] },
+]
+
 const folder = folderWith({
+  'list.json': JSON.stringify(listed),
   'chat.json': JSON.stringify(chat),
   'broken.json': JSON.stringify(open),
   'my broken.json': JSON.stringify(open),
@@ -46,6 +55,18 @@ const folder = folderWith({
 })
 
 const chosen = 'api: anthropic (the model `claude-sonnet-4-5` names it)\n'
+
+test('Neovate’s list in memory is read as such', () => {
+  expect(mortise(['check', 'list.json'], { folder })).toEqual({
+    stdout: `✖ 3  call-without-result  \`toolu_002\` write has no result in the next turn
+  fix: npx mortise repair list.json --api neovate --in-place
+`,
+    stderr: "api: neovate (the format's first-party API)\n",
+    exit: 1,
+  })
+  const { exit, stdout } = mortise(['repair', 'list.json', '--policy', 'drop-turn'], { folder })
+  expect([exit, JSON.parse(stdout)]).toEqual([0, listed.slice(0, 3)])
+})
 
 test('a fault: where, which, what the API says, and what mends it', () => {
   expect(mortise(['check', 'broken.json'], { folder })).toEqual({

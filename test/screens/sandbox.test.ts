@@ -130,7 +130,7 @@ test.each([
   [['--api', 'antropic'], 'Unknown API `antropic`. Did you mean `anthropic`?\nhint: npx mortise apis', 2],
   [
     ['--api', 'ai-sdk'],
-    '`ai-sdk` (Vercel AI SDK) is a library: there is nothing to send a request to.\nhint: npx mortise sandbox --help',
+    '`ai-sdk` (Vercel AI SDK) is not a server: there is nothing to send a request to.\nhint: npx mortise sandbox --help',
     2,
   ],
   [

@@ -3,6 +3,7 @@ import { anthropicMessages } from './anthropic-messages.ts'
 import { bedrockConverse } from './bedrock-converse.ts'
 import { isFields } from './fields.ts'
 import { geminiContents } from './gemini-contents.ts'
+import { neovate } from './neovate.ts'
 import { openaiChat } from './openai-chat.ts'
 import { openaiResponses } from './openai-responses.ts'
 import type { Wire } from './wire.ts'
@@ -17,6 +18,7 @@ export const wires: readonly Wire[] = [
   geminiContents,
   bedrockConverse,
   aiSdk,
+  neovate,
 ]
 
 /** Gives what the laws know of a format. */

@@ -70,7 +70,7 @@ function servedApi(api: string): string {
   if (servedApis().includes(name)) return name
   throw new CommandError(
     'usage',
-    `\`${name}\` (${title}) is a library: there is nothing to send a request to.`,
+    `\`${name}\` (${title}) is not a server: there is nothing to send a request to.`,
   )
 }
 

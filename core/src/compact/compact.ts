@@ -117,6 +117,11 @@ function compactionOf(
   api: Api,
   options: CompactOptions | SummarizeOptions,
 ): Compaction {
+  const { format } = api
+  if (format.sentPositions?.(format.turnsOf(document) ?? []) !== undefined)
+    throw misuse(
+      'Some messages of this list are not sent, since they are not on its active path: leave them out first.',
+    )
   return {
     task: { document, api, tail: options.tail ?? 'closed', rules: known.rules, origin: options.origin },
     policy: choosePolicy(options.policy),

@@ -17,6 +17,7 @@ const moved = 'result-out-of-place'
 
 /** The edits that make the draft of the document. */
 export function diff(draft: Draft): Edit[] {
+  draft.context.format.rechain?.(draft)
   const { reading, format, document } = draft.context
   const edits = bodyEdits(draft)
   if (draft.turns === reading.turns) {
@@ -62,7 +63,9 @@ function turnWriting(raws: readonly unknown[], format: Format): Writing<Turn> {
     valueOf(turn) {
       // What is undefined in the document is so, too, when it is asked for.
       if (turn.raw !== undefined || turn.index >= 0) return turnValue(turn, format)
-      return renderNew(turn, turn.near === undefined ? undefined : raws[turn.near], format)
+      const made = renderNew(turn, turn.near === undefined ? undefined : raws[turn.near], format)
+      if (turn.chained === undefined) return made
+      return applyEdits(made, sortEdits(diffFacts(made, turn.chained, format.facts.turn, '')))
     },
     isChanged: isTouched,
     editsIn: (turn, at) => turnEditsAt(turn, at, format),

@@ -29,7 +29,7 @@ export type ForeignPiece =
   | { readonly is: 'result'; readonly result: ForeignResult }
 
 /** The ways in which APIs write calls and results down, by who invented them. */
-export type Family = 'anthropic' | 'chat' | 'gemini' | 'converse' | 'responses' | 'ai-sdk'
+export type Family = 'anthropic' | 'chat' | 'gemini' | 'converse' | 'responses' | 'ai-sdk' | 'neovate'
 
 /**
  * Reads a message that holds calls or results in the shapes of other APIs, and nothing but words beside them.
@@ -122,11 +122,18 @@ function textOf(part: JsonObject): ForeignPiece | undefined {
 }
 
 function partOf(part: JsonObject, own: Family): ForeignPiece | undefined {
+  if (own === 'neovate' && isNeovatePart(part)) return undefined
   for (const [family, read] of readers) {
     const piece = read(part)
     if (piece !== undefined) return family === own ? undefined : piece
   }
   return undefined
+}
+
+/** Neovate calls as one API does and answers nearly as another: its results have no `output`, and older ones an `id`. */
+function isNeovatePart({ type, result, output, tool_use_id: id }: JsonObject): boolean {
+  if (type === 'tool-result') return result !== undefined || output === undefined
+  return type === 'tool_use' || (type === 'tool_result' && nonEmpty(id) === undefined)
 }
 
 type PartReader = (part: JsonObject) => ForeignPiece | undefined

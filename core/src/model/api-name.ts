@@ -17,6 +17,7 @@ export type ApiName =
   | 'llama-cpp'
   | 'minimax'
   | 'mistral'
+  | 'neovate'
   | 'ollama'
   | 'openai'
   | 'openai-responses'

@@ -1,4 +1,4 @@
-import type { KeepMarks } from './draft.ts'
+import type { Draft, KeepMarks } from './draft.ts'
 import type { Facts, Transcript } from './facts.ts'
 import type { PairByCount } from './joint.ts'
 import type { JsonObject } from './json.ts'
@@ -127,6 +127,8 @@ export interface Format {
   readonly picks: Pick
   /** How surely a document is of this format, from 0 (not at all) to 1. */
   recognises(document: unknown): number
+  /** It calls and answers in shapes of other formats: where it is sure of a document, no other is meant. */
+  readonly mixesShapes?: boolean
   /** What a turn shows of this format; absent where only records tell, and then no document is of the wrong format. */
   signOf?(turn: unknown): Sign
   /** Whether the members around the turns are this format's own; absent where no member tells. */
@@ -135,6 +137,10 @@ export interface Format {
   isBareTurn?(raw: JsonObject): boolean
   /** The place of the list of turns. */
   rootOf(document: unknown): Place
+  /** The positions of the turns that are sent, in order; undefined where all are. Absent where all always are. */
+  sentPositions?(turns: readonly unknown[]): readonly number[] | undefined
+  /** Names new turns, where turns name themselves and the one before them; absent where order alone tells. */
+  rechain?(draft: Draft): void
   /** Reads one element of the list of turns; what cannot be read is noted and passes through. */
   readTurn(raw: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn
   /**

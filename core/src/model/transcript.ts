@@ -172,6 +172,8 @@ export interface Turn {
   /** The parts as the document has them; set when the draft first changes the list. */
   was?: readonly Part[]
   changed?: Map<string, unknown>
+  /** Of a turn that the draft made: the facts by which turns name each other. */
+  chained?: ReadonlyMap<string, unknown>
   why?: string
 }
 

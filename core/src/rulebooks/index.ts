@@ -12,6 +12,7 @@ import { kimi } from './kimi.ts'
 import { llamaCpp } from './llama-cpp.ts'
 import { minimax } from './minimax.ts'
 import { mistral } from './mistral.ts'
+import { everywhereNeovate, neovate } from './neovate.ts'
 import { ollama } from './ollama.ts'
 import { azureOpenai, openai, openrouter } from './openai.ts'
 import { everywhereResponses, openaiResponses } from './openai-responses.ts'
@@ -27,6 +28,7 @@ const everywhere: readonly Rulebook[] = [
   everywhereGemini,
   everywhereConverse,
   everywhereAiSdk,
+  everywhereNeovate,
 ]
 
 /** Every API that Mortise knows. */
@@ -52,5 +54,6 @@ export const rulebooks: readonly Rulebook[] = [
   gemini,
   bedrock,
   aiSdk,
+  neovate,
   ...everywhere,
 ]

@@ -1,8 +1,8 @@
-import type { Format, Row, Tail } from '@mortise/core'
-import { isObject, type JsonObject } from '../json.ts'
-
-type Sentinel = ReturnType<Format['sentinel']>
-type Demands = Parameters<Format['sentinel']>[0]
+import type { Demands, Sentinel } from '../../model/format.ts'
+import { isObject, isWellFormed, type JsonObject } from '../../model/json.ts'
+import type { Tail } from '../../model/report.ts'
+import type { Row } from '../../model/rulebook.ts'
+import { Line } from './path.ts'
 
 export function makeSentinel(demands: Demands): Sentinel {
   return new PlainSentinel(demands)
@@ -16,9 +16,11 @@ export function makeSentinel(demands: Demands): Sentinel {
 class PlainSentinel implements Sentinel {
   private readonly demands: Demands
   private readonly isCovered: boolean
+  private readonly looksAtCharacters: boolean
   private readonly isId: (id: string) => boolean
   private readonly isName: (name: string) => boolean
   private readonly seen = new Set<string>()
+  private readonly line = new Line()
   /** The calls of the last turn of the model, and how many of them are answered. */
   private calls: string[] = []
   private answered = 0
@@ -27,6 +29,7 @@ class PlainSentinel implements Sentinel {
   constructor(demands: Demands) {
     this.demands = demands
     this.isCovered = covers(demands)
+    this.looksAtCharacters = demands.rows['lone-surrogate'] !== undefined
     this.isId = fits(demands.rows['illegal-call-id'])
     this.isName = fits(demands.rows['illegal-tool-name'])
   }
@@ -34,7 +37,8 @@ class PlainSentinel implements Sentinel {
   feed(turns: readonly unknown[], from: number, to: number): number {
     for (let position = from; position < to; position++) {
       const turn = turns[position]
-      if (!this.isCovered || !isObject(turn) || !this.take(turn) || !isWellFormed(turn)) return position
+      if (!this.isCovered || !isObject(turn) || !this.line.goesOn(turn)) return position
+      if (!this.take(turn) || (this.looksAtCharacters && !isWellFormed(turn))) return position
       this.speaker = turn.role
     }
     return -1
@@ -53,6 +57,7 @@ class PlainSentinel implements Sentinel {
 
   reset(): void {
     this.seen.clear()
+    this.line.reset()
     this.skip()
   }
 
@@ -184,15 +189,4 @@ function eachOf(
 ): boolean {
   if (!Array.isArray(list) || list.length === 0) return false
   return list.every((part, index) => isObject(part) && isFine(part, index, list))
-}
-
-const half = /\p{Surrogate}/u
-
-/** Whether there is no half of a character in a value. */
-function isWellFormed(value: unknown): boolean {
-  if (typeof value === 'string') return !half.test(value)
-  if (Array.isArray(value)) return value.every(isWellFormed)
-  return (
-    !isObject(value) || Object.entries(value).every(([name, held]) => !half.test(name) && isWellFormed(held))
-  )
 }

@@ -1,0 +1,30 @@
+import { kind, type Pick, whole } from '../../model/pick.ts'
+
+const part: Pick = {
+  members: {
+    type: whole,
+    text: kind,
+    id: whole,
+    name: whole,
+    input: kind,
+    tool_use_id: kind,
+    toolCallId: whole,
+    toolName: whole,
+    output: kind,
+    result: { members: { isError: kind, llmContent: { each: { members: { type: whole, text: kind } } } } },
+  },
+}
+
+/** What a look at a message needs to see. */
+export const message: Pick = {
+  members: {
+    type: whole,
+    uuid: whole,
+    parentUuid: whole,
+    role: whole,
+    content: { each: part },
+  },
+}
+
+/** What a look at a document of this format needs to see. */
+export const picks: Pick = { each: message, members: { messages: { each: message }, model: whole } }
