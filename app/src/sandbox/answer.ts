@@ -86,7 +86,7 @@ function judged(
   try {
     const scenario = pickScenario(header(scenarioHeader), body, setting.scenarios)
     const { account = 'new' } = stepFor(scenario, { route, document })
-    const thoughts = checkBinding(rulebook.name, document, header, account)
+    const thoughts = checkBinding(rulebook, document, header, account)
     if (typeof thoughts === 'string') return refuse(speaker, 'refused', { message: thoughts })
     if (thoughts?.refusal !== undefined) return refuse(speaker, 'refused', { finding: thoughts.refusal })
     const question = questionIn(document)

@@ -1,13 +1,15 @@
+import type { Rulebook } from '@mortise/core'
+
 /** Accounts from 31 August 2026 on are new: for those the API checks without being asked. */
 export type Account = 'new' | 'old'
 
-const binding = /claude-(?:(?:fable|mythos)-5[-.][12]|(?:opus|sonnet|haiku)-5[-.]5)(?!\d)/
 const everywhere = /claude-(?:fable|mythos)-5[-.]2(?!\d)/
 const nowhere = /claude-mythos-5[-.]1(?!\d)/
 
-/** Whether a model signs its thinking for the conversation that it was made in. */
-export function binds(model: unknown): model is string {
-  return typeof model === 'string' && binding.test(model)
+/** Whether a model signs its thinking for the conversation that it was made in, by the rulebook of its API. */
+export function binds(model: unknown, { rows }: Rulebook): model is string {
+  const when = rows['reasoning-bound']?.when ?? []
+  return typeof model === 'string' && when.some((each) => new RegExp(each.model ?? '^$').test(model))
 }
 
 /** Whether a model refuses thinking that no longer fits where the request does not say what becomes of it. */
