@@ -1,70 +1,16 @@
-import { bindingMemory, follow, repair } from '@mortise/core'
-import { type GuardOptions, guardFetch } from '@mortise/core/guard'
-import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 import { amount } from '../amount.ts'
-import type { BoundApi, Request } from './bound-api.ts'
-import { type Door, live, lives, restarts } from './loop.ts'
+import { ledgerHolds, policies } from './ledger.ts'
+import { doorHolds, doors, guardHolds, guards } from './promises.ts'
 
-const remembering = (): Door => {
-  const memory = bindingMemory()
-  return (request) => repair(request, { api: 'anthropic', memory }).document
-}
-
-const following = (): Door => {
-  const follower = follow({ api: 'anthropic' })
-  return (request) => follower.repair(request).document
-}
-
-/** A guarded `fetch`, and the API behind it. */
-function guarding(url: string, options: GuardOptions = {}): () => Door {
-  return () => {
-    let api: BoundApi
-    let sent: Request
-    const guarded = guardFetch(async (_input: unknown, init?: RequestInit): Promise<Response> => {
-      sent = JSON.parse(String(init?.body))
-      expectBeta(sent, new Headers(init?.headers).get('anthropic-beta'))
-      const { refused } = api.check(sent)
-      if (refused === undefined) return new Response('{}')
-      const message = `${refused}: Invalid \`signature\` in \`thinking\` block. The block is bound to a different conversation.`
-      return new Response(JSON.stringify({ error: { message } }), { status: 400 })
-    }, options)
-    return async (request, behind) => {
-      api = behind
-      await guarded(url, { method: 'POST', body: JSON.stringify(request) })
-      return sent
-    }
-  }
-}
-
-/** The field is taken with its beta alone. */
-function expectBeta({ thinking }: Request, header: string | null): void {
-  const beta = thinking?.block_binding === undefined ? null : 'thinking-binding-controls-2026-08-01'
-  expect(header).toBe(beta)
-}
-
-const own = 'https://api.anthropic.com/v1/messages'
-const other = 'https://models.example.org/v1/messages'
-
-test.each<[string, () => Door]>([
-  ['a repair with a memory', remembering],
-  ['a follower', following],
-  ['a guard that takes blocks out', guarding(other)],
-  ['a guard that asks for blocks to be dropped', guarding(own)],
-])('%s never sends what is refused, and loses no block that is valid', async (_, door) => {
-  await fc.assert(
-    fc.asyncProperty(lives, (story) => live(story, door)),
-    { numRuns: amount(120), seed: 20 },
-  )
+test.each(doors)('%s never sends what is refused, and loses no block that is valid', async (_, door) => {
+  await doorHolds(door, amount(120), 20)
 })
 
-test.each<[string, () => Door]>([
-  ['takes blocks out', guarding(other)],
-  ['asks for blocks to be dropped', guarding(own)],
-  ['takes blocks out of the API’s own', guarding(own, { binding: 'remove' })],
-])('a guard that is made anew and %s needs no more than one retry', async (_, door) => {
-  await fc.assert(
-    fc.asyncProperty(restarts, (story) => live(story, door)),
-    { numRuns: amount(60), seed: 20 },
-  )
+test.each(guards)('a guard that is made anew and %s needs no more than one retry', async (_, door) => {
+  await guardHolds(door, amount(60), 20)
+})
+
+test.each(policies)('a ledger never shows what is refused: %s', async (policy) => {
+  await ledgerHolds(policy, amount(100), 20)
 })

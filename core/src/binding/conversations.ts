@@ -102,8 +102,15 @@ export function changeIn(
   before: unknown,
   after: unknown,
 ): { readonly change: Change; readonly isHead: boolean } | undefined {
-  const change = before === after ? undefined : firstChangeIn(format, before, after)
+  const change =
+    before === after ? undefined : (firstChangeIn(format, before, after) ?? cutIn(format, before, after))
   if (change === undefined) return undefined
   const isFirst = change.turn === 0 && change.kept === 0
   return { change, isHead: isFirst && trailOf(format, before).head !== trailOf(format, after).head }
+}
+
+/** The change of a document that only lost its last turns: what comes next is made without them. */
+function cutIn(format: Format, before: unknown, after: unknown): Change | undefined {
+  const turn = format.turnsOf(after)?.length ?? 0
+  return turn < (format.turnsOf(before)?.length ?? 0) ? { turn, kept: 0 } : undefined
 }

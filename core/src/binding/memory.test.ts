@@ -87,6 +87,43 @@ describe('the second request', () => {
   })
 })
 
+test('what was made after the last turn was dropped stays', () => {
+  const memory = bindingMemory()
+  const blank = user(text(' '))
+  repair(body(user(text('Look.')), blank), { memory })
+  const next = repair(body(user(text('Look.')), blank, says('first'), user(text('And?'))), { memory })
+  expect(left(next.document)).toEqual(['first'])
+})
+
+describe('conversations that begin alike', () => {
+  const calm = body(user(text('Look.')), says('own', 'b'), user(result('b')), says('more'), user(text('Ok.')))
+
+  test.each<[string, object]>([
+    ['a turn of the user', body(user(text('Look.')), user(text(' ')))],
+    ['the instructions', { ...body(user(text('Look.'))), system: 'Be brief \ud83d' }],
+  ])('are told apart where %s was changed', (_, changed) => {
+    const memory = bindingMemory()
+    expect(repair(changed, { memory }).isRemembered).toBe(true)
+    const other = { ...calm, system: 'Be brief.' }
+    expect(repair(other, { memory }).document).toBe(other)
+    expect(repair(calm, { memory }).document).toBe(calm)
+  })
+})
+
+test('a block goes if its own turn is changed before it', () => {
+  const memory = bindingMemory()
+  repair(broken, { memory })
+  const [first, second, third, { content }, last] = grown.messages as [
+    Message,
+    Message,
+    Message,
+    Message,
+    Message,
+  ]
+  const odd = { role: 'assistant', content: [text(''), ...(content as readonly Block[])] }
+  expect(left(repair(body(first, second, third, odd, last), { memory }).document)).toEqual(['first'])
+})
+
 describe('a memory', () => {
   test('keeps clients apart', () => {
     const memory = bindingMemory()

@@ -104,10 +104,7 @@ function repairAgain(use: Use, task: Task, policy: Policy, known: Conversation):
   const loose = use.keeps ? none : looseIn(api.format, document, first.document, known, change)
   const gone = new Set([...known.removed, ...loose])
   const repair = loose.size === 0 ? first : repairTask(losing(task, gone), policy)
-  if (use.looks !== true) {
-    known.change = change
-    note(known, task, repair, loose)
-  }
+  if (use.looks !== true) note(known, task, repair, loose)
   return { ...repair, isRemembered: true }
 }
 
