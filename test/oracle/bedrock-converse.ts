@@ -52,6 +52,30 @@ export function converseComplaints({ messages, body }: Request, tail: Tail, isSt
   ]
 }
 
+/** Nova takes images inside results, and nothing else that is shown. */
+function mediaComplaints(messages: readonly unknown[], tail: Tail): string[] {
+  const judged = tail === 'open' ? messages.slice(0, startOfWait(messages)) : messages
+  return judged.flatMap(resultsOf).flatMap(({ at, fields }) => {
+    const { content } = fieldsOf(fields.toolResult)
+    const pieces: unknown[] = Array.isArray(content) ? content : []
+    const isMore = pieces.some(
+      (piece) => isFields(fieldsOf(piece).document) || isFields(fieldsOf(piece).video),
+    )
+    return isMore ? [`${at} is a result with a document or a video.`] : []
+  })
+}
+
+/** Where results stand while others of their turn are on their way: nothing is sent yet. */
+function startOfWait(messages: readonly unknown[]): number {
+  const last = messages.findLastIndex((message) => fieldsOf(message).role === 'assistant')
+  const answers = messages.slice(last + 1)
+  const given = answers.flatMap(resultsOf).map(idOf)
+  const isWaiting =
+    answers.every(holdsResultsOnly) &&
+    callsOf(messages[last], last).some((call) => !given.includes(idOf(call)))
+  return isWaiting ? last : messages.length
+}
+
 /** A message of white space alone. */
 function spaceComplaints(message: unknown, index: number): string[] {
   const blocks = blocksIn(message, '')
@@ -68,6 +92,7 @@ function paired(messages: readonly unknown[], model: string, tail: Tail): string
     ...messages.flatMap((message, index) => resultComplaints(message, index, messages[index - 1])),
     ...(APART.test(model) ? messages.flatMap(mixtureComplaints) : []),
     ...(TERSE.test(model) ? messages.flatMap(chatterComplaints) : []),
+    ...(/amazon\.nova/.test(model) ? mediaComplaints(messages, tail) : []),
   ]
 }
 

@@ -16,7 +16,8 @@ export interface Demands {
   /** The members that are on record as refused, or follow from the schema, by role. */
   readonly strangers?: Readonly<Record<string, readonly string[]>>
   readonly noEmptyText?: boolean
-  readonly noImageInResult?: boolean
+  /** No media in results; `but images`: others than images. */
+  readonly noImageInResult?: boolean | 'but images'
   readonly jsonArguments?: boolean
   /** An empty string counts as broken JSON. */
   readonly noEmptyArguments?: boolean
@@ -58,7 +59,10 @@ export function demandComplaints(
       callsIn(message).length > 0 &&
       'is a user that calls',
     demands.noEmptyText && message.role !== 'tool' && hasEmptyText(message) && 'holds an empty text',
-    demands.noImageInResult && message.role === 'tool' && hasImage(message) && 'is a result with an image',
+    demands.noImageInResult &&
+      message.role === 'tool' &&
+      hasMedia(message, demands.noImageInResult === 'but images') &&
+      'is a result with an image',
     demands.namesResults &&
       message.role === 'tool' &&
       typeof message.name === 'string' &&
@@ -140,8 +144,9 @@ function hasEmptyText(message: Fields): boolean {
   return itemsOf(message).some(({ type, text }) => type === 'text' && text === '')
 }
 
-function hasImage(message: Fields): boolean {
-  return itemsOf(message).some(({ type }) => ['image_url', 'input_audio', 'file'].includes(String(type)))
+function hasMedia(message: Fields, mayShow: boolean): boolean {
+  const kinds = mayShow ? ['input_audio', 'file'] : ['image_url', 'input_audio', 'file']
+  return itemsOf(message).some(({ type }) => kinds.includes(String(type)))
 }
 
 function lacksReasoning(message: Fields): boolean {

@@ -14,9 +14,7 @@ const OPENAI_LIKE: readonly ChatApi[] = ['openai', 'azure-openai', 'openrouter']
 
 /** Lists what a Chat Completions API would refuse in a request. */
 export function chatComplaints(request: Request, { api, tail }: ChatOptions): string[] {
-  // The makers of other models set no limit to ids.
-  const isOthers = api === 'openrouter' && /^(?!~?openai\/|gpt-|o\d|chatgpt-)./.test(request.model)
-  const profile = isOthers ? { ...profiles[api], id: /^.+$/s } : profiles[api]
+  const profile = profileFor(api, request.model)
   const messages = request.messages.map(fieldsOf)
   const toleratesStrays = OPENAI_LIKE.includes(api) && OLLAMA_TAG.test(request.model)
   const start = tail === 'open' ? startOfWait(messages) : messages.length
@@ -45,6 +43,28 @@ export function chatComplaints(request: Request, { api, tail }: ChatOptions): st
     ...(profile.user ? userComplaints(messages) : []),
     ...(profile.isAlternating ? alternationComplaints(messages) : []),
   ]
+}
+
+/** The demands on a model: those of OpenAI's own are not known of other makers' behind the same API. */
+function profileFor(api: ChatApi, model: string): Profile {
+  const profile = profiles[api]
+  const isOthers =
+    (api === 'openai' || api === 'openrouter') &&
+    /^(?!~?openai\/|(?:ft:)?(?:gpt-|o\d|chatgpt-|codex-))./.test(model)
+  const mild = {
+    id: /^.+$/s,
+    name: /^.+$/s,
+    noEmptyTools: false,
+    mayCallNothing: 'always',
+    mayBeNull: true,
+  } as const
+  const isOlder = /^(?:.*\/)?(?:ft:)?(?:gpt-[34]|o[134]\b|chatgpt-4)/.test(model)
+  const mayShow = profile.noImageInResult && api !== 'everywhere' && !isOlder
+  return {
+    ...profile,
+    ...(isOthers ? mild : {}),
+    ...(mayShow ? { noImageInResult: 'but images' as const } : {}),
+  }
 }
 
 function isEmptyList(value: unknown): boolean {

@@ -315,7 +315,9 @@ function chainComplaints(request: Request): string[] {
     if (type === 'reasoning') {
       isReasoned = true
       // Without words of its own, it is tied to the very item that followed, by its name.
-      const isTied = !isSealed(item) && typeof fieldsOf(next).id !== 'string'
+      // One that the provider keeps is tied to a message in any case.
+      const mayBeNameless = isSealed(item) && (isUnstored || typeOf(next) !== 'message')
+      const isTied = !mayBeNameless && typeof fieldsOf(next).id !== 'string'
       const isFollowed = isLast ? tail !== 'closed' : isModels(next) && !isTied
       if (ownNameOf(item) !== undefined && !isFollowed) list.push(`input.${index} is followed by nothing.`)
     }

@@ -25,6 +25,7 @@ import { forcedCallWhenThinking } from '../rules/forced-call-when-thinking.ts'
 import { illegalCallId } from '../rules/illegal-call-id.ts'
 import { illegalToolName } from '../rules/illegal-tool-name.ts'
 import { loneSurrogate } from '../rules/lone-surrogate.ts'
+import { mediaInResult } from '../rules/media-in-result.ts'
 import { noTurns } from '../rules/no-turns.ts'
 import { nullContent } from '../rules/null-content.ts'
 import { reasoningBound } from '../rules/reasoning-bound.ts'
@@ -70,6 +71,7 @@ const rules: readonly Rule[] = [
   resultNotObject,
   errorResultNotText,
   emptyErrorResult,
+  mediaInResult,
   loneSurrogate,
   reasoningNotFirst,
   reasoningChanged,

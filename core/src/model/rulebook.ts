@@ -92,6 +92,8 @@ export interface Row {
   readonly members?: readonly string[]
   /** The members that are known to be refused, by the kind of part that has them, of any `turn` or of a speaker's. */
   readonly refusedMembers?: Readonly<Record<string, readonly string[]>>
+  /** The kinds of media concerned; absent: all. */
+  readonly media?: readonly string[]
   /** Images have a list of their own beside the words. */
   readonly imagesApart?: boolean
   /** The members of a chat message that have items of their own here. */

@@ -90,6 +90,8 @@ export interface Result extends Held {
   /** No content at all (`null` or absent), as opposed to empty content. */
   readonly isNull: boolean
   readonly hasMedia: boolean
+  /** The kinds of media in it, where an API tells them apart: `image`, `audio`, `file`, `document`, `video`. */
+  readonly mediaKinds?: readonly string[] | undefined
   /** The images in it; absent where it has none, or the format does not look. */
   readonly images?: readonly Image[] | undefined
   /** Written by a repairer in place of a result that was never recorded. */

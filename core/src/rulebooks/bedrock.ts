@@ -120,6 +120,14 @@ export const bedrock: Rulebook = {
       evidence: 'quoted',
       says: 'The content field at messages.{i}.content.{j}.toolResult cannot be empty when status value is error.',
     },
+    // Images alone may stand in a result.
+    'media-in-result': {
+      severity: 'refused',
+      evidence: 'live',
+      when: [{ model: 'amazon\\.nova' }],
+      media: ['document', 'video'],
+      says: '#/messages/{i}/content/{j}: extraneous key [toolResult] is not permitted',
+    },
     'document-without-text': {
       severity: 'refused',
       evidence: 'quoted',

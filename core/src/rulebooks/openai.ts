@@ -1,5 +1,5 @@
 import { adjacentResults } from '../model/layout.ts'
-import type { Row, Rulebook } from '../model/rulebook.ts'
+import type { Condition, Row, Rulebook } from '../model/rulebook.ts'
 
 const orphan =
   "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'."
@@ -8,8 +8,26 @@ const unknownId = "Invalid parameter: 'tool_call_id' of '{id}' not found in 'too
 /** A local server behind this API names its models like this: `name:tag`. */
 const local: Row['when'] = [{ model: '^(?!ft:)[\\w./-]+:[\\w.-]+$' }]
 
-/** OpenAI Chat Completions, and what its many copies share with it. */
-export const openai: Rulebook = {
+/** The models of other makers, which many servers and gateways offer behind this API. */
+const others: readonly Condition[] = [{ model: '^(?!~?openai/|(?:ft:)?(?:gpt-|o\\d|chatgpt-|codex-)).' }]
+
+/** What OpenAI demands of its own models, and others are not on record as demanding. */
+const ownDemands = [
+  'illegal-call-id',
+  'illegal-tool-name',
+  'empty-call-list',
+  'empty-tool-list',
+  'null-content',
+]
+
+function mildForOthers(rows: Rulebook['rows']): Rulebook['rows'] {
+  const mild = ([rule, row]: [string, Row]): [string, Row] =>
+    ownDemands.includes(rule) ? [rule, { ...row, adviceWhen: others }] : [rule, row]
+  return Object.fromEntries(Object.entries(rows).map(mild))
+}
+
+/** OpenAI's own demands; a name says who made a model, so that these fit Azure's names of one's own too. */
+const own: Rulebook = {
   name: 'openai',
   title: 'OpenAI Chat Completions',
   format: 'openai-chat',
@@ -100,19 +118,26 @@ export const openai: Rulebook = {
       pattern: '^[a-zA-Z0-9_-]+$',
       says: "Invalid 'messages[{i}].tool_calls[{j}].function.name': string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.",
     },
-    // Newer models take it and do not see the image: it is lost either way.
+    // Newer models take images, though some do not see them; nobody takes sound and files.
     'media-in-result': {
       severity: 'refused',
       evidence: 'quoted',
+      adviceOf: { image: [{ model: '^(?!(?:.*/)?(?:ft:)?(?:gpt-[34]|o[134]\\b|chatgpt-4))' }] },
+      saysOf: {
+        more: "Invalid 'messages[{i}]'. Content blocks are expected to be either text or image_url type.",
+      },
       says: "Invalid 'messages[{i}]'. Image URLs are only allowed for messages with role 'user', but this message with role 'tool' contains an image URL.",
     },
   },
 }
 
-// A model's name says who made it, not who serves it: these are chosen by name only.
-const { serves: _, ...shared } = openai
+/** OpenAI Chat Completions, and what its many copies share with it. */
+export const openai: Rulebook = { ...own, rows: mildForOthers(own.rows) }
 
-/** Azure's copy: the same texts and limits in every report. */
+// A model's name says who made it, not who serves it: these are chosen by name only.
+const { serves: _, ...shared } = own
+
+/** Azure's copy: the same texts and limits in every report. Its models have names of one's own. */
 export const azureOpenai: Rulebook = {
   ...shared,
   name: 'azure-openai',
@@ -124,12 +149,5 @@ export const openrouter: Rulebook = {
   ...shared,
   name: 'openrouter',
   title: 'OpenRouter chat completions',
-  rows: {
-    ...shared.rows,
-    // The limit is that of one maker: ids that models of others made are longer, and are taken.
-    'illegal-call-id': {
-      ...(shared.rows['illegal-call-id'] as Row),
-      adviceWhen: [{ model: '^(?!~?openai/|gpt-|o\\d|chatgpt-).' }],
-    },
-  },
+  rows: mildForOthers(shared.rows),
 }

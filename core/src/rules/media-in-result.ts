@@ -1,5 +1,6 @@
 import { unfinishedTurns } from '../engine/tail.ts'
 import type { Rule } from '../model/rule.ts'
+import type { Row } from '../model/rulebook.ts'
 import { seatsOf } from '../model/seat.ts'
 import type { Part, Result } from '../model/transcript.ts'
 import { mediaInResult as text } from '../texts/en.ts'
@@ -13,12 +14,18 @@ export const mediaInResult: Rule = {
   name: 'media-in-result',
   text,
   stage: 'after',
-  *detect({ turns, pairs, tail }) {
+  *detect({ turns, pairs, tail, row }) {
     const unfinished = unfinishedTurns(turns, pairs.joints, tail)
     for (const { turn, part } of seatsOf(turns, showsMedia)) {
-      if (!unfinished.has(turn)) yield { turn, part, intents: [{ do: 'hoist', turn, part }] }
+      if (unfinished.has(turn) || !isConcerned(part, row)) continue
+      const variant = part.mediaKinds?.every((kind) => kind === 'image') === false ? 'more' : 'image'
+      yield { turn, part, variant, intents: [{ do: 'hoist', turn, part }] }
     }
   },
+}
+
+function isConcerned({ mediaKinds = [] }: Result, { media }: Row): boolean {
+  return media === undefined || mediaKinds.some((kind) => media.includes(kind))
 }
 
 function showsMedia(part: Part): part is Result {

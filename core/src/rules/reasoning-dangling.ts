@@ -1,3 +1,4 @@
+import type { Facts } from '../model/facts.ts'
 import type { Tail } from '../model/report.ts'
 import type { Rule } from '../model/rule.ts'
 import { speakerOf, type Turn } from '../model/transcript.ts'
@@ -13,23 +14,25 @@ export const reasoningDangling: Rule = {
   name: 'reasoning-dangling',
   text,
   stage: 'after',
-  *detect({ turns, tail }) {
+  *detect({ turns, tail, facts }) {
     const dangling: Turn[] = []
     let next: Turn | undefined
     for (let position = turns.length - 1; position >= 0; position--) {
       const turn = turns[position] as Turn
-      if (isNamedReasoning(turn) && !mayStand(turn, next, tail)) dangling.push(turn)
+      if (isNamedReasoning(turn) && !mayStand(turn, next, tail, facts)) dangling.push(turn)
       else next = turn
     }
     for (const turn of dangling.reverse()) yield { turn, intents: [{ do: 'drop', turn }] }
   },
 }
 
-function mayStand(turn: Turn, next: Turn | undefined, tail: Tail): boolean {
+function mayStand(turn: Turn, next: Turn | undefined, tail: Tail, facts: Facts): boolean {
   // At the end of a live conversation or of a session, what follows may not be there yet.
   if (next === undefined) return tail !== 'closed' && turn.isBereft !== true
   if (speakerOf(next) !== 'model') return false
-  return isSealed(turn) || (isNamed(next) && turn.isBereft !== true)
+  if (isNamed(next) && turn.isBereft !== true) return true
+  // The provider knows its own reasoning by name, and then looks for the very message that followed it.
+  return isSealed(turn) && (next.shape === 'self' || facts.isUnstored === true)
 }
 
 function isSealed({ parts }: Turn): boolean {

@@ -59,7 +59,10 @@ export const loneSurrogate: RuleText = {
   usual: 'This holds half of a character, which cannot be sent.',
   instructions: 'The instructions hold half of a character, which cannot be sent.',
 }
-export const mediaInResult = 'Result `{id}` holds an image, which this API takes from the user alone.'
+export const mediaInResult: RuleText = {
+  usual: 'Result `{id}` holds an image, which this API takes from the user alone.',
+  more: 'Result `{id}` holds a file or a recording, which this API takes from the user alone.',
+}
 export const noTurns = 'The request holds no turn, and this API wants one at least.'
 export const noUserTurn = 'No user speaks in this request, and this API wants one to.'
 export const nullContent = 'This {speaker} turn has no content.'

@@ -86,4 +86,9 @@ export const bedrock: readonly Sentence[] = [
     by: [[all, ['starts-on-model', 'no-turns']]],
     sources: ['langgenius/dify#12340', 'elastic/kibana#246393'],
   },
+  {
+    says: '#/messages/{i}/content/{j}: extraneous key [toolResult] is not permitted',
+    by: [[all, ['media-in-result']]],
+    sources: ['pydantic/pydantic-ai#6081'],
+  },
 ]

@@ -90,6 +90,11 @@ export const chat: readonly Sentence[] = [
     sources: ['OpenHands/OpenHands#7700'],
   },
   {
+    says: "Invalid 'messages[{i}]'. Content blocks are expected to be either text or image_url type.",
+    by: [[all, ['media-in-result']]],
+    sources: ['openai/openai-python#2454'],
+  },
+  {
     says: "Invalid 'messages': empty array. Expected an array with minimum length 1, but got an empty array instead.",
     by: [[all, ['no-turns']]],
     sources: ['CopilotKit/CopilotKit#529'],

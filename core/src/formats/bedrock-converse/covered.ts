@@ -24,6 +24,7 @@ const covered: ReadonlySet<string> = new Set([
   'null-content',
   'empty-turn',
   'empty-text',
+  'media-in-result',
   'blank-turn',
   'empty-error-result',
   'error-result-not-text',

@@ -7,7 +7,7 @@ const result: Pick = {
     type: whole,
     toolUseId: whole,
     status: whole,
-    content: { each: { members: { text: kind, json: kind } } },
+    content: { each: { members: { text: kind, json: kind, document: kind, video: kind } } },
   },
 }
 

@@ -8,6 +8,7 @@ import { type NameCheck, nameCheck } from '../name-check.ts'
 import { held, isMore, sealOf } from './blocks.ts'
 import { covers } from './covered.ts'
 import { marksIn } from './marks.ts'
+import { isFineAndPlain, isFinePiece, isPlain } from './pieces.ts'
 
 type Block = Readonly<Record<string, unknown>>
 
@@ -48,6 +49,7 @@ class ConverseSentinel extends BaseSentinel {
   private isBare = false
   /** Reasoning is signed and leads its turn, and errors are told in words. */
   private isClaudes = false
+  private mindsMedia = false
   /** The marks seen, and how many this model takes. */
   private marks = 0
   private maximumMarks = Number.POSITIVE_INFINITY
@@ -73,6 +75,7 @@ class ConverseSentinel extends BaseSentinel {
     this.standAlone = isDemanded(this.rows['text-beside-results'])
     this.callsAlone = isDemanded(this.rows['text-beside-calls'])
     this.isClaudes = isDemanded(this.rows['reasoning-unsigned'])
+    this.mindsMedia = isDemanded(this.rows['media-in-result'])
     const row = this.rows['too-many-cache-marks']
     this.marks = facts.marks ?? 0
     this.maximumMarks = (isDemanded(row) ? row?.maximum : undefined) ?? Number.POSITIVE_INFINITY
@@ -205,7 +208,7 @@ class ConverseSentinel extends BaseSentinel {
     const { toolUseId: id, content, status } = result
     if (typeof id !== 'string' || !this.pending.answer(id) || !Array.isArray(content)) return false
     if (status === 'error' && (content.length === 0 || (this.isClaudes && content.some(isMore)))) return false
-    return content.every(isFinePiece)
+    return content.every(this.mindsMedia ? isFineAndPlain : isFinePiece)
   }
 }
 
@@ -226,21 +229,4 @@ function onlyMember(block: Block | null): string | undefined {
     only = key
   }
   return only
-}
-
-function isFinePiece(piece: unknown): boolean {
-  if (typeof piece !== 'object' || piece === null || Array.isArray(piece)) return false
-  const { text, json } = piece as { readonly text?: unknown; readonly json?: unknown }
-  if (json !== undefined && !isObject(json)) return false
-  return text === undefined
-    ? isWellFormed(piece)
-    : typeof text === 'string' && isPlain(text) && isWellFormed(piece)
-}
-
-/** Whether a text is neither empty nor blank, and can be sent. */
-function isPlain(text: string): boolean {
-  const first = text.length > 0 ? text.charCodeAt(0) : 32
-  // Most texts start with a letter; only then is nothing else to be looked for.
-  const isInked = (first > 32 && first < 127) || text.trim() !== ''
-  return isInked && text.isWellFormed()
 }

@@ -107,9 +107,11 @@ function readResult(raw: JsonObject, index: number, at: Place, unreadable: Unrea
 
 const emptyResult = { kind: 'result', list: 'content', name: undefined, tool: 'function' } as const
 
+const kindsOfMedia = ['image', 'document', 'video'] as const
+
 function contentOf(
   result: JsonObject,
-): Pick<Result, 'content' | 'isError' | 'isEmpty' | 'isNull' | 'hasMedia' | 'isSynthetic'> {
+): Pick<Result, 'content' | 'isError' | 'isEmpty' | 'isNull' | 'hasMedia' | 'mediaKinds' | 'isSynthetic'> {
   const { content } = result
   const blocks: readonly unknown[] = Array.isArray(content) ? content : []
   const isNull = content === undefined || content === null
@@ -120,6 +122,9 @@ function contentOf(
     isEmpty: isNull || content === '' || (Array.isArray(content) && blocks.length === 0),
     isNull,
     hasMedia: blocks.some(isMore),
+    mediaKinds: kindsOfMedia.filter((kind) =>
+      blocks.some((block) => isObject(block) && isObject(block[kind])),
+    ),
     isSynthetic: typeof said === 'string' && isStandIn(said),
   }
 }

@@ -223,8 +223,15 @@ function readResult(raw: JsonObject, notes: Notes): Part {
     isEmpty: content === '' || (Array.isArray(content) && content.length === 0),
     isNull: content === undefined || content === null,
     hasMedia: items.some((item) => item.kind === 'media'),
+    mediaKinds: items.filter((item) => item.kind === 'media').map(mediaKindOf),
     isSynthetic: isStandIn(typeof content === 'string' ? content : wordsOf(items)),
   }
+}
+
+/** What a part shows or plays, by the type that chat has for it. */
+function mediaKindOf({ raw }: Part): string {
+  const type = isObject(raw) ? raw.type : undefined
+  return type === 'image_url' ? 'image' : type === 'input_audio' ? 'audio' : 'file'
 }
 
 const none: readonly Part[] = []

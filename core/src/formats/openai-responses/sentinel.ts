@@ -6,10 +6,10 @@ import type { Demands, Ids, Sentinel } from '../../model/format.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { Tail } from '../../model/report.ts'
 import { applies, type Row } from '../../model/rulebook.ts'
-import { isJson } from '../arguments.ts'
 import { isContent } from './content.ts'
 import { covers } from './covered.ts'
 import { functionCall, functionResult, type ItemKind, isModelItem, isWordy, kindOf } from './items.ts'
+import { hasJson, hasName, isNamed } from './looks.ts'
 
 type Tied = Extract<ItemKind, { readonly is: 'call' | 'result' }>
 
@@ -40,6 +40,8 @@ class ResponsesSentinel extends BaseSentinel {
   private isHanging = false
   /** It is known by its name alone: what follows must have a name too. */
   private wantsName = false
+  /** Whether a message may not follow without its name. */
+  private wantsNamedMessage = false
   /** Something else than results has followed the calls that wait. */
   private isStale = false
 
@@ -79,6 +81,7 @@ class ResponsesSentinel extends BaseSentinel {
     this.isReasoned = false
     this.isHanging = false
     this.wantsName = false
+    this.wantsNamedMessage = false
     this.isStale = false
   }
 
@@ -113,7 +116,7 @@ class ResponsesSentinel extends BaseSentinel {
   private take(item: JsonObject): boolean {
     const { type, id } = item
     // Nearly all items are these two, and without names of their own there is little to ask of them.
-    if (typeof type === 'string' && id === undefined && !this.wantsName) {
+    if (typeof type === 'string' && id === undefined && !this.wantsName && !this.wantsNamedMessage) {
       if (type === 'function_call') return this.takeCall(item, functionCall)
       if (type === 'function_call_output') return !this.isHanging && this.takeResult(item, functionResult)
     }
@@ -123,6 +126,8 @@ class ResponsesSentinel extends BaseSentinel {
     if (this.pending.missing > 0 && this.speaker === 'user' && isModelItem(item)) return false
     if (this.wantsName && !hasName(item)) return false
     this.wantsName = false
+    if (this.wantsNamedMessage && kind.is === 'message' && !hasName(item)) return false
+    this.wantsNamedMessage = false
     if (this.items !== undefined && !this.takeName(item, kind, this.items)) return false
     switch (kind.is) {
       case 'message':
@@ -195,6 +200,7 @@ class ResponsesSentinel extends BaseSentinel {
     this.isReasoned = true
     this.isHanging = isNamed && this.minds.hanging
     this.wantsName = this.isHanging && !isSealed
+    this.wantsNamedMessage = this.isHanging && !this.isUnstored
     return true
   }
 
@@ -233,16 +239,4 @@ class ResponsesSentinel extends BaseSentinel {
 /** A result of one kind of tool does not answer a call of another. */
 function keyOf(tool: string, id: string): string {
   return tool === 'function' ? id : `${tool} ${id}`
-}
-
-function hasName({ id }: JsonObject): boolean {
-  return typeof id === 'string' && id !== ''
-}
-
-function isNamed(name: unknown): boolean {
-  return typeof name === 'string' && name !== ''
-}
-
-function hasJson(given: unknown): boolean {
-  return typeof given === 'string' && isJson(given)
 }
