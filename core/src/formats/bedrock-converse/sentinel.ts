@@ -1,7 +1,7 @@
 import { BaseSentinel } from '../../engine/base-sentinel.ts'
 import type { Facts } from '../../model/facts.ts'
 import type { Demands, Range, Sentinel } from '../../model/format.ts'
-import { isObject, isWellFormed } from '../../model/json.ts'
+import { isWellFormed } from '../../model/json.ts'
 import type { Tail } from '../../model/report.ts'
 import { applies, type Row } from '../../model/rulebook.ts'
 import { type NameCheck, nameCheck } from '../name-check.ts'
