@@ -10,12 +10,17 @@ import type {
 
 /** The turns that one turn of a document makes: its results stand by themselves, in a turn of the tool. */
 export function splitResults(turn: NeutralTurn): readonly NeutralTurn[] {
-  const results = turn.parts.filter(isResult)
-  if (results.length === 0) return [turn]
-  const tool: NeutralTurn = { speaker: 'tool', parts: results, ...(turn.at && { at: turn.at }) }
-  if (results.length === turn.parts.length)
-    return [turn.own === undefined ? tool : { ...tool, own: turn.own }]
-  const rest = { ...turn, parts: turn.parts.filter((part) => !isResult(part)) }
+  const isMisnamed = turn.speaker === 'tool' && turn.parts.some(({ kind }) => kind === 'call')
+  // What else a tool says stays beside its results, but for calls: those are the model's.
+  const isBeside = (part: NeutralPart): boolean =>
+    turn.speaker === 'tool' ? part.kind === 'call' : part.kind !== 'result'
+  const beside = turn.parts.filter(isBeside)
+  if (beside.length === turn.parts.length) return [isMisnamed ? { ...turn, speaker: 'model' } : turn]
+  if (beside.length === 0) return [turn.speaker === 'tool' ? turn : { ...turn, speaker: 'tool' }]
+  const parts = turn.parts.filter((part) => !isBeside(part))
+  const tool: NeutralTurn = { speaker: 'tool', parts, ...(turn.at && { at: turn.at }) }
+  const rest = { ...turn, parts: beside }
+  if (isMisnamed) return [{ ...rest, speaker: 'model' }, tool]
   return turn.speaker === 'model' ? [rest, tool] : [tool, rest]
 }
 
