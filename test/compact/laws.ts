@@ -17,6 +17,7 @@ import { match } from '../../core/src/engine/match.ts'
 import { readAll } from '../../core/src/engine/reading.ts'
 import type { Api } from '../../core/src/model/format.ts'
 import { speakerOf } from '../../core/src/model/transcript.ts'
+import { isBinding, reasoningHolds, sealedCopy } from '../laws/bound.ts'
 import { freeze } from '../laws/laws.ts'
 import { apiOf } from '../laws/task.ts'
 import { complaints, type Tail } from '../oracle/index.ts'
@@ -43,6 +44,13 @@ export interface Answer {
 export const summarize = (): string => 'All «s1» of it.'
 const summary = /^\[summary of earlier messages: \d+ in number\]\nAll «s1» of it\.$/
 
+/** Asserts that reasoning that is bound to what stands before it goes from where a stage changes that, and only there. */
+async function boundLaw(given: unknown, api: Api, options: Wish): Promise<void> {
+  const document = sealedCopy(given)
+  const { document: small, report } = await compact(document, options as CompactOptions)
+  reasoningHolds(document, visibleIn(small, report.hidden, api), report.plan.edits)
+}
+
 /** Asserts what a compaction promises, for one document and one wish. */
 export async function smallerLaws(question: Question, wish: Wish): Promise<Answer> {
   const { document, tail } = question
@@ -56,6 +64,7 @@ export async function smallerLaws(question: Question, wish: Wish): Promise<Answe
   holds(JSON.stringify(await make()) === JSON.stringify(made), 'two runs are identical')
   const { document: small, report } = made
   const visible = visibleIn(small, report.hidden, api)
+  if (isBinding(document)) await boundLaw(document, api, options)
   sizesHold(document, visible, wish, report, api)
   expect(scan(small, api.rulebook, { tail }), 'left is what a new scan finds').toEqual(report.left)
   isAccepted(small, question, report, api)

@@ -16,16 +16,28 @@ export function boundHolds(
   given: unknown,
   { api, policy, tail }: { readonly api: string; readonly policy: PolicyName; readonly tail: Tail },
 ): void {
-  const { model, modelId } = fieldsOf(given)
-  if (!BINDING.test(String(model ?? modelId))) return
-  const document = structuredClone(given)
-  const made = sealed(document)
+  if (!isBinding(given)) return
+  const document = sealedCopy(given)
   const { document: mended, report } = repair(document, { api: apiOf(api, document).rulebook, policy, tail })
-  const kept = thoughtsIn(mended)
+  reasoningHolds(document, mended, report.plan.edits)
+}
+
+/** Whether a document is for a model that binds its reasoning. */
+export function isBinding(document: unknown): boolean {
+  const { model, modelId } = fieldsOf(document)
+  return BINDING.test(String(model ?? modelId))
+}
+
+/** Asserts the same of a document that was made of another one, given the edits; its blocks have names of their own. */
+export function reasoningHolds(
+  given: unknown,
+  after: unknown,
+  edits: readonly { readonly why: string }[],
+): void {
+  const made = thoughtsIn(given)
+  const kept = thoughtsIn(after)
   expect(mismatches(kept, made), 'no block of reasoning stays after another prefix than its own').toEqual([])
-  expect(blamed(report.plan.edits, kept, made, prefixesIn(mended)), 'no valid block goes as bound').toEqual(
-    [],
-  )
+  expect(blamed(edits, kept, made, prefixesIn(after)), 'no valid block goes as bound').toEqual([])
 }
 
 /** A block of reasoning, known by a name that its signature tells. */
@@ -68,15 +80,16 @@ function blamed(
     .map(({ name }) => name)
 }
 
-/** Gives each signed block a name of its own, and tells where it stands. */
-function sealed(document: unknown): readonly Thought[] {
+/** A copy in which each signed block has a name of its own. */
+export function sealedCopy(given: unknown): unknown {
+  const document = structuredClone(given)
   let count = 0
   for (const message of messagesOf(document))
     for (const block of blocksOf(message)) {
       const holder = sealOf(block)
       if (holder !== undefined) holder.in[holder.key] = `seal${++count}`
     }
-  return thoughtsIn(document)
+  return document
 }
 
 type Holder = { readonly in: Record<string, unknown>; readonly key: string }

@@ -19,7 +19,7 @@ import { findFaults } from './scan.ts'
 import { sentinelFor } from './sentinel.ts'
 import { makeShift, type Shift } from './shift.ts'
 import { type Selection, selectSuspicious } from './stretches.ts'
-import { bindingContext } from './unbind.ts'
+import { bindingContext, boundRule } from './unbind.ts'
 
 /** A report, and the document that its plan makes. */
 export interface Repair {
@@ -109,6 +109,7 @@ export function repairInFull(task: Task, policy: Policy): Repair {
 
 /** Whether the API binds reasoning to what stands before it, and a policy lets it go. */
 export function isBinding(task: Task, policy: Policy): boolean {
+  if (task.api.rulebook.rows[boundRule] === undefined) return false
   const reading = readRanges(task.document, task.api.format, [])
   return bindingContext(contextOf(task, reading, task.tail), policy) !== undefined
 }
