@@ -111,6 +111,8 @@ describe('arrows', () => {
     'core/src/formats/call-arguments.ts',
     'core/src/formats/neutral-turns.ts',
     'core/src/formats/losses.ts',
+    'core/src/formats/claude-thinking.ts',
+    'core/src/formats/claude-sampling.ts',
     'core/src/formats/cache-control.ts',
     'core/src/rulebooks/chat-family.ts',
     'core/src/rulebooks/anthropic-system.ts',

@@ -38,10 +38,9 @@ const stored: fc.Arbitrary<NeutralMedia> = fc.constantFrom(
 )
 
 const settings = some<NeutralSettings>({
-  outputLimit: fc.constant(1000),
-  temperature: fc.constant(0.5),
-  topP: fc.constant(0.9),
-  topK: fc.constant(40),
+  outputLimit: fc.constant(4000),
+  temperature: fc.constant(1),
+  topP: fc.constant(0.95),
   stops: fc.constant(['END']),
   thinking: fc.constantFrom(
     { mode: 'off' },
@@ -70,7 +69,7 @@ const abilities: Abilities = {
   ),
   body: fc.record(
     {
-      model: fc.constant('anthropic.claude-sonnet-4-5-20250929-v1:0'),
+      model: fc.constant('us.anthropic.claude-opus-4-6-v1:0'),
       instructions: fc.array(marked(text), { maxLength: 2 }),
       tools: fc.array(
         fc.oneof(
@@ -163,9 +162,8 @@ describe('requests', () => {
         ],
         toolChoice: { tool: { name: 'read' } },
       },
-      inferenceConfig: { maxTokens: 10, stopSequences: ['X'] },
+      inferenceConfig: { maxTokens: 4000, stopSequences: ['X'] },
       additionalModelRequestFields: {
-        top_k: 5,
         thinking: { type: 'enabled', budget_tokens: 2000, display: 'omitted' },
         anthropic_beta: ['b'],
       },
@@ -174,7 +172,7 @@ describe('requests', () => {
     readsAndWrites<NeutralRequest>(converter, converter.request, document, {
       instructions: [{ kind: 'text', text: 'Be kind.', mark: {} }],
       toolChoice: { mode: 'one', name: 'read' },
-      settings: { outputLimit: 10, stops: ['X'], topK: 5, thinking: { mode: 'budget', tokens: 2000 } },
+      settings: { outputLimit: 4000, stops: ['X'], thinking: { mode: 'budget', tokens: 2000 } },
     })
     const { turns } = converter.request.read(document, tasksOf(converter).reading)
     expect(turns.map(({ speaker }) => speaker)).toEqual(['user', 'model', 'tool', 'user'])
@@ -278,6 +276,36 @@ describe('what is written', () => {
       },
     })
     expect(lost.map(({ what }) => what)).toEqual(['image', 'image', 'reasoning', 'tool choice none'])
+  })
+
+  test.each([
+    [
+      'anthropic.claude-sonnet-4-5-20250929-v1:0',
+      { mode: 'effort', effort: 'high' },
+      { thinking: { type: 'enabled', budget_tokens: 4095 } },
+    ],
+    [
+      'anthropic.claude-sonnet-4-5-20250929-v1:0',
+      { mode: 'budget', tokens: 5 },
+      { thinking: { type: 'enabled', budget_tokens: 1024 } },
+    ],
+    ['us.anthropic.claude-opus-4-7-v1:0', { mode: 'budget', tokens: 5 }, { thinking: { type: 'adaptive' } }],
+    [
+      'us.anthropic.claude-opus-4-6-v1:0',
+      { mode: 'effort', effort: 'low' },
+      { thinking: { type: 'adaptive' }, output_config: { effort: 'low' } },
+    ],
+  ] as const)('thinking for %s: %j', (model, thinking, fields) => {
+    const { writing } = tasksOf(converter, model)
+    const request = {
+      ...empty,
+      settings: { thinking, outputLimit: 4096, temperature: 0.2, topK: 3 },
+    } as const
+    expect(converter.request.write(request, writing)).toEqual({
+      messages: [],
+      inferenceConfig: { maxTokens: 4096 },
+      additionalModelRequestFields: fields,
+    })
   })
 
   test('a model of another maker is told nothing that only Claude knows', () => {

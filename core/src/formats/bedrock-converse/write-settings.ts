@@ -1,6 +1,8 @@
 import type { WriteTask } from '../../model/converter.ts'
 import { type JsonObject, printJson } from '../../model/json.ts'
 import type { NeutralRequest, NeutralSettings } from '../../model/neutral.ts'
+import { fitting } from '../claude-sampling.ts'
+import { isOn, writeThinking } from '../claude-thinking.ts'
 import { loseSettings, writePlain } from '../plain-settings.ts'
 import { isClaude } from './models.ts'
 import { additional, shared } from './settings.ts'
@@ -19,9 +21,11 @@ const carried: ReadonlySet<string> = new Set([
 /** The settings as members of a body; those without one are lost. */
 export function writeSettings(request: NeutralRequest, task: WriteTask): JsonObject {
   loseSettings(request, carried, task)
-  const { settings } = request
+  const model = task.model ?? request.model
+  const { settings, fields } = isClaude(model)
+    ? forClaude(request, { ...task, model })
+    : forOthers(request, task)
   const inferenceConfig = writePlain(settings, shared)
-  const fields = isClaude(task.model ?? request.model) ? claudeFields(settings) : otherFields(request, task)
   const outputConfig = writeFormat(request, task)
   const tier = writeTier(request, task)
   return {
@@ -33,42 +37,28 @@ export function writeSettings(request: NeutralRequest, task: WriteTask): JsonObj
   }
 }
 
+interface Fitted {
+  readonly settings: NeutralSettings
+  readonly fields: JsonObject
+}
+
 function isFilled(object: JsonObject): boolean {
   return Object.keys(object).length > 0
 }
 
-// Claude takes no fewer.
-const least = 1024
-
-function claudeFields(settings: NeutralSettings): JsonObject {
-  const { thinking } = settings
-  const plain = writePlain(settings, additional)
-  switch (thinking?.mode) {
-    case undefined:
-      return plain
-    case 'budget':
-      return { ...plain, thinking: { type: 'enabled', budget_tokens: Math.max(least, thinking.tokens) } }
-    case 'adaptive':
-      return { ...plain, thinking: { type: 'adaptive' } }
-    case 'off':
-      return { ...plain, thinking: { type: 'disabled' } }
-    case 'effort':
-      return { ...plain, ...effortFields(thinking.effort) }
-  }
-}
-
-function effortFields(effort: string): JsonObject {
-  if (effort === 'none') return { thinking: { type: 'disabled' } }
-  const word = effort === 'minimal' ? 'low' : effort
-  return { thinking: { type: 'adaptive' }, output_config: { effort: word } }
+function forClaude(request: NeutralRequest, task: WriteTask): Fitted {
+  const limit = request.settings.outputLimit ?? Number.POSITIVE_INFINITY
+  const thinking = writeThinking(request, limit, task) ?? {}
+  const settings = fitting(request, isOn(thinking), task)
+  return { settings, fields: { ...writePlain(settings, additional), ...thinking } }
 }
 
 /** Each maker has words of its own for these. */
-function otherFields({ settings, places }: NeutralRequest, task: WriteTask): JsonObject {
+function forOthers({ settings, places }: NeutralRequest, task: WriteTask): Fitted {
   for (const setting of ['thinking', 'topK'] as const)
     if (settings[setting] !== undefined)
       task.lose(places?.[setting], `setting ${setting}`, 'How this model is told is not known.')
-  return {}
+  return { settings, fields: {} }
 }
 
 const tiers: ReadonlySet<string> = new Set(['default', 'priority', 'flex', 'reserved'])

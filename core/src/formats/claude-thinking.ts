@@ -1,6 +1,8 @@
-import type { WriteTask } from '../../model/converter.ts'
-import type { JsonObject } from '../../model/json.ts'
-import type { NeutralRequest } from '../../model/neutral.ts'
+import type { WriteTask } from '../model/converter.ts'
+import type { JsonObject } from '../model/json.ts'
+import type { NeutralRequest } from '../model/neutral.ts'
+
+// Claude is served by Anthropic and by Amazon, in bodies of different shapes but with the same members for thinking.
 
 /** The members that say how much the model thinks. */
 export interface Thinking {
@@ -63,4 +65,9 @@ function withEffort(
   if (efforts.has(effort)) return { thinking: adaptive, output_config: { effort } }
   note(`effort \`${effort.slice(0, 60)}\``, 'The target has no such effort; the nearest is written.')
   return { thinking: adaptive, output_config: { effort: effort === 'minimal' ? 'low' : 'medium' } }
+}
+
+/** Whether the model thinks. */
+export function isOn({ thinking }: { readonly thinking?: JsonObject }): boolean {
+  return thinking !== undefined && thinking.type !== 'disabled'
 }
