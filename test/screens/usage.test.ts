@@ -20,6 +20,7 @@ Mend:
   repair    mend a session, or a document
   clean     remove every call of a denied tool from all sessions
   compact   make a session smaller in place, or print a smaller conversation
+  convert   write a conversation of one API in the format of another
 
 Undo:
   undo      take back all that the last command changed, or what you name

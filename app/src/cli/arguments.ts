@@ -88,13 +88,14 @@ function readValue(token: FlagToken, allowed: readonly string[] | undefined): st
   const isNextFlag = token.inlineValue !== true && value?.startsWith('-')
   const choices = allowed === undefined ? '' : `: ${orList(allowed)}`
   if (!value || isNextFlag) throw new MissingValue(token.name, `\`${rawName}\` needs a value${choices}.`)
-  if (allowed !== undefined && !allowed.includes(value)) {
-    throw new CommandError(
-      'usage',
-      `\`${value}\` is no value of \`${rawName}\`; it takes ${orList(allowed)}.`,
-    )
-  }
+  checkValue(rawName, value, allowed)
   return value
+}
+
+/** Refuses a value that a flag does not take. */
+export function checkValue(flag: string, value: string, allowed: readonly string[] | undefined): void {
+  if (allowed === undefined || allowed.includes(value)) return
+  throw new CommandError('usage', `\`${value}\` is no value of \`${flag}\`; it takes ${orList(allowed)}.`)
 }
 
 function unknownFlag(token: FlagToken): CommandError {

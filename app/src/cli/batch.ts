@@ -3,7 +3,8 @@ import { exits } from './failure.ts'
 import { hasMark } from './input.ts'
 import { isBlank, splitLines } from './lines.ts'
 import { count } from './printable.ts'
-import { answerRow, type BatchCommand, type RowAnswer } from './row.ts'
+import { answerRow, type BatchCommand } from './row.ts'
+import type { RowAnswer } from './row-members.ts'
 import { openRows } from './screen.ts'
 import type { Source } from './source.ts'
 
@@ -35,7 +36,7 @@ export async function runBatch(
 
 function tallySentence(command: BatchCommand, tally: Readonly<Record<RowAnswer['outcome'], number>>): string {
   const rows = count(tally.sound + tally.changed + tally.faulty + tally.failed, 'row')
-  const mended = command === 'repair' ? `, ${tally.changed} mended` : ''
-  const faulty = command === 'repair' ? 'not mended wholly' : 'with faults'
+  const mended = command === 'check' ? '' : `, ${tally.changed} mended`
+  const faulty = command === 'check' ? 'with faults' : 'not mended wholly'
   return `${rows}: ${tally.sound} sound${mended}, ${tally.faulty} ${faulty}, ${tally.failed} failed`
 }

@@ -30,6 +30,8 @@ export interface Command {
   readonly flags: readonly FlagName[]
   /** Flags that mean something of their own here. */
   readonly means?: Partial<Readonly<Record<FlagName, string>>>
+  /** The values that a flag takes here, where the commands differ. */
+  readonly allows?: Partial<Readonly<Record<FlagName, readonly string[]>>>
   readonly about: readonly string[]
   readonly examples: readonly string[]
   load(): Promise<Run>

@@ -1,9 +1,12 @@
 import type { Command } from './command.ts'
+import { convertCommand } from './convert-command.ts'
 import { historyCommands } from './history-commands.ts'
 import { learnCommands } from './learn-commands.ts'
 import { serveCommands } from './serve-commands.ts'
 import { sessionCommands, wholeList } from './session-commands.ts'
 
+/** What `--as` takes where sessions are known. */
+const documents = { as: ['document', 'session'] }
 const conversation = '[SESSION|FILE|-]'
 
 /** All commands, in the order in which the help shows them. Each is loaded when it is called. */
@@ -32,6 +35,7 @@ export const commands: readonly Command[] = [
     takes: conversation,
     flags: ['api', 'format', 'policy', 'tail', 'as', 'all', 'agent', 'home', 'batch', 'json'],
     means: wholeList,
+    allows: documents,
     about: [
       'Reads one conversation from a file or from standard input: a request body, its list of messages, or JSON',
       'Lines with one message per line. A session is judged as its agent sends it: the same verdict as `doctor`.',
@@ -71,6 +75,7 @@ export const commands: readonly Command[] = [
       'batch',
       'json',
     ],
+    allows: documents,
     about: [
       'A session is named by its id, by the beginning of its id, or by its file. It is mended in place: on a',
       'terminal you see the plan first and are asked. A backup is kept, and `undo` restores it. Sessions that an',
@@ -152,6 +157,7 @@ export const commands: readonly Command[] = [
       'home',
       'json',
     ],
+    allows: documents,
     about: [
       'Old results are shortened and cleared first, then the least important turns go. A call and its results',
       'stay or go together. Instructions, the first and the last words of the user, and the end always stay.',
@@ -169,6 +175,7 @@ export const commands: readonly Command[] = [
     ],
     load: async () => (await import('./compact.ts')).compact,
   },
+  convertCommand,
   ...serveCommands,
   ...learnCommands,
 ]

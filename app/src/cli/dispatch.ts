@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { closest } from '../text/closest.ts'
-import { type Arguments, MissingValue, readArguments } from './arguments.ts'
+import { type Arguments, checkValue, MissingValue, readArguments } from './arguments.ts'
 import type { Command } from './command.ts'
 import { commands } from './commands.ts'
 import { CommandError, exits } from './failure.ts'
@@ -91,8 +91,9 @@ async function findCommand(name: string, line: readonly string[], program: strin
   throw unknownCommand(name, line, program)
 }
 
-function refuseForeignFlags(command: Command, { given }: Arguments): void {
+function refuseForeignFlags(command: Command, { given, flags }: Arguments): void {
   const foreign = given.find((name) => !command.flags.includes(name) && !commonFlags.includes(name))
   if (foreign !== undefined)
     throw new CommandError('usage', `\`${command.name}\` has no flag \`--${foreign}\`.`)
+  for (const name of given) checkValue(`--${name}`, String(flags[name]), command.allows?.[name])
 }

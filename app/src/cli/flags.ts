@@ -1,4 +1,4 @@
-import type { PolicyName, Tail } from '@mortise/core'
+import type { DocumentKind, PolicyName, Tail } from '@mortise/core'
 
 /** What the flags of a command line say. */
 export interface Flags {
@@ -15,7 +15,10 @@ export interface Flags {
   readonly mode?: 'strip' | 'text' | 'keep-completed'
   readonly session?: string
   readonly archives?: boolean
-  readonly as?: 'document' | 'session'
+  readonly as?: 'document' | 'session' | DocumentKind
+  readonly from?: string
+  readonly to?: string
+  readonly model?: string
   readonly output?: string
   readonly 'in-place'?: boolean
   readonly last?: boolean
@@ -63,6 +66,9 @@ export const policyNames: readonly PolicyName[] = ['keep', 'drop', 'drop-turn', 
 /** What `--tail` takes. */
 export const tailNames: readonly Tail[] = ['closed', 'rest', 'open']
 
+/** What `--as` takes for a conversion. */
+export const conversionKinds: readonly DocumentKind[] = ['request', 'answer', 'error']
+
 /** All flags, in the order in which a help text shows them. */
 export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
   api: {
@@ -87,6 +93,13 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
     allowed: tailNames,
     says: 'how it ends: closed (default: about to be sent), rest or open',
   },
+  to: { type: 'string', value: 'FORMAT', says: 'the format to write' },
+  from: {
+    type: 'string',
+    value: 'FORMAT',
+    says: 'the format of the document; otherwise it is recognised',
+  },
+  model: { type: 'string', value: 'NAME', says: 'the model in the new document; otherwise it stays' },
   budget: {
     type: 'string',
     value: 'N',
@@ -125,7 +138,7 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
   as: {
     type: 'string',
     value: 'KIND',
-    allowed: ['document', 'session'],
+    allowed: ['document', 'session', ...conversionKinds],
     says: 'what it is: document (printed) or session (changed); otherwise it is recognised',
   },
   output: {

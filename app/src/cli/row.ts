@@ -1,8 +1,6 @@
-import { isUtf8 } from 'node:buffer'
 import {
   type BytesOptions,
   type Finding,
-  memberFinder,
   type PolicyName,
   repairBytes,
   scanBytes,
@@ -10,23 +8,15 @@ import {
   type Wanted,
 } from '@mortise/core'
 import { checkNames } from './choice.ts'
+import { convertRow } from './convert-row.ts'
 import { CommandError, describeFailure } from './failure.ts'
 import { isRefused } from './findings.ts'
 import { type Flags, policyNames, tailNames } from './flags.ts'
-import { locateJsonFault } from './json-fault.ts'
-import { memberTexts } from './json-scan.ts'
-import { readerOption } from './reader-name.ts'
+import { type Members, membersOf, type RowAnswer, readChoice, readWord } from './row-members.ts'
 import { optionsOf } from './scan-input.ts'
 
-/** The answer to one row of a batch. */
-export interface RowAnswer {
-  /** One line of JSON. */
-  readonly line: string
-  readonly outcome: 'sound' | 'changed' | 'faulty' | 'failed'
-}
-
 /** The commands that answer rows. */
-export type BatchCommand = 'check' | 'repair'
+export type BatchCommand = 'check' | 'repair' | 'convert'
 
 /** Answers one row; whatever is wrong with it is the answer, never an exception. */
 export function answerRow(command: BatchCommand, bytes: Buffer, flags: Flags): RowAnswer {
@@ -34,9 +24,10 @@ export function answerRow(command: BatchCommand, bytes: Buffer, flags: Flags): R
   try {
     const members = membersOf(bytes)
     id = members.get('id')?.toString('utf8') ?? 'null'
-    const wanted = readRow(members, flags)
     const document = members.get('document')
     if (document === undefined) throw new CommandError('bad-row', 'The row has no `document`.')
+    if (command === 'convert') return convertRow(id, document, members, flags)
+    const wanted = readRow(members, flags)
     checkNames(wanted)
     const options = optionsOf(wanted)
     return command === 'check' ? checkRow(id, document, options) : repairRow(id, document, options)
@@ -71,37 +62,6 @@ function outcomeOf(standing: readonly Finding[], isChanged: boolean): RowAnswer[
   return isChanged ? 'changed' : 'sound'
 }
 
-/** What a row is read for, as it is written. */
-type Members = ReadonlyMap<string, Buffer>
-
-const finder = memberFinder(['id', 'api', 'format', 'policy', 'tail', 'document'], readerOption().reader)
-
-function membersOf(bytes: Buffer): Members {
-  if (!isUtf8(bytes)) throw new CommandError('bad-row', 'The row is not UTF-8 text.')
-  const spans = finder.find(bytes)
-  if (spans === undefined) return membersInFull(bytes.toString('utf8'))
-  return new Map([...spans].map(([name, { start, end }]) => [name, bytes.subarray(start, end)]))
-}
-
-/** The members of a row that is written in an unusual way, or the reason why it has none. */
-function membersInFull(text: string): Members {
-  assertRow(text)
-  return new Map([...memberTexts(text)].map(([name, value]) => [name, Buffer.from(value)]))
-}
-
-function assertRow(text: string): void {
-  let row: unknown
-  try {
-    row = JSON.parse(text)
-  } catch (error) {
-    if (!(error instanceof SyntaxError || error instanceof RangeError)) throw error
-    const { column, reason } = locateJsonFault(text)
-    throw new CommandError('broken-json', `The row is not valid JSON at column ${column}: ${reason}.`)
-  }
-  if (typeof row !== 'object' || row === null || Array.isArray(row))
-    throw new CommandError('bad-row', 'The row is not an object with a `document`.')
-}
-
 /** Reads what a row asks for; what it leaves out the flags decide. */
 function readRow(row: Members, flags: Flags): RowWishes {
   const api = readWord(row, 'api')
@@ -110,23 +70,4 @@ function readRow(row: Members, flags: Flags): RowWishes {
   const policy = readChoice(row, 'policy', policyNames) ?? flags.policy
   const tail = readChoice(row, 'tail', tailNames) ?? flags.tail
   return { api: api ?? flags.api, format, policy, tail }
-}
-
-function readWord(row: Members, name: string): string | undefined {
-  const value: unknown = JSON.parse(row.get(name)?.toString('utf8') ?? 'null')
-  if (value === null) return undefined
-  if (typeof value === 'string') return value
-  throw new CommandError('bad-row', `The \`${name}\` of the row is not a string.`)
-}
-
-function readChoice<Word extends string>(
-  row: Members,
-  name: string,
-  allowed: readonly Word[],
-): Word | undefined {
-  const word = readWord(row, name)
-  const known = allowed.find((candidate) => candidate === word)
-  if (word === undefined || known !== undefined) return known
-  const list = allowed.map((candidate) => `\`${candidate}\``).join(', ')
-  throw new CommandError('bad-row', `\`${word}\` is no \`${name}\` of a row; it takes one of ${list}.`)
 }

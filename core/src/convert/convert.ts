@@ -156,7 +156,7 @@ function wordings<Kind>(
   const both = [from, to].map(({ converter }) => {
     const wording = converter[kind]
     if (wording !== undefined) return wording as unknown as Wording<Kind>
-    throw new MortiseError('bad-option', `The format \`${converter.format}\` has no ${kind}s of its own.`)
+    throw new MortiseError('wrong-format', `The format \`${converter.format}\` has no ${kind}s of its own.`)
   })
   return both as [Wording<Kind>, Wording<Kind>]
 }
