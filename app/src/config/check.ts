@@ -9,6 +9,7 @@ import type { Way } from './located.ts'
 export function checkConfig(config: Config): readonly Fault[] {
   return [
     ...upstreamFaults(config),
+    ...ownPathFaults(config),
     ...config.routes.flatMap((_, index) => routeFaults(config, index)),
     ...clientFaults(config),
     ...exposureFaults(config),
@@ -25,6 +26,15 @@ function upstreamFaults({ upstreams, clients, keyHeader }: Config): readonly Fau
   return keyless.map(([name]) => ({
     way: ['upstreams', name],
     message: `${nameOf(['upstreams', name])} has no \`key\`: with \`clients\` the key that a client sends is the gateway's, and is not passed on. Give it a \`key\`, or set \`keyHeader: x-mortise-key\` so that clients send both.`,
+  }))
+}
+
+/** Ollama's own API has a path of its own, which nobody asks for here; at its `/v1` other demands hold. */
+function ownPathFaults({ upstreams }: Config): readonly Fault[] {
+  const native = Object.entries(upstreams).filter(([, { api }]) => api === 'ollama')
+  return native.map(([name]) => ({
+    way: ['upstreams', name, 'api'],
+    message: `\`ollama\` is the API at Ollama's \`/api/chat\`, which the gateway does not serve. For its \`/v1\` write \`openai\`.`,
   }))
 }
 

@@ -112,6 +112,11 @@ describe('each mistake has its place, and no secret in it', () => {
     ],
     ['url: "https://api.anthropic.com", ', '', '5:11: `upstreams.claude.url` is missing.'],
     ['retries: 2', 'retries: "2', '15:1: Missing closing "quote.'],
+    [
+      'api: vllm',
+      'api: ollama',
+      "6:50: `ollama` is the API at Ollama's `/api/chat`, which the gateway does not serve. For its `/v1` write `openai`.",
+    ],
   ])('%s → %s', (from, to, complaint) => {
     const text = whole.replace(from, to)
     expect(text).not.toBe(whole)
