@@ -286,7 +286,9 @@ describe('wrong options are refused in one sentence', () => {
 
   test('a hint names all options', () => {
     const call = (): unknown => core.repair(document, wrong({ ap: 'openai' }))
-    expect(call).toThrow(expect.objectContaining({ hint: 'Known options: api, format, policy, tail' }))
+    expect(call).toThrow(
+      expect.objectContaining({ hint: 'Known options: api, format, policy, tail, memory' }),
+    )
   })
 
   test('an option without a value is left out, whatever its name', () => {
