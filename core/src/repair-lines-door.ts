@@ -11,12 +11,13 @@ import { repairTask } from './engine/repair.ts'
 import { messageIn, wrongLines } from './line-messages.ts'
 import { numbered } from './lines-door.ts'
 import type { ApiChoice } from './model/api-name.ts'
+import type { Plan } from './model/edit.ts'
 import type { Finding } from './model/finding.ts'
 import type { Format } from './model/format.ts'
 import type { Known } from './model/known.ts'
 import { checkBytes } from './model/option-checks.ts'
 import { checkOptions } from './model/options.ts'
-import { comparePlaces } from './model/place.ts'
+import { comparePlaces, type Place } from './model/place.ts'
 import { choosePolicy, type PolicyChoice } from './model/policy.ts'
 import type { Tail } from './model/report.ts'
 
@@ -40,6 +41,8 @@ export interface RepairedLines {
   readonly left: readonly Finding[]
   /** How many edits were made. */
   readonly edits: number
+  /** The edits, for people to read: places begin with the position of the line, among the lines as they were. */
+  readonly changes: Plan['edits']
 }
 
 export type RepairLines = (bytes: Uint8Array, options: RepairLinesOptions) => RepairedLines
@@ -67,6 +70,7 @@ export function repairLinesOf(known: Known): RepairLines {
       found: placed(report.found, before),
       left: placed(report.left, after),
       edits: report.plan.edits.length,
+      changes: report.plan.edits.map((edit) => ({ ...edit, at: placeIn(edit.at, before) })),
     }
   }
 }
@@ -113,6 +117,12 @@ function addTurn(
 /** Where a line ends, without the carriage return before its line feed. */
 function endOf(bytes: Uint8Array, start: number, end: number): number {
   return end > start && bytes[end - 1] === character.carriageReturn ? end - 1 : end
+}
+
+/** A place in the lines instead of the turns; one behind the last turn is behind the last line. */
+function placeIn([turn, ...path]: Place, { turns, lines }: Lines): Place {
+  const line = typeof turn === 'number' ? turns[turn] : undefined
+  return line === undefined ? [lines, ...path] : [line.position, ...placeInLine(path, line.isBare)]
 }
 
 /** Findings with their places in the lines instead of the turns, and those about lines that are no JSON. */

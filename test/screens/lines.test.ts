@@ -157,7 +157,7 @@ test('repair prints them mended, line by line, and what it did beside it', () =>
   expect(after.filter((line) => !before.includes(line))).toHaveLength(1)
   expect(before.filter((line) => !after.includes(line))).toEqual([])
   expect(stderr).toMatch(
-    /^lines: bare\.jsonl; no file is changed\napi: anthropic .*\n✔ line 2 {2}call-without-result {2}mended: .*\n✔ bare\.jsonl is mended for anthropic: 1 fault; 1 edit \(\d+ turns in \d+ lines\)\n$/,
+    /^lines: bare\.jsonl; no file is changed\napi: anthropic .*\n✔ line 2 {2}call-without-result {2}mended: .*\n {2}\+ line 3 {2}\{"role":"user",.*no result was recorded.*\n✔ bare\.jsonl is mended for anthropic: 1 fault; 1 edit \(\d+ turns in \d+ lines\)\n$/,
   )
   expect(readFileSync(join(folder, 'bare.jsonl'), 'utf8')).toBe(text)
   expect(mortise(['check', '-q', '--json'], { input: stdout }).exit).toBe(0)

@@ -52,7 +52,11 @@ function storyOf(source: Source, api: string, mended: RepairedLines): Story {
     found,
     left,
     isChanged: edits > 0,
-    edits: [],
+    // Lines are counted from one, as findings name them.
+    edits: mended.changes.map((edit) => ({
+      ...edit,
+      at: [`line ${Number(edit.at[0]) + 1}`, ...edit.at.slice(1)],
+    })),
     made: edits === 0 ? 'nothing was changed' : `${count(edits, 'edit')} (${size})`,
     sound: () => `${name} is sound for ${api} (${size})`,
   }
