@@ -71,6 +71,21 @@ export const bars = {
   guard: { most: 2, unit: '%' },
   /** The same where there are only bytes to go by. */
   'guarded fetch': { most: 20, unit: '%' },
+  /** A request through the gateway, over a bare proxy. */
+  'gateway, sound 11 KB, p50': { most: 1.35 },
+  'gateway, sound 11 KB, CPU': { most: 1.5 },
+  'gateway, sound 526 KB, p50': { most: 1.4 },
+  'gateway, sound 526 KB, CPU': { most: 1.4 },
+  'gateway, sound 5 MB, p50': { most: 2 },
+  'gateway, sound 5 MB, CPU': { most: 2.3 },
+  'gateway, broken 526 KB, CPU over parsing': { most: 1 },
+  'gateway, stream 11 KB, p50': { most: 1.15 },
+  'gateway, stream 11 KB, CPU': { most: 1.3 },
+  /** Other gateways over this one. */
+  'gateway, 11 KB, CPU of portkey': { least: 3 },
+  'gateway, 11 KB, CPU of llms': { least: 2 },
+  'gateway, 526 KB, CPU of portkey': { least: 5 },
+  'gateway, 526 KB, CPU of llms': { least: 5 },
   /** Starting, over `node -e 0`. */
   'start, version': { most: 1.3 },
   'start, session': { most: 1.8 },

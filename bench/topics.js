@@ -17,5 +17,6 @@ export const topics = [
   'bytes-command',
   'doctor',
   'guard',
+  'gateway',
   'start',
 ]

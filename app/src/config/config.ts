@@ -21,8 +21,6 @@ export interface UpstreamInput {
   readonly passthrough?: boolean | undefined
   /** The region of Amazon Bedrock; else `AWS_REGION`, else the one in `url`. */
   readonly region?: string | undefined
-  /** What is done about reasoning that is bound to what stands before it, where that is mended. */
-  readonly binding?: 'drop_block' | 'remove' | undefined
 }
 
 /** Which requests go where, as it is written down. */
@@ -77,7 +75,6 @@ export interface UpstreamConfig {
   readonly key?: string | undefined
   readonly passthrough: boolean
   readonly region?: string | undefined
-  readonly binding?: 'drop_block' | 'remove' | undefined
 }
 
 export interface RouteConfig {

@@ -5,6 +5,7 @@ import { refuse } from './own-answer.ts'
 import type { Call } from './parts.ts'
 import type { Route } from './routes.ts'
 import { sendSame } from './same.ts'
+import { traceTalk } from './spans.ts'
 import { readTalk, type Talk } from './talk.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -13,7 +14,9 @@ export async function converse(call: Call, path: ConversationPath): Promise<void
   const talk = await readTalk(call, path)
   if (talk === undefined) return
   const route = routeFor(talk)
-  if (route !== undefined) await deliver(talk, route)
+  if (route === undefined) return
+  traceTalk(talk, route)
+  await deliver(talk, route)
 }
 
 function routeFor({ call, path, model }: Talk): Route | undefined {

@@ -13,14 +13,12 @@ export type Answered =
 /** Ends what is under way for a client that has gone. */
 export class Departure {
   isGone = false
-  private readonly aborter = new AbortController()
   private cancel: (() => void) | undefined
 
   constructor({ visit }: Pick<Call, 'visit'>) {
     visit.onGone(() => {
       this.isGone = true
       this.cancel?.()
-      this.aborter.abort()
     })
   }
 
@@ -30,8 +28,11 @@ export class Departure {
     if (this.isGone) cancel()
   }
 
-  get signal(): AbortSignal {
-    return this.aborter.signal
+  /** Waits, unless the client goes. */
+  async pause(milliseconds: number): Promise<void> {
+    const aborter = new AbortController()
+    this.whileAway(() => aborter.abort())
+    await wait(milliseconds, undefined, { signal: aborter.signal }).catch(() => undefined)
   }
 }
 
@@ -55,7 +56,7 @@ export async function dispatchTo(
     const pause = pauseAfter(answered, attempt)
     if (pause > longestWait) return answered
     if (answered.ok) answered.response.resume()
-    await wait(pause, undefined, { signal: departure.signal }).catch(() => undefined)
+    await departure.pause(pause)
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Config } from '../config/index.ts'
 import type { Request, Response } from '../http/exchange.ts'
 import { type Listener, listen } from '../http/listen.ts'
+import { pathReader } from '../http/paths.ts'
 import { clientsBy } from './clients.ts'
 import { RepairEvents } from './events.ts'
 import { type Logger, silentLog } from './log.ts'
@@ -58,7 +59,7 @@ export function openGateway(config: Config, options: GatewayParts = {}): Gateway
   const parts: Parts = {
     config,
     upstreams,
-    prefixes: new Set([...commonPrefixes, ...names]),
+    readPath: pathReader(new Set([...commonPrefixes, ...names])),
     findRoute: routesOf(config, upstreams),
     findClient: clientsBy(config.clients),
     metrics: openMetrics(),

@@ -13,8 +13,8 @@ import type { Visit } from './visit.ts'
 export interface Parts {
   readonly config: Config
   readonly upstreams: ReadonlyMap<string, Upstream>
-  /** The names that may stand before the paths of an API. */
-  readonly prefixes: ReadonlySet<string>
+  /** Takes a path apart. */
+  readonly readPath: (path: string) => ReadPath
   readonly findRoute: FindRoute
   readonly findClient: (key: string) => Client | undefined
   readonly metrics: Metrics

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readPath } from '../http/paths.ts'
 import type { Client } from './clients.ts'
 import { converse } from './converse.ts'
 import { ownHeader, sentKey } from './credentials.ts'
@@ -16,7 +15,7 @@ export async function serve(visit: Visit, parts: Parts): Promise<void> {
   const at = visit.target.indexOf('?')
   const raw = at < 0 ? visit.target : visit.target.slice(0, at)
   const query = at < 0 ? '' : visit.target.slice(at + 1)
-  const path = readPath(raw, parts.prefixes)
+  const path = parts.readPath(raw)
   const call: Call = { parts, visit, id, path, query, client: undefined }
   try {
     await answer(call, raw)

@@ -87,6 +87,22 @@ export function readPath(path: string, prefixes: ReadonlySet<string>): ReadPath 
   }
 }
 
+/** So many paths are remembered: clients ask for the same few again and again. */
+const remembered = 256
+
+/** Takes paths apart, and remembers those that came last. */
+export function pathReader(prefixes: ReadonlySet<string>): (path: string) => ReadPath {
+  const known = new Map<string, ReadPath>()
+  return (path) => {
+    const before = known.get(path)
+    if (before !== undefined) return before
+    const read = readPath(path, prefixes)
+    if (known.size >= remembered) known.clear()
+    if (path.length < 200) known.set(path, read)
+    return read
+  }
+}
+
 /** The plain forms of all paths that conversations are sent to. */
 export function plainPaths(): readonly string[] {
   return patterns.map(({ plain }) => plain)

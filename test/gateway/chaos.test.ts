@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest'
+import { chaos } from './chaos.ts'
+
+test('resets, half streams, storms of 429 and slow clients: every request is answered or counted', async () => {
+  const { answered } = await chaos(4, 40)
+  expect(answered).toBeGreaterThan(40)
+})
