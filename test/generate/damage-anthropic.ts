@@ -21,6 +21,19 @@ export const anthropicDamages: Readonly<Record<string, Damage>> = {
     else thought.signature = ''
   },
 
+  'system-turn': (draft, a, b, c) => {
+    const change = {
+      type: b % 2 === 0 ? 'tool_removal' : 'tool_addition',
+      tool: { type: 'tool_reference', name: 'run' },
+    }
+    const said = { type: 'text', text: draft.words() }
+    const content = b % 5 === 0 ? [said, change] : b % 3 === 0 ? said.text : [said]
+    const count = 1 + (c % 2)
+    const turns = Array.from({ length: count }, () => ({ role: 'system', content: structuredClone(content) }))
+    if (count > 1) turns[1] = { role: 'system', content: draft.words() }
+    draft.turns.splice(a % (draft.turns.length + 1), 0, ...turns)
+  },
+
   'drop-thinking': (draft, a) => {
     const thought = pick(blocksOf(draft, isThought), a)
     if (thought !== undefined && thought.list.length > 1)

@@ -47,6 +47,8 @@ export function prefixHolds(document: unknown, api: string, policy: PolicyName):
       continue
     if (known.rulebook.layout.alternates === 'speech' && !isClosed(turns.slice(0, cut), wire)) continue
     const { turns: prefix, mode, isSame } = mend(grown)
+    // Misplaced instructions wait for the user to speak: their place is not there yet.
+    if (!isSame && fieldsOf(turns[cut - 1]).role === 'system') continue
     // What has the model think in another way has no prompt cache hit.
     if (mode !== whole.mode) continue
     // Where the last turn before the cut went, the model's turns on both sides of it became one.

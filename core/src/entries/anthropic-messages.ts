@@ -1,6 +1,6 @@
 import { bindingMemory } from '../binding/memory.ts'
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
-import { lead, wellForm } from '../engine/deeds.ts'
+import { lead, move, wellForm } from '../engine/deeds.ts'
 import { hoist } from '../engine/hoist.ts'
 import { withMeans } from '../engine/means.ts'
 import { anthropicMessages as format } from '../formats/anthropic-messages/index.ts'
@@ -98,7 +98,7 @@ const rules: readonly Rule[] = [
 ]
 
 const known: Known = { formats: [format], rulebooks, rules, isSelection: true }
-const mending: Known = /* @__PURE__ */ withMeans(known, { hoist, lead, 'well-form': wellForm })
+const mending: Known = /* @__PURE__ */ withMeans(known, { hoist, lead, move, 'well-form': wellForm })
 
 export const scan: Door['scan'] = /* @__PURE__ */ scanOf(known)
 export const plan: Door['plan'] = /* @__PURE__ */ planOf(mending)

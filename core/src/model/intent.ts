@@ -33,6 +33,8 @@ export type Intent =
   | { readonly do: 'merge'; readonly first: Turn; readonly second: Turn }
   /** What stands beside results moves to a turn of its own after them, what stands beside calls to one before. */
   | { readonly do: 'split'; readonly turn: Turn }
+  /** A turn goes before another one, or to the end. */
+  | { readonly do: 'move'; readonly turn: Turn; readonly before: Turn | undefined }
   /** A turn says something more, after all else. */
   | { readonly do: 'add-text'; readonly turn: Turn; readonly text: string }
   /** A part goes to the head of its turn. */

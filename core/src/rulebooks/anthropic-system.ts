@@ -17,6 +17,7 @@ export function withSystemTurns(unknownRole: Row): Readonly<Record<string, Row>>
       beforeModel: true,
       says: `messages.{i}: role 'system' must follow a 'user' message or an 'assistant' message ending in a server tool result; ${directive}`,
       saysOf: {
+        first: "messages.{i}: use the top-level 'system' parameter for the initial system prompt",
         unheard: `messages.{i}: role 'system' must precede an 'assistant' message or end the array; ${directive}`,
       },
     },

@@ -6,14 +6,17 @@ import { systemOutOfPlace as text } from '../texts/en.ts'
 /**
  * Instructions may only follow the user or other instructions; elsewhere they are said as the user.
  *
- * Some APIs take them after results, and after a tool that the provider ran, but only before the model speaks.
+ * Some APIs take them after results, and after a tool that the provider ran, but only before the model speaks: they
+ * move to the nearest such place, and keep their authority.
  */
 export const systemOutOfPlace: Rule = {
   name: 'system-out-of-place',
   text,
   stage: 'after',
-  *detect({ turns, row }) {
-    yield* row.beforeModel === true ? betweenSpeakers(turns) : afterSpeakers(turns)
+  *detect({ turns, row, facts }) {
+    // Instructions at the head become the body's own where it has none.
+    const start = facts.isBody && !facts.hasInstructions ? afterLeading(turns) : 0
+    yield* row.beforeModel === true ? betweenSpeakers(turns, start) : afterSpeakers(turns)
   },
 }
 
@@ -28,16 +31,56 @@ function* afterSpeakers(turns: readonly Turn[]): Iterable<Fault> {
 }
 
 /** Runs of instructions that do not follow the user, or that the model does not speak after. */
-function* betweenSpeakers(turns: readonly Turn[]): Iterable<Fault> {
-  for (let start = afterLeading(turns); start < turns.length; start++) {
+function* betweenSpeakers(turns: readonly Turn[], from: number): Iterable<Fault> {
+  for (let start = from; start < turns.length; start++) {
     if (!instructs(turns[start])) continue
     let end = start
     while (instructs(turns[end])) end++
-    const variant = !maySpeakBefore(turns[start - 1]) ? 'unled' : isModels(turns[end]) ? undefined : 'unheard'
-    if (variant !== undefined)
-      for (const turn of turns.slice(start, end)) if (!turn.isSetting) yield { ...faultOf(turn), variant }
+    const variant = varietyOf(turns, start, end)
+    if (variant !== undefined) yield* misplaced(turns, start, end, variant)
     start = end
   }
+}
+
+function varietyOf(turns: readonly Turn[], start: number, end: number): string | undefined {
+  if (turns[start]?.index === 0) return 'first'
+  if (!maySpeakBefore(turns[start - 1])) return 'unled'
+  return isModels(turns[end]) ? undefined : 'unheard'
+}
+
+/** The whole run goes to the nearest place where it may stand; where there is none, the user says it. */
+function* misplaced(turns: readonly Turn[], start: number, end: number, variant: string): Iterable<Fault> {
+  const seat = seatAfter(turns, end) ?? seatBefore(turns, start)
+  for (const turn of turns.slice(start, end)) {
+    if (turn.isSetting) continue
+    const moved = seat && { turn, intents: [{ do: 'move', turn, before: seat.before }] as const }
+    yield { ...(moved ?? faultOf(turn)), variant }
+  }
+}
+
+interface Seat {
+  readonly before: Turn | undefined
+}
+
+/** The next place between the user and the model, or at the end; turns out of view make it the end for now. */
+function seatAfter(turns: readonly Turn[], end: number): Seat | undefined {
+  for (let position = end + 1; position <= turns.length; position++) {
+    const last = turns[position - 1]
+    const next = turns[position]
+    if (maySpeakBefore(last) && !instructs(last) && isModels(next)) return { before: next }
+    if (next !== undefined && last !== undefined && last.index >= 0 && next.index > last.index + 1)
+      return { before: undefined }
+  }
+  return undefined
+}
+
+/** The last place before, between the user and the model. */
+function seatBefore(turns: readonly Turn[], start: number): Seat | undefined {
+  for (let position = start - 1; position > 0; position--) {
+    const next = turns[position]
+    if (next !== undefined && isModels(next) && maySpeakBefore(turns[position - 1])) return { before: next }
+  }
+  return undefined
 }
 
 function instructs(turn: Turn | undefined): boolean {

@@ -21,7 +21,9 @@ export const unknownRole: Rule = {
     const hoistedTurns = new Set(leading)
     if (leading.length > 0) yield* hoisted(leading)
     const takesThem = takesInstructions(view.row, view.facts)
-    const later = takesThem ? afterLeading(view.turns) : view.turns.length
+    // Those at the head become the body's own where it has none.
+    const isFree = view.facts.isBody && !view.facts.hasInstructions
+    const later = takesThem ? (isFree ? afterLeading(view.turns) : 0) : view.turns.length
     for (const [position, turn] of view.turns.entries()) {
       // Instructions that other turns stand before are judged by their place.
       const isTaken = position >= later || (takesThem && turn.isSetting === true)

@@ -104,6 +104,11 @@ export const anthropic: readonly Sentence[] = [
     sources: ['https://platform.claude.com/docs/build-with-claude/mid-conversation-system-messages'],
   },
   {
+    says: "messages.{i}: use the top-level 'system' parameter for the initial system prompt",
+    by: [[['anthropic'], ['system-out-of-place']]],
+    sources: ['anthropics/claude-code#64147'],
+  },
+  {
     says: "messages.{i}: role 'system' must precede an 'assistant' message or end the array; the directive-only form (content: [] with output_config) is accepted at any position",
     by: [[['anthropic'], ['system-out-of-place']]],
     sources: ['https://platform.claude.com/docs/build-with-claude/mid-conversation-system-messages'],
