@@ -1,4 +1,5 @@
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
+import { move } from '../engine/deeds.ts'
 import { hoist } from '../engine/hoist.ts'
 import { withMeans } from '../engine/means.ts'
 import { merge, split } from '../engine/regroup.ts'
@@ -108,7 +109,7 @@ const rules: readonly Rule[] = [
 ]
 
 const known: Known = { formats: [format], rulebooks, rules, isSelection: true }
-const mending: Known = /* @__PURE__ */ withMeans(known, { hoist, merge, split, unfold })
+const mending: Known = /* @__PURE__ */ withMeans(known, { hoist, merge, move, split, unfold })
 
 export const scan: Door['scan'] = /* @__PURE__ */ scanOf(known)
 export const plan: Door['plan'] = /* @__PURE__ */ planOf(mending)
