@@ -92,8 +92,8 @@ describe('10,000 parallel calls', () => {
         expect(report.left.filter(({ severity }) => severity === 'refused')).toEqual([])
         return performance.now() - start
       }
-      time(1000)
-      const [small, large] = [Math.max(time(1000), 5), time(10_000)]
+      const best = (count: number): number => Math.min(time(count), time(count), time(count))
+      const [small, large] = [Math.max(best(1000), 5), best(10_000)]
       // Ten times as much, with room for a machine that does other things too; a square would be a hundred times.
       expect(large / small).toBeLessThan(50)
     },

@@ -88,24 +88,22 @@ function chosen(choice: NeutralToolChoice, names: ReadonlyMap<string, string>): 
 /**
  * Gives each result the name and kind of the tool whose call it answers, and a call without a name that of its result.
  *
- * A result that names another tool than its call does is told of: most formats have the call's name alone.
+ * A result that names another tool than its call does is told of: most formats have the call's name alone. There a
+ * result needs no name, unless it has no id.
  */
 export function nameResults(
-  request: NeutralRequest,
-  { namesResults }: Pick<Converter, 'namesResults'>,
+  given: NeutralRequest,
+  { namesResults = false }: Pick<Converter, 'namesResults'>,
   lose: Lose,
 ): NeutralRequest {
-  const owners = ownersOf(request)
-  const named = new Map<NeutralPart, string>()
-  for (const [result, call] of owners)
-    if (call.name === undefined && result.name !== undefined) named.set(call, result.name)
+  const request = withCallNames(given)
+  const calls = new Owners()
   return eachPart(request, (part) => {
-    const given = named.get(part)
-    if (part.kind === 'call') return given === undefined ? part : { ...part, name: given }
-    const call = part.kind === 'result' ? owners.get(part) : undefined
+    if (part.kind === 'call') calls.add(part)
     if (part.kind !== 'result') return part
+    const call = calls.ownerOf(part)
     if (call === undefined) {
-      if (part.name !== undefined && namesResults !== true)
+      if (part.name !== undefined && !namesResults)
         lose(
           part.at,
           'name of a result',
@@ -116,32 +114,48 @@ export function nameResults(
     const name = call.name ?? part.name
     if (part.name !== undefined && part.name !== name)
       lose(part.at, 'name of a result', 'It differs from the name of its call.')
-    if (part.name === name && part.tool === call.tool) return part
+    const needsName = part.name !== name && (namesResults || part.id === undefined)
+    if (!needsName && part.tool === call.tool) return part
     return { ...part, tool: call.tool, ...(name === undefined ? {} : { name }) }
   })
 }
 
-/** The call that each result answers: the last one before it with its id, else the one in its place. */
-function ownersOf({ turns }: NeutralRequest): ReadonlyMap<NeutralResult, NeutralCall> {
-  const owners = new Map<NeutralResult, NeutralCall>()
-  const byId = new Map<string, NeutralCall>()
-  let recent: NeutralCall[] = []
-  let answered = 0
-  for (const { parts } of turns) {
-    for (const part of parts) {
-      if (part.kind === 'call') {
-        if (answered > 0) recent = []
-        answered = 0
-        recent.push(part)
-        if (part.id !== undefined) byId.set(part.id, part)
-      } else if (part.kind === 'result') {
-        const call = part.id === undefined ? recent[answered] : byId.get(part.id)
-        answered++
-        if (call !== undefined) owners.set(part, call)
-      }
-    }
+/** The request with names for calls that have none, where their results tell them. */
+function withCallNames(request: NeutralRequest): NeutralRequest {
+  const isNameless = (part: NeutralPart): boolean => part.kind === 'call' && part.name === undefined
+  if (!request.turns.some(({ parts }) => parts.some(isNameless))) return request
+  const calls = new Owners()
+  const names = new Map<NeutralPart, string>()
+  for (const part of request.turns.flatMap(({ parts }) => parts)) {
+    if (part.kind === 'call') calls.add(part)
+    const call = part.kind === 'result' ? calls.ownerOf(part) : undefined
+    if (call !== undefined && part.kind === 'result' && part.name !== undefined && call.name === undefined)
+      names.set(call, part.name)
   }
-  return owners
+  return eachPart(request, (part) => {
+    const name = names.get(part)
+    return part.kind === 'call' && name !== undefined ? { ...part, name } : part
+  })
+}
+
+/** Finds the call that a result answers: the last one before it with its id, else the one in its place. */
+class Owners {
+  private readonly byId = new Map<string, NeutralCall>()
+  private recent: NeutralCall[] = []
+  private answered = 0
+
+  add(call: NeutralCall): void {
+    if (this.answered > 0) this.recent = []
+    this.answered = 0
+    this.recent.push(call)
+    if (call.id !== undefined) this.byId.set(call.id, call)
+  }
+
+  ownerOf({ id }: NeutralResult): NeutralCall | undefined {
+    const call = id === undefined ? this.recent[this.answered] : this.byId.get(id)
+    this.answered++
+    return call
+  }
 }
 
 /** Only the model calls: a turn with calls is the model's, whatever role the source gives it. */

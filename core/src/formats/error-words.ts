@@ -8,17 +8,19 @@ type Content = NeutralResult['content']
 
 /** The content of a result for a format without an error flag. */
 export function flagInWords({ content, isError }: NeutralResult): Content {
-  const [first, ...more] = content
   if (!isError || isStandIn(onlyWords(content))) return content
+  const [first, ...more] = content
   if (first?.kind === 'text') return [{ ...first, text: labelled(first.text) }, ...more]
   return [{ kind: 'text', text: toolError }, ...content]
 }
 
 /** What such a format tells: whether the tool failed, and the content without the label. */
 export function flagFromWords(content: Content): Pick<NeutralResult, 'content' | 'isError'> {
-  const [first, ...more] = content
+  const first = content[0]
   if (first?.kind !== 'text') return { content, isError: false }
   if (isStandIn(onlyWords(content))) return { content, isError: true }
+  if (!first.text.startsWith(toolError)) return { content, isError: false }
+  const more = content.slice(1)
   if (first.text === toolError) return { content: more.length === 0 ? [emptied(first)] : more, isError: true }
   const isError = first.text.startsWith(`${toolError}\n`)
   if (!isError) return { content, isError }

@@ -10,6 +10,7 @@ import type {
 
 /** The turns that one turn of a document makes: its results stand by themselves, in a turn of the tool. */
 export function splitResults(turn: NeutralTurn): readonly NeutralTurn[] {
+  if (turn.speaker !== 'tool' && !turn.parts.some(isResult)) return [turn]
   const isMisnamed = turn.speaker === 'tool' && turn.parts.some(({ kind }) => kind === 'call')
   // What else a tool says stays beside its results, but for calls: those are the model's.
   const isBeside = (part: NeutralPart): boolean =>

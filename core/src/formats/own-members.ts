@@ -12,14 +12,18 @@ export type ReadObject = readonly [raw: unknown, taken: ReadonlySet<string>, ...
  */
 export function ownOf(origin: string, ...objects: readonly ReadObject[]): OwnMembers | undefined {
   let members: OwnMember[] | undefined
-  for (const [raw, taken, ...steps] of objects) {
+  // It runs on every part of a document, where nearly always all members are taken.
+  for (let index = 0; index < objects.length; index++) {
+    const object = objects[index] as ReadObject
+    const raw = object[0]
     if (!isObject(raw)) continue
     for (const name in raw) {
+      if (object[1].has(name)) continue
       const value = raw[name]
       // Nothing is said by a null.
-      if (value === undefined || value === null || taken.has(name)) continue
+      if (value === undefined || value === null) continue
       members ??= []
-      members.push({ steps: [...steps, name], value })
+      members.push({ steps: [...(object.slice(2) as unknown as Place), name], value })
     }
   }
   return members === undefined ? undefined : { origin, members }

@@ -53,12 +53,12 @@ export function opaque(raw: unknown, at: Place): NeutralOpaque {
 function readKnown(raw: JsonObject, at: Place, task: ReadTask): NeutralPart | undefined {
   switch (raw.type) {
     case 'text':
-      return readText(raw)
+      return readText(raw, at)
     case 'image':
     case 'document':
       return readMedia(raw, task.provider)
     case 'tool_use':
-      return readCall(raw)
+      return readCall(raw, at)
     case 'tool_result':
       return readResult(raw, at, task)
     case 'thinking':
@@ -71,17 +71,19 @@ function readKnown(raw: JsonObject, at: Place, task: ReadTask): NeutralPart | un
 }
 
 function placed(part: NeutralPart, at: Place, raw: JsonObject): NeutralPart {
+  // Most parts know their place from the start: a copy of each would cost as much as the rest of reading it.
+  if (raw.cache_control === undefined || raw.cache_control === null)
+    return part.at === undefined ? { ...part, at } : part
   const mark = readEphemeral(raw.cache_control)
   if (mark !== undefined) return { ...part, at, mark }
-  if (raw.cache_control === undefined || raw.cache_control === null) return { ...part, at }
   const members = [...(part.own?.members ?? []), { steps: ['cache_control'], value: raw.cache_control }]
   return { ...part, at, own: { origin: name, members } }
 }
 
-function readText(raw: JsonObject): NeutralText | undefined {
+function readText(raw: JsonObject, at: Place): NeutralText | undefined {
   if (typeof raw.text !== 'string') return undefined
   const citations = Array.isArray(raw.citations) ? raw.citations.map(readCitation) : []
-  const text: NeutralText = { kind: 'text', text: raw.text }
+  const text: NeutralText = { kind: 'text', text: raw.text, at }
   return keepOwn(citations.length === 0 ? text : { ...text, citations }, ownOf(name, [raw, textMembers]))
 }
 
@@ -95,7 +97,7 @@ function readCitation(raw: unknown): Citation {
   return { origin: name, raw, ...told }
 }
 
-function readCall(raw: JsonObject): NeutralPart {
+function readCall(raw: JsonObject, at: Place): NeutralPart {
   const call: NeutralPart = {
     kind: 'call',
     id: nonEmpty(raw.id),
@@ -103,6 +105,7 @@ function readCall(raw: JsonObject): NeutralPart {
     // A string is what is left of arguments that were cut.
     arguments: readValue(raw.input),
     tool: 'function',
+    at,
   }
   return keepOwn(call, ownOf(name, [raw, callMembers]))
 }
@@ -113,8 +116,11 @@ function readResult(raw: JsonObject, at: Place, task: ReadTask): NeutralResult {
     kind: 'result',
     id: nonEmpty(raw.tool_use_id),
     tool: 'function',
-    content: content.map((part) => (isContent(part) ? part : misplaced(part, raw.content))),
+    content: content.every(isContent)
+      ? content
+      : content.map((part) => (isContent(part) ? part : misplaced(part, raw.content))),
     isError: raw.is_error === true,
+    at,
   }
   return keepOwn(result, ownOf(name, [raw, resultMembers]))
 }

@@ -1,4 +1,5 @@
 import type { WriteTask } from '../../model/converter.ts'
+import { present } from '../../model/counts.ts'
 import { type JsonObject, printJson } from '../../model/json.ts'
 import type {
   NeutralCall,
@@ -77,22 +78,17 @@ function writeMedia(part: NeutralMedia, task: WriteTask): JsonObject | undefined
 
 function writeCall(call: NeutralCall): JsonObject {
   const { id, name: tool } = call
-  return {
-    type: 'tool_use',
-    ...(id === undefined ? {} : { id }),
-    ...(tool === undefined ? {} : { name: tool }),
-    input: argumentsValue(call),
-  }
+  const input = argumentsValue(call)
+  if (id !== undefined && tool !== undefined) return { type: 'tool_use', id, name: tool, input }
+  return present({ type: 'tool_use', id, name: tool, input })
 }
 
 function writeResult(part: NeutralResult, task: WriteTask): JsonObject {
-  const content = writeContent(part.content, task)
-  return {
-    type: 'tool_result',
-    ...(part.id === undefined ? {} : { tool_use_id: part.id }),
-    ...(content.length === 0 && part.content.length === 0 ? {} : { content }),
-    ...(part.isError ? { is_error: true } : {}),
-  }
+  const made: Record<string, unknown> = { type: 'tool_result' }
+  if (part.id !== undefined) made.tool_use_id = part.id
+  if (part.content.length > 0) made.content = writeContent(part.content, task)
+  if (part.isError) made.is_error = true
+  return made
 }
 
 /** Reasoning goes to Anthropic with its proof alone; copies of this API take it without. */

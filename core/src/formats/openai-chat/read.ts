@@ -56,7 +56,7 @@ function readTurns(document: unknown, task: ReadTask): readonly NeutralTurn[] {
     const turn = readMessage(messages[index], at, task)
     if (turn.speaker !== 'tool') results = undefined
     else if (results !== undefined) {
-      results.push(...turn.parts)
+      for (const part of turn.parts) results.push(part)
       continue
     }
     if (turn.speaker === 'tool') results = [...turn.parts]
@@ -125,11 +125,14 @@ export function readSaid(message: JsonObject, at: Place, task: ReadTask): readon
     parts.push({ kind: 'reasoning', text: reasoning, at: placeIn(at, 'reasoning_content') })
   else if (reasoning !== undefined && reasoning !== null)
     parts.push(opaque(reasoning, placeIn(at, 'reasoning_content')))
-  parts.push(...readContent(message.content, placeIn(at, 'content'), task))
+  const { content, tool_calls: calls, function_call: older } = message
+  if (content !== undefined && content !== null)
+    parts.push(...readContent(content, placeIn(at, 'content'), task))
   if (typeof refusal === 'string') parts.push({ kind: 'refusal', text: refusal, at: placeIn(at, 'refusal') })
   else if (refusal !== undefined && refusal !== null) parts.push(opaque(refusal, placeIn(at, 'refusal')))
-  parts.push(...readCalls(message.tool_calls, placeIn(at, 'tool_calls')))
-  parts.push(...readOlderCall(message.function_call, placeIn(at, 'function_call')))
+  if (calls !== undefined && calls !== null)
+    for (const call of readCalls(calls, placeIn(at, 'tool_calls'))) parts.push(call)
+  if (older !== undefined && older !== null) parts.push(...readOlderCall(older, placeIn(at, 'function_call')))
   return parts
 }
 
@@ -137,17 +140,13 @@ const resultMembers: ReadonlySet<string> = new Set(['role', 'content', 'tool_cal
 
 function readResult(message: JsonObject, at: Place, task: ReadTask): NeutralResult {
   const read = readContent(message.content, placeIn(at, 'content'), task)
-  const content = read.map((part): NeutralResult['content'][number] =>
+  const given = read.map((part): NeutralResult['content'][number] =>
     part.kind === 'refusal' ? { kind: 'text', text: part.text } : part,
   )
   const tool = nonEmpty(message.name) ?? nonEmpty(message.tool_name)
-  const result: NeutralResult = {
-    kind: 'result',
-    id: nonEmpty(message.tool_call_id),
-    tool: 'function',
-    ...flagFromWords(content),
-    at,
-    ...(tool === undefined ? {} : { name: tool }),
-  }
-  return keepOwn(result, ownOf(name, [message, resultMembers]))
+  const { content, isError } = flagFromWords(given)
+  const id = nonEmpty(message.tool_call_id)
+  const result: NeutralResult = { kind: 'result', id, tool: 'function', content, isError, at }
+  const named = tool === undefined ? result : { ...result, name: tool }
+  return keepOwn(named, ownOf(name, [message, resultMembers]))
 }

@@ -18,6 +18,7 @@ export function writeContent(
     if (only.kind === 'json') return printJson(only.json)
     if (isPlain(only, task)) return only.text
   }
+  if (only === undefined) return undefined
   const items = parts.map((part) => writeItem(part, task)).filter((item) => item !== undefined)
   return items.length === 0 ? undefined : items
 }

@@ -20,31 +20,29 @@ const reasoners: ReadonlySet<string> = new Set([
 /** The members of an assistant's message for what the model says. */
 export function writeSaid(parts: readonly NeutralPart[], task: WriteTask): JsonObject {
   loseMarks(parts, task)
-  const calls = parts.filter((part) => part.kind === 'call')
-  const refusals = parts.filter((part) => part.kind === 'refusal')
-  const thoughts = parts.filter((part) => part.kind === 'reasoning')
-  const said = parts.filter((part) => !isApart(part, refusals.length === 1) && isSayable(part, task))
-  const content = writeContent(said, task)
-  const reasoning = writeReasoning(thoughts, task)
-  const strays = parts.filter((part) => part.kind === 'opaque' && isStray(part.at?.at(-1)))
-  return {
-    ...(reasoning === undefined ? {} : { reasoning_content: reasoning }),
-    ...(content === undefined ? {} : { content }),
-    ...(refusals.length === 1 && refusals[0] !== undefined ? { refusal: refusals[0].text } : {}),
-    ...Object.fromEntries(strays.map((part) => [part.at?.at(-1), part.kind === 'opaque' ? part.raw : null])),
-    ...(calls.length === 0 ? {} : { tool_calls: calls.map(writeCall) }),
+  const isOnlyRefusal = parts.filter(({ kind }) => kind === 'refusal').length === 1
+  const said: NeutralPart[] = []
+  const thoughts: NeutralReasoning[] = []
+  const calls: JsonObject[] = []
+  const made: Record<string, unknown> = {}
+  for (const part of parts) {
+    if (part.kind === 'call') calls.push(writeCall(part))
+    else if (part.kind === 'reasoning') thoughts.push(part)
+    else if (part.kind === 'refusal' && isOnlyRefusal) made.refusal = part.text
+    else if (part.kind === 'opaque' && isStray(part.at?.at(-1))) {
+      if (part.origin === name) made[String(part.at?.at(-1))] = part.raw
+    } else if (part.kind !== 'result' && isSayable(part, task)) said.push(part)
   }
+  const reasoning = thoughts.length === 0 ? undefined : writeReasoning(thoughts, task)
+  const content = writeContent(said, task)
+  if (reasoning !== undefined) made.reasoning_content = reasoning
+  if (content !== undefined) made.content = content
+  if (calls.length > 0) made.tool_calls = calls
+  return made
 }
 
 function isStray(step: unknown): boolean {
   return typeof step === 'string' && step !== 'content'
-}
-
-/** Whether a part stands in a member of its own, beside the content. */
-function isApart(part: NeutralPart, isOnlyRefusal: boolean): boolean {
-  if (part.kind === 'refusal') return isOnlyRefusal
-  if (part.kind === 'opaque') return part.origin !== name || isStray(part.at?.at(-1))
-  return part.kind === 'call' || part.kind === 'reasoning' || part.kind === 'result'
 }
 
 /** The model can say words alone here. */
@@ -62,15 +60,13 @@ function writeReasoning(thoughts: readonly NeutralReasoning[], task: WriteTask):
 }
 
 function writeCall(call: NeutralCall): JsonObject {
-  const { id, name: tool } = call
-  const called = tool === undefined ? {} : { name: tool }
-  const made =
-    call.tool === 'custom'
-      ? { type: 'custom', custom: { ...called, input: argumentsWords(call) } }
-      : { type: 'function', function: { ...called, arguments: argumentsText(call) } }
-  const signed =
-    call.signature === undefined
-      ? {}
-      : { extra_content: { google: { thought_signature: call.signature.value } } }
-  return withOwn({ ...(id === undefined ? {} : { id }), ...made, ...signed }, call.own, name)
+  const { id, name: tool, signature } = call
+  const isCustom = call.tool === 'custom'
+  const inner: Record<string, unknown> = tool === undefined ? {} : { name: tool }
+  inner[isCustom ? 'input' : 'arguments'] = isCustom ? argumentsWords(call) : argumentsText(call)
+  const kind = isCustom ? 'custom' : 'function'
+  const made: Record<string, unknown> =
+    id === undefined ? { type: kind, [kind]: inner } : { id, type: kind, [kind]: inner }
+  if (signature !== undefined) made.extra_content = { google: { thought_signature: signature.value } }
+  return withOwn(made, call.own, name)
 }

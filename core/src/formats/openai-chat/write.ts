@@ -2,6 +2,7 @@ import type { WriteTask } from '../../model/converter.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { NeutralPart, NeutralRequest, NeutralResult, NeutralTurn } from '../../model/neutral.ts'
 import { flagInWords } from '../error-words.ts'
+import { isResult } from '../neutral-turns.ts'
 import { withOwn } from '../own-members.ts'
 import { name } from './name.ts'
 import { loseMarks, writeContent } from './write-content.ts'
@@ -12,7 +13,8 @@ import { writeTools } from './write-tools.ts'
 /** Writes a request body, or a bare list of messages. */
 export function writeRequest(request: NeutralRequest, task: WriteTask): unknown {
   const head = request.instructions.length === 0 ? [] : writeSpoken('system', request.instructions, task)
-  const messages = [...head, ...request.turns.flatMap((turn) => writeTurn(turn, task))]
+  const messages: JsonObject[] = [...head]
+  for (const turn of request.turns) for (const message of writeTurn(turn, task)) messages.push(message)
   if (request.isBare) return messages
   const body = {
     ...(request.model === undefined ? {} : { model: request.model }),
@@ -25,8 +27,9 @@ export function writeRequest(request: NeutralRequest, task: WriteTask): unknown 
 
 function writeTurn(turn: NeutralTurn, task: WriteTask): readonly JsonObject[] {
   const { speaker, parts } = turn
-  if (speaker === 'tool') return parts.flatMap((part) => writeResult(part, task))
+  if (speaker === 'tool') return parts.filter(isResult).map((part) => writeResult(part, task))
   const made = speaker === 'model' ? writeModel(parts, task) : writeSpoken(speaker, parts, task)
+  if (turn.name === undefined && turn.own === undefined) return made
   return made.map((message) => {
     const named = turn.name === undefined ? message : { ...message, name: turn.name }
     return withOwn(named, turn.own, name)
@@ -36,7 +39,8 @@ function writeTurn(turn: NeutralTurn, task: WriteTask): readonly JsonObject[] {
 function writeModel(parts: readonly NeutralPart[], task: WriteTask): readonly JsonObject[] {
   const said = writeSaid(parts, task)
   // A turn that says nothing is none.
-  return Object.keys(said).length === 0 ? [] : [{ role: 'assistant', ...said }]
+  for (const _ in said) return [{ role: 'assistant', ...said }]
+  return []
 }
 
 function writeSpoken(role: string, parts: readonly NeutralPart[], task: WriteTask): readonly JsonObject[] {
@@ -53,15 +57,14 @@ function wholeMessage(part: NeutralPart | undefined): JsonObject | undefined {
   return isWhole && !part.at?.includes('content') ? (part.raw as JsonObject) : undefined
 }
 
-function writeResult(part: NeutralPart, task: WriteTask): readonly JsonObject[] {
-  if (part.kind !== 'result') return []
+function writeResult(part: NeutralResult, task: WriteTask): JsonObject {
   loseMarks([part], task)
-  const message = { role: 'tool', ...pointer(part), content: writeContent(flagInWords(part), task) ?? '' }
-  return [withOwn(message, part.own, name)]
-}
-
-/** Where ids may be left out, the name of the tool ties a result to its call. */
-function pointer({ id, name: tool }: NeutralResult): JsonObject {
-  if (id !== undefined) return { tool_call_id: id }
-  return tool === undefined ? {} : { tool_name: tool }
+  const { id, name: tool } = part
+  const content = writeContent(flagInWords(part), task) ?? ''
+  // Where ids may be left out, the name of the tool ties a result to its call.
+  const made =
+    id === undefined
+      ? { role: 'tool', ...(tool === undefined ? {} : { tool_name: tool }), content }
+      : { role: 'tool', tool_call_id: id, content }
+  return withOwn(made, part.own, name)
 }
