@@ -1,3 +1,4 @@
+import type { BindingMemory } from './binding/memory.ts'
 import { sketcherFor } from './bytes/sketcher.ts'
 import { findApi } from './choose.ts'
 import { isQuiet } from './engine/quiet.ts'
@@ -24,9 +25,10 @@ export interface Glance {
   /**
    * Whether it holds nothing that an API of the format refuses; false where a closer look has to tell.
    *
-   * What an API only advises against is not looked for. `model` is the one that the address names.
+   * What an API only advises against is not looked for. `model` is the one that the address names; `memory` is that
+   * of `repairBytes`, which may know the conversation.
    */
-  isSound(api: ApiChoice, model?: string): boolean
+  isSound(api: ApiChoice, model?: string, memory?: BindingMemory): boolean
 }
 
 /** Looks at a request body that came in pieces; undefined where a quick look cannot read it. */
@@ -45,11 +47,12 @@ export function glanceBytesOf(known: Known): GlanceBytes {
     if (state !== 'fine' || !isObject(value)) return undefined
     return {
       model: format.factsOf(value).model,
-      isSound(api, model) {
+      isSound(api, model, memory) {
         const found = findApi(known, api, { format: format.name })
         if (!found.ok) throw found.error
         // What shows nothing of its format may be of another: the closer look tells.
-        return showsOwn(format, value) && isQuiet(value, refusing(found.value, model), 'closed')
+        const isSilent = showsOwn(format, value) && isQuiet(value, refusing(found.value, model), 'closed')
+        return isSilent && memory?.mayKnow(found.value, value, 'sketch') !== true
       },
     }
   }

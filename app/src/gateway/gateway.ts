@@ -1,3 +1,4 @@
+import { bindingMemory } from '@mortise/core'
 import type { Config } from '../config/index.ts'
 import type { Request, Response } from '../http/exchange.ts'
 import { type Listener, listen } from '../http/listen.ts'
@@ -65,6 +66,7 @@ export function openGateway(config: Config, options: GatewayParts = {}): Gateway
     metrics: openMetrics(),
     log,
     events: new RepairEvents(),
+    memory: bindingMemory(),
     choose,
     aws: awsKeys(environment),
     isReady: () => !isDraining,

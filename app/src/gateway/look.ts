@@ -1,5 +1,7 @@
+import type { BindingMemory } from '@mortise/core'
 import { judge, type Turned, type Verdict } from './mend.ts'
 import { refuse } from './own-answer.ts'
+import type { Call } from './parts.ts'
 import type { Route } from './routes.ts'
 import type { Talk } from './talk.ts'
 import { tellRepair } from './tell.ts'
@@ -10,7 +12,11 @@ import type { Upstream } from './upstream.ts'
 export function look({ call, readable, path }: Talk, route: Route, upstream: Upstream): Verdict {
   if (route.mode === 'off' || readable === undefined) return { refused: [], mended: [], bytes: undefined }
   const started = performance.now()
-  const verdict = judge(readable, { api: upstream.rulebook, policy: route.policy })
+  const verdict = judge(readable, {
+    api: upstream.rulebook,
+    policy: route.policy,
+    memory: memoryFor(call, path, route),
+  })
   const { metrics, log } = call.parts
   metrics.repairTook((performance.now() - started) / 1000)
   if (verdict.failure !== undefined) {
@@ -28,6 +34,17 @@ export function look({ call, readable, path }: Talk, route: Route, upstream: Ups
       findings: route.mode === 'observe' ? verdict.refused : verdict.mended,
     })
   return verdict
+}
+
+/** The memory of conversations whose past was changed, of this client alone; a request that is only counted leaves no trace. */
+function memoryFor(
+  { parts, client }: Call,
+  { task }: Talk['path'],
+  { mode }: Route,
+): BindingMemory | undefined {
+  if (mode !== 'repair') return undefined
+  const own = parts.memory.of(client?.name ?? '')
+  return task === 'count' ? own.looking : own
 }
 
 function actionOf({ mode }: Route, { mended }: Verdict): 'observed' | 'mended' | 'left' {

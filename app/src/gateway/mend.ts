@@ -1,4 +1,5 @@
 import {
+  type BindingMemory,
   convert,
   type Finding,
   type Glance,
@@ -6,7 +7,7 @@ import {
   MortiseError,
   type Policy,
   type PolicyName,
-  type Report,
+  type RepairedBytes,
   type Rulebook,
   repairBytes,
 } from '@mortise/core'
@@ -26,6 +27,8 @@ export interface Judging {
   readonly policy: PolicyName | Policy
   /** Rules that count as refused, since the API has just refused by them. */
   readonly asked?: readonly string[]
+  /** The conversations whose past was changed, where the body is about to be sent. */
+  readonly memory?: BindingMemory | undefined
 }
 
 /** What a look at a body gives. */
@@ -67,8 +70,8 @@ function glanceOf(pieces: readonly Uint8Array[], format: string): Glance | undef
  */
 export function judge(body: Readable, judging: Judging): Verdict {
   try {
-    if (judging.asked === undefined && body.glance?.isSound(judging.api, body.pathModel) === true)
-      return sound
+    const { api, asked, memory } = judging
+    if (asked === undefined && body.glance?.isSound(api, body.pathModel, memory) === true) return sound
     return closely(Buffer.concat(body.pieces), body, judging)
   } catch (failure) {
     return { ...sound, failure }
@@ -78,28 +81,27 @@ export function judge(body: Readable, judging: Judging): Verdict {
 function closely(
   bytes: Uint8Array,
   { format, pathModel }: Readable,
-  { api, policy, asked = [] }: Judging,
+  { api, policy, asked = [], memory }: Judging,
 ): Verdict {
   const model = pathModel === undefined ? {} : { model: pathModel }
-  const repaired = unlessStrange(() => repairBytes(bytes, { api, policy, ...model }))
-  if (repaired !== undefined) return verdictOn(bytes, repaired.bytes, repaired.report, asked)
+  const known = memory === undefined ? {} : { memory }
+  const repaired = unlessStrange(() => repairBytes(bytes, { api, policy, ...model, ...known }))
+  if (repaired !== undefined) return verdictOn(bytes, repaired, asked)
   // One editor sends the items of Responses to the path of chat completions.
   if (format !== 'openai-chat') return sound
   const other = unlessStrange(() => repairBytes(bytes, { api: 'openai-responses', policy }))
-  return other === undefined ? sound : verdictOn(bytes, other.bytes, other.report, asked)
+  return other === undefined ? sound : verdictOn(bytes, other, asked)
 }
 
-function verdictOn(
-  before: Uint8Array,
-  after: Uint8Array,
-  { found, left }: Report,
-  asked: readonly string[],
-): Verdict {
+function verdictOn(before: Uint8Array, repaired: RepairedBytes, asked: readonly string[]): Verdict {
+  const { bytes: after, isRemembered } = repaired
+  const { found, left } = repaired.report
   // A body that is no conversation is the API's to refuse, in its own words.
   if (found.some(({ rule, at }) => rule === 'unreadable' && at.length === 0)) return sound
   const refused = found.filter(({ rule, severity }) => severity === 'refused' || asked.includes(rule))
   const isLeft = new Set(left.filter(({ severity }) => severity === 'refused').map(({ rule }) => rule))
-  const isChanged = after !== before && refused.length > 0
+  // A history that has become sound loses the reasoning that was bound to what it was.
+  const isChanged = after !== before && (refused.length > 0 || isRemembered === true)
   const mended = isChanged ? refused.filter(({ rule }) => !isLeft.has(rule)) : []
   return { refused, mended, bytes: isChanged ? after : undefined }
 }

@@ -1,3 +1,4 @@
+import type { BindingMemory } from '@mortise/core'
 import type { Config } from '../config/index.ts'
 import type { ReadPath } from '../http/paths.ts'
 import type { Client } from './clients.ts'
@@ -20,6 +21,8 @@ export interface Parts {
   readonly metrics: Metrics
   readonly log: Logger
   readonly events: RepairEvents
+  /** The conversations whose past was changed. */
+  readonly memory: BindingMemory
   readonly aws: AwsKeys | undefined
   /** Names the upstream of a request by its headers. */
   readonly choose: (header: (name: string) => string | undefined) => string | undefined
