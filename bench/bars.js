@@ -30,6 +30,10 @@ export const bars = {
   'ten times the messages': { most: 15 },
   /** A compaction of messages never seen, over the same question again. */
   'compaction again': { least: 10 },
+  /** A request parsed, converted and printed, over parsed and printed. */
+  conversion: { most: 2.5 },
+  /** A conversion over that of another package. */
+  'conversion over a peer': { most: 1 },
   /** One turn appended to a ledger a hundred times as long. */
   'turn at a hundred times the length': { most: 1.5 },
   /** A durable append to a ledger over a bare write and fdatasync. */

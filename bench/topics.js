@@ -9,6 +9,7 @@ export const topics = [
   'wide-turn',
   'contents',
   'compact',
+  'convert',
   'ledger',
   'batch',
   'bytes-scan',

@@ -33,7 +33,7 @@ export function renameTools(
   const isIllegal = wrongNames(row)
   const isWrong = (name: string): boolean => isIllegal(name) || isUndeclarable(name)
   const names = new Map<string, string>()
-  for (const name of namesIn(request)) if (isWrong(name)) names.set(name, legalName(name, anyName))
+  for (const name of new Set(namesIn(request))) if (isWrong(name)) names.set(name, legalName(name, anyName))
   return names.size === 0
     ? { request, names: {} }
     : { request: withNames(request, names), names: asRecord(names) }
@@ -52,13 +52,15 @@ function asRecord(names: ReadonlyMap<string, string>): Names {
   return Object.fromEntries(names)
 }
 
-function* namesIn({ tools, toolChoice, turns }: NeutralRequest): Iterable<string> {
-  for (const { name } of tools) if (name !== undefined) yield name
-  if (toolChoice?.mode === 'one') yield toolChoice.name
-  if (toolChoice?.mode === 'some') yield* toolChoice.names
-  for (const { parts } of turns)
+function namesIn({ tools, toolChoice, turns }: NeutralRequest): readonly string[] {
+  const names = tools.flatMap(({ name }) => name ?? [])
+  if (toolChoice?.mode === 'one') names.push(toolChoice.name)
+  if (toolChoice?.mode === 'some') names.push(...toolChoice.names)
+  for (const { parts } of turns) {
     for (const part of parts)
-      if ((part.kind === 'call' || part.kind === 'result') && part.name !== undefined) yield part.name
+      if ((part.kind === 'call' || part.kind === 'result') && part.name !== undefined) names.push(part.name)
+  }
+  return names
 }
 
 function withNames(request: NeutralRequest, names: ReadonlyMap<string, string>): NeutralRequest {

@@ -66,14 +66,16 @@ function ownSignature<Part extends Extract<NeutralPart, { kind: 'call' | 'text' 
   { provider, signsCalls }: Receiver,
   lose: Lose,
 ): Part {
+  if (part.signature === undefined) return part
   const { signature, ...unsigned } = part
-  if (signature === undefined || (signsCalls && signature.provider === provider)) return part
+  if (signsCalls && signature.provider === provider) return part
   lose(part.at, `signature of a ${part.kind}`, why)
   return unsigned as Part
 }
 
 /** Of reasoning that another provider encrypted, only the words that were shown can go on. */
 function ownProof(part: NeutralReasoning, to: Receiver, lose: Lose): NeutralReasoning | undefined {
+  if (part.proof === undefined && part.id === undefined) return part
   const { proof, id, ...bare } = part
   const isOwn = proof === undefined || proof.provider === to.provider
   if (isOwn && (id === undefined || to.isSource)) return part

@@ -100,5 +100,8 @@ const standIns: ReadonlySet<string> = new Set([
 
 /** Whether a result's whole text is one that repairers write, ours or another's. */
 export function isStandIn(text: string): boolean {
-  return standIns.has(text)
+  // To look a long text up costs a walk over all of it.
+  return text.length <= longestStandIn && standIns.has(text)
 }
+
+const longestStandIn = Math.max(...[...standIns].map(({ length }) => length))

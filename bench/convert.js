@@ -1,0 +1,96 @@
+// @ts-check
+import { createRequire } from 'node:module'
+import { convert } from '../core/dist/index.js'
+import { conversation } from './conversation.js'
+import { must, race, ratios, timed } from './harness.js'
+
+export const title = 'Conversion of a request of 500 KB'
+
+/** @typedef {import('./conversation.js').Document} Document */
+
+const formats = { anthropic: 'anthropic-messages', openai: 'openai-chat' }
+
+/** @param {import('./harness.js').Settings} settings */
+export async function measure(settings) {
+  return [
+    await overJson('anthropic', 'openai', settings),
+    await overJson('openai', 'anthropic', settings),
+    ...(await overPeers(settings)),
+  ]
+}
+
+/** A conversation of about 500 KB, and its text. @param {'anthropic' | 'openai'} kind */
+function prepared(kind) {
+  const words = (/** @type {() => number} */ random) => `said ${random()} `.repeat(12)
+  const input = (/** @type {() => number} */ random) => ({ path: `/src/${random()}.ts`, lines: [1, 2, 3] })
+  const { document, calls } = conversation(kind, 1500, { words, input })
+  const text = JSON.stringify(document)
+  must(text.length > 4e5 && text.length < 8e5, `the request is no 500 KB but ${text.length} bytes`)
+  return { document, text, calls }
+}
+
+/** @param {'anthropic' | 'openai'} from @param {'anthropic' | 'openai'} to @param {import('./harness.js').Settings} settings */
+async function overJson(from, to, settings) {
+  const { text, calls } = prepared(from)
+  const run = () => convert(JSON.parse(text), { from: formats[from], to: formats[to] })
+  const { document, report } = run()
+  must(report.left.length === 0 && report.lost.length === 0, `${from} to ${to} leaves or loses something`)
+  const printed = JSON.stringify(document)
+  const mark = to === 'openai' ? /"type":"function"/g : /"type":"tool_use"/g
+  must(printed.match(mark)?.length === calls, `${from} to ${to} does not carry every call`)
+  const samples = await race(
+    [
+      { name: 'json', sample: timed(() => JSON.stringify(JSON.parse(text))), isBase: true },
+      { name: 'convert', sample: timed(() => JSON.stringify(run().document)) },
+    ],
+    settings,
+  )
+  const what = `${from} to ${to}: parse, convert and print, over parse and print`
+  return { what, values: ratios(samples('convert'), samples('json')), bar: 'conversion' }
+}
+
+/** @param {import('./harness.js').Settings} settings */
+async function overPeers(settings) {
+  const names = ['anthropic to openai, over @musistudio/llms', 'anthropic to openai, over llm-bridge']
+  const known = loadPeers()
+  if (known === undefined)
+    return names.map((what) => ({ what, values: [], state: /** @type {const} */ ('absent') }))
+  const { document } = prepared('anthropic')
+  const options = { from: formats.anthropic, to: formats.openai }
+  const samples = await race(
+    [
+      { name: 'ours', sample: timed(() => convert(document, options)) },
+      { name: 'llms', sample: timed(() => known.llms(document)), isBase: true },
+      { name: 'bridge', sample: timed(() => known.bridge(document)), isBase: true },
+    ],
+    settings,
+  )
+  return ['llms', 'bridge'].map((name, index) => ({
+    what: /** @type {string} */ (names[index]),
+    values: ratios(samples('ours'), samples(name)),
+    bar: 'conversion over a peer',
+  }))
+}
+
+/**
+ * What others convert with, or undefined where they are not installed. The first is a part of a server: the work is
+ * done before its promise is returned.
+ *
+ * @returns {{ llms(body: Document): unknown, bridge(body: Document): unknown } | undefined}
+ */
+function loadPeers() {
+  const load = createRequire(new URL('./peers/package.json', import.meta.url))
+  try {
+    const { default: Server } = load('@musistudio/llms')
+    const { translateBetweenProviders } = load('llm-bridge')
+    const wishes = { useJsonFile: false, useEnvFile: false, initialConfig: { providers: [] }, logger: false }
+    const transformer = new Server(wishes).transformerService
+    return {
+      llms: (body) => transformer.getTransformer('Anthropic').transformRequestOut(body),
+      bridge: (body) => translateBetweenProviders('anthropic', 'openai', body),
+    }
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === 'MODULE_NOT_FOUND') return undefined
+    throw error
+  }
+}
