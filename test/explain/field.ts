@@ -93,11 +93,16 @@ export const field: readonly (readonly [
   ],
   [
     "Invalid 'messages[3]'. Content blocks are expected to be either text or image_url type.",
-    ['wrong-part-type'],
+    ['media-in-result'],
     'repair',
     'does not accept there',
   ],
-  ['#/messages/2/content/0: extraneous key [toolResult] is not permitted', [], 'repair', 'a video'],
+  [
+    '#/messages/2/content/0: extraneous key [toolResult] is not permitted',
+    ['media-in-result'],
+    'repair',
+    'a video',
+  ],
   ["This model doesn't support the video content block that you provided.", [], 'repair', 'a video'],
   ["This model doesn't support the s3Uri field.", [], 'repair', 'a video'],
   ['The file type you uploaded is not supported. Please try again with a pdf', [], 'repair', 'a video'],

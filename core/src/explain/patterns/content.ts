@@ -10,12 +10,17 @@ export const content: readonly Pattern[] = [
   },
   {
     pattern: ['Content blocks are expected to be either text or image_url type'],
-    rules: ['wrong-part-type'],
+    rules: ['media-in-result', 'wrong-part-type'],
     apis: openaiLike,
   },
   {
+    pattern: ['extraneous key [toolResult] is not permitted'],
+    rules: ['media-in-result'],
+    apis: ['bedrock'],
+    words: 'media-not-taken',
+  },
+  {
     pattern: [
-      'extraneous key [toolResult] is not permitted',
       "This model doesn't support the … content block that you provided",
       "This model doesn't support the s3Uri field",
       'The file type you uploaded is not supported',

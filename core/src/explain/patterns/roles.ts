@@ -61,7 +61,7 @@ export const roles: readonly Pattern[] = [
       'Unexpected role … Allowed roles are',
       'use the top-level system parameter',
     ],
-    rules: ['unknown-role'],
+    rules: ['unknown-role', 'system-out-of-place'],
     apis: anthropicLike,
   },
   {
