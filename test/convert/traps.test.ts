@@ -234,6 +234,20 @@ describe('G6: the same call made twice', () => {
   })
 })
 
+test('ids that the target forbids are restored on the way back', () => {
+  const messages = [
+    { role: 'user', content: 'go' },
+    { role: 'assistant', content: null, tool_calls: [call('run:1', '{}'), call('run.1', '{}')] },
+    { role: 'tool', tool_call_id: 'run:1', content: 'ok' },
+    { role: 'tool', tool_call_id: 'run.1', content: 'ok too' },
+  ]
+  const { document, report } = convert(chat(messages), { to: 'anthropic-messages' })
+  expect(JSON.stringify(document)).not.toMatch(/run[:.]1/)
+  expect(Object.values(report.ids)).toEqual(['run:1', 'run.1'])
+  const back = to(document, { from: 'anthropic-messages', to: 'openai-chat', ids: report.ids })
+  expect(messagesOf(back).slice(2)).toEqual(messages.slice(2))
+})
+
 describe('settings', () => {
   const tools = [{ name: 'files.read', description: 'reads', input_schema: { type: 'object' } }]
   const source = {

@@ -10,6 +10,7 @@ import { MortiseError } from '../model/outcome.ts'
 import { comparePlaces } from '../model/place.ts'
 import { choosePolicy } from '../model/policy.ts'
 import { settled } from './answer-calls.ts'
+import { idsBack, newIds } from './ids.ts'
 import { Losses, loseForeign } from './losses.ts'
 import { mediaHome } from './media-home.ts'
 import { callsByModel, nameResults, namesBack, renameTools } from './names.ts'
@@ -56,6 +57,7 @@ const nothing: ConvertReport = {
   left: [],
   names: {},
   plainText: [],
+  ids: {},
 }
 
 /** Within one format nothing is read or written: a request is repaired, anything else stays. */
@@ -90,7 +92,9 @@ function convertRequest(task: Task): Converted {
   const { lose } = losses
   const read = from.converter.request.read(source.document, { lose, provider: from.provider })
   loseForeign(read, to.converter, lose)
-  const whole = mediaHome(nameResults(callsByModel(decodeIds(read)), to.converter, lose))
+  const whole = mediaHome(
+    nameResults(callsByModel(idsBack(decodeIds(read), options.ids ?? {})), to.converter, lose),
+  )
   const signed = carrySignatures(choosable(whole, lose), receiver(from, to), lose)
   const { request, names } = renameTools(signed, to.api.rulebook, to.converter.toolNames)
   const model = options.model ?? request.model
@@ -105,6 +109,7 @@ function convertRequest(task: Task): Converted {
     left: target.report.left,
     names,
     plainText: plainTextTools(read),
+    ids: newIds(named, target.report.plan),
   })
 }
 
@@ -124,7 +129,7 @@ function convertAnswer(task: Task): Converted {
   const [reader, writer] = wordings<NeutralAnswer>(task, 'answer')
   const losses = new Losses()
   const { lose } = losses
-  const read = decodeIds(reader.read(document, { lose, provider: from.provider }))
+  const read = idsBack(decodeIds(reader.read(document, { lose, provider: from.provider })), options.ids ?? {})
   loseForeign(read, to.converter, lose)
   const carried = carrySignatures(
     settled(plainTextCalls(namesBack(read, options.names ?? {}), options.plainText ?? [])),

@@ -26,6 +26,8 @@ export interface ConvertOptions {
   readonly model?: string | undefined
   /** The `names` of the report on a request: an answer to it gets the names back that its client knows. */
   readonly names?: Readonly<Record<string, string>> | undefined
+  /** The `ids` of the report on a request: on the way back, calls and results get the ids again that its client knows. */
+  readonly ids?: Readonly<Record<string, string>> | undefined
   /** The `plainText` of the report on a request: in an answer to it, calls of these tools get their words back. */
   readonly plainText?: readonly string[] | undefined
 }
@@ -43,6 +45,8 @@ export interface ConvertReport {
   readonly names: Readonly<Record<string, string>>
   /** The tools of a request that take plain text, by the names that the client gave them. */
   readonly plainText: readonly string[]
+  /** The ids that the target forbids: those that were written, each with the one that it stands for. */
+  readonly ids: Readonly<Record<string, string>>
 }
 
 export interface Converted {
@@ -67,6 +71,7 @@ export const convertOptions: OptionTable = {
   as: /* @__PURE__ */ oneOf(documentKinds),
   policy: checkPolicy,
   model: /* @__PURE__ */ ofKind('the name of a model', (value) => typeof value === 'string' && value !== ''),
+  ids: /* @__PURE__ */ ofKind('the `ids` of a report', isNames),
   names: /* @__PURE__ */ ofKind('the `names` of a report', isNames),
   plainText: /* @__PURE__ */ ofKind('a list of names', Array.isArray),
 }
