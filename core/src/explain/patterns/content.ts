@@ -77,7 +77,7 @@ export const content: readonly Pattern[] = [
   },
   {
     pattern: ['message at position # with role … must not be empty'],
-    rules: ['empty-turn'],
+    rules: ['empty-turn', 'null-content'],
     apis: ['kimi'],
   },
   {
