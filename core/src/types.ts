@@ -56,6 +56,38 @@ export type { Edit, Plan } from './model/edit.ts'
 export type { Transcript } from './model/facts.ts'
 export type { Finding, Severity } from './model/finding.ts'
 export type { Api, Format } from './model/format.ts'
+export type {
+  CacheMark,
+  Citation,
+  MediaSource,
+  NeutralArguments,
+  NeutralCall,
+  NeutralJson,
+  NeutralMedia,
+  NeutralOpaque,
+  NeutralPart,
+  NeutralReasoning,
+  NeutralRefusal,
+  NeutralRequest,
+  NeutralResult,
+  NeutralSettings,
+  NeutralSpeaker,
+  NeutralText,
+  NeutralTool,
+  NeutralToolChoice,
+  NeutralTurn,
+  OwnMember,
+  OwnMembers,
+  Signature,
+} from './model/neutral.ts'
+export type {
+  ErrorKind,
+  Neutral,
+  NeutralAnswer,
+  NeutralError,
+  NeutralUsage,
+  StopReason,
+} from './model/neutral-answer.ts'
 export type { OptionCheck, OptionTable } from './model/options.ts'
 export type { Origin, Seat } from './model/origin.ts'
 export type { MortiseError, Outcome } from './model/outcome.ts'
