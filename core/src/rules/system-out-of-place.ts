@@ -15,7 +15,7 @@ export const systemOutOfPlace: Rule = {
   stage: 'after',
   *detect({ turns, row, facts }) {
     // Instructions at the head become the body's own where it has none.
-    const start = facts.isBody && !facts.hasInstructions ? afterLeading(turns) : 0
+    const start = !(facts.isBody && facts.hasInstructions) ? afterLeading(turns) : 0
     yield* row.beforeModel === true ? betweenSpeakers(turns, start) : afterSpeakers(turns)
   },
 }

@@ -22,7 +22,7 @@ export const unknownRole: Rule = {
     if (leading.length > 0) yield* hoisted(leading)
     const takesThem = takesInstructions(view.row, view.facts)
     // Those at the head become the body's own where it has none.
-    const isFree = view.facts.isBody && !view.facts.hasInstructions
+    const isFree = !(view.facts.isBody && view.facts.hasInstructions)
     const later = takesThem ? (isFree ? afterLeading(view.turns) : 0) : view.turns.length
     for (const [position, turn] of view.turns.entries()) {
       // Instructions that other turns stand before are judged by their place.
