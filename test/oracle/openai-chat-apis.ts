@@ -106,7 +106,7 @@ const all = {
     ...mild,
     id: any,
     textArguments: true,
-    text: { roles: ['assistant', 'system', 'developer', 'tool'], besideCalls: true },
+    text: { roles: ['assistant', 'system', 'developer', 'tool'], besideCalls: false },
     members: [...members, 'reasoning'],
     onlyModelCalls: true,
   },

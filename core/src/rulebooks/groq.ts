@@ -17,7 +17,6 @@ export const groq: Rulebook = {
     'content-not-text': {
       ...refused(`${head}[('messages.{i}.content' : value must be a string)]`),
       speakers: ['model', 'system', 'tool'],
-      besideCalls: true,
     },
     'arguments-not-text': refused(
       `${head}[('messages.{i}.tool_calls.{j}.function.arguments' : value must be a string)]`,
