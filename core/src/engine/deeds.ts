@@ -10,9 +10,9 @@ export const addText: Deed<'add-text'> = (_, { turn, text }, _changes, why) =>
 export const lead: Deed<'lead'> = (_, { turn, part }, _changes, why) =>
   setParts(turn, [part, ...turn.parts.filter((other) => other !== part)], why)
 
-/** A turn goes before another one, or to the end; where the end is out of view, all has to be read. */
+/** A turn goes before another one, or to the end. Its nearest place may be out of view, so then all has to be read. */
 export const move: Deed<'move'> = (draft, { turn, before }, { last }, why) => {
-  if (before === undefined && draft.context.reading.isPartial) draft.isShort = true
+  if (draft.context.reading.isPartial) draft.isShort = true
   last.push(() => {
     const rest = draft.turns.filter((other) => other !== turn)
     const at = before === undefined ? rest.length : rest.indexOf(before)

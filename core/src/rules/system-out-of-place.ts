@@ -62,14 +62,12 @@ interface Seat {
   readonly before: Turn | undefined
 }
 
-/** The next place between the user and the model, or at the end; turns out of view make it the end for now. */
+/** The next place between the user and the model, or at the end. */
 function seatAfter(turns: readonly Turn[], end: number): Seat | undefined {
   for (let position = end + 1; position <= turns.length; position++) {
     const last = turns[position - 1]
     const next = turns[position]
     if (maySpeakBefore(last) && !instructs(last) && isModels(next)) return { before: next }
-    if (next !== undefined && last !== undefined && last.index >= 0 && next.index > last.index + 1)
-      return { before: undefined }
   }
   return undefined
 }
