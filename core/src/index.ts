@@ -1,4 +1,5 @@
 import { bindingMemory } from './binding/memory.ts'
+import { bindingRefusalIn } from './binding/refusal.ts'
 import { type BytesDoor, repairBytesOf, scanBytesOf } from './bytes-door.ts'
 import { type Compact, compactOf, type FollowCompact, followCompactOf } from './compact/compact.ts'
 import { convertOf } from './convert/convert.ts'
@@ -67,7 +68,7 @@ export {
 } from './texts/describe.ts'
 export { callLabel, resultLabel } from './texts/fixed.ts'
 export type * from './types.ts'
-export { bindingMemory, formats, messageIn, rulebooks }
+export { bindingMemory, bindingRefusalIn, formats, messageIn, rulebooks }
 
 const known: Known = { formats, rulebooks, rules }
 

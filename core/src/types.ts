@@ -1,4 +1,5 @@
 export type { BindingMemory, PartPosition } from './binding/memory.ts'
+export type { BindingRefusal } from './binding/refusal.ts'
 export type { LineSketcher, SketchedLine } from './bytes/line-sketcher.ts'
 export type { MemberFinder, Span } from './bytes/members.ts'
 export type { ReaderName } from './bytes/reader.ts'

@@ -1,4 +1,5 @@
 import type { BindingMemory } from '../../binding/memory.ts'
+import { bindingRefusalIn } from '../../binding/refusal.ts'
 import { digestOf } from '../../bytes/digest.ts'
 import { applyBytes } from '../../index.ts'
 import { isObject } from '../../model/json.ts'
@@ -6,7 +7,6 @@ import type { Edit } from '../../types.ts'
 import type { Address } from '../address.ts'
 import { parsed } from '../posted.ts'
 import { fieldEdit, modeFor, unfieldEdit, wantsError } from './field.ts'
-import { bindingRefusalIn } from './refusal.ts'
 import type { Guarding } from './state.ts'
 
 /** The same body that asks the API to drop thinking that does not fit; undefined where that would be refused. */

@@ -3,9 +3,6 @@ import type { Edit } from '../../types.ts'
 import type { Address } from '../address.ts'
 import type { Guarding } from './state.ts'
 
-/** The beta that the field needs; it is sent in this header, beside other betas. */
-export const dropBeta = { header: 'anthropic-beta', beta: 'thinking-binding-controls-2026-08-01' } as const
-
 /**
  * What becomes of thinking that is bound to another past.
  *

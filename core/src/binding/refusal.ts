@@ -1,5 +1,7 @@
-import type { PartPosition } from '../../types.ts'
-import { dropBeta } from './field.ts'
+import type { PartPosition } from './memory.ts'
+
+/** The beta that the field needs; it is sent in this header, beside other betas. */
+export const dropBeta = { header: 'anthropic-beta', beta: 'thinking-binding-controls-2026-08-01' } as const
 
 /** Why an API refuses a request with bound thinking: a block does not fit, or the field is not taken. */
 export type BindingRefusal =
