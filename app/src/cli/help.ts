@@ -22,18 +22,29 @@ export function generalHelp(program: string, agents: string): readonly string[] 
 }
 
 /** The help of one command. */
-export function commandHelp(program: string, command: Command): readonly string[] {
+export function commandHelp(program: string, command: Command, width: number): readonly string[] {
   const takes = command.takes === undefined ? '' : ` ${command.takes}`
   return page([
     [`${program} ${command.name}: ${command.summary}`],
     section('Usage', [`${program} ${command.name}${takes} [flags]`]),
-    command.about,
+    width === Number.POSITIVE_INFINITY ? command.about : paragraphs(command.about),
     section('Flags', flagLines([...command.flags, ...commonFlags], command.means)),
     section(
       'Examples',
       command.examples.map((example) => `${program} ${example}`),
     ),
   ])
+}
+
+/** Lines whose sentence goes on in the next one are joined, so that a narrow terminal breaks each paragraph once. */
+function paragraphs(lines: readonly string[]): readonly string[] {
+  const joined: string[] = []
+  for (const line of lines) {
+    const last = joined.at(-1)
+    if (last === undefined || /[.:!?]$/.test(last) || line.startsWith(' ')) joined.push(line)
+    else joined[joined.length - 1] = `${last} ${line}`
+  }
+  return joined
 }
 
 const purposes: Readonly<Record<Purpose, string>> = {
