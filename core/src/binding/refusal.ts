@@ -1,3 +1,4 @@
+import { badOption } from '../model/options.ts'
 import type { PartPosition } from './memory.ts'
 
 /** The beta that the field needs; it is sent in this header, beside other betas. */
@@ -10,6 +11,7 @@ export type BindingRefusal =
 
 /** Reads a refusal; undefined where it is about something else. */
 export function bindingRefusalIn(text: string): BindingRefusal | undefined {
+  if (typeof text !== 'string') throw badOption('The error of an API is a text.')
   if (text.includes('bound to a different conversation')) return { kind: 'block', at: placeIn(text) }
   const isField =
     /block_binding\b.{0,40}Extra inputs are not permitted/.test(text) || text.includes(dropBeta.beta)
