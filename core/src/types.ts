@@ -32,6 +32,7 @@ export type {
   Usage,
 } from './compact/options.ts'
 export type { Convert, Converted, ConvertOptions, ConvertReport, DocumentKind } from './convert/options.ts'
+export type { SignatureStore, SignatureWay } from './convert/signature-store.ts'
 export type { CheckStream } from './convert/stream/check-stream.ts'
 export type {
   ConvertStream,

@@ -25,6 +25,7 @@ import { pairSource } from './pair.ts'
 import { placesBefore } from './places-before.ts'
 import { plainTextCalls, plainTextTools } from './plain-text.ts'
 import { type Side, type SourceSide, sourceSide, targetSide } from './sides.ts'
+import { keeperOf, storeOf } from './signature-store.ts'
 import { carrySignatures, decodeIds, type Receiver } from './signatures.ts'
 
 /** `convert`, for what a door knows. */
@@ -93,9 +94,13 @@ function convertRequest(task: Task): Converted {
   const read = from.converter.request.read(source.document, { lose, provider: from.provider })
   loseForeign(read, to.converter, lose)
   const whole = mediaHome(
-    nameResults(callsByModel(idsBack(decodeIds(read), options.ids ?? {})), to.converter, lose),
+    nameResults(
+      callsByModel(idsBack(decodeIds(read, storeOf(options.signatures)), options.ids ?? {})),
+      to.converter,
+      lose,
+    ),
   )
-  const signed = carrySignatures(choosable(whole, lose), receiver(from, to), lose)
+  const signed = carrySignatures(choosable(whole, lose), receiver(task), lose)
   const { request, names } = renameTools(signed, to.api.rulebook, to.converter.toolNames)
   const model = options.model ?? request.model
   const named = model === undefined || request.isBare ? request : { ...request, model }
@@ -133,7 +138,7 @@ function convertAnswer(task: Task): Converted {
   loseForeign(read, to.converter, lose)
   const carried = carrySignatures(
     settled(plainTextCalls(namesBack(read, options.names ?? {}), options.plainText ?? [])),
-    receiver(from, to),
+    receiver(task),
     lose,
   )
   const model = options.model ?? carried.model
@@ -166,9 +171,11 @@ function wordings<Kind>(
   return both as [Wording<Kind>, Wording<Kind>]
 }
 
-function receiver(from: Side, { provider, converter }: Side): Receiver {
+function receiver({ from, to, options }: Task): Receiver {
+  const { provider, converter } = to
   const { signsCalls = false, namesProviders = false } = converter
-  return { provider, signsCalls, namesProviders, isSource: provider === from.provider }
+  const isSource = provider === from.provider
+  return { provider, signsCalls, namesProviders, isSource, keep: keeperOf(options.signatures) }
 }
 
 function inOrder(lost: ConvertReport['lost']): ConvertReport['lost'] {

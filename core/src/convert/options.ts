@@ -6,6 +6,7 @@ import type { Neutral } from '../model/neutral-answer.ts'
 import { anyValue, isFormatName, ofKind, oneOf } from '../model/option-checks.ts'
 import type { OptionTable } from '../model/options.ts'
 import { checkPolicy, type PolicyChoice } from '../model/policy.ts'
+import { isSignatureWay, type SignatureWay } from './signature-store.ts'
 
 /** What a document is: a request to a model, its answer, or an error in place of one. */
 export type DocumentKind = Neutral['as']
@@ -30,6 +31,8 @@ export interface ConvertOptions {
   readonly ids?: Readonly<Record<string, string>> | undefined
   /** The `plainText` of the report on a request: in an answer to it, calls of these tools get their words back. */
   readonly plainText?: readonly string[] | undefined
+  /** How signatures of calls travel in answers to a client and in its next request; in ids unless said otherwise. */
+  readonly signatures?: SignatureWay | undefined
 }
 
 export interface ConvertReport {
@@ -72,6 +75,7 @@ export const convertOptions: OptionTable = {
   policy: checkPolicy,
   model: /* @__PURE__ */ ofKind('the name of a model', (value) => typeof value === 'string' && value !== ''),
   ids: /* @__PURE__ */ ofKind('the `ids` of a report', isNames),
+  signatures: isSignatureWay,
   names: /* @__PURE__ */ ofKind('the `names` of a report', isNames),
   plainText: /* @__PURE__ */ ofKind('a list of names', Array.isArray),
 }

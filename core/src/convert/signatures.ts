@@ -2,12 +2,13 @@ import type { Lose } from '../model/converter.ts'
 import type { NeutralCall, NeutralPart, NeutralReasoning, NeutralRequest } from '../model/neutral.ts'
 import type { NeutralAnswer } from '../model/neutral-answer.ts'
 import { eachPart } from './each-part.ts'
-import { signatureIn, signedId, splitId } from './signed-id.ts'
+import type { KeepSignature, SignatureStore } from './signature-store.ts'
+import { signatureIn, splitId } from './signed-id.ts'
 
 type Conversation = NeutralRequest | NeutralAnswer
 
 /** Takes signatures off the ids of calls and results: the ids match again, and the signature stands on its call. */
-export function decodeIds<Kind extends Conversation>(neutral: Kind): Kind {
+export function decodeIds<Kind extends Conversation>(neutral: Kind, store?: SignatureStore): Kind {
   const inResults = new Map<string, string>()
   const decoded = eachPart(neutral, (part) => {
     if ((part.kind !== 'call' && part.kind !== 'result') || part.id === undefined) return part
@@ -18,11 +19,11 @@ export function decodeIds<Kind extends Conversation>(neutral: Kind): Kind {
     return { ...part, id }
   })
   // A client may have kept the signature in the id of the result alone.
-  return inResults.size === 0
-    ? decoded
-    : eachPart(decoded, (part) =>
-        part.kind === 'call' ? signedBy(part, inResults.get(part.id ?? '')) : part,
-      )
+  if (inResults.size === 0 && store === undefined) return decoded
+  return eachPart(decoded, (part) => {
+    if (part.kind !== 'call' || part.id === undefined) return part
+    return signedBy(part, inResults.get(part.id) ?? store?.get(part.id))
+  })
 }
 
 function signedBy(call: NeutralCall, value: string | undefined): NeutralCall {
@@ -38,6 +39,8 @@ export interface Receiver {
   readonly namesProviders: boolean
   /** Whether the document comes from the same provider, which knows the ids that it gave. */
   readonly isSource: boolean
+  /** Keeps the signature of a call for a client; absent: it is lost. */
+  readonly keep: KeepSignature | undefined
 }
 
 /** Takes away what another provider signed. A call that goes to a client keeps its signature, in its id if need be. */
@@ -45,18 +48,17 @@ export function carrySignatures<Kind extends Conversation>(neutral: Kind, to: Re
   if (to.namesProviders) return neutral
   const isAnswer = neutral.as === 'answer'
   return eachPart(neutral, (part) => {
-    if (part.kind === 'call') return isAnswer ? signedInId(part, to) : ownSignature(part, to, lose)
+    if (part.kind === 'call') return isAnswer ? keptFor(part, to, lose) : ownSignature(part, to, lose)
     if (part.kind === 'reasoning') return ownProof(part, to, lose)
     return part.kind === 'text' ? ownSignature(part, { ...to, signsCalls: true }, lose) : part
   })
 }
 
-function signedInId(call: NeutralCall, { provider, signsCalls }: Receiver): NeutralCall {
-  const { id, signature } = call
+function keptFor(call: NeutralCall, to: Receiver, lose: Lose): NeutralCall {
+  const { id, signature, ...rest } = call
   if (signature === undefined || id === undefined) return call
-  if (signsCalls && signature.provider === provider) return call
-  const { signature: _, ...unsigned } = call
-  return { ...unsigned, id: signedId(id, signature.value) }
+  if (to.signsCalls && signature.provider === to.provider) return call
+  return to.keep === undefined ? ownSignature(call, to, lose) : { ...rest, id: to.keep(id, signature.value) }
 }
 
 const why = 'A signature goes back to the provider alone that made it.'

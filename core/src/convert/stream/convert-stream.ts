@@ -2,10 +2,10 @@ import type { Loss } from '../../model/converter.ts'
 import type { Finding } from '../../model/finding.ts'
 import { isObject } from '../../model/json.ts'
 import type { NeutralEvent } from '../../model/neutral-stream.ts'
-import { isFormatName, isYesOrNo, ofKind, oneOf } from '../../model/option-checks.ts'
+import { isFormatName, isYesOrNo, ofKind } from '../../model/option-checks.ts'
 import { checkOptions, type OptionTable, unknownName } from '../../model/options.ts'
 import type { StreamForm } from '../../model/stream-form.ts'
-import { signedId } from '../signed-id.ts'
+import { isSignatureWay, keeperOf, type SignatureWay } from '../signature-store.ts'
 import { asFunctions, asPlainText } from './free-text.ts'
 import { givenToClient } from './given-to-client.ts'
 import { inSequence } from './in-sequence.ts'
@@ -24,8 +24,8 @@ export interface ConvertStreamOptions {
   readonly names?: Readonly<Record<string, string>>
   /** The `plainText` of the report on the request: calls of these tools get their words back as plain text. */
   readonly plainText?: readonly string[]
-  /** Whether signatures of calls travel in the ids given to the client, or not at all; in ids unless said otherwise. */
-  readonly signatures?: 'ids' | 'none'
+  /** How signatures of calls travel to the client; in ids unless said otherwise. */
+  readonly signatures?: SignatureWay
   /** When the answer was made, in seconds since 1970; else the source's date, or 0. */
   readonly created?: number
   /** An estimate of the input tokens, for clients that are told before the source tells. */
@@ -54,7 +54,7 @@ const table: OptionTable = {
   model: ofKind('a name', (value) => typeof value === 'string'),
   names: ofKind('the `names` of a report', isObject),
   plainText: ofKind('a list of names', Array.isArray),
-  signatures: oneOf(['ids', 'none']),
+  signatures: isSignatureWay,
   created: ofKind('a number', (value) => typeof value === 'number'),
   inputTokens: ofKind('a number', (value) => typeof value === 'number'),
   wantsUsage: isYesOrNo,
@@ -93,7 +93,7 @@ function converting(from: StreamForm, to: StreamForm, options: ConvertStreamOpti
     givenToClient({
       provider: to.provider,
       lose,
-      ...(options.signatures === 'none' ? {} : { signedId }),
+      keep: keeperOf(options.signatures),
       names: new Map(Object.entries(options.names ?? {}).map(([old, written]) => [written, old])),
     }),
     wholeCalls((id) => found.push(cutCall(id))),

@@ -1,6 +1,7 @@
 import type { Lose } from '../../model/converter.ts'
 import type { StartedPart } from '../../model/neutral-stream.ts'
 import { madeCallId } from '../answer-calls.ts'
+import type { KeepSignature } from '../signature-store.ts'
 import type { Stage } from './stage.ts'
 
 type Call = Extract<StartedPart, { readonly kind: 'call' }>
@@ -9,8 +10,8 @@ type Call = Extract<StartedPart, { readonly kind: 'call' }>
 export interface ClientCalls {
   /** The provider whose signatures the client's format can hold. */
   readonly provider: string
-  /** The id with a signature in it; absent where signatures do not travel in ids. */
-  readonly signedId?: (id: string, signature: string) => string
+  /** Keeps the signature of a call for the client; undefined: it is lost. */
+  readonly keep: KeepSignature | undefined
   /** The client's own names of tools, by the names that the API got. */
   readonly names: ReadonlyMap<string, string>
   readonly lose: Lose
@@ -27,11 +28,11 @@ export function givenToClient(clients: ClientCalls): Stage {
   }
 }
 
-function forClient(call: Call, id: string, { provider, signedId, names, lose }: ClientCalls): Call {
+function forClient(call: Call, id: string, { provider, keep, names, lose }: ClientCalls): Call {
   const name = call.name === undefined ? undefined : (names.get(call.name) ?? call.name)
   const { signature, ...plain } = call
   if (signature === undefined || signature.provider === provider) return { ...call, name }
-  if (signedId !== undefined) return { ...plain, name, id: signedId(id, signature.value) }
+  if (keep !== undefined) return { ...plain, name, id: keep(id, signature.value) }
   lose(undefined, 'signature of a call', `Only \`${signature.provider}\` can read it.`)
   return { ...plain, name }
 }
