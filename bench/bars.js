@@ -34,6 +34,8 @@ export const bars = {
   conversion: { most: 2.5 },
   /** A conversion over that of another package. */
   'conversion over a peer': { most: 1 },
+  /** Each event of a stream parsed, converted and printed, over parsed and printed. */
+  'streamed conversion': { most: 1.5 },
   /** One turn appended to a ledger a hundred times as long. */
   'turn at a hundred times the length': { most: 1.5 },
   /** A durable append to a ledger over a bare write and fdatasync. */

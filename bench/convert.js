@@ -1,6 +1,6 @@
 // @ts-check
 import { createRequire } from 'node:module'
-import { convert } from '../core/dist/index.js'
+import { convert, convertStream } from '../core/dist/index.js'
 import { conversation } from './conversation.js'
 import { must, race, ratios, timed } from './harness.js'
 
@@ -16,6 +16,8 @@ export async function measure(settings) {
     await overJson('anthropic', 'openai', settings),
     await overJson('openai', 'anthropic', settings),
     ...(await overPeers(settings)),
+    await overEvents('openai', 'anthropic', settings),
+    await overEvents('anthropic', 'openai', settings),
   ]
 }
 
@@ -47,6 +49,67 @@ async function overJson(from, to, settings) {
   )
   const what = `${from} to ${to}: parse, convert and print, over parse and print`
   return { what, values: ratios(samples('convert'), samples('json')), bar: 'conversion' }
+}
+
+/**
+ * A streamed answer of 2,000 pieces: each event parsed, converted and printed, over parsed and printed.
+ *
+ * @param {'anthropic' | 'openai'} from @param {'anthropic' | 'openai'} to @param {import('./harness.js').Settings} settings
+ */
+async function overEvents(from, to, settings) {
+  const chat = chatEvents()
+  const lines = (from === 'openai' ? chat : converted(chat, 'openai', 'anthropic')).map((event) =>
+    JSON.stringify(event),
+  )
+  const bare = () => lines.map((line) => JSON.stringify(JSON.parse(line))).length
+  const run = () => {
+    const stream = convertStream({ from: formats[from], to: formats[to] })
+    let count = 0
+    for (const line of lines)
+      for (const event of stream.write(JSON.parse(line))) count += JSON.stringify(event).length
+    for (const event of stream.end()) count += JSON.stringify(event).length
+    return count
+  }
+  must(run() > 1e5, `the stream from ${from} to ${to} lost its words`)
+  const samples = await race(
+    [
+      { name: 'json', sample: timed(bare), isBase: true },
+      { name: 'convert', sample: timed(run) },
+    ],
+    settings,
+  )
+  const what = `a stream from ${from} to ${to}: each event parsed, converted and printed, over parsed and printed`
+  return { what, values: ratios(samples('convert'), samples('json')), bar: 'streamed conversion' }
+}
+
+function chatEvents() {
+  const chunk = (/** @type {unknown} */ delta, /** @type {string | null} */ finish = null) => ({
+    id: 'chatcmpl-1',
+    object: 'chat.completion.chunk',
+    created: 1,
+    model: 'gpt-5',
+    choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
+  })
+  const pieces = Array.from({ length: 1000 }, (_, index) => chunk({ content: `word ${index} ` }))
+  const call = { id: 'call_1', type: 'function', function: { name: 'write', arguments: '{"text":"' } }
+  const parts = Array.from({ length: 1000 }, (_, index) =>
+    chunk({ tool_calls: [{ index: 0, function: { arguments: `line ${index} ` } }] }),
+  )
+  const end = chunk({ tool_calls: [{ index: 0, function: { arguments: '"}' } }] })
+  return [
+    ...pieces,
+    chunk({ tool_calls: [{ index: 0, ...call }] }),
+    ...parts,
+    end,
+    chunk({}, 'tool_calls'),
+    '[DONE]',
+  ]
+}
+
+/** @param {readonly unknown[]} events @param {'anthropic' | 'openai'} from @param {'anthropic' | 'openai'} to */
+function converted(events, from, to) {
+  const stream = convertStream({ from: formats[from], to: formats[to] })
+  return [...events.flatMap((event) => stream.write(event)), ...stream.end()]
 }
 
 /** @param {import('./harness.js').Settings} settings */
