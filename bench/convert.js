@@ -52,7 +52,7 @@ async function overJson(from, to, settings) {
 }
 
 /**
- * A streamed answer of 2,000 pieces: each event parsed, converted and printed, over parsed and printed.
+ * A streamed answer of 2,000 pieces: each event parsed, converted and printed, over the same events parsed and printed.
  *
  * @param {'anthropic' | 'openai'} from @param {'anthropic' | 'openai'} to @param {import('./harness.js').Settings} settings
  */
@@ -61,13 +61,23 @@ async function overEvents(from, to, settings) {
   const lines = (from === 'openai' ? chat : converted(chat, 'openai', 'anthropic')).map((event) =>
     JSON.stringify(event),
   )
-  const bare = () => lines.map((line) => JSON.stringify(JSON.parse(line))).length
   const run = () => {
     const stream = convertStream({ from: formats[from], to: formats[to] })
     let count = 0
     for (const line of lines)
       for (const event of stream.write(JSON.parse(line))) count += JSON.stringify(event).length
     for (const event of stream.end()) count += JSON.stringify(event).length
+    return count
+  }
+  const out = converted(
+    lines.map((line) => JSON.parse(line)),
+    from,
+    to,
+  )
+  const bare = () => {
+    let count = 0
+    for (const line of lines) JSON.parse(line)
+    for (const event of out) count += JSON.stringify(event).length
     return count
   }
   must(run() > 1e5, `the stream from ${from} to ${to} lost its words`)

@@ -108,7 +108,8 @@ class StreamSink implements StreamWriter {
     const slot = this.#open.get(index)
     if (slot === undefined) return opened
     slot.text += text
-    return [...opened, ...this.#wire.text(slot, text)]
+    const written = this.#wire.text(slot, text)
+    return opened.length === 0 ? written : [...opened, ...written]
   }
 
   #prove(index: number, proof: Proof): readonly unknown[] {

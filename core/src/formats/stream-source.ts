@@ -18,14 +18,14 @@ export class StreamSource {
   #open = new Map<PartKey, number>()
   #openCalls = new Set<PartKey>()
   #count = 0
-  #isStarted = false
+  isStarted = false
   hasCalls = false
   hasEnded = false
 
   /** Only the first start counts: some gateways send two. */
   start(event: Omit<EventOf<'start'>, 'kind'> = {}): void {
-    if (this.#isStarted || this.hasEnded) return
-    this.#isStarted = true
+    if (this.isStarted || this.hasEnded) return
+    this.isStarted = true
     this.#events.push({ kind: 'start', ...event })
   }
 

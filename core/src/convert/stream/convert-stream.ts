@@ -9,7 +9,7 @@ import { isSignatureWay, keeperOf, type SignatureWay } from '../signature-store.
 import { asFunctions, asPlainText } from './free-text.ts'
 import { givenToClient } from './given-to-client.ts'
 import { inSequence } from './in-sequence.ts'
-import { inOrder, type Stage } from './stage.ts'
+import { inOrder, passed, type Stage } from './stage.ts'
 import { untilEnd } from './until-end.ts'
 import { wholeCalls } from './whole-calls.ts'
 
@@ -102,7 +102,7 @@ function converting(from: StreamForm, to: StreamForm, options: ConvertStreamOpti
   if (to.isSequential) stages.push(inSequence())
   const pass = inOrder([...stages, untilEnd()])
   const written = (events: readonly NeutralEvent[]): readonly unknown[] =>
-    events.flatMap((event) => pass(event)).flatMap((event) => writer.write(event))
+    passed(passed(events, pass), (event) => writer.write(event))
   return { write: (event) => written(reader.read(event)), end: () => written(reader.end()), lost, found }
 }
 

@@ -30,7 +30,8 @@ class ContentReader implements WireReader {
 
   #chunk(chunk: JsonObject): void {
     const { responseId, modelVersion, usageMetadata, candidates, promptFeedback } = chunk
-    this.#source.start(present({ id: nonEmpty(responseId), model: nonEmpty(modelVersion) }))
+    if (!this.#source.isStarted)
+      this.#source.start(present({ id: nonEmpty(responseId), model: nonEmpty(modelVersion) }))
     this.#source.usage(readUsage(usageMetadata))
     if (Array.isArray(candidates)) this.#candidate((candidates as readonly unknown[])[0])
     if (isObject(promptFeedback) && nonEmpty(promptFeedback.blockReason) !== undefined)

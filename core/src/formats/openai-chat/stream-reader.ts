@@ -52,7 +52,7 @@ class CompletionReader implements WireReader {
 
   /** A chunk without a choice, as Azure sends first, does not know its id yet. */
   #start({ id, model, created, choices }: JsonObject): void {
-    if ((choices as readonly unknown[]).length === 0) return
+    if (this.#source.isStarted || (choices as readonly unknown[]).length === 0) return
     const date = typeof created === 'number' ? created : undefined
     this.#source.start(present({ id: nonEmpty(id), model: nonEmpty(model), created: date }))
   }
