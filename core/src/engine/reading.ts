@@ -1,3 +1,4 @@
+import type { Facts } from '../model/facts.ts'
 import type { Format, Range, Reading } from '../model/format.ts'
 import type { Turn, Unreadable } from '../model/transcript.ts'
 
@@ -15,7 +16,12 @@ export function readAll(document: unknown, format: Format): Reading {
 }
 
 /** Reads the turns in these ranges; the others are known to be sound. */
-export function readRanges(document: unknown, format: Format, ranges: readonly Range[]): Reading {
+export function readRanges(
+  document: unknown,
+  format: Format,
+  ranges: readonly Range[],
+  facts: Facts = format.factsOf(document),
+): Reading {
   const raws = format.turnsOf(document) ?? []
   const unreadable: Unreadable[] = []
   const root = format.rootOf(document)
@@ -28,7 +34,7 @@ export function readRanges(document: unknown, format: Format, ranges: readonly R
   format.settle?.(turns)
   return {
     turns,
-    facts: format.factsOf(document),
+    facts,
     root,
     unreadable,
     isPartial:

@@ -1,5 +1,6 @@
 import type { Binding } from '../model/binding.ts'
 import { type Edit, emptyPlan } from '../model/edit.ts'
+import type { Facts } from '../model/facts.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Api, Range, Reading, Sentinel } from '../model/format.ts'
 import type { Origin } from '../model/origin.ts'
@@ -11,13 +12,14 @@ import { applyEdits } from './apply.ts'
 import type { Context } from './context.ts'
 import { sortEdits } from './invert.ts'
 import { joinEdits } from './join-edits.ts'
+import { keepEnds } from './keep-ends.ts'
 import type { Leaving } from './leaving.ts'
 import { loosenedIn } from './loosened.ts'
 import { type PartialPlan, planPart, planWithout } from './plan.ts'
 import { readAll, readRanges } from './reading.ts'
 import { findFaults } from './scan.ts'
 import { sentinelFor } from './sentinel.ts'
-import { makeShift, type Shift } from './shift.ts'
+import { makeShift } from './shift.ts'
 import { type Selection, selectSuspicious } from './stretches.ts'
 import { bindingContext, boundRule } from './unbind.ts'
 
@@ -82,7 +84,11 @@ export function soundRepair(document: unknown): Repair {
 
 /** A repair of a document that did not look sound: only its suspicious parts are read. */
 function repairSelected(task: Task, policy: Policy, selection: Selection): Repair {
-  const parts = selection.batches.map((batch) => planPart(batchContext(task, batch), task.rules, policy))
+  // Read once for all batches: some formats look at every turn for them.
+  const facts = task.api.format.factsOf(task.document)
+  const parts = selection.batches.map((batch) =>
+    planPart(batchContext(task, batch, facts), task.rules, policy),
+  )
   const found = inOrder(parts.flatMap((part) => part.found))
   const edits = sortEdits(parts.flatMap((part) => part.edits))
   if (edits.length === 0) return unchanged(task, found)
@@ -90,11 +96,11 @@ function repairSelected(task: Task, policy: Policy, selection: Selection): Repai
   const shift = makeShift(edits, task.api.format.rootOf(task.document))
   const mended = { ...task, document }
   const batches = selection.batches.map((batch) => batch.map(shift.after))
-  const isApart = keepEnds(selection.batches, shift, task, batches, mended)
+  const isApart = keepEnds(task.api.format, [task.document, document], [selection.batches, batches], shift)
   // A new id that a call left out already has is rare beyond measure; reading everything settles it.
   const isClash = selection.hides(parts.flatMap((part) => part.newIds))
   const isShort = parts.some((part) => part.isShort)
-  if (!isApart || isClash || isShort || loosenedBy(task, policy, document).length > 0)
+  if (!isApart || isClash || isShort || loosenedBy(task, policy, document, facts).length > 0)
     return repairInFull(task, policy)
   const left = leftIn(mended, batches)
   if (left.some(isMendable)) return repairInFull(task, policy)
@@ -108,15 +114,15 @@ export function repairInFull(task: Task, policy: Policy): Repair {
 }
 
 /** Whether the API binds reasoning to what stands before it, and a policy lets it go. */
-export function isBinding(task: Task, policy: Policy): boolean {
+export function isBinding(task: Task, policy: Policy, facts?: Facts): boolean {
   if (task.api.rulebook.rows[boundRule] === undefined) return false
-  const reading = readRanges(task.document, task.api.format, [])
+  const reading = readRanges(task.document, task.api.format, [], facts)
   return bindingContext(contextOf(task, reading, task.tail), policy) !== undefined
 }
 
 /** The blocks of reasoning in a changed document that are bound to something else, where the API binds them. */
-export function loosenedBy(task: Task, policy: Policy, after: unknown): readonly unknown[] {
-  if (!isBinding(task, policy)) return []
+export function loosenedBy(task: Task, policy: Policy, after: unknown, facts?: Facts): readonly unknown[] {
+  if (!isBinding(task, policy, facts)) return []
   const { format } = task.api
   const { turns } = readAll(after, format)
   return loosenedIn(format, { before: task.document, after, turns }).map(({ part }) => part.raw)
@@ -175,42 +181,20 @@ function unchanged(task: Task, found: readonly Finding[]): Repair {
 /** What is still wrong in the batches of a repaired document. */
 function leftIn(task: Task, batches: readonly (readonly Range[])[]): readonly Finding[] {
   const sentinel = sentinelFor(task.api, 'again')
+  const facts = task.api.format.factsOf(task.document)
   const left = batches.flatMap((batch) =>
-    isClean(task, batch, sentinel) ? nothing : findFaults(batchContext(task, batch), task.rules),
+    isClean(task, batch, facts, sentinel)
+      ? nothing
+      : findFaults(batchContext(task, batch, facts), task.rules),
   )
   return inOrder(left)
 }
 
-/**
- * Whether each repaired range still starts with its model turn and ends on someone else's, so that what
- * stands beyond it meets what it met before.
- */
-function keepEnds(
-  batches: readonly (readonly Range[])[],
-  { isGone }: Shift,
-  { document, api: { format } }: Task,
-  shifted: readonly (readonly Range[])[],
-  mended: Task,
-): boolean {
-  const turns = format.turnsOf(document) ?? []
-  const after = format.turnsOf(mended.document) ?? []
-  const keepsEnd = ({ start, end }: Range, last: unknown): boolean => {
-    if (start > 0 && isGone(start)) return false
-    if (end === turns.length) return true
-    let kept = end - 1
-    while (kept >= start && isGone(kept)) kept--
-    return kept >= start && format.isModelTurn(turns[kept]) === false && format.isModelTurn(last) === false
-  }
-  return batches.every((batch, number) =>
-    batch.every((range, index) => keepsEnd(range, after[(shifted[number]?.[index]?.end ?? 0) - 1])),
-  )
-}
-
 /** Whether a quick look over these ranges finds nothing to suspect. */
-function isClean(task: Task, batch: readonly Range[], sentinel: Sentinel): boolean {
+function isClean(task: Task, batch: readonly Range[], facts: Facts, sentinel: Sentinel): boolean {
   const { format } = task.api
   const turns = format.turnsOf(task.document) ?? []
-  sentinel.reset(format.factsOf(task.document))
+  sentinel.reset(facts)
   for (const { start, end } of batch) {
     if (sentinel.feed(turns, start, end) >= 0 || !sentinel.isSettled()) return false
   }
@@ -227,8 +211,8 @@ function wholeContext(task: Task): Context {
   return contextOf(task, readAll(task.document, task.api.format), task.tail)
 }
 
-function batchContext(task: Task, batch: readonly Range[]): Context {
-  const reading = readRanges(task.document, task.api.format, batch)
+function batchContext(task: Task, batch: readonly Range[], facts?: Facts): Context {
+  const reading = readRanges(task.document, task.api.format, batch, facts)
   const count = task.api.format.turnsOf(task.document)?.length ?? 0
   return contextOf(task, reading, tailOf(task, batch, count))
 }
