@@ -20,8 +20,11 @@ const slow = [
   'test/explain/hostile.test.ts',
   'test/ledger/{kill,slots,bad-input}.test.ts',
   'test/sandbox/**',
-  'test/screens/{bad-input,long-line,no-socket,process,start}.test.ts',
-  'test/stores/{clean-laws,neovate-laws,openclaw-disk,sent}.test.ts',
+  'test/bytes/{readers,repair-lines,splice}.test.ts',
+  'test/generate/generate.test.ts',
+  // Each test of a screen starts the command; the four screens that most people see are enough here.
+  'test/screens/!(check|doctor|repair|terminal).test.ts',
+  'test/stores/{clean-laws,neovate-laws,neovate,openclaw-disk,sent}.test.ts',
 ]
 const elsewhere = ['**/node_modules/**', '**/dist/**']
 
