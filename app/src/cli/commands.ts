@@ -5,7 +5,7 @@ import { learnCommands } from './learn-commands.ts'
 import { serveCommands } from './serve-commands.ts'
 import { sessionCommands, wholeList } from './session-commands.ts'
 
-/** What `--as` takes where sessions are known. */
+/** The values of `--as` where sessions are known. */
 const documents = { as: ['document', 'session'] }
 const conversation = '[SESSION|FILE|-]'
 

@@ -66,7 +66,7 @@ export const policyNames: readonly PolicyName[] = ['keep', 'drop', 'drop-turn', 
 /** What `--tail` takes. */
 export const tailNames: readonly Tail[] = ['closed', 'rest', 'open']
 
-/** What `--as` takes for a conversion. */
+/** The values of `--as` for a conversion. */
 export const conversionKinds: readonly DocumentKind[] = ['request', 'answer', 'error']
 
 /** All flags, in the order in which a help text shows them. */

@@ -119,7 +119,7 @@ export function remedyLines(patient: Patient, { names }: Setting): readonly stri
   ]
 }
 
-/** What a repair gives calls that lost their results. */
+/** The results that a repair gives to calls without one. */
 function fateLines(found: readonly Finding[]): readonly string[] {
   const lost = found.filter((finding) => isRefused(finding) && finding.rule === 'call-without-result')
   if (lost.length === 0) return []

@@ -46,7 +46,7 @@ export function planLines(
   ]
 }
 
-/** What was done, and what to type next; a run over many files says once how to take it back. */
+/** The outcome of a repair and the next command to type; a run over many files says once how to take it back. */
 export function deedLines(
   invocation: Invocation,
   patient: Patient,

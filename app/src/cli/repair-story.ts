@@ -8,7 +8,7 @@ import type { Look } from './look.ts'
 import { type Outcome, writtenLines } from './output.ts'
 import { count } from './printable.ts'
 
-/** What a repair does to a document. */
+/** The changes that a repair makes to a document. */
 export interface Story {
   readonly name: string
   readonly api: string

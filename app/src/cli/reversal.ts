@@ -8,7 +8,7 @@ import { must } from './must.ts'
 import { chooseSession } from './session-choice.ts'
 import { findAll, type Ward } from './ward.ts'
 
-/** What is known about the files whose earlier bytes come back. */
+/** The facts about the files that get their earlier bytes back. */
 export function reversalOf({ flags }: Invocation, ward: Ward, act: Act): Reversal {
   return {
     command: act,
@@ -28,7 +28,7 @@ export function reversalOf({ flags }: Invocation, ward: Ward, act: Act): Reversa
 /** A whole run, or the newest one; or one operation, by its id or its file. */
 export type Which = { readonly run: string | undefined } | { readonly id: string } | { readonly path: string }
 
-/** What a word names: an operation, a run, a file of the log, or a session; without a word, the newest run. */
+/** The target that a word names: an operation, a run, a file of the log, or a session; without a word, the newest run. */
 export function whichOf(invocation: Invocation, ward: Ward, act: Act): Which {
   const [word] = invocation.words
   if (word === undefined) return { run: undefined }

@@ -12,7 +12,7 @@ export interface RowAnswer {
   readonly outcome: 'sound' | 'changed' | 'faulty' | 'failed'
 }
 
-/** What a row is read for, as it is written. */
+/** The task that a row asks for, as the row writes it. */
 export type Members = ReadonlyMap<string, Buffer>
 
 const names = ['id', 'api', 'format', 'policy', 'tail', 'document', 'from', 'fromApi', 'to', 'as', 'model']
