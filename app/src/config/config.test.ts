@@ -26,6 +26,10 @@ clients:
 retries: 2
 timeouts: { connect: 5s, headers: 1m }
 limits: { body: 1MB }
+reload: hot
+tools: { deny: [exec], history: text }
+profiles: { openclaw/main: { tools: { allow: [read] } } }
+sessions: [{ agent: openclaw }]
 `
 
 test('a whole config is read, with its references resolved', () => {
@@ -64,6 +68,10 @@ test('a whole config is read, with its references resolved', () => {
     retries: 2,
     timeouts: { connect: 5000, headers: 60_000 },
     limits: { body: 1_048_576 },
+    reload: 'hot',
+    tools: { deny: ['exec'], allow: [], history: 'text' },
+    profiles: { 'openclaw/main': { tools: { deny: [], allow: ['read'] } } },
+    sessions: [{ agent: 'openclaw', home: '~', profiles: ['*'] }],
   })
 })
 
@@ -111,7 +119,7 @@ describe('each mistake has its place, and no secret in it', () => {
       '3:18: `admin.listen` has to be an address of this machine alone, such as 127.0.0.1:4142.',
     ],
     ['url: "https://api.anthropic.com", ', '', '5:11: `upstreams.claude.url` is missing.'],
-    ['retries: 2', 'retries: "2', '15:1: Missing closing "quote.'],
+    ['retries: 2', 'retries: "2', '19:1: Missing closing "quote.'],
     [
       'api: vllm',
       'api: ollama',

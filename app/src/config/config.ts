@@ -9,6 +9,31 @@ export interface Address {
   readonly port: number
 }
 
+/** How a changed config takes effect: not at all, by a restart, in place, or in place where that is possible. */
+export type ReloadMode = 'off' | 'restart' | 'hot' | 'hybrid'
+
+/** How calls of denied tools in a history are treated: removed, turned into text, or kept where they have a result. */
+export type HistoryMode = 'strip' | 'text' | 'keep-completed'
+
+/** Which tools may be used, as it is written down. */
+export interface ToolsInput {
+  /** Names, patterns with stars, and groups such as `group:web`. */
+  readonly deny?: string[] | undefined
+  /** If not empty, every tool that it does not name is denied too; `deny` wins. */
+  readonly allow?: string[] | undefined
+  readonly history?: HistoryMode | undefined
+}
+
+/** The sessions that are cleaned when a tool becomes denied, as it is written down. */
+export interface SessionsInput {
+  /** The name of the agent that keeps them, such as `openclaw`. */
+  readonly agent: string
+  /** The folder of the user whose sessions they are; `~` is the folder of the one who runs this. */
+  readonly home?: string | undefined
+  /** The profiles of the agent, with stars for anything. */
+  readonly profiles?: string[] | undefined
+}
+
 /** An API that requests are sent on to, as it is written down. */
 export interface UpstreamInput {
   /** What the official SDK of the API takes as its base URL. */
@@ -45,6 +70,8 @@ export interface ClientInput {
   readonly key: string
   /** The routes that are open to it; all, if left out. */
   readonly routes?: string[] | undefined
+  /** Tools that are denied to this client beside those that are denied to all. */
+  readonly tools?: ToolsInput | undefined
 }
 
 /** A config as a person or a program writes it. */
@@ -67,6 +94,25 @@ export interface ConfigInput {
     | { readonly connect?: string | undefined; readonly headers?: string | undefined }
     | undefined
   readonly limits?: { readonly body?: string | undefined } | undefined
+  readonly reload?: ReloadMode | undefined
+  readonly tools?: ToolsInput | undefined
+  /** Tools that are denied to one profile of an agent, by a name such as `openclaw/main`. */
+  readonly profiles?: Record<string, { readonly tools?: ToolsInput | undefined }> | undefined
+  /** None by default: a changed config then only names the sessions that it would clean. */
+  readonly sessions?: SessionsInput[] | undefined
+}
+
+export interface ToolsConfig {
+  readonly deny: readonly string[]
+  readonly allow: readonly string[]
+  /** Undefined where it is left out: the mode of the layer above counts, at last `strip`. */
+  readonly history?: HistoryMode | undefined
+}
+
+export interface SessionsConfig {
+  readonly agent: string
+  readonly home: string
+  readonly profiles: readonly string[]
 }
 
 export interface UpstreamConfig {
@@ -91,6 +137,7 @@ export interface ClientConfig {
   readonly name: string
   readonly key: string
   readonly routes?: readonly string[] | undefined
+  readonly tools?: ToolsConfig | undefined
 }
 
 /** A config that was read: every value is there; times are in milliseconds, sizes in bytes. */
@@ -106,4 +153,8 @@ export interface Config {
   readonly retries: number
   readonly timeouts: { readonly connect: number; readonly headers: number }
   readonly limits: { readonly body: number }
+  readonly reload: ReloadMode
+  readonly tools: ToolsConfig
+  readonly profiles: Readonly<Record<string, { readonly tools: ToolsConfig }>>
+  readonly sessions: readonly SessionsConfig[]
 }

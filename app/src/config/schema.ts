@@ -1,6 +1,6 @@
 import { type PolicyName, rulebooks } from '@mortise/core'
 import { z } from 'zod'
-import type { Config, ConfigInput, Mode } from './config.ts'
+import type { Config, ConfigInput, HistoryMode, Mode, ReloadMode } from './config.ts'
 import { addressSchema, durationSchema, sizeSchema, urlSchema } from './values.ts'
 
 /** The APIs that requests can be sent to. */
@@ -40,10 +40,29 @@ const route = z.strictObject({
   policy: z.enum(policies).default('keep'),
 })
 
+const patterns = z.array(z.string())
+const histories: readonly HistoryMode[] = ['strip', 'text', 'keep-completed']
+const tools = z.strictObject({
+  deny: patterns.default([]),
+  allow: patterns.default([]),
+  history: z.enum(histories).optional(),
+})
+
+const profile = z.strictObject({ tools: tools.prefault({}) })
+
+const sessions = z.strictObject({
+  agent: name,
+  home: z.string().min(1, 'is empty').default('~'),
+  profiles: patterns.default(['*']),
+})
+
+const reloads: readonly ReloadMode[] = ['off', 'restart', 'hot', 'hybrid']
+
 const client = z.strictObject({
   name,
   key: z.string().regex(/^sha256:[\da-f]{64}$/i, 'is `sha256:` and the 64 hex digits of the hash of the key'),
   routes: z.array(z.string()).optional(),
+  tools: tools.optional(),
 })
 
 const admin = z.strictObject({
@@ -68,4 +87,8 @@ export const configSchema: z.ZodType<Config, ConfigInput> = z.strictObject({
     .strictObject({ connect: durationSchema.prefault('10s'), headers: durationSchema.prefault('10m') })
     .prefault({}),
   limits: z.strictObject({ body: sizeSchema.prefault('64MB') }).prefault({}),
+  reload: z.enum(reloads).default('hybrid'),
+  tools: tools.prefault({}),
+  profiles: z.record(z.string(), profile).default({}),
+  sessions: z.array(sessions).default([]),
 })
