@@ -5,8 +5,7 @@ import { formats } from '../core/src/formats/index.ts'
 import { ruleNames } from '../core/src/model/rule-names.ts'
 import { rulebooks } from '../core/src/rulebooks/index.ts'
 import { rules } from '../core/src/rules/index.ts'
-import * as english from '../core/src/texts/en.ts'
-import { titles } from '../core/src/texts/titles.ts'
+import { pairing, pairingTitles } from '../core/src/texts/pairing.ts'
 import { filesIn, namesIn, readText, type Source, sourcesIn } from './sources.ts'
 
 const core = sourcesIn('core/src')
@@ -79,6 +78,7 @@ describe('arrows', () => {
     expect(top).toEqual([
       'bytes-door.ts',
       'choose.ts',
+      'describe-rule.ts',
       'door.ts',
       'follow.ts',
       'glance-door.ts',
@@ -409,31 +409,30 @@ describe('folder and registry agree', () => {
     expect(orphans).toEqual([])
   })
 
-  test('each row of a rulebook names a rule that there are words for', () => {
+  test('each row of a rulebook names a rule that there is', () => {
     const named = rulebooks.flatMap(({ name, rows }) => Object.keys(rows).map((rule) => [name, rule]))
-    expect(named.filter(([, rule]) => titles[rule ?? ''] === undefined)).toEqual([])
+    expect(named.filter(([, rule]) => !ruleNames.includes(rule ?? ''))).toEqual([])
   })
 
-  test('each rule that there are words for is a local rule or one of pairing', () => {
-    const known = [...rules.map(({ name }) => name), ...pairingRules].sort()
-    expect(known).toEqual(Object.keys(titles).sort())
-    expect(Object.keys(titles), 'in alphabetical order').toEqual(Object.keys(titles).sort())
-    expect(ruleNames).toEqual(Object.keys(titles))
-    expect(Object.keys(english.pairing).sort()).toEqual(pairingRules)
+  test('each rule name is of a local rule or of pairing', () => {
+    expect([...rules.map(({ name }) => name), ...pairingRules].sort()).toEqual(ruleNames)
+    expect(Object.keys(pairing).sort()).toEqual(pairingRules)
+    expect(Object.keys(pairingTitles).sort()).toEqual(pairingRules)
   })
 
-  test('each local rule speaks in its own words', () => {
-    const { pairing, ...local } = english
-    const words: Readonly<Record<string, unknown>> = local
-    const others = rules.filter(({ name, text }) => text !== words[camelOf(name)])
-    expect(others.map(({ name }) => name)).toEqual([])
-    expect(Object.keys(words).length + Object.keys(pairing).length).toBe(Object.keys(titles).length)
+  test.each([
+    ...rules.map(({ name, title, text }) => [name, title, text] as const),
+    ...Object.entries(pairing).map(([name, text]) => [name, pairingTitles[name] ?? '', text] as const),
+  ])('%s has a title, and speaks in whole sentences', (_, title, text) => {
+    expect(title).toMatch(/^[A-Z].*[^.]$/)
+    const sentences = typeof text === 'string' ? [text] : Object.values(text)
+    expect(sentences.filter((sentence) => !/^[A-Z`].*[.]$/.test(sentence))).toEqual([])
   })
 
   test('each rule is demanded by some API, or by whoever denies tools', () => {
     const demanded = new Set(rulebooks.flatMap(({ rows }) => Object.keys(rows)))
     const others = ['tool-denied', 'unreadable']
-    expect(Object.keys(titles).filter((rule) => !demanded.has(rule))).toEqual(others)
+    expect(ruleNames.filter((rule) => !demanded.has(rule))).toEqual(others)
   })
 })
 
@@ -517,10 +516,6 @@ function folderOf(path: string): string {
 
 function nameOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
-}
-
-function camelOf(name: string): string {
-  return name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 }
 
 function lines(text: string): number {

@@ -105,7 +105,7 @@ function apiOf(known: Known, rulebook: Rulebook): Outcome<Api> {
 /** A rule that a rulebook of one's own names, and that is not among those that are here. */
 function strangeRule({ rules, isSelection }: Known, { rows }: Rulebook): string | undefined {
   if (isSelection !== true) return undefined
-  const names = new Set(rules.map(({ name }) => name))
+  const names = new Set<string>(rules.map(({ name }) => name))
   return Object.keys(rows).find((rule) => !names.has(rule) && !pairingRules.has(rule))
 }
 

@@ -37,6 +37,7 @@ export { applyBytes, spliceBytes, splicesOf } from './bytes/splice.ts'
 export { applySplices } from './bytes/splices.ts'
 export { applyUndo } from './bytes/undo.ts'
 export { estimateTokens } from './compact/estimate.ts'
+export { describeRule } from './describe-rule.ts'
 export { apply } from './engine/apply.ts'
 export { invert } from './engine/invert.ts'
 export {
@@ -64,7 +65,6 @@ export {
   describeLayout,
   describeLimits,
   describeRemedy,
-  describeRule,
 } from './texts/describe.ts'
 export { callLabel, resultLabel } from './texts/fixed.ts'
 export type * from './types.ts'

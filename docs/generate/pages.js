@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { apiList, apiPages, apiTable } from './apis.js'
+import { entries } from './entries.js'
 import { picture } from './picture.js'
 import { reference } from './reference.js'
 import { ruleList, rulePages } from './rules.js'
@@ -14,6 +15,7 @@ export function pages(root) {
     ...rulePages(root),
     ...sessionRulePages(),
     ...apiPages(),
+    ...entries(root),
     ['docs/api.md', reference(root)],
     ['docs/picture.svg', picture()],
     filled(root, 'README.md', { apis: apiTable() }),

@@ -6,7 +6,7 @@ import type { RuleText } from '../model/rule.ts'
 import { type Row, severityOf } from '../model/rulebook.ts'
 import type { Call, Part, Result, Turn } from '../model/transcript.ts'
 import { fill } from '../texts/catalogue.ts'
-import { pairing } from '../texts/en.ts'
+import { pairing } from '../texts/pairing.ts'
 import { type Context, rowOf } from './context.ts'
 
 /** What a fault is about. */

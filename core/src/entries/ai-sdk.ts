@@ -1,3 +1,4 @@
+// Written by `npm run docs` from the registries of rules and APIs.
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
 import { withMeans } from '../engine/means.ts'
 import { unfold } from '../engine/reshape.ts'
@@ -24,7 +25,7 @@ export { format }
 /** The APIs that speak this format. */
 export const rulebooks: readonly Rulebook[] = [aiSdk, everywhereAiSdk]
 
-// What an API of this format demands, in the order of the registry.
+// The rules that an API of this format names, in the order of the registry.
 const rules: readonly Rule[] = [
   contentNotText,
   unknownRole,

@@ -1,3 +1,4 @@
+// Written by `npm run docs` from the registries of rules and APIs.
 import { bindingMemory } from '../binding/memory.ts'
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
 import { lead, move, wellForm } from '../engine/deeds.ts'
@@ -55,7 +56,7 @@ export { format }
 /** The APIs that speak this format. */
 export const rulebooks: readonly Rulebook[] = [anthropic, anthropicStrict, everywhereAnthropic]
 
-// What an API of this format demands, in the order of the registry.
+// The rules that an API of this format names, in the order of the registry.
 const rules: readonly Rule[] = [
   unsupportedProperty,
   contentNotText,

@@ -1,3 +1,4 @@
+// Written by `npm run docs` from the registries of rules and APIs.
 import { bindingMemory } from '../binding/memory.ts'
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
 import { addText, lead, wellForm } from '../engine/deeds.ts'
@@ -52,7 +53,7 @@ export { format }
 /** The APIs that speak this format. */
 export const rulebooks: readonly Rulebook[] = [bedrock, everywhereConverse]
 
-// What an API of this format demands, in the order of the registry.
+// The rules that an API of this format names, in the order of the registry.
 const rules: readonly Rule[] = [
   contentNotList,
   unknownRole,

@@ -1,3 +1,4 @@
+// Written by `npm run docs` from the registries of rules and APIs.
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
 import { neovate as format } from '../formats/neovate/index.ts'
 import type { Known } from '../model/known.ts'
@@ -18,7 +19,7 @@ export { format }
 /** The APIs that speak this format. */
 export const rulebooks: readonly Rulebook[] = [neovate, everywhereNeovate]
 
-// What an API of this format demands, in the order of the registry.
+// The rules that an API of this format names, in the order of the registry.
 const rules: readonly Rule[] = [unknownRole, callByUser, toolNameMissing, callIdMissing, duplicateCallId]
 
 const known: Known = { formats: [format], rulebooks, rules, isSelection: true }

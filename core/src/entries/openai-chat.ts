@@ -1,3 +1,4 @@
+// Written by `npm run docs` from the registries of rules and APIs.
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
 import { move } from '../engine/deeds.ts'
 import { hoist } from '../engine/hoist.ts'
@@ -75,7 +76,7 @@ export const rulebooks: readonly Rulebook[] = [
   everywhereChat,
 ]
 
-// What an API of this format demands, in the order of the registry.
+// The rules that an API of this format names, in the order of the registry.
 const rules: readonly Rule[] = [
   unsupportedProperty,
   contentNotText,

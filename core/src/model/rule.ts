@@ -5,6 +5,7 @@ import type { Intent } from './intent.ts'
 import type { Pairs } from './joint.ts'
 import type { Remedy } from './policy.ts'
 import type { Tail } from './report.ts'
+import type { RuleName } from './rule-names.ts'
 import type { Layout, Row } from './rulebook.ts'
 import type { Seat } from './seat.ts'
 import type { Part, Turn } from './transcript.ts'
@@ -66,7 +67,10 @@ export type RuleText = string | { readonly usual: string; readonly [variant: str
 
 /** A local fault: how to see it and what to do about it, in terms of the draft alone. */
 export interface Rule {
-  readonly name: string
+  readonly name: RuleName
+  /** The fault in a few words, for lists and pages. */
+  readonly title: string
+  /** The sentence of a finding. */
   readonly text: RuleText
   /** Before calls and results are matched and laid out, or after; `last`: once it is known what all others change. */
   readonly stage: 'before' | 'after' | 'last'

@@ -2,7 +2,6 @@ import { usableArguments } from '../engine/arguments.ts'
 import type { Joint } from '../model/joint.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Call } from '../model/transcript.ts'
-import { argumentsNotJson as text } from '../texts/en.ts'
 
 /**
  * Some servers parse the arguments of every past call and refuse what they cannot read.
@@ -11,7 +10,8 @@ import { argumentsNotJson as text } from '../texts/en.ts'
  */
 export const argumentsNotJson: Rule = {
   name: 'arguments-not-json',
-  text,
+  title: 'A call has arguments that are not JSON',
+  text: 'The arguments of `{id}` {name} are not JSON.',
   stage: 'after',
   isPlaceless: true,
   *detect({ pairs, row, demands }) {

@@ -2,12 +2,12 @@ import { usableArguments } from '../engine/arguments.ts'
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import type { Call, Part } from '../model/transcript.ts'
-import { argumentsNotObject as text } from '../texts/en.ts'
 
 /** Where arguments are an object on the wire, a string or nothing is refused, whoever seems to call. */
 export const argumentsNotObject: Rule = {
   name: 'arguments-not-object',
-  text,
+  title: 'A call has arguments that are not an object',
+  text: 'The arguments of `{id}` {name} are not an object.',
   stage: 'after',
   isPlaceless: true,
   *detect({ turns }) {

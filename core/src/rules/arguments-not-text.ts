@@ -2,12 +2,12 @@ import { usableArguments } from '../engine/arguments.ts'
 import type { Joint } from '../model/joint.ts'
 import { isObject } from '../model/json.ts'
 import type { Rule } from '../model/rule.ts'
-import { argumentsNotText as text } from '../texts/en.ts'
 
 /** Where arguments are JSON in a string, some APIs refuse any other value before they look at the JSON. */
 export const argumentsNotText: Rule = {
   name: 'arguments-not-text',
-  text,
+  title: 'A call has arguments that are not a string',
+  text: 'The arguments of `{id}` {name} are not JSON in a string.',
   stage: 'after',
   isPlaceless: true,
   *detect({ pairs }) {

@@ -1,12 +1,12 @@
 import { messagesOf } from '../model/messages.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Turn } from '../model/transcript.ts'
-import { blankTurn as text } from '../texts/en.ts'
 
 /** A message of white space alone is refused; beside anything else, white space passes. */
 export const blankTurn: Rule = {
   name: 'blank-turn',
-  text,
+  title: 'A turn holds nothing but white space',
+  text: 'This turn holds nothing but white space.',
   stage: 'before',
   *detect({ turns, layout }) {
     for (const message of messagesOf(turns, layout)) {

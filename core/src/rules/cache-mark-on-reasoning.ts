@@ -1,12 +1,12 @@
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import { cacheMarkOf, type Part } from '../model/transcript.ts'
-import { cacheMarkOnReasoning as text } from '../texts/en.ts'
 
 /** The provider's memory cannot be marked on reasoning; the reasoning stays, the mark goes. */
 export const cacheMarkOnReasoning: Rule = {
   name: 'cache-mark-on-reasoning',
-  text,
+  title: 'Reasoning has a cache mark',
+  text: 'This reasoning has a cache mark, and reasoning takes none.',
   stage: 'after',
   *detect({ turns }) {
     for (const { turn, part } of seatsOf(turns, isMarkedReasoning))

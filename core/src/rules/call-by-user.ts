@@ -1,12 +1,12 @@
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import { type Call, type Part, speakerOf, type Turn } from '../model/transcript.ts'
-import { callByUser as text } from '../texts/en.ts'
 
 /** Only the model calls tools; a call in another turn is kept as text. */
 export const callByUser: Rule = {
   name: 'call-by-user',
-  text,
+  title: 'A call stands in a turn that is not the model’s',
+  text: '`{id}` {name} is called in a turn that is not the model’s.',
   stage: 'before',
   *detect({ turns }) {
     for (const { turn, part } of seatsOf(turns, isForeign))

@@ -1,12 +1,12 @@
 import { deriveId } from '../engine/identity.ts'
 import type { Joint } from '../model/joint.ts'
 import type { Rule } from '../model/rule.ts'
-import { callIdMissing as text } from '../texts/en.ts'
 
 /** Calls and results are tied by id: a call without one gets a new one, a result takes its call's. */
 export const callIdMissing: Rule = {
   name: 'call-id-missing',
-  text,
+  title: 'A call or a result has no id',
+  text: 'This {what} {name} has no id.',
   stage: 'after',
   isPlaceless: true,
   *detect({ pairs }) {

@@ -1,7 +1,6 @@
 import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule } from '../model/rule.ts'
 import { speakerOf, type Turn } from '../model/transcript.ts'
-import { callNotAfterUser as text } from '../texts/en.ts'
 import { earlierTurns } from '../texts/fixed.ts'
 
 /**
@@ -12,7 +11,8 @@ import { earlierTurns } from '../texts/fixed.ts'
  */
 export const callNotAfterUser: Rule = {
   name: 'call-not-after-user',
-  text,
+  title: 'A call does not follow the user or a result',
+  text: 'This turn calls a tool, and neither the user nor a result stands right before it.',
   stage: 'after',
   *detect({ turns, hasStart }) {
     let start = 0

@@ -1,6 +1,5 @@
 import type { Rule } from '../model/rule.ts'
 import { speakerOf, type Turn } from '../model/transcript.ts'
-import { callWithoutReasoning as text } from '../texts/en.ts'
 
 /**
  * A call that the provider knows by name is refused without the reasoning that led to it.
@@ -10,7 +9,8 @@ import { callWithoutReasoning as text } from '../texts/en.ts'
  */
 export const callWithoutReasoning: Rule = {
   name: 'call-without-reasoning',
-  text,
+  title: 'A call lacks the reasoning that led to it',
+  text: '`{id}` {name} is known to the provider as `{item}`, but the reasoning before it is gone.',
   stage: 'after',
   *detect({ turns, facts }) {
     if (facts.isUnstored === true || facts.isContinued) return

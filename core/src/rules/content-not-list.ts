@@ -1,12 +1,15 @@
 import type { Rule } from '../model/rule.ts'
-import { contentNotList as text } from '../texts/en.ts'
 
 const shape = 'list-content'
 
 /** Where content is a list on the wire, words alone are put into one; so they are inside a result. */
 export const contentNotList: Rule = {
   name: 'content-not-list',
-  text,
+  title: 'A content is no list',
+  text: {
+    usual: 'The content of this {speaker} turn is a text, where a list is wanted.',
+    result: 'What `{id}` gave is a text, where a list is wanted.',
+  },
   stage: 'before',
   *detect({ turns, fits }) {
     for (const turn of turns) {

@@ -1,6 +1,5 @@
 import type { Rule } from '../model/rule.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
-import { contentNotText as text } from '../texts/en.ts'
 
 /**
  * Where content is one string, a list of texts is joined and nothing beside calls becomes an empty text. Images stay in
@@ -11,7 +10,12 @@ import { contentNotText as text } from '../texts/en.ts'
  */
 export const contentNotText: Rule = {
   name: 'content-not-text',
-  text,
+  title: 'A turn’s content is not one text',
+  text: {
+    usual: 'The content of this {speaker} turn is not one text.',
+    output: 'A result in this {speaker} turn does not say of what type its words are.',
+    result: 'What `{id}` gave is neither a text nor a list of parts.',
+  },
   stage: 'before',
   *detect({ turns, row, fits, demands }) {
     const wish = row.besideCalls

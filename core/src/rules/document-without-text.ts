@@ -1,12 +1,12 @@
 import type { Rule } from '../model/rule.ts'
 import { isSilent, type Part, type Turn } from '../model/transcript.ts'
-import { documentWithoutText as text } from '../texts/en.ts'
 import { documentOnly } from '../texts/fixed.ts'
 
 /** A document needs a text beside it; where there is none, a fixed one is added. */
 export const documentWithoutText: Rule = {
   name: 'document-without-text',
-  text,
+  title: 'A document stands without a text',
+  text: 'This turn holds a document and no text.',
   stage: 'after',
   *detect({ turns }) {
     for (const turn of turns) {

@@ -2,7 +2,6 @@ import { deriveId } from '../engine/identity.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Layout } from '../model/rulebook.ts'
 import { speakerOf, type Turn } from '../model/transcript.ts'
-import { duplicateCallId as text } from '../texts/en.ts'
 
 /** How often an id was used, and in which run of the model's turns it was used last. */
 interface Use {
@@ -19,7 +18,8 @@ interface Use {
  */
 export const duplicateCallId: Rule = {
   name: 'duplicate-call-id',
-  text,
+  title: 'Two calls have the same id',
+  text: '`{id}` {name} has the id of an earlier call.',
   stage: 'after',
   isPlaceless: true,
   *detect({ turns, pairs, layout }) {

@@ -1,6 +1,5 @@
 import { repeatsIn, unname } from '../engine/items.ts'
 import type { Rule } from '../model/rule.ts'
-import { duplicateItemId as text } from '../texts/en.ts'
 
 /**
  * An item that is there twice goes once; one that says something else under the same name stays without it.
@@ -9,7 +8,8 @@ import { duplicateItemId as text } from '../texts/en.ts'
  */
 export const duplicateItemId: Rule = {
   name: 'duplicate-item-id',
-  text,
+  title: 'An item is there twice',
+  text: 'An earlier item is already known as `{item}`.',
   stage: 'before',
   *detect({ turns, pairs }) {
     const repeats = repeatsIn(turns)

@@ -1,12 +1,12 @@
 import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule } from '../model/rule.ts'
 import type { Turn } from '../model/transcript.ts'
-import { emptyCallList as text } from '../texts/en.ts'
 
 /** A list of calls with nothing in it is refused; a turn with nothing else to say goes with it. */
 export const emptyCallList: Rule = {
   name: 'empty-call-list',
-  text,
+  title: 'A list of calls is empty',
+  text: 'This turn has an empty list of calls.',
   stage: 'before',
   *detect({ turns }) {
     for (const turn of turns.filter(({ vacant }) => vacant)) yield faultOf(turn)

@@ -1,13 +1,13 @@
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import type { Part } from '../model/transcript.ts'
-import { emptyErrorResult as text } from '../texts/en.ts'
 import { emptyError } from '../texts/fixed.ts'
 
 /** A result may be empty, an error may not. */
 export const emptyErrorResult: Rule = {
   name: 'empty-error-result',
-  text,
+  title: 'An error result says nothing',
+  text: 'Result `{id}` reports an error and says nothing.',
   stage: 'after',
   isPlaceless: true,
   *detect({ turns }) {

@@ -2,7 +2,6 @@ import type { Fault, Rule, View } from '../model/rule.ts'
 import type { Row } from '../model/rulebook.ts'
 import { seatsOf } from '../model/seat.ts'
 import type { Part, Result, Turn } from '../model/transcript.ts'
-import { emptyText as text } from '../texts/en.ts'
 import { emptyError, emptyResult } from '../texts/fixed.ts'
 
 /**
@@ -11,7 +10,8 @@ import { emptyError, emptyResult } from '../texts/fixed.ts'
  */
 export const emptyText: Rule = {
   name: 'empty-text',
-  text,
+  title: 'A text is empty',
+  text: 'This text is empty.',
   stage: 'before',
   *detect(view) {
     yield* inInstructions(view)

@@ -2,12 +2,12 @@ import { messagesOf } from '../model/messages.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Layout } from '../model/rulebook.ts'
 import type { Part, Turn } from '../model/transcript.ts'
-import { emptyTurn as text } from '../texts/en.ts'
 
 /** A turn of these speakers must hold something; beside calls an empty text will do. */
 export const emptyTurn: Rule = {
   name: 'empty-turn',
-  text,
+  title: 'A turn is empty',
+  text: 'This {speaker} turn is empty.',
   stage: 'before',
   *detect({ turns, row, layout }) {
     const beside = layout.joined === true ? besideOthers(turns, layout) : nobody

@@ -1,6 +1,5 @@
 import { badEnd } from '../engine/end.ts'
 import type { Rule } from '../model/rule.ts'
-import { endsOnModel as text } from '../texts/en.ts'
 import { goOn } from '../texts/fixed.ts'
 
 /**
@@ -10,7 +9,8 @@ import { goOn } from '../texts/fixed.ts'
  */
 export const endsOnModel: Rule = {
   name: 'ends-on-model',
-  text,
+  title: 'The request ends on the model’s turn',
+  text: 'The request ends on a {speaker} turn, and this API does not go on from there.',
   stage: 'after',
   *detect({ turns, row, tail }) {
     const turn = badEnd(turns, row, tail)

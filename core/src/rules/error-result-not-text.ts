@@ -2,7 +2,6 @@ import { unfinishedTurns } from '../engine/tail.ts'
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import type { Part, Result } from '../model/transcript.ts'
-import { errorResultNotText as text } from '../texts/en.ts'
 
 /**
  * An error is told in words; what else came with it is shown after the results.
@@ -11,7 +10,8 @@ import { errorResultNotText as text } from '../texts/en.ts'
  */
 export const errorResultNotText: Rule = {
   name: 'error-result-not-text',
-  text,
+  title: 'An error result holds more than text',
+  text: 'Result `{id}` reports an error and holds more than text.',
   stage: 'after',
   *detect({ turns, pairs, tail }) {
     const unfinished = unfinishedTurns(turns, pairs.joints, tail)

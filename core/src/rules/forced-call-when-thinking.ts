@@ -1,5 +1,4 @@
 import type { Rule } from '../model/rule.ts'
-import { forcedCallWhenThinking as text } from '../texts/en.ts'
 
 /**
  * A model that thinks cannot be made to call: it is asked to choose for itself, and its tools stay.
@@ -8,7 +7,11 @@ import { forcedCallWhenThinking as text } from '../texts/en.ts'
  */
 export const forcedCallWhenThinking: Rule = {
   name: 'forced-call-when-thinking',
-  text,
+  title: 'The model is made to call while it thinks',
+  text: {
+    usual: 'The model is made to call a tool while it thinks.',
+    one: 'The model is made to call a certain tool while it thinks.',
+  },
   stage: 'after',
   *detect({ facts: { forces, isThinking, isAdaptive } }) {
     if (forces === undefined || !isThinking || isAdaptive) return

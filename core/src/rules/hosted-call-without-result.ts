@@ -1,6 +1,5 @@
 import { callsAlone, hostedLoops } from '../engine/hosted.ts'
 import type { Rule } from '../model/rule.ts'
-import { hostedCallWithoutResult as text } from '../texts/en.ts'
 
 /**
  * A tool that the provider runs answers inside the model's own turn.
@@ -10,7 +9,8 @@ import { hostedCallWithoutResult as text } from '../texts/en.ts'
  */
 export const hostedCallWithoutResult: Rule = {
   name: 'hosted-call-without-result',
-  text,
+  title: 'A tool of the provider has no result',
+  text: '`{id}` {name} is run by the provider, and its result is not there.',
   stage: 'after',
   *detect({ turns }) {
     for (const { turn, part, mayWait } of hostedLoops(turns).flatMap(callsAlone)) {

@@ -1,11 +1,11 @@
 import { hostedLoops, resultsAlone } from '../engine/hosted.ts'
 import type { Rule } from '../model/rule.ts'
-import { hostedResultWithoutCall as text } from '../texts/en.ts'
 
 /** The result of a tool that the provider runs follows its call; alone, nobody can vouch for it. */
 export const hostedResultWithoutCall: Rule = {
   name: 'hosted-result-without-call',
-  text,
+  title: 'A result of a tool of the provider has no call',
+  text: 'This result of `{id}` {name} stands without the call that the provider ran.',
   stage: 'after',
   *detect({ turns }) {
     for (const { turn, part } of hostedLoops(turns).flatMap(resultsAlone)) {

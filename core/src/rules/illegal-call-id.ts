@@ -1,7 +1,6 @@
 import { deriveId } from '../engine/identity.ts'
 import type { Rule } from '../model/rule.ts'
 import { patternOf, type Row } from '../model/rulebook.ts'
-import { illegalCallId as text } from '../texts/en.ts'
 
 /**
  * An id of another form is replaced on call and result together.
@@ -10,7 +9,8 @@ import { illegalCallId as text } from '../texts/en.ts'
  */
 export const illegalCallId: Rule = {
   name: 'illegal-call-id',
-  text,
+  title: 'A call has an id that the API does not take',
+  text: 'The id `{id}` does not have the form that this API takes.',
   stage: 'after',
   isPlaceless: true,
   *detect({ pairs, row }) {

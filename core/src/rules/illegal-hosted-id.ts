@@ -1,12 +1,15 @@
 import { dropTool, hostedLoops } from '../engine/hosted.ts'
 import type { Rule } from '../model/rule.ts'
 import { patternOf } from '../model/rulebook.ts'
-import { illegalHostedId as text } from '../texts/en.ts'
 
 /** The provider knows its own tools by their ids: no other id can be made up, so both halves go. */
 export const illegalHostedId: Rule = {
   name: 'illegal-hosted-id',
-  text,
+  title: 'A tool of the provider has an id of another form',
+  text: {
+    usual: 'The id `{id}` is none that the provider gives to its own tools.',
+    nameless: 'This tool of the provider has no id.',
+  },
   stage: 'before',
   *detect({ turns, row }) {
     const pattern = patternOf(row.pattern ?? '')

@@ -2,12 +2,16 @@ import { unname } from '../engine/items.ts'
 import type { Rule } from '../model/rule.ts'
 import { patternOf, type Row } from '../model/rulebook.ts'
 import type { Turn } from '../model/transcript.ts'
-import { illegalItemId as text } from '../texts/en.ts'
 
 /** A name that the provider cannot have given to an item of this kind; without one, the item is as good. */
 export const illegalItemId: Rule = {
   name: 'illegal-item-id',
-  text,
+  title: 'An item has a name that the API does not take',
+  text: {
+    usual: 'The item’s name `{item}` does not begin with `{prefix}`.',
+    long: 'The item’s name `{item}` is {length} characters long.',
+    spelling: 'The item’s name `{item}` has characters that this API does not take.',
+  },
   stage: 'after',
   *detect({ turns, row }) {
     for (const turn of turns) {

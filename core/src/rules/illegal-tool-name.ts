@@ -2,7 +2,6 @@ import { legalName, wrongNames } from '../engine/tool-names.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Result } from '../model/transcript.ts'
-import { illegalToolName as text } from '../texts/en.ts'
 
 /**
  * A name of another form is replaced on call and result together.
@@ -11,7 +10,8 @@ import { illegalToolName as text } from '../texts/en.ts'
  */
 export const illegalToolName: Rule = {
   name: 'illegal-tool-name',
-  text,
+  title: 'A tool has a name that the API does not take',
+  text: 'The tool name `{name}` does not have the form that this API takes.',
   stage: 'after',
   isPlaceless: true,
   *detect({ pairs, row }) {

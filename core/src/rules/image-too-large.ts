@@ -1,7 +1,6 @@
 import type { Image } from '../model/image.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import type { Part, Turn } from '../model/transcript.ts'
-import { imageTooLarge as text } from '../texts/en.ts'
 import { imageGone } from '../texts/fixed.ts'
 
 /**
@@ -12,7 +11,11 @@ import { imageGone } from '../texts/fixed.ts'
  */
 export const imageTooLarge: Rule = {
   name: 'image-too-large',
-  text,
+  title: 'An image is larger than the API takes',
+  text: {
+    usual: 'This image is {width} x {height} pixels large, and the API takes {maximum} a side at most.',
+    many: 'This image is {width} x {height} pixels large, and beside so many others the API takes {maximum} a side at most.',
+  },
   stage: 'before',
   isPlaceless: true,
   *detect({ turns, row }) {

@@ -1,6 +1,5 @@
 import type { Rule } from '../model/rule.ts'
 import type { Part } from '../model/transcript.ts'
-import { itemNotStored as text } from '../texts/en.ts'
 
 /**
  * Where the provider keeps nothing, what is only a name to be looked up cannot be found.
@@ -9,7 +8,8 @@ import { itemNotStored as text } from '../texts/en.ts'
  */
 export const itemNotStored: Rule = {
   name: 'item-not-stored',
-  text,
+  title: 'An item is one that the provider did not keep',
+  text: 'The provider keeps no items for this request, so it does not know `{item}`.',
   stage: 'after',
   *detect({ turns, facts, row }) {
     if (facts.isUnstored !== true) return

@@ -2,7 +2,6 @@ import { isWellFormed } from '../model/json.ts'
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import type { Part } from '../model/transcript.ts'
-import { loneSurrogate as text } from '../texts/en.ts'
 
 /**
  * A text cut inside a UTF-16 pair makes the whole request body invalid.
@@ -12,7 +11,11 @@ import { loneSurrogate as text } from '../texts/en.ts'
  */
 export const loneSurrogate: Rule = {
   name: 'lone-surrogate',
-  text,
+  title: 'A text was cut inside a character',
+  text: {
+    usual: 'This holds half of a character, which cannot be sent.',
+    instructions: 'The instructions hold half of a character, which cannot be sent.',
+  },
   stage: 'after',
   isPlaceless: true,
   *detect({ turns, facts }) {

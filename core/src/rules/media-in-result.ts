@@ -3,7 +3,6 @@ import type { Rule } from '../model/rule.ts'
 import type { Row } from '../model/rulebook.ts'
 import { seatsOf } from '../model/seat.ts'
 import type { Part, Result } from '../model/transcript.ts'
-import { mediaInResult as text } from '../texts/en.ts'
 
 /**
  * Only a user may show images; those of a result stand after all results of its run.
@@ -12,7 +11,11 @@ import { mediaInResult as text } from '../texts/en.ts'
  */
 export const mediaInResult: Rule = {
   name: 'media-in-result',
-  text,
+  title: 'A result holds an image',
+  text: {
+    usual: 'Result `{id}` holds an image, which this API takes from the user alone.',
+    more: 'Result `{id}` holds a file or a recording, which this API takes from the user alone.',
+  },
   stage: 'after',
   *detect({ turns, pairs, tail, row }) {
     const unfinished = unfinishedTurns(turns, pairs.joints, tail)

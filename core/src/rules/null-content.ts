@@ -1,12 +1,12 @@
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
-import { nullContent as text } from '../texts/en.ts'
 
 /** No content at all is refused, except beside calls where the format allows it. */
 export const nullContent: Rule = {
   name: 'null-content',
-  text,
+  title: 'A turn has no content',
+  text: 'This {speaker} turn has no content.',
   stage: 'before',
   *detect(view) {
     for (const turn of view.turns.filter(hasNothing)) yield { turn, intents: [{ do: 'vacate', turn }] }

@@ -1,5 +1,4 @@
 import type { Rule } from '../model/rule.ts'
-import { reasoningBound as text } from '../texts/en.ts'
 
 /**
  * Reasoning that is bound to everything before it is refused once something there has changed: it goes, with all
@@ -9,7 +8,8 @@ import { reasoningBound as text } from '../texts/en.ts'
  */
 export const reasoningBound: Rule = {
   name: 'reasoning-bound',
-  text,
+  title: 'Reasoning is bound to what stood before it',
+  text: 'What stands before this signed reasoning would be changed.',
   stage: 'last',
   *detect({ loosened }) {
     for (const { turn, part } of loosened) yield { turn, part, intents: [{ do: 'drop', turn, part }] }

@@ -3,7 +3,6 @@ import { thinkLess } from '../engine/thinking.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { isSilent, type Part, speakerOf, type Turn } from '../model/transcript.ts'
-import { reasoningChanged as text } from '../texts/en.ts'
 
 /**
  * What the model is doing right now goes back as it was, or without its reasoning.
@@ -13,7 +12,8 @@ import { reasoningChanged as text } from '../texts/en.ts'
  */
 export const reasoningChanged: Rule = {
   name: 'reasoning-changed',
-  text,
+  title: 'Signed reasoning of the last turn would be changed',
+  text: 'What stands beside signed reasoning in the last turn would be changed.',
   stage: 'after',
   *detect(view) {
     const fault = view.facts.isThinking ? faultOf(view) : undefined

@@ -2,7 +2,6 @@ import type { Facts } from '../model/facts.ts'
 import type { Tail } from '../model/report.ts'
 import type { Rule } from '../model/rule.ts'
 import { speakerOf, type Turn } from '../model/transcript.ts'
-import { reasoningDangling as text } from '../texts/en.ts'
 
 /**
  * Reasoning that the provider knows by name is refused without what it led to.
@@ -12,7 +11,8 @@ import { reasoningDangling as text } from '../texts/en.ts'
  */
 export const reasoningDangling: Rule = {
   name: 'reasoning-dangling',
-  text,
+  title: 'Reasoning is not followed by what it led to',
+  text: 'The reasoning `{item}` is not followed by the item that it led to.',
   stage: 'after',
   *detect({ turns, tail, facts }) {
     const dangling: Turn[] = []

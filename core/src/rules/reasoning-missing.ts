@@ -2,7 +2,6 @@ import { bareHead, openLoop } from '../engine/loop.ts'
 import { thinkLess } from '../engine/thinking.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
-import { reasoningMissing as text } from '../texts/en.ts'
 
 /**
  * While the model thinks, its reasoning goes back with its calls.
@@ -13,7 +12,8 @@ import { reasoningMissing as text } from '../texts/en.ts'
  */
 export const reasoningMissing: Rule = {
   name: 'reasoning-missing',
-  text,
+  title: 'Reasoning that must go back with calls is missing',
+  text: 'The model thinks in this request, and these calls came without its reasoning.',
   stage: 'after',
   *detect(view) {
     if (!view.facts.isThinking) return

@@ -1,12 +1,12 @@
 import { messagesOf } from '../model/messages.ts'
 import type { Fault, Rule } from '../model/rule.ts'
 import { isSilent, type Part, speakerOf, type Turn } from '../model/transcript.ts'
-import { reasoningNotFirst as text } from '../texts/en.ts'
 
 /** A message that holds reasoning starts with it; the model thought before it spoke. */
 export const reasoningNotFirst: Rule = {
   name: 'reasoning-not-first',
-  text,
+  title: 'A turn with reasoning starts with something else',
+  text: 'This turn holds reasoning and starts with something else.',
   stage: 'after',
   *detect({ turns, facts, layout }) {
     if (facts.isAdaptive) return

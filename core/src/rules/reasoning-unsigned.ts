@@ -4,7 +4,6 @@ import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { type Seat, seatsOf } from '../model/seat.ts'
 import type { Part, Turn } from '../model/transcript.ts'
-import { reasoningUnsigned as text } from '../texts/en.ts'
 
 /**
  * Reasoning without its provider's signature is refused, and nobody else can sign it: it goes.
@@ -14,7 +13,8 @@ import { reasoningUnsigned as text } from '../texts/en.ts'
  */
 export const reasoningUnsigned: Rule = {
   name: 'reasoning-unsigned',
-  text,
+  title: 'Reasoning has no signature',
+  text: 'This reasoning has no signature, and nobody but its provider could sign it.',
   stage: 'before',
   *detect(view) {
     const faults = seatsOf(view.turns, isUnsigned).map(faultOf)

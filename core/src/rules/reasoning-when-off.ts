@@ -1,11 +1,11 @@
 import type { Rule } from '../model/rule.ts'
 import { speakerOf } from '../model/transcript.ts'
-import { reasoningWhenOff as text } from '../texts/en.ts'
 
 /** A request that does not think cannot go on from a turn with reasoning in it. */
 export const reasoningWhenOff: Rule = {
   name: 'reasoning-when-off',
-  text,
+  title: 'The request ends on reasoning and does not think',
+  text: 'The request does not think, and its last turn holds reasoning.',
   stage: 'after',
   *detect({ turns, facts, tail }) {
     const turn = turns.at(-1)

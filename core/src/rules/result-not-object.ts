@@ -1,10 +1,13 @@
 import type { Rule } from '../model/rule.ts'
-import { resultNotObject as text } from '../texts/en.ts'
 
 /** Where what a tool gave is an object on the wire, anything else is put into one. */
 export const resultNotObject: Rule = {
   name: 'result-not-object',
-  text,
+  title: 'A result is not an object',
+  text: {
+    usual: 'What result `{id}` holds is not an object.',
+    list: 'What result `{id}` holds is a list, not an object.',
+  },
   stage: 'after',
   *detect({ turns, fits, row }) {
     for (const turn of turns) {

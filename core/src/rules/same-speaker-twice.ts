@@ -2,7 +2,6 @@ import { holdsSummary } from '../engine/summary.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { holdsCall, holdsResult, speaks, type Turn } from '../model/transcript.ts'
-import { sameSpeakerTwice as text } from '../texts/en.ts'
 import { nothingSaid, resultsReceived } from '../texts/fixed.ts'
 import { noted } from '../texts/shrunk.ts'
 
@@ -14,7 +13,8 @@ import { noted } from '../texts/shrunk.ts'
  */
 export const sameSpeakerTwice: Rule = {
   name: 'same-speaker-twice',
-  text,
+  title: 'One speaker has two turns in a row',
+  text: 'This {speaker} turn follows another one, and speakers must alternate here.',
   stage: 'after',
   detect(view) {
     return view.layout.alternates === 'speech' ? speechTwice(view) : turnTwice(view)

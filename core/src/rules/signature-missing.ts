@@ -1,6 +1,5 @@
 import type { Rule } from '../model/rule.ts'
 import { type Call, speakerOf, type Turn } from '../model/transcript.ts'
-import { signatureMissing as text } from '../texts/en.ts'
 
 /**
  * Each step of the model since the user last spoke shows by a signature that its first call is its own.
@@ -10,7 +9,8 @@ import { signatureMissing as text } from '../texts/en.ts'
  */
 export const signatureMissing: Rule = {
   name: 'signature-missing',
-  text,
+  title: 'A call lacks the signature it came with',
+  text: '`{id}` {name} lacks the signature that the model gave it.',
   stage: 'after',
   *detect({ turns }) {
     for (const turn of turns.slice(lastSpoken(turns) + 1)) {

@@ -1,6 +1,5 @@
 import type { Rule, View } from '../model/rule.ts'
 import { speaks, type Turn } from '../model/transcript.ts'
-import { startsOnModel as text } from '../texts/en.ts'
 import { earlierTurns, nothingSaid } from '../texts/fixed.ts'
 
 /**
@@ -11,7 +10,8 @@ import { earlierTurns, nothingSaid } from '../texts/fixed.ts'
  */
 export const startsOnModel: Rule = {
   name: 'starts-on-model',
-  text,
+  title: 'The request starts on the model’s turn',
+  text: 'The request starts on a {speaker} turn, and this API wants the user first.',
   stage: 'after',
   *detect(view) {
     const turn = view.hasStart && !view.facts.isContinued ? firstToSpeak(view) : undefined

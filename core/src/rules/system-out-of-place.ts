@@ -1,7 +1,6 @@
 import { afterLeading, isInstruction } from '../model/instruction.ts'
 import type { Fault, Rule } from '../model/rule.ts'
 import { holdsResult, speakerOf, type Turn } from '../model/transcript.ts'
-import { systemOutOfPlace as text } from '../texts/en.ts'
 
 /**
  * Instructions may only follow the user or other instructions; elsewhere they are said as the user.
@@ -11,7 +10,12 @@ import { systemOutOfPlace as text } from '../texts/en.ts'
  */
 export const systemOutOfPlace: Rule = {
   name: 'system-out-of-place',
-  text,
+  title: 'Instructions stand where none may stand',
+  text: {
+    usual: 'A system turn may not follow a model or tool turn here.',
+    unled: 'A system turn has to follow a user turn here.',
+    unheard: 'A system turn has to stand before a model turn or last here.',
+  },
   stage: 'after',
   *detect({ turns, row, facts }) {
     // Instructions at the head become the body's own where it has none.

@@ -1,11 +1,11 @@
 import type { Rule } from '../model/rule.ts'
 import { holdsCall, isSpoken, type Part, speakerOf } from '../model/transcript.ts'
-import { textBesideCalls as text } from '../texts/en.ts'
 
 /** Where calls stand by themselves, what the model says beside them gets a turn of its own before them. */
 export const textBesideCalls: Rule = {
   name: 'text-beside-calls',
-  text,
+  title: 'Something is said beside calls',
+  text: 'This turn calls tools and says something, and this model takes only one of the two.',
   stage: 'after',
   *detect({ turns }) {
     for (const turn of turns) {

@@ -1,11 +1,11 @@
 import type { Rule } from '../model/rule.ts'
 import { holdsResult, isSpoken } from '../model/transcript.ts'
-import { textBesideResults as text } from '../texts/en.ts'
 
 /** Where results stand by themselves, what is said beside them gets a turn of its own after them. */
 export const textBesideResults: Rule = {
   name: 'text-beside-results',
-  text,
+  title: 'Other content stands in a turn with results',
+  text: 'This turn holds results and other content, and results are to stand by themselves here.',
   stage: 'after',
   *detect({ turns }) {
     for (const turn of turns) {

@@ -3,7 +3,6 @@ import { addAll } from '../model/lists.ts'
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import { cacheMarkOf, isSilent, type Part, type Turn } from '../model/transcript.ts'
-import { tooManyCacheMarks as text } from '../texts/en.ts'
 
 /**
  * A request may ask the provider to remember in a few places only.
@@ -13,7 +12,8 @@ import { tooManyCacheMarks as text } from '../texts/en.ts'
  */
 export const tooManyCacheMarks: Rule = {
   name: 'too-many-cache-marks',
-  text,
+  title: 'There are too many cache marks',
+  text: 'There are {n} cache marks, more than this API takes.',
   stage: 'after',
   *detect({ turns, facts, row }) {
     const { marks: fixed = 0 } = facts

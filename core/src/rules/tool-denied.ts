@@ -6,7 +6,6 @@ import type { Intent } from '../model/intent.ts'
 import type { Joint, Stray } from '../model/joint.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { type Call, holdsResult, type Part, type Result, speakerOf, type Turn } from '../model/transcript.ts'
-import { toolDenied as text } from '../texts/en.ts'
 
 /**
  * A tool that is denied was not called: what the model did before, it does again.
@@ -16,7 +15,11 @@ import { toolDenied as text } from '../texts/en.ts'
  */
 export const toolDenied: Rule = {
   name: 'tool-denied',
-  text,
+  title: 'A tool was called that is denied',
+  text: {
+    usual: '`{id}` {name} is a call of a tool that is denied.',
+    result: 'Result `{id}` {name} is of a tool that is denied.',
+  },
   stage: 'before',
   *detect(view) {
     const { denied } = view.row

@@ -2,13 +2,13 @@ import type { Intent } from '../model/intent.ts'
 import type { Joint } from '../model/joint.ts'
 import type { Fault, Rule } from '../model/rule.ts'
 import type { Part } from '../model/transcript.ts'
-import { toolNameMissing as text } from '../texts/en.ts'
 import { unnamedTool } from '../texts/fixed.ts'
 
 /** A call and its result say which tool they are about: who has no name takes the other's. */
 export const toolNameMissing: Rule = {
   name: 'tool-name-missing',
-  text,
+  title: 'A call or a result has no tool name',
+  text: 'This {what} does not say which tool it is about.',
   stage: 'after',
   isPlaceless: true,
   *detect({ pairs, row }) {

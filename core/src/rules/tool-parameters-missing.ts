@@ -1,10 +1,10 @@
 import type { Rule } from '../model/rule.ts'
-import { toolParametersMissing as text } from '../texts/en.ts'
 
 /** A declared tool must say what it takes, be it nothing: one that does not say takes nothing. */
 export const toolParametersMissing: Rule = {
   name: 'tool-parameters-missing',
-  text,
+  title: 'A declared tool does not say what it takes',
+  text: 'A tool that the request declares does not say what it takes.',
   stage: 'after',
   *detect({ facts }) {
     if (facts.lacksParameters) yield { intents: [{ do: 'set-body', fact: 'parameters', value: {} }] }

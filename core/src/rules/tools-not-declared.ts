@@ -1,12 +1,12 @@
 import type { Rule, View } from '../model/rule.ts'
 import { patternOf } from '../model/rulebook.ts'
-import { toolsNotDeclared as text } from '../texts/en.ts'
 import { unnamedTool } from '../texts/fixed.ts'
 
 /** A history of calls needs tools in the body: where none are declared, those that were called are. */
 export const toolsNotDeclared: Rule = {
   name: 'tools-not-declared',
-  text,
+  title: 'Tools were called and none are declared',
+  text: 'The conversation holds calls or results, and the request declares no tools.',
   stage: 'after',
   *detect(view) {
     const { turns, facts } = view

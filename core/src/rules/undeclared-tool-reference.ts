@@ -1,6 +1,5 @@
 import { dropTool, hostedLoops } from '../engine/hosted.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
-import { undeclaredToolReference as text } from '../texts/en.ts'
 
 /**
  * A result may point to tools only that the request declares.
@@ -9,7 +8,8 @@ import { undeclaredToolReference as text } from '../texts/en.ts'
  */
 export const undeclaredToolReference: Rule = {
   name: 'undeclared-tool-reference',
-  text,
+  title: 'A result points to a tool that is not declared',
+  text: 'This points to the tool `{name}`, which the request does not declare.',
   stage: 'after',
   isPlaceless: true,
   *detect(view) {

@@ -1,7 +1,6 @@
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import type { Call, Part } from '../model/transcript.ts'
-import { undeclaredTool as text } from '../texts/en.ts'
 
 /**
  * A past call is of a tool that the request, which declares others, does not declare.
@@ -11,7 +10,8 @@ import { undeclaredTool as text } from '../texts/en.ts'
  */
 export const undeclaredTool: Rule = {
   name: 'undeclared-tool',
-  text,
+  title: 'A tool was called that is not declared',
+  text: '`{id}` {name} is a call of a tool that the request does not declare.',
   stage: 'after',
   isPlaceless: true,
   *detect({ turns, facts: { tools } }) {

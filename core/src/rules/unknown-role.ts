@@ -4,7 +4,6 @@ import { isObject } from '../model/json.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { takesInstructions } from '../model/rulebook.ts'
 import type { Turn } from '../model/transcript.ts'
-import { unknownRole as text } from '../texts/en.ts'
 
 /**
  * A turn of a speaker that the API does not have.
@@ -14,7 +13,8 @@ import { unknownRole as text } from '../texts/en.ts'
  */
 export const unknownRole: Rule = {
   name: 'unknown-role',
-  text,
+  title: 'A turn has a role that the API does not know',
+  text: 'The API does not know the role `{role}`.',
   stage: 'before',
   *detect(view) {
     const leading = leadingInstructions(view)

@@ -1,12 +1,15 @@
 import { isObject } from '../model/json.ts'
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
-import { unsupportedPartMember as text } from '../texts/en.ts'
 
 /** Some APIs pass over members that they do not know, but for those of parts: what is known to be refused goes. */
 export const unsupportedPartMember: Rule = {
   name: 'unsupported-part-member',
-  text,
+  title: 'A part has a member that the API does not know',
+  text: {
+    usual: 'This part has the member `{member}`, which this API does not know.',
+    within: 'A text in this result has a member that this API does not know.',
+  },
   stage: 'after',
   isPlaceless: true,
   *detect({ turns, row: { refusedMembers: wish = {} }, fits }) {

@@ -1,12 +1,12 @@
 import { isObject } from '../model/json.ts'
 import type { Rule } from '../model/rule.ts'
 import { speakerOf, type Turn } from '../model/transcript.ts'
-import { unsupportedProperty as text } from '../texts/en.ts'
 
 /** Some APIs refuse a turn for a member that they do not know; it goes, or what it holds gets turns of its own. */
 export const unsupportedProperty: Rule = {
   name: 'unsupported-property',
-  text,
+  title: 'A turn has a member that the API does not know',
+  text: 'This turn has the member `{name}`, which this API does not know.',
   stage: 'before',
   *detect({ turns, row: { members, foreign, refusedMembers: refused }, fits }) {
     const known = members ?? []

@@ -1,12 +1,12 @@
 import type { Rule } from '../model/rule.ts'
 import { holdsResult } from '../model/transcript.ts'
-import { userAfterResult as text } from '../texts/en.ts'
 import { resultsReceived } from '../texts/fixed.ts'
 
 /** Where only the model may follow a result, a fixed model turn stands between. */
 export const userAfterResult: Rule = {
   name: 'user-after-result',
-  text,
+  title: 'A user turn follows a result',
+  text: 'A user turn may not follow a result here: the model speaks first.',
   stage: 'after',
   *detect({ turns }) {
     for (let position = 1; position < turns.length; position++) {

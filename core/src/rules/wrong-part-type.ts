@@ -1,6 +1,5 @@
 import type { Rule } from '../model/rule.ts'
 import { speakerOf } from '../model/transcript.ts'
-import { wrongPartType as text } from '../texts/en.ts'
 
 /**
  * Some APIs have one type for words that the model said and another for words said to it.
@@ -10,7 +9,12 @@ import { wrongPartType as text } from '../texts/en.ts'
  */
 export const wrongPartType: Rule = {
   name: 'wrong-part-type',
-  text,
+  title: 'A part is of a type that its speaker cannot have',
+  text: {
+    usual: 'A part of this {speaker} turn is of a type that it cannot have here.',
+    foreign: 'A part of this {speaker} turn is of a type that this API does not have.',
+    output: 'This result holds a part of a type that results cannot have.',
+  },
   stage: 'before',
   *detect({ turns, fits }) {
     const own = 'own-content'

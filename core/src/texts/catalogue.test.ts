@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { fill } from './catalogue.ts'
-import * as english from './en.ts'
-import { titles } from './titles.ts'
+import { pairing } from './pairing.ts'
 
 test.each<[string, Record<string, string | undefined>, string]>([
   ['`{id}` {name} has no result.', { id: 'a', name: 'read' }, '`a` read has no result.'],
@@ -23,13 +22,7 @@ test.each<[string, Record<string, string | undefined>, string]>([
   ).toBe(expected)
 })
 
-const { pairing, ...local } = english
-
-test.each(Object.entries({ ...local, ...pairing }))('%s is said in whole sentences', (_, text) => {
+test.each(Object.entries(pairing))('%s is said in whole sentences', (_, text) => {
   for (const sentence of typeof text === 'string' ? [text] : Object.values(text))
     expect(sentence).toMatch(/^[A-Z`].*[.]$/)
-})
-
-test.each(Object.entries(titles))('%s has a title', (_, title) => {
-  expect(title).toMatch(/^[A-Z].*[^.]$/)
 })

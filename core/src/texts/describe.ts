@@ -1,16 +1,8 @@
 import { isObject } from '../model/json.ts'
 import { oneOf } from '../model/option-checks.ts'
-import { badOption, type OptionCheck, unknownName } from '../model/options.ts'
+import { badOption, type OptionCheck } from '../model/options.ts'
 import type { Remedy } from '../model/policy.ts'
-import { ruleNames } from '../model/rule-names.ts'
 import type { Condition, Evidence, Layout, Row } from '../model/rulebook.ts'
-import { titles } from './titles.ts'
-
-/** What a rule is about, in a few words. */
-export function describeRule(name: string): { readonly name: string; readonly title: string } {
-  if (typeof name !== 'string') throw unknownName('rule', name, ruleNames)
-  return { name, title: Object.hasOwn(titles, name) ? (titles[name] ?? name) : name }
-}
 
 /** How good the record behind a row is, in a few words. */
 export function describeEvidence(evidence: Evidence): string {
