@@ -1,52 +1,45 @@
-/**
- * The APIs that cases are made for, by wire format; each format is drawn as often as any other.
- *
- * What satisfies all of a format has one name in every format; here the format is told with it.
- */
-const listed = {
-  'anthropic-messages': ['anthropic', 'anthropic-strict', 'everywhere-anthropic-messages'],
-  'openai-chat': [
-    'openai',
-    'azure-openai',
-    'openrouter',
-    'deepseek',
-    'kimi',
-    'qwen',
-    'minimax',
-    'mistral',
-    'vllm',
-    'glm',
-    'groq',
-    'xai',
-    'ollama',
-    'llama-cpp',
-    'everywhere-openai-chat',
-  ],
-  'openai-responses': ['openai-responses', 'deepseek-responses', 'everywhere-openai-responses'],
-  'ai-sdk': ['ai-sdk', 'everywhere-ai-sdk'],
-  'gemini-contents': ['gemini', 'everywhere-gemini-contents'],
-  'bedrock-converse': ['bedrock', 'everywhere-bedrock-converse'],
-  neovate: ['neovate', 'everywhere-neovate'],
-} as const
+import { rulebooks } from '@mortise/core'
 
 /** A wire format that cases are written in. */
-export type Format = keyof typeof listed
+export type Format =
+  | 'anthropic-messages'
+  | 'openai-chat'
+  | 'openai-responses'
+  | 'ai-sdk'
+  | 'gemini-contents'
+  | 'bedrock-converse'
+  | 'neovate'
 
-/** The name of an API that cases are made for. */
-export type Api = (typeof listed)[Format][number]
+/**
+ * The name of an API that cases are made for.
+ *
+ * What satisfies all APIs of a format has one name in every format; here the format is told with it.
+ */
+export type Api = string
 
-/** The APIs of each format. */
-export const apisOf: Readonly<Record<Format, readonly Api[]>> = listed
+/** The wire formats that cases are written in; each is drawn as often as any other. */
+export const formats: readonly Format[] = [
+  'anthropic-messages',
+  'openai-chat',
+  'openai-responses',
+  'ai-sdk',
+  'gemini-contents',
+  'bedrock-converse',
+  'neovate',
+]
 
-/** The wire formats that cases are written in. */
-export const formats: readonly Format[] = Object.keys(listed) as Format[]
+/** The APIs of a format, as the registry has them. */
+export function apisOf(format: Format): readonly Api[] {
+  const own = rulebooks.filter((rulebook) => rulebook.format === format)
+  return own.map(({ name }) => (name === 'everywhere' ? `everywhere-${format}` : name))
+}
 
 /** Every API that cases are made for. */
-export const apis: readonly Api[] = Object.values(apisOf).flat()
+export const apis: readonly Api[] = formats.flatMap(apisOf)
 
 /** Gives the wire format that an API speaks. */
 export function formatOf(api: Api): Format {
-  const format = formats.find((one) => apisOf[one].includes(api))
+  const format = formats.find((one) => apisOf(one).includes(api))
   if (format === undefined) throw new Error(`No format is listed for \`${api}\`.`)
   return format
 }
@@ -74,8 +67,8 @@ const served: readonly Model[] = [
   plain(undefined, true),
 ]
 
-/** The models that cases name, by API. */
-export const models: Readonly<Record<Api, readonly Model[]>> = {
+/** The models that cases name, where they matter to an API. */
+const models: Readonly<Record<Api, readonly Model[]>> = {
   anthropic: [
     plain('claude-sonnet-4-5', true),
     plain('claude-opus-4-6', false),
@@ -142,8 +135,6 @@ export const models: Readonly<Record<Api, readonly Model[]>> = {
     plain('deepseek-chat', true),
     plain(undefined, true),
   ],
-  'ai-sdk': [plain(undefined, true)],
-  'everywhere-ai-sdk': [plain(undefined, true)],
   gemini: [plain('gemini-2.5-pro', true), thinking('models/gemini-3-pro-preview'), plain(undefined, true)],
   // What one model does not look at, another does: every turn is as the strictest wants it.
   'everywhere-gemini-contents': [
@@ -151,15 +142,18 @@ export const models: Readonly<Record<Api, readonly Model[]>> = {
     { ...thinking('models/gemini-3-pro-preview'), mayEndOnModel: false },
     { ...thinking(undefined), mayEndOnModel: false },
   ],
-  neovate: [plain(undefined, true)],
-  'everywhere-neovate': [plain(undefined, true)],
   bedrock: served,
   'everywhere-bedrock-converse': served,
 }
 
-/** What holds for a bare list of turns, which names no model. */
+/** The models that cases for an API name. */
+export function modelsOf(api: Api): readonly Model[] {
+  return models[api] ?? [plain(undefined, true)]
+}
+
+/** The model of a bare list of turns, which names none. */
 export function namelessModel(api: Api): Model {
-  return models[api].find(({ name }) => name === undefined) ?? plain(undefined, true)
+  return modelsOf(api).find(({ name }) => name === undefined) ?? plain(undefined, true)
 }
 
 function plain(name: string | undefined, mayEndOnModel: boolean): Model {

@@ -16,7 +16,7 @@ export interface Case {
 }
 
 /** Draws an API, each format as often as any other. */
-const anyApi: fc.Arbitrary<Api> = fc.oneof(...formats.map((format) => fc.constantFrom(...apisOf[format])))
+const anyApi: fc.Arbitrary<Api> = fc.oneof(...formats.map((format) => fc.constantFrom(...apisOf(format))))
 
 /** Draws a case with up to five damages. */
 export const damagedCase: fc.Arbitrary<Case> = caseWith(steps)

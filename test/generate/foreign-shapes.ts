@@ -168,7 +168,7 @@ const step = fc.record({
 
 export const foreignCase: fc.Arbitrary<ForeignCase> = fc
   .record({
-    api: fc.oneof(...formats.map((format) => fc.constantFrom(...apisOf[format]))),
+    api: fc.oneof(...formats.map((format) => fc.constantFrom(...apisOf(format)))),
     steps: fc.array(step, { minLength: 1, maxLength: 4 }),
   })
   .map(({ api, steps }) => {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Api, apisOf, type Format, formatOf, formats, models } from './api.ts'
+import { type Api, apisOf, type Format, formatOf, formats, modelsOf } from './api.ts'
 import { blocks } from './foreign-blocks.ts'
 import { oddValues } from './odd-values.ts'
 import { strangeMembers } from './variants.ts'
@@ -74,7 +74,7 @@ const roots: Readonly<Record<Format, string>> = {
 /** Draws a document of any parts in any places, for any API. */
 export const foreignCase: fc.Arbitrary<ForeignCase> = fc
   .record({
-    api: fc.oneof(...formats.map((format) => fc.constantFrom(...apisOf[format]))),
+    api: fc.oneof(...formats.map((format) => fc.constantFrom(...apisOf(format)))),
     policy: fc.constantFrom('keep', 'keep', 'drop', 'drop-turn', 'report'),
     tail: fc.constantFrom('closed', 'closed', 'rest', 'open'),
     turns: fc.array(turn, { minLength: 1, maxLength: 6 }),
@@ -82,7 +82,7 @@ export const foreignCase: fc.Arbitrary<ForeignCase> = fc
     model: fc.nat(13),
   })
   .map(({ api, policy, tail, turns, body, model }) => {
-    const { name } = models[api][model % models[api].length] ?? {}
+    const { name } = modelsOf(api)[model % modelsOf(api).length] ?? {}
     const format = formatOf(api)
     const key = format === 'bedrock-converse' ? 'modelId' : 'model'
     const document = body === null ? turns : { [key]: name, ...(body as Fields), [roots[format]]: turns }

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Api, formatOf, type Model, models, namelessModel } from './api.ts'
+import { type Api, formatOf, type Model, modelsOf, namelessModel } from './api.ts'
 import type { Turn } from './conversation.ts'
 import { type Json, type JsonObject, pick } from './json.ts'
 import type { Writing } from './scribe.ts'
@@ -28,7 +28,7 @@ export function render(
   api: Api,
   { model: number, isBare, hasSystem, forms }: Style,
 ): JsonObject | Json[] {
-  const model = isBare ? namelessModel(api) : pick(models[api], number)
+  const model = isBare ? namelessModel(api) : pick(modelsOf(api), number)
   if (model === undefined) throw new Error(`No model is listed for \`${api}\`.`)
   const scribe = scribes[formatOf(api)]
   const writing: Writing = { api, model, hasSystem, formOf: (index) => pick(forms, index) ?? 0 }

@@ -6,6 +6,7 @@ import { foreignComplaints } from './foreign-shapes.ts'
 import { geminiComplaints } from './gemini-contents.ts'
 import { neovateComplaints } from './neovate.ts'
 import { chatComplaints } from './openai-chat.ts'
+import { isChatApi } from './openai-chat-apis.ts'
 import { responsesComplaints } from './openai-responses.ts'
 import { fieldsOf, type Request, readRequest, type Tail } from './request.ts'
 
@@ -15,21 +16,7 @@ const checkers: Readonly<Record<string, (request: Request, tail: Tail) => string
   anthropic: (request, tail) => anthropicComplaints(request, { isMerging: true, isOwn: true, tail }),
   'anthropic-strict': (request, tail) =>
     anthropicComplaints(request, { isMerging: false, isCopy: true, tail }),
-  openai: (request, tail) => chatComplaints(request, { api: 'openai', tail }),
-  deepseek: (request, tail) => chatComplaints(request, { api: 'deepseek', tail }),
-  mistral: (request, tail) => chatComplaints(request, { api: 'mistral', tail }),
-  'azure-openai': (request, tail) => chatComplaints(request, { api: 'azure-openai', tail }),
-  openrouter: (request, tail) => chatComplaints(request, { api: 'openrouter', tail }),
-  kimi: (request, tail) => chatComplaints(request, { api: 'kimi', tail }),
-  qwen: (request, tail) => chatComplaints(request, { api: 'qwen', tail }),
-  minimax: (request, tail) => chatComplaints(request, { api: 'minimax', tail }),
-  vllm: (request, tail) => chatComplaints(request, { api: 'vllm', tail }),
   'ai-sdk': aiSdkComplaints,
-  glm: (request, tail) => chatComplaints(request, { api: 'glm', tail }),
-  groq: (request, tail) => chatComplaints(request, { api: 'groq', tail }),
-  xai: (request, tail) => chatComplaints(request, { api: 'xai', tail }),
-  ollama: (request, tail) => chatComplaints(request, { api: 'ollama', tail }),
-  'llama-cpp': (request, tail) => chatComplaints(request, { api: 'llama-cpp', tail }),
   'everywhere-anthropic-messages': anthropicEverywhere,
   'everywhere-openai-chat': (request, tail) => chatComplaints(request, { api: 'everywhere', tail }),
   'everywhere-ai-sdk': aiSdkComplaints,
@@ -67,10 +54,15 @@ export function complaints(document: unknown, { api, tail }: { api: string; tail
 function judge(document: unknown, api: string, tail: Tail): string[] {
   const checkItems = itemCheckers[api]
   if (checkItems !== undefined) return checkItems(document, tail)
-  const check = checkers[api]
-  if (check === undefined) throw new Error(`The oracle does not know the API \`${api}\`.`)
+  const check = checkers[api] ?? chatCheckerOf(api)
   const request = readRequest(document)
   return request === undefined ? ['The document holds no list of messages.'] : check(request, tail)
+}
+
+/** The checker of an API that speaks the format of OpenAI's chat, which most do. */
+function chatCheckerOf(api: string): (request: Request, tail: Tail) => string[] {
+  if (isChatApi(api)) return (request, tail) => chatComplaints(request, { api, tail })
+  throw new Error(`The oracle does not know the API \`${api}\`.`)
 }
 
 /** What any of the Responses APIs refuses; Azure takes no name of reasoning that is not stored. */

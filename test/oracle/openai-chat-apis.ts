@@ -154,3 +154,8 @@ export type ChatApi = keyof typeof all
 
 /** What each API demands. */
 export const profiles: Readonly<Record<ChatApi, Profile>> = all
+
+/** Whether an API of this name speaks the format. */
+export function isChatApi(name: string): name is ChatApi {
+  return Object.hasOwn(all, name)
+}
