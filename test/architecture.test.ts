@@ -304,7 +304,8 @@ describe('arrows of the sandbox', () => {
   })
 
   test('config knows core, its parsers and, of app, http and text alone', () => {
-    const known = /^(?:@mortise\/core$|node:|zod$|yaml$|jsonc-parser$|app\/src\/(?:http|text|config)\/)/
+    const known =
+      /^(?:@mortise\/core$|node:|(?:zod|yaml|jsonc-parser|json5|chokidar)$|app\/src\/(?:http|text|config)\/)/
     expect(strangers('config', known)).toEqual([])
   })
 

@@ -18,5 +18,7 @@ export type {
   UpstreamInput,
 } from './config.ts'
 export type { Surroundings } from './environment.ts'
+export { type OpenClawTools, readOpenClawTools } from './openclaw.ts'
 export { ConfigError, checkedConfig, parseConfig, readConfig } from './read.ts'
 export { modes } from './schema.ts'
+export { type ConfigWatch, type WatchOptions, watchConfig } from './watch.ts'
