@@ -31,6 +31,7 @@ import { type RepairLines, repairLinesOf } from './repair-lines-door.ts'
 import { rulebooks } from './rulebooks/index.ts'
 import { rules } from './rules/index.ts'
 
+export { boundThinking } from './binding/asking.ts'
 export { lineSketcher } from './bytes/line-sketcher.ts'
 export { memberFinder } from './bytes/members.ts'
 export { applyBytes, spliceBytes, splicesOf } from './bytes/splice.ts'

@@ -46,6 +46,8 @@ export interface UpstreamInput {
   readonly passthrough?: boolean | undefined
   /** The region of Amazon Bedrock; else `AWS_REGION`, else the one in `url`. */
   readonly region?: string | undefined
+  /** The treatment of thinking that is bound to another past: the API drops it, or it is removed here. */
+  readonly binding?: 'drop_block' | 'remove' | undefined
 }
 
 /** Which requests go where, as it is written down. */
@@ -121,6 +123,7 @@ export interface UpstreamConfig {
   readonly key?: string | undefined
   readonly passthrough: boolean
   readonly region?: string | undefined
+  readonly binding?: 'drop_block' | 'remove' | undefined
 }
 
 export interface RouteConfig {

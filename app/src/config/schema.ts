@@ -26,6 +26,7 @@ const upstream = z.strictObject({
   key: z.string().min(1, 'is empty').optional(),
   passthrough: z.boolean().default(false),
   region: z.string().optional(),
+  binding: z.enum(['drop_block', 'remove']).optional(),
 })
 
 const route = z.strictObject({

@@ -112,8 +112,12 @@ async function finish(crossing: Crossing, response: IncomingMessage, bytes: Uint
   const error = held.state === 'whole' ? held.pieces : []
   if (isRefusal(status) && route.mode === 'repair') {
     const sent = readBodyOf([bytes], target.upstream.format, target.model ?? talk.model)
-    const again = await sendStricter(talk, route, target.upstream, { response, error, sent }, (stricter) =>
-      outgoingFor(crossing, stricter),
+    const again = await sendStricter(
+      talk,
+      route,
+      target.upstream,
+      { response, error, sent, unasked: undefined },
+      (stricter) => outgoingFor(crossing, stricter),
     )
     const isBetter = again !== undefined && (again.response.statusCode ?? 502) < 300
     if (isBetter) return deliver(crossing, again.response, [...turned.found, ...again.mended])

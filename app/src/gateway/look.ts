@@ -16,6 +16,8 @@ export function look({ call, readable, path }: Talk, route: Route, upstream: Ups
     api: upstream.rulebook,
     policy: route.policy,
     memory: memoryFor(call, path, route),
+    // No model sees a request that is only counted: nothing has to be asked for there.
+    drops: path.task === 'count' ? undefined : upstream,
   })
   const { metrics, log } = call.parts
   metrics.repairTook((performance.now() - started) / 1000)

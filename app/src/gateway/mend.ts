@@ -1,5 +1,9 @@
 import {
+  type AskingMark,
   type BindingMemory,
+  type BindingWish,
+  type BoundPlace,
+  boundThinking,
   convert,
   type Finding,
   type Glance,
@@ -29,6 +33,8 @@ export interface Judging {
   readonly asked?: readonly string[]
   /** The conversations whose past was changed, where the body is about to be sent. */
   readonly memory?: BindingMemory | undefined
+  /** The API that may be asked to drop bound thinking; it is removed where this is left out. */
+  readonly drops?: (BoundPlace & BindingWish) | undefined
 }
 
 /** What a look at a body gives. */
@@ -39,6 +45,8 @@ export interface Verdict {
   readonly mended: readonly Finding[]
   /** The mended body; undefined where nothing has to change. */
   readonly bytes: Uint8Array | undefined
+  /** The same without the field that asks the API to drop bound thinking, where it is in `bytes`: it needs a beta. */
+  readonly unasked?: Uint8Array | undefined
   /** The look itself has failed, and the body passes as it is. */
   readonly failure?: unknown
 }
@@ -81,11 +89,14 @@ export function judge(body: Readable, judging: Judging): Verdict {
 function closely(
   bytes: Uint8Array,
   { format, pathModel }: Readable,
-  { api, policy, asked = [], memory }: Judging,
+  { api, policy, asked = [], memory, drops }: Judging,
 ): Verdict {
   const model = pathModel === undefined ? {} : { model: pathModel }
-  const known = memory === undefined ? {} : { memory }
-  const repaired = unlessStrange(() => repairBytes(bytes, { api, policy, ...model, ...known }))
+  const repaired = unlessStrange(() =>
+    boundThinking.repair(drops, drops ?? {}, memory, (known) =>
+      repairBytes(bytes, { api, policy, ...model, ...(known === undefined ? {} : { memory: known }) }),
+    ),
+  )
   if (repaired !== undefined) return verdictOn(bytes, repaired, asked)
   // One editor sends the items of Responses to the path of chat completions.
   if (format !== 'openai-chat') return sound
@@ -93,8 +104,12 @@ function closely(
   return other === undefined ? sound : verdictOn(bytes, other, asked)
 }
 
-function verdictOn(before: Uint8Array, repaired: RepairedBytes, asked: readonly string[]): Verdict {
-  const { bytes: after, isRemembered } = repaired
+function verdictOn(
+  before: Uint8Array,
+  repaired: RepairedBytes & Partial<AskingMark>,
+  asked: readonly string[],
+): Verdict {
+  const { bytes: after, isRemembered, unasked } = repaired
   const { found, left } = repaired.report
   // A body that is no conversation is the API's to refuse, in its own words.
   if (found.some(({ rule, at }) => rule === 'unreadable' && at.length === 0)) return sound
@@ -103,7 +118,7 @@ function verdictOn(before: Uint8Array, repaired: RepairedBytes, asked: readonly 
   // A history that has become sound loses the reasoning that was bound to what it was.
   const isChanged = after !== before && (refused.length > 0 || isRemembered === true)
   const mended = isChanged ? refused.filter(({ rule }) => !isLeft.has(rule)) : []
-  return { refused, mended, bytes: isChanged ? after : undefined }
+  return { refused, mended, bytes: isChanged ? after : undefined, unasked }
 }
 
 /** A request in the format of another API. */

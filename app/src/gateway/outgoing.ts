@@ -1,3 +1,4 @@
+import { withBeta } from './beta.ts'
 import { isCredential, keyHeader, ownHeader, sentKey } from './credentials.ts'
 import { endToEnd, type HeaderList, headerIn } from './headers.ts'
 import type { Call } from './parts.ts'
@@ -12,17 +13,20 @@ export async function outgoingTo(
   talk: Talk,
   target: Target,
   bytes: Uint8Array | undefined,
+  asksToDrop = false,
 ): Promise<Outgoing> {
   const { call, path, pieces } = talk
   const { upstream, model } = target
   const isOwn = usesClientKey(call, upstream)
   const body = bytes === undefined ? pieces : [bytes]
   const route = conversationPath(upstream, path, call.path.rest, model)
+  const how = { isChanged: bytes !== undefined, isRenamed: model !== undefined }
+  const passed = passedHeaders(call, upstream, how)
   return signed(call, upstream, {
     method: call.visit.method,
     path: withQuery(route, call.query, isOwn),
     headers: [
-      ...passedHeaders(call, upstream, { isChanged: bytes !== undefined, isRenamed: model !== undefined }),
+      ...(asksToDrop ? withBeta(passed) : passed),
       'content-length',
       String(body.reduce((sum, piece) => sum + piece.length, 0)),
     ],

@@ -3,7 +3,7 @@ import { readPieces } from '../http/exchange.ts'
 import { dispatchTo, isRetryable } from './dispatch.ts'
 import { headerIn } from './headers.ts'
 import { look, refuseStrictly, toldHeaders } from './look.ts'
-import { readBodyOf, type Verdict } from './mend.ts'
+import { type Readable, readBodyOf, type Verdict } from './mend.ts'
 import { outgoingTo } from './outgoing.ts'
 import { refuse } from './own-answer.ts'
 import { relay } from './relay.ts'
@@ -19,20 +19,24 @@ import { foundHeader } from './told.ts'
 export async function sendSame(talk: Talk, route: Route, target: Target, isLast: boolean): Promise<boolean> {
   const { call, departure } = talk
   const started = performance.now()
-  const verdict = look(talk, route, target.upstream)
+  const asked = readableFor(talk, target)
+  const verdict = look({ ...talk, readable: asked }, route, target.upstream)
   if (route.mode === 'strict' && verdict.refused.length > 0) {
     refuseStrictly(talk, route, verdict)
     return true
   }
-  const bytes = bodyFor(talk, target, route.mode === 'repair' ? verdict.bytes : undefined)
-  const outgoing = await outgoingTo(talk, target, bytes)
+  const isMended = route.mode === 'repair' && verdict.bytes !== undefined
+  const bytes = isMended ? verdict.bytes : changedBytes(talk, asked)
+  const unasked = isMended ? verdict.unasked : undefined
+  const outgoing = await outgoingTo(talk, target, bytes, unasked !== undefined)
   call.parts.metrics.overhead((performance.now() - started) / 1000)
   const answered = await dispatchTo(call, target.upstream, outgoing, departure)
   if (!isLast && isRetryable(answered)) {
     if (answered.ok) answered.response.resume()
     return false
   }
-  if (answered.ok) await finish(talk, route, target, { response: answered.response, verdict, bytes })
+  const attempt = { verdict, bytes, asked, unasked }
+  if (answered.ok) await finish(talk, route, target, { response: answered.response, ...attempt })
   else if (answered.error !== 'gone') {
     call.parts.metrics.failed('upstream')
     refuse(call, { status: answered.error.status, kind: 'failing', message: answered.error.message })
@@ -40,16 +44,22 @@ export async function sendSame(talk: Talk, route: Route, target: Target, isLast:
   return true
 }
 
-/** The body for an upstream, where it is not the one that came. */
-function bodyFor(talk: Talk, { model }: Target, mended: Uint8Array | undefined): Uint8Array | undefined {
-  const { path, readable } = talk
-  if (model === undefined || path.model !== undefined || readable === undefined) return mended
+/** The body as it is judged for an upstream: with the name that its model has there. */
+function readableFor({ path, readable }: Talk, { model, upstream }: Target): Readable | undefined {
+  if (model === undefined || readable === undefined) return readable
+  if (path.model !== undefined) return readBodyOf(readable.pieces, upstream.format, model)
   try {
-    return renamedRequest(mended ?? Buffer.concat(readable.pieces), readable.glance?.model, model)
+    const bytes = renamedRequest(Buffer.concat(readable.pieces), readable.glance?.model, model)
+    return readBodyOf([bytes], upstream.format, undefined)
   } catch {
     // It is no JSON: the upstream says so.
-    return mended
+    return readable
   }
+}
+
+/** The bytes of a body that got another name for its model. */
+function changedBytes({ readable }: Talk, asked: Readable | undefined): Uint8Array | undefined {
+  return asked === undefined || asked.pieces === readable?.pieces ? undefined : Buffer.concat(asked.pieces)
 }
 
 /** What came of one attempt. */
@@ -57,12 +67,14 @@ interface Attempt {
   readonly response: IncomingMessage
   readonly verdict: Verdict
   readonly bytes: Uint8Array | undefined
+  readonly asked: Readable | undefined
+  readonly unasked: Uint8Array | undefined
 }
 
 async function finish(talk: Talk, route: Route, target: Target, attempt: Attempt): Promise<void> {
-  const { call, readable, path } = talk
-  const { response } = attempt
-  const isOurs = route.mode === 'repair' && readable !== undefined && target.model === undefined
+  const { call } = talk
+  const { response, asked, unasked } = attempt
+  const isOurs = route.mode === 'repair' && asked !== undefined
   if (!isOurs || !isRefusal(response.statusCode ?? 0)) {
     relay(call, {
       response,
@@ -76,21 +88,22 @@ async function finish(talk: Talk, route: Route, target: Target, attempt: Attempt
     refuse(call, { status: 502, kind: 'failing', message: 'The upstream broke off its answer.' })
     return
   }
-  const pieces = attempt.bytes === undefined ? readable.pieces : [attempt.bytes]
-  const sent = readBodyOf(pieces, target.upstream.format, path.model)
-  const again = await sendStricter(
-    talk,
-    route,
-    target.upstream,
-    { response, error: held.pieces, sent },
-    (bytes) => outgoingTo(talk, target, bytes),
+  const pieces = attempt.bytes === undefined ? asked.pieces : [attempt.bytes]
+  const sent = readBodyOf(pieces, target.upstream.format, asked.pathModel)
+  const refused = { response, error: held.pieces, sent, unasked }
+  const again = await sendStricter(talk, route, target.upstream, refused, (bytes) =>
+    outgoingTo(talk, target, bytes),
   )
-  if (again === undefined)
+  if (again === undefined) {
     relay(call, { response, held: held.pieces, headers: toldHeaders(route, attempt.verdict) })
-  else {
-    const mended = [...attempt.verdict.mended, ...again.mended]
-    relay(call, { response: again.response, headers: ['x-mortise-repairs', foundHeader(mended)] })
+    return
   }
+  const mended = [...attempt.verdict.mended, ...again.mended]
+  relay(call, {
+    response: again.response,
+    headers: mended.length === 0 ? [] : ['x-mortise-repairs', foundHeader(mended)],
+    ...renaming(talk, target, again.response),
+  })
 }
 
 /** Gives the model the name that the client asked for, where it has another at the upstream. */

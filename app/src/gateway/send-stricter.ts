@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
-import { bindingRefusalIn, type Finding } from '@mortise/core'
+import { boundThinking, type Finding } from '@mortise/core'
 import { dispatchTo } from './dispatch.ts'
 import { headerIn } from './headers.ts'
 import { inflated } from './inflate.ts'
-import { type Judging, judge, type Readable } from './mend.ts'
+import { type Judging, judge, type Readable, readBodyOf } from './mend.ts'
 import type { Call } from './parts.ts'
 import type { Route } from './routes.ts'
 import { readRefusal } from './stricter.ts'
@@ -21,25 +21,33 @@ export interface Refused {
   readonly error: readonly Buffer[]
   /** The body that was sent. */
   readonly sent: Readable
+  /** The same without the gateway's wish that the API drop bound thinking, where it was in there. */
+  readonly unasked: Uint8Array | undefined
+}
+
+/** A way to mend a refused request. */
+interface Way {
+  readonly body: Readable
+  readonly judging: Judging
+  /** The body is better than the one that was sent, also if nothing of it has to be mended. */
+  readonly isBetter: boolean
 }
 
 /** The way without the thinking that the API says is bound to another past, as after a restart of the gateway. */
 function unbinding(
   { parts, client }: Call,
   { policy }: Route,
-  { rulebook }: Upstream,
-  { pieces }: Readable,
-  text: string,
-): readonly Judging[] {
-  const refusal = bindingRefusalIn(text)
-  if (refusal?.kind !== 'block' || wantsError(pieces)) return []
-  const memory = parts.memory.of(client?.name ?? '').afterRefusal(refusal.at)
-  return [{ api: rulebook, policy, memory }]
-}
-
-/** Whether the client wants this error rather than an answer without some thinking. */
-function wantsError(pieces: readonly Uint8Array[]): boolean {
-  return /"prefix_mismatch_behavior"\s*:\s*"error"/.test(Buffer.concat(pieces).toString())
+  upstream: Upstream,
+  { sent, unasked }: Refused,
+  error: string,
+): readonly Way[] {
+  const memory = parts.memory.of(client?.name ?? '')
+  const bytes = Buffer.concat(sent.pieces)
+  const asksToDrop = unasked !== undefined
+  const bare = boundThinking.afterRefusal({ bytes, asksToDrop, unasked, error }, upstream, memory)
+  if (bare === undefined) return []
+  const body = readBodyOf([bare.bytes], sent.format, sent.pathModel)
+  return [{ body, judging: { api: upstream.rulebook, policy, memory: bare.memory }, isBetter: asksToDrop }]
 }
 
 /** After a refusal that slipped through: mends by the rules that it names, and sends the request once more. */
@@ -47,15 +55,20 @@ export async function sendStricter(
   { call, departure }: Talk,
   route: Route,
   upstream: Upstream,
-  { response, error, sent }: Refused,
+  refused: Refused,
   outgoing: (bytes: Uint8Array) => Promise<Outgoing>,
 ): Promise<{ readonly response: IncomingMessage; readonly mended: readonly Finding[] } | undefined> {
+  const { response, error, sent } = refused
   const read = await inflated(error, headerIn(response.rawHeaders, 'content-encoding'), errorLimit)
   const text = read.state === 'read' ? Buffer.concat(read.pieces).toString() : ''
   const { rules, ways } = readRefusal(text, upstream.format, upstream.api, route.policy)
   call.parts.metrics.upstreamRefused(rules[0] ?? 'other')
-  for (const way of [...unbinding(call, route, upstream, sent, text), ...ways]) {
-    const { bytes, mended } = judge(sent, way)
+  const stricter = ways.map((judging): Way => ({ body: sent, judging, isBetter: false }))
+  for (const { body, judging, isBetter } of [
+    ...unbinding(call, route, upstream, refused, text),
+    ...stricter,
+  ]) {
+    const { bytes = isBetter ? Buffer.concat(body.pieces) : undefined, mended } = judge(body, judging)
     if (bytes === undefined) continue
     const answered = await dispatchTo(call, upstream, await outgoing(bytes), departure)
     if (!answered.ok) return undefined

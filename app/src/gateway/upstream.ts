@@ -6,7 +6,7 @@ import {
 } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import type { Readable } from 'node:stream'
-import { type Rulebook, rulebooks } from '@mortise/core'
+import { boundThinking, type FieldState, type Rulebook, rulebooks } from '@mortise/core'
 import type { UpstreamConfig } from '../config/index.ts'
 import type { HeaderList } from './headers.ts'
 
@@ -16,6 +16,10 @@ export interface Upstream extends UpstreamConfig {
   readonly format: string
   readonly rulebook: Rulebook
   readonly agent: HttpAgent | HttpsAgent
+  /** The API can be asked to drop thinking that is bound to another past. */
+  readonly dropsBlocks: boolean
+  /** The experience with asking for that. */
+  readonly state: FieldState
 }
 
 /** A request on its way to an upstream. */
@@ -50,7 +54,9 @@ export function openUpstream(name: string, config: UpstreamConfig): Upstream {
   if (rulebook === undefined) throw new Error(`There is no API \`${config.api}\`.`)
   const options = { keepAlive: true, scheduling: 'lifo' } as const
   const agent = config.url.protocol === 'https:' ? new HttpsAgent(options) : new HttpAgent(options)
-  return { ...config, name, rulebook, format: rulebook.format, agent }
+  const dropsBlocks = boundThinking.dropsBlocks(config.url.hostname)
+  const state = { isFieldRefused: false }
+  return { ...config, name, rulebook, format: rulebook.format, agent, dropsBlocks, state }
 }
 
 /** A request under way: its answer, and a way to end it. */

@@ -28,6 +28,8 @@ export interface BindingMemory {
   mayKnow(api: Api, document: unknown, form?: 'whole' | 'sketch'): boolean
   /** The same conversations, for requests that ask the API itself to drop what does not fit: nothing is taken out. */
   readonly keeping: BindingMemory
+  /** The same, for those requests alone that a test holds for. */
+  keepingWhere(isKept: (document: unknown) => boolean): BindingMemory
   /** The same, for requests that are not sent to the model, such as a count of tokens: nothing is noted. */
   readonly looking: BindingMemory
   /** The same, for a request that the API has refused: all reasoning from that part on goes, or all of it. */
@@ -53,7 +55,7 @@ export function bindingMemory(limit = 10_000): BindingMemory {
 /** How a memory is used. */
 interface Use {
   readonly client: string
-  readonly keeps?: boolean
+  readonly keeps?: (document: unknown) => boolean
   readonly looks?: boolean
   readonly refused?: { readonly at: PartPosition | undefined }
 }
@@ -75,19 +77,20 @@ function memoryOf(conversations: Conversations, use: Use): BindingMemory {
       return isAny || form === 'sketch' || conversations.mayHold(api.format, document)
     },
     get keeping() {
-      return withUse({ keeps: true })
+      return withUse({ keeps: () => true })
     },
+    keepingWhere: (keeps) => withUse({ keeps }),
     get looking() {
       return withUse({ looks: true })
     },
-    afterRefusal: (at) => withUse({ refused: { at }, keeps: false }),
+    afterRefusal: (at) => withUse({ refused: { at } }),
     of: (client) => withUse({ client }),
   }
 }
 
 function repairFirst(conversations: Conversations, use: Use, task: Task, policy: Policy): Repair {
   const { document, api } = task
-  const repair = repairTask(use.keeps ? losing(task, none) : task, policy)
+  const repair = repairTask(use.keeps?.(document) ? losing(task, none) : task, policy)
   const changed = changeIn(api.format, document, repair.document)
   if (changed === undefined) return repair
   if (use.looks !== true) {
@@ -99,9 +102,10 @@ function repairFirst(conversations: Conversations, use: Use, task: Task, policy:
 
 function repairAgain(use: Use, task: Task, policy: Policy, known: Conversation): Repair {
   const { document, api } = task
-  const first = repairTask(losing(task, use.keeps ? none : known.removed), policy)
+  const keeps = use.keeps?.(document)
+  const first = repairTask(losing(task, keeps ? none : known.removed), policy)
   const change = earlier(known.change, changeIn(api.format, document, first.document)?.change)
-  const loose = use.keeps ? none : looseIn(api.format, document, first.document, known, change)
+  const loose = keeps ? none : looseIn(api.format, document, first.document, known, change)
   const gone = new Set([...known.removed, ...loose])
   const repair = loose.size === 0 ? first : repairTask(losing(task, gone), policy)
   if (use.looks !== true) note(known, task, repair, loose)

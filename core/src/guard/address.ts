@@ -1,3 +1,5 @@
+import { dropsBlocks } from '../binding/field.ts'
+
 /** What the address of a request says about its body. */
 export interface Address {
   readonly format: string
@@ -32,9 +34,6 @@ const hosts: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\.)x\.ai$/, 'xai'],
 ]
 
-/** The host whose API takes the field that drops bound thinking. */
-const dropping = /(?:^|\.)anthropic\.com$/
-
 /** Paths at which tokens are counted. */
 const counting = /(?:\/count_tokens|\/input_tokens|:countTokens)$/
 
@@ -62,7 +61,7 @@ function addressOf(url: string): Address | undefined {
   return {
     format,
     ...(api === undefined ? {} : { api }),
-    ...(dropping.test(host.toLowerCase()) ? { dropsBlocks: true } : {}),
+    ...(dropsBlocks(host) ? { dropsBlocks: true } : {}),
     ...(counting.test(path) ? { counts: true } : {}),
   }
 }

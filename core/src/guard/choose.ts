@@ -1,3 +1,5 @@
+import { modeFor } from '../binding/field.ts'
+import type { BindingMemory } from '../binding/memory.ts'
 import { chooseApi, formats, MortiseError, rulebooks } from '../index.ts'
 import { isObject } from '../model/json.ts'
 import { isFunction, isTail, isYesOrNo, oneOf } from '../model/option-checks.ts'
@@ -6,7 +8,6 @@ import { checkPolicy } from '../model/policy.ts'
 import { checkRulebook } from '../model/rulebook-check.ts'
 import type { Api, RequestOptions, Rulebook } from '../types.ts'
 import type { Address } from './address.ts'
-import type { Mode } from './binding/field.ts'
 import type { Guarding } from './binding/state.ts'
 import type { GuardOptions } from './options.ts'
 
@@ -77,11 +78,16 @@ export function wishesOf({ policy, tail }: GuardOptions): Wishes {
 export type Wishes = Pick<RequestOptions, 'policy' | 'tail' | 'memory'>
 
 /** The same, with what the guard remembers of the conversation. */
-export function wishesFor(options: Guarding, address: Address | undefined, mode: Mode): Wishes {
-  if (options.state === undefined) return wishesOf(options)
-  const { memory } = options.state
-  const noting = address?.counts === true ? memory.looking : memory
-  return { ...wishesOf(options), memory: mode === 'remove' ? noting : noting.keeping }
+export function wishesFor(options: Guarding, address: Address | undefined): Wishes {
+  const memory = memoryFor(options, address)
+  if (memory === undefined) return wishesOf(options)
+  const isKept = (document: unknown): boolean => modeFor(document, address, options) !== 'remove'
+  return { ...wishesOf(options), memory: memory.keepingWhere(isKept) }
+}
+
+/** The memory of a guard; a request that is only counted leaves no trace there. */
+export function memoryFor({ state }: Guarding, address: Address | undefined): BindingMemory | undefined {
+  return address?.counts === true ? state?.memory.looking : state?.memory
 }
 
 /** Whether a request is of a conversation that the guard may remember; `body` may be a sketch of it. */

@@ -1,16 +1,16 @@
+import { repairAsking, unbound } from '../binding/asking.ts'
 import { dropBeta } from '../binding/refusal.ts'
+import { digestOf } from '../bytes/digest.ts'
 import { repairBytes } from '../index.ts'
 import { isObject } from '../model/json.ts'
 import { badOption } from '../model/options.ts'
 import type { RepairedBytes, RequestBytesOptions } from '../types.ts'
 import type { Address } from './address.ts'
-import { askToDrop, unbound } from './binding/bytes.ts'
-import { modeFor } from './binding/field.ts'
 import { type Guarding, guarding } from './binding/state.ts'
-import { checkGuard, ofFormat, unlessStrange, type Wishes, wishesFor, wishesOf } from './choose.ts'
+import { checkGuard, memoryFor, ofFormat, unlessStrange, type Wishes, wishesOf } from './choose.ts'
 import { soundFormat } from './glance.ts'
 import { type GuardOptions, tell } from './options.ts'
-import { bytesOf, type Posted, parsed, readPosted } from './posted.ts'
+import { bytesOf, type Posted, readPosted } from './posted.ts'
 import { isRefusal, stricterThan } from './stricter.ts'
 import type { WebFetch, WebResponse } from './web.ts'
 
@@ -62,6 +62,8 @@ export interface Sent {
   readonly format: string
   /** Whether the guard has asked the API to drop bound thinking; undefined where that was done elsewhere, if at all. */
   readonly asksToDrop: boolean | undefined
+  /** The bytes without the field that does so. */
+  readonly unasked?: Uint8Array | undefined
 }
 
 /** Mends a body where it has to be; undefined where it is no conversation. */
@@ -76,23 +78,21 @@ function mendPosted(posted: Posted, options: Guarding): Sent | undefined {
 function mendBytes(posted: Posted, options: Guarding): Sent | undefined {
   const bytes = bytesOf(posted)
   const { address } = posted
-  const mode = address?.format === 'anthropic-messages' ? modeFor(parsed(bytes), address, options) : 'remove'
-  const mended = repaired(bytes, address, options, wishesFor(options, address, mode))
+  const mended = repairAsking(address, options, memoryFor(options, address), (memory) =>
+    repaired(bytes, address, options, { ...wishesOf(options), ...(memory === undefined ? {} : { memory }) }),
+  )
   if (mended === undefined) return undefined
-  const { report, choice, seen, isRemembered } = mended
+  const { report, choice, seen, asksToDrop } = mended
   // A bare list is no body of a request, whatever it lists.
   if (!isObject(seen) || choice.format.turnsOf(seen) === undefined) return undefined
-  const about = { api: choice.rulebook.name, isRetry: false }
-  const format = choice.format.name
-  if (mode === 'drop' && isRemembered === true) {
-    const asking = askToDrop(mended.bytes, address, options)
-    // A repair may have turned thinking off, and then the field is refused.
-    if (asking === undefined) return mendBytes(posted, { ...options, binding: 'remove' })
-    tell(options, report, { ...about, binding: 'drop_block' })
-    return { bytes: asking, format, asksToDrop: true }
+  const asked = asksToDrop ? { binding: 'drop_block' as const } : {}
+  tell(options, report, { api: choice.rulebook.name, isRetry: false, ...asked })
+  return {
+    bytes: mended.bytes === bytes ? undefined : mended.bytes,
+    format: choice.format.name,
+    asksToDrop,
+    unasked: mended.unasked,
   }
-  tell(options, report, about)
-  return { bytes: mended.bytes === bytes ? undefined : mended.bytes, format, asksToDrop: false }
 }
 
 function repaired(
@@ -126,7 +126,7 @@ async function retried(
   if (!isRefusal(answer.status) || !mayHelp) return answer
   const text = await answer.clone().text()
   const bytes = sent.bytes ?? bytesOf(posted)
-  const bare = unbound(bytes, text, sent.asksToDrop, options)
+  const bare = unboundFrom(bytes, text, sent, options)
   if (bare !== undefined) {
     const again = repaired(bare.bytes, posted.address, options, { ...wishesOf(options), memory: bare.memory })
     if (again !== undefined && (again.bytes !== bytes || again.isRemembered === true)) {
@@ -142,4 +142,16 @@ async function retried(
     return posted.send(fetch, again.bytes)
   }
   return answer
+}
+
+/** How a refused body is mended without its bound thinking. */
+function unboundFrom(
+  bytes: Uint8Array,
+  error: string,
+  sent: Sent,
+  { state }: Guarding,
+): ReturnType<typeof unbound> {
+  if (state === undefined) return undefined
+  const asksToDrop = sent.asksToDrop ?? state.asked.has(digestOf(bytes))
+  return unbound({ bytes, asksToDrop, unasked: sent.unasked, error }, { state }, state.memory)
 }

@@ -1,9 +1,9 @@
+import { modeFor, withField } from '../binding/field.ts'
 import { bindingRefusalIn } from '../binding/refusal.ts'
 import { repair } from '../index.ts'
 import { isObject } from '../model/json.ts'
 import type { Repaired, Rulebook } from '../types.ts'
 import type { Address } from './address.ts'
-import { modeFor, withField } from './binding/field.ts'
 import type { Guarding } from './binding/state.ts'
 import { apiFor, unlessStrange, wishesFor, wishesOf } from './choose.ts'
 import { tell } from './options.ts'
@@ -32,13 +32,14 @@ function repaired<Document>(
   address: Address,
   options: Guarding,
 ): Mended<Document> {
-  const mode = modeFor(document, address, options)
-  const first = repair(document, { api, ...wishesFor(options, address, mode) })
-  if (mode !== 'drop' || first.isRemembered !== true) return { ...first, asksToDrop: false }
+  const first = repair(document, { api, ...wishesFor(options, address) })
+  if (first.isRemembered !== true || modeFor(document, address, options) !== 'drop')
+    return { ...first, asksToDrop: false }
   // A repair may have turned thinking off, and then the field is refused.
   if (isObject(first.document) && modeFor(first.document, address, options) === 'drop')
     return { ...first, document: withField(first.document) as Document, asksToDrop: true }
-  return { ...repair(document, { api, ...wishesFor(options, address, 'remove') }), asksToDrop: false }
+  const removing: Guarding = { ...options, binding: 'remove' }
+  return { ...repair(document, { api, ...wishesFor(removing, address) }), asksToDrop: false }
 }
 
 /** Sends a mended document; where that was asked for, once more if it is refused in words that are known. */

@@ -21,16 +21,6 @@ export interface Posted {
   readonly send: (fetch: WebFetch, bytes: Uint8Array, change?: BetaChange) => Promise<WebResponse>
 }
 
-/** The value that bytes hold as JSON; undefined where they are no JSON. */
-export function parsed(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(decode(bytes, 0, bytes.length))
-  } catch {
-    // Bytes that are no JSON are the API's to refuse.
-    return undefined
-  }
-}
-
 /** The bytes of a body; its own, where it has some. */
 export function bytesOf({ body }: Posted): Uint8Array {
   return typeof body === 'string' ? encode(body) : body

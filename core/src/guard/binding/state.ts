@@ -1,11 +1,10 @@
+import type { FieldState } from '../../binding/field.ts'
 import { type BindingMemory, bindingMemory } from '../../binding/memory.ts'
 import type { GuardOptions } from '../options.ts'
 
 /** What a guard keeps between requests. */
-export interface GuardState {
+export interface GuardState extends FieldState {
   readonly memory: BindingMemory
-  /** The field that asks the API to drop blocks was refused: it is not sent again. */
-  isFieldRefused: boolean
   /** The digests of the last bodies that the guard wrote the field into. */
   readonly asked: Set<string>
 }

@@ -1,23 +1,49 @@
-import { isObject, type JsonObject } from '../../model/json.ts'
-import type { Edit } from '../../types.ts'
-import type { Address } from '../address.ts'
-import type { Guarding } from './state.ts'
+import type { Edit } from '../model/edit.ts'
+import { isObject, type JsonObject } from '../model/json.ts'
+
+/** A place that requests are sent to, as far as bound thinking goes. */
+export interface BoundPlace {
+  /** The format of a request. */
+  readonly format: string
+  /** The API can be asked to drop thinking that is bound to another past. */
+  readonly dropsBlocks?: boolean
+}
+
+/** A wish about bound thinking, and the experience with it so far. */
+export interface BindingWish {
+  /** `drop_block`: the API is asked · `remove`: it is not · undefined: the place decides. */
+  readonly binding?: 'drop_block' | 'remove' | undefined
+  readonly state?: FieldState | undefined
+}
+
+/** A note about the field that asks an API to drop blocks. */
+export interface FieldState {
+  /** The field was refused: it is not sent again. */
+  isFieldRefused: boolean
+}
 
 /**
- * What becomes of thinking that is bound to another past.
+ * The treatment of thinking that is bound to another past.
  *
- * `drop`: the guard asks the API to drop it · `keep`: the caller has asked for that · `remove`: the guard takes it out.
+ * `drop`: the API is asked to drop it · `keep`: the caller has asked for that · `remove`: it is taken out.
  */
 export type Mode = 'drop' | 'keep' | 'remove'
 
+const host = /(?:^|\.)anthropic\.com$/
+
+/** Whether an API takes the field that drops bound thinking, by its host. */
+export function dropsBlocks(name: string): boolean {
+  return host.test(name.toLowerCase())
+}
+
 /** Decides what becomes of bound thinking; only Anthropic's own API is known to take the field. */
-export function modeFor(document: unknown, address: Address | undefined, options: Guarding): Mode {
-  const { binding, state } = options
-  if (binding === 'remove' || state === undefined || address?.format !== 'anthropic-messages') return 'remove'
+export function modeFor(document: unknown, place: BoundPlace | undefined, wish: BindingWish): Mode {
+  const { binding, state } = wish
+  if (binding === 'remove' || state === undefined || place?.format !== 'anthropic-messages') return 'remove'
   if (!isObject(document)) return 'remove'
   const behavior = behaviorOf(document)
   if (behavior !== undefined && behavior !== null) return behavior === 'drop_block' ? 'keep' : 'remove'
-  const isTaken = (address.dropsBlocks === true || binding === 'drop_block') && !state.isFieldRefused
+  const isTaken = (place.dropsBlocks === true || binding === 'drop_block') && !state.isFieldRefused
   return isTaken && mayThink(document) ? 'drop' : 'remove'
 }
 
