@@ -140,15 +140,65 @@ describe('what cannot be converted', () => {
     expect((await ask(away.url + path, sound)).status).toBe(502)
     expect((await countsOf(away))['mortise_failures_total{stage="convert"}']).toBe(1)
   })
+})
 
-  test.each([
-    ['anthropic-messages', '/v1/messages/count_tokens', 'openai', 'input_tokens'],
-    ['gemini-contents', '/v1beta/models/g:countTokens', 'anthropic', 'totalTokens'],
-  ])('tokens of %s are estimated, and the answer says so', async (format, target, api, member) => {
-    const away = await gatewayWith({ upstreams: { up: { url: sandbox.url, api } } })
-    const { headers, text } = await ask(away.url + target, talkOf(format).sound)
+describe('tokens', () => {
+  const counting = [
+    ['anthropic-messages', '/v1/messages/count_tokens', 'input_tokens'],
+    ['openai-responses', '/v1/responses/input_tokens', 'input_tokens'],
+    ['gemini-contents', '/v1beta/models/gemini-2.5-pro:countTokens', 'totalTokens'],
+  ] as const
+  const others = counting.flatMap(([format, path, member]) =>
+    counting
+      .filter(([other]) => other !== format)
+      .map(([other, away]) => [format, other, path, member, away] as const),
+  )
+
+  test.each(others)('of %s are counted by %s', async (format, other, path, member, away) => {
+    const { api, base } = talkOf(other)
+    const gateway = await gatewayWith({ upstreams: { up: { url: sandbox.url + base, api } } })
+    const { status, headers, text } = await ask(gateway.url + path, talkOf(format).broken)
+    expect([status, headers.get('x-mortise-estimated')]).toEqual([200, null])
+    expect((JSON.parse(text) as Record<string, number>)[member]).toBeGreaterThan(20)
+    const { path: asked, body, status: told } = sandbox.requests.at(-1) ?? {}
+    const model = format === 'gemini-contents' ? 'gemini-2.5-pro' : talkOf(format).model
+    expect([asked, told]).toEqual([away.replace('gemini-2.5-pro', model), 200])
+    // Members about the answer are refused where tokens are counted.
+    expect(String(body)).not.toMatch(/"(?:max_tokens|max_output_tokens|stream|generationConfig|store)"/)
+  })
+
+  test('of a request that a client of Gemini has wrapped are counted, too', async () => {
+    const gateway = await gatewayWith({ upstreams: { up: { url: sandbox.url, api: 'anthropic' } } })
+    const body = { generateContentRequest: { model: 'models/x', ...talkOf('gemini-contents').sound } }
+    const { headers, text } = await ask(`${gateway.url}/v1beta/models/x:countTokens`, body)
+    expect([headers.get('x-mortise-estimated'), JSON.parse(text)]).toEqual([
+      null,
+      { totalTokens: expect.any(Number) },
+    ])
+  })
+
+  test.each(counting)('of %s are estimated where no API counts, and the answer says so', async (...row) => {
+    const [format, path, member] = row
+    const gateway = await gatewayWith({ upstreams: { up: { url: `${sandbox.url}/v1`, api: 'openai' } } })
+    const before = sandbox.requests.length
+    const { headers, text } = await ask(gateway.url + path, talkOf(format).sound)
     expect(headers.get('x-mortise-estimated')).toBe('1')
     expect((JSON.parse(text) as Record<string, number>)[member]).toBeGreaterThan(20)
+    expect(sandbox.requests.length).toBe(before)
+  })
+
+  test.each([
+    [404, 200, '1'],
+    [400, 200, '1'],
+    [401, 401, null],
+    [429, 429, null],
+    [500, 500, null],
+  ])('of an upstream that answers %d: %d', async (status, told, estimated) => {
+    const upstream = await recorder()
+    upstream.answer = (_, response) => void response.writeHead(status).end('{"error":{"message":"No."}}')
+    const gateway = await gatewayWith({ upstreams: { up: { url: upstream.url, api: 'gemini' } } })
+    const answer = await ask(`${gateway.url}/v1/messages/count_tokens`, talkOf('anthropic-messages').sound)
+    expect([answer.status, answer.headers.get('x-mortise-estimated')]).toEqual([told, estimated])
   })
 })
 

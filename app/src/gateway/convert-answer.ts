@@ -2,6 +2,7 @@ import { Transform } from 'node:stream'
 import { convert, convertStream, estimateTokens } from '@mortise/core'
 import { streamDecoder } from '../wire/stream-decoder.ts'
 import { streamEncoder } from '../wire/stream-encoder.ts'
+import { convertedCount } from './count.ts'
 import type { Crossing } from './cross.ts'
 import { isObject } from './rename-model.ts'
 
@@ -14,6 +15,7 @@ export interface Rewritten {
 /** An answer in one piece, in the format of the client. Throws where it is none of its format. */
 export function convertedAnswer(answer: unknown, { talk, target, turned }: Crossing): unknown {
   const { path, model } = talk
+  if (path.task === 'count') return convertedCount(answer, path.format)
   const named = model === undefined ? {} : { model }
   const sides = { from: target.upstream.format, fromApi: target.upstream.api, to: path.format }
   return convert(answer, {

@@ -1,4 +1,5 @@
 import { plainPath } from '../http/paths.ts'
+import { countRequest } from './count.ts'
 import { isCredential, ownHeader } from './credentials.ts'
 import type { Crossing } from './cross.ts'
 import { endToEnd, type HeaderList } from './headers.ts'
@@ -13,7 +14,7 @@ export function outgoingFor(crossing: Crossing, bytes: Uint8Array): Promise<Outg
   const { upstream } = target
   const body = Buffer.from(JSON.stringify(bodyFor(JSON.parse(Buffer.from(bytes).toString()), crossing)))
   const model = target.model ?? talk.model ?? ''
-  const task = isStream ? 'stream' : 'answer'
+  const task = talk.path.task === 'count' ? 'count' : isStream ? 'stream' : 'answer'
   const path = plainPath(upstream.format, task, model) ?? plainPath(upstream.format, 'answer', model) ?? '/'
   const query = isStream && upstream.format === 'gemini-contents' ? '?alt=sse' : ''
   return signed(talk.call, upstream, {
@@ -33,9 +34,10 @@ export function outgoingFor(crossing: Crossing, bytes: Uint8Array): Promise<Outg
 }
 
 /** The body with what its own format says about streams; a model that the path names is not in it. */
-function bodyFor(document: unknown, { target, isStream }: Crossing): unknown {
+function bodyFor(document: unknown, { talk, target, isStream }: Crossing): unknown {
   if (!isObject(document)) return document
   const { format } = target.upstream
+  if (talk.path.task === 'count') return countRequest(document, format, target.model ?? talk.model ?? '')
   if (format === 'gemini-contents' || format === 'bedrock-converse') {
     const { model, modelId, stream, ...body } = document
     return body

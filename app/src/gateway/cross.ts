@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { readPieces } from '../http/exchange.ts'
 import { convertedAnswer, convertedError, convertingEvents } from './convert-answer.ts'
-import { sendEstimate } from './count.ts'
+import { canCount, cannotCount, requestToCount, sendEstimate } from './count.ts'
 import { outgoingFor } from './cross-outgoing.ts'
 import { dispatchTo, isRetryable } from './dispatch.ts'
 import { headerIn } from './headers.ts'
@@ -34,7 +34,7 @@ export async function convertAndSend(
   target: Target,
   isLast: boolean,
 ): Promise<boolean> {
-  if (talk.path.task === 'count') {
+  if (talk.path.task === 'count' && !canCount(target.upstream.format)) {
     sendEstimate(talk)
     return true
   }
@@ -60,7 +60,7 @@ function crossed(talk: Talk, route: Route, target: Target): Crossing | undefined
   const { call, path, model } = talk
   const asked = requestIn(talk)
   if (asked === undefined) return undefined
-  const isStream = path.task === 'stream' || asked.stream === true
+  const isStream = path.task === 'stream' || (path.task === 'answer' && asked.stream === true)
   const policy = route.mode === 'repair' || route.mode === 'strict' ? route.policy : 'report'
   try {
     const turned = turn(asked, path.format, { api: target.upstream.rulebook, policy }, target.model ?? model)
@@ -80,7 +80,8 @@ function crossed(talk: Talk, route: Route, target: Target): Crossing | undefined
 
 /** The body as an object, with the model that its path names; undefined where it cannot be converted. */
 function requestIn({ call, path, readable, model }: Talk): Crossing['asked'] | undefined {
-  const body = parsed(readable === undefined ? '' : Buffer.concat(readable.pieces).toString())
+  const sent = parsed(readable === undefined ? '' : Buffer.concat(readable.pieces).toString())
+  const body = path.task === 'count' && isObject(sent) ? requestToCount(sent) : sent
   if (!isObject(body)) {
     refuse(call, { status: 400, kind: 'broken-json', message: 'The body of the request is no JSON object.' })
     return undefined
@@ -108,6 +109,10 @@ async function finish(crossing: Crossing, response: IncomingMessage, bytes: Uint
   const { talk, target, route, turned } = crossing
   const status = response.statusCode ?? 502
   if (status < 300) return deliver(crossing, response, turned.found)
+  if (talk.path.task === 'count' && cannotCount(status)) {
+    response.resume()
+    return sendEstimate(talk)
+  }
   const held = await readPieces(response, errorLimit)
   const error = held.state === 'whole' ? held.pieces : []
   if (isRefusal(status) && route.mode === 'repair') {

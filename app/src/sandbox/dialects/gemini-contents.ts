@@ -15,7 +15,11 @@ export const geminiContents: Dialect = {
     ...pathsOf('countTokens', 'count'),
   ],
   limit: 100 << 20,
-  document: (body, model) => (model === undefined ? body : { ...body, model }),
+  document(body, model) {
+    // A request that is to be counted may be wrapped whole.
+    const asked = isObject(body.generateContentRequest) ? body.generateContentRequest : body
+    return model === undefined ? asked : { ...asked, model }
+  },
   isStream: () => false,
   toolsOf: (body) =>
     listIn(body, 'tools')

@@ -8,7 +8,10 @@ import { itemEvents } from './responses-events.ts'
 export const openaiResponses: Dialect = {
   format: 'openai-responses',
   shown: ['/v1/responses', 'OpenAI Responses'],
-  paths: [{ pattern: /^(?:\/v1)?\/responses$/, task: 'answer' }],
+  paths: [
+    { pattern: /^(?:\/v1)?\/responses$/, task: 'answer' },
+    { pattern: /^(?:\/v1)?\/responses\/input_tokens$/, task: 'count' },
+  ],
   limit: 64 << 20,
   document: (body) => body,
   isStream: ({ stream }) => stream === true,
