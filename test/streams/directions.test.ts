@@ -57,7 +57,8 @@ describe.each(pairs)('%s to %s', (_, __, from, to) => {
         const out = [...writtenBy(from, events).flatMap((event) => stream.write(event)), ...stream.end()]
         expect(checkStream(to.format, out)).toEqual([])
         expect(readBy(to, out)).toEqual(collect(events))
-        expect(stream.lost).toEqual([])
+        // Only Responses names its thoughts.
+        expect(stream.lost.filter(({ what }) => what !== 'id of reasoning')).toEqual([])
       }),
       { numRuns: amount(40) },
     )

@@ -18,8 +18,9 @@ export class Losses {
  *
  * No reader drops anything and no writer writes what is another's, so that nothing can go silently.
  */
-export function loseForeign(neutral: Neutral, { format, takesFreeText }: Converter, lose: Lose): void {
-  const guard = new Guard(format, lose)
+export function loseForeign(neutral: Neutral, to: Converter, lose: Lose): void {
+  const { format, takesFreeText } = to
+  const guard = new Guard(format, lose, neutral.as === 'answer' && to.citesAddresses === true)
   if (neutral.as === 'request' && takesFreeText !== true)
     for (const { kind, at } of neutral.tools)
       if (kind === 'custom')
@@ -32,10 +33,12 @@ export function loseForeign(neutral: Neutral, { format, takesFreeText }: Convert
 class Guard {
   private readonly to: string
   private readonly lose: Lose
+  private readonly citesAddresses: boolean
 
-  constructor(to: string, lose: Lose) {
+  constructor(to: string, lose: Lose, citesAddresses: boolean) {
     this.to = to
     this.lose = lose
+    this.citesAddresses = citesAddresses
   }
 
   request({ instructions, turns, tools }: NeutralRequest): void {
@@ -62,8 +65,9 @@ class Guard {
     if (part.kind === 'result') this.parts(part.content)
     if (part.kind === 'opaque' && part.origin !== this.to) this.lose(part.at, part.what, unknown(part.origin))
     if (part.kind !== 'text' || part.citations === undefined) return
-    for (const { origin } of part.citations)
-      if (origin !== this.to) this.lose(part.at, 'citation', unknown(origin))
+    for (const { origin, address } of part.citations)
+      if (origin !== this.to && !(this.citesAddresses && address !== undefined))
+        this.lose(part.at, 'citation', unknown(origin))
   }
 
   /** A tool that its provider runs is one loss, which its writer notes. */

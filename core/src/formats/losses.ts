@@ -1,5 +1,6 @@
 import type { WriteTask } from '../model/converter.ts'
 import type { NeutralPart, NeutralResult, NeutralTool, NeutralTurn, Signature } from '../model/neutral.ts'
+import type { NeutralUsage } from '../model/neutral-answer.ts'
 import type { Place } from '../model/place.ts'
 
 type Marked = NeutralPart | NeutralResult['content'][number]
@@ -36,4 +37,32 @@ export function loseSignature(
 /** Notes a tool that only another provider runs. */
 export function loseTool({ name, at }: NeutralTool, task: WriteTask): void {
   task.lose(at, `hosted tool ${name?.slice(0, 60) ?? ''}`.trim(), 'Its provider alone runs it.')
+}
+
+const countNames: Readonly<Record<keyof NeutralUsage, string>> = {
+  input: 'input tokens',
+  output: 'output tokens',
+  cacheRead: 'tokens read from a cache',
+  cacheWrite: 'tokens written to a cache',
+  reasoning: 'tokens of reasoning',
+}
+
+/** Notes the counts that a format does not tell; a count of none says nothing. */
+export function loseCounts(
+  usage: NeutralUsage | undefined,
+  uncounted: readonly (keyof NeutralUsage)[],
+  { lose }: Pick<WriteTask, 'lose'>,
+): void {
+  for (const name of uncounted)
+    if ((usage?.[name] ?? 0) > 0)
+      lose(undefined, `count of ${countNames[name]}`, 'The target does not tell it.')
+}
+
+/** Notes the stop sequence that was met, for a format that does not tell it. */
+export function loseStopSequence(
+  { stopSequence }: { readonly stopSequence?: string },
+  { lose }: Pick<WriteTask, 'lose'>,
+): void {
+  if (stopSequence !== undefined)
+    lose(['stop_sequence'], 'stop sequence that was met', 'The target does not tell it.')
 }

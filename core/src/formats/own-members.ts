@@ -29,6 +29,11 @@ export function ownOf(origin: string, ...objects: readonly ReadObject[]): OwnMem
   return members === undefined ? undefined : { origin, members }
 }
 
+/** The counts of an object that are not zero. */
+export function counted(raw: unknown): JsonObject {
+  return isObject(raw) ? Object.fromEntries(Object.entries(raw).filter(([, count]) => count !== 0)) : {}
+}
+
 /** The object with the members that only its own format knows put back; no other format gets them. */
 export function withOwn(made: JsonObject, own: OwnMembers | undefined, origin: string): JsonObject {
   if (own === undefined || own.origin !== origin) return made

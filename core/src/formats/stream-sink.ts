@@ -1,7 +1,8 @@
 import type { StreamTask, StreamWriter } from '../model/converter.ts'
-import type { NeutralReasoning } from '../model/neutral.ts'
+import type { Citation, NeutralReasoning } from '../model/neutral.ts'
 import type { NeutralError, NeutralUsage } from '../model/neutral-answer.ts'
 import type { NeutralEvent, StartedPart } from '../model/neutral-stream.ts'
+import { loseCounts, loseStopSequence } from './losses.ts'
 
 export type StreamStart = Extract<NeutralEvent, { readonly kind: 'start' }>
 export type StreamStop = Extract<NeutralEvent, { readonly kind: 'stop' }>
@@ -15,6 +16,8 @@ export interface Slot<Part extends StartedPart = StartedPart> {
   /** All of its text so far. */
   text: string
   proof: Proof | undefined
+  /** The sources that this wire got. */
+  readonly citations: Citation[]
 }
 
 /** The half of a stream writer that is a wire's own: each step gives the events to send. */
@@ -23,11 +26,17 @@ export interface WireWriter {
   open(slot: Slot): readonly unknown[]
   text(slot: Slot, text: string): readonly unknown[]
   /** A proof of this wire's own provider. */
-  proof(slot: Slot, proof: Proof): readonly unknown[]
+  proof(slot: Slot, proof: Proof): readonly unknown[] | undefined
+  /** A source of the words; undefined where this wire cannot name it. */
+  cite?(slot: Slot, citation: Citation): readonly unknown[] | undefined
   close(slot: Slot): readonly unknown[]
   stop(event: StreamStop, usage: NeutralUsage): readonly unknown[]
   fail(error: NeutralError): readonly unknown[]
   ping(): readonly unknown[]
+  /** The counts that this wire does not tell. */
+  readonly uncounted: readonly (keyof NeutralUsage)[]
+  /** Set where this wire tells the stop sequence that was met. */
+  readonly tellsStopSequence?: boolean
 }
 
 /**
@@ -65,6 +74,8 @@ class StreamSink implements StreamWriter {
         return this.#add(event.index, event.text)
       case 'part-proof':
         return this.#prove(event.index, event.proof)
+      case 'part-citation':
+        return this.#cite(event.index, event.citation)
       case 'part-stop':
         return this.#close(event.index)
       case 'usage':
@@ -73,7 +84,7 @@ class StreamSink implements StreamWriter {
       case 'ping':
         return this.#wire.ping()
       case 'stop':
-        return this.#wire.stop(event, this.#counted(event.usage))
+        return this.#stop(event)
       case 'error':
         return this.#wire.fail(event.error)
     }
@@ -86,6 +97,8 @@ class StreamSink implements StreamWriter {
       return []
     }
     this.#waiting.set(index, part)
+    if (part.kind === 'reasoning' && part.id !== undefined)
+      this.#task.lose(undefined, 'id of reasoning', 'Only its provider knows it.')
     if (part.kind === 'reasoning' && part.proof !== undefined) return this.#prove(index, part.proof)
     return part.kind === 'call' ? this.#opened(index) : []
   }
@@ -98,7 +111,7 @@ class StreamSink implements StreamWriter {
   }
 
   #openSlot(index: number, part: StartedPart): readonly unknown[] {
-    const slot: Slot = { part, index: this.#count++, text: '', proof: undefined }
+    const slot: Slot = { part, index: this.#count++, text: '', proof: undefined, citations: [] }
     this.#open.set(index, slot)
     return this.#wire.open(slot)
   }
@@ -114,14 +127,46 @@ class StreamSink implements StreamWriter {
 
   #prove(index: number, proof: Proof): readonly unknown[] {
     if (proof.provider !== this.#task.provider) {
-      this.#task.lose(undefined, 'signature of reasoning', `Only \`${proof.provider}\` can read it.`)
+      this.#loseProof(index, proof, `Only \`${proof.provider}\` can read it.`)
       return []
     }
+    const waiting = this.#waiting.get(index)
+    // A wire may have a block of its own for sealed reasoning, which it opens with the seal.
+    if (waiting?.kind === 'reasoning' && proof.as === 'encrypted')
+      this.#waiting.set(index, { ...waiting, proof })
     const opened = this.#opened(index)
     const slot = this.#open.get(index)
     if (slot === undefined) return opened
     slot.proof = proof
-    return [...opened, ...this.#wire.proof(slot, proof)]
+    const written = this.#wire.proof(slot, proof)
+    if (written === undefined) this.#loseProof(index, proof, 'The target has no place for it.')
+    return [...opened, ...(written ?? [])]
+  }
+
+  #loseProof(index: number, { as }: Proof, why: string): void {
+    const { kind } = this.#open.get(index)?.part ?? this.#waiting.get(index) ?? { kind: 'reasoning' }
+    this.#task.lose(
+      undefined,
+      as === 'encrypted' ? 'encrypted reasoning' : `signature of ${kindWords[kind] ?? kind}`,
+      why,
+    )
+  }
+
+  #cite(index: number, citation: Citation): readonly unknown[] {
+    const opened = this.#opened(index)
+    const slot = this.#open.get(index)
+    const written = slot === undefined ? undefined : this.#wire.cite?.(slot, citation)
+    if (written === undefined)
+      this.#task.lose(undefined, 'citation', `Only the format \`${citation.origin}\` knows it.`)
+    else slot?.citations.push(citation)
+    return [...opened, ...(written ?? [])]
+  }
+
+  #stop(event: StreamStop): readonly unknown[] {
+    const usage = this.#counted(event.usage)
+    loseCounts(usage, this.#wire.uncounted, this.#task)
+    if (this.#wire.tellsStopSequence !== true) loseStopSequence(event, this.#task)
+    return this.#wire.stop(event, usage)
   }
 
   #close(index: number): readonly unknown[] {
@@ -137,3 +182,6 @@ class StreamSink implements StreamWriter {
     return this.#usage
   }
 }
+
+/** The kinds of part that can be signed, as losses name them. */
+const kindWords: Readonly<Record<string, string>> = { text: 'a text', call: 'a call' }

@@ -1,7 +1,9 @@
-import type { StreamReader } from '../model/converter.ts'
+import type { Lose, StreamReader } from '../model/converter.ts'
 import { isObject, type JsonObject } from '../model/json.ts'
+import type { Citation } from '../model/neutral.ts'
 import type { NeutralError } from '../model/neutral-answer.ts'
 import type { NeutralEvent, StartedPart } from '../model/neutral-stream.ts'
+import { placeIn } from '../model/place.ts'
 
 type EventOf<Kind extends NeutralEvent['kind']> = Extract<NeutralEvent, { readonly kind: Kind }>
 
@@ -18,9 +20,20 @@ export class StreamSource {
   #open = new Map<PartKey, number>()
   #openCalls = new Set<PartKey>()
   #count = 0
+  readonly #format: string
+  readonly #lose: Lose | undefined
+  /** The losses that were told: a member that stands in every event is one. */
+  readonly #told = new Set<string>()
+  /** The number of the event that is being read. */
+  at = -1
   isStarted = false
   hasCalls = false
   hasEnded = false
+
+  constructor(format: string, lose: Lose | undefined) {
+    this.#format = format
+    this.#lose = lose
+  }
 
   /** Only the first start counts: some gateways send two. */
   start(event: Omit<EventOf<'start'>, 'kind'> = {}): void {
@@ -54,6 +67,29 @@ export class StreamSource {
   proof(key: PartKey, proof: EventOf<'part-proof'>['proof']): void {
     const index = this.#open.get(key)
     if (index !== undefined) this.#emit({ kind: 'part-proof', index, proof })
+  }
+
+  cite(key: PartKey, citation: Citation): void {
+    const index = this.#open.get(key)
+    if (index !== undefined) this.#emit({ kind: 'part-citation', index, citation })
+    else this.lost('citation', [])
+  }
+
+  /** Notes the members of an object that its reader does not take. */
+  unread(raw: unknown, taken: ReadonlySet<string>, ...steps: readonly (string | number)[]): void {
+    if (this.#lose === undefined || !isObject(raw)) return
+    for (const name in raw) if (!taken.has(name) && isSaid(raw[name])) this.#loseMember([...steps, name])
+  }
+
+  #loseMember(steps: readonly (string | number)[]): void {
+    this.lost(`member \`${steps.filter((step) => typeof step === 'string').join('.')}\``, steps)
+  }
+
+  /** Notes something that only this wire knows, once for each name. */
+  lost(what: string, steps: readonly (string | number)[]): void {
+    if (this.#lose === undefined || this.#told.has(what)) return
+    this.#told.add(what)
+    this.#lose(placeIn([this.at], ...steps), what, `Only the format \`${this.#format}\` knows it.`)
   }
 
   close(key: PartKey): void {
@@ -113,6 +149,12 @@ export class StreamSource {
 
 const wholeKey = 'whole'
 
+/** Whether a member says something: many servers fill in nulls, zeros and empty lists. */
+function isSaid(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0
+  return value !== undefined && value !== null && value !== '' && value !== 0
+}
+
 /** What a wire does with each event, and when no more will come. */
 export interface WireReader {
   read(event: JsonObject): void
@@ -123,12 +165,17 @@ export interface WireReader {
 }
 
 /** A stream reader from the part of it that is a wire's own. */
-export function streamReader(begin: (source: StreamSource) => WireReader): StreamReader {
-  const source = new StreamSource()
+export function streamReader(
+  format: string,
+  lose: Lose | undefined,
+  begin: (source: StreamSource) => WireReader,
+): StreamReader {
+  const source = new StreamSource(format, lose)
   const wire = begin(source)
   return {
     read(event) {
       if (source.hasEnded) return []
+      source.at++
       if (isObject(event)) wire.read(event)
       else wire.word?.(event)
       return source.take()

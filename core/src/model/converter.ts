@@ -72,6 +72,8 @@ export interface Converter {
   readonly namesProviders?: boolean
   /** Set where a tool may take free text; elsewhere it is a function that takes it as `input`. */
   readonly takesFreeText?: boolean
+  /** Set where an answer can name an address as a source, whoever found it. */
+  readonly citesAddresses?: boolean
   /** Set where a result names its tool; elsewhere the call alone does. */
   readonly namesResults?: boolean
   /** A regular expression for the names of declared tools; those that do not match get another name. */

@@ -1,4 +1,4 @@
-import type { NeutralCall, NeutralOpaque, NeutralReasoning, Signature } from './neutral.ts'
+import type { Citation, NeutralCall, NeutralOpaque, NeutralReasoning, Signature } from './neutral.ts'
 import type { NeutralError, NeutralUsage, StopReason } from './neutral-answer.ts'
 
 // A streamed answer as events. `index` numbers the parts of the answer from 0, in the order in which they start, without
@@ -43,6 +43,8 @@ export type NeutralEvent =
       readonly index: number
       readonly proof: NonNullable<NeutralReasoning['proof']>
     }
+  /** A source that the words of a text name for themselves. */
+  | { readonly kind: 'part-citation'; readonly index: number; readonly citation: Citation }
   | { readonly kind: 'part-stop'; readonly index: number }
   | { readonly kind: 'usage'; readonly usage: NeutralUsage }
   | { readonly kind: 'ping' }

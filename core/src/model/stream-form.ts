@@ -1,4 +1,4 @@
-import type { StreamReader, StreamTask, StreamWriter } from './converter.ts'
+import type { Lose, StreamReader, StreamTask, StreamWriter } from './converter.ts'
 import type { Finding } from './finding.ts'
 
 /** How one wire streams its answers. */
@@ -11,7 +11,8 @@ export interface StreamForm {
   readonly isSequential: boolean
   /** Whether tools may take plain text; elsewhere such a call is written as a function with one argument. */
   readonly hasPlainText: boolean
-  reader(): StreamReader
+  /** `lose` is told of everything that has no neutral form; its places begin with the number of the event. */
+  reader(lose?: Lose): StreamReader
   writer(task: StreamTask): StreamWriter
   /** The laws that a whole stream of this wire breaks. */
   check(events: readonly unknown[]): readonly Finding[]

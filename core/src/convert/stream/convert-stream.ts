@@ -87,7 +87,7 @@ function converting(from: StreamForm, to: StreamForm, options: ConvertStreamOpti
   const lose = (at: Loss['at'] | undefined, what: string, why: string): void => {
     lost.push({ at: at ?? [], what, why })
   }
-  const reader = from.reader()
+  const reader = from.reader(lose)
   const writer = to.writer({ ...options, lose, provider: to.provider, model: options.model })
   const stages: Stage[] = [
     givenToClient({

@@ -10,7 +10,8 @@ import { readStop, writeStop } from './stop-reason.ts'
 import { readUsage, writeUsage } from './usage.ts'
 import { writeBlock } from './write-blocks.ts'
 
-const members: ReadonlySet<string> = new Set([
+/** The members of an answer that are read. */
+export const members: ReadonlySet<string> = new Set([
   'id',
   'type',
   'role',
@@ -20,7 +21,7 @@ const members: ReadonlySet<string> = new Set([
   'stop_sequence',
   'usage',
 ])
-const usageMembers: ReadonlySet<string> = new Set([
+export const usageMembers: ReadonlySet<string> = new Set([
   'input_tokens',
   'output_tokens',
   'cache_read_input_tokens',

@@ -87,7 +87,8 @@ function readText(raw: JsonObject, at: Place): NeutralText | undefined {
   return keepOwn(citations.length === 0 ? text : { ...text, citations }, ownOf(name, [raw, textMembers]))
 }
 
-function readCitation(raw: unknown): Citation {
+/** Reads a source that a text names. */
+export function readCitation(raw: unknown): Citation {
   const given = isObject(raw) ? raw : {}
   const told = present({
     quote: nonEmpty(given.cited_text),

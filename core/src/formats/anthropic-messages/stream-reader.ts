@@ -1,9 +1,12 @@
-import type { StreamReader } from '../../model/converter.ts'
+import type { Lose, StreamReader } from '../../model/converter.ts'
 import { present } from '../../model/counts.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { NeutralUsage } from '../../model/neutral-answer.ts'
 import { type StreamSource, streamReader, type WireReader } from '../stream-source.ts'
+import { members, usageMembers } from './answer.ts'
 import { isErrorBody, readError } from './error.ts'
+import { name } from './name.ts'
+import { readCitation } from './read-blocks.ts'
 import { readStop } from './stop-reason.ts'
 import { readUsage } from './usage.ts'
 
@@ -14,8 +17,8 @@ interface Kept {
 }
 
 /** Reads the events of a streamed message. */
-export function readStream(): StreamReader {
-  return streamReader((source) => new MessageReader(source))
+export function readStream(lose?: Lose): StreamReader {
+  return streamReader(name, lose, (source) => new MessageReader(source))
 }
 
 class MessageReader implements WireReader {
@@ -37,6 +40,7 @@ class MessageReader implements WireReader {
     else if (event.type === 'message_delta') this.#end(event)
     else if (event.type === 'message_stop') this.end()
     else if (event.type === 'ping') this.#source.ping()
+    else this.#source.lost(`event \`${String(event.type).slice(0, 60)}\``, [])
   }
 
   end(): void {
@@ -50,6 +54,7 @@ class MessageReader implements WireReader {
   #start(message: unknown): void {
     if (!isObject(message)) return
     this.#count(message.usage)
+    this.#source.unread(message, members, 'message')
     this.#source.start(
       present({ id: nonEmpty(message.id), model: nonEmpty(message.model), usage: readUsage(message.usage) }),
     )
@@ -58,11 +63,19 @@ class MessageReader implements WireReader {
   #open(index: unknown, block: unknown): void {
     if (!isKey(index) || !isObject(block)) return
     const { type } = block
-    if (type === 'text') this.#openWords(index, 'text', block.text)
+    if (type === 'text') this.#openText(index, block)
     else if (type === 'thinking') this.#openWords(index, 'reasoning', block.thinking)
     else if (type === 'tool_use') this.#openCall(index, block)
     else if (type === 'redacted_thinking') this.#openSealed(index, block)
     else this.#kept.set(index, { block, input: '' })
+  }
+
+  /** Most blocks say what they are and no more. */
+  #openText(index: number, block: JsonObject): void {
+    this.#openWords(index, 'text', block.text)
+    this.#source.unread(block, textMembers, 'content_block')
+    if (Array.isArray(block.citations))
+      for (const raw of block.citations as readonly unknown[]) this.#source.cite(index, readCitation(raw))
   }
 
   #openWords(index: number, kind: 'text' | 'reasoning', text: unknown): void {
@@ -70,8 +83,10 @@ class MessageReader implements WireReader {
     this.#source.text(index, text)
   }
 
-  #openCall(index: number, { id, name, input }: JsonObject): void {
-    this.#source.open(index, { kind: 'call', id: nonEmpty(id), name: nonEmpty(name), tool: 'function' })
+  #openCall(index: number, block: JsonObject): void {
+    const { id, name: tool, input } = block
+    this.#source.open(index, { kind: 'call', id: nonEmpty(id), name: nonEmpty(tool), tool: 'function' })
+    this.#source.unread(block, callMembers, 'content_block')
     // Some copies of the API send the arguments at once.
     if (isObject(input) && Object.keys(input).length > 0) this.#source.text(index, JSON.stringify(input))
   }
@@ -86,11 +101,13 @@ class MessageReader implements WireReader {
     const { type } = delta
     const kept = this.#kept.get(index)
     if (kept !== undefined) kept.input += nonEmpty(delta.partial_json) ?? ''
+    else if (type === 'citations_delta') this.#source.cite(index, readCitation(delta.citation))
     else if (type === 'text_delta') this.#source.text(index, delta.text)
     else if (type === 'thinking_delta') this.#source.text(index, delta.thinking)
     else if (type === 'input_json_delta') this.#source.text(index, delta.partial_json)
     else if (type === 'signature_delta' && typeof delta.signature === 'string')
       this.#source.proof(index, { provider: 'anthropic', value: delta.signature, as: 'signature' })
+    else this.#source.lost(`delta \`${String(type).slice(0, 60)}\``, ['delta'])
   }
 
   #close(index: unknown): void {
@@ -101,19 +118,27 @@ class MessageReader implements WireReader {
     this.#kept.delete(index)
     const raw = kept.input === '' ? kept.block : { ...kept.block, input: parsed(kept.input) }
     const what = nonEmpty(kept.block.type) ?? 'block'
-    this.#source.whole({ kind: 'opaque', origin: 'anthropic-messages', what, raw })
+    this.#source.whole({ kind: 'opaque', origin: name, what, raw })
   }
 
   #end(event: JsonObject): void {
     this.#count(event.usage)
     if (isObject(event.delta)) this.#delta = event.delta
+    this.#source.unread(event, endMembers)
+    this.#source.unread(event.delta, stopMembers, 'delta')
   }
 
   /** Later counts replace earlier ones; those that are not told again stay. */
   #count(usage: unknown): void {
+    this.#source.unread(usage, usageMembers, 'usage')
     this.#usage = { ...this.#usage, ...readUsage(usage) }
   }
 }
+
+const textMembers: ReadonlySet<string> = new Set(['type', 'text', 'citations'])
+const callMembers: ReadonlySet<string> = new Set(['type', 'id', 'name', 'input'])
+const endMembers: ReadonlySet<string> = new Set(['type', 'delta', 'usage'])
+const stopMembers: ReadonlySet<string> = new Set(['stop_reason', 'stop_sequence'])
 
 function isKey(index: unknown): index is number {
   return typeof index === 'number'

@@ -4,7 +4,7 @@ import type { StartedPart } from '../../model/neutral-stream.ts'
 import { type Slot, streamWriter, type WireWriter } from '../stream-sink.ts'
 import { writeError } from './error.ts'
 import { writeStop } from './stop-reason.ts'
-import { writeUsage } from './usage.ts'
+import { uncounted, writeUsage } from './usage.ts'
 
 /** Writes the events of a streamed message, one block after the other. */
 export function writeStream(task: StreamTask): StreamWriter {
@@ -13,6 +13,8 @@ export function writeStream(task: StreamTask): StreamWriter {
 
 function messageWriter({ model, inputTokens }: StreamTask): WireWriter {
   return {
+    uncounted,
+    tellsStopSequence: true,
     start: (event, usage) => {
       const counted = inputTokens === undefined ? usage : { input: inputTokens, ...usage }
       const head = {
@@ -27,7 +29,11 @@ function messageWriter({ model, inputTokens }: StreamTask): WireWriter {
     open: ({ index, part }) => [{ type: 'content_block_start', index, content_block: blockOf(part) }],
     text: (slot, text) => [deltaOf(slot, pieceOf(slot.part, text))],
     proof: (slot, { as, value }) =>
-      as === 'signature' ? [deltaOf(slot, { type: 'signature_delta', signature: value })] : [],
+      as === 'signature'
+        ? [deltaOf(slot, { type: 'signature_delta', signature: value })]
+        : slot.part.kind === 'reasoning' && slot.part.proof !== undefined
+          ? []
+          : undefined,
     close: ({ index }) => [{ type: 'content_block_stop', index }],
     stop: ({ reason, stopSequence }, usage) => [
       {

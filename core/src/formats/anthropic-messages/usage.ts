@@ -17,12 +17,16 @@ export function readUsage(usage: unknown): NeutralUsage | undefined {
   })
 }
 
+/** The counts that this format does not tell. */
+export const uncounted: readonly (keyof NeutralUsage)[] = []
+
 export function writeUsage(usage: NeutralUsage = {}): JsonObject {
-  const { input = 0, output = 0, cacheRead, cacheWrite } = usage
+  const { input = 0, output = 0, cacheRead, cacheWrite, reasoning } = usage
   return present({
     input_tokens: Math.max(0, input - (cacheRead ?? 0) - (cacheWrite ?? 0)),
     cache_creation_input_tokens: cacheWrite,
     cache_read_input_tokens: cacheRead,
     output_tokens: output,
+    output_tokens_details: reasoning ? { thinking_tokens: reasoning } : undefined,
   })
 }

@@ -1,12 +1,13 @@
 import type { ReadTask, WriteTask } from '../../model/converter.ts'
 import { isObject, nonEmpty } from '../../model/json.ts'
 import type { NeutralAnswer } from '../../model/neutral-answer.ts'
+import { loseCounts, loseStopSequence } from '../losses.ts'
 import { ownOf, withOwn } from '../own-members.ts'
 import { held } from './blocks.ts'
 import { origin } from './origin.ts'
 import { readBlocks } from './read-blocks.ts'
 import { readStop, writeStop } from './stop-reason.ts'
-import { readUsage, writeUsage } from './usage.ts'
+import { readUsage, uncounted, usageMembers, writeUsage } from './usage.ts'
 import { writeBlocks } from './write-blocks.ts'
 import { writingOf } from './writing.ts'
 
@@ -23,6 +24,7 @@ export function readAnswer(document: unknown, task: ReadTask): NeutralAnswer {
   const own = ownOf(
     origin,
     [answer, answerMembers],
+    [answer.usage, usageMembers, 'usage'],
     [answer.output, outputMembers, 'output'],
     [message, messageMembers, 'output', 'message'],
   )
@@ -39,6 +41,8 @@ export function readAnswer(document: unknown, task: ReadTask): NeutralAnswer {
 /** Writes an answer. */
 export function writeAnswer(answer: NeutralAnswer, task: WriteTask): unknown {
   const { stop, stopWord: word } = answer
+  loseStopSequence(answer, task)
+  loseCounts(answer.usage, uncounted, task)
   const writing = writingOf(task, true)
   const content = answer.parts.flatMap((part) => writeBlocks(part, writing))
   // The source's own word, where it is one of this format and says the same.

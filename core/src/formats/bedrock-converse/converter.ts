@@ -15,6 +15,7 @@ import { writeRequest } from './write.ts'
 export const converseConverter: Converter = {
   format: origin,
   provider: 'anthropic',
+  citesAddresses: true,
   toolNames: '^[a-zA-Z0-9_-]{1,64}$',
   kindOf,
   request: { read: readRequest, write: writeRequest },

@@ -1,6 +1,7 @@
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type {
   CacheMark,
+  Citation,
   NeutralCall,
   NeutralOpaque,
   NeutralPart,
@@ -153,12 +154,17 @@ function readReasoning(
 function readCited(raw: JsonObject, cited: JsonObject, at: Place): NeutralText | undefined {
   if (!Array.isArray(cited.content) || !Array.isArray(cited.citations)) return undefined
   const text = cited.content.map((piece: unknown) => held({ piece }, 'piece').text ?? '').join('')
-  const citations = cited.citations.map((citation: unknown) => {
-    const title = nonEmpty(held({ citation }, 'citation').title)
-    return { origin, raw: citation, ...(title !== undefined && { title }) }
-  })
+  const citations = cited.citations.map(readCitation)
   const own = ownOf(origin, [raw, new Set(['citationsContent'])])
   return { kind: 'text', at, text, citations, ...(own && { own }) }
+}
+
+/** Reads a source of words. */
+export function readCitation(raw: unknown): Citation {
+  const citation = held({ raw }, 'raw')
+  const title = nonEmpty(citation.title)
+  const address = nonEmpty(held(held(citation, 'location'), 'web').url)
+  return { origin, raw, ...(title !== undefined && { title }), ...(address !== undefined && { address }) }
 }
 
 /** Words that a guardrail looks at; the block goes back whole. */

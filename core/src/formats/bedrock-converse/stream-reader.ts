@@ -1,15 +1,17 @@
-import type { StreamReader } from '../../model/converter.ts'
+import type { Lose, StreamReader } from '../../model/converter.ts'
 import { present } from '../../model/counts.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Proof } from '../stream-sink.ts'
 import { type StreamSource, streamReader, type WireReader } from '../stream-source.ts'
 import { errorOf } from './error.ts'
+import { origin } from './origin.ts'
+import { readCitation } from './read-blocks.ts'
 import { readStop } from './stop-reason.ts'
-import { readUsage } from './usage.ts'
+import { readUsage, usageMembers } from './usage.ts'
 
 /** Reads the events of a streamed answer, each an object with its name as the one member. */
-export function readStream(): StreamReader {
-  return streamReader((source) => new ConverseReader(source))
+export function readStream(lose?: Lose): StreamReader {
+  return streamReader(origin, lose, (source) => new ConverseReader(source))
 }
 
 class ConverseReader implements WireReader {
@@ -35,13 +37,20 @@ class ConverseReader implements WireReader {
     else if (name === 'contentBlockStart') this.#open(value)
     else if (name === 'contentBlockDelta') this.#add(value)
     else if (name === 'contentBlockStop') this.#source.close(keyOf(value))
-    else if (name === 'messageStop') this.#stop = value
+    else if (name === 'messageStop') this.#halt(value)
     else if (name === 'metadata') this.#count(value)
     else if (name.endsWith('Exception')) this.#source.fail(errorOf(name, value.message))
+    else this.#source.lost(`event \`${name.slice(0, 60)}\``, [name])
+  }
+
+  #halt(value: JsonObject): void {
+    this.#stop = value
+    this.#source.unread(value, stopMembers, 'messageStop')
   }
 
   #open(value: JsonObject): void {
     const use = isObject(value.start) ? value.start.toolUse : undefined
+    this.#source.unread(value.start, startMembers, 'contentBlockStart', 'start')
     if (!isObject(use)) return
     const { toolUseId, name } = use
     this.#source.open(keyOf(value), {
@@ -60,11 +69,18 @@ class ConverseReader implements WireReader {
     if (isObject(delta.toolUse)) this.#source.text(key, delta.toolUse.input)
     else if (isObject(delta.reasoningContent)) this.#think(key, delta.reasoningContent)
     else if (typeof delta.text === 'string') this.#say(key, delta.text)
+    else if (isObject(delta.citation)) this.#cite(key, delta.citation)
+    else this.#source.unread(delta, none, 'contentBlockDelta', 'delta')
   }
 
   #say(key: number, text: string): void {
     if (!this.#source.isOpen(key)) this.#source.open(key, { kind: 'text' })
     this.#source.text(key, text)
+  }
+
+  #cite(key: number, citation: JsonObject): void {
+    if (!this.#source.isOpen(key)) this.#source.open(key, { kind: 'text' })
+    this.#source.cite(key, readCitation(citation))
   }
 
   #think(key: number, { text, signature, redactedContent }: JsonObject): void {
@@ -75,11 +91,20 @@ class ConverseReader implements WireReader {
   }
 
   /** The last event: the counts come after the reason. */
-  #count({ usage }: JsonObject): void {
+  #count(metadata: JsonObject): void {
+    const { usage } = metadata
+    this.#source.unread(metadata, metadataMembers, 'metadata')
+    this.#source.unread(usage, usageMembers, 'metadata', 'usage')
     this.#source.usage(readUsage(usage))
     this.end()
   }
 }
+
+const none: ReadonlySet<string> = new Set()
+const startMembers: ReadonlySet<string> = new Set(['toolUse'])
+const stopMembers: ReadonlySet<string> = new Set(['stopReason'])
+// How long the provider took is no part of the answer.
+const metadataMembers: ReadonlySet<string> = new Set(['usage', 'metrics'])
 
 function keyOf({ contentBlockIndex: index }: JsonObject): number {
   return typeof index === 'number' ? index : 0

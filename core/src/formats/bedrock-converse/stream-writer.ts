@@ -2,7 +2,8 @@ import type { StreamTask, StreamWriter } from '../../model/converter.ts'
 import type { JsonObject } from '../../model/json.ts'
 import { type Slot, streamWriter, type WireWriter } from '../stream-sink.ts'
 import { writeStop } from './stop-reason.ts'
-import { writeUsage } from './usage.ts'
+import { uncounted, writeUsage } from './usage.ts'
+import { writeCitation } from './write-blocks.ts'
 
 /** Writes the events of a streamed answer, each an object with its name as the one member. */
 export function writeStream(task: StreamTask): StreamWriter {
@@ -10,6 +11,7 @@ export function writeStream(task: StreamTask): StreamWriter {
 }
 
 const converseWriter: WireWriter = {
+  uncounted,
   start: () => [{ messageStart: { role: 'assistant' } }],
   open: ({ index, part }) =>
     part.kind === 'call'
@@ -28,6 +30,10 @@ const converseWriter: WireWriter = {
       reasoningContent: as === 'signature' ? { signature: value } : { redactedContent: value },
     }),
   ],
+  cite: (slot, citation) => {
+    const made = writeCitation(citation)
+    return made === undefined ? undefined : [deltaOf(slot, { citation: made })]
+  },
   close: ({ index }) => [{ contentBlockStop: { contentBlockIndex: index } }],
   stop: ({ reason }, usage) => [
     { messageStop: { stopReason: writeStop(reason) } },

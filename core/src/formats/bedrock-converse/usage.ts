@@ -2,6 +2,15 @@ import { countIn, present, sumOf } from '../../model/counts.ts'
 import { isObject, type JsonObject } from '../../model/json.ts'
 import type { NeutralUsage } from '../../model/neutral-answer.ts'
 
+/** The counts that are read. */
+export const usageMembers: ReadonlySet<string> = new Set([
+  'inputTokens',
+  'outputTokens',
+  'totalTokens',
+  'cacheReadInputTokens',
+  'cacheWriteInputTokens',
+])
+
 /** Reads `usage`; `inputTokens` counts neither what was read from a cache nor what was written to one. */
 export function readUsage(usage: unknown): NeutralUsage | undefined {
   if (!isObject(usage)) return undefined
@@ -15,6 +24,9 @@ export function readUsage(usage: unknown): NeutralUsage | undefined {
     cacheWrite,
   })
 }
+
+/** The counts that this format does not tell. */
+export const uncounted: readonly (keyof NeutralUsage)[] = ['reasoning']
 
 export function writeUsage(usage: NeutralUsage = {}): JsonObject {
   const { input = 0, output = 0, cacheRead, cacheWrite } = usage

@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../model/json.ts'
 import type {
+  Citation,
   NeutralCall,
   NeutralPart,
   NeutralReasoning,
@@ -46,10 +47,27 @@ function writeText(part: NeutralText, writing: Writing): unknown {
   const guarded =
     part.own?.origin === origin && part.own.members.find(({ steps }) => steps[0] === 'guardContent')
   if (guarded) return { guardContent: guarded.value }
-  const citations = part.citations?.filter((citation) => citation.origin === origin) ?? []
+  const citations = (part.citations ?? []).flatMap((citation) => citationsOf(citation, writing))
   if (citations.length === 0) return withOwn({ text: part.text }, part.own, origin)
-  const citationsContent = { content: [{ text: part.text }], citations: citations.map(({ raw }) => raw) }
+  const citationsContent = { content: [{ text: part.text }], citations }
   return withOwn({ citationsContent }, part.own, origin)
+}
+
+/** A request has the sources of this format alone: whoever is answered reads any address. */
+function citationsOf(citation: Citation, { takesUnsigned: isAnswer }: Writing): readonly unknown[] {
+  const made = isAnswer || citation.origin === origin ? writeCitation(citation) : undefined
+  return made === undefined ? [] : [made]
+}
+
+/** A source of words; undefined where it has no address that this format could name. */
+export function writeCitation({ origin: from, raw, address, title, quote }: Citation): unknown {
+  if (from === origin) return raw
+  if (address === undefined) return undefined
+  return {
+    ...(title !== undefined && { title }),
+    ...(quote !== undefined && { sourceContent: [{ text: quote }] }),
+    location: { web: { url: address } },
+  }
 }
 
 function writeCall(call: NeutralCall, writing: Writing): unknown {

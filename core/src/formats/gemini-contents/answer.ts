@@ -3,22 +3,24 @@ import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { NeutralPart, OwnMember, OwnMembers } from '../../model/neutral.ts'
 import type { NeutralAnswer } from '../../model/neutral-answer.ts'
 import { type Place, placeIn } from '../../model/place.ts'
+import { loseCounts, loseStopSequence } from '../losses.ts'
 import { ownOf, withOwn } from '../own-members.ts'
 import { camelled } from './camelled.ts'
 import { origin } from './origin.ts'
 import { withIds } from './positional-ids.ts'
 import { readParts } from './read-parts.ts'
 import { readStop, writeStop } from './stop-reason.ts'
-import { readUsage, writeUsage } from './usage.ts'
+import { readUsage, uncounted, usageMembers, writeUsage } from './usage.ts'
 import { writePart } from './write-parts.ts'
 
-const answerMembers: ReadonlySet<string> = new Set([
+/** The members of an answer that are read. */
+export const answerMembers: ReadonlySet<string> = new Set([
   'candidates',
   'usageMetadata',
   'modelVersion',
   'responseId',
 ])
-const candidateMembers: ReadonlySet<string> = new Set(['content', 'finishReason', 'index'])
+export const candidateMembers: ReadonlySet<string> = new Set(['content', 'finishReason', 'index'])
 
 /** Reads an answer: its first candidate; a prompt that was blocked has none. */
 export function readAnswer(document: unknown, task: ReadTask): NeutralAnswer {
@@ -34,7 +36,12 @@ export function readAnswer(document: unknown, task: ReadTask): NeutralAnswer {
   const read = readParts(camelled(candidate.content).parts, at, task.provider)
   const parts = identified(read, nonEmpty(answer.responseId))
   const usage = readUsage(camelled(answer.usageMetadata))
-  const own = ownOf(origin, [answer, answerMembers, ...steps], [candidate, candidateMembers, ...place])
+  const own = ownOf(
+    origin,
+    [answer, answerMembers, ...steps],
+    [candidate, candidateMembers, ...place],
+    [answer.usageMetadata, usageMembers, ...steps, 'usageMetadata'],
+  )
   return {
     as: 'answer',
     ...labels(answer),
@@ -82,6 +89,8 @@ export function writeAnswer(answer: NeutralAnswer, task: WriteTask): unknown {
     finishReason: isOwnWord && answer.stop !== 'unknown' ? word : writeStop(answer.stop),
     index: 0,
   }
+  loseStopSequence(answer, task)
+  loseCounts(answer.usage, uncounted, task)
   const [inCandidate, beside] = parted(answer.own)
   const model = answer.model ?? task.model
   const made = {

@@ -1,16 +1,22 @@
-import type { StreamReader } from '../../model/converter.ts'
+import type { Lose, StreamReader } from '../../model/converter.ts'
 import { present } from '../../model/counts.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import { type StreamSource, streamReader, type WireReader } from '../stream-source.ts'
+import { answerMembers, candidateMembers } from './answer.ts'
 import { isErrorBody, readError } from './error.ts'
+import { origin } from './origin.ts'
 import { type ArgumentPieces, argumentPieces } from './partial-arguments.ts'
 import { readStop } from './stop-reason.ts'
-import { readUsage } from './usage.ts'
+import { readUsage, usageMembers } from './usage.ts'
 
 /** Reads the chunks of a streamed answer, each a whole answer with the next parts. */
-export function readStream(): StreamReader {
-  return streamReader((source) => new ContentReader(source))
+export function readStream(lose?: Lose): StreamReader {
+  return streamReader(origin, lose, (source) => new ContentReader(source))
 }
+
+const chunkMembers: ReadonlySet<string> = new Set([...answerMembers, 'promptFeedback'])
+const partMembers: ReadonlySet<string> = new Set(['text', 'thought', 'thoughtSignature', 'functionCall'])
+const callMembers: ReadonlySet<string> = new Set(['id', 'name', 'args', 'partialArgs', 'willContinue'])
 
 class ContentReader implements WireReader {
   readonly #source: StreamSource
@@ -32,8 +38,10 @@ class ContentReader implements WireReader {
     const { responseId, modelVersion, usageMetadata, candidates, promptFeedback } = chunk
     if (!this.#source.isStarted)
       this.#source.start(present({ id: nonEmpty(responseId), model: nonEmpty(modelVersion) }))
+    this.#source.unread(chunk, chunkMembers)
+    this.#source.unread(usageMetadata, usageMembers, 'usageMetadata')
     this.#source.usage(readUsage(usageMetadata))
-    if (Array.isArray(candidates)) this.#candidate((candidates as readonly unknown[])[0])
+    if (Array.isArray(candidates)) this.#candidates(candidates)
     if (isObject(promptFeedback) && nonEmpty(promptFeedback.blockReason) !== undefined)
       this.#finish ??= 'SAFETY'
   }
@@ -46,8 +54,14 @@ class ContentReader implements WireReader {
     this.#source.stop({ reason: readStop(this.#finish, hasCalls), stopWord: this.#finish })
   }
 
+  #candidates(candidates: readonly unknown[]): void {
+    this.#candidate(candidates[0])
+    if (candidates.length > 1) this.#source.lost('candidate', ['candidates', 1])
+  }
+
   #candidate(candidate: unknown): void {
     if (!isObject(candidate)) return
+    this.#source.unread(candidate, candidateMembers, 'candidates', 0)
     const { content, finishReason } = candidate
     if (isObject(content) && Array.isArray(content.parts))
       for (const part of content.parts as readonly unknown[]) if (isObject(part)) this.#part(part)
@@ -56,6 +70,8 @@ class ContentReader implements WireReader {
 
   #part(part: JsonObject): void {
     const { text, thought, thoughtSignature, functionCall } = part
+    const isKnown = isObject(functionCall) || typeof text === 'string'
+    if (isKnown) this.#source.unread(part, partMembers, 'candidates', 0, 'content', 'parts')
     if (isObject(functionCall)) this.#call(functionCall, thoughtSignature)
     else if (typeof text === 'string')
       this.#say(thought === true ? 'reasoning' : 'text', text, thoughtSignature)
@@ -92,6 +108,7 @@ class ContentReader implements WireReader {
 
   #call(call: JsonObject, signature: unknown): void {
     this.#hush()
+    this.#source.unread(call, callMembers, 'candidates', 0, 'content', 'parts', 'functionCall')
     const { id, name, args, partialArgs, willContinue } = call
     if (this.#pieces === undefined) this.#open(nonEmpty(id), nonEmpty(name), nonEmpty(signature))
     this.#pieces ??= argumentPieces()
@@ -110,6 +127,6 @@ class ContentReader implements WireReader {
   #other(part: JsonObject): void {
     this.#hush()
     const what = Object.keys(part)[0] ?? 'part'
-    this.#source.whole({ kind: 'opaque', origin: 'gemini-contents', what, raw: part })
+    this.#source.whole({ kind: 'opaque', origin, what, raw: part })
   }
 }

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../model/json.ts'
 import { type Slot, streamWriter, type WireWriter } from '../stream-sink.ts'
 import { writeError } from './error.ts'
 import { writeStop } from './stop-reason.ts'
-import { writeUsage } from './usage.ts'
+import { uncounted, writeUsage } from './usage.ts'
 
 /** Writes the chunks of a streamed answer; a call is written whole. */
 export function writeStream(task: StreamTask): StreamWriter {
@@ -18,6 +18,7 @@ function contentWriter(task: StreamTask): WireWriter {
     ...tail,
   })
   return {
+    uncounted,
     start: ({ id, model }) => {
       tail = present({ modelVersion: task.model ?? model, responseId: id })
       return []

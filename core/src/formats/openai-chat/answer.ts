@@ -3,14 +3,16 @@ import { present } from '../../model/counts.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Citation, NeutralPart } from '../../model/neutral.ts'
 import type { NeutralAnswer } from '../../model/neutral-answer.ts'
-import { keepOwn, ownOf, type ReadObject } from '../own-members.ts'
+import { loseCounts, loseStopSequence } from '../losses.ts'
+import { counted, keepOwn, ownOf, type ReadObject } from '../own-members.ts'
 import { name } from './name.ts'
 import { readSaid } from './read.ts'
 import { readStop, writeStop } from './stop-reason.ts'
-import { readUsage, writeUsage } from './usage.ts'
+import { completionMembers, promptMembers, readUsage, uncounted, writeUsage } from './usage.ts'
 import { writeSaid } from './write-said.ts'
 
-const members: ReadonlySet<string> = new Set(['id', 'object', 'created', 'model', 'choices', 'usage'])
+/** The members of an answer that are read. */
+export const members: ReadonlySet<string> = new Set(['id', 'object', 'created', 'model', 'choices', 'usage'])
 const choiceMembers: ReadonlySet<string> = new Set(['index', 'message', 'finish_reason'])
 const messageMembers: ReadonlySet<string> = new Set([
   'role',
@@ -21,7 +23,7 @@ const messageMembers: ReadonlySet<string> = new Set([
   'reasoning_content',
   'annotations',
 ])
-const usageMembers: ReadonlySet<string> = new Set([
+export const usageMembers: ReadonlySet<string> = new Set([
   'prompt_tokens',
   'completion_tokens',
   'total_tokens',
@@ -37,11 +39,14 @@ export function readAnswer(document: unknown, task: ReadTask): NeutralAnswer {
   const message = isObject(choice.message) ? choice.message : {}
   for (let index = 1; index < choices.length; index++)
     task.lose(['choices', index], 'further choice', 'An answer elsewhere is one alone.')
+  const usage = isObject(answer.usage) ? answer.usage : {}
   const objects: readonly ReadObject[] = [
     [answer, members],
     [choice, choiceMembers, 'choices', 0],
     [message, messageMembers, 'choices', 0, 'message'],
     [answer.usage, usageMembers, 'usage'],
+    [counted(usage.prompt_tokens_details), promptMembers, 'usage', 'prompt_tokens_details'],
+    [counted(usage.completion_tokens_details), completionMembers, 'usage', 'completion_tokens_details'],
   ]
   const read: NeutralAnswer = {
     as: 'answer',
@@ -66,10 +71,18 @@ function cited(parts: readonly NeutralPart[], annotations: unknown): readonly Ne
   return parts.map((part, index) => (index === first && part.kind === 'text' ? { ...part, citations } : part))
 }
 
-function citationOf(raw: unknown): Citation {
+/** Reads a source that stands beside the words. */
+export function citationOf(raw: unknown): Citation {
   const inner = isObject(raw) && isObject(raw.url_citation) ? raw.url_citation : {}
   const told = present({ title: nonEmpty(inner.title), address: nonEmpty(inner.url) })
   return { origin: name, raw, ...told }
+}
+
+/** A source with an address, as an annotation on the first words of that length. */
+export function annotationOf({ origin, raw, address, title = '' }: Citation, length: number): unknown {
+  if (origin === name) return raw
+  if (address === undefined) return undefined
+  return { type: 'url_citation', url_citation: { start_index: 0, end_index: length, title, url: address } }
 }
 
 /** Writes an answer. */
@@ -84,8 +97,8 @@ export function writeAnswer(answer: NeutralAnswer, task: WriteTask): unknown {
     ],
     usage: writeUsage(answer.usage),
   }
-  if (answer.stopSequence !== undefined)
-    task.lose(['stop_sequence'], 'stop sequence that was met', 'The target does not tell it.')
+  loseStopSequence(answer, task)
+  loseCounts(answer.usage, uncounted, task)
   return made
 }
 
@@ -100,7 +113,16 @@ function messageOf({ parts }: NeutralAnswer, task: WriteTask): JsonObject {
   for (const { proof, at } of thoughts)
     if (proof !== undefined) task.lose(at, 'signature of reasoning', 'The target has no place for it.')
   const reasoning = shown.length === 0 ? {} : { reasoning_content: shown.join('\n\n') }
-  return { role: 'assistant', content: wordsOf(content), refusal, ...reasoning, ...rest }
+  const annotations = annotationsOf(parts)
+  const sources = annotations.length === 0 ? {} : { annotations }
+  return { role: 'assistant', content: wordsOf(content), refusal, ...sources, ...reasoning, ...rest }
+}
+
+function annotationsOf(parts: readonly NeutralPart[]): readonly unknown[] {
+  const texts = parts.filter((part) => part.kind === 'text')
+  return texts
+    .flatMap(({ text, citations = [] }) => citations.map((citation) => annotationOf(citation, text.length)))
+    .filter((annotation) => annotation !== undefined)
 }
 
 /** The words of an answer are one string. */

@@ -11,6 +11,7 @@ import { writeRequest } from './write.ts'
 export const chatConverter: Converter = {
   format: name,
   provider: 'openai',
+  citesAddresses: true,
   toolNames: '^[a-zA-Z0-9_-]{1,64}$',
   takesFreeText: true,
   kindOf,

@@ -1,17 +1,35 @@
-import type { StreamReader } from '../../model/converter.ts'
+import type { Lose, StreamReader } from '../../model/converter.ts'
 import { present } from '../../model/counts.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import { type StreamSource, streamReader, type WireReader } from '../stream-source.ts'
+import { citationOf, members, usageMembers } from './answer.ts'
 import { isErrorBody, readError } from './error.ts'
+import { name as format } from './name.ts'
 import { readStop } from './stop-reason.ts'
-import { readUsage } from './usage.ts'
+import { completionMembers, promptMembers, readUsage } from './usage.ts'
 
 /** Reads the chunks of a streamed completion. */
-export function readStream(): StreamReader {
-  return streamReader((source) => new CompletionReader(source))
+export function readStream(lose?: Lose): StreamReader {
+  return streamReader(format, lose, (source) => new CompletionReader(source))
 }
 
 type Words = 'text' | 'refusal' | 'reasoning'
+
+// OpenAI pads its chunks with noise of no meaning.
+const chunkMembers: ReadonlySet<string> = new Set([...members, 'x_groq', 'obfuscation'])
+const choiceMembers: ReadonlySet<string> = new Set(['index', 'delta', 'finish_reason'])
+const deltaMembers: ReadonlySet<string> = new Set([
+  'role',
+  'content',
+  'refusal',
+  'tool_calls',
+  'function_call',
+  'reasoning_content',
+  'reasoning',
+  'annotations',
+])
+const callMembers: ReadonlySet<string> = new Set(['index', 'id', 'type', 'function', 'custom'])
+const toolMembers: ReadonlySet<string> = new Set(['name', 'arguments', 'input'])
 
 class CompletionReader implements WireReader {
   readonly #source: StreamSource
@@ -33,11 +51,25 @@ class CompletionReader implements WireReader {
 
   #chunk(chunk: JsonObject, choices: readonly unknown[]): void {
     this.#start(chunk)
+    this.#source.unread(chunk, chunkMembers)
+    if (isObject(chunk.usage)) this.#uncounted(chunk.usage)
     const groq = isObject(chunk.x_groq) ? chunk.x_groq.usage : undefined
     this.#source.usage(readUsage(chunk.usage ?? groq))
     // Further choices are other answers to the same question: the first one is the answer.
     const choice = choices.find((each) => isObject(each) && (each.index ?? 0) === 0)
     if (isObject(choice)) this.#choice(choice)
+    if (choices.length > (choice === undefined ? 0 : 1)) this.#source.lost('further choice', ['choices'])
+  }
+
+  #uncounted(usage: JsonObject): void {
+    this.#source.unread(usage, usageMembers, 'usage')
+    this.#source.unread(usage.prompt_tokens_details, promptMembers, 'usage', 'prompt_tokens_details')
+    this.#source.unread(
+      usage.completion_tokens_details,
+      completionMembers,
+      'usage',
+      'completion_tokens_details',
+    )
   }
 
   word(event: unknown): void {
@@ -57,7 +89,9 @@ class CompletionReader implements WireReader {
     this.#source.start(present({ id: nonEmpty(id), model: nonEmpty(model), created: date }))
   }
 
-  #choice({ delta, finish_reason: finish }: JsonObject): void {
+  #choice(choice: JsonObject): void {
+    const { delta, finish_reason: finish } = choice
+    this.#source.unread(choice, choiceMembers, 'choices', 0)
     if (isObject(delta)) this.#delta(delta)
     const word = nonEmpty(finish)
     if (word === undefined) return
@@ -67,9 +101,12 @@ class CompletionReader implements WireReader {
   }
 
   #delta(delta: JsonObject): void {
+    this.#source.unread(delta, deltaMembers, 'choices', 0, 'delta')
     this.#say('reasoning', delta.reasoning_content ?? delta.reasoning)
     this.#content(delta.content)
     this.#say('refusal', delta.refusal)
+    if (Array.isArray(delta.annotations))
+      for (const raw of delta.annotations as readonly unknown[]) this.#source.cite('text', citationOf(raw))
     if (Array.isArray(delta.tool_calls))
       for (const call of delta.tool_calls as readonly unknown[]) this.#call(call)
     if (isObject(delta.function_call)) this.#call({ index: 0, function: delta.function_call })
@@ -85,6 +122,8 @@ class CompletionReader implements WireReader {
       else if (part.type === 'thinking' && Array.isArray(part.thinking))
         for (const thought of part.thinking as readonly unknown[])
           if (isObject(thought)) this.#say('reasoning', thought.text)
+          else this.#source.lost('thought', ['choices', 0, 'delta', 'content'])
+      else this.#source.lost(`part \`${String(part.type).slice(0, 60)}\``, ['choices', 0, 'delta', 'content'])
     }
   }
 
@@ -108,6 +147,8 @@ class CompletionReader implements WireReader {
     const isCustom = raw.type === 'custom' || isObject(raw.custom)
     const tool = isCustom ? raw.custom : raw.function
     const { name, arguments: pieces, input } = isObject(tool) ? tool : {}
+    this.#source.unread(raw, callMembers, 'choices', 0, 'delta', 'tool_calls')
+    this.#source.unread(tool, toolMembers, 'choices', 0, 'delta', 'tool_calls', 'function')
     const position = this.#position(raw)
     const key = `call ${position}`
     if (!this.#source.isOpen(key)) {

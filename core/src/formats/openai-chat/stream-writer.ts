@@ -2,9 +2,10 @@ import type { StreamTask, StreamWriter } from '../../model/converter.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { StartedPart } from '../../model/neutral-stream.ts'
 import { type Slot, type StreamStart, streamWriter, type WireWriter } from '../stream-sink.ts'
+import { annotationOf } from './answer.ts'
 import { writeError } from './error.ts'
 import { writeStop } from './stop-reason.ts'
-import { writeUsage } from './usage.ts'
+import { uncounted, writeUsage } from './usage.ts'
 
 /** Writes the chunks of a streamed completion. */
 export function writeStream(task: StreamTask): StreamWriter {
@@ -24,6 +25,7 @@ function completionWriter(task: StreamTask): WireWriter {
     choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
   })
   return {
+    uncounted,
     start: (event) => {
       head = headOf(event, task)
       return [chunk({ role: 'assistant', content: '' })]
@@ -36,7 +38,11 @@ function completionWriter(task: StreamTask): WireWriter {
     },
     text: (slot, text) => [chunk(deltaOf(slot, text, positions.get(slot)))],
     // No member holds a proof.
-    proof: () => [],
+    proof: () => undefined,
+    cite: ({ text }, citation) => {
+      const annotation = annotationOf(citation, text.length)
+      return annotation === undefined ? undefined : [chunk({ annotations: [annotation] })]
+    },
     close: () => [],
     stop: ({ reason }, usage) => [
       chunk({}, writeStop(reason)),

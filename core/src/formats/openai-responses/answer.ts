@@ -1,11 +1,12 @@
 import type { ReadTask, WriteTask } from '../../model/converter.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { NeutralAnswer } from '../../model/neutral-answer.ts'
+import { loseCounts, loseStopSequence } from '../losses.ts'
 import { ownOf, withOwn } from '../own-members.ts'
 import { origin } from './origin.ts'
 import { readItems } from './read-items.ts'
 import { readStop, writeStop } from './stop-reason.ts'
-import { readUsage, writeUsage } from './usage.ts'
+import { readUsage, uncounted, usageMembers, writeUsage } from './usage.ts'
 import { writeItems } from './write-items.ts'
 import { answerWriting } from './writing.ts'
 
@@ -38,7 +39,8 @@ const echoes = [
   'user',
 ]
 
-const answerMembers: ReadonlySet<string> = new Set([
+/** The members of an answer that are read, or that only repeat the request. */
+export const answerMembers: ReadonlySet<string> = new Set([
   ...echoes,
   'id',
   'object',
@@ -59,7 +61,7 @@ export function readAnswer(document: unknown, task: ReadTask): NeutralAnswer {
   const items: readonly unknown[] = Array.isArray(answer.output) ? answer.output : []
   const parts = readItems(items, ['output'], task.provider).flatMap((turn) => turn.parts)
   const usage = readUsage(answer.usage)
-  const own = ownOf(origin, [answer, answerMembers])
+  const own = ownOf(origin, [answer, answerMembers], [answer.usage, usageMembers, 'usage'])
   const word = wordOf(answer)
   return {
     as: 'answer',
@@ -94,6 +96,8 @@ function wordOf({ status, incomplete_details: details }: JsonObject): string | u
 
 /** Writes an answer, with the members that clients look for. */
 export function writeAnswer(answer: NeutralAnswer, task: WriteTask): unknown {
+  loseStopSequence(answer, task)
+  loseCounts(answer.usage, uncounted, task)
   const made = {
     id: answer.id ?? 'resp_0',
     object: 'response',

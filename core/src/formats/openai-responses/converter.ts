@@ -12,6 +12,7 @@ export const responsesConverter: Converter = {
   format: origin,
   provider: 'openai',
   takesFreeText: true,
+  citesAddresses: true,
   toolNames: '^[a-zA-Z0-9_-]{1,64}$',
   kindOf,
   request: { read: readRequest, write: writeRequest },

@@ -84,7 +84,8 @@ function readText(raw: JsonObject, text: string, at: Place): NeutralText {
   return { kind: 'text', at, text, ...(citations.length > 0 && { citations }), ...(own && { own }) }
 }
 
-function readCitation(raw: unknown): Citation {
+/** Reads a source that a text names. */
+export function readCitation(raw: unknown): Citation {
   const given = isObject(raw) ? raw : {}
   const title = nonEmpty(given.title) ?? nonEmpty(given.filename)
   const address = nonEmpty(given.url)

@@ -2,6 +2,7 @@ import { present } from '../../model/counts.ts'
 import { isObject, type JsonObject } from '../../model/json.ts'
 import type { StartedPart } from '../../model/neutral-stream.ts'
 import type { Slot } from '../stream-sink.ts'
+import { annotationOf } from './write-content.ts'
 
 type Call = Extract<StartedPart, { readonly kind: 'call' }>
 
@@ -19,6 +20,12 @@ export function pieceEvents(slot: Slot, id: string, delta: string): readonly Jso
   const more = part.kind === 'text' ? { logprobs: [] } : {}
   const piece = { type: `response.${textName(part)}.delta`, ...insideOf(slot, id), delta, ...more }
   return isFirst ? [...partEvents(slot, id, 'added', ''), piece] : [piece]
+}
+
+/** The event for a source of an item's words; undefined where it has no address that this wire could name. */
+export function sourceEvents(slot: Slot, id: string, annotation: unknown): readonly JsonObject[] {
+  const spot = { ...insideOf(slot, id), annotation_index: slot.citations.length }
+  return [{ type: 'response.output_text.annotation.added', ...spot, annotation }]
 }
 
 /** The events with which an item ends. */
@@ -41,11 +48,12 @@ function partEvents(slot: Slot, id: string, at: 'added' | 'done', text: string):
   const { part } = slot
   if (part.kind === 'call' || part.kind === 'opaque') return []
   const name = part.kind === 'reasoning' ? 'reasoning_summary_part' : 'content_part'
-  return [{ type: `response.${name}.${at}`, ...insideOf(slot, id), part: contentOf(part, text) }]
+  return [{ type: `response.${name}.${at}`, ...insideOf(slot, id), part: contentOf(slot, text) }]
 }
 
 /** The complete item. */
-export function itemOf({ part, text, proof }: Slot, id: string): unknown {
+export function itemOf(slot: Slot, id: string): unknown {
+  const { part, text, proof } = slot
   switch (part.kind) {
     case 'opaque':
       return part.raw
@@ -55,12 +63,12 @@ export function itemOf({ part, text, proof }: Slot, id: string): unknown {
       return present({
         id,
         type: 'reasoning',
-        summary: text === '' ? [] : [contentOf(part, text)],
+        summary: text === '' ? [] : [contentOf(slot, text)],
         encrypted_content: proof?.value,
       })
     case 'text':
     case 'refusal':
-      return { ...messageItem(id, [contentOf(part, text)]), status: 'completed' }
+      return { ...messageItem(id, [contentOf(slot, text)]), status: 'completed' }
   }
 }
 
@@ -81,10 +89,11 @@ function messageItem(id: string, content: readonly unknown[]): JsonObject {
   return { id, type: 'message', role: 'assistant', content }
 }
 
-function contentOf({ kind }: StartedPart, text: string): JsonObject {
+function contentOf({ part: { kind }, citations }: Slot, text: string): JsonObject {
   if (kind === 'reasoning') return { type: 'summary_text', text }
   if (kind === 'refusal') return { type: 'refusal', refusal: text }
-  return { type: 'output_text', text, annotations: [], logprobs: [] }
+  const annotations = citations.map((citation) => annotationOf(citation, text.length))
+  return { type: 'output_text', text, annotations, logprobs: [] }
 }
 
 function textName(part: StartedPart): string {

@@ -1,14 +1,17 @@
-import type { StreamReader } from '../../model/converter.ts'
+import type { Lose, StreamReader } from '../../model/converter.ts'
 import { present } from '../../model/counts.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import { type StreamSource, streamReader, type WireReader } from '../stream-source.ts'
+import { answerMembers } from './answer.ts'
 import { readError } from './error.ts'
+import { origin } from './origin.ts'
+import { readCitation } from './read-content.ts'
 import { readStop } from './stop-reason.ts'
-import { readUsage } from './usage.ts'
+import { readUsage, usageMembers } from './usage.ts'
 
 /** Reads the events of a streamed response. */
-export function readStream(): StreamReader {
-  return streamReader((source) => new ResponseReader(source))
+export function readStream(lose?: Lose): StreamReader {
+  return streamReader(origin, lose, (source) => new ResponseReader(source))
 }
 
 type Handler = (reader: ResponseReader, event: JsonObject) => void
@@ -20,6 +23,7 @@ const handlers: Readonly<Record<string, Handler>> = {
   'response.output_item.done': (reader, event) => reader.closeItem(event),
   'response.output_text.delta': (reader, event) => reader.say('text', event),
   'response.refusal.delta': (reader, event) => reader.say('refusal', event),
+  'response.output_text.annotation.added': (reader, event) => reader.cite(event),
   'response.content_part.done': (reader, event) => reader.closeWords(event),
   'response.function_call_arguments.delta': (reader, event) => reader.add(event),
   'response.custom_tool_call_input.delta': (reader, event) => reader.add(event),
@@ -39,6 +43,9 @@ class ResponseReader implements WireReader {
   /** The words that are open, by the item that they stand in. */
   readonly #words = new Map<number, Set<string>>()
 
+  /** The texts whose sources were told. */
+  readonly #cited = new Set<string>()
+
   constructor(source: StreamSource) {
     this.#source = source
   }
@@ -47,6 +54,9 @@ class ResponseReader implements WireReader {
     const { type } = event
     if (typeof type === 'string' && Object.hasOwn(handlers, type)) handlers[type]?.(this, event)
     else if (isObject(event.error)) this.fail(event)
+    // The progress of an item is told by the item, once it is complete.
+    else if (event.output_index === undefined && event.item_id === undefined && type !== 'response.queued')
+      this.#source.lost(`event \`${String(type).slice(0, 60)}\``, [])
   }
 
   end(): void {
@@ -102,8 +112,27 @@ class ResponseReader implements WireReader {
     this.#source.text(key, text)
   }
 
+  cite(event: JsonObject): void {
+    const item = positionOf(event)
+    const key = contentKey(item, event)
+    this.#cited.add(key)
+    this.#speak('text', item, key, '')
+    this.#source.cite(key, readCitation(event.annotation))
+  }
+
+  /** Some servers tell the sources only with the whole text. */
+  #citeWhole(key: string, part: unknown): void {
+    const sources = isObject(part) && !this.#cited.has(key) ? part.annotations : undefined
+    if (Array.isArray(sources))
+      for (const raw of sources as readonly unknown[]) this.#source.cite(key, readCitation(raw))
+    this.#cited.add(key)
+  }
+
   closeWords(event: JsonObject): void {
-    this.#source.close(contentKey(positionOf(event), event))
+    const key = contentKey(positionOf(event), event)
+    if (!this.#source.isOpen(key)) return
+    this.#citeWhole(key, event.part)
+    this.#source.close(key)
   }
 
   closeItem(event: JsonObject): void {
@@ -111,6 +140,8 @@ class ResponseReader implements WireReader {
     if (!isObject(item)) return
     const key = positionOf(event)
     const { type } = item
+    const taken = itemMembers[String(type)]
+    if (taken !== undefined) this.#source.unread(item, taken, 'item')
     if (type === 'message') this.#closeMessage(key, item)
     else if (type === 'reasoning') this.#closeReasoning(key, item)
     else if (type === 'function_call') this.#closeCall(event, item.arguments)
@@ -137,24 +168,32 @@ class ResponseReader implements WireReader {
   #closeMessage(item: number, { content }: JsonObject): void {
     if (!this.#spoken.has(item) && Array.isArray(content))
       for (const part of content as readonly unknown[]) if (isObject(part)) this.#tellWhole(item, part)
-    for (const key of this.#words.get(item) ?? []) this.#source.close(key)
+    for (const key of this.#words.get(item) ?? []) {
+      const at = Number(key.split(' ')[1])
+      if (Array.isArray(content) && this.#source.isOpen(key)) this.#citeWhole(key, content[at] as unknown)
+      this.#source.close(key)
+    }
   }
 
   #tellWhole(item: number, part: JsonObject): void {
     const isRefusal = part.type === 'refusal'
     const key = `${item} whole`
     this.#speak(isRefusal ? 'refusal' : 'text', item, key, isRefusal ? part.refusal : part.text)
+    this.#cited.delete(key)
+    this.#citeWhole(key, part)
     this.#source.close(key)
   }
 
   #other(item: JsonObject): void {
     const what = nonEmpty(item.type) ?? 'item'
-    this.#source.whole({ kind: 'opaque', origin: 'openai-responses', what, raw: item })
+    this.#source.whole({ kind: 'opaque', origin, what, raw: item })
   }
 
   stop({ response }: JsonObject): void {
     const ended = isObject(response) ? response : {}
     const reason = readStop(ended, this.#source.hasCalls)
+    this.#source.unread(ended, answerMembers, 'response')
+    this.#source.unread(ended.usage, usageMembers, 'response', 'usage')
     this.#source.usage(readUsage(ended.usage))
     this.#source.stop(present({ reason, stopWord: nonEmpty(ended.status) }))
   }
@@ -162,6 +201,14 @@ class ResponseReader implements WireReader {
   fail(body: unknown): void {
     this.#source.fail(readError(body))
   }
+}
+
+/** The members of each kind of item that are read; ids and states of items are the provider's own. */
+const itemMembers: Readonly<Record<string, ReadonlySet<string>>> = {
+  message: new Set(['id', 'type', 'role', 'status', 'content']),
+  reasoning: new Set(['id', 'type', 'status', 'summary', 'content', 'encrypted_content']),
+  function_call: new Set(['id', 'type', 'status', 'call_id', 'name', 'arguments']),
+  custom_tool_call: new Set(['id', 'type', 'status', 'call_id', 'name', 'input']),
 }
 
 function positionOf({ output_index: index }: JsonObject): number {

@@ -4,8 +4,9 @@ import type { NeutralUsage, StopReason } from '../../model/neutral-answer.ts'
 import { type Slot, type StreamStart, streamWriter, type WireWriter } from '../stream-sink.ts'
 import { failureOf } from './error.ts'
 import { writeStop } from './stop-reason.ts'
-import { itemEvents, itemOf, openEvents, pieceEvents } from './stream-items.ts'
-import { writeUsage } from './usage.ts'
+import { itemEvents, itemOf, openEvents, pieceEvents, sourceEvents } from './stream-items.ts'
+import { uncounted, writeUsage } from './usage.ts'
+import { annotationOf } from './write-content.ts'
 
 /** Writes the events of a streamed response; the last one holds the whole response. */
 export function writeStream(task: StreamTask): StreamWriter {
@@ -21,6 +22,7 @@ function responseWriter(task: StreamTask): WireWriter {
     events.map((event) => ({ ...event, sequence_number: sequence++ }))
   const responseNow = (rest: JsonObject): JsonObject => ({ ...head, output: [...output], ...rest })
   return {
+    uncounted,
     start: (event) => {
       token = tokenOf(event.id)
       head = headOf(event, task)
@@ -34,6 +36,12 @@ function responseWriter(task: StreamTask): WireWriter {
     text: (slot, text) => numbered(pieceEvents(slot, idOf(slot, token), text)),
     // An item shows its proof when it is complete.
     proof: () => [],
+    cite: (slot, citation) => {
+      const annotation = annotationOf(citation, slot.text.length)
+      return annotation === undefined
+        ? undefined
+        : numbered(sourceEvents(slot, idOf(slot, token), annotation))
+    },
     close: (slot) => {
       output.push(itemOf(slot, idOf(slot, token)))
       return numbered(itemEvents(slot, idOf(slot, token)))

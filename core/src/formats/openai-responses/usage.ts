@@ -2,6 +2,15 @@ import { countIn, present } from '../../model/counts.ts'
 import { isObject, type JsonObject } from '../../model/json.ts'
 import type { NeutralUsage } from '../../model/neutral-answer.ts'
 
+/** The counts that are read. */
+export const usageMembers: ReadonlySet<string> = new Set([
+  'input_tokens',
+  'input_tokens_details',
+  'output_tokens',
+  'output_tokens_details',
+  'total_tokens',
+])
+
 /** Reads `usage`; `input_tokens` counts what was read from a cache too. */
 export function readUsage(usage: unknown): NeutralUsage | undefined {
   if (!isObject(usage)) return undefined
@@ -12,6 +21,9 @@ export function readUsage(usage: unknown): NeutralUsage | undefined {
     reasoning: countIn(usage.output_tokens_details, 'reasoning_tokens'),
   })
 }
+
+/** The counts that this format does not tell. */
+export const uncounted: readonly (keyof NeutralUsage)[] = ['cacheWrite']
 
 export function writeUsage(usage: NeutralUsage = {}): JsonObject {
   const { input = 0, output = 0, cacheRead = 0, reasoning = 0 } = usage

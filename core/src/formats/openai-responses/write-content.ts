@@ -1,5 +1,5 @@
 import { type JsonObject, printJson } from '../../model/json.ts'
-import type { NeutralMedia, NeutralResult, NeutralText } from '../../model/neutral.ts'
+import type { Citation, NeutralMedia, NeutralResult, NeutralText } from '../../model/neutral.ts'
 import { flagInWords } from '../error-words.ts'
 import { loseMark, loseSignature } from '../losses.ts'
 import { addressOf } from '../media-source.ts'
@@ -38,13 +38,23 @@ function writeInput(part: NeutralText, writing: Writing): JsonObject {
 
 function writeOutput(part: NeutralText, writing: Writing): JsonObject {
   loseSignature(part, writing)
-  const annotations = (part.citations ?? []).filter((one) => one.origin === origin).map(({ raw }) => raw)
   const isAnswer = writing.nameOf !== undefined
+  const annotations = (part.citations ?? [])
+    .filter((citation) => isAnswer || citation.origin === origin)
+    .map((citation) => annotationOf(citation, part.text.length))
+    .filter((annotation) => annotation !== undefined)
   return {
     type: 'output_text',
     text: part.text,
     ...((isAnswer || annotations.length > 0) && { annotations }),
   }
+}
+
+/** A source with an address, as an annotation on the first words of that length. */
+export function annotationOf({ origin: from, raw, address, title = '' }: Citation, length: number): unknown {
+  if (from === origin) return raw
+  if (address === undefined) return undefined
+  return { type: 'url_citation', start_index: 0, end_index: length, title, url: address }
 }
 
 /** The part for media; none where this API takes no such media, which is noted. */
