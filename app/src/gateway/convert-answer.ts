@@ -1,7 +1,7 @@
 import { Transform } from 'node:stream'
 import { convert, convertStream, estimateTokens } from '@mortise/core'
 import { streamDecoder } from '../wire/stream-decoder.ts'
-import { streamEncoder } from '../wire/stream-encoder.ts'
+import { type StreamEncoder, streamEncoder } from '../wire/stream-encoder.ts'
 import { convertedCount } from './count.ts'
 import type { Crossing } from './cross.ts'
 import { isObject } from './rename-model.ts'
@@ -51,7 +51,7 @@ export function convertingEvents(crossing: Crossing): Rewritten {
     flush(done) {
       attempt(done, () => {
         const last = decoder.end().flatMap((event) => conversion.write(event))
-        return Buffer.concat([written([...last, ...conversion.end()]), Buffer.from(end)])
+        return Buffer.concat([written([...last, ...conversion.end()]), Buffer.from(end())])
       })
       if (conversion.found.length > 0) talk.call.parts.metrics.failed('upstream')
     },
@@ -85,22 +85,8 @@ function streamOptions({ talk, target, turned, asked }: Crossing): Parameters<ty
 }
 
 /** How events are written; Gemini's come as a list of JSON to those who ask for no events. */
-function writerFor({ talk }: Crossing): {
-  readonly type: string
-  readonly encode: (event: unknown) => string | Uint8Array
-  readonly end: string
-} {
+function writerFor({ talk }: Crossing): StreamEncoder {
   const { format } = talk.path
   const isList = format === 'gemini-contents' && new URLSearchParams(talk.call.query).get('alt') !== 'sse'
-  if (!isList) return { ...streamEncoder(format), end: '' }
-  let isFirst = true
-  return {
-    type: 'application/json',
-    encode(event) {
-      const before = isFirst ? '[' : ',\n'
-      isFirst = false
-      return before + JSON.stringify(event)
-    },
-    end: ']',
-  }
+  return streamEncoder(format, isList)
 }

@@ -51,6 +51,38 @@ test.each([
     expect(decoded('openai-chat', [bytes.subarray(0, at), bytes.subarray(at)])).toEqual(events['openai-chat'])
 })
 
+describe('a list of JSON in place of events', () => {
+  const elements = [
+    { candidates: [{ content: { parts: [{ text: '榫卯 [{"\\' }] } }] },
+    { a: [[], {}, '}'] },
+    { error: { message: 'gone' } },
+  ]
+  const listOf = (list: readonly unknown[]): string => {
+    const { encode, end } = streamEncoder('gemini-contents', true)
+    return `${list.map(encode).join('')}${end()}`
+  }
+
+  test('is one JSON text, also without an element', () => {
+    expect(JSON.parse(listOf(elements))).toEqual(elements)
+    expect(JSON.parse(listOf([]))).toEqual([])
+  })
+
+  test.each([
+    ['as it is written', listOf(elements), elements],
+    ['printed with indents', `\r\n ${JSON.stringify(elements, null, 2)}\n`, elements],
+    ['cut inside an element', listOf(elements).slice(0, -30), elements.slice(0, 2)],
+    ['empty', '[]', []],
+    ['an object alone', JSON.stringify(elements[2]), elements.slice(2)],
+    ['elements that are no objects', '["{", 1, {"a":1}, null]', [{ a: 1 }]],
+  ])('%s is read the same, split at every byte', (_, text, wanted) => {
+    const bytes = Buffer.from(text)
+    for (let at = 0; at <= bytes.length; at++)
+      expect(decoded('gemini-contents', [bytes.subarray(0, at), bytes.subarray(at)])).toEqual(wanted)
+    const single = Array.from(bytes, (byte) => Uint8Array.of(byte))
+    expect(decoded('gemini-contents', single)).toEqual(wanted)
+  })
+})
+
 test('the last event may lack its blank line', () => {
   expect(decoded('openai-chat', [Buffer.from('data: {"a":1}\n')])).toEqual([{ a: 1 }])
 })

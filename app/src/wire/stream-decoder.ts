@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { readEventStreamMessage } from './event-stream.ts'
+import { listDecoder } from './json-list.ts'
 
 /** Turns the bytes of a stream into its events, however the bytes are cut. */
 export interface StreamDecoder {
@@ -8,9 +9,23 @@ export interface StreamDecoder {
   end(): readonly unknown[]
 }
 
-/** The decoder of one format's streams: server-sent events, or Amazon's event stream. */
+/** The decoder of one format's streams: server-sent events, Amazon's event stream, or Gemini's list. */
 export function streamDecoder(format: string): StreamDecoder {
-  return format === 'bedrock-converse' ? messageDecoder() : sseDecoder()
+  if (format === 'bedrock-converse') return messageDecoder()
+  return format === 'gemini-contents' ? eitherDecoder() : sseDecoder()
+}
+
+/** Gemini sends a JSON list to those who do not ask for events: the first byte that is not blank tells which it is. */
+function eitherDecoder(): StreamDecoder {
+  let decoder: StreamDecoder | undefined
+  return {
+    push(bytes) {
+      const first = bytes.find((byte) => byte > 32)
+      if (first !== undefined) decoder ??= first === 91 || first === 123 ? listDecoder() : sseDecoder()
+      return decoder?.push(bytes) ?? []
+    },
+    end: () => decoder?.end() ?? [],
+  }
 }
 
 /** The parsed `data` of each event; data that is no JSON, as in `[DONE]`, stays a string. */
