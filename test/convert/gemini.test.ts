@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { convert } from '../../core/src/index.ts'
+import { convert, convertStream } from '../../core/src/index.ts'
 
 // The behaviours G2 and G5 to G8 of a gateway in front of Gemini.
 
@@ -113,3 +113,40 @@ describe('from Gemini', () => {
     },
   )
 })
+
+test.each([['abc-123'], ['a very.long/answer:id-with-more-than-24-letters'], [undefined]])(
+  'calls without an id get the same ids from a whole answer and from a stream: %s',
+  (responseId) => {
+    const calls = ['one', 'two'].map((name) => ({ functionCall: { name, args: {} } }))
+    const head = responseId === undefined ? {} : { responseId }
+    const whole = {
+      ...head,
+      candidates: [{ content: { parts: calls }, finishReason: 'STOP' }],
+      usageMetadata: {},
+    }
+    const answer = convert(whole, { from: 'gemini-contents', to: 'openai-chat' }).document
+    const stream = convertStream({ from: 'gemini-contents', to: 'openai-chat' })
+    const events = [
+      ...calls.map((part) => ({ ...head, candidates: [{ content: { parts: [part] } }] })),
+      { ...whole, candidates: [{ finishReason: 'STOP' }] },
+    ].flatMap((chunk) => stream.write(chunk))
+    const idsOf = (value: unknown): readonly string[] =>
+      [...JSON.stringify(value).matchAll(/"id":"(positional_[^"]+)"/g)].map(([, id]) => id ?? '')
+    expect(idsOf(answer)).toHaveLength(2)
+    expect(idsOf(events)).toEqual(idsOf(answer))
+    const [first = ''] = idsOf(answer)
+    const asked = {
+      messages: [
+        { role: 'user', content: 'Go.' },
+        {
+          role: 'assistant',
+          tool_calls: [{ id: first, type: 'function', function: { name: 'one', arguments: '{}' } }],
+        },
+        { role: 'tool', tool_call_id: first, content: 'done' },
+      ],
+    }
+    expect(
+      JSON.stringify(convert(asked, { from: 'openai-chat', to: 'gemini-contents' }).document),
+    ).not.toContain('"id"')
+  },
+)

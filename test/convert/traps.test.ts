@@ -356,3 +356,24 @@ describe('errors', () => {
     expect(JSON.stringify(document)).toContain('Slow down.')
   })
 })
+
+test.each(['openai-chat', 'openai-responses'])(
+  'arguments that Mistral takes as an object come out as text: to %s',
+  (to) => {
+    const messages = [
+      { role: 'user', content: 'Go.' },
+      {
+        role: 'assistant',
+        content: '',
+        tool_calls: [{ id: 'abcdefghi', type: 'function', function: { name: 'read', arguments: { a: 1 } } }],
+      },
+      { role: 'tool', tool_call_id: 'abcdefghi', name: 'read', content: 'done' },
+    ]
+    const { document, report } = convert(
+      { model: 'mistral-large-latest', messages },
+      { fromApi: 'mistral', to },
+    )
+    expect(JSON.stringify(document)).toContain(JSON.stringify('{"a":1}'))
+    expect(report.left).toEqual([])
+  },
+)

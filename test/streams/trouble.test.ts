@@ -206,22 +206,22 @@ describe('a signature travels in the id that the client gets', () => {
 
   test.each(['anthropic-messages', 'openai-chat', 'openai-responses', 'bedrock-converse'])('to %s', (to) => {
     const text = JSON.stringify(converted({ from: 'gemini-contents', to }, gemini).out)
-    const id = /"(call_r1_0__thought__[A-Za-z0-9_-]+)"/.exec(text)?.[1] ?? ''
-    expect(splitId(id)).toEqual({ id: 'call_r1_0', signature: 'Eq+/4g==' })
+    const id = /"(positional_r1_0__thought__[A-Za-z0-9_-]+)"/.exec(text)?.[1] ?? ''
+    expect(splitId(id)).toEqual({ id: 'positional_r1_0', signature: 'Eq+/4g==' })
   })
 
   test('a store of the caller keeps it, and gives it back to the next request', () => {
     const store = new Map<string, string>()
     const options = { from: 'gemini-contents', to: 'openai-chat', signatures: store } as const
     expect(JSON.stringify(converted(options, gemini).out)).not.toContain('__thought__')
-    expect([...store]).toEqual([['call_r1_0', 'Eq+/4g==']])
+    expect([...store]).toEqual([['positional_r1_0', 'Eq+/4g==']])
     const plain = convert(gemini[0], { ...options, as: 'answer' })
     expect(JSON.stringify(plain.document)).not.toContain('__thought__')
-    const call = { id: 'call_r1_0', type: 'function', function: { name: 'run', arguments: '{"x":1}' } }
+    const call = { id: 'positional_r1_0', type: 'function', function: { name: 'run', arguments: '{"x":1}' } }
     const messages = [
       { role: 'user', content: 'Run.' },
       { role: 'assistant', content: null, tool_calls: [call] },
-      { role: 'tool', tool_call_id: 'call_r1_0', content: 'done' },
+      { role: 'tool', tool_call_id: 'positional_r1_0', content: 'done' },
     ]
     const back = convert({ model: 'gemini-3-pro', messages }, { to: 'gemini-contents', signatures: store })
     expect(JSON.stringify(back.document)).toContain('"thoughtSignature":"Eq+/4g=="')

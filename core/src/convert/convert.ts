@@ -61,18 +61,18 @@ const nothing: ConvertReport = {
   ids: {},
 }
 
-/** Within one format nothing is read or written: a request is repaired, anything else stays. */
+/** Within one format nothing is read or written: a request is repaired by the target's API, anything else stays. */
 function sameFormat(task: Task): Converted {
   const { from, to, options, known } = task
+  const { api } = to
   const document = renamed(task.document, options.model)
   if (from.as !== 'request') return converted(task, document, nothing)
-  const api = options.api === undefined ? from.api : to.api
   const mended = repairTask(
     { document, api, tail: 'closed', rules: known.rules },
     choosePolicy(options.policy),
   )
   const { found, plan, left } = mended.report
-  return converted({ ...task, to: { ...to, api } }, mended.document, {
+  return converted(task, mended.document, {
     ...nothing,
     found,
     plans: [emptyPlan, plan],

@@ -12,7 +12,8 @@ export function isMadeId(id: string): boolean {
 
 /** The id of the nth call without one; `answer` is the id of the answer it stands in, where that is told. */
 export function madeId(count: number, answer = ''): string {
-  return /^[\w-]{1,24}$/.test(answer) ? `positional_${answer}_${count}` : `positional_${count}`
+  const token = answer.replace(/[^\w-]/g, '').slice(-24)
+  return token === '' ? `positional_${count}` : `positional_${token}_${count}`
 }
 
 /** The same turns with an id on every call, and on every result that a call of the turn before can own. */

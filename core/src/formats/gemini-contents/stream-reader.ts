@@ -6,6 +6,7 @@ import { answerMembers, candidateMembers } from './answer.ts'
 import { isErrorBody, readError } from './error.ts'
 import { origin } from './origin.ts'
 import { type ArgumentPieces, argumentPieces } from './partial-arguments.ts'
+import { madeId } from './positional-ids.ts'
 import { readStop } from './stop-reason.ts'
 import { readUsage, usageMembers } from './usage.ts'
 
@@ -24,6 +25,9 @@ class ContentReader implements WireReader {
   /** The call whose arguments come in pieces. */
   #pieces: ArgumentPieces | undefined
   #finish: string | undefined
+  /** The id of the answer, and how many of its calls had none of their own. */
+  #answer: string | undefined
+  #nameless = 0
 
   constructor(source: StreamSource) {
     this.#source = source
@@ -36,8 +40,10 @@ class ContentReader implements WireReader {
 
   #chunk(chunk: JsonObject): void {
     const { responseId, modelVersion, usageMetadata, candidates, promptFeedback } = chunk
-    if (!this.#source.isStarted)
-      this.#source.start(present({ id: nonEmpty(responseId), model: nonEmpty(modelVersion) }))
+    if (!this.#source.isStarted) {
+      this.#answer = nonEmpty(responseId)
+      this.#source.start(present({ id: this.#answer, model: nonEmpty(modelVersion) }))
+    }
     this.#source.unread(chunk, chunkMembers)
     this.#source.unread(usageMetadata, usageMembers, 'usageMetadata')
     this.#source.usage(readUsage(usageMetadata))
@@ -119,7 +125,9 @@ class ContentReader implements WireReader {
     this.#pieces = undefined
   }
 
-  #open(id: string | undefined, name: string | undefined, signature: string | undefined): void {
+  #open(given: string | undefined, name: string | undefined, signature: string | undefined): void {
+    // The same id as in an answer that comes whole: the way back takes it off.
+    const id = given ?? madeId(this.#nameless++, this.#answer)
     const proof = signature === undefined ? {} : { signature: { provider: 'google', value: signature } }
     this.#source.open('call', { kind: 'call', id, name, tool: 'function', ...proof })
   }
