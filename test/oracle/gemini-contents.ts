@@ -11,7 +11,7 @@ interface Content {
   readonly parts: readonly Part[]
 }
 
-const ROLES: readonly unknown[] = ['user', 'model', 'function', '', null, undefined]
+const ROLES: readonly unknown[] = ['user', 'model', 'function', 'tool', '', null, undefined]
 const LEGAL_NAME = /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$/
 const WANTS_SIGNATURES = /^(?:.*models\/)?gemini-(?:[3-9]|[1-9]\d)(?!\d)(?!.*image)/
 

@@ -96,7 +96,7 @@ class GeminiSentinel extends BaseSentinel {
       if (!Array.isArray(parts) || parts.length === 0) return position
       if (role === 'model') {
         if (!this.takeModel(parts, position)) return position
-      } else if (role === 'user' || role === undefined || role === 'function') {
+      } else if (role === 'user' || role === undefined || role === 'function' || role === 'tool') {
         if (!this.takeUser(parts)) return position
       } else return position
     }

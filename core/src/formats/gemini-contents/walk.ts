@@ -12,6 +12,7 @@ import { onlyWords } from './words.ts'
 const speakers: ReadonlyMap<unknown, Speaker> = new Map<unknown, Speaker>([
   ['user', 'user'],
   ['function', 'user'],
+  ['tool', 'user'],
   ['', 'user'],
   [undefined, 'user'],
   [null, 'user'],
@@ -54,6 +55,11 @@ function isPartAlone(raw: JsonObject): boolean {
   return typeof raw.text === 'string' || mediaKeys.some((key) => isObject(raw[key]))
 }
 
+/** The roles of results: newer libraries write `tool`, older ones `function`. */
+function speaksForTool(role: unknown): boolean {
+  return role === 'function' || role === 'tool'
+}
+
 /** Notes something of a turn that could not be read. */
 type Note = (position: number | undefined, wanted: string) => void
 
@@ -62,7 +68,7 @@ function turnOf(speaker: Speaker, shape: Shape, parts: Part[], index: number, ra
   const turn = { speaker, role, shape, parts, index, raw, vacant: false, isPrefix: false, isAborted: false }
   const hasCalls = parts.some((part) => part.kind === 'call')
   // Only the model calls: one that does not say who it is, or speaks for a tool, has mistaken its role.
-  if (hasCalls && isObject(raw) && (!raw.role || raw.role === 'function'))
+  if (hasCalls && isObject(raw) && (!raw.role || speaksForTool(raw.role)))
     return { ...turn, speaker: 'unknown', likely: 'model' }
   const isClear = speaker === 'user' || speaker === 'model' || (speaker !== 'unknown' && !hasCalls)
   return isClear ? turn : { ...turn, likely: likelySpeaker(role, hasCalls) }
