@@ -19,6 +19,36 @@ export function isServerResult({ type }: Fields): boolean {
   return typeof type === 'string' && type.endsWith('_tool_result') && type !== 'tool_result'
 }
 
+const CONTENT: readonly unknown[] = [
+  'text',
+  'image',
+  'document',
+  'search_result',
+  'container_upload',
+  'tool_addition',
+  'tool_removal',
+]
+
+/** Something said or shown; anything else that is no such content is judged by no place. */
+export function isContent(block: Fields): boolean {
+  return CONTENT.includes(block.type) || !(isKnown(block) || isStranger(block))
+}
+
+function isKnown(block: Fields): boolean {
+  const { type } = block
+  const isJoint = type === 'tool_use' || type === 'tool_result' || type === 'input_json_delta'
+  return (
+    isJoint || type === 'compaction' || isThinkingBlock(block) || isServerUse(block) || isServerResult(block)
+  )
+}
+
+/** A block of a kind that is not known. */
+export function isStranger(block: Fields): boolean {
+  const { type } = block
+  if (typeof type !== 'string' || CONTENT.includes(type) || isKnown(block)) return false
+  return type !== 'tool-call' && type !== 'tool-result'
+}
+
 /** Tells whether a result holds something besides text. */
 export function hasMore(content: unknown): boolean {
   return Array.isArray(content) && content.some((block) => isFields(block) && block.type !== 'text')

@@ -91,7 +91,7 @@ const anthropicRows: readonly Row[] = [
   ['a result behind text', [model([use('a')]), user([text('b'), answer('a')])], /behind other content/],
   ['text behind a call', [model([use('a'), text('b')]), user([answer('a')])], /follows a call/],
   ['an empty string behind a call', [model([use('a')]), model(''), user([answer('a')])], 'accepted'],
-  ['a server tool behind a call', [model([use('a'), search]), user([answer('a')])], /follows a call/],
+  ['a server tool behind a call', [model([use('a'), search]), user([answer('a')])], 'accepted'],
   ['a call of the user', [user([use('a')])], /outside an assistant/],
   ['a result of the model', [model([answer('a')]), user('b')], /outside a user/],
   ['an id with a dot', [model([use('a.b')]), user([answer('a.b')])], /illegal call id/],

@@ -1,4 +1,4 @@
-import { blocksIn, hasMore, isServerResult, isServerUse, isThinkingBlock } from './anthropic-blocks.ts'
+import { blocksIn, hasMore, isContent, isServerResult, isServerUse, isStranger } from './anthropic-blocks.ts'
 import { bodyComplaints, toolComplaints } from './anthropic-body.ts'
 import { imageComplaints } from './anthropic-images.ts'
 import { serverToolComplaints } from './anthropic-server-tools.ts'
@@ -44,7 +44,7 @@ export function anthropicComplaints(request: Request, options: AnthropicOptions)
     ...(options.isCopy ? [] : imageComplaints(request.messages)),
     ...(options.isOwn ? turns.flatMap((turn) => repeatedIdComplaints([turn])) : repeatedIdComplaints(turns)),
     ...turns.flatMap((turn, index) => callComplaints(turn, turns, index, options.tail)),
-    ...turns.flatMap((turn, index) => resultComplaints(turn, turns[index - 1])),
+    ...turns.flatMap((turn, index) => resultComplaints(turn, turns[index - 1], strangersIn(turns))),
     ...errorComplaints(turns, options.tail),
     ...(options.tail === 'closed' ? endComplaints(request) : []),
     ...thinkingComplaints(request, options.tail, options.isCopy === true),
@@ -212,19 +212,31 @@ function isInFlight(turns: readonly Turn[], index: number): boolean {
     )
 }
 
+/** Blocks that a tool may have made of which nothing is known: each names itself, or what it answers. */
+function strangersIn(turns: readonly Turn[]): Block[] {
+  const blocks = turns.flatMap((turn) => turn.blocks).filter(({ fields }) => isStranger(fields))
+  return blocks.flatMap(({ at, fields }) => [
+    { at, fields },
+    { at, fields: { ...fields, id: fields.tool_use_id } },
+  ])
+}
+
 function afterCallComplaints(turn: Turn): string[] {
   const first = turn.blocks.findIndex(({ fields }) => fields.type === 'tool_use')
   if (turn.role !== 'assistant' || first === -1) return []
+  const hasReported = (use: Fields) =>
+    isServerUse(use) &&
+    turn.blocks.some(({ fields }) => isServerResult(fields) && fields.tool_use_id === use.id)
   const others = turn.blocks
     .slice(first)
-    .filter(({ fields }) => fields.type !== 'tool_use' && !isThinkingBlock(fields))
+    .filter(({ fields }) => isContent(fields) || isServerResult(fields) || hasReported(fields))
   return others.map(({ at }) => `${at} follows a call in its turn.`)
 }
 
-function resultComplaints(turn: Turn, previous: Turn | undefined): string[] {
-  const calls = callsOf(previous)
-  const firstOther = turn.blocks.findIndex(({ fields }) => fields.type !== 'tool_result')
+function resultComplaints(turn: Turn, previous: Turn | undefined, strangers: readonly Block[]): string[] {
+  const firstOther = turn.blocks.findIndex(({ fields }) => isContent(fields))
   return resultsOf(turn).flatMap((result) => {
+    const calls = [...callsOf(previous), ...strangers]
     const isOwned = calls.some((call) => call.fields.id === result.fields.tool_use_id)
     const isLeading = firstOther === -1 || turn.blocks.indexOf(result) < firstOther
     return [
@@ -234,8 +246,10 @@ function resultComplaints(turn: Turn, previous: Turn | undefined): string[] {
   })
 }
 
-function endComplaints({ messages, model, isThinking }: Request): string[] {
+function endComplaints({ messages, model, isThinking, body }: Request): string[] {
   const last = messages.at(-1)
+  // A request for a summary takes the conversation as it stands.
+  if (isFields(body.compaction)) return []
   if (fieldsOf(last).role !== 'assistant' || isPaused(last)) return []
   if (!isThinking && !NO_PREFILL.test(model)) return []
   return [`messages.${messages.length - 1} is an assistant message at the end.`]
@@ -245,6 +259,6 @@ function endComplaints({ messages, model, isThinking }: Request): string[] {
 function isPaused(message: unknown): boolean {
   const blocks = blocksIn(message)
   const last = blocks.at(-1)
-  if (last !== undefined && isServerResult(last)) return true
+  if (last !== undefined && (isServerResult(last) || last.type === 'compaction')) return true
   return blocks.some((use) => isServerUse(use) && !blocks.some(({ tool_use_id }) => tool_use_id === use.id))
 }

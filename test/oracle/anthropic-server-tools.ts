@@ -1,4 +1,11 @@
-import { blocksIn, isAssistant, isServerResult, isServerUse, isSpoken } from './anthropic-blocks.ts'
+import {
+  blocksIn,
+  isAssistant,
+  isServerResult,
+  isServerUse,
+  isSpoken,
+  isStranger,
+} from './anthropic-blocks.ts'
 import { type Fields, fieldsOf, isFields, type Request } from './request.ts'
 
 const SERVER_ID = /^srvtoolu_[a-zA-Z0-9_]+$/
@@ -26,8 +33,13 @@ function pairComplaints(messages: readonly unknown[], index: number): string[] {
     const isAnswered = after.some(
       (result) => isServerResult(result) && isId(block.id) && result.tool_use_id === block.id,
     )
+    const isNamed = messages
+      .flatMap(blocksIn)
+      .some(
+        (other) => isStranger(other) && isId(block.id) && [other.id, other.tool_use_id].includes(block.id),
+      )
     return [
-      ...(isAnswered || mayWait(messages, index)
+      ...(isAnswered || isNamed || mayWait(messages, index)
         ? []
         : [`${at} holds a server tool use without its result.`]),
       ...(block.type === 'mcp_tool_use' || SERVER_ID.test(String(block.id))

@@ -7,7 +7,7 @@ import {
   isSpoken,
   isThinkingBlock,
 } from './anthropic-blocks.ts'
-import { type Fields, fieldsOf, type Request, type Tail } from './request.ts'
+import { type Fields, fieldsOf, isFields, type Request, type Tail } from './request.ts'
 
 // From version 5 on models think by default; what a request leaves out says nothing there.
 const THINKS_BY_DEFAULT = /claude-(?:mythos|[a-z]+-(?:[5-9]|[1-9]\d)(?!\d))/
@@ -84,6 +84,7 @@ function saidIn(message: unknown): Fields[] {
 function lastComplaints({ messages, model, isThinking, body }: Request): string[] {
   const last = messages.at(-1)
   if (isThinking || body.messages === undefined || THINKS_BY_DEFAULT.test(model)) return []
+  if (isFields(body.compaction)) return []
   if (!isAssistant(last) || !blocksIn(last).some(isThinkingBlock)) return []
   return [`messages.${messages.length - 1} ends a request without thinking on a thinking block.`]
 }

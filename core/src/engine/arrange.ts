@@ -7,7 +7,7 @@ import { answer } from './answer.ts'
 import { include } from './collect.ts'
 import { remedyFor, rowOf } from './context.ts'
 import { type Draft, isSpent, newTurn, noTurns, putBeside, rebuild, setFact, setParts } from './draft.ts'
-import { callNotLast, layFrames, saysMore } from './frames.ts'
+import { callNotLast, layFrames, moreIn } from './frames.ts'
 import { isOpen, ruleOfGuess } from './match.ts'
 import { holdsSummary } from './summary.ts'
 import { isMisnamed, misplacement, survey } from './survey.ts'
@@ -209,15 +209,15 @@ function putCallsLast(work: Work, frame: Frame): void {
   const first = callNotLast(draft.turns, frame)
   if (first === undefined) return
   const moved: Part[] = []
+  const saysMore = moreIn(draft.turns, frame)
   let isPast = false
   for (let position = frame.start; position < frame.end; position++) {
     const turn = draft.turns[position] as Turn
     for (const part of turn.parts) {
-      if (part === first.part) isPast = true
-      else if (isPast && saysMore(part)) {
-        moved.push(part)
-        if (turn !== first.turn) include(work.leaving, turn, part)
-      }
+      isPast ||= part === first.part
+      if (!isPast || !saysMore(part)) continue
+      moved.push(part)
+      if (turn !== first.turn) include(work.leaving, turn, part)
     }
   }
   const away = new Set(moved)

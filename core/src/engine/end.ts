@@ -17,6 +17,7 @@ export function badEnd(turns: readonly Turn[], row: Row, tail: Tail): Turn | und
 function isPaused({ parts }: Turn): boolean {
   const halves = parts.filter((part) => part.kind === 'hosted')
   const last = parts.findLast((part) => !isSilent(part))
+  if (last?.kind === 'other' && last.isSummary === true) return true
   // Where tools have no ids, no provider is on record as pausing.
   if (last?.kind === 'hosted' && last.half === 'result' && last.id !== undefined) return true
   const answered = new Set(halves.flatMap(({ half, id }) => (half === 'result' ? [id] : [])))
@@ -29,8 +30,8 @@ function isPaused({ parts }: Turn): boolean {
  * A request that already ended on the model is left so: what to say next is not ours to invent.
  */
 export function keepEnd(draft: Draft): void {
-  const { reading, tail } = draft.context
-  if (tail !== 'closed' || reading.turns.length === 0) return
+  const { reading, tail, facts } = draft.context
+  if (tail !== 'closed' || reading.turns.length === 0 || facts.isSummarized === true) return
   if (draft.turns.length === 0 && !reading.isPartial) endOnUser(draft, 'empty-turn')
   const row = rowOf(draft.context, 'ends-on-model')
   if (row === undefined || badEnd(reading.turns.slice(-1).map(asItWas), row, tail) !== undefined) return

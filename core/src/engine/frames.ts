@@ -1,6 +1,7 @@
 import type { Frame, Joint, Pairs } from '../model/joint.ts'
 import type { Tail } from '../model/report.ts'
 import type { Layout } from '../model/rulebook.ts'
+import { isStrange } from '../model/strange.ts'
 import { isSilent, type Part, speakerOf, type Turn } from '../model/transcript.ts'
 import { runningCalls } from './tail.ts'
 
@@ -39,6 +40,7 @@ function cutRun(turns: readonly Turn[], frame: Frame): Frame[] {
   let start = frame.start
   let next = 0
   const lastAnswered = frame.joints.findLastIndex(isAnsweredHere)
+  const saysMore = moreIn(turns, frame)
   for (let position = frame.start; position < frame.end; position++) {
     const turn = turns[position] as Turn
     const goesOn = turn.parts.some(saysMore) || (turn.parts.length > 0 && next <= lastAnswered)
@@ -63,16 +65,28 @@ function isAnsweredHere({ result, home, frame, resultFrame }: Joint): boolean {
 /**
  * Whether a part is content that may not follow a call; an empty text is none.
  *
- * A result goes home by itself, and reasoning is never moved to other content.
+ * A result goes home by itself, and reasoning is never moved to other content. A tool of the provider's may be
+ * called in the same breath, and runs later; what a part of an unknown kind may follow is not known.
  */
-export function saysMore(part: Part): boolean {
-  if (part.kind === 'text') return part.text !== ''
-  return part.kind !== 'call' && part.kind !== 'result' && part.kind !== 'reasoning' && !isSilent(part)
+export function moreIn(turns: readonly Turn[], { start, end }: Frame): (part: Part) => boolean {
+  let answered: ReadonlySet<unknown> | undefined
+  return (part) => {
+    if (part.kind === 'text') return part.text !== ''
+    if (part.kind === 'other') return !isSilent(part) && !isStrange(part)
+    if (part.kind !== 'hosted') return part.kind === 'media'
+    answered ??= new Set(turns.slice(start, end).flatMap(hostedAnswers))
+    return part.half === 'result' || part.id === undefined || answered.has(part.id)
+  }
+}
+
+function hostedAnswers({ parts }: Turn): unknown[] {
+  return parts.flatMap((part) => (part.kind === 'hosted' && part.half === 'result' ? [part.id] : []))
 }
 
 /** The first call of a run that has other content after it, or undefined. */
 export function callNotLast(turns: readonly Turn[], frame: Frame): { turn: Turn; part: Part } | undefined {
   let first: { turn: Turn; part: Part } | undefined
+  const saysMore = moreIn(turns, frame)
   for (let position = frame.start; position < frame.end; position++) {
     const turn = turns[position] as Turn
     for (const part of turn.parts) {

@@ -3,6 +3,7 @@ import type { Frame, Joint, Loose, PairByCount, Pairs, Stray } from '../model/jo
 import type { Origin } from '../model/origin.ts'
 import type { Tail } from '../model/report.ts'
 import type { Layout } from '../model/rulebook.ts'
+import { strangeIds } from '../model/strange.ts'
 import type { Call, Result, Turn } from '../model/transcript.ts'
 import { lookDecoded } from './decoded.ts'
 import { houseJoints, walkFrames } from './frame-walk.ts'
@@ -41,6 +42,7 @@ export function match(turns: readonly Turn[], layout: Layout, setting: Setting =
   const counting = layout.positional ? setting.pairByCount : undefined
   lookBack(turns, layout, work, counting?.pairsIn(turns, layout, tail) ?? noPairs)
   if (work.queues.areShared) uncross(turns, work.frames)
+  if (work.loose.length > 0) leaveStrange(turns, work)
   if (work.loose.length > 0) {
     // An id to the letter first, where another one may be that of a call which the provider keeps.
     if (isContinued) lookForward(work)
@@ -132,6 +134,14 @@ function enterResult(result: Result, turn: Turn, frame: number, work: Work): voi
   work.queues.take(id, owner, result)
   if (owner.result !== undefined) displace(owner, order, work)
   join(owner, result, turn, frame, result.id === undefined ? 'only' : 'id')
+}
+
+/** Results of calls of an unknown kind: they have their call, and nothing is known of their place. */
+function leaveStrange(turns: readonly Turn[], { loose }: Work): void {
+  const ids = strangeIds(turns)
+  if (ids.size === 0) return
+  const others = loose.filter(({ result, fate }) => fate !== 'unowned' || !ids.has(result.id ?? ''))
+  loose.splice(0, loose.length, ...others)
 }
 
 /** A result that was written before its call. */

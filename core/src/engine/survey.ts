@@ -1,5 +1,6 @@
 import type { Frame, Joint } from '../model/joint.ts'
 import type { Layout } from '../model/rulebook.ts'
+import { isStrange } from '../model/strange.ts'
 import { isSilent, speakerOf, type Turn } from '../model/transcript.ts'
 import type { Context } from './context.ts'
 
@@ -51,7 +52,7 @@ function surveyNext(turns: readonly Turn[], frame: Frame, layout: Layout): void 
     const isAnswerTurn = !isBroken && (layout.merges || position === frame.end)
     for (const part of turn.parts) {
       if (part.kind !== 'result') {
-        if (!isSilent(part)) isLeading = false
+        if (!isSilent(part) && !isStrange(part)) isLeading = false
         continue
       }
       const isSplit = first !== undefined && first !== turn && isLeading && !isBroken

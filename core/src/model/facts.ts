@@ -6,6 +6,8 @@ export interface Facts {
   readonly isThinking: boolean
   /** The model itself decides when to think: no turn has to start with reasoning. */
   readonly isAdaptive?: boolean
+  /** The body asks for a summary of the conversation and for no answer: it may end on anyone. */
+  readonly isSummarized?: boolean
   /** The conversation goes on from a state that the provider keeps. */
   readonly isContinued: boolean
   /** Whether the document is a whole request body and can take facts of its own. */

@@ -130,6 +130,12 @@ export interface Other extends Held {
   readonly isSilent?: boolean
   /** Gives the model a tool from here on, or takes one away. */
   readonly isToolChange?: boolean
+  /** Stands for all that came before it: the model may go on right after it. */
+  readonly isSummary?: boolean
+  /** Of a kind that is not known here: nothing beside it is judged by its place. */
+  readonly isStrange?: boolean
+  /** The ids that something of an unknown kind names: it may be a call, or a result. */
+  readonly ids?: readonly string[]
 }
 
 export type Part = Text | Media | Reasoning | Call | Result | Hosted | Other

@@ -12,8 +12,8 @@ export const endsOnModel: Rule = {
   title: 'The request ends on the model’s turn',
   text: 'The request ends on a {speaker} turn, and this API does not go on from there.',
   stage: 'after',
-  *detect({ turns, row, tail }) {
-    const turn = badEnd(turns, row, tail)
+  *detect({ turns, row, tail, facts }) {
+    const turn = facts.isSummarized === true ? undefined : badEnd(turns, row, tail)
     if (turn === undefined) return
     const append = { do: 'insert-turn', beside: turn, side: 'after', speaker: 'user', text: goOn } as const
     yield { turn, intents: [], otherwise: { append: [append] } }

@@ -1,5 +1,6 @@
 import { callsAlone, hostedLoops } from '../engine/hosted.ts'
 import type { Rule } from '../model/rule.ts'
+import { strangeIds } from '../model/strange.ts'
 
 /**
  * A tool that the provider runs answers inside the model's own turn.
@@ -13,9 +14,12 @@ export const hostedCallWithoutResult: Rule = {
   text: '`{id}` {name} is run by the provider, and its result is not there.',
   stage: 'after',
   *detect({ turns }) {
-    for (const { turn, part, mayWait } of hostedLoops(turns).flatMap(callsAlone)) {
-      if (mayWait) continue
+    const alone = hostedLoops(turns).flatMap(callsAlone)
+    // A block of an unknown kind that names the call may be its result.
+    const named = alone.length === 0 ? undefined : strangeIds(turns)
+    for (const { turn, part, mayWait } of alone) {
       const { id, name = '' } = part
+      if (mayWait || named?.has(id ?? '') === true) continue
       const calls = id === undefined ? [] : [id]
       yield { turn, part, calls, values: { name }, intents: [{ do: 'drop', turn, part }] }
     }

@@ -9,7 +9,7 @@ export const reasoningWhenOff: Rule = {
   stage: 'after',
   *detect({ turns, facts, tail }) {
     const turn = turns.at(-1)
-    if (!facts.isBody || facts.isThinking || tail !== 'closed') return
+    if (!facts.isBody || facts.isThinking || facts.isSummarized === true || tail !== 'closed') return
     if (turn === undefined || speakerOf(turn) !== 'model') return
     for (const part of turn.parts) {
       if (part.kind === 'reasoning') yield { turn, part, intents: [{ do: 'drop', turn, part }] }

@@ -86,7 +86,7 @@ export function isPlain(text: string): boolean {
 }
 
 /** What calls and results are called elsewhere. */
-const foreignTypes: ReadonlySet<string> = new Set(['tool-call', 'tool-result'])
+export const foreignTypes: ReadonlySet<string> = new Set(['tool-call', 'tool-result'])
 
 export function isFine(block: Block): boolean {
   if (block.type === 'text') return typeof block.text === 'string' && isPlain(block.text)

@@ -74,5 +74,6 @@ export const picks: Pick = {
     tool_choice: { members: { type: whole } },
     anthropic_version: kind,
     cache_control: kind,
+    compaction: kind,
   },
 }

@@ -9,6 +9,7 @@ import { pieceType } from './blocks.ts'
 import { readHosted, referencesIn } from './hosted.ts'
 import { imageOf, imagesIn } from './images.ts'
 import { ownTurn } from './own-turn.ts'
+import { readStrange } from './strange.ts'
 
 export function factsOf(document: unknown): Facts {
   const body = isObject(document) ? document : {}
@@ -21,6 +22,7 @@ export function factsOf(document: unknown): Facts {
     model: nonEmpty(body.model),
     isThinking: thinking === 'enabled' || thinking === 'adaptive',
     isAdaptive: thinking === 'adaptive',
+    isSummarized: isObject(body.compaction),
     isContinued: false,
     isBody: isObject(document),
     isTurnless: isTurnless(document),
@@ -169,10 +171,15 @@ function readPart(raw: unknown, index: number): Part {
     case 'tool_addition':
     case 'tool_removal':
       return { kind: 'other', list, index, raw, isReadable: true, isToolChange: true }
+    case 'search_result':
+    case 'container_upload':
+      return { kind: 'other', list, index, raw, isReadable: true }
+    case 'compaction':
+      return { kind: 'other', list, index, raw, isReadable: true, isSummary: true, isStrange: true }
     case pieceType:
       return { kind: 'other', list, index, raw, isReadable: true, isSilent: true }
     default:
-      return readHosted(raw, index) ?? { kind: 'other', list, index, raw, isReadable: true }
+      return readHosted(raw, index) ?? readStrange(raw, index)
   }
 }
 
