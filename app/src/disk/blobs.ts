@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Fingerprint, fingerprint, fingerprintOfHandle, isSame, readWhole, withHandle } from './bytes.ts'
-import { halfWritten, writeOver } from './durable.ts'
+import { halfWritten, syncFolder, writeOver, writeUnsynced } from './durable.ts'
 import { errnoOf } from './errno.ts'
 import { DiskError, during, quietly } from './failure.ts'
 import { type Files, flags } from './files.ts'
@@ -9,6 +9,10 @@ import { type Files, flags } from './files.ts'
 export interface Blobs {
   /** Keeps bytes for good, and looks whether they can be read back; tells whether they are new here. */
   keep(pieces: readonly Uint8Array[], print: Fingerprint): boolean
+  /** Does the same for many, of which none may count before `sync`. */
+  keepUnsynced(pieces: readonly Uint8Array[], print: Fingerprint): boolean
+  /** Makes the names of all blobs last. */
+  sync(): void
   /** The bytes of a blob, checked against its name. */
   read(sha256: string): Uint8Array
   remove(sha256: string): boolean
@@ -21,13 +25,21 @@ export interface Blobs {
 /** The blobs in a folder. */
 export function blobsIn(files: Files, folder: string): Blobs {
   const pathOf = (sha256: string): string => join(folder, sha256)
-  return {
-    keep: (pieces, print) =>
+  const keepBy =
+    (write: typeof writeOver): Blobs['keep'] =>
+    (pieces, print) =>
       during({ verb: 'written as a backup', path: pathOf(print.sha256), exit: 3 }, () => {
         if (holds(files, pathOf(print.sha256), print)) return false
-        writeOver(files, folder, print.sha256, pieces)
+        write(files, folder, print.sha256, pieces)
         if (!holds(files, pathOf(print.sha256), print)) throw unreadable(pathOf(print.sha256))
         return true
+      })
+  return {
+    keep: keepBy(writeOver),
+    keepUnsynced: keepBy(writeUnsynced),
+    sync: () =>
+      during({ verb: 'written', path: folder, exit: 3 }, () => {
+        syncFolder(files, folder)
       }),
     read: (sha256) => readChecked(files, pathOf(sha256), sha256),
     remove: (sha256) => quietly(() => files.remove(pathOf(sha256))),

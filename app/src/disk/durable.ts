@@ -74,6 +74,18 @@ export function writeOver(
   pieces: readonly Uint8Array[],
   tempName: string = halfWritten,
 ): void {
+  writeUnsynced(files, folder, name, pieces, tempName)
+  syncFolder(files, folder)
+}
+
+/** Does the same, but the name lasts only once its folder is synced: one sync serves for many files. */
+export function writeUnsynced(
+  files: Files,
+  folder: string,
+  name: string,
+  pieces: readonly Uint8Array[],
+  tempName: string = halfWritten,
+): void {
   const temp = join(folder, tempName)
   quietly(() => files.remove(temp))
   files.close(writeNew(files, temp, pieces, undefined))
@@ -83,5 +95,4 @@ export function writeOver(
     quietly(() => files.remove(temp))
     throw thrown
   }
-  syncFolder(files, folder)
 }

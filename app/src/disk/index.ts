@@ -24,6 +24,7 @@ export { nodeProcesses, type ProcessDetails, type Processes, type RunningProcess
 export { type Pruned, type PruneLimits, prune } from './prune.ts'
 export { lookInto, type OpenBytes, type Reading, readTarget } from './reading.ts'
 export { type Errand, type Replaced, type Replacement, replaceFile, rewriteFile } from './replace.ts'
+export { replaceFiles } from './replace-many.ts'
 export { type LeftFile, type RunReversal, type RunReversed, reverseRun } from './runs.ts'
 export { loadScanIndex, type ScanIndex } from './scan-index.ts'
 export type { Scanned } from './scan-table.ts'

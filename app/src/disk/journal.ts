@@ -12,8 +12,9 @@ export interface Journal {
   refresh(): void
   /** The operations, oldest first. */
   operations(): readonly Operation[]
-  begin(intent: Intent): void
-  end(ending: Ending): void
+  /** Writes down operations that are about to begin; several are one write. */
+  begin(...intents: readonly Intent[]): void
+  end(...endings: readonly Ending[]): void
   /** Forgets operations; the lines of the others stay as they are. */
   forget(ops: ReadonlySet<string>): void
   /** The lines that cannot be used; they stay where they are and have no say. */
@@ -55,8 +56,10 @@ export function journalIn(files: Files, folder: string): Journal {
       if (why !== undefined) unused.push({ line: lines, why })
     }
   }
-  const append = (record: Intent | Ending): void => {
-    during({ verb: 'written', path, exit: 3 }, () => appendLine(files, folder, path, JSON.stringify(record)))
+  const append = (...records: readonly (Intent | Ending)[]): void => {
+    if (records.length === 0) return
+    const lines = records.map((record) => JSON.stringify(record)).join('\n')
+    during({ verb: 'written', path, exit: 3 }, () => appendLine(files, folder, path, lines))
     refresh()
   }
   return {

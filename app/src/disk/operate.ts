@@ -26,18 +26,23 @@ export async function operate(
   old: Uint8Array | undefined,
   act: (intent: Intent) => Promise<Acted>,
 ): Promise<Acted & { readonly op: string }> {
-  const intent: Intent = {
-    type: 'intent',
-    op: unusedId(disk),
-    run: disk.run,
-    time: new Date(disk.now()).toISOString(),
-    pid: disk.processes.own,
-    ...plan,
-  }
+  const [intent] = intentsOf(disk, [plan]) as [Intent]
   const isNew = old !== undefined && plan.before !== null && disk.blobs.keep([old], plan.before)
   const acted = await attempt(disk, intent, isNew, act)
   conclude(disk, intent, acted, isNew)
   return { ...acted, op: intent.op }
+}
+
+/** Gives operations their names and their time. */
+export function intentsOf(disk: Disk, plans: readonly Plan[]): readonly Intent[] {
+  const used = new Set(disk.journal.operations().flatMap(({ op, run = op }) => [op, run]))
+  const time = new Date(disk.now()).toISOString()
+  return plans.map((plan) => {
+    let op = disk.newId()
+    while (used.has(op)) op = disk.newId()
+    used.add(op)
+    return { type: 'intent', op, run: disk.run, time, pid: disk.processes.own, ...plan }
+  })
 }
 
 async function attempt(
@@ -50,10 +55,15 @@ async function attempt(
     disk.journal.begin(intent)
     return await act(intent)
   } catch (thrown) {
-    const settled = settledBy(disk, intent)
-    if (settled?.isBefore && settled.isWritten) dropBackup(disk, intent, isNew)
-    throw settled?.isDone === false ? thrown : halfDone(intent, settled, thrown)
+    throw failureOf(disk, intent, isNew, thrown)
   }
+}
+
+/** Decides what became of an operation that failed, and gives the failure to tell. */
+export function failureOf(disk: Disk, intent: Intent, isNew: boolean, thrown: unknown): unknown {
+  const settled = settledBy(disk, intent)
+  if (settled?.isBefore && settled.isWritten) dropBackup(disk, intent, isNew)
+  return settled?.isDone === false ? thrown : halfDone(intent, settled, thrown)
 }
 
 /** What the bytes tell of an operation; nothing where they cannot be read. */
@@ -66,20 +76,25 @@ function settledBy(disk: Disk, intent: Intent): Settled | undefined {
 }
 
 function conclude(disk: Disk, intent: Intent, acted: Acted, isNew: boolean): void {
-  const isDone = acted.state === 'done'
   if (!tidy(disk, intent)) return
-  const ending: Ending = {
+  const isWritten = quietly(() => disk.journal.end(endingOf(disk, intent, acted)))
+  if (isWritten && acted.state !== 'done') dropBackup(disk, intent, isNew)
+}
+
+/** The line that closes an operation in the journal. */
+export function endingOf({ now }: Disk, { op }: Intent, acted: Acted): Ending {
+  const isDone = acted.state === 'done'
+  return {
     type: 'ending',
-    op: intent.op,
-    time: new Date(disk.now()).toISOString(),
+    op,
+    time: new Date(now()).toISOString(),
     result: isDone ? 'done' : 'failed',
     ...(isDone && acted.carried > 0 ? { carried: acted.carried } : {}),
   }
-  if (quietly(() => disk.journal.end(ending)) && !isDone) dropBackup(disk, intent, isNew)
 }
 
 /** Removes the backup of an operation that left its file as it was, unless an earlier one made that backup. */
-function dropBackup({ blobs }: Disk, { before }: Intent, isNew: boolean): void {
+export function dropBackup({ blobs }: Disk, { before }: Pick<Intent, 'before'>, isNew: boolean): void {
   if (isNew && before !== null) blobs.remove(before.sha256)
 }
 
@@ -90,11 +105,4 @@ function halfDone({ path, op }: Intent, settled: Settled | undefined, cause: unk
     ? `\`${path}\` is changed, but the disk failed right after it. The earlier bytes are kept: operation \`${op}\` can be undone.`
     : `\`${path}\` may be changed or not: the disk failed twice. The earlier bytes are kept, and the next start looks again.`
   return new DiskError('half-done', message, 3, { cause })
-}
-
-function unusedId({ newId, journal }: Disk): string {
-  const used = new Set(journal.operations().flatMap(({ op, run = op }) => [op, run]))
-  let id = newId()
-  while (used.has(id)) id = newId()
-  return id
 }

@@ -12,7 +12,7 @@ import { writeNew } from './durable.ts'
 import { DiskError, type DiskOutcome, during, duringAsync, outcomeOfAsync, quietly } from './failure.ts'
 import { type LivenessOptions, liveFailure, livenessOf, lockFailure } from './liveness.ts'
 import { noLock } from './lock.ts'
-import { type Acted, operate } from './operate.ts'
+import { type Acted, operate, type Plan } from './operate.ts'
 import type { Cut, OperationKind } from './operation.ts'
 import { type Reading, readingOf } from './reading.ts'
 import { sideNames, swap } from './swap.ts'
@@ -94,14 +94,23 @@ export function rewriteFile(
 
 /** The same as `replaceFile` for those who are alone already; failures are thrown. */
 export async function replaceAlone(disk: Disk, request: Replacement, role: Role): Promise<Replaced> {
-  const { reading } = request
-  const { target, bytes, print, stat } = reading
+  const { bytes } = request.reading
   if (isUnchanged(request)) return { state: 'unchanged' }
   refuseUnsafe(disk, request)
   const pieces = piecesOf(bytes, request.content)
   const after = fingerprint(pieces)
+  const { op, ...acted } = await operate(disk, planOf(request, role, after), bytes, (intent) =>
+    exchange(disk, request, { pieces, after, op: intent.op }),
+  )
+  if (acted.state === 'grown') return acted
+  return { state: 'replaced', operation: op, carried: acted.carried, print: after }
+}
+
+/** What is written down of a replacement before it begins. */
+export function planOf(request: Replacement, role: Role, after: Fingerprint): Plan {
+  const { target, bytes, print, stat } = request.reading
   const lock = request.lock?.fileOf(target.path)
-  const plan = {
+  return {
     command: request.command,
     ...role,
     path: target.path,
@@ -113,11 +122,6 @@ export async function replaceAlone(disk: Disk, request: Replacement, role: Role)
     cut: (request.cut ?? []).map((range) => cutOf(bytes, range)),
     counts: request.counts ?? {},
   }
-  const { op, ...acted } = await operate(disk, plan, bytes, (intent) =>
-    exchange(disk, request, { pieces, after, op: intent.op }),
-  )
-  if (acted.state === 'grown') return acted
-  return { state: 'replaced', operation: op, carried: acted.carried, print: after }
 }
 
 /** Refuses what must not be touched: our own files, other people's, and those that somebody writes to. */
@@ -160,7 +164,8 @@ async function exchange(disk: Disk, request: Replacement, { pieces, after, op }:
   }
 }
 
-function checkWritten(
+/** Reads the fresh file back, and asks whether it may count. */
+export function checkWritten(
   { files }: Disk,
   handle: number,
   after: Fingerprint,
@@ -177,7 +182,8 @@ function checkWritten(
   if (problem !== undefined) throw new DiskError('check-failed', problem)
 }
 
-function isUnchanged({ reading, content }: Replacement): boolean {
+/** Whether a file holds already what it shall hold. */
+export function isUnchanged({ reading, content }: Replacement): boolean {
   let at = 0
   for (const piece of piecesOf(reading.bytes, content)) {
     if (Buffer.compare(piece, reading.bytes.subarray(at, at + piece.length)) !== 0) return false

@@ -50,27 +50,53 @@ export function sideNames(path: string, op: string): SideNames {
  */
 export function swap(around: Around, plan: Swap): Acted {
   const { files } = around
+  const { path } = plan.reading.target
+  setAside(files, path, plan.names.aside)
+  return withHandle(
+    files,
+    path,
+    flags.read,
+    (old) =>
+      takePlace(files, plan, old) ??
+      settleSwap(around, plan, old, () => {
+        syncFolder(files, dirname(path))
+        const still = writersLeft(around, [plan.reading])
+        refuseWriters(plan.reading, still)
+      }),
+  )
+}
+
+/** Renames the fresh file to its place, if the old one is still what was read; else it tells how much that has grown. */
+export function takePlace(files: Files, plan: Swap, old: number): Acted | undefined {
   const { reading, names } = plan
   const { path } = reading.target
-  setAside(files, path, names.aside)
-  return withHandle(files, path, flags.read, (old) => {
-    const drift = driftOf(files, old, reading)
-    if (drift === 'grown') return { state: 'grown', by: files.statHandle(old).size - reading.stat.size }
-    if (drift === 'changed' || files.stat(path).key !== reading.stat.key) throw changedSince(path)
-    if (!plan.isStillLocked()) throw new DiskError('locked', lockLost(path))
-    files.rename(names.fresh, path)
-    try {
-      syncFolder(files, dirname(path))
-      return { state: 'done', carried: settle(around, plan, old) }
-    } catch (thrown) {
-      rollBack(around, plan, old, thrown)
-      throw thrown
-    }
-  })
+  const drift = driftOf(files, old, reading)
+  if (drift === 'grown') return { state: 'grown', by: files.statHandle(old).size - reading.stat.size }
+  if (drift === 'changed' || files.stat(path).key !== reading.stat.key) throw changedSince(path)
+  if (!plan.isStillLocked()) throw new DiskError('locked', lockLost(path))
+  files.rename(names.fresh, path)
+  return undefined
+}
+
+/** Carries over what was appended to the old file, after a wait for its writers; on a failure the old file comes back. */
+export function settleSwap(around: Around, plan: Swap, old: number, wait: () => void): Acted {
+  try {
+    wait()
+    return { state: 'done', carried: settle(around, plan, old) }
+  } catch (thrown) {
+    rollBack(around, plan, old, thrown)
+    throw thrown
+  }
+}
+
+/** Whether an old file is as it was read: nothing has to be carried over. */
+export function isUntouched(files: Files, { reading: { stat } }: Swap, old: number): boolean {
+  const now = files.statHandle(old)
+  return now.modifiedNs === stat.modifiedNs && now.size === stat.size
 }
 
 /** Gives the file a second name, where the disk knows such; without it, the handle has to do. */
-function setAside(files: Files, path: string, aside: string): void {
+export function setAside(files: Files, path: string, aside: string): void {
   try {
     files.link(path, aside)
   } catch (thrown) {
@@ -78,36 +104,38 @@ function setAside(files: Files, path: string, aside: string): void {
   }
 }
 
-/** Waits until nobody can write to the old file any more, and carries over what was appended to it. */
-function settle(around: Around, plan: Swap, old: number): number {
-  const { files } = around
+/** Carries over what was appended to the old file, to which nobody can write any more. */
+function settle({ files }: Around, plan: Swap, old: number): number {
   const { reading } = plan
   const { path } = reading.target
-  waitForWriters(around, plan)
+  if (isUntouched(files, plan, old)) return 0
   const { size } = files.statHandle(old)
-  const isUntouched = files.statHandle(old).modifiedNs === reading.stat.modifiedNs
-  if (isUntouched && size === reading.stat.size) return 0
   const start = fingerprintOfHandle(files, old, reading.stat.size)
   if (!isSame(start, reading.print)) throw changedSince(path)
   return carry(files, old, [reading.stat.size, size], path, files.statHandle(plan.handle).key)
 }
 
-function waitForWriters({ processes }: Around, { reading }: Swap): void {
-  const { path, stat } = reading.target
-  const { key } = stat
+type Writers = NonNullable<ReturnType<Around['processes']['writers']>>
+
+/** Waits for those who have old files open to close them; gives those who still have not, by the key of the file. */
+export function writersLeft({ processes }: Around, readings: readonly Reading[]): Writers {
+  const keys = new Set(readings.map(({ target }) => target.stat.key))
   const start = performance.now()
   for (;;) {
-    const writers = processes.writers((each) => each === key)
+    const writers = processes.writers((each) => keys.has(each))
     if (writers === undefined) {
       processes.pause(blindWaitMs)
-      return
+      return new Map()
     }
-    const still = writers.get(key)
-    if (still === undefined) return
-    if (performance.now() - start > patienceMs)
-      throw liveFailure(path, { state: 'live', because: 'open', writers: still })
+    if (writers.size === 0 || performance.now() - start > patienceMs) return writers
     processes.pause(2)
   }
+}
+
+/** Refuses a file that somebody still has open. */
+export function refuseWriters({ target: { path, stat } }: Reading, still: Writers): void {
+  const writers = still.get(stat.key)
+  if (writers !== undefined) throw liveFailure(path, { state: 'live', because: 'open', writers })
 }
 
 /** Appends a stretch of one file to the file at a path, if that is still the one we know. */

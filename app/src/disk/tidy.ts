@@ -8,14 +8,19 @@ import { lockTraces } from './lock-file.ts'
 import type { Intent } from './operation.ts'
 import { sideNames } from './swap.ts'
 
-/** Removes what an operation put beside its file; tells whether all of it is gone. */
-export function tidy(disk: Disk, { path, op, lock, pid }: Traces): boolean {
+/** Removes what an operation put beside its file; tells whether all of it is gone for good. */
+export function tidy(disk: Disk, traces: Traces): boolean {
+  return removeTraces(disk, traces) && quietly(() => syncFolder(disk.files, dirname(traces.path)))
+}
+
+/** Does the same, but what is gone stays gone only once the folder is synced: one sync serves for many operations. */
+export function removeTraces(disk: Disk, { path, op, lock, pid }: Traces): boolean {
   const { files } = disk
   const { fresh, aside } = sideNames(path, op)
   const beside = lock === undefined ? [] : Object.values(lockTraces(lock, pid))
   const isGone = [fresh, aside, ...beside].map((each) => isDone(() => files.remove(each)))
   const isFree = lock === undefined || isDone(() => releaseLeft(disk, lock, pid))
-  return isFree && isGone.every(Boolean) && quietly(() => syncFolder(files, dirname(path)))
+  return isFree && isGone.every(Boolean)
 }
 
 /** What tells where an operation left traces. */

@@ -1,0 +1,280 @@
+import { dirname } from 'node:path'
+import { type Fingerprint, fingerprint, piecesOf } from './bytes.ts'
+import { type Disk, withState } from './disk.ts'
+import { syncFolder, writeNew } from './durable.ts'
+import { DiskError, type DiskOutcome, during, duringAsync, outcomeOfAsync, quietly } from './failure.ts'
+import { flags } from './files.ts'
+import { lockFailure, lookOut } from './liveness.ts'
+import { noLock } from './lock.ts'
+import { type Acted, dropBackup, endingOf, failureOf, intentsOf } from './operate.ts'
+import type { Intent } from './operation.ts'
+import {
+  checkWritten,
+  isUnchanged,
+  planOf,
+  type Replaced,
+  type Replacement,
+  refuseUnsafe,
+} from './replace.ts'
+import {
+  isUntouched,
+  refuseWriters,
+  type SideNames,
+  type Swap,
+  setAside,
+  settleSwap,
+  sideNames,
+  takePlace,
+  writersLeft,
+} from './swap.ts'
+import { removeTraces } from './tidy.ts'
+
+/**
+ * Gives many files other bytes, each all or nothing, with the steps of `replaceFile` taken together.
+ *
+ * ```
+ * all backups · sync · all intents · sync · all fresh files · each swap · sync · one wait for writers · all endings · sync
+ * ```
+ * One look at the processes of the machine serves for all, and one sync for all that one folder or journal gets. The
+ * failure of one file keeps no other from it.
+ */
+export function replaceFiles(
+  disk: Disk,
+  requests: readonly Replacement[],
+): Promise<DiskOutcome<readonly DiskOutcome<Replaced>[]>> {
+  const doing = { verb: 'written', path: disk.folder, exit: 3 } as const
+  return outcomeOfAsync(doing, async () => {
+    if (requests.every(isUnchanged)) return requests.map(() => unchanged)
+    return withState(disk, () => new Batch(disk, requests).run())
+  })
+}
+
+const unchanged: DiskOutcome<Replaced> = { ok: true, value: { state: 'unchanged' } }
+
+/** One file of a batch, as far as it has come. */
+interface Item {
+  readonly request: Replacement
+  readonly pieces: readonly Uint8Array[]
+  readonly after: Fingerprint
+  outcome?: DiskOutcome<Replaced>
+  intent?: Intent
+  /** Whether its backup was made for this operation alone. */
+  isNew?: boolean
+  swap?: Swap
+  /** A handle of the file that was there before. */
+  old?: number
+  acted?: Acted
+}
+
+/** Files that are replaced together. */
+class Batch {
+  private readonly disk: Disk
+  private readonly items: readonly Item[]
+
+  constructor(disk: Disk, requests: readonly Replacement[]) {
+    this.disk = disk
+    this.items = requests.map((request) => {
+      const pieces = piecesOf(request.reading.bytes, request.content)
+      return { request, pieces, after: fingerprint(pieces) }
+    })
+  }
+
+  async run(): Promise<readonly DiskOutcome<Replaced>[]> {
+    try {
+      this.refuse()
+      this.keep()
+      this.begin()
+      this.each((item) => this.write(item))
+      await this.exchangeAll()
+      this.settleAll()
+      this.conclude()
+    } finally {
+      for (const { swap, old } of this.items)
+        for (const handle of [swap?.handle, old])
+          if (handle !== undefined) quietly(() => this.disk.files.close(handle))
+    }
+    return this.items.map(({ outcome }) => outcome ?? unchanged)
+  }
+
+  /** The items that have neither failed nor ended. */
+  private get open(): readonly Item[] {
+    return this.items.filter(({ outcome }) => outcome === undefined)
+  }
+
+  /** Takes one step for each open item; an item whose step fails has its outcome. */
+  private each(step: (item: Item) => void): void {
+    for (const item of this.open) {
+      try {
+        during({ verb: 'replaced', path: item.request.reading.target.path, exit: 3 }, () => step(item))
+      } catch (thrown) {
+        this.fail(item, thrown)
+      }
+    }
+  }
+
+  private fail(item: Item, thrown: unknown): void {
+    const { intent, isNew = false } = item
+    const error = intent === undefined ? thrown : failureOf(this.disk, intent, isNew, thrown)
+    if (!(error instanceof DiskError)) throw error
+    if (intent === undefined) this.drop(item)
+    item.outcome = { ok: false, error }
+  }
+
+  private refuse(): void {
+    const keys = new Set(this.items.map(({ request }) => request.reading.stat.key))
+    const lookout = lookOut(this.disk, (key) => keys.has(key))
+    this.each((item) => {
+      if (isUnchanged(item.request)) item.outcome = unchanged
+      else refuseUnsafe(this.disk, { lookout, ...item.request })
+    })
+  }
+
+  private keep(): void {
+    const { blobs } = this.disk
+    this.each((item) => {
+      const { bytes, print } = item.request.reading
+      item.isNew = blobs.keepUnsynced([bytes], print)
+    })
+    const counts = new Map<string, number>()
+    const nameOf = ({ request }: Item): string => request.reading.print.sha256
+    for (const item of this.open) counts.set(nameOf(item), (counts.get(nameOf(item)) ?? 0) + 1)
+    // A backup that two files share is not to go with one of them.
+    for (const item of this.open) item.isNew = item.isNew === true && counts.get(nameOf(item)) === 1
+    this.together(() => blobs.sync())
+  }
+
+  private begin(): void {
+    const { open, disk } = this
+    const intents = intentsOf(
+      disk,
+      open.map(({ request, after }) => planOf(request, { kind: 'change' }, after)),
+    )
+    for (const [index, item] of open.entries()) item.intent = intents[index] as Intent
+    this.together(() => disk.journal.begin(...intents))
+  }
+
+  /** Takes a step for all open items at once: if it fails, it has failed for each of them. */
+  private together(step: () => void): void {
+    try {
+      step()
+    } catch (thrown) {
+      for (const item of this.open) this.fail(item, thrown)
+    }
+  }
+
+  private write(item: Item): void {
+    const { request, pieces, after } = item
+    const { reading, check } = request
+    const { path } = reading.target
+    const names: SideNames = sideNames(path, item.intent?.op ?? '')
+    const handle = writeNew(this.disk.files, names.fresh, pieces, reading.stat)
+    item.swap = { reading, names, handle, after, isStillLocked: () => true }
+    checkWritten(this.disk, handle, after, path, check)
+  }
+
+  /** Swaps one file after the other, each under the lock of its agent. */
+  private async exchangeAll(): Promise<void> {
+    for (const item of this.open) {
+      const { path } = item.request.reading.target
+      try {
+        await duringAsync({ verb: 'replaced', path, exit: 3 }, () => this.exchange(item))
+      } catch (thrown) {
+        this.fail(item, thrown)
+      }
+    }
+  }
+
+  private async exchange(item: Item): Promise<void> {
+    const { disk } = this
+    const { swap, request } = item
+    if (swap === undefined) return
+    const { path } = request.reading.target
+    const held = await (request.lock ?? noLock).acquire(path, disk)
+    if (!held.isHeld) throw lockFailure(path, held.by)
+    try {
+      setAside(disk.files, path, swap.names.aside)
+      item.old = disk.files.open(path, flags.read)
+      const acted = takePlace(disk.files, { ...swap, isStillLocked: held.isStillOurs }, item.old)
+      if (acted !== undefined) item.acted = acted
+      else this.settleUnderLock(item)
+    } finally {
+      held.release()
+    }
+  }
+
+  /** Settles a file at once that somebody wrote to meanwhile, as long as the lock is ours; others are settled together. */
+  private settleUnderLock(item: Item): void {
+    const { disk } = this
+    const { swap, old } = item
+    if (swap === undefined || old === undefined || isUntouched(disk.files, swap, old)) return
+    item.acted = settleSwap(disk, swap, old, () => {
+      syncFolder(disk.files, swap.reading.target.folder)
+      refuseWriters(swap.reading, writersLeft(disk, [swap.reading]))
+    })
+  }
+
+  /** Makes all swaps last, and waits once for those who still have an old file open. */
+  private settleAll(): void {
+    const { disk } = this
+    const waiting = this.open.filter(({ acted }) => acted === undefined)
+    const folders = new Map<string, () => void>()
+    for (const { request } of waiting) {
+      const folder = dirname(request.reading.target.path)
+      folders.set(folder, folders.get(folder) ?? once(() => syncFolder(disk.files, folder)))
+    }
+    for (const sync of folders.values()) quietly(sync)
+    const readings = waiting.map(({ request }) => request.reading)
+    const left = once(() => writersLeft(disk, readings))
+    this.each((item) => {
+      const { swap, old } = item
+      if (item.acted !== undefined || swap === undefined || old === undefined) return
+      item.acted = settleSwap(disk, swap, old, () => {
+        folders.get(dirname(swap.reading.target.path))?.()
+        refuseWriters(swap.reading, left())
+      })
+    })
+  }
+
+  private conclude(): void {
+    const { disk } = this
+    const gone = this.open.filter(({ intent }) => intent !== undefined && removeTraces(disk, intent))
+    const folders = new Set(gone.map(({ request }) => dirname(request.reading.target.path)))
+    const synced = new Set([...folders].filter((folder) => quietly(() => syncFolder(disk.files, folder))))
+    const ended = gone.filter(({ request }) => synced.has(dirname(request.reading.target.path)))
+    const endings = ended.flatMap(({ intent, acted }) =>
+      intent && acted ? [endingOf(disk, intent, acted)] : [],
+    )
+    const isWritten = quietly(() => disk.journal.end(...endings))
+    for (const item of this.open) {
+      const { acted, intent, after } = item
+      if (acted === undefined || intent === undefined) continue
+      if (acted.state === 'grown' && isWritten && ended.includes(item)) this.drop(item)
+      item.outcome = { ok: true, value: replacedOf(acted, intent, after) }
+    }
+  }
+
+  private drop({ request, isNew = false }: Item): void {
+    dropBackup(this.disk, { before: request.reading.print }, isNew)
+  }
+}
+
+function replacedOf(acted: Acted, { op }: Intent, print: Fingerprint): Replaced {
+  if (acted.state === 'grown') return acted
+  return { state: 'replaced', operation: op, carried: acted.carried, print }
+}
+
+/** A step that is taken once; its failure is told to each who asks for it. */
+function once<Value>(step: () => Value): () => Value {
+  let known: { readonly value: Value } | { readonly thrown: unknown } | undefined
+  return () => {
+    if (known === undefined) {
+      try {
+        known = { value: step() }
+      } catch (thrown) {
+        known = { thrown }
+      }
+    }
+    if ('thrown' in known) throw known.thrown
+    return known.value
+  }
+}
