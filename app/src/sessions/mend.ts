@@ -71,6 +71,29 @@ export async function treatInPlace<Made extends Mended>(
   return { ok: true, value: { mended: mended as Made, replaced: outcome.value } }
 }
 
+/** A session that is to be treated: what would be made of it, and how its file is replaced if it has to change. */
+export interface Planned<Made extends Mended = Mended> {
+  readonly mended: Made
+  readonly replacement: Replacement | undefined
+}
+
+/** Reads a session and plans its treatment; nothing is written. */
+export function planReplacement<Made extends Mended>(
+  disk: Disk,
+  found: Found,
+  how: Treatment<Made>,
+): DiskOutcome<Planned<Made>> {
+  const { store, target } = found
+  const read = readTarget(disk, target)
+  if (!read.ok) return read
+  const reading = read.value
+  const mended = how.make(store, target.path, reading.bytes)
+  if (mended.bytes === reading.bytes || isLost(mended.before))
+    return { ok: true, value: { mended, replacement: undefined } }
+  const now = { ...found, target: targetIn(target.folder, target.name, reading.stat) }
+  return { ok: true, value: { mended, replacement: { ...replacementOf(now, mended, how), reading } } }
+}
+
 function replacementOf<Made extends Mended>(
   found: Found,
   mended: Made,

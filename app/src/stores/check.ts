@@ -65,7 +65,16 @@ export function checkRecords(
   bytes: Uint8Array,
   options: CheckOptions = {},
 ): Checked {
-  const { entries, torn } = readRecords(bytes, store)
+  return checkRead(store, path, readRecords(bytes, store), options)
+}
+
+/** Says what is wrong with a session whose records were read already. */
+export function checkRead(
+  store: Store,
+  path: string,
+  { entries, torn }: Pick<Checked, 'entries' | 'torn'>,
+  options: CheckOptions = {},
+): Checked {
   const session = store.open(entries, path)
   const load = ({ value }: Entry): unknown => store.messageIn(value)?.message
   const faults = faultsOf(store, session, entries, options, load)

@@ -1,5 +1,5 @@
 import { deniedBy, type Finding } from '@mortise/core'
-import { type Checked, checkRecords } from './check.ts'
+import { type Checked, checkRead, checkRecords } from './check.ts'
 import { Cleaning, type CleanOptions } from './cleaning.ts'
 import { type Census, takeCensus } from './denied-parts.ts'
 import { type Mended, mendSession } from './mend.ts'
@@ -45,9 +45,8 @@ export function cleanSession(store: Store, path: string, bytes: Uint8Array, opti
   if (before.session.readOnly !== undefined) return left(false)
   const cleaning = new Cleaning({ store, path, before, census, options }, bytes)
   if (!cleaning.run()) return left(false)
-  const { bytes: cleaned, changes } = mendedAnew(store, path, before, cleaning)
-  if (!isCleanNow(store, path, cleaned, census, before, options)) return left(false)
-  const after = checkRecords(store, path, cleaned)
+  const { bytes: cleaned, changes, after } = mendedAnew(store, path, before, cleaning)
+  if (!isCleanAfter(store, after, census, before, options)) return left(false)
   const along = alongOf(store, before, after, changes)
   const done = { isClean: true, left: after.found, isSound: !isBroken(after) }
   return { before, bytes: cleaned, changes, census, along, unread, ...done }
@@ -79,11 +78,13 @@ function mendedAnew(
   store: Store,
   path: string,
   before: Checked,
-  { bytes, changes }: Cleaning,
-): Pick<Cleaned, 'bytes' | 'changes'> {
-  if (newFaults(before, checkRecords(store, path, bytes)).length === 0) return { bytes, changes }
+  { bytes, changes, records }: Cleaning,
+): Pick<Cleaned, 'bytes' | 'changes'> & { readonly after: Checked } {
+  const after = checkRead(store, path, records)
+  if (newFaults(before, after).length === 0) return { bytes, changes, after }
   const mended = mendSession(store, path, bytes, { isPartial: true, keepsTorn: true })
-  return { bytes: mended.bytes, changes: [...changes, ...mended.changes] }
+  const checked = checkRecords(store, path, mended.bytes)
+  return { bytes: mended.bytes, changes: [...changes, ...mended.changes], after: checked }
 }
 
 /** Whether a session holds nothing more that has to go, and no fault that was not there before. */
@@ -91,11 +92,20 @@ export function isCleanNow(
   store: Store,
   path: string,
   bytes: Uint8Array,
+  census: Census,
+  before: Checked,
+  options: CleanOptions,
+): boolean {
+  return isCleanAfter(store, checkRecords(store, path, bytes), census, before, options)
+}
+
+function isCleanAfter(
+  store: Store,
+  after: Checked,
   { elsewhere }: Census,
   before: Checked,
   { deny }: CleanOptions,
 ): boolean {
-  const after = checkRecords(store, path, bytes)
   const { calls, results } = takeCensus(store, after.entries, { ...deniedBy(deny), calls: elsewhere.calls })
   return calls + results === 0 && newFaults(before, after).length === 0
 }

@@ -29,6 +29,9 @@ export interface Task {
   readonly options: CleanOptions
 }
 
+/** The records of a file, and the stretches that are none. */
+type Records = Pick<Checked, 'entries' | 'torn'>
+
 const rule = 'tool-denied'
 
 // A conversation is looked at again after each change, until nothing is found in it.
@@ -38,7 +41,8 @@ const mostRounds = 8
 export class Cleaning {
   bytes: Uint8Array
   readonly changes: RecordChange[] = []
-  private entries: readonly Entry[]
+  /** The records in `bytes`. */
+  records: Records
   /** The stretches that cannot be read: they stay as they are. */
   private readonly unread: readonly string[]
   private branches: readonly Lane[]
@@ -50,7 +54,7 @@ export class Cleaning {
     const { store, before, census, options } = task
     this.task = task
     this.bytes = bytes
-    this.entries = before.entries
+    this.records = before
     this.unread = unreadIn(bytes, before.torn)
     this.branches = store.branches(before.entries)
     this.nameOf = namesFrom(before, store)
@@ -69,11 +73,15 @@ export class Cleaning {
     return this.takeAside()
   }
 
-  private hold(bytes: Uint8Array): void {
+  private hold(bytes: Uint8Array, records: Records): void {
     const { store } = this.task
     this.bytes = bytes
-    this.entries = readRecords(bytes, store).entries
+    this.records = records
     this.branches = store.branches(this.entries)
+  }
+
+  private get entries(): readonly Entry[] {
+    return this.records.entries
   }
 
   /** What takes denied tools out of a conversation; undefined where there are none in it. */
@@ -94,19 +102,19 @@ export class Cleaning {
     const made = changeOf(store, this.entries, lane, plan, { leaving })
     const change = withSettled(store, this.entries, made)
     const bytes = bytesOfChange(this.bytes, this.entries, change)
-    if (!this.isWhole(lane, change, bytes)) return false
+    const records = readRecords(bytes, store)
+    if (!this.isWhole(lane, change, bytes, records)) return false
     for (const one of changesIn(change, this.entries, this.nameOf)) this.changes.push(one)
-    this.hold(bytes)
+    this.hold(bytes, records)
     return true
   }
 
   /** Whether the conversations that are sent have all turns that were to stay, and no others. */
-  private isWhole(changed: Lane, change: Change, bytes: Uint8Array): boolean {
+  private isWhole(changed: Lane, change: Change, bytes: Uint8Array, { entries, torn }: Records): boolean {
     const { store, path } = this.task
     // A record that was not sent may have got words that are.
     const others = changed.isLeft ? [] : changed.turns
     const { lanes } = store.open(this.entries, path)
-    const { entries, torn } = readRecords(bytes, store)
     if (!isDeepStrictEqual(unreadIn(bytes, torn), this.unread)) return false
     const after = store.open(entries, path).lanes
     return lanes.every((lane) => {
