@@ -71,6 +71,29 @@ describe('clients with keys', () => {
     expect((await as(Buffer.from('dev-kéy').toString('latin1'))).status).toBe(200)
   })
 
+  test('a name of an upstream in front of a path does not lead past its routes', async () => {
+    const { status } = await ask(`${keyed.url}/claude${path}`, sound, { headers: { 'x-api-key': 'ci-key' } })
+    expect(status).toBe(403)
+    const before = upstream.arrived.length
+    const open = await gatewayWith({
+      upstreams: {
+        claude: { url: upstream.url, api: 'anthropic', key: 'sk-own', passthrough: true },
+        other: { url: upstream.url, api: 'openai', key: 'sk-own', passthrough: true },
+      },
+      routes: [{ name: 'main', path: '/v1/messages', to: 'claude' }],
+      clients: [{ name: 'ci', key: hashOf('ci-key'), routes: ['main'] }],
+    })
+    const get = (target: string): Promise<{ status: number }> =>
+      ask(open.url + target, '', { method: 'GET', headers: { 'x-api-key': 'ci-key' } })
+    expect((await get('/other/v1/files')).status).toBe(403)
+    expect(
+      (await ask(`${open.url}/other/v1/chat/completions`, '{}', { headers: { 'x-api-key': 'ci-key' } }))
+        .status,
+    ).toBe(403)
+    expect(upstream.arrived.length).toBe(before)
+    expect((await get('/claude/v1/files')).status).toBe(200)
+  })
+
   test('each is counted by its name', async () => {
     await ask(keyed.url + path, broken, { headers: { 'x-api-key': 'ci-key' } })
     const counts = await countsOf(keyed)

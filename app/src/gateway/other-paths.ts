@@ -4,7 +4,9 @@ import { headerIn } from './headers.ts'
 import { passedHeaders, signed, usesClientKey } from './outgoing.ts'
 import { refuse } from './own-answer.ts'
 import type { Call } from './parts.ts'
+import type { Complaint } from './refuse.ts'
 import { relay } from './relay.ts'
+import { mayReach } from './routes.ts'
 import type { Upstream } from './upstream.ts'
 import { joined, withQuery } from './upstream-path.ts'
 
@@ -17,6 +19,7 @@ export async function passOn(call: Call, isServed = false): Promise<void> {
     return
   }
   const { visit, path, query, parts } = call
+  if (!mayReach(parts.config, call.client, upstream)) return refuse(call, notOpen)
   const isOwn = usesClientKey(call, upstream)
   const length = headerIn(visit.headers, 'content-length')
   const isSigned = upstream.api === 'bedrock' && upstream.key === undefined && parts.aws !== undefined
@@ -38,6 +41,12 @@ export async function passOn(call: Call, isServed = false): Promise<void> {
   }
 }
 
+/** The answer to a client whose routes do not lead to an upstream. */
+export const notOpen: Complaint = {
+  status: 403,
+  message: 'This upstream of the gateway is not open to this key.',
+}
+
 /** A body that is to be signed has to be whole; one that is too large is cut off, and so refused. */
 async function wholeBody({ visit, parts }: Call): Promise<readonly Buffer[]> {
   const body = await readPieces(visit.body, parts.config.limits.body)
@@ -54,7 +63,7 @@ const families: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The upstream that the prefix names, else the first one of the path's format, else the first one. */
-function upstreamFor({ parts, path, visit }: Call): Upstream | undefined {
+export function upstreamFor({ parts, path, visit }: Call): Upstream | undefined {
   const all = [...parts.upstreams.values()]
   const chosen = parts.choose((name) => headerIn(visit.headers, name))
   if (chosen !== undefined) return parts.upstreams.get(chosen)

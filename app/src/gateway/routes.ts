@@ -38,7 +38,9 @@ export function routesOf(config: Config, upstreams: ReadonlyMap<string, Upstream
     route: routeOf(route, index, upstreams),
   }))
   return (asked) => {
-    if (asked.named !== undefined) return plainRoute(config, asked.named)
+    // A name in front of a path leads past the routes, so it is not for clients that have their own.
+    if (asked.named !== undefined)
+      return asked.client?.routes === undefined ? plainRoute(config, asked.named) : 'closed'
     if (entries.length === 0) return routeByPath(config, asked.path.format, [...upstreams.values()])
     const found = entries.find(({ fits }) => fits(asked))
     if (found === undefined) return 'none'
@@ -46,6 +48,13 @@ export function routesOf(config: Config, upstreams: ReadonlyMap<string, Upstream
     const isOpen = routes === undefined || (found.name !== undefined && routes.has(found.name))
     return isOpen ? found.route : 'closed'
   }
+}
+
+/** Whether a client may send other requests than conversations to an upstream: one of its routes leads there. */
+export function mayReach({ routes }: Config, client: Client | undefined, upstream: Upstream): boolean {
+  const open = client?.routes
+  if (open === undefined) return true
+  return routes.some(({ name, to }) => name !== undefined && open.has(name) && to.includes(upstream.name))
 }
 
 function routeOf(route: RouteConfig, index: number, upstreams: ReadonlyMap<string, Upstream>): Route {

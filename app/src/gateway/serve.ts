@@ -3,6 +3,7 @@ import type { Client } from './clients.ts'
 import { converse } from './converse.ts'
 import { ownHeader, sentKey } from './credentials.ts'
 import { headerIn } from './headers.ts'
+import { isModels, listModels } from './models.ts'
 import { passOn } from './other-paths.ts'
 import { refuse, sendOwn } from './own-answer.ts'
 import type { Call, Parts } from './parts.ts'
@@ -42,7 +43,7 @@ async function answer(call: Call, raw: string): Promise<void> {
   const { conversation } = path
   count(known, conversation?.format ?? 'other', parts)
   if (conversation !== undefined && visit.method === 'POST') return converse(known, conversation)
-  return passOn(known, isModels(call))
+  return isModels(call) ? listModels(known) : passOn(known)
 }
 
 function isHealth({ visit, parts, id }: Call, path: string): boolean {
@@ -55,11 +56,6 @@ function isHealth({ visit, parts, id }: Call, path: string): boolean {
   if (path === '/healthz') return say(200, 'ok')
   if (path === '/readyz') return parts.isReady() ? say(200, 'ready') : say(503, 'draining')
   return false
-}
-
-/** Whether the list of models is asked for. */
-function isModels({ visit, path }: Call): boolean {
-  return visit.method === 'GET' && /^(?:\/v1(?:beta|alpha)?)?\/models$/.test(path.rest)
 }
 
 /** The client by its key; undefined where none are asked for. */
