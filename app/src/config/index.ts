@@ -17,8 +17,25 @@ export type {
   UpstreamConfig,
   UpstreamInput,
 } from './config.ts'
+export { diffPaths } from './diff.ts'
 export type { Surroundings } from './environment.ts'
+export {
+  type Evaluation,
+  evaluate,
+  type ReloadAction,
+  type ReloadKind,
+  type ReloadRule,
+  reloadRules,
+} from './evaluate.ts'
 export { type OpenClawTools, readOpenClawTools } from './openclaw.ts'
-export { ConfigError, checkedConfig, parseConfig, readConfig } from './read.ts'
+export {
+  ConfigError,
+  type ConfigFiles,
+  checkedConfig,
+  parseConfig,
+  readConfig,
+  readConfigFiles,
+} from './read.ts'
 export { modes } from './schema.ts'
+export { type SingleFlight, singleFlight } from './single-flight.ts'
 export { type ConfigWatch, type WatchOptions, watchConfig } from './watch.ts'

@@ -27,6 +27,23 @@ export function readConfig(path: string, surroundings: Surroundings = here): Con
   return parseConfig(textOf(path, surroundings), path, surroundings)
 }
 
+/** A config, and the files beside it whose content stands in it. */
+export interface ConfigFiles {
+  readonly config: Config
+  readonly files: readonly string[]
+}
+
+/** Reads a config file, and says which files it refers to; throws a `ConfigError` with all mistakes. */
+export function readConfigFiles(path: string, surroundings: Surroundings = here): ConfigFiles {
+  const files = new Set<string>()
+  const readFile = (file: string): string => {
+    files.add(file)
+    return surroundings.readFile(file)
+  }
+  const text = textOf(path, surroundings)
+  return { config: parseConfig(text, path, { ...surroundings, readFile }), files: [...files] }
+}
+
 /** Reads the text of a config file; its name tells JSON from YAML. */
 export function parseConfig(text: string, path: string, surroundings: Surroundings = here): Config {
   const located = locate(text, path)

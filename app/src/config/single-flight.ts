@@ -1,16 +1,16 @@
-/** Runs one task at a time; a call while it runs makes it run once more afterwards, however often it is called. */
-export interface SingleFlight {
-  /** Resolves when a run that began after this call has ended. */
-  run(): Promise<void>
+/** A task that runs once at a time; a call while it runs makes it run once more afterwards, however often it is called. */
+export interface SingleFlight<Value> {
+  /** Gives the value of a run that began with this call or after it. */
+  run(): Promise<Value>
   /** Resolves when nothing runs. */
   idle(): Promise<void>
 }
 
 /** Wraps a task so that it never runs twice at once. The task must not throw. */
-export function singleFlight(task: () => Promise<void>): SingleFlight {
-  let current: Promise<void> | undefined
-  let next: Promise<void> | undefined
-  const start = (): Promise<void> => {
+export function singleFlight<Value>(task: () => Promise<Value>): SingleFlight<Value> {
+  let current: Promise<Value> | undefined
+  let next: Promise<Value> | undefined
+  const start = (): Promise<Value> => {
     const running = task().finally(() => {
       if (current === running) current = undefined
     })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { lstatSync, readFileSync, readlinkSync, statSync } from 'node:fs'
-import { dirname, join, resolve, sep } from 'node:path'
+import { readFileSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { watch } from 'chokidar'
 import { singleFlight } from './single-flight.ts'
+import { watchFolders } from './watch-folders.ts'
 
 /** How a file is watched. */
 export interface WatchOptions {
@@ -43,16 +43,9 @@ export function watchConfig(path: string, options: WatchOptions): ConfigWatch {
   const files = (): readonly string[] => [resolve(path), ...also().map((each) => resolve(each))]
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
-  let wanted = pathsTo(files())
   let content = contentOf(files())
   let sight = sightOf(files())
 
-  const watcher = watch([...wanted.folders], {
-    depth: 0,
-    ignoreInitial: true,
-    followSymlinks: false,
-    ignored: (each) => !wanted.folders.has(each) && !wanted.entries.has(each),
-  })
   const change = singleFlight(async () => {
     if (isClosed) return
     content = contentOf(files())
@@ -69,8 +62,7 @@ export function watchConfig(path: string, options: WatchOptions): ConfigWatch {
     }
     if (isClosed) return
     if (contentOf(files()) !== content) await change.run()
-    wanted = pathsTo(files())
-    if (!isClosed) watcher.add([...wanted.folders])
+    if (!isClosed) folders.follow(files())
   })
   const hint = (): void => {
     const now = sightOf(files())
@@ -79,23 +71,18 @@ export function watchConfig(path: string, options: WatchOptions): ConfigWatch {
     clearTimeout(timer)
     timer = setTimeout(() => void settle.run(), debounce)
   }
-  // A link that is swapped, as in a volume of Kubernetes, is seen by the raw event alone.
-  watcher.on('all', hint).on('raw', hint).on('error', hint)
+  const folders = watchFolders(hint)
+  const ready = folders.follow(files())
   const clock = recheck === 0 ? undefined : setInterval(hint, recheck).unref()
 
   return {
-    ready: new Promise((tell) => {
-      watcher.once('ready', () => {
-        hint()
-        tell()
-      })
-    }),
+    ready,
     now: () => change.run(),
     async close() {
       isClosed = true
       clearTimeout(timer)
       clearInterval(clock)
-      await watcher.close()
+      await folders.close()
       await Promise.all([settle.idle(), change.idle()])
     },
   }
@@ -123,38 +110,5 @@ function read(look: () => string): string {
     return look()
   } catch (error) {
     return error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
-  }
-}
-
-/** The names that lead to files: the files, every link on the way, and the folders that hold them. */
-interface Paths {
-  readonly folders: ReadonlySet<string>
-  readonly entries: ReadonlySet<string>
-}
-
-function pathsTo(files: readonly string[]): Paths {
-  const entries = new Set(files.flatMap((file) => namesTo(file)))
-  return { entries, folders: new Set([...entries].map((entry) => dirname(entry))) }
-}
-
-const mostLinks = 40
-
-function namesTo(path: string, links = 0): readonly string[] {
-  const parts = path.split(sep)
-  for (let length = 2; length <= parts.length && links < mostLinks; length++) {
-    const part = parts.slice(0, length).join(sep)
-    const target = linkAt(part)
-    if (target === undefined) continue
-    const rest = join(resolve(dirname(part), target), ...parts.slice(length))
-    return [path, part, ...namesTo(rest, links + 1)]
-  }
-  return [path]
-}
-
-function linkAt(path: string): string | undefined {
-  try {
-    return lstatSync(path).isSymbolicLink() ? readlinkSync(path) : undefined
-  } catch {
-    return undefined
   }
 }

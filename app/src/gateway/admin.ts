@@ -1,52 +1,65 @@
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Writable } from 'node:stream'
-import type { Config } from '../config/index.ts'
 import { begin, headerOf, type Request, type Response } from '../http/exchange.ts'
-import { type Listener, listen } from '../http/listen.ts'
 import { sseEvent } from '../wire/sse.ts'
-import type { Gateway } from './gateway.ts'
+import type { Shared } from './make-parts.ts'
+import type { Reloaded } from './reload.ts'
 
-/** The control plane of a gateway: its own port, on this machine, for those with the token. */
-export interface Admin {
-  readonly listener: Listener
-  readonly token: string
-  /** No token was set, and this one was made. */
-  readonly isMade: boolean
+/** What the control plane can ask for. */
+export interface Control {
+  /** The token that lets in, at this moment. */
+  token(): string
+  /** Reads the config again; undefined where the gateway has no file to read. */
+  readonly reload: (() => Promise<Reloaded>) | undefined
 }
 
-/** Opens the control plane. */
-export async function openAdmin(gateway: Gateway, config: Exclude<Config['admin'], false>): Promise<Admin> {
-  const token = config.token ?? randomBytes(24).toString('base64url')
-  const isAllowed = tokenCheck(token)
-  const { host, port } = config.listen
-  const listener = await listen(host, port, (request, response) => {
-    if (isAllowed(request)) void answer(gateway, request, response)
+/** Answers requests to the control plane of a gateway, of those who have the token. */
+export function adminHandler(
+  shared: Pick<Shared, 'metrics' | 'events'>,
+  control: Control,
+): (request: Request, response: Response) => void {
+  return (request, response) => {
+    if (isAllowed(request, control.token())) void answer(shared, control, request, response)
     else
       say(response, 401, 'A token is needed: `authorization: Bearer TOKEN`.\n', {
         'www-authenticate': 'Bearer',
       })
-  })
-  return { listener, token, isMade: config.token === undefined }
-}
-
-/** Takes as long for any token. */
-function tokenCheck(token: string): (request: Request) => boolean {
-  const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
-  const wanted = hashOf(token)
-  return (request) => {
-    const sent = /^bearer\s+(\S+)\s*$/i.exec(headerOf(request, 'authorization') ?? '')?.[1]
-    return sent !== undefined && timingSafeEqual(hashOf(sent), wanted)
   }
 }
 
-async function answer(gateway: Gateway, request: Request, response: Response): Promise<void> {
+/** Takes as long for any token. */
+function isAllowed(request: Request, token: string): boolean {
+  const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+  const sent = /^bearer\s+(\S+)\s*$/i.exec(headerOf(request, 'authorization') ?? '')?.[1]
+  return sent !== undefined && timingSafeEqual(hashOf(sent), hashOf(token))
+}
+
+async function answer(
+  { metrics, events }: Pick<Shared, 'metrics' | 'events'>,
+  { reload }: Control,
+  request: Request,
+  response: Response,
+): Promise<void> {
   const [path] = (request.url ?? '').split('?')
   request.resume()
-  if (request.method !== 'GET') say(response, 405, 'Only GET is answered here.\n')
-  else if (path === '/metrics')
-    say(response, 200, await gateway.metrics.text(), { 'content-type': gateway.metrics.type })
-  else if (path === '/admin/events') stream(gateway, response)
-  else say(response, 404, 'There is /metrics and /admin/events.\n')
+  if (path === '/admin/reload' && reload !== undefined) await answerReload(request, response, reload)
+  else if (request.method !== 'GET') say(response, 405, 'Only GET is answered here.\n', { allow: 'GET' })
+  else if (path === '/metrics') say(response, 200, await metrics.text(), { 'content-type': metrics.type })
+  else if (path === '/admin/events') stream(events, response)
+  else say(response, 404, 'There is /metrics, /admin/events and, by POST, /admin/reload.\n')
+}
+
+/** Reads the config again, and says what came of it. */
+async function answerReload(
+  request: Request,
+  response: Response,
+  reload: () => Promise<Reloaded>,
+): Promise<void> {
+  if (request.method !== 'POST') return say(response, 405, 'Only POST is answered here.\n', { allow: 'POST' })
+  const reloaded = await reload()
+  say(response, reloaded.state === 'refused' ? 422 : 200, `${JSON.stringify(reloaded)}\n`, {
+    'content-type': 'application/json',
+  })
 }
 
 function say(
@@ -70,7 +83,7 @@ const pulse = 15_000
 const backlog = 1 << 20
 
 /** Sends repairs as they happen, until the listener goes. */
-function stream({ events }: Gateway, response: Response): void {
+function stream(events: Shared['events'], response: Response): void {
   const out: Writable = response
   response.on('error', () => undefined)
   begin(response, 200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })

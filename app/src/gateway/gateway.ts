@@ -1,32 +1,28 @@
-import { bindingMemory } from '@mortise/core'
 import type { Config } from '../config/index.ts'
 import type { Request, Response } from '../http/exchange.ts'
-import { type Listener, listen } from '../http/listen.ts'
-import { pathReader } from '../http/paths.ts'
-import { clientsBy } from './clients.ts'
-import { RepairEvents } from './events.ts'
-import { type Logger, silentLog } from './log.ts'
-import { type Metrics, openMetrics } from './metrics.ts'
+import type { Patience } from '../http/listen.ts'
+import type { RepairEvents } from './events.ts'
+import {
+  type GatewayParts,
+  openShared,
+  partsOf,
+  retireAgent,
+  type Shared,
+  steadyParts,
+} from './make-parts.ts'
+import type { Metrics } from './metrics.ts'
 import type { Parts } from './parts.ts'
-import { routesOf } from './routes.ts'
 import { serve } from './serve.ts'
-import { awsKeys } from './sign.ts'
-import { openUpstream, type Upstream } from './upstream.ts'
+import type { Upstream } from './upstream.ts'
 import { nodeVisit, type Visit } from './visit.ts'
 import { webVisit } from './web.ts'
 
-/** What a gateway is made with, besides its config. */
-export interface GatewayParts {
-  readonly log?: Logger
-  readonly environment?: Readonly<Record<string, string | undefined>>
-  /** Names the upstream of a request by its headers; undefined where its path and model decide. */
-  readonly choose?: (header: (name: string) => string | undefined) => string | undefined
-}
-
 /** A gateway: requests come in, are mended, and go on to their upstreams. */
 export interface Gateway {
+  /** The config of the next request. */
   readonly config: Config
   readonly upstreams: ReadonlyMap<string, Upstream>
+  readonly shared: Shared
   readonly metrics: Metrics
   readonly events: RepairEvents
   /** Answers a request of the web's `fetch`. */
@@ -37,40 +33,24 @@ export interface Gateway {
   readonly taken: number
   /** How many requests are under way. */
   readonly underWay: number
+  /** Takes another config for all requests that come from now on; those under way keep theirs. */
+  apply(config: Config): void
   /** Is not ready any more, and resolves when no request is under way. */
   drain(): Promise<void>
   /** Ends the connections to the upstreams. */
   close(): void
 }
 
-/** The prefixes that are always there. */
-const commonPrefixes: readonly string[] = ['anthropic', 'openai', 'gemini', 'bedrock', 'antigravity']
-
 /** Makes a gateway of a config that was read. It listens nowhere by itself. */
 export function openGateway(config: Config, options: GatewayParts = {}): Gateway {
-  const { log = silentLog(), environment = process.env, choose = () => undefined } = options
-  const names = Object.keys(config.upstreams)
-  const upstreams = new Map(
-    Object.entries(config.upstreams).map(([name, each]) => [name, openUpstream(name, each)]),
-  )
   let taken = 0
   let underWay = 0
   let isDraining = false
   let drained: (() => void) | undefined
-  const parts: Parts = {
-    config,
-    upstreams,
-    readPath: pathReader(new Set([...commonPrefixes, ...names])),
-    findRoute: routesOf(config, upstreams),
-    findClient: clientsBy(config.clients),
-    metrics: openMetrics(),
-    log,
-    events: new RepairEvents(),
-    memory: bindingMemory(),
-    choose,
-    aws: awsKeys(environment),
-    isReady: () => !isDraining,
-  }
+  const { shared = openShared() } = options
+  const steady = { ...steadyParts(options), ...shared, isReady: () => !isDraining }
+  // Each request reads this once, when it comes.
+  let parts: Parts = { ...steady, ...partsOf(config) }
   const begin = (visit: Visit): Promise<void> => {
     taken += 1
     underWay += 1
@@ -81,10 +61,15 @@ export function openGateway(config: Config, options: GatewayParts = {}): Gateway
     return serve(visit, parts)
   }
   return {
-    config,
-    upstreams,
-    metrics: parts.metrics,
-    events: parts.events,
+    get config() {
+      return parts.config
+    },
+    get upstreams() {
+      return parts.upstreams
+    },
+    shared,
+    metrics: shared.metrics,
+    events: shared.events,
     fetch: (request) => webVisit(request, begin),
     listener: (request, response) => void begin(nodeVisit(request, response)),
     get taken() {
@@ -93,20 +78,21 @@ export function openGateway(config: Config, options: GatewayParts = {}): Gateway
     get underWay() {
       return underWay
     },
+    apply(next) {
+      const before = parts
+      parts = { ...steady, ...partsOf(next, before) }
+      for (const [name, upstream] of before.upstreams)
+        if (parts.upstreams.get(name) !== upstream) retireAgent(upstream.agent)
+    },
     drain() {
       isDraining = true
       return underWay === 0 ? Promise.resolve() : new Promise((resolve) => (drained = resolve))
     },
     close() {
-      for (const { agent } of upstreams.values()) agent.destroy()
+      for (const { agent } of parts.upstreams.values()) agent.destroy()
     },
   }
 }
 
-/** Clients keep connections for a while, and think for long: neither is cut off. */
-const patience = { head: 60_000, request: 600_000, idle: 75_000, silence: 3_600_000 }
-
-/** Listens for the requests of a gateway. */
-export function listenFor(gateway: Gateway, { host, port }: Config['listen']): Promise<Listener> {
-  return listen(host, port, gateway.listener, patience)
-}
+/** The patience with clients, who keep connections for a while and think for long: neither is cut off. */
+export const patience: Patience = { head: 60_000, request: 600_000, idle: 75_000, silence: 3_600_000 }

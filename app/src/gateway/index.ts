@@ -1,4 +1,7 @@
 export type { RepairEvent } from './events.ts'
-export { type Gateway, type GatewayParts, listenFor, openGateway } from './gateway.ts'
+export { type FollowingGateway, followConfig } from './follow.ts'
+export { type Gateway, openGateway } from './gateway.ts'
 export { openLog, silentLog } from './log.ts'
+export type { GatewayParts } from './make-parts.ts'
+export type { OnApplied, Reloaded } from './reload.ts'
 export { type RunningGateway, startGateway } from './start.ts'

@@ -28,6 +28,8 @@ export interface Parts {
   readonly choose: (header: (name: string) => string | undefined) => string | undefined
   /** Whether new requests are welcome. */
   readonly isReady: () => boolean
+  /** How many mistakes the newest config has, if it was refused and the one before is still in effect. */
+  readonly countMistakes: () => number
 }
 
 /** One request at the gateway. */

@@ -48,13 +48,16 @@ async function answer(call: Call, raw: string): Promise<void> {
 
 function isHealth({ visit, parts, id }: Call, path: string): boolean {
   if (visit.method !== 'GET' && visit.method !== 'HEAD') return false
-  const say = (status: number, state: string): boolean => {
+  const say = (status: number, state: string, more: object = {}): boolean => {
     const headers = ['content-type', 'application/json', 'cache-control', 'no-store']
-    sendOwn(visit, { status, headers, body: JSON.stringify({ status: state }) }, id)
+    sendOwn(visit, { status, headers, body: JSON.stringify({ status: state, ...more }) }, id)
     return true
   }
+  // A refused config is told without its mistakes: anybody may ask here.
+  const mistakes = parts.countMistakes()
+  const refused = mistakes === 0 ? {} : { config: 'refused', mistakes }
   if (path === '/healthz') return say(200, 'ok')
-  if (path === '/readyz') return parts.isReady() ? say(200, 'ready') : say(503, 'draining')
+  if (path === '/readyz') return parts.isReady() ? say(200, 'ready', refused) : say(503, 'draining')
   return false
 }
 

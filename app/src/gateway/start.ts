@@ -1,60 +1,119 @@
+import { randomBytes } from 'node:crypto'
 import type { Config } from '../config/index.ts'
-import type { Listener } from '../http/listen.ts'
-import { type Admin, openAdmin } from './admin.ts'
-import { type Gateway, type GatewayParts, listenFor, openGateway } from './gateway.ts'
+import { Port } from '../http/port.ts'
+import { adminHandler } from './admin.ts'
+import { type Gateway, openGateway, patience } from './gateway.ts'
+import type { GatewayParts } from './make-parts.ts'
+import type { Reloaded } from './reload.ts'
 
 /** A gateway that listens. */
 export interface RunningGateway {
+  /** The gateway that answers the next request. */
   readonly gateway: Gateway
   readonly url: string
   readonly port: number
   /** Undefined where the config wants none. */
   readonly admin: { readonly url: string; readonly token: string; readonly isMade: boolean } | undefined
+  /**
+   * Puts a new gateway into the place of this one; requests under way are answered by the old one, which then ends.
+   *
+   * Addresses that stay the same keep their sockets; a new address is listened on before the old one is left. On
+   * failure everything is as before.
+   */
+  restart(config: Config): Promise<void>
   /** Takes no new requests, and resolves when those under way are answered. */
   drain(): Promise<void>
   /** Ends everything. */
   close(): Promise<void>
 }
 
+/** What a gateway that listens is made with, besides its config. */
+export interface StartOptions extends GatewayParts {
+  /** Reads the config again, for those who ask at the control plane. */
+  readonly reload?: () => Promise<Reloaded>
+}
+
 /** Starts a gateway, and its control plane where the config wants one. */
-export async function startGateway(config: Config, options: GatewayParts = {}): Promise<RunningGateway> {
-  const gateway = openGateway(config, options)
-  const listener = await listenFor(gateway, config.listen)
-  const admin = await openedAdmin(gateway, config, listener)
-  const close = async (): Promise<void> => {
-    await Promise.all([listener.close(), admin?.listener.close()])
-    gateway.close()
+export async function startGateway(config: Config, options: StartOptions = {}): Promise<RunningGateway> {
+  let gateway = openGateway(config, options)
+  const { shared } = gateway
+  const leaving = new Set<Gateway>()
+  const made = randomBytes(24).toString('base64url')
+  const setToken = (): string | undefined => adminOf(gateway.config)?.token
+  const control = { token: () => setToken() ?? made, reload: options.reload }
+  const openAdmin = adminPort(adminHandler(shared, control))
+  const main = await Port.open(config.listen, (...exchange) => gateway.listener(...exchange), patience)
+  let admin = await openAdmin(config).catch((error) => endingWith(error, () => main.close()))
+
+  const moveAdmin = async (next: Config): Promise<void> => {
+    const wanted = adminOf(next)
+    if (admin === undefined) admin = await openAdmin(next)
+    else if (wanted !== undefined) await admin.move(wanted.listen)
+    else {
+      admin.retire()
+      admin = undefined
+    }
+  }
+  const leave = async (old: Gateway): Promise<void> => {
+    leaving.add(old)
+    await old.drain()
+    old.close()
+    leaving.delete(old)
   }
   return {
-    gateway,
-    url: urlOf(config.listen.host, listener.port),
-    port: listener.port,
-    admin:
-      config.admin === false || admin === undefined
-        ? undefined
-        : {
-            url: urlOf(config.admin.listen.host, admin.listener.port),
-            token: admin.token,
-            isMade: admin.isMade,
-          },
-    async drain() {
-      listener.stop()
-      await gateway.drain()
+    get gateway() {
+      return gateway
     },
-    close,
+    get url() {
+      return main.url
+    },
+    get port() {
+      return main.number
+    },
+    get admin() {
+      if (admin === undefined) return undefined
+      return { url: admin.url, token: control.token(), isMade: setToken() === undefined }
+    },
+    async restart(next) {
+      const before = gateway
+      const fresh = openGateway(next, { ...options, shared })
+      await moveAdmin(next).catch((error) => endingWith(error, () => fresh.close()))
+      await main.move(next.listen).catch((error) =>
+        endingWith(error, async () => {
+          fresh.close()
+          await moveAdmin(before.config)
+        }),
+      )
+      gateway = fresh
+      void leave(before)
+    },
+    async drain() {
+      main.stop()
+      await Promise.all([gateway, ...leaving].map((each) => each.drain()))
+    },
+    async close() {
+      await Promise.all([main.close(), admin?.close()])
+      for (const each of [gateway, ...leaving]) each.close()
+    },
   }
 }
 
-async function openedAdmin(gateway: Gateway, config: Config, listener: Listener): Promise<Admin | undefined> {
-  if (config.admin === false) return undefined
-  try {
-    return await openAdmin(gateway, config.admin)
-  } catch (error) {
-    await listener.close()
-    throw error
+type AdminConfig = Exclude<Config['admin'], false>
+
+function adminOf({ admin }: Config): AdminConfig | undefined {
+  return admin === false ? undefined : admin
+}
+
+/** Opens the port of the control plane, where a config wants one. */
+function adminPort(handle: ReturnType<typeof adminHandler>): (config: Config) => Promise<Port | undefined> {
+  return async (config) => {
+    const wanted = adminOf(config)
+    return wanted === undefined ? undefined : Port.open(wanted.listen, handle)
   }
 }
 
-function urlOf(host: string, port: number): string {
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+/** Throws a failure again, once what was begun is ended. */
+async function endingWith(error: unknown, end: () => Promise<void> | void): Promise<never> {
+  await end()
+  throw error
 }

@@ -1,4 +1,9 @@
-import { createServer as createHttp, type Server as HttpServer } from 'node:http'
+import {
+  createServer as createHttp,
+  type Server as HttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http'
 import { createServer as createHttp2, type ServerHttp2Session } from 'node:http2'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Request, Response } from './exchange.ts'
@@ -11,6 +16,15 @@ export interface Listener {
   connections(): number
   /** Takes no new connections; those without a request under way are ended. */
   stop(): void
+  /**
+   * Serves on; after this many milliseconds takes no new connections.
+   *
+   * A connection of HTTP/1.1 ends after an answer that says so. One of HTTP/2 ends when its client ends it: to ask for
+   * that makes some clients fail requests that they have begun.
+   */
+  retire(linger: number): void
+  /** Takes back that it retires; gives whether it still takes connections. */
+  revive(): boolean
   /** Ends every connection and frees the port. */
   close(): Promise<void>
 }
@@ -43,7 +57,12 @@ export async function listen(
   handle: (request: Request, response: Response) => void,
   patience: Patience = usual,
 ): Promise<Listener> {
-  const first = firstVersion(handle, patience)
+  let isRetired = false
+  let leaving: NodeJS.Timeout | undefined
+  const first = firstVersion((request, response) => {
+    if (isRetired) response.shouldKeepAlive = false
+    handle(request, response)
+  }, patience)
   const settings = { maxHeaderListSize: maxHeaderSize, initialWindowSize: streamWindow }
   const second = createHttp2({ settings }, handle)
   // A client that breaks the protocol ends its own connection, and nothing else.
@@ -74,12 +93,25 @@ export async function listen(
     port: typeof address === 'object' && address !== null ? address.port : port,
     connections: () => sockets.size,
     stop() {
+      clearTimeout(leaving)
       server.close()
       first.closeIdleConnections()
       for (const session of sessions) session.close()
     },
+    retire(linger) {
+      isRetired = true
+      // A connection that is not accepted yet would be lost with the socket.
+      if (linger === 0) server.close()
+      else leaving = setTimeout(() => server.close(), linger)
+    },
+    revive() {
+      isRetired = false
+      clearTimeout(leaving)
+      return server.listening
+    },
     close: () =>
       new Promise((resolve) => {
+        clearTimeout(leaving)
         first.close()
         if (server.listening) server.close(() => resolve())
         else if (sockets.size === 0) resolve()
@@ -90,7 +122,7 @@ export async function listen(
 }
 
 function firstVersion(
-  handle: (request: Request, response: Response) => void,
+  handle: (request: IncomingMessage, response: ServerResponse) => void,
   patience: Patience,
 ): HttpServer {
   const limits = {

@@ -1,0 +1,67 @@
+import type { Agent } from 'node:http'
+import { bindingMemory } from '@mortise/core'
+import { type Config, diffPaths } from '../config/index.ts'
+import { pathReader } from '../http/paths.ts'
+import { clientsBy } from './clients.ts'
+import { RepairEvents } from './events.ts'
+import { type Logger, silentLog } from './log.ts'
+import { openMetrics } from './metrics.ts'
+import type { Parts } from './parts.ts'
+import { routesOf } from './routes.ts'
+import { awsKeys } from './sign.ts'
+import { openUpstream } from './upstream.ts'
+
+/** What a gateway is made with, besides its config. */
+export interface GatewayParts {
+  readonly log?: Logger
+  readonly environment?: Readonly<Record<string, string | undefined>>
+  /** Names the upstream of a request by its headers; undefined where its path and model decide. */
+  readonly choose?: (header: (name: string) => string | undefined) => string | undefined
+  /** How many mistakes the newest config has, if it was refused and the one before is still in effect. */
+  readonly countMistakes?: () => number
+  /** The counts and memories of the gateway before this one. */
+  readonly shared?: Shared
+}
+
+/** What a gateway hands on to the one that takes its place: its counts and memories. */
+export type Shared = Pick<Parts, 'metrics' | 'events' | 'memory'>
+
+/** The counts and memories of a first gateway. */
+export function openShared(): Shared {
+  return { metrics: openMetrics(), events: new RepairEvents(), memory: bindingMemory() }
+}
+
+/** The parts that no config changes. */
+export function steadyParts(options: GatewayParts): Pick<Parts, 'log' | 'choose' | 'aws' | 'countMistakes'> {
+  const { log = silentLog(), environment = process.env, choose = () => undefined } = options
+  return { log, choose, aws: awsKeys(environment), countMistakes: options.countMistakes ?? (() => 0) }
+}
+
+/** The prefixes that are always there. */
+const commonPrefixes: readonly string[] = ['anthropic', 'openai', 'gemini', 'bedrock', 'antigravity']
+
+/** The parts that are made of a config; an upstream that is the same as before keeps its connections. */
+export function partsOf(
+  config: Config,
+  before?: Pick<Parts, 'config' | 'upstreams'>,
+): Pick<Parts, 'config' | 'upstreams' | 'readPath' | 'findRoute' | 'findClient'> {
+  const upstreams = new Map(
+    Object.entries(config.upstreams).map(([name, each]) => {
+      const isSame = diffPaths(before?.config.upstreams[name], each).length === 0
+      return [name, (isSame ? before?.upstreams.get(name) : undefined) ?? openUpstream(name, each)]
+    }),
+  )
+  return {
+    config,
+    upstreams,
+    readPath: pathReader(new Set([...commonPrefixes, ...upstreams.keys()])),
+    findRoute: routesOf(config, upstreams),
+    findClient: clientsBy(config.clients),
+  }
+}
+
+/** Ends the connections of an upstream that no new request is sent to: idle ones now, the others after their answers. */
+export function retireAgent(agent: Agent): void {
+  agent.maxFreeSockets = 0
+  for (const sockets of Object.values(agent.freeSockets)) for (const socket of sockets ?? []) socket.destroy()
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { type FollowingGateway, followConfig, openLog } from '../../app/src/gateway/index.ts'
+
+/** A gateway that follows a file, with everything that it says. */
+export interface Following extends FollowingGateway {
+  readonly folder: string
+  readonly path: string
+  /** The lines of the log. */
+  readonly lines: readonly string[]
+  /** The configs that took effect, by the tools that they deny. */
+  readonly applied: readonly string[]
+  /** Saves another config, as editors do. */
+  save(text: string): void
+}
+
+/** Starts a gateway by a config file, for as long as a test runs. */
+export async function follow(text: string, onApplied?: () => void | Promise<void>): Promise<Following> {
+  const folder = mkdtempSync(join(tmpdir(), 'mortise-reload-'))
+  const path = join(folder, 'mortise.yaml')
+  const save = (next: string): void => {
+    writeFileSync(`${path}.new`, next)
+    renameSync(`${path}.new`, path)
+  }
+  save(text)
+  const [lines, applied]: [string[], string[]] = [[], []]
+  const log = openLog('info', { write: (line) => void lines.push(String(JSON.parse(line).msg)) })
+  const following = await followConfig(path, {
+    parts: { log, environment: {} },
+    surroundings: { environment: {}, readFile: (file) => readFileSync(file, 'utf8') },
+    watch: { stable: 20, debounce: 30, recheck: 0 },
+    onApplied: (previous, { tools }) => {
+      applied.push(`${previous?.tools.deny.join() ?? 'start'} → ${tools.deny.join()}`)
+      return onApplied?.()
+    },
+  })
+  onTestFinished(async () => {
+    await following.stop()
+    await following.running.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  await following.ready
+  return { ...following, folder, path, lines, applied, save }
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+/** The answer to the question whether a gateway is ready. */
+export async function readiness({ running }: Following): Promise<object> {
+  return (await (await fetch(`${running.url}/readyz`)).json()) as object
+}
