@@ -44,6 +44,8 @@ export interface Patience {
 // Node's own defaults.
 const usual: Patience = { head: 60_000, request: 300_000 }
 
+// Connections that wait to be accepted. Node's 511 are soon full when agents start together, and the kernel resets the others.
+const backlog = 4096
 // Room for a scenario in a header.
 const maxHeaderSize = 1 << 16
 // How much of HTTP/2 may be on its way, of a request and of a connection.
@@ -164,7 +166,7 @@ function endWhenSilent(session: ServerHttp2Session, { head, request, silence = r
 function opened(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog }, () => {
       server.off('error', reject)
       resolve()
     })
