@@ -115,6 +115,7 @@ describe('arrows', () => {
     'core/src/formats/claude-sampling.ts',
     'core/src/formats/cache-control.ts',
     'core/src/rulebooks/chat-family.ts',
+    'core/src/rulebooks/openai-models.ts',
     'core/src/rulebooks/anthropic-system.ts',
     'core/src/rulebooks/claude-models.ts',
     'core/src/rulebooks/bedrock-claude.ts',
@@ -392,7 +393,13 @@ describe('folder and registry agree', () => {
     const files = namesIn('core/src/rulebooks').filter(
       (name) =>
         name !== 'index.ts' &&
-        !['chat-family.ts', 'anthropic-system.ts', 'bedrock-claude.ts', 'claude-models.ts'].includes(name),
+        ![
+          'chat-family.ts',
+          'openai-models.ts',
+          'anthropic-system.ts',
+          'bedrock-claude.ts',
+          'claude-models.ts',
+        ].includes(name),
     )
     const registry = readText('core/src/rulebooks/index.ts')
     expect(files.filter((name) => !registry.includes(`'./${name}'`))).toEqual([])

@@ -21,6 +21,8 @@ export interface Profile extends Demands {
   readonly mayCallNothing?: 'always' | 'beside words'
   /** A message may have no content. */
   readonly mayBeNull?: boolean
+  /** Calls and results may lack an id. */
+  readonly mayLackId?: boolean
   /** Calls of one message may have one id. */
   readonly mayRepeatIds?: boolean
   /** A model that thinks is made to call nothing; `mostly`: newer models only no tool of a name. */

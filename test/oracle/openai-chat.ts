@@ -37,7 +37,7 @@ export function chatComplaints(request: Request, { api, tail }: ChatOptions): st
     ...(isForced(request, profile) ? ['A model that thinks is made to call.'] : []),
     ...repeatedIdComplaints(messages, profile),
     ...messages.flatMap((_, index) => answerComplaints(messages, index, tail, profile)),
-    ...messages.flatMap((_, index) => toolMessageComplaints(messages, index, toleratesStrays)),
+    ...messages.flatMap((_, index) => toolMessageComplaints(messages, index, toleratesStrays, profile)),
     ...(profile.isOrdered ? orderComplaints(messages) : []),
     ...(profile.isOrdered && tail === 'closed' ? endComplaints(messages) : []),
     ...(profile.user ? userComplaints(messages) : []),
@@ -50,20 +50,22 @@ function profileFor(api: ChatApi, model: string): Profile {
   const profile = profiles[api]
   const isOthers =
     (api === 'openai' || api === 'openrouter') &&
-    /^(?!~?openai\/|(?:ft:)?(?:gpt-|o\d|chatgpt-|codex-))./.test(model)
+    /^(?!~?openai\/(?!gpt-oss)|(?:ft:)?(?:gpt-(?!oss)|o\d|chatgpt-|codex-|computer-use-))./.test(model)
   const mild = {
     id: /^.+$/s,
     name: /^.+$/s,
     noEmptyTools: false,
     mayCallNothing: 'always',
     mayBeNull: true,
+    noImageInResult: false,
+    mayLackId: /(?:^|\/)gemini/.test(model),
   } as const
   const isOlder = /^(?:.*\/)?(?:ft:)?(?:gpt-[34]|o[134]\b|chatgpt-4)/.test(model)
   const mayShow = profile.noImageInResult && api !== 'everywhere' && !isOlder
   return {
     ...profile,
-    ...(isOthers ? mild : {}),
     ...(mayShow ? { noImageInResult: 'but images' as const } : {}),
+    ...(isOthers ? mild : {}),
   }
 }
 
@@ -125,7 +127,10 @@ function callListComplaints(message: Fields, at: string, profile: Profile): stri
     const place = `${at}.tool_calls.${index}`
     if (!isFields(call)) return [`${place} is not an object.`]
     if (!isCall(call)) return [`${place} calls nothing.`]
-    const isLegal = profile.isUnpaired || (typeof call.id === 'string' && profile.id.test(call.id))
+    const isLegal =
+      profile.isUnpaired ||
+      (profile.mayLackId && !call.id) ||
+      (typeof call.id === 'string' && profile.id.test(call.id))
     return [
       ...(isLegal ? [] : [`${place} has an illegal call id.`]),
       ...calledComplaints(call, place, profile),
@@ -157,12 +162,12 @@ function isCall({ function: called, custom }: Fields): boolean {
 
 function repeatedIdComplaints(
   messages: readonly Fields[],
-  { isUniqueInRequest, mayRepeatIds }: Profile,
+  { isUniqueInRequest, mayRepeatIds, mayLackId }: Profile,
 ): string[] {
   if (mayRepeatIds) return []
   const scopes = isUniqueInRequest ? [messages.flatMap(callsOf)] : messages.map(callsOf)
   return scopes.flatMap((calls) => {
-    const ids = calls.map((call) => call.id)
+    const ids = calls.map((call) => call.id).filter((id) => !mayLackId || id)
     const repeated = ids.filter((id, index) => ids.indexOf(id) < index)
     return repeated.map((id) => `The call id \`${id}\` is used twice.`)
   })
@@ -180,7 +185,7 @@ function answerComplaints(
   messages: readonly Fields[],
   index: number,
   tail: Tail,
-  { mayRepeatIds }: Profile,
+  { mayRepeatIds, mayLackId }: Profile,
 ): string[] {
   const behind = messages.slice(index + 1)
   const end = behind.findIndex(({ role }) => role !== 'tool')
@@ -189,6 +194,8 @@ function answerComplaints(
   const calls = callsOf(messages[index])
   return calls.flatMap(({ id }, position) => {
     const at = `messages.${index}.tool_calls.${position}`
+    const nameless = calls.filter((call) => !call.id).length
+    if (mayLackId && !id && run.filter((message) => !message.tool_call_id).length >= nameless) return []
     const same = calls.filter((call) => call.id === id).length
     const count = run.filter((message) => message.tool_call_id === id).length
     if (mayRepeatIds && same > 1 && (same === count || (mayStayOpen && same > count))) return []
@@ -202,12 +209,13 @@ function toolMessageComplaints(
   messages: readonly Fields[],
   index: number,
   toleratesStrays: boolean,
+  { mayLackId }: Profile,
 ): string[] {
   const message = fieldsOf(messages[index])
   if (message.role !== 'tool') return []
   const { tool_call_id: id } = message
   if (typeof id !== 'string' || id === '')
-    return toleratesStrays ? [] : [`messages.${index} has no tool_call_id.`]
+    return toleratesStrays || mayLackId ? [] : [`messages.${index} has no tool_call_id.`]
   const before = messages.slice(0, index)
   const owner = before.findLastIndex(({ role }) => role !== 'tool')
   if (callsOf(messages[owner]).some((call) => call.id === id)) return []

@@ -14,9 +14,12 @@ interface Request extends ResponsesOptions {
   readonly isUnstored: boolean
   readonly isIdle: boolean
   readonly isContinued: boolean
+  /** Whether another maker's model is meant, whose server has forms of its own. */
+  readonly isOthers: boolean
 }
 
 const ROLES: readonly unknown[] = ['user', 'assistant', 'system', 'developer']
+const OTHERS = /^(?!~?openai\/(?!gpt-oss)|(?:ft:)?(?:gpt-(?!oss)|o\d|chatgpt-|codex-|computer-use-))./
 const REASONS = /(^|\/)(gpt-5(?!.*-chat)|o\d)/
 /** Since 5.1 the effort is `none` unless the body says otherwise, but for codex and pro. */
 const EFFORTLESS = /(^|\/)gpt-5\.[1-9](?!.*(codex|pro))/
@@ -55,7 +58,7 @@ export function responsesComplaints(document: unknown, options: ResponsesOptions
     ...request.items.flatMap((item, index) => itemComplaints(item, index, request)),
     ...positions.flatMap((index) => pairComplaints(request, index)),
     ...answersOf(request).flatMap((items) => repeats(items.map(calledId))),
-    ...(request.api === 'openai-responses' ? nameComplaints(request) : []),
+    ...(request.api === 'openai-responses' && !request.isOthers ? nameComplaints(request) : []),
   ]
 }
 
@@ -85,6 +88,7 @@ function readItems(document: unknown, options: ResponsesOptions): Request | unde
     ...options,
     items,
     model: typeof model === 'string' ? model : '',
+    isOthers: options.api === 'openai-responses' && !options.isStrict && OTHERS.test(String(model ?? '')),
     isUnstored,
     isIdle: ['none', 'minimal'].includes(String(fieldsOf(reasoning).effort ?? usualEffort(model))),
     isContinued: isKept || (!isUnstored && items.some((item) => typeOf(item) === 'item_reference')),
@@ -118,7 +122,8 @@ function isHosted(item: unknown): boolean {
   return isSearch && (execution === undefined ? typeof id !== 'string' : execution !== 'client')
 }
 
-function itemComplaints(item: unknown, index: number, { api }: Request): string[] {
+function itemComplaints(item: unknown, index: number, { api, isOthers }: Request): string[] {
+  const isOpenai = api === 'openai-responses' && !isOthers
   const at = `input.${index}`
   if (!isFields(item)) return [`${at} is not an object.`]
   const kind = callOf(item) ?? outputOf(item)
@@ -130,23 +135,21 @@ function itemComplaints(item: unknown, index: number, { api }: Request): string[
     return [
       ...known,
       ...calls,
-      ...(api === 'deepseek-responses' && isNothing(item.content) ? [] : contentComplaints(item.content, at)),
-      ...(api === 'openai-responses' ? typeComplaints(item.content, item.role === 'assistant', at) : []),
+      ...(!isOpenai && isNothing(item.content) ? [] : contentComplaints(item.content, at)),
+      ...(isOpenai ? typeComplaints(item.content, item.role === 'assistant', at) : []),
     ]
   }
   if (kind === undefined) return []
   const { call_id: id } = item
-  const isLegal = typeof id === 'string' && id !== '' && (api !== 'openai-responses' || id.length <= 64)
+  const isLegal = typeof id === 'string' && id !== '' && (!isOpenai || id.length <= 64)
   const isWordy = outputOf(item) === 'function' || outputOf(item) === 'custom'
   // An output with an id that is too long is refused together with its call.
   const isMissing = outputOf(item) === undefined ? !isLegal : typeof id !== 'string' || id === ''
   return [
     ...(isMissing ? [`${at} has an illegal call id.`] : []),
-    ...(isWordy && !(api === 'deepseek-responses' && isNothing(item.output))
-      ? contentComplaints(item.output, at)
-      : []),
+    ...(isWordy && !(!isOpenai && isNothing(item.output)) ? contentComplaints(item.output, at) : []),
     ...(api === 'openai-responses' ? argumentComplaints(item, at) : []),
-    ...(api === 'openai-responses' && isWordy ? typeComplaints(item.output, false, at) : []),
+    ...(isOpenai && isWordy ? typeComplaints(item.output, false, at) : []),
   ]
 }
 
@@ -195,7 +198,10 @@ function pairComplaints(request: Request, index: number): string[] {
     const [from, to] = regionOf(request, index)
     const isFound = api === 'deepseek-responses' ? items.slice(from, to).some(isAnswer) : count === same
     const mayStayOpen = request.tail === 'open' && count < same && to === items.length
-    return isFound || mayStayOpen || runsElsewhere(item) ? [] : [`input.${index} is not answered.`]
+    const isSearch = request.isOthers && /(?:^|\/)grok-/.test(request.model)
+    return isFound || mayStayOpen || isSearch || runsElsewhere(item)
+      ? []
+      : [`input.${index} is not answered.`]
   }
   if (output === undefined) return []
   const isCalled = items.some((other) => answers(item, other) && fieldsOf(other).call_id === id)

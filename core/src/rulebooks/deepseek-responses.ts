@@ -8,7 +8,7 @@ export const deepseekResponses: Rulebook = {
   name: 'deepseek-responses',
   title: 'DeepSeek Responses API',
   format: 'openai-responses',
-  serves: '^deepseek-',
+  serves: '^deepseek-[^:/]*$',
   layout: { ...adjacentResults, unique: 'request' },
   rows: {
     'call-without-result': { severity: 'refused', evidence: 'live', says: unanswered },

@@ -7,7 +7,7 @@ export const deepseek: Rulebook = {
   name: 'deepseek',
   title: 'DeepSeek chat API',
   format: 'openai-chat',
-  serves: '^deepseek-',
+  serves: '^deepseek-(?!r1|v[0-3]|.*distill)[^:/]*$',
   layout: { ...adjacentResults, unique: 'request' },
   rows: {
     'call-without-result': {

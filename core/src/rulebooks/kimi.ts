@@ -11,7 +11,7 @@ export const kimi: Rulebook = {
   name: 'kimi',
   title: 'Moonshot Kimi chat API',
   format: 'openai-chat',
-  serves: '^(kimi|moonshot)',
+  serves: '^(kimi|moonshot)[^:/]*$',
   layout: { ...adjacentResults, unique: 'request' },
   rows: {
     ...chatRows,

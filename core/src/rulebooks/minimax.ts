@@ -9,7 +9,7 @@ export const minimax: Rulebook = {
   name: 'minimax',
   title: 'MiniMax chat API',
   format: 'openai-chat',
-  serves: '^minimax',
+  serves: '^minimax[^:/]*$',
   layout: adjacentResults,
   rows: {
     ...chatRows,

@@ -9,7 +9,7 @@ export const mistral: Rulebook = {
   name: 'mistral',
   title: 'Mistral chat API',
   format: 'openai-chat',
-  serves: '^(open-)?(mistral|mixtral|codestral|devstral|ministral|magistral|pixtral)',
+  serves: '^(open-)?(mistral|mixtral|codestral|devstral|ministral|magistral|pixtral|voxtral)[^:/]*$',
   layout: adjacentResults,
   rows: {
     'call-without-result': { severity: 'refused', evidence: 'source', says: mismatch },

@@ -1,5 +1,6 @@
 import { adjacentResults } from '../model/layout.ts'
 import { always, type Layout, type Row, type Rulebook } from '../model/rulebook.ts'
+import { mildForOthers } from './openai-models.ts'
 
 /** Calls and results are paired by id alone, wherever they stand; items may have names of their own. */
 const layout: Layout = {
@@ -26,8 +27,18 @@ const itemName: Row = {
   },
 }
 
-/** OpenAI's Responses API. */
-export const openaiResponses: Rulebook = {
+/** What OpenAI demands of what it has made itself; other servers make names of their own, and take them back. */
+const ownDemands = [
+  'illegal-call-id',
+  'illegal-item-id',
+  'duplicate-item-id',
+  'item-not-stored',
+  'reasoning-dangling',
+  'null-content',
+  'wrong-part-type',
+]
+
+const own: Rulebook = {
   name: 'openai-responses',
   title: 'OpenAI Responses API',
   format: 'openai-responses',
@@ -37,6 +48,8 @@ export const openaiResponses: Rulebook = {
     'call-without-result': {
       severity: 'refused',
       evidence: 'quoted',
+      // Grok's own searches look like calls of the caller's tools, and have no result beside them.
+      adviceWhen: [{ model: '(^|/)grok-' }],
       says: 'No tool output found for {kind} call {id}.',
     },
     'result-without-call': {
@@ -141,7 +154,10 @@ export const openaiResponses: Rulebook = {
   },
 }
 
-const { adviceOf: _, ...usedOnce } = openaiResponses.rows['duplicate-call-id'] as Row
+/** OpenAI's Responses API, and what its copies share with it. */
+export const openaiResponses: Rulebook = { ...own, rows: mildForOthers(own.rows, ownDemands) }
+
+const { adviceOf: _, ...usedOnce } = own.rows['duplicate-call-id'] as Row
 
 /** What satisfies every API of this format: results right after their calls, and names as OpenAI wants them. */
 export const everywhereResponses: Rulebook = {
@@ -150,11 +166,11 @@ export const everywhereResponses: Rulebook = {
   format: 'openai-responses',
   layout: { ...adjacentResults, unique: 'request', named: true },
   rows: {
-    ...openaiResponses.rows,
+    ...own.rows,
     'result-out-of-place': { severity: 'refused', evidence: 'live' },
     'duplicate-call-id': usedOnce,
     'call-without-reasoning': {
-      ...(openaiResponses.rows['call-without-reasoning'] as Row),
+      ...(own.rows['call-without-reasoning'] as Row),
       severity: 'refused',
     },
     // Azure takes no name of reasoning that nobody keeps.

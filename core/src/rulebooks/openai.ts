@@ -1,5 +1,6 @@
 import { adjacentResults } from '../model/layout.ts'
-import type { Condition, Row, Rulebook } from '../model/rulebook.ts'
+import type { Row, Rulebook } from '../model/rulebook.ts'
+import { mildForOthers } from './openai-models.ts'
 
 const orphan =
   "Invalid parameter: messages with role 'tool' must be a response to a preceeding message with 'tool_calls'."
@@ -8,9 +9,6 @@ const unknownId = "Invalid parameter: 'tool_call_id' of '{id}' not found in 'too
 /** A local server behind this API names its models like this: `name:tag`. */
 const local: Row['when'] = [{ model: '^(?!ft:)[\\w./-]+:[\\w.-]+$' }]
 
-/** The models of other makers, which many servers and gateways offer behind this API. */
-const others: readonly Condition[] = [{ model: '^(?!~?openai/|(?:ft:)?(?:gpt-|o\\d|chatgpt-|codex-)).' }]
-
 /** What OpenAI demands of its own models, and others are not on record as demanding. */
 const ownDemands = [
   'illegal-call-id',
@@ -18,13 +16,8 @@ const ownDemands = [
   'empty-call-list',
   'empty-tool-list',
   'null-content',
+  'media-in-result',
 ]
-
-function mildForOthers(rows: Rulebook['rows']): Rulebook['rows'] {
-  const mild = ([rule, row]: [string, Row]): [string, Row] =>
-    ownDemands.includes(rule) ? [rule, { ...row, adviceWhen: others }] : [rule, row]
-  return Object.fromEntries(Object.entries(rows).map(mild))
-}
 
 /** OpenAI's own demands; a name says who made a model, so that these fit Azure's names of one's own too. */
 const own: Rulebook = {
@@ -75,6 +68,8 @@ const own: Rulebook = {
     'call-id-missing': {
       severity: 'refused',
       evidence: 'docs',
+      // Google's copy has made calls with an empty id, and takes them back so.
+      adviceWhen: [{ model: '(^|/)gemini' }],
       says: "Missing required parameter: 'messages[{i}].tool_calls[{j}].id'.",
       saysOfResult: "Missing parameter 'tool_call_id': messages with role 'tool' must have a 'tool_call_id'.",
     },
@@ -132,7 +127,7 @@ const own: Rulebook = {
 }
 
 /** OpenAI Chat Completions, and what its many copies share with it. */
-export const openai: Rulebook = { ...own, rows: mildForOthers(own.rows) }
+export const openai: Rulebook = { ...own, rows: mildForOthers(own.rows, ownDemands) }
 
 // A model's name says who made it, not who serves it: these are chosen by name only.
 const { serves: _, ...shared } = own
@@ -149,5 +144,5 @@ export const openrouter: Rulebook = {
   ...shared,
   name: 'openrouter',
   title: 'OpenRouter chat completions',
-  rows: mildForOthers(shared.rows),
+  rows: mildForOthers(shared.rows, ownDemands),
 }
