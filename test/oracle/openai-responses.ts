@@ -206,7 +206,10 @@ function pairComplaints(request: Request, index: number): string[] {
   if (output === undefined) return []
   const isCalled = items.some((other) => answers(item, other) && fieldsOf(other).call_id === id)
   const isExcused = isContinued && !items.some((other) => isMeant(item, other, items))
-  return isCalled || isExcused ? [] : [`input.${index} answers no call.`]
+  const isStranger = (other: unknown): boolean =>
+    typeOf(other) !== 'message' && callOf(other) === undefined && outputOf(other) === undefined
+  const isNamed = items.some((other) => isStranger(other) && fieldsOf(other).call_id === id && id)
+  return isCalled || isExcused || isNamed ? [] : [`input.${index} answers no call.`]
 }
 
 /** Whether an output is of a kind that answers a call; a search by the client is answered like a function, too. */

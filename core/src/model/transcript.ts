@@ -135,7 +135,7 @@ export interface Other extends Held {
   /** Of a kind that is not known here: nothing beside it is judged by its place. */
   readonly isStrange?: boolean
   /** The ids that something of an unknown kind names: it may be a call, or a result. */
-  readonly ids?: readonly string[]
+  readonly ids?: readonly string[] | undefined
 }
 
 export type Part = Text | Media | Reasoning | Call | Result | Hosted | Other

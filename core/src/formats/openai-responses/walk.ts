@@ -144,8 +144,15 @@ function readItem(raw: JsonObject, kind: ItemKind, note: Note): Part {
         raw,
         isReadable: true,
         isReference: kind.is === 'reference',
+        ids: callIdsOf(raw),
       }
   }
+}
+
+/** An item of an unknown kind may be a call: a result that has its id is not without one. */
+function callIdsOf({ call_id: given }: JsonObject): readonly string[] | undefined {
+  const id = nonEmpty(given)
+  return id === undefined ? undefined : [id]
 }
 
 function readCall(raw: JsonObject, { tool, words }: Tied): Call {
