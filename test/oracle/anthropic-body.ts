@@ -2,7 +2,7 @@ import { blocksIn, isThinkingBlock } from './anthropic-blocks.ts'
 import { type Fields, isFields, isWellFormed, type Request } from './request.ts'
 
 /** Lists what is refused about a request as a whole: its system prompt and its marks. */
-export function bodyComplaints({ messages, body }: Request): string[] {
+export function bodyComplaints({ messages, body }: Request, isCopy: boolean): string[] {
   const system = Array.isArray(body.system) ? body.system.filter(isFields) : []
   const tools = Array.isArray(body.tools) ? body.tools.filter(isFields) : []
   const said = messages.flatMap(blocksIn).filter((block) => !isThinkingBlock(block))
@@ -12,7 +12,7 @@ export function bodyComplaints({ messages, body }: Request): string[] {
       ? ['system holds an empty text block.']
       : []),
     ...(isWellFormed(body.system) ? [] : ['system holds a lone surrogate.']),
-    ...(marks > 4 ? [`${marks} blocks have cache_control.`] : []),
+    ...(marks > 4 && !isCopy ? [`${marks} blocks have cache_control.`] : []),
   ]
 }
 

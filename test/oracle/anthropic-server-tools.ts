@@ -11,15 +11,15 @@ import { type Fields, fieldsOf, isFields, type Request } from './request.ts'
 const SERVER_ID = /^srvtoolu_[a-zA-Z0-9_]+$/
 
 /** Lists what is refused about tools that the server runs, and about references to tools. */
-export function serverToolComplaints({ messages, body }: Request): string[] {
+export function serverToolComplaints({ messages, body }: Request, isCopy: boolean): string[] {
   const assistants = messages.flatMap((message, index) => (isAssistant(message) ? [index] : []))
   return [
-    ...assistants.flatMap((index) => pairComplaints(messages, index)),
+    ...assistants.flatMap((index) => pairComplaints(messages, index, isCopy)),
     ...messages.flatMap((message, index) => referenceComplaints(message, index, body)),
   ]
 }
 
-function pairComplaints(messages: readonly unknown[], index: number): string[] {
+function pairComplaints(messages: readonly unknown[], index: number, isCopy: boolean): string[] {
   const at = `messages.${index}`
   const blocks = blocksIn(messages[index])
   return blocks.flatMap((block, place) => {
@@ -42,7 +42,7 @@ function pairComplaints(messages: readonly unknown[], index: number): string[] {
       ...(isAnswered || isNamed || mayWait(messages, index)
         ? []
         : [`${at} holds a server tool use without its result.`]),
-      ...(block.type === 'mcp_tool_use' || SERVER_ID.test(String(block.id))
+      ...(block.type === 'mcp_tool_use' || isCopy || SERVER_ID.test(String(block.id))
         ? []
         : [`${at} holds a bad server tool id.`]),
     ]

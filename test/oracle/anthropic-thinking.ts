@@ -51,7 +51,9 @@ function messageComplaints(
     ...(isCopy ? [] : thoughts.filter(isUnsigned)).map(
       () => `${at} holds a thinking block without a signature.`,
     ),
-    ...thoughts.filter(isMarked).map(() => `${at} holds a thinking block with cache_control.`),
+    ...(isCopy ? [] : thoughts.filter(isMarked)).map(
+      () => `${at} holds a thinking block with cache_control.`,
+    ),
     ...(isLate && !isAdaptive ? [`${at} holds thinking and starts with something else.`] : []),
   ]
 }

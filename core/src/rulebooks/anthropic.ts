@@ -215,6 +215,12 @@ export const anthropicStrict: Rulebook = {
   alwaysThinksWhen: alwaysThinking,
   rows: {
     ...copied,
+    // Kimi makes ids like `functions.read:0`, and takes them back; no copy is on record as refusing these.
+    'illegal-call-id': advised('illegal-call-id'),
+    'illegal-hosted-id': advised('illegal-hosted-id'),
+    'too-many-cache-marks': advised('too-many-cache-marks'),
+    'cache-mark-on-reasoning': advised('cache-mark-on-reasoning'),
+    'error-result-not-text': advised('error-result-not-text'),
     'reasoning-unsigned': advised('reasoning-unsigned'),
     'reasoning-when-off': advised('reasoning-when-off'),
   },
