@@ -377,3 +377,60 @@ test.each(['openai-chat', 'openai-responses'])(
     expect(report.left).toEqual([])
   },
 )
+
+describe('a result that is a JSON value', () => {
+  const gemini = (response: unknown): object => ({
+    contents: [
+      { role: 'user', parts: [{ text: 'Go.' }] },
+      { role: 'model', parts: [{ functionCall: { name: 'run', args: {} } }] },
+      { role: 'user', parts: [{ functionResponse: { name: 'run', response } }] },
+    ],
+  })
+  const chat = (content: string): object => ({
+    messages: [
+      { role: 'user', content: 'Go.' },
+      {
+        role: 'assistant',
+        content: null,
+        tool_calls: [{ id: 'call_1', type: 'function', function: { name: 'run', arguments: '{}' } }],
+      },
+      { role: 'tool', tool_call_id: 'call_1', content },
+    ],
+  })
+
+  test.each<[string, unknown, readonly string[]]>([
+    ['an object', { count: 1, list: ['x'] }, []],
+    ['a list', { output: [1, 2] }, []],
+    ['words', { output: 'sunny' }, []],
+    ['a failure', { error: { code: 7 } }, []],
+    ['a number', { output: 7 }, ['structure of a result']],
+  ])('%s comes back from chat, or is listed', (_, response, lost) => {
+    const there = convert(gemini(response), { from: 'gemini-contents', to: 'openai-chat' })
+    expect(there.report.lost.map(({ what }) => what)).toEqual(lost)
+    const back = convert(there.document, { from: 'openai-chat', to: 'gemini-contents' })
+    if (lost.length === 0) expect(back.document).toMatchObject(gemini(response))
+  })
+
+  test.each([
+    '{"count":1}',
+    '[1,"a"]',
+    '{ "count": 1 }',
+    '{"a":1.0}',
+    '{"output":"x"}',
+    '{"error":"x"}',
+    '{}',
+    '[]',
+    '7',
+    '{"cut',
+    '{"a":1,"a":2}',
+  ])('the text %s keeps each of its bytes', (text) => {
+    for (const to of ['gemini-contents', 'bedrock-converse', 'ai-sdk']) {
+      const there = convert(chat(text), { from: 'openai-chat', to })
+      const back = convert(there.document, { from: to, to: 'openai-chat' })
+      expect([
+        to,
+        (back.document as { messages: readonly { content: unknown }[] }).messages[2]?.content,
+      ]).toEqual([to, text])
+    }
+  })
+})

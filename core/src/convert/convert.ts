@@ -27,6 +27,7 @@ import { plainTextCalls, plainTextTools } from './plain-text.ts'
 import { type Side, type SourceSide, sourceSide, targetSide } from './sides.ts'
 import { keeperOf, storeOf } from './signature-store.ts'
 import { carrySignatures, decodeIds, type Receiver } from './signatures.ts'
+import { structuredResults } from './structured.ts'
 
 /** `convert`, for what a door knows. */
 export function convertOf(known: Known, converters: readonly Converter[]): Convert {
@@ -100,7 +101,8 @@ function convertRequest(task: Task): Converted {
       lose,
     ),
   )
-  const signed = carrySignatures(choosable(whole, lose), receiver(task), lose)
+  const told = structuredResults(choosable(whole, lose), from.converter, to.converter, lose)
+  const signed = carrySignatures(told, receiver(task), lose)
   const { request, names } = renameTools(signed, to.api.rulebook, to.converter.toolNames)
   const model = options.model ?? request.model
   const named = model === undefined || request.isBare ? request : { ...request, model }

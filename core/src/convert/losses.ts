@@ -21,13 +21,21 @@ export class Losses {
 export function loseForeign(neutral: Neutral, to: Converter, lose: Lose): void {
   const { format, takesFreeText } = to
   const guard = new Guard(format, lose, neutral.as === 'answer' && to.citesAddresses === true)
-  if (neutral.as === 'request' && takesFreeText !== true)
-    for (const { kind, at } of neutral.tools)
-      if (kind === 'custom')
-        lose(at, 'kind of a custom tool', 'The target has functions alone: this one takes `input`.')
+  if (neutral.as === 'request' && takesFreeText !== true) loseFreeText(neutral, lose)
   guard.members([], neutral.own)
   if (neutral.as === 'answer') guard.parts(neutral.parts)
   if (neutral.as === 'request') guard.request(neutral)
+}
+
+/** Notes the tools that take free text, and calls of such tools that are not declared any more. */
+function loseFreeText({ tools, turns }: NeutralRequest, lose: Lose): void {
+  const why = 'The target has functions alone: this one takes `input`.'
+  const custom = tools.filter(({ kind }) => kind === 'custom')
+  for (const { at } of custom) lose(at, 'kind of a custom tool', why)
+  const declared = new Set(custom.map(({ name }) => name))
+  for (const part of turns.flatMap(({ parts }) => parts))
+    if (part.kind === 'call' && part.tool === 'custom' && !declared.has(part.name))
+      lose(part.at, 'kind of a custom tool', why)
 }
 
 class Guard {

@@ -25,8 +25,11 @@ export function writeThinking(request: NeutralRequest, limit: number, task: Writ
   const model = task.model ?? ''
   if (thinking.mode === 'off') return { thinking: { type: 'disabled' } }
   if (thinking.mode === 'effort' && thinking.effort === 'none') return { thinking: { type: 'disabled' } }
-  if (thinking.mode === 'adaptive')
-    return { thinking: older.test(model) ? ofBudget(limit, budgets.medium) : adaptive }
+  if (thinking.mode === 'adaptive') {
+    if (!older.test(model)) return { thinking: adaptive }
+    note('thinking setting', 'The model takes a budget in tokens; one is written.')
+    return { thinking: ofBudget(limit, budgets.medium) }
+  }
   if (thinking.mode === 'effort') return withEffort(thinking.effort, model, limit, note)
   if (!adaptiveOnly.test(model)) {
     const made = ofBudget(limit, thinking.tokens)

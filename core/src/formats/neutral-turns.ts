@@ -35,6 +35,9 @@ export function withHeadLifted(request: NeutralRequest, task: WriteTask): Neutra
   const head = end < 0 ? request.turns : request.turns.slice(0, end)
   if (head.length === 0) return request
   const instructions: (NeutralText | NeutralOpaque)[] = [...request.instructions]
+  for (const { speaker, at } of head)
+    if (speaker === 'developer')
+      task.lose(at, 'role developer', 'The target has none; the turn is one of the system.')
   for (const part of head.flatMap(({ parts }) => parts)) {
     if (part.kind === 'text' || part.kind === 'opaque') instructions.push(part)
     else task.lose(part.at, part.kind, 'The target takes words alone in instructions.')

@@ -74,6 +74,8 @@ export interface Converter {
   readonly takesFreeText?: boolean
   /** Set where an answer can name an address as a source, whoever found it. */
   readonly citesAddresses?: boolean
+  /** Set where a result can be a JSON value: whether that value is read as it was written. */
+  readonly takesJson?: (value: unknown) => boolean
   /** Set where a result names its tool; elsewhere the call alone does. */
   readonly namesResults?: boolean
   /** A regular expression for the names of declared tools; those that do not match get another name. */

@@ -10,6 +10,7 @@ export const aiSdkConverter: Converter = {
   provider: origin,
   signsCalls: true,
   namesProviders: true,
+  takesJson: () => true,
   kindOf: (document) => (messagesOf(document) === undefined ? undefined : 'request'),
   request: { read: readRequest, write: writeRequest },
 }

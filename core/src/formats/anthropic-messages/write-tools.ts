@@ -50,7 +50,11 @@ function writeChoice(
       'choice among some tools',
       'The target lets the model choose among all, or one.',
     )
-  if (toolChoice.mode === 'none') return { type: 'none' }
+  if (toolChoice.mode === 'none') {
+    // Without calls there are none beside each other, so that the switch would be refused.
+    if (isSerial) task.lose(places?.isParallel, 'setting for parallel calls', 'The model may not call.')
+    return { type: 'none' }
+  }
   if (toolChoice.mode === 'one') return { type: 'tool', name: toolChoice.name, ...serial }
   return { type: toolChoice.mode === 'any' ? 'any' : 'auto', ...serial }
 }

@@ -17,6 +17,7 @@ export const converseConverter: Converter = {
   provider: 'anthropic',
   citesAddresses: true,
   toolNames: '^[a-zA-Z0-9_-]{1,64}$',
+  takesJson: isObject,
   kindOf,
   request: { read: readRequest, write: writeRequest },
   answer: { read: readAnswer, write: writeAnswer },

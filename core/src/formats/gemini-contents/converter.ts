@@ -5,6 +5,7 @@ import { contentsOf } from './body.ts'
 import { isErrorBody, readError, writeError } from './error.ts'
 import { origin } from './origin.ts'
 import { readRequest } from './read.ts'
+import { isReadBack } from './read-result.ts'
 import { writeRequest } from './write.ts'
 
 /** Gemini's requests, answers and errors as neutral values, and back. */
@@ -14,6 +15,7 @@ export const geminiConverter: Converter = {
   signsCalls: true,
   namesResults: true,
   toolNames: '^[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}$',
+  takesJson: isReadBack,
   kindOf,
   request: { read: readRequest, write: writeRequest },
   answer: { read: readAnswer, write: writeAnswer },

@@ -46,6 +46,13 @@ function readResponse(
   return { content: [isAlone ? pieceOf(value, at) : { kind: 'json', at, json: response }], isError }
 }
 
+/** Whether a value that a tool gave is read as the same value: not as words, and not as a failure. */
+export function isReadBack(value: unknown): boolean {
+  const { content, isError } = readResponse(isObject(value) ? value : { output: value }, [])
+  const [only] = content
+  return !isError && only?.kind === 'json' && only.json === value
+}
+
 /** Whether a value says itself that a tool failed. */
 export function isFailure(value: unknown): boolean {
   return isObject(value) && value.error !== undefined && value.error !== null

@@ -63,6 +63,16 @@ function writeResponseFormat(format: NeutralSettings['responseFormat']): JsonObj
   return format.mode === 'json' ? type : { ...type, responseJsonSchema: format.schema }
 }
 
+function loseFormatMembers(
+  { settings: { responseFormat: format }, places }: NeutralRequest,
+  task: WriteTask,
+): void {
+  if (format?.mode !== 'schema') return
+  for (const member of ['name', 'description', 'isStrict'] as const)
+    if (format[member] !== undefined)
+      task.lose(places?.responseFormat, `${member} of the response format`, 'The target has no such member.')
+}
+
 // Whether an answer is streamed is said by the path.
 const carried: ReadonlySet<string> = new Set([
   ...table.map(({ setting }) => setting),
@@ -75,7 +85,10 @@ const carried: ReadonlySet<string> = new Set([
 export function writeSettings(request: NeutralRequest, task: WriteTask): JsonObject {
   loseSettings(request, carried, task)
   const { settings } = request
-  const thinkingConfig = writeThinking(settings.thinking, task.model ?? request.model)
+  const thinkingConfig = writeThinking(settings.thinking, task.model ?? request.model, (what, why) =>
+    task.lose(request.places?.thinking, what, why),
+  )
+  loseFormatMembers(request, task)
   return {
     ...writePlain(settings, table),
     ...writeResponseFormat(settings.responseFormat),

@@ -22,16 +22,28 @@ const thinksAlways = /-pro/
 const budgets: Readonly<Record<string, number>> = { minimal: 1024, low: 1024, medium: 8192, high: 24576 }
 
 /** `thinkingConfig`, in the words that the model takes; without a model, in those of today's. */
-export function writeThinking(thinking: Thinking, model = 'gemini-3'): JsonObject | undefined {
+export function writeThinking(
+  thinking: Thinking,
+  model = 'gemini-3',
+  note: (what: string, why: string) => void = () => {},
+): JsonObject | undefined {
   if (thinking === undefined) return undefined
   if (thinking.mode === 'budget') return { thinkingBudget: thinking.tokens }
   if (thinking.mode === 'adaptive') return { thinkingBudget: -1 }
   const isNew = takesLevels.test(model)
   if (thinking.mode === 'effort' && thinking.effort !== 'none') {
     const level = levelOf(thinking.effort)
+    if (level !== thinking.effort)
+      note(
+        `effort \`${thinking.effort.slice(0, 60)}\``,
+        'The target has no such effort; the highest is written.',
+      )
+    else if (!isNew)
+      note('effort of thinking', 'The model takes a budget in tokens; one is written that comes near.')
     return isNew ? { thinkingLevel: level } : { thinkingBudget: budgets[level] ?? -1 }
   }
   if (!thinksAlways.test(model)) return { thinkingBudget: 0 }
+  note('thinking setting', 'The model always thinks; the least that it takes is written.')
   // These cannot be told not to think: the least is what comes next.
   return isNew ? { thinkingLevel: 'low' } : { thinkingBudget: 128 }
 }

@@ -124,14 +124,22 @@ function writeEffort(
     case 'off':
       return 'none'
     case 'effort':
-      return thinking.effort === 'max' ? 'xhigh' : thinking.effort
+      if (thinking.effort !== 'max') return thinking.effort
+      task.lose(places?.thinking, 'effort `max`', 'The target has no such effort; the highest is written.')
+      return 'xhigh'
+    case 'adaptive':
+      task.lose(
+        places?.thinking,
+        'thinking setting',
+        'The target takes an effort; without one its model decides.',
+      )
+      return undefined
     case 'budget': {
       const effort = thinking.tokens < 4096 ? 'low' : thinking.tokens < 16_384 ? 'medium' : 'high'
       task.lose(places?.thinking, 'thinking budget', `The target takes an effort: \`${effort}\` is written.`)
       return effort
     }
     default:
-      // The model decides by itself where nothing is said.
       return undefined
   }
 }

@@ -183,7 +183,8 @@ function writeReasoning(
   const value = signatureFor(first.proof, first.at, writing)
   const isOwn = value !== undefined || first.id?.startsWith('rs_') === true
   if (!isOwn && writing.provider === 'openai' && writing.nameOf === undefined) {
-    writing.lose(first.at, 'reasoning', 'The target takes back its own reasoning alone.')
+    for (const { at } of parts)
+      writing.lose(at, 'reasoning', 'The target takes back its own reasoning alone.')
     return []
   }
   const texts = parts.filter(({ text }) => text !== '')
