@@ -78,12 +78,6 @@ const sandboxes = new Map(
   ),
 )
 
-/** Why a client cannot be tried in a direction. */
-const deviations: Readonly<Record<string, string>> = {
-  '@mistralai/mistralai, streaming':
-    'it reads calls only if each piece of one repeats its name, as Mistral does',
-}
-
 /** A client hears the words and calls of an upstream of any other format; reasoning is not carried everywhere. */
 describe.each(ears)('%o, converted', ({ name, hear }, own) => {
   const ways = upstreamApis
@@ -92,8 +86,6 @@ describe.each(ears)('%o, converted', ({ name, hear }, own) => {
 
   test.each(ways)(`${name} before %s, %s`, async (api, way) => {
     const isStreaming = way === 'streaming'
-    const reason = deviations[`${name}, ${way}`]
-    if (reason !== undefined) return console.log(`not tried: ${name} before ${api}, ${way}: ${reason}`)
     const words = (heard: readonly Heard[]): readonly Heard[] => heard.filter((each) => !('thinking' in each))
     for (const scenario of spoken) {
       const url = await gatewayFor(api, sandboxes.get(scenario))

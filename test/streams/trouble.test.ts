@@ -314,3 +314,30 @@ describe('a stream that breaks a law', () => {
     expect(() => checkStream('openai-chatt', [])).toThrow('Did you mean `openai-chat`?')
   })
 })
+
+test('a client of Mistral gets each call whole, also where pieces interleave', () => {
+  const events = [
+    piece(0, { id: 'a' }),
+    piece(1, { id: 'b' }),
+    piece(0, {}, '{"x"'),
+    piece(1, {}, '{"y"'),
+    piece(0, {}, ':1}'),
+    piece(1, {}, ':2}'),
+    chunk({}, 'tool_calls'),
+    '[DONE]',
+  ]
+  const { out: messages } = converted({ from: 'openai-chat', to: 'anthropic-messages' }, events)
+  const { out } = converted({ from: 'anthropic-messages', to: 'openai-chat', wholeCalls: true }, messages)
+  expect(checkStream('openai-chat', out)).toEqual([])
+  const calls = out.flatMap((event) =>
+    typeof event === 'string' ? [] : ((event as Chunk).choices[0]?.delta?.tool_calls ?? []),
+  )
+  expect(calls).toEqual([
+    { index: 0, id: 'a', type: 'function', function: { name: 'run', arguments: '{"x":1}' } },
+    { index: 1, id: 'b', type: 'function', function: { name: 'run', arguments: '{"y":2}' } },
+  ])
+})
+
+interface Chunk {
+  readonly choices: readonly { readonly delta?: { readonly tool_calls?: readonly unknown[] } }[]
+}

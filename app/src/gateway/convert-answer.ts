@@ -4,6 +4,7 @@ import { streamDecoder } from '../wire/stream-decoder.ts'
 import { type StreamEncoder, streamEncoder } from '../wire/stream-encoder.ts'
 import { convertedCount } from './count.ts'
 import type { Crossing } from './cross.ts'
+import { headerIn } from './headers.ts'
 import { isObject } from './rename-model.ts'
 
 /** How an answer is rewritten on its way. */
@@ -78,6 +79,7 @@ function streamOptions({ talk, target, turned, asked }: Crossing): Parameters<ty
     names: turned.names,
     plainText: turned.plainText,
     created: Math.floor(Date.now() / 1000),
+    wholeCalls: /mistral/i.test(headerIn(talk.call.visit.headers, 'user-agent') ?? ''),
     wantsUsage: path.format !== 'openai-chat' || options.include_usage === true,
     ...(text === '' ? {} : { inputTokens: estimateTokens(text) }),
     ...(model === undefined ? {} : { model }),

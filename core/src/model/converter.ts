@@ -38,6 +38,8 @@ export interface StreamTask extends WriteTask {
   readonly created?: number
   /** An estimate of the input tokens, for wires that tell them before the source does. */
   readonly inputTokens?: number
+  /** Whether each call is told whole, in one event: some clients cannot put the pieces of a call together. */
+  readonly wholeCalls?: boolean
   /** Whether usage is told where a wire tells it only to those who ask; true unless said otherwise. */
   readonly wantsUsage?: boolean
 }

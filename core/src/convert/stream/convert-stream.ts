@@ -30,6 +30,8 @@ export interface ConvertStreamOptions {
   readonly created?: number
   /** An estimate of the input tokens, for clients that are told before the source tells. */
   readonly inputTokens?: number
+  /** Whether chat clients get each call in one chunk, as Mistral sends it: its own client takes no pieces. */
+  readonly wholeCalls?: boolean
   /** Whether chat clients get a chunk with counts at the end; true unless said otherwise. */
   readonly wantsUsage?: boolean
 }
@@ -58,6 +60,7 @@ const table: OptionTable = {
   created: ofKind('a number', (value) => typeof value === 'number'),
   inputTokens: ofKind('a number', (value) => typeof value === 'number'),
   wantsUsage: isYesOrNo,
+  wholeCalls: isYesOrNo,
 }
 
 /** `convertStream`, for the wires that are known. */

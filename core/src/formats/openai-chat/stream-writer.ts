@@ -34,16 +34,23 @@ function completionWriter(task: StreamTask): WireWriter {
       if (slot.part.kind !== 'call') return []
       const index = positions.size
       positions.set(slot, index)
+      if (task.wholeCalls === true) return []
       return [chunk({ tool_calls: [{ index, ...callOf(slot.part) }] })]
     },
-    text: (slot, text) => [chunk(deltaOf(slot, text, positions.get(slot)))],
+    text: (slot, text) =>
+      task.wholeCalls === true && slot.part.kind === 'call'
+        ? []
+        : [chunk(deltaOf(slot, text, positions.get(slot)))],
     // No member holds a proof.
     proof: () => undefined,
     cite: ({ text }, citation) => {
       const annotation = annotationOf(citation, text.length)
       return annotation === undefined ? undefined : [chunk({ annotations: [annotation] })]
     },
-    close: () => [],
+    close: (slot) =>
+      task.wholeCalls === true && slot.part.kind === 'call'
+        ? [chunk({ tool_calls: [{ index: positions.get(slot), ...callOf(slot.part, slot.text) }] })]
+        : [],
     stop: ({ reason }, usage) => [
       chunk({}, writeStop(reason)),
       ...(task.wantsUsage === false ? [] : [{ ...head, choices: [], usage: writeUsage(usage) }]),
@@ -70,10 +77,13 @@ function headOf({ id = 'chatcmpl-0', created = 0, model = '' }: StreamStart, tas
   }
 }
 
-function callOf({ id = '', name = '', tool }: Extract<StartedPart, { readonly kind: 'call' }>): JsonObject {
+function callOf(
+  { id = '', name = '', tool }: Extract<StartedPart, { readonly kind: 'call' }>,
+  text = '',
+): JsonObject {
   return tool === 'custom'
-    ? { id, type: 'custom', custom: { name, input: '' } }
-    : { id, type: 'function', function: { name, arguments: '' } }
+    ? { id, type: 'custom', custom: { name, input: text } }
+    : { id, type: 'function', function: { name, arguments: text } }
 }
 
 function deltaOf({ part }: Slot, text: string, index: number | undefined): JsonObject {
