@@ -15,7 +15,8 @@ rmSync(at('dist/bundle'), { recursive: true, force: true })
 // Libraries of the gateway stay packages of their own: few commands load them.
 const { dependencies } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
 const external = Object.keys(dependencies).filter((name) => name !== '@mortise/core')
-const bundle = await rolldown({ input: at('dist/main.js'), platform: 'node', external })
+const input = { main: at('dist/main.js'), worker: at('dist/transition/worker.js') }
+const bundle = await rolldown({ input, platform: 'node', external })
 const { output } = await bundle.write({
   dir: at('dist/bundle'),
   format: 'cjs',

@@ -226,8 +226,25 @@ describe('arrows in app', () => {
     expect(others.filter(({ imports }) => imports.some(isStore)).map(({ path }) => path)).toEqual([])
     const users = app.filter(({ path, imports }) => {
       const isUser = imports.some((to) => to.startsWith('app/src/sessions/'))
-      return isUser && !/^app\/src\/(?:sessions|cli|doors)\//.test(path)
+      return isUser && !/^app\/src\/(?:sessions|transition|cli|doors)\//.test(path)
     })
+    expect(users.map(({ path }) => path)).toEqual([])
+  })
+
+  test('transitions know core, Node and, of app, config, disk, stores, sessions and text alone; the command knows them', () => {
+    const own = app.filter(({ path }) => path.startsWith('app/src/transition/'))
+    const isKnown = (to: string): boolean =>
+      to === '@mortise/core' ||
+      to.startsWith('node:') ||
+      /^app\/src\/(?:transition|config|disk|stores|sessions|text)\//.test(to)
+    expect(
+      own.flatMap(({ path, imports }) => imports.filter((to) => !isKnown(to)).map((to) => `${path} → ${to}`)),
+    ).toEqual([])
+    const users = app.filter(
+      ({ path, imports }) =>
+        imports.some((to) => to.startsWith('app/src/transition/')) &&
+        !/^app\/src\/(?:transition|cli)\//.test(path),
+    )
     expect(users.map(({ path }) => path)).toEqual([])
   })
 

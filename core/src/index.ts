@@ -61,6 +61,7 @@ export { printPlace } from './model/place.ts'
 export { policies } from './model/policy.ts'
 export { ruleNames } from './model/rule-names.ts'
 export { optionChecks } from './model/shared-checks.ts'
+export { toolGroups } from './model/tool-groups.ts'
 export {
   describeEvidence,
   describeLayout,

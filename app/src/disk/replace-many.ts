@@ -16,17 +16,8 @@ import {
   type Replacement,
   refuseUnsafe,
 } from './replace.ts'
-import {
-  isUntouched,
-  refuseWriters,
-  type SideNames,
-  type Swap,
-  setAside,
-  settleSwap,
-  sideNames,
-  takePlace,
-  writersLeft,
-} from './swap.ts'
+import { sharedWait } from './shared-wait.ts'
+import { isUntouched, type SideNames, type Swap, setAside, settleSwap, sideNames, takePlace } from './swap.ts'
 import { removeTraces } from './tidy.ts'
 
 /**
@@ -207,31 +198,20 @@ class Batch {
     const { disk } = this
     const { swap, old } = item
     if (swap === undefined || old === undefined || isUntouched(disk.files, swap, old)) return
-    item.acted = settleSwap(disk, swap, old, () => {
-      syncFolder(disk.files, swap.reading.target.folder)
-      refuseWriters(swap.reading, writersLeft(disk, [swap.reading]))
-    })
+    item.acted = settleSwap(disk, swap, old, () => sharedWait(disk, [swap.reading])(swap.reading))
   }
 
   /** Makes all swaps last, and waits once for those who still have an old file open. */
   private settleAll(): void {
-    const { disk } = this
     const waiting = this.open.filter(({ acted }) => acted === undefined)
-    const folders = new Map<string, () => void>()
-    for (const { request } of waiting) {
-      const folder = dirname(request.reading.target.path)
-      folders.set(folder, folders.get(folder) ?? once(() => syncFolder(disk.files, folder)))
-    }
-    for (const sync of folders.values()) quietly(sync)
-    const readings = waiting.map(({ request }) => request.reading)
-    const left = once(() => writersLeft(disk, readings))
+    const wait = sharedWait(
+      this.disk,
+      waiting.map(({ request }) => request.reading),
+    )
     this.each((item) => {
       const { swap, old } = item
       if (item.acted !== undefined || swap === undefined || old === undefined) return
-      item.acted = settleSwap(disk, swap, old, () => {
-        folders.get(dirname(swap.reading.target.path))?.()
-        refuseWriters(swap.reading, left())
-      })
+      item.acted = settleSwap(this.disk, swap, old, () => wait(swap.reading))
     })
   }
 
@@ -261,20 +241,4 @@ class Batch {
 function replacedOf(acted: Acted, { op }: Intent, print: Fingerprint): Replaced {
   if (acted.state === 'grown') return acted
   return { state: 'replaced', operation: op, carried: acted.carried, print }
-}
-
-/** A step that is taken once; its failure is told to each who asks for it. */
-function once<Value>(step: () => Value): () => Value {
-  let known: { readonly value: Value } | { readonly thrown: unknown } | undefined
-  return () => {
-    if (known === undefined) {
-      try {
-        known = { value: step() }
-      } catch (thrown) {
-        known = { thrown }
-      }
-    }
-    if ('thrown' in known) throw known.thrown
-    return known.value
-  }
 }

@@ -13,7 +13,7 @@ const stickyBit = 0o1000
 
 /** The names of all that Mortise keeps in its folder. */
 const ownNames =
-  /^(?:version|index|journal\.jsonl|blobs|homes|\.new|\.index|state\.lock(?:\.\d+\.(?:new|void))?)$/
+  /^(?:version|index|journal\.jsonl|blobs|homes|\.new|\.index|\.?transition-[0-9a-f]+\.json|state\.lock(?:\.\d+\.(?:new|void))?)$/
 
 /**
  * Refuses a folder that somebody else owns: its journal could name any file of this user.

@@ -1,0 +1,99 @@
+import { type Disk, type DiskError, type DiskOutcome, isBusy, replaceFiles } from '../disk/index.ts'
+import type { Mended } from '../stores/mend.ts'
+import type { Found } from './find.ts'
+import { type Planned, planReplacement, type Treated, type Treatment, treatInPlace } from './mend.ts'
+
+/** A session of several that was treated, or why it was not. */
+export interface TreatedOne<Made extends Mended = Mended> {
+  readonly found: Found
+  readonly outcome: DiskOutcome<Treated<Made>>
+}
+
+/** Runs something while nobody else in this process writes. */
+export type Alone = <Value>(run: () => Promise<Value>) => Promise<Value>
+
+/**
+ * Treats many sessions where they are.
+ *
+ * Those in files are read and judged first, and then replaced together; a session that grew meanwhile, or that is
+ * kept in a database, is treated by itself.
+ */
+export async function treatAll<Made extends Mended>(
+  disk: Disk,
+  all: readonly Found[],
+  how: Treatment<Made>,
+  alone: Alone = (run) => run(),
+): Promise<readonly TreatedOne<Made>[]> {
+  const planned = all.map((found) => {
+    const plan = isInDatabase(found) ? undefined : planReplacement(disk, found, how)
+    return { found, plan }
+  })
+  const due = planned.flatMap(({ found, plan }) =>
+    plan?.ok === true && plan.value.replacement !== undefined ? [{ found, ...plan.value }] : [],
+  )
+  if (due.length === 0 && !all.some(isInDatabase)) return planned.flatMap(unchanged)
+  return alone(async () => {
+    const replaced = await replaceFiles(
+      disk,
+      due.flatMap(({ replacement }) => replacement ?? []),
+    )
+    const results = new Map(due.map((one, index) => [one.found, { one, index }]))
+    const treated: TreatedOne<Made>[] = []
+    for (const each of planned) {
+      const { one, index = 0 } = results.get(each.found) ?? {}
+      if (each.plan === undefined) treated.push(await byItself(disk, each.found, how))
+      else if (one === undefined) treated.push(...unchanged(each))
+      else {
+        const outcome = replaced.ok ? replaced.value[index] : replaced
+        if (outcome === undefined || hasGrown(outcome)) treated.push(await byItself(disk, each.found, how))
+        else treated.push({ found: each.found, outcome: joined(one, outcome) })
+      }
+    }
+    return treated
+  })
+}
+
+/** Whether a failure may pass by itself: the session is in use, or another Mortise is at work. */
+export function mayPass(error: DiskError): boolean {
+  return isBusy(error) || error.code === 'state-busy' || error.code === 'changed'
+}
+
+function isInDatabase({ target }: Found): boolean {
+  return /\.(?:sqlite|db)$/.test(target.folder)
+}
+
+async function byItself<Made extends Mended>(
+  disk: Disk,
+  found: Found,
+  how: Treatment<Made>,
+): Promise<TreatedOne<Made>> {
+  return { found, outcome: await treatInPlace(disk, found, how) }
+}
+
+type Replacing = Exclude<Awaited<ReturnType<typeof replaceFiles>>, { readonly ok: false }>['value'][number]
+
+function hasGrown(outcome: Replacing): boolean {
+  return outcome.ok && outcome.value.state === 'grown'
+}
+
+function joined<Made extends Mended>(
+  { mended }: Planned<Made>,
+  outcome: Replacing,
+): DiskOutcome<Treated<Made>> {
+  return outcome.ok ? { ok: true, value: { mended, replaced: outcome.value } } : outcome
+}
+
+/** A session that has to stay as it is, or that could not be read. */
+function unchanged<Made extends Mended>({
+  found,
+  plan,
+}: {
+  readonly found: Found
+  readonly plan: DiskOutcome<Planned<Made>> | undefined
+}): readonly TreatedOne<Made>[] {
+  if (plan === undefined) return []
+  if (!plan.ok) return [{ found, outcome: plan }]
+  return [
+    { found, outcome: { ok: true, value: { mended: plan.value.mended, replaced: { state: 'unchanged' } } } },
+  ]
+}

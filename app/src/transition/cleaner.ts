@@ -1,0 +1,152 @@
+import type { Home } from '../stores/store.ts'
+import { type Chore, calledIn, cleanUp, filesOf, type Totals } from './cleanup.ts'
+import { changeLines, fileLine, type Move, totalLine, undoLine, unlistedWords, waitingLine } from './lines.ts'
+import type { Memory } from './memory.ts'
+import { deniesAnything, denyOf, nothingDenied, type Policy } from './policy.ts'
+import type { Pool } from './pool.ts'
+import type { Queue } from './queue.ts'
+import type { Target } from './targets.ts'
+import type { CleanedFile } from './tasks.ts'
+
+/** The log that transitions are told to. */
+export interface TransitionLog {
+  info(message: string): void
+  warn(message: string): void
+}
+
+/** What a cleaner works with. */
+export interface CleanerParts {
+  readonly log: TransitionLog
+  readonly user: Home
+  readonly pool: Pool
+  readonly memory: Memory
+  readonly queue: Queue
+  readonly isDry: boolean
+  readonly retryMs: number
+  /** The policy of a target by the latest config. */
+  policyOf(target: Target): Policy
+  /** Whether the latest config still has this policy for a target. */
+  isWanted(target: Target, policy: Policy): boolean
+}
+
+const longestRetryMs = 60_000
+
+/** Cleans the sessions of targets, and tries those again that were in use. */
+export class Cleaner {
+  failed = 0
+  private readonly parts: CleanerParts
+  /** Sessions that are in use, by the run that is to clean them. */
+  private readonly waiting = new Map<string, readonly Chore[]>()
+  /** The runs that are at work. */
+  private readonly working = new Set<string>()
+  private timer: NodeJS.Timeout | undefined
+
+  constructor(parts: CleanerParts) {
+    this.parts = parts
+  }
+
+  /** Whether a run is at work, or waits for sessions to rest. */
+  has(run: string): boolean {
+    return this.waiting.has(run) || this.working.has(run)
+  }
+
+  /** How many sessions are in use and wait to be cleaned. */
+  get waitingFiles(): number {
+    return countOf([...this.waiting.values()].flat())
+  }
+
+  stop(): void {
+    clearTimeout(this.timer)
+  }
+
+  async clean(moves: readonly Move[], run: string): Promise<void> {
+    const { pool, queue, isDry, log, policyOf, isWanted } = this.parts
+    this.working.add(run)
+    try {
+      const policies = new Map(moves.map(({ target }) => [target.key, policyOf(target)]))
+      const chores = await Promise.all(moves.map((move) => this.choreOf(move)))
+      const totals = await cleanUp(pool, chores, {
+        run,
+        isDry,
+        onFile: (file) => this.tellFile(file),
+        isWanted: (target) => !queue.isClosed && isWanted(target, policies.get(target.key) ?? nothingDenied),
+      })
+      if (queue.isClosed) return
+      this.failed += totals.failed
+      log.info(totalLine(totals))
+      this.tellAfter(totals, chores, run)
+      this.complete(chores, totals, run, this.parts.retryMs)
+    } finally {
+      this.working.delete(run)
+    }
+  }
+
+  /** Counts what a cleaning would remove where the config lists no store. */
+  async tellUnlisted(moves: readonly Move[], overall: Policy, isEverybody: boolean): Promise<void> {
+    const { pool, queue, log } = this.parts
+    const chores = await Promise.all(moves.map((move) => this.choreOf(move)))
+    const isWanted = (): boolean => !queue.isClosed
+    const totals = await cleanUp(pool, chores, { run: 'dry', isDry: true, onFile: () => {}, isWanted })
+    if (queue.isClosed) return
+    const end = unlistedWords(totals, moves, isEverybody)
+    for (const line of changeLines(moves, overall, end)) log.info(line)
+  }
+
+  private async choreOf({ target, after, called, tools }: Move): Promise<Chore> {
+    const { pool, user } = this.parts
+    const files = await filesOf(pool, target, user)
+    const isAsked = tools !== undefined || deniesAnything(after) || called.length > 0
+    const names = isAsked ? called : await calledIn(pool, target, files)
+    return { target, files, options: denyOf(after, names) }
+  }
+
+  private tellFile({ state, removed, name, why = '' }: CleanedFile): void {
+    const { log } = this.parts
+    if (state === 'failed') log.warn(`${name} was not cleaned: ${why}`)
+    else if (state !== 'busy' && removed > 0) log.info(fileLine({ removed, name }))
+  }
+
+  private tellAfter({ cleaned, busy }: Totals, chores: readonly Chore[], run: string): void {
+    const { log, isDry } = this.parts
+    if (busy.length > 0) log.info(waitingLine(countOf(busy)))
+    if (cleaned === 0 || isDry) return
+    for (const home of new Set(chores.map(({ target }) => target.home))) log.info(undoLine(run, home))
+  }
+
+  /** Writes down what is complete, and looks again later at sessions that are in use. */
+  private complete(chores: readonly Chore[], { busy }: Totals, run: string, pause: number): void {
+    const open = new Set(busy.map(({ target }) => target.key))
+    const keys = chores.map(({ target }) => target.key).filter((key) => !open.has(key))
+    this.parts.memory.complete(keys, run)
+    if (busy.length === 0) this.waiting.delete(run)
+    else this.waiting.set(run, busy)
+    this.retryAfter(pause)
+  }
+
+  private retryAfter(pause: number): void {
+    const { queue, isDry } = this.parts
+    clearTimeout(this.timer)
+    if (this.waiting.size === 0 || queue.isClosed || isDry) return
+    this.timer = setTimeout(() => {
+      for (const [run, chores] of this.waiting) queue.add(() => this.retry(chores, run, pause))
+    }, pause)
+    this.timer.unref()
+  }
+
+  /** Tries sessions again that were in use; only those that could be cleaned are told. */
+  private async retry(chores: readonly Chore[], run: string, pause: number): Promise<void> {
+    const { pool, queue, memory, log } = this.parts
+    const wanted = chores.filter(({ target }) => memory.get(target.key)?.pending === run)
+    const isWanted = (): boolean => !queue.isClosed
+    const totals = await cleanUp(pool, wanted, { run, onFile: (file) => this.tellFile(file), isWanted })
+    if (queue.isClosed) return
+    this.failed += totals.failed
+    const processed = totals.processed - countOf(totals.busy)
+    if (processed > 0) log.info(totalLine({ ...totals, processed }))
+    this.complete(chores, totals, run, Math.min(pause * 2, longestRetryMs))
+  }
+}
+
+function countOf(chores: readonly Chore[]): number {
+  return chores.reduce((sum, { files }) => sum + files.length, 0)
+}

@@ -1,0 +1,105 @@
+import type { CleanOptions } from '../stores/cleaning.ts'
+import type { Home } from '../stores/store.ts'
+import type { Pool } from './pool.ts'
+import type { Target } from './targets.ts'
+import type { CleanedFile, SessionFile } from './tasks.ts'
+
+/** The sessions of a target that are to be cleaned. */
+export interface Chore {
+  readonly target: Target
+  readonly options: CleanOptions
+  readonly files: readonly SessionFile[]
+}
+
+/** What a cleaning came to. */
+export interface Totals {
+  readonly processed: number
+  readonly cleaned: number
+  /** Calls and results together. */
+  readonly removed: number
+  /** The chores with only those sessions that are in use. */
+  readonly busy: readonly Chore[]
+  readonly failed: number
+}
+
+/** How a cleaning is done, and who is told. */
+export interface CleanupOptions {
+  readonly run: string
+  readonly isDry?: boolean
+  /** Told of each session that was cleaned, would be, or could not be. */
+  onFile(file: CleanedFile): void
+  /** Whether a target is still to be cleaned: a later config may have changed that. */
+  isWanted(target: Target): boolean
+}
+
+const mostFiles = 64
+const mostBytes = 8 << 20
+
+/** Finds the sessions of a target, in a thread of the pool. */
+export async function filesOf(pool: Pool, target: Target, user: Home): Promise<readonly SessionFile[]> {
+  // Functions of a home do not travel between threads, and there are none: what is copied is plain.
+  const { folder, platform, environment } = user
+  const plain = { folder, platform, environment: { ...environment } }
+  return (await pool.run({ do: 'find', target, user: plain })).files
+}
+
+/** The tools that are called in sessions of a target. */
+export async function calledIn(
+  pool: Pool,
+  target: Target,
+  files: readonly SessionFile[],
+): Promise<readonly string[]> {
+  const answers = await Promise.all(
+    batchesOf(files).map((batch) => pool.run({ do: 'ask', target, paths: batch.map(({ path }) => path) })),
+  )
+  return [...new Set(answers.flat())].sort()
+}
+
+/** Cleans sessions in the threads of a pool, batch by batch. */
+export async function cleanUp(pool: Pool, chores: readonly Chore[], how: CleanupOptions): Promise<Totals> {
+  const { run, isDry = false, onFile, isWanted } = how
+  const totals = { processed: 0, cleaned: 0, removed: 0, failed: 0 }
+  const busy = new Map<Chore, SessionFile[]>()
+  const batches = chores
+    .flatMap((chore) => batchesOf(chore.files).map((files) => ({ chore, files })))
+    .values()
+  const work = async (): Promise<void> => {
+    for (const { chore, files } of batches) {
+      const { target, options } = chore
+      if (!isWanted(target)) continue
+      const paths = files.map(({ path }) => path)
+      const rows = await pool.run({ do: 'clean', target, paths, options, run, isDry })
+      for (const row of rows) {
+        totals.processed += 1
+        if (row.state === 'failed') totals.failed += 1
+        else if (row.state === 'busy') {
+          const size = files.find(({ path }) => path === row.path)?.size ?? 0
+          busy.set(chore, [...(busy.get(chore) ?? []), { path: row.path, size }])
+        } else if (row.removed > 0) {
+          totals.cleaned += 1
+          totals.removed += row.removed
+        }
+        onFile(row)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: pool.size }, work))
+  return { ...totals, busy: [...busy].map(([chore, files]) => ({ ...chore, files })) }
+}
+
+/** Sessions in groups that are neither many nor large. */
+function batchesOf(files: readonly SessionFile[]): readonly (readonly SessionFile[])[] {
+  const batches: SessionFile[][] = []
+  let size = 0
+  for (const file of files) {
+    const last = batches.at(-1)
+    if (last === undefined || last.length >= mostFiles || size + file.size > mostBytes) {
+      batches.push([file])
+      size = file.size
+    } else {
+      last.push(file)
+      size += file.size
+    }
+  }
+  return batches
+}

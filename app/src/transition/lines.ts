@@ -1,0 +1,94 @@
+import { option, quote } from '../text/shell-words.ts'
+import type { Totals } from './cleanup.ts'
+import { denies, deniesAll, type Policy } from './policy.ts'
+import { nameOf, type Target } from './targets.ts'
+
+/** A target whose sessions are concerned by a changed config. */
+export interface Move {
+  readonly target: Target
+  readonly after: Policy
+  /** The tools that became denied; undefined where all did. */
+  readonly tools: readonly string[] | undefined
+  /** The tools that are called in its sessions, as far as anybody asked. */
+  readonly called: readonly string[]
+}
+
+const shownTools = 5
+
+/** The lines that say what has changed, each once; `end` says what comes of it. */
+export function changeLines(moves: readonly Move[], overall: Policy, end: string): readonly string[] {
+  return [
+    ...new Set(
+      moves.map((move) => `${memberOf(move, overall)} changed to disable ${toolWords(move)}; ${end}`),
+    ),
+  ]
+}
+
+/** The end of a line for sessions that are cleaned. */
+export const cleaningWords = 'cleaning session transcripts to remove tool call history'
+
+/** The member of the config that denies, and whose it is unless it is for all. */
+function memberOf({ target, after, tools, called }: Move, overall: Policy): string {
+  const holds = (policy: Policy): boolean =>
+    tools === undefined ? deniesAll(policy, called) : tools.every((tool) => denies(policy, tool))
+  const member = holds({ ...after, allow: [] }) ? 'tools.deny' : 'tools.allow'
+  return holds(overall) ? member : `${member} of ${nameOf(target)}`
+}
+
+function toolWords({ tools }: Move): string {
+  if (tools === undefined) return 'all tools'
+  const more = tools.length > shownTools ? ` and ${tools.length - shownTools} more` : ''
+  return `${tools.slice(0, shownTools).join(', ')}${more}`
+}
+
+/** The line about a session that was cleaned. */
+export function fileLine({ removed, name }: { readonly removed: number; readonly name: string }): string {
+  return `Cleaned ${removed} tool-related messages from ${name}`
+}
+
+/** The line about all sessions. */
+export function totalLine({ processed, cleaned, removed }: Totals): string {
+  return `Session cleanup complete: processed ${processed} files, cleaned ${cleaned} files, removed ${removed} tool-related messages`
+}
+
+/** The line about sessions that have to rest first. */
+export function waitingLine(count: number): string {
+  return `${count === 1 ? '1 session is' : `${count} sessions are`} in use; cleaned when at rest`
+}
+
+/** The line with the command that takes a whole cleaning back. */
+export function undoLine(run: string, home: string | undefined): string {
+  return `To take this cleaning back: mortise undo ${run}${homeFlag(home)}`
+}
+
+/** The words about sessions that no store is listed for, with the command that cleans them. */
+export function unlistedWords(
+  { cleaned, removed }: Totals,
+  moves: readonly Move[],
+  isEverybody: boolean,
+): string {
+  const count = cleaned === 1 ? '1 session' : `${cleaned} sessions`
+  const commands = isEverybody
+    ? [commandFor(moves)]
+    : moves.map((move) => commandFor([move], nameOf(move.target)))
+  const words = `${count} with ${removed} tool-related messages would be cleaned, but \`sessions\` lists no store`
+  return cleaned === 0 ? words : `${words}; by hand: ${[...new Set(commands)].join(' ; ')}`
+}
+
+function commandFor(moves: readonly Move[], agent?: string): string {
+  const isAll = moves.every(({ tools }) => tools === undefined)
+  const denied = moves.flatMap(({ called, after }) => called.filter((tool) => denies(after, tool)))
+  const tools = isAll || denied.length === 0 ? ['*'] : [...new Set(denied)].sort()
+  const mode = moves[0]?.after.history ?? 'strip'
+  const words = [
+    'mortise clean',
+    `--tools ${quote(tools.join(','))}`,
+    ...(mode === 'strip' ? [] : [`--mode ${mode}`]),
+    ...(agent === undefined ? [] : [option('--agent', agent)]),
+  ]
+  return words.join(' ')
+}
+
+function homeFlag(home: string | undefined): string {
+  return home === undefined ? '' : ` ${option('--home', home)}`
+}

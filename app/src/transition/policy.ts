@@ -1,0 +1,102 @@
+import { type Denied, type Deny, deniedBy, isDenied, toolGroups } from '@mortise/core'
+import type { Config, HistoryMode, ToolsConfig } from '../config/index.ts'
+
+/** The members of a config that decide which tools are denied in which sessions. */
+export type ToolRules = Pick<Config, 'tools' | 'profiles' | 'sessions'>
+
+/** The tools that a profile may not use, with all layers joined; plain JSON. */
+export interface Policy {
+  /** Names and patterns, in lower case, groups resolved. */
+  readonly deny: readonly string[]
+  /** Lists of allowed tools: one that is not on each of them is denied too. */
+  readonly allow: readonly (readonly string[])[]
+  readonly history: HistoryMode
+}
+
+/** The policy that denies no tool. */
+export const nothingDenied: Policy = { deny: [], allow: [], history: 'strip' }
+
+/** The names of all tools in groups: those are known wherever no session calls them. */
+export const groupedTools: readonly string[] = [...new Set([...toolGroups.values()].flat())].sort()
+
+/** Joins the layers of a config for a profile such as `openclaw/main`; without a name, the layer for all alone. */
+export function policyFor({ tools, profiles }: ToolRules, name?: string): Policy {
+  const own = name === undefined || !Object.hasOwn(profiles, name) ? undefined : profiles[name]?.tools
+  const layers = [tools, ...(own === undefined ? [] : [own])]
+  return {
+    deny: [...new Set(layers.flatMap((layer) => patternsOf(layer.deny)))].sort(),
+    allow: layers.map(allowOf).filter((list) => list.length > 0),
+    history: own?.history ?? tools.history ?? 'strip',
+  }
+}
+
+/** Patterns in lower case, groups resolved. A group that nobody knows denies nothing. */
+function patternsOf(said: readonly string[]): readonly string[] {
+  return said.flatMap((pattern) => resolved(pattern) ?? [])
+}
+
+/** An allow-list with a group that nobody knows is none: that group may hold any tool. */
+function allowOf({ allow }: ToolsConfig): readonly string[] {
+  const lists = allow.map(resolved)
+  return lists.some((list) => list === undefined)
+    ? []
+    : [...new Set(lists.flatMap((list) => list ?? []))].sort()
+}
+
+function resolved(pattern: string): readonly string[] | undefined {
+  try {
+    return deniedBy({ tools: [pattern] }).tools
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether a policy denies a tool. */
+export function denies({ deny, allow }: Policy, tool: string): boolean {
+  const layers: readonly Denied[] = [{ tools: deny }, ...allow.map((allowed) => ({ tools: [], allowed }))]
+  return layers.some((layer) => isDenied(layer, tool))
+}
+
+/** Whether a policy denies every tool by a pattern of stars alone: then no session has to be asked. */
+export function deniesAnything({ deny }: Policy): boolean {
+  return deny.some((pattern) => /^\*+$/.test(pattern))
+}
+
+/** Whether a policy denies every tool that is known: those of the groups, and those called in sessions. */
+export function deniesAll(policy: Policy, called: readonly string[]): boolean {
+  return deniesAnything(policy) || [...groupedTools, ...called].every((tool) => denies(policy, tool))
+}
+
+/** The known tools that one policy denies and the one before did not; those that are called come first. */
+export function newlyDenied(before: Policy, after: Policy, called: readonly string[]): readonly string[] {
+  const known = [...new Set([...called.map((tool) => tool.trim().toLowerCase()), ...groupedTools])]
+  return known.filter((tool) => denies(after, tool) && !denies(before, tool))
+}
+
+/** Whether two policies deny the same by the same words. */
+export function isSamePolicy(one: Policy, other: Policy): boolean {
+  const key = ({ deny, allow }: Policy): string => JSON.stringify([deny, allow])
+  return key(one) === key(other)
+}
+
+/** What a cleaning is told to remove. */
+export function denyOf(
+  policy: Policy,
+  called: readonly string[],
+): { readonly deny: Deny; readonly isText: boolean } {
+  const { deny, allow, history } = policy
+  const [first, ...others] = allow
+  // A tool has to be on each list; a cleaning takes one list, so that what the others leave out is named.
+  const outside = [...called].filter((tool) =>
+    others.some((allowed) => isDenied({ tools: [], allowed }, tool)),
+  )
+  const tools = deniesAll(policy, called) ? ['*'] : [...deny, ...outside]
+  return {
+    deny: {
+      tools,
+      ...(first === undefined ? {} : { allow: first }),
+      ...(history === 'keep-completed' ? { keep: 'completed' } : {}),
+    },
+    isText: history === 'text',
+  }
+}

@@ -1,0 +1,145 @@
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { Answers, Task } from './tasks.ts'
+import type { FromWorker, ToWorker } from './worker.ts'
+
+/** Threads that do tasks; they are started when there is something to do, and end when there is nothing. */
+export interface Pool {
+  /** How many tasks are done at the same time. */
+  readonly size: number
+  run<Kind extends Task['do']>(task: Extract<Task, { readonly do: Kind }>): Promise<Answers[Kind]>
+  /** Takes no new task, and resolves when those that were begun are over. */
+  close(): Promise<void>
+}
+
+interface Job {
+  readonly id: number
+  readonly task: Task
+  resolve(value: unknown): void
+  reject(error: Error): void
+}
+
+interface Hand {
+  readonly worker: Worker
+  job: Job | undefined
+}
+
+const most = 4
+const idleMs = 1000
+
+/** Makes a pool; no thread is started before the first task. */
+export function openPool(size: number = Math.min(most, availableParallelism())): Pool {
+  return new Threads(size)
+}
+
+class Threads implements Pool {
+  readonly size: number
+  private readonly hands = new Set<Hand>()
+  private readonly jobs: Job[] = []
+  /** Those who want to write; the first one may. */
+  private readonly turns: { readonly hand: Hand; readonly id: number }[] = []
+  private count = 0
+  private timer: NodeJS.Timeout | undefined
+  private onClosed: (() => void) | undefined
+
+  constructor(size: number) {
+    this.size = size
+  }
+
+  run<Kind extends Task['do']>(task: Extract<Task, { readonly do: Kind }>): Promise<Answers[Kind]> {
+    return new Promise((resolve, reject) => {
+      if (this.onClosed !== undefined) return reject(new Error('The pool is closed.'))
+      // The answer to a task of this kind is of this type: `perform` says so.
+      this.jobs.push({ id: ++this.count, task, resolve: resolve as Job['resolve'], reject })
+      this.next()
+    })
+  }
+
+  close(): Promise<void> {
+    return new Promise((resolve) => {
+      this.onClosed = resolve
+      for (const job of this.jobs.splice(0)) job.reject(new Error('The pool is closed.'))
+      this.next()
+    })
+  }
+
+  /** Gives waiting tasks to free threads; when there is nothing to do for a while, the threads end. */
+  private next(): void {
+    clearTimeout(this.timer)
+    for (let hand = this.freeHand(); hand !== undefined; hand = this.freeHand()) {
+      const job = this.jobs.shift() as Job
+      hand.job = job
+      hand.worker.ref()
+      say(hand, { type: 'task', id: job.id, task: job.task })
+    }
+    if ([...this.hands].some(({ job }) => job !== undefined)) return
+    for (const { worker } of this.hands) worker.unref()
+    this.timer = setTimeout(() => this.dismiss(), this.onClosed === undefined ? idleMs : 0)
+    if (this.onClosed === undefined) this.timer.unref()
+  }
+
+  /** A thread for the first task that waits; undefined where none waits or all threads are at work. */
+  private freeHand(): Hand | undefined {
+    if (this.jobs.length === 0) return undefined
+    const free = [...this.hands].find(({ job }) => job === undefined)
+    return free ?? (this.hands.size < this.size ? this.hire() : undefined)
+  }
+
+  private hire(): Hand {
+    const hand: Hand = { worker: new Worker(workerFile()), job: undefined }
+    this.hands.add(hand)
+    const lose = (why: string): void => {
+      if (this.hands.delete(hand)) this.finish(hand, (job) => job.reject(new Error(why)))
+    }
+    hand.worker
+      .on('message', (message: FromWorker) => this.hear(hand, message))
+      .on('error', (error: Error) => lose(error.message))
+      .on('exit', () => lose('A thread ended before its task.'))
+    return hand
+  }
+
+  private hear(hand: Hand, message: FromWorker): void {
+    if (message.type === 'done') this.finish(hand, (job) => job.resolve(message.value))
+    else if (message.type === 'failed') this.finish(hand, (job) => job.reject(new Error(message.message)))
+    else if (this.turns.push({ hand, id: message.id }) === 1) this.giveTurn()
+  }
+
+  private finish(hand: Hand, end: (job: Job) => void): void {
+    const { job } = hand
+    hand.job = undefined
+    const at = this.turns.findIndex((turn) => turn.hand === hand)
+    if (at >= 0) this.turns.splice(at, 1)
+    if (at === 0) this.giveTurn()
+    if (job !== undefined) end(job)
+    this.next()
+  }
+
+  private giveTurn(): void {
+    const [first] = this.turns
+    if (first !== undefined) say(first.hand, { type: 'turn', id: first.id })
+  }
+
+  private dismiss(): void {
+    const ends = [...this.hands].map(({ worker }) => worker.terminate())
+    this.hands.clear()
+    void Promise.all(ends).then(() => this.onClosed?.())
+  }
+}
+
+function say({ worker }: Hand, message: ToWorker): void {
+  worker.postMessage(message)
+}
+
+/** The compiled worker: in the bundle, beside this file, or for sources in the build. */
+function workerFile(): string {
+  const files = [
+    './worker.cjs',
+    './worker.js',
+    '../../dist/bundle/worker.cjs',
+    '../../dist/transition/worker.js',
+  ]
+  const paths = files.map((file) => fileURLToPath(new URL(file, import.meta.url)))
+  return paths.find((path) => existsSync(path)) ?? (paths[0] as string)
+}
