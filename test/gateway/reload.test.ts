@@ -52,7 +52,7 @@ describe('O5: a saved config takes effect', () => {
     const before = house.running.url
     const port = await freePort()
     house.save(config('', `127.0.0.1:${port}`))
-    await told(house, 'gateway restarted by a config change (listen.port)')
+    await told(house, 'gateway restarted by a config change (listen)')
     expect(house.running.url).toBe(`http://127.0.0.1:${port}`)
     expect((await fetch(`${house.running.url}/healthz`)).status).toBe(200)
     expect((await fetch(`${before}/healthz`)).headers.get('connection')).toBe('close')
@@ -67,7 +67,7 @@ describe('O5: a saved config takes effect', () => {
     const clients = `clients: [{ name: a, key: "sha256:${'a'.repeat(64)}" }]\nkeyHeader: x-mortise-key`
     const house = await follow(config(clients, `127.0.0.1:${port}`))
     house.save(config(clients, `0.0.0.0:${port}`))
-    await told(house, 'gateway restarted by a config change (listen.host)')
+    await told(house, 'gateway restarted by a config change (listen)')
     expect((await fetch(`http://127.0.0.2:${port}/healthz`)).status).toBe(200)
   })
 

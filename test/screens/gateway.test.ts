@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { startSandbox } from '../../app/src/sandbox/index.ts'
 import { talkOf } from '../gateway/talks.ts'
 import { ask } from '../sandbox/ask.ts'
@@ -23,6 +25,16 @@ const folder = folderWith({
     console.log(response.status, response.headers.get('x-mortise-repairs'))
     process.exit(Number(code))`,
 })
+
+const config = `listen: 127.0.0.1:0\nadmin: false\nupstreams:\n  claude: { url: "${sandbox.url}", api: anthropic }\n`
+
+/** A folder with files, for as long as a test runs. */
+function folderIn(files: Readonly<Record<string, string>>): string {
+  const own = mkdtempSync(join(tmpdir(), 'mortise-gateway-'))
+  onTestFinished(() => rmSync(own, { recursive: true, force: true }))
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(own, name), text)
+  return own
+}
 
 /** Runs `mortise` to its end while this process goes on: the sandbox answers in it. */
 async function run(
@@ -89,7 +101,7 @@ describe('gateway', () => {
       {
         stdout: '',
         stderr: expect.stringMatching(
-          /^mortise: mortise\.yaml:4:\d+: The environment has no variable `KEY`\.\nhint: docs\/gateway\.md/,
+          /^mortise: mortise\.yaml:4:\d+: The environment has no variable `KEY`\.\nhint: docs\/config\.md/,
         ),
         exit: 2,
       },
@@ -97,13 +109,45 @@ describe('gateway', () => {
     expect(mortise(['gateway', '--config', 'bad.yaml'], { folder })).toEqual({
       stdout: '',
       stderr:
-        'bad.yaml:3:10: `retries` has to be a number.\nbad.yaml:1:1: The config has no key `listn`. Did you mean `listen`?\nmortise: The config has 2 mistakes.\nhint: docs/gateway.md describes the config.\n',
+        'bad.yaml:3:10: `retries` has to be a number.\nbad.yaml:1:1: The config has no key `listn`. Did you mean `listen`?\nmortise: The config has 2 mistakes.\nhint: docs/config.md describes the config.\n',
+      exit: 2,
+    })
+  })
+
+  test('a config is found in this folder, and followed: by itself, and on SIGHUP', async () => {
+    const own = folderIn({ 'mortise.yaml': config })
+    const child = start(['gateway'], { folder: own })
+    let err = ''
+    child.stderr.on('data', (piece) => (err += piece))
+    await once(child.stdout, 'data')
+    const lines = (): readonly string[] =>
+      [...err.matchAll(/"msg":("[^"]*")/g)].map(([, said]) => JSON.parse(said ?? ''))
+    const told = (expected: readonly string[]): Promise<void> =>
+      vi.waitFor(() => expect(lines()).toEqual(expected), { timeout: 10_000 })
+    const applied = [
+      'config change detected; evaluating reload (tools.deny)',
+      'config hot reload applied (tools.deny)',
+    ]
+    const refused = 'config refused; the one before stays in effect'
+    writeFileSync(join(own, 'mortise.yaml'), `${config}tools: { deny: ["*"] }\n`)
+    await told(applied)
+    writeFileSync(join(own, 'mortise.yaml'), `${config}tools: no\n`)
+    await told([...applied, refused])
+    child.kill('SIGHUP')
+    await told([...applied, refused, refused])
+    child.kill('SIGTERM')
+    expect(await once(child, 'close')).toEqual([0, null])
+  })
+
+  test('without a config it says where one is looked for', () => {
+    expect(mortise(['gateway'], { folder: folderIn({}), environment: { HOME: '/nowhere' } })).toEqual({
+      stdout: '',
+      stderr: 'mortise: No config was found.\nhint: npx mortise config where\n',
       exit: 2,
     })
   })
 
   test.each([
-    [['gateway'], 'mortise: A config is needed.\nhint: npx mortise gateway --config mortise.yaml\n', 2],
     [
       ['gateway', '--config', 'no.yaml'],
       'mortise: `no.yaml`: There is no such file.\nhint: npx mortise gateway --help\n',

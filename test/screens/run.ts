@@ -60,8 +60,11 @@ function nobodysFolder(): string {
 }
 
 /** Starts `mortise` and leaves it running. */
-export function start(words: readonly string[]): ChildProcessWithoutNullStreams {
-  return spawn(process.execPath, [bin, ...words], { env: environment })
+export function start(
+  words: readonly string[],
+  { folder }: Pick<Setting, 'folder'> = {},
+): ChildProcessWithoutNullStreams {
+  return spawn(process.execPath, [bin, ...words], { env: environment, cwd: folder })
 }
 
 /** A temporary folder with these files, removed after the tests; to be called outside of them. */

@@ -1,51 +1,42 @@
-import { type Config, ConfigError, readConfig } from '../config/index.ts'
-import { openLog, type RunningGateway, startGateway } from '../gateway/index.ts'
+import { followConfig, openLog, type RunningGateway } from '../gateway/index.ts'
 import { answerHead } from './answer.ts'
 import { refuseWords } from './catalogue.ts'
-import type { Invocation, Screen } from './command.ts'
-import { CommandError, exits } from './failure.ts'
+import type { Invocation } from './command.ts'
+import { configIn, storeRules, surroundings, toldMistakes, usedConfig } from './config-file.ts'
+import { exits } from './failure.ts'
 import { interruption } from './interruption.ts'
 import { quoteFile } from './program.ts'
 import { whenTaken } from './taken-port.ts'
 
-/** Is a gateway by a config file, until it is interrupted. */
+/** Is a gateway by a config file, which it follows, until it is interrupted. */
 export async function gateway(invocation: Invocation): Promise<number> {
   refuseWords(invocation, 'gateway')
-  const { flags, program } = invocation
-  const { config: file } = flags
-  if (file === undefined)
-    throw new CommandError('usage', 'A config is needed.', `${program} gateway --config mortise.yaml`)
-  const log = openLog(flags.quiet ? 'error' : 'info')
-  const running = await startOn(configIn(file, invocation.story), file, program, { log })
+  const file = usedConfig(invocation)
+  const log = openLog(invocation.flags.quiet ? 'error' : 'info')
+  const following = await startOn(file, invocation, log)
+  const { running } = following
+  const hangUp = (): void => void following.reload()
+  process.on('SIGHUP', hangUp)
   tellStart(invocation, running)
   await interruption()
   log.info('draining: no new connections are taken')
+  process.off('SIGHUP', hangUp)
+  await following.stop()
   await Promise.race([running.drain(), interruption()])
   await running.close()
   return exits.sound
 }
 
-/** Reads a config; its mistakes are told, each on a line, and end the command. */
-export function configIn(file: string, story: Screen): Config {
-  try {
-    return readConfig(file)
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error
-    const [only = '', ...more] = error.mistakes
-    if (more.length > 0) story.tell([...error.mistakes])
-    const message = more.length === 0 ? only : `The config has ${error.mistakes.length} mistakes.`
-    throw new CommandError('usage', message, 'docs/gateway.md describes the config.')
-  }
-}
-
 function startOn(
-  config: Config,
   file: string,
-  program: string,
-  parts: Parameters<typeof startGateway>[1],
-): Promise<RunningGateway> {
-  const { host, port } = config.listen
-  return whenTaken(startGateway(config, parts), (error) => {
+  { program, story }: Invocation,
+  log: ReturnType<typeof openLog>,
+): ReturnType<typeof followConfig> {
+  const { host, port } = configIn(file, story).listen
+  const starting = followConfig(file, { parts: { log }, surroundings, rules: storeRules }).catch((error) => {
+    throw toldMistakes(error, story)
+  })
+  return whenTaken(starting, (error) => {
     const taken = 'port' in error ? Number(error.port) : port
     return { place: `${host}:${taken}`, hint: `${program} gateway --config ${quoteFile(file)}` }
   })

@@ -1,18 +1,20 @@
 import { isIP } from 'node:net'
 import { plainPaths, readPath } from '../http/paths.ts'
 import { closest } from '../text/closest.ts'
+import { toolFaults } from './check-tools.ts'
 import type { Address, Config } from './config.ts'
 import { type Fault, listed, nameOf } from './explain-issue.ts'
 import type { Way } from './located.ts'
 
-/** What is wrong with a config whose values are each well formed. */
-export function checkConfig(config: Config): readonly Fault[] {
+/** What is wrong with a config whose values are each well formed; agents are checked where their names are known. */
+export function checkConfig(config: Config, agents?: readonly string[]): readonly Fault[] {
   return [
     ...upstreamFaults(config),
     ...ownPathFaults(config),
     ...config.routes.flatMap((_, index) => routeFaults(config, index)),
     ...clientFaults(config),
     ...exposureFaults(config),
+    ...toolFaults(config, agents),
   ]
 }
 

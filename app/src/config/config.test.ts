@@ -4,6 +4,7 @@ import { ConfigError, checkedConfig, parseConfig } from './index.ts'
 const files: Readonly<Record<string, string>> = { '/run/key': 'from-a-file\n' }
 const around = {
   environment: { KEY: 'sk-secret', TOKEN: 'the-token' },
+  agents: ['claude-code', 'openclaw'],
   readFile: (path: string): string => files[path] ?? fail(path),
 }
 
@@ -125,6 +126,37 @@ describe('each mistake has its place, and no secret in it', () => {
       'api: ollama',
       "6:50: `ollama` is the API at Ollama's `/api/chat`, which the gateway does not serve. For its `/v1` write `openai`.",
     ],
+    ['reload: hot', 'reload: warm', '15:9: `reload` is one of `off`, `restart`, `hot`, `hybrid`.'],
+    ['deny: [exec]', 'denny: [exec]', '16:10: `tools` has no key `denny`. Did you mean `deny`?'],
+    ['deny: [exec]', 'deny: exec', '16:16: `tools.deny` has to be a list.'],
+    ['deny: [exec]', 'deny: [a, ""]', '16:20: `tools.deny[1]` is empty.'],
+    [
+      'deny: [exec]',
+      'deny: [group:webb]',
+      '16:17: There is no group of tools `group:webb` here. Did you mean `group:web`?',
+    ],
+    ['history: text', 'history: keep', '16:33: `tools.history` is one of `strip`, `text`, `keep-completed`.'],
+    [
+      'openclaw/main',
+      'openclaw',
+      '17:13: `profiles.openclaw` is no profile: an agent and its profile are named, as in `openclaw/main`.',
+    ],
+    ['openclaw/main', 'openclow/main', '17:13: There is no agent `openclow`. Did you mean `openclaw`?'],
+    [
+      'allow: [read]',
+      'allow: [group:x]',
+      '17:47: There is no group of tools `group:x` here. Did you mean `group:fs`?',
+    ],
+    [
+      'agent: openclaw',
+      'agent: cursor',
+      '18:21: There is no agent `cursor`. These are known: `claude-code`, `openclaw`.',
+    ],
+    [
+      'agent: openclaw',
+      'agnt: openclaw',
+      '18:12: `sessions[0].agent` is missing.\nmortise.yaml:18:14: `sessions[0]` has no key `agnt`. Did you mean `agent`?',
+    ],
   ])('%s → %s', (from, to, complaint) => {
     const text = whole.replace(from, to)
     expect(text).not.toBe(whole)
@@ -157,6 +189,26 @@ describe('each mistake has its place, and no secret in it', () => {
     expect(mistakesIn(() => parseConfig(text, 'm.yaml', around)).length).toBeGreaterThan(0)
   })
 
+  test('a reference that leads nowhere is told beside the other mistakes, and once', () => {
+    const text = whole.replace(env('TOKEN'), env('NONE')).replace('retries: 2', 'retries: two')
+    const error = errorOf(() => parseConfig(text.replace('127.0.0.1:4141', env('WHERE')), 'm.yaml', around))
+    const unresolved = [
+      'm.yaml:2:9: The environment has no variable `WHERE`.',
+      'm.yaml:3:41: The environment has no variable `NONE`.',
+    ]
+    expect(error?.mistakes).toEqual([...unresolved, 'm.yaml:12:10: `retries` has to be a number.'])
+    expect(error?.unresolved).toEqual(unresolved)
+  })
+
+  test('a mistake in a value that was referred to shows the reference', () => {
+    const text = whole.replace('to: local', `to: "${env('KEY')}"`).replace('[exec]', `["${env('GROUP')}"]`)
+    const environment = { ...around.environment, GROUP: 'group:sk-secret' }
+    expect(mistakesIn(() => parseConfig(text, 'm.yaml', { ...around, environment }))).toEqual([
+      expect.stringContaining(`There is no upstream \`${env('KEY')}\`.`),
+      expect.stringContaining(`There is no group of tools \`${env('GROUP')}\` here.`),
+    ])
+  })
+
   test('all mistakes are told at once', () => {
     const text = whole.replace('retries: 2', 'retries: two').replace('mode: strict', 'mode: fix')
     expect(mistakesIn(() => parseConfig(text, 'm.yaml', around))).toHaveLength(2)
@@ -164,13 +216,17 @@ describe('each mistake has its place, and no secret in it', () => {
 })
 
 function mistakesIn(read: () => unknown): readonly string[] {
+  return errorOf(read)?.mistakes ?? []
+}
+
+function errorOf(read: () => unknown): ConfigError | undefined {
   try {
     read()
   } catch (error) {
     expect(error).toBeInstanceOf(ConfigError)
-    const { mistakes } = error as ConfigError
-    expect(mistakes.join()).not.toContain('sk-secret')
-    return mistakes
+    const failure = error as ConfigError
+    expect(failure.mistakes.join()).not.toContain('sk-secret')
+    return failure
   }
-  return []
+  return undefined
 }

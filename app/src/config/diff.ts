@@ -33,15 +33,21 @@ function tableOf(value: unknown): Table | undefined {
   return isTable(value) ? value : undefined
 }
 
+/** Whether a value has members that are written down; a URL and an address are written as one text. */
 function isTable(value: unknown): value is Table {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof URL)
+  return isObject(value) && Object.keys(value).join() !== 'host,port'
 }
 
+/** Whether two values say the same; a member that is undefined is one that is not there. */
 function isSame(left: unknown, right: unknown): boolean {
   if (left instanceof URL && right instanceof URL) return left.href === right.href
   if (Array.isArray(left) && Array.isArray(right))
     return left.length === right.length && left.every((each, index) => isSame(each, right[index]))
-  if (!isTable(left) || !isTable(right)) return left === right
+  if (!isObject(left) || !isObject(right)) return left === right
   const keys = new Set([...Object.keys(left), ...Object.keys(right)])
   return [...keys].every((key) => isSame(left[key], right[key]))
+}
+
+function isObject(value: unknown): value is Table {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof URL)
 }

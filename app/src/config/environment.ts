@@ -4,6 +4,8 @@ import type { Way } from './located.ts'
 export interface Surroundings {
   readonly environment: Readonly<Record<string, string | undefined>>
   readFile(path: string): string
+  /** The agents whose sessions are known; undefined where nobody is asked. */
+  readonly agents?: readonly string[] | undefined
 }
 
 /** A reference that leads nowhere. */
@@ -14,27 +16,51 @@ export interface MissingReference {
 
 const reference = /\$\$|\$\{(file:)?([^}]*)\}/g
 
-/** A value with its references resolved: `${NAME}` of the environment, `${file:PATH}`; `$$` is a dollar sign. */
-export function resolveReferences(
-  value: unknown,
-  surroundings: Surroundings,
-): { readonly value: unknown; readonly missing: readonly MissingReference[] } {
+/** A text with a reference in it: as it is written, and as it reads. */
+export interface ResolvedText {
+  readonly written: string
+  readonly read: string
+}
+
+/** A value with its references resolved. */
+export interface Resolved {
+  readonly value: unknown
+  readonly missing: readonly MissingReference[]
+  readonly texts: readonly ResolvedText[]
+}
+
+/** Resolves references: `${NAME}` of the environment, `${file:PATH}`; `$$` is a dollar sign. */
+export function resolveReferences(value: unknown, surroundings: Surroundings): Resolved {
   const missing: MissingReference[] = []
+  const texts: ResolvedText[] = []
   const resolve = (held: unknown, way: Way): unknown => {
-    if (typeof held === 'string') return resolveText(held, way, surroundings, missing)
+    if (typeof held === 'string') {
+      const read = resolveText(held, way, surroundings, missing)
+      if (read !== held) texts.push({ written: held, read })
+      return read
+    }
     if (Array.isArray(held)) return held.map((each, index) => resolve(each, [...way, index]))
     if (typeof held !== 'object' || held === null) return held
     return Object.fromEntries(Object.entries(held).map(([key, each]) => [key, resolve(each, [...way, key])]))
   }
-  return { value: resolve(value, []), missing }
+  return { value: resolve(value, []), missing, texts }
+}
+
+/** A sentence in which texts that were referred to stand as they are written. */
+export function asWritten(sentence: string, texts: readonly ResolvedText[]): string {
+  return texts.reduce(
+    (each, { written, read }) => each.replaceAll(`\`${read}\``, () => `\`${written}\``),
+    sentence,
+  )
 }
 
 function resolveText(text: string, way: Way, around: Surroundings, missing: MissingReference[]): string {
   return text.replace(reference, (whole: string, file: string | undefined, name: string) => {
     if (whole === '$$') return '$'
     const found = file === undefined ? around.environment[name] : contentOf(name, around)
-    if (found === undefined || found === '') missing.push({ way, message: complaint(file, name) })
-    return found ?? ''
+    if (found !== undefined && found !== '') return found
+    missing.push({ way, message: complaint(file, name) })
+    return whole
   })
 }
 

@@ -26,6 +26,13 @@ describe('a path', () => {
 
 describe('a difference is named by the members that differ', () => {
   test.each<[string, unknown, unknown, readonly string[]]>([
+    [
+      'an address, as one text',
+      { listen: { host: 'a', port: 1 } },
+      { listen: { host: 'a', port: 2 } },
+      ['listen'],
+    ],
+    ['a member that is undefined', { a: { b: undefined } }, { a: {} }, []],
     ['nothing', { a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }, []],
     ['a member', { a: { b: 1, c: 2 } }, { a: { b: 1, c: 3 } }, ['a.c']],
     ['a list, as a whole', { a: [1, 2] }, { a: [2, 1] }, ['a']],
@@ -59,17 +66,12 @@ describe('O5: the rule table', () => {
         action: 'hot',
       },
     ],
-    [
-      'an address needs a restart',
-      {},
-      { listen: '127.0.0.1:1' },
-      { restart: ['listen.port'], action: 'restart' },
-    ],
+    ['an address needs a restart', {}, { listen: '127.0.0.1:1' }, { restart: ['listen'], action: 'restart' }],
     [
       'one change that needs a restart makes it one',
       {},
       { tools: { deny: ['*'] }, listen: '127.0.0.1:1' },
-      { paths: ['listen.port', 'tools.deny'], hot: ['tools.deny'], action: 'restart' },
+      { paths: ['listen', 'tools.deny'], hot: ['tools.deny'], action: 'restart' },
     ],
     [
       'sessions are read when they are needed',

@@ -17,17 +17,23 @@ export type {
   UpstreamConfig,
   UpstreamInput,
 } from './config.ts'
-export { diffPaths } from './diff.ts'
+export { differences, diffPaths } from './diff.ts'
+export { memberIn, withMember } from './edit.ts'
 export type { Surroundings } from './environment.ts'
 export {
   type Evaluation,
   evaluate,
+  kindOf,
   type ReloadAction,
   type ReloadKind,
   type ReloadRule,
   reloadRules,
 } from './evaluate.ts'
+export { configJsonSchema, type JsonSchema, keysAt, schemasAt } from './json-schema.ts'
+export { isJsonFile, locate, type Way } from './located.ts'
+export { formatPath, parsePath } from './member-path.ts'
 export { type OpenClawTools, readOpenClawTools } from './openclaw.ts'
+export { type ConfigPlace, configPlaces, type Whereabouts } from './places.ts'
 export {
   ConfigError,
   type ConfigFiles,

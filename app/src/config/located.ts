@@ -28,7 +28,12 @@ export interface Located {
 
 /** Reads JSON with comments where the name of the file says so, else YAML. */
 export function locate(text: string, path: string): Located {
-  return /\.jsonc?$/i.test(path) ? locateJson(text) : locateYaml(text)
+  return isJsonFile(path) ? locateJson(text) : locateYaml(text)
+}
+
+/** Whether the name of a file says that it is JSON with comments. */
+export function isJsonFile(path: string): boolean {
+  return /\.jsonc?$/i.test(path)
 }
 
 function locateYaml(text: string): Located {

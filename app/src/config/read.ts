@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { MortiseError } from '@mortise/core'
-import { z } from 'zod'
 import { checkConfig } from './check.ts'
 import type { Config } from './config.ts'
-import { resolveReferences, type Surroundings } from './environment.ts'
+import { asWritten, resolveReferences, type Surroundings } from './environment.ts'
 import { explainIssue, type Fault } from './explain-issue.ts'
+import { keysAt } from './json-schema.ts'
 import { type Located, locate, type Position, type Way } from './located.ts'
 import { configSchema } from './schema.ts'
 
@@ -12,11 +12,14 @@ import { configSchema } from './schema.ts'
 export class ConfigError extends MortiseError {
   readonly exit = 2
   readonly mistakes: readonly string[]
+  /** Those of them that are about a reference that leads nowhere here: on another machine it may not be one. */
+  readonly unresolved: readonly string[]
 
-  constructor(mistakes: readonly string[]) {
+  constructor(mistakes: readonly string[], unresolved: readonly string[] = []) {
     super('bad-config', mistakes.join('\n'))
     this.name = 'ConfigError'
     this.mistakes = mistakes
+    this.unresolved = unresolved
   }
 }
 
@@ -66,44 +69,29 @@ function validate(
   say: (fault: Fault) => string,
 ): Config {
   const resolved = resolveReferences(value, surroundings)
-  const complain = (faults: readonly Fault[]): never => {
-    throw new ConfigError([...new Set(faults.map(say))])
-  }
-  if (resolved.missing.length > 0) complain(resolved.missing)
-  const read = configSchema.safeParse(resolved.value ?? {})
-  if (!read.success) return complain(read.error.issues.flatMap((issue) => explainIssue(issue, keysAt)))
-  const faults = checkConfig(read.data)
-  return faults.length > 0 ? complain(faults) : read.data
+  const { config, faults } = judge(resolved.value ?? {}, surroundings)
+  const told = (each: readonly Fault[]): readonly string[] => [
+    ...new Set(each.map((fault) => say({ ...fault, message: asWritten(fault.message, resolved.texts) }))),
+  ]
+  const unresolved = told(resolved.missing)
+  // Whatever else is wrong at a reference that leads nowhere follows from that.
+  const own = faults.filter(({ way }) => !resolved.missing.some((missing) => isAt(way, missing.way)))
+  if (config === undefined || own.length + unresolved.length > 0)
+    throw new ConfigError([...unresolved, ...told(own)], unresolved)
+  return config
 }
 
-/** The keys that the schema knows at a place. */
-function keysAt(way: Way): readonly string[] {
-  const start: readonly JsonSchema[] = [schemaAsJson()]
-  const found = way.reduce((nodes, step) => variants(nodes).flatMap((node) => memberOf(node, step)), start)
-  return variants(found).flatMap(({ properties }) => Object.keys(properties ?? {}))
+function judge(
+  value: unknown,
+  { agents }: Surroundings,
+): { readonly config?: Config; readonly faults: readonly Fault[] } {
+  const read = configSchema.safeParse(value)
+  if (!read.success) return { faults: read.error.issues.flatMap((issue) => explainIssue(issue, keysAt)) }
+  return { config: read.data, faults: checkConfig(read.data, agents) }
 }
 
-function variants(nodes: readonly JsonSchema[]): readonly JsonSchema[] {
-  return nodes.flatMap((node) => [node, ...(node.anyOf ?? [])])
-}
-
-function memberOf(
-  { properties, items, additionalProperties }: JsonSchema,
-  step: string | number,
-): JsonSchema[] {
-  return [properties?.[step] ?? items ?? additionalProperties ?? []].flat()
-}
-
-interface JsonSchema {
-  readonly properties?: Readonly<Record<string, JsonSchema>>
-  readonly items?: JsonSchema
-  readonly additionalProperties?: JsonSchema
-  readonly anyOf?: readonly JsonSchema[]
-}
-
-function schemaAsJson(): JsonSchema {
-  // A JSON schema is JSON: here it becomes a type.
-  return z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+function isAt(way: Way, start: Way): boolean {
+  return start.every((step, index) => way[index] === step)
 }
 
 function textOf(path: string, { readFile }: Surroundings): string {

@@ -1,6 +1,7 @@
 import { type PolicyName, rulebooks } from '@mortise/core'
 import { z } from 'zod'
 import type { Config, ConfigInput, HistoryMode, Mode, ReloadMode } from './config.ts'
+import type { SameMembers } from './members.ts'
 import { addressSchema, durationSchema, sizeSchema, urlSchema } from './values.ts'
 
 /** The APIs that requests can be sent to. */
@@ -15,81 +16,148 @@ export const servedApis: readonly string[] = [
 const policies: readonly PolicyName[] = ['keep', 'drop', 'drop-turn', 'report']
 const name = z
   .string()
-  .regex(/^[a-z\d][\w.-]{0,63}$/i, 'is a name of letters, digits, dots, dashes and underscores')
+  .regex(/^[a-zA-Z\d][\w.-]{0,63}$/, 'is a name of letters, digits, dots, dashes and underscores')
+const text = z.string().min(1, 'is empty')
 
 /** What becomes of requests that an API would refuse. */
 export const modes: readonly Mode[] = ['off', 'observe', 'repair', 'strict']
 
 const upstream = z.strictObject({
-  url: urlSchema,
-  api: z.enum(servedApis),
-  key: z.string().min(1, 'is empty').optional(),
-  passthrough: z.boolean().default(false),
-  region: z.string().optional(),
-  binding: z.enum(['drop_block', 'remove']).optional(),
+  url: urlSchema.describe('The base URL, as the official SDK of the API takes it.'),
+  api: z.enum(servedApis).describe('The API whose rules requests have to keep; `mortise apis` lists them.'),
+  key: text.optional().describe("The key that is sent; without one, the client's own passes."),
+  passthrough: z
+    .boolean()
+    .default(false)
+    .describe('Whether paths that are not served here pass with `key`, too.'),
+  region: z
+    .string()
+    .optional()
+    .describe('The region of Amazon Bedrock; else `AWS_REGION`, else the one in `url`.'),
+  binding: z
+    .enum(['drop_block', 'remove'])
+    .optional()
+    .describe('Thinking that is bound to another past: the API is asked to drop it, or it is removed here.'),
 })
 
 const route = z.strictObject({
-  name: name.optional(),
-  path: z.string().optional(),
-  model: z.string().min(1, 'is empty').default('*'),
-  to: z.union([name.transform((one) => [one]), z.array(name).min(1, 'names no upstream')], {
-    error: 'is the name of an upstream, or a list of names',
-  }),
-  as: z.record(z.string(), z.string()).default({}),
-  mode: z.enum(modes).default('repair'),
-  policy: z.enum(policies).default('keep'),
+  name: name.optional().describe('A name for clients, metrics and logs.'),
+  path: z.string().optional().describe('A path in its plain form, which covers all its spellings.'),
+  model: text.default('*').describe('The models; a star stands for anything.'),
+  to: z
+    .union([name.transform((one) => [one]), z.array(name).min(1, 'names no upstream')], {
+      error: 'is the name of an upstream, or a list of names',
+    })
+    .describe('The upstream, or several: the next one is asked if one cannot answer.'),
+  as: z.record(z.string(), z.string()).default({}).describe('The name of the model at an upstream.'),
+  mode: z.enum(modes).default('repair').describe('As `mode` below, for this route.'),
+  policy: z.enum(policies).default('keep').describe('As `policy` below, for this route.'),
 })
 
-const patterns = z.array(z.string())
+const patterns = z.array(text)
 const histories: readonly HistoryMode[] = ['strip', 'text', 'keep-completed']
 const tools = z.strictObject({
-  deny: patterns.default([]),
-  allow: patterns.default([]),
-  history: z.enum(histories).optional(),
+  deny: patterns
+    .default([])
+    .describe('The tools that are denied: names, patterns with stars, groups such as `group:web`.'),
+  allow: patterns
+    .default([])
+    .describe('If not empty, every tool that it does not name is denied too; `deny` wins.'),
+  history: z
+    .enum(histories)
+    .optional()
+    .describe(
+      'Calls of denied tools in a history: removed, turned into text, or kept if they have a result. By default `strip`.',
+    ),
 })
 
-const profile = z.strictObject({ tools: tools.prefault({}) })
+const profile = z.strictObject({
+  tools: tools.prefault({}).describe('As `tools`, for this profile beside those of all.'),
+})
 
 const sessions = z.strictObject({
-  agent: name,
-  home: z.string().min(1, 'is empty').default('~'),
-  profiles: patterns.default(['*']),
+  agent: name.describe('The agent that keeps the sessions, such as `openclaw`.'),
+  home: text.default('~').describe('The folder of the user whose sessions they are.'),
+  profiles: patterns.default(['*']).describe('The profiles of the agent; a star stands for anything.'),
 })
 
 const reloads: readonly ReloadMode[] = ['off', 'restart', 'hot', 'hybrid']
 
 const client = z.strictObject({
-  name,
-  key: z.string().regex(/^sha256:[\da-f]{64}$/i, 'is `sha256:` and the 64 hex digits of the hash of the key'),
-  routes: z.array(z.string()).optional(),
-  tools: tools.optional(),
+  name: name.describe('A name for metrics and logs.'),
+  key: z
+    .string()
+    .regex(/^sha256:[\da-fA-F]{64}$/, 'is `sha256:` and the 64 hex digits of the hash of the key')
+    .describe('`sha256:` and the hash of the key, in hex.'),
+  routes: z.array(z.string()).optional().describe('The routes that are open to it; all, if left out.'),
+  tools: tools.optional().describe('As `tools`, for this client beside those of all.'),
 })
 
 const admin = z.strictObject({
-  listen: addressSchema.prefault('127.0.0.1:4142'),
-  token: z.string().min(1, 'is empty').optional(),
+  listen: addressSchema.prefault('127.0.0.1:4142').describe('Its address, on this machine alone.'),
+  token: text.optional().describe('The token that lets in; without one, one is made and printed.'),
 })
 
-/** The one schema of a config: what it checks, `Config` and `ConfigInput` say as types. */
-export const configSchema: z.ZodType<Config, ConfigInput> = z.strictObject({
-  listen: addressSchema.prefault('127.0.0.1:4141'),
+const schema = z.strictObject({
+  listen: addressSchema
+    .prefault('127.0.0.1:4141')
+    .describe('The address for requests. Beyond this machine it needs `clients`.'),
   admin: z
     .union([z.literal(false), admin], { error: 'is `false`, or has `listen` and `token`' })
-    .prefault({}),
-  upstreams: z.record(name, upstream),
-  routes: z.array(route).default([]),
-  clients: z.array(client).default([]),
-  keyHeader: z.literal('x-mortise-key').optional(),
-  mode: z.enum(modes).default('repair'),
-  policy: z.enum(policies).default('keep'),
-  retries: z.int().min(0).max(10).default(0),
+    .prefault({})
+    .describe('The control plane: metrics, events, reload. `false` for none.'),
+  upstreams: z.record(name, upstream).describe('The APIs that requests are sent on to, by a name of yours.'),
+  routes: z
+    .array(route)
+    .default([])
+    .describe('Which requests go where; the first match wins. Without routes the path decides.'),
+  clients: z.array(client).default([]).describe('Those who may use the gateway; without any, everybody.'),
+  keyHeader: z
+    .literal('x-mortise-key')
+    .optional()
+    .describe("The gateway's key is read from this header alone; the client's own is for the upstream."),
+  mode: z
+    .enum(modes)
+    .default('repair')
+    .describe('Requests that their API would refuse, where no route is written.'),
+  policy: z.enum(policies).default('keep').describe('How they are mended, where no route is written.'),
+  retries: z
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .describe('How often a request is sent again after 429, 5xx or a failed connection.'),
   timeouts: z
-    .strictObject({ connect: durationSchema.prefault('10s'), headers: durationSchema.prefault('10m') })
-    .prefault({}),
-  limits: z.strictObject({ body: sizeSchema.prefault('64MB') }).prefault({}),
-  reload: z.enum(reloads).default('hybrid'),
-  tools: tools.prefault({}),
-  profiles: z.record(z.string(), profile).default({}),
-  sessions: z.array(sessions).default([]),
+    .strictObject({
+      connect: durationSchema.prefault('10s').describe('Until the upstream is connected.'),
+      headers: durationSchema.prefault('10m').describe('Until its answer begins.'),
+    })
+    .prefault({})
+    .describe('The longest that is waited for an upstream.'),
+  limits: z
+    .strictObject({ body: sizeSchema.prefault('64MB').describe('The largest request.') })
+    .prefault({})
+    .describe('The most that a client may send.'),
+  reload: z
+    .enum(reloads)
+    .default('hybrid')
+    .describe(
+      'How a changed config takes effect: not at all, by a restart, in place, or in place where that is possible.',
+    ),
+  tools: tools.prefault({}).describe('The tools that may be used.'),
+  profiles: z
+    .record(z.string(), profile)
+    .default({})
+    .describe('By profile of an agent, such as `openclaw/main`.'),
+  sessions: z
+    .array(sessions)
+    .default([])
+    .describe('The sessions that are cleaned when a tool becomes denied. None by default.'),
 })
+
+/** The one schema of a config. `Config` and `ConfigInput` say the same as types; the compiler compares all members. */
+export const configSchema: z.ZodType<Config, ConfigInput> = schema satisfies SameMembers<
+  z.output<typeof schema>,
+  Config
+> &
+  SameMembers<z.input<typeof schema>, ConfigInput>
