@@ -9,6 +9,13 @@ const known = { formats, rulebooks, rules: [] }
 const user = { role: 'user', content: 'go' }
 const block = { role: 'assistant', content: [{ type: 'tool_use', id: 'a', name: 'read', input: {} }] }
 const calls = { role: 'assistant', content: null, tool_calls: [] }
+const native = { role: 'assistant', content: '', tool_calls: [{ function: { name: 'read', arguments: {} } }] }
+const named = {
+  role: 'assistant',
+  content: '',
+  tool_calls: [{ id: 'call_1', function: { name: 'read', arguments: {} } }],
+}
+const given = { role: 'tool', tool_name: 'read', content: 'ok' }
 const part = { role: 'assistant', content: [{ type: 'tool-call', toolCallId: 'a', toolName: 'read' }] }
 const shown = { id: '1', role: 'user', parts: [{ type: 'text', text: 'go' }] }
 const invoking = { id: '1', role: 'assistant', content: '', toolInvocations: [] }
@@ -58,6 +65,36 @@ describe('the API of a document', () => {
     ],
     ['not by results of the AI SDK', [user, part, older], undefined, 'ai-sdk (format)'],
     ['by model', body('claude-opus-4-6', block), undefined, 'anthropic (model)'],
+    [
+      'by a model behind a gateway',
+      body('mistralai/mistral-large', user, calls),
+      undefined,
+      'openai (format)',
+    ],
+    ['by a local model', body('mistral-nemo:12b', user, calls), undefined, 'openai (format)'],
+    ['by an open model', body('deepseek-ai/DeepSeek-V3', user, calls), undefined, 'openai (format)'],
+    [
+      'by a model that others run',
+      body('deepseek-r1-distill-llama-70b', user, calls),
+      undefined,
+      'openai (format)',
+    ],
+    ['by a model of DeepSeek’s own', body('deepseek-v4-pro', user, calls), undefined, 'deepseek (model)'],
+    [
+      'by a model of Kimi’s behind a gateway',
+      body('moonshotai/kimi-k2', user, calls),
+      undefined,
+      'openai (format)',
+    ],
+    ['by calls as Ollama writes them', body('mistral', user, native), undefined, 'ollama (format)'],
+    ['by results as Ollama writes them', body('llama3.2', named, given), undefined, 'ollama (format)'],
+    [
+      'by a member of Ollama’s',
+      { ...(body('llama3.2', named) as object), options: {} },
+      undefined,
+      'ollama (format)',
+    ],
+    ['not by arguments alone', body('llama3.2', user, named), undefined, 'openai (format)'],
     ['by model, behind a path', body('us.claude-opus-4-6', block), undefined, 'anthropic (model)'],
     ['by model, of a copy', body('deepseek-v4-pro', block), undefined, 'anthropic-strict (model)'],
     ['by model, of a copy', body('MiniMax-M2', block), undefined, 'anthropic-strict (model)'],

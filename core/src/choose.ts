@@ -41,6 +41,8 @@ export function guessApi(known: Known, document: unknown, formatName?: string): 
   const error = named === undefined ? undefined : wrongFormat(known, document, named)
   if (error !== undefined) return { ok: false, error }
   if (best === undefined) return notAConversation()
+  const native = known.rulebooks.find(({ name }) => name === best.nativeApi?.(document))
+  if (native !== undefined) return chosen(native, best, 'format')
   for (const format of readable) {
     const { model } = format.factsOf(document)
     const served = known.rulebooks.find((rulebook) => serves(rulebook, format, model))

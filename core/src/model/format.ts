@@ -125,6 +125,8 @@ export interface Format {
   unfold?(raw: unknown): readonly unknown[]
   /** What `recognises`, `factsOf` and the sentinel look at, for a reader that sees nothing else. */
   readonly picks: Pick
+  /** The API that alone writes a document so, whatever model it names; absent where none does. */
+  nativeApi?(document: unknown): string | undefined
   /** How surely a document is of this format, from 0 (not at all) to 1. */
   recognises(document: unknown): number
   /** It calls and answers in shapes of other formats: where it is sure of a document, no other is meant. */

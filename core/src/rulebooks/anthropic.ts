@@ -205,6 +205,12 @@ const {
   ...copied
 } = rows
 
+// Kimi makes ids like `functions.read:0`, and takes them back; no copy is on record as refusing the others.
+const unseenOfCopies = [
+  ...['illegal-call-id', 'illegal-hosted-id', 'too-many-cache-marks', 'cache-mark-on-reasoning'],
+  ...['error-result-not-text', 'reasoning-unsigned', 'reasoning-when-off'],
+]
+
 /** Clones of Anthropic's API that take each message as it is. */
 export const anthropicStrict: Rulebook = {
   name: 'anthropic-strict',
@@ -215,14 +221,7 @@ export const anthropicStrict: Rulebook = {
   alwaysThinksWhen: alwaysThinking,
   rows: {
     ...copied,
-    // Kimi makes ids like `functions.read:0`, and takes them back; no copy is on record as refusing these.
-    'illegal-call-id': advised('illegal-call-id'),
-    'illegal-hosted-id': advised('illegal-hosted-id'),
-    'too-many-cache-marks': advised('too-many-cache-marks'),
-    'cache-mark-on-reasoning': advised('cache-mark-on-reasoning'),
-    'error-result-not-text': advised('error-result-not-text'),
-    'reasoning-unsigned': advised('reasoning-unsigned'),
-    'reasoning-when-off': advised('reasoning-when-off'),
+    ...Object.fromEntries(unseenOfCopies.map((rule) => [rule, advised(rule)])),
   },
 }
 

@@ -4,6 +4,7 @@ import { isObject } from '../../model/json.ts'
 import { wakeForeign } from '../folded.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
 import { noteIds } from './ids.ts'
+import { nativeApi } from './native.ts'
 import { unfold } from './own-turn.ts'
 import { picks } from './picks.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
@@ -26,6 +27,7 @@ export const openaiChat: Format = {
   shapes,
   unfold,
   picks,
+  nativeApi,
   recognises,
   signOf,
   hasOwnMembers,

@@ -39,5 +39,8 @@ export const picks: Pick = {
     tools: { each: { members: { function: { members: { parameters: kind } } } } },
     tool_choice: whole,
     thinking: { members: { type: whole } },
+    options: kind,
+    keep_alive: kind,
+    think: kind,
   },
 }
