@@ -195,15 +195,11 @@ export const anthropic: Rulebook = {
 }
 
 // Copies neither sign reasoning nor compare it, and are not on record as refusing these.
-const {
-  'image-too-large': _image,
-  'reasoning-changed': _changed,
-  'unsupported-property': _member,
-  'unsupported-part-member': _partMember,
-  'undeclared-tool': _call,
-  'forced-call-when-thinking': _forced,
-  ...copied
-} = rows
+const notOfCopies = [
+  ...['image-too-large', 'reasoning-changed', 'unsupported-property', 'unsupported-part-member'],
+  ...['undeclared-tool', 'forced-call-when-thinking'],
+]
+const copied = Object.fromEntries(Object.entries(rows).filter(([rule]) => !notOfCopies.includes(rule)))
 
 // Kimi makes ids like `functions.read:0`, and takes them back; no copy is on record as refusing the others.
 const unseenOfCopies = [
