@@ -12,8 +12,8 @@ import { type Fields, fieldsOf, isFields, type Request, type Tail } from './requ
 // From version 5 on models think by default; what a request leaves out says nothing there.
 const THINKS_BY_DEFAULT = /claude-(?:mythos|[a-z]+-(?:[5-9]|[1-9]\d)(?!\d))/
 
-// Models with preserved thinking think adaptively by default: platform.claude.com/docs/build-with-claude/preserved-thinking.
-const ADAPTIVE_BY_DEFAULT = /claude-(?:(?:fable|mythos)-5[-.][12]|(?:opus|sonnet|haiku)-5[-.]5)(?!\d)/
+// From 4.6 on a model may think adaptively, and turns of other requests stay in the history.
+const MAY_BE_ADAPTIVE = /claude-(?:mythos|[a-z]+-(?:4[-.](?:[6-9]|[1-9]\d)|[5-9]|[1-9]\d)(?!\d))/
 
 /** Lists what is refused about thinking blocks. */
 export function thinkingComplaints(request: Request, tail: Tail, isCopy: boolean): string[] {
@@ -21,7 +21,7 @@ export function thinkingComplaints(request: Request, tail: Tail, isCopy: boolean
   return [
     ...request.messages.flatMap((message, index) =>
       messageComplaints(message, `messages.${index}`, {
-        isAdaptive: isAdaptive || ADAPTIVE_BY_DEFAULT.test(request.model),
+        isAdaptive: isAdaptive || MAY_BE_ADAPTIVE.test(request.model),
         isCopy,
       }),
     ),
@@ -54,7 +54,7 @@ function messageComplaints(
     ...(isCopy ? [] : thoughts.filter(isMarked)).map(
       () => `${at} holds a thinking block with cache_control.`,
     ),
-    ...(isLate && !isAdaptive ? [`${at} holds thinking and starts with something else.`] : []),
+    ...(isLate && !isAdaptive && !isCopy ? [`${at} holds thinking and starts with something else.`] : []),
   ]
 }
 

@@ -1,12 +1,12 @@
 import { type Fields, fieldsOf, isFields, type Tail } from './request.ts'
 
-// Models with preserved thinking think adaptively by default: platform.claude.com/docs/build-with-claude/preserved-thinking.
-const ADAPTIVE_BY_DEFAULT = /claude-(?:(?:fable|mythos)-5[-.][12]|(?:opus|sonnet|haiku)-5[-.]5)(?!\d)/
+// From 4.6 on a model may think adaptively, and turns of other requests stay in the history.
+const MAY_BE_ADAPTIVE = /claude-(?:mythos|[a-z]+-(?:4[-.](?:[6-9]|[1-9]\d)|[5-9]|[1-9]\d)(?!\d))/
 
 /** Lists what Claude refuses about reasoning behind the Converse API. */
 export function converseThinkingComplaints(messages: readonly unknown[], body: Fields, tail: Tail): string[] {
   const { type } = fieldsOf(fieldsOf(body.additionalModelRequestFields).thinking)
-  const isAdaptive = type === 'adaptive' || ADAPTIVE_BY_DEFAULT.test(String(body.modelId))
+  const isAdaptive = type === 'adaptive' || MAY_BE_ADAPTIVE.test(String(body.modelId))
   return [
     ...messages.flatMap((message, index) => messageComplaints(message, index, isAdaptive)),
     ...(type === 'enabled' ? [...loopComplaints(messages), ...choiceComplaints(body)] : []),

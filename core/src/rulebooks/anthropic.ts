@@ -1,7 +1,7 @@
 import { leadingResults } from '../model/layout.ts'
 import { always, type Row, type Rulebook } from '../model/rulebook.ts'
 import { withSystemTurns } from './anthropic-system.ts'
-import { alwaysThinking, boundReasoning, missingReasoning, notFirst, unboundModels } from './claude-models.ts'
+import { alwaysThinking, boundReasoning, missingReasoning, notFirst, thinksFirst } from './claude-models.ts'
 
 const unanswered =
   'messages.{i}: `tool_use` ids were found without `tool_result` blocks immediately after: {id}. Each `tool_use` block must have a corresponding `tool_result` block in the next message.'
@@ -129,7 +129,7 @@ const rows: Rulebook['rows'] = {
   'undeclared-tool': { severity: 'advice', evidence: 'reported' },
   'undeclared-tool-reference': refused("Tool reference '{name}' not found in available tools"),
   'reasoning-unsigned': refused('messages.{i}.content.{j}: Invalid `signature` in `thinking` block'),
-  'reasoning-not-first': { ...refused(notFirst), when: unboundModels },
+  'reasoning-not-first': { ...refused(notFirst), when: thinksFirst },
   'reasoning-missing': {
     severity: 'refused',
     evidence: 'quoted',
@@ -204,7 +204,7 @@ const copied = Object.fromEntries(Object.entries(rows).filter(([rule]) => !notOf
 // Kimi makes ids like `functions.read:0`, and takes them back; no copy is on record as refusing the others.
 const unseenOfCopies = [
   ...['illegal-call-id', 'illegal-hosted-id', 'too-many-cache-marks', 'cache-mark-on-reasoning'],
-  ...['error-result-not-text', 'reasoning-unsigned', 'reasoning-when-off'],
+  ...['error-result-not-text', 'reasoning-unsigned', 'reasoning-when-off', 'reasoning-not-first'],
 ]
 
 /** Clones of Anthropic's API that take each message as it is. */

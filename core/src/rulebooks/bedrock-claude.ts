@@ -1,5 +1,5 @@
 import type { Condition, Row } from '../model/rulebook.ts'
-import { boundReasoning, missingReasoning, notFirst, unboundClaude } from './claude-models.ts'
+import { boundReasoning, claudeThinksFirst, missingReasoning, notFirst } from './claude-models.ts'
 
 const claude: readonly Condition[] = [{ model: 'claude' }]
 
@@ -32,7 +32,12 @@ export const claudeRows: Readonly<Record<string, Row>> = {
     when: claude,
     says: 'messages.{i}.content.{j}: Invalid `signature` in `thinking` block',
   },
-  'reasoning-not-first': { severity: 'refused', evidence: 'reported', when: unboundClaude, says: notFirst },
+  'reasoning-not-first': {
+    severity: 'refused',
+    evidence: 'reported',
+    when: claudeThinksFirst,
+    says: notFirst,
+  },
   'reasoning-missing': { severity: 'refused', evidence: 'reported', when: claude, ...missingReasoning },
   'reasoning-when-off': {
     severity: 'refused',

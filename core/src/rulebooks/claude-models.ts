@@ -7,11 +7,15 @@ const bound = 'claude-(?:(?:fable|mythos)-5[-.][12]|(?:opus|sonnet|haiku)-5[-.]5
 /** Models whose reasoning is bound to all that stands before it. Another model is taken as not bound. */
 export const boundModels: readonly Condition[] = [{ model: bound }]
 
-/** All other models. Bound ones decide for themselves when to think, unasked: a turn may start with something else. */
-export const unboundModels: readonly Condition[] = [{ model: `^(?!.*${bound})` }]
+// From version 4.6 on a model may decide for itself when to think: a turn may start with words, and think then.
+// A date after the major version is no minor version.
+const selfPaced = 'claude-(?:mythos|[a-z]+-(?:4[-.](?:[6-9]|[1-9]\\d)|[5-9]|[1-9]\\d)(?!\\d))'
+
+/** Models that think before anything else, or not at all. One that is not known is taken for such a model. */
+export const thinksFirst: readonly Condition[] = [{ model: `^(?!.*${selfPaced})` }]
 
 /** The same among Claude's models. */
-export const unboundClaude: readonly Condition[] = [{ model: `^(?=.*claude)(?!.*${bound})` }]
+export const claudeThinksFirst: readonly Condition[] = [{ model: `^(?=.*claude)(?!.*${selfPaced})` }]
 
 /** Models that refuse to have their thinking turned off, or bounded: Fable and Mythos from version 5 on. */
 export const alwaysThinking: readonly Condition[] = [
