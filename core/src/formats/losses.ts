@@ -1,5 +1,12 @@
 import type { WriteTask } from '../model/converter.ts'
-import type { NeutralPart, NeutralResult, NeutralTool, NeutralTurn, Signature } from '../model/neutral.ts'
+import type {
+  NeutralMedia,
+  NeutralPart,
+  NeutralResult,
+  NeutralTool,
+  NeutralTurn,
+  Signature,
+} from '../model/neutral.ts'
 import type { NeutralUsage } from '../model/neutral-answer.ts'
 import type { Place } from '../model/place.ts'
 
@@ -8,6 +15,11 @@ type Marked = NeutralPart | NeutralResult['content'][number]
 /** Notes a cache mark for a format that has none. */
 export function loseMark({ mark, at }: Marked, task: WriteTask): void {
   if (mark !== undefined) task.lose(at, 'cache mark', 'The target has no cache marks.')
+}
+
+/** Notes the name of a document that is written as plain words. */
+export function loseTitle({ name, at }: NeutralMedia, task: WriteTask): void {
+  if (name !== undefined) task.lose(at, 'name of a file', 'The document is written as plain words.')
 }
 
 /** Notes the name of who speaks, for a format that has no names. */

@@ -10,7 +10,7 @@ import type {
 } from '../../model/neutral.ts'
 import { argumentsValue } from '../call-arguments.ts'
 import { flagInWords } from '../error-words.ts'
-import { loseMark } from '../losses.ts'
+import { loseMark, loseTitle } from '../losses.ts'
 import { withOwn } from '../own-members.ts'
 import { origin } from './origin.ts'
 import { writeOptions } from './provider-options.ts'
@@ -63,7 +63,10 @@ function writeCall(call: NeutralCall): JsonObject {
 
 function writeMedia(part: NeutralMedia, task: WriteTask): readonly JsonObject[] {
   const { source, media, name, mark } = part
-  if (source.by === 'text') return [{ type: 'text', text: source.text }]
+  if (source.by === 'text') {
+    loseTitle(part, task)
+    return [{ type: 'text', text: source.text }]
+  }
   if (source.by === 'id') {
     task.lose(part.at, media, 'The file is kept by one provider alone.')
     return []
@@ -118,7 +121,10 @@ function writePiece(piece: Piece, task: WriteTask): readonly unknown[] {
   if (piece.kind === 'json') return [{ type: 'text', text: printJson(piece.json) }]
   if (piece.kind === 'opaque') return piece.origin === origin ? [piece.raw] : []
   const { source, media, name } = piece
-  if (source.by === 'text') return [{ type: 'text', text: source.text }]
+  if (source.by === 'text') {
+    loseTitle(piece, task)
+    return [{ type: 'text', text: source.text }]
+  }
   if (source.by === 'id') {
     task.lose(piece.at, media, 'The file is kept by one provider alone.')
     return []

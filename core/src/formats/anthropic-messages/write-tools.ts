@@ -2,8 +2,8 @@ import type { WriteTask } from '../../model/converter.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { NeutralRequest, NeutralTool } from '../../model/neutral.ts'
 import { writeEphemeral } from '../cache-control.ts'
-import { demandedParameters } from '../call-arguments.ts'
 import { withOwn } from '../own-members.ts'
+import { objectSchema } from '../tool-schema.ts'
 import { name } from './name.ts'
 
 /** The declared tools, and which of them the model may or must call. */
@@ -22,7 +22,7 @@ function writeTool(tool: NeutralTool, task: WriteTask): JsonObject | undefined {
   const made = {
     ...(called === undefined ? {} : { name: called }),
     ...(description === undefined ? {} : { description }),
-    input_schema: demandedParameters(tool),
+    input_schema: objectSchema(tool, task),
     ...(isStrict === undefined ? {} : { strict: isStrict }),
     ...(mark === undefined ? {} : { cache_control: writeEphemeral(mark) }),
   }

@@ -2,9 +2,9 @@ import type { WriteTask } from '../../model/converter.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { NeutralRequest, NeutralTool, NeutralToolChoice } from '../../model/neutral.ts'
 import { type Place, placeIn } from '../../model/place.ts'
-import { demandedParameters } from '../call-arguments.ts'
 import { loseTool } from '../losses.ts'
 import { ownOf, withOwn } from '../own-members.ts'
+import { objectSchema } from '../tool-schema.ts'
 import { held } from './blocks.ts'
 import { origin } from './origin.ts'
 import { readMark } from './read-blocks.ts'
@@ -80,16 +80,11 @@ function writeTool(tool: NeutralTool, task: WriteTask): readonly JsonObject[] {
   const toolSpec = {
     name: tool.name ?? '',
     ...(tool.description !== undefined && { description: tool.description }),
-    inputSchema: { json: typed(demandedParameters(tool)) },
+    inputSchema: { json: objectSchema(tool, task) },
     ...(tool.isStrict !== undefined && { strict: tool.isStrict }),
   }
   const made = withOwn({ toolSpec }, tool.own, origin)
   return tool.mark === undefined ? [made] : [made, markOf(tool.mark)]
-}
-
-/** The schema says that arguments are an object, also where the source left that out. */
-function typed(schema: unknown): unknown {
-  return isObject(schema) && schema.type === undefined ? { type: 'object', ...schema } : schema
 }
 
 function writeChoice({ toolChoice, places }: NeutralRequest, task: WriteTask): JsonObject | undefined {

@@ -10,7 +10,7 @@ import type {
   NeutralText,
 } from '../../model/neutral.ts'
 import { argumentsValue } from '../call-arguments.ts'
-import { loseMark, signatureFor } from '../losses.ts'
+import { loseMark, loseTitle, signatureFor } from '../losses.ts'
 import { withOwn } from '../own-members.ts'
 import { origin } from './origin.ts'
 import { isMadeId } from './positional-ids.ts'
@@ -45,6 +45,7 @@ export function writeText(part: NeutralText, task: WriteTask): unknown {
 
 function writeMedia(part: NeutralMedia, task: WriteTask): readonly unknown[] {
   const made = mediaOf(part, task)
+  if (part.source.by === 'text') loseTitle(part, task)
   if (made === undefined) task.lose(part.at, part.media, 'The file is kept by another provider.')
   if (part.detail !== undefined) task.lose(part.at, 'detail of an image', 'The target has no such setting.')
   return made === undefined ? [] : [withOwn(made, part.own, origin)]

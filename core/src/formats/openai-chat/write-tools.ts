@@ -2,6 +2,7 @@ import type { WriteTask } from '../../model/converter.ts'
 import type { JsonObject } from '../../model/json.ts'
 import type { NeutralRequest, NeutralTool, NeutralToolChoice } from '../../model/neutral.ts'
 import { withOwn } from '../own-members.ts'
+import { objectSchema } from '../tool-schema.ts'
 import { name } from './name.ts'
 
 /** The declared tools, and which of them the model may or must call. */
@@ -26,7 +27,7 @@ function writeTool(tool: NeutralTool, task: WriteTask): JsonObject | undefined {
   }
   const called = {
     ...labels,
-    ...(tool.parameters === undefined ? {} : { parameters: tool.parameters }),
+    ...(tool.parameters === undefined ? {} : { parameters: objectSchema(tool, task) }),
     ...(tool.isStrict === undefined ? {} : { strict: tool.isStrict }),
   }
   return withOwn({ type: 'function', function: called }, tool.own, name)

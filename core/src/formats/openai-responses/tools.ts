@@ -2,9 +2,9 @@ import type { WriteTask } from '../../model/converter.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { NeutralRequest, NeutralTool, NeutralToolChoice } from '../../model/neutral.ts'
 import { type Place, placeIn } from '../../model/place.ts'
-import { demandedParameters } from '../call-arguments.ts'
 import { loseTool } from '../losses.ts'
 import { ownOf, withOwn } from '../own-members.ts'
+import { objectSchema } from '../tool-schema.ts'
 import { origin } from './origin.ts'
 
 /** Reads the tools of a body. */
@@ -44,7 +44,7 @@ function readTool(raw: JsonObject, at: Place): NeutralTool {
 export function writeTools(tools: readonly NeutralTool[], task: WriteTask): readonly JsonObject[] {
   return tools.flatMap((tool) => {
     if (tool.mark !== undefined) task.lose(tool.at, 'cache mark', 'The target has no cache marks.')
-    if (tool.kind === 'function') return [withOwn(functionOf(tool), tool.own, origin)]
+    if (tool.kind === 'function') return [withOwn(functionOf(tool, task), tool.own, origin)]
     if (tool.kind === 'custom') return [withOwn({ type: 'custom', ...nameOf(tool) }, tool.own, origin)]
     if (tool.own?.origin === origin) return [withOwn({}, tool.own, origin)]
     loseTool(tool, task)
@@ -57,8 +57,8 @@ function nameOf({ name, description }: NeutralTool): JsonObject {
 }
 
 /** Arguments are held to their schema here unless a tool says otherwise; no other API does that unasked. */
-function functionOf(tool: NeutralTool): JsonObject {
-  const parameters = demandedParameters(tool)
+function functionOf(tool: NeutralTool, task: WriteTask): JsonObject {
+  const parameters = objectSchema(tool, task)
   return { type: 'function', ...nameOf(tool), parameters, strict: tool.isStrict ?? false }
 }
 

@@ -1,7 +1,7 @@
 import { type JsonObject, printJson } from '../../model/json.ts'
 import type { Citation, NeutralMedia, NeutralResult, NeutralText } from '../../model/neutral.ts'
 import { flagInWords } from '../error-words.ts'
-import { loseMark, loseSignature } from '../losses.ts'
+import { loseMark, loseSignature, loseTitle } from '../losses.ts'
 import { addressOf } from '../media-source.ts'
 import { withOwn } from '../own-members.ts'
 import { origin } from './origin.ts'
@@ -60,6 +60,7 @@ export function annotationOf({ origin: from, raw, address, title = '' }: Citatio
 /** The part for media; none where this API takes no such media, which is noted. */
 function writeMedia(part: NeutralMedia, writing: Writing): readonly JsonObject[] {
   const made = mediaOf(part, writing)
+  if (part.source.by === 'text') loseTitle(part, writing)
   if (made === undefined) {
     const why =
       part.source.by === 'id' ? 'The file is kept by another provider.' : 'The target takes no such media.'
