@@ -7,7 +7,7 @@ import { testWith } from '../needs.ts'
 import { makeHome, type TestHome } from '../sessions/home.ts'
 import * as claude from '../stores/claude-records.ts'
 import * as neovate from '../stores/neovate-records.ts'
-import { answer, call, header, type Json, result, text, user } from '../stores/pi-records.ts'
+import { answer, call, compaction, header, type Json, result, text, user } from '../stores/pi-records.ts'
 import { environment, mortise, type Seen } from './run.ts'
 
 const sessions = '../../.openclaw/agents/main/sessions'
@@ -271,6 +271,8 @@ test('the whole answer as JSON', () => {
         thoughts: 0,
         kept: 0,
         unread: 0,
+        written: { calls: 0, summaries: 0 },
+        unwritten: { calls: 0, summaries: 0 },
         tools: { exec: 4 },
         changed: true,
         operation: expect.stringMatching(/^\w{8}$/),
@@ -287,9 +289,46 @@ test('the whole answer as JSON', () => {
       thoughts: 0,
       kept: 0,
       failed: 0,
+      written: { calls: 0, summaries: 0 },
+      unwritten: { calls: 0, summaries: 0 },
     },
   })
   expect(exit).toBe(0)
+})
+
+describe('calls that are written as text', () => {
+  const home = makeHome()
+  const written = '<tool_call>{"name":"exec","arguments":{"command":"ls"}}</tool_call>'
+  const records = [
+    ...talk(first),
+    { ...compaction('k1', 'a3', 'a3'), summary: 'I used the exec tool. It is late.' },
+    user('u2', 'k1', 'again'),
+    answer('a4', 'u2', [text(`Gladly: ${written}`)]),
+  ]
+  home.write(`${sessions}/${first}.jsonl`, records)
+  const before = home.all()
+  const shown = `~/.openclaw/agents/main/sessions/${first}.jsonl  openclaw/main`
+
+  test('are counted, and stay', () => {
+    expect(run(home, '--tools', 'exec', '--dry-run').stdout).toBe(`! ${shown}
+  would remove 4 (2 calls, 2 results): exec
+✔ processed 1 file, would clean 1, would remove 4 (2 calls, 2 results)
+! left as text: 1 call written as text, 1 summary about such calls; --text-calls changes the text too
+`)
+  })
+
+  test('change with --text-calls, and all of it comes back', () => {
+    const { stdout } = run(home, '--tools', 'exec', '--text-calls', '--yes')
+    expect(stdout).toContain('  changed text: 1 call written as text, 1 summary about such calls\n')
+    const now = home.read(`${sessions}/${first}.jsonl`)
+    expect([now.includes('tool_call'), now.includes('exec'), now.includes('It is late.')]).toEqual([
+      false,
+      false,
+      true,
+    ])
+    expect(mortise(['undo', operationIn(stdout), '--home', home.folder]).exit).toBe(0)
+    expect(home.all()).toEqual(before)
+  })
 })
 
 describe('what keeps it from it', () => {

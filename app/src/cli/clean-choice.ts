@@ -26,7 +26,7 @@ export function cleanupOf(invocation: Invocation): Cleanup {
   const tools = patternsOf(invocation)
   const deny: Deny = mode === 'keep-completed' ? { tools, keep: 'completed' } : { tools }
   refuseUnknownGroup(deny)
-  const options = { deny, isText: mode === 'text' }
+  const options = { deny, isText: mode === 'text', withWritten: flags['text-calls'] === true }
   const allow: readonly Allowed[] = flags.force ? ['other-owner', 'hard-linked'] : []
   return { ...options, treatment: cleaning({ command: 'clean', allow }, options) }
 }

@@ -1,8 +1,9 @@
 import type { Liveness } from '../disk/index.ts'
 import type { Found } from '../sessions/find.ts'
 import type { Along } from '../stores/clean.ts'
-import { answerHead } from './answer.ts'
+import type { Written } from '../stores/text-cleaning.ts'
 import type { Cleanup } from './clean-choice.ts'
+import { unwrittenLines } from './clean-written.ts'
 import type { Invocation } from './command.ts'
 import type { Failure } from './failure.ts'
 import { listed } from './look.ts'
@@ -31,6 +32,9 @@ export interface CleanRow extends Along {
   readonly kept: number
   /** Stretches that cannot be read, and were left as they are. */
   readonly unread: number
+  /** What is written of the tools as plain text, and what goes of that. */
+  readonly written: Written
+  readonly unwritten: Written
   readonly tools: ReadonlyMap<string, number>
   /** Every tool that was called in it. */
   readonly called: ReadonlySet<string>
@@ -55,6 +59,11 @@ export function listLines(
   const { shown, more } = listed(all, shownFiles, invocation.out.look, way)
   const isOfMany = changedIn(rows) > 1
   return [...shown.flatMap((row) => rowLines(invocation, ward, row, when, isOfMany)), ...more]
+}
+
+/** How much goes from a file. */
+export function goingIn({ removed, unwritten }: CleanRow): number {
+  return removed + unwritten.calls + unwritten.summaries
 }
 
 /** How many files were changed. */
@@ -85,7 +94,12 @@ function rowLines(
   const where = samePlace(flags)
   return [
     `${mark} ${printable(`${nearHome(found.target.path, home.folder)}  ${agent}${title}`)}`,
-    `  ${when === 'plan' ? 'would remove' : 'removed'} ${amounts(row)}: ${printable(toolWords(row.tools))}`,
+    ...(row.removed === 0
+      ? []
+      : [
+          `  ${when === 'plan' ? 'would remove' : 'removed'} ${amounts(row)}: ${printable(toolWords(row.tools))}`,
+        ]),
+    ...unwrittenLines(row, when),
     ...alongLines(row),
     ...(when === 'plan' ? liveLines(judge.look(found).live) : []),
     ...(carried > 0 ? [`  ${count(carried, 'byte')} written meanwhile were kept`] : []),
@@ -152,12 +166,13 @@ export function closingLines(
   const { processed, cleaned, removed, calls, results, kept, failed, ...along } = totalsOf(rows)
   const files = count(processed, 'file')
   const names = deny.tools.map((name) => `\`${name}\``).join(', ')
-  if (removed === 0 && failed === 0 && kept > 0) {
+  const going = rows.reduce((sum, row) => sum + goingIn(row), 0)
+  if (going === 0 && failed === 0 && kept > 0) {
     const stays = kept === 1 ? 'has its result and stays' : 'have their results and stay'
     const words = `${count(kept, 'call')} of ${printable(names)} ${stays}`
     return [`${look.paint('green', look.good)} nothing to clean: ${files} processed, ${words}`]
   }
-  if (removed === 0 && failed === 0) {
+  if (going === 0 && failed === 0) {
     const called = [...new Set(rows.flatMap((row) => [...row.called]))].sort()
     const more = called.length > shownTools ? ` and ${called.length - shownTools} more` : ''
     const there = called.slice(0, shownTools).join(', ')
@@ -184,8 +199,8 @@ interface Totals extends Pick<CleanRow, 'processed' | 'cleaned' | 'kept' | (type
 }
 
 /** Files that were looked at and that hold less now, and all that went from them. */
-function totalsOf(rows: readonly CleanRow[]): Totals {
-  const due = rows.filter(({ removed, failure }) => removed > 0 && failure === undefined)
+export function totalsOf(rows: readonly CleanRow[]): Totals {
+  const due = rows.filter((row) => goingIn(row) > 0 && row.failure === undefined)
   const sum = (name: (typeof counted)[number]): number => due.reduce((all, row) => all + row[name], 0)
   const sums = Object.fromEntries(counted.map((name) => [name, sum(name)])) as Pick<
     Totals,
@@ -197,46 +212,5 @@ function totalsOf(rows: readonly CleanRow[]): Totals {
     ...sums,
     kept: rows.reduce((all, row) => all + row.kept, 0),
     failed: rows.filter(({ failure }) => failure !== undefined).length,
-  }
-}
-
-/** The whole answer as JSON. */
-export function cleanAnswer(rows: readonly CleanRow[], { deny, isText }: Cleanup, isDry: boolean): object {
-  const mode = isText ? 'text' : deny.keep === 'completed' ? 'keep-completed' : 'strip'
-  return {
-    ...answerHead('clean', { kind: 'sessions' }),
-    tools: deny.tools,
-    mode,
-    dryRun: isDry,
-    sessions: rows.map(rowMembers),
-    totals: totalsOf(rows),
-  }
-}
-
-function rowMembers(row: CleanRow): unknown {
-  const { found, id, processed, cleaned, removed, calls, results, tools, operation, failure } = row
-  const { records, notes, thoughts, kept, unread } = row
-  const error = failure && { code: failure.code, message: failure.message }
-  if (found === undefined) return { error }
-  return {
-    agent: found.store.name,
-    ...(found.profile === undefined ? {} : { profile: found.profile }),
-    path: found.target.path,
-    ...(found.isArchive === true ? { archive: true } : {}),
-    id,
-    processed,
-    cleaned,
-    removed,
-    calls,
-    results,
-    records,
-    notes,
-    thoughts,
-    kept,
-    unread,
-    tools: Object.fromEntries(tools),
-    changed: operation !== undefined,
-    operation: operation ?? null,
-    ...(error === undefined ? {} : { error }),
   }
 }

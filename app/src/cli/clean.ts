@@ -2,8 +2,10 @@ import { type Disk, whileBusy } from '../disk/index.ts'
 import type { Found } from '../sessions/find.ts'
 import { planTreatment, treatInPlace } from '../sessions/mend.ts'
 import type { Cleaned } from '../stores/clean.ts'
+import { cleanAnswer } from './clean-answer.ts'
 import { type Cleanup, cleanupOf, filesToClean } from './clean-choice.ts'
-import { type CleanRow, changedIn, cleanAnswer, closingLines, listLines } from './clean-lines.ts'
+import { type CleanRow, changedIn, closingLines, goingIn, listLines } from './clean-lines.ts'
+import { writtenLines } from './clean-written.ts'
 import type { Invocation } from './command.ts'
 import { canAsk, confirm } from './confirm.ts'
 import { CommandError, describeFailure, exits } from './failure.ts'
@@ -53,6 +55,7 @@ function finish(invocation: Invocation, ward: Ward, rows: readonly CleanRow[], h
   else {
     out.tell(listLines(invocation, ward, told, isDry ? 'plan' : 'done'))
     out.tell(closingLines(invocation, rows, how))
+    out.tell(writtenLines(invocation, rows))
     if (changedIn(rows) > 1) out.tell(undoRunLines(invocation, changedIn(rows)))
   }
   const worst = rows.reduce(
@@ -79,16 +82,16 @@ function toolFlags(tools: readonly string[] = [], words: readonly string[]): str
 }
 
 /** The flags behind a command that is to clean in the same way as this one. */
-function sameCleaning({ mode, archives }: Invocation['flags']): string {
-  return `${mode === undefined ? '' : ` --mode ${mode}`}${archives ? ' --archives' : ''}`
+function sameCleaning({ mode, archives, 'text-calls': written }: Invocation['flags']): string {
+  return `${mode === undefined ? '' : ` --mode ${mode}`}${archives ? ' --archives' : ''}${written ? ' --text-calls' : ''}`
 }
 
 function isToBeAsked({ flags }: Invocation): boolean {
   return !flags.yes && !flags.json && canAsk()
 }
 
-function isDue({ removed, failure }: CleanRow): boolean {
-  return removed > 0 && failure === undefined
+function isDue(row: CleanRow): boolean {
+  return goingIn(row) > 0 && row.failure === undefined
 }
 
 function planAll(invocation: Invocation, { disk }: Ward, found: readonly Found[], how: Cleanup): CleanRow[] {
@@ -141,11 +144,14 @@ function attempt(found: Found, make: () => CleanRow): CleanRow {
 
 function failed(found: Found | undefined, thrown: unknown): CleanRow {
   const none = { id: null, title: undefined, processed: 0, cleaned: 0, removed: 0, calls: 0, results: 0 }
-  const along = { records: 0, notes: 0, thoughts: 0, kept: 0, unread: 0 }
+  const along = { records: 0, notes: 0, thoughts: 0, kept: 0, unread: 0, ...nothingWritten }
   return { found, ...none, ...along, tools: new Map(), called: new Set(), failure: describeFailure(thrown) }
 }
 
-function rowOf(found: Found, { before, changes, census, along, unread, isClean }: Cleaned): CleanRow {
+const nothingWritten = { written: { calls: 0, summaries: 0 }, unwritten: { calls: 0, summaries: 0 } }
+
+function rowOf(found: Found, made: Cleaned): CleanRow {
+  const { before, changes, census, along, written, unwritten, unread, isClean } = made
   const { calls, results, kept, tools, called } = census
   const touched = changes.filter((change) => change.do !== 'insert' && change.do !== 'relink')
   const row = {
@@ -160,6 +166,8 @@ function rowOf(found: Found, { before, changes, census, along, unread, isClean }
     ...along,
     kept,
     unread,
+    written: written(),
+    unwritten,
     tools,
     called,
   }

@@ -106,6 +106,7 @@ export const commands: readonly Command[] = [
       'agent',
       'session',
       'archives',
+      'text-calls',
       'all',
       'since',
       'force',
@@ -121,7 +122,8 @@ export const commands: readonly Command[] = [
       'removes the calls of the named tools and their results from every branch of every session. Text and other',
       'calls stay. Letter case does not matter in names, and `bash` is the same as `exec`.',
       'On a terminal you see first what would be removed, and are asked. A backup is kept, and `undo` restores it.',
-      'Sessions that an agent is still writing are not touched.',
+      'Sessions that an agent is still writing are not touched. Calls that the model wrote as plain text, and summaries',
+      'that tell of such calls, are counted; they change only with --text-calls.',
       'Exit code: 0 if every match is removed, 1 if nothing matched, 3 if a session could not be changed.',
     ],
     examples: [

@@ -15,6 +15,7 @@ export interface Flags {
   readonly mode?: 'strip' | 'text' | 'keep-completed'
   readonly session?: string
   readonly archives?: boolean
+  readonly 'text-calls'?: boolean
   readonly as?: 'document' | 'session' | DocumentKind
   readonly from?: string
   readonly to?: string
@@ -135,6 +136,10 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
     says: 'only this session: an id, the beginning of one, or a file',
   },
   archives: { type: 'boolean', says: 'also sessions that were reset, deleted or backed up by their agent' },
+  'text-calls': {
+    type: 'boolean',
+    says: 'also calls that the model wrote as plain text, and what summaries tell of them',
+  },
   as: {
     type: 'string',
     value: 'KIND',

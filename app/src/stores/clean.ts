@@ -1,9 +1,10 @@
 import { deniedBy, type Finding } from '@mortise/core'
 import { type Checked, checkRead, checkRecords } from './check.ts'
-import { Cleaning, type CleanOptions } from './cleaning.ts'
+import { Cleaning, type CleanOptions, type Task } from './cleaning.ts'
 import { type Census, takeCensus } from './denied-parts.ts'
 import { type Mended, mendSession } from './mend.ts'
 import type { Store } from './store.ts'
+import { unwrite, type Written, writtenIn } from './text-cleaning.ts'
 import { isUnread } from './torn.ts'
 
 /** A session without the calls and results of denied tools. */
@@ -12,6 +13,10 @@ export interface Cleaned extends Mended {
   readonly census: Census
   /** What goes with them. */
   readonly along: Along
+  /** Counts what is written of denied tools as plain text in the session as it was. */
+  readonly written: () => Written
+  /** What went of that. */
+  readonly unwritten: Written
   /** Stretches that cannot be read: they stay as they are. */
   readonly unread: number
   /** Whether nothing that has to go is left, and nothing is worse than before. */
@@ -35,21 +40,47 @@ export interface Along {
  */
 export function cleanSession(store: Store, path: string, bytes: Uint8Array, options: CleanOptions): Cleaned {
   const before = checkRecords(store, path, bytes)
-  const census = takeCensus(store, before.entries, deniedBy(options.deny))
+  const denied = deniedBy(options.deny)
+  const census = takeCensus(store, before.entries, denied)
+  const written = (): Written => writtenIn(store, before.entries, denied)
   const unread = before.torn.filter(({ kind }) => isUnread(kind)).length
   const left = (isClean: boolean): Cleaned => {
     const [along, isSound] = [{ records: 0, notes: 0, thoughts: 0 }, !isBroken(before)]
-    return { before, bytes, changes: [], census, along, unread, isClean, left: before.found, isSound }
+    const done = { isClean, left: before.found, isSound }
+    return { before, bytes, changes: [], census, along, written, unwritten: nothingWritten, unread, ...done }
   }
-  if (census.calls + census.results === 0) return left(true)
+  const isToBeUnwritten = options.withWritten === true && sumOf(written()) > 0
+  if (census.calls + census.results === 0 && !isToBeUnwritten) return left(true)
   if (before.session.readOnly !== undefined) return left(false)
-  const cleaning = new Cleaning({ store, path, before, census, options }, bytes)
-  if (!cleaning.run()) return left(false)
-  const { bytes: cleaned, changes, after } = mendedAnew(store, path, before, cleaning)
+  const called = withoutCalls({ store, path, before, census, options }, bytes)
+  if (called === undefined) return left(false)
+  const unwritten = isToBeUnwritten ? unwrite(store, called.bytes, called.after, denied) : called
+  const { bytes: cleaned } = unwritten
+  const changes = isToBeUnwritten ? [...called.changes, ...unwritten.changes] : called.changes
+  const after = cleaned === called.bytes ? called.after : checkRecords(store, path, cleaned)
   if (!isCleanAfter(store, after, census, before, options)) return left(false)
   const along = alongOf(store, before, after, changes)
   const done = { isClean: true, left: after.found, isSound: !isBroken(after) }
-  return { before, bytes: cleaned, changes, census, along, unread, ...done }
+  const gone = isToBeUnwritten ? less(written(), writtenIn(store, after.entries, denied)) : nothingWritten
+  return { before, bytes: cleaned, changes, census, along, written, unwritten: gone, unread, ...done }
+}
+
+/** The session without calls and results; undefined where it would lose something else. */
+function withoutCalls(task: Task, bytes: Uint8Array): ReturnType<typeof mendedAnew> | undefined {
+  const { store, path, before, census } = task
+  if (census.calls + census.results === 0) return { bytes, changes: [], after: before }
+  const cleaning = new Cleaning(task, bytes)
+  return cleaning.run() ? mendedAnew(store, path, before, cleaning) : undefined
+}
+
+const nothingWritten: Written = { calls: 0, summaries: 0 }
+
+function less(one: Written, other: Written): Written {
+  return { calls: one.calls - other.calls, summaries: one.summaries - other.summaries }
+}
+
+function sumOf({ calls, summaries }: Written): number {
+  return calls + summaries
 }
 
 function alongOf(store: Store, before: Checked, after: Checked, changes: Cleaned['changes']): Along {

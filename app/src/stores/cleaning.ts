@@ -18,6 +18,8 @@ export interface CleanOptions {
   readonly deny: Deny
   /** Calls and results are kept as labelled text. */
   readonly isText?: boolean
+  /** Calls that the model wrote as text go too, and what summaries tell of such calls. */
+  readonly withWritten?: boolean
 }
 
 /** A session that is to be cleaned. */

@@ -178,6 +178,8 @@ export interface Store {
   settles?(value: JsonObject, gone: Gone): readonly Edit[]
   /** What a record beside the conversation tells of calls; undefined where it tells of none. */
   tells?(value: JsonObject): Told | undefined
+  /** The text of a record that sums up what came before, and where it stands; left out where there are none. */
+  summaryIn?(value: JsonObject): { readonly text: string; readonly path: readonly string[] } | undefined
   /** Whether a record opens a file: a second one is none. */
   isHeader?(value: JsonObject): boolean
   /** The record that opens a file, made anew where it is lost; left out where a file needs none. */

@@ -19,7 +19,7 @@ import { format, picks } from './format.ts'
 import { branchesOf, lanesOf } from './lanes.ts'
 import { links } from './links.ts'
 import { places } from './places.ts'
-import { callsIn, isSpoken, resultsIn, tells } from './record.ts'
+import { callsIn, isSpoken, resultsIn, summaryIn, tells } from './record.ts'
 
 /** Claude Code: a tree of records in a file, of which the last turn and its ancestors are sent. */
 export const claudeCode: Store = {
@@ -46,6 +46,7 @@ export const claudeCode: Store = {
     isObject(part) && part.type === 'tool_result' ? { role: 'user', content: [part] } : undefined,
   settles,
   tells,
+  summaryIn,
   isProgram,
   isAgent,
   naming: {

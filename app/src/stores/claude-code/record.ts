@@ -61,3 +61,13 @@ export function tells({ type, toolUseID, parentToolUseID, data }: JsonObject): T
   const calls = [toolUseID, parentToolUseID].flatMap((id) => nonEmpty(id) ?? [])
   return isObject(message) ? { calls, message } : { calls }
 }
+
+/** The summary in a record that begins a compacted conversation, and where it stands in it. */
+export function summaryIn({
+  isCompactSummary,
+  message,
+}: JsonObject): { readonly text: string; readonly path: readonly string[] } | undefined {
+  const text = memberAt(message, ['content'])
+  if (isCompactSummary !== true || typeof text !== 'string') return undefined
+  return { text, path: ['message', 'content'] }
+}

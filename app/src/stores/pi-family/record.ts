@@ -90,3 +90,18 @@ export function answeredBy(message: unknown): string | undefined {
 export function argumentsMember(call: unknown): string {
   return isObject(call) && !('arguments' in call) && 'input' in call ? 'input' : 'arguments'
 }
+
+const summaryTypes: ReadonlySet<unknown> = new Set(['compaction', 'branch_summary'])
+const summaryRoles: ReadonlySet<unknown> = new Set(['compactionSummary', 'branchSummary'])
+
+/** The summary in a record, and where it stands in it. */
+export function summaryIn({
+  type,
+  summary,
+  message,
+}: JsonObject): { readonly text: string; readonly path: readonly string[] } | undefined {
+  if (summaryTypes.has(type) && typeof summary === 'string') return { text: summary, path: ['summary'] }
+  const isSummary = type === 'message' && isObject(message) && summaryRoles.has(message.role)
+  if (!isSummary || typeof message.summary !== 'string') return undefined
+  return { text: message.summary, path: ['message', 'summary'] }
+}

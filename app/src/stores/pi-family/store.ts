@@ -10,7 +10,7 @@ import { header, idIn } from './header.ts'
 import { branchesOf, lanesOf, uncut } from './lanes.ts'
 import { links } from './links.ts'
 import { lostStarts } from './lost-starts.ts'
-import { isHeader, messageIn, modelIn } from './record.ts'
+import { isHeader, messageIn, modelIn, summaryIn } from './record.ts'
 import { wrap } from './wrap.ts'
 
 /** What tells the agents of this family apart. */
@@ -47,6 +47,7 @@ export function storeOf({ resume, fileOf, ...member }: Member): Store {
     modelIn,
     wrap,
     settles,
+    summaryIn,
     isHeader,
     header,
     uncut,
