@@ -37,6 +37,7 @@ export interface Flags {
   readonly scenario?: string
   readonly config?: string
   readonly 'print-env'?: boolean
+  readonly once?: boolean
   readonly 'dry-run'?: boolean
   readonly json: boolean
   readonly batch: boolean
@@ -175,6 +176,7 @@ export const flagTable: Readonly<Record<FlagName, FlagEntry>> = {
     type: 'boolean',
     says: 'only print the environment and the arguments, for a gateway that you start yourself',
   },
+  once: { type: 'boolean', says: 'do what is due, and end' },
   'dry-run': { type: 'boolean', says: 'only say what would be done' },
   batch: { type: 'boolean', says: 'JSON Lines in and out, one conversation a row' },
   json: { type: 'boolean', says: 'the whole answer as JSON' },

@@ -37,10 +37,14 @@ export interface Ward {
   findIn(paths: readonly string[], withArchives?: boolean): Finds
 }
 
+/** The home of the user who runs the command. */
+export function ownHome(): Home {
+  return { folder: homedir(), environment: process.env, platform: process.platform }
+}
+
 /** Opens what commands about sessions work with; reads nothing yet but the index. */
 export function wardOf(flags: Pick<Flags, 'home' | 'agent' | 'since'>): Ward {
-  const user: Home = { folder: homedir(), environment: process.env, platform: process.platform }
-  const { home, state, foreignJournal } = surroundingsOf(user, flags.home)
+  const { home, state, foreignJournal } = surroundingsOf(ownHome(), flags.home)
   const [agent, profile] = flags.agent?.split('/') ?? []
   const agents = agent === undefined ? stores : [knownName('agent', agent, stores)]
   refuseUnknownProfile(flags, agents[0], profile, home)

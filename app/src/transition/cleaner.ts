@@ -73,7 +73,7 @@ export class Cleaner {
       })
       if (queue.isClosed) return
       this.failed += totals.failed
-      log.info(totalLine(totals))
+      log.info(totalLine(totals, isDry))
       this.tellAfter(totals, chores, run)
       this.complete(chores, totals, run, this.parts.retryMs)
     } finally {
@@ -101,9 +101,9 @@ export class Cleaner {
   }
 
   private tellFile({ state, removed, name, why = '' }: CleanedFile): void {
-    const { log } = this.parts
+    const { log, isDry } = this.parts
     if (state === 'failed') log.warn(`${name} was not cleaned: ${why}`)
-    else if (state !== 'busy' && removed > 0) log.info(fileLine({ removed, name }))
+    else if (state !== 'busy' && removed > 0) log.info(fileLine({ removed, name }, isDry))
   }
 
   private tellAfter({ cleaned, busy }: Totals, chores: readonly Chore[], run: string): void {
@@ -142,7 +142,7 @@ export class Cleaner {
     if (queue.isClosed) return
     this.failed += totals.failed
     const processed = totals.processed - countOf(totals.busy)
-    if (processed > 0) log.info(totalLine({ ...totals, processed }))
+    if (processed > 0) log.info(totalLine({ ...totals, processed }, false))
     this.complete(chores, totals, run, Math.min(pause * 2, longestRetryMs))
   }
 }

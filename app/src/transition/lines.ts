@@ -2,6 +2,7 @@ import { option, quote } from '../text/shell-words.ts'
 import type { Totals } from './cleanup.ts'
 import { denies, deniesAll, type Policy } from './policy.ts'
 import { nameOf, type Target } from './targets.ts'
+import type { CleanedFile } from './tasks.ts'
 
 /** A target whose sessions are concerned by a changed config. */
 export interface Move {
@@ -24,8 +25,11 @@ export function changeLines(moves: readonly Move[], overall: Policy, end: string
   ]
 }
 
-/** The end of a line for sessions that are cleaned. */
-export const cleaningWords = 'cleaning session transcripts to remove tool call history'
+/** The end of a line for sessions that are cleaned, or would be. */
+export function cleaningWords(isDry: boolean): string {
+  if (isDry) return 'session transcripts would be cleaned to remove tool call history'
+  return 'cleaning session transcripts to remove tool call history'
+}
 
 /** The member of the config that denies, and whose it is unless it is for all. */
 function memberOf({ target, after, tools, called }: Move, overall: Policy): string {
@@ -41,13 +45,16 @@ function toolWords({ tools }: Move): string {
   return `${tools.slice(0, shownTools).join(', ')}${more}`
 }
 
-/** The line about a session that was cleaned. */
-export function fileLine({ removed, name }: { readonly removed: number; readonly name: string }): string {
+/** The line about a session that was cleaned, or would be. */
+export function fileLine({ removed, name }: Pick<CleanedFile, 'removed' | 'name'>, isDry: boolean): string {
+  if (isDry) return `Would clean ${removed} tool-related messages from ${name}`
   return `Cleaned ${removed} tool-related messages from ${name}`
 }
 
 /** The line about all sessions. */
-export function totalLine({ processed, cleaned, removed }: Totals): string {
+export function totalLine({ processed, cleaned, removed }: Totals, isDry: boolean): string {
+  if (isDry)
+    return `Session cleanup not done: processed ${processed} files, would clean ${cleaned} files and remove ${removed} tool-related messages`
   return `Session cleanup complete: processed ${processed} files, cleaned ${cleaned} files, removed ${removed} tool-related messages`
 }
 

@@ -211,7 +211,7 @@ class Keeper implements Transitions {
         { policy: after, isAll: tools === undefined, ...pending },
       ]),
     )
-    for (const line of changeLines(listed, overall, cleaningWords)) this.log.info(line)
+    for (const line of changeLines(listed, overall, cleaningWords(this.isDry))) this.log.info(line)
     const isEverybody = current.length === this.wanted.size
     if (listed.length > 0) this.queue.add(() => this.cleaner.clean(listed, run))
     else this.queue.add(() => this.cleaner.tellUnlisted(current, overall, isEverybody))
