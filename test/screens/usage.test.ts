@@ -19,6 +19,7 @@ Look (changes nothing):
 Mend:
   repair    mend a session, or a document
   clean     remove every call of a denied tool from all sessions
+  watch     follow an agent's own config, and clean its sessions when it comes to deny tools
   compact   make a session smaller in place, or print a smaller conversation
   convert   write a conversation of one API in the format of another
 

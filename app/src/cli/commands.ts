@@ -4,6 +4,7 @@ import { historyCommands } from './history-commands.ts'
 import { learnCommands } from './learn-commands.ts'
 import { serveCommands } from './serve-commands.ts'
 import { sessionCommands, wholeList } from './session-commands.ts'
+import { watchCommand } from './watch-command.ts'
 
 /** The values of `--as` where sessions are known. */
 const documents = { as: ['document', 'session'] }
@@ -133,6 +134,7 @@ export const commands: readonly Command[] = [
     ],
     load: async () => (await import('./clean.ts')).clean,
   },
+  watchCommand,
   ...historyCommands,
   ...sessionCommands,
   {

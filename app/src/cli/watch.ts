@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
-import { type OpenClawTools, watchConfig } from '../config/index.ts'
+import { watchConfig } from '../config/index.ts'
 import { surroundingsOf } from '../sessions/home.ts'
 import {
   type AgentConfig,
+  type AgentTools,
   agentConfigs,
   createTransitions,
   type ToolRules,
@@ -24,7 +25,7 @@ export async function watch(invocation: Invocation): Promise<number> {
   const [which, profile] = chosen(flags.agent)
   const { home } = surroundingsOf(ownHome(), flags.home)
   const path = resolve(flags.config ?? which.pathOf(home))
-  const rulesOf = (tools: OpenClawTools): ToolRules => rulesFor(invocation, which, profile, tools)
+  const rulesOf = (tools: AgentTools): ToolRules => rulesFor(invocation, which, profile, tools)
   const first = which.read(path)
   if (!first.ok) throw new CommandError('unreadable', first.error.message)
   const told: string[] = []
@@ -85,7 +86,7 @@ function rulesFor(
   { flags }: Invocation,
   { agent }: AgentConfig,
   profile: string | undefined,
-  { tools, profiles }: OpenClawTools,
+  { tools, profiles }: AgentTools,
 ): ToolRules {
   return {
     tools: { ...tools, history: flags.mode },

@@ -9,8 +9,11 @@ export interface AgentConfig {
   readonly title: string
   /** The file where the agent looks for it. */
   pathOf(home: Home): string
-  read(path: string): Outcome<OpenClawTools>
+  read(path: string): Outcome<AgentTools>
 }
+
+/** The tools that an agent's own config allows and denies. */
+export type AgentTools = OpenClawTools
 
 /** The agents whose own configs can be followed. */
 export const agentConfigs: readonly AgentConfig[] = [

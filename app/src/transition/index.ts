@@ -1,4 +1,4 @@
-export { type AgentConfig, agentConfigs } from './agent-configs.ts'
+export { type AgentConfig, type AgentTools, agentConfigs } from './agent-configs.ts'
 export type { TransitionLog } from './cleaner.ts'
 export type { Policy, ToolRules } from './policy.ts'
 export { openPool, type Pool } from './pool.ts'
