@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { apiList, apiPages, apiTable } from './apis.js'
 import { entries } from './entries.js'
+import { configSchemaFile, configTable } from './config.js'
 import { picture } from './picture.js'
 import { reference } from './reference.js'
 import { ruleList, rulePages } from './rules.js'
@@ -18,6 +19,8 @@ export function pages(root) {
     ...entries(root),
     ['docs/api.md', reference(root)],
     ['docs/picture.svg', picture()],
+    ['docs/mortise.schema.json', configSchemaFile()],
+    filled(root, 'docs/config.md', { members: configTable() }),
     filled(root, 'README.md', { apis: apiTable() }),
     filled(root, 'docs/contract.md', {
       rules: ruleList(),

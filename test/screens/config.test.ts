@@ -214,10 +214,10 @@ describe('config diff', () => {
       {
         "exit": 2,
         "stderr": "",
-        "stdout": "listen  127.0.0.1:4141  → 1two7.0.0.1:4141  restart
+        "stdout": "retries  2  → two  hot
 
       A running gateway refuses this, and keeps the config that it has:
-      wrong.yaml:2:9: \`listen\` is reached from other machines: that needs \`clients\` with keys.
+      wrong.yaml:5:10: \`retries\` has to be a number.
       ",
       }
     `)

@@ -32,6 +32,7 @@ Undo:
 Mend requests on their way:
   run       run a command behind a private gateway, so that its requests are mended
   gateway   run the gateway in front of real APIs, by a config file
+  config    find, check, read and change the config of the gateway
   up        try the gateway: start it with local mock providers, and show a refusal and its repair
 
 Learn and try:

@@ -1,4 +1,4 @@
-import { applyEdits, type Edit, modify } from 'jsonc-parser'
+import { applyEdits as applyTextEdits, type Edit, modify } from 'jsonc-parser'
 import type { Way } from './located.ts'
 
 /** The text of JSON with comments, with another value for one member; everything else stays as it is written. */
@@ -11,7 +11,7 @@ export function withJsonMember(text: string, way: Way, value: unknown): string {
   }
   const [added] = modify(text, [...way], value, {})
   if (added?.length === 0 && added.content.startsWith(',')) return addedJson(text, added, indent)
-  return applyEdits(text, modify(text, [...way], value, { formattingOptions }))
+  return applyTextEdits(text, modify(text, [...way], value, { formattingOptions }))
 }
 
 /** A text with a member behind the last one of a table, and behind the comment on the line of that one. */

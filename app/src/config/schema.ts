@@ -109,7 +109,7 @@ const schema = z.strictObject({
   upstreams: z.record(name, upstream).describe('The APIs that requests are sent on to, by a name of yours.'),
   routes: z
     .array(route)
-    .default([])
+    .prefault([])
     .describe('Which requests go where; the first match wins. Without routes the path decides.'),
   clients: z.array(client).default([]).describe('Those who may use the gateway; without any, everybody.'),
   keyHeader: z
@@ -129,13 +129,19 @@ const schema = z.strictObject({
     .describe('How often a request is sent again after 429, 5xx or a failed connection.'),
   timeouts: z
     .strictObject({
-      connect: durationSchema.prefault('10s').describe('Until the upstream is connected.'),
+      connect: durationSchema
+        .prefault('10s')
+        .describe('Until the upstream is connected, such as `500ms`, `10s`, `10m`.'),
       headers: durationSchema.prefault('10m').describe('Until its answer begins.'),
     })
     .prefault({})
     .describe('The longest that is waited for an upstream.'),
   limits: z
-    .strictObject({ body: sizeSchema.prefault('64MB').describe('The largest request.') })
+    .strictObject({
+      body: sizeSchema
+        .prefault('64MB')
+        .describe('The largest request, such as `64MB`; a larger one gets 413.'),
+    })
     .prefault({})
     .describe('The most that a client may send.'),
   reload: z
