@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto'
+import { renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { parseConfig } from '../../app/src/config/index.ts'
 import { amount } from '../amount.ts'
 import { follow, freePort, readiness } from './following.ts'
@@ -37,6 +40,53 @@ reload: ${each.reload}
 tools: { deny: ${JSON.stringify(each.deny)} }
 `
 }
+
+/** Ways to save a file. */
+const ways: Readonly<Record<string, (path: string, text: string) => void>> = {
+  inPlace: writeFileSync,
+  byRename(path, text) {
+    writeFileSync(`${path}.tmp`, text)
+    renameSync(`${path}.tmp`, path)
+  },
+  anew(path, text) {
+    rmSync(path, { force: true })
+    writeFileSync(path, text)
+  },
+  byLink(path, text) {
+    const target = `${path}.${createHash('sha256').update(text).digest('hex')}`
+    writeFileSync(target, text)
+    rmSync(`${path}.link`, { force: true })
+    symlinkSync(target, `${path}.link`)
+    renameSync(`${path}.link`, path)
+  },
+}
+
+test('saves in any way and at any pace end in the last one', async () => {
+  const first: Right = { deny: [], retries: 0, port: 0, upstream: 0, reload: 'hybrid' }
+  const house = await follow(textOf(first))
+  const save = fc.record({ version, way: fc.constantFrom(...Object.keys(ways)), pause: fc.nat(60) })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(save, { maxLength: 5 }),
+      right,
+      fc.constantFrom(...Object.keys(ways)),
+      async (saves, last, way) => {
+        for (const each of saves) {
+          ways[each.way]?.(house.path, textOf(each.version))
+          await wait(each.pause)
+        }
+        ways[way]?.(house.path, textOf(last))
+        const expected = parseConfig(textOf(last), house.path)
+        await vi.waitFor(() => expect(house.running.gateway.config).toEqual(expected), {
+          timeout: 5000,
+          interval: 10,
+        })
+        expect(await readiness(house)).toEqual({ status: 'ready' })
+      },
+    ),
+    { numRuns: amount(15) },
+  )
+})
 
 test('any sequence of configs, right and wrong, ends in the state of the last one that is right', async () => {
   let last: Right = { deny: [], retries: 0, port: 0, upstream: 0, reload: 'hybrid' }
