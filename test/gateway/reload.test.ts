@@ -151,6 +151,18 @@ describe('POST /admin/reload', () => {
     expect((await fetch(`${house.running.admin?.url}/admin/reload`, { headers })).status).toBe(405)
   })
 
+  test('the control plane goes, and comes back at its address', async () => {
+    const house = await follow(config())
+    const before = house.running.admin
+    house.save(config().replace(/admin: .*/, 'admin: false'))
+    await told(house, 'gateway restarted by a config change (admin)')
+    expect(house.running.admin).toBeUndefined()
+    house.save(config())
+    expect((await house.reload()).state).toBe('restarted')
+    expect(house.running.admin).toEqual(before)
+    expect((await post(house)).status).toBe(200)
+  })
+
   test('a new token counts from then on, at the same address', async () => {
     const house = await follow(config())
     house.save(config().replace('secret', 'other'))

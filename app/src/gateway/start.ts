@@ -47,12 +47,9 @@ export async function startGateway(config: Config, options: StartOptions = {}): 
 
   const moveAdmin = async (next: Config): Promise<void> => {
     const wanted = adminOf(next)
-    if (admin === undefined) admin = await openAdmin(next)
-    else if (wanted !== undefined) await admin.move(wanted.listen)
-    else {
-      admin.retire()
-      admin = undefined
-    }
+    if (wanted === undefined) admin?.retire()
+    else if (admin === undefined) admin = await openAdmin(next)
+    else await admin.move(wanted.listen)
   }
   const leave = async (old: Gateway): Promise<void> => {
     leaving.add(old)
@@ -71,7 +68,7 @@ export async function startGateway(config: Config, options: StartOptions = {}): 
       return main.number
     },
     get admin() {
-      if (admin === undefined) return undefined
+      if (admin === undefined || gateway.config.admin === false) return undefined
       return { url: admin.url, token: control.token(), isMade: setToken() === undefined }
     },
     async restart(next) {

@@ -25,6 +25,8 @@ export interface Listener {
   retire(linger: number): void
   /** Takes back that it retires; gives whether it still takes connections. */
   revive(): boolean
+  /** Whether it takes no connections any more and has none. */
+  isOver(): boolean
   /** Ends every connection and frees the port. */
   close(): Promise<void>
 }
@@ -111,6 +113,7 @@ export async function listen(
       clearTimeout(leaving)
       return server.listening
     },
+    isOver: () => !server.listening && sockets.size === 0,
     close: () =>
       new Promise((resolve) => {
         clearTimeout(leaving)

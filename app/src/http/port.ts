@@ -14,6 +14,7 @@ const linger = 1000
 export class Port {
   private place: Place
   private listener: Listener
+  private isRetired = false
   /** The listeners of places that were left. */
   private readonly left = new Map<Listener, Place>()
   private readonly open: (place: Place) => Promise<Listener>
@@ -49,16 +50,18 @@ export class Port {
    * On failure the old place is listened on as before.
    */
   async move(to: Place): Promise<void> {
-    if (isSame(to, this.place)) return
-    const { listener, place } = this
+    if (isSame(to, this.place) && !this.isRetired) return
+    const { listener, place, isRetired } = this
     try {
       this.listener = this.revived(to) ?? (await this.open(to))
-      listener.retire(linger)
+      if (!isRetired) listener.retire(linger)
     } catch (error) {
-      if (to.port !== place.port || !isTaken(error)) throw error
+      if (isRetired || to.port !== place.port || !isTaken(error)) throw error
       await this.giveWay(to)
     }
-    this.left.set(listener, place)
+    this.forget()
+    if (!isRetired) this.left.set(listener, place)
+    this.isRetired = false
     this.place = to
   }
 
@@ -87,9 +90,17 @@ export class Port {
     for (const listener of this.all()) listener.stop()
   }
 
-  /** Takes connections for a moment only; the open ones are served on. */
+  /** Takes connections for a moment only, until it moves; the open ones are served on. */
   retire(): void {
+    if (this.isRetired) return
+    this.isRetired = true
     this.listener.retire(linger)
+    this.left.set(this.listener, this.place)
+  }
+
+  /** Forgets the listeners that are over. */
+  private forget(): void {
+    for (const listener of this.left.keys()) if (listener.isOver()) this.left.delete(listener)
   }
 
   /** Ends every connection and frees the port. */
@@ -98,7 +109,7 @@ export class Port {
   }
 
   private all(): readonly Listener[] {
-    return [this.listener, ...this.left.keys()]
+    return [...new Set([this.listener, ...this.left.keys()])]
   }
 }
 
