@@ -175,3 +175,46 @@ test('the log names rules and ids, and never a key or a body', async () => {
   expect(line?.msg).toBe('mended: call-without-result (toolu_1) at messages.1')
   expect(written.join()).not.toMatch(/ci-key|no-key|sk-own|And\?/)
 })
+
+test('whatever fails, no key and no words of a request are in logs, errors, counts or events', async () => {
+  const written: string[] = []
+  const log = openLog('trace', { write: (line: string) => void written.push(line) })
+  const secrets = ['sk-own', 'sk-away', 'ci-secret', 'no-secret', 'tok-secret', 'sk-client', 'Wednesday']
+  const gateway = await gatewayWith(
+    {
+      upstreams: {
+        claude: { url: upstream.url, api: 'anthropic', key: 'sk-own' },
+        away: { url: 'http://127.0.0.1:1', api: 'gemini', key: 'sk-away' },
+      },
+      admin: { listen: '127.0.0.1:0', token: 'tok-secret' },
+      clients: [{ name: 'ci', key: hashOf('ci-secret') }],
+      limits: { body: '1MB' },
+    },
+    { log },
+  )
+  gateway.gateway.events.listen((event) => void written.push(JSON.stringify(event)))
+  const words = JSON.stringify(broken).replace('And?', 'Wednesday')
+  const tries: readonly (readonly [string, string | Buffer, string])[] = [
+    [path, words, 'ci-secret'],
+    [path, words, 'no-secret'],
+    [path, `${words}]`, 'ci-secret'],
+    [path, Buffer.alloc(1 << 21, 'Wednesday '), 'ci-secret'],
+    [`${path}?key=sk-client`, words, 'ci-secret'],
+    ['/v1/chat/completions', words, 'ci-secret'],
+    ['/v1/chat/completions', '{"messages":"Wednesday"}', 'ci-secret'],
+    ['/v1beta/models/sk-client:generateContent?key=sk-client', words, 'ci-secret'],
+    ['/gemini/v1beta/files?key=sk-client', words, 'ci-secret'],
+    ['/v1beta/models', '', 'ci-secret'],
+    ['/v1/%2e%2e/sk-client', '', 'no-secret'],
+  ]
+  for (const [target, body, key] of tries) {
+    const headers = { 'x-mortise-key': key, authorization: 'Bearer sk-client' }
+    const { text, headers: told } = await ask(gateway.url + target, body, { headers })
+    written.push(text, JSON.stringify([...told]))
+  }
+  written.push((await ask(`${gateway.admin?.url}/metrics`, '', { method: 'GET' })).text)
+  written.push(JSON.stringify(await countsOf(gateway)))
+  expect(written.join('\n')).toContain('away')
+  expect(secrets.filter((secret) => written.join('\n').includes(secret))).toEqual([])
+  expect(upstream.arrived.filter(({ rawHeaders }) => rawHeaders.join().includes('ci-secret'))).toEqual([])
+})

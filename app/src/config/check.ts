@@ -1,8 +1,8 @@
-import { isIP } from 'node:net'
 import { plainPaths, readPath } from '../http/paths.ts'
+import { isThisMachine } from '../http/this-machine.ts'
 import { closest } from '../text/closest.ts'
 import { toolFaults } from './check-tools.ts'
-import type { Address, Config } from './config.ts'
+import type { Config } from './config.ts'
 import { type Fault, listed, nameOf } from './explain-issue.ts'
 import type { Way } from './located.ts'
 
@@ -86,22 +86,17 @@ function clientFaults({ clients, routes }: Config): readonly Fault[] {
 /** Beyond this machine, only those with a key are served. */
 function exposureFaults({ listen, admin, clients }: Config): readonly Fault[] {
   const faults: Fault[] = []
-  if (clients.length === 0 && !isLoopback(listen))
+  if (clients.length === 0 && !isThisMachine(listen.host))
     faults.push({
       way: ['listen'],
       message: '`listen` is reached from other machines: that needs `clients` with keys.',
     })
-  if (admin !== false && !isLoopback(admin.listen))
+  if (admin !== false && !isThisMachine(admin.listen.host))
     faults.push({
       way: ['admin', 'listen'],
       message: '`admin.listen` has to be an address of this machine alone, such as 127.0.0.1:4142.',
     })
   return faults
-}
-
-function isLoopback({ host }: Address): boolean {
-  if (isIP(host) === 4) return host.startsWith('127.')
-  return host === '::1' || host === 'localhost'
 }
 
 function unknownName(kind: string, name: string, names: readonly string[]): string {

@@ -34,11 +34,26 @@ export function keepHeaders(headers: HeaderList, isKept: (name: string) => boole
 
 /** The headers that may be passed on: none of one connection, and none that `Connection` names. */
 export function endToEnd(headers: HeaderList, isDropped: (name: string) => boolean = () => false): string[] {
-  const named = (headerIn(headers, 'connection') ?? '').toLowerCase().split(/\s*,\s*/)
+  const named = connectionNames(headers)
   return keepHeaders(
     headers,
     (name) => !hopByHop.has(name) && !named.includes(name) && !name.startsWith(':') && !isDropped(name),
   )
+}
+
+/** The headers that belong to the connection, because a `Connection` header names them. */
+function connectionNames(headers: HeaderList): readonly string[] {
+  const named: string[] = []
+  for (let at = 0; at < headers.length; at += 2) {
+    if (headers[at]?.toLowerCase() !== 'connection') continue
+    named.push(
+      ...(headers[at + 1] ?? '')
+        .toLowerCase()
+        .split(',')
+        .map((name) => name.trim()),
+    )
+  }
+  return named
 }
 
 /** Headers as an object, for those who take no list: names in lower case, repeated ones as lists. */

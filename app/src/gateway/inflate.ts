@@ -45,7 +45,24 @@ export async function inflated(
   }
 }
 
+/** The room that the first frame of zstd asks for, by its header; a few bytes may ask for gigabytes. */
+function zstdRoom(bytes: Buffer): number {
+  const head = Buffer.concat([bytes.subarray(0, 18), Buffer.alloc(18)])
+  if (head.readUInt32LE(0) !== 0xfd2fb528) return 0
+  const flags = head.readUInt8(4)
+  const isSingle = (flags & 0x20) !== 0
+  if (!isSingle) {
+    const window = head.readUInt8(5)
+    return 2 ** (10 + (window >> 3)) * (1 + (window & 7) / 8)
+  }
+  const at = 5 + ([0, 1, 2, 4][flags & 3] ?? 0)
+  const sizes = [head.readUInt8(at), head.readUInt16LE(at) + 256, head.readUInt32LE(at)]
+  return sizes[flags >> 6] ?? Number(head.readBigUInt64LE(at))
+}
+
 function unzstd(bytes: Buffer, limit: number): Uint8Array {
+  // A window may be larger than what it holds, and encoders like 8 MB.
+  if (zstdRoom(bytes) > Math.max(limit, 1 << 23)) throw new RangeError('The body is too large.')
   const made: Uint8Array[] = []
   let size = 0
   const stream = new Decompress((piece) => {

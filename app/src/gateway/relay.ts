@@ -28,6 +28,8 @@ export function relay({ visit, parts, id }: Call, relayed: Relayed): void {
   const isDropped = (name: string): boolean =>
     (relayed.isConverted === true && !kept.has(name)) ||
     name.startsWith('x-mortise-') ||
+    // Pages that the API is open to are not meant to read from a gateway that knows its key.
+    name.startsWith('access-control-') ||
     (transform !== undefined &&
       (name === 'content-length' || (type !== undefined && name === 'content-type')))
   const out = visit.answer(status, [

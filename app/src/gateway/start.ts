@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Config } from '../config/index.ts'
 import { Port } from '../http/port.ts'
 import { adminHandler } from './admin.ts'
+import { answerAtPort } from './foreign-page.ts'
 import { type Gateway, openGateway, patience } from './gateway.ts'
 import type { GatewayParts } from './make-parts.ts'
 import type { Reloaded } from './reload.ts'
@@ -42,7 +43,7 @@ export async function startGateway(config: Config, options: StartOptions = {}): 
   const setToken = (): string | undefined => adminOf(gateway.config)?.token
   const control = { token: () => setToken() ?? made, reload: options.reload }
   const openAdmin = adminPort(adminHandler(shared, control))
-  const main = await Port.open(config.listen, (...exchange) => gateway.listener(...exchange), patience)
+  const main = await Port.open(config.listen, (...exchange) => answerAtPort(gateway, ...exchange), patience)
   let admin = await openAdmin(config).catch((error) => endingWith(error, () => main.close()))
 
   const moveAdmin = async (next: Config): Promise<void> => {

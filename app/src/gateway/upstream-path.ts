@@ -36,5 +36,7 @@ export function withQuery(path: string, query: string, isOwn: boolean): string {
 /** Whether a path could climb out of where it is put, or break the line that it stands in. */
 export function isUnsafe(path: string): boolean {
   if (/[\0-\x20\x7f\\]/.test(path) || !path.startsWith('/')) return true
-  return path.split('/').some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))
+  // Some servers read an encoded separator as a separator.
+  const segments = path.split(/[/\\]|%2f|%5c/i)
+  return segments.some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))
 }

@@ -81,7 +81,7 @@ export function sendTo(upstream: Upstream, outgoing: Outgoing, phases: Phases): 
       request.once('error', (error) => {
         stop()
         // A kept connection that the other side closed just then: nothing of the request was read.
-        const isStale = request.reusedSocket && codeOf(error) === 'ECONNRESET' && Array.isArray(outgoing.body)
+        const isStale = request.reusedSocket && isClosed(error) && Array.isArray(outgoing.body)
         if (isStale && !isSecond && !isCancelled) attempt(true)
         else reject(failureOf(error, upstream))
       })
@@ -96,6 +96,12 @@ export function sendTo(upstream: Upstream, outgoing: Outgoing, phases: Phases): 
       current?.destroy()
     },
   }
+}
+
+/** Whether a connection was closed by the other side; which error tells it depends on what was being done. */
+function isClosed(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === 'ECONNRESET' || code === 'EPIPE'
 }
 
 function startRequest({ url, agent }: Upstream, { method, path, headers }: Outgoing): ClientRequest {

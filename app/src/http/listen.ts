@@ -53,6 +53,8 @@ const maxHeaderSize = 1 << 16
 // How much of HTTP/2 may be on its way, of a request and of a connection.
 const streamWindow = 8 << 20
 const connectionWindow = 16 << 20
+// So many requests of one HTTP/2 connection are under way at a time; more of them wait at the client.
+const maxConcurrentStreams = 1000
 
 /** Listens on one port for HTTP/1.1, and for HTTP/2 without TLS by those who know that it is there. */
 export async function listen(
@@ -67,7 +69,11 @@ export async function listen(
     if (isRetired) response.shouldKeepAlive = false
     handle(request, response)
   }, patience)
-  const settings = { maxHeaderListSize: maxHeaderSize, initialWindowSize: streamWindow }
+  const settings = {
+    maxHeaderListSize: maxHeaderSize,
+    initialWindowSize: streamWindow,
+    maxConcurrentStreams,
+  }
   const second = createHttp2({ settings }, handle)
   // A client that breaks the protocol ends its own connection, and nothing else.
   second.on('sessionError', () => undefined)
