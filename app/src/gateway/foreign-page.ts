@@ -9,7 +9,10 @@ import { nodeVisit } from './visit.ts'
 /** Answers a request at a port of the gateway's own: web pages of other hosts cannot use it, unless clients have keys. */
 export function answerAtPort(gateway: Gateway, request: Request, response: Response): void {
   const isOpen = gateway.config.clients.length > 0 || !isForeignPage(request.rawHeaders)
-  if (isOpen) return gateway.listener(request, response)
+  if (isOpen) {
+    gateway.listener(request, response)
+    return
+  }
   const visit = nodeVisit(request, response)
   const call = { visit, id: randomUUID(), path: { rest: visit.target } }
   request.resume()
