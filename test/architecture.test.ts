@@ -114,6 +114,7 @@ describe('arrows', () => {
     'core/src/formats/claude-thinking.ts',
     'core/src/formats/claude-sampling.ts',
     'core/src/formats/cache-control.ts',
+    'core/src/formats/without.ts',
     'core/src/rulebooks/chat-family.ts',
     'core/src/rulebooks/openai-models.ts',
     'core/src/rulebooks/anthropic-system.ts',
@@ -128,7 +129,7 @@ describe('arrows', () => {
     expect(broken.map(({ path }) => path)).toEqual([])
   })
 
-  const registries = ['index', 'streams', 'converters'].map((name) => `core/src/formats/${name}.ts`)
+  const registries = ['index', 'streams', 'converters', 'offers'].map((name) => `core/src/formats/${name}.ts`)
 
   test('a format does not know another', () => {
     const broken = inFolder('formats').flatMap(({ path, imports }) => {

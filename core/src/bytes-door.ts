@@ -2,6 +2,7 @@ import type { BindingMemory } from './binding/memory.ts'
 import { hasMark, markLength } from './bytes/byte-order-mark.ts'
 import { decode } from './bytes/decode.ts'
 import { mergePicks } from './bytes/merge-picks.ts'
+import { picksFor } from './bytes/offer-picks.ts'
 import type { ReaderName } from './bytes/reader.ts'
 import { sketcherFor } from './bytes/sketcher.ts'
 import { applyBytes } from './bytes/splice.ts'
@@ -107,10 +108,10 @@ function lookAt(known: Known, bytes: Uint8Array, options: BytesOptions, memory?:
   const body = withoutMark(bytes)
   const isNamed = api !== undefined && !isShared(known, api)
   const named = isNamed ? modelled(byName(unwrap(findApi(known, api, { format }))), options) : undefined
-  const first = sketcherFor(named === undefined ? anyPick(known) : named.format.picks, reader).sketch(body)
+  const first = sketcherFor(named === undefined ? anyPick(known) : picksOf(named), reader).sketch(body)
   if (first.state === 'fine') {
     const choice = named ?? chosen(known, first.value, options)
-    const sketch = named === undefined ? sketcherFor(choice.format.picks, reader).sketch(body) : first
+    const sketch = named === undefined ? sketcherFor(picksOf(choice), reader).sketch(body) : first
     // A look does not see what a memory goes by.
     const isSound = sketch.state === 'fine' && isQuiet(sketch.value, choice, tail)
     if (isSound && memory?.mayKnow(choice, sketch.value, 'sketch') !== true) {
@@ -119,6 +120,10 @@ function lookAt(known: Known, bytes: Uint8Array, options: BytesOptions, memory?:
     }
   }
   return lookAtAll(known, body, named, options)
+}
+
+function picksOf({ format, rulebook }: Choice): Pick {
+  return picksFor(format, rulebook)
 }
 
 /** Whether a sound document may be of the format that was named: if it shows nothing of it, others are looked for. */

@@ -1,4 +1,5 @@
 import type { BindingMemory } from './binding/memory.ts'
+import { picksFor, picksWithOffers } from './bytes/offer-picks.ts'
 import { sketcherFor } from './bytes/sketcher.ts'
 import { findApi } from './choose.ts'
 import { isQuiet } from './engine/quiet.ts'
@@ -6,7 +7,7 @@ import type { ApiChoice } from './model/api-name.ts'
 import type { Api } from './model/format.ts'
 import { isObject } from './model/json.ts'
 import type { Known } from './model/known.ts'
-import { isFormatName, isListOfBytes } from './model/option-checks.ts'
+import { isFormatName, isListOfBytes, isYesOrNo } from './model/option-checks.ts'
 import { badOption, checkOptions, type OptionTable, unknownName } from './model/options.ts'
 import type { Rulebook } from './model/rulebook.ts'
 import { withModel } from './model/with-model.ts'
@@ -16,6 +17,8 @@ import { showsOwn } from './wrong-format.ts'
 export interface GlanceOptions {
   /** The format that is sent to where the body goes. */
   readonly format: string
+  /** Whether the names of tools are looked at, for APIs for which some are denied. */
+  readonly tools?: boolean
 }
 
 /** A request body as a quick look sees it: it is not parsed. */
@@ -34,7 +37,7 @@ export interface Glance {
 /** Looks at a request body that came in pieces; undefined where a quick look cannot read it. */
 export type GlanceBytes = (pieces: readonly Uint8Array[], options: GlanceOptions) => Glance | undefined
 
-const glanceOptions: OptionTable = { format: isFormatName }
+const glanceOptions: OptionTable = { format: isFormatName, tools: isYesOrNo }
 
 /** `glanceBytes`, for what a door knows. */
 export function glanceBytesOf(known: Known): GlanceBytes {
@@ -43,13 +46,16 @@ export function glanceBytesOf(known: Known): GlanceBytes {
     checkOptions('glanceBytes', options, glanceOptions, ['format'])
     const format = known.formats.find(({ name }) => name === options.format)
     if (format === undefined) throw unknownFormat(known, options.format)
-    const { state, value } = sketcherFor(format.picks, undefined).sketchPieces(pieces)
+    const picks = options.tools === true ? picksWithOffers(format) : format.picks
+    const { state, value } = sketcherFor(picks, undefined).sketchPieces(pieces)
     if (state !== 'fine' || !isObject(value)) return undefined
     return {
       model: format.factsOf(value).model,
       isSound(api, model, memory) {
         const found = findApi(known, api, { format: format.name })
         if (!found.ok) throw found.error
+        // A look that has not seen the names of tools cannot tell.
+        if (options.tools !== true && picksFor(format, found.value.rulebook) !== picks) return false
         // What shows nothing of its format may be of another: the closer look tells.
         const isSilent = showsOwn(format, value) && isQuiet(value, refusing(found.value, model), 'closed')
         return isSilent && memory?.mayKnow(found.value, value, 'sketch') !== true

@@ -7,9 +7,11 @@ import {
   formats,
   invert,
   isDenied,
+  isResultDenied,
   type Rulebook,
   readTranscript,
   repair,
+  repairBytes,
   rulebooks,
   scan,
 } from '@mortise/core'
@@ -19,6 +21,7 @@ import { damagedCase, soundCase } from '../generate/case.ts'
 import { markersIn } from '../generate/marker.ts'
 import { apiOf } from '../laws/task.ts'
 import { complaints } from '../oracle/index.ts'
+import { type Chosen, scribes } from './denied-scribes.ts'
 
 const bookOf = (name: string): Rulebook => rulebooks.find((book) => book.name === name) as Rulebook
 const formatOf = (book: Rulebook): Format => formats.find(({ name }) => name === book.format) as Format
@@ -193,26 +196,85 @@ const unmendable = new Set([
 ])
 const complaintOfEnd = /at the end|the last message|no user speaks/
 
-test('whatever is sent to whomever: no call is left, the API takes it, and every word is there', () => {
+const chosen = fc.constantFrom<Chosen[]>(undefined, 'auto', 'any', { one: 'run' }, { one: 'search' })
+const named = fc.subarray(['run', 'search', 'read_file', 'mcp__notes__add', 'web_search'])
+
+test('whatever is sent to whomever: no denied tool is left, the API takes it, and every word is there', () => {
   const cases = fc.oneof(soundCase, damagedCase)
-  const holds = fc.property(cases, denials, fc.boolean(), ({ api: name, tail, document }, deny, isText) => {
-    const { rulebook } = apiOf(name, document)
-    const api = denying(rulebook, deny)
-    const options = { api, tail, policy: isText ? asText : ('keep' as const) }
-    const { document: mended, report } = repair(document, options)
-    expect(
-      report.left.filter(({ rule, severity }) => severity === 'refused' && !unmendable.has(rule)),
-    ).toEqual([])
-    expect(complaints(mended, { api: name, tail }).filter((each) => !complaintOfEnd.test(each))).toEqual([])
-    expect(repair(mended, options).document).toBe(mended)
-    expect(apply(mended, invert(report.plan))).toEqual({ ok: true, value: document })
-    const left = new Set(markersIn(mended))
-    const words = markersIn(document).filter((mark) => mark.startsWith('«t'))
-    expect(words.filter((mark) => !left.has(mark))).toEqual([])
-    if (deny.keep === undefined) expect(deniedIn(mended, rulebook, deny)).toEqual([])
-  })
-  fc.assert(holds, { numRuns: 600 })
+  const holds = fc.property(
+    cases,
+    denials,
+    fc.boolean(),
+    fc.record({ names: named, choice: chosen }),
+    ({ api: name, tail, document: drawn }, deny, isText, offers) => {
+      const { rulebook } = apiOf(name, drawn)
+      const document = offering(drawn, rulebook, offers)
+      const api = denying(rulebook, deny)
+      const options = { api, tail, policy: isText ? asText : ('keep' as const) }
+      const { document: mended, report } = repair(document, options)
+      expect(
+        report.left.filter(({ rule, severity }) => severity === 'refused' && !unmendable.has(rule)),
+      ).toEqual([])
+      expect(complaints(mended, { api: name, tail }).filter((each) => !complaintOfEnd.test(each))).toEqual([])
+      expect(repair(mended, options).document).toBe(mended)
+      expect(apply(mended, invert(report.plan))).toEqual({ ok: true, value: document })
+      const left = new Set(markersIn(mended))
+      const words = markersIn(document).filter((mark) => mark.startsWith('«t'))
+      expect(words.filter((mark) => !left.has(mark))).toEqual([])
+      if (deny.keep === undefined) expect(deniedIn(mended, rulebook, deny)).toEqual([])
+      expect(offeredIn(mended, rulebook, deny)).toEqual([])
+      const { bytes } = repairBytes(new TextEncoder().encode(JSON.stringify(document)), options)
+      expect(JSON.parse(new TextDecoder().decode(bytes))).toEqual(JSON.parse(JSON.stringify(mended)))
+    },
+  )
+  fc.assert(holds, { numRuns: 400 })
 }, 120_000)
+
+/** A request that also offers these tools; a bare list of turns has no place for them. */
+function offering(
+  document: unknown,
+  { format }: Rulebook,
+  { names, choice }: { readonly names: readonly string[]; readonly choice: Chosen },
+): unknown {
+  const scribe = scribes.find(({ api }) => bookOf(api).format === format)
+  if (scribe === undefined || Array.isArray(document) || names.length === 0) return document
+  const isNamed = typeof choice !== 'object' || ('one' in choice && names.includes(choice.one))
+  const written = scribe.write({ tools: names, choice: isNamed ? choice : undefined, rounds: [] })
+  const offers = Object.entries(written).filter(([key]) => /tool/i.test(key))
+  return { ...(document as object), ...Object.fromEntries(offers) }
+}
+
+/** The denied tools that a document still offers, or has chosen. */
+function offeredIn(document: unknown, rulebook: Rulebook, deny: Deny): unknown[] {
+  const denied = deniedBy(deny)
+  const offers = formatOf(rulebook).offers?.offersOf(document)
+  const names = [
+    ...(offers?.declarations ?? []).flatMap((each) => each.names),
+    ...(offers?.choice?.tools ?? []).flat(),
+  ]
+  return names.filter((name) => isDenied(denied, name))
+}
+
+test('a look at the names in a turn sees what reading it does', () => {
+  const sees = fc.property(fc.oneof(soundCase, damagedCase), denials, ({ api, document }, deny) => {
+    const { rulebook } = apiOf(api, document)
+    const format = formatOf(rulebook)
+    const denied = deniedBy(deny)
+    const isSought = (half: 'call' | 'result', name: string | undefined): boolean =>
+      half === 'result' ? isResultDenied(denied, name) : isDenied(denied, name)
+    for (const turn of format.turnsOf(document) ?? []) {
+      const seen = format.offers?.names?.(turn, isSought)
+      if (seen === undefined) continue
+      const read = format
+        .readTurn(turn, 0, [], [])
+        .parts.some(
+          (part) => (part.kind === 'call' || part.kind === 'result') && isSought(part.kind, part.name),
+        )
+      expect(seen, JSON.stringify(turn)).toBe(read)
+    }
+  })
+  fc.assert(sees, { numRuns: 300 })
+})
 
 /** The denied calls that a document still holds. */
 function deniedIn(document: unknown, rulebook: Rulebook, deny: Deny): unknown[] {

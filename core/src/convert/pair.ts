@@ -11,9 +11,9 @@ export interface PairedSource extends Repair {
 }
 
 /**
- * Pairs and arranges a source by its own layout, and nothing more.
+ * Pairs and arranges a source by its own layout, and takes out the tools that are denied, and nothing more.
  *
- * Ids, images and arguments that only the source's API forbids stay as they are: the target may take them.
+ * The target may know tools by other names: what is denied goes before. Ids, images and arguments that only the source's API forbids stay as they are: the target may take them.
  */
 export function pairSource(
   document: unknown,
@@ -25,11 +25,17 @@ export function pairSource(
   const found = scanTask(task)
   if (found.length === 0) return { ...soundRepair(document), found }
   const paired = repairTask(
-    { ...task, api: { ...api, rulebook: pairingOf(api.rulebook) }, rules: [] },
+    {
+      ...task,
+      api: { ...api, rulebook: pairingOf(api.rulebook) },
+      rules: rules.filter(({ name }) => name === deniedRule),
+    },
     policy,
   )
   return { ...paired, found }
 }
+
+const deniedRule = 'tool-denied'
 
 const reduced = new WeakMap<Rulebook, Rulebook>()
 
@@ -37,7 +43,9 @@ const reduced = new WeakMap<Rulebook, Rulebook>()
 function pairingOf(rulebook: Rulebook): Rulebook {
   const known = reduced.get(rulebook)
   if (known !== undefined) return known
-  const rows = Object.fromEntries(Object.entries(rulebook.rows).filter(([rule]) => pairingRules.has(rule)))
+  const rows = Object.fromEntries(
+    Object.entries(rulebook.rows).filter(([rule]) => pairingRules.has(rule) || rule === deniedRule),
+  )
   const made: Rulebook = { ...rulebook, rows }
   reduced.set(rulebook, made)
   return made

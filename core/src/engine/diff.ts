@@ -10,7 +10,7 @@ import { diffFacts } from './fact-diff.ts'
 import { sortEdits } from './invert.ts'
 import { diffList, type Writing } from './list-diff.ts'
 import { firstFrom } from './search.ts'
-import { diffValues } from './value-diff.ts'
+import { diffValues, type WhysGone } from './value-diff.ts'
 
 // A turn that nothing was done to moves where a result changes places with it.
 const moved = 'result-out-of-place'
@@ -50,10 +50,22 @@ export function bodyEdits(draft: Draft): Edit[] {
   const why = [...draft.body.values()][0]?.why ?? ''
   // One fact at a time: two may live in the same member.
   let body = document
+  const table = { ...format.facts.body, ...format.offers?.facts }
   for (const [fact, { value }] of draft.body)
-    body = applyEdits(body, sortEdits(diffFacts(body, new Map([[fact, value]]), format.facts.body, why)))
-  return diffValues(document, body, why)
+    body = applyEdits(body, sortEdits(diffFacts(body, new Map([[fact, value]]), table, why)))
+  // Lists of which a few elements went are told element by element.
+  return diffValues(document, inOrderOf(document, body), why, [], noWhys)
 }
+
+/** A body whose members stand as they stood: one that went and was made again keeps its place. */
+function inOrderOf(before: unknown, after: unknown): unknown {
+  if (!isObject(before) || !isObject(after)) return after
+  const kept = Object.keys(before).filter((key) => Object.hasOwn(after, key))
+  const added = Object.keys(after).filter((key) => !Object.hasOwn(before, key))
+  return Object.fromEntries([...kept, ...added].map((key) => [key, after[key]]))
+}
+
+const noWhys: WhysGone = new Map()
 
 function turnWriting(raws: readonly unknown[], format: Format): Writing<Turn> {
   return {

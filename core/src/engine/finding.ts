@@ -13,6 +13,8 @@ import { type Context, rowOf } from './context.ts'
 export interface About {
   readonly turn?: Turn | undefined
   readonly part?: Part | undefined
+  /** Where it is in the body, outside the turns. */
+  readonly at?: Place | undefined
   /** The finding points at the turn, though it is about a part of it. */
   readonly atTurn?: boolean
   readonly calls?: readonly string[]
@@ -84,8 +86,8 @@ export function unreadableFinding(at: Place, wanted: string): Finding {
   }
 }
 
-function placeFor({ format, reading }: Context, { turn, part, atTurn }: About): Place {
-  if (turn === undefined) return []
+function placeFor({ format, reading }: Context, { turn, part, at, atTurn }: About): Place {
+  if (turn === undefined) return at ?? []
   return placeOf(format, reading.root, turn, atTurn ? undefined : part)
 }
 

@@ -7,6 +7,7 @@ export function isQuiet(document: unknown, api: Api, tail: Tail): boolean {
   const turns = api.format.turnsOf(document)
   if (turns === undefined) return false
   const sentinel = sentinelFor(api, 'first')
+  sentinel.lookAround?.(document)
   sentinel.reset(api.format.factsOf(document))
   return sentinel.feed(turns, 0, turns.length) < 0 && sentinel.mayEnd(tail)
 }

@@ -194,6 +194,7 @@ function leftIn(task: Task, batches: readonly (readonly Range[])[]): readonly Fi
 function isClean(task: Task, batch: readonly Range[], facts: Facts, sentinel: Sentinel): boolean {
   const { format } = task.api
   const turns = format.turnsOf(task.document) ?? []
+  sentinel.lookAround?.(task.document)
   sentinel.reset(facts)
   for (const { start, end } of batch) {
     if (sentinel.feed(turns, start, end) >= 0 || !sentinel.isSettled()) return false
@@ -204,7 +205,9 @@ function isClean(task: Task, batch: readonly Range[], facts: Facts, sentinel: Se
 function select({ document, api, tail }: Task): Selection | undefined {
   const turns = api.format.turnsOf(document)
   if (turns === undefined) return undefined
-  return selectSuspicious(turns, api.format, sentinelFor(api, 'first'), api.format.factsOf(document), tail)
+  const sentinel = sentinelFor(api, 'first')
+  sentinel.lookAround?.(document)
+  return selectSuspicious(turns, api.format, sentinel, api.format.factsOf(document), tail)
 }
 
 function wholeContext(task: Task): Context {

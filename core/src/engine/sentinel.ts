@@ -10,13 +10,18 @@ const sentinels = { first: new WeakMap<Rulebook, Sentinel>(), again: new WeakMap
  */
 export function sentinelFor({ format, rulebook }: Api, look: 'first' | 'again'): Sentinel {
   if (rulebook === lastRulebook && look === 'first' && lastSentinel !== undefined) return lastSentinel
-  const sentinel = sentinels[look].get(rulebook) ?? format.sentinel(rulebook)
+  const sentinel = sentinels[look].get(rulebook) ?? make({ format, rulebook })
   sentinels[look].set(rulebook, sentinel)
   if (look === 'first') {
     lastRulebook = rulebook
     lastSentinel = sentinel
   }
   return sentinel
+}
+
+function make({ format, rulebook }: Api): Sentinel {
+  const isDenying = rulebook.rows['tool-denied'] !== undefined
+  return (isDenying ? format.toolSentinel?.(rulebook) : undefined) ?? format.sentinel(rulebook)
 }
 
 // Agents ask for the same API again and again.

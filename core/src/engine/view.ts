@@ -27,6 +27,7 @@ export function viewOf(
     loosened,
     alwaysThinks: alwaysThinks(rulebook, facts),
     hasStart: context.reading.turns[0]?.index === 0,
+    offers: () => format.offers?.offersOf(context.document),
     demands: (rule) => rowOf(context, rule) !== undefined,
     fits(turn, part, shape, wish) {
       const raw = part === undefined ? turn.raw : rawOf(part)

@@ -8,6 +8,8 @@ export interface Denied {
   readonly tools: readonly string[]
   /** Where it is given, every other tool is denied too; what is denied by name stays so. */
   readonly allowed?: readonly string[]
+  /** Further lists of allowed tools: a tool has to be on each. */
+  readonly within?: readonly (readonly string[])[]
   /** A call that has its result stays, with it. */
   readonly keepsCompleted?: boolean
   /** Ids of denied calls that stand elsewhere: a result that does not name its tool is known by them. */
@@ -19,12 +21,17 @@ export interface Denied {
 /** Whether a tool may not be used; one without a name is denied where all are, and where some are allowed. */
 export function isDenied(denied: Denied, name = ''): boolean {
   checkDenied(denied, name)
-  const { tools, allowed } = denied
-  const own = name.trim().toLowerCase()
-  const other = toolNamed(own)
+  return areDenied(denied, [name])
+}
+
+/** Whether a tool of several names may not be used: by any of them it is denied, and by any of them allowed. */
+export function areDenied({ tools, allowed, within = [] }: Denied, names: readonly string[]): boolean {
+  const own = names.map((name) => name.trim().toLowerCase())
+  const known = [...own, ...own.map(toolNamed)]
   const isIn = (patterns: readonly string[]): boolean =>
-    patterns.some((pattern) => fits(pattern, own) || fits(pattern, other))
-  return isIn(tools) || (allowed !== undefined && !isIn(allowed))
+    patterns.some((pattern) => known.some((name) => fits(pattern, name)))
+  if (isIn(tools) || (allowed !== undefined && !isIn(allowed))) return true
+  return !within.every(isIn)
 }
 
 /** Whether a result without its call is denied: one that names no tool may be of any, and is only where all are. */
@@ -38,7 +45,8 @@ function checkDenied(denied: unknown, name: unknown): void {
   const isWhole =
     isObject(denied) &&
     isListOfTexts(denied.tools) &&
-    (denied.allowed === undefined || isListOfTexts(denied.allowed))
+    (denied.allowed === undefined || isListOfTexts(denied.allowed)) &&
+    (denied.within === undefined || (Array.isArray(denied.within) && denied.within.every(isListOfTexts)))
   if (!isWhole)
     throw badOption('Denied tools are given as `deniedBy` makes them.', "deniedBy({ tools: ['exec'] })")
   if (name !== undefined && typeof name !== 'string') throw badOption('The name of a tool is a text.')

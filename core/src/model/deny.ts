@@ -11,6 +11,8 @@ export interface Deny {
   readonly tools: readonly string[]
   /** Where it is given and not empty, every other tool is denied too; what is denied by name stays so. */
   readonly allow?: readonly string[]
+  /** Further lists like `allow`: a tool has to be on each that is not empty. */
+  readonly within?: readonly (readonly string[])[]
   /** `completed`: a call that has its result stays, with it. */
   readonly keep?: 'completed'
 }
@@ -20,9 +22,15 @@ export type Elsewhere = Pick<Denied, 'calls' | 'answered'>
 
 const isNames = /* @__PURE__ */ ofKind('a list of names', isListOfTexts)
 
+const isLists = /* @__PURE__ */ ofKind(
+  'a list of lists of names',
+  (value) => Array.isArray(value) && value.every(isListOfTexts),
+)
+
 const denyOptions: OptionTable = {
   tools: isNames,
   allow: isNames,
+  within: isLists,
   keep: (keep) => {
     if (keep !== 'completed') throw badOption('`keep` of denied tools is `completed`, or left out.')
   },
@@ -30,7 +38,7 @@ const denyOptions: OptionTable = {
 
 const elsewhereOptions: OptionTable = { calls: isNames, answered: isNames }
 
-/** The same demands, and that no tool of these was called. */
+/** The same demands, and that no tool of these was called, is declared or chosen. */
 export function denying(rulebook: Rulebook, deny: Deny, elsewhere: Elsewhere = {}): Rulebook {
   checkRulebook(rulebook)
   checkOptions('denying', elsewhere, elsewhereOptions)
@@ -42,11 +50,13 @@ export function denying(rulebook: Rulebook, deny: Deny, elsewhere: Elsewhere = {
 /** Resolves what people say; throws a sentence about a group that nobody knows. */
 export function deniedBy(deny: Deny): Denied {
   checkOptions('denying', deny, denyOptions, ['tools'])
-  const { tools, allow = [], keep } = deny
+  const { tools, allow = [], within = [], keep } = deny
   const allowed = patternsOf(allow)
+  const others = within.map(patternsOf).filter((list) => list.length > 0)
   return {
     tools: patternsOf(tools),
     ...(allowed.length === 0 ? {} : { allowed }),
+    ...(others.length === 0 ? {} : { within: others }),
     ...(keep === undefined ? {} : { keepsCompleted: true }),
   }
 }

@@ -1,3 +1,4 @@
+import type { Offers } from './declared.ts'
 import type { Draft, KeepMarks } from './draft.ts'
 import type { Facts, Transcript } from './facts.ts'
 import type { PairByCount } from './joint.ts'
@@ -52,6 +53,8 @@ export interface Ids {
 
 /** Looks over a document for the first suspicious turn, from the rulebook's data alone. */
 export interface Sentinel {
+  /** Sees what stands around the turns, before it is reset; absent where the facts say enough. */
+  lookAround?(document: unknown): void
   /** Reads turns [from, to); returns the first suspicious position, or -1. May be called again to go on. */
   feed(turns: readonly unknown[], from: number, to: number): number
   /** Whether every call read so far has its result. */
@@ -94,6 +97,23 @@ export interface Demands {
   readonly rows: Readonly<Record<string, Row>>
 }
 
+/** Tells whether a call or a result of a tool by this name is looked for. */
+export type IsSought = (half: 'call' | 'result', name: string | undefined) => boolean
+
+/** How a body offers tools to the model. */
+export interface OfferForm {
+  offersOf(document: unknown): Offers
+  /** The facts of the body by which that is changed: `offers`, `choice`, `choice-names` and `no-choice`. */
+  readonly facts: FactTable
+  /**
+   * Whether a plain turn calls, or answers a call of, a tool that is looked for; undefined where it must be read to
+   * tell. Absent where turns are always read.
+   */
+  names?(raw: unknown, isSought: IsSought): boolean | undefined
+  /** What a look at the names of tools needs to see besides, of the body and of calls. */
+  readonly picks: Pick
+}
+
 /**
  * A way to write a conversation down.
  *
@@ -127,6 +147,8 @@ export interface Format {
   readonly picks: Pick
   /** The API that alone writes a document so, whatever model it names; absent where none does. */
   nativeApi?(document: unknown): string | undefined
+  /** How a body offers tools; absent where it cannot, or where nobody asks for single tools. */
+  readonly offers?: OfferForm
   /** How surely a document is of this format, from 0 (not at all) to 1. */
   recognises(document: unknown): number
   /** It calls and answers in shapes of other formats: where it is sure of a document, no other is meant. */
@@ -166,6 +188,8 @@ export interface Format {
   /** Whether a turn holds something besides what is read of it, which must not go with an empty turn. */
   holdsMore(raw: unknown): boolean
   sentinel(demands: Demands): Sentinel
+  /** One that also looks for tools that are denied; absent where everything is read for that. */
+  toolSentinel?(demands: Demands): Sentinel
   /** The list of turns as the document holds it, or undefined where it has none. */
   turnsOf(document: unknown): readonly unknown[] | undefined
   /** The facts of the body, without the turns; `before`: those of a list that has only grown since. */

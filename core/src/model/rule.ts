@@ -1,8 +1,10 @@
+import type { Offers } from './declared.ts'
 import type { Means } from './draft.ts'
 import type { Facts } from './facts.ts'
 import type { Severity } from './finding.ts'
 import type { Intent } from './intent.ts'
 import type { Pairs } from './joint.ts'
+import type { Place } from './place.ts'
 import type { Remedy } from './policy.ts'
 import type { Tail } from './report.ts'
 import type { RuleName } from './rule-names.ts'
@@ -26,6 +28,8 @@ export interface View {
   readonly alwaysThinks: boolean
   /** Whether the conversation starts in view; false where its head is sound and was left out. */
   readonly hasStart: boolean
+  /** The tools that the body offers; undefined where the format does not tell. */
+  offers(): Offers | undefined
   /** Whether the API judges this conversation by another rule too. */
   demands(rule: string): boolean
   /** Whether a turn, or a part of it, already has a shape that the format knows by this name. */
@@ -37,6 +41,8 @@ export interface Fault {
   /** Where it is; absent where it concerns the whole document. */
   readonly turn?: Turn
   readonly part?: Part
+  /** Where it is in the body, outside the turns. */
+  readonly at?: Place
   readonly calls?: readonly string[]
   /** Named values for the sentence. */
   readonly values?: Readonly<Record<string, string>>

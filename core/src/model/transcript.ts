@@ -136,6 +136,10 @@ export interface Other extends Held {
   readonly isStrange?: boolean
   /** The ids that something of an unknown kind names: it may be a call, or a result. */
   readonly ids?: readonly string[] | undefined
+  /** The tools that it gives to the model. */
+  readonly offers?: readonly string[] | undefined
+  /** The names of the tool that the provider ran here; call and result are one. */
+  readonly ran?: readonly string[] | undefined
 }
 
 export type Part = Text | Media | Reasoning | Call | Result | Hosted | Other

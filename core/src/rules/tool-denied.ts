@@ -1,17 +1,19 @@
 import { addTo } from '../engine/collect.ts'
+import { faultsOfOffers, holdOffers } from '../engine/denied-offers.ts'
 import { isSpent } from '../engine/draft.ts'
 import { dropTool, hostedLoops } from '../engine/hosted.ts'
-import { type Denied, isDenied, isResultDenied } from '../model/denied.ts'
+import { areDenied, type Denied, isDenied, isResultDenied } from '../model/denied.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Joint, Stray } from '../model/joint.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { type Call, holdsResult, type Part, type Result, speakerOf, type Turn } from '../model/transcript.ts'
 
 /**
- * A tool that is denied was not called: what the model did before, it does again.
+ * A tool that is denied is not offered, and was not called: what the model did before, it does again.
  *
  * Calls go with their results, and with the reasoning that led to nothing else. Other calls of the same
- * turn stay.
+ * turn stay. Where completed calls are kept, an API that wants called tools declared would have the denied ones
+ * declared again: if nothing else is declared, they become text there.
  */
 export const toolDenied: Rule = {
   name: 'tool-denied',
@@ -19,22 +21,45 @@ export const toolDenied: Rule = {
   text: {
     usual: '`{id}` {name} is a call of a tool that is denied.',
     result: 'Result `{id}` {name} is of a tool that is denied.',
+    declared: 'The request offers the tool `{name}`, which is denied.',
+    chosen: 'The request has the tool `{name}` chosen, which is denied.',
+    forced: 'The request has the model call a tool, and all that it offers are denied.',
+    ran: 'The provider ran the tool `{name}` here, which is denied.',
   },
   stage: 'before',
   *detect(view) {
     const { denied } = view.row
     if (denied === undefined) return
-    const ids = idsIn(view, denied)
-    const faults = [
-      ...inFrames(view, denied, ids),
-      ...view.pairs.strays.flatMap((stray) => inStray(stray, denied, ids)),
-      ...inOthers(view, denied),
-      ...inHosted(view, denied),
-    ]
+    const offers = holdOffers(view.offers(), denied)
+    yield* faultsOfOffers(offers)
+    const isBare = view.facts.isBody && offers.left.length === 0 && view.demands('tools-not-declared')
+    const faults = isBare && denied.keepsCompleted ? inWords(view, denied) : inTurns(view, denied)
     const last = faults.pop()
     yield* faults
     if (last !== undefined) yield withThoughts(last, idleThoughts(view, goneBy([...faults, last])))
   },
+}
+
+function inTurns(view: View, denied: Denied): Fault[] {
+  const ids = idsIn(view, denied)
+  return [
+    ...inFrames(view, denied, ids),
+    ...view.pairs.strays.flatMap((stray) => inStray(stray, denied, ids)),
+    ...inOthers(view, denied),
+    ...inHosted(view, denied),
+    ...inItems(view, denied),
+  ]
+}
+
+/** The same where completed calls cannot stay as calls: each becomes text, others go. */
+function inWords(view: View, denied: Denied): Fault[] {
+  const { keepsCompleted: _keeps, ...strictly } = denied
+  const going = new Set(inTurns(view, denied).map(({ part }) => part))
+  return inTurns(view, strictly).flatMap((fault) => {
+    const words = fault.otherwise?.text
+    if (going.has(fault.part)) return [fault]
+    return words === undefined ? [] : [{ ...fault, intents: words }]
+  })
 }
 
 /** What is known of calls by their ids: of those in view, the joints. */
@@ -165,10 +190,37 @@ function inHosted({ turns }: View, denied: Denied): Fault[] {
   )
 }
 
-/** The parts that go. */
+/** Items that a tool of the provider's left as one, and those that give the model tools. */
+function inItems({ turns }: View, denied: Denied): Fault[] {
+  return turns.flatMap((turn) => turn.parts.flatMap((part) => itemFault(turn, part, denied) ?? []))
+}
+
+function itemFault(turn: Turn, part: Part, denied: Denied): Fault | undefined {
+  if (part.kind !== 'other') return undefined
+  const { ran, offers = [] } = part
+  if (ran !== undefined && denied.keepsCompleted !== true && areDenied(denied, ran))
+    return {
+      turn,
+      part,
+      variant: 'ran',
+      values: { name: ran[0] ?? '' },
+      intents: [{ do: 'drop', turn, part }],
+    }
+  const names = offers.filter((name) => areDenied(denied, [name]))
+  if (names.length === 0) return undefined
+  const intent: Intent =
+    names.length === offers.length
+      ? { do: 'drop', turn, part }
+      : { do: 'reshape', turn, part, shape: 'without-offers', wish: names }
+  return { turn, part, variant: 'declared', values: { name: names[0] ?? '' }, intents: [intent] }
+}
+
+/** The parts that go, or that text takes the place of. */
 function goneBy(faults: readonly Fault[]): ReadonlySet<Part> {
   return new Set(
-    faults.flatMap(({ intents }) => intents.flatMap((each) => (each.do === 'drop' ? (each.part ?? []) : []))),
+    faults.flatMap(({ intents }) =>
+      intents.flatMap((each) => (each.do === 'drop' || each.do === 'to-text' ? (each.part ?? []) : [])),
+    ),
   )
 }
 

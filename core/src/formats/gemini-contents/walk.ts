@@ -111,9 +111,10 @@ function partOf(raw: JsonObject, index: number): Part | undefined {
 /** The model's own code, run by the provider; the two halves follow each other and have no id. */
 function readHosted(raw: JsonObject, index: number): Part | undefined {
   const held = { kind: 'hosted', list: 'content', index, raw, id: undefined } as const
-  if (keyOf(raw, ['executableCode', 'executable_code']) !== undefined) return { ...held, half: 'call' }
+  const name = 'code_execution'
+  if (keyOf(raw, ['executableCode', 'executable_code']) !== undefined) return { ...held, half: 'call', name }
   if (keyOf(raw, ['codeExecutionResult', 'code_execution_result']) !== undefined)
-    return { ...held, half: 'result' }
+    return { ...held, half: 'result', name }
   return undefined
 }
 

@@ -1,6 +1,7 @@
 import type { Reshape } from '../../model/format.ts'
 import { isObject, type JsonObject, nonEmpty, printJson } from '../../model/json.ts'
 import { isGiven } from './items.ts'
+import { declaredIn, toolsWithout } from './offers.ts'
 
 /** Whether a message is a result as chat APIs write it, with the id of its call. */
 export function isChatResult({ type, role, tool_call_id: id, call_id: other }: JsonObject): boolean {
@@ -109,6 +110,15 @@ export const shapes: Readonly<Record<string, Reshape>> = {
   'own-part': ownPart,
   'spoken-part': spokenPart,
   'own-content': ownOutput,
+  'without-offers': withoutOffers,
+}
+
+/** An item that gives tools to the model, without those of these names. */
+function withoutOffers(raw: unknown, names: unknown): unknown {
+  if (!isObject(raw) || !Array.isArray(names)) return raw
+  const gone = declaredIn(raw.tools, []).filter((each) => names.includes(each.names[0]))
+  if (gone.length === 0) return raw
+  return { ...raw, tools: toolsWithout(raw.tools, new Set(gone.map((each) => each.raw))) }
 }
 
 function wordsOf(content: unknown): unknown {

@@ -6,6 +6,7 @@ import { readFolded } from '../folded.ts'
 import { likelySpeaker, roleOf } from '../messages.ts'
 import { type Note, readContent, shapeOf } from './content.ts'
 import { type ItemKind, isGiven, isStranger, isWordy, kindOf } from './items.ts'
+import { declaredIn } from './offers.ts'
 import { asCall, asResult, chatCalls, isChatResult, strayMember } from './shapes.ts'
 import { isStandInResult } from './stand-in.ts'
 import { unfolded } from './unfold.ts'
@@ -145,6 +146,8 @@ function readItem(raw: JsonObject, kind: ItemKind, note: Note): Part {
         isReadable: true,
         isReference: kind.is === 'reference',
         ids: callIdsOf(raw),
+        ran: ranIn(raw),
+        offers: offersIn(raw),
       }
   }
 }
@@ -153,6 +156,21 @@ function readItem(raw: JsonObject, kind: ItemKind, note: Note): Part {
 function callIdsOf({ call_id: given }: JsonObject): readonly string[] | undefined {
   const id = nonEmpty(given)
   return id === undefined ? undefined : [id]
+}
+
+/** The names of a tool that the provider ran, of an item that is a call of it. */
+function ranIn(raw: JsonObject): readonly string[] | undefined {
+  const { type } = raw
+  if (typeof type !== 'string' || !type.endsWith('_call')) return undefined
+  const kind = type.slice(0, -'_call'.length)
+  const name = nonEmpty(raw.name)
+  return name === undefined ? [kind] : [name, kind]
+}
+
+/** The tools that an item gives to the model. */
+function offersIn(raw: JsonObject): readonly string[] | undefined {
+  if (raw.type !== 'additional_tools') return undefined
+  return declaredIn(raw.tools, []).map(({ names }) => names[0] ?? '')
 }
 
 function readCall(raw: JsonObject, { tool, words }: Tied): Call {

@@ -1,0 +1,101 @@
+import type { Declaration, Offers, ToolChoice } from '../../model/declared.ts'
+import type { FactTable, IsSought, OfferForm } from '../../model/format.ts'
+import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
+import { type Pick, whole } from '../../model/pick.ts'
+import { goneRaws, withoutGone } from '../without.ts'
+import { hasMark } from './blocks.ts'
+
+/** Reads the tools that a body offers, those of servers that it names among them, and the choice among them. */
+function offersOf(document: unknown): Offers {
+  const body = isObject(document) ? document : {}
+  return {
+    declarations: [...declared(body, 'tools'), ...declared(body, 'mcp_servers')],
+    choice: choiceIn(body.tool_choice),
+  }
+}
+
+function declared(body: JsonObject, member: string): readonly Declaration[] {
+  const list = body[member]
+  if (!Array.isArray(list)) return []
+  return Array.from(list, (raw: unknown, index) => ({
+    names: [nameOf(raw, member)],
+    at: [member, index],
+    raw,
+  }))
+}
+
+/** Only a server can name the tools of a server: they are known by the kind that declares them. */
+function nameOf(raw: unknown, member: string): string {
+  if (!isObject(raw) || member === 'mcp_servers') return 'mcp_toolset'
+  return nonEmpty(raw.name) ?? nonEmpty(raw.type) ?? ''
+}
+
+function choiceIn(choice: unknown): ToolChoice | undefined {
+  if (!isObject(choice)) return undefined
+  const name = choice.type === 'tool' ? nonEmpty(choice.name) : undefined
+  return {
+    at: ['tool_choice'],
+    tools: name === undefined ? [] : [[name]],
+    isForced: choice.type === 'any' || choice.type === 'tool',
+  }
+}
+
+/** Where it is written that tools are offered no more. */
+const facts: FactTable = {
+  offers: [
+    { path: ['tools'], encode: (gone, body) => toolsWithout(memberOf(body, 'tools'), gone) },
+    { path: ['mcp_servers'], encode: (gone, body) => withoutGone(memberOf(body, 'mcp_servers'), gone) },
+  ],
+  'no-choice': { path: ['tool_choice'], encode: () => undefined },
+}
+
+function memberOf(body: unknown, name: string): unknown {
+  return isObject(body) ? body[name] : undefined
+}
+
+/** The tools that stay; the cache mark of one that goes stands on the one before it. */
+function toolsWithout(tools: unknown, gone: unknown): unknown {
+  if (!Array.isArray(tools)) return tools
+  const raws = goneRaws(gone)
+  const left: unknown[] = []
+  for (const tool of tools) {
+    const last = left.at(-1)
+    if (!raws.has(tool)) left.push(tool)
+    else if (hasMark(tool) && isObject(last) && !hasMark(last))
+      left[left.length - 1] = { ...last, cache_control: tool.cache_control }
+  }
+  return left.length === 0 && tools.length > 0 ? undefined : left
+}
+
+/** Blocks that call no tool, and point to none. */
+const silent: ReadonlySet<unknown> = new Set(['text', 'thinking', 'redacted_thinking', 'image', 'document'])
+
+function names(raw: unknown, isSought: IsSought): boolean | undefined {
+  if (!isObject(raw) || (raw.role !== 'user' && raw.role !== 'assistant')) return undefined
+  const { content } = raw
+  if (raw.tool_calls !== undefined || raw.parts !== undefined) return undefined
+  if (typeof content === 'string') return false
+  if (!Array.isArray(content)) return undefined
+  for (const block of content) {
+    if (!isObject(block)) return undefined
+    const { type } = block
+    if (type === 'tool_use') {
+      if (isSought('call', nonEmpty(block.name))) return true
+    } else if (type === 'tool_result') {
+      if (isSought('result', nonEmpty(block.name))) return true
+    } else if (!silent.has(type)) return undefined
+  }
+  return false
+}
+
+/** The members by which tools are known, beside those that every look sees. */
+const picks: Pick = {
+  members: {
+    tools: { each: { members: { name: whole, type: whole } } },
+    mcp_servers: { each: { members: { name: whole } } },
+    tool_choice: { members: { type: whole, name: whole } },
+  },
+}
+
+/** How a body of this format offers tools. */
+export const anthropicOffers: OfferForm = { offersOf, facts, names, picks }
