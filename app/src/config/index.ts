@@ -44,4 +44,5 @@ export {
 } from './read.ts'
 export { modes } from './schema.ts'
 export { type SingleFlight, singleFlight } from './single-flight.ts'
+export { mergeTools, type Tools, toolsFor } from './tools.ts'
 export { type ConfigWatch, type WatchOptions, watchConfig } from './watch.ts'

@@ -8,6 +8,7 @@ import { headerIn } from './headers.ts'
 import { tellTurned } from './look.ts'
 import { readBodyOf, type Turned, turn } from './mend.ts'
 import { refuse, sendOwn } from './own-answer.ts'
+import { toolsOf } from './parts.ts'
 import { relay } from './relay.ts'
 import { isObject } from './rename-model.ts'
 import type { Route, Target } from './routes.ts'
@@ -63,7 +64,8 @@ function crossed(talk: Talk, route: Route, target: Target): Crossing | undefined
   const isStream = path.task === 'stream' || (path.task === 'answer' && asked.stream === true)
   const policy = route.mode === 'repair' || route.mode === 'strict' ? route.policy : 'report'
   try {
-    const turned = turn(asked, path.format, { api: target.upstream.rulebook, policy }, target.model ?? model)
+    const turning = { api: target.upstream.rulebook, policy, tools: toolsOf(call) }
+    const turned = turn(asked, path.format, turning, target.model ?? model)
     const isRefused = tellTurned(talk, route, target.upstream, turned)
     return isRefused ? undefined : { talk, target, route, turned, isStream, asked }
   } catch (error) {

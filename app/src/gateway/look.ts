@@ -1,7 +1,7 @@
 import type { BindingMemory } from '@mortise/core'
 import { judge, type Turned, type Verdict } from './mend.ts'
 import { refuse } from './own-answer.ts'
-import type { Call } from './parts.ts'
+import { type Call, toolsOf } from './parts.ts'
 import type { Route } from './routes.ts'
 import type { Talk } from './talk.ts'
 import { tellRepair } from './tell.ts'
@@ -15,6 +15,7 @@ export function look({ call, readable, path }: Talk, route: Route, upstream: Ups
   const verdict = judge(readable, {
     api: upstream.rulebook,
     policy: route.policy,
+    tools: toolsOf(call),
     memory: memoryFor(call, path, route),
     // No model sees a request that is only counted: nothing has to be asked for there.
     drops: path.task === 'count' ? undefined : upstream,

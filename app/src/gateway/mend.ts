@@ -4,17 +4,21 @@ import {
   type BindingWish,
   type BoundPlace,
   boundThinking,
+  chooseApi,
   convert,
   type Finding,
   type Glance,
   glanceBytes,
   MortiseError,
   type Policy,
+  type PolicyChoice,
   type PolicyName,
   type RepairedBytes,
   type Rulebook,
   repairBytes,
+  rulebooks,
 } from '@mortise/core'
+import type { DeniedTools } from './denied-tools.ts'
 
 /** A request body that can be looked at: in pieces, and not compressed. */
 export interface Readable {
@@ -29,6 +33,8 @@ export interface Readable {
 export interface Judging {
   readonly api: Rulebook
   readonly policy: PolicyName | Policy
+  /** The tools that may not be used. */
+  readonly tools?: DeniedTools | undefined
   /** Rules that count as refused, since the API has just refused by them. */
   readonly asked?: readonly string[]
   /** The conversations whose past was changed, where the body is about to be sent. */
@@ -53,18 +59,19 @@ export interface Verdict {
 
 const sound: Verdict = { refused: [], mended: [], bytes: undefined }
 
-/** Takes a first look at a body: it is not parsed. */
+/** Takes a first look at a body: it is not parsed. `mindsTools`: the names of tools matter. */
 export function readBodyOf(
   pieces: readonly Uint8Array[],
   format: string,
   pathModel: string | undefined,
+  mindsTools = false,
 ): Readable {
-  return { pieces, format, pathModel, glance: glanceOf(pieces, format) }
+  return { pieces, format, pathModel, glance: glanceOf(pieces, format, mindsTools) }
 }
 
-function glanceOf(pieces: readonly Uint8Array[], format: string): Glance | undefined {
+function glanceOf(pieces: readonly Uint8Array[], format: string, mindsTools: boolean): Glance | undefined {
   try {
-    return glanceBytes(pieces, { format })
+    return glanceBytes(pieces, mindsTools ? { format, tools: true } : { format })
   } catch {
     // Whatever it is that cannot be looked at, the closer look will say so.
     return undefined
@@ -78,19 +85,19 @@ function glanceOf(pieces: readonly Uint8Array[], format: string): Glance | undef
  */
 export function judge(body: Readable, judging: Judging): Verdict {
   try {
-    const { api, asked, memory } = judging
-    if (asked === undefined && body.glance?.isSound(api, body.pathModel, memory) === true) return sound
+    const { api, asked, memory, tools } = judging
+    const book = tools?.rulebookFor(api) ?? api
+    if (asked === undefined && body.glance?.isSound(book, body.pathModel, memory) === true) return sound
     return closely(Buffer.concat(body.pieces), body, judging)
   } catch (failure) {
     return { ...sound, failure }
   }
 }
 
-function closely(
-  bytes: Uint8Array,
-  { format, pathModel }: Readable,
-  { api, policy, asked = [], memory, drops }: Judging,
-): Verdict {
+function closely(bytes: Uint8Array, { format, pathModel }: Readable, judging: Judging): Verdict {
+  const { asked = [], memory, drops, tools } = judging
+  const api = tools?.rulebookFor(judging.api) ?? judging.api
+  const policy = policyOf(judging)
   const model = pathModel === undefined ? {} : { model: pathModel }
   const repaired = unlessStrange(() =>
     boundThinking.repair(drops, drops ?? {}, memory, (known) =>
@@ -100,8 +107,18 @@ function closely(
   if (repaired !== undefined) return verdictOn(bytes, repaired, asked)
   // One editor sends the items of Responses to the path of chat completions.
   if (format !== 'openai-chat') return sound
-  const other = unlessStrange(() => repairBytes(bytes, { api: 'openai-responses', policy }))
+  const other = unlessStrange(() => repairBytes(bytes, { api: responses(tools), policy }))
   return other === undefined ? sound : verdictOn(bytes, other, asked)
+}
+
+/** The policy of a route by its name, with what it says of denied tools. */
+function policyOf({ policy, tools }: Judging): PolicyChoice {
+  return typeof policy === 'string' ? (tools?.policyFor(policy) ?? policy) : policy
+}
+
+function responses(tools: DeniedTools | undefined): Rulebook | string {
+  const book = rulebooks.find(({ name }) => name === 'openai-responses')
+  return (book && tools?.rulebookFor(book)) ?? 'openai-responses'
 }
 
 function verdictOn(
@@ -134,15 +151,31 @@ export interface Turned {
   readonly plainText: readonly string[]
 }
 
+/** How a request is turned: by the demands of its upstream, and with the tools that its client may use. */
+export interface Turning {
+  readonly api: Rulebook
+  readonly policy: PolicyName
+  readonly tools: DeniedTools | undefined
+}
+
 /** Writes a request in the format of an upstream, and mends it for its API. What it throws is about the request. */
 export function turn(
   document: unknown,
   from: string,
-  { api, policy }: { readonly api: Rulebook; readonly policy: PolicyName },
+  { api, policy, tools }: Turning,
   model: string | undefined,
 ): Turned {
   const named = model === undefined ? {} : { model }
-  const converted = convert(document, { from, to: api.format, api, as: 'request', policy, ...named })
+  const way = { from, to: api.format, as: 'request', ...named } as const
+  const converted =
+    tools === undefined
+      ? convert(document, { ...way, api, policy })
+      : convert(document, {
+          ...way,
+          fromApi: sourceBook(document, from, tools),
+          api: tools.rulebookFor(api),
+          policy: tools.policyFor(policy),
+        })
   const { found, left, names, plainText } = converted.report
   const isRefused = ({ severity }: Finding): boolean => severity === 'refused'
   return {
@@ -152,6 +185,13 @@ export function turn(
     names,
     plainText,
   }
+}
+
+/** The demands of the API that a request was written for. */
+function sourceBook(document: unknown, from: string, tools: DeniedTools): Rulebook {
+  const choice = chooseApi(document, { format: from })
+  if (!choice.ok) throw choice.error
+  return tools.rulebookFor(choice.value.rulebook)
 }
 
 const strange: readonly string[] = ['broken-json', 'not-a-conversation', 'wrong-format']

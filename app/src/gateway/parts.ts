@@ -2,6 +2,7 @@ import type { BindingMemory } from '@mortise/core'
 import type { Config } from '../config/index.ts'
 import type { ReadPath } from '../http/paths.ts'
 import type { Client } from './clients.ts'
+import { type DeniedTools, deniedTools } from './denied-tools.ts'
 import type { RepairEvents } from './events.ts'
 import type { Logger } from './log.ts'
 import type { Metrics } from './metrics.ts'
@@ -30,6 +31,11 @@ export interface Parts {
   readonly isReady: () => boolean
   /** How many mistakes the newest config has, if it was refused and the one before is still in effect. */
   readonly countMistakes: () => number
+}
+
+/** The tools that are denied to who sent a request; undefined where none are. */
+export function toolsOf({ parts, client }: Call): DeniedTools | undefined {
+  return deniedTools(parts.config, client?.name)
 }
 
 /** One request at the gateway. */

@@ -5,7 +5,7 @@ import { headerIn } from './headers.ts'
 import { inflated } from './inflate.ts'
 import { type Readable, readBodyOf } from './mend.ts'
 import { refuse } from './own-answer.ts'
-import type { Call } from './parts.ts'
+import { type Call, toolsOf } from './parts.ts'
 
 /** A conversation at the gateway: where it came to, and its body. */
 export interface Talk {
@@ -28,7 +28,9 @@ export async function readTalk(call: Call, path: ConversationPath): Promise<Talk
   if (body.state !== 'whole') return body.state === 'gone' ? undefined : tooLarge(call, limit)
   const read = await inflated(body.pieces, headerIn(visit.headers, 'content-encoding'), limit)
   if (read.state === 'too-large') return tooLarge(call, limit)
-  const readable = read.state === 'read' ? readBodyOf(read.pieces, path.format, path.model) : undefined
+  const mindsTools = toolsOf(call) !== undefined
+  const readable =
+    read.state === 'read' ? readBodyOf(read.pieces, path.format, path.model, mindsTools) : undefined
   const model = path.model ?? readable?.glance?.model ?? modelIn(readable)
   return { call, path, pieces: body.pieces, readable, model, departure }
 }
