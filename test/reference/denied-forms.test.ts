@@ -1,5 +1,6 @@
 import {
   apply,
+  bindingMemory,
   type Deny,
   denying,
   glanceBytes,
@@ -32,7 +33,10 @@ const named = (name: string): object => ({ name, input_schema: schema })
 const spec = (name: string): object => ({ toolSpec: { name, inputSchema: { json: schema } } })
 const said = { role: 'user', content: [{ text: 'go' }] }
 
-const claude = (offers: object, messages: readonly object[] = [ask]): object => ({
+const claude = (
+  offers: object,
+  messages: readonly object[] = [ask],
+): { readonly model: string; readonly max_tokens: number; readonly messages: readonly object[] } => ({
   model: 'claude-opus-4-8',
   max_tokens: 9,
   ...offers,
@@ -309,6 +313,42 @@ test.each(rows)('$api: $name', ({ api: name, deny, allow, keep, before, after, a
     JSON.stringify({ ok: true, value: before }),
   )
   expect(complaints(document, { api: name, tail: 'closed' })).toEqual([])
+})
+
+test('a tool that the client itself takes away at the end is let be: nothing before bound thinking changes', () => {
+  const removal = { type: 'tool_removal', tool: { type: 'tool_reference', name: 'run' } }
+  const thought = { type: 'thinking', thinking: 'hm', signature: 'sig' }
+  const before = {
+    ...claude({ tools: [named('run'), named('read')] }, [
+      ask,
+      { role: 'assistant', content: [thought, { type: 'text', text: 'so' }] },
+      ask,
+      { role: 'system', content: [removal] },
+    ]),
+    model: 'claude-opus-5-5',
+  }
+  const api = denying(bookOf('anthropic'), { tools: ['run'] })
+  expect(repair(before, { api }).document).toBe(before)
+  const again = { type: 'tool_addition', tool: { type: 'tool_reference', name: 'run' } }
+  const given = { ...before, messages: [...before.messages, { role: 'system', content: [again] }] }
+  expect(repair(given, { api }).document).toEqual(before)
+})
+
+test('the head is changed, and thinking that is bound to it goes', () => {
+  const thought = { type: 'thinking', thinking: 'hm', signature: 'sig' }
+  const said = { type: 'text', text: 'so' }
+  const talk = (tools: readonly object[], content: readonly object[]): object => ({
+    ...claude({ tools }, [ask, { role: 'assistant', content }, ask]),
+    model: 'claude-opus-5-5',
+  })
+  const api = denying(bookOf('anthropic'), { tools: ['run'] })
+  const before = talk([named('run'), named('read')], [thought, said])
+  expect(repair(before, { api }).document).toEqual(talk([named('read')], [said]))
+  // A door that remembers keeps the thinking that was made without the tool.
+  const memory = bindingMemory()
+  const first = { ...before, messages: [ask] }
+  repair(first, { api, memory })
+  expect(repair(before, { api, memory }).document).toEqual(talk([named('read')], [thought, said]))
 })
 
 test.each(rows)('$api, in bytes that are only glanced at: $name', ({ api: name, deny, before, after }) => {

@@ -18,8 +18,10 @@ const nothing: Offers = { declarations: [] }
 
 /** Holds the tools that a request offers against those that are denied. */
 export function holdOffers({ declarations, choice }: Offers = nothing, denied: Denied): DeniedOffers {
-  const gone = declarations.filter(({ names }) => areDenied(denied, names))
-  const left = declarations.filter(({ names }) => !areDenied(denied, names))
+  const isGone = ({ names, isWithdrawn }: Declaration): boolean =>
+    isWithdrawn !== true && areDenied(denied, names)
+  const gone = declarations.filter(isGone)
+  const left = declarations.filter((each) => !isGone(each))
   const chosen = choice?.tools ?? []
   const kept = chosen.filter((names) => !areDenied(denied, names)).map(([name = '']) => name)
   const isForcedInVain = choice?.isForced === true && gone.length > 0 && left.length === 0

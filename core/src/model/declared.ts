@@ -7,6 +7,8 @@ export interface Declaration {
   readonly at: Place
   /** The value that declares it, or its name where it is one member of several. */
   readonly raw: unknown
+  /** A later turn takes it away from the model again: it stands here, and is not offered. */
+  readonly isWithdrawn?: boolean
 }
 
 /** The part of a request that says which tools the model is to call. */

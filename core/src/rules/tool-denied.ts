@@ -1,8 +1,9 @@
 import { addTo } from '../engine/collect.ts'
+import { faultsOfItems } from '../engine/denied-items.ts'
 import { faultsOfOffers, holdOffers } from '../engine/denied-offers.ts'
 import { isSpent } from '../engine/draft.ts'
 import { dropTool, hostedLoops } from '../engine/hosted.ts'
-import { areDenied, type Denied, isDenied, isResultDenied } from '../model/denied.ts'
+import { type Denied, isDenied, isResultDenied } from '../model/denied.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Joint, Stray } from '../model/joint.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
@@ -47,7 +48,7 @@ function inTurns(view: View, denied: Denied): Fault[] {
     ...view.pairs.strays.flatMap((stray) => inStray(stray, denied, ids)),
     ...inOthers(view, denied),
     ...inHosted(view, denied),
-    ...inItems(view, denied),
+    ...faultsOfItems(view.turns, denied),
   ]
 }
 
@@ -188,31 +189,6 @@ function inHosted({ turns }: View, denied: Denied): Fault[] {
       return [{ ...seat, calls, values: { name: name ?? '' }, intents: dropTool(loop, seat, gone) }]
     }),
   )
-}
-
-/** Items that a tool of the provider's left as one, and those that give the model tools. */
-function inItems({ turns }: View, denied: Denied): Fault[] {
-  return turns.flatMap((turn) => turn.parts.flatMap((part) => itemFault(turn, part, denied) ?? []))
-}
-
-function itemFault(turn: Turn, part: Part, denied: Denied): Fault | undefined {
-  if (part.kind !== 'other') return undefined
-  const { ran, offers = [] } = part
-  if (ran !== undefined && denied.keepsCompleted !== true && areDenied(denied, ran))
-    return {
-      turn,
-      part,
-      variant: 'ran',
-      values: { name: ran[0] ?? '' },
-      intents: [{ do: 'drop', turn, part }],
-    }
-  const names = offers.filter((name) => areDenied(denied, [name]))
-  if (names.length === 0) return undefined
-  const intent: Intent =
-    names.length === offers.length
-      ? { do: 'drop', turn, part }
-      : { do: 'reshape', turn, part, shape: 'without-offers', wish: names }
-  return { turn, part, variant: 'declared', values: { name: names[0] ?? '' }, intents: [intent] }
 }
 
 /** The parts that go, or that text takes the place of. */

@@ -8,8 +8,12 @@ import { hasMark } from './blocks.ts'
 /** Reads the tools that a body offers, those of servers that it names among them, and the choice among them. */
 function offersOf(document: unknown): Offers {
   const body = isObject(document) ? document : {}
+  const withdrawn = withdrawnIn(body.messages)
+  const tools = declared(body, 'tools').map((each) =>
+    withdrawn.has(each.names[0]) ? { ...each, isWithdrawn: true } : each,
+  )
   return {
-    declarations: [...declared(body, 'tools'), ...declared(body, 'mcp_servers')],
+    declarations: [...tools, ...declared(body, 'mcp_servers')],
     choice: choiceIn(body.tool_choice),
   }
 }
@@ -28,6 +32,21 @@ function declared(body: JsonObject, member: string): readonly Declaration[] {
 function nameOf(raw: unknown, member: string): string {
   if (!isObject(raw) || member === 'mcp_servers') return 'mcp_toolset'
   return nonEmpty(raw.name) ?? nonEmpty(raw.type) ?? ''
+}
+
+/**
+ * The tools that instructions among the messages take away.
+ *
+ * One that is given back later is offered there, not where it is declared.
+ */
+function withdrawnIn(messages: unknown): ReadonlySet<unknown> {
+  const names = new Set<unknown>()
+  for (const message of Array.isArray(messages) ? messages : []) {
+    if (!isObject(message) || message.role !== 'system' || !Array.isArray(message.content)) continue
+    for (const block of message.content)
+      if (isObject(block) && block.type === 'tool_removal' && isObject(block.tool)) names.add(block.tool.name)
+  }
+  return names
 }
 
 function choiceIn(choice: unknown): ToolChoice | undefined {
