@@ -18,7 +18,7 @@ import { type Call, holdsResult, type Part, type Result, speakerOf, type Turn } 
  */
 export const toolDenied: Rule = {
   name: 'tool-denied',
-  title: 'A tool was called that is denied',
+  title: 'A denied tool is offered, or was called',
   text: {
     usual: '`{id}` {name} is a call of a tool that is denied.',
     result: 'Result `{id}` {name} is of a tool that is denied.',
