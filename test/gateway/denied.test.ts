@@ -9,7 +9,7 @@ import {
   rulebooks,
 } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
-import { type HistoryMode, modes } from '../../app/src/config/index.ts'
+import { type ConfigInput, checkedConfig, type HistoryMode, modes } from '../../app/src/config/index.ts'
 import { startSandbox } from '../../app/src/sandbox/index.ts'
 import { complaints } from '../oracle/index.ts'
 import { type Scribe, scribes, type Talk as Words } from '../reference/denied-scribes.ts'
@@ -184,4 +184,29 @@ test('items of Responses at the path of chat are held to it too', async () => {
   const responses = talks.find(({ api }) => api === 'openai-responses') ?? expect.unreachable()
   await ask(`${gateway.url}/v1/chat/completions`, bodyOf(responses, before))
   expect(JSON.parse(String(upstream.arrived.at(-1)?.body))).toEqual(bodyOf(responses, after))
+})
+
+test('another config counts from the next request on', async () => {
+  const talk = talks[0] ?? expect.unreachable()
+  const running = await gatewayWith({ upstreams: { up: upstreamOf(talk) } })
+  const { gateway } = running
+  const tools = { deny: ['run'], allow: [] }
+  for (const [config, words] of [
+    [gateway.config, before],
+    [{ ...gateway.config, tools }, after],
+    [{ ...gateway.config, tools: { deny: [], allow: [] } }, before],
+  ] as const) {
+    gateway.apply(config)
+    expect((await ask(running.url + talk.path, bodyOf(talk, before))).status).toBe(200)
+    expect(arrived()).toEqual(bodyOf(talk, words))
+  }
+})
+
+test('a group that nobody knows is a mistake of the config', () => {
+  const up = { url: 'http://127.0.0.1:1', api: 'anthropic' }
+  const config = (tools: object): unknown => ({ upstreams: { up }, tools })
+  expect(() => checkedConfig(config({ deny: ['exec', 'group:nobody'] }) as ConfigInput)).toThrow(
+    'group:nobody',
+  )
+  expect(() => checkedConfig(config({ allow: ['group:web'] }) as ConfigInput)).not.toThrow()
 })
