@@ -89,7 +89,7 @@ function paired(messages: readonly unknown[], model: string, tail: Tail): string
     ...messages.flatMap(messageComplaints),
     ...messages.flatMap((message) => repeatedIdComplaints([message])),
     ...messages.flatMap((message, index) => callComplaints(message, messages, index, tail)),
-    ...messages.flatMap((message, index) => resultComplaints(message, index, messages[index - 1])),
+    ...messages.flatMap((message, index) => resultComplaints(message, index, messages)),
     ...(APART.test(model) ? messages.flatMap(mixtureComplaints) : []),
     ...(TERSE.test(model) ? messages.flatMap(chatterComplaints) : []),
     ...(/amazon\.nova/.test(model) ? mediaComplaints(messages, tail) : []),
@@ -199,11 +199,12 @@ function textComplaints(text: unknown, at: string): string[] {
 
 /** A tool that the provider runs is no matter of the client. */
 function isCall(fields: Fields): boolean {
-  return isFields(fields.toolUse) && fields.toolUse.type !== 'server_tool_use'
+  return isFields(fields.toolUse) && (!fields.toolUse.type || fields.toolUse.type === 'tool_use')
 }
 
 function isResult(fields: Fields): boolean {
-  return isFields(fields.toolResult) && typeof fields.toolResult.type !== 'string'
+  const { type } = fieldsOf(fields.toolResult)
+  return isFields(fields.toolResult) && (typeof type !== 'string' || type === 'tool_result' || type === '')
 }
 
 function toolUseComplaints(role: unknown, { toolUseId, name, input }: Fields, at: string): string[] {
@@ -300,7 +301,7 @@ function callComplaints(message: unknown, messages: readonly unknown[], index: n
   const behind = blocks.slice(blocks.findIndex(({ fields }) => isCall(fields)) + 1)
   // Reasoning may come between calls; where it must not, it is refused on its own ground.
   const isOther = ({ fields }: Block): boolean =>
-    !isCall(fields) && !isQuiet(fields) && fields.reasoningContent === undefined
+    !isCall(fields) && !isQuiet(fields) && !isStranger(fields) && fields.reasoningContent === undefined
   const others = calls.length === 0 ? [] : behind.filter(isOther)
   return [...answers, ...others.map(({ at }) => `${at} follows a call in its message.`)]
 }
@@ -310,24 +311,39 @@ function isQuiet(fields: Fields): boolean {
   return fields.cachePoint !== undefined || isResult(fields)
 }
 
+/** A block of a kind that is not known: it may follow a call, stand before a result, or be either. */
+function isStranger(fields: Fields): boolean {
+  return !KINDS.some((kind) => fields[kind] !== undefined && fields[kind] !== null)
+}
+
 function holdsResultsOnly(message: unknown): boolean {
   const { role } = fieldsOf(message)
   const blocks = blocksIn(message, '')
   return role === 'user' && blocks.length > 0 && blocks.every(({ fields }) => isQuiet(fields))
 }
 
-function resultComplaints(message: unknown, index: number, previous: unknown): string[] {
+function resultComplaints(message: unknown, index: number, messages: readonly unknown[]): string[] {
+  const previous = messages[index - 1]
   const calls = callsOf(previous, index - 1)
   const blocks = blocksIn(message, `messages.${index}`)
-  const firstOther = blocks.findIndex(({ fields }) => !isQuiet(fields))
+  const firstOther = blocks.findIndex(({ fields }) => !isQuiet(fields) && !isStranger(fields))
   return blocks.flatMap((block, position) => {
     if (fieldsOf(message).role !== 'user' || !isResult(block.fields)) return []
-    const isOwned = calls.some((call) => idOf(call) === idOf(block))
+    const isOwned =
+      calls.some((call) => idOf(call) === idOf(block)) || strangeIds(messages).includes(idOf(block))
     return [
       ...(isOwned ? [] : [`${block.at} answers no call of the message before.`]),
       ...(firstOther === -1 || position < firstOther ? [] : [`${block.at} stands behind other content.`]),
     ]
   })
+}
+
+function strangeIds(messages: readonly unknown[]): unknown[] {
+  const strangers = messages.flatMap((message) =>
+    blocksIn(message, '').filter(({ fields }) => isStranger(fields)),
+  )
+  const ids = strangers.flatMap(({ fields }) => Object.values(fields).map((held) => fieldsOf(held).toolUseId))
+  return ids.filter((id) => typeof id === 'string' && id !== '')
 }
 
 function mixtureComplaints(message: unknown, index: number): string[] {

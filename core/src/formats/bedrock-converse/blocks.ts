@@ -42,6 +42,16 @@ export function isReadableAs(block: JsonObject, kind: BlockKind | 'strange'): bo
   return kind === 'strange' || isObject(block[kind])
 }
 
+/** Whether a call is of a tool that the provider runs; calls of the caller's tools may say so, too. */
+export function isHostedCall({ type }: JsonObject): boolean {
+  return nonEmpty(type) !== undefined && type !== 'tool_use'
+}
+
+/** Whether a result is of a tool that the provider ran: it says of which one. */
+export function isHostedResult({ type }: JsonObject): boolean {
+  return nonEmpty(type) !== undefined && type !== 'tool_result'
+}
+
 /** Whether a block of a result is neither words nor JSON. */
 export function isMore(block: unknown): boolean {
   return isObject(block) && block.text === undefined && block.json === undefined

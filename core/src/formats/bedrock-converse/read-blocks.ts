@@ -12,7 +12,7 @@ import type {
 import { type Place, placeIn } from '../../model/place.ts'
 import { readValue } from '../call-arguments.ts'
 import { ownOf } from '../own-members.ts'
-import { held, kindOf } from './blocks.ts'
+import { held, isHostedCall, isHostedResult, kindOf } from './blocks.ts'
 import { isMark } from './marks.ts'
 import { origin } from './origin.ts'
 import { readMedia } from './read-media.ts'
@@ -75,7 +75,7 @@ const callMembers: ReadonlySet<string> = new Set(['toolUseId', 'name', 'input'])
 
 /** A call of a tool that the provider runs itself has a type; only its own format knows what that is. */
 function readCall(raw: JsonObject, call: JsonObject, at: Place): NeutralCall | undefined {
-  if (nonEmpty(call.type) !== undefined) return undefined
+  if (isHostedCall(call)) return undefined
   const own = ownOf(origin, [raw, callPart], [call, callMembers, 'toolUse'])
   return {
     kind: 'call',
@@ -92,7 +92,7 @@ const resultPart: ReadonlySet<string> = new Set(['toolResult'])
 const resultMembers: ReadonlySet<string> = new Set(['toolUseId', 'content', 'status'])
 
 function readResult(raw: JsonObject, result: JsonObject, at: Place): NeutralResult | undefined {
-  if (nonEmpty(result.type) !== undefined) return undefined
+  if (isHostedResult(result)) return undefined
   const own = ownOf(origin, [raw, resultPart], [result, resultMembers, 'toolResult'])
   return {
     kind: 'result',

@@ -4,7 +4,17 @@ import type { ArgumentsForm, Part, Result, Speaker, Turn, Unreadable } from '../
 import { isStandIn } from '../../texts/fixed.ts'
 import { likelySpeaker, roleOf, speakers } from '../messages.ts'
 import { readAs } from '../own-turn.ts'
-import { type BlockKind, held, isMore, isReadableAs, isReadablePiece, kindOf, sealOf } from './blocks.ts'
+import {
+  type BlockKind,
+  held,
+  isHostedCall,
+  isHostedResult,
+  isMore,
+  isReadableAs,
+  isReadablePiece,
+  kindOf,
+  sealOf,
+} from './blocks.ts'
 import { ownTurn } from './own-turn.ts'
 
 export function readTurn(message: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn {
@@ -69,15 +79,23 @@ function readPlain(raw: JsonObject, kind: BlockKind | 'strange', index: number):
       return { kind: 'reasoning', ...place, ...sealOf(held(raw, kind)) }
     case 'cachePoint':
       return { kind: 'other', ...place, isReadable: true, mark: raw.cachePoint, isSilent: true }
+    case 'strange':
+      return { kind: 'other', ...place, isReadable: true, isStrange: true, ids: idsIn(raw) }
     default:
       return { kind: 'other', ...place, isReadable: true }
   }
 }
 
+/** A block of an unknown kind may be a call, or a result. */
+function idsIn(raw: JsonObject): readonly string[] {
+  const ids = Object.keys(raw).map((kind) => nonEmpty(held(raw, kind).toolUseId))
+  return ids.filter((id) => id !== undefined)
+}
+
 function readCall(raw: JsonObject, index: number): Part {
   const call = held(raw, 'toolUse')
   const place = { list: 'content', index, raw, id: nonEmpty(call.toolUseId), name: nonEmpty(call.name) }
-  if (call.type === 'server_tool_use') return { kind: 'hosted', ...place, half: 'call' }
+  if (isHostedCall(call)) return { kind: 'hosted', ...place, half: 'call' }
   return {
     kind: 'call',
     ...place,
@@ -98,9 +116,7 @@ function formOf(input: unknown): ArgumentsForm {
 function readResult(raw: JsonObject, index: number, at: Place, unreadable: Unreadable[]): Part {
   const result = held(raw, 'toolResult')
   const id = nonEmpty(result.toolUseId)
-  // Only results of tools that the provider ran say of what kind they are.
-  if (nonEmpty(result.type) !== undefined)
-    return { kind: 'hosted', list: 'content', index, raw, half: 'result', id }
+  if (isHostedResult(result)) return { kind: 'hosted', list: 'content', index, raw, half: 'result', id }
   noteUnreadable(result.content, [...at, index, 'toolResult', 'content'], unreadable)
   return { ...emptyResult, index, raw, id, ...contentOf(result) }
 }
