@@ -20,6 +20,7 @@ const slow = [
   'test/explain/hostile.test.ts',
   'test/ledger/{kill,slots,bad-input}.test.ts',
   'test/sandbox/**',
+  'test/transition/kill.test.ts',
   'test/bytes/{readers,repair-lines,splice}.test.ts',
   'test/generate/generate.test.ts',
   // Each test of a screen starts the command; the four screens that most people see are enough here.

@@ -92,6 +92,10 @@ export const bars = {
   'gateway, 11 KB, CPU of llms': { least: 2 },
   'gateway, 526 KB, CPU of portkey': { least: 5 },
   'gateway, 526 KB, CPU of llms': { least: 5 },
+  /** Sessions cleaned with backup and journal, over a loop that parses, filters, keeps a copy, writes and syncs. */
+  'clean, throughput': { least: 0.5 },
+  /** The p99 of requests while sessions are cleaned, over that of an idle gateway. */
+  'clean, p99': { most: 2 },
   /** Starting, over `node -e 0`. */
   'start, version': { most: 1.3 },
   'start, session': { most: 1.8 },

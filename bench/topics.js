@@ -19,5 +19,6 @@ export const topics = [
   'doctor',
   'guard',
   'gateway',
+  'clean',
   'start',
 ]

@@ -14,7 +14,8 @@ export type FromWorker =
   | { readonly type: 'done'; readonly id: number; readonly value: unknown }
   | { readonly type: 'failed'; readonly id: number; readonly message: string }
 
-const lowest = 19
+// Low enough to let requests pass, and not so low that others wait long for what it has locked.
+const low = 10
 
 if (parentPort !== null) listenOn(parentPort)
 
@@ -46,7 +47,7 @@ function listenOn(port: NonNullable<typeof parentPort>): void {
 
 function lowerPriority(): void {
   try {
-    setPriority(lowest)
+    setPriority(low)
   } catch {
     // A container may forbid it: then the threads are equals.
   }
