@@ -10,6 +10,9 @@ const large = [
   ['webp', 'UklGRhYAAABXRUJQVlA4WAoAAAAAAAAAtwsAEwAA'],
   ['jpeg', '/9j/4AAQSkZJRgABAQAAAQABAAD/wAARCAfRH0ADASIA'],
 ] as const
+const toolReference = (name: string): JsonObject => ({ type: 'tool_reference', name })
+const given = (tool: JsonObject): JsonObject => ({ type: 'tool_addition', tool })
+const taken = (tool: JsonObject): JsonObject => ({ type: 'tool_removal', tool })
 const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' } }
 
 /** Damages to what only the Messages API has: thinking blocks, tools of the server, cache marks. */
@@ -22,10 +25,11 @@ export const anthropicDamages: Readonly<Record<string, Damage>> = {
   },
 
   'system-turn': (draft, a, b, c) => {
-    const change = {
-      type: b % 2 === 0 ? 'tool_removal' : 'tool_addition',
-      tool: { type: 'tool_reference', name: 'run' },
-    }
+    const name = pick(['run', 'search', 'later'], b) ?? 'run'
+    const definition = { type: 'tool_definition', definition: { name, input_schema: { type: 'object' } } }
+    const reference =
+      c % 7 === 6 ? { type: 'mcp_toolset_reference', server_name: 'files' } : toolReference(name)
+    const change = b % 2 === 0 ? taken(reference) : given(c % 3 === 0 ? definition : reference)
     const said = { type: 'text', text: draft.words() }
     const content = b % 5 === 0 ? [said, change] : b % 3 === 0 ? said.text : [said]
     const count = 1 + (c % 2)

@@ -15,7 +15,9 @@ export function serverToolComplaints({ messages, body }: Request, isCopy: boolea
   const assistants = messages.flatMap((message, index) => (isAssistant(message) ? [index] : []))
   return [
     ...assistants.flatMap((index) => pairComplaints(messages, index, isCopy)),
-    ...messages.flatMap((message, index) => referenceComplaints(message, index, body)),
+    ...messages.flatMap((message, index) =>
+      referenceComplaints(message, index, declaredIn(messages.slice(0, index), body)),
+    ),
   ]
 }
 
@@ -78,8 +80,30 @@ function mayWait(messages: readonly unknown[], index: number): boolean {
   return !(end < 0 ? next : next.slice(0, end)).some(isSpoken)
 }
 
-function referenceComplaints(message: unknown, index: number, { tools }: Fields): string[] {
-  const declared = Array.isArray(tools) ? tools.map((tool) => fieldsOf(tool).name) : []
+/** Lists the names of the tools that are there after these messages: those of the list, and those that directives add. */
+function declaredIn(messages: readonly unknown[], { tools }: Fields): unknown[] {
+  const own: unknown[] = Array.isArray(tools) ? tools : []
+  const added = messages.flatMap(directivesIn).filter(({ type }) => type === 'tool_addition')
+  const brought = added.map(({ tool }) => {
+    const { type, definition } = fieldsOf(tool)
+    if (type === 'mcp_tool_reference' || type === 'mcp_toolset_reference') return {}
+    return definition ?? tool
+  })
+  const all = own.length > 0 ? [...own, ...brought] : []
+  return all.map((tool) => fieldsOf(tool).name)
+}
+
+/** Directives stand in system messages, in a block for them, and in the summary of what was compacted. */
+function directivesIn(message: unknown): Fields[] {
+  const blocks = blocksIn(message)
+  if (fieldsOf(message).role === 'system') return blocks
+  return blocks.flatMap(({ type, content, tool_changes }) => {
+    const list = type === 'mid_conv_system' ? content : type === 'compaction' ? tool_changes : []
+    return Array.isArray(list) ? list.filter(isFields) : []
+  })
+}
+
+function referenceComplaints(message: unknown, index: number, declared: readonly unknown[]): string[] {
   if (declared.length === 0 || declared.some((name) => typeof name !== 'string' || name === '')) return []
   const holders = blocksIn(message).filter(
     (block) => block.type === 'tool_result' || (isAssistant(message) && isServerResult(block)),

@@ -1,3 +1,4 @@
+import type { PlacedToolChange } from './tool-change.ts'
 import type { Part, Turn } from './transcript.ts'
 
 /** What a verdict depends on besides the turns, read from the body as the API would. */
@@ -22,6 +23,8 @@ export interface Facts {
   readonly tools?: ReadonlySet<string> | undefined
   /** Some of the tools that the body declares have no names that are known here. */
   readonly hasNamelessTools?: boolean
+  /** The tools that the model is given, or that are taken from it, among the turns; absent where none are. */
+  readonly toolChanges?: readonly PlacedToolChange[] | undefined
   /** The body has a list of turns, and nothing in it; what the provider keeps or adds to it counts as turns. */
   readonly isTurnless?: boolean
   /** The body has a list of tools, and nothing in it. */

@@ -7,7 +7,9 @@ export function isInstruction({ speaker, role, parts, isSetting }: Turn): boolea
 }
 
 function mayInstruct(part: Part): boolean {
-  return part.kind === 'text' ? part.text.trim() !== '' : part.kind === 'other' && part.isToolChange === true
+  return part.kind === 'text'
+    ? part.text.trim() !== ''
+    : part.kind === 'other' && part.toolChange !== undefined
 }
 
 /** The position after the instructions that the document starts with. */

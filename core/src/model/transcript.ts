@@ -1,5 +1,6 @@
 import type { Image } from './image.ts'
 import type { Place } from './place.ts'
+import type { ToolChange } from './tool-change.ts'
 
 /** Who a turn belongs to. `unknown` is a role that the format has no word for. */
 export type Speaker = 'user' | 'model' | 'tool' | 'system' | 'unknown'
@@ -129,7 +130,7 @@ export interface Other extends Held {
   /** Says nothing by itself: a mark that stands between parts instead of on one. */
   readonly isSilent?: boolean
   /** Gives the model a tool from here on, or takes one away. */
-  readonly isToolChange?: boolean
+  readonly toolChange?: ToolChange
   /** Stands for all that came before it: the model may go on right after it. */
   readonly isSummary?: boolean
   /** Of a kind that is not known here: nothing beside it is judged by its place. */

@@ -7,6 +7,7 @@ import { type Denied, isDenied, isResultDenied } from '../model/denied.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Joint, Stray } from '../model/joint.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
+import type { ToolChange } from '../model/tool-change.ts'
 import { type Call, holdsResult, type Part, type Result, speakerOf, type Turn } from '../model/transcript.ts'
 
 /**
@@ -26,6 +27,7 @@ export const toolDenied: Rule = {
     chosen: 'The request has the tool `{name}` chosen, which is denied.',
     forced: 'The request has the model call a tool, and all that it offers are denied.',
     ran: 'The provider ran the tool `{name}` here, which is denied.',
+    change: 'The tool {name} is denied, and is given to the model or taken from it here.',
   },
   stage: 'before',
   *detect(view) {
@@ -49,6 +51,7 @@ function inTurns(view: View, denied: Denied): Fault[] {
     ...inOthers(view, denied),
     ...inHosted(view, denied),
     ...faultsOfItems(view.turns, denied),
+    ...inChanges(view, denied),
   ]
 }
 
@@ -190,6 +193,27 @@ function inHosted({ turns }: View, denied: Denied): Fault[] {
     }),
   )
 }
+
+/**
+ * Denied tools that the model is given among the turns.
+ *
+ * The end of such a tool goes with its beginning. In a list of messages that is known only of a tool that was brought
+ * along: one that the body declares would come back.
+ */
+function inChanges({ turns, facts }: View, denied: Denied): Fault[] {
+  const brought = new Set<string>()
+  return turns.flatMap((turn) =>
+    turn.parts.flatMap((part): Fault[] => {
+      const { name, isAddition, isDefinition } = (part.kind === 'other' && part.toolChange) || noChange
+      if (name === undefined || !isDenied(denied, name)) return []
+      if (isDefinition) brought.add(name)
+      if (!isAddition && !brought.has(name) && !facts.isBody) return []
+      return [{ turn, part, values: { name }, variant: 'change', intents: [{ do: 'drop', turn, part }] }]
+    }),
+  )
+}
+
+const noChange: ToolChange = { name: undefined, isAddition: false, isDefinition: false }
 
 /** The parts that go, or that text takes the place of. */
 function goneBy(faults: readonly Fault[]): ReadonlySet<Part> {

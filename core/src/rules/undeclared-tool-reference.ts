@@ -1,5 +1,7 @@
 import { dropTool, hostedLoops } from '../engine/hosted.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
+import { isKnownTool, isWithdrawn } from '../model/tool-change.ts'
+import type { Turn } from '../model/transcript.ts'
 
 /**
  * A result may point to tools only that the request declares.
@@ -9,25 +11,30 @@ import type { Fault, Rule, View } from '../model/rule.ts'
 export const undeclaredToolReference: Rule = {
   name: 'undeclared-tool-reference',
   title: 'A result points to a tool that is not declared',
-  text: 'This points to the tool `{name}`, which the request does not declare.',
+  text: {
+    usual: 'This points to the tool `{name}`, which the request does not declare.',
+    withdrawn: 'This points to the tool `{name}`, which the model could not use at that point.',
+  },
   stage: 'after',
   isPlaceless: true,
   *detect(view) {
-    const { tools } = view.facts
-    if (tools === undefined) return
-    const unknown = (names: readonly string[] = []): string[] => names.filter((name) => !tools.has(name))
+    const { facts } = view
+    if (facts.tools === undefined) return
+    const unknown: Unknown = ({ index }, names = []) =>
+      names.filter((name) => !isKnownTool(facts, name, index))
     yield* inResults(view, unknown)
     yield* inHosted(view, unknown)
+    if (facts.toolChanges !== undefined) yield* toWithdrawn(view, unknown)
   },
 }
 
-type Unknown = (names?: readonly string[]) => string[]
+type Unknown = (turn: Turn, names?: readonly string[]) => string[]
 
 function* inResults({ turns }: View, unknown: Unknown): Generator<Fault> {
   for (const turn of turns) {
     for (const part of turn.parts) {
       if (part.kind !== 'result') continue
-      const wish = unknown(part.references)
+      const wish = unknown(turn, part.references)
       if (wish.length === 0) continue
       const intents = [{ do: 'reshape', turn, part, shape: 'without-references', wish }] as const
       yield { turn, part, values: { name: wish[0] ?? '' }, intents }
@@ -39,7 +46,7 @@ function* inHosted({ turns }: View, unknown: Unknown): Generator<Fault> {
   const gone = new Set<unknown>()
   for (const loop of hostedLoops(turns)) {
     for (const seat of loop.seats) {
-      const names = unknown(seat.part.references)
+      const names = unknown(seat.turn, seat.part.references)
       if (names.length === 0) continue
       const intents = dropTool(loop, seat, gone)
       const { id } = seat.part
@@ -50,6 +57,20 @@ function* inHosted({ turns }: View, unknown: Unknown): Generator<Fault> {
         values: { name: names[0] ?? '' },
         intents,
       }
+    }
+  }
+}
+
+/** Pointers to tools that were withdrawn before. Nobody is on record as refusing them, so they stay. */
+function* toWithdrawn({ turns, facts }: View, unknown: Unknown): Generator<Fault> {
+  for (const turn of turns) {
+    for (const part of turn.parts) {
+      if (part.kind !== 'result' && part.kind !== 'hosted') continue
+      const { references = [], id } = part
+      const name = references.find((each) => isWithdrawn(facts, each, turn.index))
+      if (name === undefined || unknown(turn, references).length > 0) continue
+      const calls = id === undefined ? [] : [id]
+      yield { turn, part, calls, values: { name }, variant: 'withdrawn', severity: 'advice', intents: [] }
     }
   }
 }

@@ -13,9 +13,23 @@ const strays: Pick['members'] = {
 /** An image's size stands in the beginning of its data. */
 const source: Pick = { members: { data: head } }
 
+/** A tool that is given or taken: one that is pointed to, or brought along. */
+const tool: Pick = {
+  members: { type: whole, name: whole, definition: { members: { name: whole } } },
+}
+
 /** What a block in a result or a prompt is looked at for. */
 const piece: Pick = {
-  members: { ...strays, type: whole, text: kind, tool_name: whole, cache_control: kind, image: kind, source },
+  members: {
+    ...strays,
+    type: whole,
+    text: kind,
+    tool_name: whole,
+    cache_control: kind,
+    image: kind,
+    source,
+    tool,
+  },
 }
 
 /** What a tool gave: words, blocks, or an object that lists the tools it found. */
@@ -41,7 +55,8 @@ const block: Pick = {
     document: kind,
     thinking: kind,
     name: whole,
-    tool: { members: { name: whole } },
+    tool,
+    tool_changes: { each: { members: { type: whole, tool } } },
     partial_json: kind,
     thought_signature: kind,
     provider_specific_fields: kind,

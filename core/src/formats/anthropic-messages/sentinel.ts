@@ -193,7 +193,7 @@ class AnthropicSentinel extends BaseSentinel {
     const told = toldIn(content)
     if (told === 'unclear' || (this.mindsStrays && strays.isLitteredResult(block))) return false
     if ((block.is_error === true && !mayBeError(content)) || !isWellFormed(content)) return false
-    return told === 'words' || (pointsTo(content, this.facts?.tools) && this.images.takeAll(content))
+    return told === 'words' || (pointsTo(content, this.body.known) && this.images.takeAll(content))
   }
 
   private takeModel(content: unknown): boolean {
@@ -232,7 +232,7 @@ class AnthropicSentinel extends BaseSentinel {
     }
     if (block.type === 'tool_result' || this.pending.missing > 0 || !isFine(block)) return false
     const half = hostedHalf(block)
-    return half === undefined ? this.images.take(block) : this.hosted.take(block, half, this.facts?.tools)
+    return half === undefined ? this.images.take(block) : this.hosted.take(block, half, this.body.known)
   }
 
   private takeCall(block: Block): boolean {

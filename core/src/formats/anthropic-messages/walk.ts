@@ -10,14 +10,16 @@ import { readHosted, referencesIn } from './hosted.ts'
 import { imageOf, imagesIn } from './images.ts'
 import { ownTurn } from './own-turn.ts'
 import { readStrange } from './strange.ts'
+import { toolChangeOf, toolChangesIn } from './tool-changes.ts'
 
 export function factsOf(document: unknown): Facts {
   const body = isObject(document) ? document : {}
   const thinking = isObject(body.thinking) ? body.thinking.type : undefined
   const tools = Array.isArray(body.tools) ? body.tools : none
   const system = Array.isArray(body.system) ? body.system : none
-  const declared = [...tools, ...toolsAddedIn(messagesOf(document) ?? none)]
-  const names = declared.length === 0 ? undefined : toolNames(declared)
+  const names = tools.length === 0 ? undefined : toolNames(tools)
+  // Without the declared tools nobody knows what a change adds to.
+  const changes = names === undefined ? none : toolChangesIn(messagesOf(document) ?? none)
   return {
     model: nonEmpty(body.model),
     isThinking: thinking === 'enabled' || thinking === 'adaptive',
@@ -31,6 +33,7 @@ export function factsOf(document: unknown): Facts {
     areInstructionsCut: !isWellFormed(body.system),
     tools: names,
     forces: forcedBy(isObject(body.tool_choice) ? body.tool_choice.type : undefined),
+    toolChanges: changes.length === 0 ? undefined : changes,
     hasNamelessTools: tools.length > 0 && names === undefined,
     marks: marksIn(system) + marksIn(tools) + (isMarked(body) ? 1 : 0),
   }
@@ -52,19 +55,7 @@ function toolNames(tools: readonly unknown[]): ReadonlySet<string> | undefined {
   return names
 }
 
-/** The tools that instructions among the messages bring along. */
-function toolsAddedIn(messages: readonly unknown[]): readonly unknown[] {
-  const added: unknown[] = []
-  for (let index = 0; index < messages.length; index++) {
-    const message = messages[index]
-    if (!isObject(message) || message.role !== 'system' || !Array.isArray(message.content)) continue
-    for (const block of message.content)
-      if (isObject(block) && block.type === 'tool_addition') added.push(block.tool)
-  }
-  return added
-}
-
-const none: readonly unknown[] = []
+const none: readonly never[] = []
 
 function marksIn(list: readonly unknown[]): number {
   let count = 0
@@ -174,7 +165,7 @@ function readPart(raw: unknown, index: number): Part {
       return { kind: 'other', list, index, raw, isReadable: true, isToolChange: true, offers }
     }
     case 'tool_removal':
-      return { kind: 'other', list, index, raw, isReadable: true, isToolChange: true }
+      return { kind: 'other', list, index, raw, isReadable: true, toolChange: toolChangeOf(raw) }
     case 'search_result':
     case 'container_upload':
       return { kind: 'other', list, index, raw, isReadable: true }
