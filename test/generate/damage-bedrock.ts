@@ -12,6 +12,17 @@ export const converseDamages: Readonly<Record<string, Damage>> = {
       thought.reasoningContent = { reasoningText: { text: 'Hm.', ...(b % 2 === 0 ? {} : { signature: '' }) } }
   },
 
+  'system-turn': (draft, a, b, c) => {
+    const tool = { type: 'tool_reference', name: 'run' }
+    const change = b % 2 === 0 ? { toolRemoval: { tool } } : { toolAddition: { tool } }
+    const said = { text: draft.words() }
+    const content =
+      b % 5 === 0 ? [said, change] : b % 3 === 0 ? [said, { cachePoint: { type: 'default' } }] : [said]
+    const turns: Json[] = [{ role: 'system', content }]
+    if (c % 2 > 0) turns.push({ role: 'system', content: [{ text: draft.words() }] })
+    draft.turns.splice(a % (draft.turns.length + 1), 0, ...turns)
+  },
+
   'drop-reasoning': (draft, a) => {
     const thought = pick(thoughtsOf(draft), a)
     if (thought !== undefined && thought.list.length > 1)

@@ -1,6 +1,7 @@
 import type { Format } from './api.ts'
 
 const picture = 'data:image/png;base64,iVBORw0KGgo='
+const toolNamed = { type: 'tool_reference', name: 'read' }
 const imageBytes = { format: 'png', source: { bytes: 'iVBORw0KGgo=' } }
 
 const search = { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} }
@@ -174,6 +175,17 @@ export const smallTalks: Readonly<Record<Format, readonly unknown[]>> = {
           ],
         },
         { role: 'user', content: [{ toolResult: { toolUseId: 'a', content: [{ json: {} }] } }] },
+      ],
+    },
+    {
+      modelId: 'us.anthropic.claude-opus-4-8-20260528-v1:0',
+      toolConfig: { tools: [{ toolSpec: { name: 'read', inputSchema: { json: { type: 'object' } } } }] },
+      messages: [
+        { role: 'user', content: [{ text: 'go' }] },
+        { role: 'system', content: [{ text: 'Be brief.' }, { toolRemoval: { tool: toolNamed } }] },
+        { role: 'assistant', content: [{ text: 'so' }] },
+        { role: 'user', content: [{ text: 'on' }] },
+        { role: 'system', content: [{ toolAddition: { tool: toolNamed } }] },
       ],
     },
   ],

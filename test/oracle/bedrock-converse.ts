@@ -1,3 +1,4 @@
+import { converseSystemComplaints } from './bedrock-system.ts'
 import { converseThinkingComplaints } from './bedrock-thinking.ts'
 import { type Fields, fieldsOf, isFields, isWellFormed, type Request, type Tail } from './request.ts'
 
@@ -25,6 +26,8 @@ const KINDS = [
   'guardContent',
   'citationsContent',
   'searchResult',
+  'toolAddition',
+  'toolRemoval',
 ]
 
 /** What Claude alone minds, or what only was refused once: others have been seen to take it. */
@@ -47,6 +50,7 @@ export function converseComplaints({ messages, body }: Request, tail: Tail, isSt
     ...(isStrict ? repeatedIdComplaints(messages) : []),
     ...toolComplaints(messages, body),
     ...systemComplaints(body),
+    ...converseSystemComplaints(messages, model, isStrict),
     ...(model.includes('claude') ? claudeComplaints(messages, body, tail) : []),
     ...(tail === 'closed' ? endComplaints(messages, model, isThinking(body)) : []),
   ]
@@ -160,7 +164,7 @@ function messageComplaints(message: unknown, index: number): string[] {
   if (!isFields(message)) return [`${at} is not an object.`]
   const { role, content } = message
   return [
-    ...(role === 'user' || role === 'assistant' ? [] : [`${at} has an unknown role.`]),
+    ...(['user', 'assistant', 'system'].includes(String(role)) ? [] : [`${at} has an unknown role.`]),
     ...(Array.isArray(content) ? [] : [`${at}.content is no list.`]),
     ...(Array.isArray(content) && content.length === 0 ? [`${at}.content is empty.`] : []),
     ...blocksIn(message, at).flatMap((block) => blockComplaints(role, block)),

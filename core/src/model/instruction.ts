@@ -3,13 +3,17 @@ import type { Part, Turn } from './transcript.ts'
 /** Whether a turn can stand as instructions among others: nothing but words and changes of tools, or a setting. */
 export function isInstruction({ speaker, role, parts, isSetting }: Turn): boolean {
   if (speaker !== 'system' || role !== 'system') return false
-  return isSetting === true || (parts.length > 0 && parts.every(mayInstruct))
+  return isSetting === true || (parts.every(mayInstruct) && !parts.every(isMarkAlone))
 }
 
 function mayInstruct(part: Part): boolean {
-  return part.kind === 'text'
-    ? part.text.trim() !== ''
-    : part.kind === 'other' && part.toolChange !== undefined
+  if (part.kind === 'text') return part.text.trim() !== ''
+  return part.kind === 'other' && (part.toolChange !== undefined || isMarkAlone(part))
+}
+
+/** Whether a part is a cache mark that stands between others. */
+function isMarkAlone(part: Part): boolean {
+  return part.kind === 'other' && part.isSilent === true && part.mark !== undefined
 }
 
 /** The position after the instructions that the document starts with. */

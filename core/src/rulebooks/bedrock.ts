@@ -1,5 +1,6 @@
 import { leadingResults } from '../model/layout.ts'
 import { always, type Row, type Rulebook } from '../model/rulebook.ts'
+import { withSystemTurns } from './anthropic-system.ts'
 import { claudeRows, notClaude } from './bedrock-claude.ts'
 import { alwaysThinking } from './claude-models.ts'
 
@@ -93,7 +94,16 @@ export const bedrock: Rulebook = {
       evidence: 'quoted',
       says: 'The toolConfig field must be defined when using toolUse and toolResult content blocks.',
     },
-    'unknown-role': { severity: 'refused', evidence: 'docs', speakers: ['user', 'model'] },
+    ...withSystemTurns(
+      {
+        severity: 'refused',
+        evidence: 'docs',
+        speakers: ['user', 'model'],
+        // The API has a role for instructions; that they may not come first is Claude's own demand.
+        adviceOf: { leading: notClaude },
+      },
+      false,
+    ),
     'content-not-list': {
       severity: 'refused',
       evidence: 'quoted',
@@ -156,9 +166,9 @@ export const bedrock: Rulebook = {
   },
 }
 
-/** The rows without the conditions under which a fault is only advice. */
-function strict(rows: Rulebook['rows']): Rulebook['rows'] {
-  const strictly = ({ adviceWhen: _when, adviceOf: _of, ...row }: Row): Row => row
+/** The rows without the conditions under which a fault is only advice, or none. */
+function strict({ 'system-out-of-place': _place, ...rows }: Rulebook['rows']): Rulebook['rows'] {
+  const strictly = ({ adviceWhen: _when, adviceOf: _of, instructionsWhen: _newer, ...row }: Row): Row => row
   return Object.fromEntries(Object.entries(rows).map(([rule, row]) => [rule, strictly(row)]))
 }
 

@@ -28,7 +28,8 @@ export const unknownRole: Rule = {
       // Instructions that other turns stand before are judged by their place.
       const isTaken = position >= later || (takesThem && turn.isSetting === true)
       if (hoistedTurns.has(turn) || (isTaken && isInstruction(turn)) || !isWrong(turn, view)) continue
-      yield { turn, intents: [mendOf(turn, view)] }
+      const isLeading = takesThem && isInstruction(turn)
+      yield { turn, ...(isLeading && { variant: 'leading' }), intents: [mendOf(turn, view)] }
     }
   },
 }
@@ -67,6 +68,7 @@ function hoisted(turns: readonly Turn[]): Fault[] {
     const raws = value.map((part) => part.raw)
     return {
       turn,
+      variant: 'leading',
       intents:
         index === 0 && raws.length > 0
           ? [{ do: 'set-body', fact: 'instructions', value: raws }, drop]

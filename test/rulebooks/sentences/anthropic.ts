@@ -100,17 +100,17 @@ export const anthropic: readonly Sentence[] = [
   },
   {
     says: "messages.{i}: role 'system' must follow a 'user' message or an 'assistant' message ending in a server tool result; the directive-only form (content: [] with output_config) is accepted at any position",
-    by: [[['anthropic'], ['system-out-of-place']]],
+    by: [[['anthropic', 'bedrock'], ['system-out-of-place']]],
     sources: ['https://platform.claude.com/docs/build-with-claude/mid-conversation-system-messages'],
   },
   {
     says: "messages.{i}: use the top-level 'system' parameter for the initial system prompt",
-    by: [[['anthropic'], ['system-out-of-place']]],
-    sources: ['anthropics/claude-code#64147'],
+    by: [[['anthropic', 'bedrock'], ['system-out-of-place']]],
+    sources: ['anthropics/claude-code#64147', 'LeenHawk/gproxy#209', 'BerriAI/litellm#33807'],
   },
   {
     says: "messages.{i}: role 'system' must precede an 'assistant' message or end the array; the directive-only form (content: [] with output_config) is accepted at any position",
-    by: [[['anthropic'], ['system-out-of-place']]],
+    by: [[['anthropic', 'bedrock'], ['system-out-of-place']]],
     sources: ['https://platform.claude.com/docs/build-with-claude/mid-conversation-system-messages'],
   },
   {

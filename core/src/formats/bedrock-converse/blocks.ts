@@ -14,6 +14,8 @@ export const blockKinds = [
   'guardContent',
   'citationsContent',
   'searchResult',
+  'toolAddition',
+  'toolRemoval',
 ] as const
 
 export type BlockKind = (typeof blockKinds)[number]

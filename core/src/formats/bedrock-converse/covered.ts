@@ -20,6 +20,7 @@ const covered: ReadonlySet<string> = new Set([
   'illegal-tool-name',
   'result-not-object',
   'unknown-role',
+  'system-out-of-place',
   'content-not-list',
   'null-content',
   'empty-turn',

@@ -15,6 +15,8 @@ const reasoning: Pick = {
   members: { redactedContent: kind, reasoningText: { members: { signature: kind } } },
 }
 
+const change: Pick = { members: { tool: { members: { name: whole } } } }
+
 // A block is what its one member says; another one beside it matters.
 const block: Pick = {
   isClosed: true,
@@ -31,6 +33,8 @@ const block: Pick = {
     guardContent: kind,
     citationsContent: kind,
     searchResult: kind,
+    toolAddition: change,
+    toolRemoval: change,
   },
 }
 

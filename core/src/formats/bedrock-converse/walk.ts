@@ -1,5 +1,6 @@
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Place } from '../../model/place.ts'
+import type { ToolChange } from '../../model/tool-change.ts'
 import type { ArgumentsForm, Part, Result, Speaker, Turn, Unreadable } from '../../model/transcript.ts'
 import { isStandIn } from '../../texts/fixed.ts'
 import { likelySpeaker, roleOf, speakers } from '../messages.ts'
@@ -77,6 +78,9 @@ function readPlain(raw: JsonObject, kind: BlockKind | 'strange', index: number):
       return { kind: 'media', ...place, isDocument: true }
     case 'reasoningContent':
       return { kind: 'reasoning', ...place, ...sealOf(held(raw, kind)) }
+    case 'toolAddition':
+    case 'toolRemoval':
+      return { kind: 'other', ...place, isReadable: true, toolChange: changeOf(raw, kind) }
     case 'cachePoint':
       return { kind: 'other', ...place, isReadable: true, mark: raw.cachePoint, isSilent: true }
     case 'strange':
@@ -90,6 +94,12 @@ function readPlain(raw: JsonObject, kind: BlockKind | 'strange', index: number):
 function idsIn(raw: JsonObject): readonly string[] {
   const ids = Object.keys(raw).map((kind) => nonEmpty(held(raw, kind).toolUseId))
   return ids.filter((id) => id !== undefined)
+}
+
+/** A tool that is given or taken is one that the body declares. */
+function changeOf(raw: JsonObject, kind: BlockKind): ToolChange {
+  const name = nonEmpty(held(held(raw, kind), 'tool').name)
+  return { isAddition: kind === 'toolAddition', name, isDefinition: false }
 }
 
 function readCall(raw: JsonObject, index: number): Part {
