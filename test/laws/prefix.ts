@@ -49,6 +49,8 @@ export function prefixHolds(document: unknown, api: string, policy: PolicyName):
     const { turns: prefix, mode, isSame } = mend(grown)
     // Misplaced instructions wait for the user to speak: their place is not there yet.
     if (!isSame && fieldsOf(turns[cut - 1]).role === 'system') continue
+    // Moved instructions stand before the model's next turn: where that goes, they wait for another one.
+    if (!isSame && policy !== 'keep' && fieldsOf(prefix.at(-1)).role === 'system') continue
     // What has the model think in another way has no prompt cache hit.
     if (mode !== whole.mode) continue
     // Where the last turn before the cut went, the model's turns on both sides of it became one.
