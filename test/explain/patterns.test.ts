@@ -71,6 +71,7 @@ test('every rule that has a name is meant by some sentence, and no other', () =>
     'text-beside-calls',
     'tool-parameters-missing',
     'undeclared-tool',
+    'unsupported-media',
     'unsupported-part-member',
     'wrong-part-type',
   ]

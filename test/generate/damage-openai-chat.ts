@@ -24,6 +24,17 @@ export const chatDamages: Readonly<Record<string, Damage>> = {
     if (turn !== undefined) turn.timestamp = 7
   },
 
+  'model-without-instructions': (draft, a, b) => {
+    if (draft.body !== undefined) draft.body.model = a % 2 === 0 ? 'o1-mini' : 'openai/o1-preview'
+    const role = b % 2 === 0 ? 'system' : 'developer'
+    if (b % 3 > 0) draft.turns.splice(a % (draft.turns.length + 1), 0, { role, content: draft.words() })
+  },
+
+  'late-instructions': (draft, a, b) => {
+    if (draft.body !== undefined && b % 2 === 0) draft.body.model = 'Qwen/Qwen3.5-9B'
+    draft.turns.splice(a % (draft.turns.length + 1), 0, { role: 'system', content: draft.words() })
+  },
+
   'empty-tool-list': ({ body }, a) => {
     if (body !== undefined) Object.assign(body, { tools: [] }, a % 2 === 0 ? {} : { tool_choice: 'auto' })
   },

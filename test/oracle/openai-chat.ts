@@ -12,6 +12,9 @@ const ROLES: readonly unknown[] = ['system', 'developer', 'user', 'assistant', '
 const OLLAMA_TAG = /^(?!ft:)[\w./-]+:[\w.-]+$/
 const OPENAI_LIKE: readonly ChatApi[] = ['openai', 'azure-openai', 'openrouter']
 
+/** The first reasoning models, which took neither system nor developer messages. */
+const UNTOLD = /(?:^|\/)o1-(?:mini|preview)/
+
 /** Lists what a Chat Completions API would refuse in a request. */
 export function chatComplaints(request: Request, { api, tail }: ChatOptions): string[] {
   const profile = profileFor(api, request.model)
@@ -30,6 +33,7 @@ export function chatComplaints(request: Request, { api, tail }: ChatOptions): st
   if (profile.isUnpaired) return single
   return [
     ...single,
+    ...(OPENAI_LIKE.includes(api) && UNTOLD.test(request.model) ? instructionComplaints(messages) : []),
     ...(profile.noEmptyTools && isEmptyList(request.body.tools) ? ['The list of tools is empty.'] : []),
     ...(profile.wantsParameters && hasBareFunction(request.body.tools)
       ? ['A function has no parameters.']
@@ -43,6 +47,12 @@ export function chatComplaints(request: Request, { api, tail }: ChatOptions): st
     ...(profile.user ? userComplaints(messages) : []),
     ...(profile.isAlternating ? alternationComplaints(messages) : []),
   ]
+}
+
+function instructionComplaints(messages: readonly Fields[]): string[] {
+  return messages.flatMap(({ role }, index) =>
+    role === 'system' || role === 'developer' ? [`messages.${index} is an instruction.`] : [],
+  )
 }
 
 /** The demands on a model: those of OpenAI's own are not known of other makers' behind the same API. */

@@ -1,7 +1,7 @@
 // Written by `npm run docs` from the registries of rules and APIs.
 import { bindingMemory } from '../binding/memory.ts'
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
-import { addText, lead, wellForm } from '../engine/deeds.ts'
+import { addText, lead, move, wellForm } from '../engine/deeds.ts'
 import { hoist } from '../engine/hoist.ts'
 import { withMeans } from '../engine/means.ts'
 import { merge, split } from '../engine/regroup.ts'
@@ -38,12 +38,14 @@ import { reasoningWhenOff } from '../rules/reasoning-when-off.ts'
 import { resultNotObject } from '../rules/result-not-object.ts'
 import { sameSpeakerTwice } from '../rules/same-speaker-twice.ts'
 import { startsOnModel } from '../rules/starts-on-model.ts'
+import { systemOutOfPlace } from '../rules/system-out-of-place.ts'
 import { textBesideCalls } from '../rules/text-beside-calls.ts'
 import { textBesideResults } from '../rules/text-beside-results.ts'
 import { tooManyCacheMarks } from '../rules/too-many-cache-marks.ts'
 import { toolNameMissing } from '../rules/tool-name-missing.ts'
 import { toolsNotDeclared } from '../rules/tools-not-declared.ts'
 import { unknownRole } from '../rules/unknown-role.ts'
+import { unsupportedMedia } from '../rules/unsupported-media.ts'
 
 export { apply } from '../engine/apply.ts'
 export { invert } from '../engine/invert.ts'
@@ -73,11 +75,13 @@ const rules: readonly Rule[] = [
   errorResultNotText,
   emptyErrorResult,
   mediaInResult,
+  unsupportedMedia,
   loneSurrogate,
   reasoningNotFirst,
   reasoningChanged,
   reasoningMissing,
   tooManyCacheMarks,
+  systemOutOfPlace,
   textBesideResults,
   textBesideCalls,
   startsOnModel,
@@ -97,6 +101,7 @@ const mending: Known = /* @__PURE__ */ withMeans(known, {
   hoist,
   lead,
   merge,
+  move,
   split,
   'well-form': wellForm,
 })

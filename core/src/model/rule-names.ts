@@ -65,6 +65,7 @@ const names = [
   'undeclared-tool-reference',
   'unknown-role',
   'unreadable',
+  'unsupported-media',
   'unsupported-part-member',
   'unsupported-property',
   'user-after-result',

@@ -84,6 +84,10 @@ export interface Row {
   readonly speakers?: readonly Speaker[]
   /** A word for a role that the format has and this API does not. */
   readonly refusedRole?: string
+  /** Instructions are refused, whatever word is used for them, where one of these holds. */
+  readonly instructionlessWhen?: readonly Condition[]
+  /** Instructions stand in the first turn, and nowhere else. */
+  readonly atStart?: boolean
   /** Instructions are taken among the turns where one of these holds, if they are words and changes of tools alone. */
   readonly instructionsWhen?: readonly Condition[]
   /** Instructions stand between the user and the model: the model, or nobody, speaks after them. */
@@ -135,6 +139,11 @@ export function applies(row: Row, facts: Facts): boolean {
 /** Whether instructions may stand among the turns by this row, given the facts. */
 export function takesInstructions(row: Row, facts: Facts): boolean {
   return row.instructionsWhen?.some((condition) => holds(condition, facts)) === true
+}
+
+/** Whether instructions are refused from anyone by this row, given the facts. */
+export function refusesInstructions(row: Row, facts: Facts): boolean {
+  return row.instructionlessWhen?.some((condition) => holds(condition, facts)) === true
 }
 
 /** Whether the model of a conversation with these facts cannot be told not to think. */

@@ -37,6 +37,8 @@ export interface Media extends Held {
   readonly kind: 'media'
   /** The image that it is; absent where the format does not look. */
   readonly images?: readonly Image[] | undefined
+  /** Of which kind it is, where an API tells them apart, and `stored` where it lies elsewhere: `video`, `stored`. */
+  readonly kinds?: readonly string[] | undefined
   /** A document, as opposed to something to look at or listen to. */
   readonly isDocument?: boolean
 }

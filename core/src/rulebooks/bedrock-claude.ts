@@ -14,6 +14,17 @@ export const claudeRows: Readonly<Record<string, Row>> = {
     when: claude,
     says: 'Thinking may not be enabled when tool_choice forces tool use.',
   },
+  // Recorded of one version each; another may take them.
+  'unsupported-media': {
+    severity: 'advice',
+    evidence: 'live',
+    when: claude,
+    media: ['video', 'stored'],
+    saysOf: {
+      video: "This model doesn't support the video content block that you provided.",
+      stored: "This model doesn't support the s3Uri field.",
+    },
+  },
   'blank-turn': {
     severity: 'refused',
     evidence: 'quoted',

@@ -47,3 +47,16 @@ export const chatMembers: readonly string[] = [
   'refusal',
   'audio',
 ]
+
+/**
+ * The demand of some models' templates that instructions come first, and once.
+ *
+ * Whoever runs the server may have given it another template: it is advice.
+ */
+export const instructionsFirst: Row = {
+  severity: 'advice',
+  evidence: 'source',
+  when: [{ model: '[Qq]wen-?3\\.[5-9]' }],
+  atStart: true,
+  says: 'System message must be at the beginning.',
+}

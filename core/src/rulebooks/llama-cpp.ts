@@ -1,6 +1,6 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
-import { chatRows, refused, wordlessPairs } from './chat-family.ts'
+import { chatRows, instructionsFirst, refused, wordlessPairs } from './chat-family.ts'
 
 const alternate = refused(
   'Jinja Exception: After the optional system message, conversation roles must alternate user and assistant roles except for tool calls and results.',
@@ -15,6 +15,7 @@ export const llamaCpp: Rulebook = {
   rows: {
     ...chatRows,
     ...wordlessPairs,
+    'system-out-of-place': instructionsFirst,
     'same-speaker-twice': alternate,
     'starts-on-model': alternate,
   },

@@ -93,7 +93,12 @@ const own: Rulebook = {
       severity: 'refused',
       evidence: 'docs',
       speakers: ['user', 'model', 'system', 'tool'],
+      // The first reasoning models took no instructions at all.
+      instructionlessWhen: [{ model: '(^|/)o1-(?:mini|preview)' }],
       says: "Invalid value: '{role}'. Supported values are: 'system', 'assistant', 'user', 'function', 'tool', and 'developer'.",
+      saysOf: {
+        instructions: "Unsupported value: 'messages[{i}].role' does not support '{role}' with this model.",
+      },
     },
     'arguments-not-text': {
       severity: 'refused',

@@ -1,5 +1,5 @@
 import { adjacentResults } from '../model/layout.ts'
-import type { Rulebook } from '../model/rulebook.ts'
+import { always, type Rulebook } from '../model/rulebook.ts'
 import { chatRows, refused, wordlessPairs } from './chat-family.ts'
 
 const contentless = 'Invalid request content: Each message must have at least one content element.'
@@ -20,6 +20,12 @@ export const xai: Rulebook = {
       blank: true,
     },
     'null-content': refused(contentless),
-    'empty-turn': { ...refused(contentless), speakers: ['model'], besideCalls: true },
+    'empty-turn': {
+      ...refused(contentless),
+      speakers: ['model'],
+      besideCalls: true,
+      // Quoted of calls without words once; clients that send them so are on record as served.
+      adviceOf: { beside: always },
+    },
   },
 }

@@ -17,7 +17,7 @@ export const emptyTurn: Rule = {
     for (const turn of turns) {
       if (!isWrong(turn) || beside.has(turn)) continue
       if (isEmpty(turn)) yield { turn, intents: [{ do: 'vacate', turn }] }
-      else yield { turn, intents: [{ do: 'set', on: turn, fact: 'content', value: '' }] }
+      else yield { turn, variant: 'beside', intents: [{ do: 'set', on: turn, fact: 'content', value: '' }] }
     }
   },
 }

@@ -57,6 +57,7 @@ import { toolsNotDeclared } from './tools-not-declared.ts'
 import { undeclaredTool } from './undeclared-tool.ts'
 import { undeclaredToolReference } from './undeclared-tool-reference.ts'
 import { unknownRole } from './unknown-role.ts'
+import { unsupportedMedia } from './unsupported-media.ts'
 import { unsupportedPartMember } from './unsupported-part-member.ts'
 import { unsupportedProperty } from './unsupported-property.ts'
 import { userAfterResult } from './user-after-result.ts'
@@ -95,6 +96,7 @@ const all: readonly Rule[] = [
   errorResultNotText,
   emptyErrorResult,
   mediaInResult,
+  unsupportedMedia,
   itemNotStored,
   illegalItemId,
   reasoningDangling,

@@ -14,14 +14,23 @@ export const systemOutOfPlace: Rule = {
   text: {
     usual: 'A system turn may not follow a model or tool turn here.',
     unled: 'A system turn has to follow a user turn here.',
+    late: 'A system turn has to be the first turn here.',
     unheard: 'A system turn has to stand before a model turn or last here.',
   },
   stage: 'after',
   *detect({ turns, row, facts }) {
     // Instructions at the head become the body's own where it has none.
     const start = !(facts.isBody && facts.hasInstructions) ? afterLeading(turns) : 0
-    yield* row.beforeModel === true ? betweenSpeakers(turns, start) : afterSpeakers(turns)
+    if (row.atStart === true) yield* afterStart(turns)
+    else yield* row.beforeModel === true ? betweenSpeakers(turns, start) : afterSpeakers(turns)
   },
+}
+
+/** Instructions in any turn but the first. */
+function* afterStart(turns: readonly Turn[]): Iterable<Fault> {
+  for (const turn of turns) {
+    if (turn.role === 'system' && turn.index !== 0) yield { ...faultOf(turn), variant: 'late' }
+  }
 }
 
 function* afterSpeakers(turns: readonly Turn[]): Iterable<Fault> {

@@ -2,7 +2,7 @@ import { afterLeading, isInstruction } from '../model/instruction.ts'
 import type { Intent } from '../model/intent.ts'
 import { isObject } from '../model/json.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
-import { takesInstructions } from '../model/rulebook.ts'
+import { refusesInstructions, takesInstructions } from '../model/rulebook.ts'
 import type { Turn } from '../model/transcript.ts'
 
 /**
@@ -14,7 +14,10 @@ import type { Turn } from '../model/transcript.ts'
 export const unknownRole: Rule = {
   name: 'unknown-role',
   title: 'A turn has a role that the API does not know',
-  text: 'The API does not know the role `{role}`.',
+  text: {
+    usual: 'The API does not know the role `{role}`.',
+    instructions: 'This model takes no instructions, and none with the role `{role}`.',
+  },
   stage: 'before',
   *detect(view) {
     const leading = leadingInstructions(view)
@@ -28,13 +31,21 @@ export const unknownRole: Rule = {
       // Instructions that other turns stand before are judged by their place.
       const isTaken = position >= later || (takesThem && turn.isSetting === true)
       if (hoistedTurns.has(turn) || (isTaken && isInstruction(turn)) || !isWrong(turn, view)) continue
-      const isLeading = takesThem && isInstruction(turn)
-      yield { turn, ...(isLeading && { variant: 'leading' }), intents: [mendOf(turn, view)] }
+      const variant = varietyOf(turn, takesThem, view)
+      yield { turn, ...(variant && { variant }), intents: [mendOf(turn, view)] }
     }
   },
 }
 
-function isWrong(turn: Turn, { row }: View): boolean {
+/** Instructions may be refused where they stand, or by any model like this one. */
+function varietyOf(turn: Turn, takesThem: boolean, { row, facts }: View): string | undefined {
+  if (turn.speaker !== 'system') return undefined
+  if (refusesInstructions(row, facts)) return 'instructions'
+  return takesThem && isInstruction(turn) ? 'leading' : undefined
+}
+
+function isWrong(turn: Turn, { row, facts }: View): boolean {
+  if (turn.speaker === 'system' && refusesInstructions(row, facts)) return true
   if (row.speakers?.includes(turn.speaker) && turn.role !== row.refusedRole) return false
   // What is no turn at all has no role that could be wrong.
   return isObject(turn.raw) || turn.index < 0

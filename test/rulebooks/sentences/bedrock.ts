@@ -7,6 +7,16 @@ const sameResults = 'The toolResult blocks at messages.{i}.content contain dupli
 /** Amazon's API. */
 export const bedrock: readonly Sentence[] = [
   {
+    says: "This model doesn't support the video content block that you provided.",
+    by: [[all, ['unsupported-media']]],
+    sources: ['pydantic/pydantic-ai#6081'],
+  },
+  {
+    says: "This model doesn't support the s3Uri field.",
+    by: [[all, ['unsupported-media']]],
+    sources: ['pydantic/pydantic-ai#6081', 'strands-agents/harness-sdk#2076'],
+  },
+  {
     says: 'Expected toolResult blocks at messages.{next}.content for the following Ids: {id}',
     by: [[all, ['call-without-result', 'call-not-last']]],
     sources: missing,

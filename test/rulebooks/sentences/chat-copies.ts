@@ -7,6 +7,16 @@ const validator = 'mistralai/mistral-common:src/mistral_common/protocol/instruct
 /** The other chat APIs. */
 export const chatCopies: readonly Sentence[] = [
   {
+    says: 'System message must be at the beginning.',
+    by: [[['vllm', 'llama-cpp'], ['system-out-of-place']]],
+    sources: [
+      'vllm-project/vllm#41114',
+      'QwenLM/Qwen3.8#244',
+      'ggml-org/llama.cpp#27367',
+      'https://huggingface.co/Qwen/Qwen3.5-27B/blob/main/chat_template.jinja',
+    ],
+  },
+  {
     says: '"loc":["body","messages",{i},"{role}","{name}"],"msg":"Extra inputs are not permitted"',
     by: [[['mistral'], ['unsupported-property']]],
     sources: ['charmbracelet/crush#1590', 'BerriAI/litellm#30835', 'nomtek/mistralai_client_dart#44'],

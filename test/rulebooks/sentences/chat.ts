@@ -85,6 +85,16 @@ export const chat: readonly Sentence[] = [
     after: "Invalid value: '{role}'. Supported values are: 'assistant', 'system', 'developer', and 'user'.",
   },
   {
+    says: "Unsupported value: 'messages[{i}].role' does not support '{role}' with this model.",
+    by: [[all, ['unknown-role']]],
+    sources: [
+      'langchain-ai/langchain#28895',
+      'lobehub/lobehub#5704',
+      'QuantumNous/new-api#847',
+      'Taewan-P/gpt_mobile#202',
+    ],
+  },
+  {
     says: "Invalid 'messages[{i}]'. Image URLs are only allowed for messages with role 'user', but this message with role 'tool' contains an image URL.",
     by: [[all, ['media-in-result']]],
     sources: ['OpenHands/OpenHands#7700'],

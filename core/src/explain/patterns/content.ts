@@ -23,10 +23,15 @@ export const content: readonly Pattern[] = [
     pattern: [
       "This model doesn't support the … content block that you provided",
       "This model doesn't support the s3Uri field",
-      'The file type you uploaded is not supported',
     ],
+    rules: ['unsupported-media'],
+    apis: ['bedrock'],
+    words: 'media-not-taken',
+  },
+  {
+    pattern: ['The file type you uploaded is not supported'],
     rules: [],
-    apis: ['bedrock', 'openai-responses'],
+    apis: ['openai-responses'],
     words: 'media-not-taken',
   },
   { pattern: ['text content is empty'], rules: ['empty-text', 'empty-turn'], apis: ['kimi', 'glm'] },

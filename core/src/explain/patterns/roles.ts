@@ -25,7 +25,7 @@ export const roles: readonly Pattern[] = [
       'System message must be at the beginning',
     ],
     rules: ['system-out-of-place'],
-    apis: ['anthropic', 'vllm'],
+    apis: ['anthropic', 'bedrock', 'vllm', 'llama-cpp'],
   },
   {
     pattern: [
@@ -41,7 +41,10 @@ export const roles: readonly Pattern[] = [
     apis: ['anthropic'],
   },
   {
-    pattern: ["role 'system' is not supported on this model", "does not support 'developer' with this model"],
+    pattern: [
+      "role 'system' is not supported on this model",
+      "messages[…].role' does not support '…' with this model",
+    ],
     rules: ['unknown-role'],
     apis: ['anthropic', 'openai'],
   },

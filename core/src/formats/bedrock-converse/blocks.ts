@@ -59,6 +59,11 @@ export function isMore(block: unknown): boolean {
   return isObject(block) && block.text === undefined && block.json === undefined
 }
 
+/** Whether what a block shows lies in a store of the provider. */
+export function isStored(block: unknown, kind: string): boolean {
+  return isObject(held(held(block, kind), 'source').s3Location)
+}
+
 /** How reasoning is sealed: whole, by a signature, or not at all. */
 export function sealOf(reasoning: JsonObject): { readonly sealed: boolean; readonly signed: boolean } {
   if (reasoning.redactedContent !== undefined) return { sealed: true, signed: true }

@@ -26,6 +26,7 @@ const covered: ReadonlySet<string> = new Set([
   'empty-turn',
   'empty-text',
   'media-in-result',
+  'unsupported-media',
   'blank-turn',
   'empty-error-result',
   'error-result-not-text',

@@ -17,6 +17,8 @@ const reasoning: Pick = {
 
 const change: Pick = { members: { tool: { members: { name: whole } } } }
 
+const media: Pick = { members: { source: { members: { s3Location: kind } } } }
+
 // A block is what its one member says; another one beside it matters.
 const block: Pick = {
   isClosed: true,
@@ -24,10 +26,10 @@ const block: Pick = {
     text: kind,
     toolUse: call,
     toolResult: result,
-    image: kind,
-    document: kind,
-    video: kind,
-    audio: kind,
+    image: media,
+    document: media,
+    video: media,
+    audio: media,
     reasoningContent: reasoning,
     cachePoint: kind,
     guardContent: kind,

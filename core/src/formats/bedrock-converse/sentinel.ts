@@ -5,7 +5,7 @@ import { isWellFormed } from '../../model/json.ts'
 import type { Tail } from '../../model/report.ts'
 import { applies, type Row } from '../../model/rulebook.ts'
 import { type NameCheck, nameCheck } from '../name-check.ts'
-import { held, isMore, sealOf } from './blocks.ts'
+import { held, isMore, isStored, sealOf } from './blocks.ts'
 import { covers } from './covered.ts'
 import { marksIn } from './marks.ts'
 import { isFineAndPlain, isFinePiece, isPlain } from './pieces.ts'
@@ -50,6 +50,8 @@ class ConverseSentinel extends BaseSentinel {
   /** Reasoning is signed and leads its turn, and errors are told in words. */
   private isClaudes = false
   private mindsMedia = false
+  /** Videos, and media that lie in a store, are looked at in full. */
+  private mindsShown = false
   /** The marks seen, and how many this model takes. */
   private marks = 0
   private maximumMarks = Number.POSITIVE_INFINITY
@@ -76,6 +78,7 @@ class ConverseSentinel extends BaseSentinel {
     this.callsAlone = isDemanded(this.rows['text-beside-calls'])
     this.isClaudes = isDemanded(this.rows['reasoning-unsigned'])
     this.mindsMedia = isDemanded(this.rows['media-in-result'])
+    this.mindsShown = isDemanded(this.rows['unsupported-media'])
     const row = this.rows['too-many-cache-marks']
     this.marks = facts.marks ?? 0
     this.maximumMarks = (isDemanded(row) ? row?.maximum : undefined) ?? Number.POSITIVE_INFINITY
@@ -144,13 +147,18 @@ class ConverseSentinel extends BaseSentinel {
       if (kind === 'toolUse') {
         if ((isSaid && this.callsAlone) || !this.takeCall(block.toolUse as Call | null)) return false
       } else if (kind !== 'cachePoint' && pending.missing > 0) return false
-      else if (kind === undefined || kind === 'document' || !isFine(kind, block)) return false
+      else if (kind === undefined || kind === 'document' || !this.isFine(kind, block)) return false
       else if (kind === 'reasoningContent' && this.isClaudes && !this.isReasoning(block, isLed)) return false
       else if (kind === 'cachePoint') this.marks++
       else if (kind === 'reasoningContent') this.endsOnReasoning = true
       else isSaid = true
     }
     return true
+  }
+
+  private isFine(kind: string, block: Block): boolean {
+    if (this.mindsShown && (kind === 'video' || isStored(block, kind))) return false
+    return isFine(kind, block)
   }
 
   /** Whether reasoning is signed and stands where it may. */
@@ -174,7 +182,7 @@ class ConverseSentinel extends BaseSentinel {
         hasResults = true
         continue
       }
-      if (kind === undefined || !isFine(kind, block)) return false
+      if (kind === undefined || !this.isFine(kind, block)) return false
       if (kind === 'cachePoint') {
         this.marks++
         continue

@@ -13,6 +13,7 @@ import {
   isMore,
   isReadableAs,
   isReadablePiece,
+  isStored,
   kindOf,
   sealOf,
 } from './blocks.ts'
@@ -73,9 +74,9 @@ function readPlain(raw: JsonObject, kind: BlockKind | 'strange', index: number):
     case 'image':
     case 'video':
     case 'audio':
-      return { kind: 'media', ...place }
+      return { kind: 'media', ...place, kinds: mediaKindsOf(raw, kind) }
     case 'document':
-      return { kind: 'media', ...place, isDocument: true }
+      return { kind: 'media', ...place, kinds: mediaKindsOf(raw, kind), isDocument: true }
     case 'reasoningContent':
       return { kind: 'reasoning', ...place, ...sealOf(held(raw, kind)) }
     case 'toolAddition':
@@ -94,6 +95,10 @@ function readPlain(raw: JsonObject, kind: BlockKind | 'strange', index: number):
 function idsIn(raw: JsonObject): readonly string[] {
   const ids = Object.keys(raw).map((kind) => nonEmpty(held(raw, kind).toolUseId))
   return ids.filter((id) => id !== undefined)
+}
+
+function mediaKindsOf(raw: JsonObject, kind: BlockKind): readonly string[] {
+  return isStored(raw, kind) ? [kind, 'stored'] : [kind]
 }
 
 /** A tool that is given or taken is one that the body declares. */

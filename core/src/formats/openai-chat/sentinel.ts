@@ -1,6 +1,6 @@
 import type { Facts } from '../../model/facts.ts'
 import type { Demands, Sentinel } from '../../model/format.ts'
-import { applies, type Row } from '../../model/rulebook.ts'
+import { applies, type Row, refusesInstructions } from '../../model/rulebook.ts'
 import type { Speaker } from '../../model/transcript.ts'
 import type { Call } from './calls.ts'
 import { isContent, isWords, type Message } from './closer-look.ts'
@@ -22,6 +22,10 @@ class ChatSentinel extends ExchangeSentinel {
   private readonly refusedRole: unknown
   /** What only few models mind is looked for in full. */
   private readonly words: Row | undefined
+  private readonly firstOnly: Row | undefined
+  private readonly roles: Row | undefined
+  /** Where instructions are looked at in full: everywhere, or in every turn but the first. */
+  private mindsSystem: 'all' | 'later' | undefined
   private lacksUser = false
   private mindsWords = false
   private model: string | undefined
@@ -33,7 +37,11 @@ class ChatSentinel extends ExchangeSentinel {
     const { rows, layout } = demands
     this.isCovered = covers(demands)
     this.wantsText = rows['empty-text'] !== undefined
-    this.ordersSpeakers = rows['user-after-result'] !== undefined || rows['system-out-of-place'] !== undefined
+    const place = rows['system-out-of-place']
+    this.firstOnly = place?.atStart === true ? place : undefined
+    this.roles = rows['unknown-role']
+    this.ordersSpeakers =
+      rows['user-after-result'] !== undefined || (place !== undefined && this.firstOnly === undefined)
     this.wantsUser = rows['no-user-turn'] !== undefined
     this.refusesMedia = rows['media-in-result'] !== undefined
     this.alternates = layout.alternates !== undefined
@@ -49,8 +57,14 @@ class ChatSentinel extends ExchangeSentinel {
       this.model = facts.model
       this.mindsWords = applies(this.words, facts)
     }
+    this.mindsSystem = this.mindedSystem(facts)
     this.closer.reset(facts)
     this.lastWord = 'unknown'
+  }
+
+  private mindedSystem(facts: Facts): 'all' | 'later' | undefined {
+    if (this.roles !== undefined && refusesInstructions(this.roles, facts)) return 'all'
+    return this.firstOnly !== undefined && applies(this.firstOnly, facts) ? 'later' : undefined
   }
 
   /** Pairs by order, who spoke last, and reasoning by what was asked before look beyond a stretch. */
@@ -73,6 +87,7 @@ class ChatSentinel extends ExchangeSentinel {
           continue
         }
       }
+      if (this.mindsSystem !== undefined && this.isMindedSystem(turn, position)) return position
       if (!this.take(turn)) return position
       if (this.trail !== undefined && Array.isArray(calls)) this.note(calls, position)
       position++
@@ -107,6 +122,11 @@ class ChatSentinel extends ExchangeSentinel {
       default:
         return false
     }
+  }
+
+  private isMindedSystem(turn: Message | null, position: number): boolean {
+    const isSystem = turn?.role === 'system' || turn?.role === 'developer'
+    return isSystem && (position > 0 || this.mindsSystem === 'all')
   }
 
   private passes(turn: Message, speaker: Speaker): boolean {
