@@ -59,7 +59,6 @@ const all = {
     mayCallNothing: 'always',
     noForcedThought: 'mostly',
     id: any,
-    isUniqueInRequest: true,
     reasoning: true,
     noEmptyText: true,
     filled: 'without calls',

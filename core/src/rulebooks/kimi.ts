@@ -1,12 +1,12 @@
 import { adjacentResults } from '../model/layout.ts'
-import type { Rulebook } from '../model/rulebook.ts'
+import { always, type Rulebook } from '../model/rulebook.ts'
 import { chatRows, olderRoles, refused } from './chat-family.ts'
 
 // It leaves the id out, whatever it was.
 const unknownId = 'tool_call_id  is not found'
 const hollow = "the message at position {i} with role '{role}' must not be empty"
 
-/** Moonshot's API. Its own ids restart with every turn, so they repeat: later ones get new ones. */
+/** Moonshot's API. Its own ids restart with every turn, so they repeat. */
 export const kimi: Rulebook = {
   name: 'kimi',
   title: 'Moonshot Kimi chat API',
@@ -21,8 +21,11 @@ export const kimi: Rulebook = {
     'result-without-call': refused(unknownId),
     'result-out-of-place': refused(unknownId),
     'call-id-missing': refused(unknownId),
-    // Its own ids restart with every turn, and are then found twice.
-    'duplicate-call-id': refused("Duplicate value for 'tool_call_id' of '{id}'.", 'reported'),
+    'duplicate-call-id': {
+      ...refused("Duplicate value for 'tool_call_id' of '{id}'.", 'reported'),
+      // Its own ids restart with every turn, and it takes them back; only in one turn are they told apart.
+      adviceOf: { again: always },
+    },
     'reasoning-missing': {
       ...refused(
         'thinking is enabled but reasoning_content is missing in assistant tool call message at index {i}',
