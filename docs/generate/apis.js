@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import {
   describeEvidence,
   describeLayout,
@@ -7,6 +8,8 @@ import {
   ruleNames,
 } from '@mortise/core'
 import { code, list, page, table } from './markdown.js'
+
+const sources = JSON.parse(readFileSync(new URL('../sources.json', import.meta.url), 'utf8'))
 
 /** The page of each API, and the list of them. */
 export function apiPages() {
@@ -73,6 +76,7 @@ function apiPage(rulebook) {
     ...wordBlocks(rulebook),
     '## Evidence',
     list(evidenceLines(rulebook)),
+    ...sourceBlocks(rulebook),
     '[All APIs](README.md)',
   ])
 }
@@ -122,4 +126,23 @@ function evidenceLines({ rows }) {
   return ['live', 'quoted', 'source', 'docs', 'reported']
     .filter((evidence) => used.has(evidence))
     .map((evidence) => `${evidence}: ${describeEvidence(evidence)}`)
+}
+
+/** Where each row was seen; a copy's row may stand by its likeness to that of another API. */
+function sourceBlocks({ name, rows }) {
+  const known = sources[name]
+  if (known === undefined) return []
+  const lines = ruleNames
+    .filter((rule) => rows[rule] !== undefined)
+    .map((rule) => `${code(rule)}: ${known[rule].map(sourceText).join(', ')}`)
+  return ['## Sources', list(lines)]
+}
+
+function sourceText(source) {
+  if (source.startsWith('as ')) return `by its likeness to ${code(source.slice(3))}`
+  if (source.startsWith('https://')) return `<${source}>`
+  const [repository, number] = source.split('#')
+  return number === undefined
+    ? code(source)
+    : `[${source}](https://github.com/${repository}/issues/${number})`
 }

@@ -11,6 +11,8 @@ export interface Profile extends Demands {
   readonly isAlternating?: boolean
   /** Instructions are the system's alone. */
   readonly noDeveloper?: boolean
+  /** Any role will do: the model's template may know it. */
+  readonly anyRole?: boolean
   /** Nothing is said of pairs and ids. */
   readonly isUnpaired?: boolean
   /** A list of tools has tools in it. */
@@ -101,7 +103,7 @@ const all = {
       ],
     },
   },
-  vllm: { ...mild, id: any, jsonArguments: true },
+  vllm: { ...mild, anyRole: true, id: any, jsonArguments: true },
   glm: { ...mild, id: any, noEmptyText: true, noDeveloper: true },
   groq: {
     ...mild,

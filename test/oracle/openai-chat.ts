@@ -100,7 +100,9 @@ function messageComplaints(message: unknown, index: number, profile: Profile, is
   const at = `messages.${index}`
   if (!isFields(message)) return [`${at} is not an object.`]
   const isRefused = profile.noDeveloper && message.role === 'developer'
-  const isKnown = (ROLES.includes(message.role) && !isRefused) || profile.isUnpaired
+  // A server hands any role on to the template; calls are the model's alone.
+  const isStranger = profile.anyRole && !Array.isArray(message.tool_calls)
+  const isKnown = (ROLES.includes(message.role) && !isRefused) || profile.isUnpaired || isStranger
   // Ollama reads every message into the same Go struct (`api/types.go`), whatever its role.
   const mayCall = message.role === 'assistant' || profile.isUnpaired
   return [

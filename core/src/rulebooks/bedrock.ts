@@ -100,7 +100,7 @@ export const bedrock: Rulebook = {
         evidence: 'docs',
         speakers: ['user', 'model'],
         // The API has a role for instructions; that they may not come first is Claude's own demand.
-        adviceOf: { leading: notClaude },
+        adviceOf: { leading: notClaude, listed: notClaude },
       },
       false,
     ),

@@ -1,4 +1,4 @@
-import type { Row } from '../model/rulebook.ts'
+import { always, type Row } from '../model/rulebook.ts'
 
 /** A row that every API of the chat family has, told in its own words. */
 export function refused(says: string, evidence: Row['evidence'] = 'quoted'): Row {
@@ -19,6 +19,14 @@ export const chatRows: Readonly<Record<string, Row>> = {
   'null-content': { severity: 'advice', evidence: 'reported' },
   'unknown-role': { severity: 'refused', evidence: 'docs', speakers },
   'arguments-not-json': { severity: 'advice', evidence: 'reported' },
+}
+
+/** The roles of servers that hand any word on to the model's template, which may know it; calls are the model's. */
+export const anyRoles: Row = {
+  severity: 'refused',
+  evidence: 'source',
+  speakers,
+  adviceOf: { stranger: always },
 }
 
 /** The roles of copies that know no newer word for instructions. */

@@ -1,6 +1,6 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
-import { chatRows, instructionsFirst, refused, wordlessPairs } from './chat-family.ts'
+import { anyRoles, chatRows, instructionsFirst, refused, wordlessPairs } from './chat-family.ts'
 
 /**
  * vLLM's server: reads the arguments of every past call, and says what its reader of JSON says.
@@ -15,6 +15,7 @@ export const vllm: Rulebook = {
   rows: {
     ...chatRows,
     ...wordlessPairs,
+    'unknown-role': anyRoles,
     'system-out-of-place': instructionsFirst,
     'arguments-not-json': refused('Unterminated string starting at'),
   },

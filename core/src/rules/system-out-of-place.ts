@@ -29,7 +29,7 @@ export const systemOutOfPlace: Rule = {
 /** Instructions in any turn but the first. */
 function* afterStart(turns: readonly Turn[]): Iterable<Fault> {
   for (const turn of turns) {
-    if (turn.role === 'system' && turn.index !== 0) yield { ...faultOf(turn), variant: 'late' }
+    if (turn.speaker === 'system' && turn.index !== 0) yield { ...faultOf(turn), variant: 'late' }
   }
 }
 

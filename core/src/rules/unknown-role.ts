@@ -3,7 +3,7 @@ import type { Intent } from '../model/intent.ts'
 import { isObject } from '../model/json.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { refusesInstructions, takesInstructions } from '../model/rulebook.ts'
-import type { Turn } from '../model/transcript.ts'
+import { holdsCall, type Turn } from '../model/transcript.ts'
 
 /**
  * A turn of a speaker that the API does not have.
@@ -16,6 +16,9 @@ export const unknownRole: Rule = {
   title: 'A turn has a role that the API does not know',
   text: {
     usual: 'The API does not know the role `{role}`.',
+    leading: 'Instructions stand at the head of the messages, and the API takes them in the body alone.',
+    listed:
+      'Instructions stand at the head of a list of messages, which has no place for them: only the user can say them.',
     instructions: 'This model takes no instructions, and none with the role `{role}`.',
   },
   stage: 'before',
@@ -39,9 +42,11 @@ export const unknownRole: Rule = {
 
 /** Instructions may be refused where they stand, or by any model like this one. */
 function varietyOf(turn: Turn, takesThem: boolean, { row, facts }: View): string | undefined {
+  if (turn.speaker === 'unknown') return holdsCall(turn) ? undefined : 'stranger'
   if (turn.speaker !== 'system') return undefined
   if (refusesInstructions(row, facts)) return 'instructions'
-  return takesThem && isInstruction(turn) ? 'leading' : undefined
+  if (!takesThem || !isInstruction(turn)) return undefined
+  return facts.isBody ? 'leading' : 'listed'
 }
 
 function isWrong(turn: Turn, { row, facts }: View): boolean {
