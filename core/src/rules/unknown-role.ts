@@ -34,15 +34,17 @@ export const unknownRole: Rule = {
       // Instructions that other turns stand before are judged by their place.
       const isTaken = position >= later || (takesThem && turn.isSetting === true)
       if (hoistedTurns.has(turn) || (isTaken && isInstruction(turn)) || !isWrong(turn, view)) continue
-      const variant = varietyOf(turn, takesThem, view)
-      yield { turn, ...(variant && { variant }), intents: [mendOf(turn, view)] }
+      const mend = mendOf(turn, view)
+      const variant = varietyOf(turn, takesThem, view, mend)
+      yield { turn, ...(variant && { variant }), intents: [mend] }
     }
   },
 }
 
-/** Instructions may be refused where they stand, or by any model like this one. */
-function varietyOf(turn: Turn, takesThem: boolean, { row, facts }: View): string | undefined {
-  if (turn.speaker === 'unknown') return holdsCall(turn) ? undefined : 'stranger'
+/** Instructions may be refused where they stand, or by any model like this one; a word may be known to a template. */
+function varietyOf(turn: Turn, takesThem: boolean, { row, facts }: View, mend: Intent): string | undefined {
+  // What another API wrote is no word of anybody's.
+  if (turn.speaker === 'unknown') return mend.do === 'set' && !holdsCall(turn) ? 'stranger' : undefined
   if (turn.speaker !== 'system') return undefined
   if (refusesInstructions(row, facts)) return 'instructions'
   if (!takesThem || !isInstruction(turn)) return undefined
