@@ -1,4 +1,5 @@
 // Written by `npm run docs` from the registries of rules and APIs.
+import { bindingMemory } from '../binding/memory.ts'
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
 import { withMeans } from '../engine/means.ts'
 import { unfold } from '../engine/reshape.ts'
@@ -14,6 +15,7 @@ import { contentNotText } from '../rules/content-not-text.ts'
 import { duplicateCallId } from '../rules/duplicate-call-id.ts'
 import { noTurns } from '../rules/no-turns.ts'
 import { nullContent } from '../rules/null-content.ts'
+import { reasoningBound } from '../rules/reasoning-bound.ts'
 import { toolNameMissing } from '../rules/tool-name-missing.ts'
 import { unknownRole } from '../rules/unknown-role.ts'
 
@@ -36,6 +38,7 @@ const rules: readonly Rule[] = [
   duplicateCallId,
   argumentsNotObject,
   noTurns,
+  reasoningBound,
 ]
 
 const known: Known = { formats: [format], rulebooks, rules, isSelection: true }
@@ -44,5 +47,5 @@ const mending: Known = /* @__PURE__ */ withMeans(known, { unfold })
 export const scan: Door['scan'] = /* @__PURE__ */ scanOf(known)
 export const plan: Door['plan'] = /* @__PURE__ */ planOf(mending)
 export const repair: Door['repair'] = /* @__PURE__ */ repairOf(mending)
-export const follow: Door['follow'] = /* @__PURE__ */ followOf(mending)
+export const follow: Door['follow'] = /* @__PURE__ */ followOf(mending, bindingMemory)
 export const openCalls: Door['openCalls'] = /* @__PURE__ */ openCallsOf(known)

@@ -15,6 +15,7 @@ export interface AiSdkMiddleware {
   readonly specificationVersion: 'v3'
   transformParams<Params extends { readonly prompt: readonly unknown[] }>(call: {
     readonly params: Params
+    readonly model?: { readonly modelId: string }
   }): Promise<Params>
 }
 
@@ -28,8 +29,8 @@ export function guardMiddleware(options: AiSdkOptions = {}): AiSdkMiddleware {
   checkOptions('guardMiddleware', options, messageOptions)
   return {
     specificationVersion: 'v3',
-    async transformParams({ params }) {
-      const prompt = repaired(params.prompt, options)
+    async transformParams({ params, model }) {
+      const prompt = repaired(params.prompt, options, model?.modelId)
       return prompt === params.prompt ? params : { ...params, prompt: prompt.map(asPrompted) }
     },
   }
@@ -47,11 +48,22 @@ export function repairUIMessages<Message>(messages: Message[], options: AiSdkOpt
   return repaired(messages, options)
 }
 
-function repaired<Messages extends readonly unknown[]>(messages: Messages, options: AiSdkOptions): Messages {
+function repaired<Messages extends readonly unknown[]>(
+  messages: Messages,
+  options: AiSdkOptions,
+  model?: string,
+): Messages {
   const { onRepair: _, ...wishes } = options
-  const { document, report, api } = repair(messages, { ...wishes, api: 'ai-sdk' })
+  const given = { ...wishes, api: 'ai-sdk' }
+  // Only Claude binds its reasoning: places in the reports of all others stay those of a list.
+  if (model === undefined || !model.includes('claude')) {
+    const { document, report, api } = repair(messages, given)
+    tell(options, report, { api, isRetry: false })
+    return document
+  }
+  const { document, report, api } = repair({ model, messages }, given)
   tell(options, report, { api, isRetry: false })
-  return document
+  return document.messages
 }
 
 /** A message as a prompt has it, where words are a part; in messages they may be the whole content. */

@@ -1,4 +1,5 @@
 import type { Rulebook } from '../model/rulebook.ts'
+import { boundReasoning } from './claude-models.ts'
 
 const missing = 'Tool result is missing for tool call {id}.'
 const schema = 'Invalid prompt: The messages do not match the ModelMessage[] schema.'
@@ -43,6 +44,8 @@ export const aiSdk: Rulebook = {
       says: schema,
     },
     'tool-name-missing': { severity: 'refused', evidence: 'source', within: true, says: schema },
+    // The SDK passes signed reasoning on to the provider, which binds it.
+    'reasoning-bound': boundReasoning,
     // Passed on as it is; some providers want an object.
     'arguments-not-object': { severity: 'advice', evidence: 'reported' },
   },

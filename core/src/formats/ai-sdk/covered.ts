@@ -15,6 +15,7 @@ const covered: ReadonlySet<string> = new Set([
   'tool-name-missing',
   'arguments-not-object',
   'no-turns',
+  'reasoning-bound',
 ])
 
 /** Whether a quick look covers all that a rulebook demands; one that demands more is always read in full. */
