@@ -29,14 +29,20 @@ export function loseForeign(neutral: Neutral, to: Converter, lose: Lose): void {
 
 /** Notes the tools that take free text, and calls of such tools that are not declared any more. */
 function loseFreeText({ tools, turns }: NeutralRequest, lose: Lose): void {
-  const why = 'The target has functions alone: this one takes `input`.'
-  const custom = tools.filter(({ kind }) => kind === 'custom')
-  for (const { at } of custom) lose(at, 'kind of a custom tool', why)
-  const declared = new Set(custom.map(({ name }) => name))
-  for (const part of turns.flatMap(({ parts }) => parts))
-    if (part.kind === 'call' && part.tool === 'custom' && !declared.has(part.name))
-      lose(part.at, 'kind of a custom tool', why)
+  const declared = new Set<string | undefined>()
+  for (const { kind, name, at } of tools) {
+    if (kind !== 'custom') continue
+    declared.add(name)
+    lose(at, freeText, asFunction)
+  }
+  for (const { parts } of turns)
+    for (const part of parts)
+      if (part.kind === 'call' && part.tool === 'custom' && !declared.has(part.name))
+        lose(part.at, freeText, asFunction)
 }
+
+const freeText = 'kind of a custom tool'
+const asFunction = 'The target has functions alone: this one takes `input`.'
 
 class Guard {
   private readonly to: string

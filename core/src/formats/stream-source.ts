@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../model/json.ts'
 import type { Citation } from '../model/neutral.ts'
 import type { NeutralError } from '../model/neutral-answer.ts'
 import type { NeutralEvent, StartedPart } from '../model/neutral-stream.ts'
-import { placeIn } from '../model/place.ts'
+import { type Place, placeIn } from '../model/place.ts'
 
 type EventOf<Kind extends NeutralEvent['kind']> = Extract<NeutralEvent, { readonly kind: Kind }>
 
@@ -75,18 +75,20 @@ export class StreamSource {
     else this.lost('citation', [])
   }
 
-  /** Notes the members of an object that its reader does not take. */
-  unread(raw: unknown, taken: ReadonlySet<string>, ...steps: readonly (string | number)[]): void {
-    if (this.#lose === undefined || !isObject(raw)) return
-    for (const name in raw) if (!taken.has(name) && isSaid(raw[name])) this.#loseMember([...steps, name])
+  /** Notes the members of an object that its reader does not take; `at` leads to the object. */
+  unread(raw: unknown, taken: ReadonlySet<string>, at: Place = here): void {
+    if (this.#lose === undefined || typeof raw !== 'object' || raw === null) return
+    const members = raw as JsonObject
+    for (const name in members)
+      if (!taken.has(name) && members[name] !== null && isSaid(members[name])) this.#loseMember([...at, name])
   }
 
-  #loseMember(steps: readonly (string | number)[]): void {
+  #loseMember(steps: Place): void {
     this.lost(`member \`${steps.filter((step) => typeof step === 'string').join('.')}\``, steps)
   }
 
   /** Notes something that only this wire knows, once for each name. */
-  lost(what: string, steps: readonly (string | number)[]): void {
+  lost(what: string, steps: Place): void {
     if (this.#lose === undefined || this.#told.has(what)) return
     this.#told.add(what)
     this.#lose(placeIn([this.at], ...steps), what, `Only the format \`${this.#format}\` knows it.`)
@@ -148,6 +150,7 @@ export class StreamSource {
 }
 
 const wholeKey = 'whole'
+const here: Place = []
 
 /** Whether a member says something: many servers fill in nulls, zeros and empty lists. */
 function isSaid(value: unknown): boolean {

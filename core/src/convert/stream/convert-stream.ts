@@ -9,7 +9,7 @@ import { isSignatureWay, keeperOf, type SignatureWay } from '../signature-store.
 import { asFunctions, asPlainText } from './free-text.ts'
 import { givenToClient } from './given-to-client.ts'
 import { inSequence } from './in-sequence.ts'
-import { inOrder, passed, type Stage } from './stage.ts'
+import { inOrder, type Stage, writtenFrom } from './stage.ts'
 import { untilEnd } from './until-end.ts'
 import { wholeCalls } from './whole-calls.ts'
 
@@ -104,8 +104,12 @@ function converting(from: StreamForm, to: StreamForm, options: ConvertStreamOpti
   stages.push(to.hasPlainText ? asPlainText(options.plainText ?? []) : asFunctions())
   if (to.isSequential) stages.push(inSequence())
   const pass = inOrder([...stages, untilEnd()])
-  const written = (events: readonly NeutralEvent[]): readonly unknown[] =>
-    passed(passed(events, pass), (event) => writer.write(event))
+  const writeOne = (event: NeutralEvent): readonly unknown[] => writer.write(event)
+  const written = (events: readonly NeutralEvent[]): readonly unknown[] => {
+    const [only] = events
+    if (only !== undefined && events.length === 1) return writtenFrom(pass(only), writeOne)
+    return events.flatMap((event) => writtenFrom(pass(event), writeOne))
+  }
   return { write: (event) => written(reader.read(event)), end: () => written(reader.end()), lost, found }
 }
 

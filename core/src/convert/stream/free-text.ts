@@ -18,9 +18,9 @@ export function asFunctions(): Stage {
       const start: NeutralEvent = { ...event, part: { ...event.part, tool: 'function' } }
       return [start, piece(event.index, `{"${freeText}":"`)]
     }
-    if (!('index' in event) || !open.has(event.index)) return [event]
-    if (event.kind === 'part-text') return [piece(event.index, JSON.stringify(event.text).slice(1, -1))]
-    return event.kind === 'part-stop' ? [piece(event.index, '"}'), event] : [event]
+    if (open.size === 0 || !('index' in event) || !open.has(event.index)) return event
+    if (event.kind === 'part-text') return piece(event.index, JSON.stringify(event.text).slice(1, -1))
+    return event.kind === 'part-stop' ? [piece(event.index, '"}'), event] : event
   }
 }
 
@@ -37,8 +37,8 @@ export function asPlainText(names: readonly string[]): Stage {
       open.set(event.index, { part: { ...event.part, tool: 'custom' }, text: '' })
       return []
     }
-    const call = 'index' in event ? open.get(event.index) : undefined
-    if (call === undefined || !('index' in event)) return [event]
+    const call = open.size > 0 && 'index' in event ? open.get(event.index) : undefined
+    if (call === undefined || !('index' in event)) return event
     if (event.kind === 'part-text') call.text += event.text
     if (event.kind !== 'part-stop') return []
     open.delete(event.index)

@@ -22,9 +22,9 @@ export function givenToClient(clients: ClientCalls): Stage {
   let answer: string | undefined
   return (event) => {
     if (event.kind === 'start') answer = event.id
-    if (event.kind !== 'part-start' || event.part.kind !== 'call') return [event]
+    if (event.kind !== 'part-start' || event.part.kind !== 'call') return event
     const id = event.part.id ?? madeCallId(answer, event.index)
-    return [{ ...event, part: forClient({ ...event.part, id }, id, clients) }]
+    return { ...event, part: forClient({ ...event.part, id }, id, clients) }
   }
 }
 

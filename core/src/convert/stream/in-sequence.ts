@@ -1,5 +1,5 @@
 import type { NeutralEvent } from '../../model/neutral-stream.ts'
-import type { Stage } from './stage.ts'
+import type { Passed, Stage } from './stage.ts'
 import { isJson } from './whole-calls.ts'
 
 type PartEvent = Extract<NeutralEvent, { readonly index: number }>
@@ -28,8 +28,8 @@ class Sequence {
   /** Parts that were ended here before their wire ended them. */
   readonly #ended = new Set<number>()
 
-  take(event: NeutralEvent): readonly NeutralEvent[] {
-    if (!('index' in event)) return [...this.#rest(event), event]
+  take(event: NeutralEvent): Passed {
+    if (!('index' in event)) return event.kind === 'stop' ? [...this.#rest(), event] : event
     if (this.#ended.has(event.index)) return this.#afterEnd(event)
     if (this.#current === undefined) return this.#flow(event)
     if (event.index === this.#current) return this.#flow(event)
@@ -37,14 +37,14 @@ class Sequence {
     return event.kind === 'part-start' ? this.#endComplete() : []
   }
 
-  #flow(event: PartEvent): readonly NeutralEvent[] {
+  #flow(event: PartEvent): Passed {
     if (event.kind === 'part-start') {
       this.#current = event.index
       this.#text = ''
       this.#isCall = event.part.kind === 'call' && event.part.tool === 'function'
     } else if (event.kind === 'part-text') this.#text += event.text
     else if (event.kind === 'part-stop') return [event, ...this.#next()]
-    return [event]
+    return event
   }
 
   #wait(event: PartEvent): void {
@@ -69,7 +69,7 @@ class Sequence {
     for (const [index, held] of this.#waiting) {
       if (this.#current !== undefined) break
       this.#waiting.delete(index)
-      for (const event of held) events.push(...this.#flow(event))
+      for (const event of held) events.push(...[this.#flow(event)].flat())
     }
     return events
   }
@@ -80,8 +80,7 @@ class Sequence {
   }
 
   /** Before the end, what still waits is told, though its parts stay open. */
-  #rest(event: NeutralEvent): readonly NeutralEvent[] {
-    if (event.kind !== 'stop') return []
+  #rest(): readonly NeutralEvent[] {
     const rest = [...this.#waiting.values()].flat()
     this.#waiting.clear()
     return rest

@@ -1,23 +1,35 @@
 import type { NeutralEvent } from '../../model/neutral-stream.ts'
 
-/** A step between the reader and the writer of a stream: takes one event, gives the events that go on. */
-export type Stage = (event: NeutralEvent) => readonly NeutralEvent[]
+/** The events that go on: nearly always one, for which no list is made. */
+export type Passed = NeutralEvent | readonly NeutralEvent[]
 
-/** Several stages as one. Nearly every event stays one event, so no list is made for it. */
+/** A step between the reader and the writer of a stream: takes one event, gives the events that go on. */
+export type Stage = (event: NeutralEvent) => Passed
+
+/** Several stages as one. */
 export function inOrder(stages: readonly Stage[]): Stage {
   return (event) => {
-    let events: readonly NeutralEvent[] = [event]
-    for (const stage of stages) events = passed(events, stage)
-    return events
+    let passed: Passed = event
+    for (const stage of stages) passed = isList(passed) ? through(passed, stage) : stage(passed)
+    return passed
   }
 }
 
-/** The outcomes of all items, in one list. */
-export function passed<Item, Out>(
-  items: readonly Item[],
-  step: (item: Item) => readonly Out[],
-): readonly Out[] {
-  const [only] = items
-  if (only !== undefined && items.length === 1) return step(only)
-  return items.length === 0 ? [] : items.flatMap(step)
+/** The outcomes of all events, in one list. */
+function through(events: readonly NeutralEvent[], stage: Stage): Passed {
+  const [only] = events
+  if (only !== undefined && events.length === 1) return stage(only)
+  return events.flatMap((event) => stage(event))
+}
+
+/** The events that a writer makes of those that passed all stages. */
+export function writtenFrom(
+  passed: Passed,
+  write: (event: NeutralEvent) => readonly unknown[],
+): readonly unknown[] {
+  return isList(passed) ? passed.flatMap(write) : write(passed)
+}
+
+function isList(passed: Passed): passed is readonly NeutralEvent[] {
+  return Array.isArray(passed)
 }

@@ -6,6 +6,6 @@ export function untilEnd(): Stage {
   return (event) => {
     if (hasEnded) return []
     hasEnded = event.kind === 'stop' || event.kind === 'error'
-    return [event]
+    return event
   }
 }

@@ -1,6 +1,6 @@
 import type { NeutralError } from '../../model/neutral-answer.ts'
 import type { NeutralEvent } from '../../model/neutral-stream.ts'
-import type { Stage } from './stage.ts'
+import type { Passed, Stage } from './stage.ts'
 
 type Stop = Extract<NeutralEvent, { readonly kind: 'stop' }>
 
@@ -30,10 +30,10 @@ export function wholeCalls(onCut: OnCut): Stage {
     if (event.part.tool === 'function') open.set(event.index, { id: event.part.id, text: '' })
   }
 
-  const end = (event: Extract<NeutralEvent, { readonly kind: 'part-stop' }>): readonly NeutralEvent[] => {
+  const end = (event: Extract<NeutralEvent, { readonly kind: 'part-stop' }>): Passed => {
     const call = open.get(event.index)
     open.delete(event.index)
-    if (call === undefined || isJson(call.text)) return [event]
+    if (call === undefined || isJson(call.text)) return event
     if (call.text.trim() === '') return [{ kind: 'part-text', index: event.index, text: '{}' }, event]
     isOver = true
     onCut(call.id)
@@ -47,8 +47,8 @@ export function wholeCalls(onCut: OnCut): Stage {
       const call = open.get(event.index)
       if (call !== undefined) call.text += event.text
     } else if (event.kind === 'part-stop') return end(event)
-    else if (event.kind === 'stop') return [ending(event, hasCalls)]
-    return [event]
+    else if (event.kind === 'stop') return ending(event, hasCalls)
+    return event
   }
 }
 

@@ -2,6 +2,7 @@ import type { Lose, StreamReader } from '../../model/converter.ts'
 import { present } from '../../model/counts.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { NeutralUsage } from '../../model/neutral-answer.ts'
+import type { Place } from '../../model/place.ts'
 import { type StreamSource, streamReader, type WireReader } from '../stream-source.ts'
 import { members, usageMembers } from './answer.ts'
 import { isErrorBody, readError } from './error.ts'
@@ -20,6 +21,12 @@ interface Kept {
 export function readStream(lose?: Lose): StreamReader {
   return streamReader(name, lose, (source) => new MessageReader(source))
 }
+
+// The ways to the objects of an event whose members are looked at.
+const inMessage: Place = ['message']
+const inContentBlock: Place = ['content_block']
+const inDelta: Place = ['delta']
+const inUsage: Place = ['usage']
 
 class MessageReader implements WireReader {
   readonly #source: StreamSource
@@ -54,7 +61,7 @@ class MessageReader implements WireReader {
   #start(message: unknown): void {
     if (!isObject(message)) return
     this.#count(message.usage)
-    this.#source.unread(message, members, 'message')
+    this.#source.unread(message, members, inMessage)
     this.#source.start(
       present({ id: nonEmpty(message.id), model: nonEmpty(message.model), usage: readUsage(message.usage) }),
     )
@@ -73,7 +80,7 @@ class MessageReader implements WireReader {
   /** Most blocks say what they are and no more. */
   #openText(index: number, block: JsonObject): void {
     this.#openWords(index, 'text', block.text)
-    this.#source.unread(block, textMembers, 'content_block')
+    this.#source.unread(block, textMembers, inContentBlock)
     if (Array.isArray(block.citations))
       for (const raw of block.citations as readonly unknown[]) this.#source.cite(index, readCitation(raw))
   }
@@ -86,7 +93,7 @@ class MessageReader implements WireReader {
   #openCall(index: number, block: JsonObject): void {
     const { id, name: tool, input } = block
     this.#source.open(index, { kind: 'call', id: nonEmpty(id), name: nonEmpty(tool), tool: 'function' })
-    this.#source.unread(block, callMembers, 'content_block')
+    this.#source.unread(block, callMembers, inContentBlock)
     // Some copies of the API send the arguments at once.
     if (isObject(input) && Object.keys(input).length > 0) this.#source.text(index, JSON.stringify(input))
   }
@@ -125,12 +132,12 @@ class MessageReader implements WireReader {
     this.#count(event.usage)
     if (isObject(event.delta)) this.#delta = event.delta
     this.#source.unread(event, endMembers)
-    this.#source.unread(event.delta, stopMembers, 'delta')
+    this.#source.unread(event.delta, stopMembers, inDelta)
   }
 
   /** Later counts replace earlier ones; those that are not told again stay. */
   #count(usage: unknown): void {
-    this.#source.unread(usage, usageMembers, 'usage')
+    this.#source.unread(usage, usageMembers, inUsage)
     this.#usage = { ...this.#usage, ...readUsage(usage) }
   }
 }

@@ -1,6 +1,7 @@
 import type { Lose, StreamReader } from '../../model/converter.ts'
 import { present } from '../../model/counts.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
+import type { Place } from '../../model/place.ts'
 import type { Proof } from '../stream-sink.ts'
 import { type StreamSource, streamReader, type WireReader } from '../stream-source.ts'
 import { errorOf } from './error.ts'
@@ -13,6 +14,13 @@ import { readUsage, usageMembers } from './usage.ts'
 export function readStream(lose?: Lose): StreamReader {
   return streamReader(origin, lose, (source) => new ConverseReader(source))
 }
+
+// The ways to the objects of an event whose members are looked at.
+const inMessageStop: Place = ['messageStop']
+const inContentBlockStartStart: Place = ['contentBlockStart', 'start']
+const inContentBlockDeltaDelta: Place = ['contentBlockDelta', 'delta']
+const inMetadata: Place = ['metadata']
+const inMetadataUsage: Place = ['metadata', 'usage']
 
 class ConverseReader implements WireReader {
   readonly #source: StreamSource
@@ -45,12 +53,12 @@ class ConverseReader implements WireReader {
 
   #halt(value: JsonObject): void {
     this.#stop = value
-    this.#source.unread(value, stopMembers, 'messageStop')
+    this.#source.unread(value, stopMembers, inMessageStop)
   }
 
   #open(value: JsonObject): void {
     const use = isObject(value.start) ? value.start.toolUse : undefined
-    this.#source.unread(value.start, startMembers, 'contentBlockStart', 'start')
+    this.#source.unread(value.start, startMembers, inContentBlockStartStart)
     if (!isObject(use)) return
     const { toolUseId, name } = use
     this.#source.open(keyOf(value), {
@@ -70,7 +78,7 @@ class ConverseReader implements WireReader {
     else if (isObject(delta.reasoningContent)) this.#think(key, delta.reasoningContent)
     else if (typeof delta.text === 'string') this.#say(key, delta.text)
     else if (isObject(delta.citation)) this.#cite(key, delta.citation)
-    else this.#source.unread(delta, none, 'contentBlockDelta', 'delta')
+    else this.#source.unread(delta, none, inContentBlockDeltaDelta)
   }
 
   #say(key: number, text: string): void {
@@ -93,8 +101,8 @@ class ConverseReader implements WireReader {
   /** The last event: the counts come after the reason. */
   #count(metadata: JsonObject): void {
     const { usage } = metadata
-    this.#source.unread(metadata, metadataMembers, 'metadata')
-    this.#source.unread(usage, usageMembers, 'metadata', 'usage')
+    this.#source.unread(metadata, metadataMembers, inMetadata)
+    this.#source.unread(usage, usageMembers, inMetadataUsage)
     this.#source.usage(readUsage(usage))
     this.end()
   }

@@ -1,6 +1,7 @@
 import type { Lose, StreamReader } from '../../model/converter.ts'
 import { present } from '../../model/counts.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
+import type { Place } from '../../model/place.ts'
 import { type StreamSource, streamReader, type WireReader } from '../stream-source.ts'
 import { answerMembers, candidateMembers } from './answer.ts'
 import { isErrorBody, readError } from './error.ts'
@@ -18,6 +19,12 @@ export function readStream(lose?: Lose): StreamReader {
 const chunkMembers: ReadonlySet<string> = new Set([...answerMembers, 'promptFeedback'])
 const partMembers: ReadonlySet<string> = new Set(['text', 'thought', 'thoughtSignature', 'functionCall'])
 const callMembers: ReadonlySet<string> = new Set(['id', 'name', 'args', 'partialArgs', 'willContinue'])
+
+// The ways to the objects of an event whose members are looked at.
+const inUsageMetadata: Place = ['usageMetadata']
+const inCandidates: Place = ['candidates', 0]
+const inContentParts: Place = ['candidates', 0, 'content', 'parts']
+const inPartsFunctionCall: Place = ['candidates', 0, 'content', 'parts', 'functionCall']
 
 class ContentReader implements WireReader {
   readonly #source: StreamSource
@@ -45,7 +52,7 @@ class ContentReader implements WireReader {
       this.#source.start(present({ id: this.#answer, model: nonEmpty(modelVersion) }))
     }
     this.#source.unread(chunk, chunkMembers)
-    this.#source.unread(usageMetadata, usageMembers, 'usageMetadata')
+    this.#source.unread(usageMetadata, usageMembers, inUsageMetadata)
     this.#source.usage(readUsage(usageMetadata))
     if (Array.isArray(candidates)) this.#candidates(candidates)
     if (isObject(promptFeedback) && nonEmpty(promptFeedback.blockReason) !== undefined)
@@ -67,7 +74,7 @@ class ContentReader implements WireReader {
 
   #candidate(candidate: unknown): void {
     if (!isObject(candidate)) return
-    this.#source.unread(candidate, candidateMembers, 'candidates', 0)
+    this.#source.unread(candidate, candidateMembers, inCandidates)
     const { content, finishReason } = candidate
     if (isObject(content) && Array.isArray(content.parts))
       for (const part of content.parts as readonly unknown[]) if (isObject(part)) this.#part(part)
@@ -77,7 +84,7 @@ class ContentReader implements WireReader {
   #part(part: JsonObject): void {
     const { text, thought, thoughtSignature, functionCall } = part
     const isKnown = isObject(functionCall) || typeof text === 'string'
-    if (isKnown) this.#source.unread(part, partMembers, 'candidates', 0, 'content', 'parts')
+    if (isKnown) this.#source.unread(part, partMembers, inContentParts)
     if (isObject(functionCall)) this.#call(functionCall, thoughtSignature)
     else if (typeof text === 'string')
       this.#say(thought === true ? 'reasoning' : 'text', text, thoughtSignature)
@@ -114,7 +121,7 @@ class ContentReader implements WireReader {
 
   #call(call: JsonObject, signature: unknown): void {
     this.#hush()
-    this.#source.unread(call, callMembers, 'candidates', 0, 'content', 'parts', 'functionCall')
+    this.#source.unread(call, callMembers, inPartsFunctionCall)
     const { id, name, args, partialArgs, willContinue } = call
     if (this.#pieces === undefined) this.#open(nonEmpty(id), nonEmpty(name), nonEmpty(signature))
     this.#pieces ??= argumentPieces()

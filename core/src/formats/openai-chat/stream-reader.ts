@@ -1,6 +1,7 @@
 import type { Lose, StreamReader } from '../../model/converter.ts'
 import { present } from '../../model/counts.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
+import type { Place } from '../../model/place.ts'
 import { type StreamSource, streamReader, type WireReader } from '../stream-source.ts'
 import { citationOf, members, usageMembers } from './answer.ts'
 import { isErrorBody, readError } from './error.ts'
@@ -31,6 +32,19 @@ const deltaMembers: ReadonlySet<string> = new Set([
 const callMembers: ReadonlySet<string> = new Set(['index', 'id', 'type', 'function', 'custom'])
 const toolMembers: ReadonlySet<string> = new Set(['name', 'arguments', 'input'])
 
+// The ways to the objects of an event whose members are looked at.
+const inUsage: Place = ['usage']
+const inUsagePromptTokensDetails: Place = ['usage', 'prompt_tokens_details']
+const inUsageCompletionTokensDetails: Place = ['usage', 'completion_tokens_details']
+const inChoices: Place = ['choices', 0]
+const inChoicesDelta: Place = ['choices', 0, 'delta']
+const inDeltaToolCalls: Place = ['choices', 0, 'delta', 'tool_calls']
+const inToolCallsFunction: Place = ['choices', 0, 'delta', 'tool_calls', 'function']
+
+function isFirst(choice: unknown): boolean {
+  return isObject(choice) && (choice.index ?? 0) === 0
+}
+
 class CompletionReader implements WireReader {
   readonly #source: StreamSource
   /** The words that are open: they end where something else begins. */
@@ -50,26 +64,21 @@ class CompletionReader implements WireReader {
   }
 
   #chunk(chunk: JsonObject, choices: readonly unknown[]): void {
-    this.#start(chunk)
+    if (!this.#source.isStarted && choices.length > 0) this.#start(chunk)
     this.#source.unread(chunk, chunkMembers)
     if (isObject(chunk.usage)) this.#uncounted(chunk.usage)
-    const groq = isObject(chunk.x_groq) ? chunk.x_groq.usage : undefined
-    this.#source.usage(readUsage(chunk.usage ?? groq))
+    const usage = chunk.usage ?? (isObject(chunk.x_groq) ? chunk.x_groq.usage : undefined)
+    if (isObject(usage)) this.#source.usage(readUsage(usage))
     // Further choices are other answers to the same question: the first one is the answer.
-    const choice = choices.find((each) => isObject(each) && (each.index ?? 0) === 0)
+    const choice = isFirst(choices[0]) ? choices[0] : choices.find(isFirst)
     if (isObject(choice)) this.#choice(choice)
     if (choices.length > (choice === undefined ? 0 : 1)) this.#source.lost('further choice', ['choices'])
   }
 
   #uncounted(usage: JsonObject): void {
-    this.#source.unread(usage, usageMembers, 'usage')
-    this.#source.unread(usage.prompt_tokens_details, promptMembers, 'usage', 'prompt_tokens_details')
-    this.#source.unread(
-      usage.completion_tokens_details,
-      completionMembers,
-      'usage',
-      'completion_tokens_details',
-    )
+    this.#source.unread(usage, usageMembers, inUsage)
+    this.#source.unread(usage.prompt_tokens_details, promptMembers, inUsagePromptTokensDetails)
+    this.#source.unread(usage.completion_tokens_details, completionMembers, inUsageCompletionTokensDetails)
   }
 
   word(event: unknown): void {
@@ -83,15 +92,14 @@ class CompletionReader implements WireReader {
   }
 
   /** A chunk without a choice, as Azure sends first, does not know its id yet. */
-  #start({ id, model, created, choices }: JsonObject): void {
-    if (this.#source.isStarted || (choices as readonly unknown[]).length === 0) return
+  #start({ id, model, created }: JsonObject): void {
     const date = typeof created === 'number' ? created : undefined
     this.#source.start(present({ id: nonEmpty(id), model: nonEmpty(model), created: date }))
   }
 
   #choice(choice: JsonObject): void {
     const { delta, finish_reason: finish } = choice
-    this.#source.unread(choice, choiceMembers, 'choices', 0)
+    this.#source.unread(choice, choiceMembers, inChoices)
     if (isObject(delta)) this.#delta(delta)
     const word = nonEmpty(finish)
     if (word === undefined) return
@@ -101,7 +109,7 @@ class CompletionReader implements WireReader {
   }
 
   #delta(delta: JsonObject): void {
-    this.#source.unread(delta, deltaMembers, 'choices', 0, 'delta')
+    this.#source.unread(delta, deltaMembers, inChoicesDelta)
     this.#say('reasoning', delta.reasoning_content ?? delta.reasoning)
     this.#content(delta.content)
     this.#say('refusal', delta.refusal)
@@ -147,8 +155,8 @@ class CompletionReader implements WireReader {
     const isCustom = raw.type === 'custom' || isObject(raw.custom)
     const tool = isCustom ? raw.custom : raw.function
     const { name, arguments: pieces, input } = isObject(tool) ? tool : {}
-    this.#source.unread(raw, callMembers, 'choices', 0, 'delta', 'tool_calls')
-    this.#source.unread(tool, toolMembers, 'choices', 0, 'delta', 'tool_calls', 'function')
+    this.#source.unread(raw, callMembers, inDeltaToolCalls)
+    this.#source.unread(tool, toolMembers, inToolCallsFunction)
     const position = this.#position(raw)
     const key = `call ${position}`
     if (!this.#source.isOpen(key)) {

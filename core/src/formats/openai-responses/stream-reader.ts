@@ -1,6 +1,7 @@
 import type { Lose, StreamReader } from '../../model/converter.ts'
 import { present } from '../../model/counts.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
+import type { Place } from '../../model/place.ts'
 import { type StreamSource, streamReader, type WireReader } from '../stream-source.ts'
 import { answerMembers } from './answer.ts'
 import { readError } from './error.ts'
@@ -35,6 +36,11 @@ const handlers: Readonly<Record<string, Handler>> = {
   'response.failed': (reader, event) => reader.fail(event.response),
   error: (reader, event) => reader.fail(event),
 }
+
+// The ways to the objects of an event whose members are looked at.
+const inItem: Place = ['item']
+const inResponse: Place = ['response']
+const inResponseUsage: Place = ['response', 'usage']
 
 class ResponseReader implements WireReader {
   readonly #source: StreamSource
@@ -141,7 +147,7 @@ class ResponseReader implements WireReader {
     const key = positionOf(event)
     const { type } = item
     const taken = itemMembers[String(type)]
-    if (taken !== undefined) this.#source.unread(item, taken, 'item')
+    if (taken !== undefined) this.#source.unread(item, taken, inItem)
     if (type === 'message') this.#closeMessage(key, item)
     else if (type === 'reasoning') this.#closeReasoning(key, item)
     else if (type === 'function_call') this.#closeCall(event, item.arguments)
@@ -192,8 +198,8 @@ class ResponseReader implements WireReader {
   stop({ response }: JsonObject): void {
     const ended = isObject(response) ? response : {}
     const reason = readStop(ended, this.#source.hasCalls)
-    this.#source.unread(ended, answerMembers, 'response')
-    this.#source.unread(ended.usage, usageMembers, 'response', 'usage')
+    this.#source.unread(ended, answerMembers, inResponse)
+    this.#source.unread(ended.usage, usageMembers, inResponseUsage)
     this.#source.usage(readUsage(ended.usage))
     this.#source.stop(present({ reason, stopWord: nonEmpty(ended.status) }))
   }
