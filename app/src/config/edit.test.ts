@@ -68,6 +68,12 @@ describe('one member of a YAML file is changed, and nothing else', () => {
     expect(memberIn(edited, 'm.yaml', way)).toEqual(value)
   })
 
+  test('a comment before a closing brace does not swallow the new member', () => {
+    const edited = withMember('tools: {\n  allow: [] # note\n}\n', 'm.yaml', ['tools', 'deny'], ['*'])
+    expect(memberIn(edited, 'm.yaml', ['tools'])).toEqual({ allow: [], deny: ['*'] })
+    expect(edited).toContain('# note')
+  })
+
   test('a form that is not common is set anew, with its comments', () => {
     const text = '# head\nbase: &base { retries: 1 }\ncopy: *base # note\n'
     const edited = withMember(text, 'm.yaml', ['copy'], { retries: 2 })

@@ -26,11 +26,14 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Watches a file, and keeps what it held at each change. Only events count here: nothing is looked at by the clock. */
+/** Short waits; only events count, nothing is looked at by the clock. */
+const quick = { stable: 40, debounce: 60, recheck: 0 }
+
+/** Watches a file, and keeps what it held at each change. */
 async function watching(path: string, also: readonly string[] = []): Promise<string[]> {
   const held: string[] = []
   const onChange = (): void => void held.push(textOf(path))
-  watched = watchConfig(path, { onChange, also: () => also, stable: 40, debounce: 60, recheck: 0 })
+  watched = watchConfig(path, { onChange, also: () => also, ...quick })
   await watched.ready
   return held
 }
@@ -141,13 +144,35 @@ describe('links', () => {
 })
 
 describe('other events', () => {
-  test('swap files, a touch and the same text call nothing; a file that vanished does', async () => {
+  test.each<[string, (path: string) => void]>([
+    ['a swap file', () => writeFileSync(join(folder, '.mortise.yaml.swp'), 'swap')],
+    ['a touch', (path) => utimesSync(path, 5, 5)],
+    ['the same text once more', (path) => writeFileSync(path, 'one')],
+  ])('%s calls nothing', async (_, act) => {
     const path = join(folder, 'mortise.yaml')
     writeFileSync(path, 'one')
     const held = await watching(path)
-    writeFileSync(join(folder, '.mortise.yaml.swp'), 'swap')
-    utimesSync(path, 5, 5)
+    // Another file that is watched in the same way shows when the first one has been looked at.
+    let isLookedAt = false
+    const clock = watchConfig(join(folder, 'clock'), {
+      ...quick,
+      onChange: () => {
+        isLookedAt = true
+      },
+    })
+    await clock.ready
+    act(path)
+    writeFileSync(join(folder, 'clock'), '')
+    await vi.waitFor(() => expect(isLookedAt).toBe(true), { timeout: 5000, interval: 10 })
+    await clock.close()
+    writeFileSync(path, 'two')
+    await seen(held, ['two'])
+  })
+
+  test('a file that vanished is a change, and so is its return', async () => {
+    const path = join(folder, 'mortise.yaml')
     writeFileSync(path, 'one')
+    const held = await watching(path)
     unlinkSync(path)
     await seen(held, ['nothing'])
     writeFileSync(path, 'one')
