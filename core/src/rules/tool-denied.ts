@@ -197,8 +197,8 @@ function inHosted({ turns }: View, denied: Denied): Fault[] {
 /**
  * Denied tools that the model is given among the turns.
  *
- * The end of such a tool goes with its beginning. In a list of messages that is known only of a tool that was brought
- * along: one that the body declares would come back.
+ * A turn that takes a declared tool away stays: the tool is offered no more. One that takes a tool away which was brought
+ * along among the turns goes with it.
  */
 function inChanges({ turns, facts }: View, denied: Denied): Fault[] {
   const brought = new Set<string>()
@@ -207,7 +207,7 @@ function inChanges({ turns, facts }: View, denied: Denied): Fault[] {
       const { name, isAddition, isDefinition } = (part.kind === 'other' && part.toolChange) || noChange
       if (name === undefined || !isDenied(denied, name)) return []
       if (isDefinition) brought.add(name)
-      if (!isAddition && !brought.has(name) && !facts.isBody) return []
+      if (!isAddition && (!brought.has(name) || facts.tools?.has(name) === true)) return []
       return [{ turn, part, values: { name }, variant: 'change', intents: [{ do: 'drop', turn, part }] }]
     }),
   )

@@ -159,11 +159,7 @@ function readPart(raw: unknown, index: number): Part {
       return { kind: 'media', list, index, raw, images: [imageOf(raw)] }
     case 'document':
       return { kind: 'media', list, index, raw }
-    case 'tool_addition': {
-      const name = isObject(raw.tool) ? nonEmpty(raw.tool.name) : undefined
-      const offers = name === undefined ? undefined : [name]
-      return { kind: 'other', list, index, raw, isReadable: true, isToolChange: true, offers }
-    }
+    case 'tool_addition':
     case 'tool_removal':
       return { kind: 'other', list, index, raw, isReadable: true, toolChange: toolChangeOf(raw) }
     case 'search_result':
