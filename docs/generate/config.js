@@ -14,7 +14,12 @@ export function configTable() {
     valuesOf(schema),
     schema.default === undefined || isEmptyTable(schema.default) ? '' : code(JSON.stringify(schema.default)),
     schema.description,
-    kinds[kindOf(way.filter((step) => step !== '[]'), rules)],
+    kinds[
+      kindOf(
+        way.filter((step) => step !== '[]'),
+        rules,
+      )
+    ],
   ])
   return table(['member', 'values', 'default', 'means', 'a change'], rows)
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { apiList, apiPages, apiTable } from './apis.js'
-import { entries } from './entries.js'
 import { configSchemaFile, configTable } from './config.js'
+import { entries } from './entries.js'
 import { picture } from './picture.js'
 import { reference } from './reference.js'
 import { ruleList, rulePages } from './rules.js'

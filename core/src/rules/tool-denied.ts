@@ -1,4 +1,5 @@
 import { addTo } from '../engine/collect.ts'
+import { faultsOfChanges } from '../engine/denied-changes.ts'
 import { faultsOfItems } from '../engine/denied-items.ts'
 import { faultsOfOffers, holdOffers } from '../engine/denied-offers.ts'
 import { isSpent } from '../engine/draft.ts'
@@ -7,7 +8,6 @@ import { type Denied, isDenied, isResultDenied } from '../model/denied.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Joint, Stray } from '../model/joint.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
-import type { ToolChange } from '../model/tool-change.ts'
 import { type Call, holdsResult, type Part, type Result, speakerOf, type Turn } from '../model/transcript.ts'
 
 /**
@@ -51,7 +51,7 @@ function inTurns(view: View, denied: Denied): Fault[] {
     ...inOthers(view, denied),
     ...inHosted(view, denied),
     ...faultsOfItems(view.turns, denied),
-    ...inChanges(view, denied),
+    ...faultsOfChanges(view, denied),
   ]
 }
 
@@ -193,27 +193,6 @@ function inHosted({ turns }: View, denied: Denied): Fault[] {
     }),
   )
 }
-
-/**
- * Denied tools that the model is given among the turns.
- *
- * A turn that takes a declared tool away stays: the tool is offered no more. One that takes a tool away which was brought
- * along among the turns goes with it.
- */
-function inChanges({ turns, facts }: View, denied: Denied): Fault[] {
-  const brought = new Set<string>()
-  return turns.flatMap((turn) =>
-    turn.parts.flatMap((part): Fault[] => {
-      const { name, isAddition, isDefinition } = (part.kind === 'other' && part.toolChange) || noChange
-      if (name === undefined || !isDenied(denied, name)) return []
-      if (isDefinition) brought.add(name)
-      if (!isAddition && (!brought.has(name) || facts.tools?.has(name) === true)) return []
-      return [{ turn, part, values: { name }, variant: 'change', intents: [{ do: 'drop', turn, part }] }]
-    }),
-  )
-}
-
-const noChange: ToolChange = { name: undefined, isAddition: false, isDefinition: false }
 
 /** The parts that go, or that text takes the place of. */
 function goneBy(faults: readonly Fault[]): ReadonlySet<Part> {

@@ -159,7 +159,11 @@ function readPart(raw: unknown, index: number): Part {
       return { kind: 'media', list, index, raw, images: [imageOf(raw)] }
     case 'document':
       return { kind: 'media', list, index, raw }
-    case 'tool_addition':
+    case 'tool_addition': {
+      const toolChange = toolChangeOf(raw)
+      const offers = toolChange.name === undefined ? undefined : [toolChange.name]
+      return { kind: 'other', list, index, raw, isReadable: true, toolChange, offers }
+    }
     case 'tool_removal':
       return { kind: 'other', list, index, raw, isReadable: true, toolChange: toolChangeOf(raw) }
     case 'search_result':
