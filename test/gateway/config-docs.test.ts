@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseConfig } from '../../app/src/config/index.ts'
 
-const environment = { MORTISE_ADMIN_TOKEN: 'token', ANTHROPIC_API_KEY: 'key' }
+const environment = {
+  MORTISE_ADMIN_TOKEN: 'token',
+  ANTHROPIC_API_KEY: 'key',
+  LITELLM_KEY: 'key',
+  OPENROUTER_API_KEY: 'key',
+}
 /** For examples that show some members only. */
 const upstreams = 'upstreams: { a: { url: "http://127.0.0.1:1", api: openai, key: x } }\n'
 const pages = ['docs/config.md', 'docs/gateway.md']
