@@ -1,6 +1,7 @@
-import { followConfig, openLog, type RunningGateway } from '../gateway/index.ts'
+import { followConfig, type OnApplied, openLog, type RunningGateway } from '../gateway/index.ts'
 import { answerHead } from './answer.ts'
 import { refuseWords } from './catalogue.ts'
+import { cleaningAfter } from './cleaning-after.ts'
 import type { Invocation } from './command.ts'
 import { configIn, storeRules, surroundings, toldMistakes, usedConfig } from './config-file.ts'
 import { exits } from './failure.ts'
@@ -13,7 +14,8 @@ export async function gateway(invocation: Invocation): Promise<number> {
   refuseWords(invocation, 'gateway')
   const file = usedConfig(invocation)
   const log = openLog(invocation.flags.quiet ? 'error' : 'info')
-  const following = await startOn(file, invocation, log)
+  const { onApplied, close } = cleaningAfter(file, log)
+  const following = await startOn(file, invocation, log, onApplied)
   const { running } = following
   const hangUp = (): void => void following.reload()
   process.on('SIGHUP', hangUp)
@@ -23,7 +25,7 @@ export async function gateway(invocation: Invocation): Promise<number> {
   process.off('SIGHUP', hangUp)
   await following.stop()
   await Promise.race([running.drain(), interruption()])
-  await running.close()
+  await Promise.all([running.close(), close()])
   return exits.sound
 }
 
@@ -31,9 +33,11 @@ function startOn(
   file: string,
   { program, story }: Invocation,
   log: ReturnType<typeof openLog>,
+  onApplied: OnApplied,
 ): ReturnType<typeof followConfig> {
   const { host, port } = configIn(file, story).listen
-  const starting = followConfig(file, { parts: { log }, surroundings, rules: storeRules }).catch((error) => {
+  const options = { parts: { log }, surroundings, rules: storeRules, onApplied }
+  const starting = followConfig(file, options).catch((error) => {
     throw toldMistakes(error, story)
   })
   return whenTaken(starting, (error) => {

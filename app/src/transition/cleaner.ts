@@ -87,7 +87,8 @@ export class Cleaner {
     const chores = await Promise.all(moves.map((move) => this.choreOf(move)))
     const isWanted = (): boolean => !queue.isClosed
     const totals = await cleanUp(pool, chores, { run: 'dry', isDry: true, onFile: () => {}, isWanted })
-    if (queue.isClosed) return
+    // Where no session holds such a call, nobody has to be told that none is listed.
+    if (queue.isClosed || totals.cleaned === 0) return
     const end = unlistedWords(totals, moves, isEverybody)
     for (const line of changeLines(moves, overall, end)) log.info(line)
   }

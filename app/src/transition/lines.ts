@@ -79,7 +79,7 @@ export function unlistedWords(
     ? [commandFor(moves)]
     : moves.map((move) => commandFor([move], nameOf(move.target)))
   const words = `${count} with ${removed} tool-related messages would be cleaned, but \`sessions\` lists no store`
-  return cleaned === 0 ? words : `${words}; by hand: ${[...new Set(commands)].join(' ; ')}`
+  return `${words}; by hand: ${[...new Set(commands)].join(' ; ')}`
 }
 
 function commandFor(moves: readonly Move[], agent?: string): string {
