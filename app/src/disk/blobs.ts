@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Fingerprint, fingerprint, fingerprintOfHandle, isSame, readWhole, withHandle } from './bytes.ts'
-import { halfWritten, syncFolder, writeOver, writeUnsynced } from './durable.ts'
+import { halfWritten, syncFolder, writeNewUnsynced, writeOver } from './durable.ts'
 import { errnoOf } from './errno.ts'
 import { DiskError, during, quietly } from './failure.ts'
 import { type Files, flags } from './files.ts'
@@ -9,8 +9,15 @@ import { type Files, flags } from './files.ts'
 export interface Blobs {
   /** Keeps bytes for good, and looks whether they can be read back; tells whether they are new here. */
   keep(pieces: readonly Uint8Array[], print: Fingerprint): boolean
-  /** Does the same for many, of which none may count before `sync`. */
-  keepUnsynced(pieces: readonly Uint8Array[], print: Fingerprint): boolean
+  /**
+   * Begins to keep bytes, and gives an open handle that the caller syncs and closes; undefined where they are kept already.
+   *
+   * The name is the final one: a crash may leave it with other bytes, which nothing refers to yet, and which the next one
+   * that keeps them replaces.
+   */
+  begin(pieces: readonly Uint8Array[], print: Fingerprint): number | undefined
+  /** Looks whether bytes that were begun can be read back. */
+  check(print: Fingerprint): void
   /** Makes the names of all blobs last. */
   sync(): void
   /** The bytes of a blob, checked against its name. */
@@ -25,18 +32,27 @@ export interface Blobs {
 /** The blobs in a folder. */
 export function blobsIn(files: Files, folder: string): Blobs {
   const pathOf = (sha256: string): string => join(folder, sha256)
-  const keepBy =
-    (write: typeof writeOver): Blobs['keep'] =>
-    (pieces, print) =>
-      during({ verb: 'written as a backup', path: pathOf(print.sha256), exit: 3 }, () => {
-        if (holds(files, pathOf(print.sha256), print)) return false
-        write(files, folder, print.sha256, pieces)
-        if (!holds(files, pathOf(print.sha256), print)) throw unreadable(pathOf(print.sha256))
-        return true
-      })
+  const keeping = <Value>({ sha256 }: Fingerprint, step: (path: string) => Value): Value =>
+    during({ verb: 'written as a backup', path: pathOf(sha256), exit: 3 }, () => step(pathOf(sha256)))
+  const check: Blobs['check'] = (print) =>
+    keeping(print, (path) => {
+      if (!holds(files, path, print)) throw unreadable(path)
+    })
   return {
-    keep: keepBy(writeOver),
-    keepUnsynced: keepBy(writeUnsynced),
+    keep: (pieces, print) =>
+      keeping(print, (path) => {
+        if (holds(files, path, print)) return false
+        writeOver(files, folder, print.sha256, pieces)
+        check(print)
+        return true
+      }),
+    begin: (pieces, print) =>
+      keeping(print, (path) => {
+        if (holds(files, path, print)) return undefined
+        quietly(() => files.remove(path))
+        return writeNewUnsynced(files, path, pieces, undefined)
+      }),
+    check,
     sync: () =>
       during({ verb: 'written', path: folder, exit: 3 }, () => {
         syncFolder(files, folder)

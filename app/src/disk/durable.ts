@@ -21,6 +21,24 @@ export function writeNew(
   pieces: readonly Uint8Array[],
   like: Likeness | undefined,
 ): number {
+  const handle = writeNewUnsynced(files, path, pieces, like)
+  try {
+    files.sync(handle)
+    return handle
+  } catch (thrown) {
+    quietly(() => files.close(handle))
+    quietly(() => files.remove(path))
+    throw thrown
+  }
+}
+
+/** Does the same, but the bytes last only once they are synced: several files are synced at the same time. */
+export function writeNewUnsynced(
+  files: Files,
+  path: string,
+  pieces: readonly Uint8Array[],
+  like: Likeness | undefined,
+): number {
   const handle = files.open(path, flags.create, 0o600)
   try {
     let size = 0
@@ -30,7 +48,6 @@ export function writeNew(
     }
     if (like !== undefined) makeLike(files, handle, like)
     if (files.statHandle(handle).size !== size) throw tooShort()
-    files.sync(handle)
     return handle
   } catch (thrown) {
     quietly(() => files.close(handle))
@@ -74,18 +91,6 @@ export function writeOver(
   pieces: readonly Uint8Array[],
   tempName: string = halfWritten,
 ): void {
-  writeUnsynced(files, folder, name, pieces, tempName)
-  syncFolder(files, folder)
-}
-
-/** Does the same, but the name lasts only once its folder is synced: one sync serves for many files. */
-export function writeUnsynced(
-  files: Files,
-  folder: string,
-  name: string,
-  pieces: readonly Uint8Array[],
-  tempName: string = halfWritten,
-): void {
   const temp = join(folder, tempName)
   quietly(() => files.remove(temp))
   files.close(writeNew(files, temp, pieces, undefined))
@@ -95,4 +100,5 @@ export function writeUnsynced(
     quietly(() => files.remove(temp))
     throw thrown
   }
+  syncFolder(files, folder)
 }

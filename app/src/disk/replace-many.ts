@@ -1,12 +1,13 @@
 import { dirname } from 'node:path'
-import { type Fingerprint, fingerprint, piecesOf } from './bytes.ts'
+import { type Item, replacedOf } from './batch-item.ts'
+import { fingerprint, piecesOf } from './bytes.ts'
 import { type Disk, withState } from './disk.ts'
-import { syncFolder, writeNew } from './durable.ts'
+import { syncFolder, writeNewUnsynced } from './durable.ts'
 import { DiskError, type DiskOutcome, during, duringAsync, outcomeOfAsync, quietly } from './failure.ts'
 import { flags } from './files.ts'
 import { lockFailure, lookOut } from './liveness.ts'
 import { noLock } from './lock.ts'
-import { type Acted, dropBackup, endingOf, failureOf, intentsOf } from './operate.ts'
+import { dropBackup, endingOf, failureOf, intentsOf } from './operate.ts'
 import type { Intent } from './operation.ts'
 import {
   checkWritten,
@@ -17,14 +18,14 @@ import {
   refuseUnsafe,
 } from './replace.ts'
 import { sharedWait } from './shared-wait.ts'
-import { isUntouched, type SideNames, type Swap, setAside, settleSwap, sideNames, takePlace } from './swap.ts'
+import { isUntouched, type SideNames, setAside, settleSwap, sideNames, takePlace } from './swap.ts'
 import { removeTraces } from './tidy.ts'
 
 /**
  * Gives many files other bytes, each all or nothing, with the steps of `replaceFile` taken together.
  *
  * ```
- * all backups · sync · all intents · sync · all fresh files · each swap · sync · one wait for writers · all endings · sync
+ * all backups · sync · all intents · sync · all fresh files · sync · each swap · sync · one wait for writers · all endings · sync
  * ```
  * One look at the processes of the machine serves for all, and one sync for all that one folder or journal gets. The
  * failure of one file keeps no other from it.
@@ -42,21 +43,6 @@ export function replaceFiles(
 
 const unchanged: DiskOutcome<Replaced> = { ok: true, value: { state: 'unchanged' } }
 
-/** One file of a batch, as far as it has come. */
-interface Item {
-  readonly request: Replacement
-  readonly pieces: readonly Uint8Array[]
-  readonly after: Fingerprint
-  outcome?: DiskOutcome<Replaced>
-  intent?: Intent
-  /** Whether its backup was made for this operation alone. */
-  isNew?: boolean
-  swap?: Swap
-  /** A handle of the file that was there before. */
-  old?: number
-  acted?: Acted
-}
-
 /** Files that are replaced together. */
 class Batch {
   private readonly disk: Disk
@@ -73,15 +59,20 @@ class Batch {
   async run(): Promise<readonly DiskOutcome<Replaced>[]> {
     try {
       this.refuse()
-      this.keep()
+      await this.keep()
       this.begin()
       this.each((item) => this.write(item))
+      await this.syncAll(({ swap }) => swap?.handle)
+      this.each(({ swap, request, after }) => {
+        if (swap !== undefined)
+          checkWritten(this.disk, swap.handle, after, swap.reading.target.path, request.check)
+      })
       await this.exchangeAll()
       this.settleAll()
       this.conclude()
     } finally {
-      for (const { swap, old } of this.items)
-        for (const handle of [swap?.handle, old])
+      for (const { swap, old, blob } of this.items)
+        for (const handle of [swap?.handle, old, blob])
           if (handle !== undefined) quietly(() => this.disk.files.close(handle))
     }
     return this.items.map(({ outcome }) => outcome ?? unchanged)
@@ -120,12 +111,16 @@ class Batch {
     })
   }
 
-  private keep(): void {
+  private async keep(): Promise<void> {
     const { blobs } = this.disk
     this.each((item) => {
       const { bytes, print } = item.request.reading
-      item.isNew = blobs.keepUnsynced([bytes], print)
+      const handle = blobs.begin([bytes], print)
+      item.isNew = handle !== undefined
+      if (handle !== undefined) item.blob = handle
     })
+    await this.syncAll(({ blob }) => blob)
+    this.each(({ request }) => blobs.check(request.reading.print))
     const counts = new Map<string, number>()
     const nameOf = ({ request }: Item): string => request.reading.print.sha256
     for (const item of this.open) counts.set(nameOf(item), (counts.get(nameOf(item)) ?? 0) + 1)
@@ -144,6 +139,21 @@ class Batch {
     this.together(() => disk.journal.begin(...intents))
   }
 
+  /** Makes bytes last, at the same time for all open items: a disk then needs hardly longer than for one. */
+  private async syncAll(handleOf: (item: Item) => number | undefined): Promise<void> {
+    const syncs = this.open.map(async (item) => {
+      const handle = handleOf(item)
+      const doing = { verb: 'replaced', path: item.request.reading.target.path, exit: 3 } as const
+      try {
+        if (handle !== undefined) await duringAsync(doing, () => this.disk.files.syncData(handle))
+      } catch (thrown) {
+        return [item, thrown] as const
+      }
+      return undefined
+    })
+    for (const failed of await Promise.all(syncs)) if (failed !== undefined) this.fail(...failed)
+  }
+
   /** Takes a step for all open items at once: if it fails, it has failed for each of them. */
   private together(step: () => void): void {
     try {
@@ -155,12 +165,11 @@ class Batch {
 
   private write(item: Item): void {
     const { request, pieces, after } = item
-    const { reading, check } = request
+    const { reading } = request
     const { path } = reading.target
     const names: SideNames = sideNames(path, item.intent?.op ?? '')
-    const handle = writeNew(this.disk.files, names.fresh, pieces, reading.stat)
+    const handle = writeNewUnsynced(this.disk.files, names.fresh, pieces, reading.stat)
     item.swap = { reading, names, handle, after, isStillLocked: () => true }
-    checkWritten(this.disk, handle, after, path, check)
   }
 
   /** Swaps one file after the other, each under the lock of its agent. */
@@ -236,9 +245,4 @@ class Batch {
   private drop({ request, isNew = false }: Item): void {
     dropBackup(this.disk, { before: request.reading.print }, isNew)
   }
-}
-
-function replacedOf(acted: Acted, { op }: Intent, print: Fingerprint): Replaced {
-  if (acted.state === 'grown') return acted
-  return { state: 'replaced', operation: op, carried: acted.carried, print }
 }

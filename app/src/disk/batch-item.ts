@@ -1,0 +1,29 @@
+import type { Fingerprint } from './bytes.ts'
+import type { DiskOutcome } from './failure.ts'
+import type { Acted } from './operate.ts'
+import type { Intent } from './operation.ts'
+import type { Replaced, Replacement } from './replace.ts'
+import type { Swap } from './swap.ts'
+
+/** One file of a batch, as far as it has come. */
+export interface Item {
+  readonly request: Replacement
+  readonly pieces: readonly Uint8Array[]
+  readonly after: Fingerprint
+  outcome?: DiskOutcome<Replaced>
+  intent?: Intent
+  /** The handle of its backup, where that is new. */
+  blob?: number
+  /** Whether its backup was made for this operation alone. */
+  isNew?: boolean
+  swap?: Swap
+  /** A handle of the file that was there before. */
+  old?: number
+  acted?: Acted
+}
+
+/** What became of a file that was swapped, or left because it had grown. */
+export function replacedOf(acted: Acted, { op }: Intent, print: Fingerprint): Replaced {
+  if (acted.state === 'grown') return acted
+  return { state: 'replaced', operation: op, carried: acted.carried, print }
+}
