@@ -363,3 +363,58 @@ describe('what was wrong before stays as it was', () => {
     ])
   })
 })
+
+describe('a cleaning of everything leaves a conversation that is sound', () => {
+  test('O9: the results of an aborted answer go with its calls, and none is made up', () => {
+    const records = [
+      header(),
+      user('u1', null, 'go'),
+      answer('a1', 'u1', [text('I begin'), call('c1')], { stopReason: 'aborted' }),
+      result('r1', 'a1', 'c1'),
+      user('u2', 'r1', 'go on'),
+    ]
+    const cleaned = clean(openclaw, records, all)
+    expect(shape(openclaw, cleaned)).toEqual([
+      expect.anything(),
+      'u1: go',
+      'a1 on u1: I begin',
+      'u2 on a1: go on',
+    ])
+    expect(cleaned.isClean).toBe(true)
+  })
+
+  test('O10: results without an id or of unknown calls, half calls and calls without arguments go', () => {
+    const records = [
+      header(),
+      user('u1', null, 'go'),
+      answer('a1', 'u1', [
+        text('so'),
+        { type: 'toolCall', id: 'c1', name: 'exec' },
+        call('c2', 'exec', { partialJson: '{"co' }),
+      ]),
+      result('r1', 'a1', ''),
+      result('r2', 'r1', 'nobody'),
+      answer('a2', 'r2', [text('done')]),
+    ]
+    const cleaned = clean(openclaw, records, all)
+    expect(shape(openclaw, cleaned)).toEqual([expect.anything(), 'u1: go', 'a1 on u1: so', 'a2 on a1: done'])
+    expect([cleaned.census.calls, cleaned.census.results]).toEqual([2, 2])
+  })
+
+  test('O11: a compaction that kept from a record that goes keeps from the next one that stays', () => {
+    const records = [
+      header(),
+      user('u1', null, 'go'),
+      answer('a1', 'u1', [call('c1')]),
+      result('r1', 'a1', 'c1'),
+      answer('a2', 'r1', [text('done')]),
+      compaction('k1', 'a2', 'a1'),
+      user('u2', 'k1', 'more'),
+    ]
+    const cleaned = clean(openclaw, records, all)
+    const kept = wordsOf(cleaned)
+      .split('\n')
+      .find((line) => line.includes('"compaction"'))
+    expect(JSON.parse(kept ?? '{}')).toMatchObject({ id: 'k1', parentId: 'a2', firstKeptEntryId: 'a2' })
+  })
+})

@@ -85,16 +85,10 @@ export function denyOf(
   called: readonly string[],
 ): { readonly deny: Deny; readonly isText: boolean } {
   const { deny, allow, history } = policy
-  const [first, ...others] = allow
-  // A tool has to be on each list; a cleaning takes one list, so that what the others leave out is named.
-  const outside = [...called].filter((tool) =>
-    others.some((allowed) => isDenied({ tools: [], allowed }, tool)),
-  )
-  const tools = deniesAll(policy, called) ? ['*'] : [...deny, ...outside]
   return {
     deny: {
-      tools,
-      ...(first === undefined ? {} : { allow: first }),
+      tools: deniesAll(policy, called) ? ['*'] : deny,
+      ...(allow.length === 0 ? {} : { within: allow }),
       ...(history === 'keep-completed' ? { keep: 'completed' } : {}),
     },
     isText: history === 'text',
