@@ -39,6 +39,7 @@ export function openDisk(folder: string, around: Partial<Around & Pick<Disk, 'ne
     now: around.now ?? Date.now,
     newId: around.newId ?? randomName,
     run: around.run ?? randomName(),
+    ...(around.tables === undefined ? {} : { tables: around.tables }),
     folder,
     journal: journalIn(files, folder),
     blobs: blobsIn(files, join(folder, 'blobs')),

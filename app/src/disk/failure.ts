@@ -28,6 +28,9 @@ export type DiskCode =
   | 'state-foreign'
   | 'state-open'
   | 'no-operation'
+  | 'no-driver'
+  | 'database-damaged'
+  | 'database-unknown'
 
 /** The exit that a failure leads to: 3 refused for safety, 4 the input cannot be read. */
 export type DiskExit = 3 | 4

@@ -29,6 +29,22 @@ export { replaceFiles } from './replace-many.ts'
 export { type LeftFile, type RunReversal, type RunReversed, reverseRun } from './runs.ts'
 export { loadScanIndex, type ScanIndex } from './scan-index.ts'
 export type { Scanned } from './scan-table.ts'
+export { type Cell, type Database, type Row, textIn } from './sqlite/driver.ts'
+export { columnsOf, insertRow, quoted, updateRow } from './sqlite/image.ts'
+export { type RowPath, rowPathIn, rowPathOf } from './sqlite/row-path.ts'
+export { type RowTargets, rowReadOnlyOf, rowTargetsIn } from './sqlite/shelf.ts'
+export type {
+  CellImage,
+  Cells,
+  KeptSession,
+  MainTable,
+  Records,
+  RowImage,
+  SideTable,
+  Standing,
+  Tables,
+} from './sqlite/tables.ts'
+export { unzstd } from './sqlite/unzstd.ts'
 export { type StatePlace, stateFolder, stateFolderOf } from './state-folder.ts'
 export { type Allowed, pathIn, resolveTarget, type Target, targetIn } from './target.ts'
 export { type Act, type Grown, type Reversal, type Reversed, redo, restore, undo } from './undo.ts'

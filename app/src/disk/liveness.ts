@@ -3,6 +3,8 @@ import { DiskError } from './failure.ts'
 import type { Sight } from './files.ts'
 import type { Holder, LockProtocol } from './lock.ts'
 import type { ProcessDetails, RunningProcess } from './processes.ts'
+import { rowPathIn } from './sqlite/row-path.ts'
+import { rowLivenessOf, rowPlaceOf } from './sqlite/shelf.ts'
 import type { Target } from './target.ts'
 
 /** Whether somebody writes to a file. */
@@ -68,6 +70,8 @@ export function livenessOf(
   target: Pick<Target, 'path' | 'stat'>,
   options: LivenessOptions = {},
 ): Liveness {
+  const rows = rowPathIn(target.path)
+  if (rows !== undefined) return rowLivenessOf(around, rowPlaceOf(around, rows), options)
   const { isAgent, lookout = lookOut(around, (key) => key === target.stat.key) } = options
   const holder = options.lock?.holder(target.path, around)
   if (holder !== undefined) {
@@ -94,7 +98,7 @@ export function liveFailure(
   const sentences = {
     locked: who === '' ? 'is locked by another program' : `is locked by ${who}`,
     open: `is open for writing in ${who}`,
-    running: `belongs to ${who}, still running`,
+    running: who === '' ? 'has a turn under way' : `belongs to ${who}, still running`,
     recent: 'was written to a moment ago',
   }
   return new DiskError(

@@ -2,6 +2,8 @@ import type { Around } from './around.ts'
 import { type Fingerprint, fingerprint, readRange, withHandle } from './bytes.ts'
 import { DiskError, type DiskOutcome, during, outcomeOf } from './failure.ts'
 import { type Files, flags, type Stat } from './files.ts'
+import { rowPathIn } from './sqlite/row-path.ts'
+import { rowPlaceOf, rowReadingOf } from './sqlite/shelf.ts'
 import type { Target } from './target.ts'
 
 /** A file as it was read: what is planned on, and what the file is compared with before it is replaced. */
@@ -21,7 +23,10 @@ const tailSize = 1 << 20
 
 /** Reads a file whole. */
 export function readTarget(around: Around, target: Target): DiskOutcome<Reading> {
-  return outcomeOf({ verb: 'read', path: target.path, exit: 4 }, () => readingOf(around, target))
+  return outcomeOf({ verb: 'read', path: target.path, exit: 4 }, () => {
+    const rows = rowPathIn(target.path)
+    return rows === undefined ? readingOf(around, target) : rowReadingOf(around, rowPlaceOf(around, rows))
+  })
 }
 
 /** The same, for use inside a step: failures are thrown. */
@@ -46,16 +51,29 @@ export interface OpenBytes {
 
 /** Lets something look at a file, whose handle is closed afterwards. */
 export function lookInto<Value>(
-  { files }: Around,
+  around: Around,
   path: string,
   look: (bytes: OpenBytes) => Value,
 ): DiskOutcome<Value> {
-  return outcomeOf({ verb: 'read', path, exit: 4 }, () =>
-    withHandle(files, path, flags.read, (handle) => {
+  const { files } = around
+  return outcomeOf({ verb: 'read', path, exit: 4 }, () => {
+    const rows = rowPathIn(path)
+    if (rows !== undefined) return look(heldBytes(rowReadingOf(around, rowPlaceOf(around, rows)).bytes))
+    return withHandle(files, path, flags.read, (handle) => {
       const read = (into: Uint8Array, position: number): number => files.read(handle, into, position)
       return look({ read, whole: () => readRange(files, handle, 0, files.statHandle(handle).size) })
-    }),
-  )
+    })
+  })
+}
+
+/** Bytes that are at hand, as those of an open file. */
+function heldBytes(bytes: Uint8Array): OpenBytes {
+  const read = (into: Uint8Array, position: number): number => {
+    const piece = bytes.subarray(position, position + into.length)
+    into.set(piece)
+    return piece.length
+  }
+  return { read, whole: () => bytes }
 }
 
 /** Compares an open file with what was read: by inode, size, time, and the bytes of the end. */

@@ -15,6 +15,9 @@ import { noLock } from './lock.ts'
 import { type Acted, operate, type Plan } from './operate.ts'
 import type { Cut, OperationKind } from './operation.ts'
 import { type Reading, readingOf } from './reading.ts'
+import { rewriteRows } from './sqlite/rewrite-rows.ts'
+import { rowPathIn } from './sqlite/row-path.ts'
+import { rowPlaceOf } from './sqlite/shelf.ts'
 import { sideNames, swap } from './swap.ts'
 import { type Allowed, refuseForeign, refuseOwn, targetOf } from './target.ts'
 
@@ -80,6 +83,8 @@ export function rewriteFile(
   make: (reading: Reading) => Omit<Replacement, 'reading'> | undefined,
 ): Promise<DiskOutcome<Replaced>> {
   return outcomeOfAsync({ verb: 'replaced', path, exit: 3 }, async () => {
+    const rows = rowPathIn(path)
+    if (rows !== undefined) return rewriteRows(disk, rowPlaceOf(disk, rows), make)
     for (let tries = 10; ; tries -= 1) {
       const reading = readingOf(disk, targetOf(disk, path))
       const request = make(reading)

@@ -4,6 +4,9 @@ import { errnoOf } from './errno.ts'
 import { quietly } from './failure.ts'
 import { flags } from './files.ts'
 import type { Ending, Intent } from './operation.ts'
+import { rowPathIn } from './sqlite/row-path.ts'
+import { settleRows } from './sqlite/settle-rows.ts'
+import { rowPlaceOf } from './sqlite/shelf.ts'
 import { carry, sideNames } from './swap.ts'
 import { refuseDetour, refuseOwn } from './target.ts'
 import { tidy } from './tidy.ts'
@@ -22,6 +25,8 @@ type Begun = Omit<Intent, 'type'>
 
 /** Decides by the bytes of a file what became of an operation, tidies up after it, and writes it down. */
 export function settle(disk: Disk, operation: Begun): Settled {
+  const rows = rowPathIn(operation.path)
+  if (rows !== undefined) return settleRows(disk, operation, rowPlaceOf(disk, rows))
   refuseOwn(disk.folder, operation.path)
   refuseDetour(disk, operation.path)
   bringBack(disk, operation)

@@ -3,6 +3,8 @@ import type { Around } from './around.ts'
 import { errnoOf } from './errno.ts'
 import { DiskError, type DiskOutcome, during, outcomeOf } from './failure.ts'
 import type { Files, Sight, Stat } from './files.ts'
+import { rowPathIn } from './sqlite/row-path.ts'
+import { rowPlaceOf, rowTargetOf } from './sqlite/shelf.ts'
 
 /** One file on disk, by whatever path it was named. */
 export interface Target {
@@ -44,9 +46,12 @@ export function pathIn(folder: string, name: string): string {
 /** What is refused unless the caller allows it. */
 export type Allowed = 'other-owner' | 'hard-linked' | 'live' | 'changed'
 
-/** Finds the one regular file that a path leads to. */
+/** Finds the one regular file that a path leads to, or the one session in a database. */
 export function resolveTarget(around: Around, path: string): DiskOutcome<Target> {
-  return outcomeOf({ verb: 'read', path, exit: 4 }, () => targetOf(around, path))
+  return outcomeOf({ verb: 'read', path, exit: 4 }, () => {
+    const rows = rowPathIn(path)
+    return rows === undefined ? targetOf(around, path) : rowTargetOf(around, rowPlaceOf(around, rows))
+  })
 }
 
 /** The same, for use inside a step: failures are thrown. */

@@ -6,10 +6,13 @@ import { errnoOf } from './errno.ts'
 import { quietly } from './failure.ts'
 import { lockTraces } from './lock-file.ts'
 import type { Intent } from './operation.ts'
+import { rowPathIn } from './sqlite/row-path.ts'
 import { sideNames } from './swap.ts'
 
 /** Removes what an operation put beside its file; tells whether all of it is gone for good. */
 export function tidy(disk: Disk, traces: Traces): boolean {
+  // Nothing of ours ever stands beside a database.
+  if (rowPathIn(traces.path) !== undefined) return true
   return removeTraces(disk, traces) && quietly(() => syncFolder(disk.files, dirname(traces.path)))
 }
 

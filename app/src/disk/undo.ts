@@ -7,6 +7,9 @@ import { inForce, newestByPath, type Operation } from './operation.ts'
 import { type Reading, readingOf } from './reading.ts'
 import { removeAlone } from './remove.ts'
 import { type Errand, type Role, replaceAlone } from './replace.ts'
+import { putRowsBack } from './sqlite/restore-rows.ts'
+import { rowPathIn } from './sqlite/row-path.ts'
+import { rowPlaceOf } from './sqlite/shelf.ts'
 import { type Allowed, refuseDetour, targetOf } from './target.ts'
 
 /** Which operation to take back, and what is known about its file. */
@@ -115,6 +118,8 @@ interface History {
 async function putBack(disk: Disk, request: Reversal, history: History, role: Role): Promise<Reversed> {
   const { operation, left } = history
   const { path, op } = operation
+  const rows = rowPathIn(path)
+  if (rows !== undefined) return putRowsBack(disk, request, rowPlaceOf(disk, rows), history, role)
   refuseDetour(disk, path)
   // A file that we made ourselves a moment ago is not live for that.
   const isOwn = left.before === null ? { recentMs: 0 } : {}

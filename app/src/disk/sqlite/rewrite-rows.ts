@@ -1,0 +1,109 @@
+import { type Fingerprint, fingerprint, piecesOf } from '../bytes.ts'
+import { type Disk, withState } from '../disk.ts'
+import { DiskError } from '../failure.ts'
+import { liveFailure } from '../liveness.ts'
+import { operate } from '../operate.ts'
+import type { Reading } from '../reading.ts'
+import type { Replaced, Replacement, Role } from '../replace.ts'
+import { bytesOfRows, rowsOf } from './image.ts'
+import { rowPathOf } from './row-path.ts'
+import { joined, type RowPlace, recordsOf, rowReadingOf } from './shelf.ts'
+import type { RowImage } from './tables.ts'
+import { type Change, changing, refuseUnsafeRows } from './writer.ts'
+
+/** Reads a session in a database, asks what it shall hold, and rewrites its rows; begins anew while it grows. */
+export async function rewriteRows(
+  disk: Disk,
+  place: RowPlace,
+  make: (reading: Reading) => Omit<Replacement, 'reading'> | undefined,
+): Promise<Replaced> {
+  for (let tries = 10; tries > 0; tries -= 1) {
+    const reading = rowReadingOf(disk, place)
+    const request = make(reading)
+    if (request === undefined) return { state: 'unchanged' }
+    const bytes = Buffer.concat(piecesOf(reading.bytes, request.content))
+    if (bytes.equals(reading.bytes)) return { state: 'unchanged' }
+    const problem = request.check?.(bytes)
+    if (problem !== undefined) throw new DiskError('check-failed', problem)
+    const replaced = await withState(disk, () =>
+      replaceRows(disk, place, reading, { ...request, reading }, bytes),
+    )
+    if (replaced !== undefined) return replaced
+  }
+  throw liveFailure(place.name, { state: 'live', because: 'recent', writers: [] })
+}
+
+/** Gives a session other bytes; undefined where its rows have changed since they were read. */
+function replaceRows(
+  disk: Disk,
+  place: RowPlace,
+  reading: Reading,
+  request: Replacement,
+  bytes: Uint8Array,
+): Promise<Replaced | undefined> {
+  return changing(disk, place, async (change) => {
+    const { database } = change
+    const rows = rowsOf(database, place.tables, place.id)
+    const before = recordsOf(rows, place)
+    if (Buffer.compare(joined(before), reading.bytes) !== 0) return undefined
+    refuseUnsafeRows(disk, database, place, request)
+    place.tables.rewrite(database, place.id, rows, { before, after: linesIn(bytes) })
+    const done = await concluded(
+      disk,
+      place,
+      change,
+      rows,
+      { ...request, expected: bytes },
+      { kind: 'change' },
+    )
+    return { state: 'replaced', operation: done.operation, carried: 0, print: done.print }
+  })
+}
+
+/** What an operation on rows is told about itself. */
+export interface RowErrand extends Pick<Replacement, 'command' | 'counts'> {
+  /** The bytes that the session shall have now. */
+  readonly expected?: Uint8Array
+}
+
+/**
+ * Ends a change of rows: what depends on them follows, the old ones are kept, and the change is committed.
+ *
+ * The journal names both images before the commit, which is the one step that counts: after a crash the rows decide.
+ */
+export async function concluded(
+  disk: Disk,
+  place: RowPlace,
+  { database, commit }: Change,
+  old: readonly RowImage[],
+  { command, counts = {}, expected }: RowErrand,
+  role: Role,
+): Promise<{ readonly operation: string; readonly print: Fingerprint }> {
+  const rows = rowsOf(database, place.tables, place.id)
+  if (expected !== undefined && Buffer.compare(joined(recordsOf(rows, place)), expected) !== 0)
+    throw new DiskError(
+      'disk-failed',
+      `The new rows of \`${place.name}\` read otherwise; nothing was changed.`,
+    )
+  const image = bytesOfRows(old)
+  const [before, after] = [fingerprint([image]), fingerprint([bytesOfRows(rows)])]
+  place.tables.follow(database, place.id, { mark: `${before.sha256} ${after.sha256}`, now: disk.now() })
+  const path = rowPathOf(place.database, place.id)
+  const plan = { command, ...role, path, key: null, mode: null, before, after, cut: [], counts }
+  const { op } = await operate(disk, plan, image, async () => {
+    commit()
+    return { state: 'done', carried: 0 }
+  })
+  return { operation: op, print: after }
+}
+
+function linesIn(bytes: Uint8Array): readonly Uint8Array[] {
+  const lines: Uint8Array[] = []
+  for (let start = 0; start < bytes.length; ) {
+    const next = bytes.indexOf(10, start)
+    const end = next < 0 ? bytes.length : next
+    lines.push(bytes.subarray(start, end))
+    start = end + 1
+  }
+  return lines
+}

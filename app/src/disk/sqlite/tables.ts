@@ -1,0 +1,86 @@
+import type { Cell, Database } from './driver.ts'
+
+/** How one agent keeps its sessions in the tables of a database: all that the shelf has to know of it. */
+export interface Tables {
+  /** Whether a file may be such a database, by its name alone. */
+  isDatabase(path: string): boolean
+  /** How a session of a database is called in sentences: `main/3f2a`. */
+  nameOf(database: string, id: string): string
+  /** Says why a database cannot be read, or not be written; neither where it can be both. */
+  standingOf(database: Database): Standing
+  sessionsIn(database: Database): readonly KeptSession[]
+  /** The session by its id; undefined where there is none. */
+  sessionIn(database: Database, id: string): KeptSession | undefined
+  /** The rows of a session. */
+  readonly main: MainTable
+  /** Rows that belong to those rows. */
+  readonly sides: readonly SideTable[]
+  /** The record in a row, as bytes without a line break; throws a `DiskError` where nobody can read it. */
+  recordIn(row: RowImage, name: string): Uint8Array
+  /** Gives a session other records: rows and what belongs to them. */
+  rewrite(database: Database, id: string, rows: readonly RowImage[], records: Records): void
+  /** Sees to all that depends on the rows of a session, once they are others; whatever made them so. */
+  follow(database: Database, id: string, change: { readonly mark: string; readonly now: number }): void
+}
+
+/** Whether a database can be used. */
+export interface Standing {
+  /** Why it cannot be read. */
+  readonly unread?: string
+  /** Why it is not to be written to. */
+  readonly readOnly?: string
+}
+
+/** A session in a database, at a glance. */
+export interface KeptSession {
+  readonly id: string
+  /** About how many bytes its records have. */
+  readonly size: number
+  /** When it was last gone on with, in milliseconds since 1970. */
+  readonly modified: number
+  /** Something that is another one whenever its rows were rewritten. */
+  readonly mark: string
+  /** Whether its agent is at work on it, as far as the rows tell. */
+  readonly isRunning: boolean
+}
+
+/** The old and the new records of a session, a line each. */
+export interface Records {
+  readonly before: readonly Uint8Array[]
+  readonly after: readonly Uint8Array[]
+}
+
+/** A table whose rows are the records of sessions. */
+export interface MainTable {
+  readonly name: string
+  /** The column with the id of the session. */
+  readonly session: string
+  /** The column with a whole number that orders the rows of a session. */
+  readonly order: string
+}
+
+/** A table with any number of rows for each row of the main one. */
+export interface SideTable {
+  readonly name: string
+  readonly session: string
+  /** The column that says which row of the main table it belongs to. */
+  readonly of: string
+  /** The column that orders those of one row. */
+  readonly order: string
+}
+
+/** A row as it is, each cell with its type; text is kept as bytes. */
+export interface RowImage {
+  readonly cells: Cells
+  /** The rows that belong to it, by their table. */
+  readonly sides: Readonly<Record<string, readonly Cells[]>>
+}
+
+/** The cells of a row by column. */
+export type Cells = Readonly<Record<string, CellImage>>
+
+/** A cell as it is: `text` holds the bytes of a text. */
+export interface CellImage {
+  readonly type: 'null' | 'integer' | 'real' | 'text' | 'blob'
+  readonly value: Cell
+}
