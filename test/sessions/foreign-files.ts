@@ -230,7 +230,7 @@ export const foreignFiles: readonly ForeignFile[] = [
   },
   {
     name: 'a compressed file',
-    what: 'compressed (zstd), as Codex keeps old sessions',
+    what: 'compressed (zstd), as Codex and others keep old sessions',
     text: '\x28\xb5\x2f\xfd\0\x01',
   },
 ]

@@ -1,6 +1,16 @@
 import { join } from 'node:path'
-import { type Around, type DiskError, outcomeOf, resolveTarget, type Target } from '../disk/index.ts'
-import type { Home, Store } from '../stores/store.ts'
+import {
+  type Around,
+  type DiskError,
+  outcomeOf,
+  pathIn,
+  resolveTarget,
+  rowPathIn,
+  rowReadOnlyOf,
+  rowTargetsIn,
+  type Target,
+} from '../disk/index.ts'
+import type { DatabaseStore, Home, Store } from '../stores/store.ts'
 import { recognise } from './recognise.ts'
 import { type Walker, walkFolder } from './walk.ts'
 
@@ -40,16 +50,82 @@ export function foldersOf(store: Store, home: Home): readonly string[] {
 /** Finds the sessions of one agent where it keeps them, in any order; those that were put away only if asked for. */
 export function findOf(around: Around, store: Store, home: Home, withArchives = false): Finds {
   const finds = new Collection()
-  for (const { folder, profile, isSession, isArchive = isPutAway } of store.places(home)) {
+  for (const place of store.places(home)) {
+    const { folder, profile, isSession, isArchive = isPutAway } = place
+    if (place.holdsDatabases) {
+      takeDatabases(around, store, folder, profile, finds)
+      continue
+    }
     const isAway = (name: string): boolean => !isSession(name) && isArchive(name)
     walkFolder(around, folder, {
-      wants: (name) => isSession(name) || finds.wantsAway(name, withArchives, isArchive),
+      // What is compressed is counted, and never written to.
+      wants: (name) =>
+        isSession(name) || finds.wantsAway(name, withArchives && !name.endsWith('.zst'), isArchive),
       file: (target, name) =>
         finds.take(isAway(name) ? { store, profile, target, isArchive: true } : { store, profile, target }),
       closed: (error) => finds.closed.push(error),
     })
   }
   return finds.all()
+}
+
+/** Takes the sessions of all databases in a folder. */
+function takeDatabases(
+  around: Around,
+  store: Store,
+  folder: string,
+  profile: string | undefined,
+  finds: Collection,
+): void {
+  const names = outcomeOf({ verb: 'read', path: folder, exit: 4 }, () => around.files.list(folder))
+  if (!names.ok) finds.closed.push(names.error)
+  for (const name of names.ok ? names.value : [])
+    if (store.inDatabase?.tables.isDatabase(name))
+      takeRows(around, store.inDatabase, pathIn(folder, name), profile, finds)
+}
+
+/** Takes the sessions of one database. */
+function takeRows(
+  around: Around,
+  store: DatabaseStore,
+  database: string,
+  profile: string | undefined,
+  finds: Collection,
+): void {
+  const outcome = outcomeOf({ verb: 'read', path: database, exit: 4 }, () =>
+    rowTargetsIn(around, store.tables, database),
+  )
+  if (!outcome.ok) {
+    finds.closed.push(outcome.error)
+    return
+  }
+  const { targets, readOnly } = outcome.value
+  const own = standing(store, readOnly)
+  for (const target of targets) finds.take({ store: own, profile, target })
+}
+
+/** The store of the sessions of one database; with the reason why they are not to be written to, if there is one. */
+function standing(store: DatabaseStore, readOnly: string | undefined): DatabaseStore {
+  if (readOnly === undefined) return store
+  return { ...store, open: (entries, path) => ({ ...store.open(entries, path), readOnly }) }
+}
+
+/** The store of the sessions in a database, if its name is that of some agent's. */
+function storeOfDatabase(stores: readonly Store[], path: string): DatabaseStore | undefined {
+  return stores.flatMap(({ inDatabase }) => inDatabase ?? []).find(({ tables }) => tables.isDatabase(path))
+}
+
+/** Takes the one session of a database that a path names. */
+function takeRow(around: Around, store: DatabaseStore, path: string, finds: Collection): void {
+  const own = { ...around, tables: [store.tables] }
+  const target = resolveTarget(own, path)
+  if (!target.ok) {
+    finds.closed.push(target.error)
+    return
+  }
+  const readOnly = outcomeOf({ verb: 'read', path, exit: 4 }, () => rowReadOnlyOf(own, path))
+  if (!readOnly.ok) finds.closed.push(readOnly.error)
+  else finds.take({ store: standing(store, readOnly.value), profile: undefined, target: target.value })
 }
 
 /** Whether a file is called after a session as copies are, by whoever made them. */
@@ -65,10 +141,21 @@ export function findUnder(
   withArchives = false,
 ): Finds {
   const finds = new Collection()
+  const row = rowPathIn(path)
+  const own = row === undefined ? undefined : storeOfDatabase(stores, row.database)
+  if (own !== undefined) {
+    takeRow(around, own, path, finds)
+    return finds.all()
+  }
   const doing = { verb: 'read', path, exit: 4 } as const
   const isFolder = outcomeOf(doing, () => around.files.stat(path).kind === 'folder')
   const closed = (error: DiskError): void => void finds.closed.push(error)
   const file: Walker['file'] = (target, name) => {
+    const database = storeOfDatabase(stores, target.name)
+    if (database !== undefined) {
+      takeRows(around, database, target.path, undefined, finds)
+      return
+    }
     const told = recognise(around, stores, target.path, join(path, name))
     if (!told.ok) closed(told.error)
     else if (told.value.store !== undefined)
@@ -79,7 +166,10 @@ export function findUnder(
   if (!isFolder.ok) closed(isFolder.error)
   else if (isFolder.value)
     walkFolder(around, path, {
-      wants: (name) => name.endsWith('.jsonl') || finds.wantsAway(name, withArchives),
+      wants: (name) =>
+        name.endsWith('.jsonl') ||
+        storeOfDatabase(stores, name) !== undefined ||
+        finds.wantsAway(name, withArchives && !name.endsWith('.zst')),
       file,
       closed,
     })

@@ -105,5 +105,5 @@ export const shapes: readonly Shape[] = [
 /** Bytes that begin a file which is no text at all. */
 export const containers: readonly { readonly what: string; readonly starts: string }[] = [
   { what: 'a database (SQLite), as opencode, Goose, Hermes and others keep', starts: 'SQLite format 3\0' },
-  { what: 'compressed (zstd), as Codex keeps old sessions', starts: '\x28\xb5\x2f\xfd' },
+  { what: 'compressed (zstd), as Codex and others keep old sessions', starts: '\x28\xb5\x2f\xfd' },
 ]

@@ -9,12 +9,14 @@ import {
   lookInto,
   lookOut,
   type ProcessDetails,
+  rowPathIn,
   type ScanIndex,
   type Scanned,
 } from '../disk/index.ts'
 import { checkSession, isLost, type Source } from '../stores/check.ts'
 import type { Session, Store } from '../stores/store.ts'
 import type { Found } from './find.ts'
+import { shelved } from './shelved.ts'
 
 /** What a look at a session tells; plain JSON, and what the index keeps. */
 export interface Judged extends Omit<Session, 'lanes' | 'readOnly' | 'resume' | 'title' | 'folder'> {
@@ -50,7 +52,11 @@ export function judgeWith(disk: Disk, index: ScanIndex, version: string): Judge 
     if (first.judged === undefined) return patientOf(found, first, { state: 'unknown' })
     // Hardly ever does an agent run: of thousands of sessions nobody has to be asked about it.
     const writers = sight.lookout.processes()?.length === 0 ? undefined : writersOf(found, first.judged)
-    const live = livenessOf(disk, found.target, writers === undefined ? sight : { ...sight, ...writers })
+    const live = livenessOf(
+      shelved(disk, found.store),
+      found.target,
+      writers === undefined ? sight : { ...sight, ...writers },
+    )
     // What is still being said is not judged by its end.
     const isToBeSeenAgain = live.state === 'live' && first.health === 'broken'
     return patientOf(found, isToBeSeenAgain ? reading(disk, found, 'open') : first, live)
@@ -202,8 +208,9 @@ class KeptJudged implements Judged {
 
 function reading(disk: Disk, { store, target: { path, stat } }: Found, tail: Tail): Reading {
   // What is kept of it is kept for the size that it was found with; who writes to it still is asked for the latest.
-  const size = tail === 'rest' ? stat.size : Number.POSITIVE_INFINITY
-  const outcome = lookInto(disk, path, ({ read, whole }) =>
+  // Of rows the size is only about what it is.
+  const size = tail === 'rest' && store.tables === undefined ? stat.size : Number.POSITIVE_INFINITY
+  const outcome = lookInto(shelved(disk, store), path, ({ read, whole }) =>
     judgedFrom(store, path, { read, whole, size }, tail),
   )
   if (!outcome.ok) return { health: 'unreadable', judged: undefined, problem: outcome.error }
@@ -211,10 +218,20 @@ function reading(disk: Disk, { store, target: { path, stat } }: Found, tail: Tai
   return { health: isBroken(judged) ? 'broken' : 'sound', judged, problem: undefined }
 }
 
+/** What a session is called in a sentence. */
+function nameOf({ tables }: Store, path: string): string {
+  const row = tables === undefined ? undefined : rowPathIn(path)
+  return (row && tables?.nameOf(row.database, row.id)) ?? path
+}
+
 function judgedFrom(store: Store, path: string, source: Source, tail: Tail): Judged {
   const checked = checkSession(store, path, source, { tail })
   if (isLost(checked))
-    throw new DiskError('no-record', `\`${path}\` holds no record of ${store.title} that can be read.`, 4)
+    throw new DiskError(
+      'no-record',
+      `\`${nameOf(store, path)}\` holds no record of ${store.title} that can be read.`,
+      4,
+    )
   const { session, found } = checked
   const { id, title, folder, api, readOnly, resume, lanes } = session
   return {

@@ -18,6 +18,7 @@ import { isUnread } from '../stores/torn.ts'
 import { type Copy, copyOf } from './copy.ts'
 import type { Found } from './find.ts'
 import { isBroken, writersOf } from './judge.ts'
+import { shelved } from './shelved.ts'
 
 /** How a session is to be treated, and what is allowed for it. */
 export interface Treatment<Made extends Mended = Mended> extends MendOptions {
@@ -41,7 +42,7 @@ export function planTreatment<Made extends Mended>(
   { store, target }: Found,
   how: Treatment<Made>,
 ): DiskOutcome<Made> {
-  const outcome = readTarget(disk, target)
+  const outcome = readTarget(shelved(disk, store), target)
   if (!outcome.ok) return outcome
   return { ok: true, value: how.make(store, target.path, outcome.value.bytes) }
 }
@@ -60,7 +61,7 @@ export async function treatInPlace<Made extends Mended>(
 ): Promise<DiskOutcome<Treated<Made>>> {
   const { store, target } = found
   let mended: Made | undefined
-  const outcome = await rewriteFile(disk, target.path, ({ bytes, stat }) => {
+  const outcome = await rewriteFile(shelved(disk, store), target.path, ({ bytes, stat }) => {
     mended = how.make(store, target.path, bytes)
     // What holds no record is not mended by emptying it.
     if (mended.bytes === bytes || isLost(mended.before)) return undefined

@@ -10,14 +10,21 @@ export function pick(found: readonly Found[], judge: Judge, word: string): reado
 }
 
 function fitting(found: readonly Found[], judge: Judge, word: string): readonly Patient[] {
-  const fits = found.map(judge.look).filter((patient) => nameOf(patient).startsWith(word))
-  const exact = fits.filter(({ judged }) => judged?.id === word)
+  const fits = found
+    .map(judge.look)
+    .filter((patient) => nameOf(patient).startsWith(word) || rowNameOf(patient)?.startsWith(word))
+  const exact = fits.filter((patient) => patient.judged?.id === word || rowNameOf(patient) === word)
   return exact.length > 0 ? exact : fits
 }
 
 /** Its id; of one that cannot be read, what its file is called. */
 function nameOf({ judged, target }: Patient): string {
   return judged?.id ?? target.name.replace(/\.jsonl.*$/, '')
+}
+
+/** What it is called if it is in a database: `main/3f2a`. */
+function rowNameOf({ store, judged, target }: Patient): string | undefined {
+  return judged === undefined ? undefined : store.tables?.nameOf(target.folder, judged.id)
 }
 
 const fewest = 4

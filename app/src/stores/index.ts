@@ -1,3 +1,4 @@
+import type { Tables } from '../disk/index.ts'
 import { claudeCode } from './claude-code/index.ts'
 import { neovate } from './neovate/index.ts'
 import { openclaw } from './openclaw/index.ts'
@@ -6,3 +7,6 @@ import type { Store } from './store.ts'
 
 /** The agents whose sessions are known, by name. */
 export const stores: readonly Store[] = [claudeCode, neovate, openclaw, pi]
+
+/** How the agents among them that keep sessions in databases do so. */
+export const tables: readonly Tables[] = stores.flatMap(({ inDatabase }) => inDatabase?.tables ?? [])

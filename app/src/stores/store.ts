@@ -1,5 +1,5 @@
 import type { Edit, Format, Layout, Pick } from '@mortise/core'
-import type { LockProtocol, ProcessDetails } from '../disk/index.ts'
+import type { LockProtocol, ProcessDetails, Tables } from '../disk/index.ts'
 import type { JsonObject } from './json.ts'
 import type { Joining } from './seats.ts'
 
@@ -105,6 +105,8 @@ export interface Place {
   isSession(path: string): boolean
   /** Whether a file below it is a copy of a session, or one that was put away. */
   isArchive?(path: string): boolean
+  /** Whether it holds databases with sessions in them, and no sessions as files. */
+  readonly holdsDatabases?: boolean
 }
 
 /** What a process is held against to tell whether it works on a session. */
@@ -198,6 +200,15 @@ export interface Store {
   isAgent?(process: ProcessDetails, session: AtWork): boolean
   /** How a copy is named; left out where a copy cannot be made by hand. */
   readonly naming?: Naming
+  /** How its sessions are kept in a database; left out where they are files. */
+  readonly tables?: Tables
+  /** The same agent's sessions where it keeps them in databases. */
+  readonly inDatabase?: DatabaseStore
+}
+
+/** A store whose sessions are the rows of a database. */
+export interface DatabaseStore extends Store {
+  readonly tables: Tables
 }
 
 /** What a message held and holds no longer. */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { deniedBy } from '@mortise/core'
-import { type Disk, openDisk, readTarget, resolveTarget } from '../disk/index.ts'
+import { type Disk, openDisk, readTarget, resolveTarget, rowPathIn } from '../disk/index.ts'
 import { cleaning } from '../sessions/clean.ts'
 import { type Found, findOf } from '../sessions/find.ts'
 import { planTreatment } from '../sessions/mend.ts'
@@ -9,7 +9,7 @@ import type { Cleaned } from '../stores/clean.ts'
 import type { CleanOptions } from '../stores/cleaning.ts'
 import { takeCensus } from '../stores/denied-parts.ts'
 import { readRecords } from '../stores/entries.ts'
-import { stores } from '../stores/index.ts'
+import { stores, tables } from '../stores/index.ts'
 import type { Home, Store } from '../stores/store.ts'
 import { homeOf, type Target } from './targets.ts'
 
@@ -67,7 +67,7 @@ export async function perform(task: Task, alone: Alone): Promise<Answers[Task['d
 }
 
 function filesOf(target: Target, user: Home): Answers['find'] {
-  const { found, closed } = findOf(openDisk(target.state), storeOf(target), homeOf(target, user))
+  const { found, closed } = findOf(openDisk(target.state, { tables }), storeOf(target), homeOf(target, user))
   return {
     files: found
       .filter(({ profile }) => profile === target.profile)
@@ -78,7 +78,7 @@ function filesOf(target: Target, user: Home): Answers['find'] {
 }
 
 function calledIn(target: Target, paths: readonly string[]): Answers['ask'] {
-  const [disk, store] = [openDisk(target.state), storeOf(target)]
+  const [disk, store] = [openDisk(target.state, { tables }), storeOf(target)]
   const names = new Set<string>()
   for (const path of paths) {
     const resolved = resolveTarget(disk, path)
@@ -94,7 +94,7 @@ async function clean(
   { target, paths, options, run, isDry }: Extract<Task, { readonly do: 'clean' }>,
   alone: Alone,
 ): Promise<Answers['clean']> {
-  const disk = openDisk(target.state, { run })
+  const disk = openDisk(target.state, { run, tables })
   const founds = paths.map((path) => foundAt(disk, target, path))
   const treatment = cleaning({ command: 'clean' }, options)
   const known = founds.flatMap((found) => ('error' in found ? [] : found))
@@ -116,7 +116,9 @@ async function clean(
 function foundAt(disk: Disk, target: Target, path: string): Found | { path: string; error: Error } {
   const resolved = resolveTarget(disk, path)
   if (!resolved.ok) return { path, error: resolved.error }
-  return { store: storeOf(target), profile: target.profile, target: resolved.value }
+  const { inDatabase, ...store } = storeOf(target)
+  const own = rowPathIn(path) === undefined ? undefined : inDatabase
+  return { store: own ?? store, profile: target.profile, target: resolved.value }
 }
 
 function rowOf(target: Target, { found, outcome }: TreatedOne<Cleaned>): CleanedFile {

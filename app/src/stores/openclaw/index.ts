@@ -1,14 +1,14 @@
 import { basename, dirname, join } from 'node:path'
-import { lockFile, type ProcessDetails } from '../../disk/index.ts'
-import { option } from '../../text/shell-words.ts'
+import { lockFile, type ProcessDetails, rowPathIn } from '../../disk/index.ts'
+import { isArgument, option } from '../../text/shell-words.ts'
 import { isTold, runs } from '../at-work.ts'
 import { familiarity } from '../pi-family/recognise.ts'
-import { storeOf } from '../pi-family/store.ts'
-import type { Store } from '../store.ts'
+import { type Member, storeOf } from '../pi-family/store.ts'
+import type { DatabaseStore, Store } from '../store.ts'
 import { liesLike, places, profileIn } from './places.ts'
+import { tables } from './tables.ts'
 
-/** OpenClaw, as long as it wrote its sessions to files: it pairs calls and results for some APIs as it sends. */
-export const openclaw: Store = storeOf({
+const member: Member = {
   name: 'openclaw',
   title: 'OpenClaw',
   heals: (api) => (paired.has(api) ? pairing : []),
@@ -27,8 +27,30 @@ export const openclaw: Store = storeOf({
     return join(dirname(path), `${id}${topic}.jsonl`)
   },
   resume: (id, path) => `openclaw agent${agentIn(path)} ${option('--session-id', id)} --message 'go on'`,
-  lock: lockFile({ staleAfterMs: 30 * 60_000 }),
-})
+}
+
+/** OpenClaw since 2026.8: the same records, as rows of a database. */
+const inDatabase: DatabaseStore = databaseStore()
+
+/** OpenClaw: it pairs calls and results for some APIs as it sends. */
+export const openclaw: Store = {
+  ...storeOf({ ...member, lock: lockFile({ staleAfterMs: 30 * 60_000 }) }),
+  inDatabase,
+}
+
+/** A session in a database is named by its rows, and cannot be copied by hand; who works on it the rows tell too. */
+function databaseStore(): DatabaseStore {
+  const { naming: _, isAgent: __, ...store } = storeOf(member)
+  return {
+    ...store,
+    open: (entries, path) => {
+      const session = store.open(entries, path)
+      const id = rowPathIn(path)?.id ?? session.id
+      return { ...session, id, resume: isArgument(id) ? member.resume(id, path) : undefined }
+    },
+    tables,
+  }
+}
 
 /** The flag that names the agent inside it, unless it is the one that is asked anyway. */
 function agentIn(path: string): string {

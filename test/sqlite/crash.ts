@@ -1,0 +1,115 @@
+import { execFile, spawn } from 'node:child_process'
+import { expect } from 'vitest'
+import { readLog, settleUnfinished, undo } from '../../app/src/disk/index.ts'
+import { mending, treatInPlace } from '../../app/src/sessions/mend.ts'
+import type { Program } from '../disk/crash.ts'
+import { memory, must } from '../disk/scratch.ts'
+import { answer, call, header, type Json, result, text, user } from '../stores/pi-records.ts'
+import type { RowTask } from './child.ts'
+import { makeRowHome, type RowHome, recordTables } from './home.ts'
+
+/** How a database keeps its changes. */
+export type Journal = 'wal' | 'delete'
+
+const records: readonly Json[] = [
+  header({ id: 's' }),
+  user('u1', null, 'list the files'),
+  answer('a1', 'u1', [call('c1'), call('c2')]),
+  result('r2', 'a1', 'c2'),
+  user('u2', 'r2', 'go on with it'),
+  answer('a2', 'u2', [text('I am sorry')]),
+]
+
+// The child lies in a folder of its own: what it loads is found by this.
+const env = { ...process.env, NODE_PATH: `${process.cwd()}/node_modules` }
+
+/** A home with one broken session. */
+export function makeHome(journal: Journal): RowHome {
+  const home = makeRowHome({ place: memory, journal })
+  home.add('s', records)
+  return home
+}
+
+/** Lets a child repair the session; it says what came of it, unless it dies. */
+export function runChild(
+  program: Program,
+  { folder, state }: RowHome,
+  more: Partial<RowTask>,
+): Promise<string> {
+  const task: RowTask = { folder, state, ...more }
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program.file, JSON.stringify(task)], { env }, (_, stdout) => resolve(stdout))
+  })
+}
+
+const rowsOf = (home: RowHome): string => home.dump(...recordTables)
+
+function isSoundDatabase(home: RowHome): boolean {
+  return home.open((database) => {
+    const [row] = database.all('PRAGMA integrity_check')
+    return Object.values(row ?? {}).includes('ok') && database.all('PRAGMA foreign_key_check').length === 0
+  })
+}
+
+/** Whatever a crash left is old or new, is settled as the log says, and one gets from there to the other and back. */
+export async function isOldOrNew(home: RowHome, old: string, made: string, where: string): Promise<void> {
+  const now = rowsOf(home)
+  expect([old, made], where).toContain(now)
+  expect(isSoundDatabase(home), where).toBe(true)
+  must(await settleUnfinished(home.disk()))
+  expect(rowsOf(home), where).toBe(now)
+  const { operations } = must(readLog(home.disk()))
+  expect(
+    operations.map(({ result: ended }) => ended),
+    where,
+  ).not.toContain('unfinished')
+  if (now === old) await repair(home)
+  expect(rowsOf(home), where).toBe(made)
+  must(await undo(home.disk(), { command: 'undo' }))
+  expect(rowsOf(home), where).toBe(old)
+}
+
+async function repair(home: RowHome): Promise<void> {
+  const [found] = home.find().found
+  if (found === undefined) throw new Error('There is no session.')
+  must(await treatInPlace(home.disk(), found, mending({ command: 'repair' })))
+}
+
+/** The rows before and after a repair. */
+export async function bothOf(program: Program, journal: Journal): Promise<readonly [string, string, number]> {
+  const home = makeHome(journal)
+  const old = rowsOf(home)
+  const { state, total } = JSON.parse(await runChild(program, home, {})) as {
+    readonly state: string
+    readonly total: number
+  }
+  expect(state).toBe('replaced')
+  const made = rowsOf(home)
+  home.remove()
+  // Times differ between two homes: those of records follow from their numbers.
+  return [old, made, total]
+}
+
+/** Lets a child repair and undo, and ends it so many milliseconds after it has begun. */
+export function killed(program: Program, { folder, state }: RowHome, delayMs: number): Promise<void> {
+  const task: RowTask = { folder, state, goesOn: true }
+  const child = spawn(process.execPath, [program.file, JSON.stringify(task)], {
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return new Promise((resolve) => {
+    child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), delayMs))
+    child.once('exit', () => resolve())
+  })
+}
+
+/** Ends a child at moments that differ from round to round, each time in the same home. */
+export async function killedOften(program: Program, journal: Journal, rounds: number): Promise<void> {
+  const [old, made] = await bothOf(program, journal)
+  const home = makeHome(journal)
+  for (let round = 0; round < rounds; round++) {
+    await killed(program, home, 1 + ((round * 7919) % 40))
+    await isOldOrNew(home, old, made, `round ${round}`)
+  }
+  home.remove()
+}
