@@ -17,6 +17,7 @@ import { must } from './must.ts'
 import { count } from './printable.ts'
 import { samePlace } from './same-place.ts'
 import { chooseSession } from './session-choice.ts'
+import { sessionName } from './session-names.ts'
 import { type Access, type Source, sourceOf } from './source.ts'
 import { type Ward, wardOf } from './ward.ts'
 import { pasted } from './wrap.ts'
@@ -31,7 +32,8 @@ export function checkSession(invocation: Invocation): number {
   if (patient.judged === undefined) throw patient.problem
   const verdict = isAsJudged(flags) ? verdictOf(patient, patient.judged) : anew(ward, patient, flags)
   const path = existsSync(word) ? word : patient.target.path
-  return tell(invocation, sourceOf([path], `${invocation.program} check`), verdict)
+  const shown = patient.store.tables === undefined ? path : sessionName(patient)
+  return tell(invocation, sourceOf([path], `${invocation.program} check`), verdict, shown)
 }
 
 /** The same of a session that comes over standard input; undefined where it is none. */
@@ -74,15 +76,24 @@ function verdictAnew(store: Store, { session, found }: Checked, { api = session.
   return { store, api, turns, found }
 }
 
-function tell(invocation: Invocation, source: Source, { store, api, turns, found }: Verdict): number {
+function tell(
+  invocation: Invocation,
+  source: Source,
+  { store, api, turns, found }: Verdict,
+  shown: string | undefined = source.path,
+): number {
   const { flags, out, story } = invocation
   const { path, name } = source
   story.tell(`session: of ${store.title}, judged as that agent sends it to ${api}`)
   const target = { kind: 'session', ...(path === undefined ? {} : { path }), format: store.format.name, api }
   const isBroken = found.some(isRefused)
-  const sound = `${out.look.paint('green', out.look.good)} ${path ?? name} is sound for ${api} (${count(turns, 'turn')})`
+  const sound = `${out.look.paint('green', out.look.good)} ${shown ?? name} is sound for ${api} (${count(turns, 'turn')})`
   if (flags.json) out.json({ ...answerHead('check', target), found })
-  else out.tell(findingLines(found, out.look), isBroken ? fixLines(invocation, source) : sound)
+  else
+    out.tell(
+      findingLines(found, out.look),
+      isBroken ? fixLines(invocation, { ...source, path: shown }) : sound,
+    )
   return isBroken ? exits.faults : exits.sound
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, sep } from 'node:path'
 import { type Deny, deniedBy, MortiseError } from '@mortise/core'
-import { type Allowed, readTarget } from '../disk/index.ts'
+import { type Allowed, readTarget, rowPathIn } from '../disk/index.ts'
 import { cleaning } from '../sessions/clean.ts'
 import type { Finds, Found } from '../sessions/find.ts'
 import type { Treatment } from '../sessions/mend.ts'
@@ -66,7 +66,8 @@ export function filesToClean(invocation: Invocation, ward: Ward): Finds {
   const { session, archives = false } = invocation.flags
   const all = findAll(ward, archives)
   if (session === undefined) return all
-  if (existsSync(session)) return only(withOwn(ward, all.found, [chooseSession(invocation, ward, session)]))
+  if (existsSync(session) || rowPathIn(session) !== undefined)
+    return only(withOwn(ward, all.found, [chooseSession(invocation, ward, session)]))
   const fits = pick(all.found, ward.judge, session)
   if (fits.length === 0) throw unknownSession(invocation, session)
   // What was put away of a session still has its id; two that are gone on with are two sessions.

@@ -17,6 +17,7 @@ import { count } from './printable.ts'
 import { option, quoteFile } from './program.ts'
 import { progressOf } from './progress.ts'
 import { sameSessions } from './same-place.ts'
+import { sessionName } from './session-names.ts'
 import { undoRunLines } from './undo-run.ts'
 import { type Ward, wardOf } from './ward.ts'
 
@@ -174,11 +175,12 @@ function rowOf(found: Found, made: Cleaned): CleanRow {
   return isClean ? row : { ...row, removed: 0, failure: refusal(found, before.session.readOnly) }
 }
 
-function refusal({ target }: Found, readOnly: string | undefined): NonNullable<CleanRow['failure']> {
+function refusal(found: Found, readOnly: string | undefined): NonNullable<CleanRow['failure']> {
+  const name = sessionName(found)
   const message =
     readOnly === undefined
-      ? `\`${target.path}\` cannot be cleaned without breaking it; it was left as it is.`
-      : `\`${target.path}\` is left alone. ${readOnly}`
+      ? `\`${name}\` cannot be cleaned without breaking it; it was left as it is.`
+      : `\`${name}\` is left alone. ${readOnly}`
   return {
     code: readOnly === undefined ? 'not-clean' : 'read-only',
     message,

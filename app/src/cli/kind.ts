@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import type { Invocation } from './command.ts'
 import { CommandError } from './failure.ts'
 import type { FlagName, Flags } from './flags.ts'
@@ -15,6 +15,7 @@ export async function kindOf(invocation: Invocation): Promise<Kind> {
   if (flags.last || flags.all) return 'session'
   const [word] = words
   if (word === undefined || word === '-' || words.length > 1) return 'document'
+  if (await isInDatabase(word)) return 'session'
   const head = headOf(word)
   if (head === undefined) return isId(word) ? 'session' : 'document'
   if (head.length > 0) refuseFileOfOthers(invocation, word)
@@ -24,9 +25,17 @@ export async function kindOf(invocation: Invocation): Promise<Kind> {
   return ownerOf(word) === undefined ? 'document' : 'session'
 }
 
-/** What a session may be called: no path, and no name of a file that is missing. */
+/** What a session may be called: no path but `main/3f2a`, and no name of a file that is missing. */
 function isId(word: string): boolean {
-  return /^[\w-]+$/.test(word)
+  return /^[\w-]+(?:\/[\w-]+)?$/.test(word)
+}
+
+/** Whether a word names a database of sessions that is known here, or one of them. */
+async function isInDatabase(word: string): Promise<boolean> {
+  const [, path] = /^(.+\.(?:sqlite|db))(?:[/\\][^/\\]+)?$/.exec(word) ?? []
+  if (path === undefined) return false
+  const { tables } = await import('../stores/index.ts')
+  return tables.some(({ isDatabase }) => isDatabase(path)) && existsSync(path)
 }
 
 const headSize = 1 << 16

@@ -11,7 +11,7 @@ export function refuseUnknownProfile(
   home: Home,
 ): void {
   if (profile === undefined || agent === undefined) return
-  const known = agent.places(home).flatMap((place) => place.profile ?? [])
+  const known = [...new Set(agent.places(home).flatMap((place) => place.profile ?? []))]
   if (known.includes(profile)) return
   const there =
     known.length === 0

@@ -2,6 +2,7 @@ import { type Finding, printPlace } from '@mortise/core'
 import { type Liveness, lookInto, nodeFiles, nodeProcesses } from '../disk/index.ts'
 import { isBroken, type Patient } from '../sessions/judge.ts'
 import { readRecords } from '../stores/entries.ts'
+import { tables } from '../stores/index.ts'
 import type { Entry, Store } from '../stores/store.ts'
 import { ageWords } from './amounts.ts'
 import { cutPath, cutText } from './cut-text.ts'
@@ -88,7 +89,7 @@ function entriesOf({ store, target, health }: Patient): readonly Entry[] {
   return outcome.ok ? outcome.value : []
 }
 
-const around = { files: nodeFiles, processes: nodeProcesses, now: Date.now }
+const around = { files: nodeFiles, processes: nodeProcesses, now: Date.now, tables }
 
 /** Where a fault is, as people count. */
 function recordOf({ record, at }: Finding): string {
@@ -99,7 +100,8 @@ function recordOf({ record, at }: Finding): string {
 export function writerWords(live: Liveness): string {
   if (live.state !== 'live') return ''
   const who = live.writers.map(({ pid, name }) => `${name} (pid ${pid})`).join(', ')
-  return who === '' ? 'it was written to a moment ago' : `${who} is at work on it`
+  if (who !== '') return `${who} is at work on it`
+  return live.because === 'running' ? 'a turn is under way' : 'it was written to a moment ago'
 }
 
 /** What can be done about a broken session. */

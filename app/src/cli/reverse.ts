@@ -10,6 +10,7 @@ import {
   redo,
   restore,
   reverseRun,
+  rowPathIn,
   undo,
   whileBusy,
 } from '../disk/index.ts'
@@ -182,5 +183,6 @@ function sentenceOf(
   if (print === null) return `${name} is gone again`
   const kept = grown > 0 ? `; ${count(grown, 'byte')} written since stay behind them` : ''
   if (act === 'redo') return `${name} is changed again as before the undo ${reverted}${kept}`
-  return `${name} holds the bytes from before ${reverted} again, checksum compared${kept}`
+  const what = rowPathIn(path) === undefined ? 'bytes' : 'rows'
+  return `${name} holds the ${what} from before ${reverted} again, checksum compared${kept}`
 }

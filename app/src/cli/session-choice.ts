@@ -1,4 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
+import { rowPathIn } from '../disk/index.ts'
 import type { Patient } from '../sessions/judge.ts'
 import { pick } from '../sessions/pick.ts'
 import type { Invocation } from './command.ts'
@@ -11,12 +12,18 @@ import { findAll, type Ward } from './ward.ts'
 
 /** The one session that a word names: a path, an id or the beginning of one. */
 export function chooseSession(invocation: Invocation, ward: Ward, word: string): Patient {
-  if (existsSync(word)) return atPath(invocation, ward, word)
+  if (existsSync(word) || isRow(word)) return atPath(invocation, ward, word)
   const fits = pick(findAll(ward).found, ward.judge, word)
   const [first, ...others] = fits
   if (first === undefined) throw unknownSession(invocation, word)
   if (others.length > 0) throw ambiguous(invocation, fits, word)
   return first
+}
+
+/** Whether a word is the path of a session in a database. */
+function isRow(word: string): boolean {
+  const row = rowPathIn(word)
+  return row !== undefined && existsSync(row.database)
 }
 
 function atPath(invocation: Invocation, ward: Ward, path: string): Patient {

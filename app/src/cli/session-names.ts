@@ -1,6 +1,8 @@
 import { sep } from 'node:path'
+import { rowPathIn } from '../disk/index.ts'
 import type { Patient } from '../sessions/judge.ts'
 import { shortId } from '../sessions/pick.ts'
+import { tables } from '../stores/index.ts'
 import type { Invocation } from './command.ts'
 import { printable } from './printable.ts'
 import { isArgument, quote, quoteFile } from './program.ts'
@@ -62,7 +64,15 @@ function rivalsAmong(patients: readonly Patient[]): (id: string) => readonly str
   return (id) => byLetter.get(id.charAt(0)) ?? []
 }
 
-/** A path as people write it: from their home. */
+/** What a session is called in sentences: by its path, or in a database as its agent calls it. */
+export function sessionName({ store, target }: Pick<Patient, 'store' | 'target'>): string {
+  return store.tables === undefined ? target.path : nearHome(target.path, '')
+}
+
+/** A path as people write it: from their home; a session in a database as its agent calls it, `main/3f2a`. */
 export function nearHome(path: string, home: string): string {
+  const row = rowPathIn(path)
+  const own = row === undefined ? undefined : tables.find(({ isDatabase }) => isDatabase(row.database))
+  if (row !== undefined && own !== undefined) return own.nameOf(row.database, row.id)
   return path === home || path.startsWith(`${home}${sep}`) ? `~${path.slice(home.length)}` : path
 }

@@ -44,7 +44,7 @@ export async function show(invocation: Invocation): Promise<number> {
     const { judged, live, target } = patient
     const lines = [
       headLine(patient, setting),
-      `  file: ${nearHome(target.path, home)}`,
+      `  file: ${nearHome(patient.store.tables === undefined ? target.path : target.folder, home)}`,
       `  api:  ${judged?.api}`,
       ...(live.state === 'live' ? [`  live: ${writerWords(live)}`] : []),
       ...story.flatMap((each) => ['', ...laneLines(each, out.look)]),

@@ -1,6 +1,8 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { readTranscript } from '@mortise/core'
+import { lookInto, nodeFiles, nodeProcesses } from '../disk/index.ts'
 import type { Patient } from '../sessions/judge.ts'
+import { tables } from '../stores/index.ts'
 import type { Store } from '../stores/store.ts'
 
 /** Prompts stand at the start of a session; of one that does not fit, its beginning is no prompt. */
@@ -8,7 +10,9 @@ const headSize = 1 << 16
 
 /** A session in a few words, on one line: its title, or what its user asked first. */
 export function titleOf({ judged, store, target }: Patient): string | undefined {
-  const title = judged?.title ?? firstPrompt(store, headOf(target.path))
+  const title =
+    judged?.title ??
+    firstPrompt(store, store.tables === undefined ? headOf(target.path) : rowsOf(target.path))
   return title?.replace(/\s+/g, ' ').trim() || undefined
 }
 
@@ -25,6 +29,16 @@ function headOf(path: string): string {
     // A session that cannot be read has no name; another line says why.
     return ''
   }
+}
+
+/** The beginning of a session in a database. */
+function rowsOf(path: string): string {
+  const around = { files: nodeFiles, processes: nodeProcesses, now: Date.now, tables }
+  const head = lookInto(around, path, ({ read }) => {
+    const bytes = Buffer.alloc(headSize)
+    return bytes.toString('utf8', 0, read(bytes, 0))
+  })
+  return head.ok ? head.value : ''
 }
 
 function firstPrompt(store: Store, head: string): string | undefined {

@@ -13,7 +13,7 @@ import { option, quoteFile } from './program.ts'
 import type { Deed } from './repair-lines.ts'
 import { sameSessions } from './same-place.ts'
 import { chooseSession } from './session-choice.ts'
-import { namesOf, nearHome } from './session-names.ts'
+import { namesOf, nearHome, sessionName } from './session-names.ts'
 import { findAll, type Ward, wardOf } from './ward.ts'
 
 /** What a command does to one session, and how it tells of it. */
@@ -72,10 +72,10 @@ export async function treatSession<Made extends Mended>(
 /** Says what cannot be done before anybody is asked about it. */
 function refuseInVain(invocation: Invocation, patient: Patient, command: string): void {
   const { fork, 'dry-run': isDry } = invocation.flags
-  const { live, target, store } = patient
+  const { live, store } = patient
   if (fork && store.naming === undefined) throw cannotBeCopied(patient)
   if (fork || isDry || live.state !== 'live' || waitOf(invocation.flags) > 0) return
-  throw withHint(liveFailure(target.path, live), invocation, patient, command)
+  throw withHint(liveFailure(sessionName(patient), live), invocation, patient, command)
 }
 
 /** Treats a session, or a copy; what keeps it from that is thrown. */
@@ -143,24 +143,26 @@ function whichLine({ store, judged, target }: Patient, { home }: Ward, flags: Fl
   return `session: ${store.name} ${judged?.id ?? ''} (${path}); ${what}`
 }
 
-/** Adds what can be done instead: the same to a copy. */
+/** Adds what can be done instead: the same to a copy, or later. */
 function withHint(
   error: DiskError,
   { program, flags, words }: Invocation,
   patient: Patient,
   command: string,
 ): DiskError {
-  if ((error.code !== 'live' && error.code !== 'locked') || patient.store.naming === undefined) return error
+  if (error.code !== 'live' && error.code !== 'locked') return error
   const home = sameSessions(flags)
   const goal = flags.budget === undefined ? '' : ` ${option('--budget', flags.budget)}`
   const share = flags.fraction === undefined ? '' : ` ${option('--fraction', flags.fraction)}`
   const policy = flags.policy === undefined ? '' : ` --policy ${flags.policy}`
   // Others may have the same id: the word that found this one finds it again.
   const name = quoteFile(words[0] ?? patient.target.path)
-  const hint = `${program} ${command} ${name}${goal}${share}${policy} --fork${home}`
+  const instead = patient.store.naming === undefined ? '--wait 30s' : '--fork'
+  const hint = `${program} ${command} ${name}${goal}${share}${policy} ${instead}${home}`
   return new DiskError(error.code, error.message, error.exit, { hint, cause: error })
 }
 
 function cannotBeCopied({ store }: Patient): CommandError {
-  return new CommandError('usage', `Sessions of ${store.title} cannot be copied under another id.`)
+  const which = store.tables === undefined ? `Sessions of ${store.title}` : 'Sessions in a database'
+  return new CommandError('usage', `${which} cannot be copied under another id.`)
 }

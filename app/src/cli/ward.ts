@@ -11,7 +11,7 @@ import { type Finds, type Found, findOf, findUnder, foldersOf, joinFinds } from 
 import { surroundingsOf } from '../sessions/home.ts'
 import { type Judge, judgeWith } from '../sessions/judge.ts'
 import { recognise } from '../sessions/recognise.ts'
-import { stores } from '../stores/index.ts'
+import { stores, tables } from '../stores/index.ts'
 import type { Home, Store } from '../stores/store.ts'
 import { readSpan } from './amounts.ts'
 import type { Flags } from './flags.ts'
@@ -55,7 +55,7 @@ export function wardOf(flags: Pick<Flags, 'home' | 'agent' | 'since'>): Ward {
   const areAllAsked = profile === undefined && oldest === undefined
   const asked = (finds: Finds): Finds =>
     areAllAsked ? finds : { ...finds, found: finds.found.filter(isAsked) }
-  const disk = openDisk(state)
+  const disk = openDisk(state, { tables })
   const index = loadScanIndex(disk)
   return {
     home,
@@ -88,6 +88,10 @@ export function modifiedAt({ target }: Found): number {
 
 /** The agent whose session a file holds, if it holds one. */
 export function ownerOf(path: string): Store | undefined {
-  const outcome = recognise({ files: nodeFiles, processes: nodeProcesses, now: Date.now }, stores, path)
+  const outcome = recognise(
+    { files: nodeFiles, processes: nodeProcesses, now: Date.now, tables },
+    stores,
+    path,
+  )
   return outcome.ok ? outcome.value.store : undefined
 }

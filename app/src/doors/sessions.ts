@@ -14,7 +14,7 @@ import { otherAgentSentence } from '../sessions/foreign.ts'
 import { markdownOf } from '../sessions/markdown.ts'
 import { ownerByPlace, recognise } from '../sessions/recognise.ts'
 import { type SessionView, viewOf } from '../sessions/view.ts'
-import { stores } from '../stores/index.ts'
+import { stores, tables } from '../stores/index.ts'
 import type { Store } from '../stores/store.ts'
 import { debug } from './debug.ts'
 import { checkPath } from './path.ts'
@@ -75,7 +75,7 @@ const openOptions: OptionTable = {
   tail: optionChecks.isTail,
 }
 
-const around: Around = { files: nodeFiles, processes: nodeProcesses, now: Date.now }
+const around: Around = { files: nodeFiles, processes: nodeProcesses, now: Date.now, tables }
 
 /** The agent whose session a file is: its records tell; of an empty one, where it lies by the path that was named. */
 function storeOf(path: string): Store {
