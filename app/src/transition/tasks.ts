@@ -94,7 +94,7 @@ async function clean(
   { target, paths, options, run, isDry }: Extract<Task, { readonly do: 'clean' }>,
   alone: Alone,
 ): Promise<Answers['clean']> {
-  const disk = openDisk(target.state, { run, tables })
+  const disk = diskFor(target.state, run)
   const founds = paths.map((path) => foundAt(disk, target, path))
   const treatment = cleaning({ command: 'clean' }, options)
   const known = founds.flatMap((found) => ('error' in found ? [] : found))
@@ -111,6 +111,15 @@ async function clean(
     return { path, name: logName(target, path), removed: 0, state: 'failed', why: error.message }
   })
   return [...done.map((one) => rowOf(target, one)), ...gone]
+}
+
+let latest: { readonly disk: Disk; readonly state: string } | undefined
+
+/** The disk of a run, which has read its journal as far as it goes: each batch reads only what was added since. */
+function diskFor(state: string, run: string): Disk {
+  if (latest?.state !== state || latest.disk.run !== run)
+    latest = { disk: openDisk(state, { run, tables }), state }
+  return latest.disk
 }
 
 function foundAt(disk: Disk, target: Target, path: string): Found | { path: string; error: Error } {
