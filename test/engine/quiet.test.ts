@@ -7,16 +7,26 @@ import { apiOf } from '../laws/task.ts'
 // A quick look may suspect what is sound; then it is read, and nothing is found. No more than these.
 const readAnyway: Readonly<Record<string, readonly string[]>> = {
   'anthropic-messages': [
+    'blocks-of-unknown-kinds',
     'error-image-in-flight',
+    'hosted-call-after-a-call',
+    'instructions-as-a-block',
     'live-calls-of-two-turns',
     'pause-turn',
     'pause-turn-after-result',
+    'paused-at-a-summary',
     'prefill',
+    'summary-asked-for',
+    'system-turn-with-tools',
+    'thinking-after-words',
     'thinking-by-default',
+    'tools-brought-along',
+    'tools-of-a-compaction',
   ],
   'openai-chat': ['custom-call', 'function-call', 'live-image', 'parts-and-refusal', 'prefix'],
   'openai-responses': [
     'built-in-tools',
+    'calls-of-unknown-kinds',
     'result-before-its-call',
     'result-of-a-kept-call',
     'result-of-another-kind',
@@ -31,7 +41,14 @@ const readAnyway: Readonly<Record<string, readonly string[]>> = {
     'snake-case',
     'words-alone',
   ],
-  'bedrock-converse': ['document-with-text', 'hosted-tool'],
+  'bedrock-converse': [
+    'blocks-of-unknown-kinds',
+    'document-with-text',
+    'hosted-tool',
+    'system-turn',
+    'system-turn-of-nova',
+    'system-turn-of-unknown-model',
+  ],
   'ai-sdk': [
     'approval-and-result',
     'approval-answered',

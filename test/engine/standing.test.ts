@@ -237,7 +237,7 @@ describe('a call that is not last', () => {
     ['a result after it', ['model a >a', 'user'], []],
     ['reasoning after it', ['model a ~', 'user'], []],
     ['a mark after it', ['model a |', 'user'], []],
-    ['a hosted tool after it', ['model a [h', 'user'], ['0.0']],
+    ['a hosted tool that has yet to run after it', ['model a [h', 'user'], []],
     ['words of the next turn of the run', ['model a', "model 'so'", 'user'], ['0.0']],
     ['words of the user', ['model a', "user 'so'"], []],
   ]

@@ -78,7 +78,8 @@ function responsesEverywhere(document: unknown, tail: Tail): string[] {
 }
 
 function anthropicEverywhere(request: Request, tail: Tail): string[] {
-  // The strictest of the models decides.
-  const strictest = { ...request, model: 'claude-opus-4-6' }
-  return anthropicComplaints(strictest, { isMerging: false, wantsTools: true, tail })
+  // Newer models refuse more of an end, older ones more of an order: the request's own and a newer one decide.
+  return [request.model, 'claude-opus-4-6'].flatMap((model) =>
+    anthropicComplaints({ ...request, model }, { isMerging: false, wantsTools: true, tail }),
+  )
 }

@@ -43,10 +43,26 @@ export function diffValues(
 function keptElements(before: readonly unknown[], after: readonly unknown[]): readonly number[] | undefined {
   const known = new Map<unknown, number[]>()
   for (let index = before.length - 1; index >= 0; index--) addTo(known, before[index], index)
-  const origins = after.map((element) => (isObject(element) ? known.get(element)?.pop() : undefined) ?? -1)
+  let last = -1
+  const origins = after.map((element) => {
+    const origin = isObject(element) ? nextAfter(last, known.get(element)) : -1
+    if (origin > last) last = origin
+    return origin
+  })
   const areInPlace =
     before.length === after.length && origins.every((origin, index) => origin < 0 || origin === index)
   return areInPlace || origins.every((origin) => origin < 0) ? undefined : origins
+}
+
+/**
+ * The first of these positions after the last one, or -1; the positions fall, and those that are passed are forgotten.
+ *
+ * One object may stand in a list several times: where elements only went, each occurrence is found in its order.
+ */
+function nextAfter(last: number, positions: number[] = []): number {
+  let position = positions.pop()
+  while (position !== undefined && position < last && positions.length > 0) position = positions.pop()
+  return position ?? -1
 }
 
 /** The edits of a list that lost, got or moved elements. */
