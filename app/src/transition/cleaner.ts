@@ -81,6 +81,17 @@ export class Cleaner {
     }
   }
 
+  /** Goes on with a run that another process did not complete; what that left beside the sessions goes first. */
+  async resume(moves: readonly Move[], run: string): Promise<void> {
+    const { pool, log, isDry } = this.parts
+    const targets = new Map(moves.map(({ target }) => [target.state, target]))
+    for (const target of isDry ? [] : targets.values()) {
+      const problem = await pool.run({ do: 'settle', target })
+      if (problem !== undefined) log.warn(`what an earlier cleanup left could not be settled: ${problem}`)
+    }
+    await this.clean(moves, run)
+  }
+
   /** Counts what a cleaning would remove where the config lists no store. */
   async tellUnlisted(moves: readonly Move[], overall: Policy, isEverybody: boolean): Promise<void> {
     const { pool, queue, log } = this.parts

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { deniedBy } from '@mortise/core'
-import { type Disk, openDisk, readTarget, resolveTarget, rowPathIn } from '../disk/index.ts'
+import { type Disk, openDisk, readTarget, resolveTarget, rowPathIn, settleUnfinished } from '../disk/index.ts'
 import { cleaning } from '../sessions/clean.ts'
 import { type Found, findOf } from '../sessions/find.ts'
 import { planTreatment } from '../sessions/mend.ts'
@@ -22,6 +22,8 @@ export interface SessionFile {
 /** The work that is done beside the thread that answers requests; plain JSON, as are the answers. */
 export type Task =
   | { readonly do: 'find'; readonly target: Target; readonly user: Home }
+  /** Decides what a process that died left undecided, and tidies up after it. */
+  | { readonly do: 'settle'; readonly target: Target }
   | { readonly do: 'ask'; readonly target: Target; readonly paths: readonly string[] }
   | {
       readonly do: 'clean'
@@ -37,6 +39,8 @@ export type Task =
 /** The answers to tasks. */
 export interface Answers {
   readonly find: { readonly files: readonly SessionFile[]; readonly closed: readonly string[] }
+  /** The reason where it could not be done. */
+  readonly settle: string | undefined
   /** The tools that are called in sessions. */
   readonly ask: readonly string[]
   readonly clean: readonly CleanedFile[]
@@ -62,6 +66,10 @@ export async function perform<Kind extends Task['do']>(
 ): Promise<Answers[Kind]>
 export async function perform(task: Task, alone: Alone): Promise<Answers[Task['do']]> {
   if (task.do === 'find') return filesOf(task.target, task.user)
+  if (task.do === 'settle') {
+    const settled = await alone(() => settleUnfinished(openDisk(task.target.state, { tables })))
+    return settled.ok ? undefined : settled.error.message
+  }
   if (task.do === 'ask') return calledIn(task.target, task.paths)
   return clean(task, alone)
 }

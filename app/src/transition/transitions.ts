@@ -226,7 +226,7 @@ class Keeper implements Transitions {
       const own = open.filter(({ pending }) => pending === run)
       const moves = own.map(({ target, after }) => ({ target, after, tools: undefined, called: [] }))
       this.log.info('resuming the session cleanup that was not complete')
-      this.queue.add(() => this.cleaner.clean(moves, run))
+      this.queue.add(() => this.cleaner.resume(moves, run))
     }
   }
 
