@@ -121,7 +121,7 @@ test('one API', () => {
     A call id is used once in the whole request."
   `)
   expect(rules).toMatch(/^RULE +SEVERITY {2}EVIDENCE\n/)
-  expect(rules).toMatch(/^illegal-call-id +refused +quoted\n {2}must match `\^\[a-zA-Z0-9_-\]\+\$`$/m)
+  expect(rules).toMatch(/^illegal-call-id +advice +reported\n {2}must match `\^\[a-zA-Z0-9_-\]\+\$`$/m)
   expect(stdout).toMatch(/\nempty-text:\n {2}messages: text content blocks must be non-empty\n/)
 })
 

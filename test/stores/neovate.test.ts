@@ -337,7 +337,7 @@ describe('neovate', () => {
     ['iflow/qwen3-coder-plus', 'qwen'],
     ['zenmux/anthropic/claude-sonnet-4', 'anthropic'],
     ['aihubmix/gpt-5', 'openai'],
-    ['elsewhere/deepseek-v3', 'deepseek'],
+    ['elsewhere/deepseek-chat', 'deepseek'],
     ['gemini-2.5-pro', 'gemini'],
     ['elsewhere/whatever', 'anthropic'],
     ['sonnet', 'anthropic'],
