@@ -63,10 +63,10 @@ function parseEach(bytes) {
 
 /** @returns {Promise<Partial<Record<keyof typeof readers, Scan>>>} */
 async function scansThere() {
-  const { compileTable } = (await optional('bytes/table.js')) ?? {}
-  const { Sketch } = (await optional('bytes/sketch.js')) ?? {}
-  const { createTypescriptReader } = (await optional('bytes/typescript-reader.js')) ?? {}
-  const { createWasmReader } = (await optional('bytes/wasm-reader.js')) ?? {}
+  const { compileTable } = (await optional('bytes/read/table.js')) ?? {}
+  const { Sketch } = (await optional('bytes/sketch/sketch.js')) ?? {}
+  const { createTypescriptReader } = (await optional('bytes/read/typescript-reader.js')) ?? {}
+  const { createWasmReader } = (await optional('bytes/read/wasm-reader.js')) ?? {}
   if (compileTable === undefined || Sketch === undefined) return {}
   const table = compileTable(wanted, ['tool_use', 'tool_result', 'text', 'thinking'])
   const scanWith = async (/** @type {any} */ createReader) => {

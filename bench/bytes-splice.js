@@ -23,7 +23,7 @@ export async function measure(settings) {
   const bytes = readFileSync(made.path)
   const splices = splicesOf(bytes)
   const expected = parseAndPrint(bytes)
-  const { applySplices } = (await optional('bytes/splices.js')) ?? {}
+  const { applySplices } = (await optional('bytes/splice/splices.js')) ?? {}
   const rows = [
     { what: 'over a copy of the bytes', bar: 'splice over copy' },
     { what: 'speed over JSON.parse and JSON.stringify of each line', bar: 'splice over parse' },

@@ -249,7 +249,7 @@ describe('arrows in app', () => {
   })
 
   test('the command writes through its screens alone', () => {
-    const isScreen = (path: string): boolean => path === 'app/src/cli/screen.ts'
+    const isScreen = (path: string): boolean => path === 'app/src/cli/screen/screen.ts'
     const others = [...inCommand, ...app.filter(({ path }) => path === 'app/src/main.ts')]
     const streams =
       /\bstd(?:out|err)\b|\bconsole\b|node:(?:tty|console|process|repl)|writeSync|\/dev\/|\/proc\//
@@ -261,7 +261,7 @@ describe('arrows in app', () => {
     ).toEqual([])
     // The writers of screens themselves: text goes through `tell`, JSON through `json`, documents through `print`.
     const writers = others.filter(({ code }) => /\.write\(/.test(code)).map(({ path }) => path)
-    expect(writers).toEqual(['app/src/cli/screen.ts', 'app/src/cli/writer.ts'])
+    expect(writers).toEqual(['app/src/cli/screen/screen.ts', 'app/src/cli/screen/writer.ts'])
   })
 
   test('each word of a printed command is quoted by one function', () => {
@@ -462,19 +462,19 @@ describe('the law', () => {
     const steps = /\b(?:applyEdits|planPart|arrange|enact|decide|diffList|markGaps)\(/
     const users = [...core, ...app].filter(({ code }) => steps.test(code)).map(({ path }) => path)
     expect(users).toEqual([
-      'core/src/engine/apply.ts',
-      'core/src/engine/arrange.ts',
-      'core/src/engine/between.ts',
-      'core/src/engine/decide.ts',
-      'core/src/engine/diff.ts',
-      'core/src/engine/enact.ts',
-      'core/src/engine/join-edits.ts',
-      'core/src/engine/list-diff.ts',
+      'core/src/engine/arrange/arrange.ts',
+      'core/src/engine/arrange/decide.ts',
+      'core/src/engine/binding/unbind.ts',
+      'core/src/engine/diff/apply.ts',
+      'core/src/engine/diff/between.ts',
+      'core/src/engine/diff/diff.ts',
+      'core/src/engine/diff/join-edits.ts',
+      'core/src/engine/diff/list-diff.ts',
+      'core/src/engine/diff/value-diff.ts',
+      'core/src/engine/draft/enact.ts',
+      'core/src/engine/draft/reshape.ts',
       'core/src/engine/plan.ts',
       'core/src/engine/repair.ts',
-      'core/src/engine/reshape.ts',
-      'core/src/engine/unbind.ts',
-      'core/src/engine/value-diff.ts',
     ])
   })
 })

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 /** One source file, as the tests about sources see it. */
 export interface Source {
-  /** From the root of the workspace: `core/src/engine/match.ts`. */
+  /** From the root of the workspace: `core/src/engine/match/match.ts`. */
   readonly path: string
   readonly text: string
   /** The text without comments. */

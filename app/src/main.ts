@@ -1,9 +1,9 @@
-import { commands } from './cli/commands.ts'
-import { dispatch } from './cli/dispatch.ts'
-import { describeFailure, exits } from './cli/failure.ts'
-import { programName, quote } from './cli/program.ts'
-import { onFailedWrite, openScreens } from './cli/screen.ts'
-import { paragraph, pasted } from './cli/wrap.ts'
+import { commands } from './cli/program/commands.ts'
+import { dispatch } from './cli/program/dispatch.ts'
+import { describeFailure, exits } from './cli/program/failure.ts'
+import { programName, quote } from './cli/program/program.ts'
+import { onFailedWrite, openScreens } from './cli/screen/screen.ts'
+import { paragraph, pasted } from './cli/screen/wrap.ts'
 
 const line = process.argv.slice(2)
 const program = programName(process.argv[1] ?? 'mortise', process.env, process.cwd())

@@ -1,4 +1,4 @@
-// Compiles the sources of this folder into `src/bytes/wasm-code.ts`, which is not kept in git.
+// Compiles the sources of this folder into `src/bytes/scan/wasm-code.ts`, which is not kept in git.
 
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import compiler from 'assemblyscript/asc'
 
 const folder = fileURLToPath(new URL('./', import.meta.url))
-const target = fileURLToPath(new URL('../src/bytes/wasm-code.ts', import.meta.url))
+const target = fileURLToPath(new URL('../src/bytes/scan/wasm-code.ts', import.meta.url))
 
 // 32 MB at once: what is not touched costs nothing, though 64 MB would be enough for V8 to collect all garbage at once.
 // Memory that grows leaves its old views detached, and from the first detached view on, V8 checks every access to any

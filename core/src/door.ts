@@ -1,6 +1,6 @@
 import type { BindingMemory } from './binding/memory.ts'
 import { type Choice, chooseApi, findApi, guessApi, type Hints, isShared, type Wanted } from './choose.ts'
-import { openCallsIn } from './engine/open-calls.ts'
+import { openCallsIn } from './engine/match/open-calls.ts'
 import { type Repair, repairTask, scanTask } from './engine/repair.ts'
 import { followWith } from './follow.ts'
 import type { ApiChoice } from './model/api-name.ts'

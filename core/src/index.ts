@@ -32,15 +32,15 @@ import { rulebooks } from './rulebooks/index.ts'
 import { rules } from './rules/index.ts'
 
 export { boundThinking } from './binding/asking.ts'
-export { lineSketcher } from './bytes/line-sketcher.ts'
-export { memberFinder } from './bytes/members.ts'
-export { applyBytes, spliceBytes, splicesOf } from './bytes/splice.ts'
-export { applySplices } from './bytes/splices.ts'
-export { applyUndo } from './bytes/undo.ts'
+export { memberFinder } from './bytes/read/members.ts'
+export { lineSketcher } from './bytes/sketch/line-sketcher.ts'
+export { applyBytes, spliceBytes, splicesOf } from './bytes/splice/splice.ts'
+export { applySplices } from './bytes/splice/splices.ts'
+export { applyUndo } from './bytes/splice/undo.ts'
 export { estimateTokens } from './compact/estimate.ts'
 export { describeRule } from './describe-rule.ts'
-export { apply } from './engine/apply.ts'
-export { invert } from './engine/invert.ts'
+export { apply } from './engine/diff/apply.ts'
+export { invert } from './engine/diff/invert.ts'
 export {
   type ExplainedError,
   type Explanation,

@@ -2,12 +2,12 @@ export type { AskingMark, BoundThinking, MendedBytes, RefusedBytes, Unbound } fr
 export type { BindingWish, BoundPlace, FieldState } from './binding/field.ts'
 export type { BindingMemory, PartPosition } from './binding/memory.ts'
 export type { BindingRefusal } from './binding/refusal.ts'
-export type { LineSketcher, SketchedLine } from './bytes/line-sketcher.ts'
-export type { MemberFinder, Span } from './bytes/members.ts'
-export type { ReaderName } from './bytes/reader.ts'
-export type { Spliced } from './bytes/splice.ts'
-export type { Splice } from './bytes/splices.ts'
-export type { Undo, UndoSplice } from './bytes/undo.ts'
+export type { MemberFinder, Span } from './bytes/read/members.ts'
+export type { ReaderName } from './bytes/read/reader.ts'
+export type { LineSketcher, SketchedLine } from './bytes/sketch/line-sketcher.ts'
+export type { Spliced } from './bytes/splice/splice.ts'
+export type { Splice } from './bytes/splice/splices.ts'
+export type { Undo, UndoSplice } from './bytes/splice/undo.ts'
 export type {
   BytesDoor,
   BytesOptions,

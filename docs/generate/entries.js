@@ -3,7 +3,7 @@ import { formats } from '@mortise/core'
 
 const dist = new URL('../../core/dist/', import.meta.url)
 const { rules } = await import(new URL('rules/index.js', dist).href)
-const { means } = await import(new URL('engine/means.js', dist).href)
+const { means } = await import(new URL('engine/draft/means.js', dist).href)
 const rulebooks = await namedRulebooks()
 const lineWidth = 110
 
@@ -22,8 +22,8 @@ function entry(root, format) {
   return `// Written by \`npm run docs\` from the registries of rules and APIs.
 ${imports({ format, books, own, given, memory }).join('\n')}
 
-export { apply } from '../engine/apply.ts'
-export { invert } from '../engine/invert.ts'
+export { apply } from '../engine/diff/apply.ts'
+export { invert } from '../engine/diff/invert.ts'
 export type * from '../types.ts'
 export { format }
 
@@ -56,8 +56,8 @@ function imports({ format, books, own, given, memory }) {
     ...(memory === '' ? [] : [`import { bindingMemory } from '../binding/memory.ts'`]),
     `import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'`,
     ...grouped([
-      ...given.map((name) => [`../engine/${meanFiles[name]}.ts`, camel(name)]),
-      ...(given.length === 0 ? [] : [['../engine/means.ts', 'withMeans']]),
+      ...given.map((name) => [`../engine/draft/${meanFiles[name]}.ts`, camel(name)]),
+      ...(given.length === 0 ? [] : [['../engine/draft/means.ts', 'withMeans']]),
     ]),
     `import { ${camel(format.name)} as format } from '../formats/${format.name}/index.ts'`,
     `import type { Known } from '../model/known.ts'`,

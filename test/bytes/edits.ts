@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { applyBytes } from '../../core/src/bytes/index.ts'
-import { encode } from '../../core/src/bytes/utf8.ts'
+import { encode } from '../../core/src/bytes/text/utf8.ts'
 import type { Edit } from '../../core/src/model/edit.ts'
 import { markOf } from '../../core/src/model/mark.ts'
 import type { Place } from '../../core/src/model/place.ts'

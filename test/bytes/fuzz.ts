@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Reader } from '../../core/src/bytes/reader.ts'
-import { stride, type Tape } from '../../core/src/bytes/tape.ts'
+import type { Reader } from '../../core/src/bytes/read/reader.ts'
+import { stride, type Tape } from '../../core/src/bytes/scan/tape.ts'
 import { Draw, damagedJson } from './damaged-json.ts'
 import { agreement, linesOf, makers, pick, readInChunks, table } from './readers.ts'
 import { referenceDocument, referenceLines } from './reference.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { sketchDocument } from '../../core/src/bytes/sketch.ts'
-import { compileTable } from '../../core/src/bytes/table.ts'
+import { compileTable } from '../../core/src/bytes/read/table.ts'
+import { sketchDocument } from '../../core/src/bytes/sketch/sketch.ts'
 import { headLength } from '../../core/src/model/pick.ts'
 import { agreement, type FoundLine, linesOf, makers, pick, readInChunks, table } from './readers.ts'
 import { type ReferenceLine, referenceDocument, referenceLines } from './reference.ts'

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { compileTable } from '../../core/src/bytes/table.ts'
-import { wasmModule } from '../../core/src/bytes/wasm-module.ts'
-import { WasmScanner } from '../../core/src/bytes/wasm-scanner.ts'
+import { compileTable } from '../../core/src/bytes/read/table.ts'
+import { wasmModule } from '../../core/src/bytes/scan/wasm-module.ts'
+import { WasmScanner } from '../../core/src/bytes/scan/wasm-scanner.ts'
 
 // Every place that runs these tests has it, yet no types of it are here.
 declare const WebAssembly: { readonly Memory: { readonly prototype: { grow(pages: number): number } } }

@@ -12,8 +12,8 @@ import {
   scan,
 } from '@mortise/core'
 import { expect } from 'vitest'
-import { withTurns } from '../../core/src/engine/between.ts'
-import { match } from '../../core/src/engine/match.ts'
+import { withTurns } from '../../core/src/engine/diff/between.ts'
+import { match } from '../../core/src/engine/match/match.ts'
 import { readAll } from '../../core/src/engine/reading.ts'
 import type { Api } from '../../core/src/model/format.ts'
 import { speakerOf } from '../../core/src/model/transcript.ts'

@@ -16,7 +16,7 @@ import {
   scan,
 } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
-import { removedReasoning } from '../../core/src/engine/loosened.ts'
+import { removedReasoning } from '../../core/src/engine/binding/loosened.ts'
 import { repairTask } from '../../core/src/engine/repair.ts'
 import { policies } from '../../core/src/model/policy.ts'
 import { apiOf, taskOf } from '../laws/task.ts'

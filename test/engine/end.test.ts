@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badEnd } from '../../core/src/engine/end.ts'
+import { badEnd } from '../../core/src/engine/for-rules/end.ts'
 import type { Row } from '../../core/src/model/rulebook.ts'
 import { turnsOf } from './turns.ts'
 

@@ -5,7 +5,7 @@ import {
   type HostedSeat,
   hostedLoops,
   resultsAlone,
-} from '../../core/src/engine/hosted.ts'
+} from '../../core/src/engine/for-rules/hosted.ts'
 import { placeOf, turnsOf } from './turns.ts'
 
 const print = ({ turn, part, mayWait }: HostedSeat): string =>

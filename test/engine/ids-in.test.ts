@@ -1,6 +1,6 @@
 import { formats } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
-import { idsIn } from '../../core/src/engine/stretches.ts'
+import { idsIn } from '../../core/src/engine/look/stretches.ts'
 import type { Api, Format } from '../../core/src/model/format.ts'
 import { brokenOf, soundOf } from '../conformance/fixtures.ts'
 import { apiOf } from '../laws/task.ts'

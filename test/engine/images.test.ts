@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isQuiet } from '../../core/src/engine/quiet.ts'
+import { isQuiet } from '../../core/src/engine/look/quiet.ts'
 import { headLength } from '../../core/src/model/pick.ts'
 import { laws } from '../laws/laws.ts'
 import { apiOf } from '../laws/task.ts'

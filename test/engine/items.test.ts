@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { repeatsIn, unname } from '../../core/src/engine/items.ts'
+import { repeatsIn, unname } from '../../core/src/engine/match/items.ts'
 import type { Part, Turn } from '../../core/src/model/transcript.ts'
 import { turnsOf } from './turns.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Draft, draftOf, newText, setFact, setParts } from '../../core/src/engine/draft.ts'
-import { keepMarks } from '../../core/src/engine/keep-marks.ts'
+import { type Draft, draftOf, newText, setFact, setParts } from '../../core/src/engine/draft/draft.ts'
+import { keepMarks } from '../../core/src/engine/draft/keep-marks.ts'
 import { cacheMarkOf, type Part, type Turn } from '../../core/src/model/transcript.ts'
 import { contextOf } from './context.ts'
 import { placeOf } from './turns.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { bareHead, closesLoop, openLoop } from '../../core/src/engine/loop.ts'
+import { bareHead, closesLoop, openLoop } from '../../core/src/engine/for-rules/loop.ts'
 import { placeOf, turnsOf } from './turns.ts'
 
 describe('a turn that ends a tool loop', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { pairByCount } from '../../core/src/engine/by-count.ts'
-import { match, ruleOfGuess, ruleOfStray, type Setting } from '../../core/src/engine/match.ts'
+import { pairByCount } from '../../core/src/engine/count/by-count.ts'
+import { match, ruleOfGuess, ruleOfStray, type Setting } from '../../core/src/engine/match/match.ts'
 import type { Layout } from '../../core/src/model/rulebook.ts'
 import { layoutOf, printJoints, printStrays, turnsOf } from './turns.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { idsIn } from '../../core/src/engine/stretches.ts'
+import { idsIn } from '../../core/src/engine/look/stretches.ts'
 import type { Format } from '../../core/src/model/format.ts'
 import { damagedCase } from '../generate/case.ts'
 import { apiOf } from '../laws/task.ts'

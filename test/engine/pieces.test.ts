@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { GrowingScan } from '../../core/src/engine/growing-scan.ts'
+import { GrowingScan } from '../../core/src/engine/look/growing-scan.ts'
 import { scanInFull } from '../../core/src/engine/repair.ts'
 import { rules } from '../../core/src/rules/index.ts'
 import { apiOf, taskOf } from '../laws/task.ts'

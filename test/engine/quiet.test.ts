@@ -1,6 +1,6 @@
 import { formats } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
-import { isQuiet } from '../../core/src/engine/quiet.ts'
+import { isQuiet } from '../../core/src/engine/look/quiet.ts'
 import { soundOf } from '../conformance/fixtures.ts'
 import { apiOf } from '../laws/task.ts'
 

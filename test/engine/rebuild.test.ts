@@ -7,7 +7,7 @@ import {
   noTurns,
   putBeside,
   rebuild,
-} from '../../core/src/engine/draft.ts'
+} from '../../core/src/engine/draft/draft.ts'
 import type { Turn } from '../../core/src/model/transcript.ts'
 import { contextOf } from './context.ts'
 import { printTurns, turnsOf } from './turns.ts'

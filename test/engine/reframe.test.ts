@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { match } from '../../core/src/engine/match.ts'
-import { reframe } from '../../core/src/engine/reframe.ts'
+import { match } from '../../core/src/engine/match/match.ts'
+import { reframe } from '../../core/src/engine/match/reframe.ts'
 import type { Pairs } from '../../core/src/model/joint.ts'
 import type { Turn } from '../../core/src/model/transcript.ts'
 import { layoutOf, printFrame, printJoints, printStrays, turnsOf } from './turns.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Draft, draftOf, rawOf, setParts } from '../../core/src/engine/draft.ts'
-import { reshape, reshapePart } from '../../core/src/engine/reshape.ts'
+import { type Draft, draftOf, rawOf, setParts } from '../../core/src/engine/draft/draft.ts'
+import { reshape, reshapePart } from '../../core/src/engine/draft/reshape.ts'
 import type { Format } from '../../core/src/model/format.ts'
 import type { Part, Turn } from '../../core/src/model/transcript.ts'
 import { contextOf } from './context.ts'

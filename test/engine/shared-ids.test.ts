@@ -1,6 +1,6 @@
 import { repair } from '@mortise/core'
 import { expect, test } from 'vitest'
-import { deriveId } from '../../core/src/engine/identity.ts'
+import { deriveId } from '../../core/src/engine/match/identity.ts'
 
 type Turns = Record<string, unknown>[]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holdsSummary, isNod, isSummaryAlone } from '../../core/src/engine/summary.ts'
+import { holdsSummary, isNod, isSummaryAlone } from '../../core/src/engine/arrange/summary.ts'
 import { noted, summaryLabel } from '../../core/src/texts/shrunk.ts'
 import { turnsOf } from './turns.ts'
 

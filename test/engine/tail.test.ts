@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { match } from '../../core/src/engine/match.ts'
-import { unfinishedTurns } from '../../core/src/engine/tail.ts'
+import { match } from '../../core/src/engine/match/match.ts'
+import { unfinishedTurns } from '../../core/src/engine/match/tail.ts'
 import { layoutOf, turnsOf } from './turns.ts'
 
 test.each<[string, readonly string[], readonly number[]]>([

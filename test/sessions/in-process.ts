@@ -1,8 +1,8 @@
-import type { Command } from '../../app/src/cli/command.ts'
-import { describeFailure } from '../../app/src/cli/failure.ts'
-import type { Flags } from '../../app/src/cli/flags.ts'
-import { lookOf } from '../../app/src/cli/look.ts'
-import { screenOn, silent } from '../../app/src/cli/screen.ts'
+import type { Command } from '../../app/src/cli/program/command.ts'
+import { describeFailure } from '../../app/src/cli/program/failure.ts'
+import type { Flags } from '../../app/src/cli/program/flags.ts'
+import { lookOf } from '../../app/src/cli/screen/look.ts'
+import { screenOn, silent } from '../../app/src/cli/screen/screen.ts'
 
 type Run = Awaited<ReturnType<Command['load']>>
 

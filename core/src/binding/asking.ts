@@ -1,5 +1,5 @@
-import { decode } from '../bytes/decode.ts'
-import { applyBytes } from '../bytes/splice.ts'
+import { applyBytes } from '../bytes/splice/splice.ts'
+import { decode } from '../bytes/text/decode.ts'
 import type { Edit } from '../model/edit.ts'
 import { isObject } from '../model/json.ts'
 import {

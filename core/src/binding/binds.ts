@@ -1,4 +1,4 @@
-import { boundRule } from '../engine/unbind.ts'
+import { boundRule } from '../engine/binding/unbind.ts'
 import type { Api } from '../model/format.ts'
 import { applies } from '../model/rulebook.ts'
 

@@ -1,4 +1,4 @@
-import { type Change, firstChangeIn } from '../engine/loosened.ts'
+import { type Change, firstChangeIn } from '../engine/binding/loosened.ts'
 import type { Format } from '../model/format.ts'
 import { startOf, type Trail, trailOf } from './trail.ts'
 

@@ -1,4 +1,4 @@
-import { type Change, isSigned } from '../engine/loosened.ts'
+import { type Change, isSigned } from '../engine/binding/loosened.ts'
 import type { Format } from '../model/format.ts'
 import type { Part } from '../model/transcript.ts'
 import type { Conversation } from './conversations.ts'

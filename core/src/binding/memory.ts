@@ -1,4 +1,4 @@
-import { removedReasoning } from '../engine/loosened.ts'
+import { removedReasoning } from '../engine/binding/loosened.ts'
 import { isBinding, type Repair, repairTask, type Task } from '../engine/repair.ts'
 import type { Binding } from '../model/binding.ts'
 import type { Api } from '../model/format.ts'

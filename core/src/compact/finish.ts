@@ -5,7 +5,7 @@ import {
   sameLineage,
   whysGoneIn,
   withTurns,
-} from '../engine/between.ts'
+} from '../engine/diff/between.ts'
 import { loosenedBy, type Repair, repairTask, type Task } from '../engine/repair.ts'
 import type { Edit } from '../model/edit.ts'
 import type { Finding } from '../model/finding.ts'

@@ -1,4 +1,4 @@
-import { withTurns } from '../engine/between.ts'
+import { withTurns } from '../engine/diff/between.ts'
 import { scanTask, type Task } from '../engine/repair.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Place } from '../model/place.ts'

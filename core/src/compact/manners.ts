@@ -1,5 +1,5 @@
+import { holdsSummary } from '../engine/arrange/summary.ts'
 import { addTo } from '../engine/collect.ts'
-import { holdsSummary } from '../engine/summary.ts'
 import { type Part, speakerOf, speaks, type Turn } from '../model/transcript.ts'
 
 /** How turns in a row begin and end: their outermost turns, and the outermost of those that speak. */

@@ -1,5 +1,5 @@
-import { closesLoop, openLoop } from '../engine/loop.ts'
-import { holdsSummary, isNod } from '../engine/summary.ts'
+import { holdsSummary, isNod } from '../engine/arrange/summary.ts'
+import { closesLoop, openLoop } from '../engine/for-rules/loop.ts'
 import type { Facts } from '../model/facts.ts'
 import { applies, type Rulebook } from '../model/rulebook.ts'
 import { type Speaker, speakerOf, type Turn } from '../model/transcript.ts'

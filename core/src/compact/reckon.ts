@@ -1,5 +1,5 @@
-import type { Lineage } from '../engine/between.ts'
 import { addTo } from '../engine/collect.ts'
+import type { Lineage } from '../engine/diff/between.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Place } from '../model/place.ts'
 import { positionIn } from './hide.ts'

@@ -1,4 +1,4 @@
-import { type Lineage, withTurns } from '../engine/between.ts'
+import { type Lineage, withTurns } from '../engine/diff/between.ts'
 import { type Repair, repairTask, type Task } from '../engine/repair.ts'
 import type { Policy } from '../model/policy.ts'
 import { speakerOf } from '../model/transcript.ts'

@@ -1,4 +1,4 @@
-import { withTurns } from '../engine/between.ts'
+import { withTurns } from '../engine/diff/between.ts'
 import type { FactPlace, Format } from '../model/format.ts'
 import { isObject, printJson } from '../model/json.ts'
 import type { Place } from '../model/place.ts'

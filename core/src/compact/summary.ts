@@ -1,4 +1,4 @@
-import { isSummaryAlone } from '../engine/summary.ts'
+import { isSummaryAlone } from '../engine/arrange/summary.ts'
 import type { Format } from '../model/format.ts'
 import { printJson } from '../model/json.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'

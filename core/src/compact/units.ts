@@ -1,5 +1,5 @@
-import { callsAlone, hostedLoops } from '../engine/hosted.ts'
-import { isOpen, match } from '../engine/match.ts'
+import { callsAlone, hostedLoops } from '../engine/for-rules/hosted.ts'
+import { isOpen, match } from '../engine/match/match.ts'
 import type { Facts } from '../model/facts.ts'
 import type { PairByCount } from '../model/joint.ts'
 import type { Layout } from '../model/rulebook.ts'

@@ -1,4 +1,4 @@
-import { legalName, wrongNames } from '../engine/tool-names.ts'
+import { legalName, wrongNames } from '../engine/for-rules/tool-names.ts'
 import type { Converter, Lose } from '../model/converter.ts'
 import type {
   NeutralCall,

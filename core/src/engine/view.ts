@@ -4,7 +4,7 @@ import { alwaysThinks, type Row } from '../model/rulebook.ts'
 import type { Seat } from '../model/seat.ts'
 import type { Turn } from '../model/transcript.ts'
 import { type Context, rowOf } from './context.ts'
-import { rawOf } from './draft.ts'
+import { rawOf } from './draft/draft.ts'
 
 const none: readonly Seat[] = []
 

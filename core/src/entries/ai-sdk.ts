@@ -1,8 +1,8 @@
 // Written by `npm run docs` from the registries of rules and APIs.
 import { bindingMemory } from '../binding/memory.ts'
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
-import { withMeans } from '../engine/means.ts'
-import { unfold } from '../engine/reshape.ts'
+import { withMeans } from '../engine/draft/means.ts'
+import { unfold } from '../engine/draft/reshape.ts'
 import { aiSdk as format } from '../formats/ai-sdk/index.ts'
 import type { Known } from '../model/known.ts'
 import type { Rule } from '../model/rule.ts'
@@ -19,8 +19,8 @@ import { reasoningBound } from '../rules/reasoning-bound.ts'
 import { toolNameMissing } from '../rules/tool-name-missing.ts'
 import { unknownRole } from '../rules/unknown-role.ts'
 
-export { apply } from '../engine/apply.ts'
-export { invert } from '../engine/invert.ts'
+export { apply } from '../engine/diff/apply.ts'
+export { invert } from '../engine/diff/invert.ts'
 export type * from '../types.ts'
 export { format }
 

@@ -1,9 +1,9 @@
 // Written by `npm run docs` from the registries of rules and APIs.
 import { bindingMemory } from '../binding/memory.ts'
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
-import { lead, move, wellForm } from '../engine/deeds.ts'
-import { hoist } from '../engine/hoist.ts'
-import { withMeans } from '../engine/means.ts'
+import { lead, move, wellForm } from '../engine/draft/deeds.ts'
+import { hoist } from '../engine/draft/hoist.ts'
+import { withMeans } from '../engine/draft/means.ts'
 import { anthropicMessages as format } from '../formats/anthropic-messages/index.ts'
 import type { Known } from '../model/known.ts'
 import type { Rule } from '../model/rule.ts'
@@ -48,8 +48,8 @@ import { unsupportedPartMember } from '../rules/unsupported-part-member.ts'
 import { unsupportedProperty } from '../rules/unsupported-property.ts'
 import { wrongPartType } from '../rules/wrong-part-type.ts'
 
-export { apply } from '../engine/apply.ts'
-export { invert } from '../engine/invert.ts'
+export { apply } from '../engine/diff/apply.ts'
+export { invert } from '../engine/diff/invert.ts'
 export type * from '../types.ts'
 export { format }
 

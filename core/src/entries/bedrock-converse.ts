@@ -1,10 +1,10 @@
 // Written by `npm run docs` from the registries of rules and APIs.
 import { bindingMemory } from '../binding/memory.ts'
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
-import { addText, lead, move, wellForm } from '../engine/deeds.ts'
-import { hoist } from '../engine/hoist.ts'
-import { withMeans } from '../engine/means.ts'
-import { merge, split } from '../engine/regroup.ts'
+import { addText, lead, move, wellForm } from '../engine/draft/deeds.ts'
+import { hoist } from '../engine/draft/hoist.ts'
+import { withMeans } from '../engine/draft/means.ts'
+import { merge, split } from '../engine/draft/regroup.ts'
 import { bedrockConverse as format } from '../formats/bedrock-converse/index.ts'
 import type { Known } from '../model/known.ts'
 import type { Rule } from '../model/rule.ts'
@@ -47,8 +47,8 @@ import { toolsNotDeclared } from '../rules/tools-not-declared.ts'
 import { unknownRole } from '../rules/unknown-role.ts'
 import { unsupportedMedia } from '../rules/unsupported-media.ts'
 
-export { apply } from '../engine/apply.ts'
-export { invert } from '../engine/invert.ts'
+export { apply } from '../engine/diff/apply.ts'
+export { invert } from '../engine/diff/invert.ts'
 export type * from '../types.ts'
 export { format }
 

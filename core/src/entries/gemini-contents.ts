@@ -1,7 +1,7 @@
 // Written by `npm run docs` from the registries of rules and APIs.
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
-import { withMeans } from '../engine/means.ts'
-import { merge, split } from '../engine/regroup.ts'
+import { withMeans } from '../engine/draft/means.ts'
+import { merge, split } from '../engine/draft/regroup.ts'
 import { geminiContents as format } from '../formats/gemini-contents/index.ts'
 import type { Known } from '../model/known.ts'
 import type { Rule } from '../model/rule.ts'
@@ -20,8 +20,8 @@ import { textBesideResults } from '../rules/text-beside-results.ts'
 import { toolNameMissing } from '../rules/tool-name-missing.ts'
 import { unknownRole } from '../rules/unknown-role.ts'
 
-export { apply } from '../engine/apply.ts'
-export { invert } from '../engine/invert.ts'
+export { apply } from '../engine/diff/apply.ts'
+export { invert } from '../engine/diff/invert.ts'
 export type * from '../types.ts'
 export { format }
 

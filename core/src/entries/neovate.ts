@@ -11,8 +11,8 @@ import { duplicateCallId } from '../rules/duplicate-call-id.ts'
 import { toolNameMissing } from '../rules/tool-name-missing.ts'
 import { unknownRole } from '../rules/unknown-role.ts'
 
-export { apply } from '../engine/apply.ts'
-export { invert } from '../engine/invert.ts'
+export { apply } from '../engine/diff/apply.ts'
+export { invert } from '../engine/diff/invert.ts'
 export type * from '../types.ts'
 export { format }
 

@@ -1,10 +1,10 @@
 // Written by `npm run docs` from the registries of rules and APIs.
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
-import { move } from '../engine/deeds.ts'
-import { hoist } from '../engine/hoist.ts'
-import { withMeans } from '../engine/means.ts'
-import { merge, split } from '../engine/regroup.ts'
-import { unfold } from '../engine/reshape.ts'
+import { move } from '../engine/draft/deeds.ts'
+import { hoist } from '../engine/draft/hoist.ts'
+import { withMeans } from '../engine/draft/means.ts'
+import { merge, split } from '../engine/draft/regroup.ts'
+import { unfold } from '../engine/draft/reshape.ts'
 import { openaiChat as format } from '../formats/openai-chat/index.ts'
 import type { Known } from '../model/known.ts'
 import type { Rule } from '../model/rule.ts'
@@ -52,8 +52,8 @@ import { unknownRole } from '../rules/unknown-role.ts'
 import { unsupportedProperty } from '../rules/unsupported-property.ts'
 import { userAfterResult } from '../rules/user-after-result.ts'
 
-export { apply } from '../engine/apply.ts'
-export { invert } from '../engine/invert.ts'
+export { apply } from '../engine/diff/apply.ts'
+export { invert } from '../engine/diff/invert.ts'
 export type * from '../types.ts'
 export { format }
 

@@ -1,7 +1,7 @@
 // Written by `npm run docs` from the registries of rules and APIs.
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
-import { withMeans } from '../engine/means.ts'
-import { unfold } from '../engine/reshape.ts'
+import { withMeans } from '../engine/draft/means.ts'
+import { unfold } from '../engine/draft/reshape.ts'
 import { openaiResponses as format } from '../formats/openai-responses/index.ts'
 import type { Known } from '../model/known.ts'
 import type { Rule } from '../model/rule.ts'
@@ -26,8 +26,8 @@ import { unknownRole } from '../rules/unknown-role.ts'
 import { unsupportedProperty } from '../rules/unsupported-property.ts'
 import { wrongPartType } from '../rules/wrong-part-type.ts'
 
-export { apply } from '../engine/apply.ts'
-export { invert } from '../engine/invert.ts'
+export { apply } from '../engine/diff/apply.ts'
+export { invert } from '../engine/diff/invert.ts'
 export type * from '../types.ts'
 export { format }
 

@@ -1,4 +1,4 @@
-import { deniedSentinel } from '../engine/denied-sentinel.ts'
+import { deniedSentinel } from '../engine/denied/denied-sentinel.ts'
 import type { Format, OfferForm } from '../model/format.ts'
 import { aiSdkOffers } from './ai-sdk/offers.ts'
 import { anthropicOffers } from './anthropic-messages/offers.ts'

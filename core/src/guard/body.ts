@@ -1,4 +1,4 @@
-import { isQuiet } from '../engine/quiet.ts'
+import { isQuiet } from '../engine/look/quiet.ts'
 import { isObject, type JsonObject } from '../model/json.ts'
 import type { Address } from './address.ts'
 import type { Guarding } from './binding/state.ts'

@@ -1,6 +1,6 @@
 import { repairAsking, unbound } from '../binding/asking.ts'
 import { dropBeta } from '../binding/refusal.ts'
-import { digestOf } from '../bytes/digest.ts'
+import { digestOf } from '../bytes/splice/digest.ts'
 import { repairBytes } from '../index.ts'
 import { isObject } from '../model/json.ts'
 import { badOption } from '../model/options.ts'

@@ -1,5 +1,5 @@
-import { sketcherFor } from '../bytes/sketcher.ts'
-import { isQuiet } from '../engine/quiet.ts'
+import { sketcherFor } from '../bytes/sketch/sketcher.ts'
+import { isQuiet } from '../engine/look/quiet.ts'
 import { formats } from '../index.ts'
 import { isObject } from '../model/json.ts'
 import type { Address } from './address.ts'

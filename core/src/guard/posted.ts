@@ -1,5 +1,5 @@
-import { decode } from '../bytes/decode.ts'
-import { encode } from '../bytes/utf8.ts'
+import { decode } from '../bytes/text/decode.ts'
+import { encode } from '../bytes/text/utf8.ts'
 import { type Address, readAddress } from './address.ts'
 import type { GuardOptions } from './options.ts'
 import {

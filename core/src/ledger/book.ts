@@ -1,4 +1,4 @@
-import type { Leaving } from '../engine/leaving.ts'
+import type { Leaving } from '../engine/arrange/leaving.ts'
 import type { Api } from '../model/format.ts'
 import { mayEnd } from './end.ts'
 import { type Entry, type Frame, frameOf, isSettled, type Slot, unfinishedIn } from './frame.ts'

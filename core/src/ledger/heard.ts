@@ -1,4 +1,4 @@
-import { isSpent } from '../engine/draft.ts'
+import { isSpent } from '../engine/draft/draft.ts'
 import { repairTask } from '../engine/repair.ts'
 import type { Api } from '../model/format.ts'
 import type { Policy } from '../model/policy.ts'

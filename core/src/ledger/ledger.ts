@@ -1,6 +1,6 @@
 import { findApi, isShared } from '../choose.ts'
+import type { Leaving } from '../engine/arrange/leaving.ts'
 import { policyRemedy } from '../engine/context.ts'
-import type { Leaving } from '../engine/leaving.ts'
 import type { Api, Format } from '../model/format.ts'
 import { isObject } from '../model/json.ts'
 import type { Known } from '../model/known.ts'

@@ -1,5 +1,5 @@
 import { binds } from '../binding/binds.ts'
-import type { Leaving } from '../engine/leaving.ts'
+import type { Leaving } from '../engine/arrange/leaving.ts'
 import { readAll } from '../engine/reading.ts'
 import { leaveOut, repairTask } from '../engine/repair.ts'
 import { followWith } from '../follow.ts'

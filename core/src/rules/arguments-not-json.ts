@@ -1,4 +1,4 @@
-import { usableArguments } from '../engine/arguments.ts'
+import { usableArguments } from '../engine/for-rules/arguments.ts'
 import type { Joint } from '../model/joint.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Call } from '../model/transcript.ts'

@@ -1,4 +1,4 @@
-import { usableArguments } from '../engine/arguments.ts'
+import { usableArguments } from '../engine/for-rules/arguments.ts'
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import type { Call, Part } from '../model/transcript.ts'

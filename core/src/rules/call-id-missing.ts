@@ -1,4 +1,4 @@
-import { deriveId } from '../engine/identity.ts'
+import { deriveId } from '../engine/match/identity.ts'
 import type { Joint } from '../model/joint.ts'
 import type { Rule } from '../model/rule.ts'
 

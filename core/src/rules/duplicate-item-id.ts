@@ -1,4 +1,4 @@
-import { repeatsIn, unname } from '../engine/items.ts'
+import { repeatsIn, unname } from '../engine/match/items.ts'
 import type { Rule } from '../model/rule.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { unfinishedTurns } from '../engine/tail.ts'
+import { unfinishedTurns } from '../engine/match/tail.ts'
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import type { Part, Result } from '../model/transcript.ts'

@@ -1,4 +1,4 @@
-import { callsAlone, hostedLoops } from '../engine/hosted.ts'
+import { callsAlone, hostedLoops } from '../engine/for-rules/hosted.ts'
 import type { Rule } from '../model/rule.ts'
 import { strangeIds } from '../model/strange.ts'
 

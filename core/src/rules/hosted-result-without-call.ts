@@ -1,4 +1,4 @@
-import { hostedLoops, resultsAlone } from '../engine/hosted.ts'
+import { hostedLoops, resultsAlone } from '../engine/for-rules/hosted.ts'
 import type { Rule } from '../model/rule.ts'
 
 /** The result of a tool that the provider runs follows its call; alone, nobody can vouch for it. */

@@ -1,4 +1,4 @@
-import { deriveId } from '../engine/identity.ts'
+import { deriveId } from '../engine/match/identity.ts'
 import type { Rule } from '../model/rule.ts'
 import { patternOf, type Row } from '../model/rulebook.ts'
 

@@ -1,4 +1,4 @@
-import { dropTool, hostedLoops } from '../engine/hosted.ts'
+import { dropTool, hostedLoops } from '../engine/for-rules/hosted.ts'
 import type { Rule } from '../model/rule.ts'
 import { patternOf } from '../model/rulebook.ts'
 

@@ -1,4 +1,4 @@
-import { unname } from '../engine/items.ts'
+import { unname } from '../engine/match/items.ts'
 import type { Rule } from '../model/rule.ts'
 import { patternOf, type Row } from '../model/rulebook.ts'
 import type { Turn } from '../model/transcript.ts'

@@ -1,4 +1,4 @@
-import { legalName, wrongNames } from '../engine/tool-names.ts'
+import { legalName, wrongNames } from '../engine/for-rules/tool-names.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Result } from '../model/transcript.ts'

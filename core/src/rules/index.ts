@@ -1,4 +1,4 @@
-import { able, means } from '../engine/means.ts'
+import { able, means } from '../engine/draft/means.ts'
 import type { Rule } from '../model/rule.ts'
 import { argumentsNotJson } from './arguments-not-json.ts'
 import { argumentsNotObject } from './arguments-not-object.ts'

@@ -1,4 +1,4 @@
-import { unfinishedTurns } from '../engine/tail.ts'
+import { unfinishedTurns } from '../engine/match/tail.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Row } from '../model/rulebook.ts'
 import { seatsOf } from '../model/seat.ts'

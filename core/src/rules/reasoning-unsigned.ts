@@ -1,5 +1,5 @@
-import { bareHead, openLoop } from '../engine/loop.ts'
-import { thinkLess } from '../engine/thinking.ts'
+import { bareHead, openLoop } from '../engine/for-rules/loop.ts'
+import { thinkLess } from '../engine/for-rules/thinking.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { type Seat, seatsOf } from '../model/seat.ts'

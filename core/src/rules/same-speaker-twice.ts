@@ -1,4 +1,4 @@
-import { holdsSummary } from '../engine/summary.ts'
+import { holdsSummary } from '../engine/arrange/summary.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { holdsCall, holdsResult, speaks, type Turn } from '../model/transcript.ts'

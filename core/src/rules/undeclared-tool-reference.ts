@@ -1,4 +1,4 @@
-import { dropTool, hostedLoops } from '../engine/hosted.ts'
+import { dropTool, hostedLoops } from '../engine/for-rules/hosted.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { isKnownTool, isWithdrawn } from '../model/tool-change.ts'
 import type { Turn } from '../model/transcript.ts'

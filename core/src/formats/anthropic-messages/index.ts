@@ -1,4 +1,4 @@
-import { keepMarks } from '../../engine/keep-marks.ts'
+import { keepMarks } from '../../engine/draft/keep-marks.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject, type JsonObject } from '../../model/json.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'

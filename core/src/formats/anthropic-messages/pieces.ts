@@ -1,4 +1,4 @@
-import { usableArguments } from '../../engine/arguments.ts'
+import { usableArguments } from '../../engine/for-rules/arguments.ts'
 import type { Reshape } from '../../model/format.ts'
 import { isObject, type JsonObject, printJson, sameJson } from '../../model/json.ts'
 import { pieceType } from './blocks.ts'

@@ -1,5 +1,5 @@
-import type { IdTable } from '../../engine/id-table.ts'
-import type { IdTrail } from '../../engine/id-trail.ts'
+import type { IdTable } from '../../engine/look/id-table.ts'
+import type { IdTrail } from '../../engine/look/id-trail.ts'
 import type { Block, Message } from './blocks.ts'
 
 /** The first message with a call that is looked out for, or -1; what is sound has each result beside its call. */

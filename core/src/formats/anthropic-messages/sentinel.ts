@@ -1,5 +1,5 @@
-import { BaseSentinel } from '../../engine/base-sentinel.ts'
-import { IdTrail } from '../../engine/id-trail.ts'
+import { BaseSentinel } from '../../engine/look/base-sentinel.ts'
+import { IdTrail } from '../../engine/look/id-trail.ts'
 import type { Facts } from '../../model/facts.ts'
 import type { Demands, Range, Sentinel } from '../../model/format.ts'
 import { isWellFormed } from '../../model/json.ts'

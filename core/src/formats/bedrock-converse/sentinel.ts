@@ -1,4 +1,4 @@
-import { BaseSentinel } from '../../engine/base-sentinel.ts'
+import { BaseSentinel } from '../../engine/look/base-sentinel.ts'
 import type { Facts } from '../../model/facts.ts'
 import type { Demands, Range, Sentinel } from '../../model/format.ts'
 import { isWellFormed } from '../../model/json.ts'

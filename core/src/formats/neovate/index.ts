@@ -1,4 +1,4 @@
-import { rechainBy } from '../../engine/rechain.ts'
+import { rechainBy } from '../../engine/draft/rechain.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject, nonEmpty } from '../../model/json.ts'
 import { messagesOf, messagesRoot } from '../messages.ts'

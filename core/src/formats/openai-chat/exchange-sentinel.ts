@@ -1,5 +1,5 @@
-import { BaseSentinel } from '../../engine/base-sentinel.ts'
-import { IdTrail } from '../../engine/id-trail.ts'
+import { BaseSentinel } from '../../engine/look/base-sentinel.ts'
+import { IdTrail } from '../../engine/look/id-trail.ts'
 import type { Demands } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { isJson } from '../arguments.ts'

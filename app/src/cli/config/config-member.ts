@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs'
+import { formatPath, keysAt, parsePath, schemasAt, type Way } from '../../config/index.ts'
+import { closest } from '../../text/closest.ts'
+import { CommandError } from '../program/failure.ts'
+
+/** Reads the path of a member, and refuses one that no config has. */
+export function knownMember(text: string): Way {
+  const way = parsePath(text)
+  if (way === undefined)
+    throw new CommandError(
+      'usage',
+      `\`${text}\` is no path of a member, such as \`tools.deny\` or \`routes[0].to\`.`,
+    )
+  const wrong = way.findIndex((_, index) => schemasAt(way.slice(0, index + 1)).length === 0)
+  if (wrong < 0) return way
+  const names = keysAt(way.slice(0, wrong))
+  const near = closest(String(way[wrong]), names)
+  const guess = near === undefined ? '' : ` Did you mean \`${formatPath([...way.slice(0, wrong), near])}\`?`
+  throw new CommandError(
+    'usage',
+    `A config has no member \`${formatPath(way.slice(0, wrong + 1))}\`.${guess}`,
+  )
+}
+
+/** The value of a member that is not written down; undefined where it has none. */
+export function defaultOf(way: Way): unknown {
+  return schemasAt(way).find((schema) => schema.default !== undefined)?.default
+}
+
+/** The text of a config file, as it is. */
+export function textIn(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
+    const why = code === 'ENOENT' ? 'There is no such file' : `It cannot be read (${code})`
+    throw new CommandError('unreadable', `\`${path}\`: ${why}.`)
+  }
+}
+
+/** A value on one line, as it is written: a text without quotes, everything else as JSON. */
+export function shownValue(value: unknown): string {
+  if (value === undefined) return 'not set'
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}

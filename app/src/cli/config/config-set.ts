@@ -1,0 +1,63 @@
+import { ConfigError, formatPath, memberIn, parseConfig, withMember } from '../../config/index.ts'
+import { rewriteFile } from '../../disk/index.ts'
+import { answerHead } from '../program/answer.ts'
+import type { Invocation } from '../program/command.ts'
+import { CommandError, exits } from '../program/failure.ts'
+import { must } from '../program/must.ts'
+import { quote } from '../program/program.ts'
+import { wardOf } from '../sessions/ward.ts'
+import { surroundings, toldMistakes, usedConfig } from './config-file.ts'
+import { defaultOf, knownMember, shownValue, textIn } from './config-member.ts'
+import { readValue } from './config-value.ts'
+
+/** Changes one member of the config file; comments and formatting stay, and a config that would be wrong is not written. */
+export async function configSet(invocation: Invocation): Promise<number> {
+  const { flags, out, story, words, program } = invocation
+  const [name, said, ...more] = words
+  if (name === undefined || said === undefined || more.length > 0)
+    throw new CommandError(
+      'usage',
+      '`config set` takes a member and its value.',
+      `${program} config set tools.deny ${quote('["*"]')}`,
+    )
+  const way = knownMember(name)
+  const value = readValue(said)
+  const path = usedConfig(invocation)
+  let before: unknown = memberIn(textIn(path), path, way)
+  const outcome = await rewriteFile(wardOf({}).disk, path, ({ bytes }) => {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
+    before = memberIn(text, path, way)
+    const next = withMember(text, path, way, value)
+    refuseMistakes(next, path, invocation)
+    // A config has no agent that is at work on it: one that was saved a moment ago is at rest.
+    return { command: 'config set', content: { bytes: Buffer.from(next) }, recentMs: 0 }
+  })
+  const replaced = must(outcome)
+  const operation = replaced.state === 'replaced' ? replaced.operation : null
+  const was = before ?? defaultOf(way)
+  if (flags.json) {
+    const change = { member: formatPath(way), before: was ?? null, after: value, operation }
+    out.json({ ...answerHead('config set', { kind: 'config', path }), ...change })
+    return exits.sound
+  }
+  const good = out.look.paint('green', out.look.good)
+  if (operation === null) out.tell(`${good} ${formatPath(way)} is ${shownValue(value)} already`)
+  else {
+    out.tell(`${good} ${formatPath(way)}: ${shownValue(was)} → ${shownValue(value)}`)
+    story.tell(`take it back: ${program} undo ${operation}`)
+  }
+  return exits.sound
+}
+
+/** Refuses a text with mistakes; a reference that leads nowhere here may lead somewhere for the gateway. */
+function refuseMistakes(text: string, path: string, { story }: Invocation): void {
+  try {
+    parseConfig(text, path, surroundings)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error
+    const { unresolved } = error
+    const own = error.mistakes.filter((mistake) => !unresolved.includes(mistake))
+    if (own.length > 0) throw toldMistakes(new ConfigError(own), story)
+    story.tell(...unresolved.map((mistake) => `note: ${mistake}`))
+  }
+}

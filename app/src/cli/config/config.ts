@@ -1,0 +1,31 @@
+import { closest } from '../../text/closest.ts'
+import type { Invocation, Run } from '../program/command.ts'
+import { CommandError } from '../program/failure.ts'
+
+const deeds: Readonly<Record<string, () => Promise<Run>>> = {
+  where: async () => (await import('./config-where.ts')).configWhere,
+  check: async () => (await import('./config-check.ts')).configCheck,
+  get: async () => (await import('./config-get.ts')).configGet,
+  set: async () => (await import('./config-set.ts')).configSet,
+  diff: async () => (await import('./config-diff.ts')).configDiff,
+  schema: async () => (await import('./config-schema.ts')).configSchema,
+}
+
+/** Does one thing with the config file: the first word says which. */
+export async function config(invocation: Invocation): Promise<number> {
+  const [name, ...words] = invocation.words
+  const load = name !== undefined && Object.hasOwn(deeds, name) ? deeds[name] : undefined
+  if (load === undefined) throw unknownDeed(name, invocation.program)
+  const run = await load()
+  return run({ ...invocation, words })
+}
+
+function unknownDeed(name: string | undefined, program: string): CommandError {
+  const names = Object.keys(deeds)
+  const known = names.map((each) => `\`${each}\``).join(', ')
+  const near = name === undefined ? undefined : closest(name, names)
+  const guess = near === undefined ? ` It takes one of ${known}.` : ` Did you mean \`${near}\`?`
+  const what =
+    name === undefined ? '`config` needs a word that says what to do.' : `\`config\` has no \`${name}\`.`
+  return new CommandError('usage', `${what}${guess}`, `${program} config --help`)
+}

@@ -1,0 +1,113 @@
+import { setFlagsFromString } from 'node:v8'
+import { type Choice, type Finding, type Format, type LinesReport, scanLines } from '@mortise/core'
+import type { Sample } from '../input/sniff.ts'
+import type { Access, Source } from '../input/source.ts'
+import { sizeWords } from '../program/amounts.ts'
+import { answerHead, documentTarget } from '../program/answer.ts'
+import type { Invocation } from '../program/command.ts'
+import { exits } from '../program/failure.ts'
+import { readerOption } from '../program/reader-name.ts'
+import { compileUnhurriedly } from '../program/unhurried.ts'
+import { findingLines, isRefused } from '../screen/findings.ts'
+import { count } from '../screen/printable.ts'
+import { type Progress, progressOf } from '../screen/progress.ts'
+import { pasted } from '../screen/wrap.ts'
+import { fixCommand } from './check.ts'
+import { choose, tellChoice } from './choice.ts'
+
+/** Says what an API would refuse in a conversation that is written down line by line, in a file of any size. */
+export function checkLines(invocation: Invocation, source: Source, access: Access, sample: Sample): number {
+  const { flags, out } = invocation
+  const choice = chooseForLines(invocation, sample)
+  compileUnhurriedly()
+  const progress = progressOf(invocation, `reading ${source.name}`, access.size(), sizeWords)
+  const scan = scanLines({
+    api: choice.rulebook,
+    tail: flags.tail ?? 'closed',
+    read: readerOf(access),
+    ...readerOption(),
+  })
+  try {
+    feed(scan, access, progress)
+  } finally {
+    progress.end()
+  }
+  const report = scan.finish()
+  const answer = { ...answerHead('check', { ...documentTarget(source, choice), kind: 'lines' }), ...report }
+  if (flags.json) out.json(answer)
+  else out.tell(linesScreen(invocation, source, choice, report))
+  return report.found.some(isRefused) ? exits.faults : exits.sound
+}
+
+/** Decides which API a conversation in lines is for, and tells it. */
+export function chooseForLines(invocation: Invocation, sample: Sample): Choice {
+  const { flags } = invocation
+  const document = bodyOf(sample, choose(sample.messages, flags).format)
+  const choice = choose(document, flags)
+  tellChoice(invocation, choice, choice.because === 'model' ? document : sample.messages)
+  return choice
+}
+
+/** The request that would hold these messages: its model may tell more of the API than they do. */
+function bodyOf({ model, messages }: Sample, { rootOf }: Format): unknown {
+  const body = { [String(rootOf({})[0])]: messages }
+  return model === undefined ? body : { model, ...body }
+}
+
+const pieceSize = 1 << 19
+
+function readerOf(access: Access): (start: number, end: number) => Uint8Array {
+  return (start, end) => {
+    const bytes = Buffer.allocUnsafe(end - start)
+    return bytes.subarray(0, access.read(bytes, start))
+  }
+}
+
+function feed(scan: ReturnType<typeof scanLines>, access: Access, progress: Progress): void {
+  for (let position = 0; ; ) {
+    const length = access.read(scan.room(pieceSize), position)
+    if (length === 0) return
+    scan.take(length)
+    progress.step(length)
+    position += length
+    if (position > large && position - length <= large) keepSmall()
+  }
+}
+
+// By then the room for what is young is as large as it is of use.
+const large = 64e6
+
+/**
+ * Keeps the room for what is young as it is, and lets that for what is old grow by half, not threefold.
+ *
+ * Both would go on growing with the file, though hardly anything outlives the lines it is about.
+ */
+function keepSmall(): void {
+  setFlagsFromString('--semi-space-growth-factor=1')
+  setFlagsFromString('--heap-growing-percent=60')
+}
+
+function linesScreen(
+  invocation: Invocation,
+  source: Source,
+  choice: Choice,
+  { found, lines, turns }: LinesReport,
+): readonly string[] {
+  const { look } = invocation.out
+  const screen = findingLines(found, look)
+  if (found.some(isMendable))
+    // A session may be of another API than its lines look like: only one that was named is named again.
+    return [...screen, pasted('  fix: ', fixCommand(invocation, source, invocation.flags.api))]
+  if (found.some(isRefused)) return screen
+  const size = `${count(turns, 'turn')} in ${count(lines, 'line')}`
+  const name = source.path ?? 'standard input'
+  return [
+    ...screen,
+    `${look.paint('green', look.good)} ${name} is sound for ${choice.rulebook.name} (${size})`,
+  ]
+}
+
+/** Whether it can be mended here; nobody can tell what a line said that is no JSON. */
+function isMendable(finding: Finding): boolean {
+  return isRefused(finding) && finding.rule !== 'unreadable'
+}

@@ -1,0 +1,30 @@
+import type { Command } from '../program/command.ts'
+import { conversionKinds } from '../program/flags.ts'
+
+/** The command that writes a document of one format as another. */
+export const convertCommand: Command = {
+  name: 'convert',
+  purpose: 'mend',
+  summary: 'write a conversation of one API in the format of another',
+  takes: '[FILE|-] --to FORMAT',
+  flags: ['to', 'from', 'api', 'as', 'policy', 'model', 'batch', 'json'],
+  means: {
+    api: 'the API that will read the new document; otherwise the first party of its format',
+    as: 'what it is: request, answer or error; otherwise it is recognised',
+    batch: 'JSON Lines in and out, one document a row',
+  },
+  allows: { as: conversionKinds },
+  about: [
+    'Reads a request body, its list of messages, an answer or an error, and prints it in another format. Calls and',
+    'results stay together, and the API of the new format accepts it. Everything that the new format cannot carry is',
+    'told on standard error, each with its place in the source.',
+    'Exit code: 0, also with losses; 1 if something is left that the API would refuse; 4 if it is no conversation.',
+  ],
+  examples: [
+    'convert conversation.json --to openai-chat',
+    'convert conversation.json --to openai-chat --api deepseek --model deepseek-chat',
+    'convert answer.json --to anthropic-messages --as answer --json',
+    'convert --batch --to gemini-contents < rows.jsonl > converted.jsonl',
+  ],
+  load: async () => (await import('./convert.ts')).convert,
+}

@@ -1,0 +1,38 @@
+import { type Converted, type ConvertOptions, convert as convertDocument, printJson } from '@mortise/core'
+import { parseJson, readable } from '../input/input.ts'
+import { type Source, sourceOf } from '../input/source.ts'
+import { answerHead } from '../program/answer.ts'
+import type { Invocation, Run } from '../program/command.ts'
+import { CommandError, exits } from '../program/failure.ts'
+import { isRefused } from '../screen/findings.ts'
+import { checkNames } from './choice.ts'
+import { conversionLines } from './convert-lines.ts'
+
+/** Writes a conversation, an answer or an error of one format as another. */
+export const convert: Run = async (invocation) => {
+  const { flags, out, story } = invocation
+  const source = sourceOf(invocation.words, `${invocation.program} convert`)
+  if (flags.batch) return (await import('./batch.ts')).runBatch('convert', source, invocation)
+  const options = optionsOf(invocation)
+  const document = parseJson(readable(await source.whole(), source), source)
+  const made = convertDocument(document, options)
+  if (flags.json) out.jsonText(`${printJson(answerOf(source, made))}\n`)
+  else out.print(Buffer.from(`${printJson(made.document)}\n`))
+  story.tell(conversionLines(made, story.look))
+  return made.report.left.some(isRefused) ? exits.faults : exits.sound
+}
+
+function optionsOf({ flags, program }: Invocation): ConvertOptions {
+  const { to, from, api, as, policy, model } = flags
+  if (to === undefined)
+    throw new CommandError('usage', '`convert` needs `--to FORMAT`.', `${program} formats`)
+  checkNames({ api, format: to })
+  checkNames({ format: from })
+  return { to, from, api, policy, model, as: as === 'document' || as === 'session' ? undefined : as }
+}
+
+function answerOf(source: Source, { document, report, as, from, to }: Converted): object {
+  const place = source.path === undefined ? {} : { path: source.path }
+  const target = { kind: 'document', ...place, ...from }
+  return { ...answerHead('convert', target), as, from, to, document, ...report }
+}

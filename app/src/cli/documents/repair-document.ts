@@ -1,0 +1,100 @@
+import { printJson, printPlace, type RepairedBytes, type Report } from '@mortise/core'
+import { textOf } from '../input/input.ts'
+import { onOneLine } from '../input/json-scan.ts'
+import { repairInput } from '../input/scan-input.ts'
+import { sampleOf } from '../input/sniff.ts'
+import { type Source, sourceOf } from '../input/source.ts'
+import { answerHead, documentTarget } from '../program/answer.ts'
+import type { Invocation } from '../program/command.ts'
+import { count } from '../screen/printable.ts'
+import { refuseOtherAgents } from '../sessions/other-agents.ts'
+import { samePlace } from '../sessions/same-place.ts'
+import { fixCommand, soundSentence } from './check.ts'
+import { tellChoice } from './choice.ts'
+import { type Delivery, deliver, type MadeDocument } from './deliver.ts'
+import { type Again, outputOf, tellOutput, type Written } from './output.ts'
+import { mendedBy, type Story } from './repair-story.ts'
+import { seal } from './seal.ts'
+
+/** Mends a document, and prints it or writes it to a file. */
+export async function repairDocument(invocation: Invocation): Promise<number> {
+  const { flags } = invocation
+  const source = sourceOf(invocation.words, `${invocation.program} repair`)
+  const again: Again = (end) => `${fixCommand(invocation, source, flags.api, end)}${samePlace(flags)}`
+  const output = outputOf(invocation, source, again)
+  if (flags.batch) return (await import('./batch.ts')).runBatch('repair', source, invocation)
+  const to = { command: 'repair', source, output, again } as const
+  const access = await source.access()
+  try {
+    const sample = sampleOf(access, flags)
+    if (source.path === undefined) refuseOtherAgents(invocation, source.name, access)
+    const bytes = access.whole()
+    if (sample === undefined) return await repairWhole(invocation, { ...to, bytes })
+    if (source.path === undefined && flags.as === undefined)
+      (await import('../input/piped-session.ts')).refusePiped(access)
+    const { repairLineFile } = await import('./repair-line-file.ts')
+    return await repairLineFile(invocation, { ...to, bytes }, sample)
+  } finally {
+    access.close()
+  }
+}
+
+function repairWhole(invocation: Invocation, to: Omit<Delivery, 'make'>): Promise<number> {
+  const { source, output } = to
+  let isTold = false
+  const make = (bytes: Uint8Array): MadeDocument => {
+    const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+    const mended = repairInput(source, whole, invocation.flags)
+    if (!isTold) {
+      tellOutput(invocation, 'document', source, output)
+      tellChoice(invocation, mended.choice, mended.seen)
+    }
+    isTold = true
+    return {
+      bytes: mended.bytes,
+      ...mendedBy(invocation, storyOf(source, mended)),
+      answer: (written) => jsonAnswer(source, whole, mended, written),
+    }
+  }
+  return deliver(invocation, { ...to, make })
+}
+
+/** The answer, with the document set as it is written: not each of its numbers may survive being parsed. */
+function jsonAnswer(
+  source: Source,
+  bytes: Buffer,
+  { bytes: made, choice, report }: RepairedBytes,
+  written: Written | undefined,
+): string {
+  const { found, plan, left, firstChange } = report
+  const head = { ...answerHead('repair', documentTarget(source, choice)), found }
+  const rest = {
+    changed: plan.edits.length > 0,
+    plan: seal(JSON.parse(textOf(bytes)), plan),
+    left,
+    firstChange: firstChange ?? null,
+    ...written,
+  }
+  const print = (): string => onOneLine(textOf(Buffer.from(made.buffer, made.byteOffset, made.length)))
+  const document = written === undefined ? `"document":${print()},` : ''
+  return `${printJson(head).slice(0, -1)},${document}${printJson(rest).slice(1)}\n`
+}
+
+function storyOf(source: Source, { choice, seen, report }: RepairedBytes): Story {
+  return {
+    name: source.path ?? 'standard input',
+    api: choice.rulebook.name,
+    found: report.found,
+    left: report.left,
+    isChanged: report.plan.edits.length > 0,
+    edits: report.plan.edits,
+    made: editSentence(report),
+    sound: () => soundSentence(source.path, choice, seen, report.found),
+  }
+}
+
+function editSentence({ plan, firstChange }: Report): string {
+  if (plan.edits.length === 0) return 'nothing was changed'
+  const edits = count(plan.edits.length, 'edit')
+  return firstChange === undefined ? edits : `${edits}, the first at ${printPlace(firstChange)}`
+}

@@ -1,0 +1,176 @@
+import {
+  closeSync,
+  createReadStream,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { closest } from '../../text/closest.ts'
+import { CommandError } from '../program/failure.ts'
+import { quoteFile } from '../program/program.ts'
+
+/** Where a command reads from. */
+export interface Source {
+  /** The file, unless it is standard input. */
+  readonly path: string | undefined
+  /** What it is called in sentences. */
+  readonly name: string
+  /** The command that reads it, without the source, for hints. */
+  readonly command: string
+  open(): AsyncIterable<Buffer>
+  /** All of it at once. */
+  whole(): Promise<Buffer>
+  /** Any part of it, as often as one likes. */
+  access(): Promise<Access>
+}
+
+/** Bytes that can be read from anywhere. */
+export interface Access {
+  /** Fills `into` with what stands from a position on; returns how many bytes there were. */
+  read(into: Uint8Array, position: number): number
+  whole(): Buffer
+  /** How many bytes there are. */
+  size(): number
+  close(): void
+}
+
+/** Finds out what to read: the one file named, or standard input. */
+export function sourceOf(words: readonly string[], command: string): Source {
+  const [path, ...others] = words
+  if (others.length > 0) {
+    const hint = `${command} ${quoteFile(path ?? '')}`
+    throw new CommandError('usage', `One file at a time: ${words.length} were named.`, hint)
+  }
+  return path === undefined || path === '-' ? standardInput(path, command) : fileSource(path, command)
+}
+
+function standardInput(path: string | undefined, command: string): Source {
+  if (path === undefined && process.stdin.isTTY) {
+    throw new CommandError('usage', 'Name a file, or pipe a conversation in.', `${command} conversation.json`)
+  }
+  const source: Source = {
+    path: undefined,
+    name: 'standard input',
+    command,
+    open: () => guarded(process.stdin, source),
+    whole: () => joined(source.open()),
+    access: async () => heldAccess(await source.whole()),
+  }
+  return source
+}
+
+function fileSource(path: string, command: string): Source {
+  const source: Source = {
+    path,
+    name: `\`${path}\``,
+    command,
+    open: () => guarded(createReadStream(path, { highWaterMark: 1 << 18 }), source),
+    whole: async () => readAtOnce(path, source) ?? joined(source.open()),
+    access: async () => fileAccess(path, source) ?? heldAccess(await source.whole()),
+  }
+  return source
+}
+
+function fileAccess(path: string, source: Source): Access | undefined {
+  if (!guard(source, () => statSync(path).isFile())) return undefined
+  const file = guard(source, () => openSync(path, 'r'))
+  return {
+    read: (into, position) => guard(source, () => readSync(file, into, 0, into.length, position)),
+    whole: () => guard(source, () => readFileSync(path)),
+    size: () => guard(source, () => fstatSync(file).size),
+    close: () => closeSync(file),
+  }
+}
+
+function guard<Value>(source: Source, run: () => Value): Value {
+  try {
+    return run()
+  } catch (error) {
+    throw unreadable(error, source)
+  }
+}
+
+/** What cannot be read again is kept. */
+function heldAccess(bytes: Buffer): Access {
+  return {
+    read: (into, position) => bytes.copy(into, 0, position, position + into.length),
+    whole: () => bytes,
+    size: () => bytes.length,
+    close: () => {},
+  }
+}
+
+const longestAtOnce = 1 << 29
+
+/** The content of a file of common size; a stream would take longer to set up than a session takes to read. */
+function readAtOnce(path: string, source: Source): Buffer | undefined {
+  try {
+    const facts = statSync(path)
+    // A pipe may have nothing to read yet, and a read that waits for it would not be interrupted.
+    return facts.isFile() && facts.size < longestAtOnce ? readFileSync(path) : undefined
+  } catch (error) {
+    throw unreadable(error, source)
+  }
+}
+
+async function joined(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = []
+  for await (const chunk of chunks) all.push(chunk)
+  return Buffer.concat(all)
+}
+
+async function* guarded(chunks: AsyncIterable<Buffer>, source: Source): AsyncGenerator<Buffer> {
+  try {
+    yield* chunks
+  } catch (error) {
+    throw unreadable(error, source)
+  }
+}
+
+/** Whether two names lead to one file; a name that leads nowhere leads to no file. */
+export function isSameFile(left: string, right: string | number): boolean {
+  try {
+    const facts = typeof right === 'number' ? fstatSync(right) : statSync(right)
+    const { dev, ino } = statSync(left)
+    return facts.dev === dev && facts.ino === ino
+  } catch {
+    return false
+  }
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  EISDIR: 'is a folder, not a file',
+  EACCES: 'cannot be read: permission denied',
+  EPERM: 'cannot be read: permission denied',
+  ENOTDIR: 'cannot be read: a part of the path is not a folder',
+  ELOOP: 'cannot be read: its links go round in a circle',
+  ENAMETOOLONG: 'cannot be read: the name is too long',
+}
+
+function unreadable(error: unknown, source: Source): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error
+  const code = String(error.code)
+  const path = source.path ?? '.'
+  if (code === 'ENOENT')
+    return new CommandError('unreadable', `There is no file ${source.name}.`, nearby(path, source))
+  const reason = reasons[code] ?? `cannot be read: ${code}`
+  return new CommandError('unreadable', `${source.name} ${reason}.`, `ls -l ${quoteFile(path)}`)
+}
+
+function nearby(path: string, source: Source): string {
+  const folder = dirname(path)
+  const near = closest(basename(path), namesIn(folder))
+  return near === undefined ? `ls ${quoteFile(folder)}` : `${source.command} ${quoteFile(join(folder, near))}`
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}

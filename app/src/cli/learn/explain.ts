@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { describeRule, type ExplainedError, type Explanation, explain as explainText } from '@mortise/core'
+import { sourceOf } from '../input/source.ts'
+import { answerHead } from '../program/answer.ts'
+import type { Invocation } from '../program/command.ts'
+import { CommandError, exits } from '../program/failure.ts'
+import { quoteFile } from '../program/program.ts'
+import { cutText } from '../screen/cut-text.ts'
+import type { Look } from '../screen/look.ts'
+import { paragraph, pasted } from '../screen/wrap.ts'
+import { nextLines } from './next-step.ts'
+
+/** More than is looked at; what follows is read and left. */
+const keptBytes = 1 << 20
+const longestLine = 700
+
+/** Says what an error means, and what to do about it. */
+export async function explain(invocation: Invocation): Promise<number> {
+  const { flags, out, words } = invocation
+  const explanation = explainText(await textOf(invocation))
+  if (flags.json) out.json({ ...answerHead('explain', { kind: 'text' }), ...explanation })
+  else if (explanation.matched) out.tell(knownScreen(invocation, explanation))
+  else out.tell(unknownScreen(invocation, words))
+  return explanation.matched ? exits.sound : exits.faults
+}
+
+/** The text to explain: the words of the command line, or what is pasted or piped in. */
+async function textOf(invocation: Invocation): Promise<string> {
+  const { words, program, story } = invocation
+  if (words.length > 0 && !isStandardInput(words)) {
+    const text = words.join(' ')
+    if (text.trim() !== '') return text
+    throw new CommandError('usage', 'There is no text to explain.', `${program} explain --help`)
+  }
+  if (process.stdin.isTTY) story.tell('Paste the error, then press Ctrl-D:')
+  const text = await readText(program)
+  if (text.trim() !== '') return text
+  throw new CommandError('unreadable', 'standard input is empty.', `${program} explain --help`)
+}
+
+function isStandardInput(words: readonly string[]): boolean {
+  return words.length === 1 && words[0] === '-'
+}
+
+async function readText(program: string): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of sourceOf(['-'], `${program} explain`).open()) {
+    if (size < keptBytes) chunks.push(chunk)
+    size += chunk.length
+  }
+  const bytes = Buffer.concat(chunks)
+  // PowerShell pipes and saves text in two bytes a letter.
+  return bytes[0] === 0xff && bytes[1] === 0xfe ? bytes.toString('utf16le') : bytes.toString('utf8')
+}
+
+function knownScreen({ out, program }: Invocation, explanation: Explanation): readonly string[] {
+  const { look } = out
+  const { errors } = explanation
+  const several = errors.length > 1 ? [`${errors.length} errors are in this text.`, ''] : []
+  const screens = errors.map((error) => [
+    ...errorLines(error, look),
+    ...nextLines(error, explanation, program).map((line) => `  ${line}`),
+  ])
+  return [...several, ...screens.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]))]
+}
+
+function errorLines(error: ExplainedError, look: Look): readonly string[] {
+  const shown = cutText(error.sentence, longestLine, look.cut)
+  const mark = error.next === 'none' ? look.paint('yellow', look.advice) : look.paint('red', look.bad)
+  return [
+    `${mark} ${look.paint('bold', shown)}`,
+    ...error.rules.map((rule, index) => `  ${index === 0 ? 'rule:' : '  or:'} ${ruleLine(rule, look)}`),
+    ...concernedLines(error),
+    paragraph('  what happened: ', error.happened),
+    paragraph('  what to do: ', error.todo),
+  ]
+}
+
+function ruleLine(rule: string, look: Look): string {
+  const { title } = describeRule(rule)
+  const name = look.paint('cyan', rule)
+  return title === rule ? name : `${name}  ${title}`
+}
+
+function concernedLines({ ids, place }: ExplainedError): readonly string[] {
+  const shown = ids.slice(0, 10).map((id) => `\`${id}\``)
+  const more = ids.length > shown.length ? ` and ${ids.length - shown.length} more` : ''
+  const where = place === undefined ? [] : [`  place: ${place}`]
+  return shown.length === 0 ? where : [...where, `  ids: ${shown.join(', ')}${more}`]
+}
+
+function unknownScreen({ out, program }: Invocation, words: readonly string[]): readonly string[] {
+  const [word = ''] = words
+  const isFile = words.length === 1 && word !== '-' && existsSync(word)
+  const meant = isFile ? `explain < ${quoteFile(word)}` : 'doctor'
+  return [
+    `${out.look.paint('yellow', out.look.advice)} This error is not one I know. For a broken session, run \`mortise doctor\`.`,
+    pasted('  see: ', `${program} ${meant}`),
+  ]
+}

@@ -1,0 +1,101 @@
+import type { Checked } from '../../stores/check.ts'
+import { readRecords } from '../../stores/entries.ts'
+import { nameOf } from '../../stores/findings.ts'
+import { memberAt } from '../../stores/json.ts'
+import type { Mended } from '../../stores/mend.ts'
+import type { RecordChange } from '../../stores/record-changes.ts'
+import type { Entry, Store } from '../../stores/store.ts'
+import { cutText } from '../screen/cut-text.ts'
+import { type Look, listed } from '../screen/look.ts'
+import { shortWords } from '../screen/lost-call.ts'
+import { count } from '../screen/printable.ts'
+import { shortener } from '../screen/short-ids.ts'
+import { turnLines } from '../screen/turn-lines.ts'
+
+const most = 12
+const longest = 160
+// Ids are made shorter before a line is cut; of a text of megabytes nobody needs to look at more.
+const enough = 1000
+
+/** What happens to the records of a session, one a line, and how much of it stays as it is. */
+export function changeLines(mended: Mended, store: Store, look: Look): readonly string[] {
+  const { before, changes } = mended
+  const shorten = shortener(
+    before.found.flatMap(({ calls }) => calls),
+    look.cut,
+  )
+  const wordsOf = recordWords(mended, store, look)
+  const { shown, more } = listed(changes, most, look, 'add --dry-run | less to see them')
+  const lines = shown.flatMap((change) => {
+    const line = cutText(shorten(sentenceOf(change, store, look).slice(0, enough)), longest, look.cut)
+    return [line, ...beforeAndAfter(change, wordsOf).map((words) => `    ${shorten(words)}`)]
+  })
+  return [
+    ...lines,
+    ...more,
+    `= ${count(untouched(before, changes, store), 'other record')} kept byte for byte`,
+  ]
+}
+
+/** How many records keep their bytes; what cannot be read is none of them. */
+function untouched({ entries }: Checked, changes: readonly RecordChange[], store: Store): number {
+  const isTorn = ({ why }: RecordChange): boolean => why.includes('unreadable')
+  const touched = changes.filter((each) => each.do !== 'insert' && (!isTorn(each) || each.do === 'relink'))
+  const names = new Set(touched.map(({ record }) => record))
+  return entries.filter((entry) => entry.mended === undefined && !names.has(nameOf(entry, store))).length
+}
+
+const words: Readonly<Record<RecordChange['do'], string>> = {
+  insert: '+ after',
+  remove: '-',
+  hide: '-',
+  move: '>',
+  edit: '~',
+  relink: '~',
+}
+
+function sentenceOf(change: RecordChange, store: Store, look: Look): string {
+  const { do: act, record, why } = change
+  const place = record.replace(/,.*/, '')
+  return `${words[act]} ${place}  ${why.join(', ')}  ${whatOf(change, store, look)}`
+}
+
+function whatOf({ do: act, why, value }: RecordChange, { messageIn, format }: Store, look: Look): string {
+  if (act === 'remove') return 'goes'
+  if (act === 'hide') return 'is kept, but not sent any more'
+  if (act === 'move') return why.includes('unreadable') ? 'moves to the start' : 'moves to its call'
+  if (act === 'relink') return 'follows another record now'
+  if (act === 'edit') return 'is changed'
+  const message = value && messageIn(value)?.message
+  return message === undefined
+    ? 'a new record'
+    : `new: ${shortWords(turnLines([message], format).join(' '), look)}`
+}
+
+/** The words of a record before and after; a record that is not in the file has none. */
+type WordsOf = (record: string) => { readonly before: string; readonly after: string }
+
+function recordWords({ before, bytes }: Mended, store: Store, look: Look): WordsOf {
+  const tell = ({ value }: Entry): string => {
+    const message = store.messageIn(value)?.message
+    return message === undefined ? '' : shortWords(turnLines([message], store.format).join(' '), look)
+  }
+  const old = new Map(before.entries.map((entry) => [nameOf(entry, store), entry]))
+  const idIn = (entry: Entry): unknown => store.links && memberAt(entry.value, store.links.id)
+  let fresh: ReadonlyMap<unknown, Entry> | undefined
+  return (record) => {
+    fresh ??= new Map(readRecords(bytes, store).entries.map((entry) => [idIn(entry), entry]))
+    const entry = old.get(record)
+    const later = entry && fresh.get(idIn(entry) ?? Number.NaN)
+    return { before: entry ? tell(entry) : '', after: later ? tell(later) : '' }
+  }
+}
+
+/** The words of a record before and after a change; a change without words has no lines. */
+function beforeAndAfter({ do: act, record }: RecordChange, wordsOf: WordsOf): readonly string[] {
+  if (act === 'insert' || act === 'relink' || act === 'hide') return []
+  const { before, after } = wordsOf(record)
+  if (act === 'move') return before === '' ? [] : [`  ${before}`]
+  if (act !== 'edit') return before === '' ? [] : [`- ${before}`]
+  return before === after ? [] : [`- ${before}`, ...(after === '' ? [] : [`+ ${after}`])]
+}

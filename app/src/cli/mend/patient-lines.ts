@@ -1,0 +1,146 @@
+import { type Finding, printPlace } from '@mortise/core'
+import { type Liveness, lookInto, nodeFiles, nodeProcesses } from '../../disk/index.ts'
+import { isBroken, type Patient } from '../../sessions/judge.ts'
+import { readRecords } from '../../stores/entries.ts'
+import { tables } from '../../stores/index.ts'
+import type { Entry, Store } from '../../stores/store.ts'
+import { ageWords } from '../program/amounts.ts'
+import { cutPath, cutText } from '../screen/cut-text.ts'
+import { isRefused } from '../screen/findings.ts'
+import type { Look } from '../screen/look.ts'
+import { lostCall } from '../screen/lost-call.ts'
+import { shortener } from '../screen/short-ids.ts'
+import { titleOf } from '../screen/title.ts'
+import { pasted } from '../screen/wrap.ts'
+import type { Totals } from '../sessions/session-answer.ts'
+import { nearHome, type SessionNames } from '../sessions/session-names.ts'
+import { modifiedAt } from '../sessions/ward.ts'
+
+/** What a screen about sessions needs besides them. */
+export interface Setting {
+  readonly look: Look
+  readonly names: SessionNames
+  /** The user's own folder. */
+  readonly home: string
+}
+
+const longestTitle = 48
+
+/** A session in one line: its id, agent, title, folder and age. */
+export function headLine(patient: Patient, { look, names, home }: Setting): string {
+  const { judged, store, profile } = patient
+  const agent = profile === undefined ? store.name : `${store.name}/${profile}`
+  const title = titleOf(patient)
+  const words = [
+    agent,
+    ...(title === undefined ? [] : [`"${cutText(title, longestTitle, look.cut)}"`]),
+    ...(judged?.folder === undefined ? [] : [pathWords(nearHome(judged.folder, home), look)]),
+    ageWords(Date.now() - modifiedAt(patient)),
+  ]
+  return [look.paint('bold', names.short(patient)), ...words].join('  ')
+}
+
+const shownFindings = 3
+
+/** What is wrong with a session, in a few lines. */
+export function findingLinesOf(
+  patient: Patient,
+  { look, names }: Setting,
+  found: readonly Finding[] = patient.judged?.found ?? [],
+  api: string | undefined = patient.judged?.api,
+  entries: readonly Entry[] = entriesOf(patient),
+): readonly string[] {
+  const faults = found.filter(isRefused)
+  const shown = faults.slice(0, shownFindings)
+  const say = shortener(
+    shown.flatMap(({ calls }) => calls),
+    look.cut,
+  )
+  const lines = shown.flatMap((finding, index) => {
+    const words = `${recordOf(finding)}  ${look.paint('cyan', finding.rule)}  ${say(finding.message.replace(/\.$/, ''))}`
+    const lost = lostCall(finding, messagesFor(finding, entries, patient.store), patient.store.format, look)
+    const call = lost === undefined ? [] : [`  ${lost}`]
+    const isSaid =
+      finding.says !== undefined && shown.findIndex(({ says }) => says === finding.says) === index
+    return isSaid
+      ? [words, ...call, `  ${look.paint('dim', `${api} says: ${say(finding.says ?? '')}`)}`]
+      : [words, ...call]
+  })
+  const more = faults.length - shown.length
+  if (more === 0) return lines
+  return [...lines, pasted(`and ${more} more: `, names.command('show', patient))]
+}
+
+/** The messages that may hold the call of a finding: first that of its own record. */
+function* messagesFor({ at }: Finding, entries: readonly Entry[], store: Store): Generator<unknown> {
+  const [index] = at
+  const own = typeof index === 'number' ? entries[index] : undefined
+  if (own !== undefined) yield store.messageIn(own.value)?.message
+  for (const { value } of entries) yield store.messageIn(value)?.message
+}
+
+// A larger file takes longer to read than the one line about it is worth.
+const largest = 32e6
+
+/** The records of a broken session; none where it is too large to be read for a line about it. */
+function entriesOf({ store, target, health }: Patient): readonly Entry[] {
+  if (health !== 'broken' || target.stat.size > largest) return []
+  const outcome = lookInto(around, target.path, ({ whole }) => readRecords(whole(), store).entries)
+  return outcome.ok ? outcome.value : []
+}
+
+const around = { files: nodeFiles, processes: nodeProcesses, now: Date.now, tables }
+
+/** Where a fault is, as people count. */
+function recordOf({ record, at }: Finding): string {
+  return record === undefined ? printPlace(at) : record.replace(/,.*/, '')
+}
+
+/** Who is at work on a session. */
+export function writerWords(live: Liveness): string {
+  if (live.state !== 'live') return ''
+  const who = live.writers.map(({ pid, name }) => `${name} (pid ${pid})`).join(', ')
+  if (who !== '') return `${who} is at work on it`
+  return live.because === 'running' ? 'a turn is under way' : 'it was written to a moment ago'
+}
+
+/** What can be done about a broken session. */
+export function remedyLines(patient: Patient, { names }: Setting): readonly string[] {
+  const { judged, live } = patient
+  if (judged === undefined || !isBroken(judged)) return []
+  if (judged.readOnly !== undefined) return [`not to be mended here: ${judged.readOnly}`]
+  const fate = fateLines(judged.found)
+  if (live.state !== 'live') return [...fate, pasted('fix: ', names.command('repair', patient))]
+  const who = writerWords(live)
+  if (patient.store.naming === undefined)
+    return [...fate, `live: ${who}; close it first, then:`, pasted('fix: ', names.command('repair', patient))]
+  return [
+    ...fate,
+    `live: ${who}; close it first, or mend a copy:`,
+    pasted('fix: ', names.command('repair', patient, '--fork')),
+  ]
+}
+
+/** The results that a repair gives to calls without one. */
+function fateLines(found: readonly Finding[]): readonly string[] {
+  const lost = found.filter((finding) => isRefused(finding) && finding.rule === 'call-without-result')
+  if (lost.length === 0) return []
+  const calls = lost.length === 1 ? 'the call' : 'each such call'
+  return [`a repair gives ${calls} an error result that says none was recorded`]
+}
+
+/** How many sessions there are of each kind. */
+export function healthWords({ sessions, sound, broken, unreadable, live }: Totals): string {
+  const words = [
+    ...(broken > 0 ? [`${broken} will be refused`] : []),
+    ...(unreadable > 0 ? [`${unreadable} cannot be read`] : []),
+    ...(sound === sessions ? [sessions === 1 ? 'sound' : 'all sound'] : []),
+    ...(live > 0 ? [live === 1 ? 'one is live' : `${live} are live`] : []),
+  ]
+  return words.join(', ')
+}
+
+/** A path in no more than half of a terminal's width. */
+export function pathWords(path: string, look: Look): string {
+  return cutPath(path, Math.floor(look.width / 2), look.cut)
+}

@@ -1,0 +1,23 @@
+import type { Choice } from '@mortise/core'
+import type { Source } from '../input/source.ts'
+
+/** What a JSON answer is about. */
+export interface Target {
+  readonly kind: string
+  readonly path?: string
+  readonly format?: string
+  readonly api?: string
+}
+
+/** The head that every JSON answer begins with. */
+export function answerHead(command: string, target: Target): Readonly<Record<string, unknown>> {
+  return { schema: 'mortise/1', command, target }
+}
+
+/** One document, held to one API, as a target. */
+export function documentTarget(source: Source, choice: Choice): Target {
+  const names = { format: choice.format.name, api: choice.rulebook.name }
+  return source.path === undefined
+    ? { kind: 'document', ...names }
+    : { kind: 'document', path: source.path, ...names }
+}

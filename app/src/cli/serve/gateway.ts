@@ -1,0 +1,65 @@
+import { followConfig, type OnApplied, openLog, type RunningGateway } from '../../gateway/index.ts'
+import { configIn, storeRules, surroundings, toldMistakes, usedConfig } from '../config/config-file.ts'
+import { answerHead } from '../program/answer.ts'
+import type { Invocation } from '../program/command.ts'
+import { exits } from '../program/failure.ts'
+import { interruption } from '../program/interruption.ts'
+import { quoteFile } from '../program/program.ts'
+import { refuseWords } from '../screen/catalogue.ts'
+import { cleaningAfter } from './cleaning-after.ts'
+import { whenTaken } from './taken-port.ts'
+
+/** Is a gateway by a config file, which it follows, until it is interrupted. */
+export async function gateway(invocation: Invocation): Promise<number> {
+  refuseWords(invocation, 'gateway')
+  const file = usedConfig(invocation)
+  const log = openLog(invocation.flags.quiet ? 'error' : 'info')
+  const { onApplied, close } = cleaningAfter(file, log)
+  const following = await startOn(file, invocation, log, onApplied)
+  const { running } = following
+  const hangUp = (): void => void following.reload()
+  process.on('SIGHUP', hangUp)
+  tellStart(invocation, running)
+  await interruption()
+  log.info('draining: no new connections are taken')
+  process.off('SIGHUP', hangUp)
+  await following.stop()
+  await Promise.race([running.drain(), interruption()])
+  await Promise.all([running.close(), close()])
+  return exits.sound
+}
+
+function startOn(
+  file: string,
+  { program, story }: Invocation,
+  log: ReturnType<typeof openLog>,
+  onApplied: OnApplied,
+): ReturnType<typeof followConfig> {
+  const { host, port } = configIn(file, story).listen
+  const options = { parts: { log }, surroundings, rules: storeRules, onApplied }
+  const starting = followConfig(file, options).catch((error) => {
+    throw toldMistakes(error, story)
+  })
+  return whenTaken(starting, (error) => {
+    const taken = 'port' in error ? Number(error.port) : port
+    return { place: `${host}:${taken}`, hint: `${program} gateway --config ${quoteFile(file)}` }
+  })
+}
+
+function tellStart({ flags, out }: Invocation, { url, port, admin }: RunningGateway): void {
+  const token = admin?.isMade === true ? { token: admin.token } : {}
+  if (flags.json) {
+    out.json({
+      ...answerHead('gateway', { kind: 'gateway' }),
+      url,
+      port,
+      admin: admin?.url ?? null,
+      ...token,
+    })
+    return
+  }
+  out.tell(`${out.look.paint('green', out.look.good)} gateway on ${out.look.paint('bold', url)}`)
+  if (admin === undefined) return
+  const made = admin.isMade ? `, with this token: ${admin.token}` : ''
+  out.tell(`  metrics and events on ${admin.url}${made}`)
+}

@@ -1,0 +1,112 @@
+import { resolve } from 'node:path'
+import { watchConfig } from '../../config/index.ts'
+import { surroundingsOf } from '../../sessions/home.ts'
+import {
+  type AgentConfig,
+  type AgentTools,
+  agentConfigs,
+  createTransitions,
+  type ToolRules,
+  type Transitions,
+} from '../../transition/index.ts'
+import type { Invocation } from '../program/command.ts'
+import { CommandError, exits } from '../program/failure.ts'
+import { interruption } from '../program/interruption.ts'
+import { knownName } from '../program/known-name.ts'
+import { refuseWords } from '../screen/catalogue.ts'
+import { printable } from '../screen/printable.ts'
+import { nearHome } from '../sessions/session-names.ts'
+import { ownHome } from '../sessions/ward.ts'
+
+/** Follows the config of an agent, and cleans its sessions when it comes to deny tools. */
+export async function watch(invocation: Invocation): Promise<number> {
+  refuseWords(invocation, 'watch')
+  const { flags, out, story } = invocation
+  const [which, profile] = chosen(flags.agent)
+  const { home } = surroundingsOf(ownHome(), flags.home)
+  const path = resolve(flags.config ?? which.pathOf(home))
+  const rulesOf = (tools: AgentTools): ToolRules => rulesFor(invocation, which, profile, tools)
+  const first = which.read(path)
+  if (!first.ok) throw new CommandError('unreadable', first.error.message)
+  const told: string[] = []
+  const transitions = createTransitions({
+    log: logOn(invocation, told),
+    source: path,
+    isDry: flags['dry-run'] === true,
+  })
+  transitions.apply(undefined, rulesOf(first.value))
+  if (flags.once) return end(invocation, transitions, told)
+  let { files } = first.value
+  const watched = watchConfig(path, {
+    also: () => files,
+    onChange: () => {
+      const read = which.read(path)
+      if (!read.ok)
+        return out.tell(
+          mark(invocation, 'warn', `${read.error.message} What was read before stays in effect.`),
+        )
+      files = read.value.files
+      transitions.apply(undefined, rulesOf(read.value))
+    },
+  })
+  const ended = interruption()
+  await watched.ready
+  // A change between the first reading and the first event would not be seen.
+  await watched.now()
+  story.tell(`watch: following ${printable(nearHome(path, home.folder))}; Ctrl-C ends it`)
+  await ended
+  await watched.close()
+  await transitions.close()
+  return exits.sound
+}
+
+/** Waits for what is due, and says whether all of it was done. */
+async function end(
+  { out, flags }: Invocation,
+  transitions: Transitions,
+  told: readonly string[],
+): Promise<number> {
+  const { waiting, failed } = await transitions.idle()
+  await transitions.close()
+  if (told.length === 0)
+    out.tell(`${out.look.paint('green', out.look.good)} no tool became denied since the last time`)
+  return flags['dry-run'] === true || waiting + failed === 0 ? exits.sound : exits.safety
+}
+
+function chosen(said: string | undefined): readonly [AgentConfig, string | undefined] {
+  const [agent, profile] = said?.split('/') ?? []
+  const names = agentConfigs.map((config) => ({ ...config, name: config.agent }))
+  const [first] = names
+  const which = agent === undefined ? first : knownName('agent', agent, names)
+  if (which === undefined) throw new CommandError('usage', 'There is no agent whose config can be followed.')
+  return [which, profile]
+}
+
+function rulesFor(
+  { flags }: Invocation,
+  { agent }: AgentConfig,
+  profile: string | undefined,
+  { tools, profiles }: AgentTools,
+): ToolRules {
+  return {
+    tools: { ...tools, history: flags.mode },
+    profiles,
+    sessions: [{ agent, home: flags.home ?? '~', profiles: [profile ?? '*'] }],
+  }
+}
+
+function logOn(
+  invocation: Invocation,
+  told: string[],
+): { info(line: string): void; warn(line: string): void } {
+  const say = (kind: 'info' | 'warn') => (line: string) => {
+    told.push(line)
+    invocation.out.tell(mark(invocation, kind, line))
+  }
+  return { info: say('info'), warn: say('warn') }
+}
+
+function mark({ out: { look } }: Invocation, kind: 'info' | 'warn', line: string): string {
+  const sign = kind === 'info' ? look.paint('green', look.good) : look.paint('yellow', look.advice)
+  return `${sign} ${printable(line)}`
+}

@@ -1,0 +1,62 @@
+import { readTarget } from '../../disk/index.ts'
+import type { Patient } from '../../sessions/judge.ts'
+import { markdownOf } from '../../sessions/markdown.ts'
+import { viewOf } from '../../sessions/view.ts'
+import { type Written, writeFile } from '../documents/output.ts'
+import { answerHead } from '../program/answer.ts'
+import type { Invocation } from '../program/command.ts'
+import { CommandError, exits } from '../program/failure.ts'
+import { must } from '../program/must.ts'
+import { quoteFile } from '../program/program.ts'
+import { terminals } from '../screen/screen.ts'
+import { pasted } from '../screen/wrap.ts'
+import { samePlace, sameSessions } from './same-place.ts'
+import { chooseSession } from './session-choice.ts'
+import { type Ward, wardOf } from './ward.ts'
+
+/** Prints one session as Markdown, as its agent would continue it after a repair; the session is not changed. */
+export async function exportSession(invocation: Invocation): Promise<number> {
+  const { flags, words, out, program } = invocation
+  const [word, ...others] = words
+  if (word === undefined || others.length > 0)
+    throw new CommandError('usage', 'Name one session.', `${program} sessions${sameSessions(flags)}`)
+  const ward = wardOf(flags)
+  const patient = chooseSession(invocation, ward, word)
+  ward.index.save()
+  if (patient.problem !== undefined) throw patient.problem
+  const text = markdownFor(ward, patient)
+  const { output } = flags
+  const written = output === undefined || output === '-' ? undefined : await write(invocation, output, text)
+  const { path } = patient.target
+  if (flags.json) {
+    const head = answerHead('export', { kind: 'session', path })
+    out.json({ ...head, ...(written ?? { text }) })
+  } else if (written !== undefined) out.tell(writtenLines(invocation, written))
+  // A terminal obeys control characters; lines that are told show them.
+  else if (terminals().out) out.tell(text.replace(/\n$/, '').split('\n'))
+  else out.print(Buffer.from(text))
+  return exits.sound
+}
+
+function markdownFor({ disk }: Ward, { store, target, live }: Patient): string {
+  const { bytes } = must(readTarget(disk, target))
+  const tail = live.state === 'live' ? 'open' : 'rest'
+  return markdownOf(viewOf(store, target.path, bytes, { tail }), store)
+}
+
+function write(invocation: Invocation, path: string, text: string): Promise<Written> {
+  const { program, flags, words } = invocation
+  const name = quoteFile(words[0] ?? '')
+  const line = `${program} export ${name} -o ${quoteFile(path)}${samePlace(flags)}`
+  return writeFile(invocation, { path, bytes: Buffer.from(text), command: 'export', line })
+}
+
+function writtenLines(
+  { out, program, flags }: Invocation,
+  { output, operation }: Written,
+): readonly string[] {
+  return [
+    `${out.look.paint('green', out.look.good)} written: ${output}`,
+    ...(operation === null ? [] : [pasted('  undo: ', `${program} undo ${operation}${samePlace(flags)}`)]),
+  ]
+}

@@ -1,0 +1,159 @@
+import { type Finding, type Part, readTranscript, type Turn } from '@mortise/core'
+import { type DiskOutcome, readTarget } from '../../disk/index.ts'
+import type { Patient } from '../../sessions/judge.ts'
+import { checkRecords } from '../../stores/check.ts'
+import type { Entry, Lane, Store } from '../../stores/store.ts'
+import { headLine, remedyLines, writerWords } from '../mend/patient-lines.ts'
+import { answerHead } from '../program/answer.ts'
+import type { Invocation } from '../program/command.ts'
+import { CommandError, exits } from '../program/failure.ts'
+import { must } from '../program/must.ts'
+import { cutText } from '../screen/cut-text.ts'
+import { findingLines, isRefused } from '../screen/findings.ts'
+import type { Look } from '../screen/look.ts'
+import { count } from '../screen/printable.ts'
+import { shortener } from '../screen/short-ids.ts'
+import { partWords } from '../screen/turn-lines.ts'
+import { paragraph } from '../screen/wrap.ts'
+import { samePlace } from './same-place.ts'
+import { sessionAnswer } from './session-answer.ts'
+import { chooseSession } from './session-choice.ts'
+import { namesOf, nearHome } from './session-names.ts'
+import { wardOf } from './ward.ts'
+
+/** Shows one session: its turns, which calls have their results, and what is wrong. */
+export async function show(invocation: Invocation): Promise<number> {
+  const { flags, words, out } = invocation
+  const [word, ...others] = words
+  if (word === undefined || others.length > 0) {
+    throw new CommandError('usage', 'Name one session.', `mortise sessions${samePlace(flags)}`)
+  }
+  const ward = wardOf(flags)
+  const patient = chooseSession(invocation, ward, word)
+  ward.index.save()
+  if (patient.problem !== undefined) throw patient.problem
+  const story = must(storyOf(patient, () => readTarget(ward.disk, patient.target)))
+  if (flags.json) {
+    const head = answerHead('show', { kind: 'session', path: patient.target.path })
+    const conversations = story.map(({ lane, turns }) => ({ name: lane.name, turns }))
+    out.json({ ...head, ...sessionAnswer(patient), conversations })
+  } else {
+    const home = ward.home.folder
+    const names = namesOf(invocation, [patient], { areElsewhere: false, areSome: true })
+    const setting = { look: out.look, names, home }
+    const { judged, live, target } = patient
+    const lines = [
+      headLine(patient, setting),
+      `  file: ${nearHome(patient.store.tables === undefined ? target.path : target.folder, home)}`,
+      `  api:  ${judged?.api}`,
+      ...(live.state === 'live' ? [`  live: ${writerWords(live)}`] : []),
+      ...story.flatMap((each) => ['', ...laneLines(each, out.look)]),
+      '',
+      ...(judged === undefined || judged.found.length === 0
+        ? [`${out.look.paint('green', out.look.good)} nothing will be refused`]
+        : findingLines(judged.found, out.look)),
+      ...remedyLines(patient, setting).map((line) => `  ${line}`),
+    ]
+    out.tell(lines)
+  }
+  return patient.judged?.found.some(isRefused) ? exits.faults : exits.sound
+}
+
+/** A turn as it is told: where it stands, who speaks, what is said, and whether its calls have results. */
+interface Told {
+  readonly line: number
+  readonly speaker: string
+  readonly says: readonly string[]
+  readonly joints: readonly { readonly call: string; readonly result: number | null }[]
+  readonly isFaulty: boolean
+}
+
+interface Conversation {
+  readonly lane: Lane
+  readonly turns: readonly Told[]
+}
+
+function storyOf(
+  { store, target, judged }: Patient,
+  read: () => DiskOutcome<{ readonly bytes: Uint8Array }>,
+): DiskOutcome<readonly Conversation[]> {
+  const outcome = read()
+  if (!outcome.ok) return outcome
+  const { session, entries } = checkRecords(store, target.path, outcome.value.bytes)
+  const faulty = new Set((judged?.found ?? []).filter(isRefused).map(({ at: [index] }: Finding) => index))
+  const value = session.lanes.map((lane) => ({ lane, turns: toldOf(store, lane, entries, faulty) }))
+  return { ok: true, value }
+}
+
+function toldOf(
+  store: Store,
+  { turns }: Lane,
+  entries: readonly Entry[],
+  faulty: ReadonlySet<unknown>,
+): readonly Told[] {
+  const own = turns.map((index) => entries[index] as Entry)
+  const messages = own.map(({ value }) => store.messageIn(value)?.message)
+  const read = readTranscript(messages, store.format).turns
+  const results = new Map<string, number>()
+  read.forEach(({ parts }, position) => {
+    for (const part of parts)
+      if (part.kind === 'result' && part.id) results.set(part.id, own[position]?.line ?? 0)
+  })
+  return read.map((turn: Turn, position) => ({
+    line: own[position]?.line ?? 0,
+    speaker: turn.speaker,
+    says: turn.parts.map((part) => partWords(part, store.format).replace(/\s+/g, ' ')),
+    joints: turn.parts.flatMap((part: Part) =>
+      part.kind === 'call' ? [{ call: part.id ?? '', result: results.get(part.id ?? '') ?? null }] : [],
+    ),
+    isFaulty: faulty.has(own[position]?.index),
+  }))
+}
+
+const around = 2
+const last = 12
+const few = 40
+const longest = 100
+// Ids are made shorter before a line is cut; of a text of megabytes nobody needs to look at more.
+const enough = 1000
+
+function laneLines({ lane, turns }: Conversation, look: Look): readonly string[] {
+  const isNear = (position: number): boolean =>
+    look.isWhole ||
+    turns.length <= few ||
+    position >= turns.length - last ||
+    turns.slice(Math.max(0, position - around), position + around + 1).some(({ isFaulty }) => isFaulty)
+  const shorten = shortener(
+    turns.flatMap(({ joints }) => joints.map(({ call }) => call)),
+    look.cut,
+  )
+  const lines: string[] = []
+  let passed = 0
+  turns.forEach((turn, position) => {
+    if (!isNear(position)) passed++
+    else {
+      if (passed > 0) lines.push(`  ${look.cut} ${count(passed, 'turn')}: add --all to see them`)
+      passed = 0
+      for (const line of turnLinesOf(turn, look, shorten)) lines.push(line)
+    }
+  })
+  const idle = lane.isDormant === true ? ', not sent again' : ''
+  return [`${lane.name}: ${count(turns.length, 'turn')}${idle}`, ...lines]
+}
+
+function turnLinesOf(turn: Told, look: Look, shorten: (text: string) => string): readonly string[] {
+  const { line, speaker, says, joints, isFaulty } = turn
+  const mark = isFaulty ? look.paint('red', look.bad) : ' '
+  const head = `${mark} line ${String(line).padEnd(5)} ${speaker.padEnd(6)} `
+  const indent = ' '.repeat(2 + 'line '.length + 5 + 1 + 6 + 1)
+  const words = says.map((text) => {
+    return cutText(shorten(text.slice(0, enough)), longest, look.cut)
+  })
+  const joined = joints.map(({ call, result }) =>
+    result === null
+      ? look.paint('red', `${look.bad} \`${shorten(call)}\` has no result`)
+      : `${look.good} \`${shorten(call)}\` is answered on line ${result}`,
+  )
+  const [first = '', ...rest] = [...words, ...joined]
+  return [paragraph(head, first), ...rest.map((text) => paragraph(indent, text))]
+}

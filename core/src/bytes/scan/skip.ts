@@ -1,0 +1,177 @@
+import { MortiseError } from '../../model/outcome.ts'
+import { hasMark, markLength } from '../text/byte-order-mark.ts'
+
+/** The bytes that JSON is built of. The bracket that closes stands two after the one that opens. */
+export const signs = {
+  quote: 0x22,
+  comma: 0x2c,
+  colon: 0x3a,
+  openList: 0x5b,
+  backslash: 0x5c,
+  openObject: 0x7b,
+  closeObject: 0x7d,
+} as const
+
+const lowercaseU = 0x75
+
+/** The refusal of bytes that are no JSON. */
+export function brokenJson(at: number): MortiseError {
+  return new MortiseError('broken-json', `The bytes are not valid JSON at offset ${at}.`)
+}
+
+/** Where the JSON of a document starts: behind the byte order mark and white space. */
+export function startOf(bytes: Uint8Array): number {
+  return skipBlanks(bytes, hasMark(bytes, 0) ? markLength : 0)
+}
+
+/** The first byte from `start` on that is no white space. */
+export function skipBlanks(bytes: Uint8Array, start: number): number {
+  for (let at = start; ; at++) {
+    const byte = bytes[at]
+    if (byte !== 0x20 && byte !== 0x0a && byte !== 0x0d && byte !== 0x09) return at
+  }
+}
+
+/**
+ * The end of the value that starts at `start`, as strict as `JSON.parse`.
+ *
+ * Open brackets are a list, not calls: documents nest at will.
+ */
+export function skipValue(bytes: Uint8Array, start: number): number {
+  const closers: number[] = []
+  let at = start
+  for (;;) {
+    const first = bytes[at]
+    if (first === signs.openObject || first === signs.openList) {
+      const inside = skipBlanks(bytes, at + 1)
+      if (bytes[inside] !== first + 2) {
+        closers.push(first + 2)
+        at = first === signs.openObject ? skipName(bytes, inside) : inside
+        continue
+      }
+      at = inside + 1
+    } else at = first === signs.quote ? skipString(bytes, at) : skipScalar(bytes, at)
+    at = nextValue(bytes, at, closers)
+    if (closers.length === 0) return at
+  }
+}
+
+/** From the end of a value to the next one, out of all brackets that close before it. */
+function nextValue(bytes: Uint8Array, start: number, closers: number[]): number {
+  let at = start
+  while (closers.length > 0) {
+    at = skipBlanks(bytes, at)
+    const closer = closers[closers.length - 1]
+    if (bytes[at] === signs.comma) {
+      const next = skipBlanks(bytes, at + 1)
+      return closer === signs.closeObject ? skipName(bytes, next) : next
+    }
+    if (bytes[at] !== closer) throw brokenJson(at)
+    closers.pop()
+    at++
+  }
+  return at
+}
+
+/** From the name of a member to its value. */
+export function skipName(bytes: Uint8Array, start: number): number {
+  if (bytes[start] !== signs.quote) throw brokenJson(start)
+  const colon = skipBlanks(bytes, skipString(bytes, start))
+  if (bytes[colon] !== signs.colon) throw brokenJson(colon)
+  return skipBlanks(bytes, colon + 1)
+}
+
+// From here on a string is worth the view that reads it four bytes at a time.
+const longString = 48
+
+/** The end of the string whose quote stands at `start`. */
+export function skipString(bytes: Uint8Array, start: number): number {
+  let at = start + 1
+  for (const far = start + longString; at < far; ) {
+    const byte = bytes[at] as number
+    if (byte === signs.quote) return at + 1
+    if (byte === signs.backslash) at = skipEscape(bytes, at)
+    else if (byte >= 0x20) at++
+    else throw brokenJson(at)
+  }
+  return skipLongString(bytes, at)
+}
+
+/** The end of a string, from somewhere inside it. */
+function skipLongString(bytes: Uint8Array, start: number): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for (let at = skipPlain(view, start); ; ) {
+    const byte = bytes[at] as number
+    if (byte === signs.quote) return at + 1
+    if (byte === signs.backslash) at = skipPlain(view, skipEscape(bytes, at))
+    else if (byte >= 0x20) at++
+    else throw brokenJson(at)
+  }
+}
+
+/** Goes over bytes that say nothing, four at a time, up to three before one that does. */
+function skipPlain(view: DataView, start: number): number {
+  const last = view.byteLength - 4
+  let at = start
+  while (at <= last && !hasSign(view.getInt32(at, true))) at += 4
+  return at
+}
+
+/** Whether one of four bytes is a quote, a backslash or a control character: such a byte borrows from its top bit. */
+function hasSign(word: number): boolean {
+  const quotes = word ^ 0x22222222
+  const slashes = word ^ 0x5c5c5c5c
+  const found =
+    ((word - 0x20202020) & ~word) | ((quotes - 0x01010101) & ~quotes) | ((slashes - 0x01010101) & ~slashes)
+  return (found & 0x80808080) !== 0
+}
+
+const escapes = new Set([...'"\\/bfnrt'].map((letter) => letter.charCodeAt(0)))
+
+function skipEscape(bytes: Uint8Array, start: number): number {
+  const letter = bytes[start + 1] as number
+  if (escapes.has(letter)) return start + 2
+  if (letter !== lowercaseU) throw brokenJson(start + 1)
+  for (let at = start + 2; at < start + 6; at++) if (!isHex(bytes[at] as number)) throw brokenJson(at)
+  return start + 6
+}
+
+function isHex(byte: number): boolean {
+  const letter = byte | 0x20
+  return isDigit(byte) || (letter >= 0x61 && letter <= 0x66)
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= 0x30 && byte <= 0x39
+}
+
+function skipScalar(bytes: Uint8Array, start: number): number {
+  const first = bytes[start]
+  if (first === 0x74) return skipWord(bytes, start, 'true')
+  if (first === 0x66) return skipWord(bytes, start, 'false')
+  if (first === 0x6e) return skipWord(bytes, start, 'null')
+  return skipNumber(bytes, start)
+}
+
+function skipWord(bytes: Uint8Array, start: number, word: string): number {
+  for (let index = 0; index < word.length; index++)
+    if (bytes[start + index] !== word.charCodeAt(index)) throw brokenJson(start + index)
+  return start + word.length
+}
+
+function skipNumber(bytes: Uint8Array, start: number): number {
+  const first = bytes[start] === 0x2d ? start + 1 : start
+  let at = bytes[first] === 0x30 ? first + 1 : skipDigits(bytes, first)
+  if (bytes[at] === 0x2e) at = skipDigits(bytes, at + 1)
+  if (((bytes[at] ?? 0) | 0x20) !== 0x65) return at
+  const sign = bytes[at + 1]
+  return skipDigits(bytes, sign === 0x2b || sign === 0x2d ? at + 2 : at + 1)
+}
+
+/** The end of a run of digits; there must be one. */
+function skipDigits(bytes: Uint8Array, start: number): number {
+  let at = start
+  while (isDigit(bytes[at])) at++
+  if (at === start) throw brokenJson(at)
+  return at
+}

@@ -1,0 +1,106 @@
+import { sameJson } from '../../model/json.ts'
+import { markOf } from '../../model/mark.ts'
+import { stalePlan } from '../../model/stale.ts'
+import { valueAt } from '../text/utf8.ts'
+import type { Change, Found, Items, Spot } from './spot.ts'
+
+/** A stretch of bytes. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** An array or object of which some comes or goes. */
+export interface Container extends Found {
+  readonly items: Items
+  readonly changes: readonly Change[]
+}
+
+/** What a plan does to the bytes that it fits. */
+export interface Fitted {
+  readonly containers: readonly Container[]
+  readonly replaced: readonly Spot[]
+  /** What goes, in the order of the bytes. */
+  readonly taken: readonly Span[]
+}
+
+/** Looks whether all that a plan takes away stands where it should; if not, the plan is refused. */
+export function fit(bytes: Uint8Array, root: Spot): Fitted {
+  const containers: Container[] = []
+  const replaced: Spot[] = []
+  const taken: Span[] = []
+  const pending: [Spot, Found | undefined][] = [[root, undefined]]
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    const [spot, within] = next
+    const { found, replace, changes } = spot
+    if (found === undefined || found.within !== within) throw stalePlan(spot.first.at)
+    if (replace !== undefined) {
+      checkValue(bytes, found, replace.from, replace)
+      replaced.push(spot)
+      taken.push(found)
+    } else if (changes.length > 0) {
+      const container = containerOf(found, changes)
+      fitChanges(bytes, container, taken)
+      containers.push(container)
+    }
+    for (const child of [...spot.inside.values()].reverse()) pending.push([child, found])
+  }
+  return { containers, replaced, taken: taken.sort((left, right) => left.start - right.start) }
+}
+
+function containerOf(found: Found, changes: readonly Change[]): Container {
+  const { items } = found
+  const misfit = changes.find(({ do: kind }) => items?.isList !== (kind === 'insert' || kind === 'remove'))
+  if (items === undefined || misfit !== undefined) throw stalePlan((misfit ?? (changes[0] as Change)).at)
+  return { ...found, items, changes }
+}
+
+/** Looks whether the changes of a container fit, and notes what they take away. */
+function fitChanges(bytes: Uint8Array, { items, changes }: Container, taken: Span[]): void {
+  const positions = new Map(items.names.map((name, index) => [name, index]))
+  const markAt = marksOf(bytes, items)
+  for (const edit of changes) {
+    const step = edit.at[edit.at.length - 1]
+    const index = items.isList ? step : positions.get(String(step))
+    if (edit.do === 'set') {
+      if (index !== undefined) throw stalePlan(edit.at)
+    } else if (edit.do === 'insert') {
+      if (markAt(index) !== edit.beside) throw stalePlan(edit.at)
+    } else {
+      const span = valueSpan(items, index)
+      if (span === undefined) throw stalePlan(edit.at)
+      checkValue(bytes, span, edit.value, edit)
+      taken.push(span)
+    }
+  }
+}
+
+function checkValue(
+  bytes: Uint8Array,
+  { start, end }: Span,
+  value: unknown,
+  { at }: Pick<Change, 'at'>,
+): void {
+  if (!sameJson(valueAt(bytes, start, end), value)) throw stalePlan(at)
+}
+
+/** The marks of elements; several inserts at one place ask for the same one. */
+function marksOf(bytes: Uint8Array, items: Items): (index: unknown) => string | undefined {
+  let known: unknown
+  let mark: string | undefined
+  return (index) => {
+    if (index === known) return mark
+    known = index
+    const span = valueSpan(items, index)
+    const isEnd = index === items.starts.length
+    mark = span === undefined && !isEnd ? undefined : markOf(span && valueAt(bytes, span.start, span.end))
+    return mark
+  }
+}
+
+function valueSpan({ values, ends }: Items, index: unknown): Span | undefined {
+  if (typeof index !== 'number') return undefined
+  const start = values[index]
+  const end = ends[index]
+  return start === undefined || end === undefined ? undefined : { start, end }
+}

@@ -1,0 +1,117 @@
+import type { Edit, Insert, Set as SetMember } from '../../model/edit.ts'
+import { encode } from '../text/utf8.ts'
+import type { Container } from './fit.ts'
+import { memberSlots } from './member-order.ts'
+import { setScript } from './print.ts'
+import { printed, type Script } from './script.ts'
+import { type Habit, type Joinery, joineryAt } from './setting.ts'
+import { joined, type Piece, type Splice } from './splices.ts'
+
+/** What is needed to write into a document. */
+export interface Desk {
+  readonly bytes: Uint8Array
+  readonly scripts: ReadonlyMap<Edit, Script>
+  readonly habit: () => Habit
+  readonly isAscii: () => boolean
+}
+
+/** An element or member that comes, before the one at `slot`. */
+export interface Newcomer {
+  readonly edit: Insert | SetMember
+  readonly slot: number
+}
+
+/**
+ * The splices that take elements or members out of a container and put others in.
+ *
+ * ```
+ * [ lead A , gone , gone , B tail ]
+ *        └─left               └─right: what stays on both sides of a gap keeps its bytes
+ * ```
+ */
+export function gapSplices(desk: Desk, container: Container): Splice[] {
+  const isGone = goneIn(container)
+  const newcomers = newcomersIn(container)
+  const count = container.items.starts.length
+  const splices: Splice[] = []
+  let from = 0
+  let next = 0
+  for (let index = 0; index <= count; index++) {
+    if (index < count && isGone[index] === 1) continue
+    const first = next
+    while (next < newcomers.length && (newcomers[next] as Newcomer).slot <= index) next++
+    if (index > from || next > first)
+      splices.push(gapSplice(desk, container, from, index, newcomers.slice(first, next)))
+    from = index + 1
+  }
+  return splices
+}
+
+function goneIn({ items, changes }: Container): Uint8Array {
+  const isGone = new Uint8Array(items.starts.length)
+  const names = new Set<unknown>()
+  for (const { do: kind, at } of changes) {
+    if (kind === 'remove') isGone[at[at.length - 1] as number] = 1
+    if (kind === 'unset') names.add(String(at[at.length - 1]))
+  }
+  // Of a name that is given twice both go: else the first one would count.
+  if (names.size > 0)
+    items.names.forEach((name, index) => {
+      if (names.has(name)) isGone[index] = 1
+    })
+  return isGone
+}
+
+function newcomersIn({ items, changes }: Container): readonly Newcomer[] {
+  if (!items.isList) return memberSlots(items.names, changes)
+  return changes
+    .filter((edit) => edit.do === 'insert')
+    .map((edit) => ({ edit, slot: edit.at[edit.at.length - 1] as number }))
+}
+
+/** Fills the gap of all elements or members in [from, to). */
+function gapSplice(
+  desk: Desk,
+  container: Container,
+  from: number,
+  to: number,
+  newcomers: readonly Newcomer[],
+): Splice {
+  const { starts, ends } = container.items
+  const count = starts.length
+  const isAlone = from === 0 && to === count
+  if (newcomers.length === 0) {
+    const span = isAlone ? insideOf(container) : gapSpan(container, from, to)
+    return { ...span, insert: new Uint8Array(0) }
+  }
+  const joinery = joineryAt(desk.bytes, container, from - 1, to, desk.habit())
+  const texts = newcomers.map(({ edit }) => joined(desk.bytes, newcomerPieces(desk, edit, joinery)))
+  const separator = encode(joinery.separator)
+  const between = texts.flatMap((text, index) => (index === 0 ? [text] : [separator, text]))
+  if (count === 0) {
+    const insert = joined(desk.bytes, [encode(joinery.head), ...between, encode(joinery.tail)])
+    return { ...insideOf(container), insert }
+  }
+  if (isAlone)
+    return { start: starts[0] as number, end: ends[count - 1] as number, insert: joined(desk.bytes, between) }
+  const pieces = to < count ? [...between, separator] : [separator, ...between]
+  return { ...gapSpan(container, from, to), insert: joined(desk.bytes, pieces) }
+}
+
+/** A gap with one of its separators: the one behind it, or at the end the one before. */
+function gapSpan({ items }: Container, from: number, to: number): { start: number; end: number } {
+  const { starts, ends } = items
+  if (to < starts.length) return { start: starts[from] as number, end: starts[to] as number }
+  return { start: ends[from - 1] as number, end: ends[ends.length - 1] as number }
+}
+
+function insideOf({ start, end }: Container): { start: number; end: number } {
+  return { start: start + 1, end: end - 1 }
+}
+
+function newcomerPieces(desk: Desk, edit: Newcomer['edit'], { setting, colon }: Joinery): Piece[] {
+  const value = setScript(desk.bytes, desk.scripts.get(edit) as Script, setting)
+  if (edit.do === 'insert') return value
+  const name = printed(String(edit.at[edit.at.length - 1]), desk.isAscii)
+  return [encode(name + colon), ...value]
+}

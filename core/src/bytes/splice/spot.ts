@@ -1,0 +1,113 @@
+import type { Edit, Insert, Plan, Remove, Replace, Set as SetMember, Unset } from '../../model/edit.ts'
+import { stalePlan } from '../../model/stale.ts'
+
+/** A change of what an array or object holds. */
+export type Change = Insert | Remove | SetMember | Unset
+
+/**
+ * A place that a plan asks for: the spots of a plan are a tree, so that one pass over the bytes finds them all.
+ */
+export interface Spot {
+  readonly step: string | number
+  /** The edit that first asked for it; refused where nothing stands there. */
+  readonly first: Edit
+  readonly inside: ReadonlyMap<string, Spot>
+  /** What comes and goes directly inside it, in the order of the plan. */
+  readonly changes: readonly Change[]
+  readonly replace: Replace | undefined
+  /** Where it was found. */
+  found: Found | undefined
+}
+
+/** Where the value of a spot stands. */
+export interface Found {
+  readonly start: number
+  end: number
+  /** Where its member's name starts; in an array, and at the top, where it starts itself. */
+  readonly lead: number
+  /** What it was found in: with a name given twice, the first one does not count. */
+  readonly within: Found | undefined
+  /** All that it holds, where some of that comes or goes. */
+  readonly items: Items | undefined
+}
+
+/** The elements of an array or the members of an object, as they stand. */
+export interface Items {
+  readonly isList: boolean
+  readonly starts: number[]
+  readonly ends: number[]
+  /** Where the values start; in an array, `starts`. */
+  readonly values: number[]
+  /** The names of members, decoded. */
+  readonly names: string[]
+}
+
+/** The spots of a plan, as a tree from the whole document down; a plan out of order is refused. */
+export function spotsOf({ edits }: Plan): Spot {
+  const root = newSpot('', edits[0] as Edit)
+  for (const edit of edits) addEdit(root, edit)
+  return root
+}
+
+interface GrowingSpot extends Spot {
+  readonly inside: Map<string, GrowingSpot>
+  readonly changes: Change[]
+  /** The names and positions of what comes or goes, inserts excepted. */
+  readonly settled: Set<string>
+  replace: Replace | undefined
+  last: string | number | undefined
+}
+
+function newSpot(step: string | number, first: Edit): GrowingSpot {
+  return {
+    step,
+    first,
+    inside: new Map(),
+    changes: [],
+    settled: new Set(),
+    replace: undefined,
+    found: undefined,
+    last: undefined,
+  }
+}
+
+function addEdit(root: GrowingSpot, edit: Edit): void {
+  const { at } = edit
+  const depth = edit.do === 'replace' ? at.length : at.length - 1
+  let spot = root
+  for (let index = 0; index < depth; index++) spot = enter(spot, at[index] as string | number, edit)
+  if (edit.do !== 'replace') addChange(spot, edit)
+  else if (isFree(spot)) spot.replace = edit
+  else throw stalePlan(at)
+}
+
+function isFree({ replace, inside, changes }: Spot): boolean {
+  return replace === undefined && inside.size === 0 && changes.length === 0
+}
+
+function enter(spot: GrowingSpot, step: string | number, edit: Edit): GrowingSpot {
+  const key = String(step)
+  const known = spot.inside.get(key)
+  // Members may be met in any order, elements only from left to right.
+  if (known?.step === step && (spot.last === step || typeof step === 'string')) return known
+  if (known !== undefined) throw stalePlan(edit.at)
+  stepOn(spot, step, edit)
+  const made = newSpot(step, edit)
+  spot.inside.set(key, made)
+  return made
+}
+
+function addChange(spot: GrowingSpot, edit: Change): void {
+  const step = edit.at[edit.at.length - 1]
+  if (step === undefined || spot.inside.has(String(step))) throw stalePlan(edit.at)
+  stepOn(spot, step, edit)
+  if (edit.do !== 'insert') spot.settled.add(String(step))
+  spot.changes.push(edit)
+}
+
+/** Edits go from left to right, and only one thing happens to one element or member. */
+function stepOn(spot: GrowingSpot, step: string | number, edit: Edit): void {
+  const isBack = typeof step === 'number' && typeof spot.last === 'number' && step < spot.last
+  if (isBack || spot.replace !== undefined || spot.settled.has(String(step))) throw stalePlan(edit.at)
+  spot.last = step
+}

@@ -1,0 +1,218 @@
+import type { Frame, Joint, Pairs } from '../../model/joint.ts'
+import { addAll, putAt } from '../../model/lists.ts'
+import type { Policy } from '../../model/policy.ts'
+import { isOfKind, type Part, type Result, type Turn } from '../../model/transcript.ts'
+import { include } from '../collect.ts'
+import { remedyFor, rowOf } from '../context.ts'
+import {
+  type Draft,
+  isSpent,
+  newTurn,
+  noTurns,
+  putBeside,
+  rebuild,
+  setFact,
+  setParts,
+} from '../draft/draft.ts'
+import { layFrames } from '../match/frames.ts'
+import { isOpen, ruleOfGuess } from '../match/match.ts'
+import { answer } from './answer.ts'
+import type { Arranging } from './arranging.ts'
+import { putCallsLast } from './calls-last.ts'
+import { holdsSummary } from './summary.ts'
+import { isMisnamed, misplacement, survey } from './survey.ts'
+
+/** A result on its way: moved from where it stands, or made because none was recorded. */
+interface Guest {
+  readonly joint: Joint
+  readonly result: Result
+  readonly from: Turn | undefined
+  readonly why: string
+}
+
+/**
+ * Lays out every frame as the API wants it: calls last, each result in its place, missing ones made.
+ *
+ * It is the identity on every legal layout: a result that already stands well does not move.
+ */
+export function arrange(draft: Draft, pairs: Pairs, policy: Policy): void {
+  const { layout } = draft.context.rulebook
+  const counting = layout.positional ? draft.context.format.pairByCount : undefined
+  const { frames, running } = layFrames(draft.turns, pairs, layout, draft.context.tail)
+  const work: Arranging = {
+    draft,
+    policy,
+    pairs,
+    layout,
+    counting,
+    running,
+    leaving: new Map(),
+    moving: new Set(),
+    after: new Map(),
+    entering: new Map(),
+    ordering: new Map(),
+  }
+  agreeIds(work)
+  // Pairs that were kept through a change are in frames of single turns.
+  for (const frame of counting?.joinFrames(draft.turns, frames) ?? frames) arrangeFrame(work, frame)
+  settle(work)
+}
+
+/** A result takes the id, the kind of tool and, without an id, the name of the call that it answers. */
+function agreeIds({ draft, policy, pairs, layout }: Arranging): void {
+  const why = ruleOfGuess(layout)
+  const rules = layout.positional ? [why] : [why, 'call-without-result']
+  if (rules.every((rule) => remedyFor(draft.context, policy, rule) === 'leave')) return
+  for (const joint of pairs.joints) {
+    const { call, result } = joint
+    if (result === undefined) continue
+    if (isMisnamed(draft.context, joint)) {
+      setFact(result, 'name', call.name, why)
+      result.name = call.name
+    }
+    if (!isOfKind(result, call)) setFact(result, 'tool', call.tool, why)
+    if (result.id === undefined || call.id === undefined || result.id === call.id) continue
+    setFact(result, 'id', call.id, why)
+    result.id = call.id
+  }
+}
+
+function arrangeFrame(work: Arranging, frame: Frame): void {
+  survey(work.draft.turns, frame, work.layout)
+  const guests: Guest[] = []
+  for (const joint of frame.joints) {
+    const guest = guestOf(work, joint)
+    if (guest !== undefined) guests.push(guest)
+  }
+  putCallsLast(work, frame)
+  putInOrder(work, frame)
+  if (guests.length === 0) return
+  for (const guest of guests) leave(work, guest)
+  if (work.draft.context.format.results.shape === 'self') seatAsTurns(work, frame, guests)
+  else seatInTurn(work, frame, guests)
+}
+
+function guestOf(work: Arranging, joint: Joint): Guest | undefined {
+  const { draft, policy, running } = work
+  if (joint.result === undefined) {
+    const isWanted = isOpen(joint) && !running.has(joint)
+    if (!isWanted || remedyFor(draft.context, policy, 'call-without-result') !== 'answer') return undefined
+    const result = answer(joint, draft.context.format)
+    return result === undefined ? undefined : { joint, result, from: undefined, why: 'call-without-result' }
+  }
+  const why = misplacement(joint, work.layout)
+  if (why === undefined || remedyFor(draft.context, policy, why) === 'leave') return undefined
+  return { joint, result: joint.result, from: joint.home, why }
+}
+
+function leave(work: Arranging, { from, result, why }: Guest): void {
+  result.why = why
+  if (from === undefined) return
+  if (from.shape === 'self') {
+    work.moving.add(from)
+    from.why = why
+    return
+  }
+  include(work.leaving, from, result)
+}
+
+/** Each result is a turn: they follow the last one that stands well, or the calls themselves. */
+function seatAsTurns(work: Arranging, frame: Frame, guests: readonly Guest[]): void {
+  const anchor = lastGood(work, frame)?.turn ?? (work.draft.turns[frame.end - 1] as Turn)
+  for (const { joint, result, from, why } of guests) {
+    const turn = from ?? newTurn('tool', [result], why, 'self')
+    joint.home = turn
+    putBeside(work.after, anchor, turn)
+  }
+}
+
+/** Results are parts of one turn: after the last good one, else at the head of the turn that follows. */
+function seatInTurn(work: Arranging, frame: Frame, guests: readonly Guest[]): void {
+  const why = guests[0]?.why ?? 'call-without-result'
+  const parts = guests.map((guest) => guest.result)
+  const good = lastGood(work, frame)
+  const seat = good ?? openSeat(work, frame)
+  if (seat === undefined) {
+    const turn = newTurn(work.draft.context.format.results.speaker, parts, why, 'list')
+    for (const guest of guests) guest.joint.home = turn
+    putBeside(work.after, work.draft.turns[frame.end - 1] as Turn, turn)
+    return
+  }
+  for (const guest of guests) guest.joint.home = seat.turn
+  if (work.counting !== undefined) work.ordering.set(seat.turn, frame.joints)
+  const entry = work.entering.get(seat.turn)
+  if (entry === undefined) work.entering.set(seat.turn, { after: seat.part, parts, why })
+  else addAll(entry.parts, parts)
+}
+
+/** The last result that already stands where the layout wants it. */
+function lastGood(work: Arranging, frame: Frame): { turn: Turn; part: Part } | undefined {
+  const own = new Set<Part>()
+  for (const joint of frame.joints) {
+    if (joint.result !== undefined && isSeated(work, joint)) own.add(joint.result)
+  }
+  if (own.size === 0) return undefined
+  for (let position = frame.regionEnd - 1; position >= frame.end; position--) {
+    const turn = work.draft.turns[position] as Turn
+    const part = turn.parts.findLast((candidate) => own.has(candidate))
+    if (part !== undefined) return { turn, part }
+  }
+  return undefined
+}
+
+function isSeated(work: Arranging, joint: Joint): boolean {
+  return (
+    joint.home !== undefined &&
+    joint.resultFrame === joint.frame &&
+    misplacement(joint, work.layout) === undefined
+  )
+}
+
+/** The turn after the calls, where it is a list that can take results at its head. */
+function openSeat(work: Arranging, frame: Frame): { turn: Turn; part: undefined } | undefined {
+  const turn = frame.end < frame.regionEnd ? (work.draft.turns[frame.end] as Turn) : undefined
+  if (turn === undefined || turn.speaker !== work.draft.context.format.results.speaker) return undefined
+  // Where neighbours merge, a string turn keeps its bytes and the results get a turn before it.
+  const canTake = turn.shape === 'list' || (turn.shape === 'text' && !work.layout.merges)
+  const isFree =
+    !holdsSummary(turn) && (!standAlone(work) || turn.parts.every((part) => part.kind === 'result'))
+  return canTake && isFree ? { turn, part: undefined } : undefined
+}
+
+/** Whether results that are put somewhere get a turn to themselves. */
+function standAlone({ draft, layout }: Arranging): boolean {
+  return layout.alone === true || rowOf(draft.context, 'text-beside-results') !== undefined
+}
+
+/** Where it is asked for, results stand in the order of their calls. */
+function putInOrder(work: Arranging, frame: Frame): void {
+  const { draft, policy, counting } = work
+  const home = draft.turns[frame.end]
+  if (home === undefined || counting === undefined) return
+  if (remedyFor(draft.context, policy, orderRule) === 'leave') return
+  work.ordering.set(home, frame.joints)
+}
+
+const orderRule = 'results-out-of-order'
+
+function settle(work: Arranging): void {
+  const { draft, leaving, entering, moving, after, ordering, counting } = work
+  if (leaving.size + entering.size + moving.size + after.size + ordering.size === 0) return
+  for (const [turn, parts] of leaving) {
+    setParts(
+      turn,
+      turn.parts.filter((part) => !parts.has(part)),
+      [...parts][0]?.why ?? 'result-out-of-place',
+    )
+  }
+  for (const [turn, entry] of entering) enter(turn, entry)
+  for (const [turn, joints] of ordering)
+    setParts(turn, counting?.inCallOrder(turn, joints) ?? turn.parts, turn.why ?? orderRule)
+  for (const turn of leaving.keys()) if (isSpent(turn)) draft.dropped.set(turn, 'result-out-of-place')
+  rebuild(draft, noTurns, after, moving)
+}
+
+function enter(turn: Turn, entry: { after: Part | undefined; parts: Part[]; why: string }): void {
+  const at = entry.after === undefined ? 0 : turn.parts.indexOf(entry.after) + 1
+  setParts(turn, putAt(turn.parts, at, entry.parts), entry.why)
+}

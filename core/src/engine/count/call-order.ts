@@ -1,0 +1,43 @@
+import type { Frame, Joint, Misplaced } from '../../model/joint.ts'
+import type { Call, Part, Result, Turn } from '../../model/transcript.ts'
+
+/** The parts of a turn with its results in the order of their calls; everything else stays in its place. */
+export function inCallOrder({ parts }: Turn, joints: readonly Joint[]): Part[] {
+  const rank = new Map<Part, number>()
+  joints.forEach(({ result }, position) => {
+    if (result !== undefined) rank.set(result, position)
+  })
+  const results = parts.filter((part) => rank.has(part))
+  results.sort((left, right) => (rank.get(left) ?? 0) - (rank.get(right) ?? 0))
+  let next = 0
+  return parts.map((part) => (rank.has(part) ? (results[next++] as Part) : part))
+}
+
+/** Where results belong to calls by their order, the first one that ids or names put elsewhere. */
+export function firstMisplaced(frame: Frame): Misplaced | undefined {
+  let last: Joint | undefined
+  for (const joint of frame.joints) {
+    const { result, home } = joint
+    if (result?.standing !== 'good') continue
+    if (last !== undefined && last.home === home && (last.result?.index ?? 0) > result.index) {
+      // Without ids there is nothing that a gateway could compare.
+      return { result, turn: home, owner: result.id === undefined ? undefined : callAt(frame, result)?.id }
+    }
+    last = joint
+  }
+  return undefined
+}
+
+/** Whether a result has another name than its call where there are no ids to compare. */
+export function isMisnamed({ call, result }: Joint): boolean {
+  if (result?.name === undefined || call.name === undefined) return false
+  return (call.id === undefined || result.id === undefined) && call.name !== result.name
+}
+
+/** The call in whose place a result stands. */
+function callAt({ joints }: Frame, result: Result): Call | undefined {
+  const before = joints.filter(
+    (other) => other.result?.standing === 'good' && other.result.index < result.index,
+  )
+  return joints[before.length]?.call
+}

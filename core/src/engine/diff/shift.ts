@@ -1,0 +1,54 @@
+import type { Edit } from '../../model/edit.ts'
+import type { Range } from '../../model/format.ts'
+import type { Place } from '../../model/place.ts'
+
+/** What becomes of a list once edits have put elements in and taken some out. */
+export interface Shift {
+  /** Where a range of it is then; what is put in at its end belongs to it, what is put in at its start too. */
+  after(range: Range): Range
+  /** Whether the element at a position is taken out. */
+  isGone(position: number): boolean
+}
+
+/** Tells what sorted edits do to the list at a place. */
+export function makeShift(edits: readonly Edit[], list: Place): Shift {
+  const depth = list.length
+  const moves = edits.filter((edit) => isMove(edit, list))
+  const positions = new Int32Array(moves.length)
+  const totals = new Int32Array(moves.length + 1)
+  for (let index = 0; index < moves.length; index++) {
+    const move = moves[index] as Edit
+    positions[index] = move.at[depth] as number
+    totals[index + 1] = (totals[index] as number) + (move.do === 'remove' ? -1 : 1)
+  }
+  /** The first move at a position that puts nothing in before it. */
+  const pastInserts = (position: number): number => {
+    let at = firstAt(positions, position)
+    while (positions[at] === position && moves[at]?.do === 'insert') at++
+    return at
+  }
+  return {
+    after: ({ start, end }) => ({
+      start: start + (totals[firstAt(positions, start)] as number),
+      end: end + (totals[pastInserts(end)] as number),
+    }),
+    isGone: (position) => positions[pastInserts(position)] === position,
+  }
+}
+
+function isMove({ at, do: act }: Edit, list: Place): boolean {
+  if (at.length !== list.length + 1 || (act !== 'insert' && act !== 'remove')) return false
+  return list.every((step, depth) => at[depth] === step)
+}
+
+/** Where the first of some sorted numbers stands that is not below one; asked so often that it is a loop of its own. */
+function firstAt(sorted: Int32Array, position: number): number {
+  let low = 0
+  let high = sorted.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((sorted[middle] as number) < position) low = middle + 1
+    else high = middle
+  }
+  return low
+}

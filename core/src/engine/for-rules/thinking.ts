@@ -1,0 +1,15 @@
+import type { Intent } from '../../model/intent.ts'
+import type { View } from '../../model/rule.ts'
+
+const off: Intent = { do: 'set-body', fact: 'thinking', value: false }
+const adaptive: Intent = { do: 'set-body', fact: 'thinking', value: 'adaptive' }
+
+/**
+ * What lets a request do without reasoning where it must have some: thinking is turned off.
+ *
+ * A model that cannot be told so decides for itself when to think, and then asks for no reasoning.
+ */
+export function thinkLess({ alwaysThinks, facts }: Pick<View, 'alwaysThinks' | 'facts'>): readonly Intent[] {
+  if (!alwaysThinks) return [off]
+  return facts.isAdaptive === true ? [] : [adaptive]
+}

@@ -1,0 +1,64 @@
+import type { Range } from '../../model/format.ts'
+import { addTo } from '../collect.ts'
+import { firstFrom } from '../diff/search.ts'
+
+/** Ranges in order, joined where they touch. */
+export function joined(given: readonly Range[]): Range[] {
+  const ranges: { start: number; end: number }[] = []
+  for (const { start, end } of [...given].sort((left, right) => left.start - right.start)) {
+    const last = ranges[ranges.length - 1]
+    if (last === undefined || last.end < start) ranges.push({ start, end })
+    else last.end = Math.max(last.end, end)
+  }
+  return ranges
+}
+
+/** The number of the range that a position lies in, or -1. */
+export function rangeAt(ranges: readonly Range[], position: number): number {
+  const at = firstFrom(ranges.length, (index) => (ranges[index] as Range).end <= position)
+  return at < ranges.length && (ranges[at] as Range).start <= position ? at : -1
+}
+
+/** Puts ranges that are linked into one group each, in document order. */
+export function group(ranges: readonly Range[], links: readonly (readonly [number, number])[]): Range[][] {
+  if (links.length === 0) return ranges.map((range) => [range])
+  const leader = ranges.map((_, index) => index)
+  const find = (index: number): number => {
+    let at = index
+    while (leader[at] !== at) {
+      leader[at] = leader[leader[at] as number] as number
+      at = leader[at] as number
+    }
+    return at
+  }
+  for (const [left, right] of links) {
+    const [first, second] = [find(left), find(right)]
+    leader[Math.max(first, second)] = Math.min(first, second)
+  }
+  const groups = new Map<number, Range[]>()
+  ranges.forEach((range, index) => {
+    addTo(groups, find(index), range)
+  })
+  return [...groups.values()]
+}
+
+// Enough turns to make a batch worth its while, few enough to stay in a cache and die young.
+const batchSize = 400
+
+/** Reads several groups at a time: each batch costs something of its own. */
+export function batch(groups: readonly Range[][], enough: number = batchSize): Range[][] {
+  const batches: Range[][] = []
+  let size = enough
+  for (const members of groups) {
+    if (size >= enough) {
+      batches.push([])
+      size = 0
+    }
+    for (const range of members) {
+      batches.at(-1)?.push(range)
+      size += range.end - range.start
+    }
+  }
+  for (const ranges of batches) ranges.sort((left, right) => left.start - right.start)
+  return batches
+}

@@ -1,0 +1,67 @@
+import type { Frame, How, Joint, Loose } from '../../model/joint.ts'
+import type { Origin } from '../../model/origin.ts'
+import type { Call, Result, Turn } from '../../model/transcript.ts'
+import { addTo } from '../collect.ts'
+import type { Queues } from './queues.ts'
+
+export interface Work {
+  readonly frames: Frame[]
+  readonly joints: Joint[]
+  readonly queues: Queues
+  readonly loose: Loose[]
+  readonly origin: Origin
+  /** The provider keeps an earlier part: an id that no call has may be that of one it keeps. */
+  readonly isContinued: boolean
+  order: number
+}
+
+/** A call that no result has been found for as yet. */
+export function openJoint(call: Call, turn: Turn, frame: number): Joint {
+  return { call, turn, frame, result: undefined, home: undefined, resultFrame: -1, how: 'id' }
+}
+
+/** A stand-in gives way to the real result. */
+export function displace(joint: Joint, order: number, work: Work): void {
+  const { result, home, resultFrame } = joint
+  if (result === undefined || home === undefined) return
+  work.loose.push({
+    result,
+    turn: home,
+    frame: resultFrame,
+    isElsewhere: false,
+    order: order - 0.5,
+    fate: 'duplicate',
+    of: joint,
+    isMatched: false,
+  })
+}
+
+export function join(joint: Joint, result: Result, turn: Turn, frame: number, how: How): void {
+  joint.result = result
+  joint.home = turn
+  joint.resultFrame = frame
+  joint.how = how
+}
+
+export function joinLoose(joint: Joint, loose: Loose, how: How): void {
+  join(joint, loose.result, loose.turn, loose.frame, how)
+  loose.isMatched = true
+}
+
+export function isUnowned(loose: Loose): boolean {
+  return loose.fate === 'unowned' && !loose.isMatched && !loose.isElsewhere
+}
+
+/** Those that a call of their frame may be guessed for. */
+export function groupByFrame(turns: readonly Turn[], work: Work): Map<Frame, Loose[]> {
+  const groups = new Map<Frame, Loose[]>()
+  const { origin } = work
+  for (const loose of work.loose) {
+    const frame = work.frames[loose.frame]
+    if (frame === undefined || !isUnowned(loose)) continue
+    const { index } = turns[frame.start] as Turn
+    if (origin.isCalledBetween?.(index, loose.turn.index)) continue
+    addTo(groups, frame, loose)
+  }
+  return groups
+}

@@ -1,0 +1,236 @@
+import type { Facts } from '../../model/facts.ts'
+import type { Frame, Joint, Loose, PairByCount, Pairs, Stray } from '../../model/joint.ts'
+import type { Origin } from '../../model/origin.ts'
+import type { Tail } from '../../model/report.ts'
+import type { Layout } from '../../model/rulebook.ts'
+import { strangeIds } from '../../model/strange.ts'
+import type { Call, Result, Turn } from '../../model/transcript.ts'
+import { lookDecoded } from './decoded.ts'
+import { houseJoints, walkFrames } from './frame-walk.ts'
+import { repeatsIn } from './items.ts'
+import { displace, groupByFrame, isUnowned, join, joinLoose, openJoint, type Work } from './match-work.ts'
+import { Queues } from './queues.ts'
+import { uncross } from './uncross.ts'
+
+/** What else is known of a conversation. */
+export interface Setting {
+  /** The provider keeps an earlier part of it. */
+  readonly isContinued?: boolean
+  readonly pairByCount?: PairByCount | undefined
+  readonly origin?: Origin | undefined
+  readonly tail?: Tail
+}
+
+/**
+ * Matches calls and results, each occurrence once.
+ *
+ * What stands before a result decides, so that a conversation that grew matches as it did before;
+ * only results that nothing before them explains look forward. Ids repeat in the wild: a set of ids
+ * would let one answered call vouch for another.
+ */
+export function match(turns: readonly Turn[], layout: Layout, setting: Setting = {}): Pairs {
+  const { isContinued = false, origin = nowhere, tail = 'closed' } = setting
+  const work: Work = {
+    frames: [],
+    joints: [],
+    queues: new Queues(),
+    loose: [],
+    order: 0,
+    origin,
+    isContinued,
+  }
+  const counting = layout.positional ? setting.pairByCount : undefined
+  lookBack(turns, layout, work, counting?.pairsIn(turns, layout, tail) ?? noPairs)
+  if (work.queues.areShared) uncross(turns, work.frames)
+  if (work.loose.length > 0) leaveStrange(turns, work)
+  if (work.loose.length > 0) {
+    // An id to the letter first, where another one may be that of a call which the provider keeps.
+    if (isContinued) lookForward(work)
+    lookDecoded(work)
+    lookForward(work)
+    const byFrame = groupByFrame(turns, work)
+    for (const [frame, loose] of byFrame) adoptNameless(frame, loose, counting)
+    if (!isContinued) for (const [frame, loose] of byFrame) adoptByPosition(frame, loose)
+    counting?.adoptFar(work.joints, work.loose)
+  }
+  const frames = counting?.joinFrames(turns, work.frames) ?? work.frames
+  // A call that is known beforehand, or comes once more, may be in no queue.
+  const mayShareIds = work.queues.areShared || counting !== undefined || layout.named === true
+  return { frames, joints: work.joints, strays: straysOf(work), mayShareIds }
+}
+
+const nowhere: Origin = {}
+const noPairs: ReadonlyMap<Result, Call> = new Map()
+
+/** `owners`: the pairs that are known beforehand. */
+function lookBack(
+  turns: readonly Turn[],
+  layout: Layout,
+  work: Work,
+  owners: ReadonlyMap<Result, Call>,
+): void {
+  const repeats = layout.named ? repeatsIn(turns) : undefined
+  const owned = new Map<Call, Joint | undefined>([...owners.values()].map((call) => [call, undefined]))
+  const early = new Map<Call, (joint: Joint) => void>()
+  const frames = walkFrames(turns, layout, {
+    call(call, turn, _frame, number) {
+      const joint = openJoint(call, turn, number)
+      work.joints.push(joint)
+      // The same item once more: it waits for nothing of its own.
+      if (repeats?.get(turn)) call.excused = true
+      else if (owned.has(call)) {
+        owned.set(call, joint)
+        early.get(call)?.(joint)
+      } else enqueue(joint, work)
+    },
+    result(result, turn, number) {
+      const call = owners.get(result)
+      const joint = call === undefined ? undefined : owned.get(call)
+      if (call === undefined) enterResult(result, turn, number, work)
+      else if (joint !== undefined) joinOwned(joint, result, turn, number, work)
+      else early.set(call, (later) => joinOwned(later, result, turn, number, work))
+    },
+  })
+  houseJoints(frames, work.joints)
+  for (const frame of frames) work.frames.push(frame)
+}
+
+function joinOwned(joint: Joint, result: Result, turn: Turn, frame: number, work: Work): void {
+  const isTold = result.id !== undefined && result.id === joint.call.id
+  // Another result of that id is a duplicate, or the real one where this is a stand-in.
+  enqueue(joint, work)
+  if (joint.call.id !== undefined) work.queues.take(joint.call.id, joint, result)
+  join(joint, result, turn, frame, isTold ? 'id' : 'position')
+  work.order++
+}
+
+function enqueue(joint: Joint, work: Work): void {
+  if (joint.call.id !== undefined) work.queues.add(joint.call.id, joint)
+}
+
+function enterResult(result: Result, turn: Turn, frame: number, work: Work): void {
+  const order = work.order++
+  const id = result.id ?? result.alias
+  const owner = id === undefined ? undefined : work.queues.ownerOf(id, result, frame)
+  if (id === undefined || owner === undefined) {
+    const isElsewhere = id !== undefined && work.origin.isCalledElsewhere?.(id) === true
+    work.loose.push({
+      result,
+      turn,
+      frame,
+      order,
+      isElsewhere,
+      isMatched: false,
+      fate: 'unowned',
+      of: undefined,
+    })
+    return
+  }
+  if (typeof owner === 'string') {
+    const of = owner === 'duplicate' ? work.queues.lastWith(id) : undefined
+    work.loose.push({ result, turn, frame, order, isElsewhere: false, isMatched: false, fate: owner, of })
+    return
+  }
+  work.queues.take(id, owner, result)
+  if (owner.result !== undefined) displace(owner, order, work)
+  join(owner, result, turn, frame, result.id === undefined ? 'only' : 'id')
+}
+
+/** Results of calls of an unknown kind: they have their call, and nothing is known of their place. */
+function leaveStrange(turns: readonly Turn[], { loose }: Work): void {
+  const ids = strangeIds(turns)
+  if (ids.size === 0) return
+  const others = loose.filter(({ result, fate }) => fate !== 'unowned' || !ids.has(result.id ?? ''))
+  loose.splice(0, loose.length, ...others)
+}
+
+/** A result that was written before its call. */
+function lookForward(work: Work): void {
+  for (const loose of work.loose) {
+    if (!isUnowned(loose) || loose.result.id === undefined) continue
+    const owner = work.queues.firstOpen(loose.result.id)
+    if (owner === undefined) continue
+    work.queues.take(loose.result.id, owner, loose.result)
+    joinLoose(owner, loose, 'id')
+  }
+}
+
+/** Results without an id: by order where the numbers agree, else where only one call fits. */
+function adoptNameless(frame: Frame, group: readonly Loose[], counting: PairByCount | undefined): void {
+  const nameless = group.filter((loose) => loose.result.id === undefined)
+  if (nameless.length === 0) return
+  const open = frame.joints.filter(isOpen)
+  if (agree(open, nameless)) {
+    const how = open.length === 1 ? 'only' : 'position'
+    open.forEach((joint, index) => {
+      joinLoose(joint, nameless[index] as Loose, how)
+    })
+    return
+  }
+  if (counting !== undefined) {
+    counting.adopt(open, nameless)
+    return
+  }
+  for (const loose of nameless) {
+    const fits = open.filter((joint) => isOpen(joint) && namesAgree(joint, loose))
+    // Past a handful of calls a lone fit is chance; this also keeps the work linear.
+    if (open.length > 64) return
+    if (fits.length === 1) joinLoose(fits[0] as Joint, loose, 'only')
+  }
+}
+
+/** Results with an id that no call has, standing exactly where the open calls' results would. */
+function adoptByPosition(frame: Frame, group: readonly Loose[]): void {
+  const wrong = group.filter((loose) => isUnowned(loose) && loose.result.id !== undefined)
+  const open = frame.joints.filter(isOpen)
+  if (!agree(open, wrong)) return
+  open.forEach((joint, index) => {
+    joinLoose(joint, wrong[index] as Loose, 'position')
+  })
+}
+
+function agree(open: readonly Joint[], group: readonly Loose[]): boolean {
+  return (
+    open.length > 0 &&
+    open.length === group.length &&
+    open.every((joint, index) => namesAgree(joint, group[index] as Loose))
+  )
+}
+
+function namesAgree(joint: Joint, loose: Loose): boolean {
+  const { name } = loose.result
+  return name === undefined || joint.call.name === undefined || name === joint.call.name
+}
+
+/** Whether a call still waits for its result. */
+export function isOpen(joint: Joint): boolean {
+  return joint.result === undefined && !joint.call.excused
+}
+
+function straysOf(work: Work): readonly Stray[] {
+  const strays = work.loose.filter((loose) => !loose.isMatched)
+  if (strays.length === 0) return []
+  strays.sort((left, right) => left.order - right.order)
+  // A call of another kind of tool is not the one that this is a result of.
+  const called = new Set(work.joints.map(({ call }) => `${call.tool} ${call.id}`))
+  return strays.map(({ result, turn, fate, of }) => {
+    const isCalled = result.id !== undefined && called.has(`${result.tool} ${result.id}`)
+    return { result, turn, fate, isCalled, ...(of === undefined ? {} : { of }) }
+  })
+}
+
+/** The rule that a result breaks which is its call's only by its position: ids matter, or they do not. */
+export function ruleOfGuess(layout: Layout): 'result-without-call' | 'results-out-of-order' {
+  return layout.positional ? 'results-out-of-order' : 'result-without-call'
+}
+
+/** Whether the call of a stray may be where the provider keeps the conversation so far. */
+export function mayBeKept({ result, isCalled }: Stray, facts: Facts): boolean {
+  return facts.isContinued && !isCalled && result.id !== undefined
+}
+
+/** The rule that a stray breaks: to an API, an id that is not to the letter its call's is no call's. */
+export function ruleOfStray({ result, fate, of }: Stray): 'duplicate-result' | 'result-without-call' {
+  const isSameId = of !== undefined && (result.id ?? result.alias) === of.call.id
+  return fate === 'duplicate' && isSameId ? 'duplicate-result' : 'result-without-call'
+}
