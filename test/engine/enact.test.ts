@@ -3,6 +3,7 @@ import { type Draft, draftOf } from '../../core/src/engine/draft/draft.ts'
 import { enact } from '../../core/src/engine/draft/enact.ts'
 import { keepMarks } from '../../core/src/engine/draft/keep-marks.ts'
 import { match } from '../../core/src/engine/match/match.ts'
+import type { FactName } from '../../core/src/model/fact-names.ts'
 import type { Format } from '../../core/src/model/format.ts'
 import type { Intent } from '../../core/src/model/intent.ts'
 import { type Call, cacheMarkOf, type Part, type Result, type Turn } from '../../core/src/model/transcript.ts'
@@ -24,7 +25,7 @@ const partAt = (draft: Draft, position: number, place: number): Part =>
   turnAt(draft, position).parts[place] as Part
 
 describe('a fact that is set', () => {
-  const set = (on: Turn | Part, fact: string, value: unknown): Intent => ({ do: 'set', on, fact, value })
+  const set = (on: Turn | Part, fact: FactName, value: unknown): Intent => ({ do: 'set', on, fact, value })
 
   test('an id, on a call and on its result', () => {
     const draft = draftWith(['model a b', 'user b a'])
@@ -68,7 +69,7 @@ describe('a fact that is set', () => {
     expect(parts.map((part) => (part as Call).id)).toEqual(['a', 'a', undefined])
   })
 
-  test.each(['arguments', 'argumentsObject'])('%s: a call can be read from now on', (fact) => {
+  test.each(['arguments', 'argumentsObject'] as const)('%s: a call can be read from now on', (fact) => {
     const draft = draftWith(['model a', 'user a'])
     const [call, result] = [partAt(draft, 0, 0) as Call, partAt(draft, 1, 0) as Result]
     call.form = 'broken-text'
@@ -107,7 +108,7 @@ describe('a fact that is set', () => {
 })
 
 describe('a fact that is taken away', () => {
-  const facts = ['calls', 'itemId', 'other']
+  const facts: readonly FactName[] = ['calls', 'itemId', 'name']
 
   test.each(facts)('%s of a turn', (fact) => {
     const draft = draftWith(["model#i 'so'"])
@@ -326,9 +327,17 @@ describe('the marks of what goes', () => {
 
   test.each<[string, Intent[], string | undefined]>([
     ['are kept', [], 'm'],
-    ['are kept, whatever else the body gets', [{ do: 'set-body', fact: 'x', value: text }], 'm'],
-    ['go where the body takes the part over', [{ do: 'set-body', fact: 'x', value: [text] }], undefined],
-    ['are kept where another list has it', [{ do: 'set', on: {} as Part, fact: 'x', value: [text] }], 'm'],
+    ['are kept, whatever else the body gets', [{ do: 'set-body', fact: 'choice', value: text }], 'm'],
+    [
+      'go where the body takes the part over',
+      [{ do: 'set-body', fact: 'instruction-parts', value: [text] }],
+      undefined,
+    ],
+    [
+      'are kept where another list has it',
+      [{ do: 'set', on: {} as Part, fact: 'content', value: [text] }],
+      'm',
+    ],
   ])('%s', (_, others, wanted) => {
     const draft = draftWith(["user 'go' 'on'"], { format: { keepMarks } })
     const [first, second] = turnAt(draft, 0).parts as [Part, Part]

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Draft, draftOf, rawOf, setParts } from '../../core/src/engine/draft/draft.ts'
 import { reshape, reshapePart } from '../../core/src/engine/draft/reshape.ts'
+import type { FactName, ShapeName } from '../../core/src/model/fact-names.ts'
 import type { Format } from '../../core/src/model/format.ts'
 import type { Part, Turn } from '../../core/src/model/transcript.ts'
 import { contextOf } from './context.ts'
@@ -28,8 +29,8 @@ const format = {
   readTurn: read,
   renderTurn: (role: string, { parts }: { parts: readonly string[] }) => ({ role, content: parts }),
   shapes: {
-    same: (raw: unknown) => raw,
-    wish: (_raw: unknown, wish: unknown) =>
+    'text-only': (raw: unknown) => raw,
+    'own-part': (_raw: unknown, wish: unknown) =>
       typeof wish === 'string' && /^\w+[#+]?\S* /.test(wish) ? written(wish) : wish,
   },
 } as unknown as Partial<Format>
@@ -45,7 +46,7 @@ const partAt = (draft: Draft, position: number, place: number): Part =>
   turnAt(draft, position).parts[place] as Part
 
 describe('a turn in another shape', () => {
-  const reshaped = (draft: Draft, wish: string, shape = 'wish'): string[] => {
+  const reshaped = (draft: Draft, wish: string, shape: ShapeName = 'own-part'): string[] => {
     reshape(draft, { turn: turnAt(draft, 0), shape, wish }, 'test')
     return printTurns(draft.turns)
   }
@@ -77,10 +78,10 @@ describe('a turn in another shape', () => {
     expect(turnAt(draft, 0).parts[0]).not.toBe(part)
   })
 
-  test.each<[string, (draft: Draft) => void, string]>([
-    ['that has it already', () => {}, 'same'],
-    ['that nobody knows', () => {}, 'unheard of'],
-    ['that the repair itself made', (draft) => Object.assign(turnAt(draft, 0), { index: -1 }), 'wish'],
+  test.each<[string, (draft: Draft) => void, ShapeName]>([
+    ['that has it already', () => {}, 'text-only'],
+    ['that the format does not know', () => {}, 'result-item'],
+    ['that the repair itself made', (draft) => Object.assign(turnAt(draft, 0), { index: -1 }), 'own-part'],
   ])('%s stays as it is', (_, change, shape) => {
     const draft = draftWith("user 'go'")
     change(draft)
@@ -99,7 +100,7 @@ describe('a turn in another shape', () => {
     expect(turnAt(draft, 0).speaker).toBe(after)
   })
 
-  test.each<[string, string | undefined, Map<string, unknown> | undefined]>([
+  test.each<[string, string | undefined, Map<FactName, unknown> | undefined]>([
     ['is read again', 'j', undefined],
     ['is read again, whatever else was mended', 'j', new Map([['speaker', 'user']])],
     ['stays as it was mended', 'i', new Map([['itemId', undefined]])],
@@ -115,7 +116,7 @@ describe('a part in another shape', () => {
   test('is read again in its turn, and stays the same part', () => {
     const draft = draftWith("user a 'go'")
     const [first, second] = turnAt(draft, 0).parts as [Part, Part]
-    reshape(draft, { turn: turnAt(draft, 0), part: second, shape: 'wish', wish: "'on'" }, 'test')
+    reshape(draft, { turn: turnAt(draft, 0), part: second, shape: 'own-part', wish: "'on'" }, 'test')
     expect(turnAt(draft, 0).parts).toEqual([first, second])
     expect(second).toMatchObject({
       text: 'on',

@@ -1,4 +1,5 @@
 import type { Binding } from './binding.ts'
+import type { BodyFactName } from './fact-names.ts'
 import type { Facts } from './facts.ts'
 import type { Format, Reading } from './format.ts'
 import type { Intent } from './intent.ts'
@@ -27,7 +28,7 @@ export interface Draft {
   readonly context: Context
   turns: Turn[]
   /** Facts of the body that were set. */
-  readonly body: Map<string, { value: unknown; why: string }>
+  readonly body: Map<BodyFactName, { value: unknown; why: string }>
   /** Turns that went, each with the rule that asked for it. */
   readonly dropped: Map<Turn, string>
   /** Whether something was wanted that may stand in turns out of view. */

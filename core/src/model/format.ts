@@ -1,5 +1,6 @@
 import type { Offers } from './declared.ts'
 import type { Draft, KeepMarks } from './draft.ts'
+import type { BodyFactName, FactName, ShapeName } from './fact-names.ts'
 import type { Facts, Transcript } from './facts.ts'
 import type { PairByCount } from './joint.ts'
 import type { JsonObject } from './json.ts'
@@ -27,7 +28,12 @@ export interface FactPlace {
 }
 
 /** Facts by name, each with its place, or with every place that it is written to. */
-export type FactTable = Readonly<Record<string, FactPlace | readonly FactPlace[]>>
+export type FactTable<Name extends string = FactName> = Readonly<
+  Partial<Record<Name, FactPlace | readonly FactPlace[]>>
+>
+
+/** The shapes that a turn or part can be given, by name. */
+export type Shapes = Readonly<Partial<Record<ShapeName, Reshape>>>
 
 /** A piece of what a result holds: words, or something that must stay as it is. */
 export type Piece = { readonly text: string } | { readonly media: unknown }
@@ -104,7 +110,7 @@ export type IsSought = (half: 'call' | 'result', name: string | undefined) => bo
 export interface OfferForm {
   offersOf(document: unknown): Offers
   /** The facts of the body by which that is changed: `offers`, `choice`, `choice-names` and `no-choice`. */
-  readonly facts: FactTable
+  readonly facts: FactTable<BodyFactName>
   /**
    * Whether a plain turn calls, or answers a call of, a tool that is looked for; undefined where it must be read to
    * tell. Absent where turns are always read.
@@ -137,10 +143,10 @@ export interface Format {
     readonly text: FactTable
     /** Facts that a part of any kind may have. */
     readonly part?: FactTable
-    readonly body: FactTable
+    readonly body: FactTable<BodyFactName>
   }
   /** The shapes that a turn or part can be given, by name. */
-  readonly shapes?: Readonly<Record<string, Reshape>>
+  readonly shapes?: Shapes
   /** The turns that this format would have written instead of one that holds too much. */
   unfold?(raw: unknown): readonly unknown[]
   /** What `recognises`, `factsOf` and the sentinel look at, for a reader that sees nothing else. */

@@ -1,3 +1,4 @@
+import type { BodyFactName, FactName, ShapeName } from './fact-names.ts'
 import type { Call, Part, Result, Speaker, Turn } from './transcript.ts'
 
 /** What a rule wants done. The engine does it to the draft; the format says how it is written down. */
@@ -5,9 +6,9 @@ export type Intent =
   | { readonly do: 'drop'; readonly turn: Turn; readonly part?: Part }
   /** Nothing is left to say in this turn: it goes, or gets a neutral text where the request needs it. */
   | { readonly do: 'vacate'; readonly turn: Turn }
-  | { readonly do: 'set'; readonly on: Turn | Part; readonly fact: string; readonly value: unknown }
-  | { readonly do: 'set-body'; readonly fact: string; readonly value: unknown }
-  | { readonly do: 'unset'; readonly on: Turn | Part; readonly fact: string }
+  | { readonly do: 'set'; readonly on: Turn | Part; readonly fact: FactName; readonly value: unknown }
+  | { readonly do: 'set-body'; readonly fact: BodyFactName; readonly value: unknown }
+  | { readonly do: 'unset'; readonly on: Turn | Part; readonly fact: FactName }
   | {
       readonly do: 'insert-turn'
       readonly beside: Turn
@@ -22,7 +23,7 @@ export type Intent =
       readonly do: 'reshape'
       readonly turn: Turn
       readonly part?: Part
-      readonly shape: string
+      readonly shape: ShapeName
       readonly wish?: unknown
     }
   /** A turn becomes the turns that this format would have written instead. */

@@ -1,5 +1,6 @@
 import type { Offers } from './declared.ts'
 import type { Means } from './draft.ts'
+import type { ShapeName } from './fact-names.ts'
 import type { Facts } from './facts.ts'
 import type { Severity } from './finding.ts'
 import type { Intent } from './intent.ts'
@@ -33,7 +34,7 @@ export interface View {
   /** Whether the API judges this conversation by another rule too. */
   demands(rule: string): boolean
   /** Whether a turn, or a part of it, already has a shape that the format knows by this name. */
-  fits(turn: Turn, part: Part | undefined, shape: string, wish?: unknown): boolean
+  fits(turn: Turn, part: Part | undefined, shape: ShapeName, wish?: unknown): boolean
 }
 
 /** One fault, with what would mend it. */

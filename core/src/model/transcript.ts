@@ -1,3 +1,4 @@
+import type { FactName } from './fact-names.ts'
 import type { Image } from './image.ts'
 import type { Place } from './place.ts'
 import type { ToolChange } from './tool-change.ts'
@@ -21,7 +22,7 @@ interface Held {
   /** What asks the provider to remember the conversation up to here, as the document writes it. */
   readonly mark?: unknown
   /** The facts that the draft changed, with their new values; undefined takes a fact away. */
-  changed?: Map<string, unknown>
+  changed?: Map<FactName, unknown>
   /** What is done to its value once all facts are written. */
   finish?: (value: unknown) => unknown
   /** The rule that last touched this part, for the plan's reasons. */
@@ -186,9 +187,9 @@ export interface Turn {
   isBereft?: boolean
   /** The parts as the document has them; set when the draft first changes the list. */
   was?: readonly Part[]
-  changed?: Map<string, unknown>
+  changed?: Map<FactName, unknown>
   /** Of a turn that the draft made: the facts by which turns name each other. */
-  chained?: ReadonlyMap<string, unknown>
+  chained?: ReadonlyMap<FactName, unknown>
   why?: string
 }
 

@@ -61,7 +61,7 @@ function isWrong(turn: Turn, { row, facts }: View): boolean {
 /** What another API would have written, and what is a result but for its role, is written as this one writes it; where only the word is wrong, the speaker stays. */
 function mendOf(turn: Turn, { fits, row }: View): Intent {
   if (turn.isFolded) return { do: 'unfold', turn }
-  for (const shape of ['own-turn', 'result-item'])
+  for (const shape of ['own-turn', 'result-item'] as const)
     if (!fits(turn, undefined, shape)) return { do: 'reshape', turn, shape }
   const value = turn.role === row.refusedRole ? turn.speaker : (turn.likely ?? 'user')
   return { do: 'set', on: turn, fact: 'speaker', value }

@@ -29,7 +29,7 @@ export const wrongPartType: Rule = {
         }
       if (isItem) continue
       for (const part of turn.parts) {
-        for (const shape of ['own-part', 'spoken-part']) {
+        for (const shape of ['own-part', 'spoken-part'] as const) {
           if (!fits(turn, part, shape, wish))
             yield {
               turn,

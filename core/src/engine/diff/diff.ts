@@ -125,7 +125,7 @@ function renderPart(part: Part, turn: Turn, format: Format): unknown {
 /** A text in the words of the format, with the mark that it was given. */
 function renderText({ text, changed }: Text, turn: Turn, format: Format): unknown {
   const made = format.renderText(text, turn.speaker)
-  const mark = new Map([['mark', changed?.get('mark')]])
+  const mark = new Map([['mark' as const, changed?.get('mark')]])
   return applyEdits(made, diffFacts(made, mark, format.facts.part ?? {}, ''))
 }
 
@@ -237,7 +237,7 @@ function contentEdits(turn: Turn, key: string, after: readonly Part[], format: F
   return diffFacts(
     turn.raw,
     new Map([[key, value]]),
-    { [key]: { path: [key], encode: (content) => content } },
+    { [key]: { path: [key], encode: (content: unknown) => content } },
     turn.why ?? '',
   )
 }

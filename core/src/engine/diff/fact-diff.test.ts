@@ -5,7 +5,7 @@ import { diffFacts } from './fact-diff.ts'
 import { sortEdits } from './invert.ts'
 
 const plain = (value: unknown): unknown => value
-const table: FactTable = {
+const table: FactTable<string> = {
   id: { path: ['id'], encode: plain },
   name: { path: ['function', 'name'], encode: plain },
   words: { path: ['function', 'words'], encode: (value) => JSON.stringify(value) },
@@ -129,7 +129,7 @@ describe('facts are written where they belong', () => {
   })
 
   test('of two facts in one place the last is written', () => {
-    const twice: FactTable = { ...table, again: { path: ['id'], encode: plain } }
+    const twice: FactTable<string> = { ...table, again: { path: ['id'], encode: plain } }
     expect(
       diffFacts(
         {},

@@ -12,10 +12,10 @@ interface Change {
 }
 
 /** The edits that write changed facts into a value, places relative to it. */
-export function diffFacts(
+export function diffFacts<Name extends string>(
   raw: unknown,
-  changed: ReadonlyMap<string, unknown>,
-  table: FactTable,
+  changed: ReadonlyMap<Name, unknown>,
+  table: FactTable<Name>,
   why: string,
 ): Edit[] {
   const changes: Change[] = []
@@ -39,7 +39,7 @@ function addChange(changes: Change[], change: Change): void {
   else changes[same] = change
 }
 
-function placesOf(places: FactTable[string] | undefined): readonly FactPlace[] {
+function placesOf(places: FactPlace | readonly FactPlace[] | undefined): readonly FactPlace[] {
   if (places === undefined) return []
   return 'path' in places ? [places] : places
 }

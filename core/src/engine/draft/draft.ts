@@ -1,4 +1,5 @@
 import type { Context, Draft, KeepMarks } from '../../model/draft.ts'
+import type { FactName } from '../../model/fact-names.ts'
 import type { Piece } from '../../model/format.ts'
 import {
   type Call,
@@ -30,7 +31,7 @@ export function setParts(turn: Turn, parts: Part[], why: string): void {
 }
 
 /** Sets a fact of a turn or part; undefined takes it away. */
-export function setFact(on: Turn | Part, fact: string, value: unknown, why: string): void {
+export function setFact(on: Turn | Part, fact: FactName, value: unknown, why: string): void {
   on.changed ??= new Map()
   on.changed.set(fact, value)
   on.why = why

@@ -1,4 +1,5 @@
 import type { Changes, Deed, Means } from '../../model/draft.ts'
+import type { FactName } from '../../model/fact-names.ts'
 import type { Intent } from '../../model/intent.ts'
 import type { Joint } from '../../model/joint.ts'
 import { cacheMarkOf, isSilent, type Part, type Speaker, type Turn } from '../../model/transcript.ts'
@@ -99,7 +100,7 @@ function enactOne(draft: Draft, intent: Intent, changes: Changes, why: string, m
 }
 
 /** A format with one way to write arguments down knows them by one name. */
-function factName({ context }: Draft, fact: string): string {
+function factName({ context }: Draft, fact: FactName): FactName {
   const isOther = fact === 'argumentsObject' && context.format.facts.call.argumentsObject === undefined
   return isOther ? 'arguments' : fact
 }
@@ -109,7 +110,7 @@ function dropPart(turn: Turn, part: Part, changes: Changes, why: string): void {
   include(changes.gone, turn, part)
 }
 
-function enactSet(on: Turn | Part, fact: string, value: unknown, { partners }: Changes, why: string): void {
+function enactSet(on: Turn | Part, fact: FactName, value: unknown, { partners }: Changes, why: string): void {
   setFact(on, fact, value, why)
   if ('speaker' in on) {
     if (fact === 'speaker') on.speaker = value as Speaker

@@ -1,4 +1,5 @@
 import type { Deed, Draft } from '../../model/draft.ts'
+import type { ShapeName } from '../../model/fact-names.ts'
 import { placeOf } from '../../model/format.ts'
 import type { Intent } from '../../model/intent.ts'
 import type { Part, Turn } from '../../model/transcript.ts'
@@ -8,7 +9,7 @@ import { putBeside, rawOf, setFact } from './draft.ts'
 /** Gives a turn, or a part of it, a shape that the format knows by name, and reads it again. */
 export function reshape(
   draft: Draft,
-  { turn, part, shape, wish }: { turn: Turn; part?: Part; shape: string; wish?: unknown },
+  { turn, part, shape, wish }: { turn: Turn; part?: Part; shape: ShapeName; wish?: unknown },
   why: string,
 ): void {
   const change = draft.context.format.shapes?.[shape]

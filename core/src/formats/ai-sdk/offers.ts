@@ -1,4 +1,5 @@
 import type { Declaration, Offers, ToolChoice } from '../../model/declared.ts'
+import type { BodyFactName } from '../../model/fact-names.ts'
 import type { FactTable, OfferForm } from '../../model/format.ts'
 import { isObject, nonEmpty } from '../../model/json.ts'
 import { type Pick, whole } from '../../model/pick.ts'
@@ -31,7 +32,7 @@ function choiceIn(choice: unknown): ToolChoice | undefined {
 }
 
 /** Where it is written that tools are offered no more. */
-const facts: FactTable = {
+const facts: FactTable<BodyFactName> = {
   offers: [
     { path: ['tools'], encode: (gone, body) => toolsWithout(isObject(body) ? body.tools : undefined, gone) },
     {

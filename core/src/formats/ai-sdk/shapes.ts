@@ -1,4 +1,4 @@
-import type { Reshape } from '../../model/format.ts'
+import type { Reshape, Shapes } from '../../model/format.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 
 import { ownTurn } from './own-turn.ts'
@@ -28,7 +28,7 @@ function isSent(raw: unknown): raw is JsonObject {
 }
 
 /** The shapes that a message can be given. */
-export const shapes: Readonly<Record<string, Reshape>> = {
+export const shapes: Shapes = {
   'own-turn': (raw) => ownTurn(raw) ?? raw,
   'text-content': textContent,
   'typed-output': typedOutput,

@@ -1,5 +1,5 @@
 import { usableArguments } from '../../engine/for-rules/arguments.ts'
-import type { Reshape } from '../../model/format.ts'
+import type { Shapes } from '../../model/format.ts'
 import { isObject, type JsonObject, printJson } from '../../model/json.ts'
 import { imageToText } from './images.ts'
 import { ownTurn } from './own-turn.ts'
@@ -7,7 +7,7 @@ import { isNothing, ownContent } from './pieces.ts'
 import { isReferenceTo, renderText, withContent, wordsAlone } from './render.ts'
 
 /** The shapes that a message or a block can be given. */
-export const shapes: Readonly<Record<string, Reshape>> = {
+export const shapes: Shapes = {
   'own-turn': (raw) => ownTurn(raw) ?? raw,
   'text-only': (raw) => withContent(raw, wordsAlone),
   'without-references': (raw, wish) =>

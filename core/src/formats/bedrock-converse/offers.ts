@@ -1,4 +1,5 @@
 import type { Declaration, Offers, ToolChoice } from '../../model/declared.ts'
+import type { BodyFactName } from '../../model/fact-names.ts'
 import type { FactTable, IsSought, OfferForm } from '../../model/format.ts'
 import { isObject, nonEmpty } from '../../model/json.ts'
 import { type Pick, whole } from '../../model/pick.ts'
@@ -30,7 +31,7 @@ function choiceIn(choice: unknown): ToolChoice | undefined {
 }
 
 /** Where it is written that tools are offered no more. */
-const facts: FactTable = {
+const facts: FactTable<BodyFactName> = {
   offers: { path: ['toolConfig'], encode: (gone, body) => configWithout(body, gone) },
   'no-choice': { path: ['toolConfig', 'toolChoice'], encode: () => undefined },
 }

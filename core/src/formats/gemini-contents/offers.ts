@@ -1,4 +1,5 @@
 import type { Declaration, Offers, ToolChoice } from '../../model/declared.ts'
+import type { BodyFactName } from '../../model/fact-names.ts'
 import type { FactTable, IsSought, OfferForm } from '../../model/format.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import { kind, type Pick, whole } from '../../model/pick.ts'
@@ -67,7 +68,7 @@ function choiceIn(document: unknown): ToolChoice | undefined {
 const inRequest = (keys: Spelling) => (raw: unknown) => stepsTo(raw, keyToWrite(requestOf(raw), keys))
 
 /** Where it is written that tools are offered no more. */
-const facts: FactTable = {
+const facts: FactTable<BodyFactName> = {
   offers: {
     path: (raw) => stepsTo(raw, 'tools'),
     encode: (gone, body) => toolsWithout(requestOf(body).tools, gone),

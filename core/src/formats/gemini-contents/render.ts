@@ -1,4 +1,4 @@
-import type { Format, Output, Piece } from '../../model/format.ts'
+import type { FactPlace, Format, Output, Piece } from '../../model/format.ts'
 import { isObject, type JsonObject, printJson } from '../../model/json.ts'
 import { asGiven } from '../../model/output.ts'
 import type { Call, Result, Speaker } from '../../model/transcript.ts'
@@ -27,7 +27,7 @@ const roles: Readonly<Record<Speaker, string>> = {
 const plain = (value: unknown): unknown => value
 
 /** A member of what a part holds, under the name that the document has for it. */
-function within(keys: Spelling, member: string): Format['facts']['call'][string] {
+function within(keys: Spelling, member: string): FactPlace {
   return { path: (raw) => [keyToWrite(raw, keys), member], encode: plain }
 }
 

@@ -1,4 +1,5 @@
 import type { Declaration, Offers, ToolChoice } from '../../model/declared.ts'
+import type { BodyFactName } from '../../model/fact-names.ts'
 import type { FactTable, IsSought, OfferForm } from '../../model/format.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import { kind, type Pick, whole } from '../../model/pick.ts'
@@ -60,7 +61,7 @@ function listOf(value: unknown): readonly unknown[] {
 }
 
 /** Where it is written that tools are offered no more. */
-const facts: FactTable = {
+const facts: FactTable<BodyFactName> = {
   offers: [
     ...['tools', 'functions'].map((member) => ({
       path: [member],

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { repair } from '../../index.ts'
+import type { ShapeName } from '../../model/fact-names.ts'
 import { shapes } from './shapes.ts'
 
 const text = (words: string): object => ({ type: 'text', text: words })
@@ -7,7 +8,7 @@ const image = { type: 'image_url', image_url: { url: 'x' } }
 const calls = { tool_calls: [{ id: 'a' }] }
 
 describe('a shape that already fits is the same reference', () => {
-  test.each<[string, unknown, unknown]>([
+  test.each<[ShapeName, unknown, unknown]>([
     ['text-content', { content: 'a' }, undefined],
     ['text-content', { content: [text('a'), image] }, undefined],
     ['text-content', { content: ['a'] }, undefined],
@@ -26,7 +27,7 @@ describe('a shape that already fits is the same reference', () => {
 })
 
 describe('another shape', () => {
-  test.each<[string, unknown, unknown, unknown]>([
+  test.each<[ShapeName, unknown, unknown, unknown]>([
     ['text-content', { content: [text('a'), text(''), text('b')] }, undefined, { content: 'a\n\nb' }],
     ['text-content', { content: [] }, undefined, { content: '' }],
     ['text-content', { content: null, ...calls }, true, { content: '', ...calls }],

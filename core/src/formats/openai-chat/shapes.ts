@@ -1,4 +1,4 @@
-import type { Reshape } from '../../model/format.ts'
+import type { Reshape, Shapes } from '../../model/format.ts'
 import { isObject, type JsonObject, printJson } from '../../model/json.ts'
 import { mediaMoved } from '../../texts/fixed.ts'
 import { ownTurn } from './own-turn.ts'
@@ -72,7 +72,7 @@ function isSaid(name: string, value: unknown): boolean {
 }
 
 /** The shapes that a message can be given. */
-export const shapes: Readonly<Record<string, Reshape>> = {
+export const shapes: Shapes = {
   'own-turn': (raw) => ownTurn(raw) ?? raw,
   'text-content': textContent,
   'text-and-images': textAndImages,

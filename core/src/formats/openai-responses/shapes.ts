@@ -1,4 +1,4 @@
-import type { Reshape } from '../../model/format.ts'
+import type { Reshape, Shapes } from '../../model/format.ts'
 import { isObject, type JsonObject, nonEmpty, printJson } from '../../model/json.ts'
 import { isGiven } from './items.ts'
 import { declaredIn, toolsWithout } from './offers.ts'
@@ -104,7 +104,7 @@ export function unfoldCalls(raw: unknown): readonly unknown[] {
   return [...(isSaid ? [message] : []), ...calls.map(asCall)]
 }
 
-export const shapes: Readonly<Record<string, Reshape>> = {
+export const shapes: Shapes = {
   'result-item': resultItem,
   'text-content': textContent,
   'own-part': ownPart,
