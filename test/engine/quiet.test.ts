@@ -7,6 +7,7 @@ import { apiOf } from '../laws/task.ts'
 // A quick look may suspect what is sound; then it is read, and nothing is found. No more than these.
 const readAnyway: Readonly<Record<string, readonly string[]>> = {
   'anthropic-messages': [
+    'blank-text-after-words',
     'blocks-of-unknown-kinds',
     'error-image-in-flight',
     'hosted-call-after-a-call',
@@ -45,6 +46,7 @@ const readAnyway: Readonly<Record<string, readonly string[]>> = {
     'blocks-of-unknown-kinds',
     'document-with-text',
     'hosted-tool',
+    'prefill',
     'system-turn',
     'system-turn-of-nova',
     'system-turn-of-unknown-model',

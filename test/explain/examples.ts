@@ -52,6 +52,11 @@ export const examples: readonly (readonly [says: string, rules: readonly string[
   ['messages.2.content.0.tool_result.tool_use_id: Field required', ['call-id-missing']],
   ['messages.1.content.0.tool_use.input: Input should be a valid dictionary', ['arguments-not-object']],
   ['messages: text content blocks must contain non-whitespace text', ['blank-turn']],
+  ['messages: final assistant content cannot end with trailing whitespace', ['trailing-space']],
+  [
+    'ValidationException: The model returned the following errors: messages: final assistant content cannot end with trailing whitespace',
+    ['trailing-space'],
+  ],
   ['messages.0: user messages must have non-empty content', ['empty-turn']],
   ['messages.1: `tool_use` blocks can only be in `assistant` messages', ['call-by-user']],
   ['messages.1: `tool_result` blocks can only be in `user` messages', ['result-out-of-place']],

@@ -70,6 +70,7 @@ test('every rule that has a name is meant by some sentence, and no other', () =>
     'system-out-of-place',
     'text-beside-calls',
     'tool-parameters-missing',
+    'trailing-space',
     'undeclared-tool',
     'unsupported-media',
     'unsupported-part-member',

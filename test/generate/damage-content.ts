@@ -1,10 +1,18 @@
 import { callsOf, type Damage, type Draft, objectsOf, resultsOf, textsOf } from './draft.ts'
-import { copy, type Json, pick } from './json.ts'
+import { copy, isObject, type Json, pick } from './json.ts'
 import { read, write } from './scribe.ts'
 
 /** Damages inside turns: texts, roles, contents and arguments. */
 export const contentDamages: Readonly<Record<string, Damage>> = {
   'empty-text': (draft, a, b, c) => spoilText(draft, '', a, b, c),
+
+  'trailing-space': (draft, a, b) => {
+    const words = `${draft.words()}${pick([' ', '\n\n', '\t', ' \u00a0', '.'], b) ?? ''}`
+    const last = draft.turns.at(-1)
+    const slot = isObject(last) ? draft.scribe.textsOf(last).at(-1) : undefined
+    if (a % 3 > 0) draft.turns.push(draft.scribe.say('model', words))
+    else if (slot !== undefined) slot.holder[slot.key] = words
+  },
 
   'blank-text': (draft, a, b, c) => spoilText(draft, c % 2 === 0 ? ' ' : '\n\t', a, b, c),
 

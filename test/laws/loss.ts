@@ -4,16 +4,24 @@ import type { Wire } from '../wire/index.ts'
 import { commonTies } from '../wire/wire.ts'
 
 /** The words and images of a request that are not in another one; empty where nothing real was lost. */
-export function lossOf(before: unknown, after: unknown, { ties, marks = [], isOpaque }: Wire): string[] {
+export function lossOf(
+  before: unknown,
+  after: unknown,
+  { ties, marks = [], isOpaque }: Wire,
+  isTrimmed = false,
+): string[] {
   const kept = leaves(after).join('\n').toWellFormed()
   const real = without(before, isOpaque ?? (() => false))
-  return realLeaves(real, new Set([...commonTies, ...ties, ...marks])).filter(
+  const lost = realLeaves(real, new Set([...commonTies, ...ties, ...marks])).filter(
     (leaf) =>
       !kept.includes(leaf) &&
       !kept.includes(JSON.stringify(leaf).slice(1, -1)) &&
       !kept.includes(bytesOf(leaf)) &&
       !isToldOf(leaf, kept),
   )
+  // One text at the end may have lost the white space that it ended in, and no word.
+  const isWordless = isTrimmed && lost.length === 1 && lost.every((leaf) => kept.includes(leaf.trimEnd()))
+  return isWordless ? [] : lost
 }
 
 // Where an image has a place of its own, its bytes stand there without a word on what they are.

@@ -49,6 +49,7 @@ export function anthropicComplaints(request: Request, options: AnthropicOptions)
     ...turns.flatMap((turn, index) => resultComplaints(turn, turns[index - 1], strangersIn(turns))),
     ...(options.isCopy ? [] : errorComplaints(turns, options.tail)),
     ...(options.tail === 'closed' ? endComplaints(request) : []),
+    ...(options.tail === 'closed' && options.isOwn ? spaceComplaints(request) : []),
     ...thinkingComplaints(request, options.tail, options.isCopy === true),
     ...serverToolComplaints(request, options.isCopy === true),
     ...bodyComplaints(request, options.isCopy === true),
@@ -262,6 +263,17 @@ function endComplaints({ messages, model, isThinking, body }: Request): string[]
   if (fieldsOf(last).role !== 'assistant' || isPaused(last)) return []
   if (!isThinking && !NO_PREFILL.test(model)) return []
   return [`messages.${messages.length - 1} is an assistant message at the end.`]
+}
+
+/** The last words that the model is to go on from. */
+function spaceComplaints({ messages, model, isThinking, body }: Request): string[] {
+  const last = messages.at(-1)
+  const { role, content } = fieldsOf(last)
+  if (isFields(body.compaction) || role !== 'assistant' || isThinking || NO_PREFILL.test(model)) return []
+  if (isPaused(last)) return []
+  const block = fieldsOf(Array.isArray(content) ? content.at(-1) : { type: 'text', text: content })
+  const isSpaced = block.type === 'text' && /\S\s*[ \t\n\r]$/.test(String(block.text))
+  return isSpaced ? [`messages.${messages.length - 1} ends in white space.`] : []
 }
 
 /** Paused: a tool of the server has yet to report or was the last to, and the request asks the API to go on. */

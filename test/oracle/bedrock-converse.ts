@@ -53,6 +53,7 @@ export function converseComplaints({ messages, body }: Request, tail: Tail, isSt
     ...converseSystemComplaints(messages, model, isStrict),
     ...(model.includes('claude') ? claudeComplaints(messages, body, tail) : []),
     ...(tail === 'closed' ? endComplaints(messages, model, isThinking(body)) : []),
+    ...(tail === 'closed' && !isThinking(body) ? trailingComplaints(messages, model) : []),
   ]
 }
 
@@ -375,6 +376,18 @@ function endComplaints(messages: readonly unknown[], model: string, thinking: bo
   const last = messages.length - 1
   if (fieldsOf(messages[last]).role !== 'assistant' || isPaused(messages[last])) return []
   return thinking || NO_PREFILL.test(model) ? [`messages.${last} is an assistant message at the end.`] : []
+}
+
+/** The last words that Claude is to go on from. */
+function trailingComplaints(messages: readonly unknown[], model: string): string[] {
+  const last = messages.length - 1
+  const { role, content } = fieldsOf(messages[last])
+  if (!model.includes('claude') || NO_PREFILL.test(model) || role !== 'assistant') return []
+  const blocks: unknown[] = Array.isArray(content) ? content : [{ text: content }]
+  if (isPaused(messages[last])) return []
+  const { text } = fieldsOf(blocks.at(-1))
+  const isSpaced = typeof text === 'string' && /\S\s*[ \t\n\r]$/.test(text)
+  return isSpaced ? [`messages.${last} ends in white space.`] : []
 }
 
 /** Paused: a tool of the server has yet to report or was the last to, and the request asks the API to go on. */

@@ -214,6 +214,11 @@ const groups: readonly Group[] = [
     todo: 'Add a user message at the end. A repair does not invent one.',
   },
   {
+    rules: ['trailing-space'],
+    happened: 'The request ends with words of the model to be continued, and these words end in white space.',
+    todo: 'Repair the conversation. The white space at the very end is removed, and nothing else.',
+  },
+  {
     rules: ['user-after-result', 'same-speaker-twice'],
     happened:
       'Two messages follow each other, and this API does not accept that order. This happens when a run is interrupted and the user writes again.',

@@ -61,6 +61,7 @@ const names = [
   'tool-name-missing',
   'tool-parameters-missing',
   'tools-not-declared',
+  'trailing-space',
   'undeclared-tool',
   'undeclared-tool-reference',
   'unknown-role',

@@ -189,6 +189,7 @@ export const anthropic: Rulebook = {
     ...rows,
     ...withSystemTurns(rows['unknown-role'] as Row),
     'results-split': advised('results-split'),
+    'trailing-space': refused('messages: final assistant content cannot end with trailing whitespace'),
     // An id that comes again in a later turn is on record as taken.
     'duplicate-call-id': { ...(rows['duplicate-call-id'] as Row), adviceOf: { again: always } },
   },

@@ -67,6 +67,12 @@ export const claudeRows: Readonly<Record<string, Row>> = {
   'reasoning-bound': boundReasoning,
   // No document shows it: it says what a repair may not do.
   'reasoning-changed': { severity: 'refused', evidence: 'reported', when: claude },
+  'trailing-space': {
+    severity: 'refused',
+    evidence: 'quoted',
+    when: claude,
+    says: 'messages: final assistant content cannot end with trailing whitespace',
+  },
   'ends-on-model': {
     severity: 'refused',
     evidence: 'quoted',

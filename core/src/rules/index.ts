@@ -54,6 +54,7 @@ import { toolDenied } from './tool-denied.ts'
 import { toolNameMissing } from './tool-name-missing.ts'
 import { toolParametersMissing } from './tool-parameters-missing.ts'
 import { toolsNotDeclared } from './tools-not-declared.ts'
+import { trailingSpace } from './trailing-space.ts'
 import { undeclaredTool } from './undeclared-tool.ts'
 import { undeclaredToolReference } from './undeclared-tool-reference.ts'
 import { unknownRole } from './unknown-role.ts'
@@ -123,6 +124,7 @@ const all: readonly Rule[] = [
   forcedCallWhenThinking,
   signatureMissing,
   reasoningWhenOff,
+  trailingSpace,
   endsOnModel,
   noUserTurn,
   noTurns,

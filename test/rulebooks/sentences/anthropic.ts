@@ -283,6 +283,11 @@ export const anthropic: readonly Sentence[] = [
     sources: ['smallmain/vscode-unify-chat-provider#249'],
   },
   {
+    says: 'messages: final assistant content cannot end with trailing whitespace',
+    by: [[['anthropic', ...converse], ['trailing-space']]],
+    sources: ['tailcallhq/forgecode#1872', 'aws/aws-sdk-net#4015'],
+  },
+  {
     says: 'messages: at least one message is required',
     by: [[all, ['no-turns']]],
     sources: ['devoxx/DevoxxGenieIDEAPlugin#567'],

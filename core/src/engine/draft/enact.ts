@@ -116,6 +116,7 @@ function enactSet(on: Turn | Part, fact: FactName, value: unknown, { partners }:
     if (fact === 'speaker') on.speaker = value as Speaker
     return
   }
+  if (on.kind === 'text' && fact === 'text') on.text = value as string
   if (on.kind === 'call' && fact.startsWith('arguments')) on.form = 'object'
   if ((on.kind === 'call' || on.kind === 'result') && fact === 'name') on.name = value as string
   if (fact !== 'id' || (on.kind !== 'call' && on.kind !== 'result')) return

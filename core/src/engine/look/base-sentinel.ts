@@ -10,6 +10,7 @@ import type { IdTrail } from './id-trail.ts'
 import { Pending } from './pending.ts'
 
 const anyEnd: readonly Speaker[] = []
+const onModel: readonly Speaker[] = ['model']
 
 /** What every sentinel keeps: the calls that wait, the ids seen, who spoke last. A format adds the loop. */
 export abstract class BaseSentinel implements Sentinel {
@@ -26,6 +27,7 @@ export abstract class BaseSentinel implements Sentinel {
   private isMute = false
   private readonly demands: Demands
   private readonly endRow: Row | undefined
+  private readonly spaceRow: Row | undefined
   private badEnds: readonly Speaker[] = []
 
   constructor(demands: Demands) {
@@ -34,19 +36,26 @@ export abstract class BaseSentinel implements Sentinel {
     const pattern = rows['illegal-call-id']?.pattern
     this.ids = new IdTable(pattern === undefined ? undefined : alphabetOf(pattern))
     this.endRow = rows['ends-on-model']
+    this.spaceRow = rows['trailing-space']
   }
 
   abstract feed(turns: readonly unknown[], from: number, to: number): number
 
   reset(facts: Facts): void {
-    const isStrict = this.endRow !== undefined && applies(this.endRow, facts)
-    this.badEnds = isStrict ? (this.endRow?.speakers ?? ['model']) : anyEnd
+    this.badEnds = this.suspiciousEnds(facts)
     this.isBodySuspicious = isBodySuspicious(this.demands, facts)
     this.isMute = mustSpeak(this.demands, facts)
     this.ids.clear()
     this.isWatching = false
     this.trail = undefined
     this.skip()
+  }
+
+  /** The speakers on whose turn the request may not end unread: a sketch does not show how a text ends. */
+  private suspiciousEnds(facts: Facts): readonly Speaker[] {
+    const { endRow, spaceRow } = this
+    if (endRow !== undefined && applies(endRow, facts)) return endRow.speakers ?? onModel
+    return spaceRow !== undefined && applies(spaceRow, facts) ? onModel : anyEnd
   }
 
   once(): void {

@@ -131,6 +131,11 @@ export const roles: readonly Pattern[] = [
     rules: ['ends-on-model'],
     apis: anthropicLike,
   },
+  {
+    pattern: ['final assistant content cannot end with trailing whitespace'],
+    rules: ['trailing-space'],
+    apis: anthropicLike,
+  },
   { pattern: ['Expected last role User or Tool'], rules: ['ends-on-model'], apis: ['mistral'] },
   {
     pattern: ['last message of … must be a user message, or an assistant message with prefix mode'],

@@ -48,6 +48,7 @@ const covered: ReadonlySet<string> = new Set([
   'cache-mark-on-reasoning',
   'lone-surrogate',
   'ends-on-model',
+  'trailing-space',
   'no-turns',
 ])
 

@@ -34,7 +34,7 @@ export const facts: Format['facts'] = {
     id: { path: ['tool_use_id'], encode: plain },
     content: { path: ['content'], encode: plain },
   },
-  text: {},
+  text: { text: { path: ['text'], encode: plain } },
   part: { mark: { path: ['cache_control'], encode: plain } },
   body: {
     instructions: { path: ['system'], encode: instructionsOf },

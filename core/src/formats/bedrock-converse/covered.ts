@@ -41,6 +41,7 @@ const covered: ReadonlySet<string> = new Set([
   'same-speaker-twice',
   'starts-on-model',
   'ends-on-model',
+  'trailing-space',
   'tools-not-declared',
   'forced-call-when-thinking',
   'lone-surrogate',

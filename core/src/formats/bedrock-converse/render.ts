@@ -36,7 +36,7 @@ export const facts: Format['facts'] = {
     id: { path: ['toolResult', 'toolUseId'], encode: plain },
     content: { path: ['toolResult', 'content'], encode: piecesOf },
   },
-  text: {},
+  text: { text: { path: ['text'], encode: plain } },
   body: {
     instructions: { path: ['system'], encode: instructionsOf },
     'whole-instructions': {
