@@ -10,6 +10,7 @@ import { parentEdit, RecordEdits } from './record-edits.ts'
 import { moveReferences } from './references.ts'
 import { inARow, isRow } from './row.ts'
 import type { Entry, Lane, Links, Store } from './store.ts'
+import { moveStretches } from './stretches.ts'
 
 /** Records that come to a lane and go from it. */
 export interface Moving {
@@ -157,8 +158,7 @@ class Rehanging {
   }
 
   private parentIdOf(index: number): string | undefined {
-    const anew = this.parents.get(index)
-    return anew === undefined ? this.tree.parentIdOf(index) : anew.id
+    return (this.parents.get(index) ?? { id: this.tree.parentIdOf(index) }).id
   }
 
   private place(arrival: Arrival, moved: number | undefined): void {
@@ -223,17 +223,17 @@ class Rehanging {
   }
 
   private linkEdits(removed: ReadonlyMap<number, string>): RecordEdits {
-    const edits = new RecordEdits()
-    const { entries } = this.moving
+    const [edits, { entries }] = [new RecordEdits(), this.moving]
     for (const [index, { id, why }] of this.parents) {
       const isKept = removed.has(index) || id === this.tree.parentIdOf(index)
       if (!isKept) edits.add(index, parentEdit(entries[index] as Entry, this.links, id, why))
     }
+    const going = { entries, links: this.links, tree: this.tree, removed, placed: this.placed }
     const near = (index: number): string | undefined =>
       keptAs(this.moving, this.placed, index, this.links) ?? this.livingNear(index)
-    if (removed.size > 0 && !this.moving.isHiding)
-      moveReferences({ entries, links: this.links, tree: this.tree, removed, near }, edits)
+    if (removed.size > 0 && !this.moving.isHiding) moveReferences({ ...going, near }, edits)
     this.heads.addTo(edits, (index) => removed.has(index))
+    moveStretches(going, edits, (index) => this.parentIdOf(index))
     return edits
   }
 

@@ -56,7 +56,7 @@ function growTree(entries: readonly Entry[], links: Links): Tree {
     const parent = parents[index] ?? none
     return parent < 0 ? undefined : parent
   }
-  return {
+  const tree: Tree = {
     find,
     idOf: (index) => ids[index],
     parentIdOf: (index) => named[index],
@@ -66,6 +66,11 @@ function growTree(entries: readonly Entry[], links: Links): Tree {
     // Where each stands after its parent, nobody can come back to where they were.
     rings: () => (parents.every((parent, index) => parent < index) ? [] : ringsIn(count, parentOf)),
   }
+  for (const [index, parent] of links.relinked?.(entries, tree) ?? []) {
+    parents[index] = parent
+    named[index] = ids[parent]
+  }
+  return tree
 }
 
 /** Reads a member by its path. */

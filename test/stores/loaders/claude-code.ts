@@ -2,8 +2,8 @@ import { isObject, type Json, listIn, pathTo, recordsIn } from './lines.ts'
 
 /** The messages that Claude Code would send next, rebuilt from a session file. */
 export function sentByClaudeCode(bytes: Uint8Array): Json[] {
-  const records = recordsIn(bytes).filter(
-    ({ uuid, isSidechain }) => typeof uuid === 'string' && isSidechain !== true,
+  const records = relinked(
+    recordsIn(bytes).filter(({ uuid, isSidechain }) => typeof uuid === 'string' && isSidechain !== true),
   )
   const isTurn = ({ type, message }: Json): boolean =>
     (type === 'user' || type === 'assistant') && isObject(message) && message.role === type
@@ -15,6 +15,29 @@ export function sentByClaudeCode(bytes: Uint8Array): Json[] {
     .slice(boundary + 1)
     .filter((record) => isTurn(record) && record.isApiErrorMessage !== true)
   return merged(withSiblings(records, seen))
+}
+
+/** Records as they are loaded: the last compaction may have hung some of them on its summary. */
+function relinked(records: readonly Json[]): Json[] {
+  const last = records.findLast(({ subtype }) => subtype === 'compact_boundary')?.compactMetadata
+  const { preservedSegment, preservedMessages } = (isObject(last) ? last : {}) as Record<string, Json>
+  const { uuids = walk(records, preservedSegment), anchorUuid } = preservedMessages ?? preservedSegment ?? {}
+  if (!Array.isArray(uuids) || !uuids.every((id) => records.some(({ uuid }) => uuid === id)))
+    return [...records]
+  return records.map((record) => {
+    const at = uuids.indexOf(record.uuid)
+    if (at >= 0) return { ...record, parentUuid: at === 0 ? anchorUuid : uuids[at - 1] }
+    return record.parentUuid === anchorUuid ? { ...record, parentUuid: uuids.at(-1) ?? anchorUuid } : record
+  })
+}
+
+/** The ids of a segment of which only the ends are named. */
+function walk(records: readonly Json[], segment: Json | undefined): unknown[] | undefined {
+  if (segment === undefined) return undefined
+  const tail = records.find(({ uuid }) => uuid === segment.tailUuid)
+  const ids = pathTo(records, tail, 'uuid', 'parentUuid').map(({ uuid }) => uuid)
+  const at = ids.indexOf(segment.headUuid)
+  return at < 0 ? undefined : ids.slice(at)
 }
 
 /** What the path misses: other pieces of the same answers, and results that hang beside it. */

@@ -76,6 +76,7 @@ export const picks: Pick = {
     customTitle: whole,
     aiTitle: whole,
     summary: whole,
+    compactMetadata: whole,
     message: { ...message, members: { ...message.members, id: whole, model: whole } },
   },
 }

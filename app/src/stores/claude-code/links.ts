@@ -1,4 +1,5 @@
 import type { Links } from '../store.ts'
+import { preservedAnchors, preservedStretch, relinked } from './preserved.ts'
 
 /** How Claude Code's records point to each other. */
 export const links: Links = {
@@ -12,5 +13,8 @@ export const links: Links = {
     ['messageId'],
     ['snapshot', 'messageId'],
     ['sourceToolAssistantUUID'],
+    ...preservedAnchors,
   ],
+  stretches: [preservedStretch],
+  relinked,
 }
