@@ -45,12 +45,17 @@ function* afterSpeakers(turns: readonly Turn[]): Iterable<Fault> {
 
 /** Runs of instructions that do not follow the user, or that the model does not speak after. */
 function* betweenSpeakers(turns: readonly Turn[], from: number): Iterable<Fault> {
+  let seats: readonly Seat[] | undefined
+  let next = 0
   for (let start = from; start < turns.length; start++) {
     if (!instructs(turns[start])) continue
-    let end = start
-    while (instructs(turns[end])) end++
+    const end = afterRun(turns, start)
     const variant = varietyOf(turns, start, end)
-    if (variant !== undefined) yield* misplaced(turns, start, end, variant)
+    if (variant !== undefined) {
+      seats ??= seatsIn(turns)
+      while ((seats[next]?.at ?? turns.length) < end) next++
+      yield* misplaced(turns.slice(start, end), variant, seats[next]?.first ?? seats[next - 1]?.last)
+    }
     start = end
   }
 }
@@ -62,36 +67,38 @@ function varietyOf(turns: readonly Turn[], start: number, end: number): string |
 }
 
 /** The whole run goes to the nearest place where it may stand; where there is none, the user says it. */
-function* misplaced(turns: readonly Turn[], start: number, end: number, variant: string): Iterable<Fault> {
-  const seat = seatAfter(turns, end) ?? seatBefore(turns, start)
-  for (const turn of turns.slice(start, end)) {
+function* misplaced(run: readonly Turn[], variant: string, seat: Seat['first'] | undefined): Iterable<Fault> {
+  for (const turn of run) {
     if (turn.isSetting) continue
     const moved = seat && { turn, intents: [{ do: 'move', turn, before: seat.before }] as const }
     yield { ...(moved ?? faultOf(turn)), variant }
   }
 }
 
+/** A place between the user and the model, or at the end, with the instructions that stand there already. */
 interface Seat {
-  readonly before: Turn | undefined
+  readonly at: number
+  /** Before those instructions, and after them. */
+  readonly first: { readonly before: Turn | undefined }
+  readonly last: { readonly before: Turn | undefined }
 }
 
-/** The next place between the user and the model, or at the end. */
-function seatAfter(turns: readonly Turn[], end: number): Seat | undefined {
-  for (let position = end + 1; position <= turns.length; position++) {
-    const last = turns[position - 1]
-    const next = turns[position]
-    if (maySpeakBefore(last) && !instructs(last) && isModels(next)) return { before: next }
+/** All places where instructions may stand, first to last. */
+function seatsIn(turns: readonly Turn[]): Seat[] {
+  const seats: Seat[] = []
+  for (let at = 1; at <= turns.length; at++) {
+    if (!maySpeakBefore(turns[at - 1]) || instructs(turns[at - 1])) continue
+    const end = afterRun(turns, at)
+    if (isModels(turns[end])) seats.push({ at, first: { before: turns[at] }, last: { before: turns[end] } })
+    at = Math.max(at, end)
   }
-  return undefined
+  return seats
 }
 
-/** The last place before, between the user and the model. */
-function seatBefore(turns: readonly Turn[], start: number): Seat | undefined {
-  for (let position = start - 1; position > 0; position--) {
-    const next = turns[position]
-    if (next !== undefined && isModels(next) && maySpeakBefore(turns[position - 1])) return { before: next }
-  }
-  return undefined
+function afterRun(turns: readonly Turn[], start: number): number {
+  let end = start
+  while (instructs(turns[end])) end++
+  return end
 }
 
 function instructs(turn: Turn | undefined): boolean {
