@@ -55,6 +55,8 @@ export interface RepairedBytes extends SeenBytes {
   readonly report: Report
   /** With a memory: the past of bound reasoning was changed, now or in an earlier request. */
   readonly isRemembered?: true
+  /** With a memory: a turn takes denied tools from the model, which the body still declares. */
+  readonly withdrawsTools?: true
 }
 
 /** What one can ask about documents in bytes. */
@@ -90,9 +92,9 @@ export function repairBytesOf(known: Known): BytesDoor['repairBytes'] {
     if (state === 'broken') return { choice, seen, bytes, report: brokenReport() }
     const task = taskOf(known, choice, seen, options)
     const policy = choosePolicy(options.policy)
-    const { report, isRemembered } = memory?.repair(task, policy) ?? repairTask(task, policy)
+    const { report, isRemembered, withdrawsTools } = memory?.repair(task, policy) ?? repairTask(task, policy)
     const isSame = report.plan.edits.length === 0
-    const told = isRemembered === undefined ? {} : { isRemembered }
+    const told = { ...(isRemembered && { isRemembered }), ...(withdrawsTools && { withdrawsTools }) }
     return { choice, seen, bytes: isSame ? bytes : unwrap(applyBytes(bytes, report.plan)), report, ...told }
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withBeta } from './beta.ts'
+import { withBetas } from './beta.ts'
 
 const beta = 'thinking-binding-controls-2026-08-01'
 
@@ -20,5 +20,11 @@ test.each<[string, string[], string[]]>([
     ['x', 'anthropic-beta', 'anthropic-beta', beta],
   ],
 ])('%s: the beta stands beside them', (_, before, after) => {
-  expect(withBeta(before)).toEqual(after)
+  expect(withBetas(before, [beta])).toEqual(after)
+})
+
+test('several betas stand in their order, each once', () => {
+  const headers = ['anthropic-beta', 'two']
+  expect(withBetas(headers, ['one', 'two', 'three'])).toEqual(['anthropic-beta', 'two,one,three'])
+  expect(withBetas(headers, [])).toBe(headers)
 })

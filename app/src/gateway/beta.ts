@@ -1,10 +1,14 @@
 import { boundThinking } from '@mortise/core'
 import type { HeaderList } from './headers.ts'
 
-const { header, beta } = boundThinking.beta
+const { header } = boundThinking.beta
 
-/** Headers with the beta of bound thinking beside those that the client asks for. */
-export function withBeta(headers: HeaderList): HeaderList {
+/** Headers with betas beside those that the client asks for. */
+export function withBetas(headers: HeaderList, betas: readonly string[]): HeaderList {
+  return betas.reduce(withBeta, headers)
+}
+
+function withBeta(headers: HeaderList, beta: string): HeaderList {
   const places = headers.flatMap((name, at) =>
     at % 2 === 0 && name.toLowerCase() === header ? [at + 1] : [],
   )

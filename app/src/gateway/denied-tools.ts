@@ -1,4 +1,4 @@
-import { denying, type PolicyChoice, type PolicyName, type Rulebook } from '@mortise/core'
+import { deniedBy, denying, isDenied, type PolicyChoice, type PolicyName, type Rulebook } from '@mortise/core'
 import { type Config, type Tools, toolsFor } from '../config/index.ts'
 
 /** How requests of a client are judged that may not use some tools. */
@@ -7,6 +7,8 @@ export interface DeniedTools {
   rulebookFor(rulebook: Rulebook): Rulebook
   /** A policy, and what becomes of calls of denied tools. */
   policyFor(policy: PolicyName): PolicyChoice
+  /** Whether a tool may not be used. */
+  denies(tool: string): boolean
 }
 
 const known = new WeakMap<Config, Map<string | undefined, DeniedTools | undefined>>()
@@ -23,6 +25,7 @@ function judgingBy(tools: Tools | undefined): DeniedTools | undefined {
   if (tools === undefined) return undefined
   const books = new WeakMap<Rulebook, Rulebook>()
   return {
+    denies: (tool) => isDenied(deniedBy(tools.deny), tool),
     rulebookFor(rulebook) {
       const book = books.get(rulebook) ?? denying(rulebook, tools.deny)
       books.set(rulebook, book)

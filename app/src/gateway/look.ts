@@ -1,7 +1,7 @@
 import type { BindingMemory } from '@mortise/core'
 import { judge, type Turned, type Verdict } from './mend.ts'
 import { refuse } from './own-answer.ts'
-import { type Call, toolsOf } from './parts.ts'
+import { type Call, toolsAtStart, toolsOf } from './parts.ts'
 import type { Route } from './routes.ts'
 import type { Talk } from './talk.ts'
 import { tellRepair } from './tell.ts'
@@ -18,7 +18,7 @@ export function look({ call, readable, path }: Talk, route: Route, upstream: Ups
     tools: toolsOf(call),
     memory: memoryFor(call, path, route),
     // No model sees a request that is only counted: nothing has to be asked for there.
-    drops: path.task === 'count' ? undefined : upstream,
+    drops: path.task === 'count' ? undefined : { ...upstream, mayTake: mayTake(call) },
   })
   const { metrics, log } = call.parts
   metrics.repairTook((performance.now() - started) / 1000)
@@ -48,6 +48,12 @@ function memoryFor(
   if (mode !== 'repair') return undefined
   const own = parts.memory.of(client?.name ?? '')
   return task === 'count' ? own.looking : own
+}
+
+/** The tools that a turn may take from the model: conversations that began before a start may have lost the others already. */
+function mayTake(call: Call): (tool: string) => boolean {
+  const before = toolsAtStart(call)
+  return (tool) => before?.denies(tool) !== true
 }
 
 function actionOf({ mode }: Route, { mended }: Verdict): 'observed' | 'mended' | 'left' {

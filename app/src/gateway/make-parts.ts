@@ -23,12 +23,12 @@ export interface GatewayParts {
   readonly shared?: Shared
 }
 
-/** What a gateway hands on to the one that takes its place: its counts and memories. */
-export type Shared = Pick<Parts, 'metrics' | 'events' | 'memory'>
+/** What a gateway hands on to the one that takes its place: its counts and memories, and the config at the start. */
+export type Shared = Pick<Parts, 'metrics' | 'events' | 'memory' | 'first'>
 
 /** The counts and memories of a first gateway. */
-export function openShared(): Shared {
-  return { metrics: openMetrics(), events: new RepairEvents(), memory: bindingMemory() }
+export function openShared(first: Config): Shared {
+  return { first, metrics: openMetrics(), events: new RepairEvents(), memory: bindingMemory() }
 }
 
 /** The parts that no config changes. */

@@ -53,8 +53,21 @@ export interface Verdict {
   readonly bytes: Uint8Array | undefined
   /** The same without the field that asks the API to drop bound thinking, where it is in `bytes`: it needs a beta. */
   readonly unasked?: Uint8Array | undefined
+  /** A turn of `bytes` takes denied tools from the model: it needs a beta. */
+  readonly withdrawsTools?: boolean | undefined
   /** The look itself has failed, and the body passes as it is. */
   readonly failure?: unknown
+}
+
+/** The betas that a mended body needs. */
+export function betasFor({
+  unasked,
+  withdrawsTools,
+}: Pick<Verdict, 'unasked' | 'withdrawsTools'>): readonly string[] {
+  return [
+    ...(unasked === undefined ? [] : [boundThinking.beta.beta]),
+    ...(withdrawsTools === true ? [boundThinking.removalBeta.beta] : []),
+  ]
 }
 
 const sound: Verdict = { refused: [], mended: [], bytes: undefined }
@@ -126,7 +139,7 @@ function verdictOn(
   repaired: RepairedBytes & Partial<AskingMark>,
   asked: readonly string[],
 ): Verdict {
-  const { bytes: after, isRemembered, unasked } = repaired
+  const { bytes: after, isRemembered, unasked, withdrawsTools } = repaired
   const { found, left } = repaired.report
   // A body that is no conversation is the API's to refuse, in its own words.
   if (found.some(({ rule, at }) => rule === 'unreadable' && at.length === 0)) return sound
@@ -135,7 +148,7 @@ function verdictOn(
   // A history that has become sound loses the reasoning that was bound to what it was.
   const isChanged = after !== before && (refused.length > 0 || isRemembered === true)
   const mended = isChanged ? refused.filter(({ rule }) => !isLeft.has(rule)) : []
-  return { refused, mended, bytes: isChanged ? after : undefined, unasked }
+  return { refused, mended, bytes: isChanged ? after : undefined, unasked, withdrawsTools }
 }
 
 /** A request in the format of another API. */

@@ -1,4 +1,4 @@
-import { withBeta } from './beta.ts'
+import { withBetas } from './beta.ts'
 import { isCredential, keyHeader, ownHeader, sentKey } from './credentials.ts'
 import { endToEnd, type HeaderList, headerIn } from './headers.ts'
 import type { Call } from './parts.ts'
@@ -13,7 +13,7 @@ export async function outgoingTo(
   talk: Talk,
   target: Target,
   bytes: Uint8Array | undefined,
-  asksToDrop = false,
+  betas: readonly string[] = [],
 ): Promise<Outgoing> {
   const { call, path, pieces } = talk
   const { upstream, model } = target
@@ -26,7 +26,7 @@ export async function outgoingTo(
     method: call.visit.method,
     path: withQuery(route, call.query, isOwn),
     headers: [
-      ...(asksToDrop ? withBeta(passed) : passed),
+      ...withBetas(passed, betas),
       'content-length',
       String(body.reduce((sum, piece) => sum + piece.length, 0)),
     ],

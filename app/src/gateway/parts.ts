@@ -14,6 +14,8 @@ import type { Visit } from './visit.ts'
 /** What every request at the gateway shares. */
 export interface Parts {
   readonly config: Config
+  /** The config that the gateway was started with. */
+  readonly first: Config
   readonly upstreams: ReadonlyMap<string, Upstream>
   /** Takes a path apart. */
   readonly readPath: (path: string) => ReadPath
@@ -36,6 +38,11 @@ export interface Parts {
 /** The tools that are denied to who sent a request; undefined where none are. */
 export function toolsOf({ parts, client }: Call): DeniedTools | undefined {
   return deniedTools(parts.config, client?.name)
+}
+
+/** The tools that were denied to them when the gateway was started. */
+export function toolsAtStart({ parts, client }: Call): DeniedTools | undefined {
+  return deniedTools(parts.first, client?.name)
 }
 
 /** One request at the gateway. */

@@ -3,7 +3,7 @@ import { readPieces } from '../http/exchange.ts'
 import { dispatchTo, isRetryable } from './dispatch.ts'
 import { headerIn } from './headers.ts'
 import { look, refuseStrictly, toldHeaders } from './look.ts'
-import { type Readable, readBodyOf, type Verdict } from './mend.ts'
+import { betasFor, type Readable, readBodyOf, type Verdict } from './mend.ts'
 import { outgoingTo } from './outgoing.ts'
 import { refuse } from './own-answer.ts'
 import { relay } from './relay.ts'
@@ -27,15 +27,15 @@ export async function sendSame(talk: Talk, route: Route, target: Target, isLast:
   }
   const isMended = route.mode === 'repair' && verdict.bytes !== undefined
   const bytes = isMended ? verdict.bytes : changedBytes(talk, asked)
-  const unasked = isMended ? verdict.unasked : undefined
-  const outgoing = await outgoingTo(talk, target, bytes, unasked !== undefined)
+  const sentWith = isMended ? verdict : {}
+  const outgoing = await outgoingTo(talk, target, bytes, betasFor(sentWith))
   call.parts.metrics.overhead((performance.now() - started) / 1000)
   const answered = await dispatchTo(call, target.upstream, outgoing, departure)
   if (!isLast && isRetryable(answered)) {
     if (answered.ok) answered.response.resume()
     return false
   }
-  const attempt = { verdict, bytes, asked, unasked }
+  const attempt = { verdict, bytes, asked, sentWith }
   if (answered.ok) await finish(talk, route, target, { response: answered.response, ...attempt })
   else if (answered.error !== 'gone') {
     call.parts.metrics.failed('upstream')
@@ -68,12 +68,13 @@ interface Attempt {
   readonly verdict: Verdict
   readonly bytes: Uint8Array | undefined
   readonly asked: Readable | undefined
-  readonly unasked: Uint8Array | undefined
+  /** The verdict, where its bytes were sent. */
+  readonly sentWith: Partial<Verdict>
 }
 
 async function finish(talk: Talk, route: Route, target: Target, attempt: Attempt): Promise<void> {
   const { call } = talk
-  const { response, asked, unasked } = attempt
+  const { response, asked, sentWith } = attempt
   const isOurs = route.mode === 'repair' && asked !== undefined
   if (!isOurs || !isRefusal(response.statusCode ?? 0)) {
     relay(call, {
@@ -90,9 +91,11 @@ async function finish(talk: Talk, route: Route, target: Target, attempt: Attempt
   }
   const pieces = attempt.bytes === undefined ? asked.pieces : [attempt.bytes]
   const sent = readBodyOf(pieces, target.upstream.format, asked.pathModel)
-  const refused = { response, error: held.pieces, sent, unasked }
-  const again = await sendStricter(talk, route, target.upstream, refused, (bytes) =>
-    outgoingTo(talk, target, bytes),
+  const { unasked, withdrawsTools } = sentWith
+  const given = withdrawsTools === true ? asked : undefined
+  const refused = { response, error: held.pieces, sent, unasked, given }
+  const again = await sendStricter(talk, route, target.upstream, refused, (bytes, betas) =>
+    outgoingTo(talk, target, bytes, betas),
   )
   if (again === undefined) {
     relay(call, { response, held: held.pieces, headers: toldHeaders(route, attempt.verdict) })

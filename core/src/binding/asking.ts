@@ -8,11 +8,12 @@ import {
   dropsBlocks,
   fieldEdit,
   modeFor,
+  removalsFor,
   unfieldEdit,
   wantsError,
 } from './field.ts'
 import type { BindingMemory } from './memory.ts'
-import { bindingRefusalIn, dropBeta } from './refusal.ts'
+import { bindingRefusalIn, dropBeta, isRemovalRefusal, removalBeta } from './refusal.ts'
 
 /** A body that was repaired by a memory. */
 export interface MendedBytes {
@@ -37,7 +38,8 @@ export function repairAsking<Mended extends MendedBytes>(
   memory: BindingMemory | undefined,
   repair: (memory: BindingMemory | undefined) => Mended | undefined,
 ): (Mended & AskingMark) | undefined {
-  const first = repair(memory?.keepingWhere((document) => modeFor(document, place, wish) !== 'remove'))
+  const isKept = (document: unknown): boolean => modeFor(document, place, wish) !== 'remove'
+  const first = repair(memory?.keepingWhere(isKept, removalsFor(place, wish)))
   if (first === undefined) return undefined
   if (first.isRemembered !== true || modeFor(first.seen, place, wish) !== 'drop')
     return { ...first, asksToDrop: false }
@@ -115,6 +117,10 @@ export interface BoundThinking {
   readonly dropsBlocks: (host: string) => boolean
   /** The beta that a request needs which asks for it, and its header. */
   readonly beta: typeof dropBeta
+  /** The beta that a request needs in which a turn takes tools from the model, and its header. */
+  readonly removalBeta: typeof removalBeta
+  /** Whether the error of an API is about such a turn. */
+  readonly isRemovalRefusal: typeof isRemovalRefusal
 }
 
 /** The steps around bound thinking that `mortise` shares with the guards of this package. */
@@ -123,4 +129,6 @@ export const boundThinking: BoundThinking = {
   afterRefusal: unbound,
   dropsBlocks,
   beta: dropBeta,
+  removalBeta,
+  isRemovalRefusal,
 }

@@ -10,6 +10,10 @@ export interface Conversation {
   readonly sent: Set<string>
   /** The digests of the reasoning that was taken out; it stays out. */
   readonly removed: Set<string>
+  /** Tools that were taken from the model among the turns, each with the digest of the turns before that. */
+  withdrawn: ReadonlyMap<string, string>
+  /** Something was changed in front of the turns. */
+  isHeadEdited: boolean
 }
 
 /** Conversations by the turns before their first change; at most so many, the oldest out first. */
@@ -71,7 +75,13 @@ export function newConversations(limit: number): Conversations {
     },
     add(client, format, document, change, isHead) {
       const count = countOf(format, format.turnsOf(document) ?? [], change)
-      const conversation: Conversation = { change, sent: new Set(), removed: new Set() }
+      const conversation: Conversation = {
+        change,
+        sent: new Set(),
+        removed: new Set(),
+        withdrawn: new Map(),
+        isHeadEdited: isHead,
+      }
       const key = keyOf(client, trailOf(format, document), count, isHead)
       keep(key, { conversation, start: startOf(format, document) })
       return conversation

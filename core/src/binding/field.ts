@@ -14,12 +14,16 @@ export interface BindingWish {
   /** `drop_block`: the API is asked · `remove`: it is not · undefined: the place decides. */
   readonly binding?: 'drop_block' | 'remove' | undefined
   readonly state?: FieldState | undefined
+  /** The denied tools that a turn may take from the model instead of the body; none where this is left out. */
+  readonly mayTake?: ((tool: string) => boolean) | undefined
 }
 
 /** A note about the field that asks an API to drop blocks. */
 export interface FieldState {
   /** The field was refused: it is not sent again. */
   isFieldRefused: boolean
+  /** A turn that takes tools from the model was refused: none is sent again. */
+  isRemovalRefused?: boolean
 }
 
 /**
@@ -45,6 +49,12 @@ export function modeFor(document: unknown, place: BoundPlace | undefined, wish: 
   if (behavior !== undefined && behavior !== null) return behavior === 'drop_block' ? 'keep' : 'remove'
   const isTaken = (place.dropsBlocks === true || binding === 'drop_block') && !state.isFieldRefused
   return isTaken && mayThink(document) ? 'drop' : 'remove'
+}
+
+/** The denied tools that a turn may take from the model at a place: it has to know the beta for that. */
+export function removalsFor(place: BoundPlace | undefined, wish: BindingWish): BindingWish['mayTake'] {
+  const isKnown = place?.dropsBlocks === true || wish.binding === 'drop_block'
+  return isKnown && wish.state?.isRemovalRefused !== true ? wish.mayTake : undefined
 }
 
 /** Whether the caller wants a request to be refused rather than have it sent without some thinking. */

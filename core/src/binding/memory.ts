@@ -13,6 +13,7 @@ import {
 } from './conversations.ts'
 import { blocksAfter, changeBefore, looseIn, sentAt } from './loose.ts'
 import { digestPart, trailOf } from './trail.ts'
+import { newlyWithdrawn, noteWithdrawn, withdrawalsIn } from './withdrawals.ts'
 
 /**
  * Remembers conversations whose past a repair changed, for APIs that bind reasoning to the past.
@@ -28,8 +29,12 @@ export interface BindingMemory {
   mayKnow(api: Api, document: unknown, form?: 'whole' | 'sketch'): boolean
   /** The same conversations, for requests that ask the API itself to drop what does not fit: nothing is taken out. */
   readonly keeping: BindingMemory
-  /** The same, for those requests alone that a test holds for. */
-  keepingWhere(isKept: (document: unknown) => boolean): BindingMemory
+  /**
+   * The same, for those requests alone that a test holds for.
+   *
+   * `mayTake`: the denied tools that a turn may take from the model, where the API knows such turns.
+   */
+  keepingWhere(isKept: (document: unknown) => boolean, mayTake?: (tool: string) => boolean): BindingMemory
   /** The same, for requests that are not sent to the model, such as a count of tokens: nothing is noted. */
   readonly looking: BindingMemory
   /** The same, for a request that the API has refused: all reasoning from that part on goes, or all of it. */
@@ -56,6 +61,7 @@ export function bindingMemory(limit = 10_000): BindingMemory {
 interface Use {
   readonly client: string
   readonly keeps?: (document: unknown) => boolean
+  readonly mayTake?: ((tool: string) => boolean) | undefined
   readonly looks?: boolean
   readonly refused?: { readonly at: PartPosition | undefined }
 }
@@ -79,7 +85,7 @@ function memoryOf(conversations: Conversations, use: Use): BindingMemory {
     get keeping() {
       return withUse({ keeps: () => true })
     },
-    keepingWhere: (keeps) => withUse({ keeps }),
+    keepingWhere: (keeps, mayTake) => withUse({ keeps, mayTake }),
     get looking() {
       return withUse({ looks: true })
     },
@@ -90,26 +96,32 @@ function memoryOf(conversations: Conversations, use: Use): BindingMemory {
 
 function repairFirst(conversations: Conversations, use: Use, task: Task, policy: Policy): Repair {
   const { document, api } = task
-  const repair = repairTask(use.keeps?.(document) ? losing(task, none) : task, policy)
+  const repair = repairTask(use.keeps?.(document) ? keeping(use, task) : task, policy)
   const changed = changeIn(api.format, document, repair.document)
   if (changed === undefined) return repair
   if (use.looks !== true) {
     const made = conversations.add(use.client, api.format, document, changed.change, changed.isHead)
     note(made, task, repair, removedReasoning(api.format, document, repair.document).map(digestPart))
+    noteWithdrawn(made, task, repair.document)
   }
-  return { ...repair, isRemembered: true }
+  return remembered(task, repair)
 }
 
 function repairAgain(use: Use, task: Task, policy: Policy, known: Conversation): Repair {
   const { document, api } = task
   const keeps = use.keeps?.(document)
-  const first = repairTask(losing(task, keeps ? none : known.removed), policy)
-  const change = earlier(known.change, changeIn(api.format, document, first.document)?.change)
+  const first = repairTask(keeps ? keeping(use, task, known) : losing(task, known.removed), policy)
+  const changed = changeIn(api.format, document, first.document)
+  const change = earlier(known.change, changed?.change)
   const loose = keeps ? none : looseIn(api.format, document, first.document, known, change)
   const gone = new Set([...known.removed, ...loose])
   const repair = loose.size === 0 ? first : repairTask(losing(task, gone), policy)
-  if (use.looks !== true) note(known, task, repair, loose)
-  return { ...repair, isRemembered: true }
+  if (use.looks !== true) {
+    note(known, task, repair, loose)
+    noteWithdrawn(known, task, repair.document)
+    if (changed?.isHead === true) known.isHeadEdited = true
+  }
+  return remembered(task, repair)
 }
 
 function repairRefused(
@@ -137,6 +149,17 @@ const none: ReadonlySet<string> = new Set()
 function losing(task: Task, gone: ReadonlySet<string>): Task {
   const binding: Binding = { goes: (block) => gone.has(digestPart(block)) }
   return { ...task, binding }
+}
+
+/** The same task, of which all reasoning stays; tools may be taken away among the turns. */
+function keeping({ mayTake }: Use, task: Task, known?: Conversation): Task {
+  const withdrawals = mayTake && withdrawalsIn(task, known, mayTake)
+  return { ...task, binding: { goes: () => false, withdrawals } }
+}
+
+function remembered({ api, document }: Task, repair: Repair): Repair {
+  const isTaken = newlyWithdrawn(api.format, document, repair.document).length > 0
+  return { ...repair, isRemembered: true, ...(isTaken && { withdrawsTools: true }) }
 }
 
 /** Notes what is sent now, and which reasoning is not. */

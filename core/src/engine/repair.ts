@@ -28,6 +28,8 @@ export interface Repair {
   readonly report: Report
   /** With a memory: the past of bound reasoning was changed, now or by an earlier repair. */
   readonly isRemembered?: true
+  /** With a memory: a turn takes denied tools from the model, which the body still declares. */
+  readonly withdrawsTools?: true
   readonly document: unknown
 }
 

@@ -28,6 +28,7 @@ export function viewOf(
     alwaysThinks: alwaysThinks(rulebook, facts),
     hasStart: context.reading.turns[0]?.index === 0,
     offers: () => format.offers?.offersOf(context.document),
+    withdrawals: context.binding?.withdrawals,
     demands: (rule) => rowOf(context, rule) !== undefined,
     fits(turn, part, shape, wish) {
       const raw = part === undefined ? turn.raw : rawOf(part)

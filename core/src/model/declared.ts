@@ -9,6 +9,8 @@ export interface Declaration {
   readonly raw: unknown
   /** A later turn takes it away from the model again: it stands here, and is not offered. */
   readonly isWithdrawn?: boolean
+  /** A later turn may take it away by its name. */
+  readonly isReferable?: boolean
 }
 
 /** The part of a request that says which tools the model is to call. */

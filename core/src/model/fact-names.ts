@@ -14,6 +14,7 @@ export type FactName =
   | 'reasoning'
   | 'signature'
   | 'speaker'
+  | 'text'
   | 'tool'
 
 /** The name of a fact of the body around the turns. */

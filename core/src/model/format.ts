@@ -116,6 +116,8 @@ export interface OfferForm {
    * tell. Absent where turns are always read.
    */
   names?(raw: unknown, isSought: IsSought): boolean | undefined
+  /** A turn that takes declared tools from the model by their names; absent where no turn can. */
+  withdrawal?(names: readonly string[]): unknown
   /** What a look at the names of tools needs to see besides, of the body and of calls. */
   readonly picks: Pick
 }

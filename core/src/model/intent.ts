@@ -36,6 +36,8 @@ export type Intent =
   | { readonly do: 'split'; readonly turn: Turn }
   /** A turn goes before another one, or to the end. */
   | { readonly do: 'move'; readonly turn: Turn; readonly before: Turn | undefined }
+  /** A turn after this one takes tools from the model; the format knows how. */
+  | { readonly do: 'withdraw'; readonly beside: Turn; readonly names: readonly string[] }
   /** A turn says something more, after all else. */
   | { readonly do: 'add-text'; readonly turn: Turn; readonly text: string }
   /** A part goes to the head of its turn. */

@@ -1,3 +1,4 @@
+import type { Withdrawals } from './binding.ts'
 import type { Offers } from './declared.ts'
 import type { Means } from './draft.ts'
 import type { ShapeName } from './fact-names.ts'
@@ -31,6 +32,8 @@ export interface View {
   readonly hasStart: boolean
   /** The tools that the body offers; undefined where the format does not tell. */
   offers(): Offers | undefined
+  /** How tools may be taken from the model among the turns; undefined where only the body may say so. */
+  readonly withdrawals: Withdrawals | undefined
   /** Whether the API judges this conversation by another rule too. */
   demands(rule: string): boolean
   /** Whether a turn, or a part of it, already has a shape that the format knows by this name. */

@@ -2,6 +2,7 @@ import { addTo } from '../engine/collect.ts'
 import { faultsOfChanges } from '../engine/denied/denied-changes.ts'
 import { faultsOfItems } from '../engine/denied/denied-items.ts'
 import { faultsOfOffers, holdOffers } from '../engine/denied/denied-offers.ts'
+import { withdrawnAmong } from '../engine/denied/denied-withdrawals.ts'
 import { isSpent } from '../engine/draft/draft.ts'
 import { dropTool, hostedLoops } from '../engine/for-rules/hosted.ts'
 import { type Denied, isDenied, isResultDenied } from '../model/denied.ts'
@@ -34,9 +35,9 @@ export const toolDenied: Rule = {
     const { denied } = view.row
     if (denied === undefined) return
     const offers = holdOffers(view.offers(), denied)
-    yield* faultsOfOffers(offers)
     const isBare = view.facts.isBody && offers.left.length === 0 && view.demands('tools-not-declared')
     const faults = isBare && denied.keepsCompleted ? inWords(view, denied) : inTurns(view, denied)
+    yield* faultsOfOffers(offers, withdrawnAmong(view, offers.gone, faults.length === 0))
     const last = faults.pop()
     yield* faults
     if (last !== undefined) yield withThoughts(last, idleThoughts(view, goneBy([...faults, last])))

@@ -1,4 +1,4 @@
-import { badEnd } from '../engine/end.ts'
+import { badEnd } from '../engine/for-rules/end.ts'
 import type { Rule } from '../model/rule.ts'
 
 /**

@@ -2,6 +2,7 @@ import type { Declaration, Offers } from '../../model/declared.ts'
 import { areDenied, type Denied } from '../../model/denied.ts'
 import type { Intent } from '../../model/intent.ts'
 import type { Fault } from '../../model/rule.ts'
+import { nameOf, type Withdrawn } from './denied-withdrawals.ts'
 
 /** What a request offers of tools that are denied, and of others. */
 export interface DeniedOffers {
@@ -34,8 +35,8 @@ export function offersDenied(offers: Offers | undefined, denied: Denied): boolea
   return gone.length > 0 || names !== undefined
 }
 
-/** The faults of a request that offers denied tools; the first of them mends them all. */
-export function faultsOfOffers(held: DeniedOffers): Fault[] {
+/** The faults of a request that offers denied tools; the first of them mends them all. `late`: turns that take some away. */
+export function faultsOfOffers(held: DeniedOffers, late: Withdrawn): Fault[] {
   const { gone, choice, isForcedInVain } = held
   const faults: Omit<Fault, 'intents'>[] = gone.map(({ at, names }) => ({
     at,
@@ -47,12 +48,16 @@ export function faultsOfOffers(held: DeniedOffers): Fault[] {
     const about = name === undefined ? { variant: 'forced' } : { variant: 'chosen', values: { name } }
     faults.push({ at: choice.at, ...about })
   }
-  return faults.map((fault, index) => ({ ...fault, intents: index === 0 ? intentsFor(held) : [] }))
+  return faults.map((fault, index) => ({ ...fault, intents: index === 0 ? intentsFor(held, late) : [] }))
 }
 
-function intentsFor({ gone, left, names, choice }: DeniedOffers): readonly Intent[] {
-  const undeclare: readonly Intent[] =
-    gone.length === 0 ? [] : [{ do: 'set-body', fact: 'offers', value: gone }]
+function intentsFor({ gone, left, names, choice }: DeniedOffers, late: Withdrawn): readonly Intent[] {
+  const taken = new Set([...late.values()].flat())
+  const undeclared = gone.filter((each) => !taken.has(each))
+  const undeclare: readonly Intent[] = [
+    ...(undeclared.length === 0 ? [] : [{ do: 'set-body', fact: 'offers', value: undeclared } as const]),
+    ...[...late].map(([beside, tools]) => ({ do: 'withdraw', beside, names: tools.map(nameOf) }) as const),
+  ]
   // Without tools an API refuses to be told how they are to be called.
   if (left.length === 0 && (gone.length > 0 || names !== undefined))
     return [...undeclare, { do: 'set-body', fact: 'no-choice', value: true }]

@@ -1,6 +1,6 @@
 import type { Deed } from '../../model/draft.ts'
 import { toWellFormed } from '../../model/json.ts'
-import { newText, rawOf, setFact, setParts } from './draft.ts'
+import { newText, putBeside, rawOf, setFact, setParts } from './draft.ts'
 
 /** A turn says something more, after all else. */
 export const addText: Deed<'add-text'> = (_, { turn, text }, _changes, why) =>
@@ -24,6 +24,13 @@ export const move: Deed<'move'> = (draft, { turn, before }, { last }, why) => {
     turn.why = why
     draft.turns = rest.toSpliced(to, 0, turn)
   })
+}
+
+/** A turn after this one takes tools from the model. */
+export const withdraw: Deed<'withdraw'> = ({ context: { format } }, { beside, names }, { after }, why) => {
+  const raw = format.offers?.withdrawal?.(names)
+  if (raw === undefined) return
+  putBeside(after, beside, { ...format.readTurn(raw, -1, [], []), why })
 }
 
 /** Text that was cut inside a character gets a replacement character there, whatever else is written into it. */

@@ -1,7 +1,7 @@
 import type { Means } from '../../model/draft.ts'
 import type { Known } from '../../model/known.ts'
 import type { Rule } from '../../model/rule.ts'
-import { addText, lead, move, wellForm } from './deeds.ts'
+import { addText, lead, move, wellForm, withdraw } from './deeds.ts'
 import { hoist } from './hoist.ts'
 import { merge, split } from './regroup.ts'
 import { unfold } from './reshape.ts'
@@ -16,6 +16,7 @@ export const means: Means = {
   split,
   unfold,
   'well-form': wellForm,
+  withdraw,
 }
 
 /** Rules that can do what they ask for. */

@@ -26,7 +26,14 @@ function declared(body: JsonObject, member: string): readonly Declaration[] {
     names: [nameOf(raw, member)],
     at: [member, index],
     raw,
+    isReferable: isReferable(raw, member),
   }))
+}
+
+/** A tool that the provider runs, or that is not loaded yet, is not known to be taken away by its name. */
+function isReferable(raw: unknown, member: string): boolean {
+  if (!isObject(raw) || member !== 'tools' || nonEmpty(raw.name) === undefined) return false
+  return (raw.type === undefined || raw.type === 'custom') && raw.defer_loading !== true
 }
 
 /** Only a server can name the tools of a server: they are known by the kind that declares them. */
@@ -58,6 +65,12 @@ function choiceIn(choice: unknown): ToolChoice | undefined {
     tools: name === undefined ? [] : [[name]],
     isForced: choice.type === 'any' || choice.type === 'tool',
   }
+}
+
+/** Instructions that take tools from the model from here on. */
+function withdrawal(names: readonly string[]): unknown {
+  const content = names.map((name) => ({ type: 'tool_removal', tool: { type: 'tool_reference', name } }))
+  return { role: 'system', content }
 }
 
 /** Where it is written that tools are offered no more. */
@@ -118,4 +131,4 @@ const picks: Pick = {
 }
 
 /** How a body of this format offers tools. */
-export const anthropicOffers: OfferForm = { offersOf, facts, names, picks }
+export const anthropicOffers: OfferForm = { offersOf, facts, names, withdrawal, picks }
