@@ -1,6 +1,7 @@
 import type { Finding } from '@mortise/core'
 import type { JsonObject } from '../json.ts'
 import type { Controls } from './controls.ts'
+import type { BoundForm } from './form.ts'
 import { type Account, refuses } from './models.ts'
 import { readBound, type Thought } from './prefix.ts'
 import { follows, readSeal, sign } from './seal.ts'
@@ -22,14 +23,20 @@ export interface Checked {
   readonly sign: (said: readonly unknown[]) => string
 }
 
+/** The model that is asked, the account, and what is said about thinking that no longer fits. */
+export interface Asking {
+  readonly model: string
+  readonly controls: Controls
+  readonly account: Account
+}
+
 /** Checks each block of thinking that the sandbox signed: the model that made it, and all that stands before it. */
 export function checkThoughts(
+  form: BoundForm,
   document: JsonObject,
-  model: string,
-  { behavior, isTold }: Controls,
-  account: Account,
+  { model, controls: { behavior, isTold }, account }: Asking,
 ): Checked {
-  const bound = readBound(document)
+  const bound = readBound(form, document)
   const listed: Transformation[] = []
   let refusal: Finding | undefined
   /** The signature of the last block that the model sees. */
@@ -40,7 +47,7 @@ export function checkThoughts(
     const isGone = reason === 'model_binding_mismatch' || (reason !== undefined && act === 'drop_block')
     if (reason === 'prefix_binding_mismatch' && act === 'error') refusal ??= refusalAt(thought)
     if (reason !== undefined) listed.push(transformation(thought, reason, isGone))
-    if (!isGone) before = signatureOf(thought)
+    if (!isGone) before = String(thought.signature)
   }
   return {
     refusal,
@@ -54,7 +61,7 @@ export function checkThoughts(
 }
 
 function mismatchOf(thought: Thought, model: string, before: string): Transformation['reason'] | undefined {
-  const seal = readSeal(thought.block.signature)
+  const seal = readSeal(thought.signature)
   // Thinking that the sandbox did not make is judged by the rulebook alone.
   if (seal === undefined) return undefined
   if (seal.model !== model) return 'model_binding_mismatch'
@@ -63,10 +70,6 @@ function mismatchOf(thought: Thought, model: string, before: string): Transforma
 
 function transformation({ at }: Thought, reason: Transformation['reason'], isGone: boolean): Transformation {
   return { type: isGone ? 'thinking_dropped' : 'thinking_mismatch_allowed', path: at.join('.'), reason }
-}
-
-function signatureOf({ block }: Thought): string {
-  return String(block.signature ?? block.data)
 }
 
 function refusalAt({ at }: Thought): Finding {

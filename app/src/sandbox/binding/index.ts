@@ -2,22 +2,31 @@ import type { Rulebook } from '@mortise/core'
 import type { JsonObject } from '../json.ts'
 import { type Checked, checkThoughts } from './check.ts'
 import { readControls } from './controls.ts'
+import { converseForm } from './converse-form.ts'
+import type { BoundForm } from './form.ts'
+import { messagesForm } from './messages-form.ts'
 import { type Account, binds } from './models.ts'
 
 export type { Checked, Transformation } from './check.ts'
 export type { Account } from './models.ts'
 
-/** Checks the thinking of a request to Anthropic; a sentence where the request itself is wrong, undefined where nothing is bound. */
+/** The APIs whose models bind their thinking, and how requests to them are written. */
+const forms: ReadonlyMap<string, BoundForm> = new Map([
+  ['anthropic', messagesForm],
+  ['bedrock', converseForm],
+])
+
+/** Checks the thinking of a request; a sentence where the request itself is wrong, undefined where nothing is bound. */
 export function checkBinding(
   rulebook: Rulebook,
   document: JsonObject,
   header: (name: string) => string | undefined,
   account: Account,
 ): Checked | string | undefined {
-  if (rulebook.name !== 'anthropic') return undefined
-  const controls = readControls(document, header('anthropic-beta'))
+  const form = forms.get(rulebook.name)
+  if (form === undefined) return undefined
+  const controls = readControls(form, document, header)
   if (typeof controls === 'string') return controls
-  return binds(document.model, rulebook)
-    ? checkThoughts(document, document.model, controls, account)
-    : undefined
+  const model = form.modelOf(document)
+  return binds(model, rulebook) ? checkThoughts(form, document, { model, controls, account }) : undefined
 }

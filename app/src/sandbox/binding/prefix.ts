@@ -1,10 +1,11 @@
 import { createHash, type Hash } from 'node:crypto'
 import { isObject, type JsonObject, listIn } from '../json.ts'
+import type { BoundForm } from './form.ts'
 
 /** A block of thinking in a request, and the digest of everything that stands before it. */
 export interface Thought {
   readonly at: readonly ['messages', number, 'content', number]
-  readonly block: JsonObject
+  readonly signature: unknown
   readonly prefix: string
 }
 
@@ -16,22 +17,30 @@ export interface Bound {
 }
 
 /**
- * Digests `system`, `tools` and the messages of a request, block by block.
+ * Digests the instructions, tools and messages of a request, block by block.
  *
  * Thinking itself is left out, since a leading run of it may go, and so are cache marks, which may move. Words count
  * the same as one string and as one block; which message a block stands in does not count, only who says it.
  */
-export function readBound(document: JsonObject): Bound {
+export function readBound(form: BoundForm, document: JsonObject): Bound {
+  const add = (running: Hash, who: string, blocks: readonly unknown[]): Hash => {
+    for (const block of blocks) {
+      const bare = form.unmarked(block)
+      if (bare !== undefined) running.update(JSON.stringify([who, sorted(bare)]))
+    }
+    return running
+  }
   const running = createHash('sha256')
-  add(running, 'system', blocksOf(document.system))
-  add(running, 'tools', listIn(document, 'tools'))
+  add(running, 'system', form.systemOf(document))
+  add(running, 'tools', form.toolsOf(document))
   const thoughts: Thought[] = []
   for (const [index, message] of listIn(document, 'messages').entries()) {
     if (!isObject(message)) continue
-    for (const [position, block] of blocksOf(message.content).entries()) {
+    for (const [position, block] of form.blocksOf(message.content).entries()) {
       const at = ['messages', index, 'content', position] as const
-      if (isThought(block)) thoughts.push({ at, block, prefix: running.copy().digest('hex') })
-      else add(running, String(message.role), [block])
+      const signature = form.signatureOf(block)
+      if (signature === undefined) add(running, String(message.role), [block])
+      else thoughts.push({ at, signature, prefix: running.copy().digest('hex') })
     }
   }
   return {
@@ -40,29 +49,7 @@ export function readBound(document: JsonObject): Bound {
   }
 }
 
-function isThought(block: unknown): block is JsonObject {
-  return isObject(block) && (block.type === 'thinking' || block.type === 'redacted_thinking')
-}
-
-function add(running: Hash, who: string, blocks: readonly unknown[]): Hash {
-  for (const block of blocks) running.update(JSON.stringify([who, unmarked(block)]))
-  return running
-}
-
-/** A content as blocks: words may be written as one string. */
-function blocksOf(content: unknown): readonly unknown[] {
-  if (typeof content === 'string') return [{ type: 'text', text: content }]
-  return Array.isArray(content) ? content : []
-}
-
-/** A block without its cache marks, members in one order. */
-function unmarked(block: unknown): unknown {
-  if (!isObject(block)) return block
-  const { cache_control: _, ...rest } = block
-  if (rest.type !== 'tool_result' || rest.content === undefined) return sorted(rest)
-  return sorted({ ...rest, content: blocksOf(rest.content).map(unmarked) })
-}
-
+/** A value with its members in one order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (!isObject(value)) return value

@@ -25,7 +25,9 @@ export const bedrockConverse: Dialect = {
         : []
     }),
   callId: (token, index) => `tooluse_${token(`call ${index}`, 22)}`,
+  block: blockOf,
   answer: (turn) => ({
+    ...fieldsOf(turn),
     metrics: { latencyMs: 1 },
     output: { message: { content: turn.said.map(blockOf), role: 'assistant' } },
     stopReason: stops[turn.stop],
@@ -37,7 +39,7 @@ export const bedrockConverse: Dialect = {
     frames: [
       event('messageStart', { role: 'assistant' }),
       ...beats.flatMap(eventsAt),
-      event('messageStop', { stopReason: stops[turn.stop] }),
+      event('messageStop', { stopReason: stops[turn.stop], ...fieldsOf(turn) }),
       event('metadata', { metrics: { latencyMs: 1 }, usage: usageOf(turn) }),
     ],
     trouble: (body, status) => exception(exceptionOf(status), body),
@@ -69,6 +71,13 @@ function blockOf(said: Said): unknown {
   if (said.kind === 'text') return { text: said.text }
   if (said.kind === 'call') return { toolUse: { toolUseId: said.id, name: said.name, input: said.input } }
   return { reasoningContent: { reasoningText: { text: said.text, signature: said.signature } } }
+}
+
+/** Members of the model's own answer, which are told to whoever asks for them by their paths. */
+function fieldsOf({ asked, transformations }: Turn): object {
+  const isAsked = listIn(asked, 'additionalModelResponseFieldPaths').includes('/input_transformations')
+  if (transformations === undefined || !isAsked) return {}
+  return { additionalModelResponseFields: { input_transformations: transformations } }
 }
 
 function usageOf({ tokens }: Turn): unknown {
