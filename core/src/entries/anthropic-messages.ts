@@ -41,6 +41,7 @@ import { systemOutOfPlace } from '../rules/system-out-of-place.ts'
 import { tooManyCacheMarks } from '../rules/too-many-cache-marks.ts'
 import { toolNameMissing } from '../rules/tool-name-missing.ts'
 import { toolsNotDeclared } from '../rules/tools-not-declared.ts'
+import { trailingSpace } from '../rules/trailing-space.ts'
 import { undeclaredTool } from '../rules/undeclared-tool.ts'
 import { undeclaredToolReference } from '../rules/undeclared-tool-reference.ts'
 import { unknownRole } from '../rules/unknown-role.ts'
@@ -93,6 +94,7 @@ const rules: readonly Rule[] = [
   toolsNotDeclared,
   forcedCallWhenThinking,
   reasoningWhenOff,
+  trailingSpace,
   endsOnModel,
   noTurns,
   reasoningBound,

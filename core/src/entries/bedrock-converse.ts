@@ -44,6 +44,7 @@ import { textBesideResults } from '../rules/text-beside-results.ts'
 import { tooManyCacheMarks } from '../rules/too-many-cache-marks.ts'
 import { toolNameMissing } from '../rules/tool-name-missing.ts'
 import { toolsNotDeclared } from '../rules/tools-not-declared.ts'
+import { trailingSpace } from '../rules/trailing-space.ts'
 import { unknownRole } from '../rules/unknown-role.ts'
 import { unsupportedMedia } from '../rules/unsupported-media.ts'
 
@@ -90,6 +91,7 @@ const rules: readonly Rule[] = [
   toolsNotDeclared,
   forcedCallWhenThinking,
   reasoningWhenOff,
+  trailingSpace,
   endsOnModel,
   noTurns,
   reasoningBound,
