@@ -173,7 +173,7 @@ describe('arrows', () => {
 })
 
 /** Folders beside the stores with what several of them share. */
-const families = ['pi-family']
+const families = ['pi-family', 'task-family']
 
 describe('arrows in app', () => {
   const inStores = app.filter(({ path }) => path.startsWith('app/src/stores/'))

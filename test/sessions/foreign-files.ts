@@ -132,19 +132,6 @@ export const foreignFiles: readonly ForeignFile[] = [
     text: pretty([{ ts: 1, type: 'say', say: 'text', text: 'list files' }]),
   },
   {
-    name: 'a condensed history of Roo Code',
-    what: 'a session of Roo Code or Kilo Code',
-    text: JSON.stringify([
-      { role: 'user', content: 'list files', ts: 1, condenseParent: 'c1' },
-      { role: 'user', content: 'what was done so far', ts: 2, isSummary: true, condenseId: 'c1' },
-    ]),
-  },
-  {
-    name: 'a truncated history of Roo Code',
-    what: 'a session of Roo Code or Kilo Code',
-    text: JSON.stringify([{ role: 'user', content: 'list files', ts: 1, truncationParent: 'k1' }]),
-  },
-  {
     name: 'the messages of Cline',
     what: 'a session of Cline',
     text: pretty({

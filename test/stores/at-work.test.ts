@@ -15,8 +15,19 @@ function processOf(words: readonly string[], rest: Partial<ProcessDetails> = {})
   return { pid: 7, name: 'node', words, folder: '/w/My_App', began: 1000, ...rest }
 }
 
+/** Extensions are seen as the editor that runs them, or its half on a remote machine. */
+const editors = [
+  ['/usr/share/code/code'],
+  ['/Applications/Cursor.app/Contents/MacOS/Cursor'],
+  ['C:\\Users\\me\\Code.exe'],
+  ['node', '/home/me/.vscode-server/bin/abc/out/server-main.js'],
+]
+
 /** How each agent is seen by the machine once it runs. */
 const looks: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  cline: editors,
+  kilo: editors,
+  roo: editors,
   'claude-code': [['claude'], ['node', '/usr/local/bin/claude'], ['C:\\bin\\claude.exe']],
   // Its first line has Node started with a flag.
   neovate: [
@@ -35,16 +46,19 @@ test('there is a look for each agent', () => {
 
 describe.each(stores.map((store) => [store.name, store] as const))('%s', (name, store: Store) => {
   const own = looks[name] ?? []
-  const others = Object.entries(looks).flatMap(([other, words]) => (other === name ? [] : words))
+  const others = Object.values(looks).flatMap((words) => (words === own ? [] : words))
   // OpenClaw's gateway works on many sessions at once and locks the one that it writes to.
   const isSeenByFolder = name !== 'openclaw'
+  // An editor has tasks of any folder in memory.
+  const isSeenAnywhere = own === editors
   const isAtWork = (process: ProcessDetails): boolean | undefined => store.isAgent?.(process, session)
 
   test.each(own.map((words) => [words.join(' '), words] as const))('is `%s`', (_, words) => {
     expect(store.isProgram?.(processOf(words))).toBe(true)
     expect(isAtWork(processOf(words)), 'in the folder of the session').toBe(isSeenByFolder)
-    expect(isAtWork(processOf(words, { folder: '/w' })), 'in another folder').toBe(false)
-    expect(isAtWork(processOf(words, { folder: undefined })), 'in a folder that may not be read').toBe(false)
+    expect(isAtWork(processOf(words, { folder: '/w' })), 'in another folder').toBe(isSeenAnywhere)
+    const unread = isAtWork(processOf(words, { folder: undefined }))
+    expect(unread, 'in a folder that may not be read').toBe(isSeenAnywhere)
     expect(isAtWork(processOf(words, { began: 3000 })), 'begun after the last line').toBe(false)
     expect(isAtWork(processOf(words, { began: undefined })), 'begun nobody knows when').toBe(isSeenByFolder)
     const elsewhere = { folder: '/w', began: 3000 }

@@ -167,7 +167,7 @@ export function findUnder(
   else if (isFolder.value)
     walkFolder(around, path, {
       wants: (name) =>
-        name.endsWith('.jsonl') ||
+        isSessionName(stores, name) ||
         storeOfDatabase(stores, name) !== undefined ||
         finds.wantsAway(name, withArchives && !name.endsWith('.zst')),
       file,
@@ -179,6 +179,12 @@ export function findUnder(
     else closed(target.error)
   }
   return finds.all()
+}
+
+/** Whether a file is called as sessions are. */
+function isSessionName(stores: readonly Store[], name: string): boolean {
+  const own = name.slice(name.lastIndexOf('/') + 1)
+  return own.endsWith('.jsonl') || stores.some(({ arrayFile }) => arrayFile === own)
 }
 
 /** Joins what was found in several places, newest first. */

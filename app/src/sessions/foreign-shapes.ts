@@ -75,8 +75,6 @@ export const shapes: readonly Shape[] = [
   { agent: copilotChat, in: 'lines', has: { kind: [0], v: { sessionId: 'text', requests: 'list' } } },
   { agent: copilotChat, in: 'document', has: { responderUsername: 'text', requests: 'list' } },
   { agent: 'Cline, Roo Code or Kilo Code', in: 'list', has: { ts: 'number', type: ['say', 'ask'] } },
-  { agent: 'Roo Code or Kilo Code', in: 'list', has: { ts: 'number', condenseParent: 'text' } },
-  { agent: 'Roo Code or Kilo Code', in: 'list', has: { ts: 'number', truncationParent: 'text' } },
   {
     agent: 'Cline',
     in: 'document',

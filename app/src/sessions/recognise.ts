@@ -45,14 +45,20 @@ export function recogniseIn(stores: readonly Store[], file: Readable, named: str
   }
 }
 
+const certain = 0.8
+
 function likeliest(stores: readonly Store[], head: Buffer, place: string): Store | undefined {
   if (!head.includes('{')) return undefined
   let best: { readonly store: Store; readonly mark: number } | undefined
+  const name = place.slice(place.lastIndexOf('/') + 1)
   for (const store of stores) {
     const values = readRecords(head, store)
       .entries.slice(0, enough)
       .map(({ value }) => value)
     const sure = values.length === 0 ? 0 : store.recognises(values)
+    // A list of messages may be any program's: its name tells that it is a session, or what only this agent writes.
+    const isNamed = store.arrayFile === undefined || store.arrayFile === name
+    if (!isNamed && sure < certain) continue
     const mark = sure > 0 && store.liesLike?.(place) === true ? sure + 1 : sure
     if (mark > (best?.mark ?? 0)) best = { store, mark }
   }

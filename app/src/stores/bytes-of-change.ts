@@ -1,12 +1,19 @@
 import { applyBytes, applySplices, type Edit, type Splice } from '@mortise/core'
+import { arrayOf, type Item } from './array-bytes.ts'
 import type { Change, Placed } from './change.ts'
-import type { Entry } from './store.ts'
+import type { Entry, Store } from './store.ts'
 
 const lineFeed = 10
 const carriageReturn = 13
 
 /** The bytes of a file whose records change; lines that nothing happens to stay as they are. */
-export function bytesOfChange(bytes: Uint8Array, entries: readonly Entry[], change: Change): Uint8Array {
+export function bytesOfChange(
+  bytes: Uint8Array,
+  entries: readonly Entry[],
+  change: Change,
+  { arrayFile }: Store,
+): Uint8Array {
+  if (arrayFile !== undefined) return arrayOf(bytes, entries, itemsOf(bytes, entries, change), false)
   const moved = new Set(change.placed.flatMap(({ moved: index }) => index ?? []))
   const leaving = new Set([...moved, ...change.removed.keys()])
   const touched = new Set([...change.edits.indexes, ...change.links.indexes])
@@ -25,6 +32,28 @@ export function bytesOfChange(bytes: Uint8Array, entries: readonly Entry[], chan
     bytes,
     splices.sort((left, right) => left.start - right.start || left.end - right.end),
   )
+}
+
+/** The records of an array once it is changed, in their order. */
+function itemsOf(bytes: Uint8Array, entries: readonly Entry[], change: Change): readonly Item[] {
+  const own = (entry: Entry): Item => ({ from: entry.index, bytes: editedBytes(bytes, entry, change) })
+  const [before, after] = [new Map<number, Item[]>(), new Map<number, Item[]>()]
+  const last: Item[] = []
+  for (const { moved, value, ...spot } of change.placed) {
+    const item: Item = moved === undefined ? { from: undefined, value } : own(entries[moved] as Entry)
+    const [side, index] = spot.after === undefined ? [before, spot.before] : [after, spot.after]
+    const there = index === undefined ? last : (side.get(index) ?? [])
+    there.push(item)
+    if (index !== undefined) side.set(index, there)
+  }
+  const isMoved = new Set(change.placed.flatMap(({ moved }) => moved ?? []))
+  const isStaying = (index: number): boolean => !change.removed.has(index) && !isMoved.has(index)
+  const items = entries.flatMap((entry) => [
+    ...(before.get(entry.index) ?? []),
+    ...(isStaying(entry.index) ? [own(entry)] : []),
+    ...(after.get(entry.index) ?? []),
+  ])
+  return [...items, ...last]
 }
 
 const nothing = new Uint8Array(0)

@@ -31,6 +31,13 @@ export interface Change {
   readonly placed: readonly Placed[]
 }
 
+/** Whether records before the last one come, go or move: what names them by position would name others. */
+export function isShifting({ placed, removed }: Change, entries: readonly Entry[]): boolean {
+  const isLast = ({ moved, after, before }: Placed): boolean =>
+    moved === undefined && before === undefined && (after === undefined || after === entries.length - 1)
+  return removed.size > 0 || !placed.every(isLast)
+}
+
 /** A message that is to stand before the turn at a position of its lane. */
 export interface Arrival {
   readonly position: number
@@ -119,9 +126,9 @@ function arrivalOf({ apart, messageIn }: Store, entry: Entry | undefined, edit: 
   const { value, why } = edit
   const position = turn as number
   if (path.length === 0) return { position, message: value, why }
-  const message = apart?.(value)
+  const message = entry === undefined ? undefined : apart?.(value, entry.value)
   const place = path.pop()
-  if (message === undefined || entry === undefined || typeof place !== 'number') return undefined
+  if (entry === undefined || message === undefined || typeof place !== 'number') return undefined
   if (place === 0) return { position, message, why }
   const list = listAt(messageIn(entry.value)?.message, path)
   return place === list.length ? { position: position + 1, message, why } : undefined

@@ -78,7 +78,7 @@ export function checkRead(
   const session = store.open(entries, path)
   const load = ({ value }: Entry): unknown => store.messageIn(value)?.message
   const faults = faultsOf(store, session, entries, options, load)
-  return { session, found: sorted([...torn.map(tornFinding), ...faults]), torn, entries }
+  return { session, found: sorted([...torn.map((one) => tornFinding(one, store)), ...faults]), torn, entries }
 }
 
 function faultsOf(
@@ -91,8 +91,8 @@ function faultsOf(
   const { tail = 'rest', api = session.api } = options
   const sender = senderOf(options)
   const { scanTurns } = doorOf(store)
-  const rulebook = rulebookFor(store, api, sender)
   const inLane = (lane: Lane): Finding[] => {
+    const rulebook = rulebookFor(store, api, sender, lane)
     const turnAt = (index: number): Entry => entries[index] as Entry
     const seen = lane.turns.map((index) => store.messageIn(turnAt(index).value)?.message)
     const loadAt = (turn: number): unknown => load(turnAt(lane.turns[turn] as number))

@@ -2,7 +2,7 @@ import { deniedBy, type Finding } from '@mortise/core'
 import { type Checked, checkRead, checkRecords } from './check.ts'
 import { Cleaning, type CleanOptions, type Task } from './cleaning.ts'
 import { type Census, takeCensus } from './denied-parts.ts'
-import { type Mended, mendSession } from './mend.ts'
+import { fixed, type Mended, mendSession } from './mend.ts'
 import type { Store } from './store.ts'
 import { unwrite, type Written, writtenIn } from './text-cleaning.ts'
 import { isUnread } from './torn.ts'
@@ -44,10 +44,20 @@ export function cleanSession(store: Store, path: string, bytes: Uint8Array, opti
   const census = takeCensus(store, before.entries, denied)
   const written = (): Written => writtenIn(store, before.entries, denied)
   const unread = before.torn.filter(({ kind }) => isUnread(kind)).length
-  const left = (isClean: boolean): Cleaned => {
+  const left = (isClean: boolean, seen = before): Cleaned => {
     const [along, isSound] = [{ records: 0, notes: 0, thoughts: 0 }, !isBroken(before)]
     const done = { isClean, left: before.found, isSound }
-    return { before, bytes, changes: [], census, along, written, unwritten: nothingWritten, unread, ...done }
+    return {
+      before: seen,
+      bytes,
+      changes: [],
+      census,
+      along,
+      written,
+      unwritten: nothingWritten,
+      unread,
+      ...done,
+    }
   }
   const isToBeUnwritten = options.withWritten === true && sumOf(written()) > 0
   if (census.calls + census.results === 0 && !isToBeUnwritten) return left(true)
@@ -58,6 +68,8 @@ export function cleanSession(store: Store, path: string, bytes: Uint8Array, opti
   const { bytes: cleaned } = unwritten
   const changes = isToBeUnwritten ? [...called.changes, ...unwritten.changes] : called.changes
   const after = cleaned === called.bytes ? called.after : checkRecords(store, path, cleaned)
+  if (store.isNamedByPosition && after.entries.length !== before.entries.length)
+    return left(false, fixed(before, store))
   if (!isCleanAfter(store, after, census, before, options)) return left(false)
   const along = alongOf(store, before, after, changes)
   const done = { isClean: true, left: after.found, isSound: !isBroken(after) }

@@ -103,7 +103,7 @@ export class Cleaning {
     const { store } = this.task
     const made = changeOf(store, this.entries, lane, plan, { leaving })
     const change = withSettled(store, this.entries, made)
-    const bytes = bytesOfChange(this.bytes, this.entries, change)
+    const bytes = bytesOfChange(this.bytes, this.entries, change, store)
     const records = readRecords(bytes, store)
     if (!this.isWhole(lane, change, bytes, records)) return false
     for (const one of changesIn(change, this.entries, this.nameOf)) this.changes.push(one)

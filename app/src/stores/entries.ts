@@ -1,4 +1,5 @@
 import { lineSketcher } from '@mortise/core'
+import { readArray } from './array-file.ts'
 import { isObject, type JsonObject } from './json.ts'
 import { objectIn } from './loose-object.ts'
 import type { Entry, Store } from './store.ts'
@@ -15,6 +16,10 @@ const lineFeed = 10
 /** Reads all records of a file in full; those that are whole survive whatever stands between them. */
 export function readRecords(bytes: Uint8Array, store: Store): Records {
   const notes = new Notes(bytes, store)
+  if (store.arrayFile !== undefined) {
+    readArray(bytes, notes)
+    return notes
+  }
   const isRecord = (value: JsonObject): boolean => store.recognises([value]) > 0
   if (hasMark(bytes)) notes.tear('mark', 0, afterSpace(bytes, 0))
   for (let at = 0; at < bytes.length; ) {
@@ -75,8 +80,9 @@ class Notes implements Records, Finds {
     return isSecond
   }
 
-  /** The number of the line at a position; positions only go on. */
+  /** The number of the line at a position, or in an array of the record; positions only go on. */
   private lineAt(position: number): number {
+    if (this.store.arrayFile !== undefined) return this.entries.length + 1
     while (this.lineEnd >= 0 && this.lineEnd < position) {
       this.line++
       this.lineEnd = this.bytes.indexOf(lineFeed, this.lineEnd + 1)
@@ -114,6 +120,7 @@ export function lookOver(
   store: Store,
   size: number = Number.POSITIVE_INFINITY,
 ): readonly Entry[] | undefined {
+  if (store.arrayFile !== undefined) return lookOverArray(read, store, size)
   const sketcher = lineSketcher(store.picks)
   const entries: Entry[] = []
   let line = 0
@@ -136,6 +143,20 @@ export function lookOver(
     })
   }
   return isTorn ? undefined : entries
+}
+
+/** The records of an array, which is read as a whole; undefined where it is torn. */
+function lookOverArray(read: ReadBytes, store: Store, size: number): readonly Entry[] | undefined {
+  const pieces: Uint8Array[] = []
+  for (let position = 0, isEnd = false; !isEnd; ) {
+    const piece = new Uint8Array(Math.min(pieceSize, Math.max(1, size - position)))
+    const length = read(piece, position)
+    pieces.push(piece.subarray(0, length))
+    position += length
+    isEnd = length === 0 || position >= size
+  }
+  const { entries, torn } = readRecords(Buffer.concat(pieces), store)
+  return torn.length === 0 ? entries : undefined
 }
 
 /** A record in full, where a look has only seen what is picked. */

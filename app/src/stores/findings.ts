@@ -13,20 +13,26 @@ import type { Entry, Store } from './store.ts'
 import { describeTorn, type Torn } from './torn.ts'
 
 /** The record of an entry, as people find it: its line, and its id if it has one. */
-export function nameOf({ line, value }: Entry, { links }: Store): string {
+export function nameOf({ line, value }: Entry, store: Store): string {
+  const { links } = store
   const id = links === undefined ? undefined : nonEmpty(memberAt(value, links.id))
-  return id === undefined ? `line ${line}` : `line ${line}, ${id}`
+  return id === undefined ? placeName(line, store) : `${placeName(line, store)}, ${id}`
+}
+
+/** A line of a file; in an array, a message by its number. */
+export function placeName(line: number, { arrayFile }: Store): string {
+  return `${arrayFile === undefined ? 'line' : 'message'} ${line}`
 }
 
 /** What a torn stretch is as a finding. */
-export function tornFinding(torn: Torn): Finding {
+export function tornFinding(torn: Torn, store: Store): Finding {
   return {
     rule: 'unreadable',
     severity: 'refused',
     at: [torn.after],
     calls: [],
     message: describeTorn(torn),
-    record: `line ${torn.line}`,
+    record: placeName(torn.line, store),
   }
 }
 

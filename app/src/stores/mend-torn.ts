@@ -1,4 +1,5 @@
 import { applyBytes, applySplices, type Edit, type Splice } from '@mortise/core'
+import { arrayOf } from './array-bytes.ts'
 import { type Records, readRecords } from './entries.ts'
 import { behindHeader } from './head.ts'
 import { memberAt } from './json.ts'
@@ -21,7 +22,8 @@ export interface Whole {
  * Whole records, and what stands between them where nothing is torn, keep their bytes.
  */
 export function mendTorn(bytes: Uint8Array, records: Records, store: Store, path: string): Whole {
-  const whole = records.torn.some(({ kind }) => kind !== 'headless') ? withoutTorn(bytes, records) : bytes
+  const isTorn = records.torn.some(({ kind }) => kind !== 'headless')
+  const whole = isTorn ? withoutTorn(bytes, records, store) : bytes
   const { links } = store
   const hung =
     links === undefined ? { bytes: whole, relinked: new Map() } : hungAnew(whole, records, store, links)
@@ -29,7 +31,13 @@ export function mendTorn(bytes: Uint8Array, records: Records, store: Store, path
   return isHeadless ? { ...hung, bytes: behindHeader(hung.bytes, store, path) } : hung
 }
 
-function withoutTorn(bytes: Uint8Array, { entries, torn }: Records): Uint8Array {
+function withoutTorn(bytes: Uint8Array, { entries, torn }: Records, { arrayFile }: Store): Uint8Array {
+  if (arrayFile !== undefined) {
+    const items = entries.map(({ index, start, end, mended }) => {
+      return { from: index, bytes: mended ?? bytes.subarray(start, end) }
+    })
+    return arrayOf(bytes, entries, items, true)
+  }
   const isBetween = ({ kind }: Torn): boolean => kind !== 'raw' && kind !== 'headless'
   const tornAfter = new Set(torn.filter(isBetween).map(({ after }) => after))
   const pieces: Uint8Array[] = []

@@ -1,6 +1,6 @@
 import type { Finding, PolicyChoice } from '@mortise/core'
 import { bytesOfChange } from './bytes-of-change.ts'
-import { type Change, changeOf } from './change.ts'
+import { type Change, changeOf, isShifting } from './change.ts'
 import { type Checked, type CheckOptions, checkRecords, senderOf } from './check.ts'
 import { readRecords } from './entries.ts'
 import { isKept } from './kept.ts'
@@ -42,13 +42,20 @@ export function mendSession(
 ): Mended {
   const before = checkRecords(store, path, bytes, options)
   if (before.session.readOnly !== undefined || options.policy === 'report') return untouched(before, bytes)
-  const { mended, changes, isWhole } = mendAll(store, path, bytes, before, options)
+  const { mended, changes, isWhole, isShifted } = mendAll(store, path, bytes, before, options)
+  if (isShifted) return untouched(fixed(before, store), bytes)
   const after = mended === bytes ? before : checkRecords(store, path, mended, options)
   const isSound = isWhole && isAccepted(before, after)
   // Faults may be left where that is asked for; turns may not be lost.
   const isTaken = isSound || (isWhole && options.isPartial === true)
   const left = isWhole ? after.found : before.found
   return { before, bytes: isTaken ? mended : bytes, changes, left, isSound }
+}
+
+/** A session whose records cannot come or go, and the reason. */
+export function fixed<Seen extends Checked>(before: Seen, { title }: Store): Seen {
+  const readOnly = `Other files of ${title} name its messages by position, and this would move some of them.`
+  return { ...before, session: { ...before.session, readOnly } }
 }
 
 function untouched(before: Checked, bytes: Uint8Array): Mended {
@@ -71,6 +78,8 @@ interface Work {
   readonly changes: readonly RecordChange[]
   /** Whether each conversation has all turns that it should. */
   readonly isWhole: boolean
+  /** Whether records would move that are named by their position. */
+  readonly isShifted: boolean
 }
 
 // What is left of a conversation may show another one, which is mended in its turn.
@@ -79,11 +88,12 @@ const mostRounds = 8
 function mendAll(store: Store, path: string, bytes: Uint8Array, before: Checked, options: MendOptions): Work {
   const nameOf = namesFrom(before, store)
   const whole = options.keepsTorn ? { bytes, relinked: new Map() } : mendTorn(bytes, before, store, path)
-  const changes = options.keepsTorn ? [] : tornChanges(before, whole, nameOf, store.isHeader)
+  const changes = options.keepsTorn ? [] : tornChanges(before, whole, nameOf, store)
   let mended = whole.bytes
   let entries = mended === bytes ? before.entries : readRecords(mended, store).entries
   let { lanes, api } = store.open(entries, path)
   let isWhole = true
+  let isShifted = false
   const sender = senderOf(options)
   const names = lanes.map(({ name }) => name)
   const laneOf = (name: string | undefined): Lane | undefined => lanes.find((lane) => lane.name === name)
@@ -99,13 +109,14 @@ function mendAll(store: Store, path: string, bytes: Uint8Array, before: Checked,
       continue
     }
     const talk = { entries, lane }
+    isShifted ||= store.isNamedByPosition === true && isShifting(change, entries)
     for (const one of changesIn(change, entries, nameOf)) changes.push(one)
-    mended = bytesOfChange(mended, entries, change)
+    mended = bytesOfChange(mended, entries, change, store)
     entries = readRecords(mended, store).entries
     ;({ lanes, api } = store.open(entries, path))
     isWhole &&= isKept(store, talk, change, { entries, lane: laneOf(lane.name) })
   }
-  return { mended, changes, isWhole }
+  return { mended, changes, isWhole, isShifted }
 }
 
 /** What mends one conversation; undefined where nothing has to change. */
@@ -123,7 +134,7 @@ function changeFor(
   if (lane.isDormant) return undefined
   const messages = lane.turns.map((index) => store.messageIn((entries[index] as Entry).value)?.message)
   const origin = originOf(store, entries, lane, api, sender)
-  const rulebook = rulebookFor(store, api, sender)
+  const rulebook = rulebookFor(store, api, sender, lane)
   const { plan, found } = doorOf(store).plan(messages, rulebook, policy, { tail, origin })
   if (plan.edits.length === 0) return undefined
   return uncutChange(store, entries, lane, found) ?? changeOf(store, entries, lane, plan)

@@ -1,6 +1,6 @@
 import type { Change } from './change.ts'
 import type { Records } from './entries.ts'
-import { nameOf } from './findings.ts'
+import { nameOf, placeName } from './findings.ts'
 import { type JsonObject, memberAt, nonEmpty } from './json.ts'
 import type { Whole } from './mend-torn.ts'
 import type { RecordEdits } from './record-edits.ts'
@@ -34,17 +34,17 @@ export function tornChanges(
   { entries, torn }: Records,
   { relinked }: Whole,
   name: (entry: Entry) => string,
-  isHeader: Store['isHeader'],
+  store: Store,
 ): RecordChange[] {
-  const header = entries.find(({ value }) => isHeader?.(value) === true)
-  const kept: ReadonlySet<Torn['kind']> = new Set(['glued', 'raw', 'mark'])
+  const header = entries.find(({ value }) => store.isHeader?.(value) === true)
+  const kept: ReadonlySet<Torn['kind']> = new Set(['glued', 'raw', 'mark', 'unclosed'])
   return [
     ...torn.map(({ kind, line }): RecordChange => {
       if (kind === 'headless')
         return header === undefined
           ? { do: 'insert', record: 'the start', why: ['unreadable'] }
           : { do: 'move', record: name(header), why: ['unreadable'] }
-      return { do: kept.has(kind) ? 'edit' : 'remove', record: `line ${line}`, why: ['unreadable'] }
+      return { do: kept.has(kind) ? 'edit' : 'remove', record: placeName(line, store), why: ['unreadable'] }
     }),
     ...[...relinked].map(([index, why]): RecordChange => {
       return { do: 'relink', record: name(entries[index] as Entry), why: [why] }
@@ -60,10 +60,12 @@ export function changesIn(
 ): RecordChange[] {
   const named = (index: number | undefined): string =>
     index === undefined ? 'the end' : name(entries[index] as Entry)
-  const edited = (act: RecordChange['do'], list: RecordEdits): RecordChange[] =>
-    [...list.indexes].map((index) => {
+  const edited = (act: RecordChange['do'], indexes: readonly number[], list: RecordEdits): RecordChange[] =>
+    indexes.map((index) => {
       return { do: act, record: named(index), why: [...new Set(list.of(index).map(({ why }) => why))] }
     })
+  // Records that only stand in a row are hidden by an edit: it is told of once.
+  const relinked = [...links.indexes].filter((index) => !hidden.has(index))
   const gone = (act: RecordChange['do'], records: ReadonlyMap<number, string>): RecordChange[] =>
     [...records].map(([index, why]) => ({ do: act, record: named(index), why: [why] }))
   return [
@@ -73,7 +75,7 @@ export function changesIn(
     }),
     ...gone('remove', removed),
     ...gone('hide', hidden),
-    ...edited('edit', edits),
-    ...edited('relink', links),
+    ...edited('edit', [...edits.indexes], edits),
+    ...edited('relink', relinked, links),
   ]
 }

@@ -1,9 +1,10 @@
 import type { Change, Placed } from './change.ts'
 import type { Moving } from './hang.ts'
-import { memberAt } from './json.ts'
-import { movesIn } from './moves.ts'
+import { type JsonObject, memberAt } from './json.ts'
+import { goesForGood, movesIn } from './moves.ts'
+import { newId } from './new-id.ts'
 import { memberEdit, RecordEdits } from './record-edits.ts'
-import type { Entry, Links } from './store.ts'
+import type { Entry, Hiding, Links } from './store.ts'
 
 /** Whether no record says what it hangs on. */
 export function isRow(entries: readonly Entry[], { parent }: Links): boolean {
@@ -23,7 +24,32 @@ export function inARow(moving: Moving): Omit<Change, 'edits'> {
     const value = moved === undefined ? store.wrap({ message, id: '', lane: values, position }) : undefined
     return { moved, value, why, ...spot }
   })
-  return { links: positionEdits(moving, placed), removed, placed }
+  return moving.isHiding && store.hiding !== undefined
+    ? hiddenInARow(moving, store.hiding, removed, placed)
+    : { links: positionEdits(moving, placed), removed, placed }
+}
+
+/** The same where records that would go stay in the file, and name the marker that hides them. */
+function hiddenInARow(
+  { entries, lane }: Moving,
+  { mayHide, tag, marker }: Hiding,
+  removed: ReadonlyMap<number, string>,
+  placed: readonly Placed[],
+): Omit<Change, 'edits'> {
+  const valueAt = (index: number): JsonObject => (entries[index] as Entry).value
+  const leaving = [...removed].filter(([, why]) => !goesForGood(why))
+  const hidden = new Map(leaving.filter(([index]) => mayHide(valueAt(index))))
+  const last = lane.turns.findLast((index) => hidden.has(index))
+  const gone = new Map([...removed].filter(([, why]) => goesForGood(why)))
+  const links = new RecordEdits()
+  if (last === undefined) return { links, removed: gone, placed }
+  const why = hidden.get(last) ?? ''
+  const seed = [...hidden.keys()].map((index) => JSON.stringify(valueAt(index))).join('\n')
+  const id = newId('uuid', seed, () => false)
+  for (const [index, reason] of hidden) links.add(index, tag(valueAt(index), id, reason))
+  const next = lane.turns[lane.turns.indexOf(last) + 1]
+  const value = marker(id, hidden.size, next === undefined ? undefined : valueAt(next))
+  return { links, removed: gone, hidden, placed: [{ moved: undefined, value, why, after: last }, ...placed] }
 }
 
 /** Members that name a record by its position name the same one, or the next that stays, in the changed file. */

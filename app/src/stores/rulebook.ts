@@ -7,7 +7,7 @@ import {
   rulebooks,
   withFormats,
 } from '@mortise/core'
-import type { Store } from './store.ts'
+import type { Lane, Store } from './store.ts'
 
 const doors = new WeakMap<Store, OwnDoor>()
 
@@ -23,19 +23,27 @@ export function doorOf(store: Store): OwnDoor {
 /** Who sends a session: its agent, which heals some faults as it sends, or another program, which heals none. */
 export type Sender = 'agent' | 'other'
 
-type Books = WeakMap<Store, Map<Rulebook, Rulebook>>
+type Books = WeakMap<Store, Map<string, Map<Rulebook, Rulebook>>>
 
 const books: Readonly<Record<Sender, Books>> = { agent: new WeakMap(), other: new WeakMap() }
 
 /** The demands of an API on the messages of a store: the agent's layout counts, and the faults that it heals are advice. */
-export function rulebookFor(store: Store, api: string | Rulebook, sender: Sender = 'agent'): Rulebook {
+export function rulebookFor(
+  store: Store,
+  api: string | Rulebook,
+  sender: Sender = 'agent',
+  { heals = [] }: Pick<Lane, 'heals'> = {},
+): Rulebook {
   const rulebook = rulebookNamed(api)
-  const ofStore = books[sender].get(store) ?? new Map<Rulebook, Rulebook>()
+  const ofStore = books[sender].get(store) ?? new Map<string, Map<Rulebook, Rulebook>>()
   books[sender].set(store, ofStore)
-  const known = ofStore.get(rulebook)
+  const key = heals.join()
+  const ofLane = ofStore.get(key) ?? new Map<Rulebook, Rulebook>()
+  ofStore.set(key, ofLane)
+  const known = ofLane.get(rulebook)
   if (known !== undefined) return known
-  const made = combined(store, rulebook, sender)
-  ofStore.set(rulebook, made)
+  const made = combined(store, rulebook, sender, heals)
+  ofLane.set(rulebook, made)
   return made
 }
 
@@ -53,9 +61,9 @@ export function healedBy({ heals }: Store, api: string, sender: Sender): readonl
   return typeof heals === 'function' ? heals(api) : heals
 }
 
-function combined(store: Store, rulebook: Rulebook, sender: Sender): Rulebook {
+function combined(store: Store, rulebook: Rulebook, sender: Sender, heals: readonly string[]): Rulebook {
   const { format, layout = {}, unasked = [], concerns } = store
-  const healed = healedBy(store, rulebook.name, sender)
+  const healed = [...healedBy(store, rulebook.name, sender), ...(sender === 'agent' ? heals : [])]
   const isAsked = (rule: string): boolean => !unasked.includes(rule) && (concerns?.includes(rule) ?? true)
   const asked = Object.entries(rulebook.rows).filter(([rule]) => isAsked(rule))
   const rows = asked.map(([rule, row]) => {

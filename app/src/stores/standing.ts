@@ -16,6 +16,8 @@ export function canStandBehind(
   current: Uint8Array,
   appended: Uint8Array,
 ): boolean {
+  // Nothing can be written behind the end of an array.
+  if (store.arrayFile !== undefined) return false
   if (earlier.length > 0 && earlier.at(-1) !== lineBreak) return false
   const known = new Set([...missingIn(store, earlier), ...missingIn(store, current)])
   return missingIn(store, Buffer.concat([earlier, appended])).every((id) => known.has(id))

@@ -8,7 +8,7 @@ import type { Joining } from './seats.ts'
 export interface Entry {
   /** Its position among the records of the file. */
   readonly index: number
-  /** The line that it starts on, as people count. */
+  /** The line that it starts on, as people count; in an array, its number among the records. */
   readonly line: number
   /** Where its bytes start and end. */
   readonly start: number
@@ -31,6 +31,8 @@ export interface Lane {
   readonly isDormant?: boolean
   /** Nobody goes on with it: its end is no leaf of the file. */
   readonly isLeft?: boolean
+  /** Rules whose faults its agent mends before it sends this conversation, beside those that it always mends. */
+  readonly heals?: readonly string[]
 }
 
 /** A session, as its agent understands it. */
@@ -103,6 +105,16 @@ export interface Run {
   readonly unseen: readonly number[]
 }
 
+/** How records that only stand in a row are hidden, and stay in the file. */
+export interface Hiding {
+  /** Whether a record may be hidden: one that stands for others may not. */
+  mayHide(value: JsonObject): boolean
+  /** The edit that hides a record, as long as the marker of that id is in the file. */
+  tag(value: JsonObject, id: string, why: string): Edit
+  /** The record that stands for so many hidden ones, and the record that follows it. */
+  marker(id: string, count: number, next: JsonObject | undefined): JsonObject
+}
+
 /** Where agents keep what is theirs. */
 export interface Home {
   /** The user's own folder. */
@@ -166,6 +178,8 @@ export interface Store {
   readonly layout?: Partial<Layout> | ((layout: Layout) => Partial<Layout>)
   /** Which neighbours are one message by the time they are sent, in the format of an API; each is its own if left out. */
   joins?(wire: string): Joining
+  /** How its files are called where each is one JSON array of records; left out where each record is a line. */
+  readonly arrayFile?: string
   places(home: Home): readonly Place[]
   /** How surely the first records of a file are this agent's, from 0 to 1. */
   recognises(values: readonly JsonObject[]): number
@@ -190,7 +204,7 @@ export interface Store {
   /** A record for a new message; its parent is seen to. */
   wrap(record: NewRecord): JsonObject
   /** The message of its own that a part put into another one gets instead, if it does. */
-  apart?(part: unknown): unknown
+  apart?(part: unknown, record: JsonObject): unknown
   /** What else has to change in a record whose calls, or results, are gone. */
   settles?(value: JsonObject, gone: Gone): readonly Edit[]
   /** What a record beside the conversation tells of calls; undefined where it tells of none. */
@@ -213,6 +227,10 @@ export interface Store {
   isProgram?(process: ProcessDetails): boolean
   /** Whether such a process is at work on a session: most agents hold no file open between two lines. */
   isAgent?(process: ProcessDetails, session: AtWork): boolean
+  /** How records are hidden that only stand in a row; left out where they can only go. */
+  readonly hiding?: Hiding
+  /** Whether files beside a session name its records by position: none comes or goes before the last one. */
+  readonly isNamedByPosition?: boolean
   /** How a copy is named; left out where a copy cannot be made by hand. */
   readonly naming?: Naming
   /** How its sessions are kept in a database; left out where they are files. */

@@ -52,7 +52,7 @@ export function unwrite(store: Store, bytes: Uint8Array, checked: Checked, denie
   for (const text of texts) edits.add(text.index, editOf(text))
   const change = { edits, links: new RecordEdits(), removed: new Map(), placed: [] }
   return {
-    bytes: bytesOfChange(bytes, entries, change),
+    bytes: bytesOfChange(bytes, entries, change, store),
     changes: changesIn(change, entries, namesFrom(checked, store)),
   }
 }

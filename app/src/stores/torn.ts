@@ -7,9 +7,18 @@ import { type Break, flattened, looseObject, objectIn } from './loose-object.ts'
  * `zeros`: nothing was ever written there · `cut`: a record that breaks off · `glued`: two records on one
  * line · `raw`: line breaks or other control characters in a string · `stray`: no record at all ·
  * `header`: the file is opened a second time · `headless`: it is not opened by its first record · `mark`: a
- * mark of the byte order, which parsers of JSON do not take.
+ * mark of the byte order, which parsers of JSON do not take · `unclosed`: the list of records has no end.
  */
-export type TornKind = 'zeros' | 'cut' | 'glued' | 'raw' | 'stray' | 'header' | 'headless' | 'mark'
+export type TornKind =
+  | 'zeros'
+  | 'cut'
+  | 'glued'
+  | 'raw'
+  | 'stray'
+  | 'header'
+  | 'headless'
+  | 'mark'
+  | 'unclosed'
 
 /** A stretch of a file that its agent cannot read. */
 export interface Torn {
@@ -23,7 +32,7 @@ export interface Torn {
 
 /** Whether the bytes of such a stretch belong to no record; the others are records, or none at all. */
 export function isUnread(kind: TornKind): boolean {
-  return kind !== 'glued' && kind !== 'raw' && kind !== 'headless'
+  return kind !== 'glued' && kind !== 'raw' && kind !== 'headless' && kind !== 'unclosed'
 }
 
 /** One sentence for people about a torn stretch. */
@@ -40,6 +49,7 @@ const sentences: Readonly<Record<TornKind, string>> = {
   header: 'The file is opened a second time.',
   headless: 'The record that opens the file is missing: its agent takes it for an empty one.',
   mark: 'A byte order mark stands before the first record, which then cannot be read.',
+  unclosed: 'The list of records is not closed: its agent reads none of them.',
 }
 
 /** Takes what is found in a file, from its start to its end. */

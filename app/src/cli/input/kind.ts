@@ -60,9 +60,9 @@ function headOf(path: string): Buffer | undefined {
 /** Whether it is worth loading what knows sessions: a document in one piece is told at a glance. */
 function isLikely(path: string, head: Buffer): boolean {
   if (head.length === 0) return false
-  if (/\.jsonl(?:[.~-][^/\\]*)?$/.test(path)) return true
+  if (/\.jsonl(?:[.~-][^/\\]*)?$|(?:^|[/\\])api_conversation_history\.json$/.test(path)) return true
   const text = head.toString('latin1')
-  return /^\{[^\n]*\n\{/.test(text) || isLoneRecord(text)
+  return /^\{[^\n]*\n\{/.test(text) || isLoneRecord(text) || isTaggedList(text)
 }
 
 /** Whether the first line is a whole value with a member that hangs records on each other: it may be the only one. */
@@ -75,6 +75,11 @@ function isLoneRecord(text: string): boolean {
   } catch {
     return false
   }
+}
+
+/** Whether it is a list with a member by which messages are hidden: no request has it. */
+function isTaggedList(text: string): boolean {
+  return /^\s*\[/.test(text) && /"(?:truncationParent|condenseParent|truncationId|condenseId)"/.test(text)
 }
 
 const sessionFlags = [

@@ -81,14 +81,27 @@ function recordWords({ before, bytes }: Mended, store: Store, look: Look): Words
     return message === undefined ? '' : shortWords(turnLines([message], store.format).join(' '), look)
   }
   const old = new Map(before.entries.map((entry) => [nameOf(entry, store), entry]))
-  const idIn = (entry: Entry): unknown => store.links && memberAt(entry.value, store.links.id)
   let fresh: ReadonlyMap<unknown, Entry> | undefined
   return (record) => {
-    fresh ??= new Map(readRecords(bytes, store).entries.map((entry) => [idIn(entry), entry]))
+    fresh ??= byIdentity(readRecords(bytes, store).entries, before.entries, store)
     const entry = old.get(record)
-    const later = entry && fresh.get(idIn(entry) ?? Number.NaN)
+    const later = entry && fresh.get(identityOf(entry, store))
     return { before: entry ? tell(entry) : '', after: later ? tell(later) : '' }
   }
+}
+
+/** Records by what tells them apart; where they have no ids, none is found once some came or went. */
+function byIdentity(
+  entries: readonly Entry[],
+  before: readonly Entry[],
+  store: Store,
+): ReadonlyMap<unknown, Entry> {
+  const isComparable = store.links !== undefined || entries.length === before.length
+  return new Map(isComparable ? entries.map((entry) => [identityOf(entry, store), entry]) : [])
+}
+
+function identityOf({ index, value }: Entry, { links }: Store): unknown {
+  return links === undefined ? index : (memberAt(value, links.id) ?? Number.NaN)
 }
 
 /** The words of a record before and after a change; a change without words has no lines. */

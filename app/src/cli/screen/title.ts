@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { readTranscript } from '@mortise/core'
 import { lookInto, nodeFiles, nodeProcesses } from '../../disk/index.ts'
 import type { Patient } from '../../sessions/judge.ts'
+import { readRecords } from '../../stores/entries.ts'
 import { tables } from '../../stores/index.ts'
 import type { Store } from '../../stores/store.ts'
 
@@ -42,13 +43,19 @@ function rowsOf(path: string): string {
 }
 
 function firstPrompt(store: Store, head: string): string | undefined {
-  const prompts = head.split('\n').flatMap((line) => promptIn(store, line))
+  const records =
+    store.arrayFile === undefined
+      ? head.split('\n').map(parsed)
+      : readRecords(Buffer.from(head), store).entries.map(({ value }) => value)
+  const prompts = records.flatMap((record) => promptIn(store, record))
   // Some agents note their own commands as if the user had said them, in angle brackets.
   return prompts.find((prompt) => !prompt.startsWith('<')) ?? prompts[0]
 }
 
-function promptIn({ messageIn, format }: Store, line: string): readonly string[] {
-  const record = parsed(line)
+function promptIn(
+  { messageIn, format }: Store,
+  record: Readonly<Record<string, unknown>> | undefined,
+): readonly string[] {
   const message = record && messageIn(record)?.message
   if (message === undefined) return []
   const turns = readTranscript([message], format).turns.filter(({ speaker }) => speaker === 'user')

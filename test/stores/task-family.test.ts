@@ -1,0 +1,170 @@
+import { describe, expect, test } from 'vitest'
+import { checkRecords } from '../../app/src/stores/check.ts'
+import { cleanSession } from '../../app/src/stores/clean.ts'
+import { compactSession } from '../../app/src/stores/compact.ts'
+import { readRecords } from '../../app/src/stores/entries.ts'
+import { stores } from '../../app/src/stores/index.ts'
+import { mendSession } from '../../app/src/stores/mend.ts'
+import type { Store } from '../../app/src/stores/store.ts'
+import { conforms, fileOf, type Sample } from './conforms.ts'
+import { call, type Json, marker, model, result, summary, task, text, user } from './task-records.ts'
+
+function storeNamed(name: string): Store {
+  return stores.find((store) => store.name === name) as Store
+}
+
+const [cline, kilo, roo] = ['cline', 'kilo', 'roo'].map(storeNamed) as [Store, Store, Store]
+const path = '/nowhere/tasks/1700000000000/api_conversation_history.json'
+
+const sound: readonly Sample[] = [
+  {
+    name: 'a sound task',
+    path,
+    records: [
+      task('list the files'),
+      model([text('I look at them.'), call('t1'), { type: 'thoughtSignature', thoughtSignature: 'Q2' }], {
+        reasoning_content: 'first look',
+      }),
+      user([result('t1'), text('<environment_details> nothing new')]),
+      { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'AAA=', ts: 5 },
+      model('they are listed'),
+    ],
+    found: [],
+  },
+  {
+    name: 'tools as text have no ids, and nothing to mend',
+    path,
+    records: [
+      task('list them'),
+      model('<read_file><path>a.ts</path></read_file>'),
+      user('[read_file] Result: x'),
+    ],
+    found: [],
+  },
+]
+
+const broken: readonly Sample[] = [
+  {
+    name: 'a result whose call is not there',
+    path,
+    records: [
+      task('list the files'),
+      model('well then'),
+      user([result('t9', 'the last words'), text('go on')]),
+    ],
+    found: [['result-without-call', 3]],
+  },
+]
+
+const tagged: readonly Sample[] = [
+  {
+    name: 'an open call',
+    path,
+    records: [task('list the files'), model([call('t1')]), user('go on with it'), model('all is done')],
+    found: [['call-without-result', 2]],
+  },
+  {
+    name: 'results behind other words',
+    path,
+    records: [task('list the files'), model([call('t1')]), user([text('go on with it'), result('t1')])],
+    found: [['result-not-leading', 3]],
+  },
+  {
+    name: 'hidden messages are not judged',
+    path,
+    records: [
+      task('list the files'),
+      model([call('t1')], { truncationParent: 'T1' }),
+      user([result('t8', 'from nowhere at all')], { truncationParent: 'T1' }),
+      marker('T1'),
+      model([call('t2')]),
+      user([result('t2')]),
+    ],
+    found: [],
+  },
+  {
+    name: 'a message whose marker is gone is sent again',
+    path,
+    records: [task('list the files'), model([call('t1')], { truncationParent: 'T1' }), user('go on with it')],
+    found: [['call-without-result', 2]],
+  },
+  {
+    name: 'a summary starts anew, and results of calls before it are left out',
+    path,
+    records: [
+      task('list the files'),
+      model([call('t1')], { condenseParent: 'C1' }),
+      summary('C1'),
+      user([result('t1', 'an answer too late'), text('go on with it')]),
+    ],
+    found: [['result-without-call', 4]],
+  },
+  {
+    name: 'a summary gets no results',
+    path,
+    records: [task('list the files'), summary('C1'), model([call('t1')]), summary('C2'), model([call('t2')])],
+    found: [['call-without-result', 5]],
+  },
+]
+
+conforms(cline, [...sound, ...broken])
+conforms(kilo, [...sound, ...broken, ...tagged])
+conforms(roo, [...sound, ...broken, ...tagged])
+
+describe.each([kilo, roo])('$name', (store) => {
+  const long = [
+    task('list the files'),
+    ...Array.from({ length: 8 }, (_, turn) => [
+      model([text(`look ${turn}`), call(`t${turn}`)]),
+      user([result(`t${turn}`, 'words '.repeat(40)), text('go on')]),
+    ]).flat(),
+    model('all is done'),
+  ]
+
+  test('what is made smaller is hidden, and nothing else changes', () => {
+    const bytes = fileOf(long, store)
+    const made = compactSession(store, path, bytes, { goal: { fraction: 0.5 } })
+    const before = JSON.parse(bytes.toString()) as Json[]
+    const after = JSON.parse(Buffer.from(made.bytes).toString()) as Json[]
+    const [mark, ...others] = after.filter((message) => message.isTruncationMarker === true)
+    expect(others).toEqual([])
+    const hidden = after.filter(({ truncationParent }) => truncationParent !== undefined)
+    expect(hidden.length).toBeGreaterThan(3)
+    expect(hidden.every(({ truncationParent }) => truncationParent === mark?.truncationId)).toBe(true)
+    const shown = after
+      .filter((message) => message !== mark)
+      .map(({ truncationParent: _, ...message }) => message)
+    expect(shown).toEqual(before)
+    expect(checkRecords(store, path, made.bytes).session.lanes[0]?.turns.length).toBe(
+      before.length - hidden.length + 1,
+    )
+  })
+
+  test('a summary or marker is neither hidden nor edited', () => {
+    const records = [task('list the files'), marker('T1'), ...long.slice(1), summary('C1'), ...long.slice(1)]
+    const bytes = fileOf(records, store)
+    const standIns = (file: Uint8Array): Json[] =>
+      readRecords(file, store)
+        .entries.map(({ value }) => value as Json)
+        .filter((value) => value.truncationId === 'T1' || value.isSummary === true)
+    for (const budget of [0, 50, 100, 300])
+      expect(standIns(compactSession(store, path, bytes, { goal: { budget } }).bytes)).toEqual(
+        standIns(bytes),
+      )
+  })
+})
+
+describe('messages that are named by position', () => {
+  const empty = [task('list the files'), model('well then'), user([result('t9')]), model([call('t1')])]
+
+  test.each([
+    ['a repair', (bytes: Uint8Array) => mendSession(cline, path, bytes, { policy: 'drop' })],
+    ['a smaller one', (bytes: Uint8Array) => compactSession(cline, path, bytes, { goal: { fraction: 1 } })],
+    ['a cleaning', (bytes: Uint8Array) => cleanSession(cline, path, bytes, { deny: { tools: ['*'] } })],
+  ])('%s that would move some changes nothing, and says why', (_, make) => {
+    const bytes = fileOf(empty, cline)
+    const made = make(bytes)
+    expect(made.bytes).toBe(bytes)
+    expect(made.before.session.readOnly).toContain('by position')
+  })
+})
