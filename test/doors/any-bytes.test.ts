@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { viewOf } from '../../app/src/sessions/view.ts'
 import { checkRecords } from '../../app/src/stores/check.ts'
 import { stores } from '../../app/src/stores/index.ts'
-import { agentSessions } from '../sessions/all-agents.ts'
-import { fileOf } from '../stores/conforms.ts'
+import { agentSessions, bytesOf } from '../sessions/all-agents.ts'
 
 /** Stretches of a file that are lost, or are there as something else. */
 const damage = fc.array(
@@ -14,7 +13,7 @@ const damage = fc.array(
 
 describe.each(agentSessions)('any bytes as a session of $agent', ({ agent, records }) => {
   const store = stores.find(({ name }) => name === agent)
-  const bytes = fileOf(records('/w/app'))
+  const bytes = bytesOf(agent, records('/w/app'))
 
   test('are opened, and what is given is sound', () => {
     if (store === undefined) throw new Error(`There is no agent ${agent}.`)

@@ -23,7 +23,29 @@ const names: Readonly<Record<string, { file: RegExp; resume: (id: string, path: 
 
 const bySession = agentSessions.map((session) => [session.agent, session] as const)
 
-describe.each(bySession)('a copy of a session of %s', (agent, session: AgentSession) => {
+// A task is a folder that a list elsewhere names: it cannot be copied by hand.
+const copied = bySession.filter(([agent]) => names[agent] !== undefined)
+const alone = bySession.filter(([agent]) => names[agent] === undefined)
+
+test.each(alone)('a session of %s cannot be copied, and says so', (_, session) => {
+  const home = homeOf(session)
+  const before = home.read()
+  const { stderr, exit } = mortise(['repair', session.id, '--fork', '--home', home.folder])
+  expect(stderr).toContain('cannot be copied under another id.')
+  expect({ exit, after: home.read() }).toEqual({ exit: 2, after: before })
+})
+
+test.each(alone)('a session of %s is mended where it is, and brought back byte for byte', (_, session) => {
+  const home = homeOf(session)
+  const before = home.read()
+  expect(mortise(['repair', session.id, '--yes', '--home', home.folder]).exit).toBe(0)
+  expect(mortise(['doctor', '--home', home.folder]).exit).toBe(0)
+  expect(home.read()).not.toBe(before)
+  expect(mortise(['undo', '--home', home.folder]).exit).toBe(0)
+  expect(home.read()).toBe(before)
+})
+
+describe.each(copied)('a copy of a session of %s', (agent, session: AgentSession) => {
   const home = homeOf(session)
   const before = home.read()
   const { stdout, exit } = mortise(['repair', session.id, '--fork', '--home', home.folder])
@@ -154,6 +176,9 @@ describe('somebody is at work on it', () => {
       running(worked, ['--no-warnings=ExperimentalWarning', scriptIn(folder, 'neovate', idle)]),
     openclaw: ({ folder, worked }, id) =>
       running(worked, [scriptIn(folder, 'openclaw', idle), 'agent', '--session-id', id]),
+    cline: ({ folder, worked }) => running(worked, [scriptIn(folder, 'code', idle)]),
+    kilo: ({ folder, worked }) => running(worked, [scriptIn(folder, 'code', idle)]),
+    roo: ({ folder, worked }) => running(worked, [scriptIn(folder, 'code', idle)]),
     pi: ({ folder, worked }) =>
       running(worked, [scriptIn(folder, 'cli.js', `process.title = 'pi'\n${idle}`)]),
   }
@@ -180,10 +205,11 @@ describe('somebody is at work on it', () => {
           exit: 3,
           stderr: expect.stringContaining(`(pid ${child?.pid}), still running`),
         })
+        expect(home.read()).toBe(before)
+        if (names[agent] === undefined) return
         expect(refused.stderr).toContain(
           `hint: npx mortise repair ${session.id} --fork --home ${home.folder}\n`,
         )
-        expect(home.read()).toBe(before)
         expect(mortise(['repair', session.id, '--fork', '--home', home.folder]).exit).toBe(0)
         expect(home.read()).toBe(before)
       },

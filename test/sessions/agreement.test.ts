@@ -7,8 +7,7 @@ import { check } from '../../app/src/cli/documents/check.ts'
 import { repair } from '../../app/src/cli/documents/repair.ts'
 import { doctor } from '../../app/src/cli/sessions/doctor.ts'
 import { age } from '../disk/scratch.ts'
-import { fileOf } from '../stores/conforms.ts'
-import { agentSessions } from './all-agents.ts'
+import { agentSessions, bytesOf } from './all-agents.ts'
 import { answerOf } from './in-process.ts'
 import { scribes, talk } from './talks.ts'
 
@@ -18,10 +17,10 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 let files = 0
 
 /** Writes a session that looks an hour old, into a folder of its own. */
-function write(name: string, records: readonly object[]): string {
+function write(agent: string, name: string, records: readonly object[]): string {
   const path = join(folder, String(files++), name)
   mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, fileOf(records))
+  writeFileSync(path, bytesOf(agent, records))
   age(path)
   return path
 }
@@ -60,8 +59,8 @@ async function verdictsOn(path: string): Promise<readonly (Verdict & { readonly 
 
 test.each(agentSessions.map(({ agent, file, records }) => [agent, file, records] as const))(
   '%s: check, doctor and repair agree on its session',
-  async (_, file, records) => {
-    const [checked, seen, mended] = await verdictsOn(write(file, records('/w/my-app')))
+  async (agent, file, records) => {
+    const [checked, seen, mended] = await verdictsOn(write(agent, file, records('/w/my-app')))
     expect(checked?.found.length).toBeGreaterThan(0)
     expect(seen).toEqual(checked)
     expect(mended).toEqual(checked)
@@ -70,10 +69,10 @@ test.each(agentSessions.map(({ agent, file, records }) => [agent, file, records]
 
 test.each(scribes.map((scribe) => [scribe.agent, scribe] as const))(
   '%s: check, doctor and repair agree on generated sessions',
-  async (_, { file, records }) => {
+  async (agent, { file, records }) => {
     await fc.assert(
       fc.asyncProperty(talk, async (exchanges) => {
-        const [checked, seen, mended] = await verdictsOn(write(file, records(exchanges)))
+        const [checked, seen, mended] = await verdictsOn(write(agent, file, records(exchanges)))
         expect(seen).toEqual(checked)
         expect(mended).toEqual(checked)
         const isWhole = exchanges.every(({ calls, open }) => open >= calls)

@@ -2,10 +2,13 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll } from 'vitest'
+import { stores } from '../../app/src/stores/index.ts'
 import { age } from '../disk/scratch.ts'
 import * as claude from '../stores/claude-records.ts'
+import { fileOf } from '../stores/conforms.ts'
 import * as neovate from '../stores/neovate-records.ts'
 import * as pi from '../stores/pi-records.ts'
+import * as tasks from '../stores/task-records.ts'
 
 /** A session of one agent that its API refuses, where the agent keeps it. */
 export interface AgentSession {
@@ -20,6 +23,10 @@ export interface AgentSession {
 const project = 'w-my-app'
 const uuid = 'a562eea8-0000-4000-8000-000000000000'
 
+function taskFile(extension: string, id: string): string {
+  return `.config/Code/User/globalStorage/${extension}/tasks/${id}/api_conversation_history.json`
+}
+
 /** One broken session of each agent. */
 export const agentSessions: readonly AgentSession[] = [
   {
@@ -32,6 +39,27 @@ export const agentSessions: readonly AgentSession[] = [
         claude.piece('a1', 'u1', 'm1', claude.call('toolu_1')),
         claude.user('u2', 'a1', 'and now?'),
       ].map((record) => ({ ...record, cwd: folder, sessionId: '7f3a9d10-1111-4222' })),
+  },
+  {
+    agent: 'cline',
+    file: taskFile('saoudrizwan.claude-dev', '1700000000001'),
+    id: '1700000000001',
+    // It answers open calls itself, and sends results that answer no call.
+    records: (folder) => [
+      tasks.task('list the files', folder),
+      tasks.model('well then'),
+      tasks.user([tasks.result('toolu_9'), tasks.text('and now?')]),
+    ],
+  },
+  {
+    agent: 'kilo',
+    file: taskFile('kilocode.kilo-code', '1700000000002'),
+    id: '1700000000002',
+    records: (folder) => [
+      tasks.task('list the files', folder),
+      tasks.model([tasks.call('toolu_1')]),
+      tasks.user('and now?'),
+    ],
   },
   {
     agent: 'neovate',
@@ -69,7 +97,27 @@ export const agentSessions: readonly AgentSession[] = [
       pi.user('u2', 'r2', 'and now?'),
     ],
   },
+  {
+    agent: 'roo',
+    file: taskFile('rooveterinaryinc.roo-cline', '1700000000003'),
+    id: '1700000000003',
+    records: (folder) => [
+      tasks.task('list the files', folder),
+      tasks.model([tasks.call('toolu_0')], { truncationParent: 'T1' }),
+      tasks.marker('T1'),
+      tasks.model([tasks.call('toolu_1')]),
+      tasks.user('and now?'),
+    ],
+  },
 ]
+
+/** The bytes of a session as its agent writes them. */
+export function bytesOf(agent: string, records: readonly object[]): Buffer {
+  return fileOf(
+    records,
+    stores.find(({ name }) => name === agent),
+  )
+}
 
 /** A home with one session, an hour old, and the folder that the agent worked in. */
 export interface AgentHome {
@@ -80,7 +128,7 @@ export interface AgentHome {
 }
 
 /** Makes a home, removed after the tests; to be called outside of them. */
-export function homeOf({ file, records }: AgentSession): AgentHome {
+export function homeOf({ agent, file, records }: AgentSession): AgentHome {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'mortise-agent-')))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const worked = join(folder, 'My_App')
@@ -88,12 +136,7 @@ export function homeOf({ file, records }: AgentSession): AgentHome {
   const path = join(folder, file.replace(`/${project}/`, `/${slugOf(worked)}/`))
   mkdirSync(dirname(path), { recursive: true })
   mkdirSync(worked)
-  writeFileSync(
-    path,
-    records(worked)
-      .map((record) => `${JSON.stringify(record)}\n`)
-      .join(''),
-  )
+  writeFileSync(path, bytesOf(agent, records(worked)))
   age(path)
   return { folder, worked, path, read: () => readFileSync(path, 'utf8') }
 }

@@ -6,8 +6,7 @@ import { shapes } from '../../app/src/sessions/foreign-shapes.ts'
 import { recogniseIn } from '../../app/src/sessions/recognise.ts'
 import { readFrom } from '../../app/src/stores/entries.ts'
 import { stores } from '../../app/src/stores/index.ts'
-import { fileOf } from '../stores/conforms.ts'
-import { agentSessions } from './all-agents.ts'
+import { agentSessions, bytesOf } from './all-agents.ts'
 import { foreignFiles } from './foreign-files.ts'
 import { scribes, talk } from './talks.ts'
 
@@ -51,17 +50,17 @@ function linesOf(values: readonly unknown[]): string {
 test.each(agentSessions.map(({ agent, file, records }) => [agent, file, records] as const))(
   'a session of %s is none of these',
   (agent, file, records) => {
-    const { store, foreign } = recogniseIn(stores, readable(fileOf(records('/w'))), `/${file}`)
+    const { store, foreign } = recogniseIn(stores, readable(bytesOf(agent, records('/w'))), `/${file}`)
     expect([store?.name, foreign]).toEqual([agent, undefined])
   },
 )
 
 test.each(scribes.map((scribe) => [scribe.agent, scribe] as const))(
   'no generated session of %s is',
-  (_, { records }) => {
+  (agent, { records }) => {
     fc.assert(
       fc.property(talk, (exchanges) => {
-        expect(foreignIn(readable(fileOf(records(exchanges))))).toBeUndefined()
+        expect(foreignIn(readable(bytesOf(agent, records(exchanges))))).toBeUndefined()
       }),
       { numRuns: 50 },
     )

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import * as claude from '../stores/claude-records.ts'
 import * as neovate from '../stores/neovate-records.ts'
 import * as pi from '../stores/pi-records.ts'
+import * as tasks from '../stores/task-records.ts'
 
 /** One exchange with a model: how many calls, which of them get no result, and how the rest is written down. */
 export interface Exchange {
@@ -94,6 +95,22 @@ function neovateRecords(exchanges: readonly Exchange[]): readonly Json[] {
   return [neovate.config(), ...chain.records]
 }
 
+function taskRecords(exchanges: readonly Exchange[]): readonly Json[] {
+  return [
+    tasks.task('answer all questions'),
+    ...exchanges.flatMap((exchange, turn) => {
+      const calls = Array.from({ length: exchange.calls }, (_, call) => tasks.call(`t${turn}_${call}`))
+      const results = answered(exchange).map((call) => tasks.result(`t${turn}_${call}`))
+      return [
+        tasks.model([tasks.text(`answer ${turn}`), ...calls]),
+        tasks.user([...results, tasks.text(`question ${turn}`)]),
+      ]
+    }),
+  ]
+}
+
+const taskFile = 'tasks/1700000000000/api_conversation_history.json'
+
 /** Every agent, and Claude Code in front of another vendor's model too. */
 export const scribes: readonly Scribe[] = [
   {
@@ -109,4 +126,7 @@ export const scribes: readonly Scribe[] = [
   { agent: 'neovate', file: '1a2b3c4d.jsonl', records: neovateRecords },
   { agent: 'pi', file: '2026-05-01_a562eea8.jsonl', records: piRecords },
   { agent: 'openclaw', file: 'agents/main/sessions/a562eea8.jsonl', records: piRecords },
+  { agent: 'cline', file: `saoudrizwan.claude-dev/${taskFile}`, records: taskRecords },
+  { agent: 'kilo', file: `kilocode.kilo-code/${taskFile}`, records: taskRecords },
+  { agent: 'roo', file: `rooveterinaryinc.roo-cline/${taskFile}`, records: taskRecords },
 ]

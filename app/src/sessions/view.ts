@@ -67,7 +67,12 @@ export function viewOf(
   options: MendOptions = {},
 ): SessionView {
   // The messages go to a program that is not the agent: it sends them as they are, and heals none of them.
-  const mended = mendSession(store, path, bytes, { isPartial: true, sender: 'other', ...options })
+  const mended = mendSession(store, path, bytes, {
+    isPartial: true,
+    isForReading: true,
+    sender: 'other',
+    ...options,
+  })
   const { before } = mended
   const { lanes, ...session } = before.session
   const raw = talkOf(store, before, lanes[0], () => false)

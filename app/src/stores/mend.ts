@@ -19,6 +19,8 @@ export interface MendOptions extends CheckOptions {
   readonly isPartial?: boolean
   /** Leave stretches that cannot be read, and links that were broken before, as they are. */
   readonly keepsTorn?: boolean
+  /** Nothing is written: records may come and go also where other files name them by position. */
+  readonly isForReading?: boolean
 }
 
 /** A mended session. */
@@ -43,7 +45,7 @@ export function mendSession(
   const before = checkRecords(store, path, bytes, options)
   if (before.session.readOnly !== undefined || options.policy === 'report') return untouched(before, bytes)
   const { mended, changes, isWhole, isShifted } = mendAll(store, path, bytes, before, options)
-  if (isShifted) return untouched(fixed(before, store), bytes)
+  if (isShifted && options.isForReading !== true) return untouched(fixed(before, store), bytes)
   const after = mended === bytes ? before : checkRecords(store, path, mended, options)
   const isSound = isWhole && isAccepted(before, after)
   // Faults may be left where that is asked for; turns may not be lost.

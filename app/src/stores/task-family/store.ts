@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path'
 import { type Format, formats, type Layout, type Pick as Picked } from '@mortise/core'
-import type { JsonObject } from '../json.ts'
+import { type JsonObject, memberAt } from '../json.ts'
 import type { Entry, Lane, Session, Store } from '../store.ts'
 import { isAgent, isProgram } from './editors.ts'
 import { branchesOf } from './lanes.ts'
@@ -46,7 +46,16 @@ export function storeOf({ extension, lanes, api, ...member }: Member): Store {
 
 const base = formats.find(({ name }) => name === 'anthropic-messages') as Format
 
-const format: Format = { ...base, name: 'task-history', title: 'Task history records' }
+const format: Format = {
+  ...base,
+  name: 'task-history',
+  title: 'Task history records',
+  // Blocks that the API does not know are left out on sending.
+  readTurn: (raw, index, root, unreadable) => {
+    const isList = Array.isArray(memberAt(raw, ['content']))
+    return base.readTurn(raw, index, root, isList ? [] : unreadable)
+  },
+}
 
 const picks: Picked = { ...base.picks.each }
 
