@@ -11,6 +11,7 @@ import { RecordEdits } from './record-edits.ts'
 import { doorOf, rulebookFor } from './rulebook.ts'
 import { parentMissing } from './rules.ts'
 import type { Entry, Lane, Store } from './store.ts'
+import type { Torn } from './torn.ts'
 
 /** How a session is to be mended. */
 export interface MendOptions extends CheckOptions {
@@ -95,7 +96,7 @@ function mendAll(store: Store, path: string, bytes: Uint8Array, before: Checked,
   let entries = mended === bytes ? before.entries : readRecords(mended, store).entries
   let { lanes, api } = store.open(entries, path)
   let isWhole = true
-  let isShifted = false
+  let isShifted = options.keepsTorn !== true && losesPlaces(store, before)
   const sender = senderOf(options)
   const names = lanes.map(({ name }) => name)
   const laneOf = (name: string | undefined): Lane | undefined => lanes.find((lane) => lane.name === name)
@@ -119,6 +120,12 @@ function mendAll(store: Store, path: string, bytes: Uint8Array, before: Checked,
     isWhole &&= isKept(store, talk, change, { entries, lane: laneOf(lane.name) })
   }
   return { mended, changes, isWhole, isShifted }
+}
+
+/** Whether something between records goes that has a position as they have. */
+function losesPlaces({ isNamedByPosition }: Store, { entries, torn }: Checked): boolean {
+  const isInside = ({ kind, after }: Torn): boolean => kind === 'stray' && after < entries.length
+  return isNamedByPosition === true && torn.some(isInside)
 }
 
 /** What mends one conversation; undefined where nothing has to change. */
