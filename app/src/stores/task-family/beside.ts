@@ -15,7 +15,7 @@ export function tailBeside(path: string, name: string): string {
       closeSync(file)
     }
   } catch {
-    // What cannot be read tells nothing; the conversation alone decides then.
+    // A file that cannot be read tells nothing: the conversation alone decides then.
     return ''
   }
 }

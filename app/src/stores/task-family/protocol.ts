@@ -3,7 +3,7 @@ import { tailBeside } from './beside.ts'
 /**
  * The API that a task was last sent to, as far as its screen tells: the extension notes only which of two forms it was.
  *
- * Where it notes nothing, the form of the records is assumed: whoever takes it takes what is made of it.
+ * If it notes nothing, the form of the records is assumed: an API that takes it takes every form made from it.
  */
 export function protocolBeside(path: string): string {
   const [last] = [...tailBeside(path, 'ui_messages.json').matchAll(noted)].slice(-1)
