@@ -371,7 +371,7 @@ describe('what keeps it from it', () => {
       'an agent that nobody knows',
       ['--tools', 'exec', '--agent', 'openclow'],
       2,
-      'mortise: Unknown agent `openclow`. Did you mean `openclaw`? Known agents: `claude-code`, `neovate`, `openclaw`, `pi`.\nhint: npx mortise doctor --help\n',
+      'mortise: Unknown agent `openclow`. Did you mean `openclaw`? Known agents: `claude-code`, `cline`, `kilo`, `neovate`, `openclaw`, `pi`, `roo`.\nhint: npx mortise doctor --help\n',
     ],
     [
       'a profile that is not there',

@@ -44,7 +44,7 @@ Learn and try:
   demo      break, mend and restore an example conversation
 
 Agents:
-  \`claude-code\`, \`neovate\`, \`openclaw\` and \`pi\`: their sessions are found without being named.
+  \`claude-code\`, \`cline\`, \`kilo\`, \`neovate\`, \`openclaw\`, \`pi\` and \`roo\`: their sessions are found without being named.
 
 Flags of every command:
   --plain        ASCII marks, no colour, no progress
@@ -196,17 +196,17 @@ test.each([
   [
     'a wrong agent',
     ['doctor', '--agent', 'claude'],
-    'Unknown agent `claude`. Did you mean `claude-code`? Known agents: `claude-code`, `neovate`, `openclaw`, `pi`.',
+    'Unknown agent `claude`. Did you mean `claude-code`? Known agents: `claude-code`, `cline`, `kilo`, `neovate`, `openclaw`, `pi`, `roo`.',
   ],
   [
     'no agent',
     ['doctor', '--agent'],
-    '`--agent` needs a value: `claude-code`, `neovate`, `openclaw` and `pi`.',
+    '`--agent` needs a value: `claude-code`, `cline`, `kilo`, `neovate`, `openclaw`, `pi` and `roo`.',
   ],
   [
     'a flag instead of an agent',
     ['sessions', '--agent', '--json'],
-    '`--agent` needs a value: `claude-code`, `neovate`, `openclaw` and `pi`.',
+    '`--agent` needs a value: `claude-code`, `cline`, `kilo`, `neovate`, `openclaw`, `pi` and `roo`.',
   ],
 ])('%s is answered with the agents that there are', (_, words, sentence) => {
   const { stderr, exit } = mortise(words)
