@@ -91,6 +91,12 @@ describe('what stays keeps its bytes', () => {
     expect(JSON.parse(made)).toHaveLength(4)
   })
 
+  test('white space that is everywhere another', () => {
+    const file = `[ ${first} ,${strange[1]},\n\n${JSON.stringify(model([call('t1')]))}\t, ${second}]`
+    const made = mend(file)
+    for (const gap of ['[ {', '} ,{ "role"', '},\n\n{', '}\t, {']) expect(made).toContain(gap)
+  })
+
   test.each([2, 4, '\t'])('a new record is indented as the others are: %j', (indent) => {
     const made = mend(JSON.stringify(open, null, indent))
     expect(made).toBe(JSON.stringify(JSON.parse(made), null, indent))

@@ -140,17 +140,38 @@ describe.each([kilo, roo])('$name', (store) => {
     )
   })
 
-  test('a summary or marker is neither hidden nor edited', () => {
-    const records = [task('list the files'), marker('T1'), ...long.slice(1), summary('C1'), ...long.slice(1)]
+  test('a result that the agent leaves out behind a summary is advice, and stays', () => {
+    const late = user([result('t1', 'an answer too late'), text('go on')])
+    const bytes = fileOf(
+      [task('list them'), model([call('t1')], { condenseParent: 'C1' }), summary('C1'), late],
+      store,
+    )
+    expect(checkRecords(store, path, bytes).found.map(({ severity }) => severity)).toEqual(['advice'])
+    expect(mendSession(store, path, bytes).bytes).toBe(bytes)
+    expect(checkRecords(store, path, bytes, { sender: 'other' }).found[0]?.severity).toBe('refused')
+  })
+
+  const standIns = (file: Uint8Array): Json[] =>
+    readRecords(file, store)
+      .entries.map(({ value }) => value as Json)
+      .filter((value) => value.truncationId === 'T1' || value.isSummary === true)
+
+  test.each([
+    ['marker', [task('list the files'), marker('T1'), ...long.slice(1)]],
+    ['summary', [task('list the files'), summary('C1'), ...long.slice(1)]],
+  ])('a %s is neither hidden nor edited by what is made smaller', (_, records) => {
     const bytes = fileOf(records, store)
-    const standIns = (file: Uint8Array): Json[] =>
-      readRecords(file, store)
-        .entries.map(({ value }) => value as Json)
-        .filter((value) => value.truncationId === 'T1' || value.isSummary === true)
-    for (const budget of [0, 50, 100, 300])
-      expect(standIns(compactSession(store, path, bytes, { goal: { budget } }).bytes)).toEqual(
-        standIns(bytes),
-      )
+    for (const goal of [{ fraction: 1 }, { fraction: 0.5 }, { budget: 0 }, { budget: 100 }])
+      expect(standIns(compactSession(store, path, bytes, { goal }).bytes)).toEqual(standIns(bytes))
+  })
+
+  test('a result that would have to stand in a marker gets a message of its own', () => {
+    const listed = { ...marker('T1'), content: [text('some messages are hidden')] }
+    const bytes = fileOf([task('list the files'), model([call('t1')]), listed, model('all is done')], store)
+    const made = mendSession(store, path, bytes)
+    expect(made.isSound).toBe(true)
+    expect(standIns(made.bytes)).toEqual([listed])
+    expect(JSON.parse(Buffer.from(made.bytes).toString())).toHaveLength(5)
   })
 })
 
