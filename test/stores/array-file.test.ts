@@ -43,7 +43,7 @@ describe('what is torn in an array', () => {
     expect(readRecords(Buffer.from(file), store).entries.length).toBe(count)
   })
 
-  test('the sound records in front are kept as they are', () => {
+  test('K9: the sound records in front are kept as they are', () => {
     for (let length = 1; length < whole.length; length++) {
       const made = JSON.parse(mend(whole.slice(0, length))) as unknown[]
       const kept = readRecords(Buffer.from(whole.slice(0, length)), store).entries.length

@@ -70,7 +70,7 @@ const tagged: readonly Sample[] = [
     found: [['result-not-leading', 3]],
   },
   {
-    name: 'hidden messages are not judged',
+    name: 'K8: hidden messages are not judged',
     path,
     records: [
       task('list the files'),
@@ -121,7 +121,7 @@ describe.each([kilo, roo])('$name', (store) => {
     model('all is done'),
   ]
 
-  test('what is made smaller is hidden, and nothing else changes', () => {
+  test('K3: what is made smaller is hidden, and nothing else changes', () => {
     const bytes = fileOf(long, store)
     const made = compactSession(store, path, bytes, { goal: { fraction: 0.5 } })
     const before = JSON.parse(bytes.toString()) as Json[]
@@ -159,7 +159,7 @@ describe.each([kilo, roo])('$name', (store) => {
   test.each([
     ['marker', [task('list the files'), marker('T1'), ...long.slice(1)]],
     ['summary', [task('list the files'), summary('C1'), ...long.slice(1)]],
-  ])('a %s is neither hidden nor edited by what is made smaller', (_, records) => {
+  ])('K4: a %s is neither hidden nor edited by what is made smaller', (_, records) => {
     const bytes = fileOf(records, store)
     for (const goal of [{ fraction: 1 }, { fraction: 0.5 }, { budget: 0 }, { budget: 100 }])
       expect(standIns(compactSession(store, path, bytes, { goal }).bytes)).toEqual(standIns(bytes))
@@ -187,5 +187,30 @@ describe('messages that are named by position', () => {
     const made = make(bytes)
     expect(made.bytes).toBe(bytes)
     expect(made.before.session.readOnly).toContain('by position')
+  })
+})
+
+describe('where tasks are', () => {
+  const cases: readonly [NodeJS.Platform, Record<string, string>, string][] = [
+    ['linux', {}, '/home/me/.config/Code/User/globalStorage'],
+    ['linux', { XDG_CONFIG_HOME: '/x/config' }, '/x/config/Cursor/User/globalStorage'],
+    ['linux', {}, '/home/me/.vscode-server/data/User/globalStorage'],
+    ['darwin', {}, '/home/me/Library/Application Support/VSCodium/User/globalStorage'],
+    ['win32', { APPDATA: '/roaming' }, '/roaming/Code - Insiders/User/globalStorage'],
+  ]
+  const extensions: readonly [Store, string][] = [
+    [cline, 'saoudrizwan.claude-dev'],
+    [kilo, 'kilocode.kilo-code'],
+    [roo, 'rooveterinaryinc.roo-cline'],
+  ]
+
+  test.each(cases)('on %s with %j: %s', (platform, environment, folder) => {
+    for (const [store, extension] of extensions) {
+      const places = store.places({ folder: '/home/me', environment, platform })
+      const place = places.find((each) => each.folder === `${folder}/${extension}/tasks`)
+      expect(place?.isSession('17/api_conversation_history.json')).toBe(true)
+      expect(place?.isSession('17/ui_messages.json')).toBe(false)
+      expect(place?.isSession('17/.api_conversation_history.json.bak_1_x.tmp')).toBe(false)
+    }
   })
 })

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { Found } from './find.ts'
 import type { Judge, Patient } from './judge.ts'
 
@@ -17,9 +18,11 @@ function fitting(found: readonly Found[], judge: Judge, word: string): readonly 
   return exact.length > 0 ? exact : fits
 }
 
-/** Its id; of one that cannot be read, what its file is called. */
-function nameOf({ judged, target }: Patient): string {
-  return judged?.id ?? target.name.replace(/\.jsonl.*$/, '')
+/** Its id; of one that cannot be read, what its file is called, or its folder where all files are called the same. */
+function nameOf({ judged, store, target }: Patient): string {
+  const own =
+    target.name === store.arrayFile ? basename(target.folder) : target.name.replace(/\.jsonl.*$/, '')
+  return judged?.id ?? own
 }
 
 /** What it is called if it is in a database: `main/3f2a`. */

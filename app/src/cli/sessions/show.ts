@@ -2,6 +2,7 @@ import { type Finding, type Part, readTranscript, type Turn } from '@mortise/cor
 import { type DiskOutcome, readTarget } from '../../disk/index.ts'
 import type { Patient } from '../../sessions/judge.ts'
 import { checkRecords } from '../../stores/check.ts'
+import { placeName } from '../../stores/findings.ts'
 import type { Entry, Lane, Store } from '../../stores/store.ts'
 import { headLine, remedyLines, writerWords } from '../mend/patient-lines.ts'
 import { answerHead } from '../program/answer.ts'
@@ -47,7 +48,7 @@ export async function show(invocation: Invocation): Promise<number> {
       `  file: ${nearHome(patient.store.tables === undefined ? target.path : target.folder, home)}`,
       `  api:  ${judged?.api}`,
       ...(live.state === 'live' ? [`  live: ${writerWords(live)}`] : []),
-      ...story.flatMap((each) => ['', ...laneLines(each, out.look)]),
+      ...story.flatMap((each) => ['', ...laneLines(each, patient.store, out.look)]),
       '',
       ...(judged === undefined || judged.found.length === 0
         ? [`${out.look.paint('green', out.look.good)} nothing will be refused`]
@@ -117,7 +118,7 @@ const longest = 100
 // Ids are made shorter before a line is cut; of a text of megabytes nobody needs to look at more.
 const enough = 1000
 
-function laneLines({ lane, turns }: Conversation, look: Look): readonly string[] {
+function laneLines({ lane, turns }: Conversation, store: Store, look: Look): readonly string[] {
   const isNear = (position: number): boolean =>
     look.isWhole ||
     turns.length <= few ||
@@ -134,26 +135,37 @@ function laneLines({ lane, turns }: Conversation, look: Look): readonly string[]
     else {
       if (passed > 0) lines.push(`  ${look.cut} ${count(passed, 'turn')}: add --all to see them`)
       passed = 0
-      for (const line of turnLinesOf(turn, look, shorten)) lines.push(line)
+      for (const line of turnLinesOf(turn, store, look, shorten)) lines.push(line)
     }
   })
   const idle = lane.isDormant === true ? ', not sent again' : ''
   return [`${lane.name}: ${count(turns.length, 'turn')}${idle}`, ...lines]
 }
 
-function turnLinesOf(turn: Told, look: Look, shorten: (text: string) => string): readonly string[] {
+function turnLinesOf(
+  turn: Told,
+  store: Store,
+  look: Look,
+  shorten: (text: string) => string,
+): readonly string[] {
   const { line, speaker, says, joints, isFaulty } = turn
   const mark = isFaulty ? look.paint('red', look.bad) : ' '
-  const head = `${mark} line ${String(line).padEnd(5)} ${speaker.padEnd(6)} `
-  const indent = ' '.repeat(2 + 'line '.length + 5 + 1 + 6 + 1)
+  const place = placeName(line, store)
+  const room = placeName(0, store).length - 1
+  const head = `${mark} ${place.padEnd(room + 5)} ${speaker.padEnd(6)} `
+  const indent = ' '.repeat(2 + room + 5 + 1 + 6 + 1)
   const words = says.map((text) => {
     return cutText(shorten(text.slice(0, enough)), longest, look.cut)
   })
   const joined = joints.map(({ call, result }) =>
     result === null
       ? look.paint('red', `${look.bad} \`${shorten(call)}\` has no result`)
-      : `${look.good} \`${shorten(call)}\` is answered on line ${result}`,
+      : `${look.good} \`${shorten(call)}\` is answered ${answeredAt(result, store)}`,
   )
   const [first = '', ...rest] = [...words, ...joined]
   return [paragraph(head, first), ...rest.map((text) => paragraph(indent, text))]
+}
+
+function answeredAt(line: number, store: Store): string {
+  return `${store.arrayFile === undefined ? 'on' : 'in'} ${placeName(line, store)}`
 }
