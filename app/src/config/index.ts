@@ -42,6 +42,7 @@ export {
   readConfig,
   readConfigFiles,
 } from './read.ts'
+export { readText, whyUnread } from './read-text.ts'
 export { modes } from './schema.ts'
 export { type SingleFlight, singleFlight } from './single-flight.ts'
 export { mergeTools, type Tools, toolsFor } from './tools.ts'

@@ -61,5 +61,10 @@ function userFolder(
 }
 
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+  try {
+    return statSync(path).isFile()
+  } catch {
+    // Whatever is there, such as links that lead in a circle, it is no file.
+    return false
+  }
 }

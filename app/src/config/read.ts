@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { MortiseError } from '@mortise/core'
 import { checkConfig } from './check.ts'
 import type { Config } from './config.ts'
@@ -6,6 +5,7 @@ import { asWritten, resolveReferences, type Surroundings } from './environment.t
 import { explainIssue, type Fault } from './explain-issue.ts'
 import { keysAt } from './json-schema.ts'
 import { type Located, locate, type Position, type Way } from './located.ts'
+import { readText, whyUnread } from './read-text.ts'
 import { configSchema } from './schema.ts'
 
 /** A config that cannot be used: every mistake in it, each with its place. */
@@ -23,7 +23,7 @@ export class ConfigError extends MortiseError {
   }
 }
 
-const here: Surroundings = { environment: process.env, readFile: (path) => readFileSync(path, 'utf8') }
+const here: Surroundings = { environment: process.env, readFile: readText }
 
 /** Reads a config file; throws a `ConfigError` with all mistakes. */
 export function readConfig(path: string, surroundings: Surroundings = here): Config {
@@ -99,7 +99,9 @@ function textOf(path: string, { readFile }: Surroundings): string {
     return readFile(path)
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
-    const why = code === 'ENOENT' ? 'There is no such file' : `It cannot be read (${code})`
-    throw Object.assign(new Error(`\`${path}\`: ${why}.`, { cause }), { code: 'unreadable', exit: 4 })
+    throw Object.assign(new Error(`\`${path}\`: ${whyUnread(code)}.`, { cause }), {
+      code: 'unreadable',
+      exit: 4,
+    })
   }
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { readBytes } from './read-text.ts'
 import { singleFlight } from './single-flight.ts'
 import { watchFolders } from './watch-folders.ts'
 
@@ -90,7 +91,7 @@ export function watchConfig(path: string, options: WatchOptions): ConfigWatch {
 
 /** A text that differs whenever the bytes of one of the files do. */
 function contentOf(files: readonly string[]): string {
-  return files.map((file) => read(() => createHash('sha256').update(readFileSync(file)).digest('hex'))).join()
+  return files.map((file) => read(() => createHash('sha256').update(readBytes(file)).digest('hex'))).join()
 }
 
 /** A text that differs whenever a file was written to or replaced, as far as the disk tells. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { relative } from 'node:path'
 import {
@@ -7,6 +6,7 @@ import {
   configPlaces,
   type ReloadRule,
   readConfig,
+  readText,
   reloadRules,
   type Surroundings,
   type Whereabouts,
@@ -20,7 +20,7 @@ import type { Flags } from '../program/flags.ts'
 /** The environment of this process, and the agents that are known. */
 export const surroundings: Surroundings = {
   environment: process.env,
-  readFile: (path) => readFileSync(path, 'utf8'),
+  readFile: readText,
   agents: stores.map(({ name }) => name),
 }
 

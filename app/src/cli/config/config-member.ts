@@ -1,5 +1,12 @@
-import { readFileSync } from 'node:fs'
-import { formatPath, keysAt, parsePath, schemasAt, type Way } from '../../config/index.ts'
+import {
+  formatPath,
+  keysAt,
+  parsePath,
+  readText,
+  schemasAt,
+  type Way,
+  whyUnread,
+} from '../../config/index.ts'
 import { closest } from '../../text/closest.ts'
 import { CommandError } from '../program/failure.ts'
 
@@ -30,11 +37,10 @@ export function defaultOf(way: Way): unknown {
 /** The text of a config file, as it is. */
 export function textIn(path: string): string {
   try {
-    return readFileSync(path, 'utf8')
+    return readText(path)
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown'
-    const why = code === 'ENOENT' ? 'There is no such file' : `It cannot be read (${code})`
-    throw new CommandError('unreadable', `\`${path}\`: ${why}.`)
+    throw new CommandError('unreadable', `\`${path}\`: ${whyUnread(code)}.`)
   }
 }
 
