@@ -117,6 +117,11 @@ export interface Row {
   readonly denied?: Denied
 }
 
+/** A row for a shape that the API refuses, in the API's own words. */
+export function refused(says: string, evidence: Evidence = 'quoted'): Row {
+  return { severity: 'refused', evidence, says }
+}
+
 /** What one API demands: data only. */
 export interface Rulebook {
   readonly name: string

@@ -1,5 +1,5 @@
 import { leadingResults } from '../model/layout.ts'
-import { always, type Row, type Rulebook } from '../model/rulebook.ts'
+import { always, type Row, type Rulebook, refused } from '../model/rulebook.ts'
 import { withSystemTurns } from './anthropic-system.ts'
 import { alwaysThinking, boundReasoning, missingReasoning, notFirst, thinksFirst } from './claude-models.ts'
 
@@ -10,11 +10,6 @@ const unexpected =
   'messages.{i}.content.{j}: unexpected `tool_use_id` found in `tool_result` blocks: {id}. Each `tool_result` block must have a corresponding `tool_use` block in the previous message.'
 const tooLarge =
   'messages.{i}.content.{j}.image.source.base64.data: At least one of the image dimensions exceed max allowed size'
-
-/** A refusal in the API's own words. */
-function refused(says: string, evidence: Row['evidence'] = 'quoted'): Row {
-  return { severity: 'refused', evidence, says }
-}
 
 /** What every API of this format demands, merging or not. */
 const rows: Rulebook['rows'] = {

@@ -1,9 +1,4 @@
-import { always, type Row } from '../model/rulebook.ts'
-
-/** A row that every API of the chat family has, told in its own words. */
-export function refused(says: string, evidence: Row['evidence'] = 'quoted'): Row {
-  return { severity: 'refused', evidence, says }
-}
+import { always, type Row, refused } from '../model/rulebook.ts'
 
 const speakers: NonNullable<Row['speakers']> = ['user', 'model', 'system', 'tool']
 

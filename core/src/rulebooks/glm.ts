@@ -1,6 +1,7 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
-import { chatRows, olderRoles, refused } from './chat-family.ts'
+import { refused } from '../model/rulebook.ts'
+import { chatRows, olderRoles } from './chat-family.ts'
 
 // One text for everything; only the lack of a user turn is proven to cause it.
 const illegal = refused('The messages parameter is illegal. Please check the documentation.', 'reported')

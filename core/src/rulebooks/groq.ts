@@ -1,6 +1,7 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
-import { chatMembers, chatRows, refused, wordlessPairs } from './chat-family.ts'
+import { refused } from '../model/rulebook.ts'
+import { chatMembers, chatRows, wordlessPairs } from './chat-family.ts'
 
 const head = "'messages.{i}' : for 'role:{role}' the following must be satisfied"
 

@@ -1,6 +1,6 @@
 import { adjacentResults } from '../model/layout.ts'
-import { always, type Rulebook } from '../model/rulebook.ts'
-import { chatRows, olderRoles, refused } from './chat-family.ts'
+import { always, type Rulebook, refused } from '../model/rulebook.ts'
+import { chatRows, olderRoles } from './chat-family.ts'
 
 // It leaves the id out, whatever it was.
 const unknownId = 'tool_call_id  is not found'

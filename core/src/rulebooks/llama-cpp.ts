@@ -1,6 +1,7 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
-import { chatRows, instructionsFirst, refused, wordlessPairs } from './chat-family.ts'
+import { refused } from '../model/rulebook.ts'
+import { chatRows, instructionsFirst, wordlessPairs } from './chat-family.ts'
 
 const alternate = refused(
   'Jinja Exception: After the optional system message, conversation roles must alternate user and assistant roles except for tool calls and results.',

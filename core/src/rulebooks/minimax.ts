@@ -1,6 +1,7 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
-import { chatRows, refused } from './chat-family.ts'
+import { refused } from '../model/rulebook.ts'
+import { chatRows } from './chat-family.ts'
 
 const notFound = "invalid params, tool result's tool id({id}) not found (2013)"
 

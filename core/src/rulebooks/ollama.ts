@@ -1,6 +1,6 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { Row, Rulebook } from '../model/rulebook.ts'
-import { refused } from './chat-family.ts'
+import { refused } from '../model/rulebook.ts'
 
 const degraded: Row = { severity: 'advice', evidence: 'reported' }
 

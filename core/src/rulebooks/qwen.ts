@@ -1,6 +1,7 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
-import { chatRows, olderRoles, refused } from './chat-family.ts'
+import { refused } from '../model/rulebook.ts'
+import { chatRows, olderRoles } from './chat-family.ts'
 
 const orphan =
   '<400> InternalError.Algo.InvalidParameter: messages with role "tool" must be a response to a preceeding message with "tool_calls".'

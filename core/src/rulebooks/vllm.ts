@@ -1,6 +1,7 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { Rulebook } from '../model/rulebook.ts'
-import { anyRoles, chatRows, instructionsFirst, refused, wordlessPairs } from './chat-family.ts'
+import { refused } from '../model/rulebook.ts'
+import { anyRoles, chatRows, instructionsFirst, wordlessPairs } from './chat-family.ts'
 
 /**
  * vLLM's server: reads the arguments of every past call, and says what its reader of JSON says.

@@ -1,6 +1,6 @@
 import { adjacentResults } from '../model/layout.ts'
-import { always, type Rulebook } from '../model/rulebook.ts'
-import { chatRows, refused, wordlessPairs } from './chat-family.ts'
+import { always, type Rulebook, refused } from '../model/rulebook.ts'
+import { chatRows, wordlessPairs } from './chat-family.ts'
 
 const contentless = 'Invalid request content: Each message must have at least one content element.'
 
