@@ -53,6 +53,8 @@ export interface Changes {
   readonly empty: Turn[]
   /** The runs of turns that become one, by each of their turns. */
   readonly merged: Map<Turn, Turn[]>
+  /** The turns that go before another one, or to the end. */
+  readonly moved: Map<Turn, Turn | undefined>
   /** What is done once all intents are noted. */
   readonly last: (() => void)[]
 }

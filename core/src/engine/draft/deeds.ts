@@ -1,6 +1,7 @@
 import type { Deed } from '../../model/draft.ts'
 import { toWellFormed } from '../../model/json.ts'
-import { newText, putBeside, rawOf, setFact, setParts } from './draft.ts'
+import type { Turn } from '../../model/transcript.ts'
+import { type Draft, newText, putBeside, rawOf, setFact, setParts } from './draft.ts'
 
 /** A turn says something more, after all else. */
 export const addText: Deed<'add-text'> = (_, { turn, text }, _changes, why) =>
@@ -11,19 +12,42 @@ export const lead: Deed<'lead'> = (_, { turn, part }, _changes, why) =>
   setParts(turn, [part, ...turn.parts.filter((other) => other !== part)], why)
 
 /** A turn goes before another one, or to the end. Its nearest place may be out of view, so then all has to be read. */
-export const move: Deed<'move'> = (draft, { turn, before }, { last }, why) => {
+export const move: Deed<'move'> = (draft, { turn, before }, { last, moved }, why) => {
   if (draft.context.reading.isPartial) draft.isShort = true
-  last.push(() => {
-    const rest = draft.turns.filter((other) => other !== turn)
-    const at = before === undefined ? rest.length : rest.indexOf(before)
-    const from = draft.turns.indexOf(turn)
-    const to = at < 0 ? rest.length : at
+  if (moved.size === 0) last.push(() => moveAll(draft, moved, why))
+  moved.set(turn, before)
+}
+
+/** Moves turns in one pass; those that go before the same one keep their order. */
+function moveAll(draft: Draft, moved: ReadonlyMap<Turn, Turn | undefined>, why: string): void {
+  const { turns } = draft
+  const positions = new Map(turns.map((turn, position) => [turn, position]))
+  const arrivals = new Map<Turn | undefined, Turn[]>()
+  const crossings = new Int32Array(turns.length + 1)
+  for (const [turn, before] of moved) {
+    const from = positions.get(turn)
+    if (from === undefined) continue
+    const to = (before && positions.get(before)) ?? turns.length
+    const anchor = turns[to]
+    const group = arrivals.get(anchor)
+    if (group === undefined) arrivals.set(anchor, [turn])
+    else group.push(turn)
     turn.near = before?.index
-    // Two turns that change places are written as the move of either.
-    for (const crossed of rest.slice(Math.min(from, to), Math.max(from, to))) crossed.why ??= why
     turn.why = why
-    draft.turns = rest.toSpliced(to, 0, turn)
+    crossings[Math.min(from, to)] = (crossings[Math.min(from, to)] ?? 0) + 1
+    crossings[Math.max(from, to)] = (crossings[Math.max(from, to)] ?? 0) - 1
+  }
+  let crossed = 0
+  turns.forEach((turn, position) => {
+    crossed += crossings[position] ?? 0
+    // Two turns that change places are written as the move of either.
+    if (crossed > 0) turn.why ??= why
   })
+  const stay = (turn: Turn): Turn[] => (moved.has(turn) && positions.has(turn) ? [] : [turn])
+  draft.turns = [
+    ...turns.flatMap((turn) => [...(arrivals.get(turn) ?? []), ...stay(turn)]),
+    ...(arrivals.get(undefined) ?? []),
+  ]
 }
 
 /** A turn after this one takes tools from the model. */

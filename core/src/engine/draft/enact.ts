@@ -37,6 +37,7 @@ export function enact(
     after: new Map(),
     empty: [],
     merged: new Map(),
+    moved: new Map(),
     last: [],
   }
   if (intents.some((intent) => intent.do === 'set' && intent.fact === 'id')) {
