@@ -62,6 +62,41 @@ describe('one member of a YAML file is changed, and nothing else', () => {
       'b',
       'u: { "gpt-4.1": { key: b } }\n',
     ],
+    [
+      'an anchored value, in the form that it has',
+      'tools: &t\n  deny: [exec]   # why\ncopy: *t\n',
+      ['tools', 'deny'],
+      ['exec', 'web_*'],
+      'tools: &t\n  deny: [exec, web_*]   # why\ncopy: *t\n',
+    ],
+    [
+      'an alias, for a value of its own',
+      'a: &a { b: 1 }\nc:   *a # note\nd: *a\n',
+      ['c'],
+      { b: 2 },
+      'a: &a { b: 1 }\nc: { b: 2 } # note\nd: *a\n',
+    ],
+    [
+      'between line breaks of Windows',
+      'tools:\r\n  deny: # why\r\n    - a # x\r\n    - b\r\n# end\r\n',
+      ['tools', 'deny'],
+      ['*'],
+      'tools:\r\n  deny: ["*"] # why\r\n# end\r\n',
+    ],
+    [
+      'added between line breaks of Windows',
+      'tools:\r\n  deny:\r\n    - a # x\r\nb: 1\r\n',
+      ['tools', 'history'],
+      'text',
+      'tools:\r\n  deny:\r\n    - a # x\r\n  history: text\r\nb: 1\r\n',
+    ],
+    [
+      'added at the end of lines of Windows',
+      'a: 1 # x\r\n',
+      ['reload'],
+      'hot',
+      'a: 1 # x\r\nreload: hot\r\n',
+    ],
   ])('%s', (_, text, way, value, expected) => {
     const edited = withMember(text, 'm.yaml', way, value)
     expect(edited).toBe(expected)
@@ -74,11 +109,20 @@ describe('one member of a YAML file is changed, and nothing else', () => {
     expect(edited).toContain('# note')
   })
 
-  test('a form that is not common is set anew, with its comments', () => {
-    const text = '# head\nbase: &base { retries: 1 }\ncopy: *base # note\n'
-    const edited = withMember(text, 'm.yaml', ['copy'], { retries: 2 })
-    expect(memberIn(edited, 'm.yaml', ['copy', 'retries'])).toBe(2)
-    expect(edited).toMatch(/^# head\nbase: &base/)
+  test('a form that is not common is set anew, with its comments and line breaks', () => {
+    const text = '# head\r\ntools: {\r\n  allow: [] # note\r\n}\r\n'
+    const edited = withMember(text, 'm.yaml', ['tools', 'deny'], ['*'])
+    expect(memberIn(edited, 'm.yaml', ['tools', 'deny'])).toEqual(['*'])
+    expect(edited).toMatch(/^# head\r\ntools:/)
+    expect(edited).toContain('# note\r\n')
+    expect(edited).not.toMatch(/[^\r]\n/)
+  })
+
+  test('a member of an alias is refused, with the anchor that it belongs to', () => {
+    const text = 'tools: &t { deny: [exec] }\nprofiles: { openclaw/main: { tools: *t } }\n'
+    expect(() => withMember(text, 'm.yaml', ['profiles', 'openclaw/main', 'tools', 'deny'], [])).toThrow(
+      '`profiles.openclaw/main.tools` is written as `*t`, a second name for the value at `&t`.',
+    )
   })
 })
 
@@ -99,6 +143,20 @@ describe('one member of a JSON file is changed, and nothing else', () => {
       '{\n\t"a": 1, // x\n\t"tools": {\n\t\t"deny": [\n\t\t\t"*"\n\t\t]\n\t}\n}\n',
     ],
     ['behind a comma and a comment', '{\n  "a": 1, // x\n}\n', ['b'], 2, '{\n  "a": 1, // x\n  "b": 2,\n}\n'],
+    [
+      'a list on one line, which stays one',
+      '{\n  "tools": { "deny": [ "exec", /* x */ ], }, // y\n}\n',
+      ['tools', 'deny'],
+      ['*', 'a'],
+      '{\n  "tools": { "deny": ["*", "a"], }, // y\n}\n',
+    ],
+    [
+      'behind a table of several lines',
+      '{\r\n  "a": {\r\n    "b": [\r\n      1\r\n    ],\r\n  },\r\n}\r\n',
+      ['a', 'c'],
+      2,
+      '{\r\n  "a": {\r\n    "b": [\r\n      1\r\n    ],\r\n    "c": 2,\r\n  },\r\n}\r\n',
+    ],
     ['on one line', '{ "a": 1 }', ['b'], { c: 2 }, '{ "a": 1, "b": {"c":2} }'],
     ['in an empty table', '{}', ['b'], 2, '{\n  "b": 2\n}'],
   ])('%s', (_, text, way, value, expected) => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import {
+  type Document,
   isAlias,
   isCollection,
   isMap,
@@ -14,6 +15,8 @@ import {
 } from 'yaml'
 import { withJsonMember } from './edit-json.ts'
 import { isJsonFile, locate, type Way } from './located.ts'
+import { formatPath } from './member-path.ts'
+import { ConfigError } from './read.ts'
 
 /** The value of a member as it is written, references and all; undefined where there is none. */
 export function memberIn(text: string, path: string, way: Way): unknown {
@@ -26,23 +29,38 @@ export function memberIn(text: string, path: string, way: Way): unknown {
 /** The text of a config with another value for one member; everything else stays as it is written. */
 export function withMember(text: string, path: string, way: Way, value: unknown): string {
   if (isJsonFile(path)) return withJsonMember(text, way, value)
-  const wanted = replacedIn(locate(text, path).value, way, value)
-  const edited = spliced(text, way, value)
-  if (edited !== undefined && isDeepStrictEqual(locate(edited, path).value, wanted)) return edited
-  // The splice knows the common forms; the printer of the library knows all, and sets the text anew.
   const document = parseDocument(text, { merge: true })
-  document.setIn(way, value)
-  return document.toString({ lineWidth: 0 })
+  refuseAlias(document, way)
+  put(document, way, value)
+  // The splice knows the common forms; the printer of the library knows all, and sets the text anew.
+  const printed = document.toString({ lineWidth: 0 }).replaceAll('\n', lineBreakOf(text))
+  const edited = spliced(text, way, value)
+  const isRight = (each: string): boolean =>
+    isDeepStrictEqual(locate(each, path).value, locate(printed, path).value)
+  return edited !== undefined && isRight(edited) ? edited : printed
 }
 
-/** A value with another one at a place in it. */
-function replacedIn(held: unknown, way: Way, value: unknown): unknown {
-  const [step, ...rest] = way
-  if (step === undefined) return value
-  if (Array.isArray(held))
-    return held.map((each, index) => (index === step ? replacedIn(each, rest, value) : each))
-  const table = typeof held === 'object' && held !== null ? (held as Readonly<Record<string, unknown>>) : {}
-  return { ...table, [step]: replacedIn(table[step], rest, value) }
+/** Refuses a member of an alias: a change there would be one of the anchor, and of all its other aliases. */
+function refuseAlias(document: Document, way: Way): void {
+  for (let length = 1; length < way.length; length++) {
+    const node = document.getIn(way.slice(0, length), true)
+    if (!isAlias(node)) continue
+    const [owner, anchor] = [formatPath(way.slice(0, length)), node.source]
+    throw new ConfigError([
+      `\`${owner}\` is written as \`*${anchor}\`, a second name for the value at \`&${anchor}\`. Change that one, or give \`${owner}\` a value of its own.`,
+    ])
+  }
+}
+
+/** Puts a member into a document; a text or nothing that stands in its way goes. */
+function put(document: Document, way: Way, value: unknown): void {
+  const lengths = way.map((_, index) => index + 1)
+  const taken = lengths.find((length) => isScalar(document.getIn(way.slice(0, length), true))) ?? way.length
+  document.setIn(way.slice(0, taken), document.createNode(nested(way.slice(taken), value)))
+}
+
+function lineBreakOf(text: string): string {
+  return text.includes('\r\n') ? '\r\n' : '\n'
 }
 
 /** A text with a member changed where it stands, or added behind the last member of its table. */
@@ -73,10 +91,9 @@ function nested(way: Way, value: unknown): unknown {
 function replaced(text: string, { key, value: old }: Pair, value: unknown): string | undefined {
   if (!isScalar(key) || key.range == null) return undefined
   const start = key.range[1]
-  if (!isNode(old)) return undefined
-  if (isAlias(old) || old.range == null) return undefined
+  if (!isNode(old) || old.range == null) return undefined
   const between = text.slice(start, old.range[0])
-  const [head, comment = ''] = /^\s*:([ \t]*#[^\n]*)?/.exec(between) ?? []
+  const [head, comment = ''] = /^\s*:([ \t]*#[^\r\n]*)?/.exec(between) ?? []
   if (head === undefined) return undefined
   const end = trimmedEnd(text, old)
   return `${text.slice(0, start)}: ${flowOf(value)}${comment}${text.slice(end)}`
@@ -110,12 +127,12 @@ function added(text: string, owner: YAMLMap, step: string | number, value: unkno
   const indent = text.slice(text.lastIndexOf('\n', at - 1) + 1, at)
   if (indent.trim() !== '') return undefined
   const end = lineEnd(text, range[0] + text.slice(range[0], range[1]).trimEnd().length)
-  return `${text.slice(0, end)}\n${indent}${entry}${text.slice(end)}`
+  return `${text.slice(0, end)}${lineBreakOf(text)}${indent}${entry}${text.slice(end)}`
 }
 
 function lineEnd(text: string, offset: number): number {
-  const at = text.indexOf('\n', offset)
-  return at < 0 ? text.length : at
+  const at = text.slice(offset).search(/\r?\n/)
+  return at < 0 ? text.length : offset + at
 }
 
 /** A value on one line, quoted as it has to be inside of brackets. */
