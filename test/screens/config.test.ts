@@ -98,6 +98,21 @@ describe('config check', () => {
     `)
   })
 
+  test('in the order of the file', () => {
+    const text = 'reload: now\nupsteams: {}\nretries: many\nupstreams: { a: { url: x, api: none } }\n'
+    const { stdout } = houseWith({ 'work/mortise.yaml': text }).run('check')
+    const places = stdout.split('\n').map((line) => /yaml:(\d+:\d+)/.exec(line)?.[1])
+    expect(places).toEqual(['1:9', '2:1', '3:10', '4:24', '4:32', undefined])
+  })
+
+  test('a file that is not there: the places are shown by the hint', () => {
+    const { stderr, exit } = houseWith({}).run('check', 'no.yaml')
+    expect([stderr, exit]).toEqual([
+      expect.stringMatching(/^mortise: `no.yaml`: There is no such file\.\nhint: .* config where\n$/),
+      4,
+    ])
+  })
+
   test('as JSON', () => {
     const { stdout, exit } = houseWith({ 'work/mortise.yaml': 'a' }).run('check', '--json')
     expect([JSON.parse(stdout), exit]).toMatchInlineSnapshot(`
@@ -143,6 +158,24 @@ describe('config set', () => {
     const home = join(house.folder, '..', 'home')
     expect(mortise(['undo', operation], { folder: house.folder, environment: { HOME: home } }).exit).toBe(0)
     expect(house.read()).toBe(whole)
+  })
+
+  test('a key that is written out is hidden on the screen', () => {
+    const house = houseWith({ 'work/mortise.yaml': whole.replace(env('KEY'), 'sk-secret') })
+    expect(house.run('set', 'upstreams.claude.key', 'sk-secret-2').stdout).toBe(
+      '✔ upstreams.claude.key: *** → ***\n',
+    )
+    const upstream = '{ "url": "https://x.example", "api": "openai", "key": "sk-secret-3" }'
+    expect(house.run('set', 'upstreams.other', upstream, '--json').stdout).toContain('"key":"***"')
+    expect(house.read()).toContain('key: sk-secret-3')
+  })
+
+  test('a member of an alias is refused in words', () => {
+    const text = whole.replace('tools: {', 'tools: &t {').concat('profiles: { pi: { tools: *t } }\n')
+    const house = houseWith({ 'work/mortise.yaml': text })
+    const { stderr, exit } = house.run('set', 'profiles.pi.tools.deny', '[]')
+    expect([stderr, exit]).toEqual([expect.stringMatching(/^mortise: `profiles.pi.tools` is written as/), 2])
+    expect(house.read()).toBe(text)
   })
 
   test('JSON with comments, through a link, with the mode of the file kept', () => {
@@ -200,6 +233,22 @@ describe('config diff', () => {
       ",
       }
     `)
+  })
+
+  test('a default that is written down now is no change, and a key that is written out is hidden', () => {
+    const next = whole
+      .replace(env('KEY'), 'sk-secret-9')
+      .concat('profiles: { openclaw/main: { tools: { deny: [exec] } } }\n')
+    const house = houseWith({ 'work/mortise.yaml': whole, 'work/new.yaml': next })
+    expect(house.run('diff', 'new.yaml').stdout).toBe(
+      [
+        `upstreams.claude.key               ${env('KEY')}  → ***       hot`,
+        'profiles.openclaw/main.tools.deny  []      → ["exec"]  hot',
+        '',
+        'A running gateway takes this over in place.',
+        '',
+      ].join('\n'),
+    )
   })
 
   test('of nothing, of a wrong one, and of one whose references lead nowhere here', () => {

@@ -53,31 +53,47 @@ export function parseConfig(text: string, path: string, surroundings: Surroundin
   const say = (message: string, { line, column }: Position): string => `${path}:${line}:${column}: ${message}`
   if (located.mistakes.length > 0)
     throw new ConfigError(located.mistakes.map(({ message, position }) => say(message, position)))
-  return validate(located, surroundings, ({ way, message, isKey }) =>
-    say(message, isKey === true ? located.keyPositionOf(way) : located.positionOf(way)),
-  )
+  const placeOf = ({ way, isKey }: Fault): Position =>
+    isKey === true ? located.keyPositionOf(way) : located.positionOf(way)
+  return validate(located, surroundings, {
+    say: (fault) => say(fault.message, placeOf(fault)),
+    sort: (faults) =>
+      faults
+        .map((fault) => ({ fault, place: placeOf(fault) }))
+        .sort((one, other) => one.place.line - other.place.line || one.place.column - other.place.column)
+        .map(({ fault }) => fault),
+  })
 }
 
 /** Checks a config that a program wrote; references in it are resolved too. */
 export function checkedConfig(value: unknown, surroundings: Surroundings = here): Config {
-  return validate({ value: value ?? {} }, surroundings, ({ message }) => message)
+  return validate({ value: value ?? {} }, surroundings, { say: ({ message }) => message, sort: (all) => all })
+}
+
+/** How faults are told. */
+interface Telling {
+  say(fault: Fault): string
+  /** Puts faults into the order in which a reader meets them. */
+  sort(faults: readonly Fault[]): readonly Fault[]
 }
 
 function validate(
   { value }: Pick<Located, 'value'>,
   surroundings: Surroundings,
-  say: (fault: Fault) => string,
+  { say, sort }: Telling,
 ): Config {
   const resolved = resolveReferences(value, surroundings)
   const { config, faults } = judge(resolved.value ?? {}, surroundings)
   const told = (each: readonly Fault[]): readonly string[] => [
-    ...new Set(each.map((fault) => say({ ...fault, message: asWritten(fault.message, resolved.texts) }))),
+    ...new Set(
+      sort(each).map((fault) => say({ ...fault, message: asWritten(fault.message, resolved.texts) })),
+    ),
   ]
   const unresolved = told(resolved.missing)
   // Whatever else is wrong at a reference that leads nowhere follows from that.
   const own = faults.filter(({ way }) => !resolved.missing.some((missing) => isAt(way, missing.way)))
   if (config === undefined || own.length + unresolved.length > 0)
-    throw new ConfigError([...unresolved, ...told(own)], unresolved)
+    throw new ConfigError(told([...resolved.missing, ...own]), unresolved)
   return config
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type Config,
   ConfigError,
@@ -16,7 +17,7 @@ import type { Invocation } from '../program/command.ts'
 import { CommandError, exits } from '../program/failure.ts'
 import { fittedColumns } from '../screen/table.ts'
 import { allRules, surroundings, usedConfig } from './config-file.ts'
-import { defaultOf, shownValue, textIn } from './config-member.ts'
+import { defaultOf, shownValue, textIn, withoutSecrets } from './config-member.ts'
 
 interface File {
   readonly path: string
@@ -82,18 +83,21 @@ interface Change {
   readonly reload: ReloadKind
 }
 
-/** The members that differ, each as it is written. */
+/** The members that differ, each as it is written; one that is now written down with its default is none. */
 function changesOf(before: File, after: File): readonly Change[] {
   const isRead = before.config !== undefined && after.config !== undefined
   const ways = isRead
     ? differences(before.config, after.config)
     : differences(locate(before.text, before.path).value, locate(after.text, after.path).value)
-  return ways.map((way) => {
+  return ways.flatMap((way) => {
     const written = ({ text, path }: File): unknown => memberIn(text, path, way) ?? defaultOf(way)
+    const [was, is] = [written(before), written(after)]
+    if (isDeepStrictEqual(was, is)) return []
+    const [shownBefore, shownAfter] = [was, is].map((each) => withoutSecrets(way, each))
     return {
       member: formatPath(way),
-      before: written(before),
-      after: written(after),
+      before: shownBefore,
+      after: shownAfter,
       reload: kindOf(way, allRules),
     }
   })

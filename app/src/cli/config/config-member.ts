@@ -49,3 +49,18 @@ export function shownValue(value: unknown): string {
   if (value === undefined) return 'not set'
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
+
+/** A value without the keys and tokens that are written out in it; a reference or a hash is no secret. */
+export function withoutSecrets(way: Way, value: unknown): unknown {
+  if (typeof value === 'string') return isSecret(way, value) ? '***' : value
+  if (Array.isArray(value)) return value.map((each, index) => withoutSecrets([...way, index], each))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, withoutSecrets([...way, key], each)]),
+  )
+}
+
+function isSecret(way: Way, text: string): boolean {
+  const name = way.at(-1)
+  return (name === 'key' || name === 'token') && !/\$\{|^sha256:/.test(text)
+}

@@ -7,7 +7,7 @@ import { must } from '../program/must.ts'
 import { quote } from '../program/program.ts'
 import { wardOf } from '../sessions/ward.ts'
 import { surroundings, toldMistakes, usedConfig } from './config-file.ts'
-import { defaultOf, knownMember, shownValue, textIn } from './config-member.ts'
+import { defaultOf, knownMember, shownValue, textIn, withoutSecrets } from './config-member.ts'
 import { readValue } from './config-value.ts'
 
 /** Changes one member of the config file; comments and formatting stay, and a config that would be wrong is not written. */
@@ -34,16 +34,17 @@ export async function configSet(invocation: Invocation): Promise<number> {
   })
   const replaced = must(outcome)
   const operation = replaced.state === 'replaced' ? replaced.operation : null
-  const was = before ?? defaultOf(way)
+  const was = withoutSecrets(way, before ?? defaultOf(way))
+  const is = withoutSecrets(way, value)
   if (flags.json) {
-    const change = { member: formatPath(way), before: was ?? null, after: value, operation }
+    const change = { member: formatPath(way), before: was ?? null, after: is, operation }
     out.json({ ...answerHead('config set', { kind: 'config', path }), ...change })
     return exits.sound
   }
   const good = out.look.paint('green', out.look.good)
-  if (operation === null) out.tell(`${good} ${formatPath(way)} is ${shownValue(value)} already`)
+  if (operation === null) out.tell(`${good} ${formatPath(way)} is ${shownValue(is)} already`)
   else {
-    out.tell(`${good} ${formatPath(way)}: ${shownValue(was)} → ${shownValue(value)}`)
+    out.tell(`${good} ${formatPath(way)}: ${shownValue(was)} → ${shownValue(is)}`)
     story.tell(`take it back: ${program} undo ${operation}`)
   }
   return exits.sound

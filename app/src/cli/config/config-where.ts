@@ -10,7 +10,7 @@ import { whereaboutsOf } from './config-file.ts'
 /** Shows where a config is looked for, in order, and which one counts. */
 export async function configWhere(invocation: Invocation): Promise<number> {
   refuseWords(invocation, 'config where')
-  const { flags, out, program } = invocation
+  const { flags, out } = invocation
   const places = configPlaces(whereaboutsOf(flags))
   const used = places.find(({ isUsed }) => isUsed)
   if (flags.json) {
@@ -26,7 +26,8 @@ export async function configWhere(invocation: Invocation): Promise<number> {
       places.map(({ by, path, isThere, isUsed }) => [by, nearHome(path, homedir()), state(isThere, isUsed)]),
     ),
   )
-  if (used === undefined) out.tell('', `No config was found. ${program} config --help says how to begin.`)
+  if (used === undefined)
+    out.tell('', 'No config was found. Save one at one of these places: docs/config.md has an example.')
   return used === undefined ? exits.faults : exits.sound
 }
 

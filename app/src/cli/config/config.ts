@@ -17,7 +17,17 @@ export async function config(invocation: Invocation): Promise<number> {
   const load = name !== undefined && Object.hasOwn(deeds, name) ? deeds[name] : undefined
   if (load === undefined) throw unknownDeed(name, invocation.program)
   const run = await load()
-  return run({ ...invocation, words })
+  try {
+    return await run({ ...invocation, words })
+  } catch (error) {
+    throw withPlaces(error, invocation.program)
+  }
+}
+
+/** A file that cannot be read may be the wrong one: the places are shown by a command of its own. */
+function withPlaces(error: unknown, program: string): unknown {
+  const isUnread = error instanceof Error && 'code' in error && error.code === 'unreadable'
+  return isUnread ? new CommandError('unreadable', error.message, `${program} config where`) : error
 }
 
 function unknownDeed(name: string | undefined, program: string): CommandError {
