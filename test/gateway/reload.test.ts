@@ -125,6 +125,15 @@ describe('a config that is wrong', () => {
     expect(await readiness(house)).toEqual({ status: 'ready' })
   })
 
+  test('the one before, saved again, is told', async () => {
+    const house = await follow(config('retries: 1'))
+    house.save(config('retries: many'))
+    await told(house, 'config refused; the one before stays in effect')
+    house.save(config('retries: 1'))
+    await told(house, 'config is right again; nothing has changed')
+    expect(await readiness(house)).toEqual({ status: 'ready' })
+  })
+
   test('a file that is gone is wrong too', async () => {
     const house = await follow(config())
     rmSync(house.path)

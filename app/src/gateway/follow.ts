@@ -48,6 +48,8 @@ export async function followConfig(path: string, options: FollowOptions = {}): P
   const reloading = { read: reading, log, onApplied, rules: reloadRules([...rules, ...upstreamRules]) }
   const flight = singleFlight(async () => {
     const reloaded = await reload(running, reloading)
+    if (mistakes.length > 0 && reloaded.state === 'unchanged')
+      log.info('config is right again; nothing has changed')
     mistakes = reloaded.mistakes
     return reloaded
   })
