@@ -47,11 +47,11 @@ ok Session cleanup not done: processed 2 files, would clean 1 files and remove 4
         new RegExp(`^✔ ${changed} cleaning session transcripts to remove tool call history
 ✔ Cleaned 4 tool-related messages from main/sessions/${first}.jsonl
 ✔ Session cleanup complete: processed 2 files, cleaned 1 files, removed 4 tool-related messages
-✔ To take this cleaning back: mortise undo [0-9a-f]{8} --home \\S+\n$`),
+✔ To take this cleaning back: (?:node|npx) \\S+ undo [0-9a-f]{8} --home \\S+\n$`),
       ),
     ])
     expect(run('--once').stdout).toBe('✔ no tool became denied since the last time\n')
-    const undo = /mortise (undo \w+)/.exec(stdout)?.[1]?.split(' ') ?? []
+    const undo = /: (?:node|npx) \S+ (undo \w+)/.exec(stdout)?.[1]?.split(' ') ?? []
     expect(mortise([...undo, '--home', house.folder]).exit).toBe(0)
     expect(house.all()).toEqual(before)
   })
@@ -80,21 +80,21 @@ ok Session cleanup not done: processed 2 files, would clean 1 files and remove 4
   })
 
   test.each([
-    ['no config', undefined, 4],
-    ['a config that is no JSON5', '{ tools: ', 4],
-  ])('%s', (_, text, exit) => {
+    ['no config', undefined, 'there is no such file'],
+    ['a config that is no JSON5', '{ tools: ', 'it is no JSON5 at line 1'],
+  ])('%s', (_, text, why) => {
     const own = watched(text ?? '{}')
     const words = text === undefined ? ['--config', join(own.house.folder, 'none.json')] : []
     expect(own.run('--once', ...words)).toMatchObject({
-      exit,
-      stderr: expect.stringContaining('cannot be read'),
+      exit: 4,
+      stderr: expect.stringContaining(`cannot be read: ${why}`),
     })
   })
 
   test('an agent whose config nobody knows', () => {
     expect(run('--agent', 'codex')).toMatchObject({
       exit: 2,
-      stderr: expect.stringContaining('Unknown agent `codex`'),
+      stderr: expect.stringContaining('The config of `codex` cannot be followed; that of `openclaw` can.'),
     })
   })
 })

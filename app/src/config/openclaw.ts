@@ -137,10 +137,16 @@ function failureOf(path: string, cause: unknown): MortiseError {
   const why =
     place !== undefined
       ? `it is no JSON5 at ${place}`
-      : cause instanceof Error
-        ? cause.message
-        : String(cause)
+      : isAbsent(cause)
+        ? 'there is no such file'
+        : cause instanceof Error
+          ? cause.message
+          : String(cause)
   return new MortiseError('unreadable', `OpenClaw's config \`${path}\` cannot be read: ${why}.`, { cause })
+}
+
+function isAbsent(cause: unknown): boolean {
+  return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
 }
 
 /** Where the text is wrong; the sentence of the parser may quote it. */

@@ -23,6 +23,8 @@ export interface CleanerParts {
   readonly queue: Queue
   readonly isDry: boolean
   readonly retryMs: number
+  /** The program as it was called. */
+  readonly program: string
   /** The policy of a target by the latest config. */
   policyOf(target: Target): Policy
   /** Whether the latest config still has this policy for a target. */
@@ -100,7 +102,7 @@ export class Cleaner {
     const totals = await cleanUp(pool, chores, { run: 'dry', isDry: true, onFile: () => {}, isWanted })
     // Where no session holds such a call, nobody has to be told that none is listed.
     if (queue.isClosed || totals.cleaned === 0) return
-    const end = unlistedWords(totals, moves, isEverybody)
+    const end = unlistedWords(this.parts.program, totals, moves, isEverybody)
     for (const line of changeLines(moves, overall, end)) log.info(line)
   }
 
@@ -119,10 +121,11 @@ export class Cleaner {
   }
 
   private tellAfter({ cleaned, busy }: Totals, chores: readonly Chore[], run: string): void {
-    const { log, isDry } = this.parts
+    const { log, isDry, program } = this.parts
     if (busy.length > 0) log.info(waitingLine(countOf(busy)))
     if (cleaned === 0 || isDry) return
-    for (const home of new Set(chores.map(({ target }) => target.home))) log.info(undoLine(run, home))
+    for (const home of new Set(chores.map(({ target }) => target.home)))
+      log.info(undoLine(program, run, home))
   }
 
   /** Writes down what is complete, and looks again later at sessions that are in use. */

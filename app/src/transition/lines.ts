@@ -64,31 +64,32 @@ export function waitingLine(count: number): string {
 }
 
 /** The line with the command that takes a whole cleaning back. */
-export function undoLine(run: string, home: string | undefined): string {
-  return `To take this cleaning back: mortise undo ${run}${homeFlag(home)}`
+export function undoLine(program: string, run: string, home: string | undefined): string {
+  return `To take this cleaning back: ${program} undo ${run}${homeFlag(home)}`
 }
 
 /** The words about sessions that no store is listed for, with the command that cleans them. */
 export function unlistedWords(
+  program: string,
   { cleaned, removed }: Totals,
   moves: readonly Move[],
   isEverybody: boolean,
 ): string {
   const count = cleaned === 1 ? '1 session' : `${cleaned} sessions`
   const commands = isEverybody
-    ? [commandFor(moves)]
-    : moves.map((move) => commandFor([move], nameOf(move.target)))
+    ? [commandFor(program, moves)]
+    : moves.map((move) => commandFor(program, [move], nameOf(move.target)))
   const words = `${count} with ${removed} tool-related messages would be cleaned, but \`sessions\` lists no store`
   return `${words}; by hand: ${[...new Set(commands)].join(' ; ')}`
 }
 
-function commandFor(moves: readonly Move[], agent?: string): string {
+function commandFor(program: string, moves: readonly Move[], agent?: string): string {
   const isAll = moves.every(({ tools }) => tools === undefined)
   const denied = moves.flatMap(({ called, after }) => called.filter((tool) => denies(after, tool)))
   const tools = isAll || denied.length === 0 ? ['*'] : [...new Set(denied)].sort()
   const mode = moves[0]?.after.history ?? 'strip'
   const words = [
-    'mortise clean',
+    `${program} clean`,
     `--tools ${quote(tools.join(','))}`,
     ...(mode === 'strip' ? [] : [`--mode ${mode}`]),
     ...(agent === undefined ? [] : [option('--agent', agent)]),

@@ -28,6 +28,8 @@ export interface TransitionOptions {
   readonly source?: string
   /** Whose sessions they are. */
   readonly user?: Home
+  /** The program as it was called, so that a command of the log can be pasted; else `mortise`. */
+  readonly program?: string
   /** Whether nothing is written, and only told. */
   readonly isDry?: boolean
   /** The first pause before sessions that were in use are tried again, in milliseconds. */
@@ -91,6 +93,7 @@ class Keeper implements Transitions {
 
   constructor(options: TransitionOptions) {
     const { log, source = '', user = ownUser(), isDry = false, retryMs = 5000, pool } = options
+    const { program = 'mortise' } = options
     const stamp = stampIn(openDisk(surroundingsOf(user, undefined).state), source)
     this.log = log
     this.user = user
@@ -107,6 +110,7 @@ class Keeper implements Transitions {
       queue: this.queue,
       isDry,
       retryMs,
+      program,
       policyOf: ({ key }) => this.wanted.get(key) ?? nothingDenied,
       isWanted: (target, policy) => this.isWanted(target, policy),
     })

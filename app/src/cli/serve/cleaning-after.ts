@@ -10,10 +10,11 @@ export interface AfterConfig {
 }
 
 /** Cleans the sessions that a config lists when it comes to deny tools, and tells the log of the gateway. */
-export function cleaningAfter(file: string, log: ReturnType<typeof openLog>): AfterConfig {
+export function cleaningAfter(file: string, log: ReturnType<typeof openLog>, program: string): AfterConfig {
   const transitions = createTransitions({
     log: { info: (line) => log.info(line), warn: (line) => log.warn(line) },
     source: resolve(file),
+    program,
   })
   return { onApplied: transitions.apply, close: transitions.close }
 }

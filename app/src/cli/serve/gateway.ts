@@ -14,7 +14,7 @@ export async function gateway(invocation: Invocation): Promise<number> {
   refuseWords(invocation, 'gateway')
   const file = usedConfig(invocation)
   const log = openLog(invocation.flags.quiet ? 'error' : 'info')
-  const { onApplied, close } = cleaningAfter(file, log)
+  const { onApplied, close } = cleaningAfter(file, log, invocation.program)
   const following = await startOn(file, invocation, log, onApplied)
   const { running } = following
   const hangUp = (): void => void following.reload()

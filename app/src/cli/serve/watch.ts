@@ -12,7 +12,7 @@ import {
 import type { Invocation } from '../program/command.ts'
 import { CommandError, exits } from '../program/failure.ts'
 import { interruption } from '../program/interruption.ts'
-import { knownName } from '../program/known-name.ts'
+import { quoteFile } from '../program/program.ts'
 import { refuseWords } from '../screen/catalogue.ts'
 import { printable } from '../screen/printable.ts'
 import { nearHome } from '../sessions/session-names.ts'
@@ -22,16 +22,17 @@ import { ownHome } from '../sessions/ward.ts'
 export async function watch(invocation: Invocation): Promise<number> {
   refuseWords(invocation, 'watch')
   const { flags, out, story } = invocation
-  const [which, profile] = chosen(flags.agent)
+  const [which, profile] = chosen(invocation)
   const { home } = surroundingsOf(ownHome(), flags.home)
   const path = resolve(flags.config ?? which.pathOf(home))
   const rulesOf = (tools: AgentTools): ToolRules => rulesFor(invocation, which, profile, tools)
   const first = which.read(path)
-  if (!first.ok) throw new CommandError('unreadable', first.error.message)
+  if (!first.ok) throw new CommandError('unreadable', first.error.message, hintFor(invocation))
   const told: string[] = []
   const transitions = createTransitions({
     log: logOn(invocation, told),
     source: path,
+    program: invocation.program,
     isDry: flags['dry-run'] === true,
   })
   transitions.apply(undefined, rulesOf(first.value))
@@ -60,6 +61,11 @@ export async function watch(invocation: Invocation): Promise<number> {
   return exits.sound
 }
 
+/** The config may lie elsewhere. */
+function hintFor({ program, flags }: Invocation): string {
+  return flags.config === undefined ? `${program} watch --config FILE` : `ls -l ${quoteFile(flags.config)}`
+}
+
 /** Waits for what is due, and says whether all of it was done. */
 async function end(
   { out, flags }: Invocation,
@@ -73,13 +79,16 @@ async function end(
   return flags['dry-run'] === true || waiting + failed === 0 ? exits.sound : exits.safety
 }
 
-function chosen(said: string | undefined): readonly [AgentConfig, string | undefined] {
-  const [agent, profile] = said?.split('/') ?? []
-  const names = agentConfigs.map((config) => ({ ...config, name: config.agent }))
-  const [first] = names
-  const which = agent === undefined ? first : knownName('agent', agent, names)
-  if (which === undefined) throw new CommandError('usage', 'There is no agent whose config can be followed.')
-  return [which, profile]
+function chosen({ flags, program }: Invocation): readonly [AgentConfig, string | undefined] {
+  const [agent, profile] = flags.agent?.split('/') ?? []
+  const which = agentConfigs.find((config) => agent === undefined || config.agent === agent)
+  if (which !== undefined) return [which, profile]
+  const names = agentConfigs.map((config) => `\`${config.agent}\``).join(', ')
+  throw new CommandError(
+    'unknown-agent',
+    `The config of \`${agent}\` cannot be followed; that of ${names} can. To clean by hand, use \`clean\`.`,
+    `${program} clean --help`,
+  )
 }
 
 function rulesFor(
