@@ -41,7 +41,7 @@ interface Form {
   readonly tail: Uint8Array
   readonly soundTail: Uint8Array
   readonly separator: Uint8Array
-  /** What stands before a record, back to the one before it. */
+  /** The bytes before a record, back to the one before it. */
   gap(index: number): Uint8Array
   /** The same without what does not belong there. */
   soundGap(index: number): Uint8Array

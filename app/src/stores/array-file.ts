@@ -22,7 +22,7 @@ export function readArray(bytes: Uint8Array, finds: Finds): void {
 class Reading {
   private readonly bytes: Uint8Array
   private readonly finds: Finds
-  /** Where the comma stands that comes before the next record; at the start of the list none has to. */
+  /** The position of the comma before the next record; -1 at the start of the list, where none has to stand. */
   private commaAt: number | undefined = -1
 
   constructor(bytes: Uint8Array, finds: Finds) {
@@ -53,7 +53,7 @@ class Reading {
     return at + 1
   }
 
-  /** Where the value ends that starts here; undefined where it is not whole. */
+  /** Takes the value that starts here; returns its end, or nothing where it is not whole. */
   private read(start: number): number | undefined {
     const end = valueEnd(this.bytes, start)
     const own = this.bytes.subarray(start, end)
@@ -102,7 +102,7 @@ function isValue(own: Uint8Array): boolean {
   }
 }
 
-/** Where the value ends that starts at a position, by its brackets and quotes alone; undefined where it does not. */
+/** The end of the value that starts at a position, told by brackets and quotes alone; undefined where it has none. */
 function valueEnd(bytes: Uint8Array, start: number): number | undefined {
   let depth = 0
   for (let at = start; at < bytes.length; at++) {
@@ -119,7 +119,7 @@ function valueEnd(bytes: Uint8Array, start: number): number | undefined {
   return undefined
 }
 
-/** Where the string ends that starts at a position: its last quote, or the end of the file. */
+/** The end of the string that starts at a position: its last quote, or the end of the file. */
 function stringEnd(bytes: Uint8Array, start: number): number {
   let at = start + 1
   while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1

@@ -13,7 +13,7 @@ const servers = [
   '.windsurf-server',
 ]
 
-/** Where editors keep the tasks of an extension: one folder each, called after the time at which it began. */
+/** The folders in which editors keep the tasks of an extension: one each, called after the time at which it began. */
 export function placesOf(home: Home, extension: string): readonly Place[] {
   const bases = [
     ...editors.map((editor) => join(configFolder(home), editor)),
@@ -27,7 +27,7 @@ export function placesOf(home: Home, extension: string): readonly Place[] {
 
 const session = /^[^/]+\/api_conversation_history\.json$/
 
-/** Where the programs of a user keep their settings. */
+/** The folder in which the programs of a user keep their settings. */
 function configFolder({ folder, environment, platform }: Home): string {
   if (platform === 'darwin') return join(folder, 'Library', 'Application Support')
   if (platform === 'win32') return environment.APPDATA || join(folder, 'AppData', 'Roaming')
