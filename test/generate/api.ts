@@ -106,7 +106,11 @@ const models: Readonly<Record<Api, readonly Model[]>> = {
   deepseek: [plain('deepseek-chat', true), thinking('deepseek-reasoner'), thinking(undefined)],
   mistral: [plain('mistral-large-latest', false), plain(undefined, false)],
   'azure-openai': [plain('gpt-4.1', true), plain(undefined, true)],
-  openrouter: [plain('anthropic/claude-sonnet-4-5', true), plain(undefined, true)],
+  openrouter: [
+    plain('anthropic/claude-sonnet-4-5', true),
+    bound('anthropic/claude-opus-5.5'),
+    plain(undefined, true),
+  ],
   kimi: [plain('kimi-k2', true), thinking('kimi-k2.5'), plain(undefined, true)],
   qwen: [plain('qwen3-max', true), plain(undefined, true)],
   minimax: [plain('MiniMax-M2', true), plain(undefined, true)],

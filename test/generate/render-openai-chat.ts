@@ -17,7 +17,11 @@ export const openaiChat: Scribe = {
   write(turns, { api, formOf, model, hasSystem }) {
     const reasoning: JsonObject = model.isThinking ? { reasoning_content: 'Considered.' } : {}
     const hand = handOf(api)
-    const messages = turns.flatMap((turn, index) => messagesOf(turn, formOf(index), reasoning, hand))
+    const messages = turns.flatMap((turn, index) => {
+      const form = formOf(index)
+      const details = model.isBound === true && form % 3 > 0 ? { reasoning_details: detailsOf(form) } : {}
+      return messagesOf(turn, form, { ...reasoning, ...details }, hand)
+    })
     return hasSystem ? [{ role: 'system', content: 'Be brief.' }, ...messages] : messages
   },
 
@@ -56,6 +60,15 @@ export const openaiChat: Scribe = {
 
   without: ['result-in-model-turn'],
   harmless: ['blank-text', 'lone-surrogate'],
+}
+
+/** The reasoning of Claude as a router writes it: signed, in pieces of which the last is, or sealed. */
+function detailsOf(form: number): Json[] {
+  const format = 'anthropic-claude-v1'
+  const piece = (text: string): JsonObject => ({ type: 'reasoning.text', text, format, index: 0 })
+  if (form % 4 === 1) return [{ type: 'reasoning.encrypted', data: 'c2VhbGVk', format, index: 0 }]
+  const last = { ...piece('sidered.'), signature: 'c2lnbmVk' }
+  return form % 4 === 2 ? [piece('Con'), last] : [last]
 }
 
 /** What an API takes of the equal spellings. */

@@ -96,7 +96,9 @@ type Holder = { readonly in: Record<string, unknown>; readonly key: string }
 
 /** Where a signed block of reasoning keeps its seal. */
 function sealOf(block: unknown): Holder | undefined {
-  const { type, signature, reasoningContent } = fieldsOf(block)
+  const { type, signature, reasoningContent, data } = fieldsOf(block)
+  if (type === 'reasoning.encrypted') return nonEmpty(data) ? holder(block, 'data') : undefined
+  if (type === 'reasoning.text') return nonEmpty(signature) ? holder(block, 'signature') : undefined
   if (type === 'thinking') return nonEmpty(signature) ? holder(block, 'signature') : undefined
   if (type === 'redacted_thinking') return holder(block, 'data')
   if (!isFields(reasoningContent)) return undefined
@@ -114,7 +116,8 @@ function nonEmpty(value: unknown): boolean {
 }
 
 function isThought(block: unknown): boolean {
-  const { type, reasoningContent } = fieldsOf(block)
+  const { type, reasoningContent, format } = fieldsOf(block)
+  if (format === 'anthropic-claude-v1') return true
   return type === 'thinking' || type === 'redacted_thinking' || isFields(reasoningContent)
 }
 
@@ -148,13 +151,17 @@ function eachBlock(document: unknown, see: (block: unknown, prefix: () => string
   const prefix = (): string => running.copy().digest('hex')
   add([unmarked(system), unmarked(tools), unmarked(fieldsOf(toolConfig).tools)])
   for (const message of messagesOf(document)) {
-    const { content, ...shell } = fieldsOf(message)
+    const { content, reasoning_details: details, ...members } = fieldsOf(message)
+    const { tool_calls: calls, ...others } = members
+    // Calls that are a member of the message come after its reasoning.
+    const shell = Array.isArray(details) ? others : members
     add(isFields(message) ? shell : message)
     if (!Array.isArray(content)) add({ content })
     for (const block of blocksOf(message)) {
       see(block, prefix)
       if (!isThought(block) && !isMark(block)) add([block])
     }
+    if (shell === others) add({ calls })
     see(undefined, prefix)
   }
 }
@@ -177,8 +184,8 @@ function messagesOf(document: unknown): readonly unknown[] {
 }
 
 function blocksOf(message: unknown): readonly unknown[] {
-  const { content } = fieldsOf(message)
-  return Array.isArray(content) ? content : []
+  const { content, reasoning_details: details } = fieldsOf(message)
+  return [details, content].flatMap((list: unknown) => (Array.isArray(list) ? (list as unknown[]) : []))
 }
 
 /** The names of blocks that stand in what an edit takes away. */

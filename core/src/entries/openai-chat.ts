@@ -1,4 +1,5 @@
 // Written by `npm run docs` from the registries of rules and APIs.
+import { bindingMemory } from '../binding/memory.ts'
 import { type Door, followOf, openCallsOf, planOf, repairOf, scanOf } from '../door.ts'
 import { move } from '../engine/draft/deeds.ts'
 import { hoist } from '../engine/draft/hoist.ts'
@@ -41,6 +42,7 @@ import { mediaInResult } from '../rules/media-in-result.ts'
 import { noTurns } from '../rules/no-turns.ts'
 import { noUserTurn } from '../rules/no-user-turn.ts'
 import { nullContent } from '../rules/null-content.ts'
+import { reasoningBound } from '../rules/reasoning-bound.ts'
 import { reasoningMissing } from '../rules/reasoning-missing.ts'
 import { sameSpeakerTwice } from '../rules/same-speaker-twice.ts'
 import { startsOnModel } from '../rules/starts-on-model.ts'
@@ -107,6 +109,7 @@ const rules: readonly Rule[] = [
   endsOnModel,
   noUserTurn,
   noTurns,
+  reasoningBound,
 ]
 
 const known: Known = { formats: [format], rulebooks, rules, isSelection: true }
@@ -115,5 +118,5 @@ const mending: Known = /* @__PURE__ */ withMeans(known, { hoist, merge, move, sp
 export const scan: Door['scan'] = /* @__PURE__ */ scanOf(known)
 export const plan: Door['plan'] = /* @__PURE__ */ planOf(mending)
 export const repair: Door['repair'] = /* @__PURE__ */ repairOf(mending)
-export const follow: Door['follow'] = /* @__PURE__ */ followOf(mending)
+export const follow: Door['follow'] = /* @__PURE__ */ followOf(mending, bindingMemory)
 export const openCalls: Door['openCalls'] = /* @__PURE__ */ openCallsOf(known)

@@ -49,6 +49,8 @@ export interface Reasoning extends Held {
   readonly kind: 'reasoning'
   readonly sealed: boolean
   readonly signed: boolean
+  /** A router keeps it for the model behind it: an API that asks for reasoning means another place. */
+  readonly isRouted?: boolean
 }
 
 /** What a call's arguments look like: usable as they are, or in which way not. */

@@ -1,5 +1,6 @@
 import { adjacentResults } from '../model/layout.ts'
 import type { Row, Rulebook } from '../model/rulebook.ts'
+import { boundReasoning } from './claude-models.ts'
 import { mildForOthers } from './openai-models.ts'
 
 const orphan =
@@ -149,5 +150,9 @@ export const openrouter: Rulebook = {
   ...shared,
   name: 'openrouter',
   title: 'OpenRouter chat completions',
-  rows: mildForOthers(shared.rows, ownDemands),
+  rows: {
+    ...mildForOthers(shared.rows, ownDemands),
+    // The reasoning of Claude goes back with its signature, and the model judges it as everywhere.
+    'reasoning-bound': { ...boundReasoning, evidence: 'reported' },
+  },
 }

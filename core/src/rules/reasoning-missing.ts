@@ -36,7 +36,7 @@ function* bareLoop(view: View): Generator<Fault> {
 function* bareCalls({ turns, row }: View): Generator<Fault> {
   for (const round of roundsOf(turns)) {
     for (const turn of round) {
-      if (turn.changed?.has('reasoning') || holds(turn, 'reasoning')) continue
+      if (turn.changed?.has('reasoning') || turn.parts.some(isReasoning)) continue
       if (holds(turn, 'call'))
         yield { turn, intents: [{ do: 'set', on: turn, fact: 'reasoning', value: '' }] }
       else if (row.reasoning === 'every-round') yield { turn, severity: 'advice', intents: [] }
@@ -54,6 +54,10 @@ function* roundsOf(turns: readonly Turn[]): Generator<readonly Turn[]> {
     round = []
   }
   if (round.some((one) => holds(one, 'call'))) yield round
+}
+
+function isReasoning(part: Part): boolean {
+  return part.kind === 'reasoning' && part.isRouted !== true
 }
 
 function holds({ parts }: Turn, kind: Part['kind']): boolean {

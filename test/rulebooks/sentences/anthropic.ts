@@ -224,7 +224,7 @@ export const anthropic: readonly Sentence[] = [
   },
   {
     says: 'messages.{i}.content.{j}: Invalid `signature` in `thinking` block. The block is bound to a different conversation. Remove the block, or set `thinking.block_binding.prefix_mismatch_behavior` to "drop_block".',
-    by: [[[...all, ...converse, 'ai-sdk', 'everywhere-ai-sdk'], ['reasoning-bound']]],
+    by: [[[...all, ...converse, 'ai-sdk', 'everywhere-ai-sdk', 'openrouter'], ['reasoning-bound']]],
     sources: [
       'anomalyco/opencode#46729',
       'anomalyco/opencode#48637',

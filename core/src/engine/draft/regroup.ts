@@ -51,7 +51,9 @@ function led({ context }: Draft, { speaker }: Turn, parts: readonly Part[]): rea
 
 /** Reasoning that is a member of its turn, as it will be written: it goes along where the first has none. */
 function reasoningOf({ parts, changed }: Turn): unknown {
-  const part = parts.find(({ kind, list }) => kind === 'reasoning' && list !== 'content')
+  const part = parts.find(
+    (each) => each.kind === 'reasoning' && each.list !== 'content' && each.isRouted !== true,
+  )
   return changed?.get('reasoning') ?? part?.raw
 }
 

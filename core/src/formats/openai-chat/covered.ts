@@ -29,6 +29,7 @@ const covered: ReadonlySet<string> = new Set([
   'unsupported-property',
   'no-user-turn',
   'empty-turn',
+  'reasoning-bound',
   'reasoning-missing',
   'same-speaker-twice',
   'starts-on-model',

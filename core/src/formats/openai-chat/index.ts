@@ -3,6 +3,7 @@ import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { wakeForeign } from '../folded.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
+import { headOf, unmarked } from './head.ts'
 import { noteIds } from './ids.ts'
 import { nativeApi } from './native.ts'
 import { unfold } from './own-turn.ts'
@@ -22,6 +23,7 @@ export const openaiChat: Format = {
   lists: {
     content: { path: ['content'], whenEmpty: 'keep' },
     calls: { path: ['tool_calls'], whenEmpty: 'unset' },
+    details: { path: ['reasoning_details'], whenEmpty: 'unset' },
   },
   facts,
   shapes,
@@ -39,6 +41,8 @@ export const openaiChat: Format = {
   isModelTurn: isModelMessage,
   holdsMore: (raw) =>
     holdsMore(raw, ['tool_calls', 'tool_call_id', 'function_call', 'audio', 'refusal', 'reasoning_content']),
+  headOf,
+  withoutMarks: unmarked,
   sentinel: makeSentinel,
   turnsOf: messagesOf,
   factsOf,

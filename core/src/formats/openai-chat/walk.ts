@@ -7,6 +7,7 @@ import { formOf } from '../arguments.ts'
 import { readFolded } from '../folded.ts'
 import { isTurnless, likelySpeaker, messagesOf, roleOf, speakers } from '../messages.ts'
 import { readAs } from '../own-turn.ts'
+import { readDetails } from './details.ts'
 import { ownTurn, unfolded } from './own-turn.ts'
 import { isCustomCall, isMedia, otherContent } from './shapes.ts'
 import { lackParameters } from './tools.ts'
@@ -75,8 +76,10 @@ function readOwn(message: JsonObject, notes: Notes): Turn {
   if (shape === 'unreadable') note(notes, ['content'], 'a string or a list')
   if (speaker === 'tool' && message.role === 'tool')
     return turnOf(speaker, 'self', [readResult(message, notes)], index, message)
-  const parts = readContent(message, notes)
   const mayCall = speaker === 'model' || speaker === 'unknown'
+  const content = readContent(message, notes)
+  // The model thinks before it speaks.
+  const parts = speaker === 'model' ? [...readDetails(message), ...content] : content
   // Nobody looks there for calls, so that none can be unreadable.
   if (speaker === 'user') readCalls(message, parts, unheard)
   if (!mayCall) return turnOf(speaker, shape, parts, index, message)
