@@ -52,8 +52,30 @@ const outcomes: Readonly<Record<string, readonly [keep: string, drop: string]>> 
   pi: ['u1 a1 a2 r2 r3 u2', 'u1 a1 a2 r2 u2'],
 }
 
+// Their tasks are arrays of messages that have no ids, told by the folder that they lie in.
+const keepArrays = ['cline', 'kilo', 'roo']
+
 test('there is a story for each agent', () => {
-  expect(Object.keys(stories).sort()).toEqual([...agents].sort())
+  expect([...Object.keys(stories), ...keepArrays].sort()).toEqual([...agents].sort())
+})
+
+test.each(keepArrays)('a task of %s is mended as one opens it, and stays as it is', (agent) => {
+  const call = { type: 'tool_use', id: 'toolu_1', name: 'read_file', input: {} }
+  const path = files.write(
+    'api_conversation_history.json',
+    JSON.stringify([
+      { role: 'user', ts: 1, content: [{ type: 'text', text: 'list the files' }] },
+      { role: 'assistant', ts: 2, content: [call] },
+      { role: 'user', ts: 3, content: [{ type: 'text', text: 'and now?' }] },
+    ]),
+  )
+  const before = files.trace(path)
+  const { left, isSound, messages } = openSession(path, { agent })
+  expect({ left, isSound, count: messages.length }).toEqual({ left: [], isSound: true, count: 3 })
+  expect(messages[2]).toMatchObject({
+    content: [{ type: 'tool_result', tool_use_id: 'toolu_1' }, { type: 'text' }],
+  })
+  expect(files.trace(path)).toEqual(before)
 })
 
 describe.each(Object.entries(stories))('a session of %s', (agent, records) => {

@@ -51,8 +51,9 @@ class PlainSentinel implements Sentinel {
   mayEnd(tail: Tail): boolean {
     // Only results have followed the calls so far: in a live conversation the rest may be on its way.
     if (!this.isSettled()) return tail === 'open'
-    const { 'ends-on-model': row } = this.demands.rows
-    return tail !== 'closed' || row === undefined || isIdle(row) || this.speaker === 'user'
+    if (tail !== 'closed' || this.speaker === 'user') return true
+    const { 'ends-on-model': end, 'trailing-space': space } = this.demands.rows
+    return [end, space].every((row) => row === undefined || isIdle(row))
   }
 
   reset(): void {
@@ -148,6 +149,7 @@ const covered: ReadonlySet<string> = new Set([
   'system-out-of-place',
   'too-many-cache-marks',
   'tool-name-missing',
+  'trailing-space',
   'undeclared-tool',
   'undeclared-tool-reference',
   'unknown-role',
