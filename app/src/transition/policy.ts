@@ -79,6 +79,20 @@ export function isSamePolicy(one: Policy, other: Policy): boolean {
   return key(one) === key(other)
 }
 
+/** A policy, the one before, and whether that one denied every known tool. */
+export interface PolicyChange {
+  readonly before: Policy
+  readonly after: Policy
+  readonly wasAll: boolean
+}
+
+/** Whether the sessions have to tell which tools they call: the policy has changed, and not to a star alone. */
+export function isUnsure({ before, after, wasAll }: PolicyChange): boolean {
+  if (isSamePolicy(before, after) || deniesAnything(after)) return false
+  if (wasAll && deniesAll(after, [])) return false
+  return after.deny.length + after.allow.length > 0
+}
+
 /** What a cleaning is told to remove. */
 export function denyOf(
   policy: Policy,

@@ -10,9 +10,11 @@ import {
   deniesAll,
   deniesAnything,
   isSamePolicy,
+  isUnsure,
   newlyDenied,
   nothingDenied,
   type Policy,
+  type PolicyChange,
   policyFor,
   type ToolRules,
 } from './policy.ts'
@@ -71,12 +73,9 @@ export function createTransitions(options: TransitionOptions): Transitions {
 }
 
 /** A target with what was decided for it before. */
-interface Question {
+interface Question extends PolicyChange {
   readonly target: Target
-  readonly before: Policy
-  readonly wasAll: boolean
   readonly pending: string | undefined
-  readonly after: Policy
 }
 
 class Keeper implements Transitions {
@@ -243,11 +242,4 @@ class Keeper implements Transitions {
     this.cleaner.failed += 1
     this.log.warn(`session cleanup failed: ${thrown instanceof Error ? thrown.message : String(thrown)}`)
   }
-}
-
-/** Whether the sessions have to tell which tools they call: the policy has changed, and not to a star alone. */
-function isUnsure({ before, after, wasAll }: Question): boolean {
-  if (isSamePolicy(before, after) || deniesAnything(after)) return false
-  if (wasAll && deniesAll(after, [])) return false
-  return after.deny.length + after.allow.length > 0
 }
