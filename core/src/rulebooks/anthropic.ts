@@ -125,11 +125,7 @@ const rows: Rulebook['rows'] = {
   'undeclared-tool-reference': refused("Tool reference '{name}' not found in available tools"),
   'reasoning-unsigned': refused('messages.{i}.content.{j}: Invalid `signature` in `thinking` block'),
   'reasoning-not-first': { ...refused(notFirst), when: thinksFirst },
-  'reasoning-missing': {
-    severity: 'refused',
-    evidence: 'quoted',
-    ...missingReasoning,
-  },
+  'reasoning-missing': { severity: 'refused', evidence: 'quoted', ...missingReasoning },
   'reasoning-bound': boundReasoning,
   // No document shows it: it says what a repair may not do.
   'reasoning-changed': { severity: 'refused', evidence: 'quoted' },
