@@ -117,6 +117,7 @@ const models: Readonly<Record<Api, readonly Model[]>> = {
   vllm: [plain('Qwen/Qwen3-32B', true), plain(undefined, true)],
   glm: [plain('glm-4.6', true), plain(undefined, true)],
   groq: [plain('llama-3.3-70b-versatile', true), plain(undefined, true)],
+  cerebras: [plain('gpt-oss-120b', true), plain(undefined, true)],
   xai: [plain('grok-4', true), plain(undefined, true)],
   ollama: [plain('qwen3:8b', true), plain(undefined, true)],
   'llama-cpp': [plain('mistral-small-24b', true), plain(undefined, true)],

@@ -31,7 +31,7 @@ const writers: Readonly<Record<string, (wishes: readonly Wish[], text: string, a
     {
       role: 'assistant',
       content: text,
-      ...(api === 'groq' || api === 'mistral' ? {} : { reasoning_content: 'So.' }),
+      ...(['groq', 'mistral', 'cerebras'].includes(api) ? {} : { reasoning_content: 'So.' }),
       ...(wishes.length === 0
         ? {}
         : {

@@ -112,6 +112,7 @@ const all = {
     members: [...members, 'reasoning'],
     onlyModelCalls: true,
   },
+  cerebras: { ...mild, id: any, isUnpaired: true, strangers: { assistant: ['reasoning_content'] } },
   xai: {
     mayCallNothing: 'always',
     mayRepeatIds: true,

@@ -29,6 +29,17 @@ export const shortVoice: Voice = {
   body: ({ status, message }) => ({ error: { message, type: typeOf(status) } }),
 }
 
+/** Cerebras: nothing stands around what went wrong. As in Alishahryar1/free-claude-code#1136. */
+export const cerebrasVoice: Voice = {
+  sentences: copied,
+  body: ({ status, message }) => ({
+    message,
+    type: typeOf(status),
+    param: 'validation_error',
+    code: status < 500 ? 'wrong_api_format' : 'server_error',
+  }),
+}
+
 /** DashScope, as in agno-agi/agno#5317. */
 export const qwenVoice: Voice = {
   sentences: copied,

@@ -1,6 +1,7 @@
 import { anthropicVoice } from './anthropic.ts'
 import { bedrockVoice } from './bedrock.ts'
 import {
+  cerebrasVoice,
   deepseekVoice,
   glmVoice,
   llamaCppVoice,
@@ -23,6 +24,7 @@ const own: Readonly<Record<string, Voice>> = {
   'deepseek-responses': deepseekVoice,
   kimi: shortVoice,
   groq: shortVoice,
+  cerebras: cerebrasVoice,
   qwen: qwenVoice,
   glm: glmVoice,
   minimax: minimaxVoice,

@@ -26,6 +26,7 @@ test.each([
   ['https://api.mistral.ai/v1/chat/completions', { format: 'openai-chat', api: 'mistral' }],
   ['https://openrouter.ai/api/v1/chat/completions', { format: 'openai-chat', api: 'openrouter' }],
   ['https://open.bigmodel.cn/api/paas/v4/chat/completions', { format: 'openai-chat', api: 'glm' }],
+  ['https://api.cerebras.ai/v1/chat/completions', { format: 'openai-chat', api: 'cerebras' }],
   ['https://api.groq.com/openai/v1/chat/completions', { format: 'openai-chat', api: 'groq' }],
   ['https://api.x.ai/v1/chat/completions', { format: 'openai-chat', api: 'xai' }],
   ['https://user:secret@api.x.ai:443/v1/chat/completions#top', { format: 'openai-chat', api: 'xai' }],

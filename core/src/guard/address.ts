@@ -31,6 +31,7 @@ const hosts: readonly (readonly [RegExp, string])[] = [
   [/(?:^|\.)openrouter\.ai$/, 'openrouter'],
   [/(?:^|\.)(?:bigmodel\.cn|z\.ai)$/, 'glm'],
   [/(?:^|\.)groq\.com$/, 'groq'],
+  [/(?:^|\.)cerebras\.ai$/, 'cerebras'],
   [/(?:^|\.)x\.ai$/, 'xai'],
 ]
 

@@ -7,6 +7,7 @@ export type ApiName =
   | 'anthropic-strict'
   | 'azure-openai'
   | 'bedrock'
+  | 'cerebras'
   | 'deepseek'
   | 'deepseek-responses'
   | 'everywhere'

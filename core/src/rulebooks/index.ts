@@ -2,6 +2,7 @@ import type { Rulebook } from '../model/rulebook.ts'
 import { aiSdk, everywhereAiSdk } from './ai-sdk.ts'
 import { anthropic, anthropicStrict, everywhereAnthropic } from './anthropic.ts'
 import { bedrock, everywhereConverse } from './bedrock.ts'
+import { cerebras } from './cerebras.ts'
 import { deepseek } from './deepseek.ts'
 import { deepseekResponses } from './deepseek-responses.ts'
 import { everywhereChat } from './everywhere.ts'
@@ -46,6 +47,7 @@ export const rulebooks: readonly Rulebook[] = [
   vllm,
   glm,
   groq,
+  cerebras,
   xai,
   ollama,
   llamaCpp,

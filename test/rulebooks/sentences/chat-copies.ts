@@ -261,6 +261,16 @@ export const chatCopies: readonly Sentence[] = [
     sources: ['janhq/jan#8136', 'NousResearch/hermes-agent#11089'],
   },
   {
+    says: "messages.{i}.assistant.{name}: property 'messages.{i}.assistant.{name}' is unsupported",
+    by: [[['cerebras'], ['unsupported-property']]],
+    sources: ['Alishahryar1/free-claude-code#1136', 'NousResearch/hermes-agent#34716'],
+  },
+  {
+    says: "Messages with role 'tool' must be a response to a preceeding message with 'tool_calls'",
+    by: [[['cerebras'], paired]],
+    sources: ['elizaOS/eliza#18179'],
+  },
+  {
     says: "The arguments to a tool_call with ID '{id}' are not a valid JSON string.",
     by: [[['xai'], ['arguments-not-json']]],
     sources: ['spiceai/spiceai#4734'],

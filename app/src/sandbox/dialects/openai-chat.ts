@@ -17,6 +17,7 @@ const thoughts: Readonly<Record<string, string>> = {
   'llama-cpp': 'reasoning_content',
   xai: 'reasoning_content',
   groq: 'reasoning',
+  cerebras: 'reasoning',
   openrouter: 'reasoning',
 }
 /** They take ids of nine letters and digits alone. */

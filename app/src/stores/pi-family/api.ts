@@ -43,6 +43,7 @@ const chats: readonly (readonly [name: string, api: string])[] = [
   ['openrouter', 'openrouter'],
   ['mistral', 'mistral'],
   ['groq', 'groq'],
+  ['cerebras', 'cerebras'],
   ['xai', 'xai'],
   ['zai', 'glm'],
   ['minimax', 'minimax'],

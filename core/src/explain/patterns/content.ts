@@ -178,7 +178,7 @@ export const content: readonly Pattern[] = [
   {
     pattern: ['following must be satisfied … is unsupported', 'property messages … is unsupported'],
     rules: ['unsupported-property'],
-    apis: ['groq'],
+    apis: ['groq', 'cerebras'],
   },
   {
     pattern: [

@@ -11,6 +11,7 @@ export const openaiLike: readonly string[] = [
   'glm',
   'minimax',
   'groq',
+  'cerebras',
   'xai',
   'openrouter',
   'vllm',
