@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll } from 'vitest'
 
 /** Session files in a folder of their own, removed after the tests; to be called outside of them. */
@@ -20,6 +20,7 @@ export function sessionFiles(): SessionFiles {
     write: (name, records) => {
       const path = join(folder, name)
       const lines = typeof records === 'string' ? records : records.map(lineOf).join('')
+      mkdirSync(dirname(path), { recursive: true })
       writeFileSync(path, lines)
       return path
     },

@@ -5,6 +5,7 @@ import { agents, DiskError, openSession, sessionMarkdown } from '../../app/src/d
 import * as claude from '../stores/claude-records.ts'
 import * as neovate from '../stores/neovate-records.ts'
 import * as pi from '../stores/pi-records.ts'
+import * as tasks from '../stores/task-records.ts'
 import { sessionFiles } from './files.ts'
 
 const files = sessionFiles()
@@ -52,30 +53,42 @@ const outcomes: Readonly<Record<string, readonly [keep: string, drop: string]>> 
   pi: ['u1 a1 a2 r2 r3 u2', 'u1 a1 a2 r2 u2'],
 }
 
-// Their tasks are arrays of messages that have no ids, told by the folder that they lie in.
-const keepArrays = ['cline', 'kilo', 'roo']
+/** Agents whose messages have no ids, and the extensions that they are. */
+const extensions: Readonly<Record<string, string>> = {
+  cline: 'saoudrizwan.claude-dev',
+  kilo: 'kilocode.kilo-code',
+  roo: 'rooveterinaryinc.roo-cline',
+}
 
 test('there is a story for each agent', () => {
-  expect([...Object.keys(stories), ...keepArrays].sort()).toEqual([...agents].sort())
+  expect([...Object.keys(stories), ...Object.keys(extensions)].sort()).toEqual([...agents].sort())
 })
 
-test.each(keepArrays)('a task of %s is mended as one opens it, and stays as it is', (agent) => {
-  const call = { type: 'tool_use', id: 'toolu_1', name: 'read_file', input: {} }
-  const path = files.write(
-    'api_conversation_history.json',
-    JSON.stringify([
-      { role: 'user', ts: 1, content: [{ type: 'text', text: 'list the files' }] },
-      { role: 'assistant', ts: 2, content: [call] },
-      { role: 'user', ts: 3, content: [{ type: 'text', text: 'and now?' }] },
-    ]),
-  )
-  const before = files.trace(path)
-  const { left, isSound, messages } = openSession(path, { agent })
-  expect({ left, isSound, count: messages.length }).toEqual({ left: [], isSound: true, count: 3 })
-  expect(messages[2]).toMatchObject({
-    content: [{ type: 'tool_result', tool_use_id: 'toolu_1' }, { type: 'text' }],
+describe.each(Object.entries(extensions))('a task of %s', (agent, extension) => {
+  const records = [
+    tasks.task('list the files'),
+    tasks.model([tasks.text('I look'), tasks.call('toolu_1')]),
+    tasks.model('and now?'),
+  ]
+  const path = files.write(`${extension}/tasks/17/api_conversation_history.json`, JSON.stringify(records))
+  const speakers = (policy: 'keep' | 'drop'): string[] =>
+    openSession(path, { policy }).turns.map(({ isMade, speaker }) => (isMade ? '+' : speaker))
+
+  test('is recognised by its place, and mended as one opens it', () => {
+    const { id, isSound, leaf, openCalls, raw } = openSession(path)
+    expect(openSession(path).agent).toBe(agent)
+    expect({ id, isSound, leaf, raw: raw.turns.length }).toEqual({
+      id: '17',
+      isSound: true,
+      leaf: undefined,
+      raw: 3,
+    })
+    expect(openCalls).toMatchObject([{ id: 'toolu_1', record: 'message 2' }])
+    expect([speakers('keep'), speakers('drop')]).toEqual([
+      ['user', 'model', '+', 'model'],
+      ['user', 'model', 'model'],
+    ])
   })
-  expect(files.trace(path)).toEqual(before)
 })
 
 describe.each(Object.entries(stories))('a session of %s', (agent, records) => {

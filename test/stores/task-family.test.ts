@@ -70,6 +70,27 @@ const tagged: readonly Sample[] = [
     found: [['result-not-leading', 3]],
   },
   {
+    name: 'results in two messages, and calls in two',
+    path,
+    records: [
+      task('list the files'),
+      model([call('t1'), call('t2')]),
+      user([result('t1')]),
+      user([result('t2'), text('go on')]),
+      user('and on'),
+      model([call('t3')]),
+      model([call('t4')]),
+      user([result('t3'), result('t4')]),
+    ],
+    found: [],
+  },
+  {
+    name: 'words of the model between a call and its result',
+    path,
+    records: [task('list the files'), model([call('t1')]), model('all is done'), user([result('t1')])],
+    found: [['call-not-last', 2]],
+  },
+  {
     name: 'K8: hidden messages are not judged',
     path,
     records: [

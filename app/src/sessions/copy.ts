@@ -3,9 +3,10 @@ import { basename } from 'node:path'
 import { applyBytes, applySplices, type Splice } from '@mortise/core'
 import { readRecords } from '../stores/entries.ts'
 import { memberAt, nonEmpty } from '../stores/json.ts'
+import type { Naming } from '../stores/naming.ts'
 import { newId } from '../stores/new-id.ts'
 import { memberEdit } from '../stores/record-edits.ts'
-import type { Entry, Naming, Store } from '../stores/store.ts'
+import type { Entry, Store } from '../stores/store.ts'
 
 /** A session under another id. */
 export interface Copy {

@@ -1,10 +1,11 @@
 import type { Change, Placed } from './change.ts'
 import type { Moving } from './hang.ts'
+import type { Hiding } from './hiding.ts'
 import { type JsonObject, memberAt } from './json.ts'
 import { goesForGood, movesIn } from './moves.ts'
 import { newId } from './new-id.ts'
 import { memberEdit, RecordEdits } from './record-edits.ts'
-import type { Entry, Hiding, Links } from './store.ts'
+import type { Entry, Links } from './store.ts'
 
 /** Whether no record says what it hangs on. */
 export function isRow(entries: readonly Entry[], { parent }: Links): boolean {

@@ -1,7 +1,9 @@
 import type { Edit, Format, Layout, Pick } from '@mortise/core'
 import type { LockProtocol, ProcessDetails, Tables } from '../disk/index.ts'
+import type { Hiding } from './hiding.ts'
 import type { JsonObject } from './json.ts'
 import type { Links } from './link-members.ts'
+import type { Naming } from './naming.ts'
 import type { Joining } from './seats.ts'
 
 export type { Links, Stretch } from './link-members.ts'
@@ -75,16 +77,6 @@ export interface Run {
   readonly unseen: readonly number[]
 }
 
-/** How records that only stand in a row are hidden, and stay in the file. */
-export interface Hiding {
-  /** Whether a record may be hidden: one that stands for others may not. */
-  mayHide(value: JsonObject): boolean
-  /** The edit that hides a record, as long as the marker of that id is in the file. */
-  tag(value: JsonObject, id: string, why: string): Edit
-  /** The record that stands for so many hidden ones, and the record that follows it. */
-  marker(id: string, count: number, next: JsonObject | undefined): JsonObject
-}
-
 /** Where agents keep what is theirs. */
 export interface Home {
   /** The user's own folder. */
@@ -114,18 +106,6 @@ export interface AtWork {
   readonly folder: string | undefined
   /** When the file was last written to, in milliseconds since 1970. */
   readonly modified: number
-}
-
-/** How a copy of a session gets a name of its own. */
-export interface Naming {
-  /** The file of a session with another id, beside the one that there is. */
-  fileOf(path: string, id: string): string
-  /** The members of records that say which session they belong to, as paths. */
-  readonly members: readonly (readonly string[])[]
-  /** Whether those members of a record say so; left out where they always do. */
-  isNamed?(value: JsonObject): boolean
-  /** What an id looks like; a UUID unless said otherwise. */
-  readonly shape?: Links['shape']
 }
 
 /** How one agent keeps its sessions: a format over records. */

@@ -60,8 +60,8 @@ const format: Format = {
 const picks: Picked = { ...base.picks.each }
 
 /** Messages are converted one by one: results have to be in the message after their calls, whatever the API. */
-function layout({ lead }: Layout): Partial<Layout> {
-  return { merges: true, answers: 'next', lead, together: 'free', callsLast: false, alone: false }
+function layout({ lead, callsLast }: Layout): Partial<Layout> {
+  return { merges: true, answers: 'next', lead, together: 'free', callsLast, alone: false }
 }
 
 /** The rules that what is recorded can break; blocks, ids, roles and reasoning are seen to on sending. */
@@ -70,6 +70,7 @@ const concerns: readonly string[] = [
   'result-without-call',
   'result-out-of-place',
   'result-not-leading',
+  'call-not-last',
   'duplicate-result',
   'duplicate-call-id',
   'call-id-missing',
