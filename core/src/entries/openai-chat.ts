@@ -10,6 +10,7 @@ import { openaiChat as format } from '../formats/openai-chat/index.ts'
 import type { Known } from '../model/known.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Rulebook } from '../model/rulebook.ts'
+import { cerebras } from '../rulebooks/cerebras.ts'
 import { deepseek } from '../rulebooks/deepseek.ts'
 import { everywhereChat } from '../rulebooks/everywhere.ts'
 import { glm } from '../rulebooks/glm.ts'
@@ -72,6 +73,7 @@ export const rulebooks: readonly Rulebook[] = [
   vllm,
   glm,
   groq,
+  cerebras,
   xai,
   ollama,
   llamaCpp,
