@@ -50,6 +50,7 @@ export const aiSdk: Scribe = {
 
   without: ['empty-call-list'],
   harmless: [
+    'trailing-space',
     'arguments-in-a-string',
     'blank-text',
     'cut-arguments',

@@ -51,6 +51,7 @@ export const neovate: Scribe = {
 
   without: ['empty-call-list'],
   harmless: [
+    'trailing-space',
     'a-branch-that-was-left',
     'arguments-in-a-string',
     'blank-text',

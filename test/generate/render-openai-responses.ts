@@ -51,6 +51,7 @@ export const openaiResponses: Scribe = {
   without: ['empty-call-list', 'result-in-model-turn', 'reuse-id-in-turn'],
   // A text of the user's type may come to stand in a turn of the model, which is refused.
   harmless: [
+    'trailing-space',
     'arguments-in-a-string',
     'cut-arguments',
     'end-on-model',

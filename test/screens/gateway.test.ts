@@ -109,7 +109,7 @@ describe('gateway', () => {
     expect(mortise(['gateway', '--config', 'bad.yaml'], { folder })).toEqual({
       stdout: '',
       stderr:
-        'bad.yaml:3:10: `retries` has to be a number.\nbad.yaml:1:1: The config has no key `listn`. Did you mean `listen`?\nmortise: The config has 2 mistakes.\nhint: docs/config.md describes the config.\n',
+        'bad.yaml:1:1: The config has no key `listn`. Did you mean `listen`?\nbad.yaml:3:10: `retries` has to be a number.\nmortise: The config has 2 mistakes.\nhint: docs/config.md describes the config.\n',
       exit: 2,
     })
   })

@@ -1,6 +1,6 @@
 import { adjacentResults } from '../model/layout.ts'
 import { type Row, type Rulebook, refused } from '../model/rulebook.ts'
-import { chatRows } from './chat-family.ts'
+import { anyRoles, chatRows } from './chat-family.ts'
 
 // Once quoted of sound requests, and stray results are on record as taken: no refusal is certain.
 const unsure: Row = { severity: 'advice', evidence: 'reported' }
@@ -24,7 +24,7 @@ export const cerebras: Rulebook = {
     'duplicate-result': unsure,
     // Known from its types and docs alone.
     'call-id-missing': { severity: 'advice', evidence: 'docs' },
-    'unknown-role': { ...(chatRows['unknown-role'] as Row), severity: 'advice' },
+    'unknown-role': { ...anyRoles, evidence: 'docs' },
     'unsupported-property': {
       ...refused("messages.{i}.assistant.{name}: property 'messages.{i}.assistant.{name}' is unsupported"),
       refusedMembers: { model: ['reasoning_content'] },
