@@ -4,7 +4,7 @@ import type { Config, ToolsConfig } from './config.ts'
 import { type Fault, listed, nameOf } from './explain-issue.ts'
 import type { Way } from './located.ts'
 
-/** What is wrong with the tools, profiles and sessions of a config; agents are checked where their names are known. */
+/** The mistakes in tools, profiles and sessions of a config; agents are checked where their names are known. */
 export function toolFaults(config: Config, agents: readonly string[] | undefined): readonly Fault[] {
   const { tools, profiles, clients, sessions } = config
   return [

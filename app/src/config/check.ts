@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import { type Fault, listed, nameOf } from './explain-issue.ts'
 import type { Way } from './located.ts'
 
-/** What is wrong with a config whose values are each well formed; agents are checked where their names are known. */
+/** The mistakes of a config whose values are each well formed; agents are checked where their names are known. */
 export function checkConfig(config: Config, agents?: readonly string[]): readonly Fault[] {
   return [
     ...upstreamFaults(config),

@@ -12,7 +12,7 @@ export interface ReloadRule {
   readonly kind: ReloadKind
 }
 
-/** What becomes of a changed config. */
+/** The outcome of a changed config. */
 export type ReloadAction =
   /** Nothing that needs an action has changed. */
   | 'none'

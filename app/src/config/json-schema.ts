@@ -44,7 +44,7 @@ export function keysAt(way: Way): readonly string[] {
   return schemasAt(way).flatMap(({ properties }) => Object.keys(properties ?? {}))
 }
 
-/** What the schema says about a place: one schema, or several that may hold there. */
+/** The schemas of a place: one, or several that may hold there. */
 export function schemasAt(way: Way): readonly JsonSchema[] {
   const start: readonly JsonSchema[] = [configJsonSchema()]
   return variants(way.reduce((nodes, step) => variants(nodes).flatMap((node) => memberOf(node, step)), start))

@@ -74,7 +74,7 @@ function namesIn(value: unknown): readonly string[] {
   return (Array.isArray(value) ? value : []).filter((each): each is string => typeof each === 'string')
 }
 
-/** What is known while files are read that include each other. */
+/** The state of reading files that include each other. */
 interface Inclusion {
   /** The folder that no included file may lie outside of. */
   readonly root: string

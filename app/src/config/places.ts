@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 
-/** What decides where a config is looked for. */
+/** The facts that decide where a config is looked for. */
 export interface Whereabouts {
   /** The file that a command names. */
   readonly named?: string | undefined
@@ -16,7 +16,7 @@ export interface Whereabouts {
 /** A place where a config is looked for. */
 export interface ConfigPlace {
   readonly path: string
-  /** Who names it. */
+  /** The variable or file that names the config. */
   readonly by: '--config' | 'MORTISE_CONFIG' | 'this folder' | 'the user'
   readonly isThere: boolean
   /** It is the one that counts. */
@@ -64,7 +64,7 @@ function isFile(path: string): boolean {
   try {
     return statSync(path).isFile()
   } catch {
-    // Whatever is there, such as links that lead in a circle, it is no file.
+    // Other errors, such as links that lead in a circle, mean that no file is there.
     return false
   }
 }

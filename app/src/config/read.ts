@@ -90,7 +90,7 @@ function validate(
     ),
   ]
   const unresolved = told(resolved.missing)
-  // Whatever else is wrong at a reference that leads nowhere follows from that.
+  // Other mistakes at a reference that leads nowhere follow from it.
   const own = faults.filter(({ way }) => !resolved.missing.some((missing) => isAt(way, missing.way)))
   if (config === undefined || own.length + unresolved.length > 0)
     throw new ConfigError(told([...resolved.missing, ...own]), unresolved)

@@ -22,7 +22,7 @@ export interface Item {
   acted?: Acted
 }
 
-/** What became of a file that was swapped, or left because it had grown. */
+/** The outcome for a file that was swapped, or left because it had grown. */
 export function replacedOf(acted: Acted, { op }: Intent, print: Fingerprint): Replaced {
   if (acted.state === 'grown') return acted
   return { state: 'replaced', operation: op, carried: acted.carried, print }

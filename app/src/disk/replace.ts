@@ -111,7 +111,7 @@ export async function replaceAlone(disk: Disk, request: Replacement, role: Role)
   return { state: 'replaced', operation: op, carried: acted.carried, print: after }
 }
 
-/** What is written down of a replacement before it begins. */
+/** The journal's record of a replacement before it begins. */
 export function planOf(request: Replacement, role: Role, after: Fingerprint): Plan {
   const { target, bytes, print, stat } = request.reading
   const lock = request.lock?.fileOf(target.path)

@@ -166,7 +166,7 @@ async function write(
   return { operation: replaced.operation, print: replaced.print }
 }
 
-/** What was said since is not to be lost by bringing back what was before. */
+/** Words that were said since are not lost by bringing back earlier rows. */
 function refuseFallen(
   path: string,
   grown: Grown,

@@ -5,7 +5,7 @@ import { sseEvent } from '../wire/sse.ts'
 import type { Shared } from './make-parts.ts'
 import type { Reloaded } from './reload.ts'
 
-/** What the control plane can ask for. */
+/** The requests of the control plane. */
 export interface Control {
   /** The token that lets in, at this moment. */
   token(): string

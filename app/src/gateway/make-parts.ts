@@ -11,7 +11,7 @@ import { routesOf } from './routes.ts'
 import { awsKeys } from './sign.ts'
 import { openUpstream } from './upstream.ts'
 
-/** What a gateway is made with, besides its config. */
+/** The parts of a gateway besides its config. */
 export interface GatewayParts {
   readonly log?: Logger
   readonly environment?: Readonly<Record<string, string | undefined>>
@@ -23,7 +23,7 @@ export interface GatewayParts {
   readonly shared?: Shared
 }
 
-/** What a gateway hands on to the one that takes its place: its counts and memories, and the config at the start. */
+/** The parts that a gateway hands on to its successor: counts and memories, and the config at the start. */
 export type Shared = Pick<Parts, 'metrics' | 'events' | 'memory' | 'first'>
 
 /** The counts and memories of a first gateway. */

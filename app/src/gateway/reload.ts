@@ -2,7 +2,7 @@ import { type Config, ConfigError, type Evaluation, evaluate, type ReloadRule } 
 import type { Logger } from './log.ts'
 import type { RunningGateway } from './start.ts'
 
-/** What came of reading a config again. */
+/** The outcome of reading a config again. */
 export interface Reloaded {
   /** `left`: the mode does not allow the reload that the change needs. In that case, and if refused, the config before stays. */
   readonly state: 'unchanged' | 'applied' | 'restarted' | 'left' | 'refused'
@@ -18,7 +18,7 @@ export interface Reloaded {
  */
 export type OnApplied = (previous: Config | undefined, next: Config) => void | Promise<void>
 
-/** What a reload works with. */
+/** The surroundings of a reload. */
 export interface ReloadParts {
   /** Reads the config; throws what is wrong with it. */
   read(): Config

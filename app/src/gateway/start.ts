@@ -28,7 +28,7 @@ export interface RunningGateway {
   close(): Promise<void>
 }
 
-/** What a gateway that listens is made with, besides its config. */
+/** The parts of a listening gateway besides its config. */
 export interface StartOptions extends GatewayParts {
   /** Reads the config again, for those who ask at the control plane. */
   readonly reload?: () => Promise<Reloaded>

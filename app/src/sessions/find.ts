@@ -58,7 +58,7 @@ export function findOf(around: Around, store: Store, home: Home, withArchives = 
     }
     const isAway = (name: string): boolean => !isSession(name) && isArchive(name)
     walkFolder(around, folder, {
-      // What is compressed is counted, and never written to.
+      // Compressed records are counted, and never written to.
       wants: (name) =>
         isSession(name) || finds.wantsAway(name, withArchives && !name.endsWith('.zst'), isArchive),
       file: (target, name) =>

@@ -218,7 +218,7 @@ function reading(disk: Disk, { store, target: { path, stat } }: Found, tail: Tai
   return { health: isBroken(judged) ? 'broken' : 'sound', judged, problem: undefined }
 }
 
-/** What a session is called in a sentence. */
+/** The name of a session in a sentence. */
 function nameOf({ tables }: Store, path: string): string {
   const row = tables === undefined ? undefined : rowPathIn(path)
   return (row && tables?.nameOf(row.database, row.id)) ?? path

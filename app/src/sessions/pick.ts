@@ -25,7 +25,7 @@ function nameOf({ judged, store, target }: Patient): string {
   return judged?.id ?? own
 }
 
-/** What it is called if it is in a database: `main/3f2a`. */
+/** The name of a session in a database: `main/3f2a`. */
 function rowNameOf({ store, judged, target }: Patient): string | undefined {
   return judged === undefined ? undefined : store.tables?.nameOf(target.folder, judged.id)
 }

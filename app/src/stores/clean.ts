@@ -15,7 +15,7 @@ export interface Cleaned extends Mended {
   readonly along: Along
   /** Counts what is written of denied tools as plain text in the session as it was. */
   readonly written: () => Written
-  /** What went of that. */
+  /** The part of it that went. */
   readonly unwritten: Written
   /** Stretches that cannot be read: they stay as they are. */
   readonly unread: number

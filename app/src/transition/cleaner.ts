@@ -14,7 +14,7 @@ export interface TransitionLog {
   warn(message: string): void
 }
 
-/** What a cleaner works with. */
+/** The surroundings of a cleaner. */
 export interface CleanerParts {
   readonly log: TransitionLog
   readonly user: Home

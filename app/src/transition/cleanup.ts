@@ -11,7 +11,7 @@ export interface Chore {
   readonly files: readonly SessionFile[]
 }
 
-/** What a cleaning came to. */
+/** The outcome of a cleaning. */
 export interface Totals {
   readonly processed: number
   readonly cleaned: number

@@ -93,7 +93,7 @@ export function isUnsure({ before, after, wasAll }: PolicyChange): boolean {
   return after.deny.length + after.allow.length > 0
 }
 
-/** What a cleaning is told to remove. */
+/** The tools that a cleaning removes. */
 export function denyOf(
   policy: Policy,
   called: readonly string[],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Disk, readNote, writeNote } from '../disk/index.ts'
 import { nothingDenied, type Policy } from './policy.ts'
 
-/** What was last decided for the sessions of a target. */
+/** The last decision for the sessions of a target. */
 export interface Decided {
   readonly policy: Policy
   /** Whether it denied every tool that was known. */

@@ -46,7 +46,7 @@ export interface Answers {
   readonly clean: readonly CleanedFile[]
 }
 
-/** What became of a session. */
+/** The outcome for a session. */
 export interface CleanedFile {
   readonly path: string
   /** Its name in the log: `main/sessions/7f3a.jsonl`. */

@@ -23,12 +23,12 @@ import { Queue } from './queue.ts'
 import { stampIn } from './stamp.ts'
 import { nameOf, ownUser, type Target, targetsOf, unknownAgents } from './targets.ts'
 
-/** What transitions are made with. */
+/** The surroundings of transitions. */
 export interface TransitionOptions {
   readonly log: TransitionLog
   /** The config that they follow, by its path: each has a stamp of its own. */
   readonly source?: string
-  /** Whose sessions they are. */
+  /** The owner of the sessions. */
   readonly user?: Home
   /** The program as it was called, so that a command of the log can be pasted; else `mortise`. */
   readonly program?: string

@@ -118,7 +118,7 @@ export interface OfferForm {
   names?(raw: unknown, isSought: IsSought): boolean | undefined
   /** A turn that takes declared tools from the model by their names; absent where no turn can. */
   withdrawal?(names: readonly string[]): unknown
-  /** What a look at the names of tools needs to see besides, of the body and of calls. */
+  /** The members of the body and of calls that a look at the names of tools needs besides. */
   readonly picks: Pick
 }
 

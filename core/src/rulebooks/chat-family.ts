@@ -54,7 +54,7 @@ export const chatMembers: readonly string[] = [
 /**
  * The demand of some models' templates that instructions come first, and once.
  *
- * Whoever runs the server may have given it another template: it is advice.
+ * The server may run with another template: the row is advice.
  */
 export const instructionsFirst: Row = {
   severity: 'advice',

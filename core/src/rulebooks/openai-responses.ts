@@ -27,7 +27,7 @@ const itemName: Row = {
   },
 }
 
-/** What OpenAI demands of what it has made itself; other servers make names of their own, and take them back. */
+/** Conditions for models that OpenAI has not made: other servers make names of their own, and take them back. */
 const ownDemands = [
   'illegal-call-id',
   'illegal-item-id',

@@ -43,7 +43,7 @@ export const unknownRole: Rule = {
 
 /** Instructions may be refused where they stand, or by any model like this one; a word may be known to a template. */
 function varietyOf(turn: Turn, takesThem: boolean, { row, facts }: View, mend: Intent): string | undefined {
-  // What another API wrote is no word of anybody's.
+  // A turn in the shape of another API is no word of anybody's.
   if (turn.speaker === 'unknown') return mend.do === 'set' && !holdsCall(turn) ? 'stranger' : undefined
   if (turn.speaker !== 'system') return undefined
   if (refusesInstructions(row, facts)) return 'instructions'

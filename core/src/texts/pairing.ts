@@ -1,6 +1,6 @@
 import type { RuleText } from '../model/rule.ts'
 
-/** What the engine itself says, about calls and results and what cannot be read. */
+/** The engine's own sentences, about calls and results and unreadable values. */
 export const pairing: Readonly<Record<string, RuleText>> = {
   'call-not-last': '`{id}` {name} is followed by other content in the same turn.',
   'call-without-result': {

@@ -32,7 +32,7 @@ export interface CleanRow extends Along {
   readonly kept: number
   /** Stretches that cannot be read, and were left as they are. */
   readonly unread: number
-  /** What is written of the tools as plain text, and what goes of that. */
+  /** The calls of these tools that are written as plain text, and those of them that go. */
   readonly written: Written
   readonly unwritten: Written
   readonly tools: ReadonlyMap<string, number>

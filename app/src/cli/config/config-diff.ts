@@ -105,7 +105,7 @@ function changesOf(before: File, after: File): readonly Change[] {
 
 type Verdict = ReloadAction | 'same' | 'refused'
 
-/** What a gateway would do; where references lead nowhere here, the rules alone decide. */
+/** The reload that a gateway would do; where references lead nowhere here, the rules alone decide. */
 function actionOf(before: File, after: File, changes: readonly Change[]): Verdict {
   if (after.mistakes.length > after.unresolved.length) return 'refused'
   if (changes.length === 0) return 'same'

@@ -33,7 +33,7 @@ export const storeRules: readonly ReloadRule[] = stores.map(({ name }) => ({
 /** The whole table of rules for reloads. */
 export const allRules: readonly ReloadRule[] = reloadRules([...storeRules, ...upstreamRules])
 
-/** What decides where this process looks for a config. */
+/** The facts that decide where this process looks for a config. */
 export function whereaboutsOf({ config }: Pick<Flags, 'config'>): Whereabouts {
   const { env: environment, platform } = process
   return { named: config, environment, folder: process.cwd(), home: environment.HOME || homedir(), platform }

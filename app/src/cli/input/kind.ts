@@ -25,7 +25,7 @@ export async function kindOf(invocation: Invocation): Promise<Kind> {
   return ownerOf(word) === undefined ? 'document' : 'session'
 }
 
-/** What a session may be called: no path but `main/3f2a`, and no name of a file that is missing. */
+/** Whether a word may name a session: `main/3f2a` may, another path or a missing file may not. */
 function isId(word: string): boolean {
   return /^[\w-]+(?:\/[\w-]+)?$/.test(word)
 }

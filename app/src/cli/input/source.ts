@@ -17,7 +17,7 @@ import { quoteFile } from '../program/program.ts'
 export interface Source {
   /** The file, unless it is standard input. */
   readonly path: string | undefined
-  /** What it is called in sentences. */
+  /** The name of the source in sentences. */
   readonly name: string
   /** The command that reads it, without the source, for hints. */
   readonly command: string

@@ -64,7 +64,7 @@ function rivalsAmong(patients: readonly Patient[]): (id: string) => readonly str
   return (id) => byLetter.get(id.charAt(0)) ?? []
 }
 
-/** What a session is called in sentences: by its path, or in a database as its agent calls it. */
+/** The name of a session in sentences: its path, or in a database the name that its agent gives it. */
 export function sessionName({ store, target }: Pick<Patient, 'store' | 'target'>): string {
   return store.tables === undefined ? target.path : nearHome(target.path, '')
 }

@@ -152,7 +152,7 @@ function copyFile(files: Files, from: string, to: string): void {
   files.close(writeNew(files, to, [bytes], undefined))
 }
 
-/** What tells that a database or its log was written to. */
+/** The mark by which a change of a database or of its log is seen. */
 function stampOf(files: Files, path: string): string {
   return ['', '-wal', '-journal'].map((end) => markOf(files, `${path}${end}`)).join(' ')
 }

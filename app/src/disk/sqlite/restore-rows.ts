@@ -65,7 +65,7 @@ function appendedSince(
   throw new DiskError('changed', `\`${name}\` was written to by another program since; nothing was changed.`)
 }
 
-/** What was said since is not to be lost by bringing back what was before. */
+/** Words that were said since are not lost by bringing back earlier rows. */
 function refuseFallen(
   place: RowPlace,
   path: string,

@@ -60,7 +60,7 @@ function replaceRows(
   })
 }
 
-/** What an operation on rows is told about itself. */
+/** The description of an operation on rows. */
 export interface RowErrand extends Pick<Replacement, 'command' | 'counts'> {
   /** The bytes that the session shall have now. */
   readonly expected?: Uint8Array

@@ -15,7 +15,7 @@ import type { KeptSession, RowImage, Tables } from './tables.ts'
 /** A session in a database, and all that is needed to get at it. */
 export interface RowPlace extends RowPath {
   readonly tables: Tables
-  /** What it is called in sentences. */
+  /** The name of the session in sentences. */
   readonly name: string
 }
 
@@ -168,7 +168,7 @@ function targetOf(database: string, file: Sight, kept: KeptSession): Target {
   return targetIn(database, rowNameOf(kept.id), stat)
 }
 
-/** What a session shares with the file that it is in. */
+/** The facts that a session shares with its file. */
 function sightOf({ mode, owner, group }: Sight): Pick<Sight, 'kind' | 'mode' | 'owner' | 'group'> {
   return { kind: 'file', mode, owner, group }
 }

@@ -33,7 +33,7 @@ export const tables: Tables = {
   follow,
 }
 
-/** What was listed of a connection; one whose database was written to since is not used on. */
+/** The listing of a connection; a connection whose database was written to since is not used on. */
 const listed = new WeakMap<Database, ReadonlyMap<string, KeptSession>>()
 
 /** The sessions of a database, or the one of an id. */
@@ -46,7 +46,7 @@ function sessionsIn(database: Database, id: string | undefined): readonly KeptSe
   const marks = ask('transcript_rewrite_watermarks', 'session_id', { mark: 'CAST(generation AS BLOB)' })
   const nodes = ask('session_nodes', 'current_session_id', { runs: "max(status IS 'running')" })
   const inputs = ask('session_pending_inputs', 'session_id', { runs: "max(state IS 'queued')" })
-  // What is known of a session may depend on the schema, which an update changes.
+  // Facts about a session may depend on the schema, which an update changes.
   const [cookie] = database.all('PRAGMA schema_version')
   const counts = ask('transcript_events', 'session_id', {
     rows: 'count(*)',

@@ -3,12 +3,12 @@ import type { Pick } from '../../model/pick.ts'
 import type { Rulebook } from '../../model/rulebook.ts'
 import { widenPick } from './widen-pick.ts'
 
-/** What a look needs to see to judge by a rulebook: names of tools too, where some are denied. */
+/** The picks of a look by a rulebook: names of tools too, where some are denied. */
 export function picksFor(format: Format, { rows }: Rulebook): Pick {
   return rows['tool-denied'] === undefined ? format.picks : picksWithOffers(format)
 }
 
-/** What a look needs to see that minds the names of tools. */
+/** The picks of a look that minds the names of tools. */
 export function picksWithOffers({ picks, offers }: Format): Pick {
   if (offers === undefined) return picks
   const known = widened.get(picks) ?? widenPick(picks, offers.picks)

@@ -14,7 +14,7 @@ export function faultsOfChanges({ turns, facts }: View, denied: Denied): Fault[]
       const { name, isAddition, isDefinition } = (part.kind === 'other' && part.toolChange) || noChange
       if (name === undefined || !isDenied(denied, name)) return []
       if (isDefinition) brought.add(name)
-      // What is given is judged with all that is offered.
+      // Additions are judged with all that is offered.
       if (isAddition || !brought.has(name) || facts.tools?.has(name) === true) return []
       return [{ turn, part, values: { name }, variant: 'change', intents: [{ do: 'drop', turn, part }] }]
     }),

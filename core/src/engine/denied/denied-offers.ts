@@ -4,7 +4,7 @@ import type { Intent } from '../../model/intent.ts'
 import type { Fault } from '../../model/rule.ts'
 import { nameOf, type Withdrawn } from './denied-withdrawals.ts'
 
-/** What a request offers of tools that are denied, and of others. */
+/** The tools that a request offers: denied ones, and others. */
 export interface DeniedOffers {
   readonly gone: readonly Declaration[]
   readonly left: readonly Declaration[]

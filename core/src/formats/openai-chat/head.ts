@@ -1,6 +1,6 @@
 import { isObject } from '../../model/json.ts'
 
-/** What the model reads besides the messages. */
+/** The members that the model reads besides the messages. */
 export function headOf(document: unknown): unknown {
   return isObject(document) ? { tools: document.tools } : undefined
 }
