@@ -28,7 +28,7 @@ export interface Glance {
   /**
    * Whether it holds nothing that an API of the format refuses; false where a closer look has to tell.
    *
-   * What an API only advises against is not looked for. `model` is the one that the address names; `memory` is that
+   * Advice is not looked for. `model` is the one that the address names; `memory` is that
    * of `repairBytes`, which may know the conversation.
    */
   isSound(api: ApiChoice, model?: string, memory?: BindingMemory): boolean

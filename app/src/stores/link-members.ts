@@ -4,7 +4,7 @@ import type { Entry } from './store.ts'
 /** The members by which records point to each other, as paths. */
 export interface Links {
   readonly id: readonly string[]
-  /** What a new id looks like: a UUID, or eight hexadecimal digits. */
+  /** The shape of a new id: a UUID, or eight hexadecimal digits. */
   readonly shape: 'uuid' | 'short'
   readonly parent: readonly string[]
   /** A member that records of one conversation share; one without its parent is not hung on another's record. */

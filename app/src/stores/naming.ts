@@ -9,6 +9,6 @@ export interface Naming {
   readonly members: readonly (readonly string[])[]
   /** Whether those members of a record say so; left out where they always do. */
   isNamed?(value: JsonObject): boolean
-  /** What an id looks like; a UUID unless said otherwise. */
+  /** The shape of an id; a UUID unless said otherwise. */
   readonly shape?: Links['shape']
 }

@@ -131,7 +131,7 @@ export interface NeutralOpaque extends NeutralHeld {
   readonly kind: 'opaque'
   /** The name of the format. */
   readonly origin: string
-  /** What it is, in a word or two, for the report of losses. */
+  /** The kind of the part in a word or two, for the report of losses. */
   readonly what: string
   readonly raw: unknown
 }
