@@ -7,7 +7,7 @@ export function checkFormat(value: unknown): void {
   if (!isFormat) throw badOption('A format has a `name` and the functions that read and write its turns.')
 }
 
-const needed = ['recognises', 'rootOf', 'turnsOf', 'factsOf', 'readTurn', 'sentinel']
+const needed = ['recognises', 'rootOf', 'turnsOf', 'factsOf', 'readTurn']
 
 function does(value: Readonly<Record<string, unknown>>, names: readonly string[]): boolean {
   return names.every((name) => typeof value[name] === 'function')

@@ -2,12 +2,14 @@ import type { Offers } from './declared.ts'
 import type { Draft, KeepMarks } from './draft.ts'
 import type { BodyFactName, FactName, ShapeName } from './fact-names.ts'
 import type { Facts, Transcript } from './facts.ts'
+import type { GlanceOver } from './glance.ts'
 import type { PairByCount } from './joint.ts'
 import type { JsonObject } from './json.ts'
 import type { Pick } from './pick.ts'
 import { type Place, placeIn } from './place.ts'
-import type { Tail } from './report.ts'
-import type { Layout, Row, Rulebook } from './rulebook.ts'
+import type { Rule } from './rule.ts'
+import type { Rulebook } from './rulebook.ts'
+import type { Sentinel } from './sentinel.ts'
 import type { Call, Part, Result, Speaker, Turn, Unreadable } from './transcript.ts'
 
 /** A document as the engine reads it: all of its turns, or those that matter. */
@@ -57,32 +59,6 @@ export interface Ids {
   keys(): Iterable<string>
 }
 
-/** Looks over a document for the first suspicious turn, from the rulebook's data alone. */
-export interface Sentinel {
-  /** Sees what stands around the turns, before it is reset; absent where the facts say enough. */
-  lookAround?(document: unknown): void
-  /** Reads turns [from, to); returns the first suspicious position, or -1. May be called again to go on. */
-  feed(turns: readonly unknown[], from: number, to: number): number
-  /** Whether every call read so far has its result. */
-  isSettled(): boolean
-  /** Whether the conversation, as read so far, may end here. */
-  mayEnd(tail: Tail): boolean
-  /** Forgets everything; a sentinel is made once and used again. */
-  reset(facts: Facts): void
-  /** From now on keeps nothing of one conversation for the next. */
-  once?(): void
-  /** Forgets the calls that wait, to go on after a suspicious stretch. */
-  skip(): void
-  /** From now on, until it is reset, takes turns with one of these ids for suspicious, and looks for nothing else. */
-  watch(ids: Ids): void
-  /** From now on, until it is reset, notes where ids stand; absent where it would have to read more for that. */
-  track?(): void
-  /** Of the turns read since, in order, those that may hold one of these ids; undefined where it has not noted them. */
-  holders?(ids: Ids): readonly number[] | undefined
-  /** Whether nothing in the suspicious ranges of these turns concerns more than its own neighbourhood; absent: always. */
-  isLocal?(turns: readonly unknown[], suspects: readonly Range[]): boolean
-}
-
 /**
  * What a turn, or the body around the turns, shows of a format.
  *
@@ -95,12 +71,6 @@ export type Sign = 'sure' | 'some' | undefined
 export interface Before {
   readonly facts: Facts
   readonly count: number
-}
-
-/** What a sentinel needs of a rulebook. */
-export interface Demands {
-  readonly layout: Layout
-  readonly rows: Readonly<Record<string, Row>>
 }
 
 /** Tells whether a call or a result of a tool by this name is looked for. */
@@ -151,7 +121,7 @@ export interface Format {
   readonly shapes?: Shapes
   /** The turns that this format would have written instead of one that holds too much. */
   unfold?(raw: unknown): readonly unknown[]
-  /** What `recognises`, `factsOf` and the sentinel look at, for a reader that sees nothing else. */
+  /** What `recognises`, `factsOf` and the glance look at, for a reader that sees nothing else. */
   readonly picks: Pick
   /** The API that alone writes a document so, whatever model it names; absent where none does. */
   nativeApi?(document: unknown): string | undefined
@@ -175,12 +145,6 @@ export interface Format {
   rechain?(draft: Draft): void
   /** Reads one element of the list of turns; what cannot be read is noted and passes through. */
   readTurn(raw: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn
-  /**
-   * Notes the ids of the calls and results of a turn, in order, without reading it; false where it must be read.
-   *
-   * Absent where turns are always read.
-   */
-  noteIds?(raw: unknown, ids: string[]): boolean
   /** How pairs are found where ids may be left out; absent where they never are. */
   readonly pairByCount?: PairByCount
   /** What a model reads before the turns: instructions and tools; absent where no reasoning is bound to them. */
@@ -195,9 +159,14 @@ export interface Format {
   isModelTurn(raw: unknown): boolean | undefined
   /** Whether a turn holds something besides what is read of it, which must not go with an empty turn. */
   holdsMore(raw: unknown): boolean
-  sentinel(demands: Demands): Sentinel
+  /** Tells what turns hold, for the quick look; absent: every turn is read for it. */
+  readonly glance?: GlanceOver
+  /** Whether a turn goes on with the message of the turn before it; absent where each turn is a message. */
+  isJoined?(before: unknown, raw: unknown): boolean
+  /** Turns are sent or not by what other turns say: a suspicious document is read as a whole. */
+  readonly isWhole?: boolean
   /** One that also looks for tools that are denied; absent where everything is read for that. */
-  toolSentinel?(demands: Demands): Sentinel
+  toolSentinel?(api: Api, rules: readonly Rule[]): Sentinel
   /** The list of turns as the document holds it, or undefined where it has none. */
   turnsOf(document: unknown): readonly unknown[] | undefined
   /** The facts of the body, without the turns; `before`: those of a list that has only grown since. */

@@ -3,6 +3,8 @@ export interface Image {
   /** In pixels; 0 where nobody can tell. */
   readonly width: number
   readonly height: number
+  /** Its data are long and were seen in part, or tell no size: it may be of any. */
+  readonly isCut?: boolean
   /** Its position in what the result holds. */
   readonly within?: number
 }

@@ -13,6 +13,7 @@ import type { RuleName } from './rule-names.ts'
 import type { Layout, Row } from './rulebook.ts'
 import type { Seat } from './seat.ts'
 import type { Part, Turn } from './transcript.ts'
+import type { Demand, Watch } from './watch.ts'
 
 /** What a rule may look at: the draft as the rules before it left it. */
 export interface View {
@@ -91,5 +92,7 @@ export interface Rule {
   readonly isPlaceless?: boolean | undefined
   /** What the engine does for few rules; given by the door where something is to be mended, and its rules ask for it. */
   readonly means?: Means
+  /** What makes it look, for the quick look at a document; absent: every document is read in full. */
+  readonly looksAt?: ((demand: Demand) => Watch) | undefined
   detect(view: View): Iterable<Fault>
 }

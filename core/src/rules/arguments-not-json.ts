@@ -1,4 +1,5 @@
 import { usableArguments } from '../engine/for-rules/arguments.ts'
+import { traits } from '../model/glance.ts'
 import type { Joint } from '../model/joint.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Call } from '../model/transcript.ts'
@@ -14,6 +15,12 @@ export const argumentsNotJson: Rule = {
   text: 'The arguments of `{id}` {name} are not JSON.',
   stage: 'after',
   isPlaceless: true,
+  looksAt: ({ row }) => ({
+    turns: [{ all: traits.noText }],
+    wanted: traits.noText,
+    isSuspect: (part) =>
+      part.kind === 'call' && (part.form !== 'json-text' || (row.blank === true && part.arguments === '')),
+  }),
   *detect({ pairs, row, demands }) {
     const isText = demands('arguments-not-text')
     const isWrong = ({ call }: Joint): boolean => {

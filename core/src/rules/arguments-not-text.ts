@@ -1,7 +1,9 @@
 import { usableArguments } from '../engine/for-rules/arguments.ts'
+import { traits } from '../model/glance.ts'
 import type { Joint } from '../model/joint.ts'
 import { isObject } from '../model/json.ts'
 import type { Rule } from '../model/rule.ts'
+import type { Part } from '../model/transcript.ts'
 
 /** Where arguments are JSON in a string, some APIs refuse any other value before they look at the JSON. */
 export const argumentsNotText: Rule = {
@@ -10,6 +12,7 @@ export const argumentsNotText: Rule = {
   text: 'The arguments of `{id}` {name} are not JSON in a string.',
   stage: 'after',
   isPlaceless: true,
+  looksAt: () => ({ turns: [{ all: traits.noText }], wanted: traits.noText, isSuspect }),
   *detect({ pairs }) {
     for (const { call, turn } of pairs.joints.filter(isWrong)) {
       yield {
@@ -24,7 +27,11 @@ export const argumentsNotText: Rule = {
 }
 
 function isWrong({ call }: Joint): boolean {
-  return call.form !== 'json-text' && call.form !== 'broken-text' && call.changed?.has('arguments') !== true
+  return isSuspect(call) && call.changed?.has('arguments') !== true
+}
+
+function isSuspect(part: Part): boolean {
+  return part.kind === 'call' && part.form !== 'json-text' && part.form !== 'broken-text'
 }
 
 function kindOf(given: unknown): string {

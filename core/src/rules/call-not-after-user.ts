@@ -1,3 +1,4 @@
+import { traits } from '../model/glance.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule } from '../model/rule.ts'
 import { speakerOf, type Turn } from '../model/transcript.ts'
@@ -14,6 +15,10 @@ export const callNotAfterUser: Rule = {
   title: 'A call does not follow the user or a result',
   text: 'This turn calls a tool, and neither the user nor a result stands right before it.',
   stage: 'after',
+  looksAt: () => ({
+    neighbours: [[traits.model, { all: traits.model | traits.calls }]],
+    start: { all: traits.model | traits.calls },
+  }),
   *detect({ turns, hasStart }) {
     let start = 0
     while (start < turns.length) {

@@ -1,3 +1,4 @@
+import { traits } from '../model/glance.ts'
 import type { Rule } from '../model/rule.ts'
 
 const shape = 'list-content'
@@ -11,6 +12,7 @@ export const contentNotList: Rule = {
     result: 'What `{id}` gave is a text, where a list is wanted.',
   },
   stage: 'before',
+  looksAt: ({ hasShape }) => ({ turns: hasShape(shape) ? [{ all: 0, none: traits.list }] : [] }),
   *detect({ turns, fits }) {
     for (const turn of turns) {
       if (!fits(turn, undefined, shape)) yield { turn, intents: [{ do: 'reshape', turn, shape }] }

@@ -1,3 +1,4 @@
+import { spokenBy, traits } from '../model/glance.ts'
 import type { Rule } from '../model/rule.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
 
@@ -17,6 +18,11 @@ export const contentNotText: Rule = {
     result: 'What `{id}` gave is neither a text nor a list of parts.',
   },
   stage: 'before',
+  looksAt: ({ row, hasShape }) => {
+    if (!hasShape('text-content') && !hasShape('text-and-images')) return { turns: [] }
+    const contents = row.besideCalls === true ? [traits.list, traits.bare] : [traits.list]
+    return { turns: spokenBy(row.speakers).flatMap((who) => contents.map((held) => ({ all: who | held }))) }
+  },
   *detect({ turns, row, fits, demands }) {
     const wish = row.besideCalls
     const shape = row.imagesApart ? 'text-and-images' : 'text-content'

@@ -13,6 +13,10 @@ export const emptyText: Rule = {
   title: 'A text is empty',
   text: 'This text is empty.',
   stage: 'before',
+  looksAt: ({ row }) => ({
+    turns: [],
+    body: ({ instructions }) => instructions?.some((part) => isEmpty(part, row)) === true,
+  }),
   *detect(view) {
     yield* inInstructions(view)
     const { row, turns } = view

@@ -1,3 +1,4 @@
+import type { Facts } from '../model/facts.ts'
 import type { Rule } from '../model/rule.ts'
 
 /**
@@ -13,8 +14,13 @@ export const forcedCallWhenThinking: Rule = {
     one: 'The model is made to call a certain tool while it thinks.',
   },
   stage: 'after',
-  *detect({ facts: { forces, isThinking, isAdaptive } }) {
-    if (forces === undefined || !isThinking || isAdaptive) return
-    yield { variant: forces, intents: [{ do: 'set-body', fact: 'choice', value: 'auto' }] }
+  looksAt: () => ({ body: isForced }),
+  *detect({ facts }) {
+    if (facts.forces === undefined || !isForced(facts)) return
+    yield { variant: facts.forces, intents: [{ do: 'set-body', fact: 'choice', value: 'auto' }] }
   },
+}
+
+function isForced({ forces, isThinking, isAdaptive }: Facts): boolean {
+  return forces !== undefined && isThinking && isAdaptive !== true
 }

@@ -13,6 +13,7 @@ export const illegalCallId: Rule = {
   text: 'The id `{id}` does not have the form that this API takes.',
   stage: 'after',
   isPlaceless: true,
+  looksAt: ({ row: { pattern, maximum } }) => ({ ids: { pattern, maximum } }),
   *detect({ pairs, row }) {
     const isLegal = legality(row)
     for (const { call, turn } of pairs.joints.filter(

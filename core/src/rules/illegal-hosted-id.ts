@@ -11,6 +11,7 @@ export const illegalHostedId: Rule = {
     nameless: 'This tool of the provider has no id.',
   },
   stage: 'before',
+  looksAt: () => ({ turns: [] }),
   *detect({ turns, row }) {
     const pattern = patternOf(row.pattern ?? '')
     const gone = new Set<unknown>()

@@ -13,6 +13,7 @@ export const illegalItemId: Rule = {
     spelling: 'The item’s name `{item}` has characters that this API does not take.',
   },
   stage: 'after',
+  looksAt: ({ row: { pattern, maximum, prefixes } }) => ({ items: { pattern, maximum, prefixes } }),
   *detect({ turns, row }) {
     for (const turn of turns) {
       const prefix = row.prefixes?.[kindOf(turn) ?? '']

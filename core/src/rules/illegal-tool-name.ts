@@ -1,7 +1,8 @@
 import { legalName, wrongNames } from '../engine/for-rules/tool-names.ts'
+import { traits } from '../model/glance.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Rule } from '../model/rule.ts'
-import type { Result } from '../model/transcript.ts'
+import type { Part, Result } from '../model/transcript.ts'
 
 /**
  * A name of another form is replaced on call and result together.
@@ -14,6 +15,14 @@ export const illegalToolName: Rule = {
   text: 'The tool name `{name}` does not have the form that this API takes.',
   stage: 'after',
   isPlaceless: true,
+  looksAt: ({ row }) => {
+    const isWrong = wrongNames(row)
+    const isSuspect = (part: Part): boolean => part.kind === 'result' && isWrong(part.name)
+    const { pattern, maximum } = row
+    return row.within === true
+      ? { names: { pattern, maximum }, turns: [{ all: traits.labelled }], isSuspect }
+      : { names: { pattern, maximum } }
+  },
   *detect({ pairs, row }) {
     const isWrong = wrongNames(row)
     const nameOf = (result: Result | undefined): string | undefined =>

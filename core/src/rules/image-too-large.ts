@@ -18,6 +18,7 @@ export const imageTooLarge: Rule = {
   },
   stage: 'before',
   isPlaceless: true,
+  looksAt: ({ row: { ofMany } }) => ({ turns: [], images: ofMany }),
   *detect({ turns, row }) {
     const { maximum = Number.POSITIVE_INFINITY, ofMany } = row
     const shown = imagesOf(turns)

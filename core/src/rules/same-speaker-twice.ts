@@ -1,4 +1,5 @@
 import { holdsSummary } from '../engine/arrange/summary.ts'
+import { traits } from '../model/glance.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { holdsCall, holdsResult, speaks, type Turn } from '../model/transcript.ts'
@@ -16,6 +17,10 @@ export const sameSpeakerTwice: Rule = {
   title: 'One speaker has two turns in a row',
   text: 'This {speaker} turn follows another one, and speakers must alternate here.',
   stage: 'after',
+  looksAt: ({ layout }) =>
+    layout.alternates === 'speech'
+      ? { speech: 'alternates' }
+      : { neighbours: [traits.user, traits.model].map((who) => [who, { all: who }]) },
   detect(view) {
     return view.layout.alternates === 'speech' ? speechTwice(view) : turnTwice(view)
   },

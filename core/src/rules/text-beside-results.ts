@@ -1,3 +1,4 @@
+import { traits } from '../model/glance.ts'
 import type { Rule } from '../model/rule.ts'
 import { holdsResult, isSpoken } from '../model/transcript.ts'
 
@@ -7,6 +8,7 @@ export const textBesideResults: Rule = {
   title: 'Other content stands in a turn with results',
   text: 'This turn holds results and other content, and results are to stand by themselves here.',
   stage: 'after',
+  looksAt: () => ({ turns: [{ all: traits.results | traits.spoken }] }),
   *detect({ turns }) {
     for (const turn of turns) {
       if (holdsResult(turn) && turn.parts.some(isSpoken)) yield { turn, intents: [{ do: 'split', turn }] }

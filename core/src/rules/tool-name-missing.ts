@@ -1,3 +1,4 @@
+import { traits } from '../model/glance.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Joint } from '../model/joint.ts'
 import type { Fault, Rule } from '../model/rule.ts'
@@ -11,6 +12,11 @@ export const toolNameMissing: Rule = {
   text: 'This {what} does not say which tool it is about.',
   stage: 'after',
   isPlaceless: true,
+  looksAt: ({ row }) => ({
+    turns: row.within === true ? [{ all: traits.results, none: traits.labelled }] : [],
+    isSuspect: (part) =>
+      (part.kind === 'call' || (row.within === true && part.kind === 'result')) && part.name === undefined,
+  }),
   *detect({ pairs, row }) {
     const isNameless = ({ call, result }: Joint): boolean =>
       call.name === undefined || (row.within === true && result !== undefined && result.name === undefined)

@@ -1,3 +1,5 @@
+import type { Facts } from '../model/facts.ts'
+import { traits } from '../model/glance.ts'
 import type { Rule, View } from '../model/rule.ts'
 import { patternOf } from '../model/rulebook.ts'
 import { unnamedTool } from '../texts/fixed.ts'
@@ -8,12 +10,21 @@ export const toolsNotDeclared: Rule = {
   title: 'Tools were called and none are declared',
   text: 'The conversation holds calls or results, and the request declares no tools.',
   stage: 'after',
+  looksAt: () => ({
+    turns: [{ all: traits.calls }, { all: traits.results }],
+    applies: declaresNone,
+    isWide: true,
+  }),
   *detect(view) {
     const { turns, facts } = view
-    if (!facts.isBody || facts.tools !== undefined || facts.hasNamelessTools) return
+    if (!declaresNone(facts)) return
     const isUsed = turns.some(({ parts }) => parts.some(({ kind }) => kind === 'call' || kind === 'result'))
     if (isUsed) yield { intents: [{ do: 'set-body', fact: 'tools', value: namesIn(view) }] }
   },
+}
+
+function declaresNone({ isBody, tools, hasNamelessTools }: Facts): boolean {
+  return isBody && tools === undefined && hasNamelessTools !== true
 }
 
 /**

@@ -1,4 +1,5 @@
 import { badEnd } from '../engine/for-rules/end.ts'
+import { traits } from '../model/glance.ts'
 import type { Rule } from '../model/rule.ts'
 
 /**
@@ -11,6 +12,7 @@ export const trailingSpace: Rule = {
   title: 'The request ends on white space of the model',
   text: 'The request ends on words of the model, and these end in white space.',
   stage: 'after',
+  looksAt: () => ({ ends: [{ all: traits.model }] }),
   *detect({ turns, row, tail, facts, demands }) {
     if (facts.isSummarized === true || demands('ends-on-model')) return
     const turn = badEnd(turns, row, tail)

@@ -1,3 +1,4 @@
+import { spokenByOthers } from '../model/glance.ts'
 import { afterLeading, isInstruction } from '../model/instruction.ts'
 import type { Intent } from '../model/intent.ts'
 import { isObject } from '../model/json.ts'
@@ -22,6 +23,11 @@ export const unknownRole: Rule = {
     instructions: 'This model takes no instructions, and none with the role `{role}`.',
   },
   stage: 'before',
+  looksAt: ({ row }) => {
+    const isPlain = row.refusedRole === undefined && row.instructionlessWhen === undefined
+    const known = row.speakers?.filter((speaker) => speaker !== 'system' || isPlain) ?? []
+    return { turns: spokenByOthers(known).map((who) => ({ all: who })) }
+  },
   *detect(view) {
     const leading = leadingInstructions(view)
     const hoistedTurns = new Set(leading)

@@ -13,6 +13,7 @@ export const unsupportedMedia: Rule = {
   },
   stage: 'after',
   isPlaceless: true,
+  looksAt: () => ({ turns: [] }),
   *detect({ turns, row: { media = [] } }) {
     for (const { turn, part } of seatsOf(turns, isMedia)) {
       const kind = media.find((each) => part.kinds?.includes(each))

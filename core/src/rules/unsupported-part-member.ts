@@ -1,3 +1,4 @@
+import { traits } from '../model/glance.ts'
 import { isObject } from '../model/json.ts'
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
@@ -12,6 +13,7 @@ export const unsupportedPartMember: Rule = {
   },
   stage: 'after',
   isPlaceless: true,
+  looksAt: () => ({ turns: [{ all: traits.extraPart }], wanted: traits.extraPart }),
   *detect({ turns, row: { refusedMembers: wish = {} }, fits }) {
     const shape = 'without-members'
     for (const { turn, part } of seatsOf(turns, (each, home) => !fits(home, each, shape, wish))) {

@@ -1,3 +1,4 @@
+import { traits } from '../model/glance.ts'
 import { isObject } from '../model/json.ts'
 import type { Rule } from '../model/rule.ts'
 import { speakerOf, type Turn } from '../model/transcript.ts'
@@ -8,6 +9,7 @@ export const unsupportedProperty: Rule = {
   title: 'A turn has a member that the API does not know',
   text: 'This turn has the member `{name}`, which this API does not know.',
   stage: 'before',
+  looksAt: () => ({ turns: [{ all: traits.extra }], wanted: traits.extra }),
   *detect({ turns, row: { members, foreign, refusedMembers: refused }, fits }) {
     const known = members ?? []
     const straysOf = (turn: Turn): readonly string[] | undefined =>
