@@ -115,7 +115,7 @@ function lookAt(known: Known, bytes: Uint8Array, options: BytesOptions, memory?:
     const choice = named ?? chosen(known, first.value, options)
     const sketch = named === undefined ? sketcherFor(picksOf(choice), reader).sketch(body) : first
     // A look does not see what a memory goes by.
-    const isSound = sketch.state === 'fine' && isQuiet(sketch.value, choice, tail)
+    const isSound = sketch.state === 'fine' && isQuiet(sketch.value, choice, known.rules, tail)
     if (isSound && memory?.mayKnow(choice, sketch.value, 'sketch') !== true) {
       if (named === undefined || isOfFormat(known, body, named, sketch.value, reader))
         return { choice, seen: sketch.value, state: 'sound' }

@@ -1,4 +1,5 @@
 import type { BindingMemory } from './binding/memory.ts'
+import { makeSentinel } from './engine/look/sentinel-for.ts'
 import { type Repair, repairTask, soundRepair } from './engine/repair.ts'
 import type { Facts } from './model/facts.ts'
 import type { Api } from './model/format.ts'
@@ -30,7 +31,7 @@ export function followWith(
     const task = { document, api, tail, rules }
     return memory === undefined ? repairTask(task, policy) : memory.repair(task, policy)
   }
-  const sentinel = api.format.sentinel(api.rulebook)
+  const sentinel = makeSentinel(api, rules)
   let seen: Seen | undefined
 
   return (document) => {

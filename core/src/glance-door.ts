@@ -57,7 +57,8 @@ export function glanceBytesOf(known: Known): GlanceBytes {
         // A look that has not seen the names of tools cannot tell.
         if (options.tools !== true && picksFor(format, found.value.rulebook) !== picks) return false
         // What shows nothing of its format may be of another: the closer look tells.
-        const isSilent = showsOwn(format, value) && isQuiet(value, refusing(found.value, model), 'closed')
+        const isSilent =
+          showsOwn(format, value) && isQuiet(value, refusing(found.value, model), known.rules, 'closed')
         return isSilent && memory?.mayKnow(found.value, value, 'sketch') !== true
       },
     }

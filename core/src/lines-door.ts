@@ -104,7 +104,7 @@ export function scanTurnsOf(known: Known): ScanTurns {
     if (!found.ok) throw found.error
     const seen = [...turns]
     // Most are sound, and then this is all: what a growing scan takes down for later is never asked for.
-    if (isQuiet(seen, found.value, tail)) return []
+    if (isQuiet(seen, found.value, known.rules, tail)) return []
     const growing = new GrowingScan({ api: found.value, tail, rules: known.rules, origin })
     for (const turn of seen) growing.add(turn)
     return growing.finish(load)

@@ -1,21 +1,23 @@
 import { formats } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
+import { makeSentinel } from '../../core/src/engine/look/sentinel-for.ts'
 import { idsIn } from '../../core/src/engine/look/stretches.ts'
 import type { Api, Format } from '../../core/src/model/format.ts'
+import { rules } from '../../core/src/rules/index.ts'
 import { brokenOf, soundOf } from '../conformance/fixtures.ts'
 import { apiOf } from '../laws/task.ts'
 
 /** The same format, where every turn is read. */
-function withoutNotes({ noteIds: _, ...format }: Format): Format {
+function withoutGlance({ glance: _, ...format }: Format): Format {
   return format
 }
 
 /** The ids of turns, noted without reading them where that is possible, and read. */
 function ids(turns: readonly unknown[], { format, rulebook }: Api): { noted: string[]; read: string[] } {
-  const look = { turns, format, sentinel: format.sentinel(rulebook) }
+  const look = { turns, format, sentinel: makeSentinel({ format, rulebook }, rules) }
   return {
     noted: idsIn(look, 0, turns.length),
-    read: idsIn({ ...look, format: withoutNotes(format) }, 0, turns.length),
+    read: idsIn({ ...look, format: withoutGlance(format) }, 0, turns.length),
   }
 }
 
@@ -73,7 +75,7 @@ describe('the ids of a turn', () => {
   test('of some of the turns', () => {
     const { format, rulebook } = apiOf('openai', [])
     const turns = ['a', 'b', 'c'].map((id) => ({ role: 'tool', tool_call_id: id, content: '' }))
-    expect(idsIn({ turns, format, sentinel: format.sentinel(rulebook) }, 1, 2)).toEqual(['b'])
+    expect(idsIn({ turns, format, sentinel: makeSentinel({ format, rulebook }, rules) }, 1, 2)).toEqual(['b'])
   })
 })
 

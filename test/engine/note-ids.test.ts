@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { makeSentinel } from '../../core/src/engine/look/sentinel-for.ts'
 import { idsIn } from '../../core/src/engine/look/stretches.ts'
 import type { Format } from '../../core/src/model/format.ts'
+import { rules } from '../../core/src/rules/index.ts'
 import { damagedCase } from '../generate/case.ts'
 import { apiOf } from '../laws/task.ts'
 
@@ -41,15 +43,15 @@ test('ids that are noted without reading a turn are those of the turn', () => {
   const holds = fc.property(damagedCase, fc.constantFrom(...strange), ({ api: name, document }, odd) => {
     const { format, rulebook } = apiOf(name, document)
     const turns = [...(format.turnsOf(document) ?? []), odd]
-    const look = { turns, format, sentinel: format.sentinel(rulebook) }
-    const reading = { ...look, format: withoutNotes(format) }
+    const look = { turns, format, sentinel: makeSentinel({ format, rulebook }, rules) }
+    const reading = { ...look, format: withoutGlance(format) }
     expect(idsIn(look, 0, turns.length)).toEqual(idsIn(reading, 0, turns.length))
   })
   fc.assert(holds, { numRuns: 2000 })
 })
 
 /** The same format, where every turn is read. */
-function withoutNotes(format: Format): Format {
-  const { noteIds: _, ...rest } = format
+function withoutGlance(format: Format): Format {
+  const { glance: _, ...rest } = format
   return rest
 }

@@ -1,4 +1,4 @@
-import type { Format } from '@mortise/core'
+import { type Format, isFull, putRow, traits } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
 import { checkRecords, checkSession } from '../../app/src/stores/check.ts'
 import { cleanSession } from '../../app/src/stores/clean.ts'
@@ -181,17 +181,14 @@ function gain(changes: ReturnType<typeof mendSession>['changes']): number {
   return changes.filter((change) => change.do === 'insert').length - removed.length
 }
 
-/** A sentinel that lets nothing pass. */
-export function suspicious(): ReturnType<Format['sentinel']> {
-  return {
-    feed: (_, from, to) => (from < to ? from : -1),
-    mayEnd: () => false,
-    isSettled: () => false,
-    isLocal: () => false,
-    reset: () => undefined,
-    skip: () => undefined,
-    watch: () => undefined,
+/** The same format, of which every conversation is read as a whole. */
+export function suspicious(format: Format): Format {
+  const glance: NonNullable<Format['glance']> = (_, from, to, rows) => {
+    let position = from
+    for (; position < to && !isFull(rows); position++) putRow(rows, position, traits.unclear)
+    return position
   }
+  return { ...format, glance, isWhole: true }
 }
 
 const zeros = Buffer.alloc(16)

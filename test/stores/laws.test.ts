@@ -105,7 +105,7 @@ function damaged(bytes: Buffer, { kind, at, size }: Damage): Buffer {
 }
 
 test('whatever happens to a file, it can be mended, and a look sees what reading sees', () => {
-  const wary = { ...claudeCode, format: { ...claudeCode.format, sentinel: suspicious } }
+  const wary = { ...claudeCode, format: suspicious(claudeCode.format) }
   fc.assert(
     fc.property(
       session,

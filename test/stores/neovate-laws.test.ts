@@ -1,8 +1,12 @@
-import { type Format, type PolicyName, type Rulebook, rulebooks, type Tail } from '@mortise/core'
+import { type PolicyName, type Rulebook, rulebooks, type Tail } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
 import { neovate } from '../../app/src/stores/neovate/index.ts'
 import { doorOf, rulebookFor } from '../../app/src/stores/rulebook.ts'
+import { makeSentinel } from '../../core/src/engine/look/sentinel-for.ts'
+import type { Sentinel } from '../../core/src/model/sentinel.ts'
+import { rules } from '../../core/src/rules/index.ts'
 import { restrict } from '../bytes/restrict.ts'
+import { suspicious } from './conforms.ts'
 import {
   call,
   cancelled,
@@ -56,18 +60,7 @@ const talks: readonly (readonly [name: string, turns: readonly Json[]])[] = [
 
 const junk: readonly unknown[] = [null, 7, '', ' ', [], {}, 'junk', [null], '\ud83d']
 
-type Sentinel = ReturnType<Format['sentinel']>
-
-const wary: Sentinel = {
-  feed: (_, from, to) => (from < to ? from : -1),
-  mayEnd: () => false,
-  isSettled: () => false,
-  isLocal: () => false,
-  reset: () => undefined,
-  skip: () => undefined,
-  watch: () => undefined,
-}
-const waryStore = { ...neovate, format: { ...neovate.format, sentinel: () => wary } }
+const waryStore = { ...neovate, format: suspicious(neovate.format) }
 const tails: readonly Tail[] = ['closed', 'rest', 'open']
 const variants = talks.flatMap(([, turns]) => [...variantsOf(turns)])
 
@@ -112,7 +105,7 @@ test('a plain conversation is taken for sound by those that Neovate is mostly se
 const sentinels = new Map<Rulebook, Sentinel>()
 
 function quiet(turns: readonly unknown[], rulebook: Rulebook, tail: Tail): boolean {
-  const sentinel = sentinels.get(rulebook) ?? neovate.format.sentinel(rulebook)
+  const sentinel = sentinels.get(rulebook) ?? makeSentinel({ format: neovate.format, rulebook }, rules)
   sentinels.set(rulebook, sentinel)
   sentinel.reset(neovate.format.factsOf(turns))
   return sentinel.feed(turns, 0, turns.length) < 0 && sentinel.mayEnd(tail)

@@ -12,7 +12,7 @@ import { rulebookFor } from '../../app/src/stores/rulebook.ts'
 import { storeRules } from '../../app/src/stores/rules.ts'
 import type { Links, Store } from '../../app/src/stores/store.ts'
 import { withFormats } from '../../core/src/index.ts'
-import { fileOf } from './conforms.ts'
+import { fileOf, suspicious } from './conforms.ts'
 import {
   answer,
   call,
@@ -82,17 +82,7 @@ const path = '/home/me/session.jsonl'
 
 describe.each([pi, openclaw])('any session of $name', (store: Store) => {
   /** The same store, asked without a quick look. */
-  const suspicious: Store = {
-    ...store,
-    format: {
-      ...store.format,
-      sentinel: (demands) => {
-        const sentinel = store.format.sentinel(demands)
-        const feed = (_: readonly unknown[], from: number, to: number): number => (from < to ? from : -1)
-        return Object.assign(Object.create(sentinel) as typeof sentinel, { feed })
-      },
-    },
-  }
+  const readInFull: Store = { ...store, format: suspicious(store.format) }
 
   test('what a quick look passes, reading in full passes too', () => {
     const ask = (asked: Store, records: readonly Json[], api: string) => {
@@ -105,11 +95,11 @@ describe.each([pi, openclaw])('any session of $name', (store: Store) => {
     }
     fc.assert(
       fc.property(session, apis, (records, api) => {
-        expect(ask(store, records, api)).toEqual(ask(suspicious, records, api))
+        expect(ask(store, records, api)).toEqual(ask(readInFull, records, api))
         const source = { read: readFrom(fileOf(records)), whole: () => fileOf(records) }
         const { found } = checkSession(store, path, source, { api, sender: 'agent' })
         const pairing = found.filter(({ rule }) => !storeRules.some(({ name }) => name === rule))
-        expect(pairing.map(({ rule }) => rule)).toEqual(ask(suspicious, records, api).map(({ rule }) => rule))
+        expect(pairing.map(({ rule }) => rule)).toEqual(ask(readInFull, records, api).map(({ rule }) => rule))
       }),
       { numRuns: 300 },
     )

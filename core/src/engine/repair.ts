@@ -2,12 +2,13 @@ import type { Binding } from '../model/binding.ts'
 import { type Edit, emptyPlan } from '../model/edit.ts'
 import type { Facts } from '../model/facts.ts'
 import type { Finding } from '../model/finding.ts'
-import type { Api, Range, Reading, Sentinel } from '../model/format.ts'
+import type { Api, Range, Reading } from '../model/format.ts'
 import type { Origin } from '../model/origin.ts'
 import { comparePlaces } from '../model/place.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Report, Tail } from '../model/report.ts'
 import type { Rule } from '../model/rule.ts'
+import type { Sentinel } from '../model/sentinel.ts'
 import type { Leaving } from './arrange/leaving.ts'
 import { loosenedIn } from './binding/loosened.ts'
 import { bindingContext, boundRule } from './binding/unbind.ts'
@@ -17,7 +18,7 @@ import { sortEdits } from './diff/invert.ts'
 import { joinEdits } from './diff/join-edits.ts'
 import { keepEnds } from './diff/keep-ends.ts'
 import { makeShift } from './diff/shift.ts'
-import { sentinelFor } from './look/sentinel.ts'
+import { sentinelFor } from './look/sentinel-for.ts'
 import { type Selection, selectSuspicious } from './look/stretches.ts'
 import { type PartialPlan, planPart, planWithout } from './plan.ts'
 import { readAll, readRanges } from './reading.ts'
@@ -182,7 +183,7 @@ function unchanged(task: Task, found: readonly Finding[]): Repair {
 
 /** What is still wrong in the batches of a repaired document. */
 function leftIn(task: Task, batches: readonly (readonly Range[])[]): readonly Finding[] {
-  const sentinel = sentinelFor(task.api, 'again')
+  const sentinel = sentinelFor(task.api, task.rules, 'again')
   const facts = task.api.format.factsOf(task.document)
   const left = batches.flatMap((batch) =>
     isClean(task, batch, facts, sentinel)
@@ -204,10 +205,10 @@ function isClean(task: Task, batch: readonly Range[], facts: Facts, sentinel: Se
   return sentinel.mayEnd(tailOf(task, batch, turns.length))
 }
 
-function select({ document, api, tail }: Task): Selection | undefined {
+function select({ document, api, tail, rules }: Task): Selection | undefined {
   const turns = api.format.turnsOf(document)
   if (turns === undefined) return undefined
-  const sentinel = sentinelFor(api, 'first')
+  const sentinel = sentinelFor(api, rules, 'first')
   sentinel.lookAround?.(document)
   return selectSuspicious(turns, api.format, sentinel, api.format.factsOf(document), tail)
 }

@@ -20,7 +20,7 @@ const offers: Readonly<Record<string, OfferForm>> = {
 /** The same format, which can also be asked about single tools: a door of one format has no use for that. */
 export function withOffers(format: Format): Format {
   const form = offers[format.name]
-  const toolSentinel: Format['toolSentinel'] = (demands) => deniedSentinel(full, demands)
+  const toolSentinel: Format['toolSentinel'] = (api, rules) => deniedSentinel(api, rules)
   const full: Format = { ...format, ...(form && { offers: form }), toolSentinel }
   return full
 }

@@ -1,5 +1,6 @@
 import { isQuiet } from '../engine/look/quiet.ts'
 import { isObject, type JsonObject } from '../model/json.ts'
+import { rules } from '../rules/index.ts'
 import type { Address } from './address.ts'
 import type { Guarding } from './binding/state.ts'
 import { apiFor, mayRemember } from './choose.ts'
@@ -24,7 +25,7 @@ export function looksSound(body: JsonObject, address: Address, options: Guarding
   try {
     const api = apiFor(body, address, options)
     if (api !== undefined && mayRemember(body, api, options, 'whole')) return false
-    const isSilent = api === undefined || isQuiet(body, api, options.tail ?? 'closed')
+    const isSilent = api === undefined || isQuiet(body, api, rules, options.tail ?? 'closed')
     return isSilent && !printsItself(body)
   } catch {
     // A getter threw: whether it does so for the client too, printing will tell.

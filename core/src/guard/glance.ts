@@ -2,6 +2,7 @@ import { sketcherFor } from '../bytes/sketch/sketcher.ts'
 import { isQuiet } from '../engine/look/quiet.ts'
 import { formats } from '../index.ts'
 import { isObject } from '../model/json.ts'
+import { rules } from '../rules/index.ts'
 import type { Address } from './address.ts'
 import type { Guarding } from './binding/state.ts'
 import { apiFor, mayRemember } from './choose.ts'
@@ -26,5 +27,5 @@ export function soundFormat(
   if (state !== 'fine' || !isObject(value)) return undefined
   const api = apiFor(value, address, options)
   if (api === undefined || mayRemember(value, api, options, 'sketch')) return undefined
-  return isQuiet(value, api, options.tail ?? 'closed') ? format.name : undefined
+  return isQuiet(value, api, rules, options.tail ?? 'closed') ? format.name : undefined
 }

@@ -30,7 +30,12 @@ export const aiSdk: Rulebook = {
     'duplicate-call-id': { severity: 'refused', evidence: 'reported' },
     'call-id-missing': { severity: 'refused', evidence: 'source', says: schema },
     'call-by-user': { severity: 'refused', evidence: 'source', says: schema },
-    'content-not-text': { severity: 'refused', evidence: 'source', says: schema },
+    'content-not-text': {
+      severity: 'refused',
+      evidence: 'source',
+      speakers: ['system', 'tool'],
+      says: schema,
+    },
     'null-content': { severity: 'refused', evidence: 'source', says: schema },
     'no-turns': {
       severity: 'refused',

@@ -1,6 +1,5 @@
 import { type Format, formats, kind, type Pick, whole } from '@mortise/core'
 import { isObject, memberAt, nonEmpty } from '../json.ts'
-import { mergingSentinel } from './sentinel.ts'
 
 const base = formats.find(({ name }) => name === 'anthropic-messages') as Format
 
@@ -11,7 +10,21 @@ export const format: Format = {
   title: 'Claude Code records',
   readTurn,
   holdsMore,
-  sentinel: (demands) => mergingSentinel(base.sentinel(demands)),
+  isJoined,
+}
+
+/** Whether a message goes on with the one before it: a piece of the same answer, or what else stands between two answers. */
+function isJoined(before: unknown, raw: unknown): boolean {
+  const role = filledRole(raw)
+  if (role === undefined || role !== filledRole(before)) return false
+  return role !== 'assistant' || memberAt(before, ['id']) === memberAt(raw, ['id'])
+}
+
+/** The role of a message that says something. */
+function filledRole(message: unknown): unknown {
+  if (!isObject(message)) return undefined
+  const { role, content } = message
+  return Array.isArray(content) && content.length > 0 ? role : undefined
 }
 
 // What the API says about an answer, beside the answer.

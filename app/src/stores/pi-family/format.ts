@@ -1,8 +1,8 @@
 import { type Format, kind, type Pick, whole } from '@mortise/core'
 import { isObject } from '../json.ts'
 import { messageList } from '../message-list.ts'
+import { glance } from './glance.ts'
 import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
-import { makeSentinel } from './sentinel.ts'
 import { readTurn, speakerIn } from './walk.ts'
 
 const blocks: Pick = {
@@ -69,7 +69,7 @@ export const format: Format = {
   ...messageList,
   readTurn,
   isModelTurn,
-  sentinel: makeSentinel,
+  glance,
   renderText,
   renderResult,
   renderTurn,

@@ -1,20 +1,28 @@
 import { areDenied, type Denied, isResultDenied } from '../../model/denied.ts'
 import type { Facts } from '../../model/facts.ts'
-import type { Demands, Format, Ids, IsSought, Range, Sentinel } from '../../model/format.ts'
+import type { Api, Format, Ids, IsSought, Range } from '../../model/format.ts'
 import type { Tail } from '../../model/report.ts'
+import type { Rule } from '../../model/rule.ts'
+import type { Sentinel } from '../../model/sentinel.ts'
 import type { Part, Unreadable } from '../../model/transcript.ts'
+import { RuleSentinel } from '../look/sentinel.ts'
 import { offersDenied } from './denied-offers.ts'
 
 const rule = 'tool-denied'
 
 /** A sentinel of a format that also looks at the names of tools. */
-export function deniedSentinel(format: Format, demands: Demands): Sentinel {
-  const { [rule]: row, ...rows } = demands.rows
+export function deniedSentinel(api: Api, rules: readonly Rule[]): Sentinel {
+  const { format, rulebook } = api
+  const { [rule]: row, ...rows } = rulebook.rows
   const denied = row?.denied
   // Calls that stand elsewhere are known by their ids alone: everything is read.
   if (denied === undefined || denied.calls !== undefined || denied.answered !== undefined)
-    return format.sentinel(demands)
-  return new DeniedSentinel(format, denied, format.sentinel({ ...demands, rows }))
+    return new RuleSentinel(api, rules)
+  return new DeniedSentinel(
+    format,
+    denied,
+    new RuleSentinel({ format, rulebook: { ...rulebook, rows } }, rules),
+  )
 }
 
 /** So many names are judged once. */
@@ -32,7 +40,6 @@ class DeniedSentinel implements Sentinel {
   private readonly verdicts = new Map<string, boolean>()
   /** Whether a result that names no tool is of a denied one, whichever it is of. */
   private readonly areAllDenied: boolean
-  private isWatching = false
   private isOffered = false
   private isCalled = false
 
@@ -49,13 +56,12 @@ class DeniedSentinel implements Sentinel {
 
   reset(facts: Facts): void {
     this.other.reset(facts)
-    this.isWatching = false
     this.isCalled = false
   }
 
   feed(turns: readonly unknown[], from: number, to: number): number {
     const first = this.other.feed(turns, from, to)
-    if (this.isWatching || this.isOffered) return this.isOffered && from < to ? from : first
+    if (this.isOffered) return from < to ? from : -1
     const end = first < 0 ? to : first + 1
     for (let position = from; position < end; position++) {
       if (!this.speaksOfDenied(turns[position])) continue
@@ -74,28 +80,23 @@ class DeniedSentinel implements Sentinel {
   }
 
   once(): void {
-    this.other.once?.()
+    this.other.once()
   }
 
   skip(): void {
     this.other.skip()
   }
 
-  watch(ids: Ids): void {
-    this.isWatching = true
-    this.other.watch(ids)
-  }
-
   track(): void {
-    this.other.track?.()
+    this.other.track()
   }
 
   holders(ids: Ids): readonly number[] | undefined {
-    return this.other.holders?.(ids)
+    return this.other.holders(ids)
   }
 
   isLocal(turns: readonly unknown[], suspects: readonly Range[]): boolean {
-    return !this.isOffered && !this.isCalled && this.other.isLocal?.(turns, suspects) !== false
+    return !this.isOffered && !this.isCalled && this.other.isLocal(turns, suspects)
   }
 
   private speaksOfDenied(raw: unknown): boolean {

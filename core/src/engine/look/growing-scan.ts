@@ -1,11 +1,13 @@
 import type { Facts } from '../../model/facts.ts'
 import type { Finding } from '../../model/finding.ts'
-import type { Range, Sentinel } from '../../model/format.ts'
+import type { Range } from '../../model/format.ts'
 import { printJson, sameJson } from '../../model/json.ts'
 import { comparePlaces } from '../../model/place.ts'
+import type { Sentinel } from '../../model/sentinel.ts'
 import { scanRanges, type Task } from '../repair.ts'
 import { IdTrail, traceOf } from './id-trail.ts'
 import { batch, group, joined, rangeAt } from './ranges.ts'
+import { makeSentinel } from './sentinel-for.ts'
 import { addIdsAt, idsIn } from './stretches.ts'
 import { isStart, type Look, Suspects } from './suspects.ts'
 
@@ -45,8 +47,8 @@ export class GrowingScan {
   constructor(task: GrowingTask) {
     this.task = task
     // One of its own: it goes on over many calls, while others are asked in between.
-    this.sentinel = task.api.format.sentinel(task.api.rulebook)
-    this.sentinel.once?.()
+    this.sentinel = makeSentinel(task.api, task.rules)
+    this.sentinel.once()
     this.look = { turns: this.turns, format: task.api.format, sentinel: this.sentinel }
   }
 
@@ -87,7 +89,7 @@ export class GrowingScan {
     if (ranges.length === 0) return []
     const { format } = this.task.api
     const isWide = suspects.areMost || !sameJson(this.facts, format.factsOf(this.turns))
-    const isLocal = !isWide && this.sentinel.isLocal?.(this.turns, ranges) !== false
+    const isLocal = !isWide && this.sentinel.isLocal(this.turns, ranges)
     const batches = (isLocal ? this.linked(ranges, load) : undefined) ?? [[{ start: 0, end: this.count }]]
     const found = batches.flatMap((batch) => this.scan(batch, load))
     return found.sort((left, right) => comparePlaces(left.at, right.at))
@@ -107,7 +109,7 @@ export class GrowingScan {
     const turns: unknown[] = []
     return ranges.every((range) => {
       fill(turns, range, load)
-      const isLocal = this.sentinel.isLocal?.(turns, [range]) !== false
+      const isLocal = this.sentinel.isLocal(turns, [range])
       turns.length = 0
       return isLocal
     })

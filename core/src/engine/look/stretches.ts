@@ -1,10 +1,13 @@
 import type { Facts } from '../../model/facts.ts'
-import type { Format, Ids, Range, Sentinel } from '../../model/format.ts'
+import type { Format, Ids, Range } from '../../model/format.ts'
+import { clearRows, type GlanceOver, makeRows, traits } from '../../model/glance.ts'
 import type { Tail } from '../../model/report.ts'
+import type { Sentinel } from '../../model/sentinel.ts'
 import type { Turn, Unreadable } from '../../model/transcript.ts'
 import { plainId } from '../match/identity.ts'
 import { batch, group, joined, rangeAt } from './ranges.ts'
 import { endOfStretch, type Look, Suspects, stretchStart } from './suspects.ts'
+import { Watched } from './watched.ts'
 
 /** The part of a document that must be read in full, in batches that have nothing to do with each other. */
 export interface Selection {
@@ -36,16 +39,16 @@ export function selectSuspicious(
   sentinel.reset(facts)
   const first = sentinel.feed(turns, 0, turns.length)
   if (first < 0 && sentinel.mayEnd(tail)) return nothing
-  sentinel.track?.()
+  sentinel.track()
   const look: Look = { turns, format, sentinel, tracked: first < 0 ? turns.length : first }
   const search = new Suspects(look)
   search.note(first)
   search.grow(true)
   const suspects = search.finish(tail)
   if (search.areMost || suspects.length === 0) return undefined
-  if (sentinel.isLocal?.(turns, suspects) === false) return undefined
+  if (!sentinel.isLocal(turns, suspects)) return undefined
   const { links, others } = linksOf(look, suspects)
-  if (sentinel.isLocal?.(turns, others) === false) return undefined
+  if (!sentinel.isLocal(turns, others)) return undefined
   const ranges = joined([...suspects, ...others])
   const number = (position: number): number => rangeAt(ranges, position)
   const pairs = links.map(([left, right]) => [number(left), number(right)] as const)
@@ -87,7 +90,7 @@ function linksOf(
 /** The stretches outside these ranges in which a turn has one of these ids. */
 function sharing(look: Look, ranges: readonly Range[], ids: Ids): Range[] {
   const { turns, sentinel, tracked = turns.length } = look
-  const holders = sentinel.holders?.(ids)
+  const holders = sentinel.holders(ids)
   if (holders === undefined) return seen(look, ranges, ids, turns.length)
   return [...seen(look, ranges, ids, tracked), ...held(look, ranges, ids, holders)]
 }
@@ -107,25 +110,33 @@ function held(look: Look, ranges: readonly Range[], ids: Ids, holders: readonly 
 
 /** Those among the first turns, which are looked at once more. */
 function seen(look: Look, ranges: readonly Range[], ids: Ids, to: number): Range[] {
-  const { turns, sentinel } = look
+  const { turns } = look
+  const wanted = new Watched(ids)
   const found: Range[] = []
   let position = 0
-  sentinel.watch(ids)
   for (const { start, end } of [...ranges, { start: turns.length, end: turns.length }]) {
     const limit = Math.min(start, to)
-    sentinel.skip()
     while (position < limit) {
-      const at = sentinel.feed(turns, position, limit)
+      const at = firstWith(look, wanted, position, limit)
       if (at < 0) break
       const after = endOfStretch(look, at + 1)
       found.push({ start: stretchStart(look, position, at), end: Math.min(after, start) })
-      sentinel.skip()
       position = after
     }
     position = end
     if (start >= to) break
   }
   return found
+}
+
+/** The first of some turns that has one of these ids, or -1. */
+function firstWith(look: Look, wanted: Watched, from: number, to: number): number {
+  const noted: string[] = []
+  for (let position = from; position < to; position++) {
+    addIdsAt(look, position, noted)
+    while (noted.length > 0) if (wanted.has(noted.pop() as string)) return position
+  }
+  return -1
 }
 
 /** The ids of calls and results in some turns, and the names of items. */
@@ -137,13 +148,23 @@ export function idsIn(look: Look, start: number, end: number): string[] {
 
 /** Adds the ids of one turn; most turns need not be read for it. */
 export function addIdsAt({ turns, format }: Look, index: number, ids: string[]): void {
-  const before = ids.length
-  if (format.noteIds?.(turns[index], ids) === true) return
-  ids.length = before
+  if (format.glance !== undefined && addGlanced(format.glance, turns, index, ids)) return
   addIds(format.readTurn(turns[index], index, [], unread), ids)
   // Setting a length costs more than looking at it, even where nothing changes.
   if (unread.length > 0) unread.length = 0
 }
+
+/** Adds the ids of a plain turn; false where it has to be read. */
+function addGlanced(glance: GlanceOver, turns: readonly unknown[], index: number, ids: string[]): boolean {
+  clearRows(rows)
+  glance(turns, index, index + 1, rows, 0)
+  const bits = rows.traits[0] as number
+  if ((bits & (traits.odd | traits.unclear | traits.named)) !== 0) return false
+  for (let at = 0; at < rows.taped; at++) ids.push(rows.ids[at] as string)
+  return true
+}
+
+const rows = makeRows()
 
 /** What cannot be read is noted when the stretch is read for good. */
 const unread: Unreadable[] = []

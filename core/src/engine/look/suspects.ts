@@ -1,5 +1,6 @@
-import type { Format, Range, Sentinel } from '../../model/format.ts'
+import type { Format, Range } from '../../model/format.ts'
 import type { Tail } from '../../model/report.ts'
+import type { Sentinel } from '../../model/sentinel.ts'
 
 /** A document's turns, and who looks at them. */
 export interface Look {

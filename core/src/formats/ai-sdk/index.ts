@@ -1,10 +1,10 @@
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { isMessage, messagesOf, messagesRoot } from '../messages.ts'
+import { glance } from './glance.ts'
 import { unfold } from './own-turn.ts'
 import { picks } from './picks.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
-import { makeSentinel } from './sentinel.ts'
 import { settle } from './settle.ts'
 import { shapes } from './shapes.ts'
 import { isShown, signOf } from './signs.ts'
@@ -35,7 +35,7 @@ export const aiSdk: Format = {
   settle,
   isModelTurn,
   holdsMore,
-  sentinel: makeSentinel,
+  glance,
   turnsOf: messagesOf,
   factsOf,
   renderText,

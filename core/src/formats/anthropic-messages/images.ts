@@ -1,15 +1,18 @@
 import type { Reshape } from '../../model/format.ts'
 import type { Image } from '../../model/image.ts'
 import { isObject, type JsonObject } from '../../model/json.ts'
+import { headLength } from '../../model/pick.ts'
 import { imageSize } from '../image-size.ts'
 import { renderText } from './render.ts'
 
-const untold = { width: 0, height: 0 }
+const untold: Image = { width: 0, height: 0 }
+const cut: Image = { ...untold, isCut: true }
 
 /** An image as far as its own data tell; one that stands elsewhere tells nothing. */
 export function imageOf({ source }: JsonObject): Image {
   const data = isObject(source) ? source.data : undefined
-  return (typeof data === 'string' ? imageSize(data) : undefined) ?? untold
+  if (typeof data !== 'string') return untold
+  return imageSize(data) ?? (data.length < headLength ? untold : cut)
 }
 
 /** The images among the blocks of a result. */

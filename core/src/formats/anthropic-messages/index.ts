@@ -2,11 +2,10 @@ import { keepMarks } from '../../engine/draft/keep-marks.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject, type JsonObject } from '../../model/json.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
+import { glance } from './glance.ts'
 import { headOf, unmarked } from './head.ts'
-import { noteIds } from './ids.ts'
 import { picks } from './picks.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
-import { makeSentinel } from './sentinel.ts'
 import { shapes } from './shapes.ts'
 import { hasOwnMembers, signOf } from './signs.ts'
 import { factsOf, readTurn } from './walk.ts'
@@ -26,13 +25,12 @@ export const anthropicMessages: Format = {
   hasOwnMembers,
   rootOf: messagesRoot,
   readTurn,
-  noteIds,
   isModelTurn: isModelMessage,
   holdsMore: (raw) => holdsMore(raw, []),
   headOf,
   withoutMarks: unmarked,
   keepMarks,
-  sentinel: makeSentinel,
+  glance,
   turnsOf: messagesOf,
   factsOf,
   renderText,

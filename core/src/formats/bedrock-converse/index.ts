@@ -3,10 +3,10 @@ import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { holdsMore, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
 import { factsOf, headOf } from './body.ts'
+import { glance } from './glance.ts'
 import { unmarked } from './marks.ts'
 import { picks } from './picks.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
-import { makeSentinel } from './sentinel.ts'
 import { shapes } from './shapes.ts'
 import { hasOwnMembers, signOf } from './signs.ts'
 import { readTurn } from './walk.ts'
@@ -31,7 +31,7 @@ export const bedrockConverse: Format = {
   headOf,
   withoutMarks: unmarked,
   keepMarks,
-  sentinel: makeSentinel,
+  glance,
   turnsOf: messagesOf,
   factsOf,
   renderText,

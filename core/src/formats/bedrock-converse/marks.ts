@@ -1,22 +1,8 @@
-import type { Range } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 
 /** Whether an entry of a list asks the provider to remember all before it, and is nothing else. */
 export function isMark(entry: unknown): boolean {
   return isObject(entry) && isObject(entry.cachePoint)
-}
-
-/** How many marks these turns hold. */
-export function marksIn(turns: readonly unknown[], ranges: readonly Range[]): number {
-  let marks = 0
-  for (const { start, end } of ranges)
-    for (let position = start; position < end; position++)
-      for (const block of blocksOf(turns[position])) if (isMark(block)) marks++
-  return marks
-}
-
-function blocksOf(turn: unknown): readonly unknown[] {
-  return isObject(turn) && Array.isArray(turn.content) ? turn.content : []
 }
 
 /** A list without the first of its marks; what is no list stays as it is. */

@@ -3,9 +3,9 @@ import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { holdsMore } from '../messages.ts'
 import { contentsOf, contentsRoot, factsOf, isWrapped, requestOf } from './body.ts'
+import { glance } from './glance.ts'
 import { picks } from './picks.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
-import { makeSentinel } from './sentinel.ts'
 import { shapes } from './shapes.ts'
 import { isOwnPart, signOf } from './signs.ts'
 import { readTurn } from './walk.ts'
@@ -28,7 +28,7 @@ export const geminiContents: Format = {
   pairByCount,
   isModelTurn,
   holdsMore: (raw) => holdsMore(raw, ['parts']),
-  sentinel: makeSentinel,
+  glance,
   turnsOf: contentsOf,
   factsOf,
   renderText,

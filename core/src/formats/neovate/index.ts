@@ -2,11 +2,11 @@ import { rechainBy } from '../../engine/draft/rechain.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject, nonEmpty } from '../../model/json.ts'
 import { messagesOf, messagesRoot } from '../messages.ts'
+import { glance } from './glance.ts'
 import { ownTurn } from './own-turn.ts'
 import { sentPositions } from './path.ts'
 import { picks } from './picks.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
-import { makeSentinel } from './sentinel.ts'
 import { recognises, signOf } from './signs.ts'
 import { factsOf, holdsMore, readTurn } from './walk.ts'
 
@@ -44,7 +44,8 @@ export const neovate: Format = {
   readTurn,
   isModelTurn,
   holdsMore,
-  sentinel: makeSentinel,
+  glance,
+  isWhole: true,
   turnsOf: messagesOf,
   factsOf,
   renderText,

@@ -3,13 +3,12 @@ import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { wakeForeign } from '../folded.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
+import { glance } from './glance.ts'
 import { headOf, unmarked } from './head.ts'
-import { noteIds } from './ids.ts'
 import { nativeApi } from './native.ts'
 import { unfold } from './own-turn.ts'
 import { picks } from './picks.ts'
 import { facts, renderOutput, renderResult, renderText, renderTurn, unpack } from './render.ts'
-import { makeSentinel } from './sentinel.ts'
 import { shapes } from './shapes.ts'
 import { hasOwnMembers, signOf } from './signs.ts'
 import { factsOf, readTurn } from './walk.ts'
@@ -36,14 +35,13 @@ export const openaiChat: Format = {
   rootOf: messagesRoot,
   readTurn,
   settle: wakeForeign,
-  noteIds,
   pairByCount,
   isModelTurn: isModelMessage,
   holdsMore: (raw) =>
     holdsMore(raw, ['tool_calls', 'tool_call_id', 'function_call', 'audio', 'refusal', 'reasoning_content']),
   headOf,
   withoutMarks: unmarked,
-  sentinel: makeSentinel,
+  glance,
   turnsOf: messagesOf,
   factsOf,
   renderText,

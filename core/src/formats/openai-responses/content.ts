@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../model/json.ts'
+import { isObject } from '../../model/json.ts'
 import type { Place } from '../../model/place.ts'
 import type { Part, Shape } from '../../model/transcript.ts'
 
@@ -32,21 +32,4 @@ function readPart(raw: unknown, index: number, member: string, note: Note): Part
   }
   note([member, index], 'a content part')
   return { kind: 'other', list, index, raw, isReadable: false }
-}
-
-/** Whether a content can be read, and its words are of the type that whoever said them has, where that is minded. */
-export function isContent(content: unknown, wanted: string, mindsTypes: boolean): boolean {
-  if (typeof content === 'string') return true
-  if (!Array.isArray(content)) return false
-  for (let index = 0; index < content.length; index++) {
-    const part = content[index] as JsonObject | null
-    if (typeof part !== 'object' || part === null || Array.isArray(part)) return false
-    const { type } = part
-    // Parts of other APIs have no type, or one that speaks of tools.
-    if (typeof type !== 'string' || type.startsWith('tool')) return false
-    const isText = type === 'input_text' || type === 'output_text' || type === 'text'
-    if (isText && typeof part.text !== 'string') return false
-    if (mindsTypes && (isText ? type !== wanted : type === 'image_url')) return false
-  }
-  return true
 }

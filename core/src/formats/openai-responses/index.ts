@@ -2,11 +2,11 @@ import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { holdsMore, isMessage } from '../messages.ts'
 import { factsOf, isContinued, itemsOf } from './body.ts'
+import { glance } from './glance.ts'
 import { isModelItem, isOwnType } from './items.ts'
 import { renderOutput } from './output.ts'
 import { picks } from './picks.ts'
 import { facts, renderText, renderTurn, unpack } from './render.ts'
-import { makeSentinel } from './sentinel.ts'
 import { shapes } from './shapes.ts'
 import { signOf } from './signs.ts'
 import { renderResult } from './stand-in.ts'
@@ -31,7 +31,7 @@ export const openaiResponses: Format = {
   readTurn,
   isModelTurn: isModelItem,
   holdsMore: (raw) => holdsMore(raw, ['status', 'phase']),
-  sentinel: makeSentinel,
+  glance,
   turnsOf: itemsOf,
   factsOf,
   renderText,

@@ -1,6 +1,3 @@
-import type { Demands } from '../model/format.ts'
-import { patternOf } from '../model/rulebook.ts'
-
 const mostKept = 1000
 
 /** Looks at the names of tools; there are few, and they come again and again. */
@@ -34,12 +31,4 @@ export class NameCheck {
     this.legal.add(name)
     return true
   }
-}
-
-/** What tells legal names of tools from others; undefined where the API does not mind. */
-export function nameCheck({ rows }: Demands): NameCheck | undefined {
-  const form = rows['illegal-tool-name']
-  if (form === undefined && rows['tool-name-missing'] === undefined) return undefined
-  const pattern = form?.pattern === undefined ? undefined : patternOf(form.pattern)
-  return new NameCheck(pattern, form?.maximum ?? Number.POSITIVE_INFINITY)
 }

@@ -1,0 +1,53 @@
+import type { Layout } from '../../model/rulebook.ts'
+import type { TextForm, Watch } from '../../model/watch.ts'
+import { alphabetOf } from './alphabet.ts'
+import { IdTable } from './id-table.ts'
+
+// A small whole number, unlike infinity, is compared at no cost.
+const endless = 2 ** 30 - 1
+
+/** The ids of calls, held against the form and the scope that an API wants them to have. */
+export class CallIds {
+  readonly table: IdTable
+  private readonly scope: Layout['unique']
+  private readonly isSpelled: boolean
+  private readonly shortest: number
+  private readonly longest: number
+
+  constructor(watches: readonly Watch[], layout: Layout) {
+    const forms = watches.flatMap(({ ids }) => (ids === undefined ? [] : [ids]))
+    const { pattern, maximum } = narrowest(forms)
+    const exactly = Number(/\{(\d+)\}\$$/.exec(pattern ?? '')?.[1] ?? 0)
+    // Where ids may be left out, a call without one belongs to its result by its place.
+    this.shortest = layout.positional === true ? 0 : Math.max(exactly, 1)
+    this.longest = exactly || (maximum ?? endless)
+    this.isSpelled = pattern !== undefined
+    this.table = new IdTable(pattern === undefined ? undefined : alphabetOf(pattern))
+    this.scope = forms.some(({ isUnique }) => isUnique === true) ? layout.unique : 'free'
+  }
+
+  /** Takes the ids of the calls of one turn; false where one of them may be refused. */
+  take(ids: readonly string[], from: number, count: number): boolean {
+    const isWide = this.scope === 'request'
+    const isKept = !isWide && this.scope === 'turn' && count > 1 && !areTwo(ids, from, count, this.isSpelled)
+    if (isKept) this.table.startTurn()
+    for (let index = from; index < from + count; index++) {
+      const id = ids[index] as string
+      if (id.length < this.shortest || id.length > this.longest) return false
+      if (isWide ? !this.table.add(id) : isKept ? !this.table.addToTurn(id) : !this.table.isSpelled(id))
+        return false
+    }
+    return true
+  }
+}
+
+/** Whether two ids are all there are, and are seen at once to differ. */
+function areTwo(ids: readonly string[], from: number, count: number, isSpelled: boolean): boolean {
+  return count === 2 && !isSpelled && ids[from] !== ids[from + 1]
+}
+
+function narrowest(forms: readonly TextForm[]): TextForm {
+  const pattern = forms.find((form) => form.pattern !== undefined)?.pattern
+  const longest = Math.min(...forms.map(({ maximum = endless }) => maximum))
+  return { pattern, maximum: longest === endless || forms.length === 0 ? undefined : longest }
+}

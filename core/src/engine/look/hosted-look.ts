@@ -1,0 +1,28 @@
+import type { Hosted } from '../../model/transcript.ts'
+
+/** The tools run by the provider that have yet to answer in this loop. */
+export class HostedLook {
+  private readonly open: string[] = []
+
+  get isWaiting(): boolean {
+    return this.open.length > 0
+  }
+
+  clear(): void {
+    // Setting a length costs more than looking at it, even where nothing changes.
+    if (this.open.length > 0) this.open.length = 0
+  }
+
+  /** Takes one half; false where the other one is not where it should be. */
+  take({ half, id }: Hosted): boolean {
+    if (id === undefined) return false
+    if (half === 'call') {
+      this.open.push(id)
+      return true
+    }
+    const at = this.open.indexOf(id)
+    if (at < 0) return false
+    this.open.splice(at, 1)
+    return true
+  }
+}

@@ -1,0 +1,141 @@
+import type { Api } from '../../model/format.ts'
+import { clearRows, putRow, type Rows, speakerTraits, type Traits, traits } from '../../model/glance.ts'
+import type { Layout } from '../../model/rulebook.ts'
+import {
+  type Call,
+  holdsResult,
+  isSilent,
+  type Other,
+  type Part,
+  type Result,
+  type Speaker,
+  speakerOf,
+  type Turn,
+} from '../../model/transcript.ts'
+
+const { odd, spoken, reasoning, calls, results, list, bare, blank, labelled, signed, item, named } = traits
+
+/**
+ * Puts the row of a turn that was read, as a format would have put it had it been plain.
+ *
+ * Returns false where the turn cannot be judged by its traits: it has to be read with its neighbours.
+ */
+export function summarise(turn: Turn, { format, rulebook }: Api, rows: Rows): boolean {
+  clearRows(rows)
+  const bits = bitsOf(turn)
+  if ((bits & odd) !== 0 || !isOrdered(turn, rulebook.layout, format.results.speaker)) return false
+  let called = 0
+  let excused = 0
+  let answered = 0
+  let marks = 0
+  for (const part of turn.parts) {
+    if (part.mark !== undefined && part.kind !== 'reasoning') marks++
+    if (part.kind === 'other' && !isKnown(part)) return false
+    if (part.kind !== 'call') continue
+    if (!putId(rows, part)) return false
+    if (part.excused) excused++
+    called++
+  }
+  for (const part of turn.parts) {
+    if (part.kind !== 'result') continue
+    if (!putId(rows, part)) return false
+    answered++
+  }
+  if (turn.itemId !== undefined) {
+    rows.items[0] = turn.itemId
+    rows.kinds[0] = kindOf(turn)
+  }
+  // Calls that wait for nothing count as answered; where only some do, their turn is read with its neighbours.
+  const isAnswered = excused > 0 ? traits.answered : 0
+  putRow(rows, turn.index, bits | isAnswered, called, answered, marks)
+  return excused === 0 || excused === called
+}
+
+/** Who spoke a turn, and whether results are in it. */
+export function speakerBits({ format }: Api, raw: unknown): Traits {
+  const turn = format.readTurn(raw, 0, [], [])
+  return speakerTraits[speakerOf(turn)] | (holdsResult(turn) ? results : 0)
+}
+
+function bitsOf(turn: Turn): Traits {
+  // Turns that another API may have written, or that a record tells more about, are read with their neighbours.
+  if (turn.isFolded || turn.foreign !== undefined || turn.isAborted || turn.shape === 'unreadable') return odd
+  let bits = speakerTraits[speakerOf(turn)]
+  if (turn.speaker === 'unknown') bits |= odd
+  if (turn.shape === 'list') bits |= list
+  if (turn.shape === 'none') bits |= bare
+  if (turn.shape === 'self') bits |= item
+  if (turn.itemId !== undefined) bits |= named
+  let hasWords = false
+  let hasText = false
+  for (const part of turn.parts) {
+    bits |= bitsOfPart(part)
+    hasText ||= part.kind === 'text'
+    hasWords ||= part.kind === 'text' ? part.text.trim() !== '' : isShown(part)
+  }
+  const firstCall = turn.parts.find(isCall)
+  const isSigned = firstCall?.signed ?? turn.parts.some((part) => part.kind === 'reasoning' && part.signed)
+  return bits | (isSigned ? signed : 0) | (hasText && !hasWords ? blank : 0)
+}
+
+function isCall(part: Part): part is Call {
+  return part.kind === 'call'
+}
+
+function isShown(part: Part): boolean {
+  return part.kind === 'media' || (part.kind === 'other' && !isSilent(part))
+}
+
+function bitsOfPart(part: Part): Traits {
+  switch (part.kind) {
+    case 'text':
+      return part.text === '' ? 0 : spoken
+    case 'media':
+      return spoken
+    case 'reasoning':
+      return part.isRouted === true ? 0 : reasoning
+    case 'call':
+      return calls
+    case 'result':
+      return part.name === undefined ? results : results | labelled
+    case 'other':
+      return isSilent(part) ? 0 : spoken
+    default:
+      return 0
+  }
+}
+
+/** Whether a part of another kind stands for itself and says nothing of other turns. */
+function isKnown({ isReadable, isStrange, isSummary, about, ids }: Other): boolean {
+  return isReadable && !isStrange && !isSummary && about === undefined && ids === undefined
+}
+
+/** Whether results lead and calls come last, where the layout wants that; only the model calls, and only tools answer. */
+function isOrdered({ parts, speaker }: Turn, layout: Layout, answerer: Speaker): boolean {
+  let isLate = false
+  let isCalling = false
+  for (const part of parts) {
+    if (isSilent(part)) continue
+    if (part.kind === 'result' && isLate && layout.lead) return false
+    if (part.kind === 'call' ? speaker !== 'model' : isCalling && layout.callsLast) return false
+    if (part.kind === 'result' && speaker !== answerer && speaker !== 'tool') return false
+    if (part.kind === 'call') isCalling = true
+    if (part.kind !== 'result') isLate = true
+  }
+  return true
+}
+
+/** Notes the id of a call or a result; a result of one kind of tool does not answer a call of another. */
+function putId(rows: Rows, { id, name, tool }: Call | Result): boolean {
+  if (id === undefined) return false
+  rows.ids[rows.taped] = tool === 'function' ? id : `${tool} ${id}`
+  rows.names[rows.taped++] = name ?? ''
+  return true
+}
+
+/** What an item is, as far as the form of its name depends on it. */
+function kindOf({ shape, parts }: Turn): string {
+  if (shape !== 'self') return 'message'
+  const only = parts[0]
+  return only?.kind === 'call' ? only.tool : (only?.kind ?? '')
+}

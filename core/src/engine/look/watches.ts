@@ -1,0 +1,149 @@
+import type { Facts } from '../../model/facts.ts'
+import type { Api } from '../../model/format.ts'
+import { type Traits, traits } from '../../model/glance.ts'
+import { pairingRules, type Rule } from '../../model/rule.ts'
+import { applies, type Row } from '../../model/rulebook.ts'
+import type { Part } from '../../model/transcript.ts'
+import type { LoopDemand, TraitSet, Watch } from '../../model/watch.ts'
+
+/** A rule of an API, its row there, and what makes it look. */
+interface Watched {
+  readonly rule: Rule
+  readonly row: Row
+  readonly watch: Watch
+}
+
+/** A rule that is asked about one turn at a time. */
+export interface TurnRule {
+  readonly rule: Rule
+  readonly row: Row
+  readonly isSuspect: ((part: Part) => boolean) | undefined
+}
+
+/** All that the rules of an API look at, given the facts of a conversation: one table for the sentinel. */
+export interface Watches {
+  /** A rule does not say what makes it look: every document is read in full. */
+  readonly isBlind: boolean
+  readonly bodies: readonly ((facts: Facts) => boolean)[]
+  readonly turnRules: readonly TurnRule[]
+  /** A turn with one of these traits is read, and so is one that fits one of the sets. */
+  readonly closer: Traits
+  readonly closerSets: readonly TraitSet[]
+  readonly wanted: Traits
+  readonly neighbours: readonly (readonly [before: Traits, turn: TraitSet])[]
+  readonly starts: readonly TraitSet[]
+  readonly ends: readonly TraitSet[]
+  readonly alternates: boolean
+  readonly startsOnUser: boolean
+  readonly areNamesDeclared: boolean
+  readonly marks: number
+  readonly images: { readonly most: number; readonly maximum: number } | undefined
+  /** A fault may concern turns far away. */
+  readonly isWide: boolean
+  readonly minds: ReadonlySet<LoopDemand | 'hosted' | 'items'>
+}
+
+/** Gives the watches for the facts of a conversation. */
+export type WatchesFor = (facts: Facts) => Watches
+
+/** The watches of an API; they are put together once for each set of rules that applies. */
+export function watchesOf(
+  api: Api,
+  rules: readonly Rule[],
+): { readonly all: readonly Watch[]; readonly forFacts: WatchesFor } {
+  const { watched, isBlind } = watchedBy(api, rules)
+  const fixed = watched.filter((each) => !isConditional(each))
+  const conditional = watched.filter(isConditional)
+  const known = new Map<number, Watches>()
+  const forFacts = (facts: Facts): Watches => {
+    let key = 0
+    for (let index = 0; index < conditional.length; index++)
+      if (holds(conditional[index] as Watched, facts)) key += 2 ** index
+    const made =
+      known.get(key) ?? compile([...fixed, ...conditional.filter((each) => holds(each, facts))], isBlind)
+    known.set(key, made)
+    return made
+  }
+  return { all: watched.map(({ watch }) => watch), forFacts }
+}
+
+function watchedBy(
+  { rulebook, format }: Api,
+  rules: readonly Rule[],
+): { watched: Watched[]; isBlind: boolean } {
+  const watched: Watched[] = []
+  let isBlind = false
+  const hasShape = (name: string): boolean => Object.hasOwn(format.shapes ?? {}, name)
+  for (const rule of rules) {
+    const row = rulebook.rows[rule.name]
+    if (row === undefined || pairingRules.has(rule.name)) continue
+    const watch = rule.looksAt?.({ row, layout: rulebook.layout, hasShape })
+    if (watch === undefined) isBlind = true
+    else watched.push({ rule, row, watch })
+  }
+  return { watched, isBlind }
+}
+
+function isConditional({ row, watch }: Watched): boolean {
+  return row.when !== undefined || watch.applies !== undefined
+}
+
+function holds({ row, watch }: Watched, facts: Facts): boolean {
+  return applies(row, facts) && watch.applies?.(facts) !== false
+}
+
+function compile(watched: readonly Watched[], isBlind: boolean): Watches {
+  const watches = watched.map(({ watch }) => watch)
+  const sets = watches.flatMap(({ turns = [] }) => turns)
+  const single = sets.filter(({ all, none = 0 }) => none === 0 && isOneBit(all))
+  return {
+    isBlind,
+    bodies: watches.flatMap(({ body }) => (body === undefined ? [] : [body])),
+    turnRules: watched.flatMap(({ rule, row, watch: { turns, isSuspect } }) =>
+      turns === undefined ? [] : [{ rule, row, isSuspect }],
+    ),
+    closer: single.reduce((bits, { all }) => bits | all, (traits.odd | traits.unclear) as Traits),
+    closerSets: sets.filter((set) => !single.includes(set)),
+    wanted: watches.reduce((bits, { wanted = 0 }) => bits | wanted, 0),
+    neighbours: watches.flatMap(({ neighbours = [] }) => neighbours),
+    starts: watches.flatMap(({ start }) => (start === undefined ? [] : [start])),
+    ends: watches.flatMap(({ ends = [] }) => ends),
+    alternates: watches.some(({ speech }) => speech === 'alternates'),
+    startsOnUser: watches.some(({ speech }) => speech === 'start'),
+    areNamesDeclared: watches.some(({ names }) => names?.isDeclared === true),
+    marks: Math.min(...watches.map(({ marks = Number.POSITIVE_INFINITY }) => marks)),
+    images: watches.find(({ images }) => images !== undefined)?.images,
+    isWide: watches.some(isWide),
+    minds: new Set(watches.flatMap(mindedBy)),
+  }
+}
+
+function mindedBy({ loop, hosted, items }: Watch): readonly (LoopDemand | 'hosted' | 'items')[] {
+  return [
+    ...(loop === undefined ? [] : [loop]),
+    ...(hosted ? ['hosted' as const] : []),
+    ...(items ? ['items' as const] : []),
+  ]
+}
+
+/** Loops and the order of speakers are judged by what was said long before. */
+function isWide({ isWide, speech, loop }: Watch): boolean {
+  return isWide === true || speech !== undefined || (loop !== undefined && !itemLoops.has(loop))
+}
+
+const itemLoops: ReadonlySet<LoopDemand> = new Set(['item-reasoned', 'followed'])
+
+function isOneBit(bits: Traits): boolean {
+  return bits !== 0 && (bits & (bits - 1)) === 0
+}
+
+/** Whether a turn with these traits fits a set. */
+export function fits(set: TraitSet, bits: Traits): boolean {
+  return (bits & set.all) === set.all && (bits & (set.none ?? 0)) === 0
+}
+
+/** Whether a turn with these traits fits one of the sets. */
+export function fitsAny(sets: readonly TraitSet[], bits: Traits): boolean {
+  for (let index = 0; index < sets.length; index++) if (fits(sets[index] as TraitSet, bits)) return true
+  return false
+}

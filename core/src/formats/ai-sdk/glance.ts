@@ -1,0 +1,167 @@
+import {
+  type GlanceOver,
+  isFull,
+  putAnswered,
+  putRow,
+  type Rows,
+  type Traits,
+  traits,
+} from '../../model/glance.ts'
+import { isObject } from '../../model/json.ts'
+import { hasWords } from '../plain.ts'
+
+const {
+  user,
+  model,
+  tool,
+  system,
+  odd,
+  spoken,
+  calls,
+  results,
+  list,
+  extra,
+  extraPart,
+  noText,
+  broken,
+  labelled,
+} = traits
+
+/** A message, as far as a glance goes. */
+interface Message {
+  readonly role?: unknown
+  readonly content?: unknown
+  readonly parts?: unknown
+  readonly toolInvocations?: unknown
+}
+
+/** A part, as far as a glance goes. */
+interface Part {
+  readonly type?: unknown
+  readonly text?: unknown
+  readonly toolCallId?: unknown
+  readonly toolName?: unknown
+  readonly input?: unknown
+  readonly output?: unknown
+  readonly providerExecuted?: unknown
+}
+
+/** The traits of the message that is glanced at. */
+let seen: Traits = 0
+
+/** Tells what messages to a model hold; those that a chat shows, with calls and results in one part, are odd. */
+export const glance: GlanceOver = (turns, from, to, rows, wanted) => {
+  let position = from
+  while (position < to && !isFull(rows)) {
+    const { role, content } = messageAt(turns, position)
+    if (role === 'assistant') {
+      const isCalling = glanceAtModel(content, position, rows, wanted)
+      if (
+        isCalling &&
+        position + 1 < to &&
+        isAnswered(messageAt(turns, position + 1), position, rows, wanted)
+      )
+        position++
+    } else if (role === 'tool') glanceAtResults(content, position, rows, wanted)
+    else if (role === 'user') putRow(rows, position, traitsOf(user, content, wanted))
+    else
+      putRow(
+        rows,
+        position,
+        role === 'system' && typeof content === 'string' ? traitsOf(system, content, wanted) : odd,
+      )
+    position++
+  }
+  return position
+}
+
+const nothing: Message = {}
+
+function messageAt(turns: readonly unknown[], position: number): Message {
+  const message = turns[position] as Message | null
+  if (typeof message !== 'object' || message === null) return nothing
+  return message.parts === undefined && message.toolInvocations === undefined ? message : nothing
+}
+
+function begin(speaker: Traits, wanted: Traits): void {
+  // These are not looked for: a turn may have them.
+  seen = speaker | (wanted & (extra | extraPart | noText | broken))
+}
+
+function traitsOf(speaker: Traits, content: unknown, wanted: Traits): Traits {
+  begin(speaker, wanted)
+  if (typeof content === 'string') return hasWords(content) ? seen | spoken : odd
+  if (!Array.isArray(content) || content.length === 0) return odd
+  for (let index = 0; index < content.length; index++) if (!isText(content[index] as Part | null)) return odd
+  return seen | spoken | list
+}
+
+function isText(part: Part | null): boolean {
+  return part?.type === 'text' && typeof part.text === 'string' && hasWords(part.text)
+}
+
+/** Puts the row of a message of the model; returns whether it calls. */
+function glanceAtModel(content: unknown, at: number, rows: Rows, wanted: Traits): boolean {
+  const first = rows.taped
+  if (typeof content === 'string') putRow(rows, at, traitsOf(model, content, wanted))
+  else {
+    begin(model | list, wanted)
+    if (!Array.isArray(content) || content.length === 0 || !content.every((part) => takePart(part, rows)))
+      seen = odd
+    if (seen === odd) rows.taped = first
+    putRow(rows, at, seen, rows.taped - first)
+  }
+  return rows.taped > first
+}
+
+function takePart(part: Part | null, rows: Rows): boolean {
+  if (isText(part)) {
+    seen |= spoken
+    return true
+  }
+  if (part?.type !== 'tool-call' || part.providerExecuted !== undefined || !isObject(part.input)) return false
+  const { toolCallId: id, toolName: name } = part
+  if (typeof id !== 'string' || id === '' || typeof name !== 'string' || name === '') return false
+  seen |= calls
+  rows.ids[rows.taped] = id
+  rows.names[rows.taped++] = name
+  return true
+}
+
+/** Whether a message answers the calls of the last row in order; then both become one row. */
+function isAnswered({ role, content }: Message, at: number, rows: Rows, wanted: Traits): boolean {
+  const row = rows.count - 1
+  const count = rows.calls[row] as number
+  if (role !== 'tool' || !Array.isArray(content) || content.length !== count) return false
+  const first = rows.taped - count
+  for (let index = 0; index < count; index++)
+    if (resultOf(content[index] as Part | null) !== rows.ids[first + index]) return false
+  begin(tool | results | labelled, wanted)
+  rows.count = row
+  putAnswered(rows, at, rows.traits[row] as number, seen, count)
+  return true
+}
+
+/** The id of the call that a plain result answers; undefined where a part is none. */
+function resultOf(part: Part | null): string | undefined {
+  if (typeof part !== 'object' || part === null || part.type !== 'tool-result') return undefined
+  const { toolCallId: id, toolName: name, output } = part
+  if (typeof name !== 'string' || name === '' || !isObject(output) || typeof output.type !== 'string')
+    return undefined
+  return typeof id === 'string' && id !== '' ? id : undefined
+}
+
+function glanceAtResults(content: unknown, at: number, rows: Rows, wanted: Traits): void {
+  const first = rows.taped
+  begin(tool | results | labelled, wanted)
+  if (!Array.isArray(content) || content.length === 0) seen = odd
+  else {
+    for (let index = 0; index < content.length && seen !== odd; index++) {
+      const id = resultOf(content[index] as Part | null)
+      if (id === undefined) seen = odd
+      else rows.ids[rows.taped++] = id
+    }
+  }
+  if (seen === odd) rows.taped = first
+  putRow(rows, at, seen, 0, rows.taped - first)
+}

@@ -1,0 +1,164 @@
+import {
+  type GlanceOver,
+  isFull,
+  putAnswered,
+  putRow,
+  type Rows,
+  type Traits,
+  traits,
+} from '../../model/glance.ts'
+import { isObject, isWellFormed, type JsonObject, nonEmpty } from '../../model/json.ts'
+import { hasWords } from '../plain.ts'
+
+const {
+  user,
+  model,
+  tool,
+  odd,
+  unclear,
+  spoken,
+  reasoning,
+  calls,
+  results,
+  list,
+  extra,
+  extraPart,
+  noText,
+  broken,
+} = traits
+const { labelled } = traits
+
+/** The traits of the message that is glanced at. */
+let seen: Traits = 0
+
+/** Tells what messages hold; a message that does not follow the one before it may not be sent at all, and is unclear. */
+export const glance: GlanceOver = (turns, from, to, rows, wanted) => {
+  let position = from
+  while (position < to && !isFull(rows)) {
+    const message = turns[position]
+    if (!isObject(message) || message.tool_calls !== undefined || !goesOn(turns, message, position))
+      putRow(rows, position, unclear)
+    else if (message.role === 'assistant') {
+      const isCalling = glanceAtModel(message, position, rows, wanted)
+      if (isCalling && position + 1 < to && isAnswered(turns, position, rows, wanted)) position++
+    } else if (message.role === 'tool') glanceAtResults(message, position, rows, wanted)
+    else putRow(rows, position, message.role === 'user' ? wordsIn(message, wanted) : odd)
+    position++
+  }
+  return position
+}
+
+/** Whether a message follows the nearest one before it that has a name. */
+function goesOn(turns: readonly unknown[], { type, parentUuid: parent }: JsonObject, at: number): boolean {
+  if (type !== undefined && type !== 'message') return false
+  if (at === 0 || (parent !== null && nonEmpty(parent) === undefined)) return true
+  if (parent === null) return false
+  let before = at - 1
+  while (before >= 0 && nameOf(turns[before]) === undefined) before--
+  return before >= 0 && nameOf(turns[before]) === parent
+}
+
+function nameOf(message: unknown): string | undefined {
+  return isObject(message) ? nonEmpty(message.uuid) : undefined
+}
+
+function begin(speaker: Traits, message: JsonObject, wanted: Traits): void {
+  // These are not looked for: a turn may have them.
+  seen = speaker | (wanted & (extra | extraPart | noText))
+  if ((wanted & broken) !== 0 && !isWellFormed(message)) seen |= broken
+  if (Array.isArray(message.content)) seen |= list
+}
+
+/** The traits of words that the user says. */
+function wordsIn(message: JsonObject, wanted: Traits): Traits {
+  const { content } = message
+  begin(user, message, wanted)
+  if (typeof content === 'string') return hasWords(content) ? seen | spoken : odd
+  return Array.isArray(content) && content.length > 0 && content.every(isText) ? seen | spoken : odd
+}
+
+function isText(part: unknown): boolean {
+  return isObject(part) && part.type === 'text' && typeof part.text === 'string' && hasWords(part.text)
+}
+
+/** Puts the row of a message of the model; returns whether it calls. */
+function glanceAtModel(message: JsonObject, at: number, rows: Rows, wanted: Traits): boolean {
+  const { content } = message
+  const first = rows.taped
+  begin(model, message, wanted)
+  if (typeof content === 'string') seen = hasWords(content) ? seen | spoken : odd
+  else if (!Array.isArray(content) || content.length === 0 || !content.every((part) => takePart(part, rows)))
+    seen = odd
+  if (seen === odd) rows.taped = first
+  putRow(rows, at, seen, rows.taped - first)
+  return rows.taped > first
+}
+
+/** Reasoning leads, calls come last. */
+function takePart(part: unknown, rows: Rows): boolean {
+  if (!isObject(part)) return false
+  if (part.type === 'reasoning') {
+    if ((seen & (spoken | calls)) !== 0) return false
+    seen |= reasoning
+    return true
+  }
+  if ((seen & calls) === 0 && isText(part)) {
+    seen |= spoken
+    return true
+  }
+  const { type, id, name, input } = part
+  if (type !== 'tool_use' || !isObject(input)) return false
+  if (typeof id !== 'string' || id === '' || typeof name !== 'string' || name === '') return false
+  seen |= calls
+  rows.ids[rows.taped] = id
+  rows.names[rows.taped++] = name
+  return true
+}
+
+/** Whether the message after a call message answers its calls in order; then both become one row. */
+function isAnswered(turns: readonly unknown[], at: number, rows: Rows, wanted: Traits): boolean {
+  const message = turns[at + 1]
+  if (!isObject(message) || message.role !== 'tool' || !goesOn(turns, message, at + 1)) return false
+  const { content } = message
+  const row = rows.count - 1
+  const count = rows.calls[row] as number
+  if (!Array.isArray(content) || content.length !== count) return false
+  const first = rows.taped - count
+  for (let index = 0; index < count; index++) {
+    const at = first + index
+    if (
+      resultOf(content[index]) !== rows.ids[at] ||
+      (content[index] as JsonObject).toolName !== rows.names[at]
+    )
+      return false
+  }
+  begin(tool | results | labelled, message, wanted)
+  if ((seen & broken) !== 0) return false
+  rows.count = row
+  putAnswered(rows, at, rows.traits[row] as number, seen, count)
+  return true
+}
+
+/** The id of the call that a plain result answers; undefined where a part is none. */
+function resultOf(part: unknown): string | undefined {
+  if (!isObject(part) || part.type !== 'tool-result' || !isObject(part.result)) return undefined
+  const { llmContent: content } = part.result
+  const isPlain = Array.isArray(content)
+    ? content.length > 0 && content.every(isText)
+    : typeof content === 'string' && hasWords(content)
+  return isPlain && nonEmpty(part.toolName) !== undefined ? nonEmpty(part.toolCallId) : undefined
+}
+
+function glanceAtResults(message: JsonObject, at: number, rows: Rows, wanted: Traits): void {
+  const first = rows.taped
+  begin(tool | results | labelled, message, wanted)
+  const parts: readonly unknown[] = Array.isArray(message.content) ? message.content : []
+  for (const part of parts) {
+    const id = resultOf(part)
+    if (id === undefined) seen = odd
+    else rows.ids[rows.taped++] = id
+  }
+  if (parts.length === 0) seen = odd
+  if (seen === odd) rows.taped = first
+  putRow(rows, at, seen, 0, rows.taped - first)
+}

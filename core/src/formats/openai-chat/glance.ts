@@ -1,0 +1,198 @@
+import {
+  type GlanceOver,
+  isFull,
+  putAnswered,
+  putRow,
+  type Rows,
+  type Traits,
+  traits,
+} from '../../model/glance.ts'
+import { isObject } from '../../model/json.ts'
+import { isJson } from '../arguments.ts'
+import { hasWords, memberCount } from '../plain.ts'
+
+const { user, model, tool, system, odd, spoken, reasoning, calls, results, list, bare, blank } = traits
+const { broken, extra, extraPart, noText, noObject, labelled, item, idless, unclear } = traits
+
+/** A message, as far as a glance goes. */
+interface Message {
+  readonly role?: unknown
+  readonly content?: unknown
+  readonly tool_calls?: unknown
+  readonly tool_call_id?: unknown
+  readonly name?: unknown
+  readonly tool_name?: unknown
+  readonly reasoning_content?: unknown
+}
+
+/** A call, as far as a glance goes. */
+interface Call {
+  readonly id?: unknown
+  readonly function?: Called | null
+}
+
+interface Called {
+  readonly name?: unknown
+  readonly arguments?: unknown
+}
+
+const plainResult: Traits = tool | results | item
+
+/** Tells what messages hold: words, calls with the messages that answer them. */
+export const glance: GlanceOver = (turns, from, to, rows, wanted) => {
+  let position = from
+  while (position < to && !isFull(rows)) {
+    const message = turns[position] as Message | null | undefined
+    if (message === null || message === undefined) putRow(rows, position, odd)
+    else if (message.role === 'assistant') {
+      if (glanceAtModel(message, position, rows, wanted))
+        position += answersAfter(turns, position, to, rows, wanted)
+    } else if (message.role === 'tool') glanceAtResult(message, position, rows, wanted)
+    else putRow(rows, position, traitsOf(message, wanted))
+    position++
+  }
+  return position
+}
+
+/** The traits of a message of somebody else than the model and its tools. */
+function traitsOf(message: Message, wanted: Traits): Traits {
+  const { role } = message
+  const speaker = role === 'user' ? user : role === 'system' || role === 'developer' ? system : odd
+  if (message.tool_calls !== undefined && message.tool_calls !== null) return odd
+  return (
+    speaker | contentTraits(message.content) | extraTraits(message, wanted) | (wanted & (broken | extraPart))
+  )
+}
+
+function contentTraits(content: unknown): Traits {
+  if (typeof content === 'string') return textTraits(content)
+  if (content === null || content === undefined) return bare
+  if (!Array.isArray(content)) return odd
+  return areWords(content) ? spoken | list : content.every(isOwnPart) ? odd : unclear
+}
+
+/** Parts of other APIs have no type, or one that speaks of tools. */
+function isOwnPart(part: unknown): boolean {
+  const type = isObject(part) ? part.type : undefined
+  return typeof type === 'string' && !type.startsWith('tool')
+}
+
+function textTraits(text: string): Traits {
+  if (text === '') return blank
+  return hasWords(text) ? spoken : spoken | blank
+}
+
+function areWords(content: readonly unknown[]): boolean {
+  for (let index = 0; index < content.length; index++) {
+    const part = content[index] as { readonly type?: unknown; readonly text?: unknown } | null
+    if (typeof part !== 'object' || part === null || part.type !== 'text') return false
+    if (typeof part.text !== 'string' || !hasWords(part.text)) return false
+  }
+  return content.length > 0
+}
+
+/** Whether a message has more members than those that are looked at here, where that is wanted. */
+function extraTraits(message: Message, wanted: Traits): Traits {
+  if ((wanted & extra) === 0) return 0
+  let known = 1
+  if (message.content !== undefined) known++
+  if (message.tool_calls !== undefined) known++
+  if (message.tool_call_id !== undefined) known++
+  return memberCount(message) === known ? 0 : extra
+}
+
+/** Puts the row of a message of the model; returns whether it calls. */
+function glanceAtModel(message: Message, at: number, rows: Rows, wanted: Traits): boolean {
+  const { tool_calls: given } = message
+  // Half a character is not looked for: a turn may hold one.
+  let bits =
+    model | contentTraits(message.content) | extraTraits(message, wanted) | (wanted & (broken | extraPart))
+  if (typeof message.reasoning_content === 'string') bits |= reasoning
+  if (given === undefined || given === null) {
+    putRow(rows, at, bits)
+    return false
+  }
+  const first = rows.taped
+  bits |= Array.isArray(given) && given.length > 0 ? takeCalls(given, rows, wanted) : odd
+  const isOdd = (bits & (odd | unclear)) !== 0
+  if (isOdd) rows.taped = first
+  putRow(rows, at, bits, rows.taped - first)
+  return !isOdd
+}
+
+/** Puts the ids and names of calls on the tape, and returns their traits. */
+function takeCalls(given: readonly unknown[], rows: Rows, wanted: Traits): Traits {
+  let bits: Traits = calls
+  for (let index = 0; index < given.length; index++) {
+    const call = given[index] as Call | null | undefined
+    if (call === null || call === undefined) return odd
+    const { id, function: called } = call
+    if (typeof called !== 'object' || called === null || Array.isArray(called)) return odd
+    const { name, arguments: told } = called
+    if (typeof name !== 'string' || name === '') return odd
+    if (typeof id !== 'string' || id === '') {
+      if (id !== undefined) return odd
+      bits |= idless
+    }
+    if (
+      (wanted & noText) !== 0 &&
+      told !== '{}' &&
+      (typeof told !== 'string' || told === '' || !isJson(told))
+    )
+      bits |= noText
+    if ((wanted & noObject) !== 0 && !isObject(told)) bits |= noObject
+    rows.ids[rows.taped] = (id as string | undefined) ?? ''
+    rows.names[rows.taped++] = name
+  }
+  return bits
+}
+
+/** The number of messages after a call message that answer its calls in order; then all of them become one row. */
+function answersAfter(turns: readonly unknown[], at: number, to: number, rows: Rows, wanted: Traits): number {
+  const row = rows.count - 1
+  const count = rows.calls[row] as number
+  const bits = rows.traits[row] as number
+  const first = rows.taped - count
+  if (at + count < to) {
+    let index = 0
+    while (index < count && isAnswer(turns[at + 1 + index] as Message | null, rows, first + index, wanted))
+      index++
+    if (index === count) {
+      rows.count = row
+      putAnswered(rows, at, bits, plainResult, count)
+      return count
+    }
+  }
+  // Without an id, a call and its result belong together by their places alone.
+  if ((bits & idless) !== 0) {
+    rows.count = row
+    rows.taped = first
+    putRow(rows, at, odd)
+  }
+  return 0
+}
+
+/** Whether a message is the plain result of a call on the tape. */
+function isAnswer(message: Message | null | undefined, rows: Rows, at: number, wanted: Traits): boolean {
+  if (message === null || message === undefined || message.role !== 'tool') return false
+  if (typeof message.content !== 'string' || (message.tool_call_id ?? '') !== rows.ids[at]) return false
+  const { name, tool_name: toolName } = message
+  if (name !== undefined && name !== rows.names[at]) return false
+  if (toolName !== undefined && toolName !== rows.names[at]) return false
+  // A tool that seems to call and names no call that it answers may be the model under another name.
+  if (message.tool_calls !== undefined) return false
+  return extraTraits(message, wanted) === 0
+}
+
+function glanceAtResult(message: Message, at: number, rows: Rows, wanted: Traits): void {
+  const { tool_call_id: id, content } = message
+  const isPlain = typeof content === 'string' || (Array.isArray(content) && areWords(content))
+  if (typeof id !== 'string' || id === '' || !isPlain) {
+    putRow(rows, at, odd)
+    return
+  }
+  const isLabelled = message.name !== undefined || message.tool_name !== undefined
+  const bits = plainResult | (isLabelled ? labelled : 0) | (typeof content === 'string' ? 0 : list)
+  rows.ids[rows.taped++] = id
+  putRow(rows, at, bits | extraTraits(message, wanted) | (wanted & (broken | extraPart)), 0, 1)
+}
