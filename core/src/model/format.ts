@@ -161,6 +161,8 @@ export interface Format {
   holdsMore(raw: unknown): boolean
   /** Tells what turns hold, for the quick look; absent: every turn is read for it. */
   readonly glance?: GlanceOver
+  /** The members that the glance looks for by their names, by speaker or kind of part. */
+  readonly foreignMembers?: Readonly<Record<string, readonly string[]>>
   /** Whether a turn goes on with the message of the turn before it; absent where each turn is a message. */
   isJoined?(before: unknown, raw: unknown): boolean
   /** Turns are sent or not by what other turns say: a suspicious document is read as a whole. */

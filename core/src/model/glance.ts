@@ -50,10 +50,16 @@ export const traits = {
   unclear: 0x400000,
   /** A part of it has other members than plain parts have; told where it is wanted. */
   extraPart: 0x800000,
+  /** It, or a part of it, has one of the members that its format lists as foreign; told where it is wanted. */
+  foreign: 0x1000000,
+  foreignPart: 0x2000000,
 } as const
 
 /** Traits, joined by `|`. */
 export type Traits = number
+
+/** The traits about members: a glance that does not look for them tells all that are wanted. */
+export const memberTraits: Traits = traits.extra | traits.extraPart | traits.foreign | traits.foreignPart
 
 /** The trait of each speaker; a turn of an unknown one is odd. */
 export const speakerTraits: Readonly<Record<Speaker, Traits>> = {

@@ -79,4 +79,6 @@ export interface Demand {
   readonly layout: Layout
   /** Whether the format has a shape by this name, so that a turn or part may lack it. */
   hasShape(name: ShapeName): boolean
+  /** Whether the format's glance looks for all of these members, by speaker or kind of part. */
+  looksFor(members: Readonly<Record<string, readonly string[]>>): boolean
 }

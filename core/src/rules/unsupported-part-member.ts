@@ -13,7 +13,10 @@ export const unsupportedPartMember: Rule = {
   },
   stage: 'after',
   isPlaceless: true,
-  looksAt: () => ({ turns: [{ all: traits.extraPart }], wanted: traits.extraPart }),
+  looksAt: ({ row: { refusedMembers = {} }, looksFor }) => {
+    const held = looksFor(refusedMembers) ? traits.foreignPart : traits.extraPart
+    return { turns: [{ all: held }], wanted: held }
+  },
   *detect({ turns, row: { refusedMembers: wish = {} }, fits }) {
     const shape = 'without-members'
     for (const { turn, part } of seatsOf(turns, (each, home) => !fits(home, each, shape, wish))) {

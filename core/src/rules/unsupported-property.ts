@@ -9,7 +9,11 @@ export const unsupportedProperty: Rule = {
   title: 'A turn has a member that the API does not know',
   text: 'This turn has the member `{name}`, which this API does not know.',
   stage: 'before',
-  looksAt: () => ({ turns: [{ all: traits.extra }], wanted: traits.extra }),
+  looksAt: ({ row: { foreign, refusedMembers }, looksFor }) => {
+    if (foreign !== undefined) return { turns: [] }
+    const held = refusedMembers !== undefined && looksFor(refusedMembers) ? traits.foreign : traits.extra
+    return { turns: [{ all: held }], wanted: held }
+  },
   *detect({ turns, row: { members, foreign, refusedMembers: refused }, fits }) {
     const known = members ?? []
     const straysOf = (turn: Turn): readonly string[] | undefined =>

@@ -1,27 +1,12 @@
-import { type Format, isFull, putAnswered, putRow, traits } from '@mortise/core'
+import { type Format, isFull, memberTraits, putAnswered, putRow, traits } from '@mortise/core'
 import { isObject, type JsonObject, nonEmpty } from '../json.ts'
 import { answeredBy, isFailed } from './record.ts'
 
 type GlanceOver = NonNullable<Format['glance']>
 type Rows = Parameters<GlanceOver>[3]
 
-const {
-  user,
-  model,
-  tool,
-  odd,
-  spoken,
-  reasoning,
-  calls,
-  results,
-  list,
-  extra,
-  extraPart,
-  noText,
-  broken,
-  labelled,
-  item,
-} = traits
+const { user, model, tool, odd, spoken, reasoning, calls, results, list, noText, broken, labelled, item } =
+  traits
 
 /** The traits of the message that is glanced at. */
 let seen = 0
@@ -33,7 +18,7 @@ export const glance: GlanceOver = (turns, from, to, rows, wanted) => {
     const message = turns[position]
     const role = isObject(message) ? message.role : undefined
     // These are not looked for: a turn may have them.
-    seen = wanted & (extra | extraPart | noText | broken)
+    seen = wanted & (memberTraits | noText | broken)
     if (role === 'assistant') {
       const count = glanceAtAnswer(message as JsonObject, position, rows)
       if (count > 0 && position + count < to && areAnswered(turns, position, count, rows, wanted))
@@ -111,7 +96,7 @@ function areAnswered(
     rows,
     at,
     bits,
-    tool | results | labelled | item | (wanted & (extra | extraPart | noText | broken)),
+    tool | results | labelled | item | (wanted & (memberTraits | noText | broken)),
     count,
   )
   return true

@@ -28,15 +28,33 @@ export class CallIds {
 
   /** Takes the ids of the calls of one turn; false where one of them may be refused. */
   take(ids: readonly string[], from: number, count: number): boolean {
-    const isWide = this.scope === 'request'
-    const isKept = !isWide && this.scope === 'turn' && count > 1 && !areTwo(ids, from, count, this.isSpelled)
-    if (isKept) this.table.startTurn()
+    const { shortest, longest } = this
     for (let index = from; index < from + count; index++) {
-      const id = ids[index] as string
-      if (id.length < this.shortest || id.length > this.longest) return false
-      if (isWide ? !this.table.add(id) : isKept ? !this.table.addToTurn(id) : !this.table.isSpelled(id))
-        return false
+      const { length } = ids[index] as string
+      if (length < shortest || length > longest) return false
     }
+    if (this.scope === 'request') return this.takeWide(ids, from, count)
+    if (this.scope === 'turn' && count > 1 && !areTwo(ids, from, count, this.isSpelled))
+      return this.takeTurn(ids, from, count)
+    return !this.isSpelled || this.areSpelled(ids, from, count)
+  }
+
+  private takeWide(ids: readonly string[], from: number, count: number): boolean {
+    for (let index = from; index < from + count; index++)
+      if (!this.table.add(ids[index] as string)) return false
+    return true
+  }
+
+  private takeTurn(ids: readonly string[], from: number, count: number): boolean {
+    this.table.startTurn()
+    for (let index = from; index < from + count; index++)
+      if (!this.table.addToTurn(ids[index] as string)) return false
+    return true
+  }
+
+  private areSpelled(ids: readonly string[], from: number, count: number): boolean {
+    for (let index = from; index < from + count; index++)
+      if (!this.table.isSpelled(ids[index] as string)) return false
     return true
   }
 }

@@ -34,10 +34,11 @@ export class ItemLook {
     this.names = new IdTable(pattern === undefined ? undefined : alphabetOf(pattern))
   }
 
-  reset({ minds }: Watches, facts: Facts): void {
+  reset({ loops }: Watches, facts: Facts): void {
+    if (!this.isNeeded) return
     this.names.clear()
-    this.areCallsMinded = minds.has('item-reasoned')
-    this.isFollowedMinded = minds.has('followed')
+    this.areCallsMinded = loops.has('item-reasoned')
+    this.isFollowedMinded = loops.has('followed')
     this.isUnstored = facts.isUnstored === true
     this.skip()
   }

@@ -22,14 +22,15 @@ export class Loops {
   /** The trait of whoever last spoke, calls and results apart; 0 before anyone did. */
   private lastWord: Traits = 0
 
-  reset({ minds, alternates, startsOnUser }: Watches, isAdaptive: boolean): void {
-    this.isReasonedWanted = minds.has('reasoned') && !isAdaptive
-    this.areRoundsMinded = minds.has('every-round')
-    this.areSignaturesWanted = minds.has('signed')
+  reset({ areLoopsMinded, loops, alternates, startsOnUser }: Watches, isAdaptive: boolean): void {
+    const wasNeeded = this.isNeeded
+    this.isNeeded = areLoopsMinded
+    if (!areLoopsMinded && !wasNeeded) return
+    this.isReasonedWanted = loops.has('reasoned') && !isAdaptive
+    this.areRoundsMinded = loops.has('every-round')
+    this.areSignaturesWanted = loops.has('signed')
     this.alternates = alternates
     this.startsOnUser = startsOnUser
-    this.isNeeded =
-      this.isReasonedWanted || this.areRoundsMinded || this.areSignaturesWanted || alternates || startsOnUser
     this.hasCalled = false
     this.hasLacked = false
     this.isUnsigned = false

@@ -62,6 +62,10 @@ export class RuleSentinel implements Sentinel {
   private watches: Watches
   private facts: Facts
   private isBodySuspicious = false
+  /** Whether it matters which turn comes first, or which follows which. */
+  private isPlaceMinded = false
+  /** Whether turns may go on with the message of the turn before. */
+  private readonly isJoining: boolean
   private marks = 0
   private hasCalled = false
   /** Somebody has spoken since the calls that wait. */
@@ -76,6 +80,7 @@ export class RuleSentinel implements Sentinel {
     this.api = api
     this.watchesFor = forFacts
     this.glance = api.format.glance ?? glanceAtNothing
+    this.isJoining = layout.joined === true
     this.ids = new CallIds(all, layout)
     this.names = new CalledNames(all)
     this.items = new ItemLook(all, layout)
@@ -88,6 +93,7 @@ export class RuleSentinel implements Sentinel {
     this.facts = facts
     this.watches = this.watchesFor(facts)
     this.isBodySuspicious = this.watches.bodies.some((mayBeRefused) => mayBeRefused(facts))
+    this.isPlaceMinded = this.watches.neighbours.length > 0 || this.watches.starts.length > 0
     this.marks = facts.marks ?? 0
     this.hasCalled = false
     this.trail = undefined
@@ -207,9 +213,9 @@ export class RuleSentinel implements Sentinel {
     if (turn === undefined || !passesAlone(turn, this.watches.turnRules, this.api, this.facts)) return false
     if ((bits & odd) === 0) return this.takeRow(this.rows, row, tape, turns)
     if (!summarise(turn, this.api, this.read)) return false
-    const { minds } = this.watches
+    const { areHostedMinded } = this.watches
     for (const part of turn.parts) {
-      if (part.kind === 'hosted' && minds.has('hosted') && !this.hosted.take(part)) return false
+      if (part.kind === 'hosted' && areHostedMinded && !this.hosted.take(part)) return false
       if (!this.images.take(part)) return false
     }
     return this.takeRow(this.read, 0, 0, turns)
@@ -219,10 +225,10 @@ export class RuleSentinel implements Sentinel {
     const bits = rows.traits[row] as number
     const last = rows.last[row] as number
     const at = rows.at[row] as number
-    if (!this.mayStand(bits, at)) return false
+    if (this.isPlaceMinded && !this.mayStand(bits, at)) return false
     const calls = rows.calls[row] as number
     const results = rows.results[row] as number
-    const isJoined = this.isJoined(turns, at, bits)
+    const isJoined = this.isJoining && this.isJoined(turns, at, bits)
     if ((bits & model) !== 0 ? !this.takeModel(rows, bits, tape, calls, isJoined) : calls > 0) return false
     if ((results > 0 || (bits & answered) !== 0) && !this.mayStandBeside(last)) return false
     if (results > 0 && !this.takeResults(rows, tape + calls, results, isJoined)) return false
@@ -258,10 +264,8 @@ export class RuleSentinel implements Sentinel {
 
   /** Whether a turn goes on with the message of the turn before it. */
   private isJoined(turns: readonly unknown[], at: number, bits: Traits): boolean {
-    const { format, rulebook } = this.api
-    if (rulebook.layout.joined !== true || at === 0 || (bits & this.before & (user | model)) === 0)
-      return false
-    return format.isJoined?.(turns[at - 1], turns[at]) === true
+    if (at === 0 || (bits & this.before & (user | model)) === 0) return false
+    return this.api.format.isJoined?.(turns[at - 1], turns[at]) === true
   }
 
   private takeModel(rows: Rows, bits: Traits, tape: number, calls: number, isJoined: boolean): boolean {
@@ -350,13 +354,8 @@ export class RuleSentinel implements Sentinel {
 
   /** Whether a turn holds nothing by which turns far away are judged too; its marks and images are counted. */
   private isNear(raw: unknown, at: number): boolean {
-    const { marks, images, areNamesDeclared, minds } = this.watches
-    if (
-      marks === Number.POSITIVE_INFINITY &&
-      images === undefined &&
-      !areNamesDeclared &&
-      !minds.has('hosted')
-    )
+    const { marks, images, areNamesDeclared, areHostedMinded } = this.watches
+    if (marks === Number.POSITIVE_INFINITY && images === undefined && !areNamesDeclared && !areHostedMinded)
       return true
     for (const part of this.api.format.readTurn(raw, at, [], []).parts) {
       if (part.mark !== undefined && part.kind !== 'reasoning') this.marks++

@@ -4,7 +4,7 @@ import { type Traits, traits } from '../../model/glance.ts'
 import { pairingRules, type Rule } from '../../model/rule.ts'
 import { applies, type Row } from '../../model/rulebook.ts'
 import type { Part } from '../../model/transcript.ts'
-import type { LoopDemand, TraitSet, Watch } from '../../model/watch.ts'
+import type { Demand, LoopDemand, TraitSet, Watch } from '../../model/watch.ts'
 
 /** A rule of an API, its row there, and what makes it look. */
 interface Watched {
@@ -40,7 +40,10 @@ export interface Watches {
   readonly images: { readonly most: number; readonly maximum: number } | undefined
   /** A fault may concern turns far away. */
   readonly isWide: boolean
-  readonly minds: ReadonlySet<LoopDemand | 'hosted' | 'items'>
+  readonly loops: ReadonlySet<LoopDemand>
+  readonly areHostedMinded: boolean
+  /** Whether the order of reasoning, calls and words in loops matters. */
+  readonly areLoopsMinded: boolean
 }
 
 /** Gives the watches for the facts of a conversation. */
@@ -55,14 +58,18 @@ export function watchesOf(
   const fixed = watched.filter((each) => !isConditional(each))
   const conditional = watched.filter(isConditional)
   const known = new Map<number, Watches>()
+  // An agent asks with the same facts again and again.
+  let last = { key: -1, watches: undefined as Watches | undefined }
   const forFacts = (facts: Facts): Watches => {
     let key = 0
     for (let index = 0; index < conditional.length; index++)
       if (holds(conditional[index] as Watched, facts)) key += 2 ** index
-    const made =
-      known.get(key) ?? compile([...fixed, ...conditional.filter((each) => holds(each, facts))], isBlind)
-    known.set(key, made)
-    return made
+    if (key === last.key && last.watches !== undefined) return last.watches
+    const applied = conditional.filter((each) => holds(each, facts))
+    const watches = known.get(key) ?? compile([...fixed, ...applied], isBlind)
+    known.set(key, watches)
+    last = { key, watches }
+    return watches
   }
   return { all: watched.map(({ watch }) => watch), forFacts }
 }
@@ -74,10 +81,14 @@ function watchedBy(
   const watched: Watched[] = []
   let isBlind = false
   const hasShape = (name: string): boolean => Object.hasOwn(format.shapes ?? {}, name)
+  const looksFor: Demand['looksFor'] = (members) =>
+    Object.entries(members).every(([kind, names]) =>
+      names.every((name) => format.foreignMembers?.[kind]?.includes(name) === true),
+    )
   for (const rule of rules) {
     const row = rulebook.rows[rule.name]
     if (row === undefined || pairingRules.has(rule.name)) continue
-    const watch = rule.looksAt?.({ row, layout: rulebook.layout, hasShape })
+    const watch = rule.looksAt?.({ row, layout: rulebook.layout, hasShape, looksFor })
     if (watch === undefined) isBlind = true
     else watched.push({ rule, row, watch })
   }
@@ -114,21 +125,19 @@ function compile(watched: readonly Watched[], isBlind: boolean): Watches {
     marks: Math.min(...watches.map(({ marks = Number.POSITIVE_INFINITY }) => marks)),
     images: watches.find(({ images }) => images !== undefined)?.images,
     isWide: watches.some(isWide),
-    minds: new Set(watches.flatMap(mindedBy)),
+    loops: new Set(watches.flatMap(({ loop }) => loop ?? [])),
+    areHostedMinded: watches.some(({ hosted }) => hosted === true),
+    areLoopsMinded: watches.some(isLoopWatch),
   }
 }
 
-function mindedBy({ loop, hosted, items }: Watch): readonly (LoopDemand | 'hosted' | 'items')[] {
-  return [
-    ...(loop === undefined ? [] : [loop]),
-    ...(hosted ? ['hosted' as const] : []),
-    ...(items ? ['items' as const] : []),
-  ]
+/** Loops and the order of speakers are judged by what was said long before. */
+function isWide(watch: Watch): boolean {
+  return watch.isWide === true || isLoopWatch(watch)
 }
 
-/** Loops and the order of speakers are judged by what was said long before. */
-function isWide({ isWide, speech, loop }: Watch): boolean {
-  return isWide === true || speech !== undefined || (loop !== undefined && !itemLoops.has(loop))
+function isLoopWatch({ speech, loop }: Watch): boolean {
+  return speech !== undefined || (loop !== undefined && !itemLoops.has(loop))
 }
 
 const itemLoops: ReadonlySet<LoopDemand> = new Set(['item-reasoned', 'followed'])

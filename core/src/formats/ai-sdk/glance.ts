@@ -1,6 +1,7 @@
 import {
   type GlanceOver,
   isFull,
+  memberTraits,
   putAnswered,
   putRow,
   type Rows,
@@ -10,22 +11,7 @@ import {
 import { isObject } from '../../model/json.ts'
 import { hasWords } from '../plain.ts'
 
-const {
-  user,
-  model,
-  tool,
-  system,
-  odd,
-  spoken,
-  calls,
-  results,
-  list,
-  extra,
-  extraPart,
-  noText,
-  broken,
-  labelled,
-} = traits
+const { user, model, tool, system, odd, spoken, calls, results, list, noText, broken, labelled } = traits
 
 /** A message, as far as a glance goes. */
 interface Message {
@@ -85,7 +71,7 @@ function messageAt(turns: readonly unknown[], position: number): Message {
 
 function begin(speaker: Traits, wanted: Traits): void {
   // These are not looked for: a turn may have them.
-  seen = speaker | (wanted & (extra | extraPart | noText | broken))
+  seen = speaker | (wanted & (memberTraits | noText | broken))
 }
 
 function traitsOf(speaker: Traits, content: unknown, wanted: Traits): Traits {

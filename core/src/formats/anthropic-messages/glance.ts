@@ -8,8 +8,9 @@ import {
   traits,
 } from '../../model/glance.ts'
 import { isWellFormed } from '../../model/json.ts'
-import { hasWords, memberCount } from '../plain.ts'
+import { hasWords } from '../plain.ts'
 import { foreignTypes } from './blocks.ts'
+import { isForeignCall, isForeignMessage, isForeignText, type MayBeForeign } from './foreign-members.ts'
 
 const {
   user,
@@ -26,17 +27,19 @@ const {
   broken,
   noText,
   unclear,
+  foreign,
+  foreignPart,
 } = traits
 
 /** A message, as far as a glance goes. */
-interface Message {
+interface Message extends MayBeForeign {
   readonly role?: unknown
   readonly content?: unknown
   readonly tool_calls?: unknown
 }
 
 /** A block, as far as a glance goes. */
-interface Block {
+interface Block extends MayBeForeign {
   readonly type?: unknown
   readonly text?: unknown
   readonly id?: unknown
@@ -60,10 +63,8 @@ export const glance: GlanceOver = (turns, from, to, rows, wanted) => {
     const message = turns[position] as Message | null
     if (typeof message !== 'object' || message === null || message.tool_calls !== undefined)
       putRow(rows, position, unclear)
-    else if (message.role === 'assistant') {
-      if (glanceAtModel(message, position, rows, wanted) && isAnswered(turns, position, to, rows, wanted))
-        position++
-    } else if (message.role === 'user') glanceAtUser(message, position, rows, wanted)
+    else if (message.role === 'assistant') position += glanceAtModel(turns, position, to, rows, wanted)
+    else if (message.role === 'user') glanceAtUser(message, position, rows, wanted)
     else if (message.role === 'system') glanceAtSystem(message, position, rows, wanted)
     else putRow(rows, position, odd)
     position++
@@ -71,8 +72,15 @@ export const glance: GlanceOver = (turns, from, to, rows, wanted) => {
   return position
 }
 
-/** Puts the row of a message of the model; returns whether it calls and has no mark. */
-function glanceAtModel(message: Message, at: number, rows: Rows, wanted: Traits): boolean {
+/** Puts the row of a message of the model, with that of its results where they follow in order; returns how many messages they are. */
+function glanceAtModel(
+  turns: readonly unknown[],
+  at: number,
+  to: number,
+  rows: Rows,
+  wanted: Traits,
+): number {
+  const message = turns[at] as Message
   const { content } = message
   begin(model, message, wanted)
   const first = rows.taped
@@ -80,9 +88,20 @@ function glanceAtModel(message: Message, at: number, rows: Rows, wanted: Traits)
   else if (!Array.isArray(content) || !takeModelBlocks(content, rows, wanted)) seen = oddTraits(content)
   else seen |= list
   if ((seen & (odd | unclear)) !== 0) rows.taped = first
+  const bits = seen
+  const marksHere = marks
   const count = rows.taped - first
-  putRow(rows, at, seen, count, 0, marks)
-  return count > 0 && marks === 0
+  if (
+    count > 0 &&
+    marksHere === 0 &&
+    at + 1 < to &&
+    areAnswered(turns[at + 1] as Message | null, rows, first, wanted)
+  ) {
+    putAnswered(rows, at, bits, seen | results | list, count)
+    return 1
+  }
+  putRow(rows, at, bits, count, 0, marksHere)
+  return 0
 }
 
 /** Thoughts, then words, then calls. */
@@ -114,7 +133,8 @@ function takeWords(block: Block, wanted: Traits): boolean {
   if (block.type !== 'text' || typeof block.text !== 'string' || !hasWords(block.text)) return false
   seen |= spoken
   if ((wanted & broken) !== 0 && !block.text.isWellFormed()) seen |= broken
-  takeMembers(block, 2, wanted)
+  if ((wanted & foreignPart) !== 0 && isForeignText(block)) seen |= foreignPart
+  takeMark(block)
   return true
 }
 
@@ -124,48 +144,32 @@ function takeCall(block: Block, rows: Rows, wanted: Traits): boolean {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return false
   seen |= calls
   if ((wanted & broken) !== 0 && !isWellFormed(input)) seen |= broken
-  takeMembers(block, 4, wanted)
+  if ((wanted & foreignPart) !== 0 && isForeignCall(block)) seen |= foreignPart
+  takeMark(block)
   rows.ids[rows.taped] = id
   rows.names[rows.taped++] = name
   return true
 }
 
-/** Counts the mark of a block, and notes whether it has more members than so many besides. */
-function takeMembers(block: Block, count: number, wanted: Traits): void {
-  let known = count
-  if (block.cache_control !== undefined) {
-    known++
-    if (block.cache_control !== null) marks++
-  }
-  if ((wanted & extraPart) !== 0 && memberCount(block) !== known) seen |= extraPart
+function takeMark(block: Block): void {
+  if (block.cache_control !== undefined && block.cache_control !== null) marks++
 }
 
-/** Whether the message after a call message answers its calls in order; then both become one row. */
-function isAnswered(turns: readonly unknown[], at: number, to: number, rows: Rows, wanted: Traits): boolean {
-  if (at + 1 >= to) return false
-  const message = turns[at + 1] as Message | null
+/** Whether a message answers calls, which are on the tape from `first` on, in order, and says nothing but words besides. */
+function areAnswered(message: Message | null, rows: Rows, first: number, wanted: Traits): boolean {
   if (typeof message !== 'object' || message === null || message.role !== 'user') return false
   const { content } = message
-  const row = rows.count - 1
-  const count = rows.calls[row] as number
+  const count = rows.taped - first
   if (!Array.isArray(content) || content.length < count || message.tool_calls !== undefined) return false
-  const bits = rows.traits[row] as number
   begin(user, message, wanted)
-  const first = rows.taped - count
-  for (let index = 0; index < count; index++) {
+  for (let index = 0; index < content.length; index++) {
     const block = content[index] as Block | null
-    if (typeof block !== 'object' || block === null || block.tool_use_id !== rows.ids[first + index])
-      return false
-    if (!isResult(block, wanted)) return false
+    if (typeof block !== 'object' || block === null) return false
+    if (index >= count) {
+      if (!takeWords(block, wanted)) return false
+    } else if (block.tool_use_id !== rows.ids[first + index] || !isResult(block, wanted)) return false
   }
-  for (let index = count; index < content.length; index++) {
-    const block = content[index] as Block | null
-    if (typeof block !== 'object' || block === null || !takeWords(block, wanted)) return false
-  }
-  if (marks > 0 || (seen & (extra | extraPart | broken)) !== 0) return false
-  rows.count = row
-  putAnswered(rows, at, bits, seen | results | list, count)
-  return true
+  return marks === 0 && (seen & (foreign | foreignPart | broken)) === 0
 }
 
 /** Whether a block is a result that says something in words, or nothing and reports no error. */
@@ -176,7 +180,8 @@ function isResult(block: Block, wanted: Traits): boolean {
     if (content === '' && isError === true) return false
     if ((wanted & broken) !== 0 && !content.isWellFormed()) seen |= broken
   } else if (!Array.isArray(content) || content.length === 0 || !areWords(content, wanted)) return false
-  takeMembers(block, isError === undefined ? 3 : 4, wanted)
+  if ((wanted & foreignPart) !== 0 && block.name !== undefined) seen |= foreignPart
+  takeMark(block)
   return true
 }
 
@@ -187,7 +192,7 @@ function areWords(content: readonly unknown[], wanted: Traits): boolean {
     if (typeof block.text !== 'string' || !hasWords(block.text) || block.cache_control !== undefined)
       return false
     if ((wanted & broken) !== 0 && !block.text.isWellFormed()) seen |= broken
-    if ((wanted & extraPart) !== 0 && memberCount(block) !== 2) seen |= extraPart
+    if ((wanted & foreignPart) !== 0 && isForeignText(block)) seen |= foreignPart
   }
   return true
 }
@@ -247,9 +252,9 @@ function isObject(block: unknown): block is Block {
 }
 
 function begin(speaker: Traits, message: Message, wanted: Traits): void {
-  // Arguments are never text here: where that is wanted, a turn may lack it.
-  seen = speaker | (wanted & noText)
-  if ((wanted & extra) !== 0 && memberCount(message) !== 2) seen |= extra
+  // These are not looked for: a turn may have them.
+  seen = speaker | (wanted & (noText | extra | extraPart))
+  if ((wanted & foreign) !== 0 && isForeignMessage(message)) seen |= foreign
   marks = 0
 }
 

@@ -2,6 +2,7 @@ import { keepMarks } from '../../engine/draft/keep-marks.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject, type JsonObject } from '../../model/json.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
+import { foreignMembers } from './foreign-members.ts'
 import { glance } from './glance.ts'
 import { headOf, unmarked } from './head.ts'
 import { picks } from './picks.ts'
@@ -31,6 +32,7 @@ export const anthropicMessages: Format = {
   withoutMarks: unmarked,
   keepMarks,
   glance,
+  foreignMembers,
   turnsOf: messagesOf,
   factsOf,
   renderText,

@@ -1,6 +1,7 @@
 import {
   type GlanceOver,
   isFull,
+  memberTraits,
   putAnswered,
   putRow,
   type Rows,
@@ -11,21 +12,7 @@ import { isObject, isWellFormed, nonEmpty } from '../../model/json.ts'
 import { hasWords, memberCount } from '../plain.ts'
 import { held, sealOf } from './blocks.ts'
 
-const {
-  user,
-  model,
-  odd,
-  spoken,
-  reasoning,
-  calls,
-  results,
-  list,
-  extra,
-  extraPart,
-  noText,
-  broken,
-  unclear,
-} = traits
+const { user, model, odd, spoken, reasoning, calls, results, list, noText, broken, unclear } = traits
 
 /** A message, as far as a glance goes. */
 interface Message {
@@ -94,7 +81,7 @@ function messageAt(turns: readonly unknown[], position: number): Message {
 
 function begin(speaker: Traits, wanted: Traits): void {
   // These are not looked for: a turn may have them.
-  seen = speaker | list | (wanted & (extra | extraPart | noText))
+  seen = speaker | list | (wanted & (memberTraits | noText))
   marks = 0
 }
 

@@ -1,6 +1,7 @@
 import {
   type GlanceOver,
   isFull,
+  memberTraits,
   putAnswered,
   putRow,
   type Rows,
@@ -9,22 +10,8 @@ import {
 } from '../../model/glance.ts'
 import { isObject } from '../../model/json.ts'
 
-const {
-  user,
-  model,
-  odd,
-  spoken,
-  reasoning,
-  calls,
-  results,
-  list,
-  extra,
-  extraPart,
-  noText,
-  noObject,
-  broken,
-  labelled,
-} = traits
+const { user, model, odd, spoken, reasoning, calls, results, list, noText, noObject, broken, labelled } =
+  traits
 const { signed, idless, unclear } = traits
 
 /** A content, as far as a glance goes. */
@@ -93,7 +80,7 @@ function contentAt(turns: readonly unknown[], position: number): Content {
 
 function begin(speaker: Traits, wanted: Traits): void {
   // These are not looked for: a turn may have them.
-  seen = speaker | list | (wanted & (extra | extraPart | noText | noObject | broken))
+  seen = speaker | list | (wanted & (memberTraits | noText | noObject | broken))
 }
 
 /** Puts the row of a content of the model; returns whether it calls. */

@@ -1,6 +1,7 @@
 import {
   type GlanceOver,
   isFull,
+  memberTraits,
   putAnswered,
   putRow,
   type Rows,
@@ -10,22 +11,7 @@ import {
 import { isObject, isWellFormed, type JsonObject, nonEmpty } from '../../model/json.ts'
 import { hasWords } from '../plain.ts'
 
-const {
-  user,
-  model,
-  tool,
-  odd,
-  unclear,
-  spoken,
-  reasoning,
-  calls,
-  results,
-  list,
-  extra,
-  extraPart,
-  noText,
-  broken,
-} = traits
+const { user, model, tool, odd, unclear, spoken, reasoning, calls, results, list, noText, broken } = traits
 const { labelled } = traits
 
 /** The traits of the message that is glanced at. */
@@ -64,7 +50,7 @@ function nameOf(message: unknown): string | undefined {
 
 function begin(speaker: Traits, message: JsonObject, wanted: Traits): void {
   // These are not looked for: a turn may have them.
-  seen = speaker | (wanted & (extra | extraPart | noText))
+  seen = speaker | (wanted & (memberTraits | noText))
   if ((wanted & broken) !== 0 && !isWellFormed(message)) seen |= broken
   if (Array.isArray(message.content)) seen |= list
 }

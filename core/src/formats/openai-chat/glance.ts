@@ -10,12 +10,14 @@ import {
 import { isObject } from '../../model/json.ts'
 import { isJson } from '../arguments.ts'
 import { hasWords, memberCount } from '../plain.ts'
+import { isForeignAnswer, isForeignResult, isForeignSpeech, type MayBeForeign } from './foreign-members.ts'
 
 const { user, model, tool, system, odd, spoken, reasoning, calls, results, list, bare, blank } = traits
-const { broken, extra, extraPart, noText, noObject, labelled, item, idless, unclear } = traits
+const { broken, extra, extraPart, foreign, foreignPart, noText, noObject, labelled, item, idless, unclear } =
+  traits
 
 /** A message, as far as a glance goes. */
-interface Message {
+interface Message extends MayBeForeign {
   readonly role?: unknown
   readonly content?: unknown
   readonly tool_calls?: unknown
@@ -44,10 +46,8 @@ export const glance: GlanceOver = (turns, from, to, rows, wanted) => {
   while (position < to && !isFull(rows)) {
     const message = turns[position] as Message | null | undefined
     if (message === null || message === undefined) putRow(rows, position, odd)
-    else if (message.role === 'assistant') {
-      if (glanceAtModel(message, position, rows, wanted))
-        position += answersAfter(turns, position, to, rows, wanted)
-    } else if (message.role === 'tool') glanceAtResult(message, position, rows, wanted)
+    else if (message.role === 'assistant') position += glanceAtModel(turns, position, to, rows, wanted)
+    else if (message.role === 'tool') glanceAtResult(message, position, rows, wanted)
     else putRow(rows, position, traitsOf(message, wanted))
     position++
   }
@@ -60,7 +60,10 @@ function traitsOf(message: Message, wanted: Traits): Traits {
   const speaker = role === 'user' ? user : role === 'system' || role === 'developer' ? system : odd
   if (message.tool_calls !== undefined && message.tool_calls !== null) return odd
   return (
-    speaker | contentTraits(message.content) | extraTraits(message, wanted) | (wanted & (broken | extraPart))
+    speaker |
+    contentTraits(message.content) |
+    extraTraits(message, wanted) |
+    foreignTraits(isForeignSpeech, message, wanted)
   )
 }
 
@@ -101,23 +104,47 @@ function extraTraits(message: Message, wanted: Traits): Traits {
   return memberCount(message) === known ? 0 : extra
 }
 
-/** Puts the row of a message of the model; returns whether it calls. */
-function glanceAtModel(message: Message, at: number, rows: Rows, wanted: Traits): boolean {
+/** Whether a message has a member of another program, where that is wanted; half characters and members of parts are not looked for. */
+function foreignTraits(isForeign: (message: Message) => boolean, message: Message, wanted: Traits): Traits {
+  const unseen = wanted & (broken | extraPart | foreignPart)
+  return (wanted & foreign) !== 0 && isForeign(message) ? unseen | foreign : unseen
+}
+
+/** Puts the row of a message of the model, with the results that follow it in order; returns how many messages they are. */
+function glanceAtModel(
+  turns: readonly unknown[],
+  at: number,
+  to: number,
+  rows: Rows,
+  wanted: Traits,
+): number {
+  const message = turns[at] as Message
   const { tool_calls: given } = message
-  // Half a character is not looked for: a turn may hold one.
   let bits =
-    model | contentTraits(message.content) | extraTraits(message, wanted) | (wanted & (broken | extraPart))
+    model |
+    contentTraits(message.content) |
+    extraTraits(message, wanted) |
+    foreignTraits(isForeignAnswer, message, wanted)
   if (typeof message.reasoning_content === 'string') bits |= reasoning
   if (given === undefined || given === null) {
     putRow(rows, at, bits)
-    return false
+    return 0
   }
   const first = rows.taped
   bits |= Array.isArray(given) && given.length > 0 ? takeCalls(given, rows, wanted) : odd
-  const isOdd = (bits & (odd | unclear)) !== 0
-  if (isOdd) rows.taped = first
-  putRow(rows, at, bits, rows.taped - first)
-  return !isOdd
+  const count = rows.taped - first
+  const isPlain = (bits & (odd | unclear)) === 0
+  if (isPlain && areAnswered(turns, at, to, rows, wanted, first)) {
+    putAnswered(rows, at, bits, plainResult, count)
+    return count
+  }
+  // Without an id, a call and its result belong together by their places alone.
+  if (isPlain && (bits & idless) === 0) putRow(rows, at, bits, count)
+  else {
+    rows.taped = first
+    putRow(rows, at, bits | odd)
+  }
+  return 0
 }
 
 /** Puts the ids and names of calls on the tape, and returns their traits. */
@@ -147,29 +174,20 @@ function takeCalls(given: readonly unknown[], rows: Rows, wanted: Traits): Trait
   return bits
 }
 
-/** The number of messages after a call message that answer its calls in order; then all of them become one row. */
-function answersAfter(turns: readonly unknown[], at: number, to: number, rows: Rows, wanted: Traits): number {
-  const row = rows.count - 1
-  const count = rows.calls[row] as number
-  const bits = rows.traits[row] as number
-  const first = rows.taped - count
-  if (at + count < to) {
-    let index = 0
-    while (index < count && isAnswer(turns[at + 1 + index] as Message | null, rows, first + index, wanted))
-      index++
-    if (index === count) {
-      rows.count = row
-      putAnswered(rows, at, bits, plainResult, count)
-      return count
-    }
-  }
-  // Without an id, a call and its result belong together by their places alone.
-  if ((bits & idless) !== 0) {
-    rows.count = row
-    rows.taped = first
-    putRow(rows, at, odd)
-  }
-  return 0
+/** Whether the messages after a call message answer its calls, which are on the tape from `first` on, in order. */
+function areAnswered(
+  turns: readonly unknown[],
+  at: number,
+  to: number,
+  rows: Rows,
+  wanted: Traits,
+  first: number,
+): boolean {
+  const count = rows.taped - first
+  if (at + count >= to) return false
+  for (let index = 0; index < count; index++)
+    if (!isAnswer(turns[at + 1 + index] as Message | null, rows, first + index, wanted)) return false
+  return true
 }
 
 /** Whether a message is the plain result of a call on the tape. */
@@ -181,7 +199,7 @@ function isAnswer(message: Message | null | undefined, rows: Rows, at: number, w
   if (toolName !== undefined && toolName !== rows.names[at]) return false
   // A tool that seems to call and names no call that it answers may be the model under another name.
   if (message.tool_calls !== undefined) return false
-  return extraTraits(message, wanted) === 0
+  return extraTraits(message, wanted) === 0 && ((wanted & foreign) === 0 || !isForeignResult(message))
 }
 
 function glanceAtResult(message: Message, at: number, rows: Rows, wanted: Traits): void {
@@ -194,5 +212,11 @@ function glanceAtResult(message: Message, at: number, rows: Rows, wanted: Traits
   const isLabelled = message.name !== undefined || message.tool_name !== undefined
   const bits = plainResult | (isLabelled ? labelled : 0) | (typeof content === 'string' ? 0 : list)
   rows.ids[rows.taped++] = id
-  putRow(rows, at, bits | extraTraits(message, wanted) | (wanted & (broken | extraPart)), 0, 1)
+  putRow(
+    rows,
+    at,
+    bits | extraTraits(message, wanted) | foreignTraits(isForeignResult, message, wanted),
+    0,
+    1,
+  )
 }

@@ -3,6 +3,7 @@ import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { wakeForeign } from '../folded.ts'
 import { holdsMore, isMessage, isModelMessage, messagesOf, messagesRoot } from '../messages.ts'
+import { foreignMembers } from './foreign-members.ts'
 import { glance } from './glance.ts'
 import { headOf, unmarked } from './head.ts'
 import { nativeApi } from './native.ts'
@@ -42,6 +43,7 @@ export const openaiChat: Format = {
   headOf,
   withoutMarks: unmarked,
   glance,
+  foreignMembers,
   turnsOf: messagesOf,
   factsOf,
   renderText,

@@ -1,6 +1,7 @@
 import {
   type GlanceOver,
   isFull,
+  memberTraits,
   putAnswered,
   putRow,
   type Rows,
@@ -12,7 +13,7 @@ import { isJson } from '../arguments.ts'
 import { hasWords } from '../plain.ts'
 
 const { user, model, tool, system, odd, spoken, reasoning, calls, results, list, blank } = traits
-const { extra, extraPart, noText, noObject, broken, signed, item, named, unclear } = traits
+const { noText, noObject, broken, signed, item, named, unclear } = traits
 
 /** An item, as far as a glance goes. */
 interface Item {
@@ -83,7 +84,7 @@ function putItem(
 ): void {
   const { id } = given
   // Traits that are not looked for: an item may have them.
-  let all = bits | (wanted & (extra | extraPart | noObject | broken))
+  let all = bits | (wanted & (memberTraits | noObject | broken))
   if (kind !== message) all |= item
   if (typeof id === 'string' && id !== '') {
     all |= named
@@ -163,7 +164,7 @@ function putResult(given: Item, at: number, rows: Rows, wanted: Traits): void {
 function glanceAtRun(turns: readonly unknown[], at: number, to: number, rows: Rows, wanted: Traits): number {
   const first = rows.taped
   let count = 0
-  let bits: Traits = model | calls | item | (wanted & (extra | extraPart | noObject | broken))
+  let bits: Traits = model | calls | item | (wanted & (memberTraits | noObject | broken))
   while (at + count < to) {
     const given = turns[at + count] as Item | null
     if (given?.type !== 'function_call' || given.id !== undefined || !takeCall(given, rows)) break
