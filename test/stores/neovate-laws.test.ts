@@ -1,7 +1,7 @@
 import { type Format, type PolicyName, type Rulebook, rulebooks, type Tail } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
+import { doorOf, rulebookFor } from '../../app/src/stores/check/rulebook.ts'
 import { neovate } from '../../app/src/stores/neovate/index.ts'
-import { doorOf, rulebookFor } from '../../app/src/stores/rulebook.ts'
 import { restrict } from '../bytes/restrict.ts'
 import {
   call,

@@ -11,7 +11,7 @@ import {
   undo,
 } from '../../app/src/disk/index.ts'
 import { mending, type Treated, treatInPlace } from '../../app/src/sessions/mend.ts'
-import { checkRecords } from '../../app/src/stores/check.ts'
+import { checkRecords } from '../../app/src/stores/check/check.ts'
 import { openclaw } from '../../app/src/stores/openclaw/index.ts'
 import { bundleProgram, inParallel, type Program } from '../disk/crash.ts'
 import { age, makeScratch, memory, must, quietProcesses, type Scratch, watched } from '../disk/scratch.ts'

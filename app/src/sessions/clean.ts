@@ -1,5 +1,5 @@
-import { type Cleaned, cleanSession, isCleanNow } from '../stores/clean.ts'
-import type { CleanOptions } from '../stores/cleaning.ts'
+import { type Cleaned, cleanSession, isCleanNow } from '../stores/clean/clean.ts'
+import type { CleanOptions } from '../stores/clean/cleaning.ts'
 import type { Treatment } from './mend.ts'
 
 /** The treatment that takes denied tools out of a session, and does no more. */

@@ -10,7 +10,7 @@ import {
   rowTargetsIn,
   type Target,
 } from '../disk/index.ts'
-import type { DatabaseStore, Home, Store } from '../stores/store.ts'
+import type { DatabaseStore, Home, Store } from '../stores/contract/store.ts'
 import { recognise } from './recognise.ts'
 import { type Walker, walkFolder } from './walk.ts'
 

@@ -13,8 +13,8 @@ import {
   type ScanIndex,
   type Scanned,
 } from '../disk/index.ts'
-import { checkSession, isLost, type Source } from '../stores/check.ts'
-import type { Session, Store } from '../stores/store.ts'
+import { checkSession, isLost, type Source } from '../stores/check/check.ts'
+import type { Session, Store } from '../stores/contract/store.ts'
 import type { Found } from './find.ts'
 import { shelved } from './shelved.ts'
 

@@ -11,10 +11,10 @@ import {
   rewriteFile,
   targetIn,
 } from '../disk/index.ts'
-import { checkRecords, isLost } from '../stores/check.ts'
-import { type Mended, type MendOptions, mendSession } from '../stores/mend.ts'
-import type { Store } from '../stores/store.ts'
-import { isUnread } from '../stores/torn.ts'
+import { checkRecords, isLost } from '../stores/check/check.ts'
+import type { Store } from '../stores/contract/store.ts'
+import { type Mended, type MendOptions, mendSession } from '../stores/mend/mend.ts'
+import { isUnread } from '../stores/records/torn.ts'
 import { type Copy, copyOf } from './copy.ts'
 import type { Found } from './find.ts'
 import { isBroken, writersOf } from './judge.ts'

@@ -1,5 +1,5 @@
 import { type Disk, type DiskError, type DiskOutcome, isBusy, replaceFiles } from '../disk/index.ts'
-import type { Mended } from '../stores/mend.ts'
+import type { Mended } from '../stores/mend/mend.ts'
 import type { Found } from './find.ts'
 import { type Planned, planReplacement, type Treated, type Treatment, treatInPlace } from './mend.ts'
 

@@ -1,4 +1,4 @@
-import type { Home } from '../stores/store.ts'
+import type { Home } from '../stores/contract/store.ts'
 import { type Chore, calledIn, cleanUp, filesOf, type Totals } from './cleanup.ts'
 import { changeLines, fileLine, type Move, totalLine, undoLine, unlistedWords, waitingLine } from './lines.ts'
 import type { Memory } from './memory.ts'

@@ -1,5 +1,5 @@
-import type { CleanOptions } from '../stores/cleaning.ts'
-import type { Home } from '../stores/store.ts'
+import type { CleanOptions } from '../stores/clean/cleaning.ts'
+import type { Home } from '../stores/contract/store.ts'
 import type { Pool } from './pool.ts'
 import type { Target } from './targets.ts'
 import type { CleanedFile, SessionFile } from './tasks.ts'

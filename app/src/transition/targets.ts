@@ -1,8 +1,8 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { surroundingsOf } from '../sessions/home.ts'
+import type { Home, Store } from '../stores/contract/store.ts'
 import { stores } from '../stores/index.ts'
-import type { Home, Store } from '../stores/store.ts'
 import type { ToolRules } from './policy.ts'
 
 /** The sessions of one profile of an agent in one home; plain JSON. */

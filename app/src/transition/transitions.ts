@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { openDisk } from '../disk/index.ts'
 import { surroundingsOf } from '../sessions/home.ts'
-import type { Home } from '../stores/store.ts'
+import type { Home } from '../stores/contract/store.ts'
 import { Cleaner, type TransitionLog } from './cleaner.ts'
 import { calledIn, filesOf } from './cleanup.ts'
 import { changeLines, cleaningWords, type Move } from './lines.ts'

@@ -1,4 +1,4 @@
-import type { Written } from '../../stores/text-cleaning.ts'
+import type { Written } from '../../stores/clean/text-cleaning.ts'
 import type { Invocation } from '../program/command.ts'
 import { count } from '../screen/printable.ts'
 import type { CleanRow } from './clean-lines.ts'

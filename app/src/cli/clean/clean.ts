@@ -1,7 +1,7 @@
 import { type Disk, whileBusy } from '../../disk/index.ts'
 import type { Found } from '../../sessions/find.ts'
 import { planTreatment, treatInPlace } from '../../sessions/mend.ts'
-import type { Cleaned } from '../../stores/clean.ts'
+import type { Cleaned } from '../../stores/clean/clean.ts'
 import { undoRunLines } from '../history/undo-run.ts'
 import { patienceOf } from '../mend/patience.ts'
 import type { Invocation } from '../program/command.ts'

@@ -1,5 +1,5 @@
 import { applyBytes, type Choice, type CompactReport, compact, type Goal, printJson } from '@mortise/core'
-import { readFrom } from '../../stores/entries.ts'
+import { readFrom } from '../../stores/records/entries.ts'
 import { parseJson, readable, textOf } from '../input/input.ts'
 import { onOneLine } from '../input/json-scan.ts'
 import { type Source, sourceOf } from '../input/source.ts'

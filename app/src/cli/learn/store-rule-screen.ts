@@ -1,6 +1,6 @@
 import { describeRemedy, policies, type Remedy } from '@mortise/core'
+import type { StoreRule } from '../../stores/check/rules.ts'
 import { stores } from '../../stores/index.ts'
-import type { StoreRule } from '../../stores/rules.ts'
 import type { Invocation } from '../program/command.ts'
 import { printItems, tableLines } from '../screen/catalogue.ts'
 import { paragraph } from '../screen/wrap.ts'

@@ -1,6 +1,6 @@
 import type { Patient } from '../../sessions/judge.ts'
 import type { Treatment } from '../../sessions/mend.ts'
-import { compactSession as make, type Smaller } from '../../stores/compact.ts'
+import { compactSession as make, type Smaller } from '../../stores/mend/compact.ts'
 import { checkNames } from '../documents/choice.ts'
 import { goalOf, sizes, stageLines } from '../documents/goal.ts'
 import type { Invocation } from '../program/command.ts'

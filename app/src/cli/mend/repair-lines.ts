@@ -1,6 +1,6 @@
 import type { Copy } from '../../sessions/copy.ts'
 import type { Patient } from '../../sessions/judge.ts'
-import type { Mended } from '../../stores/mend.ts'
+import type { Mended } from '../../stores/mend/mend.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import { quote, quoteFile } from '../program/program.ts'

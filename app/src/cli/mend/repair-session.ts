@@ -1,6 +1,6 @@
 import type { Allowed } from '../../disk/index.ts'
 import { mending, type Treatment } from '../../sessions/mend.ts'
-import type { Mended } from '../../stores/mend.ts'
+import type { Mended } from '../../stores/mend/mend.ts'
 import { checkNames } from '../documents/choice.ts'
 import type { Invocation } from '../program/command.ts'
 import { exits } from '../program/failure.ts'

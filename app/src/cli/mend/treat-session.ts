@@ -1,7 +1,7 @@
 import { DiskError, liveFailure, whileBusy } from '../../disk/index.ts'
 import type { Patient } from '../../sessions/judge.ts'
 import { planTreatment, type Treatment, treatCopy, treatInPlace } from '../../sessions/mend.ts'
-import type { Mended } from '../../stores/mend.ts'
+import type { Mended } from '../../stores/mend/mend.ts'
 import type { Invocation } from '../program/command.ts'
 import { canAsk, confirm } from '../program/confirm.ts'
 import { CommandError } from '../program/failure.ts'

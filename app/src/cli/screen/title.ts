@@ -2,9 +2,9 @@ import { closeSync, openSync, readSync } from 'node:fs'
 import { readTranscript } from '@mortise/core'
 import { lookInto, nodeFiles, nodeProcesses } from '../../disk/index.ts'
 import type { Patient } from '../../sessions/judge.ts'
-import { readRecords } from '../../stores/entries.ts'
+import type { Store } from '../../stores/contract/store.ts'
 import { tables } from '../../stores/index.ts'
-import type { Store } from '../../stores/store.ts'
+import { readRecords } from '../../stores/records/entries.ts'
 
 /** Prompts stand at the start of a session; of one that does not fit, its beginning is no prompt. */
 const headSize = 1 << 16

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Store } from '../../stores/contract/store.ts'
 import { stores } from '../../stores/index.ts'
-import type { Store } from '../../stores/store.ts'
 import type { Invocation } from '../program/command.ts'
 import { lookOf } from '../screen/look.ts'
 import { screenOn } from '../screen/screen.ts'

@@ -1,7 +1,7 @@
 import type { DiskError } from '../../disk/index.ts'
 import { byAge, type Foreign } from '../../sessions/find.ts'
 import type { Patient } from '../../sessions/judge.ts'
-import type { Store } from '../../stores/store.ts'
+import type { Store } from '../../stores/contract/store.ts'
 import { findingLinesOf, headLine, healthWords, remedyLines, type Setting } from '../mend/patient-lines.ts'
 import { sizeWords } from '../program/amounts.ts'
 import { answerHead } from '../program/answer.ts'

@@ -1,4 +1,4 @@
-import type { Home, Store } from '../../stores/store.ts'
+import type { Home, Store } from '../../stores/contract/store.ts'
 import { CommandError } from '../program/failure.ts'
 import type { Flags } from '../program/flags.ts'
 import { samePlace } from './same-place.ts'

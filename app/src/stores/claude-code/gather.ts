@@ -1,5 +1,5 @@
-import type { Tree } from '../links.ts'
-import type { Entry } from '../store.ts'
+import type { Entry } from '../contract/store.ts'
+import type { Tree } from '../links/links.ts'
 import { answerOf, callsIn, isSpeech, isTurn, resultsIn } from './record.ts'
 
 /** The records of a file by what they are pieces of. */

@@ -2,9 +2,8 @@ import { basename, dirname, join } from 'node:path'
 import type { Edit } from '@mortise/core'
 import type { ProcessDetails } from '../../disk/index.ts'
 import { option } from '../../text/shell-words.ts'
-import { isTold, runs, worksIn } from '../at-work.ts'
-import { isObject, type JsonObject, memberAt, nonEmpty } from '../json.ts'
-import { memberEdit, unsetEdit } from '../record-edits.ts'
+import { memberEdit, unsetEdit } from '../changes/record-edits.ts'
+import { isTold, runs, worksIn } from '../contract/at-work.ts'
 import {
   type AtWork,
   besideOf,
@@ -13,7 +12,8 @@ import {
   type NewRecord,
   type Session,
   type Store,
-} from '../store.ts'
+} from '../contract/store.ts'
+import { isObject, type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
 import { apiOf, modelIn } from './api.ts'
 import { format, picks } from './format.ts'
 import { branchesOf, lanesOf } from './lanes.ts'

@@ -1,6 +1,6 @@
-import { Distinct } from '../distinct.ts'
-import type { Tree } from '../links.ts'
-import type { Entry } from '../store.ts'
+import type { Entry } from '../contract/store.ts'
+import { Distinct } from '../links/distinct.ts'
+import type { Tree } from '../links/links.ts'
 import { answerOf, callsIn, isAside, isBoundary, isTurn, resultsIn } from './record.ts'
 
 const answers = new Distinct()

@@ -1,6 +1,6 @@
-import { memberAt, nonEmpty } from '../json.ts'
-import type { Tree } from '../links.ts'
-import type { Entry, Stretch } from '../store.ts'
+import type { Entry, Stretch } from '../contract/store.ts'
+import type { Tree } from '../links/links.ts'
+import { memberAt, nonEmpty } from '../records/json.ts'
 import { isBoundary } from './record.ts'
 
 const segment = ['compactMetadata', 'preservedSegment']

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, memberAt, nonEmpty } from '../json.ts'
-import type { Told } from '../store.ts'
+import type { Told } from '../contract/store.ts'
+import { isObject, type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
 
 /** Whether a record was spoken, rather than being a link in the chain or a note beside it. */
 export function isSpoken({ type, message, uuid }: JsonObject): boolean {

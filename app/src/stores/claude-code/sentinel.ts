@@ -1,5 +1,5 @@
 import type { Format } from '@mortise/core'
-import { isObject, memberAt } from '../json.ts'
+import { isObject, memberAt } from '../records/json.ts'
 
 type Sentinel = ReturnType<Format['sentinel']>
 

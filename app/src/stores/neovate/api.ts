@@ -1,6 +1,6 @@
 import { rulebooks } from '@mortise/core'
-import { memberAt, nonEmpty } from '../json.ts'
-import type { Entry } from '../store.ts'
+import type { Entry } from '../contract/store.ts'
+import { memberAt, nonEmpty } from '../records/json.ts'
 
 /** The API of each provider, by the name that a model's begins with. */
 const providers: ReadonlyMap<string, string> = new Map([

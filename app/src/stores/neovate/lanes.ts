@@ -1,7 +1,7 @@
 import { type NeovatePaths, neovatePaths } from '@mortise/core'
-import { allBranches } from '../branches.ts'
-import { nonEmpty } from '../json.ts'
-import type { Entry, Lane, Run } from '../store.ts'
+import { allBranches } from '../contract/branches.ts'
+import type { Entry, Lane, Run } from '../contract/store.ts'
+import { nonEmpty } from '../records/json.ts'
 import { isMessage } from './record.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Links } from '../store.ts'
+import type { Links } from '../contract/store.ts'
 
 /**
  * How Neovate's records point to each other.

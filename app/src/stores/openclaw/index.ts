@@ -1,10 +1,10 @@
 import { basename, dirname, join } from 'node:path'
 import { lockFile, type ProcessDetails, rowPathIn } from '../../disk/index.ts'
 import { isArgument, option } from '../../text/shell-words.ts'
-import { isTold, runs } from '../at-work.ts'
+import { isTold, runs } from '../contract/at-work.ts'
+import type { DatabaseStore, Store } from '../contract/store.ts'
 import { familiarity } from '../pi-family/recognise.ts'
 import { type Member, storeOf } from '../pi-family/store.ts'
-import type { DatabaseStore, Store } from '../store.ts'
 import { liesLike, places, profileIn } from './places.ts'
 import { tables } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Home, Place } from '../store.ts'
+import type { Home, Place } from '../contract/store.ts'
 import { tables } from './tables.ts'
 
 /** Where OpenClaw keeps its sessions: a folder for each agent in it. */

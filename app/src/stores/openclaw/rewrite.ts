@@ -9,7 +9,7 @@ import {
   textIn,
   updateRow,
 } from '../../disk/index.ts'
-import { isObject, type JsonObject } from '../json.ts'
+import { isObject, type JsonObject } from '../records/json.ts'
 import { hasTriggers } from './schema.ts'
 
 const records = 'transcript_events'

@@ -1,5 +1,5 @@
-import { isObject, nonEmpty } from '../json.ts'
-import type { Entry } from '../store.ts'
+import type { Entry } from '../contract/store.ts'
+import { isObject, nonEmpty } from '../records/json.ts'
 import { isEcho } from './record.ts'
 
 /** The API that a session was last sent to, by what its records say of themselves; the first party's if they say nothing. */

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { type JsonObject, memberAt, nonEmpty } from '../json.ts'
-import type { Entry } from '../store.ts'
+import type { Entry } from '../contract/store.ts'
+import { type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
 import { isLinear } from './lanes.ts'
 
 /**

@@ -1,8 +1,8 @@
-import { allBranches } from '../branches.ts'
-import { isObject, memberAt, nonEmpty } from '../json.ts'
-import { treeOf } from '../links.ts'
-import { memberEdit } from '../record-edits.ts'
-import type { Entry, Lane, Uncut } from '../store.ts'
+import { memberEdit } from '../changes/record-edits.ts'
+import { allBranches } from '../contract/branches.ts'
+import type { Entry, Lane, Uncut } from '../contract/store.ts'
+import { treeOf } from '../links/links.ts'
+import { isObject, memberAt, nonEmpty } from '../records/json.ts'
 import { links } from './links.ts'
 import { answeredBy, isCall, isHeader, isSent, messageIn } from './record.ts'
 

@@ -1,5 +1,5 @@
 import type { Format, Part, Turn } from '@mortise/core'
-import { isObject } from '../json.ts'
+import { isObject } from '../records/json.ts'
 import { argumentsMember, idMember } from './record.ts'
 
 type Unpack = Format['unpack']

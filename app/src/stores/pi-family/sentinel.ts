@@ -1,5 +1,5 @@
 import type { Format } from '@mortise/core'
-import { isObject, type JsonObject, nonEmpty } from '../json.ts'
+import { isObject, type JsonObject, nonEmpty } from '../records/json.ts'
 import { concerns } from './concerns.ts'
 import { answeredBy, argumentsMember, isCall, isFailed } from './record.ts'
 import { roleOf, speakerIn } from './walk.ts'

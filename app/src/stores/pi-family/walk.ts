@@ -1,5 +1,5 @@
 import { type Format, formats, type Part, type Turn } from '@mortise/core'
-import { isObject, type JsonObject, nonEmpty } from '../json.ts'
+import { isObject, type JsonObject, nonEmpty } from '../records/json.ts'
 import { answeredBy, argumentsMember, isCall, isFailed, noteTypes } from './record.ts'
 
 type Note = (path: readonly (string | number)[], wanted: string) => void

@@ -1,0 +1,34 @@
+import type { Tree } from '../links/links.ts'
+import type { Entry } from './store.ts'
+
+/** The members by which records point to each other, as paths. */
+export interface Links {
+  readonly id: readonly string[]
+  /** The shape of a new id: a UUID, or eight hexadecimal digits. */
+  readonly shape: 'uuid' | 'short'
+  readonly parent: readonly string[]
+  /** A member that records of one conversation share; one without its parent is not hung on another's record. */
+  readonly apart?: readonly string[]
+  /** Other members that name a record: they move on to a living one when it goes. */
+  readonly others: readonly (readonly string[])[]
+  /** Members that name the first record of a stretch: when it goes, they move on to the next one of it. */
+  readonly starts?: readonly (readonly string[])[]
+  /** Members that name a stretch of records: they name the records that it has when some come or go. */
+  readonly stretches?: readonly Stretch[]
+  /** The parents of records that hang elsewhere than they say, by position. */
+  readonly relinked?: (entries: readonly Entry[], tree: Tree) => ReadonlyMap<number, number>
+  /** Whether the last record of a file is the one that the next hangs on, whatever it is. */
+  readonly isLeafLast?: boolean
+  /** Members that name a record by its position, where records have no ids. */
+  readonly positions?: readonly (readonly string[])[]
+}
+
+/** The members of a record that name a stretch of others, as paths. */
+export interface Stretch {
+  readonly first: readonly string[]
+  readonly last: readonly string[]
+  /** Lists with all ids of it, in their order; the first that is there decides. */
+  readonly lists: readonly (readonly string[])[]
+  /** The members that go when nothing is left of it. */
+  readonly holders: readonly (readonly string[])[]
+}

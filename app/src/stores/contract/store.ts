@@ -1,0 +1,215 @@
+import type { Edit, Format, Layout, Pick } from '@mortise/core'
+import type { LockProtocol, ProcessDetails, Tables } from '../../disk/index.ts'
+import type { Joining } from '../check/seats.ts'
+import type { JsonObject } from '../records/json.ts'
+import type { Hiding } from './hiding.ts'
+import type { Links } from './link-members.ts'
+import type { Naming } from './naming.ts'
+
+export type { Links, Stretch } from './link-members.ts'
+
+/** One record of a session file. */
+export interface Entry {
+  /** Its position among the records of the file. */
+  readonly index: number
+  /** The line that it starts on, as people count; in an array, its number among the records. */
+  readonly line: number
+  /** Where its bytes start and end. */
+  readonly start: number
+  readonly end: number
+  /** What it holds; of a file that was only looked over, what the store picks. */
+  readonly value: JsonObject
+  /** What has to be written in its place, where it cannot be read as it stands. */
+  readonly mended?: Uint8Array
+}
+
+/** One conversation in a session: what the agent would send next. */
+export interface Lane {
+  /** `main`, or what tells a subagent apart; it stays the same when records come and go. */
+  readonly name: string
+  /** The entries that hold its turns, in the order in which they are sent. */
+  readonly turns: readonly number[]
+  /** The entry that the next one would hang on; -1 where there is none. */
+  readonly leaf: number
+  /** The agent will not send it again: its faults are advice. */
+  readonly isDormant?: boolean
+  /** Nobody goes on with it: its end is no leaf of the file. */
+  readonly isLeft?: boolean
+  /** Rules whose faults its agent mends before it sends this conversation, beside those that it always mends. */
+  readonly heals?: readonly string[]
+}
+
+/** A session, as its agent understands it. */
+export interface Session {
+  readonly id: string
+  readonly title: string | undefined
+  /** The folder that the agent worked in. */
+  readonly folder: string | undefined
+  /** The name of the API that it is sent to. */
+  readonly api: string
+  readonly lanes: readonly Lane[]
+  /** Why it is not to be written to, if it is not. */
+  readonly readOnly: string | undefined
+  /** The command that goes on with it. */
+  readonly resume: string | undefined
+}
+
+/** A record that is to be made. */
+export interface NewRecord {
+  readonly message: unknown
+  /** A name that no other record has. */
+  readonly id: string
+  /** The records of the lane that it comes into, and how many of them stand before it. */
+  readonly lane: readonly JsonObject[]
+  readonly position: number
+}
+
+/** The record beside a new one: the one before it, else the one after it. */
+export function besideOf({ lane, position }: NewRecord): JsonObject {
+  return lane[position - 1] ?? lane[position] ?? {}
+}
+
+/** Records that belong behind each other, of which some hang where their agent does not see them. */
+export interface Run {
+  /** In their order; the first one hangs where it belongs. */
+  readonly records: readonly number[]
+  /** Those that are not seen. */
+  readonly unseen: readonly number[]
+}
+
+/** Where agents keep what is theirs. */
+export interface Home {
+  /** The user's own folder. */
+  readonly folder: string
+  readonly environment: Readonly<Record<string, string | undefined>>
+  readonly platform: NodeJS.Platform
+}
+
+/** A folder with sessions, and how they are told from what else is there. */
+export interface Place {
+  readonly folder: string
+  /** The agent inside the program, where it has several. */
+  readonly profile?: string
+  /** Whether a file below it is a session; the path is relative to the folder, with slashes. */
+  isSession(path: string): boolean
+  /** Whether a file below it is a copy of a session, or one that was put away. */
+  isArchive?(path: string): boolean
+  /** Whether it holds databases with sessions in them, and no sessions as files. */
+  readonly holdsDatabases?: boolean
+}
+
+/** What a process is held against to tell whether it works on a session. */
+export interface AtWork {
+  readonly id: string
+  readonly path: string
+  /** The folder that the agent worked in. */
+  readonly folder: string | undefined
+  /** When the file was last written to, in milliseconds since 1970. */
+  readonly modified: number
+}
+
+/** How one agent keeps its sessions: a format over records. */
+export interface Store {
+  readonly name: string
+  readonly title: string
+  /** How the messages in its records are written. */
+  readonly format: Format
+  /** What a look over its records needs to see. */
+  readonly picks: Pick
+  /** How records point to each other; undefined where they only stand in a row. */
+  readonly links: Links | undefined
+  /** The rules whose faults the agent mends itself before it sends, to any API or to one: they are advice. */
+  readonly heals: readonly string[] | ((api: string) => readonly string[])
+  /** The rules about forms that the agent gives to all that it sends, whatever its records hold. */
+  readonly unasked?: readonly string[]
+  /** The rules that what is recorded can break at all, where the agent itself sees to all others. */
+  readonly concerns?: readonly string[]
+  /** How turns are laid out by the agent itself before it sends them, where that is not as the API wants it. */
+  readonly layout?: Partial<Layout> | ((layout: Layout) => Partial<Layout>)
+  /** Which neighbours are one message by the time they are sent, in the format of an API; each is its own if left out. */
+  joins?(wire: string): Joining
+  /** How its files are called where each is one JSON array of records; left out where each record is a line. */
+  readonly arrayFile?: string
+  places(home: Home): readonly Place[]
+  /** How surely the first records of a file are this agent's, from 0 to 1. */
+  recognises(values: readonly JsonObject[]): number
+  /** Whether a file lies as this agent's do, under whatever folder; left out where its records always tell. */
+  liesLike?(path: string): boolean
+  /** Reads a session out of the records of a file. */
+  open(entries: readonly Entry[], path: string): Session
+  /** How files of subagents that lie beside their session are told, and whose they are; left out where none do. */
+  readonly subagents?: {
+    isOne(path: string): boolean
+    /** The id of the session that they belong to. */
+    masterIn(entries: readonly Entry[]): string | undefined
+  }
+  /** Conversations that together pass every message of a file: also those that nobody will send again. */
+  branches(entries: readonly Entry[]): readonly Lane[]
+  /** The message in a record, and where it stands in it; undefined where there is none. */
+  messageIn(value: JsonObject): { readonly message: unknown; readonly path: readonly string[] } | undefined
+  /** The model that made the answer in a record; left out where records do not tell, or hold no signed reasoning. */
+  modelIn?(value: JsonObject): string | undefined
+  /** The runs of records that hang beside each other and belong behind each other. */
+  runs?(entries: readonly Entry[]): readonly Run[]
+  /** A record for a new message; its parent is seen to. */
+  wrap(record: NewRecord): JsonObject
+  /** The message of its own that a part put into another one gets instead, if it does. */
+  apart?(part: unknown, record: JsonObject): unknown
+  /** What else has to change in a record whose calls, or results, are gone. */
+  settles?(value: JsonObject, gone: Gone): readonly Edit[]
+  /** What a record beside the conversation tells of calls; undefined where it tells of none. */
+  tells?(value: JsonObject): Told | undefined
+  /** The text of a record that sums up what came before, and where it stands; left out where there are none. */
+  summaryIn?(value: JsonObject): { readonly text: string; readonly path: readonly string[] } | undefined
+  /** Whether a record opens a file: a second one is none. */
+  isHeader?(value: JsonObject): boolean
+  /** The record that opens a file, made anew where it is lost; left out where a file needs none. */
+  header?(entries: readonly Entry[], path: string): JsonObject
+  /** What brings back the call of the result at a position of a lane, where it is there and only not sent. */
+  uncut?(entries: readonly Entry[], lane: Lane, position: number): Uncut | undefined
+  /** Messages that start a conversation anew only because a note stood last when they were written. */
+  secondRoots?(entries: readonly Entry[]): readonly number[]
+  /** Records that name a first record which is not in the file, and the edit that names one that is. */
+  lostStarts?(entries: readonly Entry[]): readonly Uncut[]
+  /** How its writers keep out of each other's way; left out where they lock nothing. */
+  readonly lock?: LockProtocol
+  /** Whether a process is this agent, whatever it works on: those that are not are never asked about a session. */
+  isProgram?(process: ProcessDetails): boolean
+  /** Whether such a process is at work on a session: most agents hold no file open between two lines. */
+  isAgent?(process: ProcessDetails, session: AtWork): boolean
+  /** How records are hidden that only stand in a row; left out where they can only go. */
+  readonly hiding?: Hiding
+  /** Whether files beside a session name its records by position: none comes or goes before the last one. */
+  readonly isNamedByPosition?: boolean
+  /** How a copy is named; left out where a copy cannot be made by hand. */
+  readonly naming?: Naming
+  /** How its sessions are kept in a database; left out where they are files. */
+  readonly tables?: Tables
+  /** The same agent's sessions where it keeps them in databases. */
+  readonly inDatabase?: DatabaseStore
+}
+
+/** A store whose sessions are the rows of a database. */
+export interface DatabaseStore extends Store {
+  readonly tables: Tables
+}
+
+/** What a message held and holds no longer. */
+export interface Gone {
+  readonly calls: boolean
+  readonly results: boolean
+}
+
+/** What a record tells of calls without being a turn. */
+export interface Told {
+  /** The ids of the calls that it is about. */
+  readonly calls: readonly string[]
+  /** A message that it repeats. */
+  readonly message?: unknown
+}
+
+/** A record that says from where on a conversation is sent, and how it has to change. */
+export interface Uncut {
+  readonly index: number
+  readonly edit: Edit
+}
