@@ -1,6 +1,6 @@
 import { openDisk, undo } from '../../app/src/disk/index.ts'
-import { findOf } from '../../app/src/sessions/find.ts'
-import { mending, treatInPlace } from '../../app/src/sessions/mend.ts'
+import { findOf } from '../../app/src/sessions/find/find.ts'
+import { mending, treatInPlace } from '../../app/src/sessions/rewrite/rewrite.ts'
 import { tables } from '../../app/src/stores/index.ts'
 import { openclaw } from '../../app/src/stores/openclaw/index.ts'
 import { isChange } from '../disk/changes.ts'

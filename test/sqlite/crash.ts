@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { expect } from 'vitest'
 import { readLog, settleUnfinished, undo } from '../../app/src/disk/index.ts'
-import { mending, treatInPlace } from '../../app/src/sessions/mend.ts'
+import { mending, treatInPlace } from '../../app/src/sessions/rewrite/rewrite.ts'
 import type { Program } from '../disk/crash.ts'
 import { memory, must } from '../disk/scratch.ts'
 import { answer, call, header, type Json, result, text, user } from '../stores/pi-records.ts'

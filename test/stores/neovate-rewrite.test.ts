@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Files, resolveTarget } from '../../app/src/disk/index.ts'
-import { mending, treatInPlace } from '../../app/src/sessions/mend.ts'
+import { mending, treatInPlace } from '../../app/src/sessions/rewrite/rewrite.ts'
 import { checkRecords } from '../../app/src/stores/check/check.ts'
 import type { Mended } from '../../app/src/stores/mend/mend.ts'
 import { neovate } from '../../app/src/stores/neovate/index.ts'

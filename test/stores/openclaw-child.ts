@@ -1,5 +1,5 @@
 import { openDisk, resolveTarget } from '../../app/src/disk/index.ts'
-import { mending, treatInPlace } from '../../app/src/sessions/mend.ts'
+import { mending, treatInPlace } from '../../app/src/sessions/rewrite/rewrite.ts'
 import { openclaw } from '../../app/src/stores/openclaw/index.ts'
 import { isChange } from '../disk/changes.ts'
 import { must, quietProcesses, watched } from '../disk/scratch.ts'

@@ -10,7 +10,7 @@ import {
   settleUnfinished,
   undo,
 } from '../../app/src/disk/index.ts'
-import { mending, type Treated, treatInPlace } from '../../app/src/sessions/mend.ts'
+import { mending, type Treated, treatInPlace } from '../../app/src/sessions/rewrite/rewrite.ts'
 import { checkRecords } from '../../app/src/stores/check/check.ts'
 import { openclaw } from '../../app/src/stores/openclaw/index.ts'
 import { bundleProgram, inParallel, type Program } from '../disk/crash.ts'

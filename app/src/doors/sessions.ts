@@ -10,10 +10,10 @@ import {
   type Tail,
 } from '@mortise/core'
 import { type Around, nodeFiles, nodeProcesses, readTarget, resolveTarget } from '../disk/index.ts'
-import { otherAgentSentence } from '../sessions/foreign.ts'
-import { markdownOf } from '../sessions/markdown.ts'
-import { ownerByPlace, recognise } from '../sessions/recognise.ts'
-import { type SessionView, viewOf } from '../sessions/view.ts'
+import { otherAgentSentence } from '../sessions/find/foreign.ts'
+import { ownerByPlace, recognise } from '../sessions/find/recognise.ts'
+import { markdownOf } from '../sessions/view/markdown.ts'
+import { type SessionView, viewOf } from '../sessions/view/view.ts'
 import type { Store } from '../stores/contract/store.ts'
 import { stores, tables } from '../stores/index.ts'
 import { debug } from './debug.ts'
@@ -22,7 +22,7 @@ import { checkPath } from './path.ts'
 export type { Finding, OpenCall, Policy, PolicyChoice, Rulebook, Tail } from '@mortise/core'
 export { MortiseError } from '@mortise/core'
 export { DiskError } from '../disk/index.ts'
-export type { LeftOut, SessionTurn, SessionView, WaitingCall } from '../sessions/view.ts'
+export type { LeftOut, SessionTurn, SessionView, WaitingCall } from '../sessions/view/view.ts'
 
 /** How a session is to be opened; what is left out is read from the file. */
 export interface OpenOptions {

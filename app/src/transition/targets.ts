@@ -1,6 +1,6 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
-import { surroundingsOf } from '../sessions/home.ts'
+import { surroundingsOf } from '../sessions/find/home.ts'
 import type { Home, Store } from '../stores/contract/store.ts'
 import { stores } from '../stores/index.ts'
 import type { ToolRules } from './policy.ts'

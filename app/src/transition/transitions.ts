@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { openDisk } from '../disk/index.ts'
-import { surroundingsOf } from '../sessions/home.ts'
+import { surroundingsOf } from '../sessions/find/home.ts'
 import type { Home } from '../stores/contract/store.ts'
 import { Cleaner, type TransitionLog } from './cleaner.ts'
 import { calledIn, filesOf } from './cleanup.ts'

@@ -1,6 +1,6 @@
 import { type Disk, whileBusy } from '../../disk/index.ts'
-import type { Found } from '../../sessions/find.ts'
-import { planTreatment, treatInPlace } from '../../sessions/mend.ts'
+import type { Found } from '../../sessions/find/find.ts'
+import { planTreatment, treatInPlace } from '../../sessions/rewrite/rewrite.ts'
 import type { Cleaned } from '../../stores/clean/clean.ts'
 import { undoRunLines } from '../history/undo-run.ts'
 import { patienceOf } from '../mend/patience.ts'

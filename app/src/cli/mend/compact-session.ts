@@ -1,5 +1,5 @@
-import type { Patient } from '../../sessions/judge.ts'
-import type { Treatment } from '../../sessions/mend.ts'
+import type { Patient } from '../../sessions/judge/judge.ts'
+import type { Treatment } from '../../sessions/rewrite/rewrite.ts'
 import { compactSession as make, type Smaller } from '../../stores/mend/compact.ts'
 import { checkNames } from '../documents/choice.ts'
 import { goalOf, sizes, stageLines } from '../documents/goal.ts'
@@ -12,10 +12,10 @@ import { count } from '../screen/printable.ts'
 import { pasted } from '../screen/wrap.ts'
 import { samePlace } from '../sessions/same-place.ts'
 import { changeLines } from './change-lines.ts'
-import { headLine, type Setting } from './patient-lines.ts'
 import { type Deed, deedAnswer, nextLines } from './repair-lines.ts'
 import { allowedBy } from './repair-session.ts'
-import { treatSession } from './treat-session.ts'
+import { treatSession } from './rewrite-session.ts'
+import { headLine, type Setting } from './session-lines.ts'
 
 /** Makes one session smaller where it is, or a copy of it; shows what it would do first. */
 export function compactSession(invocation: Invocation): Promise<number> {

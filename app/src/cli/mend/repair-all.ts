@@ -1,5 +1,5 @@
-import type { Patient } from '../../sessions/judge.ts'
-import { planTreatment } from '../../sessions/mend.ts'
+import type { Patient } from '../../sessions/judge/judge.ts'
+import { planTreatment } from '../../sessions/rewrite/rewrite.ts'
 import { undoRunLines } from '../history/undo-run.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
@@ -12,10 +12,10 @@ import { pasted } from '../screen/wrap.ts'
 import { sameSessions } from '../sessions/same-place.ts'
 import { namesOf } from '../sessions/session-names.ts'
 import { findAll, type Ward, wardOf } from '../sessions/ward.ts'
-import { headLine } from './patient-lines.ts'
 import { deedLines, deedMembers } from './repair-lines.ts'
 import { exitOf, treatmentOf } from './repair-session.ts'
-import { carryOut } from './treat-session.ts'
+import { carryOut } from './rewrite-session.ts'
+import { headLine } from './session-lines.ts'
 
 /** Mends every session that will be refused; one that cannot be mended does not keep the others from it. */
 export async function repairAll(invocation: Invocation): Promise<number> {

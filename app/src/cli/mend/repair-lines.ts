@@ -1,5 +1,5 @@
-import type { Copy } from '../../sessions/copy.ts'
-import type { Patient } from '../../sessions/judge.ts'
+import type { Patient } from '../../sessions/judge/judge.ts'
+import type { Copy } from '../../sessions/rewrite/copy.ts'
 import type { Mended } from '../../stores/mend/mend.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
@@ -10,7 +10,7 @@ import { pasted } from '../screen/wrap.ts'
 import { samePlace } from '../sessions/same-place.ts'
 import { nearHome } from '../sessions/session-names.ts'
 import { changeLines } from './change-lines.ts'
-import { findingLinesOf, headLine, type Setting, writerWords } from './patient-lines.ts'
+import { findingLinesOf, headLine, type Setting, writerWords } from './session-lines.ts'
 
 /** What was done about a session, or would be. */
 export interface Deed<Made extends Mended = Mended> {

@@ -1,5 +1,5 @@
 import type { Allowed } from '../../disk/index.ts'
-import { mending, type Treatment } from '../../sessions/mend.ts'
+import { mending, type Treatment } from '../../sessions/rewrite/rewrite.ts'
 import type { Mended } from '../../stores/mend/mend.ts'
 import { checkNames } from '../documents/choice.ts'
 import type { Invocation } from '../program/command.ts'
@@ -7,7 +7,7 @@ import { exits } from '../program/failure.ts'
 import type { Flags } from '../program/flags.ts'
 import { isRefused } from '../screen/findings.ts'
 import { type Deed, deedAnswer, deedLines, planLines } from './repair-lines.ts'
-import { treatSession } from './treat-session.ts'
+import { treatSession } from './rewrite-session.ts'
 
 /** Mends one session where it is, or a copy of it; shows what it would do first. */
 export async function repairSession(invocation: Invocation): Promise<number> {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { readTranscript } from '@mortise/core'
 import { lookInto, nodeFiles, nodeProcesses } from '../../disk/index.ts'
-import type { Patient } from '../../sessions/judge.ts'
+import type { Patient } from '../../sessions/judge/judge.ts'
 import type { Store } from '../../stores/contract/store.ts'
 import { tables } from '../../stores/index.ts'
 import { readRecords } from '../../stores/records/entries.ts'

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { watchConfig } from '../../config/index.ts'
-import { surroundingsOf } from '../../sessions/home.ts'
+import { surroundingsOf } from '../../sessions/find/home.ts'
 import {
   type AgentConfig,
   type AgentTools,

@@ -1,4 +1,4 @@
-import type { Patient } from '../../sessions/judge.ts'
+import type { Patient } from '../../sessions/judge/judge.ts'
 import { modifiedAt } from './ward.ts'
 
 /** A session in a JSON answer. */

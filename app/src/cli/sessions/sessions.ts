@@ -1,4 +1,4 @@
-import type { Patient } from '../../sessions/judge.ts'
+import type { Patient } from '../../sessions/judge/judge.ts'
 import { ageWords, sizeWords } from '../program/amounts.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'

@@ -7,10 +7,10 @@ import {
   openDisk,
   type ScanIndex,
 } from '../../disk/index.ts'
-import { type Finds, type Found, findOf, findUnder, foldersOf, joinFinds } from '../../sessions/find.ts'
-import { surroundingsOf } from '../../sessions/home.ts'
-import { type Judge, judgeWith } from '../../sessions/judge.ts'
-import { recognise } from '../../sessions/recognise.ts'
+import { type Finds, type Found, findOf, findUnder, foldersOf, joinFinds } from '../../sessions/find/find.ts'
+import { surroundingsOf } from '../../sessions/find/home.ts'
+import { recognise } from '../../sessions/find/recognise.ts'
+import { type Judge, judgeWith } from '../../sessions/judge/judge.ts'
 import type { Home, Store } from '../../stores/contract/store.ts'
 import { stores, tables } from '../../stores/index.ts'
 import { readSpan } from '../program/amounts.ts'

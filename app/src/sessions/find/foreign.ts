@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../stores/records/json.ts'
+import { isObject, type JsonObject } from '../../stores/records/json.ts'
 import { containers, type Looks, type Shape, shapes } from './foreign-shapes.ts'
 
 /** Bytes that can be read from anywhere. */

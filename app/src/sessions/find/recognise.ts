@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path'
-import { type Around, type DiskOutcome, lookInto } from '../disk/index.ts'
-import type { Home, Store } from '../stores/contract/store.ts'
-import { readRecords } from '../stores/records/entries.ts'
+import { type Around, type DiskOutcome, lookInto } from '../../disk/index.ts'
+import type { Home, Store } from '../../stores/contract/store.ts'
+import { readRecords } from '../../stores/records/entries.ts'
 import { foreignIn, type Readable } from './foreign.ts'
 
 const headSize = 1 << 16

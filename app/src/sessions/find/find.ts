@@ -9,8 +9,8 @@ import {
   rowReadOnlyOf,
   rowTargetsIn,
   type Target,
-} from '../disk/index.ts'
-import type { DatabaseStore, Home, Store } from '../stores/contract/store.ts'
+} from '../../disk/index.ts'
+import type { DatabaseStore, Home, Store } from '../../stores/contract/store.ts'
 import { recognise } from './recognise.ts'
 import { type Walker, walkFolder } from './walk.ts'
 

@@ -1,6 +1,6 @@
 import { type Finding, printPlace } from '@mortise/core'
 import { type Liveness, lookInto, nodeFiles, nodeProcesses } from '../../disk/index.ts'
-import { isBroken, type Patient } from '../../sessions/judge.ts'
+import { isBroken, type Patient } from '../../sessions/judge/judge.ts'
 import type { Entry, Store } from '../../stores/contract/store.ts'
 import { tables } from '../../stores/index.ts'
 import { readRecords } from '../../stores/records/entries.ts'

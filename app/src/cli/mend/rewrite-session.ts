@@ -1,6 +1,6 @@
 import { DiskError, liveFailure, whileBusy } from '../../disk/index.ts'
-import type { Patient } from '../../sessions/judge.ts'
-import { planTreatment, type Treatment, treatCopy, treatInPlace } from '../../sessions/mend.ts'
+import type { Patient } from '../../sessions/judge/judge.ts'
+import { planTreatment, type Treatment, treatCopy, treatInPlace } from '../../sessions/rewrite/rewrite.ts'
 import type { Mended } from '../../stores/mend/mend.ts'
 import type { Invocation } from '../program/command.ts'
 import { canAsk, confirm } from '../program/confirm.ts'
@@ -13,8 +13,8 @@ import { chooseSession } from '../sessions/session-choice.ts'
 import { namesOf, nearHome, sessionName } from '../sessions/session-names.ts'
 import { findAll, type Ward, wardOf } from '../sessions/ward.ts'
 import { patienceOf, waitOf } from './patience.ts'
-import type { Setting } from './patient-lines.ts'
 import type { Deed } from './repair-lines.ts'
+import type { Setting } from './session-lines.ts'
 
 /** What a command does to one session, and how it tells of it. */
 export interface Course<Made extends Mended> {

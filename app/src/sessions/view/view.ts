@@ -1,13 +1,13 @@
 import { type Finding, type OpenCall, readTranscript, type Turn } from '@mortise/core'
-import type { Checked } from '../stores/check/check.ts'
-import { nameOf } from '../stores/check/findings.ts'
-import { originOf } from '../stores/check/origin.ts'
-import { doorOf, rulebookFor } from '../stores/check/rulebook.ts'
-import type { Entry, Lane, Session, Store } from '../stores/contract/store.ts'
-import { treeOf } from '../stores/links/links.ts'
-import { type Mended, type MendOptions, mendSession } from '../stores/mend/mend.ts'
-import { readRecords } from '../stores/records/entries.ts'
-import { type JsonObject, memberAt, nonEmpty } from '../stores/records/json.ts'
+import type { Checked } from '../../stores/check/check.ts'
+import { nameOf } from '../../stores/check/findings.ts'
+import { originOf } from '../../stores/check/origin.ts'
+import { doorOf, rulebookFor } from '../../stores/check/rulebook.ts'
+import type { Entry, Lane, Session, Store } from '../../stores/contract/store.ts'
+import { treeOf } from '../../stores/links/links.ts'
+import { type Mended, type MendOptions, mendSession } from '../../stores/mend/mend.ts'
+import { readRecords } from '../../stores/records/entries.ts'
+import { type JsonObject, memberAt, nonEmpty } from '../../stores/records/json.ts'
 
 /** One turn of a conversation, and the record that it stands in. */
 export interface SessionTurn {

@@ -10,15 +10,15 @@ import {
   readTarget,
   rewriteFile,
   targetIn,
-} from '../disk/index.ts'
-import { checkRecords, isLost } from '../stores/check/check.ts'
-import type { Store } from '../stores/contract/store.ts'
-import { type Mended, type MendOptions, mendSession } from '../stores/mend/mend.ts'
-import { isUnread } from '../stores/records/torn.ts'
+} from '../../disk/index.ts'
+import { checkRecords, isLost } from '../../stores/check/check.ts'
+import type { Store } from '../../stores/contract/store.ts'
+import { type Mended, type MendOptions, mendSession } from '../../stores/mend/mend.ts'
+import { isUnread } from '../../stores/records/torn.ts'
+import type { Found } from '../find/find.ts'
+import { isBroken, writersOf } from '../judge/judge.ts'
+import { shelved } from '../judge/with-tables.ts'
 import { type Copy, copyOf } from './copy.ts'
-import type { Found } from './find.ts'
-import { isBroken, writersOf } from './judge.ts'
-import { shelved } from './shelved.ts'
 
 /** How a session is to be treated, and what is allowed for it. */
 export interface Treatment<Made extends Mended = Mended> extends MendOptions {

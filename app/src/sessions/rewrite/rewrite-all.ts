@@ -1,7 +1,7 @@
-import { type Disk, type DiskError, type DiskOutcome, isBusy, replaceFiles } from '../disk/index.ts'
-import type { Mended } from '../stores/mend/mend.ts'
-import type { Found } from './find.ts'
-import { type Planned, planReplacement, type Treated, type Treatment, treatInPlace } from './mend.ts'
+import { type Disk, type DiskError, type DiskOutcome, isBusy, replaceFiles } from '../../disk/index.ts'
+import type { Mended } from '../../stores/mend/mend.ts'
+import type { Found } from '../find/find.ts'
+import { type Planned, planReplacement, type Treated, type Treatment, treatInPlace } from './rewrite.ts'
 
 /** A session of several that was treated, or why it was not. */
 export interface TreatedOne<Made extends Mended = Mended> {

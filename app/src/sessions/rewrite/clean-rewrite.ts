@@ -1,6 +1,6 @@
-import { type Cleaned, cleanSession, isCleanNow } from '../stores/clean/clean.ts'
-import type { CleanOptions } from '../stores/clean/cleaning.ts'
-import type { Treatment } from './mend.ts'
+import { type Cleaned, cleanSession, isCleanNow } from '../../stores/clean/clean.ts'
+import type { CleanOptions } from '../../stores/clean/cleaning.ts'
+import type { Treatment } from './rewrite.ts'
 
 /** The treatment that takes denied tools out of a session, and does no more. */
 export function cleaning(

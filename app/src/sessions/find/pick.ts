@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
+import type { Judge, Patient } from '../judge/judge.ts'
 import type { Found } from './find.ts'
-import type { Judge, Patient } from './judge.ts'
 
 /** The sessions whose id is a word or begins with it; an exact one is alone. */
 export function pick(found: readonly Found[], judge: Judge, word: string): readonly Patient[] {

@@ -8,7 +8,7 @@ import {
   type Sight,
   type Target,
   targetIn,
-} from '../disk/index.ts'
+} from '../../disk/index.ts'
 
 /** Takes what is met on a walk; names are relative to where it began, with slashes. */
 export interface Walker {

@@ -12,11 +12,11 @@ import {
   rowPathIn,
   type ScanIndex,
   type Scanned,
-} from '../disk/index.ts'
-import { checkSession, isLost, type Source } from '../stores/check/check.ts'
-import type { Session, Store } from '../stores/contract/store.ts'
-import type { Found } from './find.ts'
-import { shelved } from './shelved.ts'
+} from '../../disk/index.ts'
+import { checkSession, isLost, type Source } from '../../stores/check/check.ts'
+import type { Session, Store } from '../../stores/contract/store.ts'
+import type { Found } from '../find/find.ts'
+import { shelved } from './with-tables.ts'
 
 /** What a look at a session tells; plain JSON, and what the index keeps. */
 export interface Judged extends Omit<Session, 'lanes' | 'readOnly' | 'resume' | 'title' | 'folder'> {

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
-import { type Files, nodeFiles, stateFolder, stateFolderOf } from '../disk/index.ts'
-import type { Home } from '../stores/contract/store.ts'
+import { type Files, nodeFiles, stateFolder, stateFolderOf } from '../../disk/index.ts'
+import type { Home } from '../../stores/contract/store.ts'
 
 /** Where to look for agents, and where Mortise keeps its own things. */
 export interface Surroundings {

@@ -1,5 +1,5 @@
 import { type Format, type Part, readTranscript } from '@mortise/core'
-import type { Store } from '../stores/contract/store.ts'
+import type { Store } from '../../stores/contract/store.ts'
 import type { SessionView } from './view.ts'
 
 /** A conversation as Markdown: a heading for each turn, calls and results in blocks of their own. */

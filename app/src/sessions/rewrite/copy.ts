@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import { applyBytes, applySplices, type Splice } from '@mortise/core'
-import { memberEdit } from '../stores/changes/record-edits.ts'
-import type { Naming } from '../stores/contract/naming.ts'
-import type { Entry, Store } from '../stores/contract/store.ts'
-import { newId } from '../stores/links/new-id.ts'
-import { readRecords } from '../stores/records/entries.ts'
-import { memberAt, nonEmpty } from '../stores/records/json.ts'
+import { memberEdit } from '../../stores/changes/record-edits.ts'
+import type { Naming } from '../../stores/contract/naming.ts'
+import type { Entry, Store } from '../../stores/contract/store.ts'
+import { newId } from '../../stores/links/new-id.ts'
+import { readRecords } from '../../stores/records/entries.ts'
+import { memberAt, nonEmpty } from '../../stores/records/json.ts'
 
 /** A session under another id. */
 export interface Copy {
