@@ -140,7 +140,7 @@ describe('what', () => {
       const judge = judgeWith(disk, index, version)
       const all = findOf(disk, store, place).found.map(judge.look)
       expect(index.save()).toBe(true)
-      return all.map(({ judged, health }) => `${judged?.id} ${health}`).sort()
+      return all.map(({ verdict, health }) => `${verdict?.id} ${health}`).sort()
     }
     const verdicts = ['0c000000-cccc broken', '7f3a9d10-aaaa broken', '7f3b0000-bbbb sound']
     expect(judgeAll('1.0.0')).toEqual(verdicts)
@@ -174,7 +174,7 @@ describe('what', () => {
       const judge = judgeWith(disk, index, '1.0.0')
       const all = findOf(disk, store, around.home).found.map(judge.look)
       expect(index.save()).toBe(true)
-      return all.map(({ judged, health }) => `${judged?.id} ${health}`).sort()
+      return all.map(({ verdict, health }) => `${verdict?.id} ${health}`).sort()
     }
     expect(lookAgain()).toEqual(['a broken', 'b sound'])
     change(own.path('-w-app/b.jsonl'))
@@ -204,7 +204,7 @@ describe('what', () => {
     const { found } = findOf(disk, store, place)
     const idsOf = (word: string): string[] =>
       pick(found, judge, word)
-        .map(({ judged }) => judged?.id ?? '')
+        .map(({ verdict }) => verdict?.id ?? '')
         .sort()
     expect(idsOf('7f3a')).toEqual(['7f3a9d10-aaaa'])
     expect(idsOf('7f3')).toEqual(['7f3a9d10-aaaa', '7f3b0000-bbbb'])

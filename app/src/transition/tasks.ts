@@ -2,9 +2,9 @@ import { basename } from 'node:path'
 import { deniedBy } from '@mortise/core'
 import { type Disk, openDisk, readTarget, resolveTarget, rowPathIn, settleUnfinished } from '../disk/index.ts'
 import { type Found, findOf } from '../sessions/find/find.ts'
-import { cleaning } from '../sessions/rewrite/clean-rewrite.ts'
-import { planTreatment } from '../sessions/rewrite/rewrite.ts'
-import { type Alone, mayPass, type TreatedOne, treatAll } from '../sessions/rewrite/rewrite-all.ts'
+import { cleanRewrite } from '../sessions/rewrite/clean-rewrite.ts'
+import { planRewrite } from '../sessions/rewrite/rewrite.ts'
+import { type Alone, mayPass, type RewrittenOne, rewriteAll } from '../sessions/rewrite/rewrite-all.ts'
 import type { Cleaned } from '../stores/clean/clean.ts'
 import type { CleanOptions } from '../stores/clean/cleaning.ts'
 import { takeCensus } from '../stores/clean/denied-parts.ts'
@@ -104,17 +104,17 @@ async function clean(
 ): Promise<Answers['clean']> {
   const disk = diskFor(target.state, run)
   const founds = paths.map((path) => foundAt(disk, target, path))
-  const treatment = cleaning({ command: 'clean' }, options)
+  const treatment = cleanRewrite({ command: 'clean' }, options)
   const known = founds.flatMap((found) => ('error' in found ? [] : found))
   const failed = founds.flatMap((found) => ('error' in found ? found : []))
   const done = isDry
-    ? known.map((found): TreatedOne<Cleaned> => {
-        const outcome = planTreatment(disk, found, treatment)
+    ? known.map((found): RewrittenOne<Cleaned> => {
+        const outcome = planRewrite(disk, found, treatment)
         if (!outcome.ok) return { found, outcome }
         const value = { mended: outcome.value, replaced: { state: 'unchanged' } as const }
         return { found, outcome: { ok: true, value } }
       })
-    : await treatAll(disk, known, treatment, alone)
+    : await rewriteAll(disk, known, treatment, alone)
   const gone = failed.map(({ path, error }): CleanedFile => {
     return { path, name: logName(target, path), removed: 0, state: 'failed', why: error.message }
   })
@@ -138,7 +138,7 @@ function foundAt(disk: Disk, target: Target, path: string): Found | { path: stri
   return { store: own ?? store, profile: target.profile, target: resolved.value }
 }
 
-function rowOf(target: Target, { found, outcome }: TreatedOne<Cleaned>): CleanedFile {
+function rowOf(target: Target, { found, outcome }: RewrittenOne<Cleaned>): CleanedFile {
   const { path } = found.target
   if (!outcome.ok) {
     const { message: why } = outcome.error

@@ -1,4 +1,5 @@
 import type { Liveness } from '../../disk/index.ts'
+import type { SessionContext } from '../../sessions/find/context.ts'
 import type { Found } from '../../sessions/find/find.ts'
 import type { Along } from '../../stores/clean/clean.ts'
 import type { Written } from '../../stores/clean/text-cleaning.ts'
@@ -11,7 +12,6 @@ import { count, printable } from '../screen/printable.ts'
 import { pasted } from '../screen/wrap.ts'
 import { samePlace } from '../sessions/same-place.ts'
 import { nearHome } from '../sessions/session-names.ts'
-import type { Ward } from '../sessions/ward.ts'
 import type { Cleanup } from './clean-choice.ts'
 import { unwrittenLines } from './clean-written.ts'
 
@@ -49,7 +49,7 @@ const shownFiles = 20
 /** The files, those first that are left alone; of many, the first ones. */
 export function listLines(
   invocation: Invocation,
-  ward: Ward,
+  context: SessionContext,
   rows: readonly CleanRow[],
   when: 'plan' | 'done',
 ): readonly string[] {
@@ -58,7 +58,7 @@ export function listLines(
   const way = when === 'done' ? pasted('', `${invocation.program} log`) : undefined
   const { shown, more } = listed(all, shownFiles, invocation.out.look, way)
   const isOfMany = changedIn(rows) > 1
-  return [...shown.flatMap((row) => rowLines(invocation, ward, row, when, isOfMany)), ...more]
+  return [...shown.flatMap((row) => rowLines(invocation, context, row, when, isOfMany)), ...more]
 }
 
 /** How much goes from a file. */
@@ -74,7 +74,7 @@ export function changedIn(rows: readonly CleanRow[]): number {
 /** One file: what it is, what goes, and how to bring it back, unless all are brought back together. */
 function rowLines(
   invocation: Invocation,
-  ward: Ward,
+  context: SessionContext,
   row: CleanRow,
   when: 'plan' | 'done',
   isOfMany: boolean,
@@ -82,12 +82,12 @@ function rowLines(
   const { look } = invocation.out
   const { found, failure, operation, carried = 0 } = row
   if (failure !== undefined || found === undefined) {
-    const hint = hintFor(invocation, ward, row)
+    const hint = hintFor(invocation, context, row)
     const lines = hint === undefined ? [] : [pasted('  hint: ', hint)]
     return [`${look.paint('red', look.bad)} ${printable(failure?.message ?? '')}`, ...lines]
   }
   const { program, flags } = invocation
-  const { home, judge } = ward
+  const { home, judge } = context
   const mark = when === 'plan' ? look.paint('yellow', look.advice) : look.paint('green', look.good)
   const agent = found.profile === undefined ? found.store.name : `${found.store.name}/${found.profile}`
   const title = row.title === undefined ? '' : `  "${row.title}"`
@@ -112,7 +112,7 @@ function rowLines(
 /** What was broken before may stand in the way of a cleaning: mended, it can be cleaned. */
 function hintFor(
   { program, flags }: Invocation,
-  { judge }: Ward,
+  { judge }: SessionContext,
   { found, failure }: CleanRow,
 ): string | undefined {
   if (found === undefined || failure?.code !== 'not-clean') return failure?.hint

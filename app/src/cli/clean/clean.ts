@@ -1,6 +1,7 @@
 import { type Disk, whileBusy } from '../../disk/index.ts'
+import type { SessionContext } from '../../sessions/find/context.ts'
 import type { Found } from '../../sessions/find/find.ts'
-import { planTreatment, treatInPlace } from '../../sessions/rewrite/rewrite.ts'
+import { planRewrite, rewriteInPlace } from '../../sessions/rewrite/rewrite.ts'
 import type { Cleaned } from '../../stores/clean/clean.ts'
 import { undoRunLines } from '../history/undo-run.ts'
 import { patienceOf } from '../mend/patience.ts'
@@ -12,10 +13,10 @@ import { must } from '../program/must.ts'
 import { option, quoteFile } from '../program/program.ts'
 import { count } from '../screen/printable.ts'
 import { progressOf } from '../screen/progress.ts'
+import { contextOf } from '../sessions/context.ts'
 import { noAgentLines } from '../sessions/no-agent-lines.ts'
 import { sameSessions } from '../sessions/same-place.ts'
 import { sessionName } from '../sessions/session-names.ts'
-import { type Ward, wardOf } from '../sessions/ward.ts'
 import { cleanAnswer } from './clean-answer.ts'
 import { type Cleanup, cleanupOf, filesToClean } from './clean-choice.ts'
 import { type CleanRow, changedIn, closingLines, goingIn, listLines } from './clean-lines.ts'
@@ -25,36 +26,41 @@ import { writtenLines } from './clean-written.ts'
 export async function clean(invocation: Invocation): Promise<number> {
   const { flags, out, story } = invocation
   const how = cleanupOf(invocation)
-  const ward = wardOf(flags)
-  const { found, closed } = filesToClean(invocation, ward)
-  ward.index.save()
+  const context = contextOf(flags)
+  const { found, closed } = filesToClean(invocation, context)
+  context.index.save()
   if (!flags['dry-run']) refuseUnasked(invocation)
   const planned = [
-    ...planAll(invocation, ward, found, how),
+    ...planAll(invocation, context, found, how),
     ...closed.map((error) => failed(undefined, error)),
   ]
-  if (planned.length === 0) return tellNothing(invocation, ward, how)
+  if (planned.length === 0) return tellNothing(invocation, context, how)
   const due = planned.filter(isDue)
   story.tell(`clean: ${whichWords(planned.length, due.length, flags)}`)
   const isDone = !flags['dry-run'] && due.length > 0
   if (isDone && isToBeAsked(invocation)) {
-    out.tell(listLines(invocation, ward, due, 'plan'))
+    out.tell(listLines(invocation, context, due, 'plan'))
     if (!(await confirm(due.length === 1 ? 'Clean it?' : `Clean these ${due.length} files?`))) {
       out.tell('Nothing was changed.')
       return exits.faults
     }
   }
-  const rows = isDone ? await cleanAll(invocation, ward, planned, how) : planned
-  return finish(invocation, ward, rows, how)
+  const rows = isDone ? await cleanAll(invocation, context, planned, how) : planned
+  return finish(invocation, context, rows, how)
 }
 
-function finish(invocation: Invocation, ward: Ward, rows: readonly CleanRow[], how: Cleanup): number {
+function finish(
+  invocation: Invocation,
+  context: SessionContext,
+  rows: readonly CleanRow[],
+  how: Cleanup,
+): number {
   const { flags, out } = invocation
   const isDry = flags['dry-run'] === true
   const told = rows.filter((row) => isDue(row) || row.failure !== undefined)
   if (flags.json) out.json(cleanAnswer(rows, how, isDry))
   else {
-    out.tell(listLines(invocation, ward, told, isDry ? 'plan' : 'done'))
+    out.tell(listLines(invocation, context, told, isDry ? 'plan' : 'done'))
     out.tell(closingLines(invocation, rows, how))
     out.tell(writtenLines(invocation, rows))
     if (changedIn(rows) > 1) out.tell(undoRunLines(invocation, changedIn(rows)))
@@ -95,11 +101,16 @@ function isDue(row: CleanRow): boolean {
   return goingIn(row) > 0 && row.failure === undefined
 }
 
-function planAll(invocation: Invocation, { disk }: Ward, found: readonly Found[], how: Cleanup): CleanRow[] {
+function planAll(
+  invocation: Invocation,
+  { disk }: SessionContext,
+  found: readonly Found[],
+  how: Cleanup,
+): CleanRow[] {
   const progress = progressOf(invocation, 'looking at sessions', found.length)
   const rows = found.map((each) => {
     progress.step()
-    return attempt(each, () => rowOf(each, must(planTreatment(disk, each, how.treatment))))
+    return attempt(each, () => rowOf(each, must(planRewrite(disk, each, how.treatment))))
   })
   progress.end()
   return rows
@@ -107,7 +118,7 @@ function planAll(invocation: Invocation, { disk }: Ward, found: readonly Found[]
 
 async function cleanAll(
   invocation: Invocation,
-  { disk }: Ward,
+  { disk }: SessionContext,
   planned: readonly CleanRow[],
   how: Cleanup,
 ): Promise<CleanRow[]> {
@@ -123,7 +134,7 @@ async function cleanAll(
 
 async function cleanOne(invocation: Invocation, disk: Disk, found: Found, how: Cleanup): Promise<CleanRow> {
   const outcome = await whileBusy(disk, patienceOf(invocation), () =>
-    treatInPlace(disk, found, how.treatment),
+    rewriteInPlace(disk, found, how.treatment),
   )
   return attempt(found, () => {
     const { mended, replaced } = must(outcome)
@@ -196,8 +207,8 @@ function whichWords(files: number, due: number, flags: Flags): string {
 }
 
 /** Where there is nothing, nothing is wrong. */
-function tellNothing(invocation: Invocation, ward: Ward, how: Cleanup): number {
+function tellNothing(invocation: Invocation, context: SessionContext, how: Cleanup): number {
   if (invocation.flags.json) invocation.out.json(cleanAnswer([], how, invocation.flags['dry-run'] === true))
-  else invocation.out.tell(noAgentLines(ward))
+  else invocation.out.tell(noAgentLines(context))
   return exits.sound
 }

@@ -6,7 +6,7 @@ import { must } from '../program/must.ts'
 import { quoteFile } from '../program/program.ts'
 import type { Look } from '../screen/look.ts'
 import { showWhile } from '../screen/progress.ts'
-import { wardOf } from '../sessions/ward.ts'
+import { contextOf } from '../sessions/context.ts'
 import { type Again, type Outcome, type Output, type Written, writeFile } from './output.ts'
 
 /** A document that a command made of another one. */
@@ -78,7 +78,7 @@ async function changeInPlace(
   { bytes: seen, make, command }: Delivery,
 ): Promise<Carried> {
   let made = first
-  const outcome = await rewriteFile(wardOf(flags).disk, path, ({ bytes }) => {
+  const outcome = await rewriteFile(contextOf(flags).disk, path, ({ bytes }) => {
     // Another program may have written to it since it was read.
     made = Buffer.compare(bytes, seen) === 0 ? first : make(bytes)
     if (!made.isChanged || !(made.isSound || flags.partial)) return undefined

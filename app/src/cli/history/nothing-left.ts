@@ -1,13 +1,13 @@
 import { type Act, type LoggedOperation, readLog } from '../../disk/index.ts'
+import type { SessionContext } from '../../sessions/find/context.ts'
 import type { Invocation } from '../program/command.ts'
 import { CommandError } from '../program/failure.ts'
 import { must } from '../program/must.ts'
 import { samePlace } from '../sessions/same-place.ts'
 import { nearHome } from '../sessions/session-names.ts'
-import type { Ward } from '../sessions/ward.ts'
 
 /** Says that there is nothing to undo or redo, and what there is instead. */
-export function nothingLeft({ flags }: Invocation, { disk, home }: Ward, act: Act): CommandError {
+export function nothingLeft({ flags }: Invocation, { disk, home }: SessionContext, act: Act): CommandError {
   const { operations } = must(readLog(disk))
   const here = samePlace(flags)
   const told = (why: string, hint: string): CommandError =>

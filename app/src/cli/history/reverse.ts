@@ -14,6 +14,7 @@ import {
   undo,
   whileBusy,
 } from '../../disk/index.ts'
+import type { SessionContext } from '../../sessions/find/context.ts'
 import { patienceOf } from '../mend/patience.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation, Run } from '../program/command.ts'
@@ -24,9 +25,9 @@ import { cutPath } from '../screen/cut-text.ts'
 import type { Look } from '../screen/look.ts'
 import { count } from '../screen/printable.ts'
 import { pasted } from '../screen/wrap.ts'
+import { contextOf } from '../sessions/context.ts'
 import { samePlace } from '../sessions/same-place.ts'
 import { nearHome } from '../sessions/session-names.ts'
-import { type Ward, wardOf } from '../sessions/ward.ts'
 import { tellForeignJournal } from './log-notes.ts'
 import { nothingLeft } from './nothing-left.ts'
 import { reversalOf, whichOf } from './reversal.ts'
@@ -49,29 +50,30 @@ async function reverse(invocation: Invocation, act: Act): Promise<number> {
   const { flags, words } = invocation
   if (words.length > 1)
     throw new CommandError('usage', `\`${act}\` takes one operation.`, `mortise log${samePlace(flags)}`)
-  const ward = wardOf(flags)
-  tellForeignJournal(invocation, ward)
-  const request = reversalOf(invocation, ward, act)
-  const which = whichOf(invocation, ward, act)
+  const context = contextOf(flags)
+  tellForeignJournal(invocation, context)
+  const request = reversalOf(invocation, context, act)
+  const which = whichOf(invocation, context, act)
   if (act === 'restore' || !('run' in which)) {
     return tellOne(
       invocation,
-      ward,
+      context,
       act,
-      must(await reverseOne(invocation, ward, act, { ...request, ...which })),
+      must(await reverseOne(invocation, context, act, { ...request, ...which })),
     )
   }
-  const outcome = await reverseAll(invocation, ward, act, { ...request, ...which })
-  if (!outcome.ok && outcome.error.code === 'no-operation') throw nothingLeft(invocation, ward, act)
+  const outcome = await reverseAll(invocation, context, act, { ...request, ...which })
+  if (!outcome.ok && outcome.error.code === 'no-operation') throw nothingLeft(invocation, context, act)
   const { reversed, left } = must(outcome)
   const [only] = reversed
-  if (only !== undefined && reversed.length + left.length === 1) return tellOne(invocation, ward, act, only)
-  return tellAll(invocation, ward, act, { reversed, left })
+  if (only !== undefined && reversed.length + left.length === 1)
+    return tellOne(invocation, context, act, only)
+  return tellAll(invocation, context, act, { reversed, left })
 }
 
 function reverseOne(
   invocation: Invocation,
-  { disk }: Ward,
+  { disk }: SessionContext,
   act: Act,
   request: Reversal,
 ): Promise<DiskOutcome<Reversed>> {
@@ -85,19 +87,21 @@ function reverseOne(
 /** Takes a whole run back; files that are busy are tried again, each by itself. */
 async function reverseAll(
   invocation: Invocation,
-  ward: Ward,
+  context: SessionContext,
   act: 'undo' | 'redo',
   request: Reversal & { readonly run?: string | undefined },
 ): Promise<DiskOutcome<RunReversed>> {
   const { run, ...common } = request
   const named = run === undefined ? common : { ...common, run }
-  const outcome = await whileBusy(ward.disk, patienceOf(invocation), () => reverseRun(ward.disk, named, act))
+  const outcome = await whileBusy(context.disk, patienceOf(invocation), () =>
+    reverseRun(context.disk, named, act),
+  )
   if (!outcome.ok) return outcome
   const reversed: Reversed[] = [...outcome.value.reversed]
   const left: LeftFile[] = []
   for (const file of outcome.value.left) {
     const again = isBusy(file.error)
-      ? await reverseOne(invocation, ward, act, { ...common, id: file.operation })
+      ? await reverseOne(invocation, context, act, { ...common, id: file.operation })
       : { ok: false as const, error: file.error }
     if (again.ok) reversed.push(again.value)
     else left.push({ ...file, error: again.error })
@@ -105,22 +109,27 @@ async function reverseAll(
   return { ok: true, value: { reversed, left } }
 }
 
-function tellOne(invocation: Invocation, ward: Ward, act: Act, done: Reversed): number {
+function tellOne(invocation: Invocation, context: SessionContext, act: Act, done: Reversed): number {
   const { flags, out, program } = invocation
   if (flags.json) {
     out.json({ ...answerHead(act, { kind: 'session', path: done.path }), ...membersOf(done) })
     return exits.sound
   }
-  const back = act === 'undo' ? 'redo' : `undo ${quote(takenBackBy(act, done, ward).op)}`
+  const back = act === 'undo' ? 'redo' : `undo ${quote(takenBackBy(act, done, context).op)}`
   const word = act === 'undo' ? 'redo' : 'undo'
   out.tell(
-    `${out.look.paint('green', out.look.good)} ${sentenceOf(act, done, ward.home.folder, out.look)}`,
+    `${out.look.paint('green', out.look.good)} ${sentenceOf(act, done, context.home.folder, out.look)}`,
     pasted(`  ${word}: `, `${program} ${back}${samePlace(flags)}`),
   )
   return exits.sound
 }
 
-function tellAll(invocation: Invocation, ward: Ward, act: Act, { reversed, left }: RunReversed): number {
+function tellAll(
+  invocation: Invocation,
+  context: SessionContext,
+  act: Act,
+  { reversed, left }: RunReversed,
+): number {
   const { flags, out, program } = invocation
   const exit = left.reduce((worst, { error }) => Math.max(worst, error.exit), exits.sound as number)
   if (flags.json) {
@@ -137,9 +146,9 @@ function tellAll(invocation: Invocation, ward: Ward, act: Act, { reversed, left 
   const total = reversed.length + left.length
   const verb = act === 'undo' ? 'taken back' : 'done again'
   const [first] = reversed
-  const back = act === 'undo' ? 'redo' : `undo ${quote(first === undefined ? '' : runOf(first, ward))}`
+  const back = act === 'undo' ? 'redo' : `undo ${quote(first === undefined ? '' : runOf(first, context))}`
   out.tell(
-    reversed.map((each) => `${paint('green', good)} ${sentenceOf(act, each, ward.home.folder, out.look)}`),
+    reversed.map((each) => `${paint('green', good)} ${sentenceOf(act, each, context.home.folder, out.look)}`),
     left.map(({ error }) => `${paint('red', bad)} ${error.message}`),
     left.length === 0
       ? `All ${total} files of that run were ${verb}.`
@@ -159,7 +168,7 @@ function membersOf({ operation, reverted, grown, print }: Reversed): object {
 function takenBackBy(
   act: Act,
   { operation, reverted }: Reversed,
-  { disk }: Ward,
+  { disk }: SessionContext,
 ): { op: string; run?: string } {
   const { operations } = must(readLog(disk))
   const original = act === 'redo' ? operations.find(({ op }) => op === reverted)?.reverts : operation
@@ -167,8 +176,8 @@ function takenBackBy(
 }
 
 /** The run whose undo takes this back. */
-function runOf(done: Reversed, ward: Ward): string {
-  const { op, run = op } = takenBackBy('redo', done, ward)
+function runOf(done: Reversed, context: SessionContext): string {
+  const { op, run = op } = takenBackBy('redo', done, context)
   return run
 }
 

@@ -21,7 +21,7 @@ export async function kindOf(invocation: Invocation): Promise<Kind> {
   if (head.length > 0) refuseFileOfOthers(invocation, word)
   // A pipe can be a document; told what only a session can be told, it is none, and that can be said.
   if (!isLikely(word, head)) return isForSession(flags) && isPipe(word) ? 'session' : 'document'
-  const { ownerOf } = await import('../sessions/ward.ts')
+  const { ownerOf } = await import('../../sessions/find/context.ts')
   return ownerOf(word) === undefined ? 'document' : 'session'
 }
 

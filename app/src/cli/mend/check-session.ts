@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import type { Finding } from '@mortise/core'
 import { readTarget } from '../../disk/index.ts'
+import type { SessionContext } from '../../sessions/find/context.ts'
 import { recogniseIn } from '../../sessions/find/recognise.ts'
-import type { Patient } from '../../sessions/judge/judge.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
 import { type Checked, checkRecords } from '../../stores/check/check.ts'
 import type { Store } from '../../stores/contract/store.ts'
 import { stores } from '../../stores/index.ts'
@@ -17,20 +18,20 @@ import { must } from '../program/must.ts'
 import { findingLines, isRefused } from '../screen/findings.ts'
 import { count } from '../screen/printable.ts'
 import { pasted } from '../screen/wrap.ts'
+import { contextOf } from '../sessions/context.ts'
 import { samePlace } from '../sessions/same-place.ts'
 import { chooseSession } from '../sessions/session-choice.ts'
 import { sessionName } from '../sessions/session-names.ts'
-import { type Ward, wardOf } from '../sessions/ward.ts'
 
 /** Says what will be refused of a session as its agent sends it. */
 export function checkSession(invocation: Invocation): number {
   const { flags, words } = invocation
   checkNames(flags)
   const [word = ''] = words
-  const ward = wardOf(flags)
-  const patient = chooseSession(invocation, ward, word)
-  if (patient.judged === undefined) throw patient.problem
-  const verdict = isAsJudged(flags) ? verdictOf(patient, patient.judged) : anew(ward, patient, flags)
+  const context = contextOf(flags)
+  const patient = chooseSession(invocation, context, word)
+  if (patient.verdict === undefined) throw patient.problem
+  const verdict = isAsJudged(flags) ? verdictOf(patient, patient.verdict) : anew(context, patient, flags)
   const path = existsSync(word) ? word : patient.target.path
   const shown = patient.store.tables === undefined ? path : sessionName(patient)
   return tell(invocation, sourceOf([path], `${invocation.program} check`), verdict, shown)
@@ -61,13 +62,16 @@ function wishesOf({ api, tail }: Flags): Pick<Flags, 'api' | 'tail'> {
   return { ...(api === undefined ? {} : { api }), ...(tail === undefined ? {} : { tail }) }
 }
 
-function verdictOf({ store }: Patient, { api, turns, found }: Patient['judged'] & object): Verdict {
+function verdictOf(
+  { store }: JudgedSession,
+  { api, turns, found }: JudgedSession['verdict'] & object,
+): Verdict {
   return { store, api, turns, found }
 }
 
 /** A session that is to be judged otherwise than its agent would send it. */
-function anew(ward: Ward, { store, target }: Patient, flags: Flags): Verdict {
-  const { bytes } = must(readTarget(ward.disk, target))
+function anew(context: SessionContext, { store, target }: JudgedSession, flags: Flags): Verdict {
+  const { bytes } = must(readTarget(context.disk, target))
   return verdictAnew(store, checkRecords(store, target.path, bytes, wishesOf(flags)), flags)
 }
 

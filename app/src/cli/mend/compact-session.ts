@@ -1,5 +1,5 @@
-import type { Patient } from '../../sessions/judge/judge.ts'
-import type { Treatment } from '../../sessions/rewrite/rewrite.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
+import type { Rewrite } from '../../sessions/rewrite/rewrite.ts'
 import { compactSession as make, type Smaller } from '../../stores/mend/compact.ts'
 import { checkNames } from '../documents/choice.ts'
 import { goalOf, sizes, stageLines } from '../documents/goal.ts'
@@ -12,32 +12,32 @@ import { count } from '../screen/printable.ts'
 import { pasted } from '../screen/wrap.ts'
 import { samePlace } from '../sessions/same-place.ts'
 import { changeLines } from './change-lines.ts'
-import { type Deed, deedAnswer, nextLines } from './repair-lines.ts'
+import { nextLines, type RewriteReport, reportAnswer } from './repair-lines.ts'
 import { allowedBy } from './repair-session.ts'
-import { treatSession } from './rewrite-session.ts'
+import { rewriteSession } from './rewrite-session.ts'
 import { headLine, type Setting } from './session-lines.ts'
 
 /** Makes one session smaller where it is, or a copy of it; shows what it would do first. */
 export function compactSession(invocation: Invocation): Promise<number> {
   const { flags } = invocation
   checkNames(flags)
-  return treatSession(invocation, {
+  return rewriteSession(invocation, {
     verb: 'made smaller',
     ways: '`--last`',
     question: 'Make it smaller?',
     how: treatmentOf(invocation),
     isWorthIt: ({ changes, isSound }) => changes.length > 0 && isSound,
     planLines,
-    deedLines: (patient, deed, home) => deedLines(invocation, patient, deed, home),
+    reportLines: (patient, deed, home) => reportLines(invocation, patient, deed, home),
     answer: (patient, deed) => ({
-      ...deedAnswer('compact', patient, deed, flags.api),
+      ...reportAnswer('compact', patient, deed, flags.api),
       ...sizesOf(deed.mended),
     }),
     exitOf,
   })
 }
 
-function treatmentOf({ flags, program }: Invocation): Treatment<Smaller> {
+function treatmentOf({ flags, program }: Invocation): Rewrite<Smaller> {
   const goal = goalOf(flags, `${program} compact`)
   const options = { ...wishesOf(flags), goal }
   return {
@@ -48,11 +48,11 @@ function treatmentOf({ flags, program }: Invocation): Treatment<Smaller> {
   }
 }
 
-function wishesOf({ api, tail }: Flags): Pick<Treatment, 'api' | 'tail'> {
+function wishesOf({ api, tail }: Flags): Pick<Rewrite, 'api' | 'tail'> {
   return { ...(api === undefined ? {} : { api }), ...(tail === undefined ? {} : { tail }) }
 }
 
-function planLines(patient: Patient, plan: Smaller, setting: Setting): readonly string[] {
+function planLines(patient: JudgedSession, plan: Smaller, setting: Setting): readonly string[] {
   const { look } = setting
   return [
     headLine(patient, setting),
@@ -64,10 +64,10 @@ function planLines(patient: Patient, plan: Smaller, setting: Setting): readonly 
   ]
 }
 
-function deedLines(
+function reportLines(
   invocation: Invocation,
-  patient: Patient,
-  deed: Deed<Smaller>,
+  patient: JudgedSession,
+  deed: RewriteReport<Smaller>,
   home: string,
 ): readonly string[] {
   const { look } = invocation.out
@@ -106,7 +106,7 @@ function sizesOf({ report }: Smaller): Readonly<Record<string, unknown>> {
   return { fits, ...(smallest === undefined ? {} : { smallest }), before, after, stages, wasRepaired }
 }
 
-function exitOf({ mended, isDeclined }: Deed<Smaller>): number {
+function exitOf({ mended, isDeclined }: RewriteReport<Smaller>): number {
   if (mended.before.session.readOnly !== undefined) return exits.safety
   return !isDeclined && mended.isSound && mended.report?.fits === true ? exits.sound : exits.faults
 }

@@ -1,5 +1,6 @@
-import type { Patient } from '../../sessions/judge/judge.ts'
-import { planTreatment } from '../../sessions/rewrite/rewrite.ts'
+import { findAll, type SessionContext } from '../../sessions/find/context.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
+import { planRewrite } from '../../sessions/rewrite/rewrite.ts'
 import { undoRunLines } from '../history/undo-run.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
@@ -9,10 +10,10 @@ import { must } from '../program/must.ts'
 import { count } from '../screen/printable.ts'
 import { progressOf } from '../screen/progress.ts'
 import { pasted } from '../screen/wrap.ts'
+import { contextOf } from '../sessions/context.ts'
 import { sameSessions } from '../sessions/same-place.ts'
 import { namesOf } from '../sessions/session-names.ts'
-import { findAll, type Ward, wardOf } from '../sessions/ward.ts'
-import { deedLines, deedMembers } from './repair-lines.ts'
+import { reportLines, reportMembers } from './repair-lines.ts'
 import { exitOf, treatmentOf } from './repair-session.ts'
 import { carryOut } from './rewrite-session.ts'
 import { headLine } from './session-lines.ts'
@@ -28,14 +29,14 @@ export async function repairAll(invocation: Invocation): Promise<number> {
       `${invocation.program} repair --all --dry-run${sameSessions(flags)}`,
     )
   }
-  const ward = wardOf(flags)
-  const broken = brokenIn(invocation, ward)
+  const context = contextOf(flags)
+  const broken = brokenIn(invocation, context)
   story.tell(`sessions: ${count(broken.length, 'broken one')}; ${howWords(flags)}`)
   const answers: unknown[] = []
   let exit: number = exits.sound
   let changed = 0
   for (const patient of broken) {
-    const { members, lines, code, isChanged } = await mendOne(invocation, ward, patient, broken.length > 1)
+    const { members, lines, code, isChanged } = await mendOne(invocation, context, patient, broken.length > 1)
     if (isChanged) changed++
     answers.push(members)
     exit = Math.max(exit, code)
@@ -52,15 +53,15 @@ function howWords({ fork, 'dry-run': isDry }: Flags): string {
   return fork ? 'a copy of each is to be mended' : 'each is to be mended in place'
 }
 
-function brokenIn(invocation: Invocation, ward: Ward): readonly Patient[] {
-  const { found } = findAll(ward)
+function brokenIn(invocation: Invocation, context: SessionContext): readonly JudgedSession[] {
+  const { found } = findAll(context)
   const progress = progressOf(invocation, 'looking at sessions', found.length)
   const patients = found.map((each) => {
     progress.step()
-    return ward.judge.look(each)
+    return context.judge.look(each)
   })
   progress.end()
-  ward.index.save()
+  context.index.save()
   return patients.filter(({ health }) => health === 'broken')
 }
 
@@ -73,21 +74,21 @@ interface Outcome {
 
 async function mendOne(
   invocation: Invocation,
-  ward: Ward,
-  patient: Patient,
+  context: SessionContext,
+  patient: JudgedSession,
   isOfMany: boolean,
 ): Promise<Outcome> {
   const { look } = invocation.out
   const names = namesOf(invocation, [patient], { areElsewhere: false, areSome: true })
-  const home = ward.home.folder
+  const home = context.home.folder
   try {
     const how = treatmentOf(invocation.flags)
     const deed = invocation.flags['dry-run']
-      ? { mended: must(planTreatment(ward.disk, patient, how)), isDry: true }
-      : await carryOut(invocation, ward, patient, how)
-    const lines = deedLines(invocation, patient, deed, home, isOfMany)
+      ? { mended: must(planRewrite(context.disk, patient, how)), isDry: true }
+      : await carryOut(invocation, context, patient, how)
+    const lines = reportLines(invocation, patient, deed, home, isOfMany)
     const isChanged = 'operation' in deed && deed.operation !== undefined
-    return { members: deedMembers(patient, deed), lines, code: exitOf(deed), isChanged }
+    return { members: reportMembers(patient, deed), lines, code: exitOf(deed), isChanged }
   } catch (thrown) {
     const { code, message, exit, hint } = describeFailure(thrown)
     // A bug is no answer about a session.

@@ -1,4 +1,4 @@
-import type { Patient } from '../../sessions/judge/judge.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
 import type { Copy } from '../../sessions/rewrite/copy.ts'
 import type { Mended } from '../../stores/mend/mend.ts'
 import { answerHead } from '../program/answer.ts'
@@ -13,7 +13,7 @@ import { changeLines } from './change-lines.ts'
 import { findingLinesOf, headLine, type Setting, writerWords } from './session-lines.ts'
 
 /** What was done about a session, or would be. */
-export interface Deed<Made extends Mended = Mended> {
+export interface RewriteReport<Made extends Mended = Mended> {
   readonly mended: Made
   /** The operation that can be undone; none where nothing was written. */
   readonly operation?: string
@@ -27,7 +27,7 @@ export interface Deed<Made extends Mended = Mended> {
 
 /** What is wrong with a session and what would be done about it. */
 export function planLines(
-  patient: Patient,
+  patient: JudgedSession,
   plan: Mended,
   setting: Setting,
   api: string | undefined,
@@ -35,7 +35,7 @@ export function planLines(
   const { look } = setting
   return [
     `${look.paint('red', look.bad)} ${headLine(patient, setting)}`,
-    ...(patient.judged === undefined
+    ...(patient.verdict === undefined
       ? []
       : findingLinesOf(patient, setting, plan.before.found, api, plan.before.entries)
     ).map((line) => `  ${line}`),
@@ -47,10 +47,10 @@ export function planLines(
 }
 
 /** The outcome of a repair and the next command to type; a run over many files says once how to take it back. */
-export function deedLines(
+export function reportLines(
   invocation: Invocation,
-  patient: Patient,
-  deed: Deed,
+  patient: JudgedSession,
+  deed: RewriteReport,
   home: string,
   isOfMany = false,
 ): readonly string[] {
@@ -96,7 +96,7 @@ function wayLines({ flags: { partial, policy } }: Invocation, { changes }: Mende
 /** What to type next, and what to know. */
 export function nextLines(
   { program, flags }: Invocation,
-  deed: Deed,
+  deed: RewriteReport,
   home: string,
   isOfMany = false,
 ): readonly string[] {
@@ -116,14 +116,14 @@ export function nextLines(
   ]
 }
 
-function liveNote({ live }: Patient): string {
+function liveNote({ live }: JudgedSession): string {
   return live.state === 'live' ? `; ${writerWords(live)}, so that it would be left alone` : ''
 }
 
 /** The members about one session in a JSON answer. */
-export function deedMembers(
-  { store, profile, target }: Patient,
-  deed: Deed,
+export function reportMembers(
+  { store, profile, target }: JudgedSession,
+  deed: RewriteReport,
 ): Readonly<Record<string, unknown>> {
   const { mended, operation, copy, resume } = deed
   return {
@@ -142,13 +142,13 @@ export function deedMembers(
 }
 
 /** The answer of a command about one session, which was judged as its own API would or as the one named. */
-export function deedAnswer(
+export function reportAnswer(
   command: string,
-  patient: Patient,
-  deed: Deed,
+  patient: JudgedSession,
+  deed: RewriteReport,
   api: string = deed.mended.before.session.api,
 ): Readonly<Record<string, unknown>> {
-  const { path, ...members } = deedMembers(patient, deed)
+  const { path, ...members } = reportMembers(patient, deed)
   const target = { kind: 'session', path: String(path), format: patient.store.format.name }
   return { ...answerHead(command, { ...target, api }), ...members }
 }

@@ -1,35 +1,35 @@
 import type { Allowed } from '../../disk/index.ts'
-import { mending, type Treatment } from '../../sessions/rewrite/rewrite.ts'
+import { mendRewrite, type Rewrite } from '../../sessions/rewrite/rewrite.ts'
 import type { Mended } from '../../stores/mend/mend.ts'
 import { checkNames } from '../documents/choice.ts'
 import type { Invocation } from '../program/command.ts'
 import { exits } from '../program/failure.ts'
 import type { Flags } from '../program/flags.ts'
 import { isRefused } from '../screen/findings.ts'
-import { type Deed, deedAnswer, deedLines, planLines } from './repair-lines.ts'
-import { treatSession } from './rewrite-session.ts'
+import { planLines, type RewriteReport, reportAnswer, reportLines } from './repair-lines.ts'
+import { rewriteSession } from './rewrite-session.ts'
 
 /** Mends one session where it is, or a copy of it; shows what it would do first. */
 export async function repairSession(invocation: Invocation): Promise<number> {
   const { flags } = invocation
   checkNames(flags)
   if (flags.all) return (await import('./repair-all.ts')).repairAll(invocation)
-  return treatSession(invocation, {
+  return rewriteSession(invocation, {
     verb: 'mended',
     ways: '`--last` or `--all`',
     question: 'Mend it?',
     how: treatmentOf(flags),
     isWorthIt: (plan) => isWorthIt(plan, flags),
     planLines: (patient, plan, setting) => planLines(patient, plan, setting, flags.api),
-    deedLines: (patient, deed, home) => deedLines(invocation, patient, deed, home),
-    answer: (patient, deed) => deedAnswer('repair', patient, deed, flags.api),
+    reportLines: (patient, deed, home) => reportLines(invocation, patient, deed, home),
+    answer: (patient, deed) => reportAnswer('repair', patient, deed, flags.api),
     exitOf,
   })
 }
 
 /** What the flags say about how to mend. */
-export function treatmentOf({ api, policy, tail, partial, force }: Flags): Treatment {
-  return mending({
+export function treatmentOf({ api, policy, tail, partial, force }: Flags): Rewrite {
+  return mendRewrite({
     command: 'repair',
     allow: allowedBy(force),
     isPartial: partial === true,
@@ -45,7 +45,7 @@ export function allowedBy(force: boolean | undefined): readonly Allowed[] {
 }
 
 /** The exit code of what was done, or not done. */
-export function exitOf({ mended, isDeclined }: Deed): number {
+export function exitOf({ mended, isDeclined }: RewriteReport): number {
   const isKept = mended.before.session.readOnly !== undefined && mended.left.some(isRefused)
   if (isKept) return exits.safety
   return isDeclined || mended.left.some(isRefused) ? exits.faults : exits.sound

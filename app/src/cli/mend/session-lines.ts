@@ -1,6 +1,7 @@
 import { type Finding, printPlace } from '@mortise/core'
 import { type Liveness, lookInto, nodeFiles, nodeProcesses } from '../../disk/index.ts'
-import { isBroken, type Patient } from '../../sessions/judge/judge.ts'
+import { modifiedAt } from '../../sessions/find/context.ts'
+import { isBroken, type JudgedSession } from '../../sessions/judge/judge.ts'
 import type { Entry, Store } from '../../stores/contract/store.ts'
 import { tables } from '../../stores/index.ts'
 import { readRecords } from '../../stores/records/entries.ts'
@@ -14,7 +15,6 @@ import { titleOf } from '../screen/title.ts'
 import { pasted } from '../screen/wrap.ts'
 import type { Totals } from '../sessions/session-answer.ts'
 import { nearHome, type SessionNames } from '../sessions/session-names.ts'
-import { modifiedAt } from '../sessions/ward.ts'
 
 /** What a screen about sessions needs besides them. */
 export interface Setting {
@@ -27,14 +27,14 @@ export interface Setting {
 const longestTitle = 48
 
 /** A session in one line: its id, agent, title, folder and age. */
-export function headLine(patient: Patient, { look, names, home }: Setting): string {
-  const { judged, store, profile } = patient
+export function headLine(patient: JudgedSession, { look, names, home }: Setting): string {
+  const { verdict, store, profile } = patient
   const agent = profile === undefined ? store.name : `${store.name}/${profile}`
   const title = titleOf(patient)
   const words = [
     agent,
     ...(title === undefined ? [] : [`"${cutText(title, longestTitle, look.cut)}"`]),
-    ...(judged?.folder === undefined ? [] : [pathWords(nearHome(judged.folder, home), look)]),
+    ...(verdict?.folder === undefined ? [] : [pathWords(nearHome(verdict.folder, home), look)]),
     ageWords(Date.now() - modifiedAt(patient)),
   ]
   return [look.paint('bold', names.short(patient)), ...words].join('  ')
@@ -44,10 +44,10 @@ const shownFindings = 3
 
 /** What is wrong with a session, in a few lines. */
 export function findingLinesOf(
-  patient: Patient,
+  patient: JudgedSession,
   { look, names }: Setting,
-  found: readonly Finding[] = patient.judged?.found ?? [],
-  api: string | undefined = patient.judged?.api,
+  found: readonly Finding[] = patient.verdict?.found ?? [],
+  api: string | undefined = patient.verdict?.api,
   entries: readonly Entry[] = entriesOf(patient),
 ): readonly string[] {
   const faults = found.filter(isRefused)
@@ -83,7 +83,7 @@ function* messagesFor({ at }: Finding, entries: readonly Entry[], store: Store):
 const largest = 32e6
 
 /** The records of a broken session; none where it is too large to be read for a line about it. */
-function entriesOf({ store, target, health }: Patient): readonly Entry[] {
+function entriesOf({ store, target, health }: JudgedSession): readonly Entry[] {
   if (health !== 'broken' || target.stat.size > largest) return []
   const outcome = lookInto(around, target.path, ({ whole }) => readRecords(whole(), store).entries)
   return outcome.ok ? outcome.value : []
@@ -105,11 +105,11 @@ export function writerWords(live: Liveness): string {
 }
 
 /** What can be done about a broken session. */
-export function remedyLines(patient: Patient, { names }: Setting): readonly string[] {
-  const { judged, live } = patient
-  if (judged === undefined || !isBroken(judged)) return []
-  if (judged.readOnly !== undefined) return [`not to be mended here: ${judged.readOnly}`]
-  const fate = fateLines(judged.found)
+export function remedyLines(patient: JudgedSession, { names }: Setting): readonly string[] {
+  const { verdict, live } = patient
+  if (verdict === undefined || !isBroken(verdict)) return []
+  if (verdict.readOnly !== undefined) return [`not to be mended here: ${verdict.readOnly}`]
+  const fate = fateLines(verdict.found)
   if (live.state !== 'live') return [...fate, pasted('fix: ', names.command('repair', patient))]
   const who = writerWords(live)
   if (patient.store.naming === undefined)

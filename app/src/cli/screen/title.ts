@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { readTranscript } from '@mortise/core'
 import { lookInto, nodeFiles, nodeProcesses } from '../../disk/index.ts'
-import type { Patient } from '../../sessions/judge/judge.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
 import type { Store } from '../../stores/contract/store.ts'
 import { tables } from '../../stores/index.ts'
 import { readRecords } from '../../stores/records/entries.ts'
@@ -10,9 +10,9 @@ import { readRecords } from '../../stores/records/entries.ts'
 const headSize = 1 << 16
 
 /** A session in a few words, on one line: its title, or what its user asked first. */
-export function titleOf({ judged, store, target }: Patient): string | undefined {
+export function titleOf({ verdict, store, target }: JudgedSession): string | undefined {
   const title =
-    judged?.title ??
+    verdict?.title ??
     firstPrompt(store, store.tables === undefined ? headOf(target.path) : rowsOf(target.path))
   return title?.replace(/\s+/g, ' ').trim() || undefined
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { watchConfig } from '../../config/index.ts'
+import { ownHome } from '../../sessions/find/context.ts'
 import { surroundingsOf } from '../../sessions/find/home.ts'
 import {
   type AgentConfig,
@@ -16,7 +17,6 @@ import { quoteFile } from '../program/program.ts'
 import { refuseWords } from '../screen/catalogue.ts'
 import { printable } from '../screen/printable.ts'
 import { nearHome } from '../sessions/session-names.ts'
-import { ownHome } from '../sessions/ward.ts'
 
 /** Follows the config of an agent, and cleans its sessions when it comes to deny tools. */
 export async function watch(invocation: Invocation): Promise<number> {

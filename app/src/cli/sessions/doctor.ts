@@ -1,6 +1,7 @@
 import type { DiskError } from '../../disk/index.ts'
+import { foldersIn, type SessionContext } from '../../sessions/find/context.ts'
 import { byAge, type Foreign } from '../../sessions/find/find.ts'
-import type { Patient } from '../../sessions/judge/judge.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
 import type { Store } from '../../stores/contract/store.ts'
 import { findingLinesOf, headLine, healthWords, remedyLines, type Setting } from '../mend/session-lines.ts'
 import { sizeWords } from '../program/amounts.ts'
@@ -13,30 +14,31 @@ import { listed } from '../screen/look.ts'
 import { count } from '../screen/printable.ts'
 import { progressOf } from '../screen/progress.ts'
 import { pasted } from '../screen/wrap.ts'
+import { contextOf } from './context.ts'
 import { noAgentLines } from './no-agent-lines.ts'
 import { otherAgent } from './other-agents.ts'
 import { passedLines } from './passed-lines.ts'
 import { sameSessions } from './same-place.ts'
 import { sessionAnswer, totalsOf } from './session-answer.ts'
 import { namesOf } from './session-names.ts'
-import { foldersIn, type Ward, wardOf } from './ward.ts'
 
 /** Says which sessions on this machine their API will refuse, where and why, and what mends them. */
 export async function doctor(invocation: Invocation): Promise<number> {
   compileUnhurriedly()
-  const ward = wardOf(invocation.flags)
-  const round = invocation.words.length === 0 ? homeRound(invocation, ward) : pathRound(invocation, ward)
-  ward.index.save()
+  const context = contextOf(invocation.flags)
+  const round =
+    invocation.words.length === 0 ? homeRound(invocation, context) : pathRound(invocation, context)
+  context.index.save()
   const { patients, closed } = round
-  if (invocation.flags.json) invocation.out.json(jsonAnswer(invocation, ward, round))
-  else invocation.out.tell(screenOf(invocation, ward, round))
+  if (invocation.flags.json) invocation.out.json(jsonAnswer(invocation, context, round))
+  else invocation.out.tell(screenOf(invocation, context, round))
   return patients.some(({ health }) => health !== 'sound') || closed.length > 0 ? exits.faults : exits.sound
 }
 
 /** What was seen on the way. */
 export interface Round {
   /** In any order. */
-  readonly patients: readonly Patient[]
+  readonly patients: readonly JudgedSession[]
   readonly closed: readonly DiskError[]
   /** Whether some agent keeps sessions here. */
   readonly isInhabited: boolean
@@ -47,19 +49,19 @@ export interface Round {
 }
 
 /** Looks at one agent after the other; what is said about one is said before the next is looked at. */
-export function homeRound(invocation: Invocation, ward: Ward): Round {
-  const patients: Patient[] = []
+export function homeRound(invocation: Invocation, context: SessionContext): Round {
+  const patients: JudgedSession[] = []
   const closed: DiskError[] = []
   let isInhabited = false
   let archives = 0
-  const width = Math.max(...ward.agents.map(({ title }) => title.length))
-  for (const agent of ward.agents) {
-    const finds = ward.find(agent, invocation.flags.archives)
+  const width = Math.max(...context.agents.map(({ title }) => title.length))
+  for (const agent of context.agents) {
+    const finds = context.find(agent, invocation.flags.archives)
     archives += finds.archives
-    const own = lookAt(invocation, ward, finds.found)
+    const own = lookAt(invocation, context, finds.found)
     for (const patient of own) patients.push(patient)
     for (const each of finds.closed) closed.push(each)
-    const isHere = own.length > 0 || finds.closed.length > 0 || isThere(ward, agent)
+    const isHere = own.length > 0 || finds.closed.length > 0 || isThere(context, agent)
     isInhabited ||= isHere
     if (isHere && !invocation.flags.json)
       invocation.out.tell(`${agent.title.padEnd(width)}  ${tally(own, finds.closed.length > 0)}`)
@@ -67,14 +69,14 @@ export function homeRound(invocation: Invocation, ward: Ward): Round {
   return { patients, closed, isInhabited, foreign: [], archives }
 }
 
-function pathRound(invocation: Invocation, ward: Ward): Round {
+function pathRound(invocation: Invocation, context: SessionContext): Round {
   const { words, program } = invocation
-  const { found, closed, foreign, archives } = ward.findIn(words, invocation.flags.archives)
+  const { found, closed, foreign, archives } = context.findIn(words, invocation.flags.archives)
   const named = closed[0]
   if (named !== undefined && found.length === 0)
-    throw named.code === 'not-found' ? missing(ward, words) : named
+    throw named.code === 'not-found' ? missing(context, words) : named
   const [word = ''] = words
-  if (found.length === 0 && words.length === 1 && isFile(ward, word)) {
+  if (found.length === 0 && words.length === 1 && isFile(context, word)) {
     const [stranger] = foreign
     if (stranger !== undefined) throw otherAgent(invocation, `\`${word}\``, stranger.what)
     throw new CommandError(
@@ -84,7 +86,7 @@ function pathRound(invocation: Invocation, ward: Ward): Round {
     )
   }
   return {
-    patients: lookAt(invocation, ward, found),
+    patients: lookAt(invocation, context, found),
     closed,
     isInhabited: found.length > 0,
     foreign,
@@ -92,7 +94,7 @@ function pathRound(invocation: Invocation, ward: Ward): Round {
   }
 }
 
-function missing({ disk }: Ward, words: readonly string[]): CommandError {
+function missing({ disk }: SessionContext, words: readonly string[]): CommandError {
   const gone = words.filter((word) => kindOf(disk, word) === undefined)
   const names = gone.map((word) => `\`${word}\``).join(', ')
   return new CommandError('unreadable', `There is no file or folder ${names}.`)
@@ -100,9 +102,9 @@ function missing({ disk }: Ward, words: readonly string[]): CommandError {
 
 function lookAt(
   invocation: Invocation,
-  { judge }: Ward,
+  { judge }: SessionContext,
   found: readonly Parameters<typeof judge.look>[0][],
-): Patient[] {
+): JudgedSession[] {
   const progress = progressOf(invocation, 'looking at sessions', found.length)
   const patients = found.map((each) => {
     const patient = judge.look(each)
@@ -113,7 +115,7 @@ function lookAt(
   return patients
 }
 
-function tally(patients: readonly Patient[], isClosed = false): string {
+function tally(patients: readonly JudgedSession[], isClosed = false): string {
   if (patients.length === 0) return isClosed ? 'cannot be looked at' : 'no sessions'
   const totals = totalsOf(patients)
   return `${count(totals.sessions, 'session')}, ${sizeWords(totals.bytes)}: ${healthWords(totals)}`
@@ -121,14 +123,14 @@ function tally(patients: readonly Patient[], isClosed = false): string {
 
 const shownPatients = 10
 
-function screenOf(invocation: Invocation, ward: Ward, round: Round): string[] {
+function screenOf(invocation: Invocation, context: SessionContext, round: Round): string[] {
   const { patients, closed, isInhabited } = round
   const { look } = invocation.out
   const areElsewhere = invocation.words.length > 0
-  const home = ward.home.folder
+  const home = context.home.folder
   if (!isInhabited && closed.length === 0)
-    return [...nothingLines(invocation, ward), ...passedLines(invocation, round)]
-  const names = namesOf(invocation, patients, { areElsewhere, areSome: ward.isNarrow })
+    return [...nothingLines(invocation, context), ...passedLines(invocation, round)]
+  const names = namesOf(invocation, patients, { areElsewhere, areSome: context.isNarrow })
   const setting = { look, names, home }
   const cases = casesOf(patients)
   const { shown, more } = listed(cases.broken, shownPatients, look)
@@ -145,26 +147,26 @@ function screenOf(invocation: Invocation, ward: Ward, round: Round): string[] {
 
 /** Those of whom there is something to say, newest first. */
 interface Cases {
-  readonly broken: readonly Patient[]
-  readonly unreadable: readonly Patient[]
+  readonly broken: readonly JudgedSession[]
+  readonly unreadable: readonly JudgedSession[]
   /** How many others carry advice. */
   readonly advised: number
 }
 
 // One loop: most are well, and of thousands that is all there is to say.
-function casesOf(patients: readonly Patient[]): Cases {
-  const ill: Patient[] = []
+function casesOf(patients: readonly JudgedSession[]): Cases {
+  const ill: JudgedSession[] = []
   let advised = 0
   for (const patient of patients) {
     if (patient.health !== 'sound') ill.push(patient)
-    else if (patient.judged?.found.length !== 0) advised++
+    else if (patient.verdict?.found.length !== 0) advised++
   }
   ill.sort(byAge)
   const broken = ill.filter(({ health }) => health === 'broken')
   return { broken, unreadable: ill.filter(({ health }) => health === 'unreadable'), advised }
 }
 
-function patientLines(patient: Patient, setting: Setting): readonly string[] {
+function patientLines(patient: JudgedSession, setting: Setting): readonly string[] {
   const { look } = setting
   const rest = [...findingLinesOf(patient, setting), ...remedyLines(patient, setting)]
   return [`${look.paint('red', look.bad)} ${headLine(patient, setting)}`, ...rest.map((line) => `  ${line}`)]
@@ -209,20 +211,20 @@ function summaryLines(
   ]
 }
 
-function nothingLines({ words }: Invocation, ward: Ward): string[] {
+function nothingLines({ words }: Invocation, context: SessionContext): string[] {
   if (words.length > 0) {
     const named = words.map((word) => `\`${word}\``).join(', ')
     return [`There is no session in ${named} that is known here.`]
   }
-  return noAgentLines(ward)
+  return noAgentLines(context)
 }
 
-function jsonAnswer({ words }: Invocation, ward: Ward, round: Round): object {
+function jsonAnswer({ words }: Invocation, context: SessionContext, round: Round): object {
   const [path, ...others] = words
   const target = { kind: 'sessions', ...(path !== undefined && others.length === 0 ? { path } : {}) }
   return {
     ...answerHead('doctor', target),
-    looked: words.length > 0 ? words : foldersIn(ward),
+    looked: words.length > 0 ? words : foldersIn(context),
     sessions: round.patients.toSorted(byAge).map(sessionAnswer),
     closed: round.closed.map(({ code, message }) => ({ code, message })),
     passed: { archives: round.archives, foreign: round.foreign },
@@ -230,15 +232,15 @@ function jsonAnswer({ words }: Invocation, ward: Ward, round: Round): object {
   }
 }
 
-function isThere({ disk, home }: Ward, agent: Store): boolean {
+function isThere({ disk, home }: SessionContext, agent: Store): boolean {
   return agent.places(home).some(({ folder }) => kindOf(disk, folder) === 'folder')
 }
 
-function isFile({ disk }: Ward, path: string): boolean {
+function isFile({ disk }: SessionContext, path: string): boolean {
   return kindOf(disk, path) === 'file'
 }
 
-function kindOf({ files }: Ward['disk'], path: string): string | undefined {
+function kindOf({ files }: SessionContext['disk'], path: string): string | undefined {
   try {
     return files.stat(path).kind
   } catch {

@@ -1,5 +1,6 @@
 import { readTarget } from '../../disk/index.ts'
-import type { Patient } from '../../sessions/judge/judge.ts'
+import type { SessionContext } from '../../sessions/find/context.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
 import { markdownOf } from '../../sessions/view/markdown.ts'
 import { viewOf } from '../../sessions/view/view.ts'
 import { type Written, writeFile } from '../documents/output.ts'
@@ -10,9 +11,9 @@ import { must } from '../program/must.ts'
 import { quoteFile } from '../program/program.ts'
 import { terminals } from '../screen/screen.ts'
 import { pasted } from '../screen/wrap.ts'
+import { contextOf } from './context.ts'
 import { samePlace, sameSessions } from './same-place.ts'
 import { chooseSession } from './session-choice.ts'
-import { type Ward, wardOf } from './ward.ts'
 
 /** Prints one session as Markdown, as its agent would continue it after a repair; the session is not changed. */
 export async function exportSession(invocation: Invocation): Promise<number> {
@@ -20,11 +21,11 @@ export async function exportSession(invocation: Invocation): Promise<number> {
   const [word, ...others] = words
   if (word === undefined || others.length > 0)
     throw new CommandError('usage', 'Name one session.', `${program} sessions${sameSessions(flags)}`)
-  const ward = wardOf(flags)
-  const patient = chooseSession(invocation, ward, word)
-  ward.index.save()
+  const context = contextOf(flags)
+  const patient = chooseSession(invocation, context, word)
+  context.index.save()
   if (patient.problem !== undefined) throw patient.problem
-  const text = markdownFor(ward, patient)
+  const text = markdownFor(context, patient)
   const { output } = flags
   const written = output === undefined || output === '-' ? undefined : await write(invocation, output, text)
   const { path } = patient.target
@@ -38,7 +39,7 @@ export async function exportSession(invocation: Invocation): Promise<number> {
   return exits.sound
 }
 
-function markdownFor({ disk }: Ward, { store, target, live }: Patient): string {
+function markdownFor({ disk }: SessionContext, { store, target, live }: JudgedSession): string {
   const { bytes } = must(readTarget(disk, target))
   const tail = live.state === 'live' ? 'open' : 'rest'
   return markdownOf(viewOf(store, target.path, bytes, { tail }), store)

@@ -1,10 +1,10 @@
-import type { Patient } from '../../sessions/judge/judge.ts'
-import { modifiedAt } from './ward.ts'
+import { modifiedAt } from '../../sessions/find/context.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
 
 /** A session in a JSON answer. */
-export function sessionAnswer(patient: Patient): Readonly<Record<string, unknown>> {
-  const { store, profile, target, judged, health, live, problem } = patient
-  const { id, api, found, title, folder, turns, readOnly, resume } = judged ?? {}
+export function sessionAnswer(patient: JudgedSession): Readonly<Record<string, unknown>> {
+  const { store, profile, target, verdict, health, live, problem } = patient
+  const { id, api, found, title, folder, turns, readOnly, resume } = verdict ?? {}
   const all = {
     agent: store.name,
     profile,
@@ -29,7 +29,7 @@ export function sessionAnswer(patient: Patient): Readonly<Record<string, unknown
 }
 
 /** How many sessions there are of each kind, and how large all of them are. */
-export function totalsOf(patients: readonly Patient[]): Totals {
+export function totalsOf(patients: readonly JudgedSession[]): Totals {
   let [broken, unreadable, alive, bytes] = [0, 0, 0, 0]
   for (const { health, live, target } of patients) {
     if (health === 'broken') broken++
@@ -42,4 +42,4 @@ export function totalsOf(patients: readonly Patient[]): Totals {
 }
 
 /** Numbers of sessions by what they are, and of their bytes. */
-export type Totals = Readonly<Record<Patient['health'] | 'sessions' | 'live' | 'bytes', number>>
+export type Totals = Readonly<Record<JudgedSession['health'] | 'sessions' | 'live' | 'bytes', number>>

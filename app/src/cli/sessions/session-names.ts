@@ -1,7 +1,7 @@
 import { sep } from 'node:path'
 import { rowPathIn } from '../../disk/index.ts'
 import { shortId } from '../../sessions/find/pick.ts'
-import type { Patient } from '../../sessions/judge/judge.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
 import { tables } from '../../stores/index.ts'
 import type { Invocation } from '../program/command.ts'
 import { isArgument, quote, quoteFile } from '../program/program.ts'
@@ -10,9 +10,9 @@ import { samePlace } from './same-place.ts'
 
 /** How sessions are called, on screens and in commands that can be pasted. */
 export interface SessionNames {
-  short(patient: Patient): string
+  short(patient: JudgedSession): string
   /** A command of this program about one session. */
-  command(name: string, patient: Patient, ...flags: readonly string[]): string
+  command(name: string, patient: JudgedSession, ...flags: readonly string[]): string
 }
 
 /** As much of an id is shown, unless more of it tells it from the others. */
@@ -21,7 +21,7 @@ const shown = 13
 /** Names sessions so that each is told from the others that were seen; those not in their place go by path. */
 export function namesOf(
   { program, flags }: Invocation,
-  patients: readonly Patient[],
+  patients: readonly JudgedSession[],
   how: { readonly areElsewhere: boolean; readonly areSome: boolean },
 ): SessionNames {
   // Of thousands of sessions few are named: what they are told from is looked at only then.
@@ -30,17 +30,17 @@ export function namesOf(
     rivals ??= rivalsAmong(patients)
     return shortId(id, rivals(id))
   }
-  const target = ({ judged, target: { path } }: Patient): string => {
+  const target = ({ verdict, target: { path } }: JudgedSession): string => {
     // An id may look like an option, or hold bytes that no argument can: then the file is named instead.
-    if (judged === undefined || how.areElsewhere || !isName(judged.id)) return quoteFile(path)
-    const short = told(judged.id)
+    if (verdict === undefined || how.areElsewhere || !isName(verdict.id)) return quoteFile(path)
+    const short = told(verdict.id)
     if (short === undefined) return quoteFile(path)
     // Another session that was not looked at may begin alike.
-    return quote(how.areSome ? judged.id : short)
+    return quote(how.areSome ? verdict.id : short)
   }
   return {
-    short: ({ judged, target: { path } }) =>
-      printable(judged?.id.slice(0, Math.max(shown, told(judged.id)?.length ?? 0)) ?? path),
+    short: ({ verdict, target: { path } }) =>
+      printable(verdict?.id.slice(0, Math.max(shown, told(verdict.id)?.length ?? 0)) ?? path),
     command: (name, patient, ...more) =>
       `${[program, name, target(patient), ...more].join(' ')}${samePlace(flags)}`,
   }
@@ -52,11 +52,11 @@ function isName(id: string): boolean {
 }
 
 /** The ids that begin with the same letter. */
-function rivalsAmong(patients: readonly Patient[]): (id: string) => readonly string[] {
+function rivalsAmong(patients: readonly JudgedSession[]): (id: string) => readonly string[] {
   const byLetter = new Map<string, string[]>()
-  for (const { judged } of patients) {
-    if (judged === undefined) continue
-    const { id } = judged
+  for (const { verdict } of patients) {
+    if (verdict === undefined) continue
+    const { id } = verdict
     const known = byLetter.get(id.charAt(0))
     if (known === undefined) byLetter.set(id.charAt(0), [id])
     else known.push(id)
@@ -65,7 +65,7 @@ function rivalsAmong(patients: readonly Patient[]): (id: string) => readonly str
 }
 
 /** The name of a session in sentences: its path, or in a database the name that its agent gives it. */
-export function sessionName({ store, target }: Pick<Patient, 'store' | 'target'>): string {
+export function sessionName({ store, target }: Pick<JudgedSession, 'store' | 'target'>): string {
   return store.tables === undefined ? target.path : nearHome(target.path, '')
 }
 

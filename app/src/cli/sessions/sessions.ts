@@ -1,4 +1,5 @@
-import type { Patient } from '../../sessions/judge/judge.ts'
+import { findAll, foldersIn, modifiedAt } from '../../sessions/find/context.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
 import { ageWords, sizeWords } from '../program/amounts.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
@@ -8,38 +9,38 @@ import { type Look, listed } from '../screen/look.ts'
 import { progressOf } from '../screen/progress.ts'
 import { fittedColumns } from '../screen/table.ts'
 import { titleOf } from '../screen/title.ts'
+import { contextOf } from './context.ts'
 import { sessionAnswer, totalsOf } from './session-answer.ts'
 import { namesOf, nearHome, type SessionNames } from './session-names.ts'
-import { findAll, foldersIn, modifiedAt, wardOf } from './ward.ts'
 
 const most = 40
 
 /** Lists sessions, newest first. */
 export async function sessions(invocation: Invocation): Promise<number> {
   const { flags, words, out } = invocation
-  const ward = wardOf(flags)
-  const { found, closed } = words.length === 0 ? findAll(ward) : ward.findIn(words)
+  const context = contextOf(flags)
+  const { found, closed } = words.length === 0 ? findAll(context) : context.findIn(words)
   const [error] = closed
   if (error !== undefined && found.length === 0) throw error
   const { shown, more } = listed(found, most, flags.json ? { ...out.look, isWhole: true } : out.look)
   const progress = progressOf(invocation, 'looking at sessions', shown.length)
   const patients = shown.map((each) => {
     progress.step()
-    return ward.judge.look(each)
+    return context.judge.look(each)
   })
   progress.end()
-  ward.index.save()
+  context.index.save()
   if (flags.json) {
     const answer = { sessions: patients.map(sessionAnswer), totals: totalsOf(patients) }
     out.json({ ...answerHead('sessions', { kind: 'sessions' }), ...answer })
     return exits.sound
   }
-  const home = ward.home.folder
+  const home = context.home.folder
   const names = namesOf(invocation, patients, { areElsewhere: false, areSome: true })
   const rows = patients.map((each) => rowOf(each, out.look, home, names))
   out.tell(fittedColumns(rows, out.look, { paths: [5], texts: [6] }), more)
   if (found.length === 0) {
-    const folders = words.length === 0 ? foldersIn(ward) : words
+    const folders = words.length === 0 ? foldersIn(context) : words
     out.tell(`No session found. Looked in: ${folders.map((each) => nearHome(each, home)).join(', ')}`)
   }
   return exits.sound
@@ -47,16 +48,16 @@ export async function sessions(invocation: Invocation): Promise<number> {
 
 const longestTitle = 40
 
-function rowOf(patient: Patient, look: Look, home: string, names: SessionNames): readonly string[] {
-  const { judged, store, profile, target, health, live } = patient
+function rowOf(patient: JudgedSession, look: Look, home: string, names: SessionNames): readonly string[] {
+  const { verdict, store, profile, target, health, live } = patient
   const marks = { sound: look.good, broken: look.bad, unreadable: look.advice }
   return [
     marks[health],
-    judged === undefined ? '' : names.short(patient),
+    verdict === undefined ? '' : names.short(patient),
     profile === undefined ? store.name : `${store.name}/${profile}`,
     live.state === 'live' ? 'live' : ageWords(Date.now() - modifiedAt(patient)),
     sizeWords(target.stat.size),
-    nearHome(judged?.folder ?? target.path, home),
+    nearHome(verdict?.folder ?? target.path, home),
     cutText(titleOf(patient) ?? '', longestTitle, look.cut),
   ]
 }

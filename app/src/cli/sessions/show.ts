@@ -1,6 +1,6 @@
 import { type Finding, type Part, readTranscript, type Turn } from '@mortise/core'
 import { type DiskOutcome, readTarget } from '../../disk/index.ts'
-import type { Patient } from '../../sessions/judge/judge.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
 import { checkRecords } from '../../stores/check/check.ts'
 import { placeName } from '../../stores/check/findings.ts'
 import type { Entry, Lane, Store } from '../../stores/contract/store.ts'
@@ -16,11 +16,11 @@ import { count } from '../screen/printable.ts'
 import { shortener } from '../screen/short-ids.ts'
 import { partWords } from '../screen/turn-lines.ts'
 import { paragraph } from '../screen/wrap.ts'
+import { contextOf } from './context.ts'
 import { samePlace } from './same-place.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { chooseSession } from './session-choice.ts'
 import { namesOf, nearHome } from './session-names.ts'
-import { wardOf } from './ward.ts'
 
 /** Shows one session: its turns, which calls have their results, and what is wrong. */
 export async function show(invocation: Invocation): Promise<number> {
@@ -29,35 +29,35 @@ export async function show(invocation: Invocation): Promise<number> {
   if (word === undefined || others.length > 0) {
     throw new CommandError('usage', 'Name one session.', `mortise sessions${samePlace(flags)}`)
   }
-  const ward = wardOf(flags)
-  const patient = chooseSession(invocation, ward, word)
-  ward.index.save()
+  const context = contextOf(flags)
+  const patient = chooseSession(invocation, context, word)
+  context.index.save()
   if (patient.problem !== undefined) throw patient.problem
-  const story = must(storyOf(patient, () => readTarget(ward.disk, patient.target)))
+  const story = must(storyOf(patient, () => readTarget(context.disk, patient.target)))
   if (flags.json) {
     const head = answerHead('show', { kind: 'session', path: patient.target.path })
     const conversations = story.map(({ lane, turns }) => ({ name: lane.name, turns }))
     out.json({ ...head, ...sessionAnswer(patient), conversations })
   } else {
-    const home = ward.home.folder
+    const home = context.home.folder
     const names = namesOf(invocation, [patient], { areElsewhere: false, areSome: true })
     const setting = { look: out.look, names, home }
-    const { judged, live, target } = patient
+    const { verdict, live, target } = patient
     const lines = [
       headLine(patient, setting),
       `  file: ${nearHome(patient.store.tables === undefined ? target.path : target.folder, home)}`,
-      `  api:  ${judged?.api}`,
+      `  api:  ${verdict?.api}`,
       ...(live.state === 'live' ? [`  live: ${writerWords(live)}`] : []),
       ...story.flatMap((each) => ['', ...laneLines(each, patient.store, out.look)]),
       '',
-      ...(judged === undefined || judged.found.length === 0
+      ...(verdict === undefined || verdict.found.length === 0
         ? [`${out.look.paint('green', out.look.good)} nothing will be refused`]
-        : findingLines(judged.found, out.look)),
+        : findingLines(verdict.found, out.look)),
       ...remedyLines(patient, setting).map((line) => `  ${line}`),
     ]
     out.tell(lines)
   }
-  return patient.judged?.found.some(isRefused) ? exits.faults : exits.sound
+  return patient.verdict?.found.some(isRefused) ? exits.faults : exits.sound
 }
 
 /** A turn as it is told: where it stands, who speaks, what is said, and whether its calls have results. */
@@ -75,13 +75,13 @@ interface Conversation {
 }
 
 function storyOf(
-  { store, target, judged }: Patient,
+  { store, target, verdict }: JudgedSession,
   read: () => DiskOutcome<{ readonly bytes: Uint8Array }>,
 ): DiskOutcome<readonly Conversation[]> {
   const outcome = read()
   if (!outcome.ok) return outcome
   const { session, entries } = checkRecords(store, target.path, outcome.value.bytes)
-  const faulty = new Set((judged?.found ?? []).filter(isRefused).map(({ at: [index] }: Finding) => index))
+  const faulty = new Set((verdict?.found ?? []).filter(isRefused).map(({ at: [index] }: Finding) => index))
   const value = session.lanes.map((lane) => ({ lane, turns: toldOf(store, lane, entries, faulty) }))
   return { ok: true, value }
 }

@@ -1,33 +1,33 @@
 import { basename } from 'node:path'
-import type { Judge, Patient } from '../judge/judge.ts'
+import type { Judge, JudgedSession } from '../judge/judge.ts'
 import type { Found } from './find.ts'
 
 /** The sessions whose id is a word or begins with it; an exact one is alone. */
-export function pick(found: readonly Found[], judge: Judge, word: string): readonly Patient[] {
+export function pick(found: readonly Found[], judge: Judge, word: string): readonly JudgedSession[] {
   // Most agents name the file after the session: then only those few need be looked at.
   const likely = found.filter(({ target }) => target.name.includes(word))
   const near = fitting(likely, judge, word)
   return near.length > 0 ? near : fitting(found, judge, word)
 }
 
-function fitting(found: readonly Found[], judge: Judge, word: string): readonly Patient[] {
+function fitting(found: readonly Found[], judge: Judge, word: string): readonly JudgedSession[] {
   const fits = found
     .map(judge.look)
     .filter((patient) => nameOf(patient).startsWith(word) || rowNameOf(patient)?.startsWith(word))
-  const exact = fits.filter((patient) => patient.judged?.id === word || rowNameOf(patient) === word)
+  const exact = fits.filter((patient) => patient.verdict?.id === word || rowNameOf(patient) === word)
   return exact.length > 0 ? exact : fits
 }
 
 /** Its id; of one that cannot be read, what its file is called, or its folder where all files are called the same. */
-function nameOf({ judged, store, target }: Patient): string {
+function nameOf({ verdict, store, target }: JudgedSession): string {
   const own =
     target.name === store.arrayFile ? basename(target.folder) : target.name.replace(/\.jsonl.*$/, '')
-  return judged?.id ?? own
+  return verdict?.id ?? own
 }
 
 /** The name of a session in a database: `main/3f2a`. */
-function rowNameOf({ store, judged, target }: Patient): string | undefined {
-  return judged === undefined ? undefined : store.tables?.nameOf(target.folder, judged.id)
+function rowNameOf({ store, verdict, target }: JudgedSession): string | undefined {
+  return verdict === undefined ? undefined : store.tables?.nameOf(target.folder, verdict.id)
 }
 
 const fewest = 4

@@ -16,10 +16,10 @@ import {
 import { checkSession, isLost, type Source } from '../../stores/check/check.ts'
 import type { Session, Store } from '../../stores/contract/store.ts'
 import type { Found } from '../find/find.ts'
-import { shelved } from './with-tables.ts'
+import { withTables } from './with-tables.ts'
 
 /** What a look at a session tells; plain JSON, and what the index keeps. */
-export interface Judged extends Omit<Session, 'lanes' | 'readOnly' | 'resume' | 'title' | 'folder'> {
+export interface SessionVerdict extends Omit<Session, 'lanes' | 'readOnly' | 'resume' | 'title' | 'folder'> {
   readonly title?: string | undefined
   readonly folder?: string | undefined
   readonly readOnly?: string | undefined
@@ -29,45 +29,45 @@ export interface Judged extends Omit<Session, 'lanes' | 'readOnly' | 'resume' | 
 }
 
 /** A session that was looked at. */
-export interface Patient extends Found {
+export interface JudgedSession extends Found {
   readonly health: 'sound' | 'broken' | 'unreadable'
   readonly live: Liveness
   /** Nothing where it cannot be read. */
-  readonly judged: Judged | undefined
+  readonly verdict: SessionVerdict | undefined
   /** Why it cannot be read. */
   readonly problem: DiskError | undefined
 }
 
 /** Looks at sessions, and remembers what it saw. */
 export interface Judge {
-  look(found: Found): Patient
+  look(found: Found): JudgedSession
 }
 
 /** Makes a judge of sessions: one look at the processes of the machine serves for all. */
 export function judgeWith(disk: Disk, index: ScanIndex, version: string): Judge {
   const sightFor = sights(disk, version)
-  const look = (found: Found): Patient => {
+  const look = (found: Found): JudgedSession => {
     const sight = sightFor(found.store)
     const first = known(disk, index, sight.marks, found)
-    if (first.judged === undefined) return patientOf(found, first, { state: 'unknown' })
+    if (first.verdict === undefined) return judgedSession(found, first, { state: 'unknown' })
     // Hardly ever does an agent run: of thousands of sessions nobody has to be asked about it.
-    const writers = sight.lookout.processes()?.length === 0 ? undefined : writersOf(found, first.judged)
+    const writers = sight.lookout.processes()?.length === 0 ? undefined : writersOf(found, first.verdict)
     const live = livenessOf(
-      shelved(disk, found.store),
+      withTables(disk, found.store),
       found.target,
       writers === undefined ? sight : { ...sight, ...writers },
     )
     // What is still being said is not judged by its end.
     const isToBeSeenAgain = live.state === 'live' && first.health === 'broken'
-    return patientOf(found, isToBeSeenAgain ? reading(disk, found, 'open') : first, live)
+    return judgedSession(found, isToBeSeenAgain ? reading(disk, found, 'open') : first, live)
   }
   return { look }
 }
 
 // Member by member: of thousands of sessions, spreading them would take longer than asking for their sizes.
-function patientOf({ store, profile, target }: Found, reading: Reading, live: Liveness): Patient {
-  const { health, judged, problem } = reading
-  return { store, profile, target, health, live, judged, problem }
+function judgedSession({ store, profile, target }: Found, reading: Reading, live: Liveness): JudgedSession {
+  const { health, verdict, problem } = reading
+  return { store, profile, target, health, live, verdict, problem }
 }
 
 /** One look at the machine, and of its processes for each agent only those that are it. */
@@ -97,7 +97,7 @@ type Writers = Pick<LivenessOptions, 'lock'> & Required<Pick<LivenessOptions, 'i
 /** What is known about who writes to a session. */
 export function writersOf(
   { store, target }: Found,
-  session: Pick<Judged, 'id' | 'folder'> | undefined,
+  session: Pick<SessionVerdict, 'id' | 'folder'> | undefined,
 ): Writers {
   const { lock, isAgent } = store
   const isOwn = (process: ProcessDetails): boolean => {
@@ -108,14 +108,14 @@ export function writersOf(
   return lock === undefined ? { isAgent: isOwn } : { lock, isAgent: isOwn }
 }
 
-export function isBroken({ found }: Pick<Judged, 'found'>): boolean {
+export function isBroken({ found }: Pick<SessionVerdict, 'found'>): boolean {
   return found.some(({ severity }) => severity === 'refused')
 }
 
-type Reading = Pick<Patient, 'health'> &
+type Reading = Pick<JudgedSession, 'health'> &
   (
-    | { readonly judged: Judged; readonly problem: undefined }
-    | { readonly judged: undefined; readonly problem: DiskError }
+    | { readonly verdict: SessionVerdict; readonly problem: undefined }
+    | { readonly verdict: undefined; readonly problem: DiskError }
   )
 
 function known(disk: Disk, index: ScanIndex, marks: Marks, found: Found): Reading {
@@ -123,13 +123,13 @@ function known(disk: Disk, index: ScanIndex, marks: Marks, found: Found): Readin
   const kept = keptBy(marks, index.known(target))
   if (kept !== undefined) return kept
   const seen = reading(disk, found, 'rest')
-  if (seen.judged !== undefined) {
-    const openCalls = seen.judged.found.flatMap(({ rule, calls }) =>
+  if (seen.verdict !== undefined) {
+    const openCalls = seen.verdict.found.flatMap(({ rule, calls }) =>
       rule === 'call-without-result' ? calls : [],
     )
-    const { id } = seen.judged
-    const mark = markFor(marks, seen.judged)
-    index.learn(target, { mark, brief: id, verdict: seen.judged, tailOffset: target.stat.size, openCalls })
+    const { id } = seen.verdict
+    const mark = markFor(marks, seen.verdict)
+    index.learn(target, { mark, brief: id, verdict: seen.verdict, tailOffset: target.stat.size, openCalls })
   }
   return seen
 }
@@ -145,22 +145,22 @@ function marksOf(by: string): Marks {
   return { quiet: `${by} quiet`, advised: `${by} advised`, broken: `${by} broken` }
 }
 
-function markFor({ quiet, advised, broken }: Marks, judged: Judged): string {
-  if (judged.found.length === 0) return quiet
-  return isBroken(judged) ? broken : advised
+function markFor({ quiet, advised, broken }: Marks, verdict: SessionVerdict): string {
+  if (verdict.found.length === 0) return quiet
+  return isBroken(verdict) ? broken : advised
 }
 
 function keptBy({ quiet, advised, broken }: Marks, scanned: Scanned | undefined): Reading | undefined {
   const mark = scanned?.mark
   if (scanned === undefined || (mark !== quiet && mark !== advised && mark !== broken)) return undefined
   const health = mark === broken ? 'broken' : 'sound'
-  return { health, judged: new KeptJudged(scanned, mark === quiet), problem: undefined }
+  return { health, verdict: new KeptVerdict(scanned, mark === quiet), problem: undefined }
 }
 
 const nothing: readonly Finding[] = []
 
 /** A session as it was judged before: of thousands, only the ids are asked for. */
-class KeptJudged implements Judged {
+class KeptVerdict implements SessionVerdict {
   private readonly scanned: Scanned
   private readonly isQuiet: boolean
 
@@ -201,8 +201,8 @@ class KeptJudged implements Judged {
     return this.whole.resume
   }
 
-  private get whole(): Judged {
-    return this.scanned.verdict as Judged
+  private get whole(): SessionVerdict {
+    return this.scanned.verdict as SessionVerdict
   }
 }
 
@@ -210,12 +210,12 @@ function reading(disk: Disk, { store, target: { path, stat } }: Found, tail: Tai
   // What is kept of it is kept for the size that it was found with; who writes to it still is asked for the latest.
   // Of rows the size is only about what it is.
   const size = tail === 'rest' && store.tables === undefined ? stat.size : Number.POSITIVE_INFINITY
-  const outcome = lookInto(shelved(disk, store), path, ({ read, whole }) =>
-    judgedFrom(store, path, { read, whole, size }, tail),
+  const outcome = lookInto(withTables(disk, store), path, ({ read, whole }) =>
+    verdictFrom(store, path, { read, whole, size }, tail),
   )
-  if (!outcome.ok) return { health: 'unreadable', judged: undefined, problem: outcome.error }
-  const judged = outcome.value
-  return { health: isBroken(judged) ? 'broken' : 'sound', judged, problem: undefined }
+  if (!outcome.ok) return { health: 'unreadable', verdict: undefined, problem: outcome.error }
+  const verdict = outcome.value
+  return { health: isBroken(verdict) ? 'broken' : 'sound', verdict, problem: undefined }
 }
 
 /** The name of a session in a sentence. */
@@ -224,7 +224,7 @@ function nameOf({ tables }: Store, path: string): string {
   return (row && tables?.nameOf(row.database, row.id)) ?? path
 }
 
-function judgedFrom(store: Store, path: string, source: Source, tail: Tail): Judged {
+function verdictFrom(store: Store, path: string, source: Source, tail: Tail): SessionVerdict {
   const checked = checkSession(store, path, source, { tail })
   if (isLost(checked))
     throw new DiskError(

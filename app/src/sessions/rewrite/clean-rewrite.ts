@@ -1,12 +1,12 @@
 import { type Cleaned, cleanSession, isCleanNow } from '../../stores/clean/clean.ts'
 import type { CleanOptions } from '../../stores/clean/cleaning.ts'
-import type { Treatment } from './rewrite.ts'
+import type { Rewrite } from './rewrite.ts'
 
 /** The treatment that takes denied tools out of a session, and does no more. */
-export function cleaning(
-  order: Pick<Treatment, 'command' | 'allow'>,
+export function cleanRewrite(
+  order: Pick<Rewrite, 'command' | 'allow'>,
   options: CleanOptions,
-): Treatment<Cleaned> {
+): Rewrite<Cleaned> {
   return {
     ...order,
     keepsTorn: true,

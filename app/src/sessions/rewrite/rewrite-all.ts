@@ -1,12 +1,12 @@
 import { type Disk, type DiskError, type DiskOutcome, isBusy, replaceFiles } from '../../disk/index.ts'
 import type { Mended } from '../../stores/mend/mend.ts'
 import type { Found } from '../find/find.ts'
-import { type Planned, planReplacement, type Treated, type Treatment, treatInPlace } from './rewrite.ts'
+import { type Planned, planReplacement, type Rewrite, type Rewritten, rewriteInPlace } from './rewrite.ts'
 
 /** A session of several that was treated, or why it was not. */
-export interface TreatedOne<Made extends Mended = Mended> {
+export interface RewrittenOne<Made extends Mended = Mended> {
   readonly found: Found
-  readonly outcome: DiskOutcome<Treated<Made>>
+  readonly outcome: DiskOutcome<Rewritten<Made>>
 }
 
 /** Runs something while nobody else in this process writes. */
@@ -18,12 +18,12 @@ export type Alone = <Value>(run: () => Promise<Value>) => Promise<Value>
  * Those in files are read and judged first, and then replaced together; a session that grew meanwhile, or that is
  * kept in a database, is treated by itself.
  */
-export async function treatAll<Made extends Mended>(
+export async function rewriteAll<Made extends Mended>(
   disk: Disk,
   all: readonly Found[],
-  how: Treatment<Made>,
+  how: Rewrite<Made>,
   alone: Alone = (run) => run(),
-): Promise<readonly TreatedOne<Made>[]> {
+): Promise<readonly RewrittenOne<Made>[]> {
   const planned = all.map((found) => {
     const plan = isInDatabase(found) ? undefined : planReplacement(disk, found, how)
     return { found, plan }
@@ -38,7 +38,7 @@ export async function treatAll<Made extends Mended>(
       due.flatMap(({ replacement }) => replacement ?? []),
     )
     const results = new Map(due.map((one, index) => [one.found, { one, index }]))
-    const treated: TreatedOne<Made>[] = []
+    const treated: RewrittenOne<Made>[] = []
     for (const each of planned) {
       const { one, index = 0 } = results.get(each.found) ?? {}
       if (each.plan === undefined) treated.push(await byItself(disk, each.found, how))
@@ -65,9 +65,9 @@ function isInDatabase({ target }: Found): boolean {
 async function byItself<Made extends Mended>(
   disk: Disk,
   found: Found,
-  how: Treatment<Made>,
-): Promise<TreatedOne<Made>> {
-  return { found, outcome: await treatInPlace(disk, found, how) }
+  how: Rewrite<Made>,
+): Promise<RewrittenOne<Made>> {
+  return { found, outcome: await rewriteInPlace(disk, found, how) }
 }
 
 type Replacing = Exclude<Awaited<ReturnType<typeof replaceFiles>>, { readonly ok: false }>['value'][number]
@@ -79,7 +79,7 @@ function hasGrown(outcome: Replacing): boolean {
 function joined<Made extends Mended>(
   { mended }: Planned<Made>,
   outcome: Replacing,
-): DiskOutcome<Treated<Made>> {
+): DiskOutcome<Rewritten<Made>> {
   return outcome.ok ? { ok: true, value: { mended, replaced: outcome.value } } : outcome
 }
 
@@ -90,7 +90,7 @@ function unchanged<Made extends Mended>({
 }: {
   readonly found: Found
   readonly plan: DiskOutcome<Planned<Made>> | undefined
-}): readonly TreatedOne<Made>[] {
+}): readonly RewrittenOne<Made>[] {
   if (plan === undefined) return []
   if (!plan.ok) return [{ found, outcome: plan }]
   return [

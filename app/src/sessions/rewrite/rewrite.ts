@@ -17,11 +17,11 @@ import { type Mended, type MendOptions, mendSession } from '../../stores/mend/me
 import { isUnread } from '../../stores/records/torn.ts'
 import type { Found } from '../find/find.ts'
 import { isBroken, writersOf } from '../judge/judge.ts'
-import { shelved } from '../judge/with-tables.ts'
+import { withTables } from '../judge/with-tables.ts'
 import { type Copy, copyOf } from './copy.ts'
 
 /** How a session is to be treated, and what is allowed for it. */
-export interface Treatment<Made extends Mended = Mended> extends MendOptions {
+export interface Rewrite<Made extends Mended = Mended> extends MendOptions {
   /** The command that asks for it, for the log. */
   readonly command: string
   readonly allow?: readonly Allowed[]
@@ -32,36 +32,36 @@ export interface Treatment<Made extends Mended = Mended> extends MendOptions {
 }
 
 /** The treatment that mends, and does no more. */
-export function mending(how: Omit<Treatment, 'make'>): Treatment {
+export function mendRewrite(how: Omit<Rewrite, 'make'>): Rewrite {
   return { ...how, make: (store, path, bytes) => mendSession(store, path, bytes, how) }
 }
 
 /** What would be done; nothing is written. */
-export function planTreatment<Made extends Mended>(
+export function planRewrite<Made extends Mended>(
   disk: Disk,
   { store, target }: Found,
-  how: Treatment<Made>,
+  how: Rewrite<Made>,
 ): DiskOutcome<Made> {
-  const outcome = readTarget(shelved(disk, store), target)
+  const outcome = readTarget(withTables(disk, store), target)
   if (!outcome.ok) return outcome
   return { ok: true, value: how.make(store, target.path, outcome.value.bytes) }
 }
 
 /** A session that was treated, or left as it was because nothing had to change or something would be left. */
-export interface Treated<Made extends Mended = Mended> {
+export interface Rewritten<Made extends Mended = Mended> {
   readonly mended: Made
   readonly replaced: Replaced
 }
 
 /** Treats a session where it is; what the file held before can be brought back. */
-export async function treatInPlace<Made extends Mended>(
+export async function rewriteInPlace<Made extends Mended>(
   disk: Disk,
   found: Found,
-  how: Treatment<Made>,
-): Promise<DiskOutcome<Treated<Made>>> {
+  how: Rewrite<Made>,
+): Promise<DiskOutcome<Rewritten<Made>>> {
   const { store, target } = found
   let mended: Made | undefined
-  const outcome = await rewriteFile(shelved(disk, store), target.path, ({ bytes, stat }) => {
+  const outcome = await rewriteFile(withTables(disk, store), target.path, ({ bytes, stat }) => {
     mended = how.make(store, target.path, bytes)
     // What holds no record is not mended by emptying it.
     if (mended.bytes === bytes || isLost(mended.before)) return undefined
@@ -82,7 +82,7 @@ export interface Planned<Made extends Mended = Mended> {
 export function planReplacement<Made extends Mended>(
   disk: Disk,
   found: Found,
-  how: Treatment<Made>,
+  how: Rewrite<Made>,
 ): DiskOutcome<Planned<Made>> {
   const { store, target } = found
   const read = readTarget(disk, target)
@@ -98,7 +98,7 @@ export function planReplacement<Made extends Mended>(
 function replacementOf<Made extends Mended>(
   found: Found,
   mended: Made,
-  how: Treatment<Made>,
+  how: Rewrite<Made>,
 ): Omit<Replacement, 'reading'> {
   const { session, torn } = mended.before
   return {
@@ -122,10 +122,10 @@ export interface Copied<Made extends Mended = Mended> {
 }
 
 /** Writes a treated copy beside a session, which stays as it is; undefined where its agent's cannot be copied. */
-export async function treatCopy<Made extends Mended>(
+export async function rewriteCopy<Made extends Mended>(
   disk: Disk,
   { store, target }: Found,
-  how: Treatment<Made>,
+  how: Rewrite<Made>,
 ): Promise<DiskOutcome<Copied<Made>> | undefined> {
   const { naming } = store
   if (naming === undefined) return undefined
@@ -149,7 +149,7 @@ function errandOf<Made extends Mended>(
   store: Store,
   path: string,
   mended: Made,
-  how: Treatment<Made>,
+  how: Rewrite<Made>,
 ): Pick<Errand, 'command' | 'check' | 'counts' | 'allow'> {
   const counts: Record<string, number> = {}
   for (const { do: act } of mended.changes) counts[act] = (counts[act] ?? 0) + 1
