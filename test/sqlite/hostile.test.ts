@@ -1,7 +1,7 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { loadScanIndex } from '../../app/src/disk/index.ts'
-import { judgeWith, type JudgedSession } from '../../app/src/sessions/judge/judge.ts'
+import { type JudgedSession, judgeWith } from '../../app/src/sessions/judge/judge.ts'
 import { mendRewrite, rewriteInPlace } from '../../app/src/sessions/rewrite/rewrite.ts'
 import { memory, must } from '../disk/scratch.ts'
 import { answer, call, header, type Json, user } from '../stores/pi-records.ts'
@@ -83,7 +83,9 @@ describe('a file that is no database', () => {
     bytes.fill(0xff, (root - 1) * page, (root - 1) * page + 64)
     writeFileSync(home.database, bytes)
     const outcomes = await Promise.all(
-      home.find().found.map((found) => rewriteInPlace(home.disk(), found, mendRewrite({ command: 'repair' }))),
+      home
+        .find()
+        .found.map((found) => rewriteInPlace(home.disk(), found, mendRewrite({ command: 'repair' }))),
     )
     for (const outcome of outcomes)
       expect(outcome).toMatchObject({ ok: false, error: { code: 'database-damaged' } })
@@ -311,9 +313,9 @@ describe('rows that are not what they should be', () => {
     expect(found.map(({ target }) => target.name)).toEqual(['s'])
     const [own] = found
     if (own === undefined) throw new Error('There is no session.')
-    expect(must(await rewriteInPlace(home.disk(), own, mendRewrite({ command: 'repair' }))).replaced.state).toBe(
-      'replaced',
-    )
+    expect(
+      must(await rewriteInPlace(home.disk(), own, mendRewrite({ command: 'repair' }))).replaced.state,
+    ).toBe('replaced')
   })
 
   test.each([

@@ -48,7 +48,8 @@ function first(disk: Disk = home.disk()): Found {
 }
 
 const read = (): number => must(readTarget(home.disk(), first().target)).bytes.length
-const repair = (disk: Disk = home.disk()) => rewriteInPlace(disk, first(disk), mendRewrite({ command: 'repair' }))
+const repair = (disk: Disk = home.disk()) =>
+  rewriteInPlace(disk, first(disk), mendRewrite({ command: 'repair' }))
 /** All that stands beside the database, with its bytes and times. */
 const beside = (): unknown =>
   home.names().map((name) => {

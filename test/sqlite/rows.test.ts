@@ -62,7 +62,11 @@ describe('every sample, through a database', () => {
       const before = records()
       const mended = mendSession(openclaw, sample.path, bytes, sample.options)
       const { replaced } = must(
-        await rewriteInPlace(home.disk(), foundOf('s'), mendRewrite({ command: 'repair', ...sample.options })),
+        await rewriteInPlace(
+          home.disk(),
+          foundOf('s'),
+          mendRewrite({ command: 'repair', ...sample.options }),
+        ),
       )
       expect(bytesOf('s')).toBe(Buffer.from(mended.bytes).toString())
       expect(replaced.state).toBe(mended.bytes === bytes ? 'unchanged' : 'replaced')

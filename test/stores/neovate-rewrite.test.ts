@@ -39,7 +39,11 @@ async function mendWhile(
   })
   const disk = scratch.disk({ files })
   const target = must(resolveTarget(disk, scratch.path))
-  return rewriteInPlace(disk, { store: neovate, profile: undefined, target }, mendRewrite({ command: 'repair' }))
+  return rewriteInPlace(
+    disk,
+    { store: neovate, profile: undefined, target },
+    mendRewrite({ command: 'repair' }),
+  )
 }
 
 const isSwap = (name: keyof Files, [, to]: readonly unknown[]): boolean =>

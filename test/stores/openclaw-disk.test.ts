@@ -37,7 +37,11 @@ const lockPath = (): string => `${scratch.path}.lock`
 
 function repair(disk: Disk): Promise<DiskOutcome<Rewritten>> {
   const target = must(resolveTarget(disk, scratch.path))
-  return rewriteInPlace(disk, { store: openclaw, profile: undefined, target }, mendRewrite({ command: 'repair' }))
+  return rewriteInPlace(
+    disk,
+    { store: openclaw, profile: undefined, target },
+    mendRewrite({ command: 'repair' }),
+  )
 }
 
 function isMended(): boolean {
