@@ -138,7 +138,7 @@ describe('what', () => {
     const judgeAll = (version: string): string[] => {
       const index = loadScanIndex(disk)
       const judge = judgeWith(disk, index, version)
-      const all = findOf(disk, store, place).found.map(judge.look)
+      const all = findOf(disk, store, place).found.map(judge)
       expect(index.save()).toBe(true)
       return all.map(({ verdict, health }) => `${verdict?.id} ${health}`).sort()
     }
@@ -172,7 +172,7 @@ describe('what', () => {
     const lookAgain = (): string[] => {
       const index = loadScanIndex(disk)
       const judge = judgeWith(disk, index, '1.0.0')
-      const all = findOf(disk, store, around.home).found.map(judge.look)
+      const all = findOf(disk, store, around.home).found.map(judge)
       expect(index.save()).toBe(true)
       return all.map(({ verdict, health }) => `${verdict?.id} ${health}`).sort()
     }
@@ -187,7 +187,7 @@ describe('what', () => {
     const answers = (): unknown[] => {
       const index = loadScanIndex(disk)
       const judge = judgeWith(disk, index, '1.0.0')
-      const all = findOf(disk, store, place).found.map(judge.look)
+      const all = findOf(disk, store, place).found.map(judge)
       index.save()
       return all.map(sessionAnswer)
     }
@@ -234,7 +234,7 @@ describe('live', () => {
       const { home: place, state } = surroundings(home)
       const disk = openDisk(state)
       const lookAt = (): unknown => {
-        const [patient] = findOf(disk, store, place).found.map(judgeIn(disk).look)
+        const [patient] = findOf(disk, store, place).found.map(judgeIn(disk))
         return [patient?.health, patient?.live.state]
       }
       expect(lookAt()).toEqual(['broken', 'idle'])

@@ -37,7 +37,7 @@ function patient(): JudgedSession | undefined {
   const judge = judgeWith(disk, loadScanIndex(disk), 'test')
   return home
     .find(disk)
-    .found.map(judge.look)
+    .found.map(judge)
     .find(({ target }) => target.name === 's')
 }
 

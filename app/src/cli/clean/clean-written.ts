@@ -1,7 +1,8 @@
+import type { CleanRow } from '../../sessions/rewrite/clean-row.ts'
+import { writtenIn } from '../../sessions/rewrite/clean-totals.ts'
 import type { Written } from '../../stores/clean/text-cleaning.ts'
 import type { Invocation } from '../program/command.ts'
 import { count } from '../screen/printable.ts'
-import type { CleanRow } from './clean-lines.ts'
 
 /** The line about what goes from the texts of one file. */
 export function unwrittenLines(
@@ -20,12 +21,6 @@ export function writtenLines({ out: { look } }: Invocation, rows: readonly Clean
   if (left.calls + left.summaries === 0) return []
   const end = gone.calls + gone.summaries > 0 ? '' : '; --text-calls changes the text too'
   return [`${look.paint('yellow', look.advice)} left as text: ${writtenWords(left)}${end}`]
-}
-
-/** The sum of one kind over all files. */
-export function writtenIn(rows: readonly CleanRow[], kind: 'written' | 'unwritten'): Written {
-  const sum = (name: keyof Written): number => rows.reduce((all, row) => all + row[kind][name], 0)
-  return { calls: sum('calls'), summaries: sum('summaries') }
 }
 
 function writtenWords({ calls, summaries }: Written): string {

@@ -1,8 +1,8 @@
 import { rewriteFile } from '../../disk/index.ts'
 import type { Source } from '../input/source.ts'
-import { allowedBy } from '../mend/repair-session.ts'
 import type { Invocation } from '../program/command.ts'
 import { must } from '../program/must.ts'
+import { optionsOf } from '../program/options.ts'
 import { quoteFile } from '../program/program.ts'
 import type { Look } from '../screen/look.ts'
 import { showWhile } from '../screen/progress.ts'
@@ -83,7 +83,7 @@ async function changeInPlace(
     made = Buffer.compare(bytes, seen) === 0 ? first : make(bytes)
     if (!made.isChanged || !(made.isSound || flags.partial)) return undefined
     // A document has no agent that is at work on it: one that was saved a moment ago is at rest.
-    return { command, content: { bytes: made.bytes }, allow: allowedBy(flags.force), recentMs: 0 }
+    return { command, content: { bytes: made.bytes }, allow: optionsOf(flags).allow, recentMs: 0 }
   })
   const replaced = must(outcome)
   const operation = replaced.state === 'replaced' ? replaced.operation : null

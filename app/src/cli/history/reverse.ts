@@ -1,20 +1,6 @@
-import {
-  type Act,
-  type DiskOutcome,
-  isBusy,
-  type LeftFile,
-  type Reversal,
-  type Reversed,
-  type RunReversed,
-  readLog,
-  redo,
-  restore,
-  reverseRun,
-  rowPathIn,
-  undo,
-  whileBusy,
-} from '../../disk/index.ts'
+import { type Act, type Reversed, type RunReversed, rowPathIn } from '../../disk/index.ts'
 import type { SessionContext } from '../../sessions/find/context.ts'
+import { reverse, takenBackBy } from '../../sessions/history/reverse.ts'
 import { patienceOf } from '../mend/patience.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation, Run } from '../program/command.ts'
@@ -27,86 +13,44 @@ import { count } from '../screen/printable.ts'
 import { pasted } from '../screen/wrap.ts'
 import { contextOf } from '../sessions/context.ts'
 import { samePlace } from '../sessions/same-place.ts'
+import { notChosen } from '../sessions/session-choice.ts'
 import { nearHome } from '../sessions/session-names.ts'
 import { tellForeignJournal } from './log-notes.ts'
 import { nothingLeft } from './nothing-left.ts'
-import { reversalOf, whichOf } from './reversal.ts'
 
 /** Takes back what the last command did, or the operation, run, session or file named. */
-export const undoCommand: Run = (invocation) => reverse(invocation, 'undo')
+export const undoCommand: Run = (invocation) => reverseAct(invocation, 'undo')
 
 /** Takes the newest undo back. */
-export const redoCommand: Run = (invocation) => reverse(invocation, 'redo')
+export const redoCommand: Run = (invocation) => reverseAct(invocation, 'redo')
 
 /** Gives a session the bytes from before an operation, whatever came since. */
 export const restoreCommand: Run = (invocation) => {
   const { words, flags } = invocation
   if (words.length === 0)
     throw new CommandError('usage', '`restore` needs an operation.', `mortise log${samePlace(flags)}`)
-  return reverse(invocation, 'restore')
+  return reverseAct(invocation, 'restore')
 }
 
-async function reverse(invocation: Invocation, act: Act): Promise<number> {
+async function reverseAct(invocation: Invocation, act: Act): Promise<number> {
   const { flags, words } = invocation
   if (words.length > 1)
     throw new CommandError('usage', `\`${act}\` takes one operation.`, `mortise log${samePlace(flags)}`)
   const context = contextOf(flags)
   tellForeignJournal(invocation, context)
-  const request = reversalOf(invocation, context, act)
-  const which = whichOf(invocation, context, act)
-  if (act === 'restore' || !('run' in which)) {
-    return tellOne(
-      invocation,
-      context,
-      act,
-      must(await reverseOne(invocation, context, act, { ...request, ...which })),
-    )
+  const [word] = words
+  const options = { act, word, isForced: flags.force === true, patience: patienceOf(invocation) }
+  const outcome = must(await reverse(context, options))
+  switch (outcome.is) {
+    case 'not-chosen':
+      throw notChosen(invocation, outcome.why, word ?? '')
+    case 'nothing':
+      throw nothingLeft(invocation, context, act)
+    case 'one':
+      return tellOne(invocation, context, act, outcome.done)
+    case 'run':
+      return tellAll(invocation, context, act, outcome)
   }
-  const outcome = await reverseAll(invocation, context, act, { ...request, ...which })
-  if (!outcome.ok && outcome.error.code === 'no-operation') throw nothingLeft(invocation, context, act)
-  const { reversed, left } = must(outcome)
-  const [only] = reversed
-  if (only !== undefined && reversed.length + left.length === 1)
-    return tellOne(invocation, context, act, only)
-  return tellAll(invocation, context, act, { reversed, left })
-}
-
-function reverseOne(
-  invocation: Invocation,
-  { disk }: SessionContext,
-  act: Act,
-  request: Reversal,
-): Promise<DiskOutcome<Reversed>> {
-  const step = () => {
-    if (act === 'restore') return restore(disk, { id: '', ...request })
-    return act === 'undo' ? undo(disk, request) : redo(disk, request)
-  }
-  return whileBusy(disk, patienceOf(invocation), step)
-}
-
-/** Takes a whole run back; files that are busy are tried again, each by itself. */
-async function reverseAll(
-  invocation: Invocation,
-  context: SessionContext,
-  act: 'undo' | 'redo',
-  request: Reversal & { readonly run?: string | undefined },
-): Promise<DiskOutcome<RunReversed>> {
-  const { run, ...common } = request
-  const named = run === undefined ? common : { ...common, run }
-  const outcome = await whileBusy(context.disk, patienceOf(invocation), () =>
-    reverseRun(context.disk, named, act),
-  )
-  if (!outcome.ok) return outcome
-  const reversed: Reversed[] = [...outcome.value.reversed]
-  const left: LeftFile[] = []
-  for (const file of outcome.value.left) {
-    const again = isBusy(file.error)
-      ? await reverseOne(invocation, context, act, { ...common, id: file.operation })
-      : { ok: false as const, error: file.error }
-    if (again.ok) reversed.push(again.value)
-    else left.push({ ...file, error: again.error })
-  }
-  return { ok: true, value: { reversed, left } }
 }
 
 function tellOne(invocation: Invocation, context: SessionContext, act: Act, done: Reversed): number {
@@ -115,7 +59,7 @@ function tellOne(invocation: Invocation, context: SessionContext, act: Act, done
     out.json({ ...answerHead(act, { kind: 'session', path: done.path }), ...membersOf(done) })
     return exits.sound
   }
-  const back = act === 'undo' ? 'redo' : `undo ${quote(takenBackBy(act, done, context).op)}`
+  const back = act === 'undo' ? 'redo' : `undo ${quote(must(takenBackBy(context, act, done)).op)}`
   const word = act === 'undo' ? 'redo' : 'undo'
   out.tell(
     `${out.look.paint('green', out.look.good)} ${sentenceOf(act, done, context.home.folder, out.look)}`,
@@ -164,20 +108,9 @@ function membersOf({ operation, reverted, grown, print }: Reversed): object {
   return { operation, reverted, grown, print }
 }
 
-/** The operation whose undo takes this back: what was done again is undone as it was the first time. */
-function takenBackBy(
-  act: Act,
-  { operation, reverted }: Reversed,
-  { disk }: SessionContext,
-): { op: string; run?: string } {
-  const { operations } = must(readLog(disk))
-  const original = act === 'redo' ? operations.find(({ op }) => op === reverted)?.reverts : operation
-  return operations.find(({ op }) => op === original) ?? { op: operation }
-}
-
 /** The run whose undo takes this back. */
 function runOf(done: Reversed, context: SessionContext): string {
-  const { op, run = op } = takenBackBy('redo', done, context)
+  const { op, run = op } = must(takenBackBy(context, 'redo', done))
   return run
 }
 

@@ -1,9 +1,10 @@
 import { type Finding, printPlace } from '@mortise/core'
-import { type Liveness, lookInto, nodeFiles, nodeProcesses } from '../../disk/index.ts'
-import { modifiedAt } from '../../sessions/find/context.ts'
-import { isBroken, type JudgedSession } from '../../sessions/judge/judge.ts'
+import { type Liveness, lookInto } from '../../disk/index.ts'
+import { machine, modifiedAt } from '../../sessions/find/context.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
+import type { Totals } from '../../sessions/judge/totals.ts'
+import { isBroken } from '../../sessions/judge/verdict.ts'
 import type { Entry, Store } from '../../stores/contract/store.ts'
-import { tables } from '../../stores/index.ts'
 import { readRecords } from '../../stores/records/entries.ts'
 import { ageWords } from '../program/amounts.ts'
 import { cutPath, cutText } from '../screen/cut-text.ts'
@@ -13,42 +14,40 @@ import { lostCall } from '../screen/lost-call.ts'
 import { shortener } from '../screen/short-ids.ts'
 import { titleOf } from '../screen/title.ts'
 import { pasted } from '../screen/wrap.ts'
-import type { Totals } from '../sessions/session-answer.ts'
 import { nearHome, type SessionNames } from '../sessions/session-names.ts'
 
-/** What a screen about sessions needs besides them. */
-export interface Setting {
+/** The look of the screen, the names of sessions on it, and the user's own folder. */
+export interface SessionScreen {
   readonly look: Look
   readonly names: SessionNames
-  /** The user's own folder. */
   readonly home: string
 }
 
 const longestTitle = 48
 
 /** A session in one line: its id, agent, title, folder and age. */
-export function headLine(patient: JudgedSession, { look, names, home }: Setting): string {
-  const { verdict, store, profile } = patient
+export function headLine(session: JudgedSession, { look, names, home }: SessionScreen): string {
+  const { verdict, store, profile } = session
   const agent = profile === undefined ? store.name : `${store.name}/${profile}`
-  const title = titleOf(patient)
+  const title = titleOf(session)
   const words = [
     agent,
     ...(title === undefined ? [] : [`"${cutText(title, longestTitle, look.cut)}"`]),
     ...(verdict?.folder === undefined ? [] : [pathWords(nearHome(verdict.folder, home), look)]),
-    ageWords(Date.now() - modifiedAt(patient)),
+    ageWords(Date.now() - modifiedAt(session)),
   ]
-  return [look.paint('bold', names.short(patient)), ...words].join('  ')
+  return [look.paint('bold', names.short(session)), ...words].join('  ')
 }
 
 const shownFindings = 3
 
 /** What is wrong with a session, in a few lines. */
 export function findingLinesOf(
-  patient: JudgedSession,
-  { look, names }: Setting,
-  found: readonly Finding[] = patient.verdict?.found ?? [],
-  api: string | undefined = patient.verdict?.api,
-  entries: readonly Entry[] = entriesOf(patient),
+  session: JudgedSession,
+  { look, names }: SessionScreen,
+  found: readonly Finding[] = session.verdict?.found ?? [],
+  api: string | undefined = session.verdict?.api,
+  entries: readonly Entry[] = entriesOf(session),
 ): readonly string[] {
   const faults = found.filter(isRefused)
   const shown = faults.slice(0, shownFindings)
@@ -58,7 +57,7 @@ export function findingLinesOf(
   )
   const lines = shown.flatMap((finding, index) => {
     const words = `${recordOf(finding)}  ${look.paint('cyan', finding.rule)}  ${say(finding.message.replace(/\.$/, ''))}`
-    const lost = lostCall(finding, messagesFor(finding, entries, patient.store), patient.store.format, look)
+    const lost = lostCall(finding, messagesFor(finding, entries, session.store), session.store.format, look)
     const call = lost === undefined ? [] : [`  ${lost}`]
     const isSaid =
       finding.says !== undefined && shown.findIndex(({ says }) => says === finding.says) === index
@@ -68,7 +67,7 @@ export function findingLinesOf(
   })
   const more = faults.length - shown.length
   if (more === 0) return lines
-  return [...lines, pasted(`and ${more} more: `, names.command('show', patient))]
+  return [...lines, pasted(`and ${more} more: `, names.command('show', session))]
 }
 
 /** The messages that may hold the call of a finding: first that of its own record. */
@@ -85,11 +84,9 @@ const largest = 32e6
 /** The records of a broken session; none where it is too large to be read for a line about it. */
 function entriesOf({ store, target, health }: JudgedSession): readonly Entry[] {
   if (health !== 'broken' || target.stat.size > largest) return []
-  const outcome = lookInto(around, target.path, ({ whole }) => readRecords(whole(), store).entries)
+  const outcome = lookInto(machine, target.path, ({ whole }) => readRecords(whole(), store).entries)
   return outcome.ok ? outcome.value : []
 }
-
-const around = { files: nodeFiles, processes: nodeProcesses, now: Date.now, tables }
 
 /** Where a fault is, as people count. */
 function recordOf({ record, at }: Finding): string {
@@ -105,19 +102,19 @@ export function writerWords(live: Liveness): string {
 }
 
 /** What can be done about a broken session. */
-export function remedyLines(patient: JudgedSession, { names }: Setting): readonly string[] {
-  const { verdict, live } = patient
+export function remedyLines(session: JudgedSession, { names }: SessionScreen): readonly string[] {
+  const { verdict, live } = session
   if (verdict === undefined || !isBroken(verdict)) return []
   if (verdict.readOnly !== undefined) return [`not to be mended here: ${verdict.readOnly}`]
   const fate = fateLines(verdict.found)
-  if (live.state !== 'live') return [...fate, pasted('fix: ', names.command('repair', patient))]
+  if (live.state !== 'live') return [...fate, pasted('fix: ', names.command('repair', session))]
   const who = writerWords(live)
-  if (patient.store.naming === undefined)
-    return [...fate, `live: ${who}; close it first, then:`, pasted('fix: ', names.command('repair', patient))]
+  if (session.store.naming === undefined)
+    return [...fate, `live: ${who}; close it first, then:`, pasted('fix: ', names.command('repair', session))]
   return [
     ...fate,
     `live: ${who}; close it first, or mend a copy:`,
-    pasted('fix: ', names.command('repair', patient, '--fork')),
+    pasted('fix: ', names.command('repair', session, '--fork')),
   ]
 }
 

@@ -65,6 +65,11 @@ export function describeFailure(thrown: unknown): Failure {
   return limit(thrown) ?? bug(`${thrown.name}: ${thrown.message}`)
 }
 
+/** Whether something thrown is an expected failure, and no bug of ours. */
+export function isExpected(thrown: unknown): boolean {
+  return describeFailure(thrown).exit !== exits.bug
+}
+
 /** Limits of the engine that runs us: how deep a stack and how long a string may be. */
 function limit(thrown: Error): Failure | undefined {
   if (thrown instanceof RangeError && thrown.message.includes('call stack')) {

@@ -1,9 +1,25 @@
 import type { DiskError } from '../../disk/index.ts'
 import { foldersIn, type SessionContext } from '../../sessions/find/context.ts'
-import { byAge, type Foreign } from '../../sessions/find/find.ts'
+import { byAge } from '../../sessions/find/find.ts'
+import {
+  type Cases,
+  casesOf,
+  type Examination,
+  examineFinds,
+  examineHome,
+  isAllSound,
+  kindAt,
+} from '../../sessions/judge/examine.ts'
 import type { JudgedSession } from '../../sessions/judge/judge.ts'
-import type { Store } from '../../stores/contract/store.ts'
-import { findingLinesOf, headLine, healthWords, remedyLines, type Setting } from '../mend/session-lines.ts'
+import type { Watch } from '../../sessions/judge/judge-all.ts'
+import { totalsOf } from '../../sessions/judge/totals.ts'
+import {
+  findingLinesOf,
+  headLine,
+  healthWords,
+  remedyLines,
+  type SessionScreen,
+} from '../mend/session-lines.ts'
 import { sizeWords } from '../program/amounts.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
@@ -19,161 +35,104 @@ import { noAgentLines } from './no-agent-lines.ts'
 import { otherAgent } from './other-agents.ts'
 import { passedLines } from './passed-lines.ts'
 import { sameSessions } from './same-place.ts'
-import { sessionAnswer, totalsOf } from './session-answer.ts'
+import { sessionAnswer } from './session-answer.ts'
 import { namesOf } from './session-names.ts'
 
 /** Says which sessions on this machine their API will refuse, where and why, and what mends them. */
 export async function doctor(invocation: Invocation): Promise<number> {
   compileUnhurriedly()
   const context = contextOf(invocation.flags)
-  const round =
-    invocation.words.length === 0 ? homeRound(invocation, context) : pathRound(invocation, context)
+  const seen = invocation.words.length === 0 ? homeRound(invocation, context) : pathRound(invocation, context)
   context.index.save()
-  const { patients, closed } = round
-  if (invocation.flags.json) invocation.out.json(jsonAnswer(invocation, context, round))
-  else invocation.out.tell(screenOf(invocation, context, round))
-  return patients.some(({ health }) => health !== 'sound') || closed.length > 0 ? exits.faults : exits.sound
+  if (invocation.flags.json) invocation.out.json(jsonAnswer(invocation, context, seen))
+  else invocation.out.tell(screenOf(invocation, context, seen))
+  return isAllSound(seen) ? exits.sound : exits.faults
 }
 
-/** What was seen on the way. */
-export interface Round {
-  /** In any order. */
-  readonly patients: readonly JudgedSession[]
-  readonly closed: readonly DiskError[]
-  /** Whether some agent keeps sessions here. */
-  readonly isInhabited: boolean
-  /** Files of agents that are not known here. */
-  readonly foreign: readonly Foreign[]
-  /** How many copies and sessions that were put away were not looked at. */
-  readonly archives: number
-}
-
-/** Looks at one agent after the other; what is said about one is said before the next is looked at. */
-export function homeRound(invocation: Invocation, context: SessionContext): Round {
-  const patients: JudgedSession[] = []
-  const closed: DiskError[] = []
-  let isInhabited = false
-  let archives = 0
+/** Examines one agent after the other; each one is told of before the next is looked for. */
+export function homeRound(invocation: Invocation, context: SessionContext): Examination {
+  const { flags, out } = invocation
   const width = Math.max(...context.agents.map(({ title }) => title.length))
-  for (const agent of context.agents) {
-    const finds = context.find(agent, invocation.flags.archives)
-    archives += finds.archives
-    const own = lookAt(invocation, context, finds.found)
-    for (const patient of own) patients.push(patient)
-    for (const each of finds.closed) closed.push(each)
-    const isHere = own.length > 0 || finds.closed.length > 0 || isThere(context, agent)
-    isInhabited ||= isHere
-    if (isHere && !invocation.flags.json)
-      invocation.out.tell(`${agent.title.padEnd(width)}  ${tally(own, finds.closed.length > 0)}`)
-  }
-  return { patients, closed, isInhabited, foreign: [], archives }
+  return examineHome(context, {
+    withArchives: flags.archives,
+    watch: watchOf(invocation),
+    onAgent: ({ title }, sessions, closed) => {
+      if (!flags.json) out.tell(`${title.padEnd(width)}  ${tally(sessions, closed.length > 0)}`)
+    },
+  })
 }
 
-function pathRound(invocation: Invocation, context: SessionContext): Round {
-  const { words, program } = invocation
-  const { found, closed, foreign, archives } = context.findIn(words, invocation.flags.archives)
-  const named = closed[0]
+function watchOf(invocation: Invocation): Watch {
+  return (total) => progressOf(invocation, 'looking at sessions', total)
+}
+
+function pathRound(invocation: Invocation, context: SessionContext): Examination {
+  const { words, flags } = invocation
+  const finds = context.findIn(words, flags.archives)
+  const { found, closed, foreign } = finds
+  const [named] = closed
   if (named !== undefined && found.length === 0)
     throw named.code === 'not-found' ? missing(context, words) : named
   const [word = ''] = words
-  if (found.length === 0 && words.length === 1 && isFile(context, word)) {
-    const [stranger] = foreign
-    if (stranger !== undefined) throw otherAgent(invocation, `\`${word}\``, stranger.what)
-    throw new CommandError(
-      'not-a-session',
-      `\`${word}\` is no session of an agent that is known here.`,
-      `${program} check ${quoteFile(word)}`,
-    )
-  }
-  return {
-    patients: lookAt(invocation, context, found),
-    closed,
-    isInhabited: found.length > 0,
-    foreign,
-    archives,
-  }
+  if (found.length === 0 && words.length === 1 && kindAt(context, word) === 'file')
+    throw noSession(invocation, word, foreign[0]?.what)
+  return examineFinds(context, finds, watchOf(invocation))
 }
 
-function missing({ disk }: SessionContext, words: readonly string[]): CommandError {
-  const gone = words.filter((word) => kindOf(disk, word) === undefined)
+/** A file that holds no session, or one of an agent without a store. */
+function noSession(invocation: Invocation, word: string, foreign: string | undefined): CommandError {
+  if (foreign !== undefined) return otherAgent(invocation, `\`${word}\``, foreign)
+  return new CommandError(
+    'not-a-session',
+    `\`${word}\` is no session of an agent that is known here.`,
+    `${invocation.program} check ${quoteFile(word)}`,
+  )
+}
+
+function missing(context: SessionContext, words: readonly string[]): CommandError {
+  const gone = words.filter((word) => kindAt(context, word) === undefined)
   const names = gone.map((word) => `\`${word}\``).join(', ')
   return new CommandError('unreadable', `There is no file or folder ${names}.`)
 }
 
-function lookAt(
-  invocation: Invocation,
-  { judge }: SessionContext,
-  found: readonly Parameters<typeof judge.look>[0][],
-): JudgedSession[] {
-  const progress = progressOf(invocation, 'looking at sessions', found.length)
-  const patients = found.map((each) => {
-    const patient = judge.look(each)
-    progress.step()
-    return patient
-  })
-  progress.end()
-  return patients
-}
-
-function tally(patients: readonly JudgedSession[], isClosed = false): string {
-  if (patients.length === 0) return isClosed ? 'cannot be looked at' : 'no sessions'
-  const totals = totalsOf(patients)
+function tally(sessions: readonly JudgedSession[], isClosed = false): string {
+  if (sessions.length === 0) return isClosed ? 'cannot be looked at' : 'no sessions'
+  const totals = totalsOf(sessions)
   return `${count(totals.sessions, 'session')}, ${sizeWords(totals.bytes)}: ${healthWords(totals)}`
 }
 
-const shownPatients = 10
+const shownSessions = 10
 
-function screenOf(invocation: Invocation, context: SessionContext, round: Round): string[] {
-  const { patients, closed, isInhabited } = round
+function screenOf(invocation: Invocation, context: SessionContext, seen: Examination): string[] {
+  const { sessions, closed, isInhabited } = seen
   const { look } = invocation.out
   const areElsewhere = invocation.words.length > 0
   const home = context.home.folder
   if (!isInhabited && closed.length === 0)
-    return [...nothingLines(invocation, context), ...passedLines(invocation, round)]
-  const names = namesOf(invocation, patients, { areElsewhere, areSome: context.isNarrow })
-  const setting = { look, names, home }
-  const cases = casesOf(patients)
-  const { shown, more } = listed(cases.broken, shownPatients, look)
+    return [...nothingLines(invocation, context), ...passedLines(invocation, seen)]
+  const names = namesOf(invocation, sessions, { areElsewhere, areSome: context.isNarrow })
+  const screen = { look, names, home }
+  const cases = casesOf(seen)
+  const { shown, more } = listed(cases.broken, shownSessions, look)
   return [
-    ...(areElsewhere ? [tally(patients)] : []),
-    ...shown.flatMap((patient) => ['', ...patientLines(patient, setting)]),
+    ...(areElsewhere ? [tally(sessions)] : []),
+    ...shown.flatMap((session) => ['', ...sessionLines(session, screen)]),
     ...(more.length > 0 ? ['', ...more] : []),
-    ...closedLines([...cases.unreadable.flatMap(({ problem }) => problem ?? []), ...closed], setting),
+    ...closedLines([...cases.unreadable.flatMap(({ problem }) => problem ?? []), ...closed], screen),
     '',
-    ...summaryLines(invocation, patients.length, cases, closed.length),
-    ...passedLines(invocation, round),
+    ...summaryLines(invocation, sessions.length, cases, closed.length),
+    ...passedLines(invocation, seen),
   ]
 }
 
-/** Those of whom there is something to say, newest first. */
-interface Cases {
-  readonly broken: readonly JudgedSession[]
-  readonly unreadable: readonly JudgedSession[]
-  /** How many others carry advice. */
-  readonly advised: number
+function sessionLines(session: JudgedSession, screen: SessionScreen): readonly string[] {
+  const { look } = screen
+  const rest = [...findingLinesOf(session, screen), ...remedyLines(session, screen)]
+  return [`${look.paint('red', look.bad)} ${headLine(session, screen)}`, ...rest.map((line) => `  ${line}`)]
 }
 
-// One loop: most are well, and of thousands that is all there is to say.
-function casesOf(patients: readonly JudgedSession[]): Cases {
-  const ill: JudgedSession[] = []
-  let advised = 0
-  for (const patient of patients) {
-    if (patient.health !== 'sound') ill.push(patient)
-    else if (patient.verdict?.found.length !== 0) advised++
-  }
-  ill.sort(byAge)
-  const broken = ill.filter(({ health }) => health === 'broken')
-  return { broken, unreadable: ill.filter(({ health }) => health === 'unreadable'), advised }
-}
-
-function patientLines(patient: JudgedSession, setting: Setting): readonly string[] {
-  const { look } = setting
-  const rest = [...findingLinesOf(patient, setting), ...remedyLines(patient, setting)]
-  return [`${look.paint('red', look.bad)} ${headLine(patient, setting)}`, ...rest.map((line) => `  ${line}`)]
-}
-
-function closedLines(errors: readonly DiskError[], { look }: Setting): readonly string[] {
-  const { shown, more } = listed(errors, shownPatients, look)
+function closedLines(errors: readonly DiskError[], { look }: SessionScreen): readonly string[] {
+  const { shown, more } = listed(errors, shownSessions, look)
   const mark = look.paint('yellow', look.advice)
   const lines = shown.map(({ message }) => `${mark} ${message}`)
   return lines.length === 0 ? [] : ['', ...lines, ...more.map((line) => `  ${line}`)]
@@ -219,31 +178,15 @@ function nothingLines({ words }: Invocation, context: SessionContext): string[] 
   return noAgentLines(context)
 }
 
-function jsonAnswer({ words }: Invocation, context: SessionContext, round: Round): object {
+function jsonAnswer({ words }: Invocation, context: SessionContext, seen: Examination): object {
   const [path, ...others] = words
   const target = { kind: 'sessions', ...(path !== undefined && others.length === 0 ? { path } : {}) }
   return {
     ...answerHead('doctor', target),
     looked: words.length > 0 ? words : foldersIn(context),
-    sessions: round.patients.toSorted(byAge).map(sessionAnswer),
-    closed: round.closed.map(({ code, message }) => ({ code, message })),
-    passed: { archives: round.archives, foreign: round.foreign },
-    totals: totalsOf(round.patients),
-  }
-}
-
-function isThere({ disk, home }: SessionContext, agent: Store): boolean {
-  return agent.places(home).some(({ folder }) => kindOf(disk, folder) === 'folder')
-}
-
-function isFile({ disk }: SessionContext, path: string): boolean {
-  return kindOf(disk, path) === 'file'
-}
-
-function kindOf({ files }: SessionContext['disk'], path: string): string | undefined {
-  try {
-    return files.stat(path).kind
-  } catch {
-    return undefined
+    sessions: seen.sessions.toSorted(byAge).map(sessionAnswer),
+    closed: seen.closed.map(({ code, message }) => ({ code, message })),
+    passed: { archives: seen.archives, foreign: seen.foreign },
+    totals: totalsOf(seen.sessions),
   }
 }

@@ -1,8 +1,5 @@
-import { readTarget } from '../../disk/index.ts'
-import type { SessionContext } from '../../sessions/find/context.ts'
-import type { JudgedSession } from '../../sessions/judge/judge.ts'
 import { markdownOf } from '../../sessions/view/markdown.ts'
-import { viewOf } from '../../sessions/view/view.ts'
+import { viewSession } from '../../sessions/view/open.ts'
 import { type Written, writeFile } from '../documents/output.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
@@ -22,13 +19,13 @@ export async function exportSession(invocation: Invocation): Promise<number> {
   if (word === undefined || others.length > 0)
     throw new CommandError('usage', 'Name one session.', `${program} sessions${sameSessions(flags)}`)
   const context = contextOf(flags)
-  const patient = chooseSession(invocation, context, word)
+  const session = chooseSession(invocation, context, word)
   context.index.save()
-  if (patient.problem !== undefined) throw patient.problem
-  const text = markdownFor(context, patient)
+  if (session.problem !== undefined) throw session.problem
+  const text = markdownOf(must(viewSession(context, session)), session.store)
   const { output } = flags
   const written = output === undefined || output === '-' ? undefined : await write(invocation, output, text)
-  const { path } = patient.target
+  const { path } = session.target
   if (flags.json) {
     const head = answerHead('export', { kind: 'session', path })
     out.json({ ...head, ...(written ?? { text }) })
@@ -37,12 +34,6 @@ export async function exportSession(invocation: Invocation): Promise<number> {
   else if (terminals().out) out.tell(text.replace(/\n$/, '').split('\n'))
   else out.print(Buffer.from(text))
   return exits.sound
-}
-
-function markdownFor({ disk }: SessionContext, { store, target, live }: JudgedSession): string {
-  const { bytes } = must(readTarget(disk, target))
-  const tail = live.state === 'live' ? 'open' : 'rest'
-  return markdownOf(viewOf(store, target.path, bytes, { tail }), store)
 }
 
 function write(invocation: Invocation, path: string, text: string): Promise<Written> {

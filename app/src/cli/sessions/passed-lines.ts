@@ -11,7 +11,7 @@ export function passedLines(
 ): readonly string[] {
   const kinds = new Map<string, number>()
   for (const { what } of foreign) kinds.set(what, (kinds.get(what) ?? 0) + 1)
-  const strangers = [...kinds].map(([what, number]) => `  not verdict: ${count(number, 'file')}: ${what}`)
+  const strangers = [...kinds].map(([what, number]) => `  not judged: ${count(number, 'file')}: ${what}`)
   if (archives === 0) return strangers
   const files = count(archives, 'copy or session that was put away', 'copies or sessions that were put away')
   const command = [program, 'doctor', ...words.map(quoteFile), '--archives'].join(' ')

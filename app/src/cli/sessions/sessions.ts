@@ -1,5 +1,7 @@
 import { findAll, foldersIn, modifiedAt } from '../../sessions/find/context.ts'
 import type { JudgedSession } from '../../sessions/judge/judge.ts'
+import { judgeAll, type Watch } from '../../sessions/judge/judge-all.ts'
+import { totalsOf } from '../../sessions/judge/totals.ts'
 import { ageWords, sizeWords } from '../program/amounts.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
@@ -10,7 +12,7 @@ import { progressOf } from '../screen/progress.ts'
 import { fittedColumns } from '../screen/table.ts'
 import { titleOf } from '../screen/title.ts'
 import { contextOf } from './context.ts'
-import { sessionAnswer, totalsOf } from './session-answer.ts'
+import { sessionAnswer } from './session-answer.ts'
 import { namesOf, nearHome, type SessionNames } from './session-names.ts'
 
 const most = 40
@@ -23,21 +25,17 @@ export async function sessions(invocation: Invocation): Promise<number> {
   const [error] = closed
   if (error !== undefined && found.length === 0) throw error
   const { shown, more } = listed(found, most, flags.json ? { ...out.look, isWhole: true } : out.look)
-  const progress = progressOf(invocation, 'looking at sessions', shown.length)
-  const patients = shown.map((each) => {
-    progress.step()
-    return context.judge.look(each)
-  })
-  progress.end()
+  const watch: Watch = (total) => progressOf(invocation, 'looking at sessions', total)
+  const judged = judgeAll(context, shown, watch)
   context.index.save()
   if (flags.json) {
-    const answer = { sessions: patients.map(sessionAnswer), totals: totalsOf(patients) }
+    const answer = { sessions: judged.map(sessionAnswer), totals: totalsOf(judged) }
     out.json({ ...answerHead('sessions', { kind: 'sessions' }), ...answer })
     return exits.sound
   }
   const home = context.home.folder
-  const names = namesOf(invocation, patients, { areElsewhere: false, areSome: true })
-  const rows = patients.map((each) => rowOf(each, out.look, home, names))
+  const names = namesOf(invocation, judged, { areElsewhere: false, areSome: true })
+  const rows = judged.map((each) => rowOf(each, out.look, home, names))
   out.tell(fittedColumns(rows, out.look, { paths: [5], texts: [6] }), more)
   if (found.length === 0) {
     const folders = words.length === 0 ? foldersIn(context) : words
@@ -48,16 +46,16 @@ export async function sessions(invocation: Invocation): Promise<number> {
 
 const longestTitle = 40
 
-function rowOf(patient: JudgedSession, look: Look, home: string, names: SessionNames): readonly string[] {
-  const { verdict, store, profile, target, health, live } = patient
+function rowOf(session: JudgedSession, look: Look, home: string, names: SessionNames): readonly string[] {
+  const { verdict, store, profile, target, health, live } = session
   const marks = { sound: look.good, broken: look.bad, unreadable: look.advice }
   return [
     marks[health],
-    verdict === undefined ? '' : names.short(patient),
+    verdict === undefined ? '' : names.short(session),
     profile === undefined ? store.name : `${store.name}/${profile}`,
-    live.state === 'live' ? 'live' : ageWords(Date.now() - modifiedAt(patient)),
+    live.state === 'live' ? 'live' : ageWords(Date.now() - modifiedAt(session)),
     sizeWords(target.stat.size),
     nearHome(verdict?.folder ?? target.path, home),
-    cutText(titleOf(patient) ?? '', longestTitle, look.cut),
+    cutText(titleOf(session) ?? '', longestTitle, look.cut),
   ]
 }

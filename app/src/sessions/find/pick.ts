@@ -12,9 +12,9 @@ export function pick(found: readonly Found[], judge: Judge, word: string): reado
 
 function fitting(found: readonly Found[], judge: Judge, word: string): readonly JudgedSession[] {
   const fits = found
-    .map(judge.look)
-    .filter((patient) => nameOf(patient).startsWith(word) || rowNameOf(patient)?.startsWith(word))
-  const exact = fits.filter((patient) => patient.verdict?.id === word || rowNameOf(patient) === word)
+    .map(judge)
+    .filter((session) => nameOf(session).startsWith(word) || rowNameOf(session)?.startsWith(word))
+  const exact = fits.filter((session) => session.verdict?.id === word || rowNameOf(session) === word)
   return exact.length > 0 ? exact : fits
 }
 

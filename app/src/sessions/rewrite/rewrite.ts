@@ -1,10 +1,8 @@
-import { dirname } from 'node:path'
 import {
   type Allowed,
   type Disk,
   type DiskOutcome,
   type Errand,
-  forkFile,
   type Replaced,
   type Replacement,
   readTarget,
@@ -13,47 +11,67 @@ import {
 } from '../../disk/index.ts'
 import { checkRecords, isLost } from '../../stores/check/check.ts'
 import type { Store } from '../../stores/contract/store.ts'
+import { compactSession, type Smaller, type SmallerOptions } from '../../stores/mend/compact.ts'
 import { type Mended, type MendOptions, mendSession } from '../../stores/mend/mend.ts'
 import { isUnread } from '../../stores/records/torn.ts'
 import type { Found } from '../find/find.ts'
-import { isBroken, writersOf } from '../judge/judge.ts'
+import { isBroken } from '../judge/verdict.ts'
 import { withTables } from '../judge/with-tables.ts'
-import { type Copy, copyOf } from './copy.ts'
+import { writersOf } from '../judge/writers.ts'
 
-/** How a session is to be treated, and what is allowed for it. */
+/** A way to make new bytes of a session: mended, made smaller, or cleaned. */
 export interface Rewrite<Made extends Mended = Mended> extends MendOptions {
   /** The command that asks for it, for the log. */
   readonly command: string
   readonly allow?: readonly Allowed[]
-  /** What makes other bytes of those that a file holds. */
+  /** Makes the new bytes out of the bytes that a file holds. */
   make(store: Store, path: string, bytes: Uint8Array): Made
-  /** Whether bytes that were written may count; left out, what would be refused may not. */
+  /** Whether the new bytes are worth writing, and may be written. */
+  isDue(made: Made): boolean
+  /** Whether the bytes read back after writing are good; if left out, they may hold nothing that would be refused. */
   isFine?(store: Store, path: string, bytes: Uint8Array, made: Made): boolean
 }
 
-/** The treatment that mends, and does no more. */
-export function mendRewrite(how: Omit<Rewrite, 'make'>): Rewrite {
-  return { ...how, make: (store, path, bytes) => mendSession(store, path, bytes, how) }
+/** The rewrite that mends a session, and does no more. */
+export function mendRewrite(how: Omit<Rewrite, 'make' | 'isDue'>): Rewrite {
+  return {
+    ...how,
+    make: (store, path, bytes) => mendSession(store, path, bytes, how),
+    isDue: ({ before, changes, isSound }) =>
+      changes.length > 0 && before.session.readOnly === undefined && (isSound || how.isPartial === true),
+  }
 }
 
-/** What would be done; nothing is written. */
+/** The rewrite that makes a session smaller. */
+export function compactRewrite(how: Omit<Rewrite, 'make' | 'isDue'> & SmallerOptions): Rewrite<Smaller> {
+  return {
+    ...how,
+    make: (store, path, bytes) => compactSession(store, path, bytes, how),
+    isDue: ({ changes, isSound }) => changes.length > 0 && isSound,
+  }
+}
+
+/** Permission for files that are otherwise left alone: of another user, or with a second name. */
+export const forced: readonly Allowed[] = ['other-owner', 'hard-linked']
+
+/** Makes the new bytes of a session; nothing is written. */
 export function planRewrite<Made extends Mended>(
   disk: Disk,
   { store, target }: Found,
-  how: Rewrite<Made>,
+  how: Pick<Rewrite<Made>, 'make'>,
 ): DiskOutcome<Made> {
   const outcome = readTarget(withTables(disk, store), target)
   if (!outcome.ok) return outcome
   return { ok: true, value: how.make(store, target.path, outcome.value.bytes) }
 }
 
-/** A session that was treated, or left as it was because nothing had to change or something would be left. */
+/** A session that was rewritten, or left as it was because nothing had to change or faults would be left. */
 export interface Rewritten<Made extends Mended = Mended> {
   readonly mended: Made
   readonly replaced: Replaced
 }
 
-/** Treats a session where it is; what the file held before can be brought back. */
+/** Rewrites a session in place; `undo` brings its earlier bytes back. */
 export async function rewriteInPlace<Made extends Mended>(
   disk: Disk,
   found: Found,
@@ -63,7 +81,7 @@ export async function rewriteInPlace<Made extends Mended>(
   let mended: Made | undefined
   const outcome = await rewriteFile(withTables(disk, store), target.path, ({ bytes, stat }) => {
     mended = how.make(store, target.path, bytes)
-    // What holds no record is not mended by emptying it.
+    // A file without any record is not mended by emptying it.
     if (mended.bytes === bytes || isLost(mended.before)) return undefined
     return replacementOf({ ...found, target: targetIn(target.folder, target.name, stat) }, mended, how)
   })
@@ -72,13 +90,13 @@ export async function rewriteInPlace<Made extends Mended>(
   return { ok: true, value: { mended: mended as Made, replaced: outcome.value } }
 }
 
-/** A session that is to be treated: what would be made of it, and how its file is replaced if it has to change. */
+/** The new bytes of a session, and how its file is replaced if it has to change. */
 export interface Planned<Made extends Mended = Mended> {
   readonly mended: Made
   readonly replacement: Replacement | undefined
 }
 
-/** Reads a session and plans its treatment; nothing is written. */
+/** Reads a session and plans its rewrite; nothing is written. */
 export function planReplacement<Made extends Mended>(
   disk: Disk,
   found: Found,
@@ -112,40 +130,8 @@ function replacementOf<Made extends Mended>(
   }
 }
 
-/** A treated copy of a session, and what it is called. */
-export interface Copied<Made extends Mended = Mended> {
-  readonly mended: Made
-  readonly copy: Copy
-  readonly operation: string
-  /** The command that goes on with the copy. */
-  readonly resume: string | undefined
-}
-
-/** Writes a treated copy beside a session, which stays as it is; undefined where its agent's cannot be copied. */
-export async function rewriteCopy<Made extends Mended>(
-  disk: Disk,
-  { store, target }: Found,
-  how: Rewrite<Made>,
-): Promise<DiskOutcome<Copied<Made>> | undefined> {
-  const { naming } = store
-  if (naming === undefined) return undefined
-  const outcome = readTarget(disk, target)
-  if (!outcome.ok) return outcome
-  const mended = how.make(store, target.path, outcome.value.bytes)
-  const copy = copyOf(store, naming, target.path, mended.bytes, namesIn(disk, target.path))
-  const { mode, owner, group } = target.stat
-  const forked = await forkFile(disk, {
-    ...errandOf(store, copy.path, mended, how),
-    path: copy.path,
-    bytes: copy.bytes,
-    like: { mode, owner, group },
-  })
-  if (!forked.ok) return forked
-  const { session } = checkRecords(store, copy.path, copy.bytes)
-  return { ok: true, value: { mended, copy, operation: forked.value.operation, resume: session.resume } }
-}
-
-function errandOf<Made extends Mended>(
+/** The part of a replacement that the rewrite decides: command, check, counts and permissions. */
+export function errandOf<Made extends Mended>(
   store: Store,
   path: string,
   mended: Made,
@@ -160,8 +146,4 @@ function errandOf<Made extends Mended>(
     return isFine ? undefined : `What was written for \`${path}\` would be refused; nothing was changed.`
   }
   return { command: how.command, check, counts, ...(how.allow === undefined ? {} : { allow: how.allow }) }
-}
-
-function namesIn(disk: Disk, path: string): ReadonlySet<string> {
-  return new Set(disk.files.list(dirname(path)))
 }
