@@ -22,7 +22,7 @@ export const commands: readonly Command[] = [
     about: [
       'Looks into the folders where the agents keep their sessions, or into the files and folders that you name.',
       'A session is broken if its API will refuse it. The end of a session that an agent is still writing is not',
-      'verdict. No session is changed. Files and folders that were not looked at are named: copies, folders without',
+      'judged. No session is changed. Files and folders that were not looked at are named: copies, folders without',
       'permission, sessions of agents not known here.',
       'Exit code: 0 if all sessions are sound or there are none, 1 if one is broken or something cannot be read.',
     ],
