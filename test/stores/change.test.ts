@@ -4,7 +4,7 @@ import { parentEdit } from '../../app/src/stores/changes/record-edits.ts'
 import { checkRecords } from '../../app/src/stores/check/check.ts'
 import type { Entry, Links, NewRecord, Session, Store } from '../../app/src/stores/contract/store.ts'
 import { treeOf } from '../../app/src/stores/links/links.ts'
-import { rehang } from '../../app/src/stores/links/reparent.ts'
+import { reparent } from '../../app/src/stores/links/reparent.ts'
 import { mendSession } from '../../app/src/stores/mend/mend.ts'
 import { lookOver, readFrom, readRecords } from '../../app/src/stores/records/entries.ts'
 import { isObject, type JsonObject } from '../../app/src/stores/records/json.ts'
@@ -276,7 +276,7 @@ describe('places that no agent asks for yet', () => {
   const placedBy = (turns: readonly number[], leaf: number, position: number): unknown => {
     const arrivals = [{ position, message: ask, why: 'blank-turn' }]
     const lane = { name: 'main', turns, leaf }
-    const { placed, links: edits } = rehang({ store: tree, entries, lane, arrivals, leaving: new Map() })
+    const { placed, links: edits } = reparent({ store: tree, entries, lane, arrivals, leaving: new Map() })
     const [{ value, after, before } = {}] = placed
     return { up: value?.up, after, before, hung: [...edits.indexes] }
   }

@@ -9,7 +9,7 @@ import {
 } from '@mortise/core'
 import { readerOption } from '../program/reader-name.ts'
 import { isBlank } from '../screen/lines.ts'
-import { hasMark } from './input.ts'
+import { hasByteOrderMark } from './input.ts'
 import type { Access } from './source.ts'
 
 /** What the first lines of a conversation in JSON Lines tell about the whole. */
@@ -138,7 +138,7 @@ function goesOn(line: Buffer): boolean {
 
 /** All lines, without a byte order mark; the last one may be cut. */
 function* linesIn(head: Buffer): Generator<Buffer> {
-  const bytes = hasMark(head) ? head.subarray(3) : head
+  const bytes = hasByteOrderMark(head) ? head.subarray(3) : head
   for (let start = 0; start < bytes.length; ) {
     const feed = bytes.indexOf(10, start)
     const end = feed < 0 ? bytes.length : feed

@@ -2,7 +2,7 @@ import { type Part, readTranscript, type Turn } from '@mortise/core'
 import { type DiskOutcome, readTarget } from '../../disk/index.ts'
 import { checkRecords } from '../../stores/check/check.ts'
 import type { Entry, Lane, Store } from '../../stores/contract/store.ts'
-import { at } from '../../stores/records/lists.ts'
+import { itemAt } from '../../stores/records/lists.ts'
 import type { SessionContext } from '../find/context.ts'
 import type { JudgedSession } from '../judge/judge.ts'
 import { isRefused } from '../judge/verdict.ts'
@@ -43,7 +43,7 @@ function turnsOf(
   entries: readonly Entry[],
   faulty: ReadonlySet<unknown>,
 ): readonly ShownTurn[] {
-  const own = turns.map((index) => at(entries, index))
+  const own = turns.map((index) => itemAt(entries, index))
   const messages = own.map(({ value }) => store.messageIn(value)?.message)
   const read = readTranscript(messages, store.format).turns
   const results = new Map<string, number>()

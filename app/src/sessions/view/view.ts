@@ -8,6 +8,7 @@ import { treeOf } from '../../stores/links/links.ts'
 import { type Mended, type MendOptions, mendSession } from '../../stores/mend/mend.ts'
 import { readRecords } from '../../stores/records/entries.ts'
 import { type JsonObject, memberAt, nonEmpty } from '../../stores/records/json.ts'
+import { itemAt } from '../../stores/records/lists.ts'
 
 /** One turn of a conversation, and the record that it stands in. */
 export interface SessionTurn {
@@ -110,7 +111,7 @@ function talkOf(
   lane: Lane | undefined,
   isMade: (entry: Entry) => boolean,
 ): Talk {
-  const own = (lane?.turns ?? []).map((index) => entries[index] as Entry)
+  const own = (lane?.turns ?? []).map((index) => itemAt(entries, index))
   const messages = own.map(({ value }) => store.messageIn(value)?.message)
   const read = readTranscript(messages, store.format).turns
   const turns = own.map((entry, position): SessionTurn => {

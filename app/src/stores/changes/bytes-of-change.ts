@@ -1,6 +1,7 @@
 import { applyBytes, applySplices, type Edit, type Splice } from '@mortise/core'
 import type { Entry, Store } from '../contract/store.ts'
 import { arrayOf, type Item } from '../records/array-bytes.ts'
+import { itemAt } from '../records/lists.ts'
 import type { Change, Placed } from './change.ts'
 
 const lineFeed = 10
@@ -19,8 +20,8 @@ export function bytesOfChange(
   const touched = new Set([...change.edits.indexes, ...change.links.indexes])
   const splices: Splice[] = []
   for (const index of touched) {
-    const { start, end } = entries[index] as Entry
-    const insert = editedBytes(bytes, entries[index] as Entry, change)
+    const { start, end } = itemAt(entries, index)
+    const insert = editedBytes(bytes, itemAt(entries, index), change)
     if (!leaving.has(index)) splices.push({ start, end, insert })
   }
   const gaps = gapsLeft(bytes, entries, leaving)
@@ -40,7 +41,7 @@ function itemsOf(bytes: Uint8Array, entries: readonly Entry[], change: Change): 
   const [before, after] = [new Map<number, Item[]>(), new Map<number, Item[]>()]
   const last: Item[] = []
   for (const { moved, value, ...spot } of change.placed) {
-    const item: Item = moved === undefined ? { from: undefined, value } : own(entries[moved] as Entry)
+    const item: Item = moved === undefined ? { from: undefined, value } : own(itemAt(entries, moved))
     const [side, index] = spot.after === undefined ? [before, spot.before] : [after, spot.after]
     const there = index === undefined ? last : (side.get(index) ?? [])
     there.push(item)
@@ -75,7 +76,7 @@ function gapsLeft(bytes: Uint8Array, entries: readonly Entry[], leaving: Readonl
   const gaps: Span[] = []
   let last: Span | undefined
   for (const index of [...leaving].sort((left, right) => left - right)) {
-    const { start, end } = entries[index] as Entry
+    const { start, end } = itemAt(entries, index)
     const line = lineOf(bytes, { start, end })
     const isSameLine = last !== undefined && line.start < last.end
     if (isSameLine) continue
@@ -92,8 +93,8 @@ function gapsLeft(bytes: Uint8Array, entries: readonly Entry[], leaving: Readonl
 function recordsIn(entries: readonly Entry[], index: number, line: Span): readonly Entry[] {
   const isOn = ({ start, end }: Span): boolean => start < line.end && end > line.start
   let [first, after] = [index, index + 1]
-  while (first > 0 && isOn(entries[first - 1] as Entry)) first--
-  while (after < entries.length && isOn(entries[after] as Entry)) after++
+  while (first > 0 && isOn(itemAt(entries, first - 1))) first--
+  while (after < entries.length && isOn(itemAt(entries, after))) after++
   return entries.slice(first, after)
 }
 
@@ -152,7 +153,7 @@ function lineBreakOf(bytes: Uint8Array): Uint8Array {
 function offsetOf(bytes: Uint8Array, entries: readonly Entry[], { after, before }: Placed): number {
   const index = after ?? before
   if (index === undefined) return bytes.length
-  const entry = entries[index] as Entry
+  const entry = itemAt(entries, index)
   const line = lineOf(bytes, entry)
   const own = recordsIn(entries, index, line)
   if (after !== undefined) return own.at(-1) === entry ? line.end : entry.end
@@ -167,5 +168,5 @@ function recordBytes(
 ): Uint8Array {
   return moved === undefined
     ? Buffer.from(JSON.stringify(value))
-    : editedBytes(bytes, entries[moved] as Entry, change)
+    : editedBytes(bytes, itemAt(entries, moved), change)
 }

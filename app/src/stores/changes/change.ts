@@ -1,8 +1,9 @@
 import type { Edit, Plan } from '@mortise/core'
 import type { Entry, Lane, Store } from '../contract/store.ts'
 import { movesIn } from '../links/moves.ts'
-import { type Moving, rehang } from '../links/reparent.ts'
+import { type Moving, reparent } from '../links/reparent.ts'
 import type { JsonObject } from '../records/json.ts'
+import { itemAt } from '../records/lists.ts'
 import { mayTakeOver } from './kept-words.ts'
 import { RecordEdits } from './record-edits.ts'
 
@@ -73,7 +74,7 @@ export function changeOf(
     else edits.add(index, { ...edit, at: [...messagePath(store, entries[index]), ...path] })
   }
   const moving = { store, entries, lane, leaving, arrivals: arrivals.sort(byPosition), isHiding }
-  return { edits, ...rehang(inPlace(moving, edits)) }
+  return { edits, ...reparent(inPlace(moving, edits)) }
 }
 
 /**
@@ -83,16 +84,16 @@ export function changeOf(
  */
 function inPlace(moving: Moving, edits: RecordEdits): Moving {
   const { entries, lane } = moving
-  const { homes, removed } = movesIn(moving)
+  const { movedFor, removed } = movesIn(moving)
   const leaving = new Map(moving.leaving)
-  const records = lane.turns.map((index) => (entries[index] as Entry).value)
+  const records = lane.turns.map((index) => itemAt(entries, index).value)
   let next = 0
   const arrivals = moving.arrivals.flatMap((arrival): Arrival[] => {
     next = Math.max(next, arrival.position)
     const there = { ...arrival, position: next }
     const index = lane.turns[next] ?? -1
-    const isFree = removed.get(index) === arrival.why && !homes.has(arrival)
-    const isOwn = isFree && mayTakeOver(moving.store, records[next] as JsonObject, arrival.message)
+    const isFree = removed.get(index) === arrival.why && !movedFor.has(arrival)
+    const isOwn = isFree && mayTakeOver(moving.store, itemAt(records, next), arrival.message)
     const edit = isOwn ? replacement(moving.store, there, records) : undefined
     if (edit === undefined) return [there]
     edits.add(index, edit)
@@ -106,7 +107,7 @@ function inPlace(moving: Moving, edits: RecordEdits): Moving {
 /** The edit that puts a new message into the record at its position; undefined where that cannot be. */
 function replacement(store: Store, arrival: Arrival, records: readonly JsonObject[]): Edit | undefined {
   const { position, message, why } = arrival
-  const record = records[position] as JsonObject
+  const record = itemAt(records, position)
   const made = store.wrap({ message, id: '', lane: records, position })
   const [own, other] = [store.messageIn(record), store.messageIn(made)]
   // A record that is its message has nothing else to keep.

@@ -2,6 +2,7 @@ import { callLabel, resultLabel } from '@mortise/core'
 import { isCall, partsIn } from '../clean/denied-parts.ts'
 import type { Entry, Links, Store } from '../contract/store.ts'
 import { type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
+import { itemAt } from '../records/lists.ts'
 
 /** Whether a new message may have the record of another one: words kept of a call or result only have that of their own. */
 export function mayTakeOver(store: Store, record: JsonObject, message: unknown): boolean {
@@ -16,7 +17,7 @@ export function keptAs(
   index: number,
   { id }: Links,
 ): string | undefined {
-  const { value: gone } = entries[index] as Entry
+  const { value: gone } = itemAt(entries, index)
   const isHeir = (value: JsonObject): boolean =>
     textsIn(store, store.messageIn(value)?.message).some(
       (text) => isKeptWords(text) && isOf(store, gone, text),

@@ -3,6 +3,7 @@ import type { Entry, Store } from '../contract/store.ts'
 import type { Whole } from '../mend/mend-torn.ts'
 import type { Records } from '../records/entries.ts'
 import { type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
+import { itemAt } from '../records/lists.ts'
 import type { Torn } from '../records/torn.ts'
 import type { Change } from './change.ts'
 import type { RecordEdits } from './record-edits.ts'
@@ -47,7 +48,7 @@ export function tornChanges(
       return { do: kept.has(kind) ? 'edit' : 'remove', record: placeName(line, store), why: ['unreadable'] }
     }),
     ...[...relinked].map(([index, why]): RecordChange => {
-      return { do: 'relink', record: name(entries[index] as Entry), why: [why] }
+      return { do: 'relink', record: name(itemAt(entries, index)), why: [why] }
     }),
   ]
 }
@@ -59,7 +60,7 @@ export function changesIn(
   name: (entry: Entry) => string,
 ): RecordChange[] {
   const named = (index: number | undefined): string =>
-    index === undefined ? 'the end' : name(entries[index] as Entry)
+    index === undefined ? 'the end' : name(itemAt(entries, index))
   const edited = (act: RecordChange['do'], indexes: readonly number[], list: RecordEdits): RecordChange[] =>
     indexes.map((index) => {
       return { do: act, record: named(index), why: [...new Set(list.of(index).map(({ why }) => why))] }

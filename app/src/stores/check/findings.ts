@@ -2,6 +2,7 @@ import type { Finding } from '@mortise/core'
 import type { Entry, Store } from '../contract/store.ts'
 import { treeOf } from '../links/links.ts'
 import { memberAt, nonEmpty } from '../records/json.ts'
+import { itemAt } from '../records/lists.ts'
 import { describeTorn, type Torn } from '../records/torn.ts'
 import {
   compactionStartMissing,
@@ -40,13 +41,13 @@ export function tornFinding(torn: Torn, store: Store): Finding {
 export function linkFindings(entries: readonly Entry[], store: Store): Finding[] {
   const { links } = store
   if (links === undefined) return []
-  const { strays, rings } = treeOf(entries, links)
+  const { strays, cycles } = treeOf(entries, links)
   const findingAt = (index: number, rule: StoreRule, path = links.parent): Finding =>
-    linkFinding(entries[index] as Entry, store, rule, path)
+    linkFinding(itemAt(entries, index), store, rule, path)
   const unseen = (store.runs?.(entries) ?? []).flatMap((run) => run.unseen)
   return [
     ...strays().map((index) => findingAt(index, parentMissing)),
-    ...rings().map((index) => findingAt(index, parentCycle)),
+    ...cycles().map((index) => findingAt(index, parentCycle)),
     ...unseen.map((index) => findingAt(index, resultOffPath)),
     ...(store.secondRoots?.(entries) ?? []).map((index) => findingAt(index, secondRoot)),
     ...(store.lostStarts?.(entries) ?? []).map(({ index, edit }) =>

@@ -3,6 +3,7 @@ import { isCall, partsIn } from '../clean/denied-parts.ts'
 import type { Entry, Lane, Store } from '../contract/store.ts'
 import { treeOf } from '../links/links.ts'
 import { isRow } from '../links/row.ts'
+import { itemAt } from '../records/lists.ts'
 import { healedBy, rulebookNamed, type Sender } from './rulebook.ts'
 import { type Sending, seatsOf } from './seats.ts'
 
@@ -41,7 +42,7 @@ export function lastModel(
   { turns }: Lane,
 ): string | undefined {
   for (let at = turns.length - 1; modelIn !== undefined && at >= 0; at--) {
-    const model = modelIn((entries[turns[at] as number] as Entry).value)
+    const model = modelIn(itemAt(entries, itemAt(turns, at)).value)
     if (model !== undefined) return model
   }
   return undefined
@@ -49,7 +50,7 @@ export function lastModel(
 
 function turnsIn({ format, messageIn }: Store, entries: readonly Entry[], { turns }: Lane): Turn[] {
   return turns.map((turn, position) =>
-    format.readTurn(messageIn((entries[turn] as Entry).value)?.message, position, [], []),
+    format.readTurn(messageIn(itemAt(entries, turn).value)?.message, position, [], []),
   )
 }
 

@@ -14,6 +14,7 @@ import {
   type Store,
 } from '../contract/store.ts'
 import { isObject, type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
+import { itemAt } from '../records/lists.ts'
 import { apiOf, modelIn } from './api.ts'
 import { format, picks } from './format.ts'
 import { branchesOf, lanesOf } from './lanes.ts'
@@ -44,7 +45,7 @@ export const claudeCode: Store = {
   wrap,
   apart: (part) =>
     isObject(part) && part.type === 'tool_result' ? { role: 'user', content: [part] } : undefined,
-  settles,
+  forgets,
   tells,
   summaryIn,
   isProgram,
@@ -176,7 +177,7 @@ function wrap(record: NewRecord): JsonObject {
 }
 
 /** Beside its message, a record repeats the result in it; and an answer says that it ended on a call. */
-function settles(value: JsonObject, { calls, results }: Gone): readonly Edit[] {
+function forgets(value: JsonObject, { calls, results }: Gone): readonly Edit[] {
   const stop = ['message', 'stop_reason']
   const endsOnCall = calls && memberAt(value, stop) === 'tool_use'
   return [
@@ -190,7 +191,7 @@ function callerOf({ message, lane, position }: NewRecord): unknown {
   const answered = new Set(resultsIn({ message }))
   if (answered.size === 0) return undefined
   for (let index = position - 1; index >= 0; index--) {
-    const record = lane[index] as JsonObject
+    const record = itemAt(lane, index)
     if (callsIn(record).some((id) => answered.has(id))) return record.uuid
   }
   return undefined

@@ -1,6 +1,7 @@
 import type { Entry } from '../contract/store.ts'
 import { Distinct } from '../links/distinct.ts'
 import type { Tree } from '../links/links.ts'
+import { itemAt } from '../records/lists.ts'
 import { answerOf, callsIn, isAside, isBoundary, isTurn, resultsIn } from './record.ts'
 
 const answers = new Distinct()
@@ -18,7 +19,7 @@ export function plainTurns(entries: readonly Entry[], tree: Tree): readonly numb
   const talk = new Talk()
   let before: number | undefined
   for (let index = 0; index < entries.length; index++) {
-    const { value } = entries[index] as Entry
+    const { value } = itemAt(entries, index)
     if (isAside(value) || isBoundary(value)) return undefined
     if (tree.idOf(index) === undefined) continue
     if (tree.parentOf(index) !== before) return undefined

@@ -9,9 +9,10 @@ import { originOf } from '../check/origin.ts'
 import { doorOf, rulebookFor } from '../check/rulebook.ts'
 import type { Entry, Lane, Store } from '../contract/store.ts'
 import { readRecords } from '../records/entries.ts'
+import { itemAt } from '../records/lists.ts'
 import { isUnread, type Torn } from '../records/torn.ts'
 import { type Census, partsIn } from './denied-parts.ts'
-import { withSettled } from './settled.ts'
+import { withoutMentions } from './without-mentions.ts'
 
 /** What is to be cleaned out of a session. */
 export interface CleanOptions {
@@ -89,7 +90,7 @@ export class Cleaning {
   /** What takes denied tools out of a conversation; undefined where there are none in it. */
   private planFor(lane: Lane): Plan | undefined {
     const { store, options } = this.task
-    const messages = lane.turns.map((index) => store.messageIn((this.entries[index] as Entry).value)?.message)
+    const messages = lane.turns.map((index) => store.messageIn(itemAt(this.entries, index).value)?.message)
     const { scan, plan } = doorOf(store)
     const around = { tail: 'rest', origin: originOf(store, this.entries, lane, this.book) } as const
     const found = scan(messages, this.book, around)
@@ -102,7 +103,7 @@ export class Cleaning {
   private take(lane: Lane, plan: Plan, leaving: ReadonlyMap<number, string> = new Map()): boolean {
     const { store } = this.task
     const made = changeOf(store, this.entries, lane, plan, { leaving })
-    const change = withSettled(store, this.entries, made)
+    const change = withoutMentions(store, this.entries, made)
     const bytes = bytesOfChange(this.bytes, this.entries, change, store)
     const records = readRecords(bytes, store)
     if (!this.isWhole(lane, change, bytes, records)) return false

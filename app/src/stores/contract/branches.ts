@@ -1,3 +1,4 @@
+import { itemAt } from '../records/lists.ts'
 import type { Entry, Lane } from './store.ts'
 
 /**
@@ -16,7 +17,7 @@ export function allBranches(
   const branches = [...given]
   const passed = new Set(given.flatMap(({ turns }) => turns))
   for (let index = entries.length - 1; index >= 0; index--) {
-    if (passed.has(index) || !isTurn(entries[index] as Entry)) continue
+    if (passed.has(index) || !isTurn(itemAt(entries, index))) continue
     const lane = { ...laneTo(index), isLeft: true }
     for (const turn of lane.turns) passed.add(turn)
     branches.push(lane)

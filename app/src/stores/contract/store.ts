@@ -156,7 +156,7 @@ export interface Store {
   /** The message of its own that a part put into another one gets instead, if it does. */
   apart?(part: unknown, record: JsonObject): unknown
   /** What else has to change in a record whose calls, or results, are gone. */
-  settles?(value: JsonObject, gone: Gone): readonly Edit[]
+  forgets?(value: JsonObject, gone: Gone): readonly Edit[]
   /** What a record beside the conversation tells of calls; undefined where it tells of none. */
   tells?(value: JsonObject): Told | undefined
   /** The text of a record that sums up what came before, and where it stands; left out where there are none. */

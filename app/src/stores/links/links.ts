@@ -14,7 +14,7 @@ export interface Tree {
   /** Records whose parent is not in the file. */
   strays(): readonly number[]
   /** The first record of each ring of parents: whoever follows one never arrives. */
-  rings(): readonly number[]
+  cycles(): readonly number[]
 }
 
 /** The tree that was asked for last; a map of all of them would hold on to sessions that nobody needs any more. */
@@ -22,7 +22,7 @@ let latest: { readonly entries: readonly Entry[]; readonly tree: Tree } | undefi
 
 /** Reads how records hang on each other, once. */
 export function treeOf(entries: readonly Entry[], links: Links): Tree {
-  if (latest?.entries !== entries) latest = { entries, tree: growTree(entries, links) }
+  if (latest?.entries !== entries) latest = { entries, tree: buildTree(entries, links) }
   return latest.tree
 }
 
@@ -37,7 +37,7 @@ export function wayTo(tree: Tree, leaf: number): ReadonlySet<number> {
   return way
 }
 
-function growTree(entries: readonly Entry[], links: Links): Tree {
+function buildTree(entries: readonly Entry[], links: Links): Tree {
   const count = entries.length
   const ids: (string | undefined)[] = []
   const named: (string | undefined)[] = []
@@ -64,7 +64,7 @@ function growTree(entries: readonly Entry[], links: Links): Tree {
     strays: () =>
       parents.includes(missing) ? [...parents.keys()].filter((index) => parents[index] === missing) : [],
     // Where each stands after its parent, nobody can come back to where they were.
-    rings: () => (parents.every((parent, index) => parent < index) ? [] : ringsIn(count, parentOf)),
+    cycles: () => (parents.every((parent, index) => parent < index) ? [] : cyclesIn(count, parentOf)),
   }
   for (const [index, parent] of links.relinked?.(entries, tree) ?? []) {
     parents[index] = parent
@@ -130,8 +130,8 @@ export function turnsFrom(
 }
 
 /** The first member of each ring; every record is passed once. */
-function ringsIn(count: number, parentOf: (index: number) => number | undefined): number[] {
-  const rings: number[] = []
+function cyclesIn(count: number, parentOf: (index: number) => number | undefined): number[] {
+  const cycles: number[] = []
   const passed = new Int32Array(count)
   for (let start = 0; start < count; start++) {
     let at: number | undefined = start
@@ -139,9 +139,9 @@ function ringsIn(count: number, parentOf: (index: number) => number | undefined)
       passed[at] = start + 1
       at = parentOf(at)
     }
-    if (at !== undefined && passed[at] === start + 1) rings.push(firstOf(at, parentOf))
+    if (at !== undefined && passed[at] === start + 1) cycles.push(firstOf(at, parentOf))
   }
-  return rings.sort((left, right) => left - right)
+  return cycles.sort((left, right) => left - right)
 }
 
 function firstOf(member: number, parentOf: (index: number) => number | undefined): number {

@@ -1,17 +1,17 @@
 import type { Arrival } from '../changes/change.ts'
-import type { Entry } from '../contract/store.ts'
+import { itemAt } from '../records/lists.ts'
 import type { Moving } from './reparent.ts'
 
 /** Records that leave one place and come to another with all that they hold, and those that go for good. */
 export function movesIn({ store, entries, arrivals, leaving }: Moving): {
-  readonly homes: ReadonlyMap<Arrival, number>
+  readonly movedFor: ReadonlyMap<Arrival, number>
   readonly removed: ReadonlyMap<number, string>
 } {
   const removed = new Map(leaving)
-  const homes = new Map<Arrival, number>()
+  const movedFor = new Map<Arrival, number>()
   const byMessage = new Map<string, number[]>()
   for (const index of leaving.keys()) {
-    const text = JSON.stringify(store.messageIn((entries[index] as Entry).value)?.message)
+    const text = JSON.stringify(store.messageIn(itemAt(entries, index).value)?.message)
     const same = byMessage.get(text)
     if (same === undefined) byMessage.set(text, [index])
     else same.push(index)
@@ -19,10 +19,10 @@ export function movesIn({ store, entries, arrivals, leaving }: Moving): {
   for (const arrival of leaving.size === 0 ? [] : arrivals) {
     const index = byMessage.get(JSON.stringify(arrival.message))?.shift()
     if (index === undefined) continue
-    homes.set(arrival, index)
+    movedFor.set(arrival, index)
     removed.delete(index)
   }
-  return { homes, removed }
+  return { movedFor, removed }
 }
 
 /** Loosened reasoning is never hidden: a piece of an answer whose other pieces stay would still be sent with them. */

@@ -3,13 +3,14 @@ import { keptAs } from '../changes/kept-words.ts'
 import { parentEdit, RecordEdits } from '../changes/record-edits.ts'
 import type { Entry, Lane, Links, Store } from '../contract/store.ts'
 import { type JsonObject, withMember } from '../records/json.ts'
-import { Heads } from './heads.ts'
+import { itemAt } from '../records/lists.ts'
 import { leafToMove } from './leaf.ts'
 import { type Tree, treeOf, turnsFrom, wayTo } from './links.ts'
 import { goesForGood, movesIn } from './moves.ts'
 import { newId } from './new-id.ts'
 import { moveReferences } from './references.ts'
 import { inARow, isRow } from './row.ts'
+import { StretchStarts } from './stretch-starts.ts'
 import { moveStretches } from './stretches.ts'
 
 /** Records that come to a lane and go from it. */
@@ -26,14 +27,14 @@ export interface Moving {
 }
 
 /** Finds a place for what comes, and hangs records anew where one comes or goes. */
-export function rehang(moving: Moving): Omit<Change, 'edits'> {
+export function reparent(moving: Moving): Omit<Change, 'edits'> {
   const { links } = moving.store
   return links === undefined || isRow(moving.entries, links)
     ? inARow(moving)
-    : new Rehanging(moving, links).run()
+    : new Reparenting(moving, links).run()
 }
 
-class Rehanging {
+class Reparenting {
   private readonly moving: Moving
   private readonly links: Links
   private readonly tree: Tree
@@ -43,7 +44,7 @@ class Rehanging {
   private readonly way: ReadonlySet<number>
   /** Of each record on the way, the position of the first turn from there on: what is no turn only leads to it. */
   private readonly nextTurns: ReadonlyMap<number, number>
-  private readonly heads: Heads
+  private readonly starts: StretchStarts
   /** Of each position of the lane, the first turn from there on that is on the way and stays. */
   private readonly nextOnWay: readonly (number | undefined)[]
   /** The parents of records that are hung anew, and why. */
@@ -59,17 +60,17 @@ class Rehanging {
     this.moving = moving
     this.links = links
     this.tree = treeOf(entries, links)
-    this.values = lane.turns.map((index) => (entries[index] as Entry).value)
+    this.values = lane.turns.map((index) => itemAt(entries, index).value)
     this.positions = new Map(lane.turns.map((index, position) => [index, position]))
     this.way = wayTo(this.tree, lane.leaf)
     this.nextTurns = turnsFrom(this.way, this.positions)
-    this.heads = new Heads(moving, links, this.tree, [...this.way].reverse())
+    this.starts = new StretchStarts(moving, links, this.tree, [...this.way].reverse())
     this.nextOnWay = this.staying()
   }
 
   run(): Omit<Change, 'edits'> {
     const { entries, leaving, arrivals, isHiding = false } = this.moving
-    const { homes, removed } = movesIn(this.moving)
+    const { movedFor, removed } = movesIn(this.moving)
     for (const { index } of entries) {
       const parent = this.tree.parentOf(index)
       const why = parent === undefined ? undefined : leaving.get(parent)
@@ -79,7 +80,7 @@ class Rehanging {
         this.parents.set(index, { id: this.siblingId(index) ?? this.livingId(index), why })
     }
     this.drawIn(removed)
-    for (const arrival of arrivals) this.place(arrival, homes.get(arrival))
+    for (const arrival of arrivals) this.place(arrival, movedFor.get(arrival))
     if (this.end === undefined) {
       const last = leafToMove(this.moving, this.links, this.tree, this.leafId())
       if (last !== undefined) this.placed.push(last)
@@ -110,7 +111,7 @@ class Rehanging {
     const { lane, leaving } = this.moving
     const next: (number | undefined)[] = []
     for (let position = lane.turns.length - 1; position >= 0; position--) {
-      const index = lane.turns[position] as number
+      const index = itemAt(lane.turns, position)
       next[position] = this.way.has(index) && !leaving.has(index) ? index : next[position + 1]
     }
     return next
@@ -138,7 +139,7 @@ class Rehanging {
     const { lane, leaving } = this.moving
     if (!this.way.has(index)) return undefined
     let position = (this.nextTurns.get(index) ?? lane.turns.length) - 1
-    while (position >= 0 && leaving.has(lane.turns[position] as number)) position--
+    while (position >= 0 && leaving.has(itemAt(lane.turns, position))) position--
     const turn = lane.turns[position]
     if (turn === undefined || this.way.has(turn)) return undefined
     const way = wayTo(this.tree, turn)
@@ -152,7 +153,7 @@ class Rehanging {
   private turnBefore(index: number, child: number): string | undefined {
     const { lane, leaving } = this.moving
     let position = (this.positions.get(index) ?? 0) - 1
-    while (position >= 0 && leaving.has(lane.turns[position] as number)) position--
+    while (position >= 0 && leaving.has(itemAt(lane.turns, position))) position--
     const turn = lane.turns[position]
     return turn === undefined || wayTo(this.tree, turn).has(child) ? undefined : this.tree.idOf(turn)
   }
@@ -170,7 +171,7 @@ class Rehanging {
     if (child === undefined) this.end = id
     else {
       this.parents.set(child, { id, why })
-      this.heads.lead(child, id, why)
+      this.starts.startWith(child, id, why)
     }
     if (moved !== undefined) this.parents.set(moved, { id: parent, why })
     const value = moved === undefined ? this.wrap(arrival, id, parent) : undefined
@@ -189,7 +190,7 @@ class Rehanging {
       const id = this.parentIdOf(child)
       const parent = id === undefined ? undefined : this.tree.find(id)
       if (id !== undefined && this.placedIds.has(id)) return child
-      if (this.heads.has(child)) return child
+      if (this.starts.has(child)) return child
       if (parent === undefined) return next
       if ((this.positions.get(parent) ?? position) < position) return child
       child = parent
@@ -226,13 +227,13 @@ class Rehanging {
     const [edits, { entries }] = [new RecordEdits(), this.moving]
     for (const [index, { id, why }] of this.parents) {
       const isKept = removed.has(index) || id === this.tree.parentIdOf(index)
-      if (!isKept) edits.add(index, parentEdit(entries[index] as Entry, this.links, id, why))
+      if (!isKept) edits.add(index, parentEdit(itemAt(entries, index), this.links, id, why))
     }
     const going = { entries, links: this.links, tree: this.tree, removed, placed: this.placed }
     const near = (index: number): string | undefined =>
       keptAs(this.moving, this.placed, index, this.links) ?? this.livingNear(index)
     if (removed.size > 0 && !this.moving.isHiding) moveReferences({ ...going, near }, edits)
-    this.heads.addTo(edits, (index) => removed.has(index))
+    this.starts.addTo(edits, (index) => removed.has(index))
     moveStretches(going, edits, (index) => this.parentIdOf(index))
     return edits
   }

@@ -3,6 +3,7 @@ import { memberEdit, RecordEdits } from '../changes/record-edits.ts'
 import type { Hiding } from '../contract/hiding.ts'
 import type { Entry, Links } from '../contract/store.ts'
 import { type JsonObject, memberAt } from '../records/json.ts'
+import { itemAt } from '../records/lists.ts'
 import { goesForGood, movesIn } from './moves.ts'
 import { newId } from './new-id.ts'
 import type { Moving } from './reparent.ts'
@@ -15,13 +16,13 @@ export function isRow(entries: readonly Entry[], { parent }: Links): boolean {
 /** Records that only stand in a row: what comes stands after the turn before it. */
 export function inARow(moving: Moving): Omit<Change, 'edits'> {
   const { store, lane, arrivals } = moving
-  const { homes, removed } = movesIn(moving)
-  const values = lane.turns.map((index) => (moving.entries[index] as Entry).value)
+  const { movedFor, removed } = movesIn(moving)
+  const values = lane.turns.map((index) => itemAt(moving.entries, index).value)
   const placed = arrivals.map((arrival): Placed => {
     const { position, message, why } = arrival
     const before = lane.turns[position - 1]
     const spot = before === undefined ? { before: lane.turns[position] ?? 0 } : { after: before }
-    const moved = homes.get(arrival)
+    const moved = movedFor.get(arrival)
     const value = moved === undefined ? store.wrap({ message, id: '', lane: values, position }) : undefined
     return { moved, value, why, ...spot }
   })
@@ -37,7 +38,7 @@ function hiddenInARow(
   removed: ReadonlyMap<number, string>,
   placed: readonly Placed[],
 ): Omit<Change, 'edits'> {
-  const valueAt = (index: number): JsonObject => (entries[index] as Entry).value
+  const valueAt = (index: number): JsonObject => itemAt(entries, index).value
   const leaving = [...removed].filter(([, why]) => !goesForGood(why))
   const hidden = new Map(leaving.filter(([index]) => mayHide(valueAt(index))))
   const last = lane.turns.findLast((index) => hidden.has(index))

@@ -6,8 +6,9 @@ import { changesIn, namesFrom } from '../changes/record-changes.ts'
 import { checkRecords, senderOf } from '../check/check.ts'
 import { lastModel } from '../check/origin.ts'
 import { doorOf, rulebookFor } from '../check/rulebook.ts'
-import type { Entry, Store } from '../contract/store.ts'
+import type { Store } from '../contract/store.ts'
 import { readRecords } from '../records/entries.ts'
+import { itemAt } from '../records/lists.ts'
 import { fixed, isAccepted, type Mended, type MendOptions, mendSession } from './mend.ts'
 
 /** How small a session is to become. */
@@ -123,7 +124,7 @@ function reportOn(
   wishes: SmallerOptions,
 ): CompactReport {
   const { goal, tail = 'rest' } = wishes
-  const messages = lane.turns.map((index) => store.messageIn((entries[index] as Entry).value)?.message)
+  const messages = lane.turns.map((index) => store.messageIn(itemAt(entries, index).value)?.message)
   const origin = { model: lastModel(store, entries, lane) }
   const options: CompactOptions = {
     ...goal,

@@ -6,6 +6,7 @@ import { type Tree, treeOf } from '../links/links.ts'
 import { arrayOf } from '../records/array-bytes.ts'
 import { type Records, readRecords } from '../records/entries.ts'
 import { memberAt } from '../records/json.ts'
+import { itemAt } from '../records/lists.ts'
 import type { Torn } from '../records/torn.ts'
 import { behindHeader } from './head.ts'
 
@@ -61,12 +62,12 @@ function hungAnew(bytes: Uint8Array, { torn, entries: found }: Records, store: S
   const tree = treeOf(entries, links)
   const edits = [
     ...tornParents(entries, tree, torn, links),
-    ...tree.rings().map((index): [Entry, Edit] => {
-      const entry = entries[index] as Entry
+    ...tree.cycles().map((index): [Entry, Edit] => {
+      const entry = itemAt(entries, index)
       return [entry, parentEdit(entry, links, undefined, parentCycle.name)]
     }),
     ...(store.lostStarts?.(entries) ?? []).map(({ index, edit }): [Entry, Edit] => {
-      return [entries[index] as Entry, { ...edit, why: compactionStartMissing.name }]
+      return [itemAt(entries, index), { ...edit, why: compactionStartMissing.name }]
     }),
   ]
   const hung = edited(bytes, edits)
@@ -98,7 +99,7 @@ function runEdits(entries: readonly Entry[], runs: readonly Run[], links: Links)
   const parents = new Map<string | number, string | undefined>()
   for (const { records } of runs)
     for (const [before, index] of records.slice(1).entries())
-      parents.set(keyOf(index), idOf(records[before] as number))
+      parents.set(keyOf(index), idOf(itemAt(records, before)))
   return entries.flatMap((entry): [Entry, Edit][] => {
     const parent = parents.get(keyOf(entry.index))
     return parent === undefined || parent === parentIdOf(entry.index)
@@ -143,7 +144,7 @@ function tornParents(
     hung.set(index, heir)
   }
   return [...hung].map(([index, heir]) => {
-    const entry = entries[index] as Entry
+    const entry = itemAt(entries, index)
     const id = heir === undefined ? undefined : tree.idOf(heir)
     return [entry, parentEdit(entry, links, id, 'unreadable')]
   })

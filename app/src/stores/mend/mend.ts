@@ -10,6 +10,7 @@ import { doorOf, rulebookFor } from '../check/rulebook.ts'
 import { parentMissing } from '../check/rules.ts'
 import type { Entry, Lane, Store } from '../contract/store.ts'
 import { readRecords } from '../records/entries.ts'
+import { itemAt } from '../records/lists.ts'
 import type { Torn } from '../records/torn.ts'
 import { mendTorn } from './mend-torn.ts'
 
@@ -76,7 +77,7 @@ function isStray({ rule }: Finding): boolean {
   return rule === parentMissing.name
 }
 
-interface Work {
+interface MendAttempt {
   readonly mended: Uint8Array
   readonly changes: readonly RecordChange[]
   /** Whether each conversation has all turns that it should. */
@@ -88,7 +89,13 @@ interface Work {
 // What is left of a conversation may show another one, which is mended in its turn.
 const mostRounds = 8
 
-function mendAll(store: Store, path: string, bytes: Uint8Array, before: Checked, options: MendOptions): Work {
+function mendAll(
+  store: Store,
+  path: string,
+  bytes: Uint8Array,
+  before: Checked,
+  options: MendOptions,
+): MendAttempt {
   const nameOf = namesFrom(before, store)
   const whole = options.keepsTorn ? { bytes, relinked: new Map() } : mendTorn(bytes, before, store, path)
   const changes = options.keepsTorn ? [] : tornChanges(before, whole, nameOf, store)
@@ -141,7 +148,7 @@ function changeFor(
   }: MendOptions & Required<Pick<CheckOptions, 'api' | 'sender'>>,
 ): Change | undefined {
   if (lane.isDormant) return undefined
-  const messages = lane.turns.map((index) => store.messageIn((entries[index] as Entry).value)?.message)
+  const messages = lane.turns.map((index) => store.messageIn(itemAt(entries, index).value)?.message)
   const origin = originOf(store, entries, lane, api, sender)
   const rulebook = rulebookFor(store, api, sender, lane)
   const { plan, found } = doorOf(store).plan(messages, rulebook, policy, { tail, origin })

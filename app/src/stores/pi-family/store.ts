@@ -47,7 +47,7 @@ export function storeOf({ resume, fileOf, ...member }: Member): Store {
     messageIn,
     modelIn,
     wrap,
-    settles,
+    forgets,
     summaryIn,
     isHeader,
     header,
@@ -59,7 +59,7 @@ export function storeOf({ resume, fileOf, ...member }: Member): Store {
 }
 
 /** An answer that says that it ended on a call, and has none, gets a result for no call whenever it is gone on with. */
-function settles(value: JsonObject, { calls }: Gone): readonly Edit[] {
+function forgets(value: JsonObject, { calls }: Gone): readonly Edit[] {
   const stop = ['message', 'stopReason']
   return calls && memberAt(value, stop) === 'toolUse' ? [memberEdit(value, stop, 'stop', '')] : []
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from './json.ts'
 import { flattened, objectIn } from './loose-object.ts'
-import { type Finds, hasMark } from './torn.ts'
+import { type Finds, hasByteOrderMark } from './torn.ts'
 
 const [quote, comma, backslash] = [34, 44, 92]
 const [list, listEnd, open, close] = [91, 93, 123, 125]
@@ -12,7 +12,7 @@ const markSize = 3
  * Nothing after a broken record is taken for one: a string that was cut would turn the rest inside out.
  */
 export function readArray(bytes: Uint8Array, finds: Finds): void {
-  const first = hasMark(bytes) ? markSize : 0
+  const first = hasByteOrderMark(bytes) ? markSize : 0
   if (first > 0) finds.tear('mark', 0, first)
   const start = afterBlank(bytes, first)
   if (bytes[start] === list) new Reading(bytes, finds).run(start + 1)

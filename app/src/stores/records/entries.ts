@@ -3,7 +3,15 @@ import type { Entry, Store } from '../contract/store.ts'
 import { readArray } from './array-file.ts'
 import { isObject, type JsonObject } from './json.ts'
 import { objectIn } from './loose-object.ts'
-import { afterSpace, type Finds, hasMark, recover, type Torn, type TornKind, trimmed } from './torn.ts'
+import {
+  afterSpace,
+  type Finds,
+  hasByteOrderMark,
+  recover,
+  type Torn,
+  type TornKind,
+  trimmed,
+} from './torn.ts'
 
 /** The records of a file, and what is wrong with its bytes. */
 export interface Records {
@@ -21,7 +29,7 @@ export function readRecords(bytes: Uint8Array, store: Store): Records {
     return notes
   }
   const isRecord = (value: JsonObject): boolean => store.recognises([value]) > 0
-  if (hasMark(bytes)) notes.tear('mark', 0, afterSpace(bytes, 0))
+  if (hasByteOrderMark(bytes)) notes.tear('mark', 0, afterSpace(bytes, 0))
   for (let at = 0; at < bytes.length; ) {
     const start = afterSpace(bytes, at)
     const found = bytes.indexOf(lineFeed, start)
@@ -129,7 +137,7 @@ export function lookOver(
   for (let position = 0, isEnd = false; !isTorn && !isEnd; ) {
     const room = sketcher.room(Math.min(pieceSize, Math.max(1, size - position)))
     const length = read(room, position)
-    isTorn = position === 0 && length > 0 && hasMark(room)
+    isTorn = position === 0 && length > 0 && hasByteOrderMark(room)
     position += length
     isEnd = length === 0 || position >= size
     sketcher.take(length, isEnd, ({ state, start, end, value: seen }) => {

@@ -1,7 +1,7 @@
-/** The element at a position of a list; throws if the list ends before it. */
-export function at<Item>(list: readonly Item[], position: number): Item {
-  if (position < 0 || position >= list.length)
-    throw new RangeError(`There is no element ${position} in a list of ${list.length}.`)
-  // Checked above; an element may itself be undefined.
+/** The item at a position of a list; throws if the list has no such position. */
+export function itemAt<Item>(list: readonly Item[], position: number): Item {
+  if (!Number.isInteger(position) || position < 0 || position >= list.length)
+    throw new RangeError(`A list of ${list.length} has no position ${position}.`)
+  // An item may itself be undefined, so the position is checked and not the item.
   return list[position] as Item
 }

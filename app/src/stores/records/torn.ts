@@ -180,12 +180,12 @@ function isSpace(bytes: Uint8Array, at: number): boolean {
 const markSize = 3
 
 /** Whether a file begins with the mark that some editors put there. */
-export function hasMark(bytes: Uint8Array): boolean {
+export function hasByteOrderMark(bytes: Uint8Array): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 }
 
 function isMark(bytes: Uint8Array, at: number): boolean {
-  return at < markSize && hasMark(bytes)
+  return at < markSize && hasByteOrderMark(bytes)
 }
 
 /** Where a stretch ends without the white space at its end. */

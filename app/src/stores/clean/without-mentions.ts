@@ -2,20 +2,21 @@ import { apply, type Edit } from '@mortise/core'
 import type { Change } from '../changes/change.ts'
 import { RecordEdits } from '../changes/record-edits.ts'
 import type { Entry, Gone, Store } from '../contract/store.ts'
+import { itemAt } from '../records/lists.ts'
 import { isCall, partsIn } from './denied-parts.ts'
 
 /** The same change, and what records say beside a message of calls and results that are no longer in it. */
-export function withSettled(store: Store, entries: readonly Entry[], change: Change): Change {
-  const { settles } = store
-  if (settles === undefined) return change
+export function withoutMentions(store: Store, entries: readonly Entry[], change: Change): Change {
+  const { forgets } = store
+  if (forgets === undefined) return change
   const links = new RecordEdits()
   for (const index of change.links.indexes) for (const edit of change.links.of(index)) links.add(index, edit)
   for (const index of change.edits.indexes) {
-    const { value } = entries[index] as Entry
+    const { value } = itemAt(entries, index)
     const edits = change.edits.of(index)
     const after = edited(value, edits)
     const why = edits[0]?.why ?? ''
-    for (const edit of settles(after, goneOf(store, value, after))) links.add(index, { ...edit, why })
+    for (const edit of forgets(after, goneOf(store, value, after))) links.add(index, { ...edit, why })
   }
   return { ...change, links }
 }

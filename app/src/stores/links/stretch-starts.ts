@@ -5,7 +5,7 @@ import type { Tree } from './links.ts'
 import type { Moving } from './reparent.ts'
 
 /** Where a stretch starts that a record names, and where it will. */
-interface Head {
+interface StretchStart {
   readonly entry: Entry
   readonly path: readonly string[]
   /** The first record of it that stays where it is. */
@@ -15,15 +15,15 @@ interface Head {
 }
 
 /** The first records of the stretches that records on the way to the last one name. */
-export class Heads {
-  private readonly heads: readonly Head[]
+export class StretchStarts {
+  private readonly starts: readonly StretchStart[]
   /** Those that another record has come before. */
-  private readonly led = new Set<Head>()
+  private readonly led = new Set<StretchStart>()
 
   /** `way`: the records on the way, first to last. */
   constructor({ entries, leaving }: Moving, links: Links, tree: Tree, way: readonly number[]) {
     const places = new Map(way.map((index, place) => [index, place]))
-    const headOf = (entry: Entry, path: readonly string[]): Head[] => {
+    const startOf = (entry: Entry, path: readonly string[]): StretchStart[] => {
       const named = memberAt(entry.value, path)
       const target = typeof named === 'string' ? tree.find(named) : undefined
       const place = target === undefined ? undefined : places.get(target)
@@ -32,26 +32,26 @@ export class Heads {
       const id = first === target ? undefined : tree.idOf(first)
       return [{ entry, path, first, id, why: leaving.get(target) ?? '' }]
     }
-    this.heads = (links.starts ?? []).flatMap((path) => entries.flatMap((entry) => headOf(entry, path)))
+    this.starts = (links.starts ?? []).flatMap((path) => entries.flatMap((entry) => startOf(entry, path)))
   }
 
   /** Whether a stretch starts with this record, so that what comes before it comes into the stretch. */
   has(index: number): boolean {
-    return this.heads.some(({ first }) => first === index)
+    return this.starts.some(({ first }) => first === index)
   }
 
   /** Lets stretches start with a record that comes right before their first one. */
-  lead(index: number, id: string, why: string): void {
-    for (const head of this.heads) {
-      if (head.first !== index || this.led.has(head)) continue
-      this.led.add(head)
-      Object.assign(head, { id, why })
+  startWith(index: number, id: string, why: string): void {
+    for (const start of this.starts) {
+      if (start.first !== index || this.led.has(start)) continue
+      this.led.add(start)
+      Object.assign(start, { id, why })
     }
   }
 
-  /** The edits that name the new heads. */
+  /** The edits that name the new starts. */
   addTo(edits: RecordEdits, isGone: (index: number) => boolean): void {
-    for (const { entry, path, id, why } of this.heads) {
+    for (const { entry, path, id, why } of this.starts) {
       if (id === undefined || isGone(entry.index)) continue
       edits.add(entry.index, memberEdit(entry.value, path, id, why))
     }
