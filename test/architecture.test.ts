@@ -210,6 +210,13 @@ describe('arrows in app', () => {
     expect(broken).toEqual([])
   })
 
+  test('sessions make no screen and read no flag; the command makes no new bytes of a session by itself', () => {
+    expect(hits(inSessions, /\bflags\b|\bpaint\(|\.tell\(|\bexits\./)).toEqual([])
+    const makers = /\b(?:mendSession|compactSession|cleanSession|rewriteInPlace|rewriteCopy|reverseRun)\(/
+    const own = inCommand.filter(({ path }) => path !== 'app/src/cli/mend/compact-session.ts')
+    expect(hits(own, makers).filter((line) => !line.includes('return (await import'))).toEqual([])
+  })
+
   test('nobody but the registry knows a store by its folder, and only its users know what sessions are', () => {
     const others = app.filter(({ path }) => !path.startsWith('app/src/stores/'))
     expect(

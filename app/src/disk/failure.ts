@@ -66,7 +66,7 @@ export function valueIn<Value>(outcome: DiskOutcome<Value>): Value {
   throw outcome.error
 }
 
-/** What was being done with a path, for the sentence. */
+/** The act on a path that failed, for the sentence. */
 export interface Doing {
   /** As in `could not be read`. */
   readonly verb: string

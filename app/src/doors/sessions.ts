@@ -23,7 +23,7 @@ export type { LeftOut, SessionTurn, SessionView, WaitingCall } from '../sessions
 export interface OpenOptions {
   /** The agent that wrote it: one of `agents`. */
   readonly agent?: string
-  /** What becomes of faults: `keep` unless said otherwise; `report` changes nothing. */
+  /** The policy for faults: `keep` unless said otherwise; `report` changes nothing. */
   readonly policy?: PolicyChoice
   /** Another API than the one that the session is sent to. */
   readonly api?: string | Rulebook

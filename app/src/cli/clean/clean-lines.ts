@@ -7,8 +7,8 @@ import { writerWords } from '../mend/session-lines.ts'
 import type { Invocation } from '../program/command.ts'
 import type { Failure } from '../program/failure.ts'
 import { quote, quoteFile } from '../program/program.ts'
-import { listed } from '../screen/look.ts'
 import { count, printable } from '../screen/printable.ts'
+import { listed } from '../screen/style.ts'
 import { pasted } from '../screen/wrap.ts'
 import { samePlace } from '../sessions/same-place.ts'
 import { nearHome } from '../sessions/session-names.ts'
@@ -28,7 +28,7 @@ export function listLines(
   const [failed, others] = [rows.filter(({ failure }) => failure), rows.filter(({ failure }) => !failure)]
   const all = [...failed, ...others]
   const way = when === 'done' ? pasted('', `${invocation.program} log`) : undefined
-  const { shown, more } = listed(all, shownFiles, invocation.out.look, way)
+  const { shown, more } = listed(all, shownFiles, invocation.out.style, way)
   const isOfMany = changedIn(rows) > 1
   return [...shown.flatMap((row) => rowLines(invocation, context, row, when, isOfMany)), ...more]
 }
@@ -41,17 +41,17 @@ function rowLines(
   when: 'plan' | 'done',
   isOfMany: boolean,
 ): readonly string[] {
-  const { look } = invocation.out
+  const { style } = invocation.out
   const { found, operation, carried = 0 } = row
   const failure = failureOf(row)
   if (failure !== undefined || found === undefined) {
     const hint = hintFor(invocation, context, row, failure)
     const lines = hint === undefined ? [] : [pasted('  hint: ', hint)]
-    return [`${look.paint('red', look.bad)} ${printable(failure?.message ?? '')}`, ...lines]
+    return [`${style.paint('red', style.bad)} ${printable(failure?.message ?? '')}`, ...lines]
   }
   const { program, flags } = invocation
   const { home, judge } = context
-  const mark = when === 'plan' ? look.paint('yellow', look.advice) : look.paint('green', look.good)
+  const mark = when === 'plan' ? style.paint('yellow', style.advice) : style.paint('green', style.good)
   const agent = found.profile === undefined ? found.store.name : `${found.store.name}/${found.profile}`
   const title = row.title === undefined ? '' : `  "${row.title}"`
   const where = samePlace(flags)
@@ -123,7 +123,7 @@ const shownTools = 12
 
 /** The sum of it, and what there is where nothing matched. */
 export function closingLines(
-  { out: { look }, flags }: Invocation,
+  { out: { style }, flags }: Invocation,
   rows: readonly CleanRow[],
   { deny, isText }: Cleanup,
 ): readonly string[] {
@@ -134,18 +134,18 @@ export function closingLines(
   if (going === 0 && failed === 0 && kept > 0) {
     const stays = kept === 1 ? 'has its result and stays' : 'have their results and stay'
     const words = `${count(kept, 'call')} of ${printable(names)} ${stays}`
-    return [`${look.paint('green', look.good)} nothing to clean: ${files} processed, ${words}`]
+    return [`${style.paint('green', style.good)} nothing to clean: ${files} processed, ${words}`]
   }
   if (going === 0 && failed === 0) {
     const called = [...new Set(rows.flatMap((row) => [...row.called]))].sort()
     const more = called.length > shownTools ? ` and ${called.length - shownTools} more` : ''
     const there = called.slice(0, shownTools).join(', ')
     return [
-      `${look.paint('yellow', look.advice)} nothing to clean: ${files} processed, no call of ${printable(names)}`,
+      `${style.paint('yellow', style.advice)} nothing to clean: ${files} processed, no call of ${printable(names)}`,
       `  ${called.length === 0 ? 'no tool is called there at all' : `tools called there: ${printable(there)}${more}`}`,
     ]
   }
-  const mark = failed > 0 ? look.paint('red', look.bad) : look.paint('green', look.good)
+  const mark = failed > 0 ? style.paint('red', style.bad) : style.paint('green', style.good)
   const isDry = flags['dry-run'] === true
   const left = failed > 0 ? `; ${count(failed, 'file')} left alone` : ''
   const words = isText && removed > 0 ? ', kept as text' : ''

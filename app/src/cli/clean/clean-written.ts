@@ -14,13 +14,13 @@ export function unwrittenLines(
 }
 
 /** The line about calls written as text that stay. */
-export function writtenLines({ out: { look } }: Invocation, rows: readonly CleanRow[]): readonly string[] {
+export function writtenLines({ out: { style } }: Invocation, rows: readonly CleanRow[]): readonly string[] {
   const { calls, summaries } = writtenIn(rows, 'written')
   const gone = writtenIn(rows, 'unwritten')
   const left = { calls: calls - gone.calls, summaries: summaries - gone.summaries }
   if (left.calls + left.summaries === 0) return []
   const end = gone.calls + gone.summaries > 0 ? '' : '; --text-calls changes the text too'
-  return [`${look.paint('yellow', look.advice)} left as text: ${writtenWords(left)}${end}`]
+  return [`${style.paint('yellow', style.advice)} left as text: ${writtenWords(left)}${end}`]
 }
 
 function writtenWords({ calls, summaries }: Written): string {

@@ -41,7 +41,7 @@ export async function configSet(invocation: Invocation): Promise<number> {
     out.json({ ...answerHead('config set', { kind: 'config', path }), ...change })
     return exits.sound
   }
-  const good = out.look.paint('green', out.look.good)
+  const good = out.style.paint('green', out.style.good)
   if (operation === null) out.tell(`${good} ${formatPath(way)} is ${shownValue(is)} already`)
   else {
     out.tell(`${good} ${formatPath(way)}: ${shownValue(was)} → ${shownValue(is)}`)

@@ -27,7 +27,7 @@ export async function runBatch(
       const full = writer.add(answer.line)
       if (full !== undefined) await full
     }
-    // What was asked is answered now: another program may be waiting for it before it asks again.
+    // Each row is answered at once: another program may be waiting for the answer before it asks again.
     await writer.flush()
   }
   invocation.story.tell(tallySentence(command, tally))

@@ -4,8 +4,8 @@ import type { Invocation } from '../program/command.ts'
 import { must } from '../program/must.ts'
 import { optionsOf } from '../program/options.ts'
 import { quoteFile } from '../program/program.ts'
-import type { Look } from '../screen/look.ts'
 import { showWhile } from '../screen/progress.ts'
+import type { Style } from '../screen/style.ts'
 import { contextOf } from '../sessions/context.ts'
 import { type Again, type Outcome, type Output, type Written, writeFile } from './output.ts'
 
@@ -18,7 +18,7 @@ export interface MadeDocument {
   /** The exit code. */
   readonly exit: number
   /** Tells what was done. */
-  lines(look: Look, outcome: Outcome): readonly string[]
+  lines(style: Style, outcome: Outcome): readonly string[]
   /** The JSON answer; a document that stands in a file is not repeated in it. */
   answer(written: Written | undefined): string
 }
@@ -45,7 +45,7 @@ export async function deliver(invocation: Invocation, delivery: Delivery): Promi
   else if (isPrinted) out.print(made.bytes)
   // Standard output has room for the story once it holds no document.
   const screen = isPrinted || flags.json ? story : out
-  screen.tell(made.lines(screen.look, { output, written, isDry }))
+  screen.tell(made.lines(screen.style, { output, written, isDry }))
   return made.exit
 }
 

@@ -5,8 +5,8 @@ import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import { CommandError, exits } from '../program/failure.ts'
 import { must } from '../program/must.ts'
-import { type Look, listed } from '../screen/look.ts'
 import { count } from '../screen/printable.ts'
+import { listed, type Style } from '../screen/style.ts'
 import { fittedColumns } from '../screen/table.ts'
 import { contextOf } from '../sessions/context.ts'
 import { nearHome } from '../sessions/session-names.ts'
@@ -29,7 +29,7 @@ export async function log(invocation: Invocation): Promise<number> {
   const { operations, isReadOnly } = read
   const head = answerHead('log', { kind: 'log', path: context.disk.folder })
   if (flags.json) out.json({ ...head, operations })
-  else out.tell(logLines(operations, context.home.folder, out.look))
+  else out.tell(logLines(operations, context.home.folder, out.style))
   tellUnused(invocation, context, read)
   if (isReadOnly) story.tell('note: a newer Mortise wrote this log; it can be read, but nothing undone')
   return exits.sound
@@ -55,9 +55,9 @@ async function pruneLog({ flags, out }: Invocation, context: SessionContext): Pr
   return exits.sound
 }
 
-function logLines(operations: readonly LoggedOperation[], home: string, look: Look): readonly string[] {
+function logLines(operations: readonly LoggedOperation[], home: string, style: Style): readonly string[] {
   if (operations.length === 0) return ['Nothing has been done yet.']
-  const { shown, more } = listed(operations, most, look)
+  const { shown, more } = listed(operations, most, style)
   const runOf = runNames(operations)
   const hasRuns = shown.some((each) => runOf(each) !== '')
   const rows = shown.map((each) => [
@@ -68,7 +68,7 @@ function logLines(operations: readonly LoggedOperation[], home: string, look: Lo
     nearHome(each.path, home),
     stateOf(each),
   ])
-  return [...fittedColumns(rows, look, { paths: [hasRuns ? 4 : 3], texts: [] }), ...more]
+  return [...fittedColumns(rows, style, { paths: [hasRuns ? 4 : 3], texts: [] }), ...more]
 }
 
 /** The run of an operation in words; a command that changed one file is named by its operation alone. */

@@ -8,8 +8,8 @@ import { CommandError, exits } from '../program/failure.ts'
 import { must } from '../program/must.ts'
 import { quote } from '../program/program.ts'
 import { cutPath } from '../screen/cut-text.ts'
-import type { Look } from '../screen/look.ts'
 import { count } from '../screen/printable.ts'
+import type { Style } from '../screen/style.ts'
 import { pasted } from '../screen/wrap.ts'
 import { contextOf } from '../sessions/context.ts'
 import { samePlace } from '../sessions/same-place.ts'
@@ -62,7 +62,7 @@ function tellOne(invocation: Invocation, context: SessionContext, act: Act, done
   const back = act === 'undo' ? 'redo' : `undo ${quote(must(takenBackBy(context, act, done)).op)}`
   const word = act === 'undo' ? 'redo' : 'undo'
   out.tell(
-    `${out.look.paint('green', out.look.good)} ${sentenceOf(act, done, context.home.folder, out.look)}`,
+    `${out.style.paint('green', out.style.good)} ${sentenceOf(act, done, context.home.folder, out.style)}`,
     pasted(`  ${word}: `, `${program} ${back}${samePlace(flags)}`),
   )
   return exits.sound
@@ -86,13 +86,15 @@ function tellAll(
     out.json({ ...answerHead(act, { kind: 'sessions' }), files, failed })
     return exit
   }
-  const { paint, good, bad } = out.look
+  const { paint, good, bad } = out.style
   const total = reversed.length + left.length
   const verb = act === 'undo' ? 'taken back' : 'done again'
   const [first] = reversed
   const back = act === 'undo' ? 'redo' : `undo ${quote(first === undefined ? '' : runOf(first, context))}`
   out.tell(
-    reversed.map((each) => `${paint('green', good)} ${sentenceOf(act, each, context.home.folder, out.look)}`),
+    reversed.map(
+      (each) => `${paint('green', good)} ${sentenceOf(act, each, context.home.folder, out.style)}`,
+    ),
     left.map(({ error }) => `${paint('red', bad)} ${error.message}`),
     left.length === 0
       ? `All ${total} files of that run were ${verb}.`
@@ -118,7 +120,7 @@ function sentenceOf(
   act: Act,
   { path, reverted, print, grown }: Reversed,
   home: string,
-  { width, cut }: Look,
+  { width, cut }: Style,
 ): string {
   // On a line of its own, after the mark.
   const name = cutPath(nearHome(path, home), width - 4, cut)

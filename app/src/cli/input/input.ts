@@ -42,7 +42,7 @@ export function hasByteOrderMark(bytes: Buffer): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 }
 
-/** What is wrong with bytes that are no JSON, and where. */
+/** The fault of bytes that are no JSON, and its place. */
 export function brokenJson(text: string, source: Source): CommandError {
   const { line, column, reason, isSecondValue } = locateJsonFault(text)
   const message = `${source.name} is not valid JSON at ${line}:${column}: ${reason}.`

@@ -53,11 +53,11 @@ function tell(
   const { store, api, turns, found } = assessment
   story.tell(`session: of ${store.title}, judged as that agent sends it to ${api}`)
   const target = { kind: 'session', ...given({ path: source.path }), format: store.format.name, api }
-  const sound = `${out.look.paint('green', out.look.good)} ${shown ?? source.name} is sound for ${api} (${count(turns, 'turn')})`
+  const sound = `${out.style.paint('green', out.style.good)} ${shown ?? source.name} is sound for ${api} (${count(turns, 'turn')})`
   if (flags.json) out.json({ ...answerHead('check', target), found })
   else
     out.tell(
-      findingLines(found, out.look),
+      findingLines(found, out.style),
       isBroken(assessment) ? fixLines(invocation, { ...source, path: shown }) : sound,
     )
   return isBroken(assessment) ? exits.faults : exits.sound

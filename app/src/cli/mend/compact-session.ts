@@ -44,13 +44,13 @@ function rewriteFor({ flags, program }: Invocation): Rewrite<Smaller> {
 }
 
 function planLines(session: JudgedSession, plan: Smaller, screen: SessionScreen): readonly string[] {
-  const { look } = screen
+  const { style } = screen
   return [
     headLine(session, screen),
     ...(plan.report === undefined ? [] : stageLines(plan.report)),
     '',
     `Plan (${count(plan.changes.length, 'change')}):`,
-    ...changeLines(plan, session.store, look).map((line) => `  ${line}`),
+    ...changeLines(plan, session.store, style).map((line) => `  ${line}`),
     '',
   ]
 }
@@ -61,16 +61,16 @@ function reportLines(
   report: RewriteReport<Smaller>,
   home: string,
 ): readonly string[] {
-  const { look } = invocation.out
+  const { style } = invocation.out
   const { made, operation } = report
   const name = made.before.session.id
-  const bad = look.paint('red', look.bad)
+  const bad = style.paint('red', style.bad)
   const state = compactState(report)
   if (state === 'declined') return ['Nothing was changed.']
   if (state === 'read-only') return [`${bad} ${name} is left alone. ${made.before.session.readOnly}`]
   if (made.report === undefined || state === 'faults-left') return leftLines(invocation, session, made)
   const { fits, before, after } = made.report
-  const mark = fits ? look.paint('green', look.good) : bad
+  const mark = fits ? style.paint('green', style.good) : bad
   const size = sizes(after, before, 'of')
   const verdict = fits ? 'small enough' : 'not small enough, but no smaller one is accepted'
   if (state === 'unchanged') return [`${mark} ${name} is ${verdict} as it is: ${size}`]
@@ -83,14 +83,14 @@ function reportLines(
 
 /** The faults that keep a session from being made smaller, and the command that mends it. */
 function leftLines(
-  { out: { look }, program, flags }: Invocation,
+  { out: { style }, program, flags }: Invocation,
   { target }: JudgedSession,
   { before, left }: Smaller,
 ): readonly string[] {
   const faults = left.filter(isRefused)
   return [
-    `${look.paint('red', look.bad)} ${before.session.id} was not changed: ${count(faults.length, 'fault')} would be left`,
-    ...findingLines(faults, look),
+    `${style.paint('red', style.bad)} ${before.session.id} was not changed: ${count(faults.length, 'fault')} would be left`,
+    ...findingLines(faults, style),
     pasted('  mend it first: ', `${program} repair ${quoteFile(target.path)}${samePlace(flags)}`),
   ]
 }

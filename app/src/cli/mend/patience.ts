@@ -6,5 +6,10 @@ import { optionsOf } from '../program/options.ts'
 export function patienceOf({ flags, story }: Invocation): Patience {
   const onWait: Patience['onWait'] = ({ message }) =>
     story.tell(`waiting up to ${flags.wait}: ${message.replace(/; nothing was changed\.$/, '')}`)
-  return { waitMs: optionsOf(flags).waitMs, onWait }
+  return {
+    get waitMs() {
+      return optionsOf(flags).waitMs
+    },
+    onWait,
+  }
 }

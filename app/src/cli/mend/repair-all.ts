@@ -40,7 +40,7 @@ export async function repairAll(invocation: Invocation): Promise<number> {
   const changed = rows.filter(({ isChanged }) => isChanged).length
   if (flags.json)
     out.json({ ...answerHead('repair', { kind: 'sessions' }), sessions: rows.map(({ members }) => members) })
-  else if (broken.length === 0) out.tell(`${out.look.paint('green', out.look.good)} nothing to mend`)
+  else if (broken.length === 0) out.tell(`${out.style.paint('green', out.style.good)} nothing to mend`)
   else if (broken.length > 1) out.tell(undoRunLines(invocation, changed))
   return rows.reduce((worst, { exit }) => Math.max(worst, exit), exits.sound as number)
 }
@@ -98,10 +98,10 @@ function failedRow(
   thrown: unknown,
 ): Row {
   const { code, message, exit, hint } = describeFailure(thrown)
-  const { look } = invocation.out
+  const { style } = invocation.out
   const names = namesOf(invocation, [session], { areElsewhere: false, areSome: true })
   const lines = [
-    `${look.paint('red', look.bad)} ${headLine(session, { look, names, home: home.folder })}`,
+    `${style.paint('red', style.bad)} ${headLine(session, { style, names, home: home.folder })}`,
     `  ${message}`,
     ...(hint === undefined ? [] : [pasted('  hint: ', hint)]),
   ]

@@ -20,16 +20,16 @@ export function planLines(
   screen: SessionScreen,
   api: string | undefined,
 ): readonly string[] {
-  const { look } = screen
+  const { style } = screen
   return [
-    `${look.paint('red', look.bad)} ${headLine(session, screen)}`,
+    `${style.paint('red', style.bad)} ${headLine(session, screen)}`,
     ...(session.verdict === undefined
       ? []
       : findingLinesOf(session, screen, plan.before.found, api, plan.before.entries)
     ).map((line) => `  ${line}`),
     '',
     `Plan (${count(plan.changes.length, 'change')}):`,
-    ...changeLines(plan, session.store, look).map((line) => `  ${line}`),
+    ...changeLines(plan, session.store, style).map((line) => `  ${line}`),
     '',
   ]
 }
@@ -42,9 +42,9 @@ export function reportLines(
   home: string,
   isOfMany = false,
 ): readonly string[] {
-  const { look } = invocation.out
-  const good = look.paint('green', look.good)
-  const bad = look.paint('red', look.bad)
+  const { style } = invocation.out
+  const good = style.paint('green', style.good)
+  const bad = style.paint('red', style.bad)
   const { made, operation } = report
   const left = made.left.filter(isRefused)
   const name = made.before.session.id
@@ -56,7 +56,7 @@ export function reportLines(
     case 'faults-left':
       return [
         `${bad} ${name} ${wouldBe(invocation, report)}: ${count(left.length, 'fault')} would be left`,
-        ...findingLines(left, look),
+        ...findingLines(left, style),
         ...wayLines(invocation, made),
       ]
     case 'unchanged':

@@ -47,7 +47,7 @@ export async function rewriteSession<Made extends Mended>(
   const { isDry, isFork } = optionsOf(flags)
   const onPlan = (made: Made): Promise<boolean> => {
     const names = namesOf(invocation, [session], { areElsewhere: false, areSome: true })
-    if (!flags.json) out.tell(command.planLines(session, made, { look: out.look, names, home }))
+    if (!flags.json) out.tell(command.planLines(session, made, { style: out.style, names, home }))
     return agreed(flags, command.question)
   }
   const patience = patienceOf(invocation)

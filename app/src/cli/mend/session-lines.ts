@@ -9,16 +9,16 @@ import { readRecords } from '../../stores/records/entries.ts'
 import { ageWords } from '../program/amounts.ts'
 import { cutPath, cutText } from '../screen/cut-text.ts'
 import { isRefused } from '../screen/findings.ts'
-import type { Look } from '../screen/look.ts'
 import { lostCall } from '../screen/lost-call.ts'
 import { shortener } from '../screen/short-ids.ts'
+import type { Style } from '../screen/style.ts'
 import { titleOf } from '../screen/title.ts'
 import { pasted } from '../screen/wrap.ts'
 import { nearHome, type SessionNames } from '../sessions/session-names.ts'
 
 /** The look of the screen, the names of sessions on it, and the user's own folder. */
 export interface SessionScreen {
-  readonly look: Look
+  readonly style: Style
   readonly names: SessionNames
   readonly home: string
 }
@@ -26,25 +26,25 @@ export interface SessionScreen {
 const longestTitle = 48
 
 /** A session in one line: its id, agent, title, folder and age. */
-export function headLine(session: JudgedSession, { look, names, home }: SessionScreen): string {
+export function headLine(session: JudgedSession, { style, names, home }: SessionScreen): string {
   const { verdict, store, profile } = session
   const agent = profile === undefined ? store.name : `${store.name}/${profile}`
   const title = titleOf(session)
   const words = [
     agent,
-    ...(title === undefined ? [] : [`"${cutText(title, longestTitle, look.cut)}"`]),
-    ...(verdict?.folder === undefined ? [] : [pathWords(nearHome(verdict.folder, home), look)]),
+    ...(title === undefined ? [] : [`"${cutText(title, longestTitle, style.cut)}"`]),
+    ...(verdict?.folder === undefined ? [] : [pathWords(nearHome(verdict.folder, home), style)]),
     ageWords(Date.now() - modifiedAt(session)),
   ]
-  return [look.paint('bold', names.short(session)), ...words].join('  ')
+  return [style.paint('bold', names.short(session)), ...words].join('  ')
 }
 
 const shownFindings = 3
 
-/** What is wrong with a session, in a few lines. */
+/** The faults of a session, in a few lines. */
 export function findingLinesOf(
   session: JudgedSession,
-  { look, names }: SessionScreen,
+  { style, names }: SessionScreen,
   found: readonly Finding[] = session.verdict?.found ?? [],
   api: string | undefined = session.verdict?.api,
   entries: readonly Entry[] = entriesOf(session),
@@ -53,16 +53,16 @@ export function findingLinesOf(
   const shown = faults.slice(0, shownFindings)
   const say = shortener(
     shown.flatMap(({ calls }) => calls),
-    look.cut,
+    style.cut,
   )
   const lines = shown.flatMap((finding, index) => {
-    const words = `${recordOf(finding)}  ${look.paint('cyan', finding.rule)}  ${say(finding.message.replace(/\.$/, ''))}`
-    const lost = lostCall(finding, messagesFor(finding, entries, session.store), session.store.format, look)
+    const words = `${recordOf(finding)}  ${style.paint('cyan', finding.rule)}  ${say(finding.message.replace(/\.$/, ''))}`
+    const lost = lostCall(finding, messagesFor(finding, entries, session.store), session.store.format, style)
     const call = lost === undefined ? [] : [`  ${lost}`]
     const isSaid =
       finding.says !== undefined && shown.findIndex(({ says }) => says === finding.says) === index
     return isSaid
-      ? [words, ...call, `  ${look.paint('dim', `${api} says: ${say(finding.says ?? '')}`)}`]
+      ? [words, ...call, `  ${style.paint('dim', `${api} says: ${say(finding.says ?? '')}`)}`]
       : [words, ...call]
   })
   const more = faults.length - shown.length
@@ -93,7 +93,7 @@ function recordOf({ record, at }: Finding): string {
   return record === undefined ? printPlace(at) : record.replace(/,.*/, '')
 }
 
-/** Who is at work on a session. */
+/** The programs that are at work on a session, in words. */
 export function writerWords(live: Liveness): string {
   if (live.state !== 'live') return ''
   const who = live.writers.map(({ pid, name }) => `${name} (pid ${pid})`).join(', ')
@@ -101,7 +101,7 @@ export function writerWords(live: Liveness): string {
   return live.because === 'running' ? 'a turn is under way' : 'it was written to a moment ago'
 }
 
-/** What can be done about a broken session. */
+/** The commands that mend a broken session. */
 export function remedyLines(session: JudgedSession, { names }: SessionScreen): readonly string[] {
   const { verdict, live } = session
   if (verdict === undefined || !isBroken(verdict)) return []
@@ -138,6 +138,6 @@ export function healthWords({ sessions, sound, broken, unreadable, live }: Total
 }
 
 /** A path in no more than half of a terminal's width. */
-export function pathWords(path: string, look: Look): string {
-  return cutPath(path, Math.floor(look.width / 2), look.cut)
+export function pathWords(path: string, style: Style): string {
+  return cutPath(path, Math.floor(style.width / 2), style.cut)
 }

@@ -13,7 +13,7 @@ export class CommandError extends Error {
   }
 }
 
-/** What a person or a row is told about something that was thrown. */
+/** Something that was thrown, in words for a person or a row, with its exit code. */
 export interface Failure {
   readonly code: string
   readonly message: string

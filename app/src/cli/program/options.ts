@@ -19,8 +19,6 @@ export interface Options {
   readonly allow: readonly Allowed[]
   /** How long a busy session is waited for, in milliseconds. */
   readonly waitMs: number
-  /** The tools that become denied; undefined if no config says so. */
-  readonly tools: ToolRules | undefined
 }
 
 /** The members by which a conversation is judged and mended. */
@@ -30,14 +28,8 @@ export interface Wishes {
   readonly tail?: Tail | undefined
 }
 
-/** The tools that the config of one agent denies. */
-export interface AgentLayer extends AgentTools {
-  readonly agent: string
-  readonly profile: string | undefined
-}
-
-/** The effective options: the flags over the config of an agent over the defaults. */
-export function optionsOf(flags: Flags, config?: AgentLayer): Options {
+/** The effective options of a command about conversations: the flags over the defaults. No config speaks of these. */
+export function optionsOf(flags: Flags): Options {
   const { api, policy, tail, wait } = flags
   return {
     judging: given({ api, policy, tail }),
@@ -45,12 +37,21 @@ export function optionsOf(flags: Flags, config?: AgentLayer): Options {
     isFork: flags.fork === true,
     isPartial: flags.partial === true,
     allow: flags.force ? ['other-owner', 'hard-linked'] : [],
-    waitMs: wait === undefined ? 0 : readSpan(wait, 'wait'),
-    tools: config && toolRules(flags, config),
+    // Read on demand: a wrong time is told of only where somebody has to wait.
+    get waitMs() {
+      return wait === undefined ? 0 : readSpan(wait, 'wait')
+    },
   }
 }
 
-function toolRules({ mode, home }: Flags, { agent, profile, tools, profiles }: AgentLayer): ToolRules {
+/** The tools that the config of one agent denies. */
+export interface AgentLayer extends AgentTools {
+  readonly agent: string
+  readonly profile: string | undefined
+}
+
+/** The effective rules for denied tools: `--mode` and `--home` over the config of an agent. */
+export function toolRules({ mode, home }: Flags, { agent, profile, tools, profiles }: AgentLayer): ToolRules {
   return {
     tools: { ...tools, history: mode },
     profiles,

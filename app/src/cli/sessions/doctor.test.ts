@@ -3,8 +3,8 @@ import type { SessionContext } from '../../sessions/find/context.ts'
 import type { Store } from '../../stores/contract/store.ts'
 import { stores } from '../../stores/index.ts'
 import type { Invocation } from '../program/command.ts'
-import { lookOf } from '../screen/look.ts'
 import { screenOn } from '../screen/screen.ts'
+import { styleOf } from '../screen/style.ts'
 import { contextOf } from './context.ts'
 import { homeRound } from './doctor.ts'
 
@@ -21,7 +21,7 @@ test('what is said about one agent is said before the next is looked at', () => 
       return { found: [], closed: [], foreign: [], archives: 0 }
     },
   }
-  const screen = screenOn({ write: (text: unknown) => told.push(String(text)) > 0 }, lookOf({}, {}, true))
+  const screen = screenOn({ write: (text: unknown) => told.push(String(text)) > 0 }, styleOf({}, {}, true))
   const flags = { json: false, batch: false, plain: true, quiet: false, help: false, version: false }
   const invocation: Invocation = { flags, words: [], program: 'mortise', out: screen, story: screen }
   homeRound(invocation, context)

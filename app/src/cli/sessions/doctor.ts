@@ -26,9 +26,9 @@ import type { Invocation } from '../program/command.ts'
 import { CommandError, exits } from '../program/failure.ts'
 import { quoteFile } from '../program/program.ts'
 import { compileUnhurriedly } from '../program/unhurried.ts'
-import { listed } from '../screen/look.ts'
 import { count } from '../screen/printable.ts'
 import { progressOf } from '../screen/progress.ts'
+import { listed } from '../screen/style.ts'
 import { pasted } from '../screen/wrap.ts'
 import { contextOf } from './context.ts'
 import { noAgentLines } from './no-agent-lines.ts'
@@ -105,15 +105,15 @@ const shownSessions = 10
 
 function screenOf(invocation: Invocation, context: SessionContext, seen: Examination): string[] {
   const { sessions, closed, isInhabited } = seen
-  const { look } = invocation.out
+  const { style } = invocation.out
   const areElsewhere = invocation.words.length > 0
   const home = context.home.folder
   if (!isInhabited && closed.length === 0)
     return [...nothingLines(invocation, context), ...passedLines(invocation, seen)]
   const names = namesOf(invocation, sessions, { areElsewhere, areSome: context.isNarrow })
-  const screen = { look, names, home }
+  const screen = { style, names, home }
   const cases = casesOf(seen)
-  const { shown, more } = listed(cases.broken, shownSessions, look)
+  const { shown, more } = listed(cases.broken, shownSessions, style)
   return [
     ...(areElsewhere ? [tally(sessions)] : []),
     ...shown.flatMap((session) => ['', ...sessionLines(session, screen)]),
@@ -126,14 +126,14 @@ function screenOf(invocation: Invocation, context: SessionContext, seen: Examina
 }
 
 function sessionLines(session: JudgedSession, screen: SessionScreen): readonly string[] {
-  const { look } = screen
+  const { style } = screen
   const rest = [...findingLinesOf(session, screen), ...remedyLines(session, screen)]
-  return [`${look.paint('red', look.bad)} ${headLine(session, screen)}`, ...rest.map((line) => `  ${line}`)]
+  return [`${style.paint('red', style.bad)} ${headLine(session, screen)}`, ...rest.map((line) => `  ${line}`)]
 }
 
-function closedLines(errors: readonly DiskError[], { look }: SessionScreen): readonly string[] {
-  const { shown, more } = listed(errors, shownSessions, look)
-  const mark = look.paint('yellow', look.advice)
+function closedLines(errors: readonly DiskError[], { style }: SessionScreen): readonly string[] {
+  const { shown, more } = listed(errors, shownSessions, style)
+  const mark = style.paint('yellow', style.advice)
   const lines = shown.map(({ message }) => `${mark} ${message}`)
   return lines.length === 0 ? [] : ['', ...lines, ...more.map((line) => `  ${line}`)]
 }
@@ -144,28 +144,28 @@ function summaryLines(
   { broken, unreadable, advised }: Cases,
   places: number,
 ): readonly string[] {
-  const { look } = out
+  const { style } = out
   const all = count(sessions, 'session')
   const [one, many] = broken.length === 0 ? ['carries', 'carry'] : ['other carries', 'others carry']
   const advice = advised === 0 ? '' : ` ${count(advised, one, many)} advice only.`
   const closed = unreadable.length
   if (broken.length === 0 && closed > 0) {
     const sentence = `${closed} of ${all} cannot be read; of the others none will be refused.${advice}`
-    return [`${look.paint('yellow', look.advice)} ${sentence}`]
+    return [`${style.paint('yellow', style.advice)} ${sentence}`]
   }
   if (broken.length === 0 && places > 0) {
     const rest = sessions === 0 ? 'No session was looked at' : `Of ${all} none will be refused`
     const unseen = `${count(places, 'place')} could not be looked at`
-    return [`${look.paint('yellow', look.advice)} ${rest}; ${unseen}.${advice}`]
+    return [`${style.paint('yellow', style.advice)} ${rest}; ${unseen}.${advice}`]
   }
   if (broken.length === 0) {
-    return [`${look.paint('green', look.good)} ${all}, none of which will be refused.${advice}`]
+    return [`${style.paint('green', style.good)} ${all}, none of which will be refused.${advice}`]
   }
   const whose = broken.length === 1 ? 'its API' : 'their APIs'
   const sentence = `${broken.length} of ${all} will be refused by ${whose}.${advice}`
   const canAll = broken.length > 1 && words.length === 0
   return [
-    `${look.paint('red', look.bad)} ${sentence}`,
+    `${style.paint('red', style.bad)} ${sentence}`,
     ...(canAll ? [pasted('  all at once: ', `${program} repair --all --yes${sameSessions(flags)}`)] : []),
   ]
 }

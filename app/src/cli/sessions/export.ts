@@ -48,7 +48,7 @@ function writtenLines(
   { output, operation }: Written,
 ): readonly string[] {
   return [
-    `${out.look.paint('green', out.look.good)} written: ${output}`,
+    `${out.style.paint('green', out.style.good)} written: ${output}`,
     ...(operation === null ? [] : [pasted('  undo: ', `${program} undo ${operation}${samePlace(flags)}`)]),
   ]
 }

@@ -7,8 +7,8 @@ import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import { exits } from '../program/failure.ts'
 import { cutText } from '../screen/cut-text.ts'
-import { type Look, listed } from '../screen/look.ts'
 import { progressOf } from '../screen/progress.ts'
+import { listed, type Style } from '../screen/style.ts'
 import { fittedColumns } from '../screen/table.ts'
 import { titleOf } from '../screen/title.ts'
 import { contextOf } from './context.ts'
@@ -24,7 +24,7 @@ export async function sessions(invocation: Invocation): Promise<number> {
   const { found, closed } = words.length === 0 ? findAll(context) : context.findIn(words)
   const [error] = closed
   if (error !== undefined && found.length === 0) throw error
-  const { shown, more } = listed(found, most, flags.json ? { ...out.look, isWhole: true } : out.look)
+  const { shown, more } = listed(found, most, flags.json ? { ...out.style, isWhole: true } : out.style)
   const watch: Watch = (total) => progressOf(invocation, 'looking at sessions', total)
   const judged = judgeAll(context, shown, watch)
   context.index.save()
@@ -35,8 +35,8 @@ export async function sessions(invocation: Invocation): Promise<number> {
   }
   const home = context.home.folder
   const names = namesOf(invocation, judged, { areElsewhere: false, areSome: true })
-  const rows = judged.map((each) => rowOf(each, out.look, home, names))
-  out.tell(fittedColumns(rows, out.look, { paths: [5], texts: [6] }), more)
+  const rows = judged.map((each) => rowOf(each, out.style, home, names))
+  out.tell(fittedColumns(rows, out.style, { paths: [5], texts: [6] }), more)
   if (found.length === 0) {
     const folders = words.length === 0 ? foldersIn(context) : words
     out.tell(`No session found. Looked in: ${folders.map((each) => nearHome(each, home)).join(', ')}`)
@@ -46,9 +46,9 @@ export async function sessions(invocation: Invocation): Promise<number> {
 
 const longestTitle = 40
 
-function rowOf(session: JudgedSession, look: Look, home: string, names: SessionNames): readonly string[] {
+function rowOf(session: JudgedSession, style: Style, home: string, names: SessionNames): readonly string[] {
   const { verdict, store, profile, target, health, live } = session
-  const marks = { sound: look.good, broken: look.bad, unreadable: look.advice }
+  const marks = { sound: style.good, broken: style.bad, unreadable: style.advice }
   return [
     marks[health],
     verdict === undefined ? '' : names.short(session),
@@ -56,6 +56,6 @@ function rowOf(session: JudgedSession, look: Look, home: string, names: SessionN
     live.state === 'live' ? 'live' : ageWords(Date.now() - modifiedAt(session)),
     sizeWords(target.stat.size),
     nearHome(verdict?.folder ?? target.path, home),
-    cutText(titleOf(session) ?? '', longestTitle, look.cut),
+    cutText(titleOf(session) ?? '', longestTitle, style.cut),
   ]
 }

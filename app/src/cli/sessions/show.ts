@@ -9,9 +9,9 @@ import { CommandError, exits } from '../program/failure.ts'
 import { must } from '../program/must.ts'
 import { cutText } from '../screen/cut-text.ts'
 import { findingLines } from '../screen/findings.ts'
-import type { Look } from '../screen/look.ts'
 import { count } from '../screen/printable.ts'
 import { shortener } from '../screen/short-ids.ts'
+import type { Style } from '../screen/style.ts'
 import { partWords } from '../screen/turn-lines.ts'
 import { paragraph } from '../screen/wrap.ts'
 import { contextOf } from './context.ts'
@@ -54,20 +54,20 @@ function screenOf(
   conversations: readonly Conversation[],
   home: string,
 ): readonly string[] {
-  const { look } = invocation.out
+  const { style } = invocation.out
   const names = namesOf(invocation, [session], { areElsewhere: false, areSome: true })
-  const screen = { look, names, home }
+  const screen = { style, names, home }
   const { verdict, live, target, store } = session
   return [
     headLine(session, screen),
     `  file: ${nearHome(store.tables === undefined ? target.path : target.folder, home)}`,
     `  api:  ${verdict?.api}`,
     ...(live.state === 'live' ? [`  live: ${writerWords(live)}`] : []),
-    ...conversations.flatMap((each) => ['', ...laneLines(each, store, look)]),
+    ...conversations.flatMap((each) => ['', ...laneLines(each, store, style)]),
     '',
     ...(verdict === undefined || verdict.found.length === 0
-      ? [`${look.paint('green', look.good)} nothing will be refused`]
-      : findingLines(verdict.found, look)),
+      ? [`${style.paint('green', style.good)} nothing will be refused`]
+      : findingLines(verdict.found, style)),
     ...remedyLines(session, screen).map((line) => `  ${line}`),
   ]
 }
@@ -89,24 +89,24 @@ const longest = 100
 // Ids are made shorter before a line is cut; of a text of megabytes nobody needs to look at more.
 const enough = 1000
 
-function laneLines({ lane, turns }: Conversation, store: Store, look: Look): readonly string[] {
+function laneLines({ lane, turns }: Conversation, store: Store, style: Style): readonly string[] {
   const isNear = (position: number): boolean =>
-    look.isWhole ||
+    style.isWhole ||
     turns.length <= few ||
     position >= turns.length - last ||
     turns.slice(Math.max(0, position - around), position + around + 1).some(({ isFaulty }) => isFaulty)
   const shorten = shortener(
     turns.flatMap(({ joints }) => joints.map(({ call }) => call)),
-    look.cut,
+    style.cut,
   )
   const lines: string[] = []
   let passed = 0
   turns.forEach((turn, position) => {
     if (!isNear(position)) passed++
     else {
-      if (passed > 0) lines.push(`  ${look.cut} ${count(passed, 'turn')}: add --all to see them`)
+      if (passed > 0) lines.push(`  ${style.cut} ${count(passed, 'turn')}: add --all to see them`)
       passed = 0
-      for (const line of turnLinesOf(turn, store, look, shorten)) lines.push(line)
+      for (const line of turnLinesOf(turn, store, style, shorten)) lines.push(line)
     }
   })
   const idle = lane.isDormant === true ? ', not sent again' : ''
@@ -116,20 +116,20 @@ function laneLines({ lane, turns }: Conversation, store: Store, look: Look): rea
 function turnLinesOf(
   turn: ShownTurn,
   store: Store,
-  look: Look,
+  style: Style,
   shorten: (text: string) => string,
 ): readonly string[] {
   const { line, speaker, joints, isFaulty } = turn
-  const mark = isFaulty ? look.paint('red', look.bad) : ' '
+  const mark = isFaulty ? style.paint('red', style.bad) : ' '
   const place = placeName(line, store)
   const room = placeName(0, store).length - 1
   const head = `${mark} ${place.padEnd(room + 5)} ${speaker.padEnd(6)} `
   const indent = ' '.repeat(2 + room + 5 + 1 + 6 + 1)
-  const words = saysOf(turn, store).map((text) => cutText(shorten(text.slice(0, enough)), longest, look.cut))
+  const words = saysOf(turn, store).map((text) => cutText(shorten(text.slice(0, enough)), longest, style.cut))
   const joined = joints.map(({ call, result }) =>
     result === null
-      ? look.paint('red', `${look.bad} \`${shorten(call)}\` has no result`)
-      : `${look.good} \`${shorten(call)}\` is answered ${answeredAt(result, store)}`,
+      ? style.paint('red', `${style.bad} \`${shorten(call)}\` has no result`)
+      : `${style.good} \`${shorten(call)}\` is answered ${answeredAt(result, store)}`,
   )
   const [first = '', ...rest] = [...words, ...joined]
   return [paragraph(head, first), ...rest.map((text) => paragraph(indent, text))]

@@ -24,10 +24,10 @@ export interface Found {
   readonly isArchive?: boolean
 }
 
-/** What was found in some folders. */
+/** The sessions in some folders. */
 export interface Finds {
   readonly found: readonly Found[]
-  /** What cannot be read, with the reason. */
+  /** The places that cannot be read, with the reason. */
   readonly closed: readonly DiskError[]
   /** Files of agents that are not known here. */
   readonly foreign: readonly Foreign[]
@@ -38,7 +38,7 @@ export interface Finds {
 /** A file that holds something which cannot be judged here. */
 export interface Foreign {
   readonly path: string
-  /** What it is: `a session of Codex`. */
+  /** The kind of file: `a session of Codex`. */
   readonly what: string
 }
 

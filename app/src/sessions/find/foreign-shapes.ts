@@ -1,4 +1,4 @@
-/** What a member of a record looks like: of a type, one of some words, a text that matches, absent, or an object. */
+/** The test for a member of a record: of a type, one of some words, a text that matches, absent, or an object. */
 export type Looks =
   | 'text'
   | 'number'

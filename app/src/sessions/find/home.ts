@@ -14,7 +14,7 @@ export interface Surroundings {
 /**
  * The surroundings of a user; another folder moves the agents, whatever the environment says.
  *
- * What Mortise keeps stays with the user: another home is data, and its journal is not to be trusted.
+ * The journal and the backups stay with the user: another home is data, and its journal is not to be trusted.
  */
 export function surroundingsOf(
   user: Home,

@@ -9,10 +9,10 @@ const headSize = 1 << 16
 const largestHead = 1 << 25
 const enough = 50
 
-/** Whose session a file is: that of an agent known here, or of another one, which is only named. */
+/** The owner of a session file: an agent with a store, or another one, which is only named. */
 export interface Recognised {
   readonly store?: Store
-  /** What it is where it cannot be judged: `a session of Codex`. */
+  /** The kind of file if it cannot be judged: `a session of Codex`. */
   readonly foreign?: string
 }
 

@@ -15,7 +15,7 @@ export interface Walker {
   /** Whether a file of that name is of interest: only such a one is looked at more closely. */
   wants(name: string): boolean
   file(target: Target, name: string): void
-  /** What cannot be read, and why. */
+  /** Told of a place that cannot be read, and why. */
   closed(error: DiskError): void
 }
 

@@ -33,7 +33,7 @@ function partBlock(part: Part, format: Format): string {
   return `_(${part.kind})_`
 }
 
-/** What a call or a result holds, in a fence longer than any in it. */
+/** The text of a call or a result, in a fence longer than any fence in it. */
 function fenced(part: Parameters<Format['unpack']>[0], format: Format): string {
   const pieces = format.unpack(part).map((piece) => ('text' in piece ? piece.text : '(media)'))
   const text = pieces.join('\n')

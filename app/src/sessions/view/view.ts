@@ -51,10 +51,10 @@ export interface SessionView extends Omit<Session, 'lanes'> {
   /** The calls of the file that wait for their results; their places are in `raw.messages`. */
   readonly openCalls: readonly WaitingCall[]
   readonly leftOut: readonly LeftOut[]
-  /** The id of the last record of the conversation that is in the file: the next one hangs on it. */
+  /** The id of the last record of the conversation that is in the file: the parent of the next one. */
   readonly leaf: string | undefined
   readonly found: readonly Finding[]
-  /** What is still found in the mended conversation. */
+  /** The findings that are left in the mended conversation. */
   readonly left: readonly Finding[]
   /** Whether nothing is left that the API refuses. */
   readonly isSound: boolean
@@ -126,7 +126,7 @@ function talkOf(
   return { turns, messages, leaf: leafIn(store, entries, lane, isMade) }
 }
 
-/** What a lane ends on; where that was made up, the nearest record before it that was not. */
+/** The last record of a lane; if that one is not in the file, the nearest record before it that is. */
 function leafIn(
   store: Store,
   entries: readonly Entry[],

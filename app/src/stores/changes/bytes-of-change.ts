@@ -143,7 +143,7 @@ function arrivalSplices(
   return [...lines].map(([at, pieces]) => ({ start: at, end: at, insert: Buffer.concat(pieces) }))
 }
 
-/** What ends the first line, and so all others. */
+/** The line break of the first line, which all others share. */
 function lineBreakOf(bytes: Uint8Array): Uint8Array {
   const isWide = bytes[bytes.indexOf(lineFeed) - 1] === carriageReturn
   return Buffer.from(isWide ? '\r\n' : '\n')

@@ -1,7 +1,8 @@
 import type { Edit, Plan } from '@mortise/core'
 import type { Entry, Lane, Store } from '../contract/store.ts'
 import { movesIn } from '../links/moves.ts'
-import { type Moving, reparent } from '../links/reparent.ts'
+import type { Moving } from '../links/moving.ts'
+import { reparent } from '../links/reparent.ts'
 import type { JsonObject } from '../records/json.ts'
 import { itemAt } from '../records/lists.ts'
 import { mayTakeOver } from './kept-words.ts'
@@ -19,7 +20,7 @@ export interface Placed {
   readonly why: string
 }
 
-/** What changes in the records of a file. */
+/** A change of the records of a file. */
 export interface Change {
   /** Inside records: what is said. */
   readonly edits: RecordEdits
@@ -46,15 +47,15 @@ export interface Arrival {
   readonly why: string
 }
 
-/** What a change is to see to besides its plan. */
+/** The wishes for a change besides its plan. */
 export interface Besides {
-  /** What leaves stays in the file, as a branch that is not sent. */
+  /** Records that leave the conversation stay in the file, as a branch that is not sent. */
   readonly isHiding?: boolean
   /** Other records that go, with the rule that asked for it. */
   readonly leaving?: ReadonlyMap<number, string>
 }
 
-/** What a plan for the messages of a lane means for the records of the file. */
+/** Turns a plan for the messages of a lane into a change of the records of the file. */
 export function changeOf(
   store: Store,
   entries: readonly Entry[],

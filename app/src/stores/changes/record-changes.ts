@@ -8,7 +8,7 @@ import type { Torn } from '../records/torn.ts'
 import type { Change } from './change.ts'
 import type { RecordEdits } from './record-edits.ts'
 
-/** What happens to one record, for people. */
+/** The change of one record, for people. */
 export interface RecordChange {
   readonly do: 'insert' | 'remove' | 'hide' | 'move' | 'edit' | 'relink'
   /** The record, or for a new one the record that it is put beside. */
@@ -30,7 +30,7 @@ export function namesFrom({ entries }: Records, store: Store): (entry: Entry) =>
   }
 }
 
-/** What is done about torn stretches. */
+/** The changes that mend torn stretches. */
 export function tornChanges(
   { entries, torn }: Records,
   { relinked }: Whole,

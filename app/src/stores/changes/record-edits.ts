@@ -2,7 +2,7 @@ import type { Edit } from '@mortise/core'
 import type { Entry, Links } from '../contract/store.ts'
 import { isObject, memberAt } from '../records/json.ts'
 
-/** The edit that hangs a record on another one, or on none. */
+/** The edit that gives a record another parent, or none. */
 export function parentEdit({ value }: Entry, links: Links, id: string | undefined, why: string): Edit {
   return memberEdit(value, links.parent, id ?? null, why)
 }

@@ -12,11 +12,11 @@ export interface CheckOptions {
   readonly tail?: Tail
   /** Another API than the one that the session names. */
   readonly api?: string | Rulebook
-  /** Who sends it: its agent, unless an API is named. */
+  /** The sender: its agent, unless an API is named. */
   readonly sender?: Sender
 }
 
-/** Who sends a session. Whoever names an API asks for what that API refuses, not for what an agent would heal. */
+/** The sender of a session. A caller that names an API asks what that API refuses, not what the agent would heal. */
 export function senderOf({ sender, api }: CheckOptions): Sender {
   return sender ?? (api === undefined ? 'agent' : 'other')
 }

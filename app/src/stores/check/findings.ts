@@ -25,7 +25,7 @@ export function placeName(line: number, { arrayFile }: Store): string {
   return `${arrayFile === undefined ? 'line' : 'message'} ${line}`
 }
 
-/** What a torn stretch is as a finding. */
+/** A torn stretch as a finding. */
 export function tornFinding(torn: Torn, store: Store): Finding {
   return {
     rule: 'unreadable',
@@ -37,7 +37,7 @@ export function tornFinding(torn: Torn, store: Store): Finding {
   }
 }
 
-/** What is wrong with how records hang on each other. */
+/** The faults in the links between records. */
 export function linkFindings(entries: readonly Entry[], store: Store): Finding[] {
   const { links } = store
   if (links === undefined) return []

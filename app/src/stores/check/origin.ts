@@ -7,7 +7,7 @@ import { itemAt } from '../records/lists.ts'
 import { healedBy, rulebookNamed, type Sender } from './rulebook.ts'
 import { type Sending, seatsOf } from './seats.ts'
 
-/** What the engine has to know of the records around a conversation; they are read once it asks. */
+/** The facts about the records around a conversation that the engine needs; they are read once it asks. */
 export function originOf(
   store: Store,
   entries: readonly Entry[],
@@ -93,7 +93,7 @@ function readBeside(store: Store, entries: readonly Entry[], { turns }: Lane): B
 
 type ParentOf = (index: number) => number | undefined
 
-/** What each record follows; where they stand in a row, the one before it. */
+/** The parent of each record; where records have no parents, the record before it. */
 function parentsOf({ links }: Store, entries: readonly Entry[]): ParentOf {
   return links === undefined || isRow(entries, links) ? (index) => index - 1 : treeOf(entries, links).parentOf
 }

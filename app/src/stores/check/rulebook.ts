@@ -11,7 +11,7 @@ import type { Lane, Store } from '../contract/store.ts'
 
 const doors = new WeakMap<Store, OwnDoor>()
 
-/** What can be asked about the messages of a store. */
+/** The functions of the engine for the messages of a store. */
 export function doorOf(store: Store): OwnDoor {
   const known = doors.get(store)
   if (known !== undefined) return known
@@ -20,7 +20,7 @@ export function doorOf(store: Store): OwnDoor {
   return door
 }
 
-/** Who sends a session: its agent, which heals some faults as it sends, or another program, which heals none. */
+/** The sender of a session: its agent, which heals some faults as it sends, or another program, which heals none. */
 export type Sender = 'agent' | 'other'
 
 type Books = WeakMap<Store, Map<string, Map<Rulebook, Rulebook>>>
@@ -47,7 +47,7 @@ export function rulebookFor(
   return made
 }
 
-/** What an API demands of requests, by its name. */
+/** The rulebook of an API, by its name. */
 export function rulebookNamed(api: string | Rulebook): Rulebook {
   if (typeof api !== 'string') return api
   const rulebook = rulebooks.find(({ name }) => name === api)
@@ -78,7 +78,7 @@ function combined(store: Store, rulebook: Rulebook, sender: Sender, heals: reado
   }
 }
 
-/** Who answers in the records has a role of its own there, whatever role it is sent in. */
+/** A result has a role of its own in the records, in whichever role it is sent. */
 function speakersOf({ results }: Format, { speakers }: Row): Pick<Row, 'speakers'> {
   if (speakers === undefined || !speakers.includes('user') || !speakers.includes('model')) return {}
   return { speakers: [...new Set([...speakers, results.speaker])] }

@@ -1,7 +1,7 @@
 import type { Remedy, Severity } from '@mortise/core'
 import type { Store } from '../contract/store.ts'
 
-/** A fault in how the records of a session hang on each other: no document can have it. */
+/** A fault in the links between the records of a session: no document can have it. */
 export interface StoreRule {
   readonly name: string
   readonly title: string
@@ -9,13 +9,13 @@ export interface StoreRule {
   readonly message: string
   readonly happened: string
   readonly todo: string
-  /** What every policy but `report` does about it. */
+  /** The remedy of every policy but `report`. */
   readonly remedy: Remedy
   /** Whether the sessions of an agent can have it. */
   concerns(store: Store): boolean
 }
 
-const hangs = ({ links }: Store): boolean => links !== undefined
+const hasLinks = ({ links }: Store): boolean => links !== undefined
 
 /** Its parents lead back to it. */
 export const parentCycle: StoreRule = {
@@ -27,7 +27,7 @@ export const parentCycle: StoreRule = {
     'The parents of this record lead back to it. An agent that walks back from the end never arrives at a start, and hangs or stops somewhere.',
   todo: 'Repair the session: the first record of the ring becomes the start of the conversation. All that was said stays.',
   remedy: 'mend',
-  concerns: hangs,
+  concerns: hasLinks,
 }
 
 /** The record before it is not there. */
@@ -40,7 +40,7 @@ export const parentMissing: StoreRule = {
     'The record that this one follows was lost, or was never written. An agent that walks back from the end stops here: what came before is not sent.',
   todo: 'Nothing can be done: nobody knows what it was, and what is sent is legal. Only where the record was torn out of this very file is what followed it hung on the one before the gap.',
   remedy: 'leave',
-  concerns: hangs,
+  concerns: hasLinks,
 }
 
 /** It says from where on the conversation is kept, and that record is gone. */
@@ -58,7 +58,7 @@ export const compactionStartMissing: StoreRule = {
   concerns: ({ lostStarts }) => lostStarts !== undefined,
 }
 
-/** It hangs beside the way that its agent walks. */
+/** The record is beside the path that its agent walks. */
 export const resultOffPath: StoreRule = {
   name: 'result-off-path',
   title: 'A result hangs where its agent does not see it',
@@ -71,7 +71,7 @@ export const resultOffPath: StoreRule = {
   concerns: ({ runs }) => runs !== undefined,
 }
 
-/** It hangs on no record, though others were said before it. */
+/** The record has no parent, though others stand before it. */
 export const secondRoot: StoreRule = {
   name: 'second-root',
   title: 'A conversation starts anew behind a note',

@@ -37,5 +37,5 @@ export function modelIn(value: JsonObject): string | undefined {
   return model === byNobody ? undefined : model
 }
 
-/** What Claude Code calls the model of answers that it wrote itself. */
+/** The model name that Claude Code gives to answers that it wrote itself. */
 const byNobody = '<synthetic>'

@@ -112,7 +112,7 @@ function masterIn(entries: readonly Entry[]): string | undefined {
 }
 
 /**
- * What the records say of the session; the last one is right.
+ * The facts that records state about the session; the last one counts.
  *
  * The model may change folders. A session is found again only from the one that its project is called after.
  */
@@ -146,7 +146,7 @@ function isNewer(version: string | undefined): boolean {
   return version !== undefined && Number.parseInt(version, 10) > knownMajor
 }
 
-// What a record says about the session rather than about itself.
+// Members that describe the session rather than the record.
 const shared = [
   'isSidechain',
   'userType',

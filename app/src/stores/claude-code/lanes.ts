@@ -19,7 +19,7 @@ export function lanesOf(entries: readonly Entry[]): readonly Lane[] {
   return leaf < 0 ? [] : [{ name: 'main', leaf, turns }]
 }
 
-/** The same, whatever hangs where. */
+/** The same, whichever parents records have. */
 export function lanesInTree(entries: readonly Entry[]): readonly Lane[] {
   const tree = treeOf(entries, links)
   const pieces = piecesIn(entries, tree)

@@ -31,13 +31,13 @@ export function plainTurns(entries: readonly Entry[], tree: Tree): readonly numb
   return turns
 }
 
-/** What was said last: an answer, and how far it has its results. */
+/** The last answer, and the results that it has so far. */
 class Talk {
   private answer: string | undefined
   private calls: string[] = []
   /** The calls before this one have their results, or get none. */
   private next = 0
-  /** What may follow the answer and still belongs to it. */
+  /** Records that may follow the answer and still belong to it. */
   private follows: 'pieces' | 'results' | 'nothing' = 'nothing'
 
   constructor() {

@@ -24,7 +24,7 @@ export const preservedAnchors: readonly (readonly string[])[] = [
 ]
 
 /**
- * The parents of records that the last compaction hung elsewhere, without writing them anew.
+ * The parents of records that the last compaction moved, without writing them anew.
  *
  *     before:  u1 ── a1 ── u2 ── a2      boundary ── summary ── u3
  *     loaded:  boundary ── summary ── u2 ── a2 ── u3

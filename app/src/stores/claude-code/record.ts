@@ -54,7 +54,7 @@ export function isSpeech(record: JsonObject): boolean {
   return isTurn(record) && resultsIn(record).length === 0
 }
 
-/** What a record of progress tells: of which call, and what a subagent said meanwhile. */
+/** The content of a progress record: its call, and the words of a subagent meanwhile. */
 export function tells({ type, toolUseID, parentToolUseID, data }: JsonObject): Told | undefined {
   if (type !== 'progress') return undefined
   const message = memberAt(data, ['message', 'message'])

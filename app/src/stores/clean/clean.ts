@@ -9,9 +9,9 @@ import { unwrite, type Written, writtenIn } from './text-cleaning.ts'
 
 /** A session without the calls and results of denied tools. */
 export interface Cleaned extends Mended {
-  /** What went, or had to. */
+  /** The calls and results that went, or had to. */
   readonly census: Census
-  /** What goes with them. */
+  /** The records and thoughts that go with them. */
   readonly along: Along
   /** Counts what is written of denied tools as plain text in the session as it was. */
   readonly written: () => Written
@@ -23,7 +23,7 @@ export interface Cleaned extends Mended {
   readonly isClean: boolean
 }
 
-/** What goes from a session together with calls and results. */
+/** The parts that go from a session together with calls and results. */
 export interface Along {
   /** Records that go whole. */
   readonly records: number
@@ -36,7 +36,7 @@ export interface Along {
 /**
  * Takes calls and results of denied tools out of every conversation in a file, sent or not.
  *
- * What was wrong before stays as it was; what would come to be wrong by it is mended.
+ * Faults from before stay as they were; faults that the cleaning would cause are mended.
  */
 export function cleanSession(store: Store, path: string, bytes: Uint8Array, options: CleanOptions): Cleaned {
   const before = checkRecords(store, path, bytes)
@@ -116,7 +116,7 @@ function isBroken({ found }: Checked): boolean {
   return found.some(({ severity }) => severity === 'refused')
 }
 
-/** What a cleaning would come to be refused by is mended, as a repair mends it. */
+/** Faults that a cleaning would cause are mended, as a repair mends them. */
 function mendedAnew(
   store: Store,
   path: string,
@@ -154,7 +154,7 @@ function isCleanAfter(
 }
 
 /**
- * What an API would refuse now, or whose parent is missing now, and was not so before.
+ * The faults that are new: refused findings and missing parents that were not there before.
  *
  * A call or result that was in the wrong before may be so in another way, once its neighbours are gone.
  */

@@ -14,7 +14,7 @@ import { isUnread, type Torn } from '../records/torn.ts'
 import { type Census, partsIn } from './denied-parts.ts'
 import { withoutMentions } from './without-mentions.ts'
 
-/** What is to be cleaned out of a session. */
+/** The tools that are cleaned out of a session, and how. */
 export interface CleanOptions {
   readonly deny: Deny
   /** Calls and results are kept as labelled text. */
@@ -87,7 +87,7 @@ export class Cleaning {
     return this.records.entries
   }
 
-  /** What takes denied tools out of a conversation; undefined where there are none in it. */
+  /** The plan that removes denied tools from a conversation; undefined if there are none in it. */
   private planFor(lane: Lane): Plan | undefined {
     const { store, options } = this.task
     const messages = lane.turns.map((index) => store.messageIn(itemAt(this.entries, index).value)?.message)
@@ -141,14 +141,14 @@ export class Cleaning {
   }
 }
 
-/** What stands in stretches that cannot be read. */
+/** The text of stretches that cannot be read. */
 function unreadIn(bytes: Uint8Array, torn: readonly Torn[]): readonly string[] {
   return torn
     .filter(({ kind }) => isUnread(kind))
     .map(({ start, end }) => Buffer.from(bytes.subarray(start, end)).toString('latin1'))
 }
 
-/** What was wrong before is left as it was, and calls without a result are none of our business. */
+/** Faults from before are left as they were, and calls without a result are not touched. */
 function policyFor(found: readonly Finding[], { isText }: CleanOptions): Policy {
   const left = [...found.map((finding) => finding.rule), ...pairing].map((name) => [name, 'leave'] as const)
   return {

@@ -11,13 +11,13 @@ export interface Census {
   readonly results: number
   /** Calls of denied tools that stay because they have their results. */
   readonly kept: number
-  /** What goes, by tool, under the names that the file has for them. */
+  /** The number of calls and results that go, by the tool names in the file. */
   readonly tools: ReadonlyMap<string, number>
   /** The ids of the calls that have to go. */
   readonly ids: ReadonlySet<string>
   /** Every tool that was called, denied or not. */
   readonly called: ReadonlySet<string>
-  /** What a conversation has to know of the others in its file. */
+  /** The facts that a conversation needs about the others in its file. */
   readonly elsewhere: Required<Elsewhere>
   /** Whether a call or result of this file has to go. */
   isGoing(part: Held): boolean

@@ -7,7 +7,7 @@ export interface Links {
   /** The shape of a new id: a UUID, or eight hexadecimal digits. */
   readonly shape: 'uuid' | 'short'
   readonly parent: readonly string[]
-  /** A member that records of one conversation share; one without its parent is not hung on another's record. */
+  /** A member that records of one conversation share; a record without its parent gets none of another conversation. */
   readonly apart?: readonly string[]
   /** Other members that name a record: they move on to a living one when it goes. */
   readonly others: readonly (readonly string[])[]
@@ -15,9 +15,9 @@ export interface Links {
   readonly starts?: readonly (readonly string[])[]
   /** Members that name a stretch of records: they name the records that it has when some come or go. */
   readonly stretches?: readonly Stretch[]
-  /** The parents of records that hang elsewhere than they say, by position. */
+  /** The parents of records that are not the parents that they name, by position. */
   readonly relinked?: (entries: readonly Entry[], tree: Tree) => ReadonlyMap<number, number>
-  /** Whether the last record of a file is the one that the next hangs on, whatever it is. */
+  /** Whether the last record of a file is the parent of the next one, of whichever type it is. */
   readonly isLeafLast?: boolean
   /** Members that name a record by its position, where records have no ids. */
   readonly positions?: readonly (readonly string[])[]

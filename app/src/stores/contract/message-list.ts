@@ -1,6 +1,6 @@
 import type { Format } from '@mortise/core'
 
-/** What holds of messages that come out of records: a bare list, whose agent adds the rest of the request. */
+/** The members of a format for messages out of records: a bare list, to which the agent adds the rest of the request. */
 export const messageList: Pick<Format, 'rootOf' | 'holdsMore' | 'turnsOf' | 'factsOf'> = {
   rootOf: () => [],
   holdsMore: () => false,

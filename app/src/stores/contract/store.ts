@@ -17,9 +17,9 @@ export interface Entry {
   /** Where its bytes start and end. */
   readonly start: number
   readonly end: number
-  /** What it holds; of a file that was only looked over, what the store picks. */
+  /** The record; of a file that was only skimmed, the members that the store picks. */
   readonly value: JsonObject
-  /** What has to be written in its place, where it cannot be read as it stands. */
+  /** The bytes to write in its place, if the record cannot be read as it stands. */
   readonly mended?: Uint8Array
 }
 
@@ -29,7 +29,7 @@ export interface Lane {
   readonly name: string
   /** The entries that hold its turns, in the order in which they are sent. */
   readonly turns: readonly number[]
-  /** The entry that the next one would hang on; -1 where there is none. */
+  /** The position of the entry that would be the parent of the next one; -1 if there is none. */
   readonly leaf: number
   /** The agent will not send it again: its faults are advice. */
   readonly isDormant?: boolean
@@ -69,9 +69,9 @@ export function besideOf({ lane, position }: NewRecord): JsonObject {
   return lane[position - 1] ?? lane[position] ?? {}
 }
 
-/** Records that belong behind each other, of which some hang where their agent does not see them. */
+/** Records that belong behind each other, of which some have a parent that hides them from their agent. */
 export interface Run {
-  /** In their order; the first one hangs where it belongs. */
+  /** In their order; the first one has the right parent. */
   readonly records: readonly number[]
   /** Those that are not seen. */
   readonly unseen: readonly number[]
@@ -98,7 +98,7 @@ export interface Place {
   readonly holdsDatabases?: boolean
 }
 
-/** What a process is held against to tell whether it works on a session. */
+/** The facts about a session by which a process of its agent is recognised. */
 export interface AtWork {
   readonly id: string
   readonly path: string
@@ -114,7 +114,7 @@ export interface Store {
   readonly title: string
   /** How the messages in its records are written. */
   readonly format: Format
-  /** What a look over its records needs to see. */
+  /** The members that a skim over its records needs. */
   readonly picks: Pick
   /** How records point to each other; undefined where they only stand in a row. */
   readonly links: Links | undefined
@@ -149,15 +149,15 @@ export interface Store {
   messageIn(value: JsonObject): { readonly message: unknown; readonly path: readonly string[] } | undefined
   /** The model that made the answer in a record; left out where records do not tell, or hold no signed reasoning. */
   modelIn?(value: JsonObject): string | undefined
-  /** The runs of records that hang beside each other and belong behind each other. */
+  /** The runs of records with one parent that belong behind each other. */
   runs?(entries: readonly Entry[]): readonly Run[]
   /** A record for a new message; its parent is seen to. */
   wrap(record: NewRecord): JsonObject
   /** The message of its own that a part put into another one gets instead, if it does. */
   apart?(part: unknown, record: JsonObject): unknown
-  /** What else has to change in a record whose calls, or results, are gone. */
+  /** The edits that remove other mentions of calls or results that are gone from a record. */
   forgets?(value: JsonObject, gone: Gone): readonly Edit[]
-  /** What a record beside the conversation tells of calls; undefined where it tells of none. */
+  /** The calls that a record beside the conversation mentions; undefined if it mentions none. */
   tells?(value: JsonObject): Told | undefined
   /** The text of a record that sums up what came before, and where it stands; left out where there are none. */
   summaryIn?(value: JsonObject): { readonly text: string; readonly path: readonly string[] } | undefined
@@ -165,7 +165,7 @@ export interface Store {
   isHeader?(value: JsonObject): boolean
   /** The record that opens a file, made anew where it is lost; left out where a file needs none. */
   header?(entries: readonly Entry[], path: string): JsonObject
-  /** What brings back the call of the result at a position of a lane, where it is there and only not sent. */
+  /** The edit that brings back the call of the result at a position of a lane, if the call is in the file and only not sent. */
   uncut?(entries: readonly Entry[], lane: Lane, position: number): Uncut | undefined
   /** Messages that start a conversation anew only because a note stood last when they were written. */
   secondRoots?(entries: readonly Entry[]): readonly number[]
@@ -194,13 +194,13 @@ export interface DatabaseStore extends Store {
   readonly tables: Tables
 }
 
-/** What a message held and holds no longer. */
+/** The calls and results that a message held and holds no longer. */
 export interface Gone {
   readonly calls: boolean
   readonly results: boolean
 }
 
-/** What a record tells of calls without being a turn. */
+/** The calls that a record mentions without being a turn. */
 export interface Told {
   /** The ids of the calls that it is about. */
   readonly calls: readonly string[]

@@ -2,10 +2,10 @@ import type { Placed } from '../changes/change.ts'
 import type { Entry, Links } from '../contract/store.ts'
 import { memberAt } from '../records/json.ts'
 import { type Tree, wayTo } from './links.ts'
-import type { Moving } from './reparent.ts'
+import type { Moving } from './moving.ts'
 
 /**
- * What has to stand last in the file once the last record of a conversation leaves, where that is another one.
+ * The record that has to stand last in the file once the last record of a conversation leaves; undefined if it does already.
  *
  * Agents take the last record of a file for the leaf: what stands last by then may be of a branch that was left.
  */
@@ -22,7 +22,7 @@ export function leafToMove(
   const isStaying = ({ index }: Entry): boolean => isHiding || !leaving.has(index)
   const last = entries.findLast((entry) => isStaying(entry) && mayBeLeaf(entry, moving, links))?.index
   if (leaf === undefined || last === undefined || leaf === last) return undefined
-  // What stands beside the way and is sent with it leads to the same conversation.
+  // A record beside the way that is sent with it leads to the same conversation.
   if (lane.turns.includes(last) && wayTo(tree, last).has(leaf)) return undefined
   return { moved: leaf, value: undefined, why }
 }

@@ -2,7 +2,7 @@ import type { Entry, Links } from '../contract/store.ts'
 import { type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
 import { Distinct } from './distinct.ts'
 
-/** Records as a tree: each hangs on its parent. */
+/** Records as a tree: each names its parent. */
 export interface Tree {
   /** The record of an id, by its position; of several, the first. */
   find(id: string): number | undefined
@@ -13,20 +13,20 @@ export interface Tree {
   parentOf(index: number): number | undefined
   /** Records whose parent is not in the file. */
   strays(): readonly number[]
-  /** The first record of each ring of parents: whoever follows one never arrives. */
+  /** The first record of each cycle of parents. */
   cycles(): readonly number[]
 }
 
-/** The tree that was asked for last; a map of all of them would hold on to sessions that nobody needs any more. */
+/** The last tree that was built; a map of all trees would keep sessions in memory that nobody needs any more. */
 let latest: { readonly entries: readonly Entry[]; readonly tree: Tree } | undefined
 
-/** Reads how records hang on each other, once. */
+/** Reads the parents of records, once. */
 export function treeOf(entries: readonly Entry[], links: Links): Tree {
   if (latest?.entries !== entries) latest = { entries, tree: buildTree(entries, links) }
   return latest.tree
 }
 
-/** Instead of a parent's position: it names none, or one that is not in the file. */
+/** In place of a parent's position: the record names no parent, or one that is not in the file. */
 const [none, missing] = [-1, -2]
 
 /** The records on the way from the root to this one, the last one first. */
@@ -63,7 +63,7 @@ function buildTree(entries: readonly Entry[], links: Links): Tree {
     parentOf,
     strays: () =>
       parents.includes(missing) ? [...parents.keys()].filter((index) => parents[index] === missing) : [],
-    // Where each stands after its parent, nobody can come back to where they were.
+    // If each record stands after its parent, there is no cycle.
     cycles: () => (parents.every((parent, index) => parent < index) ? [] : cyclesIn(count, parentOf)),
   }
   for (const [index, parent] of links.relinked?.(entries, tree) ?? []) {
@@ -95,7 +95,7 @@ const distinct = new Distinct()
 /**
  * The position of each record's parent.
  *
- * Nearly all hang on the one before. Where no two have the same id, that one is the parent, and nobody is looked for.
+ * The parent is nearly always the record before. Where no two have the same id, no other record is searched.
  */
 function parentsOf(ids: Names, named: Names, find: (id: string) => number | undefined): Int32Array {
   const parents = new Int32Array(ids.length)
@@ -129,7 +129,7 @@ export function turnsFrom(
   return next
 }
 
-/** The first member of each ring; every record is passed once. */
+/** The first member of each cycle; every record is passed once. */
 function cyclesIn(count: number, parentOf: (index: number) => number | undefined): number[] {
   const cycles: number[] = []
   const passed = new Int32Array(count)

@@ -1,6 +1,6 @@
 import type { Arrival } from '../changes/change.ts'
 import { itemAt } from '../records/lists.ts'
-import type { Moving } from './reparent.ts'
+import type { Moving } from './moving.ts'
 
 /** Records that leave one place and come to another with all that they hold, and those that go for good. */
 export function movesIn({ store, entries, arrivals, leaving }: Moving): {

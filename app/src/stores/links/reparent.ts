@@ -1,32 +1,20 @@
 import type { Arrival, Change, Placed } from '../changes/change.ts'
 import { keptAs } from '../changes/kept-words.ts'
 import { parentEdit, RecordEdits } from '../changes/record-edits.ts'
-import type { Entry, Lane, Links, Store } from '../contract/store.ts'
+import type { Links } from '../contract/store.ts'
 import { type JsonObject, withMember } from '../records/json.ts'
 import { itemAt } from '../records/lists.ts'
 import { leafToMove } from './leaf.ts'
 import { type Tree, treeOf, turnsFrom, wayTo } from './links.ts'
 import { goesForGood, movesIn } from './moves.ts'
+import type { Moving } from './moving.ts'
 import { newId } from './new-id.ts'
 import { moveReferences } from './references.ts'
 import { inARow, isRow } from './row.ts'
 import { StretchStarts } from './stretch-starts.ts'
 import { moveStretches } from './stretches.ts'
 
-/** Records that come to a lane and go from it. */
-export interface Moving {
-  readonly store: Store
-  readonly entries: readonly Entry[]
-  readonly lane: Lane
-  /** In the order of the lane. */
-  readonly arrivals: readonly Arrival[]
-  /** The records that leave their place, with the rule that asked for it. */
-  readonly leaving: ReadonlyMap<number, string>
-  /** Whether what leaves stays in the file, as a branch that is not sent; records in a row have no branches. */
-  readonly isHiding?: boolean
-}
-
-/** Finds a place for what comes, and hangs records anew where one comes or goes. */
+/** Places new records, and gives another parent to the records beside one that comes or goes. */
 export function reparent(moving: Moving): Omit<Change, 'edits'> {
   const { links } = moving.store
   return links === undefined || isRow(moving.entries, links)
@@ -47,12 +35,12 @@ class Reparenting {
   private readonly starts: StretchStarts
   /** Of each position of the lane, the first turn from there on that is on the way and stays. */
   private readonly nextOnWay: readonly (number | undefined)[]
-  /** The parents of records that are hung anew, and why. */
+  /** The new parents of records, and why. */
   private readonly parents = new Map<number, { readonly id: string | undefined; readonly why: string }>()
   private readonly placed: Placed[] = []
-  /** The ids of what has found its place. */
+  /** The ids of the records that were placed. */
   private readonly placedIds = new Set<string>()
-  /** What was last put at the end. */
+  /** The id of the record that was last put at the end. */
   private end: string | undefined
 
   constructor(moving: Moving, links: Links) {
@@ -74,7 +62,7 @@ class Reparenting {
     for (const { index } of entries) {
       const parent = this.tree.parentOf(index)
       const why = parent === undefined ? undefined : leaving.get(parent)
-      // What hangs on a hidden record and is not sent either stays with it.
+      // A child of a hidden record that is not sent either stays with it.
       const stays = isHiding && !goesForGood(why) && !this.way.has(index) && !this.positions.has(index)
       if (why !== undefined && !stays)
         this.parents.set(index, { id: this.siblingId(index) ?? this.livingId(index), why })
@@ -92,7 +80,7 @@ class Reparenting {
     return { links, removed: those(true), hidden: those(false), placed: this.placed }
   }
 
-  /** Puts turns on the way that were sent only for what they hung on, where that goes. */
+  /** Puts turns on the way that were sent only because of their parent, if the parent goes. */
   private drawIn(removed: ReadonlyMap<number, string>): void {
     const { lane, leaving } = this.moving
     for (const [position, index] of lane.turns.entries()) {
@@ -133,7 +121,7 @@ class Reparenting {
   /**
    * The id of the turn before a record on the way, where that turn is not on it.
    *
-   * It may be sent only because of the record that goes: then it is what follows has to hang on.
+   * It may be sent only because of the record that goes: then it becomes the parent of what follows.
    */
   private siblingId(index: number): string | undefined {
     const { lane, leaving } = this.moving

@@ -5,10 +5,10 @@ import type { Entry, Links } from '../contract/store.ts'
 import { type JsonObject, memberAt } from '../records/json.ts'
 import { itemAt } from '../records/lists.ts'
 import { goesForGood, movesIn } from './moves.ts'
+import type { Moving } from './moving.ts'
 import { newId } from './new-id.ts'
-import type { Moving } from './reparent.ts'
 
-/** Whether no record says what it hangs on. */
+/** Whether no record names a parent. */
 export function isRow(entries: readonly Entry[], { parent }: Links): boolean {
   return entries.every(({ value }) => memberAt(value, parent) === undefined)
 }

@@ -2,7 +2,7 @@ import { memberEdit, type RecordEdits } from '../changes/record-edits.ts'
 import type { Entry, Links } from '../contract/store.ts'
 import { memberAt } from '../records/json.ts'
 import type { Tree } from './links.ts'
-import type { Moving } from './reparent.ts'
+import type { Moving } from './moving.ts'
 
 /** Where a stretch starts that a record names, and where it will. */
 interface StretchStart {

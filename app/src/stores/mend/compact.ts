@@ -18,14 +18,14 @@ export interface SmallerOptions extends MendOptions {
 
 /** A session made smaller: mended first, as far as it had to be. */
 export interface Smaller extends Mended {
-  /** What was done to its conversation, and its sizes; nothing where it could not be mended. */
+  /** The steps and the sizes of its conversation; undefined if it could not be mended. */
   readonly report: CompactReport | undefined
 }
 
 /**
  * Makes the conversation of a session smaller.
  *
- * What goes from the conversation stays in the file as a branch that is not sent, where records hang on
+ * Turns that leave the conversation stay in the file as a branch that is not sent, where records have parents
  * each other or can be hidden; where they only stand in a row it goes from the file.
  */
 export function compactSession(

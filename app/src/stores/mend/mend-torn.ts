@@ -13,12 +13,12 @@ import { behindHeader } from './head.ts'
 /** A file without what was torn in it. */
 export interface Whole {
   readonly bytes: Uint8Array
-  /** The positions of records that had to be hung on another one, with the rule that asked for it. */
+  /** The positions of records that got another parent, with the rule that asked for it. */
   readonly relinked: ReadonlyMap<number, string>
 }
 
 /**
- * A file without its torn stretches: each record on a line of its own, hung on one that there is.
+ * A file without its torn stretches: each record on a line of its own, with a parent that is in the file.
  *
  * Whole records, and what stands between them where nothing is torn, keep their bytes.
  */
@@ -26,10 +26,10 @@ export function mendTorn(bytes: Uint8Array, records: Records, store: Store, path
   const isTorn = records.torn.some(({ kind }) => kind !== 'headless')
   const whole = isTorn ? withoutTorn(bytes, records, store) : bytes
   const { links } = store
-  const hung =
-    links === undefined ? { bytes: whole, relinked: new Map() } : hungAnew(whole, records, store, links)
+  const linked =
+    links === undefined ? { bytes: whole, relinked: new Map() } : reparented(whole, records, store, links)
   const isHeadless = records.torn.some(({ kind }) => kind === 'headless')
-  return isHeadless ? { ...hung, bytes: behindHeader(hung.bytes, store, path) } : hung
+  return isHeadless ? { ...linked, bytes: behindHeader(linked.bytes, store, path) } : linked
 }
 
 function withoutTorn(bytes: Uint8Array, { entries, torn }: Records, { arrayFile }: Store): Uint8Array {
@@ -57,7 +57,7 @@ function withoutTorn(bytes: Uint8Array, { entries, torn }: Records, { arrayFile 
 const lineBreak = Buffer.from('\n')
 
 /** Hangs those records on another one whose parent was torn, and those that follow themselves or stand aside. */
-function hungAnew(bytes: Uint8Array, { torn, entries: found }: Records, store: Store, links: Links): Whole {
+function reparented(bytes: Uint8Array, { torn, entries: found }: Records, store: Store, links: Links): Whole {
   const entries = torn.length === 0 ? found : readRecords(bytes, store).entries
   const tree = treeOf(entries, links)
   const edits = [
@@ -70,11 +70,11 @@ function hungAnew(bytes: Uint8Array, { torn, entries: found }: Records, store: S
       return [itemAt(entries, index), { ...edit, why: compactionStartMissing.name }]
     }),
   ]
-  const hung = edited(bytes, edits)
-  const others = hung === bytes ? entries : readRecords(hung, store).entries
+  const once = edited(bytes, edits)
+  const others = once === bytes ? entries : readRecords(once, store).entries
   const more = runEdits(others, store.runs?.(others) ?? [], links)
   return {
-    bytes: edited(hung, more),
+    bytes: edited(once, more),
     relinked: new Map([...edits, ...more].map(([{ index }, { why }]) => [index, why])),
   }
 }
@@ -113,7 +113,7 @@ function isGap(kind: Torn['kind']): boolean {
   return kind === 'zeros' || kind === 'cut' || kind === 'stray' || kind === 'header'
 }
 
-/** What stood last before a torn stretch takes the place of the record that was torn. */
+/** The last record before a torn stretch takes the place of the record that was torn. */
 function tornParents(
   entries: readonly Entry[],
   tree: Tree,
@@ -122,12 +122,12 @@ function tornParents(
 ): [Entry, Edit][] {
   const gaps = torn.filter(({ kind }) => isGap(kind))
   const heirs = new Map<string, number | undefined>()
-  const hung = new Map<number, number | undefined>()
+  const parents = new Map<number, number | undefined>()
   const isBelow = (index: number | undefined, top: number): boolean => {
     let at = index
     for (let steps = 0; at !== undefined && steps <= entries.length; steps++) {
       if (at === top) return true
-      at = hung.has(at) ? hung.get(at) : tree.parentOf(at)
+      at = parents.has(at) ? parents.get(at) : tree.parentOf(at)
     }
     return at !== undefined
   }
@@ -141,9 +141,9 @@ function tornParents(
     const isKnown = heirs.has(lost) && !isBelow(known, index)
     const heir = isKnown ? known : heirOf(entries, links, index, gap.after, isFree)
     if (!heirs.has(lost)) heirs.set(lost, heir)
-    hung.set(index, heir)
+    parents.set(index, heir)
   }
-  return [...hung].map(([index, heir]) => {
+  return [...parents].map(([index, heir]) => {
     const entry = itemAt(entries, index)
     const id = heir === undefined ? undefined : tree.idOf(heir)
     return [entry, parentEdit(entry, links, id, 'unreadable')]

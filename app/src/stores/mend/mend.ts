@@ -31,7 +31,7 @@ export interface Mended {
   /** The very same buffer where nothing changes, or where the change is refused. */
   readonly bytes: Uint8Array
   readonly changes: readonly RecordChange[]
-  /** What is still found once it is mended; lines are those of the mended file. */
+  /** The findings that are left once it is mended; lines are those of the mended file. */
   readonly left: readonly Finding[]
   /** Whether nothing that the API refuses is left. */
   readonly isSound: boolean
@@ -68,7 +68,7 @@ function untouched(before: Checked, bytes: Uint8Array): Mended {
 
 /** Whether nothing refused is left, and no record that was a parent is missing. */
 export function isAccepted(before: Checked, { found }: Checked): boolean {
-  // The message names the parent: those who hang on one that is missing may be others.
+  // The message names the missing parent: its children may be other records now.
   const missing = new Set(before.found.filter(isStray).map(({ message }) => message))
   return !found.some((one) => one.severity === 'refused' || (isStray(one) && !missing.has(one.message)))
 }
@@ -86,7 +86,7 @@ interface MendAttempt {
   readonly isShifted: boolean
 }
 
-// What is left of a conversation may show another one, which is mended in its turn.
+// The rest of a conversation may show another one, which is mended in its turn.
 const mostRounds = 8
 
 function mendAll(
@@ -135,7 +135,7 @@ function losesPlaces({ isNamedByPosition }: Store, { entries, torn }: Checked): 
   return isNamedByPosition === true && torn.some(isInside)
 }
 
-/** What mends one conversation; undefined where nothing has to change. */
+/** The change that mends one conversation; undefined if nothing has to change. */
 function changeFor(
   store: Store,
   entries: readonly Entry[],

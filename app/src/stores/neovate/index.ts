@@ -151,7 +151,7 @@ function wrap(record: NewRecord): JsonObject {
   }
 }
 
-/** What each answer of a model says beside its content; one that lacks it stops Neovate. */
+/** The members of each answer of a model beside its content; an answer without them stops Neovate. */
 function answerOf(content: unknown, { lane, position }: NewRecord): JsonObject {
   const isAnswer = ({ role }: JsonObject): boolean => role === 'assistant'
   const near = lane.slice(0, position).findLast(isAnswer) ?? lane.find(isAnswer)

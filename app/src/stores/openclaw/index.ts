@@ -21,7 +21,7 @@ const member: Member = {
   isProgram,
   // Its gateway runs all day and locks what it works on: only who was told of this very session counts beside that.
   isAgent: (process, session) => isProgram(process) && isTold(process, session),
-  // What comes from one topic of a chat says so behind the id.
+  // A session from one topic of a chat has the topic behind its id.
   fileOf: (path, id) => {
     const topic = /-topic-[^.]+(?=\.jsonl)/.exec(basename(path))?.[0] ?? ''
     return join(dirname(path), `${id}${topic}.jsonl`)

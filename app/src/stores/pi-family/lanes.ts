@@ -10,7 +10,7 @@ import { answeredBy, isCall, isHeader, isSent, messageIn } from './record.ts'
 /**
  * The conversation in a file: what stands on the way to its last record, of whatever type.
  *
- * Without a header at its head a file counts as empty. What was compacted is stood in for by the summary:
+ * Without a header at its head a file counts as empty. The summary stands in for the compacted turns:
  *
  *     way:   a ── b ── c ── d ── compaction (keeps from c on) ── e
  *     sent:  compaction, c, d, e

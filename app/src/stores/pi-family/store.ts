@@ -14,7 +14,7 @@ import { lostStarts } from './lost-starts.ts'
 import { isHeader, messageIn, modelIn, summaryIn } from './record.ts'
 import { wrap } from './wrap.ts'
 
-/** What tells the agents of this family apart. */
+/** The differences between the agents of this family. */
 export interface Member
   extends Pick<Store, 'name' | 'title' | 'heals' | 'places' | 'recognises' | 'liesLike'>,
     Required<Pick<Store, 'isProgram' | 'isAgent'>>,

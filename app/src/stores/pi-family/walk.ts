@@ -51,7 +51,7 @@ export function roleOf(raw: unknown): string {
   return nonEmpty(raw.role) ?? nonEmpty(raw.type) ?? 'none'
 }
 
-/** Who speaks in a message; undefined for a role that nobody sends. */
+/** The speaker of a message; undefined for a role that nobody sends. */
 export function speakerIn(raw: unknown): Turn['speaker'] | undefined {
   const role = roleOf(raw)
   return speakers.get(role) ?? (noteTypes.has(role) ? 'user' : undefined)

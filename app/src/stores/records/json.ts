@@ -5,7 +5,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** What stands at a path of member names; undefined where there is nothing. */
+/** The value at a path of member names; undefined if there is none. */
 export function memberAt(value: unknown, path: readonly string[]): unknown {
   let member = value
   for (const name of path) member = isObject(member) && Object.hasOwn(member, name) ? member[name] : undefined

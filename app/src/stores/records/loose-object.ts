@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from './json.ts'
 
-/** What a look for a record found: where it ends, or where it breaks off. */
+/** The end of a record, or the place where it breaks off. */
 export type Loose =
   | { readonly end: number; readonly isRaw: boolean }
   | { readonly end: undefined; readonly broken: Break }
@@ -20,7 +20,7 @@ const [comma, colon, list, listEnd] = [44, 58, 91, 93]
 // Nobody nests this deep; what does is no record.
 const deepest = 100_000
 
-/** What may come next. */
+/** The tokens that may come next. */
 type State = 'first-key' | 'key' | 'colon' | 'value' | 'first-item' | 'after'
 
 /**
@@ -193,7 +193,7 @@ export function flattened(bytes: Uint8Array): Uint8Array {
       continue
     }
     made[length++] = byte
-    // What follows is neither raw nor the end of the string.
+    // The byte after a backslash is neither raw nor the end of the string.
     if (isString && byte === backslash) made[length++] = bytes[++at] as number
   }
   return made.subarray(0, length)

@@ -7,7 +7,7 @@ const lineBreak = 10
 /**
  * Whether what was appended to a session can stand behind earlier bytes of it.
  *
- * A record that hangs on one that is not there begins a conversation of its own: all that was said before is not seen any
+ * A record whose parent is not in the file begins a conversation of its own: all that was said before is not seen any
  * more. One that is written behind half a line cannot be read at all.
  */
 export function canStandBehind(

@@ -2,7 +2,7 @@ import type { JsonObject } from './json.ts'
 import { type Break, flattened, looseObject, objectIn } from './loose-object.ts'
 
 /**
- * What is wrong with a stretch of a file.
+ * The damage of a stretch of a file.
  *
  * `zeros`: nothing was ever written there · `cut`: a record that breaks off · `glued`: two records on one
  * line · `raw`: line breaks or other control characters in a string · `stray`: no record at all ·
@@ -122,7 +122,7 @@ class Recovery {
       return this.take(last.start, last.end, value, undefined)
     }
     const resumed = this.pass('cut', start, next ?? this.nextChance(at))
-    // What breaks off where another record starts is followed by that one.
+    // A record that breaks off where another one starts is followed by that one.
     this.isDue = next !== undefined
     return resumed
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { lookOf } from './look.ts'
 import { withColours } from './marks.ts'
+import { styleOf } from './style.ts'
 
 const red = '\u001b[31mx\u001b[0m'
 
@@ -15,10 +15,10 @@ test.each([
   ['a dumb terminal', true, { TERM: 'dumb' }, false, 'x'],
   ['--plain', true, { FORCE_COLOR: '1' }, true, 'x'],
 ])('%s', (_, isTTY, environment, isPlain, painted) => {
-  expect(withColours(lookOf({ isTTY }, environment, isPlain).paint('red', 'x'))).toBe(painted)
+  expect(withColours(styleOf({ isTTY }, environment, isPlain).paint('red', 'x'))).toBe(painted)
 })
 
 test('marks are ASCII if asked', () => {
-  const { bad, good, advice, cut } = lookOf({}, {}, true)
+  const { bad, good, advice, cut } = styleOf({}, {}, true)
   expect([bad, good, advice, cut]).toEqual(['x', 'ok', '!', '...'])
 })

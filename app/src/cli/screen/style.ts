@@ -2,8 +2,8 @@ import { type Colour, painted } from './marks.ts'
 
 export type { Colour } from './marks.ts'
 
-/** How a screen marks things; the marks carry the meaning, colour only repeats it. */
-export interface Look {
+/** The marks, the width and the colours of a screen; the marks carry the meaning, colour only repeats it. */
+export interface Style {
   readonly bad: string
   readonly good: string
   readonly advice: string
@@ -19,7 +19,7 @@ export interface Look {
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** A stream, as far as its look depends on it. */
+/** A stream, as far as its style depends on it. */
 export interface Seen {
   readonly isTTY?: boolean
   readonly columns?: number
@@ -30,7 +30,7 @@ const usualWidth = 80
 const leastWidth = 20
 
 /** Chooses marks, colours and width for one stream. */
-export function lookOf(stream: Seen, environment: Environment, isPlain: boolean, isWhole = false): Look {
+export function styleOf(stream: Seen, environment: Environment, isPlain: boolean, isWhole = false): Style {
   const hasColour = !isPlain && wantsColour(stream, environment)
   const isTerminal = stream.isTTY === true
   const shared = {
@@ -54,9 +54,9 @@ function wantsColour(stream: Seen, environment: Environment): boolean {
 export function listed<Item>(
   list: readonly Item[],
   most: number,
-  look: Look,
+  style: Style,
   way = 'add --all to see them',
 ): { readonly shown: readonly Item[]; readonly more: readonly string[] } {
-  if (look.isWhole || list.length <= most) return { shown: list, more: [] }
+  if (style.isWhole || list.length <= most) return { shown: list, more: [] }
   return { shown: list.slice(0, most), more: [`and ${list.length - most} more: ${way}`] }
 }
