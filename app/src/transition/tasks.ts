@@ -104,17 +104,17 @@ async function clean(
 ): Promise<Answers['clean']> {
   const disk = diskFor(target.state, run)
   const founds = paths.map((path) => foundAt(disk, target, path))
-  const treatment = cleanRewrite({ command: 'clean' }, options)
+  const rewrite = cleanRewrite({ command: 'clean' }, options)
   const known = founds.flatMap((found) => ('error' in found ? [] : found))
   const failed = founds.flatMap((found) => ('error' in found ? found : []))
   const done = isDry
     ? known.map((found): RewrittenOne<Cleaned> => {
-        const outcome = planRewrite(disk, found, treatment)
+        const outcome = planRewrite(disk, found, rewrite)
         if (!outcome.ok) return { found, outcome }
         const value = { mended: outcome.value, replaced: { state: 'unchanged' } as const }
         return { found, outcome: { ok: true, value } }
       })
-    : await rewriteAll(disk, known, treatment, alone)
+    : await rewriteAll(disk, known, rewrite, alone)
   const gone = failed.map(({ path, error }): CleanedFile => {
     return { path, name: logName(target, path), removed: 0, state: 'failed', why: error.message }
   })

@@ -7,7 +7,7 @@ import type { Change, Placed } from './change.ts'
 const lineFeed = 10
 const carriageReturn = 13
 
-/** The bytes of a file whose records change; lines that nothing happens to stay as they are. */
+/** The bytes of a file after a change of its records; other lines keep their bytes. */
 export function bytesOfChange(
   bytes: Uint8Array,
   entries: readonly Entry[],
@@ -110,7 +110,7 @@ function isBlankBut(bytes: Uint8Array, line: Span, own: readonly Span[]): boolea
   return true
 }
 
-/** The record as it will be: first what it says, then what it points to. */
+/** The changed record: first its message is edited, then its links. */
 function editedBytes(bytes: Uint8Array, entry: Entry, { edits, links }: Change): Uint8Array {
   const [said, named] = [edits.of(entry.index), links.of(entry.index)]
   const own = bytes.subarray(entry.start, entry.end)

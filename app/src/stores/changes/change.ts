@@ -22,9 +22,9 @@ export interface Placed {
 
 /** A change of the records of a file. */
 export interface Change {
-  /** Inside records: what is said. */
+  /** Edits inside records that change messages. */
   readonly edits: RecordEdits
-  /** Inside records: how they point to each other. */
+  /** Edits inside records that change ids and parents. */
   readonly links: RecordEdits
   /** The records that go, with the rule that asked for it. */
   readonly removed: ReadonlyMap<number, string>
@@ -33,7 +33,7 @@ export interface Change {
   readonly placed: readonly Placed[]
 }
 
-/** Whether records before the last one come, go or move: what names them by position would name others. */
+/** Whether records before the last one come, go or move, so that positions would name other records. */
 export function isShifting({ placed, removed }: Change, entries: readonly Entry[]): boolean {
   const isLast = ({ moved, after, before }: Placed): boolean =>
     moved === undefined && before === undefined && (after === undefined || after === entries.length - 1)
@@ -79,7 +79,7 @@ export function changeOf(
 }
 
 /**
- * Lets a new message have the record of the one that it takes the place of; the others still come and go.
+ * Puts a new message into the record of the message that it replaces; other records still come and go.
  *
  * Words that were kept of a call or result have no record but its own: labels and compactions name it.
  */

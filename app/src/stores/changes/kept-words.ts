@@ -4,13 +4,13 @@ import type { Entry, Links, Store } from '../contract/store.ts'
 import { type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
 import { itemAt } from '../records/lists.ts'
 
-/** Whether a new message may have the record of another one: words kept of a call or result only have that of their own. */
+/** Whether a new message may take over a record: text kept of a call or result takes over only the record of that call or result. */
 export function mayTakeOver(store: Store, record: JsonObject, message: unknown): boolean {
   const words = textsIn(store, message).filter(isKeptWords)
   return words.length === 0 || words.some((text) => isOf(store, record, text))
 }
 
-/** The id of the new record that holds the words kept of a call or result in one that goes. */
+/** The id of the new record with the text kept of a call or result whose record goes. */
 export function keptAs(
   { store, entries }: { readonly store: Store; readonly entries: readonly Entry[] },
   placed: readonly { readonly value: JsonObject | undefined }[],

@@ -34,17 +34,17 @@ export interface Checked {
 /** The bytes of a file. */
 export interface Source {
   readonly read: ReadBytes
-  /** How many there were when it was found, where that is known: what was written since is not looked at. */
+  /** The size when the file was found, if that is known: bytes written since are not read. */
   readonly size?: number
   whole(): Uint8Array
 }
 
-/** Whether there is something in a file, and not one record: nothing of it can be gone on with. */
+/** Whether a file has bytes but not one record, so that no conversation can be resumed. */
 export function isLost({ entries, torn }: Checked): boolean {
   return entries.length === 0 && torn.length > 0
 }
 
-/** Says what the API of a session would refuse in it; a sound one is looked over, but not parsed. */
+/** Finds the faults that the API of a session would refuse; a sound session is skimmed, but not parsed. */
 export function checkSession(
   store: Store,
   path: string,
@@ -58,7 +58,7 @@ export function checkSession(
   return { session, found: faultsOf(store, session, entries, options, load), torn: [], entries }
 }
 
-/** Says what is wrong with a session whose bytes are at hand, reading all of them. */
+/** Finds the faults of a session whose bytes are at hand, reading all of them. */
 export function checkRecords(
   store: Store,
   path: string,
@@ -68,7 +68,7 @@ export function checkRecords(
   return checkRead(store, path, readRecords(bytes, store), options)
 }
 
-/** Says what is wrong with a session whose records were read already. */
+/** Finds the faults of a session whose records were read already. */
 export function checkRead(
   store: Store,
   path: string,

@@ -102,7 +102,7 @@ function parentsOf({ links }: Store, entries: readonly Entry[]): ParentOf {
 function untilOwn(turn: number, parentOf: ParentOf, isOwn: ReadonlySet<number>): ReadonlySet<number> {
   const way = new Set<number>()
   for (let at = parentOf(turn); at !== undefined && at >= 0 && !isOwn.has(at); at = parentOf(at)) {
-    // A ring of parents has no end.
+    // A cycle of parents has no end.
     if (way.has(at)) break
     way.add(at)
   }

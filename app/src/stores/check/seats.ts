@@ -17,7 +17,7 @@ export interface Sending {
 }
 
 /**
- * Says where the API sees each turn of a conversation, and each part of one.
+ * The place of each turn and each part in the request, as the API counts.
  *
  * It counts what it is sent: joined neighbours are one message there, and where instructions are a message they
  * come first.
@@ -90,7 +90,7 @@ const counters: Readonly<Record<string, Counter>> = {
   'openai-responses': inItems,
 }
 
-/** Where each turn starts. */
+/** The message number at which each turn starts. */
 function startsOf(turns: readonly Turn[], { joins, isAnswering }: Sending, count: Counter): readonly Seat[] {
   let next = count.lead
   let [last, blocks, open]: [Turn | undefined, number, Set<unknown>] = [undefined, 0, new Set()]

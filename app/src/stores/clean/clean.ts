@@ -34,7 +34,7 @@ export interface Along {
 }
 
 /**
- * Takes calls and results of denied tools out of every conversation in a file, sent or not.
+ * Removes the calls and results of denied tools from every conversation in a file, sent or not.
  *
  * Faults from before stay as they were; faults that the cleaning would cause are mended.
  */
@@ -156,7 +156,7 @@ function isCleanAfter(
 /**
  * The faults that are new: refused findings and missing parents that were not there before.
  *
- * A call or result that was in the wrong before may be so in another way, once its neighbours are gone.
+ * A call or result that was faulty before may have another fault once its neighbours are gone.
  */
 function newFaults(before: Checked, after: Checked): readonly Finding[] {
   const isFault = ({ rule, severity }: Finding): boolean =>

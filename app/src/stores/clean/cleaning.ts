@@ -127,7 +127,7 @@ export class Cleaning {
     })
   }
 
-  /** Takes out what is told of calls that are gone beside the conversations. */
+  /** Removes the records that mention, beside the conversations, calls that are gone. */
   private takeAside(): boolean {
     const { store, census } = this.task
     const isGone = ({ value }: Entry): boolean => {

@@ -4,7 +4,7 @@ import type { Entry, Store } from '../contract/store.ts'
 type Part = ReturnType<Store['format']['readTurn']>['parts'][number]
 type Held = Extract<Part, { readonly kind: 'call' | 'result' | 'hosted' }>
 
-/** How much of denied tools there is in a file. */
+/** The number of calls and results of denied tools in a file. */
 export interface Census {
   /** Calls that have to go, and results. */
   readonly calls: number
@@ -72,7 +72,7 @@ function judgeOf(
     if (isCall(part)) return isDenied(denied, part.name)
     if (owners.length === 0) return known.has(part.id ?? '') || isResultDenied(denied, part.name)
     const count = owners.filter((owner) => isDenied(denied, owner)).length
-    // Where two tools share an id, only a name tells whose the result is.
+    // If two calls share an id, only the tool name tells to which the result belongs.
     if (count > 0 && count < owners.length) return part.name !== undefined && isDenied(denied, part.name)
     return count > 0
   }

@@ -149,7 +149,7 @@ const tales = [
   new RegExp(`\\btool (?:call|use)s?\\s*(?:of|to|:)\\s*${tool}`, 'gi'),
 ]
 
-/** Whether a sentence says in so many words that a denied tool was used. */
+/** Whether a sentence says that a denied tool was used, by its name. */
 function tellsOfTool(sentence: string, denied: Denied): boolean {
   return tales.some((tale) => [...sentence.matchAll(tale)].some(([, name]) => isDenied(denied, name)))
 }

@@ -8,7 +8,7 @@ import type { Entry, Store } from '../contract/store.ts'
 import { isObject } from '../records/json.ts'
 import { type Stretch, textCallsIn, toolTalesIn, withoutStretches } from './text-calls.ts'
 
-/** How much of denied tools is written as plain text. */
+/** The number of calls of denied tools that are written as plain text. */
 export interface Written {
   /** Calls in answers of the model. */
   readonly calls: number
@@ -39,7 +39,7 @@ export interface Unwritten {
 }
 
 /**
- * Takes out of the texts of a session what is written there of denied tools; nothing else in a text changes.
+ * Removes the calls of denied tools that are written in texts of a session; nothing else in a text changes.
  *
  * Texts before reasoning that is bound to them stay as they are: its API would refuse it.
  */

@@ -5,7 +5,7 @@ import type { Entry, Gone, Store } from '../contract/store.ts'
 import { itemAt } from '../records/lists.ts'
 import { isCall, partsIn } from './denied-parts.ts'
 
-/** The same change, and what records say beside a message of calls and results that are no longer in it. */
+/** The same change, with edits that remove the mentions, outside of messages, of calls and results that are gone. */
 export function withoutMentions(store: Store, entries: readonly Entry[], change: Change): Change {
   const { forgets } = store
   if (forgets === undefined) return change

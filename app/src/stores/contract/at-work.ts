@@ -29,7 +29,7 @@ export function worksIn(
   return folder !== undefined && isIt(folder) && (began ?? 0) <= modified
 }
 
-/** The name of a program without its folder, and without what Windows or Node want behind it. */
+/** The name of a program without its folder and its ending: `claude.exe` gives `claude`. */
 function baseOf(word: string): string {
   return word.replace(/^.*[\\/]/, '').replace(/\.(?:exe|[cm]?js)$/, '')
 }

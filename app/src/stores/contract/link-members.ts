@@ -9,11 +9,11 @@ export interface Links {
   readonly parent: readonly string[]
   /** A member that records of one conversation share; a record without its parent gets none of another conversation. */
   readonly apart?: readonly string[]
-  /** Other members that name a record: they move on to a living one when it goes. */
+  /** Other members that name a record: when it goes, they name the nearest record that stays. */
   readonly others: readonly (readonly string[])[]
-  /** Members that name the first record of a stretch: when it goes, they move on to the next one of it. */
+  /** Members that name the first record of a stretch: when it goes, they name the next one of the stretch. */
   readonly starts?: readonly (readonly string[])[]
-  /** Members that name a stretch of records: they name the records that it has when some come or go. */
+  /** Members that name a stretch of records: when records of it come or go, they name the new ones. */
   readonly stretches?: readonly Stretch[]
   /** The parents of records that are not the parents that they name, by position. */
   readonly relinked?: (entries: readonly Entry[], tree: Tree) => ReadonlyMap<number, number>
@@ -29,6 +29,6 @@ export interface Stretch {
   readonly last: readonly string[]
   /** Lists with all ids of it, in their order; the first that is there decides. */
   readonly lists: readonly (readonly string[])[]
-  /** The members that go when nothing is left of it. */
+  /** The members that are removed when no record of the stretch is left. */
   readonly holders: readonly (readonly string[])[]
 }

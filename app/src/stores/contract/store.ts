@@ -33,7 +33,7 @@ export interface Lane {
   readonly leaf: number
   /** The agent will not send it again: its faults are advice. */
   readonly isDormant?: boolean
-  /** Nobody goes on with it: its end is no leaf of the file. */
+  /** The agent left this conversation: its last record is no leaf of the file. */
   readonly isLeft?: boolean
   /** Rules whose faults its agent mends before it sends this conversation, beside those that it always mends. */
   readonly heals?: readonly string[]
@@ -73,11 +73,11 @@ export function besideOf({ lane, position }: NewRecord): JsonObject {
 export interface Run {
   /** In their order; the first one has the right parent. */
   readonly records: readonly number[]
-  /** Those that are not seen. */
+  /** The records that the agent does not see. */
   readonly unseen: readonly number[]
 }
 
-/** Where agents keep what is theirs. */
+/** The home of a user, in which agents keep their files. */
 export interface Home {
   /** The user's own folder. */
   readonly folder: string
@@ -85,14 +85,14 @@ export interface Home {
   readonly platform: NodeJS.Platform
 }
 
-/** A folder with sessions, and how they are told from what else is there. */
+/** A folder with sessions, and the test that tells them from other files. */
 export interface Place {
   readonly folder: string
   /** The agent inside the program, where it has several. */
   readonly profile?: string
   /** Whether a file below it is a session; the path is relative to the folder, with slashes. */
   isSession(path: string): boolean
-  /** Whether a file below it is a copy of a session, or one that was put away. */
+  /** Whether a file below it is a copy of a session, or an archived one. */
   isArchive?(path: string): boolean
   /** Whether it holds databases with sessions in them, and no sessions as files. */
   readonly holdsDatabases?: boolean
@@ -120,9 +120,9 @@ export interface Store {
   readonly links: Links | undefined
   /** The rules whose faults the agent mends itself before it sends, to any API or to one: they are advice. */
   readonly heals: readonly string[] | ((api: string) => readonly string[])
-  /** The rules about forms that the agent gives to all that it sends, whatever its records hold. */
+  /** The rules about forms that the agent gives to every request, whichever form its records have. */
   readonly unasked?: readonly string[]
-  /** The rules that what is recorded can break at all, where the agent itself sees to all others. */
+  /** The only rules that its records can break, if the agent itself keeps all others. */
   readonly concerns?: readonly string[]
   /** How turns are laid out by the agent itself before it sends them, where that is not as the API wants it. */
   readonly layout?: Partial<Layout> | ((layout: Layout) => Partial<Layout>)
@@ -151,9 +151,9 @@ export interface Store {
   modelIn?(value: JsonObject): string | undefined
   /** The runs of records with one parent that belong behind each other. */
   runs?(entries: readonly Entry[]): readonly Run[]
-  /** A record for a new message; its parent is seen to. */
+  /** A record for a new message; the caller sets its parent. */
   wrap(record: NewRecord): JsonObject
-  /** The message of its own that a part put into another one gets instead, if it does. */
+  /** The message of its own that a part becomes when it is inserted into a record; undefined if it stays a part. */
   apart?(part: unknown, record: JsonObject): unknown
   /** The edits that remove other mentions of calls or results that are gone from a record. */
   forgets?(value: JsonObject, gone: Gone): readonly Edit[]
@@ -161,7 +161,7 @@ export interface Store {
   tells?(value: JsonObject): Told | undefined
   /** The text of a record that sums up what came before, and where it stands; left out where there are none. */
   summaryIn?(value: JsonObject): { readonly text: string; readonly path: readonly string[] } | undefined
-  /** Whether a record opens a file: a second one is none. */
+  /** Whether a record is the header of a file; only the first one counts. */
   isHeader?(value: JsonObject): boolean
   /** The record that opens a file, made anew where it is lost; left out where a file needs none. */
   header?(entries: readonly Entry[], path: string): JsonObject
@@ -171,9 +171,9 @@ export interface Store {
   secondRoots?(entries: readonly Entry[]): readonly number[]
   /** Records that name a first record which is not in the file, and the edit that names one that is. */
   lostStarts?(entries: readonly Entry[]): readonly Uncut[]
-  /** How its writers keep out of each other's way; left out where they lock nothing. */
+  /** The lock of its writers; left out if they lock nothing. */
   readonly lock?: LockProtocol
-  /** Whether a process is this agent, whatever it works on: those that are not are never asked about a session. */
+  /** Whether a process is this agent at all; other processes are never compared with a session. */
   isProgram?(process: ProcessDetails): boolean
   /** Whether such a process is at work on a session: most agents hold no file open between two lines. */
   isAgent?(process: ProcessDetails, session: AtWork): boolean

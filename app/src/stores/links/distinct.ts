@@ -4,7 +4,7 @@ const fewestSlots = 256
 /**
  * Tells whether strings surely differ from each other, by numbers made of their ends: ids differ there.
  *
- * It may doubt where there is no need to; it never says so of two that are equal. A map of all ids of a large
+ * It may say no of strings that differ; it never says yes of two that are equal. A map of all ids of a large
  * session takes several times as long.
  */
 export class Distinct {

@@ -7,7 +7,7 @@ import type { Moving } from './moving.ts'
 /**
  * The record that has to stand last in the file once the last record of a conversation leaves; undefined if it does already.
  *
- * Agents take the last record of a file for the leaf: what stands last by then may be of a branch that was left.
+ * Agents take the last record of a file for the leaf, and that one may be of a branch that was left.
  */
 export function leafToMove(
   moving: Moving,

@@ -2,7 +2,7 @@ import type { Arrival } from '../changes/change.ts'
 import { itemAt } from '../records/lists.ts'
 import type { Moving } from './moving.ts'
 
-/** Records that leave one place and come to another with all that they hold, and those that go for good. */
+/** The records that move to another place unchanged, by their arrival, and those that go for good. */
 export function movesIn({ store, entries, arrivals, leaving }: Moving): {
   readonly movedFor: ReadonlyMap<Arrival, number>
   readonly removed: ReadonlyMap<number, string>

@@ -10,6 +10,6 @@ export interface Moving {
   readonly arrivals: readonly Arrival[]
   /** The records that leave their place, with the rule that asked for it. */
   readonly leaving: ReadonlyMap<number, string>
-  /** Whether what leaves stays in the file, as a branch that is not sent; records in a row have no branches. */
+  /** Whether leaving records stay in the file, as a branch that is not sent; records in a row have no branches. */
   readonly isHiding?: boolean
 }

@@ -9,11 +9,11 @@ interface Going {
   readonly links: Links
   readonly tree: Tree
   readonly removed: ReadonlyMap<number, string>
-  /** The id of the living record nearest to one that goes. */
+  /** The id of the nearest record that stays. */
   near(index: number): string | undefined
 }
 
-/** Moves what records say of those that go on to living ones. */
+/** Lets members that name a record that goes name the nearest record that stays. */
 export function moveReferences({ entries, links, tree, removed, near }: Going, edits: RecordEdits): void {
   for (const { index, value } of entries) {
     if (removed.has(index)) continue

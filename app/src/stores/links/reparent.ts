@@ -131,7 +131,7 @@ class Reparenting {
     const turn = lane.turns[position]
     if (turn === undefined || this.way.has(turn)) return undefined
     const way = wayTo(this.tree, turn)
-    // Not by a way that passes by what stays.
+    // The way must lead over the nearest record that stays.
     const living = this.tree.find(this.livingId(index) ?? '')
     if (way.has(index) || (living !== undefined && !way.has(living))) return undefined
     return this.tree.idOf(turn)
@@ -167,7 +167,7 @@ class Reparenting {
   }
 
   /**
-   * The record that what comes to a position is followed by; none at the end.
+   * The record that follows a new one at a position; undefined at the end.
    *
    * It is the next turn on the way, or the first of the records between that one and the turn before.
    */
@@ -202,7 +202,7 @@ class Reparenting {
     return withMember(value, this.links.parent, parent ?? null)
   }
 
-  /** Agents take the last record for the leaf: only what becomes the leaf stands at the end. */
+  /** Agents take the last record for the leaf: only the new leaf stands at the end. */
   private spotOf(position: number, child: number | undefined): { after?: number; before?: number } {
     const { lane, leaving } = this.moving
     if (child === undefined) return lane.name === 'main' ? {} : { after: lane.leaf }
@@ -226,7 +226,7 @@ class Reparenting {
     return edits
   }
 
-  /** The living record nearest to one that goes: before it, else after it. */
+  /** The nearest record that stays: before the one that goes, else after it. */
   private livingNear(index: number): string | undefined {
     const { lane, leaving } = this.moving
     const before = this.livingId(index)

@@ -13,7 +13,7 @@ export function isRow(entries: readonly Entry[], { parent }: Links): boolean {
   return entries.every(({ value }) => memberAt(value, parent) === undefined)
 }
 
-/** Records that only stand in a row: what comes stands after the turn before it. */
+/** The change of records without parents: a new record stands after the turn before it. */
 export function inARow(moving: Moving): Omit<Change, 'edits'> {
   const { store, lane, arrivals } = moving
   const { movedFor, removed } = movesIn(moving)
@@ -31,7 +31,7 @@ export function inARow(moving: Moving): Omit<Change, 'edits'> {
     : { links: positionEdits(moving, placed), removed, placed }
 }
 
-/** The same where records that would go stay in the file, and name the marker that hides them. */
+/** The same, but leaving records stay in the file and name the marker that hides them. */
 function hiddenInARow(
   { entries, lane }: Moving,
   { mayHide, tag, marker }: Hiding,

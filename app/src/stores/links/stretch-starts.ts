@@ -4,7 +4,7 @@ import { memberAt } from '../records/json.ts'
 import type { Tree } from './links.ts'
 import type { Moving } from './moving.ts'
 
-/** Where a stretch starts that a record names, and where it will. */
+/** The first record of a stretch that a record names, now and after the change. */
 interface StretchStart {
   readonly entry: Entry
   readonly path: readonly string[]
@@ -17,7 +17,7 @@ interface StretchStart {
 /** The first records of the stretches that records on the way to the last one name. */
 export class StretchStarts {
   private readonly starts: readonly StretchStart[]
-  /** Those that another record has come before. */
+  /** The starts before which a new record was placed. */
   private readonly led = new Set<StretchStart>()
 
   /** `way`: the records on the way, first to last. */

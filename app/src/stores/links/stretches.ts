@@ -18,7 +18,7 @@ interface Changing extends Going {
   arrivedBefore(index: number): readonly string[]
 }
 
-/** Lets records that name a stretch name the records that it has now. */
+/** Updates the members that name a stretch to the records that it has after the change. */
 export function moveStretches(
   going: Going,
   edits: RecordEdits,

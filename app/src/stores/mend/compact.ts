@@ -41,14 +41,14 @@ export function compactSession(
   const { goal } = options
   const first = smaller(store, path, bytes, mended, options, goal)
   if (goal.budget === undefined || !first.isFitting) return first
-  // A marker for what is hidden takes room too.
+  // A marker for hidden records takes room, too.
   const more = (first.report?.after.tokens ?? 0) - goal.budget
   return more <= 0
     ? first
     : smaller(store, path, bytes, mended, options, { budget: Math.max(0, goal.budget - more) })
 }
 
-/** A session made smaller, and whether it would be small enough but for what stands in for hidden records. */
+/** A session made smaller, and whether it would be small enough without the markers of hidden records. */
 interface Tried extends Smaller {
   readonly isFitting: boolean
 }

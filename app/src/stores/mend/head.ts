@@ -1,7 +1,7 @@
 import type { Entry, Store } from '../contract/store.ts'
 import { readRecords } from '../records/entries.ts'
 
-/** Puts a file behind the record that opens it: the one that stands elsewhere in it, else a new one. */
+/** Puts the header at the start of a file: the one that stands elsewhere in it, else a new one. */
 export function behindHeader(bytes: Uint8Array, store: Store, path: string): Uint8Array {
   const { entries } = readRecords(bytes, store)
   const own = entries.find(({ value }) => store.isHeader?.(value) === true)

@@ -10,7 +10,7 @@ import { itemAt } from '../records/lists.ts'
 import type { Torn } from '../records/torn.ts'
 import { behindHeader } from './head.ts'
 
-/** A file without what was torn in it. */
+/** A file without its torn stretches. */
 export interface Whole {
   readonly bytes: Uint8Array
   /** The positions of records that got another parent, with the rule that asked for it. */
@@ -56,7 +56,7 @@ function withoutTorn(bytes: Uint8Array, { entries, torn }: Records, { arrayFile 
 
 const lineBreak = Buffer.from('\n')
 
-/** Hangs those records on another one whose parent was torn, and those that follow themselves or stand aside. */
+/** Gives a new parent to records whose parent was torn, that follow themselves, or that stand beside the path. */
 function reparented(bytes: Uint8Array, { torn, entries: found }: Records, store: Store, links: Links): Whole {
   const entries = torn.length === 0 ? found : readRecords(bytes, store).entries
   const tree = treeOf(entries, links)
@@ -91,7 +91,7 @@ function edited(bytes: Uint8Array, edits: readonly [Entry, Edit][]): Uint8Array 
   )
 }
 
-/** Hangs each record of a run, with its copies, on the one before it. */
+/** Makes each record of a run, with its copies, a child of the one before it. */
 function runEdits(entries: readonly Entry[], runs: readonly Run[], links: Links): [Entry, Edit][] {
   if (runs.length === 0) return []
   const { idOf, parentIdOf } = treeOf(entries, links)

@@ -17,7 +17,7 @@ import { mendTorn } from './mend-torn.ts'
 /** How a session is to be mended. */
 export interface MendOptions extends CheckOptions {
   readonly policy?: PolicyChoice
-  /** Take what can be mended also where something refused is left. */
+  /** Accept a repair that leaves refused faults. */
   readonly isPartial?: boolean
   /** Leave stretches that cannot be read, and links that were broken before, as they are. */
   readonly keepsTorn?: boolean
@@ -37,7 +37,7 @@ export interface Mended {
   readonly isSound: boolean
 }
 
-/** Mends a session: what is torn first, then what each conversation in it lacks; judges the outcome anew. */
+/** Mends a session: its torn stretches first, then each of its conversations; judges the outcome anew. */
 export function mendSession(
   store: Store,
   path: string,
@@ -129,7 +129,7 @@ function mendAll(
   return { mended, changes, isWhole, isShifted }
 }
 
-/** Whether something between records goes that has a position as they have. */
+/** Whether an array element that is no record goes: it has a position, too. */
 function losesPlaces({ isNamedByPosition }: Store, { entries, torn }: Checked): boolean {
   const isInside = ({ kind, after }: Torn): boolean => kind === 'stray' && after < entries.length
   return isNamedByPosition === true && torn.some(isInside)

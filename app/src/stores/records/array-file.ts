@@ -9,7 +9,7 @@ const markSize = 3
 /**
  * Reads the records of a file that is one JSON array, from its start to the first one that is not whole.
  *
- * Nothing after a broken record is taken for one: a string that was cut would turn the rest inside out.
+ * Nothing after a broken record is read as a record: after a cut string, quotes open where they should close.
  */
 export function readArray(bytes: Uint8Array, finds: Finds): void {
   const first = hasByteOrderMark(bytes) ? markSize : 0

@@ -44,7 +44,7 @@ export function readRecords(bytes: Uint8Array, store: Store): Records {
   return notes
 }
 
-/** Takes down what is found, with the numbers of the lines. */
+/** Collects the records and the torn stretches of a file, with their line numbers. */
 class Notes implements Records, Finds {
   readonly entries: Entry[] = []
   readonly torn: Torn[] = []
@@ -74,7 +74,7 @@ class Notes implements Records, Finds {
     this.torn.push({ kind, line: this.lineAt(start), start, end, after: this.entries.length })
   }
 
-  /** Notes what only all records together tell. */
+  /** Adds the faults that show only once all records are read. */
   end(): void {
     const [first] = this.entries
     if (first === undefined || isHead(first.value, this.store)) return
@@ -119,7 +119,7 @@ export function readFrom(bytes: Uint8Array): ReadBytes {
 const pieceSize = 1 << 20
 
 /**
- * Looks over a file of any size for what the store picks; undefined where it is torn and has to be read.
+ * Skims a file of any size for the members that the store picks; undefined if it is torn and has to be read in full.
  *
  * Without its size, only a read that finds nothing more tells that a file has ended.
  */
@@ -167,7 +167,7 @@ function lookOverArray(read: ReadBytes, store: Store, size: number): readonly En
   return torn.length === 0 ? entries : undefined
 }
 
-/** A record in full, where a look has only seen what is picked. */
+/** A record in full, where a skim has only read the members that the store picks. */
 export function recordAt(read: ReadBytes, { start, end }: Entry): JsonObject {
   return objectIn(bytesAt(read, start, end)) ?? {}
 }

@@ -9,7 +9,7 @@ export type Loose =
 export interface Break {
   /** The first byte that does not belong to it. */
   readonly at: number
-  /** Where another record may start: the break may only be seen two bytes later. */
+  /** The position where another record may start: the break shows up to two bytes later. */
   readonly next: number | undefined
   /** The object in it that ended last, right before the break: a record that stands where a value was due. */
   readonly last: { readonly start: number; readonly end: number } | undefined
@@ -17,7 +17,7 @@ export interface Break {
 
 const [lineFeed, quote, backslash, open, close] = [10, 34, 92, 123, 125]
 const [comma, colon, list, listEnd] = [44, 58, 91, 93]
-// Nobody nests this deep; what does is no record.
+// No record nests this deep.
 const deepest = 100_000
 
 /** The tokens that may come next. */
@@ -62,7 +62,7 @@ class Scan {
     return this.broken()
   }
 
-  /** Takes what starts at this byte, to its last one; false where it may not stand here. */
+  /** Reads the token that starts at this byte; false if it may not stand here. */
   private step(byte: number): boolean {
     switch (this.state) {
       case 'first-key':
@@ -157,7 +157,7 @@ function isCut(bytes: Uint8Array, at: number): boolean {
 
 const escapes: ReadonlySet<number> = new Set([...'"\\/bfnrt'].map((letter) => letter.charCodeAt(0)))
 
-/** Letters, digits and signs: what numbers, `true`, `false` and `null` are made of. */
+/** The letters, digits and signs of numbers, `true`, `false` and `null`. */
 function isPlain(byte: number): boolean {
   return (
     (byte >= 48 && byte <= 57) ||
@@ -211,7 +211,7 @@ function escapesOf(byte: number): Buffer {
   return made
 }
 
-/** The object that bytes are as JSON; undefined where they are none. */
+/** Parses bytes as a JSON object; undefined if they are none. */
 export function objectIn(bytes: Uint8Array): JsonObject | undefined {
   try {
     const value: unknown = JSON.parse(textOf(bytes))
@@ -221,7 +221,7 @@ export function objectIn(bytes: Uint8Array): JsonObject | undefined {
   }
 }
 
-/** The text that bytes are in UTF-8. */
+/** Decodes bytes as UTF-8. */
 function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8')
 }

@@ -52,7 +52,7 @@ const sentences: Readonly<Record<TornKind, string>> = {
   unclosed: 'The list of records is not closed: its agent reads none of them.',
 }
 
-/** Takes what is found in a file, from its start to its end. */
+/** Receives the records and the torn stretches of a file, from its start to its end. */
 export interface Finds {
   record(start: number, end: number, value: JsonObject, mended?: Uint8Array): void
   tear(kind: TornKind, start: number, end: number): void
@@ -61,7 +61,7 @@ export interface Finds {
 const [lineFeed, quote, open, close] = [10, 34, 123, 125]
 
 /**
- * Reads records where a line is not one; hands on all that is whole, and what is not.
+ * Reads records where a line holds not exactly one; hands on whole records and torn stretches.
  *
  * Starts at the head of a line and returns the head of the first line after that it did not need to read.
  */
@@ -179,7 +179,7 @@ function isSpace(bytes: Uint8Array, at: number): boolean {
 
 const markSize = 3
 
-/** Whether a file begins with the mark that some editors put there. */
+/** Whether a file begins with a byte order mark, which some editors write. */
 export function hasByteOrderMark(bytes: Uint8Array): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 }
