@@ -37,7 +37,7 @@ const mostBytes = 8 << 20
 
 /** Finds the sessions of a target, in a thread of the pool. */
 export async function filesOf(pool: Pool, target: Target, user: Home): Promise<readonly SessionFile[]> {
-  // Functions of a home do not travel between threads, and there are none: what is copied is plain.
+  // Only plain data travels between threads, so the environment is copied into a plain object.
   const { folder, platform, environment } = user
   const plain = { folder, platform, environment: { ...environment } }
   return (await pool.run({ do: 'find', target, user: plain })).files

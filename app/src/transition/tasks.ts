@@ -22,7 +22,7 @@ export interface SessionFile {
 /** The work that is done beside the thread that answers requests; plain JSON, as are the answers. */
 export type Task =
   | { readonly do: 'find'; readonly target: Target; readonly user: Home }
-  /** Decides what a process that died left undecided, and tidies up after it. */
+  /** Settles the unfinished operations of a process that died, and removes its leftover files. */
   | { readonly do: 'settle'; readonly target: Target }
   | { readonly do: 'ask'; readonly target: Target; readonly paths: readonly string[] }
   | {

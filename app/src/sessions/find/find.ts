@@ -47,7 +47,7 @@ export function foldersOf(store: Store, home: Home): readonly string[] {
   return [...new Set(store.places(home).map(({ folder }) => folder))]
 }
 
-/** Finds the sessions of one agent where it keeps them, in any order; those that were put away only if asked for. */
+/** Finds the sessions of one agent where it keeps them, in any order; archived ones only if asked for. */
 export function findOf(around: Around, store: Store, home: Home, withArchives = false): Finds {
   const finds = new Collection()
   for (const place of store.places(home)) {
@@ -128,7 +128,7 @@ function takeRow(around: Around, store: DatabaseStore, path: string, finds: Coll
   else finds.take({ store: standing(store, readOnly.value), profile: undefined, target: target.value })
 }
 
-/** Whether a file is called after a session as copies are, by whoever made them. */
+/** Whether a file has the name of a session and the ending of a copy: `.bak`, `.old`. */
 function isPutAway(name: string): boolean {
   return /\.jsonl[.~-](?:bak|backup|reset|deleted|old|orig)[^/]*$/.test(name)
 }
@@ -200,17 +200,17 @@ export function joinFinds(all: readonly Finds[]): Finds {
   return { ...joined, found: joined.found.toSorted(byAge) }
 }
 
-/** Sessions by the file that they are in: what two paths lead to is one. */
+/** Sessions by their file: two paths to one file are one session. */
 class Collection {
   readonly closed: DiskError[] = []
   readonly foreign: Foreign[] = []
   archives = 0
   private readonly found: Found[] = []
   private readonly inodes = new Set<number>()
-  /** The keys of those found first: of all when an inode came twice. */
+  /** The keys of the sessions found so far; filled only once an inode came twice. */
   private readonly keys = new Set<string>()
 
-  /** Whether a file that was put away is wanted; one that is not is counted. */
+  /** Whether an archived file is wanted; one that is not is counted. */
   wantsAway(name: string, areWanted: boolean, isArchive = isPutAway): boolean {
     const isAway = isArchive(name)
     if (isAway && !areWanted) this.archives++

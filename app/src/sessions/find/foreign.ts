@@ -11,7 +11,7 @@ export interface Readable {
 const headSize = 1 << 18
 const enough = 50
 
-/** Says what a file is that an agent which is not known here keeps: `a session of Codex`; undefined of all others. */
+/** The kind of a file of an agent without a store: `a session of Codex`; undefined for all other files. */
 export function foreignIn(file: Readable): string | undefined {
   const head = Buffer.allocUnsafe(headSize)
   const bytes = head.subarray(0, file.read(head, 0))
@@ -21,7 +21,7 @@ export function foreignIn(file: Readable): string | undefined {
   return agent === undefined ? undefined : `a session of ${agent}`
 }
 
-/** Says that a file, or what else it is called, is known for what it is and not judged. */
+/** The sentence about a session of an agent without a store. */
 export function otherAgentSentence(name: string, what: string): string {
   return `${name} is ${what}; Mortise cannot judge it yet.`
 }

@@ -18,7 +18,7 @@ function fitting(found: readonly Found[], judge: Judge, word: string): readonly 
   return exact.length > 0 ? exact : fits
 }
 
-/** Its id; of one that cannot be read, what its file is called, or its folder where all files are called the same. */
+/** The id of a session; if it cannot be read, the name of its file, or of its folder if all files have the same name. */
 function nameOf({ verdict, store, target }: JudgedSession): string {
   const own =
     target.name === store.arrayFile ? basename(target.folder) : target.name.replace(/\.jsonl.*$/, '')

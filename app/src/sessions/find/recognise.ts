@@ -17,9 +17,9 @@ export interface Recognised {
 }
 
 /**
- * Tells whose session a file is by its first records; neither is said where it is nobody's.
+ * Recognises the owner of a session file by its first records; empty if the file is no session.
  *
- * Some agents write the very same records: then it is told by where the file lies, by the path that was named.
+ * Some agents write the very same records: then the path of the file decides.
  */
 export function recognise(
   around: Around,
@@ -56,7 +56,7 @@ function likeliest(stores: readonly Store[], head: Buffer, place: string): Store
       .entries.slice(0, enough)
       .map(({ value }) => value)
     const sure = values.length === 0 ? 0 : store.recognises(values)
-    // A list of messages may be any program's: its name tells that it is a session, or what only this agent writes.
+    // Any program may write a list of messages: the file name, or members that only this agent writes, make it a session.
     const isNamed = store.arrayFile === undefined || store.arrayFile === name
     if (!isNamed && sure < certain) continue
     const mark = sure > 0 && store.liesLike?.(place) === true ? sure + 1 : sure
@@ -65,7 +65,7 @@ function likeliest(stores: readonly Store[], head: Buffer, place: string): Store
   return best?.store
 }
 
-/** The agent in whose place a file lies; undefined where it lies in nobody's. */
+/** The agent that keeps its sessions where a file lies; undefined if no agent does. */
 export function ownerByPlace(stores: readonly Store[], home: Home, path: string): Store | undefined {
   return stores.find((store) =>
     store.places(home).some(({ folder, isSession }) => {

@@ -10,7 +10,7 @@ import {
   targetIn,
 } from '../../disk/index.ts'
 
-/** Takes what is met on a walk; names are relative to where it began, with slashes. */
+/** Receives the files of a walk; names are relative to the first folder, with slashes. */
 export interface Walker {
   /** Whether a file of that name is of interest: only such a one is looked at more closely. */
   wants(name: string): boolean
@@ -22,7 +22,7 @@ export interface Walker {
 /** Walks through a folder and all below it; a link is followed, a circle once. */
 export function walkFolder(around: Around, folder: string, walker: Walker): void {
   const passed = new Set<string>()
-  /** `real` is behind all links already: what a folder holds that is no link is behind them as it is. */
+  /** `real` is resolved already: an entry that is no link needs no resolving. */
   const walk = (real: string, lead: string): void => {
     if (passed.has(real)) return
     passed.add(real)
@@ -47,7 +47,7 @@ export function walkFolder(around: Around, folder: string, walker: Walker): void
     else walk(real, `${name}/`)
   }
   const realOf = (path: string): string | undefined => told(path, walker, () => around.files.realPath(path))
-  // Thousands of files are asked for, and hardly one fails: what a failure needs is made when there is one.
+  // Thousands of files are asked for, and hardly one fails: the error is made only when there is one.
   const sightOf = (path: string): Sight | undefined => {
     try {
       return around.files.glance(path)
@@ -61,7 +61,7 @@ export function walkFolder(around: Around, folder: string, walker: Walker): void
   if (start !== undefined) walk(start, '')
 }
 
-/** The value, or nothing where the walker is told why; what went away meanwhile was never there. */
+/** The value, or undefined once the walker was told why; a file that is gone meanwhile is skipped. */
 function told<Value>(path: string, walker: Walker, look: () => Value): Value | undefined {
   const outcome = outcomeOf({ verb: 'read', path, exit: 4 }, look)
   if (outcome.ok) return outcome.value

@@ -2,7 +2,7 @@ import type { SessionContext } from '../find/context.ts'
 import type { Found } from '../find/find.ts'
 import type { JudgedSession } from './judge.ts'
 
-/** Watches work on so many sessions: told of each one, and of the end. */
+/** Starts to watch work on a number of sessions; `step` is called for each one, `end` at the end. */
 export type Watch = (total: number) => { step(): void; end(): void }
 
 /** Judges sessions, one after the other. */

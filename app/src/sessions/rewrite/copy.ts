@@ -15,7 +15,7 @@ export interface Copy {
   readonly bytes: Uint8Array
 }
 
-/** Gives a session another id, in its name and in each record that says whose it is. */
+/** Gives a session another id, in its file name and in each record that names its session. */
 export function copyOf(
   store: Store,
   naming: Naming,

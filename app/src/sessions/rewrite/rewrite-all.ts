@@ -3,7 +3,7 @@ import type { Mended } from '../../stores/mend/mend.ts'
 import type { Found } from '../find/find.ts'
 import { type Planned, planReplacement, type Rewrite, type Rewritten, rewriteInPlace } from './rewrite.ts'
 
-/** A session of several that was treated, or why it was not. */
+/** One session of several after its rewrite, or the reason why it failed. */
 export interface RewrittenOne<Made extends Mended = Mended> {
   readonly found: Found
   readonly outcome: DiskOutcome<Rewritten<Made>>
@@ -13,10 +13,10 @@ export interface RewrittenOne<Made extends Mended = Mended> {
 export type Alone = <Value>(run: () => Promise<Value>) => Promise<Value>
 
 /**
- * Treats many sessions where they are.
+ * Rewrites many sessions in place.
  *
  * Those in files are read and judged first, and then replaced together; a session that grew meanwhile, or that is
- * kept in a database, is treated by itself.
+ * kept in a database, is rewritten by itself.
  */
 export async function rewriteAll<Made extends Mended>(
   disk: Disk,
