@@ -1,18 +1,18 @@
 import { type Finding, printPlace } from '@mortise/core'
-import { type Liveness, lookInto } from '../../disk/index.ts'
-import { machine, modifiedAt } from '../../sessions/find/context.ts'
+import type { Liveness } from '../../disk/index.ts'
+import { modifiedAt } from '../../sessions/find/context.ts'
 import type { JudgedSession } from '../../sessions/judge/judge.ts'
 import type { Totals } from '../../sessions/judge/totals.ts'
 import { isBroken } from '../../sessions/judge/verdict.ts'
+import { recordsOf } from '../../sessions/view/records.ts'
+import { titleOf } from '../../sessions/view/title.ts'
 import type { Entry, Store } from '../../stores/contract/store.ts'
-import { readRecords } from '../../stores/records/entries.ts'
 import { ageWords } from '../program/amounts.ts'
 import { cutPath, cutText } from '../screen/cut-text.ts'
 import { isRefused } from '../screen/findings.ts'
 import { lostCall } from '../screen/lost-call.ts'
 import { shortener } from '../screen/short-ids.ts'
 import type { Style } from '../screen/style.ts'
-import { titleOf } from '../screen/title.ts'
 import { pasted } from '../screen/wrap.ts'
 import { nearHome, type SessionNames } from '../sessions/session-names.ts'
 
@@ -47,7 +47,7 @@ export function findingLinesOf(
   { style, names }: SessionScreen,
   found: readonly Finding[] = session.verdict?.found ?? [],
   api: string | undefined = session.verdict?.api,
-  entries: readonly Entry[] = entriesOf(session),
+  entries: readonly Entry[] = recordsOf(session),
 ): readonly string[] {
   const faults = found.filter(isRefused)
   const shown = faults.slice(0, shownFindings)
@@ -76,16 +76,6 @@ function* messagesFor({ at }: Finding, entries: readonly Entry[], store: Store):
   const own = typeof index === 'number' ? entries[index] : undefined
   if (own !== undefined) yield store.messageIn(own.value)?.message
   for (const { value } of entries) yield store.messageIn(value)?.message
-}
-
-// A larger file takes longer to read than the one line about it is worth.
-const largest = 32e6
-
-/** The records of a broken session; none where it is too large to be read for a line about it. */
-function entriesOf({ store, target, health }: JudgedSession): readonly Entry[] {
-  if (health !== 'broken' || target.stat.size > largest) return []
-  const outcome = lookInto(machine, target.path, ({ whole }) => readRecords(whole(), store).entries)
-  return outcome.ok ? outcome.value : []
 }
 
 /** Where a fault is, as people count. */

@@ -38,18 +38,18 @@ export async function rewriteAll<Made extends Mended>(
       due.flatMap(({ replacement }) => replacement ?? []),
     )
     const results = new Map(due.map((one, index) => [one.found, { one, index }]))
-    const treated: RewrittenOne<Made>[] = []
+    const rewritten: RewrittenOne<Made>[] = []
     for (const each of planned) {
       const { one, index = 0 } = results.get(each.found) ?? {}
-      if (each.plan === undefined) treated.push(await byItself(disk, each.found, how))
-      else if (one === undefined) treated.push(...unchanged(each))
+      if (each.plan === undefined) rewritten.push(await byItself(disk, each.found, how))
+      else if (one === undefined) rewritten.push(...unchanged(each))
       else {
         const outcome = replaced.ok ? replaced.value[index] : replaced
-        if (outcome === undefined || hasGrown(outcome)) treated.push(await byItself(disk, each.found, how))
-        else treated.push({ found: each.found, outcome: joined(one, outcome) })
+        if (outcome === undefined || hasGrown(outcome)) rewritten.push(await byItself(disk, each.found, how))
+        else rewritten.push({ found: each.found, outcome: joined(one, outcome) })
       }
     }
-    return treated
+    return rewritten
   })
 }
 

@@ -1,10 +1,10 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { readTranscript } from '@mortise/core'
-import { lookInto, nodeFiles, nodeProcesses } from '../../disk/index.ts'
-import type { JudgedSession } from '../../sessions/judge/judge.ts'
+import { lookInto } from '../../disk/index.ts'
 import type { Store } from '../../stores/contract/store.ts'
-import { tables } from '../../stores/index.ts'
 import { readRecords } from '../../stores/records/entries.ts'
+import { machine } from '../find/context.ts'
+import type { JudgedSession } from '../judge/judge.ts'
 
 /** Prompts stand at the start of a session; of one that does not fit, its beginning is no prompt. */
 const headSize = 1 << 16
@@ -34,8 +34,7 @@ function headOf(path: string): string {
 
 /** The beginning of a session in a database. */
 function rowsOf(path: string): string {
-  const around = { files: nodeFiles, processes: nodeProcesses, now: Date.now, tables }
-  const head = lookInto(around, path, ({ read }) => {
+  const head = lookInto(machine, path, ({ read }) => {
     const bytes = Buffer.alloc(headSize)
     return bytes.toString('utf8', 0, read(bytes, 0))
   })
