@@ -175,12 +175,20 @@ describe('arrows', () => {
 /** Folders beside the stores with what several of them share. */
 const families = ['pi-family', 'task-family']
 
+/** Rooms beside the stores with the code for all of them. */
+const storeRooms = ['changes', 'check', 'clean', 'contract', 'links', 'mend', 'records']
+
 describe('arrows in app', () => {
   const inStores = app.filter(({ path }) => path.startsWith('app/src/stores/'))
   const inSessions = app.filter(({ path }) => path.startsWith('app/src/sessions/'))
   const inCommand = app.filter(({ path }) => path.startsWith('app/src/cli/'))
   // What a family of stores shares stands beside its members, and knows none of them.
   const isShared = (store: string): boolean => families.includes(store)
+  // The folder of an agent or a family that a path lies in; empty for the registry and the rooms.
+  const storeOf = (path: string): string => {
+    const folder = /^app\/src\/stores\/([^/]+)\//.exec(path)?.[1] ?? ''
+    return storeRooms.includes(folder) ? '' : folder
+  }
 
   test('stores know core, Node and, of app, disk and text alone', () => {
     const isKnown = (to: string): boolean =>
@@ -202,10 +210,18 @@ describe('arrows in app', () => {
     expect(broken).toEqual([])
   })
 
+  test('sessions make no screen and read no flag; the command makes no new bytes of a session by itself', () => {
+    expect(hits(inSessions, /\bflags\b|\bpaint\(|\.tell\(|\bexits\./)).toEqual([])
+    const makers = /\b(?:mendSession|compactSession|cleanSession|rewriteInPlace|rewriteCopy|reverseRun)\(/
+    const own = inCommand.filter(({ path }) => path !== 'app/src/cli/mend/compact-session.ts')
+    expect(hits(own, makers).filter((line) => !line.includes('return (await import'))).toEqual([])
+  })
+
   test('nobody but the registry knows a store by its folder, and only its users know what sessions are', () => {
-    const isStore = (to: string): boolean => /^app\/src\/stores\/[^/]+\//.test(to)
     const others = app.filter(({ path }) => !path.startsWith('app/src/stores/'))
-    expect(others.filter(({ imports }) => imports.some(isStore)).map(({ path }) => path)).toEqual([])
+    expect(
+      others.filter(({ imports }) => imports.some((to) => storeOf(to) !== '')).map(({ path }) => path),
+    ).toEqual([])
     const users = app.filter(({ path, imports }) => {
       const isUser = imports.some((to) => to.startsWith('app/src/sessions/'))
       return isUser && !/^app\/src\/(?:sessions|transition|cli|doors)\//.test(path)
@@ -231,7 +247,6 @@ describe('arrows in app', () => {
   })
 
   test('a store does not know another, and what all share knows none', () => {
-    const storeOf = (path: string): string => /^app\/src\/stores\/([^/]+)\//.exec(path)?.[1] ?? ''
     const others = inStores.filter(({ path }) => path !== 'app/src/stores/index.ts')
     const broken = others.flatMap(({ path, imports }) =>
       imports
@@ -276,7 +291,7 @@ describe('arrows in app', () => {
   })
 
   test('what all stores share knows no agent by its name', () => {
-    const own = inStores.filter(({ path }) => !/^app\/src\/stores\/(?:[^/]+\/|index\.ts$)/.test(path))
+    const own = inStores.filter(({ path }) => storeOf(path) === '' && path !== 'app/src/stores/index.ts')
     expect(hits(own, /claude|neovate|openclaw|tool_use|toolCall|tool_result/i)).toEqual([])
   })
 })
@@ -383,7 +398,7 @@ describe('folder and registry agree', () => {
 
   test('each folder in stores is one store of its name', () => {
     const folders = namesIn('app/src/stores').filter(
-      (name) => !name.endsWith('.ts') && !families.includes(name),
+      (name) => !/\.(?:ts|md)$/.test(name) && ![...families, ...storeRooms].includes(name),
     )
     expect(stores.map(({ name }) => name).sort()).toEqual(folders)
   })
@@ -476,6 +491,18 @@ describe('the law', () => {
       'core/src/engine/plan.ts',
       'core/src/engine/repair.ts',
     ])
+  })
+})
+
+describe('rooms of the stores', () => {
+  test('each room is there, is told of at the door, and has at most 15 files', () => {
+    const door = readText('app/src/stores/README.md')
+    for (const room of storeRooms) {
+      expect(door).toContain(`\`${room}\``)
+      expect(namesIn(`app/src/stores/${room}`).length, room).toBeLessThanOrEqual(15)
+    }
+    const loose = namesIn('app/src/stores').filter((name) => name.endsWith('.ts'))
+    expect(loose).toEqual(['index.ts'])
   })
 })
 

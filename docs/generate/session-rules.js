@@ -1,8 +1,8 @@
 import { describeRemedy, policies } from '@mortise/core'
-import { checkRecords } from '../../app/dist/stores/check.js'
+import { checkRecords } from '../../app/dist/stores/check/check.js'
+import { storeRules } from '../../app/dist/stores/check/rules.js'
 import { stores } from '../../app/dist/stores/index.js'
-import { mendSession } from '../../app/dist/stores/mend.js'
-import { storeRules } from '../../app/dist/stores/rules.js'
+import { mendSession } from '../../app/dist/stores/mend/mend.js'
 import { code, list, page, table } from './markdown.js'
 
 /** Every rule of sessions in one line, for the contract. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { viewOf } from '../../app/src/sessions/view.ts'
-import { checkRecords } from '../../app/src/stores/check.ts'
+import { viewOf } from '../../app/src/sessions/view/view.ts'
+import { checkRecords } from '../../app/src/stores/check/check.ts'
 import { stores } from '../../app/src/stores/index.ts'
 import { agentSessions, bytesOf } from '../sessions/all-agents.ts'
 

@@ -16,12 +16,12 @@ import { basename, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { sessionAnswer } from '../../app/src/cli/sessions/session-answer.ts'
 import { type Disk, loadScanIndex, nodeFiles, openDisk } from '../../app/src/disk/index.ts'
-import { findOf, findUnder, joinFinds } from '../../app/src/sessions/find.ts'
-import { surroundingsOf } from '../../app/src/sessions/home.ts'
-import { type Judge, judgeWith } from '../../app/src/sessions/judge.ts'
-import { pick, shortId } from '../../app/src/sessions/pick.ts'
+import { findOf, findUnder, joinFinds } from '../../app/src/sessions/find/find.ts'
+import { surroundingsOf } from '../../app/src/sessions/find/home.ts'
+import { pick, shortId } from '../../app/src/sessions/find/pick.ts'
+import { type Judge, judgeWith } from '../../app/src/sessions/judge/judge.ts'
+import type { Store } from '../../app/src/stores/contract/store.ts'
 import { stores } from '../../app/src/stores/index.ts'
-import type { Store } from '../../app/src/stores/store.ts'
 import { testWith } from '../needs.ts'
 import { mortise } from '../screens/run.ts'
 import { call, piece, user } from '../stores/claude-records.ts'
@@ -138,9 +138,9 @@ describe('what', () => {
     const judgeAll = (version: string): string[] => {
       const index = loadScanIndex(disk)
       const judge = judgeWith(disk, index, version)
-      const all = findOf(disk, store, place).found.map(judge.look)
+      const all = findOf(disk, store, place).found.map(judge)
       expect(index.save()).toBe(true)
-      return all.map(({ judged, health }) => `${judged?.id} ${health}`).sort()
+      return all.map(({ verdict, health }) => `${verdict?.id} ${health}`).sort()
     }
     const verdicts = ['0c000000-cccc broken', '7f3a9d10-aaaa broken', '7f3b0000-bbbb sound']
     expect(judgeAll('1.0.0')).toEqual(verdicts)
@@ -172,9 +172,9 @@ describe('what', () => {
     const lookAgain = (): string[] => {
       const index = loadScanIndex(disk)
       const judge = judgeWith(disk, index, '1.0.0')
-      const all = findOf(disk, store, around.home).found.map(judge.look)
+      const all = findOf(disk, store, around.home).found.map(judge)
       expect(index.save()).toBe(true)
-      return all.map(({ judged, health }) => `${judged?.id} ${health}`).sort()
+      return all.map(({ verdict, health }) => `${verdict?.id} ${health}`).sort()
     }
     expect(lookAgain()).toEqual(['a broken', 'b sound'])
     change(own.path('-w-app/b.jsonl'))
@@ -187,7 +187,7 @@ describe('what', () => {
     const answers = (): unknown[] => {
       const index = loadScanIndex(disk)
       const judge = judgeWith(disk, index, '1.0.0')
-      const all = findOf(disk, store, place).found.map(judge.look)
+      const all = findOf(disk, store, place).found.map(judge)
       index.save()
       return all.map(sessionAnswer)
     }
@@ -204,7 +204,7 @@ describe('what', () => {
     const { found } = findOf(disk, store, place)
     const idsOf = (word: string): string[] =>
       pick(found, judge, word)
-        .map(({ judged }) => judged?.id ?? '')
+        .map(({ verdict }) => verdict?.id ?? '')
         .sort()
     expect(idsOf('7f3a')).toEqual(['7f3a9d10-aaaa'])
     expect(idsOf('7f3')).toEqual(['7f3a9d10-aaaa', '7f3b0000-bbbb'])
@@ -234,7 +234,7 @@ describe('live', () => {
       const { home: place, state } = surroundings(home)
       const disk = openDisk(state)
       const lookAt = (): unknown => {
-        const [patient] = findOf(disk, store, place).found.map(judgeIn(disk).look)
+        const [patient] = findOf(disk, store, place).found.map(judgeIn(disk))
         return [patient?.health, patient?.live.state]
       }
       expect(lookAt()).toEqual(['broken', 'idle'])

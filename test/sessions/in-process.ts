@@ -1,8 +1,8 @@
 import type { Command } from '../../app/src/cli/program/command.ts'
 import { describeFailure } from '../../app/src/cli/program/failure.ts'
 import type { Flags } from '../../app/src/cli/program/flags.ts'
-import { lookOf } from '../../app/src/cli/screen/look.ts'
 import { screenOn, silent } from '../../app/src/cli/screen/screen.ts'
+import { styleOf } from '../../app/src/cli/screen/style.ts'
 
 type Run = Awaited<ReturnType<Command['load']>>
 
@@ -17,7 +17,7 @@ export async function answerOf(
     text += String(piece)
     return true
   }
-  const out = screenOn({ write: take }, lookOf({}, {}, true))
+  const out = screenOn({ write: take }, styleOf({}, {}, true))
   const story = silent(out)
   const bare = { json: true, batch: false, plain: true, quiet: true, help: false, version: false }
   try {

@@ -1,6 +1,6 @@
 import { openDisk, undo } from '../../app/src/disk/index.ts'
-import { findOf } from '../../app/src/sessions/find.ts'
-import { mending, treatInPlace } from '../../app/src/sessions/mend.ts'
+import { findOf } from '../../app/src/sessions/find/find.ts'
+import { mendRewrite, rewriteInPlace } from '../../app/src/sessions/rewrite/rewrite.ts'
 import { tables } from '../../app/src/stores/index.ts'
 import { openclaw } from '../../app/src/stores/openclaw/index.ts'
 import { isChange } from '../disk/changes.ts'
@@ -43,7 +43,8 @@ const repair = async (): Promise<string> => {
   if (found === undefined) throw new Error('There is no session.')
   const [own] = watchedTables
   const store = own === undefined ? found.store : { ...found.store, tables: own }
-  return must(await treatInPlace(disk, { ...found, store }, mending({ command: 'repair' }))).replaced.state
+  return must(await rewriteInPlace(disk, { ...found, store }, mendRewrite({ command: 'repair' }))).replaced
+    .state
 }
 
 if (!goesOn) process.stdout.write(JSON.stringify({ state: await repair(), total }))

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { expect } from 'vitest'
 import { readLog, settleUnfinished, undo } from '../../app/src/disk/index.ts'
-import { mending, treatInPlace } from '../../app/src/sessions/mend.ts'
+import { mendRewrite, rewriteInPlace } from '../../app/src/sessions/rewrite/rewrite.ts'
 import type { Program } from '../disk/crash.ts'
 import { memory, must } from '../disk/scratch.ts'
 import { answer, call, header, type Json, result, text, user } from '../stores/pi-records.ts'
@@ -72,7 +72,7 @@ export async function isOldOrNew(home: RowHome, old: string, made: string, where
 async function repair(home: RowHome): Promise<void> {
   const [found] = home.find().found
   if (found === undefined) throw new Error('There is no session.')
-  must(await treatInPlace(home.disk(), found, mending({ command: 'repair' })))
+  must(await rewriteInPlace(home.disk(), found, mendRewrite({ command: 'repair' })))
 }
 
 /** The rows before and after a repair. */

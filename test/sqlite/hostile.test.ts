@@ -1,8 +1,8 @@
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { loadScanIndex } from '../../app/src/disk/index.ts'
-import { judgeWith, type Patient } from '../../app/src/sessions/judge.ts'
-import { mending, treatInPlace } from '../../app/src/sessions/mend.ts'
+import { type JudgedSession, judgeWith } from '../../app/src/sessions/judge/judge.ts'
+import { mendRewrite, rewriteInPlace } from '../../app/src/sessions/rewrite/rewrite.ts'
 import { memory, must } from '../disk/scratch.ts'
 import { answer, call, header, type Json, user } from '../stores/pi-records.ts'
 import { bomb, makeRowHome, type RowHome, type RowHomeOptions } from './home.ts'
@@ -29,15 +29,15 @@ function make(options: RowHomeOptions = {}, ...statements: readonly string[]): v
 /** What is said of the database, or of the session in it, in one sentence. */
 function said(): string | undefined {
   const { closed } = home.find()
-  return closed[0]?.message ?? patient()?.problem?.message ?? patient()?.judged?.readOnly
+  return closed[0]?.message ?? patient()?.problem?.message ?? patient()?.verdict?.readOnly
 }
 
-function patient(): Patient | undefined {
+function patient(): JudgedSession | undefined {
   const disk = home.disk()
   const judge = judgeWith(disk, loadScanIndex(disk), 'test')
   return home
     .find(disk)
-    .found.map(judge.look)
+    .found.map(judge)
     .find(({ target }) => target.name === 's')
 }
 
@@ -45,7 +45,7 @@ function patient(): Patient | undefined {
 async function isLeftAlone(): Promise<void> {
   const before = readFileSync(home.database)
   for (const found of home.find().found) {
-    const outcome = await treatInPlace(home.disk(), found, mending({ command: 'repair' }))
+    const outcome = await rewriteInPlace(home.disk(), found, mendRewrite({ command: 'repair' }))
     expect(outcome.ok ? outcome.value.replaced.state : outcome.error.exit).not.toBe('replaced')
   }
   expect(readFileSync(home.database).equals(before)).toBe(true)
@@ -83,7 +83,9 @@ describe('a file that is no database', () => {
     bytes.fill(0xff, (root - 1) * page, (root - 1) * page + 64)
     writeFileSync(home.database, bytes)
     const outcomes = await Promise.all(
-      home.find().found.map((found) => treatInPlace(home.disk(), found, mending({ command: 'repair' }))),
+      home
+        .find()
+        .found.map((found) => rewriteInPlace(home.disk(), found, mendRewrite({ command: 'repair' }))),
     )
     for (const outcome of outcomes)
       expect(outcome).toMatchObject({ ok: false, error: { code: 'database-damaged' } })
@@ -198,7 +200,7 @@ describe('a schema that is not known', () => {
     const before = home.dump('transcript_events')
     const [found] = home.find().found
     if (found === undefined) throw new Error('There is no session.')
-    expect(await treatInPlace(home.disk(), found, mending({ command: 'repair' }))).toMatchObject({
+    expect(await rewriteInPlace(home.disk(), found, mendRewrite({ command: 'repair' }))).toMatchObject({
       ok: false,
       error: {
         code: 'check-failed',
@@ -242,13 +244,13 @@ describe('rows that are not what they should be', () => {
   test('text that is no record is found as such, and only that row goes', async () => {
     make()
     put("UPDATE transcript_events SET event_json = 'hello' WHERE seq = 1")
-    expect(patient()?.judged?.found[0]).toMatchObject({
+    expect(patient()?.verdict?.found[0]).toMatchObject({
       rule: 'unreadable',
       message: 'These 5 bytes are no record.',
     })
     const [found] = home.find().found
     if (found === undefined) throw new Error('There is no session.')
-    const { replaced } = must(await treatInPlace(home.disk(), found, mending({ command: 'repair' })))
+    const { replaced } = must(await rewriteInPlace(home.disk(), found, mendRewrite({ command: 'repair' })))
     expect([replaced.state, home.lines('s').some((line) => line.includes('hello'))]).toEqual([
       'replaced',
       false,
@@ -266,10 +268,10 @@ describe('rows that are not what they should be', () => {
     make()
     const spread = JSON.stringify(records[1], null, 2)
     put('UPDATE transcript_events SET event_json = ? WHERE seq = 1', spread)
-    expect(patient()?.judged?.found.map(({ rule }) => rule)).toEqual(['call-without-result'])
+    expect(patient()?.verdict?.found.map(({ rule }) => rule)).toEqual(['call-without-result'])
     const [found] = home.find().found
     if (found === undefined) throw new Error('There is no session.')
-    must(await treatInPlace(home.disk(), found, mending({ command: 'repair' })))
+    must(await rewriteInPlace(home.disk(), found, mendRewrite({ command: 'repair' })))
     expect(home.lines('s')[1]).toBe(spread)
   })
 
@@ -289,7 +291,7 @@ describe('rows that are not what they should be', () => {
     const [found] = home.find().found
     if (found === undefined) throw new Error('There is no session.')
     const { undo } = await import('../../app/src/disk/index.ts')
-    const { replaced } = must(await treatInPlace(home.disk(), found, mending({ command: 'repair' })))
+    const { replaced } = must(await rewriteInPlace(home.disk(), found, mendRewrite({ command: 'repair' })))
     if (replaced.state === 'replaced') must(await undo(home.disk(), { command: 'undo' }))
     expect(cast()).toEqual(before)
   })
@@ -311,9 +313,9 @@ describe('rows that are not what they should be', () => {
     expect(found.map(({ target }) => target.name)).toEqual(['s'])
     const [own] = found
     if (own === undefined) throw new Error('There is no session.')
-    expect(must(await treatInPlace(home.disk(), own, mending({ command: 'repair' }))).replaced.state).toBe(
-      'replaced',
-    )
+    expect(
+      must(await rewriteInPlace(home.disk(), own, mendRewrite({ command: 'repair' }))).replaced.state,
+    ).toBe('replaced')
   })
 
   test.each([
@@ -337,7 +339,7 @@ describe('rows that are not what they should be', () => {
     put(
       "UPDATE transcript_events SET event_json = json_set(event_json, '$.filler', printf('%.*c', 64000000, 'x')) WHERE seq = 1",
     )
-    expect(patient()?.judged?.found.map(({ rule }) => rule)).toEqual(['call-without-result'])
+    expect(patient()?.verdict?.found.map(({ rule }) => rule)).toEqual(['call-without-result'])
   })
 
   test('ids that are no plain names are escaped in paths', async () => {
@@ -348,7 +350,7 @@ describe('rows that are not what they should be', () => {
     expect(names).toContain('%2E%2E')
     for (const found of home.find().found)
       expect(
-        must(await treatInPlace(home.disk(), found, mending({ command: 'repair' }))).replaced.state,
+        must(await rewriteInPlace(home.disk(), found, mendRewrite({ command: 'repair' }))).replaced.state,
       ).toBe('replaced')
     expect(home.find().found.length).toBe(5)
   })

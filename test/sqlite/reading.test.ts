@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Disk, livenessOf, readTarget, undo } from '../../app/src/disk/index.ts'
 import { openDatabase } from '../../app/src/disk/sqlite/driver.ts'
-import type { Found } from '../../app/src/sessions/find.ts'
-import { mending, treatInPlace } from '../../app/src/sessions/mend.ts'
+import type { Found } from '../../app/src/sessions/find/find.ts'
+import { mendRewrite, rewriteInPlace } from '../../app/src/sessions/rewrite/rewrite.ts'
 import { memory, must, quietProcesses } from '../disk/scratch.ts'
 import { answer, call, header, type Json, user } from '../stores/pi-records.ts'
 import { addRecord, makeRowHome, type RowHome, recordTables } from './home.ts'
@@ -48,7 +48,8 @@ function first(disk: Disk = home.disk()): Found {
 }
 
 const read = (): number => must(readTarget(home.disk(), first().target)).bytes.length
-const repair = (disk: Disk = home.disk()) => treatInPlace(disk, first(disk), mending({ command: 'repair' }))
+const repair = (disk: Disk = home.disk()) =>
+  rewriteInPlace(disk, first(disk), mendRewrite({ command: 'repair' }))
 /** All that stands beside the database, with its bytes and times. */
 const beside = (): unknown =>
   home.names().map((name) => {
@@ -157,7 +158,7 @@ describe('another program at work', () => {
     for (let round = 0; round < 5; round++) {
       const found = home.find().found.find(({ target }) => target.name === 's')
       if (found === undefined) throw new Error('There is no session.')
-      const { replaced } = must(await treatInPlace(home.disk(), found, mending({ command: 'repair' })))
+      const { replaced } = must(await rewriteInPlace(home.disk(), found, mendRewrite({ command: 'repair' })))
       expect(replaced.state).toBe('replaced')
       must(await undo(home.disk(), { command: 'undo' }))
     }
@@ -180,7 +181,7 @@ describe('another program at work', () => {
       },
     })
     const found = first(home.disk())
-    const { mended, replaced } = must(await treatInPlace(disk, found, mending({ command: 'repair' })))
+    const { mended, replaced } = must(await rewriteInPlace(disk, found, mendRewrite({ command: 'repair' })))
     expect([isFirst, replaced.state, mended.isSound]).toEqual([false, 'replaced', true])
     expect(home.lines('s').at(-1)).toContain('one more thing')
     expect(home.lines('s').length).toBe(6)

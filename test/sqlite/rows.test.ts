@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Disk, readLog, readTarget, redo, undo } from '../../app/src/disk/index.ts'
-import { cleaning } from '../../app/src/sessions/clean.ts'
-import type { Found } from '../../app/src/sessions/find.ts'
-import { mending, type Treated, treatInPlace } from '../../app/src/sessions/mend.ts'
-import { compactSession } from '../../app/src/stores/compact.ts'
-import { mendSession } from '../../app/src/stores/mend.ts'
+import type { Found } from '../../app/src/sessions/find/find.ts'
+import { cleanRewrite } from '../../app/src/sessions/rewrite/clean-rewrite.ts'
+import { mendRewrite, type Rewritten, rewriteInPlace } from '../../app/src/sessions/rewrite/rewrite.ts'
+import { compactSession } from '../../app/src/stores/mend/compact.ts'
+import { mendSession } from '../../app/src/stores/mend/mend.ts'
 import { openclaw } from '../../app/src/stores/openclaw/index.ts'
-import { canStandBehind } from '../../app/src/stores/standing.ts'
+import { canStandBehind } from '../../app/src/stores/records/standing.ts'
 import { memory, must } from '../disk/scratch.ts'
 import { conforms, fileOf, type Sample } from '../stores/conforms.ts'
 import { broken, sound } from '../stores/openclaw-samples.ts'
@@ -42,8 +42,8 @@ function foundOf(id: string, disk: Disk = home.disk()): Found {
   return found
 }
 
-async function repair(id: string, disk: Disk = home.disk()): Promise<Treated> {
-  return must(await treatInPlace(disk, foundOf(id, disk), mending({ command: 'repair' })))
+async function repair(id: string, disk: Disk = home.disk()): Promise<Rewritten> {
+  return must(await rewriteInPlace(disk, foundOf(id, disk), mendRewrite({ command: 'repair' })))
 }
 
 const records = (): string => home.dump(...recordTables)
@@ -62,7 +62,11 @@ describe('every sample, through a database', () => {
       const before = records()
       const mended = mendSession(openclaw, sample.path, bytes, sample.options)
       const { replaced } = must(
-        await treatInPlace(home.disk(), foundOf('s'), mending({ command: 'repair', ...sample.options })),
+        await rewriteInPlace(
+          home.disk(),
+          foundOf('s'),
+          mendRewrite({ command: 'repair', ...sample.options }),
+        ),
       )
       expect(bytesOf('s')).toBe(Buffer.from(mended.bytes).toString())
       expect(replaced.state).toBe(mended.bytes === bytes ? 'unchanged' : 'replaced')
@@ -242,8 +246,8 @@ describe('cleaning and compaction of rows', () => {
   test('takes denied tools out, with rows that go, and brings them back', async () => {
     home.add('s', done)
     const before = records()
-    const how = cleaning({ command: 'clean' }, { deny: { tools: ['*'] }, isText: false })
-    const { mended, replaced } = must(await treatInPlace(home.disk(), foundOf('s'), how))
+    const how = cleanRewrite({ command: 'clean' }, { deny: { tools: ['*'] }, isText: false })
+    const { mended, replaced } = must(await rewriteInPlace(home.disk(), foundOf('s'), how))
     expect([mended.isClean, replaced.state]).toEqual([true, 'replaced'])
     expect(home.lines('s').join('\n')).not.toMatch(/toolCall|toolResult/)
     expect(home.lines('s').length).toBe(4)
@@ -260,14 +264,14 @@ describe('cleaning and compaction of rows', () => {
       ),
     ])
     const options = { goal: { fraction: 0.5 } } as const
-    const make = mending({ command: 'compact' })
+    const make = mendRewrite({ command: 'compact' })
     const how = {
       ...make,
       make: (...[store, own, bytes]: Parameters<typeof make.make>) =>
         compactSession(store, own, bytes, options),
     }
     const before = records()
-    const { replaced } = must(await treatInPlace(home.disk(), foundOf('s'), how))
+    const { replaced } = must(await rewriteInPlace(home.disk(), foundOf('s'), how))
     expect(replaced.state).toBe('replaced')
     expect(identityFaults()).toEqual([])
     must(await undo(home.disk(), { command: 'undo' }))

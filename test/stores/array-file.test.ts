@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkRecords } from '../../app/src/stores/check.ts'
-import { readRecords } from '../../app/src/stores/entries.ts'
+import { checkRecords } from '../../app/src/stores/check/check.ts'
+import type { Store } from '../../app/src/stores/contract/store.ts'
 import { stores } from '../../app/src/stores/index.ts'
-import { mendSession } from '../../app/src/stores/mend.ts'
-import type { Store } from '../../app/src/stores/store.ts'
+import { mendSession } from '../../app/src/stores/mend/mend.ts'
+import { readRecords } from '../../app/src/stores/records/entries.ts'
 import { call, model, result, task, user } from './task-records.ts'
 
 const store = stores.find(({ name }) => name === 'roo') as Store

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ProcessDetails } from '../../app/src/disk/index.ts'
+import type { AtWork, Store } from '../../app/src/stores/contract/store.ts'
 import { stores } from '../../app/src/stores/index.ts'
-import type { AtWork, Store } from '../../app/src/stores/store.ts'
 
 const session: AtWork = {
   id: '1a2b3c4d',

@@ -1,13 +1,13 @@
 import { apply, type Format, formats, whole } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
-import { checkRecords } from '../../app/src/stores/check.ts'
-import { lookOver, readFrom, readRecords } from '../../app/src/stores/entries.ts'
-import { rehang } from '../../app/src/stores/hang.ts'
-import { isObject, type JsonObject } from '../../app/src/stores/json.ts'
-import { treeOf } from '../../app/src/stores/links.ts'
-import { mendSession } from '../../app/src/stores/mend.ts'
-import { parentEdit } from '../../app/src/stores/record-edits.ts'
-import type { Entry, Links, NewRecord, Session, Store } from '../../app/src/stores/store.ts'
+import { parentEdit } from '../../app/src/stores/changes/record-edits.ts'
+import { checkRecords } from '../../app/src/stores/check/check.ts'
+import type { Entry, Links, NewRecord, Session, Store } from '../../app/src/stores/contract/store.ts'
+import { treeOf } from '../../app/src/stores/links/links.ts'
+import { reparent } from '../../app/src/stores/links/reparent.ts'
+import { mendSession } from '../../app/src/stores/mend/mend.ts'
+import { lookOver, readFrom, readRecords } from '../../app/src/stores/records/entries.ts'
+import { isObject, type JsonObject } from '../../app/src/stores/records/json.ts'
 import { conforms, fileOf, type Sample } from './conforms.ts'
 
 // Two agents that nobody uses: one keeps its records in a row, the other in a tree whose last record is the leaf.
@@ -276,7 +276,7 @@ describe('places that no agent asks for yet', () => {
   const placedBy = (turns: readonly number[], leaf: number, position: number): unknown => {
     const arrivals = [{ position, message: ask, why: 'blank-turn' }]
     const lane = { name: 'main', turns, leaf }
-    const { placed, links: edits } = rehang({ store: tree, entries, lane, arrivals, leaving: new Map() })
+    const { placed, links: edits } = reparent({ store: tree, entries, lane, arrivals, leaving: new Map() })
     const [{ value, after, before } = {}] = placed
     return { up: value?.up, after, before, hung: [...edits.indexes] }
   }

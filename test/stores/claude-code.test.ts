@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { checkRecords, checkSession } from '../../app/src/stores/check.ts'
+import { checkRecords, checkSession } from '../../app/src/stores/check/check.ts'
 import { claudeCode } from '../../app/src/stores/claude-code/index.ts'
-import { readFrom, readRecords } from '../../app/src/stores/entries.ts'
-import { type MendOptions, mendSession } from '../../app/src/stores/mend.ts'
+import { type MendOptions, mendSession } from '../../app/src/stores/mend/mend.ts'
+import { readFrom, readRecords } from '../../app/src/stores/records/entries.ts'
 import {
   aside,
   attachment,

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { lanesInTree, lanesOf } from '../../app/src/stores/claude-code/lanes.ts'
 import { links } from '../../app/src/stores/claude-code/links.ts'
 import { plainTurns } from '../../app/src/stores/claude-code/plain.ts'
-import { Distinct } from '../../app/src/stores/distinct.ts'
-import { treeOf } from '../../app/src/stores/links.ts'
-import type { Entry } from '../../app/src/stores/store.ts'
+import type { Entry } from '../../app/src/stores/contract/store.ts'
+import { Distinct } from '../../app/src/stores/links/distinct.ts'
+import { treeOf } from '../../app/src/stores/links/links.ts'
 import { call, type Json, piece, text, user } from './claude-records.ts'
 
 /** What comes next; most of it is as it always is. */

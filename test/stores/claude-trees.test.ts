@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { checkRecords } from '../../app/src/stores/check.ts'
+import { checkRecords } from '../../app/src/stores/check/check.ts'
 import { claudeCode } from '../../app/src/stores/claude-code/index.ts'
-import { mendSession } from '../../app/src/stores/mend.ts'
+import { mendSession } from '../../app/src/stores/mend/mend.ts'
 import { attachment, call, type Json, piece, progress, result, text, user } from './claude-records.ts'
 import { fileOf } from './conforms.ts'
 

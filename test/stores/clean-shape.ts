@@ -1,8 +1,8 @@
 import type { Deny } from '@mortise/core'
-import { type Cleaned, cleanSession } from '../../app/src/stores/clean.ts'
-import { readRecords } from '../../app/src/stores/entries.ts'
-import { memberAt } from '../../app/src/stores/json.ts'
-import type { Links, Store } from '../../app/src/stores/store.ts'
+import { type Cleaned, cleanSession } from '../../app/src/stores/clean/clean.ts'
+import type { Links, Store } from '../../app/src/stores/contract/store.ts'
+import { readRecords } from '../../app/src/stores/records/entries.ts'
+import { memberAt } from '../../app/src/stores/records/json.ts'
 import { fileOf } from './conforms.ts'
 
 export const path = '/w/s1.jsonl'

@@ -1,9 +1,9 @@
 import type { Deny } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
-import { cleanSession } from '../../app/src/stores/clean.ts'
-import { readRecords } from '../../app/src/stores/entries.ts'
+import { cleanSession } from '../../app/src/stores/clean/clean.ts'
 import { openclaw } from '../../app/src/stores/openclaw/index.ts'
 import { pi } from '../../app/src/stores/pi/index.ts'
+import { readRecords } from '../../app/src/stores/records/entries.ts'
 import { clean, path, shape, wordsOf } from './clean-shape.ts'
 import { fileOf } from './conforms.ts'
 import {

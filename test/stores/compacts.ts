@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { checkRecords } from '../../app/src/stores/check.ts'
-import { compactSession, type Smaller, type SmallerOptions } from '../../app/src/stores/compact.ts'
-import { readRecords } from '../../app/src/stores/entries.ts'
-import { memberAt } from '../../app/src/stores/json.ts'
-import { type Mended, type MendOptions, mendSession } from '../../app/src/stores/mend.ts'
-import { isRow } from '../../app/src/stores/row.ts'
-import type { Store } from '../../app/src/stores/store.ts'
+import { checkRecords } from '../../app/src/stores/check/check.ts'
+import type { Store } from '../../app/src/stores/contract/store.ts'
+import { isRow } from '../../app/src/stores/links/row.ts'
+import { compactSession, type Smaller, type SmallerOptions } from '../../app/src/stores/mend/compact.ts'
+import { type Mended, type MendOptions, mendSession } from '../../app/src/stores/mend/mend.ts'
+import { readRecords } from '../../app/src/stores/records/entries.ts'
+import { memberAt } from '../../app/src/stores/records/json.ts'
 
 const goals: readonly SmallerOptions['goal'][] = [
   { fraction: 0.3 },

@@ -1,9 +1,9 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Files, resolveTarget } from '../../app/src/disk/index.ts'
-import { mending, treatInPlace } from '../../app/src/sessions/mend.ts'
-import { checkRecords } from '../../app/src/stores/check.ts'
-import type { Mended } from '../../app/src/stores/mend.ts'
+import { mendRewrite, rewriteInPlace } from '../../app/src/sessions/rewrite/rewrite.ts'
+import { checkRecords } from '../../app/src/stores/check/check.ts'
+import type { Mended } from '../../app/src/stores/mend/mend.ts'
 import { neovate } from '../../app/src/stores/neovate/index.ts'
 import { age, makeScratch, must, type Scratch, watched } from '../disk/scratch.ts'
 import { fileOf } from './conforms.ts'
@@ -28,7 +28,7 @@ function rewrite(path: string): void {
 async function mendWhile(
   when: (name: keyof Files, words: readonly unknown[]) => boolean,
   act: () => void,
-): ReturnType<typeof treatInPlace<Mended>> {
+): ReturnType<typeof rewriteInPlace<Mended>> {
   let isPast = false
   const files = watched((name, _, words) => {
     if (isPast || !when(name, words)) return
@@ -39,7 +39,11 @@ async function mendWhile(
   })
   const disk = scratch.disk({ files })
   const target = must(resolveTarget(disk, scratch.path))
-  return treatInPlace(disk, { store: neovate, profile: undefined, target }, mending({ command: 'repair' }))
+  return rewriteInPlace(
+    disk,
+    { store: neovate, profile: undefined, target },
+    mendRewrite({ command: 'repair' }),
+  )
 }
 
 const isSwap = (name: keyof Files, [, to]: readonly unknown[]): boolean =>

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { checkRecords } from '../../app/src/stores/check.ts'
-import { readRecords } from '../../app/src/stores/entries.ts'
-import { type MendOptions, mendSession } from '../../app/src/stores/mend.ts'
+import { checkRecords } from '../../app/src/stores/check/check.ts'
+import { type MendOptions, mendSession } from '../../app/src/stores/mend/mend.ts'
 import { neovate } from '../../app/src/stores/neovate/index.ts'
+import { readRecords } from '../../app/src/stores/records/entries.ts'
 import { conforms, fileOf } from './conforms.ts'
 import {
   call,

@@ -1,5 +1,5 @@
 import { openDisk, resolveTarget } from '../../app/src/disk/index.ts'
-import { mending, treatInPlace } from '../../app/src/sessions/mend.ts'
+import { mendRewrite, rewriteInPlace } from '../../app/src/sessions/rewrite/rewrite.ts'
 import { openclaw } from '../../app/src/stores/openclaw/index.ts'
 import { isChange } from '../disk/changes.ts'
 import { must, quietProcesses, watched } from '../disk/scratch.ts'
@@ -18,5 +18,5 @@ const files = watched((name, _, words) => {
 })
 const disk = openDisk(state, { files, processes: quietProcesses })
 const found = { store: openclaw, profile: undefined, target: must(resolveTarget(disk, path)) }
-const { replaced } = must(await treatInPlace(disk, found, mending({ command: 'repair' })))
+const { replaced } = must(await rewriteInPlace(disk, found, mendRewrite({ command: 'repair' })))
 process.stdout.write(JSON.stringify({ state: replaced.state, total }))

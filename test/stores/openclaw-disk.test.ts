@@ -10,8 +10,8 @@ import {
   settleUnfinished,
   undo,
 } from '../../app/src/disk/index.ts'
-import { mending, type Treated, treatInPlace } from '../../app/src/sessions/mend.ts'
-import { checkRecords } from '../../app/src/stores/check.ts'
+import { mendRewrite, type Rewritten, rewriteInPlace } from '../../app/src/sessions/rewrite/rewrite.ts'
+import { checkRecords } from '../../app/src/stores/check/check.ts'
 import { openclaw } from '../../app/src/stores/openclaw/index.ts'
 import { bundleProgram, inParallel, type Program } from '../disk/crash.ts'
 import { age, makeScratch, memory, must, quietProcesses, type Scratch, watched } from '../disk/scratch.ts'
@@ -35,9 +35,13 @@ afterEach(() => scratch.remove())
 
 const lockPath = (): string => `${scratch.path}.lock`
 
-function repair(disk: Disk): Promise<DiskOutcome<Treated>> {
+function repair(disk: Disk): Promise<DiskOutcome<Rewritten>> {
   const target = must(resolveTarget(disk, scratch.path))
-  return treatInPlace(disk, { store: openclaw, profile: undefined, target }, mending({ command: 'repair' }))
+  return rewriteInPlace(
+    disk,
+    { store: openclaw, profile: undefined, target },
+    mendRewrite({ command: 'repair' }),
+  )
 }
 
 function isMended(): boolean {

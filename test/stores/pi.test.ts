@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { checkRecords } from '../../app/src/stores/check.ts'
-import { readRecords } from '../../app/src/stores/entries.ts'
-import { type MendOptions, mendSession } from '../../app/src/stores/mend.ts'
+import { checkRecords } from '../../app/src/stores/check/check.ts'
+import { type MendOptions, mendSession } from '../../app/src/stores/mend/mend.ts'
 import { pi } from '../../app/src/stores/pi/index.ts'
+import { readRecords } from '../../app/src/stores/records/entries.ts'
 import { conforms, fileOf, type Sample } from './conforms.ts'
 import {
   answer,

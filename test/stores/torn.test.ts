@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { claudeCode } from '../../app/src/stores/claude-code/index.ts'
-import { lookOver, readFrom, readRecords } from '../../app/src/stores/entries.ts'
-import { mendTorn } from '../../app/src/stores/mend-torn.ts'
-import type { TornKind } from '../../app/src/stores/torn.ts'
+import { mendTorn } from '../../app/src/stores/mend/mend-torn.ts'
+import { lookOver, readFrom, readRecords } from '../../app/src/stores/records/entries.ts'
+import type { TornKind } from '../../app/src/stores/records/torn.ts'
 import { aside, piece, text, user } from './claude-records.ts'
 
 const [a, b, c] = [

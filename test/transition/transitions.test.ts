@@ -2,7 +2,7 @@ import { appendFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'nod
 import { describe, expect, test } from 'vitest'
 import type { ToolsInput } from '../../app/src/config/index.ts'
 import { openDisk, reverseRun } from '../../app/src/disk/index.ts'
-import { surroundingsOf } from '../../app/src/sessions/home.ts'
+import { surroundingsOf } from '../../app/src/sessions/find/home.ts'
 import { age, must } from '../disk/scratch.ts'
 import { answer, call, header, result, user } from '../stores/pi-records.ts'
 import { first, type House, makeHouse, noCalls, rules, sixtyFiveLines, twoCalls } from './house.ts'

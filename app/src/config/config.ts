@@ -1,6 +1,6 @@
 import type { PolicyName } from '@mortise/core'
 
-/** What becomes of requests that an API would refuse. */
+/** The action on requests that an API would refuse. */
 export type Mode = 'off' | 'observe' | 'repair' | 'strict'
 
 /** A host and a port. */
@@ -36,7 +36,7 @@ export interface SessionsInput {
 
 /** An API that requests are sent on to, as it is written down. */
 export interface UpstreamInput {
-  /** What the official SDK of the API takes as its base URL. */
+  /** The base URL, as the official SDK of the API takes it. */
   readonly url: string
   /** The name of the API, whose rules requests have to keep. */
   readonly api: string

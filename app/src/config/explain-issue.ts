@@ -12,7 +12,7 @@ export interface Fault {
 
 type Issue = z.core.$ZodIssue
 
-/** What is wrong in a config, in sentences; a value is never quoted, since it may be a secret. */
+/** The mistakes in a config, in sentences; a value is never quoted, since it may be a secret. */
 export function explainIssue(issue: Issue, known: (way: Way) => readonly string[]): readonly Fault[] {
   const way = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))
   if (issue.code === 'unrecognized_keys')

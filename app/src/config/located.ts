@@ -150,7 +150,7 @@ function repeatedIn(node: TreeNode | undefined): readonly TreeNode[] {
   return [...repeated, ...children.flatMap(repeatedIn)]
 }
 
-/** What stands at a way, or at the longest part of it where something stands. */
+/** The node at a path, or at the longest beginning of the path that has one. */
 function nearest<Node>(way: Way, find: (part: Way) => Node | undefined): Node | undefined {
   for (let length = way.length; length >= 0; length--) {
     const node = find(way.slice(0, length))

@@ -19,7 +19,7 @@ const name = z
   .regex(/^[a-zA-Z\d][\w.-]{0,63}$/, 'is a name of letters, digits, dots, dashes and underscores')
 const text = z.string().min(1, 'is empty')
 
-/** What becomes of requests that an API would refuse. */
+/** The action on requests that an API would refuse. */
 export const modes: readonly Mode[] = ['off', 'observe', 'repair', 'strict']
 
 const upstream = z.strictObject({

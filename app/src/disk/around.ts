@@ -2,7 +2,7 @@ import type { Files } from './files.ts'
 import type { Processes } from './processes.ts'
 import type { Tables } from './sqlite/tables.ts'
 
-/** What this folder needs of the machine. */
+/** The parts of the machine that this folder needs. */
 export interface Around {
   readonly files: Files
   readonly processes: Processes

@@ -9,7 +9,7 @@ export interface Fingerprint {
   readonly sha256: string
 }
 
-/** What a file shall hold: new bytes, or the original with splices (sorted, not touching each other's bytes). */
+/** The content that a file gets: new bytes, or the original with splices (sorted, not touching each other's bytes). */
 export type Content = { readonly bytes: Uint8Array } | { readonly splices: readonly Splice[] }
 
 const chunkSize = 1 << 26

@@ -53,7 +53,7 @@ function randomName(): string {
 /**
  * Runs something that writes, alone among all processes of Mortise.
  *
- * What an earlier crash left undecided is decided first.
+ * Operations that an earlier crash left undecided are decided first.
  */
 export async function withState<Value>(disk: Disk, run: () => Promise<Value>): Promise<Value> {
   const held = await duringAsync({ verb: 'written', path: disk.folder, exit: 3 }, async () => {

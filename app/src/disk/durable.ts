@@ -7,7 +7,7 @@ import { type Files, flags, type Stat } from './files.ts'
 /** The name of what is being written into our own folders; one process writes there at a time. */
 export const halfWritten = '.new'
 
-/** Whose a new file is, and when it says that it was modified. */
+/** The owner of a new file, and its time of modification. */
 export type Likeness = Partial<Pick<Stat, 'mode' | 'owner' | 'group' | 'modifiedNs'>>
 
 /**

@@ -60,7 +60,13 @@ export type DiskOutcome<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: DiskError }
 
-/** What was being done with a path, for the sentence. */
+/** The value of an outcome; throws the failure if there is none. */
+export function valueIn<Value>(outcome: DiskOutcome<Value>): Value {
+  if (outcome.ok) return outcome.value
+  throw outcome.error
+}
+
+/** The act on a path that failed, for the sentence. */
 export interface Doing {
   /** As in `could not be read`. */
   readonly verb: string

@@ -1,10 +1,10 @@
 import * as fs from 'node:fs'
 
 /**
- * What a glance at a path tells: of thousands of files, exact numbers take too long to make.
+ * The quick facts about a path: for thousands of files, exact numbers take too long to make.
  *
  * The time is exact to a quarter of a microsecond, an inode up to 2^53: enough to see that a file is another one,
- * together with its size. What is about to be replaced is asked for its `Stat`.
+ * together with its size. A file that is about to be replaced is asked for its `Stat`.
  */
 export interface Sight {
   readonly kind: 'file' | 'folder' | 'fifo' | 'socket' | 'device'
@@ -20,7 +20,7 @@ export interface Sight {
   readonly group: number
 }
 
-/** What a path or a handle stands for, exactly. */
+/** The exact facts about a path or a handle. */
 export interface Stat extends Sight {
   readonly modifiedNs: bigint
   /** How many names the file has. */

@@ -3,7 +3,7 @@ export type { Content, Fingerprint } from './bytes.ts'
 export { fingerprint, piecesOf } from './bytes.ts'
 export { type Fork, type Forked, forkFile } from './create.ts'
 export { type Disk, openDisk, settleUnfinished } from './disk.ts'
-export { type DiskCode, DiskError, type DiskExit, type DiskOutcome, outcomeOf } from './failure.ts'
+export { type DiskCode, DiskError, type DiskExit, type DiskOutcome, outcomeOf, valueIn } from './failure.ts'
 export { type Files, nodeFiles, type Sight, type Stat } from './files.ts'
 export { type LineFile, openLineFile } from './line-file.ts'
 export {

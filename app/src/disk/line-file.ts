@@ -78,11 +78,11 @@ function appender(
   let size = bytes.length
   let isClean = true
   let isClosed = false
-  // What a crash has cut stays where it is, on a line of its own.
+  // A line that a crash has cut stays where it is, on a line of its own.
   let isCut = size > 0 && bytes[size - 1] !== lineFeed
 
   const write = async (lines: readonly string[]): Promise<void> => {
-    // What is left of an attempt that failed goes first. It is never synced again: a disk that failed to keep
+    // The rest of an attempt that failed goes first. It is never synced again: a disk that failed to keep
     // something may call it kept the next time.
     if (!isClean) files.truncate(handle, size)
     isClean = false
@@ -102,7 +102,7 @@ function appender(
     async close() {
       if (isClosed) return
       isClosed = true
-      // What could not be written was never said to be.
+      // A line that could not be written was never said to be written.
       if (!isClean) quietly(() => files.truncate(handle, size))
       quietly(() => files.close(handle))
       lock.release()

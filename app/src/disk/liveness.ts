@@ -20,7 +20,7 @@ export type Liveness =
   /** This machine does not tell who has a file open. */
   | { readonly state: 'unknown' }
 
-/** What a store adds to what can be seen from outside. */
+/** The facts about writers that only a store knows. */
 export interface LivenessOptions {
   readonly lock?: LockProtocol
   /** Whether a process is the agent at work on this file: most agents hold no file open between two lines. */
@@ -31,7 +31,7 @@ export interface LivenessOptions {
   readonly lookout?: Lookout
 }
 
-/** What was looked up once for many files: who has them open, and which processes run. */
+/** The open files and running processes of the machine, listed once for many files. */
 export interface Lookout {
   writersOf(stat: Sight): readonly RunningProcess[] | undefined
   processes(): readonly ProcessDetails[] | undefined

@@ -7,7 +7,7 @@ import { type Acquired, type Holder, type LockProtocol, tryUntil } from './lock.
 
 /** How a lock file is written and when it counts no longer. */
 export interface LockFileOptions {
-  /** What the lock's name adds to the file's: `.lock`. */
+  /** The ending that makes the name of the lock out of the name of the file: `.lock`. */
   readonly suffix?: string
   /** After this long a lock is void, whoever holds it. */
   readonly staleAfterMs?: number
@@ -15,7 +15,7 @@ export interface LockFileOptions {
   readonly waitMs?: number
 }
 
-/** What a lock file says. */
+/** The content of a lock file. */
 interface Note {
   readonly text: string
   readonly pid: number | undefined
@@ -152,7 +152,7 @@ function noteAt(path: string, { files }: Around): Note | undefined {
   }
 }
 
-/** What a lock says that stands in our way; a folder in its place goes away by itself never. */
+/** The content of a lock that stands in our way; a folder in its place never goes away by itself. */
 function noteToTake(path: string, around: Around): Note | undefined {
   try {
     return noteAt(path, around)

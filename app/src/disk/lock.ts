@@ -1,6 +1,6 @@
 import type { Around } from './around.ts'
 
-/** Who holds a lock, as far as the lock tells. */
+/** The holder of a lock, as far as the lock tells. */
 export interface Holder {
   readonly pid: number | undefined
   readonly name: string | undefined
@@ -21,7 +21,7 @@ export type Acquired = Held | { readonly isHeld: false; readonly by: Holder }
 export interface LockProtocol {
   /** The lock that stands beside a file and names its holder, if there is one: what a crash may leave behind. */
   fileOf(path: string): string | undefined
-  /** Who holds the lock now; takes nothing. */
+  /** Reads the holder of the lock, and takes nothing. */
   holder(path: string, around: Around): Holder | undefined
   acquire(path: string, around: Around): Promise<Acquired>
 }

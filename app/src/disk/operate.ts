@@ -5,7 +5,7 @@ import type { Ending, Intent } from './operation.ts'
 import { type Settled, settle } from './settle.ts'
 import { tidy } from './tidy.ts'
 
-/** What an act on a file came to: done, or the file has grown and was left alone. */
+/** The outcome of an act on a file: done, or the file has grown and was left alone. */
 export type Acted =
   | { readonly state: 'done'; readonly carried: number }
   | { readonly state: 'grown'; readonly by: number }
@@ -66,7 +66,7 @@ export function failureOf(disk: Disk, intent: Intent, isNew: boolean, thrown: un
   return settled?.isDone === false ? thrown : halfDone(intent, settled, thrown)
 }
 
-/** What the bytes tell of an operation; nothing where they cannot be read. */
+/** The state of an operation by the bytes of its file; undefined if they cannot be read. */
 function settledBy(disk: Disk, intent: Intent): Settled | undefined {
   let settled: Settled | undefined
   quietly(() => {

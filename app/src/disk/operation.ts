@@ -1,6 +1,6 @@
 import type { Fingerprint } from './bytes.ts'
 
-/** What an operation does to its file. */
+/** The kind of an operation. */
 export type OperationKind = 'change' | 'create' | 'undo' | 'redo' | 'restore'
 
 /** Bytes that could not be kept in the file: where they stood in it, and the bytes as base64 if they are few. */
@@ -10,7 +10,7 @@ export interface Cut {
   readonly base64?: string
 }
 
-/** What is written down before anything is changed. */
+/** The journal record before anything is changed. */
 export interface Intent {
   readonly type: 'intent'
   readonly op: string
@@ -37,11 +37,11 @@ export interface Intent {
   /** The agent's lock that a crash may leave behind. */
   readonly lock?: string
   readonly cut: readonly Cut[]
-  /** What the command counted: edits, calls, results. */
+  /** The counts of the command: edits, calls, results. */
   readonly counts: Readonly<Record<string, number>>
 }
 
-/** What is written down when it is over. */
+/** The journal record when the operation is over. */
 export interface Ending {
   readonly type: 'ending'
   readonly op: string

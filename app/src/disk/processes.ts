@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 /** A process that runs on this machine. */
 export interface RunningProcess {
   readonly pid: number
-  /** What it is called: `node`, `claude`. */
+  /** The name of the program: `node`, `claude`. */
   readonly name: string
 }
 
@@ -16,7 +16,7 @@ export interface ProcessDetails extends RunningProcess {
   readonly began: number | undefined
 }
 
-/** What can be known about processes; `undefined` says that this machine does not tell. */
+/** The facts about processes; `undefined` says that this machine does not tell. */
 export interface Processes {
   readonly own: number
   readonly user: number | undefined
@@ -27,7 +27,7 @@ export interface Processes {
   /** The same as a time, in milliseconds since 1970. */
   startedAt(pid: number): number | undefined
   list(): readonly ProcessDetails[] | undefined
-  /** Who else has files open for writing, by `device:inode`; only of the files asked for. */
+  /** The other processes that have files open for writing, by `device:inode`; only for the files asked for. */
   writers(isAskedFor: (key: string) => boolean): ReadonlyMap<string, readonly RunningProcess[]> | undefined
   /** Waits without letting anything else run. */
   pause(milliseconds: number): void

@@ -2,13 +2,13 @@ import { type Disk, withState } from './disk.ts'
 import { type DiskOutcome, outcomeOfAsync } from './failure.ts'
 import { newestByPath, type Operation } from './operation.ts'
 
-/** What may go: what is older, and then the oldest until the backups are small enough. */
+/** The limits of a prune: older operations go, and then the oldest until the backups are small enough. */
 export interface PruneLimits {
   readonly olderThanMs?: number
   readonly maxBytes?: number
 }
 
-/** What went. */
+/** The number of operations and bytes that went. */
 export interface Pruned {
   readonly operations: number
   readonly bytes: number

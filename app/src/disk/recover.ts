@@ -5,7 +5,7 @@ import { settle } from './settle.ts'
 /**
  * Decides what became of operations that a crash left without an ending, and tidies up after them.
  *
- * What cannot be decided now, because a file cannot be read, is left for the next start.
+ * An operation whose file cannot be read now is left for the next start.
  */
 export function recover(disk: Disk): void {
   for (const operation of disk.journal.operations()) {

@@ -21,7 +21,7 @@ import { rowPlaceOf } from './sqlite/shelf.ts'
 import { sideNames, swap } from './swap.ts'
 import { type Allowed, refuseForeign, refuseOwn, targetOf } from './target.ts'
 
-/** What an operation is told about itself. */
+/** The command, the checks and the permissions of an operation. */
 export interface Errand extends LivenessOptions {
   /** The command that asks for it, for the log. */
   readonly command: string
@@ -39,7 +39,7 @@ export interface Replacement extends Errand {
   readonly cut?: readonly { readonly start: number; readonly end: number }[]
 }
 
-/** What became of a replacement. */
+/** The outcome of a replacement. */
 export type Replaced =
   /** The bytes are those that the file has: nothing was written. */
   | { readonly state: 'unchanged' }
@@ -53,7 +53,7 @@ export type Replaced =
       readonly print: Fingerprint
     }
 
-/** What kind of operation it is for the journal, and what it takes back or restores. */
+/** The kind of an operation in the journal, and the operation that it takes back or restores. */
 export interface Role {
   readonly kind: OperationKind
   readonly reverts?: string
@@ -139,7 +139,7 @@ export function refuseUnsafe(disk: Disk, { reading, allow = [], ...options }: Re
   if (liveness.state === 'live') throw liveFailure(target.path, liveness, options.lock?.fileOf(target.path))
 }
 
-/** What the fresh file shall hold, and for which operation. */
+/** The content of the fresh file, and its operation. */
 interface Fresh {
   readonly pieces: readonly Uint8Array[]
   readonly after: Fingerprint

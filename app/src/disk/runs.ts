@@ -9,7 +9,7 @@ export interface RunReversal extends Omit<Reversal, 'id' | 'path'> {
   readonly run?: string
 }
 
-/** What became of each file of a run. */
+/** The outcome for each file of a run. */
 export interface RunReversed {
   /** How many files the run changed that could be taken back. */
   readonly reversed: readonly Reversed[]

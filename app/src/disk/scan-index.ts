@@ -8,11 +8,11 @@ import { emptyTable, type Place, readTable, type Scanned, type Table } from './s
 import { pathIn } from './target.ts'
 import { closeToOthers, refuseForeignFolder } from './trust.ts'
 
-/** What earlier scans found out. */
+/** The results of earlier scans. */
 export interface ScanIndex {
-  /** What is known of a file that has not changed since. */
+  /** The result for a file that has not changed since. */
   known(place: Place): Scanned | undefined
-  /** What is known of the beginning of a file that has grown since. */
+  /** The result for the beginning of a file that has grown since. */
   begun(place: Place): Scanned | undefined
   learn(place: Place, scanned: Scanned): void
   /** Writes the index, without files that are gone; tells whether that worked. */

@@ -1,13 +1,13 @@
 import { type FileList, Rows } from './scan-rows.ts'
 import type { Target } from './target.ts'
 
-/** What a scan found out about a file, to be known again while the file is the same. */
+/** The result of a scan of one file, valid while the file stays the same. */
 export interface Scanned {
-  /** What is asked of every file: one of few words, each of which is kept once. */
+  /** The word that is read for every file; the few different words are kept once. */
   readonly mark: string
-  /** What is asked of many files, in one string: of most of them nothing else is ever asked for. */
+  /** The string that is read for many files; of most of them nothing else is ever read. */
   readonly brief: string
-  /** What the command has to say of it; plain JSON. */
+  /** The verdict of the command; plain JSON. */
   readonly verdict: unknown
   /** How far it was read: where the next look may begin if the file only grew. */
   readonly tailOffset: number

@@ -11,7 +11,7 @@ import { carry, sideNames } from './swap.ts'
 import { refuseDetour, refuseOwn } from './target.ts'
 import { tidy } from './tidy.ts'
 
-/** What the bytes of a file tell of an operation on it. */
+/** The state of an operation by the bytes of its file. */
 export interface Settled {
   readonly isDone: boolean
   /** Whether the file is the one from before the operation: its backup is not needed. */

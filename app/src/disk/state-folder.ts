@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isAbsolute, join, posix, resolve, win32 } from 'node:path'
 
-/** What decides where Mortise keeps its own things. */
+/** The facts that decide where Mortise keeps its own files. */
 export interface StatePlace {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly platform: NodeJS.Platform

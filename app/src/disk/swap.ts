@@ -11,13 +11,13 @@ import { changedSince, driftOf, type Reading } from './reading.ts'
 
 /** The two names that an operation may have beside its file for a moment. */
 export interface SideNames {
-  /** What shall take the file's place. */
+  /** The content that takes the file's place. */
   readonly fresh: string
   /** The file itself, under a second name, until nobody can write to it any more. */
   readonly aside: string
 }
 
-/** What a swap needs to know. */
+/** The file, its new content and the checks of a swap. */
 export interface Swap {
   readonly reading: Reading
   readonly names: SideNames

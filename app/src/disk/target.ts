@@ -43,7 +43,7 @@ export function pathIn(folder: string, name: string): string {
   return folder.endsWith(sep) ? `${folder}${name}` : `${folder}${sep}${name}`
 }
 
-/** What is refused unless the caller allows it. */
+/** The kinds of files that are refused unless the caller allows them. */
 export type Allowed = 'other-owner' | 'hard-linked' | 'live' | 'changed'
 
 /** Finds the one regular file that a path leads to, or the one session in a database. */

@@ -26,7 +26,7 @@ export function removeTraces(disk: Disk, { path, op, lock, pid }: Traces): boole
   return isFree && isGone.every(Boolean)
 }
 
-/** What tells where an operation left traces. */
+/** The facts by which the leftover files of an operation are found. */
 type Traces = Pick<Intent, 'path' | 'op' | 'lock' | 'pid'>
 
 /** Whether a step was done or there was nothing to do. */

@@ -18,7 +18,7 @@ export interface Reversal extends Pick<Errand, 'command' | 'allow' | 'check'> {
   readonly id?: string
   /** Only operations on this file (its path after all links). */
   readonly path?: string
-  /** What the file's store knows about its writers. */
+  /** The facts about writers that the store of the file knows. */
   readonly writersOf?: (path: string) => LivenessOptions
   /** Whether what was appended to a file since can stand behind its earlier bytes; left out, it can. */
   readonly canStand?: (path: string, grown: Grown) => boolean
@@ -40,7 +40,7 @@ export interface Reversed {
   readonly path: string
   /** How many bytes were appended since; they are kept, after the earlier bytes. */
   readonly grown: number
-  /** What the file holds now; null where it is gone again. */
+  /** The fingerprint of the file now; null if the file is gone again. */
   readonly print: Fingerprint | null
 }
 
@@ -62,7 +62,7 @@ export function restore(
   return reverse(disk, request, 'restore')
 }
 
-/** What can be done to an operation of the log. */
+/** The acts on an operation of the log. */
 export type Act = 'undo' | 'redo' | 'restore'
 
 /** The operations that can be undone, redone or restored now, oldest first. */

@@ -14,9 +14,9 @@ export {
 } from '../config/index.ts'
 export type { RepairEvent } from '../gateway/index.ts'
 
-/** What a gateway is told besides its config. */
+/** The options of a gateway besides its config. */
 export interface GatewayOptions {
-  /** Told of each request with faults. What it throws is not heard. */
+  /** Told of each request with faults. Errors that it throws are ignored. */
   readonly onRepair?: (event: RepairEvent) => void
 }
 

@@ -17,7 +17,7 @@ export {
   type Sink,
 } from '@mortise/core'
 
-/** What the file is reached through; a test can fail any of its calls. */
+/** The file functions; a test can fail any of their calls. */
 export type FileSinkOptions = Partial<Around>
 
 /**

@@ -1,7 +1,4 @@
-import { homedir } from 'node:os'
-import { resolve } from 'node:path'
 import {
-  MortiseError,
   type OptionTable,
   optionChecks,
   type PolicyChoice,
@@ -9,26 +6,24 @@ import {
   rulebooks,
   type Tail,
 } from '@mortise/core'
-import { type Around, nodeFiles, nodeProcesses, readTarget, resolveTarget } from '../disk/index.ts'
-import { otherAgentSentence } from '../sessions/foreign.ts'
-import { markdownOf } from '../sessions/markdown.ts'
-import { ownerByPlace, recognise } from '../sessions/recognise.ts'
-import { type SessionView, viewOf } from '../sessions/view.ts'
-import { stores, tables } from '../stores/index.ts'
-import type { Store } from '../stores/store.ts'
+import { markdownOf } from '../sessions/view/markdown.ts'
+import { viewFile } from '../sessions/view/open.ts'
+import type { SessionView } from '../sessions/view/view.ts'
+import type { Store } from '../stores/contract/store.ts'
+import { stores } from '../stores/index.ts'
 import { debug } from './debug.ts'
 import { checkPath } from './path.ts'
 
 export type { Finding, OpenCall, Policy, PolicyChoice, Rulebook, Tail } from '@mortise/core'
 export { MortiseError } from '@mortise/core'
 export { DiskError } from '../disk/index.ts'
-export type { LeftOut, SessionTurn, SessionView, WaitingCall } from '../sessions/view.ts'
+export type { LeftOut, SessionTurn, SessionView, WaitingCall } from '../sessions/view/view.ts'
 
-/** How a session is to be opened; what is left out is read from the file. */
+/** How a session is opened; the file says what is left out here. */
 export interface OpenOptions {
   /** The agent that wrote it: one of `agents`. */
   readonly agent?: string
-  /** What becomes of faults: `keep` unless said otherwise; `report` changes nothing. */
+  /** The policy for faults: `keep` unless said otherwise; `report` changes nothing. */
   readonly policy?: PolicyChoice
   /** Another API than the one that the session is sent to. */
   readonly api?: string | Rulebook
@@ -49,10 +44,7 @@ export function openSession(path: string, options: OpenOptions = {}): SessionVie
   checkPath('openSession', 'a session', path)
   optionChecks.check('openSession', options, openOptions)
   const { agent, ...how } = options
-  const target = must(resolveTarget(around, path))
-  const store = agent === undefined ? storeOf(resolve(path)) : storeNamed(agent)
-  const { bytes } = must(readTarget(around, target))
-  const view = viewOf(store, target.path, bytes, how)
+  const view = viewFile(path, agent === undefined ? undefined : storeNamed(agent), how)
   tell(view)
   return view
 }
@@ -75,37 +67,17 @@ const openOptions: OptionTable = {
   tail: optionChecks.isTail,
 }
 
-const around: Around = { files: nodeFiles, processes: nodeProcesses, now: Date.now, tables }
-
-/** The agent whose session a file is: its records tell; of an empty one, where it lies by the path that was named. */
-function storeOf(path: string): Store {
-  const home = { folder: homedir(), environment: process.env, platform: process.platform }
-  const { store, foreign } = must(recognise(around, stores, path))
-  if (foreign !== undefined)
-    throw new MortiseError('not-a-session', otherAgentSentence(`\`${path}\``, foreign))
-  const owner = store ?? ownerByPlace(stores, home, path)
-  if (owner !== undefined) return owner
-  throw new MortiseError('not-a-session', `\`${path}\` is no session of an agent that is known here.`)
-}
-
 function storeNamed(agent: unknown): Store {
   const store = stores.find(({ name }) => name === agent)
   if (store !== undefined) return store
   throw optionChecks.unknownName('unknown-agent', (name) => `There is no agent ${name} here.`, agent, agents)
 }
 
-/** Says what was found to whoever debugs: which calls wait, and which turns were left out. */
+/** Writes to the debug log which calls wait for a result, and which turns were left out. */
 function tell({ id, openCalls, leftOut }: SessionView): void {
   const say = (words: string): void => debug('mortise:session', () => `${id}: ${words}`)
   const ids = openCalls.map((call) => call.id ?? '(no id)')
   const count = `${ids.length} ${ids.length === 1 ? 'call' : 'calls'} without a result`
   say(ids.length === 0 ? count : `${count}: ${ids.join(', ')}`)
   for (const { record, why } of leftOut) say(`left out: ${record} (${why.join(', ')})`)
-}
-
-function must<Value>(
-  outcome: { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Error },
-): Value {
-  if (outcome.ok) return outcome.value
-  throw outcome.error
 }

@@ -8,7 +8,7 @@ export interface Client {
   readonly routes: ReadonlySet<string> | undefined
 }
 
-/** Finds the client that a key belongs to, a letter for each of its bytes; takes as long for any key. */
+/** Finds the client with a key (one character per byte), in the same time for every key. */
 export function clientsBy(configs: readonly ClientConfig[]): (key: string) => Client | undefined {
   const entries = configs.map(({ name, key, routes }) => ({
     client: { name, routes: routes === undefined ? undefined : new Set(routes) },

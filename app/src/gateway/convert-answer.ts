@@ -60,7 +60,7 @@ export function convertingEvents(crossing: Crossing): Rewritten {
   return { transform, type }
 }
 
-/** A failure of ours breaks the stream off, so that nobody takes it for whole. */
+/** A failure of ours aborts the stream, so that no client takes it for complete. */
 function attempt(done: (error: Error | null, bytes?: Buffer) => void, make: () => Buffer): void {
   try {
     done(null, make())

@@ -10,7 +10,7 @@ export type Answered =
   | { readonly ok: false; readonly error: UpstreamError }
   | { readonly ok: false; readonly error: 'gone' }
 
-/** Ends what is under way for a client that has gone. */
+/** Aborts the requests of a client that has gone. */
 export class Departure {
   isGone = false
   private cancel: (() => void) | undefined

@@ -31,7 +31,7 @@ export class RepairEvents {
       try {
         told(event)
       } catch {
-        // A listener that fails does not fail the request that it is told of.
+        // A listener that throws does not fail the request.
       }
     }
   }

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 import { Decompress } from 'fzstd'
 
-/** What came of an attempt to read a compressed body. */
+/** The outcome of an attempt to read a compressed body. */
 export type Inflated =
   | { readonly state: 'read'; readonly pieces: readonly Uint8Array[] }
   | { readonly state: 'too-large' | 'unknown' | 'broken' }

@@ -43,11 +43,11 @@ export interface Judging {
   readonly drops?: (BoundPlace & BindingWish) | undefined
 }
 
-/** What a look at a body gives. */
+/** The findings in a body, and its mended bytes. */
 export interface Verdict {
-  /** What the API refuses, in the places of the body as it came. */
+  /** The faults that the API refuses, in the places of the body as it came. */
   readonly refused: readonly Finding[]
-  /** What of it is mended in `bytes`. */
+  /** The faults that are mended in `bytes`. */
   readonly mended: readonly Finding[]
   /** The mended body; undefined where nothing has to change. */
   readonly bytes: Uint8Array | undefined
@@ -86,7 +86,7 @@ function glanceOf(pieces: readonly Uint8Array[], format: string, mindsTools: boo
   try {
     return glanceBytes(pieces, mindsTools ? { format, tools: true } : { format })
   } catch {
-    // Whatever it is that cannot be looked at, the closer look will say so.
+    // A body that cannot be skimmed is read in full, which names the fault.
     return undefined
   }
 }
@@ -154,9 +154,9 @@ function verdictOn(
 /** A request in the format of another API. */
 export interface Turned {
   readonly document: unknown
-  /** What the API of the client refuses in it. */
+  /** The faults that the API of the client refuses. */
   readonly found: readonly Finding[]
-  /** What the API of the upstream still refuses. */
+  /** The faults that the API of the upstream still refuses. */
   readonly left: readonly Finding[]
   /** The names of tools that had to change, each with its new name. */
   readonly names: Readonly<Record<string, string>>
@@ -171,7 +171,7 @@ export interface Turning {
   readonly tools: DeniedTools | undefined
 }
 
-/** Writes a request in the format of an upstream, and mends it for its API. What it throws is about the request. */
+/** Writes a request in the format of an upstream, and mends it for its API. An error that it throws is about the request. */
 export function turn(
   document: unknown,
   from: string,

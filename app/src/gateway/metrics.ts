@@ -4,7 +4,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 const seconds = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1]
 const longSeconds = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 600]
 
-/** What the gateway counts. Labels come from the config and from lists of our own, never from a request. */
+/** The counters of the gateway. Labels come from the config and from lists of our own, never from a request. */
 export interface Metrics {
   request(format: string, client: string, status: number): void
   defects(findings: readonly Finding[], format: string, route: string, client: string): void
@@ -20,7 +20,7 @@ export interface Metrics {
   readonly type: string
 }
 
-/** What was done about a request with faults. */
+/** The action on a request with faults. */
 export type Action = 'mended' | 'observed' | 'refused' | 'retried' | 'left'
 
 export function openMetrics(): Metrics {

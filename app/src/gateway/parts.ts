@@ -11,7 +11,7 @@ import type { AwsKeys } from './sign.ts'
 import type { Upstream } from './upstream.ts'
 import type { Visit } from './visit.ts'
 
-/** What every request at the gateway shares. */
+/** The parts that every request at the gateway shares. */
 export interface Parts {
   readonly config: Config
   /** The config that the gateway was started with. */

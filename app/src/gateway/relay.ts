@@ -8,7 +8,7 @@ export interface Relayed {
   readonly response: IncomingMessage
   /** Headers of the gateway's own. */
   readonly headers: HeaderList
-  /** What was read of the body already, which is all of it. */
+  /** The whole body, which was read already. */
   readonly held?: readonly Uint8Array[] | undefined
   /** Rewrites the body on its way. */
   readonly transform?: Transform | undefined

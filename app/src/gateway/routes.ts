@@ -18,7 +18,7 @@ export interface Route {
   readonly targets: readonly Target[]
 }
 
-/** What decides about the route of a request. */
+/** The facts that decide about the route of a request. */
 export interface Asked {
   readonly path: ConversationPath
   readonly model: string | undefined

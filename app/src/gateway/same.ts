@@ -62,7 +62,7 @@ function changedBytes({ readable }: Talk, asked: Readable | undefined): Uint8Arr
   return asked === undefined || asked.pieces === readable?.pieces ? undefined : Buffer.concat(asked.pieces)
 }
 
-/** What came of one attempt. */
+/** The outcome of one attempt. */
 interface Attempt {
   readonly response: IncomingMessage
   readonly verdict: Verdict

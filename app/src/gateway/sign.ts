@@ -18,7 +18,7 @@ export function awsKeys(environment: Readonly<Record<string, string | undefined>
   return { accessKeyId, secretAccessKey, ...(sessionToken ? { sessionToken } : {}) }
 }
 
-/** What of Node's hashes the signer asks for. */
+/** The part of Node's hashes that the signer asks for. */
 class Sha256 {
   private hash: Hash | ReturnType<typeof createHmac>
   private readonly secret: string | Uint8Array | undefined

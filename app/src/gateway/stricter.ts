@@ -6,7 +6,7 @@ export function isRefusal(status: number): boolean {
   return status === 400 || status === 422
 }
 
-/** What an API has refused a request by, and what may satisfy it. */
+/** The refusal of an API, and the change that may satisfy it. */
 export interface Refusal {
   /** The rules that its sentence can mean; none where it is not on record. */
   readonly rules: readonly string[]

@@ -19,7 +19,7 @@ function safe(place: string): string {
     )
 }
 
-/** What was mended, for a line of the log: each rule with the ids that it is about. */
+/** The mended faults for a line of the log: each rule with its ids. */
 export function mendedWords(findings: readonly Finding[]): string {
   const words = findings.slice(0, named).map(({ rule, at, calls }) => {
     const ids = calls.length === 0 ? '' : ` (${calls.slice(0, 3).join(', ').slice(0, 200)})`

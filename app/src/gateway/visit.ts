@@ -24,7 +24,7 @@ export interface Visit {
 
 /** A request to a server of Node, in either version of HTTP. */
 export function nodeVisit(request: Request, response: Response): Visit {
-  // Whoever has gone cannot be told of it.
+  // A client that has gone cannot be told of it.
   response.on('error', () => undefined)
   return {
     method: request.method ?? 'GET',

@@ -34,7 +34,7 @@ export function readPieces(request: Readable, limit: number): Promise<BodyPieces
         pieces.push(piece)
         return
       }
-      // What comes after is read and thrown away, so that the client gets to read the answer.
+      // The rest of the body is read and thrown away, so that the client gets to read the answer.
       pieces.length = 0
       resolve({ state: 'too-large' })
     })

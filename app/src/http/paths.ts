@@ -1,4 +1,4 @@
-/** What is asked for at a path: an answer in one piece or as a stream, as the body says, or a count of tokens. */
+/** The answer that a path asks for: an answer in one piece or as a stream, as the body says, or a count of tokens. */
 export type Task = 'answer' | 'stream' | 'count'
 
 /** A path that a conversation is sent to. */

@@ -23,7 +23,7 @@ export interface Received {
 }
 
 /** What the whole sandbox was told. */
-export interface Setting {
+export interface AnswerSetup {
   /** The API that it stands for, if only one. */
   readonly api: string | undefined
   readonly scenarios: Scenarios
@@ -40,13 +40,13 @@ type Details = Partial<Pick<Complaint, 'finding' | 'message' | 'status'>> & { re
 type Refuse = (speaker: Speaker, kind: TroubleKind, details?: Details) => Answer
 
 /** Answers a request as its API does. */
-export function answer(received: Received, setting: Setting): Answer {
+export function answer(received: Received, setup: AnswerSetup): Answer {
   const refuse = refuserOf(received)
-  const route = routeOf(received.path, setting.api)
-  if (route === undefined) return refuse(likelySpeaker(setting.api, received.header), 'unknown-path')
+  const route = routeOf(received.path, setup.api)
+  if (route === undefined) return refuse(likelySpeaker(setup.api, received.header), 'unknown-path')
   const speaker = route.rulebook === undefined ? firstParty(route.dialect.format) : speakerOf(route.rulebook)
   try {
-    return answerOf(received, setting, route, speaker, refuse)
+    return answerOf(received, setup, route, speaker, refuse)
   } catch (error) {
     // JSON that nests deeper than a stack: whatever it is, the next request is answered.
     const message = error instanceof Error ? error.message : String(error)
@@ -56,7 +56,7 @@ export function answer(received: Received, setting: Setting): Answer {
 
 function answerOf(
   received: Received,
-  setting: Setting,
+  setup: AnswerSetup,
   route: Route,
   speaker: Speaker,
   refuse: Refuse,
@@ -67,13 +67,13 @@ function answerOf(
   const read = parse(body.toString())
   if ('fault' in read) return refuse(speaker, 'broken-json', { detail: read.fault })
   if (!isObject(read.value)) return refuse(speaker, 'not-an-object')
-  return judged(received, setting, route, read.value, refuse)
+  return judged(received, setup, route, read.value, refuse)
 }
 
 /** Answers a request that could be read: by the rulebook first, then by the scenario. */
 function judged(
   received: Received,
-  setting: Setting,
+  setup: AnswerSetup,
   route: Route,
   body: JsonObject,
   refuse: Refuse,
@@ -84,7 +84,7 @@ function judged(
   const speaker = speakerOf(rulebook)
   if (refusal !== undefined) return refuse(speaker, kindOf(refusal), { finding: refusal })
   try {
-    const scenario = pickScenario(header(scenarioHeader), body, setting.scenarios)
+    const scenario = pickScenario(header(scenarioHeader), body, setup.scenarios)
     const { account = 'new' } = stepFor(scenario, { route, document })
     const thoughts = checkBinding(rulebook, document, header, account)
     if (typeof thoughts === 'string') return refuse(speaker, 'refused', { message: thoughts })

@@ -1,7 +1,7 @@
 import { type OptionTable, optionChecks } from '@mortise/core'
 import { headerOf, type Request, type Response, readBody } from '../http/exchange.ts'
 import { listen } from '../http/listen.ts'
-import { type Answer, answer, type Setting } from './answer.ts'
+import { type Answer, type AnswerSetup, answer } from './answer.ts'
 import { play } from './play.ts'
 import { routeOf, servedApis, servedRulebooks } from './route.ts'
 import { readScenarios, type Scenario, type Step } from './scenario.ts'
@@ -49,14 +49,14 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   optionChecks.check('startSandbox', options, sandboxOptions)
   const { port = 0, host = '127.0.0.1', api, keepsRequests = true, onRequest } = options
-  const setting: Setting = { api, scenarios: readScenarios(options.scenarios ?? {}) }
+  const setup: AnswerSetup = { api, scenarios: readScenarios(options.scenarios ?? {}) }
   const requests: SeenRequest[] = []
   const note = (seen: SeenRequest): void => {
     if (keepsRequests) requests.push(seen)
     onRequest?.(seen)
   }
   const listener = await listen(host, port, (request, response) => {
-    void serve(request, response, setting, note)
+    void serve(request, response, setup, note)
   })
   const name = host.includes(':') ? `[${host}]` : host
   return { port: listener.port, url: `http://${name}:${listener.port}`, requests, close: listener.close }
@@ -92,19 +92,19 @@ const strayLimit = 1 << 20
 async function serve(
   request: Request,
   response: Response,
-  setting: Setting,
+  setup: AnswerSetup,
   note: (seen: SeenRequest) => void,
 ): Promise<void> {
   const { method = 'GET', headers } = request
   const target = (request.url ?? '/').replace(/^https?:\/\/[^/]*/i, '')
   const [path = '', query] = target.split('?', 2)
-  const limit = routeOf(path, setting.api)?.dialect.limit ?? strayLimit
+  const limit = routeOf(path, setup.api)?.dialect.limit ?? strayLimit
   const body = await readBody(request, limit)
   if (body.state === 'gone') return
   const bytes = body.state === 'whole' ? body.bytes : undefined
   const header = (name: string): string | undefined => headerOf(request, name)
   const received = { method, path, query: new URLSearchParams(query), header, body: bytes }
-  const made = answer(received, setting)
+  const made = answer(received, setup)
   note(seenOf({ method, path: target, headers, body: bytes ?? Buffer.alloc(0) }, made))
   await play(made.reply, response)
 }

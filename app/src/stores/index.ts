@@ -1,12 +1,12 @@
 import type { Tables } from '../disk/index.ts'
 import { claudeCode } from './claude-code/index.ts'
 import { cline } from './cline/index.ts'
+import type { Store } from './contract/store.ts'
 import { kilo } from './kilo/index.ts'
 import { neovate } from './neovate/index.ts'
 import { openclaw } from './openclaw/index.ts'
 import { pi } from './pi/index.ts'
 import { roo } from './roo/index.ts'
-import type { Store } from './store.ts'
 
 /** The agents whose sessions are known, by name. */
 export const stores: readonly Store[] = [claudeCode, cline, kilo, neovate, openclaw, pi, roo]

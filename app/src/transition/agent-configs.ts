@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Outcome } from '@mortise/core'
 import { type OpenClawTools, readOpenClawTools } from '../config/index.ts'
-import type { Home } from '../stores/store.ts'
+import type { Home } from '../stores/contract/store.ts'
 
 /** The config of an agent itself, by which it denies tools. */
 export interface AgentConfig {

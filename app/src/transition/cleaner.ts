@@ -1,4 +1,4 @@
-import type { Home } from '../stores/store.ts'
+import type { Home } from '../stores/contract/store.ts'
 import { type Chore, calledIn, cleanUp, filesOf, type Totals } from './cleanup.ts'
 import { changeLines, fileLine, type Move, totalLine, undoLine, unlistedWords, waitingLine } from './lines.ts'
 import type { Memory } from './memory.ts'
@@ -83,7 +83,7 @@ export class Cleaner {
     }
   }
 
-  /** Goes on with a run that another process did not complete; what that left beside the sessions goes first. */
+  /** Continues a run that another process did not complete; the leftover files of that process go first. */
   async resume(moves: readonly Move[], run: string): Promise<void> {
     const { pool, log, isDry } = this.parts
     const targets = new Map(moves.map(({ target }) => [target.state, target]))
@@ -100,7 +100,7 @@ export class Cleaner {
     const chores = await Promise.all(moves.map((move) => this.choreOf(move)))
     const isWanted = (): boolean => !queue.isClosed
     const totals = await cleanUp(pool, chores, { run: 'dry', isDry: true, onFile: () => {}, isWanted })
-    // Where no session holds such a call, nobody has to be told that none is listed.
+    // If no session holds such a call, there is no line about missing sessions in the config.
     if (queue.isClosed || totals.cleaned === 0) return
     const end = unlistedWords(this.parts.program, totals, moves, isEverybody)
     for (const line of changeLines(moves, overall, end)) log.info(line)
@@ -128,7 +128,7 @@ export class Cleaner {
       log.info(undoLine(program, run, home))
   }
 
-  /** Writes down what is complete, and looks again later at sessions that are in use. */
+  /** Stores the completed targets, and tries sessions that are in use again later. */
   private complete(chores: readonly Chore[], { busy }: Totals, run: string, pause: number): void {
     const open = new Set(busy.map(({ target }) => target.key))
     const keys = chores.map(({ target }) => target.key).filter((key) => !open.has(key))
@@ -148,7 +148,7 @@ export class Cleaner {
     this.timer.unref()
   }
 
-  /** Tries sessions again that were in use; only those that could be cleaned are told. */
+  /** Tries sessions again that were in use; the log names only those that could be cleaned. */
   private async retry(chores: readonly Chore[], run: string, pause: number): Promise<void> {
     const { pool, queue, memory, log } = this.parts
     const wanted = chores.filter(({ target }) => memory.get(target.key)?.pending === run)

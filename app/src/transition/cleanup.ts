@@ -1,5 +1,5 @@
-import type { CleanOptions } from '../stores/cleaning.ts'
-import type { Home } from '../stores/store.ts'
+import type { CleanOptions } from '../stores/clean/cleaning.ts'
+import type { Home } from '../stores/contract/store.ts'
 import type { Pool } from './pool.ts'
 import type { Target } from './targets.ts'
 import type { CleanedFile, SessionFile } from './tasks.ts'
@@ -37,7 +37,7 @@ const mostBytes = 8 << 20
 
 /** Finds the sessions of a target, in a thread of the pool. */
 export async function filesOf(pool: Pool, target: Target, user: Home): Promise<readonly SessionFile[]> {
-  // Functions of a home do not travel between threads, and there are none: what is copied is plain.
+  // Only plain data travels between threads, so the environment is copied into a plain object.
   const { folder, platform, environment } = user
   const plain = { folder, platform, environment: { ...environment } }
   return (await pool.run({ do: 'find', target, user: plain })).files

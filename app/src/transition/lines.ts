@@ -16,7 +16,7 @@ export interface Move {
 
 const shownTools = 5
 
-/** The lines that say what has changed, each once; `end` says what comes of it. */
+/** The lines about the changes, each once; `end` says what happens next. */
 export function changeLines(moves: readonly Move[], overall: Policy, end: string): readonly string[] {
   return [
     ...new Set(
@@ -31,7 +31,7 @@ export function cleaningWords(isDry: boolean): string {
   return 'cleaning session transcripts to remove tool call history'
 }
 
-/** The member of the config that denies, and whose it is unless it is for all. */
+/** The member of the config that denies, and its profile unless it is for all. */
 function memberOf({ target, after, tools, called }: Move, overall: Policy): string {
   const holds = (policy: Policy): boolean =>
     tools === undefined ? deniesAll(policy, called) : tools.every((tool) => denies(policy, tool))

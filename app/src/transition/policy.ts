@@ -16,7 +16,7 @@ export interface Policy {
 /** The policy that denies no tool. */
 export const nothingDenied: Policy = { deny: [], allow: [], history: 'strip' }
 
-/** The names of all tools in groups: those are known wherever no session calls them. */
+/** The names of all tools in groups, which are known even if no session calls them. */
 export const groupedTools: readonly string[] = [...new Set([...toolGroups.values()].flat())].sort()
 
 /** Joins the layers of a config for a profile such as `openclaw/main`; without a name, the layer for all alone. */
@@ -30,12 +30,12 @@ export function policyFor({ tools, profiles }: ToolRules, name?: string): Policy
   }
 }
 
-/** Patterns in lower case, groups resolved. A group that nobody knows denies nothing. */
+/** Patterns in lower case, groups resolved. An unknown group denies nothing. */
 function patternsOf(said: readonly string[]): readonly string[] {
   return said.flatMap((pattern) => resolved(pattern) ?? [])
 }
 
-/** An allow-list with a group that nobody knows is none: that group may hold any tool. */
+/** An allow-list with an unknown group is ignored: that group may hold any tool. */
 function allowOf({ allow }: ToolsConfig): readonly string[] {
   const lists = allow.map(resolved)
   return lists.some((list) => list === undefined)

@@ -1,4 +1,4 @@
-/** Work that is done one after the other; a failure is told, and keeps nothing else from being done. */
+/** A queue of jobs that run one after the other; a failed job is reported, and the next one runs all the same. */
 export class Queue {
   isClosed = false
   private last: Promise<void> = Promise.resolve()
@@ -19,7 +19,7 @@ export class Queue {
     })
   }
 
-  /** Resolves when nothing is left, not even what the last work has put into it. */
+  /** Resolves when no job is left, including jobs that the last one added. */
   async idle(): Promise<void> {
     for (let last: Promise<void> | undefined; last !== this.last; await last) last = this.last
   }

@@ -38,7 +38,7 @@ export function stampIn(disk: Disk, source: string): Stamp {
   }
 }
 
-/** The decisions in a note; one that cannot be read holds none, so that all is decided anew. */
+/** The decisions in a note; an unreadable note holds none, so that all is decided anew. */
 function decisionsIn(text: string): Decisions {
   try {
     const { version: said, targets } = JSON.parse(text) as { version?: unknown; targets?: unknown }

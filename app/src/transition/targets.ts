@@ -1,8 +1,8 @@
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
-import { surroundingsOf } from '../sessions/home.ts'
+import { surroundingsOf } from '../sessions/find/home.ts'
+import type { Home, Store } from '../stores/contract/store.ts'
 import { stores } from '../stores/index.ts'
-import type { Home, Store } from '../stores/store.ts'
 import type { ToolRules } from './policy.ts'
 
 /** The sessions of one profile of an agent in one home; plain JSON. */
@@ -24,7 +24,7 @@ export function ownUser(): Home {
   return { folder: homedir(), environment: process.env, platform: process.platform }
 }
 
-/** The profiles whose sessions a config is about; where it lists none, all that there are, none of them listed. */
+/** The profiles whose sessions a config lists; if it lists none, all profiles on this machine, marked as not listed. */
 export function targetsOf({ sessions }: ToolRules, user: Home): readonly Target[] {
   if (sessions.length === 0) return stores.flatMap((store) => targetsIn(store, user, undefined, ['*'], false))
   const all = sessions.flatMap(({ agent, home, profiles }) => {

@@ -1,16 +1,16 @@
 import { basename } from 'node:path'
 import { deniedBy } from '@mortise/core'
 import { type Disk, openDisk, readTarget, resolveTarget, rowPathIn, settleUnfinished } from '../disk/index.ts'
-import { cleaning } from '../sessions/clean.ts'
-import { type Found, findOf } from '../sessions/find.ts'
-import { planTreatment } from '../sessions/mend.ts'
-import { type Alone, mayPass, type TreatedOne, treatAll } from '../sessions/treat-all.ts'
-import type { Cleaned } from '../stores/clean.ts'
-import type { CleanOptions } from '../stores/cleaning.ts'
-import { takeCensus } from '../stores/denied-parts.ts'
-import { readRecords } from '../stores/entries.ts'
+import { type Found, findOf } from '../sessions/find/find.ts'
+import { cleanRewrite } from '../sessions/rewrite/clean-rewrite.ts'
+import { planRewrite } from '../sessions/rewrite/rewrite.ts'
+import { type Alone, mayPass, type RewrittenOne, rewriteAll } from '../sessions/rewrite/rewrite-all.ts'
+import type { Cleaned } from '../stores/clean/clean.ts'
+import type { CleanOptions } from '../stores/clean/cleaning.ts'
+import { takeCensus } from '../stores/clean/denied-parts.ts'
+import type { Home, Store } from '../stores/contract/store.ts'
 import { stores, tables } from '../stores/index.ts'
-import type { Home, Store } from '../stores/store.ts'
+import { readRecords } from '../stores/records/entries.ts'
 import { homeOf, type Target } from './targets.ts'
 
 /** A session by its path. */
@@ -22,7 +22,7 @@ export interface SessionFile {
 /** The work that is done beside the thread that answers requests; plain JSON, as are the answers. */
 export type Task =
   | { readonly do: 'find'; readonly target: Target; readonly user: Home }
-  /** Decides what a process that died left undecided, and tidies up after it. */
+  /** Settles the unfinished operations of a process that died, and removes its leftover files. */
   | { readonly do: 'settle'; readonly target: Target }
   | { readonly do: 'ask'; readonly target: Target; readonly paths: readonly string[] }
   | {
@@ -104,17 +104,17 @@ async function clean(
 ): Promise<Answers['clean']> {
   const disk = diskFor(target.state, run)
   const founds = paths.map((path) => foundAt(disk, target, path))
-  const treatment = cleaning({ command: 'clean' }, options)
+  const rewrite = cleanRewrite({ command: 'clean' }, options)
   const known = founds.flatMap((found) => ('error' in found ? [] : found))
   const failed = founds.flatMap((found) => ('error' in found ? found : []))
   const done = isDry
-    ? known.map((found): TreatedOne<Cleaned> => {
-        const outcome = planTreatment(disk, found, treatment)
+    ? known.map((found): RewrittenOne<Cleaned> => {
+        const outcome = planRewrite(disk, found, rewrite)
         if (!outcome.ok) return { found, outcome }
         const value = { mended: outcome.value, replaced: { state: 'unchanged' } as const }
         return { found, outcome: { ok: true, value } }
       })
-    : await treatAll(disk, known, treatment, alone)
+    : await rewriteAll(disk, known, rewrite, alone)
   const gone = failed.map(({ path, error }): CleanedFile => {
     return { path, name: logName(target, path), removed: 0, state: 'failed', why: error.message }
   })
@@ -138,7 +138,7 @@ function foundAt(disk: Disk, target: Target, path: string): Found | { path: stri
   return { store: own ?? store, profile: target.profile, target: resolved.value }
 }
 
-function rowOf(target: Target, { found, outcome }: TreatedOne<Cleaned>): CleanedFile {
+function rowOf(target: Target, { found, outcome }: RewrittenOne<Cleaned>): CleanedFile {
   const { path } = found.target
   if (!outcome.ok) {
     const { message: why } = outcome.error

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { openDisk } from '../disk/index.ts'
-import { surroundingsOf } from '../sessions/home.ts'
-import type { Home } from '../stores/store.ts'
+import { surroundingsOf } from '../sessions/find/home.ts'
+import type { Home } from '../stores/contract/store.ts'
 import { Cleaner, type TransitionLog } from './cleaner.ts'
 import { calledIn, filesOf } from './cleanup.ts'
 import { changeLines, cleaningWords, type Move } from './lines.ts'
@@ -51,7 +51,7 @@ export interface Rest {
 /** Cleans sessions when a config comes to deny tools. */
 export interface Transitions {
   /**
-   * Compares a config with what was decided before, and cleans what is concerned; returns at once.
+   * Compares a config with the decisions from before, and cleans the sessions concerned; returns at once.
    *
    * Never throws: a cleaning that fails is told to the log.
    */
@@ -159,7 +159,7 @@ class Keeper implements Transitions {
     const after = policyFor(next, nameOf(target))
     const decided = this.memory.get(target.key)
     const isOpen = decided?.pending !== undefined && !isSamePolicy(decided.policy, after)
-    // Of a cleaning that was not complete nobody knows which sessions it has reached: all is newly denied again.
+    // An incomplete cleaning may have reached any of the sessions, so that all of its tools count as newly denied again.
     if (isOpen) return { target, before: nothingDenied, wasAll: false, pending: undefined, after }
     const before =
       decided?.policy ?? (previous === undefined ? nothingDenied : policyFor(previous, nameOf(target)))
@@ -201,7 +201,7 @@ class Keeper implements Transitions {
     return { target, after, called, tools: isAll ? undefined : tools, isDue }
   }
 
-  /** Begins the cleaning of what became denied: all of it is one run. */
+  /** Begins to clean the newly denied tools out of all targets, as one run. */
   private fire(moves: readonly Move[], overall: Policy): void {
     const current = moves.filter(({ target, after }) => this.isWanted(target, after))
     if (current.length === 0) return

@@ -1,7 +1,8 @@
+import type { CleanRow } from '../../sessions/rewrite/clean-row.ts'
+import { totalsOf, writtenIn } from '../../sessions/rewrite/clean-totals.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Cleanup } from './clean-choice.ts'
-import { type CleanRow, totalsOf } from './clean-lines.ts'
-import { writtenIn } from './clean-written.ts'
+import { failureOf } from './clean-failure.ts'
 
 /** The whole answer as JSON. */
 export function cleanAnswer(rows: readonly CleanRow[], { deny, isText }: Cleanup, isDry: boolean): object {
@@ -21,8 +22,9 @@ export function cleanAnswer(rows: readonly CleanRow[], { deny, isText }: Cleanup
 }
 
 function rowMembers(row: CleanRow): unknown {
-  const { found, id, processed, cleaned, removed, calls, results, tools, operation, failure } = row
+  const { found, id, processed, cleaned, removed, calls, results, tools, operation } = row
   const { records, notes, thoughts, kept, unread, written, unwritten } = row
+  const failure = failureOf(row)
   const error = failure && { code: failure.code, message: failure.message }
   if (found === undefined) return { error }
   return {

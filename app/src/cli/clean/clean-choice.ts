@@ -1,25 +1,19 @@
 import { existsSync } from 'node:fs'
-import { basename, dirname, sep } from 'node:path'
 import { type Deny, deniedBy, MortiseError } from '@mortise/core'
-import { type Allowed, readTarget, rowPathIn } from '../../disk/index.ts'
-import { cleaning } from '../../sessions/clean.ts'
-import type { Finds, Found } from '../../sessions/find.ts'
-import type { Treatment } from '../../sessions/mend.ts'
-import { pick } from '../../sessions/pick.ts'
-import type { Cleaned } from '../../stores/clean.ts'
-import type { CleanOptions } from '../../stores/cleaning.ts'
-import { readRecords } from '../../stores/entries.ts'
+import { cleanRewrite } from '../../sessions/rewrite/clean-rewrite.ts'
+import type { Rewrite } from '../../sessions/rewrite/rewrite.ts'
+import type { Cleaned } from '../../stores/clean/clean.ts'
+import type { CleanOptions } from '../../stores/clean/cleaning.ts'
 import type { Invocation } from '../program/command.ts'
 import { CommandError } from '../program/failure.ts'
-import { ambiguous, chooseSession, unknownSession } from '../sessions/session-choice.ts'
-import { findAll, type Ward } from '../sessions/ward.ts'
+import { optionsOf } from '../program/options.ts'
 
-/** What is to be cleaned out, and the treatment that does it. */
+/** The denied tools, and the rewrite that removes their calls and results. */
 export interface Cleanup extends CleanOptions {
-  readonly treatment: Treatment<Cleaned>
+  readonly rewrite: Rewrite<Cleaned>
 }
 
-/** What is to be cleaned out, as the command line says it. */
+/** The cleanup that the command line asks for. */
 export function cleanupOf(invocation: Invocation): Cleanup {
   const { flags } = invocation
   const { mode } = flags
@@ -27,8 +21,8 @@ export function cleanupOf(invocation: Invocation): Cleanup {
   const deny: Deny = mode === 'keep-completed' ? { tools, keep: 'completed' } : { tools }
   refuseUnknownGroup(deny)
   const options = { deny, isText: mode === 'text', withWritten: flags['text-calls'] === true }
-  const allow: readonly Allowed[] = flags.force ? ['other-owner', 'hard-linked'] : []
-  return { ...options, treatment: cleaning({ command: 'clean', allow }, options) }
+  const { allow } = optionsOf(flags)
+  return { ...options, rewrite: cleanRewrite({ command: 'clean', allow }, options) }
 }
 
 /** The patterns, whether they are said one by one, with commas between, or after each other. */
@@ -59,46 +53,4 @@ function refuseUnknownGroup(deny: Deny): void {
     if (!(thrown instanceof MortiseError)) throw thrown
     throw new CommandError('usage', thrown.message, thrown.hint)
   }
-}
-
-/** The files that are to be cleaned: all that are asked about, or one session with what belongs to it. */
-export function filesToClean(invocation: Invocation, ward: Ward): Finds {
-  const { session, archives = false } = invocation.flags
-  const all = findAll(ward, archives)
-  if (session === undefined) return all
-  if (existsSync(session) || rowPathIn(session) !== undefined)
-    return only(withOwn(ward, all.found, [chooseSession(invocation, ward, session)]))
-  const fits = pick(all.found, ward.judge, session)
-  if (fits.length === 0) throw unknownSession(invocation, session)
-  // What was put away of a session still has its id; two that are gone on with are two sessions.
-  const away = new Set(all.found.flatMap(({ target, isArchive }) => (isArchive ? target.stat.key : [])))
-  const living = fits.filter(({ target }) => !away.has(target.stat.key))
-  if (living.length > 1) throw ambiguous(invocation, living, session)
-  if (new Set(fits.map(({ judged }) => judged?.id)).size > 1) throw ambiguous(invocation, fits, session)
-  return only(withOwn(ward, all.found, fits))
-}
-
-function only(found: readonly Found[]): Finds {
-  return { found, closed: [], foreign: [], archives: 0 }
-}
-
-/** Sessions, and after them those of their subagents and what was put away of them. */
-function withOwn(ward: Ward, all: readonly Found[], chosen: readonly Found[]): readonly Found[] {
-  const keys = new Set(chosen.map(({ target }) => target.stat.key))
-  const isOwn = (found: Found): boolean =>
-    chosen.some(({ target: { path } }) => {
-      const { target, isArchive } = found
-      const bare = path.replace(/\.jsonl$/, '')
-      if (target.path.startsWith(`${bare}${sep}`)) return true
-      if (isArchive === true && basename(target.path).startsWith(`${basename(bare)}.`)) return true
-      return dirname(target.path) === dirname(path) && masterOf(ward, found) === basename(bare)
-    })
-  return [...chosen, ...all.filter((found) => !keys.has(found.target.stat.key) && isOwn(found))]
-}
-
-/** The session that a subagent's file beside it belongs to, by its records. */
-function masterOf({ disk }: Ward, { store, target }: Found): string | undefined {
-  if (store.subagents?.isOne(target.path) !== true) return undefined
-  const outcome = readTarget(disk, target)
-  return outcome.ok ? store.subagents.masterIn(readRecords(outcome.value.bytes, store).entries) : undefined
 }

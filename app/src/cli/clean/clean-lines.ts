@@ -1,94 +1,57 @@
 import type { Liveness } from '../../disk/index.ts'
-import type { Found } from '../../sessions/find.ts'
-import type { Along } from '../../stores/clean.ts'
-import type { Written } from '../../stores/text-cleaning.ts'
-import { writerWords } from '../mend/patient-lines.ts'
+import type { SessionContext } from '../../sessions/find/context.ts'
+import { type CleanRow, changedIn, goingIn } from '../../sessions/rewrite/clean-row.ts'
+import { totalsOf } from '../../sessions/rewrite/clean-totals.ts'
+import type { Along } from '../../stores/clean/clean.ts'
+import { writerWords } from '../mend/session-lines.ts'
 import type { Invocation } from '../program/command.ts'
 import type { Failure } from '../program/failure.ts'
 import { quote, quoteFile } from '../program/program.ts'
-import { listed } from '../screen/look.ts'
 import { count, printable } from '../screen/printable.ts'
+import { listed } from '../screen/style.ts'
 import { pasted } from '../screen/wrap.ts'
 import { samePlace } from '../sessions/same-place.ts'
 import { nearHome } from '../sessions/session-names.ts'
-import type { Ward } from '../sessions/ward.ts'
 import type { Cleanup } from './clean-choice.ts'
+import { failureOf } from './clean-failure.ts'
 import { unwrittenLines } from './clean-written.ts'
-
-/** What went from a file, or would. */
-export interface CleanRow extends Along {
-  /** Nothing where it could not even be looked at. */
-  readonly found: Found | undefined
-  readonly id: string | null
-  readonly title: string | undefined
-  /** Records that were looked at, and those that went or changed. */
-  readonly processed: number
-  readonly cleaned: number
-  /** Calls and results together. */
-  readonly removed: number
-  readonly calls: number
-  readonly results: number
-  /** Calls that stay because they have their results. */
-  readonly kept: number
-  /** Stretches that cannot be read, and were left as they are. */
-  readonly unread: number
-  /** The calls of these tools that are written as plain text, and those of them that go. */
-  readonly written: Written
-  readonly unwritten: Written
-  readonly tools: ReadonlyMap<string, number>
-  /** Every tool that was called in it. */
-  readonly called: ReadonlySet<string>
-  readonly operation?: string
-  /** How many bytes the agent wrote meanwhile, which were kept. */
-  readonly carried?: number
-  readonly failure?: Failure
-}
 
 const shownFiles = 20
 
 /** The files, those first that are left alone; of many, the first ones. */
 export function listLines(
   invocation: Invocation,
-  ward: Ward,
+  context: SessionContext,
   rows: readonly CleanRow[],
   when: 'plan' | 'done',
 ): readonly string[] {
   const [failed, others] = [rows.filter(({ failure }) => failure), rows.filter(({ failure }) => !failure)]
   const all = [...failed, ...others]
   const way = when === 'done' ? pasted('', `${invocation.program} log`) : undefined
-  const { shown, more } = listed(all, shownFiles, invocation.out.look, way)
+  const { shown, more } = listed(all, shownFiles, invocation.out.style, way)
   const isOfMany = changedIn(rows) > 1
-  return [...shown.flatMap((row) => rowLines(invocation, ward, row, when, isOfMany)), ...more]
-}
-
-/** How much goes from a file. */
-export function goingIn({ removed, unwritten }: CleanRow): number {
-  return removed + unwritten.calls + unwritten.summaries
-}
-
-/** How many files were changed. */
-export function changedIn(rows: readonly CleanRow[]): number {
-  return rows.filter(({ operation }) => operation !== undefined).length
+  return [...shown.flatMap((row) => rowLines(invocation, context, row, when, isOfMany)), ...more]
 }
 
 /** One file: what it is, what goes, and how to bring it back, unless all are brought back together. */
 function rowLines(
   invocation: Invocation,
-  ward: Ward,
+  context: SessionContext,
   row: CleanRow,
   when: 'plan' | 'done',
   isOfMany: boolean,
 ): readonly string[] {
-  const { look } = invocation.out
-  const { found, failure, operation, carried = 0 } = row
+  const { style } = invocation.out
+  const { found, operation, carried = 0 } = row
+  const failure = failureOf(row)
   if (failure !== undefined || found === undefined) {
-    const hint = hintFor(invocation, ward, row)
+    const hint = hintFor(invocation, context, row, failure)
     const lines = hint === undefined ? [] : [pasted('  hint: ', hint)]
-    return [`${look.paint('red', look.bad)} ${printable(failure?.message ?? '')}`, ...lines]
+    return [`${style.paint('red', style.bad)} ${printable(failure?.message ?? '')}`, ...lines]
   }
   const { program, flags } = invocation
-  const { home, judge } = ward
-  const mark = when === 'plan' ? look.paint('yellow', look.advice) : look.paint('green', look.good)
+  const { home, judge } = context
+  const mark = when === 'plan' ? style.paint('yellow', style.advice) : style.paint('green', style.good)
   const agent = found.profile === undefined ? found.store.name : `${found.store.name}/${found.profile}`
   const title = row.title === undefined ? '' : `  "${row.title}"`
   const where = samePlace(flags)
@@ -101,7 +64,7 @@ function rowLines(
         ]),
     ...unwrittenLines(row, when),
     ...alongLines(row),
-    ...(when === 'plan' ? liveLines(judge.look(found).live) : []),
+    ...(when === 'plan' ? liveLines(judge(found).live) : []),
     ...(carried > 0 ? [`  ${count(carried, 'byte')} written meanwhile were kept`] : []),
     ...(operation === undefined || isOfMany
       ? []
@@ -109,14 +72,15 @@ function rowLines(
   ]
 }
 
-/** What was broken before may stand in the way of a cleaning: mended, it can be cleaned. */
+/** A session that was broken before may be cleaned once it is mended. */
 function hintFor(
   { program, flags }: Invocation,
-  { judge }: Ward,
-  { found, failure }: CleanRow,
+  { judge }: SessionContext,
+  { found }: CleanRow,
+  failure: Failure | undefined,
 ): string | undefined {
   if (found === undefined || failure?.code !== 'not-clean') return failure?.hint
-  if (judge.look(found).health !== 'broken') return undefined
+  if (judge(found).health !== 'broken') return undefined
   return `${program} repair ${quoteFile(found.target.path)}${samePlace(flags)}`
 }
 
@@ -159,7 +123,7 @@ const shownTools = 12
 
 /** The sum of it, and what there is where nothing matched. */
 export function closingLines(
-  { out: { look }, flags }: Invocation,
+  { out: { style }, flags }: Invocation,
   rows: readonly CleanRow[],
   { deny, isText }: Cleanup,
 ): readonly string[] {
@@ -170,18 +134,18 @@ export function closingLines(
   if (going === 0 && failed === 0 && kept > 0) {
     const stays = kept === 1 ? 'has its result and stays' : 'have their results and stay'
     const words = `${count(kept, 'call')} of ${printable(names)} ${stays}`
-    return [`${look.paint('green', look.good)} nothing to clean: ${files} processed, ${words}`]
+    return [`${style.paint('green', style.good)} nothing to clean: ${files} processed, ${words}`]
   }
   if (going === 0 && failed === 0) {
     const called = [...new Set(rows.flatMap((row) => [...row.called]))].sort()
     const more = called.length > shownTools ? ` and ${called.length - shownTools} more` : ''
     const there = called.slice(0, shownTools).join(', ')
     return [
-      `${look.paint('yellow', look.advice)} nothing to clean: ${files} processed, no call of ${printable(names)}`,
+      `${style.paint('yellow', style.advice)} nothing to clean: ${files} processed, no call of ${printable(names)}`,
       `  ${called.length === 0 ? 'no tool is called there at all' : `tools called there: ${printable(there)}${more}`}`,
     ]
   }
-  const mark = failed > 0 ? look.paint('red', look.bad) : look.paint('green', look.good)
+  const mark = failed > 0 ? style.paint('red', style.bad) : style.paint('green', style.good)
   const isDry = flags['dry-run'] === true
   const left = failed > 0 ? `; ${count(failed, 'file')} left alone` : ''
   const words = isText && removed > 0 ? ', kept as text' : ''
@@ -190,27 +154,4 @@ export function closingLines(
   return [
     `${mark} processed ${files}, ${verbs[0]} ${cleaned}, ${verbs[1]} ${amounts({ calls, results })}${beside}${words}${left}`,
   ]
-}
-
-const counted = ['removed', 'calls', 'results', 'records', 'notes', 'thoughts'] as const
-
-interface Totals extends Pick<CleanRow, 'processed' | 'cleaned' | 'kept' | (typeof counted)[number]> {
-  readonly failed: number
-}
-
-/** Files that were looked at and that hold less now, and all that went from them. */
-export function totalsOf(rows: readonly CleanRow[]): Totals {
-  const due = rows.filter((row) => goingIn(row) > 0 && row.failure === undefined)
-  const sum = (name: (typeof counted)[number]): number => due.reduce((all, row) => all + row[name], 0)
-  const sums = Object.fromEntries(counted.map((name) => [name, sum(name)])) as Pick<
-    Totals,
-    (typeof counted)[number]
-  >
-  return {
-    processed: rows.length,
-    cleaned: due.length,
-    ...sums,
-    kept: rows.reduce((all, row) => all + row.kept, 0),
-    failed: rows.filter(({ failure }) => failure !== undefined).length,
-  }
 }

@@ -1,7 +1,8 @@
-import type { Written } from '../../stores/text-cleaning.ts'
+import type { CleanRow } from '../../sessions/rewrite/clean-row.ts'
+import { writtenIn } from '../../sessions/rewrite/clean-totals.ts'
+import type { Written } from '../../stores/clean/text-cleaning.ts'
 import type { Invocation } from '../program/command.ts'
 import { count } from '../screen/printable.ts'
-import type { CleanRow } from './clean-lines.ts'
 
 /** The line about what goes from the texts of one file. */
 export function unwrittenLines(
@@ -13,19 +14,13 @@ export function unwrittenLines(
 }
 
 /** The line about calls written as text that stay. */
-export function writtenLines({ out: { look } }: Invocation, rows: readonly CleanRow[]): readonly string[] {
+export function writtenLines({ out: { style } }: Invocation, rows: readonly CleanRow[]): readonly string[] {
   const { calls, summaries } = writtenIn(rows, 'written')
   const gone = writtenIn(rows, 'unwritten')
   const left = { calls: calls - gone.calls, summaries: summaries - gone.summaries }
   if (left.calls + left.summaries === 0) return []
   const end = gone.calls + gone.summaries > 0 ? '' : '; --text-calls changes the text too'
-  return [`${look.paint('yellow', look.advice)} left as text: ${writtenWords(left)}${end}`]
-}
-
-/** The sum of one kind over all files. */
-export function writtenIn(rows: readonly CleanRow[], kind: 'written' | 'unwritten'): Written {
-  const sum = (name: keyof Written): number => rows.reduce((all, row) => all + row[kind][name], 0)
-  return { calls: sum('calls'), summaries: sum('summaries') }
+  return [`${style.paint('yellow', style.advice)} left as text: ${writtenWords(left)}${end}`]
 }
 
 function writtenWords({ calls, summaries }: Written): string {

@@ -1,70 +1,99 @@
-import { type Disk, whileBusy } from '../../disk/index.ts'
-import type { Found } from '../../sessions/find.ts'
-import { planTreatment, treatInPlace } from '../../sessions/mend.ts'
-import type { Cleaned } from '../../stores/clean.ts'
+import { chooseFiles } from '../../sessions/find/choose-files.ts'
+import type { SessionContext } from '../../sessions/find/context.ts'
+import type { Finds } from '../../sessions/find/find.ts'
+import { type CleanManyOptions, cleanPlanned, planCleaning } from '../../sessions/rewrite/clean-many.ts'
+import { type CleanRow, changedIn, isDue } from '../../sessions/rewrite/clean-row.ts'
 import { undoRunLines } from '../history/undo-run.ts'
 import { patienceOf } from '../mend/patience.ts'
 import type { Invocation } from '../program/command.ts'
 import { canAsk, confirm } from '../program/confirm.ts'
-import { CommandError, describeFailure, exits } from '../program/failure.ts'
+import { CommandError, exits, isExpected } from '../program/failure.ts'
 import type { Flags } from '../program/flags.ts'
-import { must } from '../program/must.ts'
 import { option, quoteFile } from '../program/program.ts'
 import { count } from '../screen/printable.ts'
 import { progressOf } from '../screen/progress.ts'
+import { contextOf } from '../sessions/context.ts'
 import { noAgentLines } from '../sessions/no-agent-lines.ts'
 import { sameSessions } from '../sessions/same-place.ts'
-import { sessionName } from '../sessions/session-names.ts'
-import { type Ward, wardOf } from '../sessions/ward.ts'
+import { notChosen } from '../sessions/session-choice.ts'
 import { cleanAnswer } from './clean-answer.ts'
-import { type Cleanup, cleanupOf, filesToClean } from './clean-choice.ts'
-import { type CleanRow, changedIn, closingLines, goingIn, listLines } from './clean-lines.ts'
+import { type Cleanup, cleanupOf } from './clean-choice.ts'
+import { failureOf } from './clean-failure.ts'
+import { closingLines, listLines } from './clean-lines.ts'
 import { writtenLines } from './clean-written.ts'
 
-/** Takes calls and results of denied tools out of sessions, and tells of each file what went. */
+/** Removes the calls and results of denied tools from sessions, and tells of each file what went. */
 export async function clean(invocation: Invocation): Promise<number> {
   const { flags, out, story } = invocation
   const how = cleanupOf(invocation)
-  const ward = wardOf(flags)
-  const { found, closed } = filesToClean(invocation, ward)
-  ward.index.save()
+  const context = contextOf(flags)
+  const finds = filesToClean(invocation, context)
+  context.index.save()
   if (!flags['dry-run']) refuseUnasked(invocation)
-  const planned = [
-    ...planAll(invocation, ward, found, how),
-    ...closed.map((error) => failed(undefined, error)),
-  ]
-  if (planned.length === 0) return tellNothing(invocation, ward, how)
+  const planned = planCleaning(context, finds, how.rewrite, watched(invocation, 'looking at sessions'))
+  if (planned.length === 0) return tellNothing(invocation, context, how)
   const due = planned.filter(isDue)
   story.tell(`clean: ${whichWords(planned.length, due.length, flags)}`)
-  const isDone = !flags['dry-run'] && due.length > 0
-  if (isDone && isToBeAsked(invocation)) {
-    out.tell(listLines(invocation, ward, due, 'plan'))
-    if (!(await confirm(due.length === 1 ? 'Clean it?' : `Clean these ${due.length} files?`))) {
-      out.tell('Nothing was changed.')
-      return exits.faults
-    }
+  if (flags['dry-run'] || due.length === 0) return finish(invocation, context, planned, how)
+  if (!(await isAgreed(invocation, context, due))) {
+    out.tell('Nothing was changed.')
+    return exits.faults
   }
-  const rows = isDone ? await cleanAll(invocation, ward, planned, how) : planned
-  return finish(invocation, ward, rows, how)
+  const options = { ...watched(invocation, 'cleaning sessions'), patience: patienceOf(invocation) }
+  return finish(invocation, context, await cleanPlanned(context, planned, how.rewrite, options), how)
 }
 
-function finish(invocation: Invocation, ward: Ward, rows: readonly CleanRow[], how: Cleanup): number {
+function watched(invocation: Invocation, words: string): CleanManyOptions {
+  return { watch: (total) => progressOf(invocation, words, total), isExpected }
+}
+
+/** The files that are to be cleaned: all that are asked about, or one session with its subagents and archives. */
+function filesToClean(invocation: Invocation, context: SessionContext): Finds {
+  const { session, archives = false } = invocation.flags
+  const chosen = chooseFiles(context, session, archives)
+  if (chosen.is === 'files') return chosen.finds
+  throw notChosen(invocation, chosen, session ?? '')
+}
+
+/** Shows the plan and asks, where somebody can be asked and did not say `--yes`. */
+async function isAgreed(
+  invocation: Invocation,
+  context: SessionContext,
+  due: readonly CleanRow[],
+): Promise<boolean> {
+  const { flags, out } = invocation
+  if (flags.yes || flags.json || !canAsk()) return true
+  out.tell(listLines(invocation, context, due, 'plan'))
+  return confirm(due.length === 1 ? 'Clean it?' : `Clean these ${due.length} files?`)
+}
+
+function finish(
+  invocation: Invocation,
+  context: SessionContext,
+  rows: readonly CleanRow[],
+  how: Cleanup,
+): number {
   const { flags, out } = invocation
   const isDry = flags['dry-run'] === true
   const told = rows.filter((row) => isDue(row) || row.failure !== undefined)
   if (flags.json) out.json(cleanAnswer(rows, how, isDry))
   else {
-    out.tell(listLines(invocation, ward, told, isDry ? 'plan' : 'done'))
+    out.tell(listLines(invocation, context, told, isDry ? 'plan' : 'done'))
     out.tell(closingLines(invocation, rows, how))
     out.tell(writtenLines(invocation, rows))
     if (changedIn(rows) > 1) out.tell(undoRunLines(invocation, changedIn(rows)))
   }
+  return exitOf(rows)
+}
+
+/** The worst exit of all files; 1 if there was nothing to clean and nothing was kept. */
+function exitOf(rows: readonly CleanRow[]): number {
   const worst = rows.reduce(
-    (exit, { failure }) => Math.max(exit, failure?.exit ?? exit),
+    (exit, row) => Math.max(exit, failureOf(row)?.exit ?? exit),
     exits.sound as number,
   )
-  const isKept = rows.some(({ kept }) => kept > 0)
-  return worst === exits.sound && told.length === 0 && !isKept ? exits.faults : worst
+  const isIdle = !rows.some((row) => isDue(row) || row.failure !== undefined || row.kept > 0)
+  return isIdle ? exits.faults : worst
 }
 
 /** Where nobody can be asked, changing everything has to be said. */
@@ -87,117 +116,15 @@ function sameCleaning({ mode, archives, 'text-calls': written }: Invocation['fla
   return `${mode === undefined ? '' : ` --mode ${mode}`}${archives ? ' --archives' : ''}${written ? ' --text-calls' : ''}`
 }
 
-function isToBeAsked({ flags }: Invocation): boolean {
-  return !flags.yes && !flags.json && canAsk()
-}
-
-function isDue(row: CleanRow): boolean {
-  return goingIn(row) > 0 && row.failure === undefined
-}
-
-function planAll(invocation: Invocation, { disk }: Ward, found: readonly Found[], how: Cleanup): CleanRow[] {
-  const progress = progressOf(invocation, 'looking at sessions', found.length)
-  const rows = found.map((each) => {
-    progress.step()
-    return attempt(each, () => rowOf(each, must(planTreatment(disk, each, how.treatment))))
-  })
-  progress.end()
-  return rows
-}
-
-async function cleanAll(
-  invocation: Invocation,
-  { disk }: Ward,
-  planned: readonly CleanRow[],
-  how: Cleanup,
-): Promise<CleanRow[]> {
-  const progress = progressOf(invocation, 'cleaning sessions', planned.length)
-  const rows: CleanRow[] = []
-  for (const row of planned) {
-    progress.step()
-    rows.push(isDue(row) && row.found !== undefined ? await cleanOne(invocation, disk, row.found, how) : row)
-  }
-  progress.end()
-  return rows
-}
-
-async function cleanOne(invocation: Invocation, disk: Disk, found: Found, how: Cleanup): Promise<CleanRow> {
-  const outcome = await whileBusy(disk, patienceOf(invocation), () =>
-    treatInPlace(disk, found, how.treatment),
-  )
-  return attempt(found, () => {
-    const { mended, replaced } = must(outcome)
-    const row = rowOf(found, mended)
-    if (replaced.state !== 'replaced') return row
-    return { ...row, operation: replaced.operation, carried: replaced.carried }
-  })
-}
-
-/** A row, or one that says why there is none; a bug is no answer about a session. */
-function attempt(found: Found, make: () => CleanRow): CleanRow {
-  try {
-    return make()
-  } catch (thrown) {
-    if (describeFailure(thrown).exit === exits.bug) throw thrown
-    return failed(found, thrown)
-  }
-}
-
-function failed(found: Found | undefined, thrown: unknown): CleanRow {
-  const none = { id: null, title: undefined, processed: 0, cleaned: 0, removed: 0, calls: 0, results: 0 }
-  const along = { records: 0, notes: 0, thoughts: 0, kept: 0, unread: 0, ...nothingWritten }
-  return { found, ...none, ...along, tools: new Map(), called: new Set(), failure: describeFailure(thrown) }
-}
-
-const nothingWritten = { written: { calls: 0, summaries: 0 }, unwritten: { calls: 0, summaries: 0 } }
-
-function rowOf(found: Found, made: Cleaned): CleanRow {
-  const { before, changes, census, along, written, unwritten, unread, isClean } = made
-  const { calls, results, kept, tools, called } = census
-  const touched = changes.filter((change) => change.do !== 'insert' && change.do !== 'relink')
-  const row = {
-    found,
-    id: before.session.id,
-    title: before.session.title,
-    processed: before.entries.length,
-    cleaned: new Set(touched.map(({ record }) => record)).size,
-    removed: calls + results,
-    calls,
-    results,
-    ...along,
-    kept,
-    unread,
-    written: written(),
-    unwritten,
-    tools,
-    called,
-  }
-  return isClean ? row : { ...row, removed: 0, failure: refusal(found, before.session.readOnly) }
-}
-
-function refusal(found: Found, readOnly: string | undefined): NonNullable<CleanRow['failure']> {
-  const name = sessionName(found)
-  const message =
-    readOnly === undefined
-      ? `\`${name}\` cannot be cleaned without breaking it; it was left as it is.`
-      : `\`${name}\` is left alone. ${readOnly}`
-  return {
-    code: readOnly === undefined ? 'not-clean' : 'read-only',
-    message,
-    hint: undefined,
-    exit: exits.safety,
-  }
-}
-
 function whichWords(files: number, due: number, flags: Flags): string {
   const looked = `${count(files, 'file')} looked at`
   if (due === 0) return looked
   return `${looked}, ${due} to clean; ${flags['dry-run'] ? 'nothing will be written' : 'each is to be cleaned in place'}`
 }
 
-/** Where there is nothing, nothing is wrong. */
-function tellNothing(invocation: Invocation, ward: Ward, how: Cleanup): number {
+/** A machine without sessions is sound. */
+function tellNothing(invocation: Invocation, context: SessionContext, how: Cleanup): number {
   if (invocation.flags.json) invocation.out.json(cleanAnswer([], how, invocation.flags['dry-run'] === true))
-  else invocation.out.tell(noAgentLines(ward))
+  else invocation.out.tell(noAgentLines(context))
   return exits.sound
 }

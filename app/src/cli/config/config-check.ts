@@ -15,9 +15,9 @@ export async function configCheck(invocation: Invocation): Promise<number> {
   if (flags.json)
     out.json({ ...answerHead('config check', { kind: 'config', path }), sound: isSound, mistakes })
   else if (isSound)
-    out.tell(`${out.look.paint('green', out.look.good)} \`${path}\` is sound: ${summary(config)}.`)
+    out.tell(`${out.style.paint('green', out.style.good)} \`${path}\` is sound: ${summary(config)}.`)
   else {
-    const bad = out.look.paint('red', out.look.bad)
+    const bad = out.style.paint('red', out.style.bad)
     out.tell(...mistakes.map((mistake) => `${bad} ${mistake}`))
   }
   return isSound ? exits.sound : exits.usage

@@ -59,7 +59,7 @@ export async function configDiff(invocation: Invocation): Promise<number> {
       `→ ${shownValue(is)}`,
       reload,
     ])
-    out.tell(fittedColumns(rows, out.look, { paths: [], texts: [1, 2] }))
+    out.tell(fittedColumns(rows, out.style, { paths: [], texts: [1, 2] }))
     out.tell(...(changes.length === 0 ? [] : ['']), verdict(action))
     out.tell(...after.mistakes.map((mistake) => (action === 'refused' ? mistake : `note: ${mistake}`)))
   }

@@ -5,7 +5,7 @@ import type { Invocation } from '../program/command.ts'
 import { CommandError, exits } from '../program/failure.ts'
 import { must } from '../program/must.ts'
 import { quote } from '../program/program.ts'
-import { wardOf } from '../sessions/ward.ts'
+import { contextOf } from '../sessions/context.ts'
 import { surroundings, toldMistakes, usedConfig } from './config-file.ts'
 import { defaultOf, knownMember, shownValue, textIn, withoutSecrets } from './config-member.ts'
 import { readValue } from './config-value.ts'
@@ -24,7 +24,7 @@ export async function configSet(invocation: Invocation): Promise<number> {
   const value = readValue(said)
   const path = usedConfig(invocation)
   let before: unknown = memberIn(textIn(path), path, way)
-  const outcome = await rewriteFile(wardOf({}).disk, path, ({ bytes }) => {
+  const outcome = await rewriteFile(contextOf({}).disk, path, ({ bytes }) => {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString()
     before = memberIn(text, path, way)
     const next = withMember(text, path, way, value)
@@ -41,7 +41,7 @@ export async function configSet(invocation: Invocation): Promise<number> {
     out.json({ ...answerHead('config set', { kind: 'config', path }), ...change })
     return exits.sound
   }
-  const good = out.look.paint('green', out.look.good)
+  const good = out.style.paint('green', out.style.good)
   if (operation === null) out.tell(`${good} ${formatPath(way)} is ${shownValue(is)} already`)
   else {
     out.tell(`${good} ${formatPath(way)}: ${shownValue(was)} → ${shownValue(is)}`)

@@ -18,7 +18,7 @@ export async function configWhere(invocation: Invocation): Promise<number> {
     return used === undefined ? exits.faults : exits.sound
   }
   const state = (isThere: boolean, isUsed: boolean): string =>
-    isUsed ? `${out.look.good} used${isThere ? '' : ', but not there'}` : isThere ? 'there, not used' : ''
+    isUsed ? `${out.style.good} used${isThere ? '' : ', but not there'}` : isThere ? 'there, not used' : ''
   out.tell(
     tableLines(
       invocation,

@@ -1,4 +1,4 @@
-import { hasMark } from '../input/input.ts'
+import { hasByteOrderMark } from '../input/input.ts'
 import type { Source } from '../input/source.ts'
 import type { Invocation } from '../program/command.ts'
 import { exits } from '../program/failure.ts'
@@ -19,7 +19,7 @@ export async function runBatch(
   let isFirst = true
   for await (const lines of splitLines(source.open())) {
     for (const line of lines) {
-      const bytes = isFirst && hasMark(line) ? line.subarray(3) : line
+      const bytes = isFirst && hasByteOrderMark(line) ? line.subarray(3) : line
       isFirst = false
       if (isBlank(bytes)) continue
       const answer = answerRow(command, bytes, invocation.flags)
@@ -27,7 +27,7 @@ export async function runBatch(
       const full = writer.add(answer.line)
       if (full !== undefined) await full
     }
-    // What was asked is answered now: another program may be waiting for it before it asks again.
+    // Each row is answered at once: another program may be waiting for the answer before it asks again.
     await writer.flush()
   }
   invocation.story.tell(tallySentence(command, tally))

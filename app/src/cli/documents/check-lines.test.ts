@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Access, sourceOf } from '../input/source.ts'
-import { lookOf } from '../screen/look.ts'
 import { type Screen, screenOn } from '../screen/screen.ts'
+import { styleOf } from '../screen/style.ts'
 import { checkLines } from './check-lines.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -36,7 +36,7 @@ const flags = {
 function terminal(): { readonly screen: Screen; readonly written: string[] } {
   const written: string[] = []
   const stream = { isTTY: true, write: (text: unknown) => written.push(String(text)) > 0 }
-  return { screen: screenOn(stream, lookOf({}, {}, false)), written }
+  return { screen: screenOn(stream, styleOf({}, {}, false)), written }
 }
 
 test('a file that takes longer than a second to read shows how far it is, and that is taken away', () => {

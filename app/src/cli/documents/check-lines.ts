@@ -93,8 +93,8 @@ function linesScreen(
   choice: Choice,
   { found, lines, turns }: LinesReport,
 ): readonly string[] {
-  const { look } = invocation.out
-  const screen = findingLines(found, look)
+  const { style } = invocation.out
+  const screen = findingLines(found, style)
   if (found.some(isMendable))
     // A session may be of another API than its lines look like: only one that was named is named again.
     return [...screen, pasted('  fix: ', fixCommand(invocation, source, invocation.flags.api))]
@@ -103,7 +103,7 @@ function linesScreen(
   const name = source.path ?? 'standard input'
   return [
     ...screen,
-    `${look.paint('green', look.good)} ${name} is sound for ${choice.rulebook.name} (${size})`,
+    `${style.paint('green', style.good)} ${name} is sound for ${choice.rulebook.name} (${size})`,
   ]
 }
 

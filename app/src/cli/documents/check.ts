@@ -60,11 +60,11 @@ function checkScreen(
   document: unknown,
   found: readonly Finding[],
 ): readonly string[] {
-  const { look } = invocation.out
-  const lines = findingLines(found, look)
+  const { style } = invocation.out
+  const lines = findingLines(found, style)
   if (found.some(isRefused))
     return [...lines, pasted('  fix: ', fixCommand(invocation, source, choice.rulebook.name))]
-  const sound = `${look.paint('green', look.good)} ${soundSentence(source.path, choice, document, found)}`
+  const sound = `${style.paint('green', style.good)} ${soundSentence(source.path, choice, document, found)}`
   return [...lines, sound]
 }
 

@@ -1,5 +1,5 @@
 import { applyBytes, type Choice, type CompactReport, compact, type Goal, printJson } from '@mortise/core'
-import { readFrom } from '../../stores/entries.ts'
+import { readFrom } from '../../stores/records/entries.ts'
 import { parseJson, readable, textOf } from '../input/input.ts'
 import { onOneLine } from '../input/json-scan.ts'
 import { type Source, sourceOf } from '../input/source.ts'
@@ -7,9 +7,10 @@ import { answerHead, documentTarget } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import { exits } from '../program/failure.ts'
 import type { Flags } from '../program/flags.ts'
+import { given } from '../program/given.ts'
 import { quote, quoteFile } from '../program/program.ts'
 import { findingLines, isRefused, mendedLines } from '../screen/findings.ts'
-import type { Look } from '../screen/look.ts'
+import type { Style } from '../screen/style.ts'
 import { refuseOtherAgents } from '../sessions/other-agents.ts'
 import { samePlace } from '../sessions/same-place.ts'
 import { checkNames, choose, tellChoice } from './choice.ts'
@@ -52,12 +53,11 @@ function smallerOf(source: Source, content: Uint8Array, flags: Flags, goal: Goal
   const bytes = readable(Buffer.from(content.buffer, content.byteOffset, content.length), source)
   const document = parseJson(bytes, source)
   const choice = choose(document, flags)
-  const tail = flags.tail === undefined ? {} : { tail: flags.tail }
   return {
     bytes,
     document,
     choice,
-    report: compact(document, { ...goal, ...tail, api: choice.rulebook }).report,
+    report: compact(document, { ...goal, ...given({ tail: flags.tail }), api: choice.rulebook }).report,
   }
 }
 
@@ -70,7 +70,7 @@ function madeOf(invocation: Invocation, source: Source, smaller: Smaller): MadeD
     isChanged: report.plan.edits.length > 0,
     isSound,
     exit: report.fits && isSound ? exits.sound : exits.faults,
-    lines: (look, outcome) => storyLines(invocation, look, source, smaller, outcome),
+    lines: (style, outcome) => storyLines(invocation, style, source, smaller, outcome),
     answer: (written) => jsonAnswer(source, smaller, isDry, written),
   }
 }
@@ -116,20 +116,20 @@ function jsonAnswer(source: Source, smaller: Smaller, isDry: boolean, written: W
 
 function storyLines(
   invocation: Invocation,
-  look: Look,
+  style: Style,
   source: Source,
   { choice, report }: Smaller,
   outcome: Outcome,
 ): readonly string[] {
   const { found, left, before, after, fits, plan } = report
   const stays = left.filter(isRefused)
-  const mark = fits ? look.paint('green', look.good) : look.paint('red', look.bad)
+  const mark = fits ? style.paint('green', style.good) : style.paint('red', style.bad)
   const what = source.path ?? 'standard input'
   const verdict = fits ? 'is small enough' : 'cannot be made small enough'
   const isKept = outcome.output.kind === 'in-place' && stays.length > 0 && plan.edits.length > 0
   return [
-    ...mendedLines(report.wasRepaired ? found.filter(isRefused) : [], look),
-    ...findingLines(stays, look),
+    ...mendedLines(report.wasRepaired ? found.filter(isRefused) : [], style),
+    ...findingLines(stays, style),
     ...stageLines(report),
     `${mark} ${what} ${verdict} for ${choice.rulebook.name}: ${sizes(after, before, 'of')}`,
     ...(isKept ? ['  the file was not changed: faults would be left'] : []),

@@ -18,7 +18,7 @@ export const convert: Run = async (invocation) => {
   const made = convertDocument(document, options)
   if (flags.json) out.jsonText(`${printJson(answerOf(source, made))}\n`)
   else out.print(Buffer.from(`${printJson(made.document)}\n`))
-  story.tell(conversionLines(made, story.look))
+  story.tell(conversionLines(made, story.style))
   return made.report.left.some(isRefused) ? exits.faults : exits.sound
 }
 

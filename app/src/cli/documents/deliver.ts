@@ -1,12 +1,12 @@
 import { rewriteFile } from '../../disk/index.ts'
 import type { Source } from '../input/source.ts'
-import { allowedBy } from '../mend/repair-session.ts'
 import type { Invocation } from '../program/command.ts'
 import { must } from '../program/must.ts'
+import { optionsOf } from '../program/options.ts'
 import { quoteFile } from '../program/program.ts'
-import type { Look } from '../screen/look.ts'
 import { showWhile } from '../screen/progress.ts'
-import { wardOf } from '../sessions/ward.ts'
+import type { Style } from '../screen/style.ts'
+import { contextOf } from '../sessions/context.ts'
 import { type Again, type Outcome, type Output, type Written, writeFile } from './output.ts'
 
 /** A document that a command made of another one. */
@@ -18,7 +18,7 @@ export interface MadeDocument {
   /** The exit code. */
   readonly exit: number
   /** Tells what was done. */
-  lines(look: Look, outcome: Outcome): readonly string[]
+  lines(style: Style, outcome: Outcome): readonly string[]
   /** The JSON answer; a document that stands in a file is not repeated in it. */
   answer(written: Written | undefined): string
 }
@@ -45,7 +45,7 @@ export async function deliver(invocation: Invocation, delivery: Delivery): Promi
   else if (isPrinted) out.print(made.bytes)
   // Standard output has room for the story once it holds no document.
   const screen = isPrinted || flags.json ? story : out
-  screen.tell(made.lines(screen.look, { output, written, isDry }))
+  screen.tell(made.lines(screen.style, { output, written, isDry }))
   return made.exit
 }
 
@@ -78,12 +78,12 @@ async function changeInPlace(
   { bytes: seen, make, command }: Delivery,
 ): Promise<Carried> {
   let made = first
-  const outcome = await rewriteFile(wardOf(flags).disk, path, ({ bytes }) => {
+  const outcome = await rewriteFile(contextOf(flags).disk, path, ({ bytes }) => {
     // Another program may have written to it since it was read.
     made = Buffer.compare(bytes, seen) === 0 ? first : make(bytes)
     if (!made.isChanged || !(made.isSound || flags.partial)) return undefined
     // A document has no agent that is at work on it: one that was saved a moment ago is at rest.
-    return { command, content: { bytes: made.bytes }, allow: allowedBy(flags.force), recentMs: 0 }
+    return { command, content: { bytes: made.bytes }, allow: optionsOf(flags).allow, recentMs: 0 }
   })
   const replaced = must(outcome)
   const operation = replaced.state === 'replaced' ? replaced.operation : null

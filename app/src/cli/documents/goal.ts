@@ -30,7 +30,7 @@ export function goalOf({ budget, fraction }: Flags, command: string): Goal {
   return { fraction: share }
 }
 
-/** What each stage came to, if it came to anything. */
+/** The sizes before and after each stage that changed something. */
 export function stageLines({ stages }: CompactReport): readonly string[] {
   const steps = stages.filter(
     (step) => step.after.tokens < step.before.tokens || step.after.messages < step.before.messages,

@@ -7,8 +7,8 @@ import { CommandError } from '../program/failure.ts'
 import { must } from '../program/must.ts'
 import { quote } from '../program/program.ts'
 import { pasted } from '../screen/wrap.ts'
+import { contextOf } from '../sessions/context.ts'
 import { samePlace } from '../sessions/same-place.ts'
-import { wardOf } from '../sessions/ward.ts'
 
 /** Where the document that a command made goes. */
 export type Output =
@@ -104,7 +104,7 @@ export async function writeFile({ flags }: Invocation, file: OutputFile): Promis
       `\`${path}\` exists already; nothing was written.`,
       `${file.line} --force`,
     )
-  const replaced = await rewriteFile(wardOf(flags).disk, path, () => {
+  const replaced = await rewriteFile(contextOf(flags).disk, path, () => {
     return { command, content: { bytes }, allow: ['other-owner', 'hard-linked'], recentMs: 0 }
   })
   const value = must(replaced)

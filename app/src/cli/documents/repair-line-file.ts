@@ -4,6 +4,7 @@ import type { Sample } from '../input/sniff.ts'
 import type { Source } from '../input/source.ts'
 import { answerHead, documentTarget } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
+import { optionsOf } from '../program/options.ts'
 import { count } from '../screen/printable.ts'
 import { chooseForLines } from './check-lines.ts'
 import { type Delivery, deliver, type MadeDocument } from './deliver.ts'
@@ -16,17 +17,12 @@ export function repairLineFile(
   to: Omit<Delivery, 'make'>,
   sample: Sample,
 ): Promise<number> {
-  const { policy, tail } = invocation.flags
   const { source, output } = to
   tellOutput(invocation, 'lines', source, output)
   const choice = chooseForLines(invocation, sample)
   const target = { ...documentTarget(source, choice), kind: 'lines' } as const
   const make = (bytes: Uint8Array): MadeDocument => {
-    const mended = repairLines(bytes, {
-      api: choice.rulebook,
-      ...(policy === undefined ? {} : { policy }),
-      ...(tail === undefined ? {} : { tail }),
-    })
+    const mended = repairLines(bytes, { ...optionsOf(invocation.flags).judging, api: choice.rulebook })
     return {
       bytes: Buffer.from(mended.bytes.buffer, mended.bytes.byteOffset, mended.bytes.length),
       ...mendedBy(invocation, storyOf(source, choice.rulebook.name, mended)),

@@ -3,8 +3,8 @@ import type { Invocation } from '../program/command.ts'
 import { exits } from '../program/failure.ts'
 import { editLines } from '../screen/edit-lines.ts'
 import { findingLines, isRefused, mendedLines } from '../screen/findings.ts'
-import type { Look } from '../screen/look.ts'
 import { count } from '../screen/printable.ts'
+import type { Style } from '../screen/style.ts'
 import type { MadeDocument } from './deliver.ts'
 import { type Outcome, writtenLines } from './output.ts'
 
@@ -33,15 +33,15 @@ export function mendedBy(
     isChanged: story.isChanged,
     isSound,
     exit: isSound ? exits.sound : exits.faults,
-    lines: (look, outcome) => storyLines(invocation, look, story, outcome),
+    lines: (style, outcome) => storyLines(invocation, style, story, outcome),
   }
 }
 
 /** Tells what was mended, what could not be, and what to type next. */
-function storyLines(invocation: Invocation, look: Look, story: Story, outcome: Outcome): readonly string[] {
+function storyLines(invocation: Invocation, style: Style, story: Story, outcome: Outcome): readonly string[] {
   const { name, api } = story
   const stays = story.left.filter(isRefused)
-  const good = look.paint('green', look.good)
+  const good = style.paint('green', style.good)
   const next = writtenLines(invocation, outcome)
   if (stays.length > 0) {
     const verb = stays.length === 1 ? 'is' : 'are'
@@ -49,9 +49,9 @@ function storyLines(invocation: Invocation, look: Look, story: Story, outcome: O
     const made = isMade ? story.made : 'the file was not changed; --partial mends the rest of it'
     const sentence = `${name} is not sound for ${api}: ${count(stays.length, 'fault')} ${verb} left; ${made}`
     return [
-      `${look.paint('red', look.bad)} ${sentence}`,
-      ...findingLines(stays, look),
-      ...(isMade ? editLines(story, look) : []),
+      `${style.paint('red', style.bad)} ${sentence}`,
+      ...findingLines(stays, style),
+      ...(isMade ? editLines(story, style) : []),
       ...next,
     ]
   }
@@ -59,7 +59,7 @@ function storyLines(invocation: Invocation, look: Look, story: Story, outcome: O
   const faults = story.found.filter(isRefused)
   const verb = outcome.isDry ? 'would be' : 'is'
   const sentence = `${name} ${verb} mended for ${api}: ${count(faults.length, 'fault')}; ${story.made}`
-  return [...mendedLines(faults, look), ...editLines(story, look), `${good} ${sentence}`, ...next]
+  return [...mendedLines(faults, style), ...editLines(story, style), `${good} ${sentence}`, ...next]
 }
 
 /** A file is only changed where nothing refused would be left in it, or where that is asked for. */

@@ -7,7 +7,7 @@ import {
   type Tail,
   type Wanted,
 } from '@mortise/core'
-import { optionsOf } from '../input/scan-input.ts'
+import { readerOptions } from '../input/scan-input.ts'
 import { CommandError, describeFailure } from '../program/failure.ts'
 import { type Flags, policyNames, tailNames } from '../program/flags.ts'
 import { isRefused } from '../screen/findings.ts'
@@ -29,7 +29,7 @@ export function answerRow(command: BatchCommand, bytes: Buffer, flags: Flags): R
     if (command === 'convert') return convertRow(id, document, members, flags)
     const wanted = readRow(members, flags)
     checkNames(wanted)
-    const options = optionsOf(wanted)
+    const options = readerOptions(wanted)
     return command === 'check' ? checkRow(id, document, options) : repairRow(id, document, options)
   } catch (thrown) {
     const { code, message } = describeFailure(thrown)

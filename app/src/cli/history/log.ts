@@ -1,14 +1,15 @@
 import { type LoggedOperation, type PruneLimits, prune, readLog } from '../../disk/index.ts'
+import type { SessionContext } from '../../sessions/find/context.ts'
 import { ageWords, readSize, readSpan, sizeWords } from '../program/amounts.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import { CommandError, exits } from '../program/failure.ts'
 import { must } from '../program/must.ts'
-import { type Look, listed } from '../screen/look.ts'
 import { count } from '../screen/printable.ts'
+import { listed, type Style } from '../screen/style.ts'
 import { fittedColumns } from '../screen/table.ts'
+import { contextOf } from '../sessions/context.ts'
 import { nearHome } from '../sessions/session-names.ts'
-import { type Ward, wardOf } from '../sessions/ward.ts'
 import { tellForeignJournal, tellUnused } from './log-notes.ts'
 
 const most = 50
@@ -18,23 +19,23 @@ export async function log(invocation: Invocation): Promise<number> {
   const { flags, out, story, words } = invocation
   const [word] = words
   if (word !== undefined) throw new CommandError('usage', `\`log\` takes no \`${word}\`.`)
-  const ward = wardOf(flags)
-  if (flags.prune) return pruneLog(invocation, ward)
+  const context = contextOf(flags)
+  if (flags.prune) return pruneLog(invocation, context)
   if (flags.older !== undefined || flags.max !== undefined) {
     throw new CommandError('usage', '`--older` and `--max` say what `--prune` forgets.', 'mortise log --help')
   }
-  tellForeignJournal(invocation, ward)
-  const read = must(readLog(ward.disk))
+  tellForeignJournal(invocation, context)
+  const read = must(readLog(context.disk))
   const { operations, isReadOnly } = read
-  const head = answerHead('log', { kind: 'log', path: ward.disk.folder })
+  const head = answerHead('log', { kind: 'log', path: context.disk.folder })
   if (flags.json) out.json({ ...head, operations })
-  else out.tell(logLines(operations, ward.home.folder, out.look))
-  tellUnused(invocation, ward, read)
+  else out.tell(logLines(operations, context.home.folder, out.style))
+  tellUnused(invocation, context, read)
   if (isReadOnly) story.tell('note: a newer Mortise wrote this log; it can be read, but nothing undone')
   return exits.sound
 }
 
-async function pruneLog({ flags, out }: Invocation, ward: Ward): Promise<number> {
+async function pruneLog({ flags, out }: Invocation, context: SessionContext): Promise<number> {
   const limits: PruneLimits = {
     ...(flags.older === undefined ? {} : { olderThanMs: readSpan(flags.older, 'older') }),
     ...(flags.max === undefined ? {} : { maxBytes: readSize(flags.max, 'max') }),
@@ -46,17 +47,17 @@ async function pruneLog({ flags, out }: Invocation, ward: Ward): Promise<number>
       'mortise log --prune --older 30d',
     )
   }
-  const pruned = must(await prune(ward.disk, limits))
-  const head = answerHead('log', { kind: 'log', path: ward.disk.folder })
+  const pruned = must(await prune(context.disk, limits))
+  const head = answerHead('log', { kind: 'log', path: context.disk.folder })
   const words = `${count(pruned.operations, 'operation')} forgotten, ${sizeWords(pruned.bytes)} freed`
   if (flags.json) out.json({ ...head, pruned })
   else out.tell(words)
   return exits.sound
 }
 
-function logLines(operations: readonly LoggedOperation[], home: string, look: Look): readonly string[] {
+function logLines(operations: readonly LoggedOperation[], home: string, style: Style): readonly string[] {
   if (operations.length === 0) return ['Nothing has been done yet.']
-  const { shown, more } = listed(operations, most, look)
+  const { shown, more } = listed(operations, most, style)
   const runOf = runNames(operations)
   const hasRuns = shown.some((each) => runOf(each) !== '')
   const rows = shown.map((each) => [
@@ -67,7 +68,7 @@ function logLines(operations: readonly LoggedOperation[], home: string, look: Lo
     nearHome(each.path, home),
     stateOf(each),
   ])
-  return [...fittedColumns(rows, look, { paths: [hasRuns ? 4 : 3], texts: [] }), ...more]
+  return [...fittedColumns(rows, style, { paths: [hasRuns ? 4 : 3], texts: [] }), ...more]
 }
 
 /** The run of an operation in words; a command that changed one file is named by its operation alone. */

@@ -8,7 +8,7 @@ import { isSameFile, type Source } from './source.ts'
 
 /** Bytes that can be read as a text, or the reason why not. */
 export function readable(bytes: Buffer, source: Source): Buffer {
-  const body = hasMark(bytes) ? bytes.subarray(3) : bytes
+  const body = hasByteOrderMark(bytes) ? bytes.subarray(3) : bytes
   const isWide = (body[0] === 0xff && body[1] === 0xfe) || (body[0] === 0xfe && body[1] === 0xff)
   if (isWide)
     throw failed(
@@ -23,7 +23,7 @@ export function readable(bytes: Buffer, source: Source): Buffer {
 
 /** The text of bytes, after the byte order mark. */
 export function textOf(bytes: Buffer): string {
-  return bytes.toString('utf8', hasMark(bytes) ? 3 : 0)
+  return bytes.toString('utf8', hasByteOrderMark(bytes) ? 3 : 0)
 }
 
 /** The value that bytes hold as JSON. */
@@ -38,11 +38,11 @@ export function parseJson(bytes: Buffer, source: Source): unknown {
 }
 
 /** Whether bytes begin with the byte order mark of UTF-8. */
-export function hasMark(bytes: Buffer): boolean {
+export function hasByteOrderMark(bytes: Buffer): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 }
 
-/** What is wrong with bytes that are no JSON, and where. */
+/** The fault of bytes that are no JSON, and its place. */
 export function brokenJson(text: string, source: Source): CommandError {
   const { line, column, reason, isSecondValue } = locateJsonFault(text)
   const message = `${source.name} is not valid JSON at ${line}:${column}: ${reason}.`

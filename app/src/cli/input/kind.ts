@@ -4,10 +4,10 @@ import { CommandError } from '../program/failure.ts'
 import type { FlagName, Flags } from '../program/flags.ts'
 import { refuseFileOfOthers } from '../sessions/other-agents.ts'
 
-/** What a word on the command line stands for. */
+/** The kind of thing that a word on the command line names. */
 export type Kind = NonNullable<Flags['as']>
 
-/** What is meant: a session by its id or by what its file holds, else a document. */
+/** Tells a session, by its id or by the content of its file, from a document. */
 export async function kindOf(invocation: Invocation): Promise<Kind> {
   const { flags, words } = invocation
   if (flags.as !== undefined) return flags.as
@@ -21,7 +21,7 @@ export async function kindOf(invocation: Invocation): Promise<Kind> {
   if (head.length > 0) refuseFileOfOthers(invocation, word)
   // A pipe can be a document; told what only a session can be told, it is none, and that can be said.
   if (!isLikely(word, head)) return isForSession(flags) && isPipe(word) ? 'session' : 'document'
-  const { ownerOf } = await import('../sessions/ward.ts')
+  const { ownerOf } = await import('../../sessions/find/context.ts')
   return ownerOf(word) === undefined ? 'document' : 'session'
 }
 
@@ -65,7 +65,7 @@ function isLikely(path: string, head: Buffer): boolean {
   return /^\{[^\n]*\n\{/.test(text) || isLoneRecord(text) || isTaggedList(text)
 }
 
-/** Whether the first line is a whole value with a member that hangs records on each other: it may be the only one. */
+/** Whether the first line is a whole value with a member that links records: it may be the only record. */
 function isLoneRecord(text: string): boolean {
   const [line = ''] = text.split('\n', 1)
   if (!/"(?:parentUuid|parentId|sessionId|cwd)"/.test(line)) return false

@@ -1,4 +1,4 @@
-import { recogniseIn } from '../../sessions/recognise.ts'
+import { recogniseIn } from '../../sessions/find/recognise.ts'
 import { stores } from '../../stores/index.ts'
 import { CommandError } from '../program/failure.ts'
 import type { Access } from './source.ts'

@@ -10,6 +10,7 @@ import {
 } from '@mortise/core'
 import { checkNames, choose, failedChoice } from '../documents/choice.ts'
 import type { Flags } from '../program/flags.ts'
+import { given } from '../program/given.ts'
 import { readerOption } from '../program/reader-name.ts'
 import { brokenJson, readable, textOf } from './input.ts'
 import type { Source } from './source.ts'
@@ -30,7 +31,7 @@ function scanParsed(source: Source, bytes: Buffer, flags: Flags): ScannedBytes {
   return {
     seen,
     choice,
-    found: scan(seen, choice.rulebook, flags.tail === undefined ? {} : { tail: flags.tail }),
+    found: scan(seen, choice.rulebook, given({ tail: flags.tail })),
   }
 }
 
@@ -57,7 +58,7 @@ function look<Answer extends SeenBytes>(
   ask: Ask<Answer>,
 ): Answer {
   checkNames(flags)
-  const answer = told(source, bytes, () => ask(readable(bytes, source), optionsOf(flags)))
+  const answer = told(source, bytes, () => ask(readable(bytes, source), readerOptions(flags)))
   // Somebody who names an API is owed the place of the fault, too.
   if (answer.seen === undefined) throw brokenJson(textOf(bytes), source)
   return { ...answer, choice: choose(answer.seen, flags) }
@@ -73,15 +74,9 @@ function told<Answer>(source: Source, bytes: Buffer, run: () => Answer): Answer 
   }
 }
 
-/** What the flags say to a reader of bytes. */
-export function optionsOf({ api, format, policy, tail }: BytesWishes): BytesOptions {
-  return {
-    ...readerOption(),
-    ...(api === undefined ? {} : { api }),
-    ...(format === undefined ? {} : { format }),
-    ...(policy === undefined ? {} : { policy }),
-    ...(tail === undefined ? {} : { tail }),
-  }
+/** The options of a reader of bytes, by the flags. */
+export function readerOptions({ api, format, policy, tail }: BytesWishes): BytesOptions {
+  return { ...readerOption(), ...given({ api, format, policy, tail }) }
 }
 
 type BytesWishes = { readonly [Name in 'api' | 'format' | 'policy' | 'tail']?: Flags[Name] | undefined }

@@ -9,10 +9,10 @@ import {
 } from '@mortise/core'
 import { readerOption } from '../program/reader-name.ts'
 import { isBlank } from '../screen/lines.ts'
-import { hasMark } from './input.ts'
+import { hasByteOrderMark } from './input.ts'
 import type { Access } from './source.ts'
 
-/** What the first lines of a conversation in JSON Lines tell about the whole. */
+/** The facts about a conversation in JSON Lines that its first lines tell. */
 export interface Sample {
   readonly model: string | undefined
   readonly messages: readonly unknown[]
@@ -32,7 +32,7 @@ export function sampleOf(access: Access, wanted: Wanted): Sample | undefined {
   const first = new Gathering(wanted)
   for (const line of linesIn(head)) if (first.add(parsed(line))) break
   if (first.isTold || head.length < headSize) return first.messages.length === 0 ? undefined : first
-  // What is told apart only later on must not be taken for something else till then.
+  // A file whose kind shows only later must not be taken for another kind till then.
   const all = new Gathering(wanted)
   for (const record of recordsIn(access)) if (all.add(record)) break
   return all.messages.length === 0 ? undefined : all
@@ -138,7 +138,7 @@ function goesOn(line: Buffer): boolean {
 
 /** All lines, without a byte order mark; the last one may be cut. */
 function* linesIn(head: Buffer): Generator<Buffer> {
-  const bytes = hasMark(head) ? head.subarray(3) : head
+  const bytes = hasByteOrderMark(head) ? head.subarray(3) : head
   for (let start = 0; start < bytes.length; ) {
     const feed = bytes.indexOf(10, start)
     const end = feed < 0 ? bytes.length : feed

@@ -94,7 +94,7 @@ function guard<Value>(source: Source, run: () => Value): Value {
   }
 }
 
-/** What cannot be read again is kept. */
+/** Bytes that cannot be read again are kept. */
 function heldAccess(bytes: Buffer): Access {
   return {
     read: (into, position) => bytes.copy(into, 0, position, position + into.length),

@@ -26,7 +26,7 @@ export function printApi(invocation: Invocation, api: string): number {
 
 function apiLines(invocation: Invocation, rulebook: Rulebook): readonly string[] {
   const { name, title, format, layout } = rulebook
-  const { paint } = invocation.out.look
+  const { paint } = invocation.out.style
   return [
     `${paint('cyan', name)}  ${paint('bold', title)}`,
     `  format: ${format}`,

@@ -33,7 +33,7 @@ export async function demo(invocation: Invocation): Promise<number> {
 
 async function show(invocation: Invocation): Promise<void> {
   const { out } = invocation
-  const title = (text: string): void => out.tell('', out.look.paint('bold', text), '')
+  const title = (text: string): void => out.tell('', out.style.paint('bold', text), '')
   out.tell('A tool call and its result are a joint. This one breaks before your eyes.')
 
   title('1. broken.json: somebody pressed ESC, a result was lost, and an older call was cut away')
@@ -67,14 +67,14 @@ async function step(run: Run, file: string, invocation: Invocation): Promise<str
   return Buffer.concat(printed).toString()
 }
 
-function undo(broken: string, fixed: string, { look }: Screen): string {
+function undo(broken: string, fixed: string, { style }: Screen): string {
   const { plan: mending } = plan(JSON.parse(broken), 'anthropic')
   const restored = apply(JSON.parse(fixed), invert(mending))
   if (!restored.ok) throw restored.error
   const text = `${JSON.stringify(restored.value, null, 2)}\n`
   if (text !== readFileSync('broken.json', 'utf8'))
     throw new Error('the inverted plan did not restore the document')
-  return `${look.paint('green', look.good)} all ${text.length} bytes of broken.json are back as they were`
+  return `${style.paint('green', style.good)} all ${text.length} bytes of broken.json are back as they were`
 }
 
 function tellNext({ out, program }: Invocation): void {
@@ -88,10 +88,10 @@ function tellNext({ out, program }: Invocation): void {
   )
 }
 
-function turnsIn(text: string, { look }: Screen): readonly string[] {
+function turnsIn(text: string, { style }: Screen): readonly string[] {
   const document: unknown = JSON.parse(text)
   const { format } = choose(document, {})
-  return turnLines(document, format).map(shortener(idsIn(brokenConversation, format), look.cut))
+  return turnLines(document, format).map(shortener(idsIn(brokenConversation, format), style.cut))
 }
 
 function indented(line: string): string {

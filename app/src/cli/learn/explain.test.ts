@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readArguments } from '../program/arguments.ts'
 import type { Invocation } from '../program/command.ts'
-import { lookOf } from '../screen/look.ts'
 import { screenOn } from '../screen/screen.ts'
+import { styleOf } from '../screen/style.ts'
 import { explain } from './explain.ts'
 
 /** Runs the command on words and gives back what it wrote. */
@@ -10,7 +10,7 @@ async function run(...line: string[]): Promise<{ readonly text: string; readonly
   const written: string[] = []
   const { flags, words } = readArguments(['explain', ...line])
   const stream = { write: (text: unknown) => written.push(String(text)) > 0 }
-  const screen = screenOn(stream, lookOf({}, {}, flags.plain))
+  const screen = screenOn(stream, styleOf({}, {}, flags.plain))
   const invocation: Invocation = { flags, words, program: 'mortise', out: screen, story: screen }
   const exit = await explain(invocation)
   return { text: written.join(''), exit }

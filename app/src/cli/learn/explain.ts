@@ -6,7 +6,7 @@ import type { Invocation } from '../program/command.ts'
 import { CommandError, exits } from '../program/failure.ts'
 import { quoteFile } from '../program/program.ts'
 import { cutText } from '../screen/cut-text.ts'
-import type { Look } from '../screen/look.ts'
+import type { Style } from '../screen/style.ts'
 import { paragraph, pasted } from '../screen/wrap.ts'
 import { nextLines } from './next-step.ts'
 
@@ -55,31 +55,31 @@ async function readText(program: string): Promise<string> {
 }
 
 function knownScreen({ out, program }: Invocation, explanation: Explanation): readonly string[] {
-  const { look } = out
+  const { style } = out
   const { errors } = explanation
   const several = errors.length > 1 ? [`${errors.length} errors are in this text.`, ''] : []
   const screens = errors.map((error) => [
-    ...errorLines(error, look),
+    ...errorLines(error, style),
     ...nextLines(error, explanation, program).map((line) => `  ${line}`),
   ])
   return [...several, ...screens.flatMap((lines, index) => (index === 0 ? lines : ['', ...lines]))]
 }
 
-function errorLines(error: ExplainedError, look: Look): readonly string[] {
-  const shown = cutText(error.sentence, longestLine, look.cut)
-  const mark = error.next === 'none' ? look.paint('yellow', look.advice) : look.paint('red', look.bad)
+function errorLines(error: ExplainedError, style: Style): readonly string[] {
+  const shown = cutText(error.sentence, longestLine, style.cut)
+  const mark = error.next === 'none' ? style.paint('yellow', style.advice) : style.paint('red', style.bad)
   return [
-    `${mark} ${look.paint('bold', shown)}`,
-    ...error.rules.map((rule, index) => `  ${index === 0 ? 'rule:' : '  or:'} ${ruleLine(rule, look)}`),
+    `${mark} ${style.paint('bold', shown)}`,
+    ...error.rules.map((rule, index) => `  ${index === 0 ? 'rule:' : '  or:'} ${ruleLine(rule, style)}`),
     ...concernedLines(error),
     paragraph('  what happened: ', error.happened),
     paragraph('  what to do: ', error.todo),
   ]
 }
 
-function ruleLine(rule: string, look: Look): string {
+function ruleLine(rule: string, style: Style): string {
   const { title } = describeRule(rule)
-  const name = look.paint('cyan', rule)
+  const name = style.paint('cyan', rule)
   return title === rule ? name : `${name}  ${title}`
 }
 
@@ -95,7 +95,7 @@ function unknownScreen({ out, program }: Invocation, words: readonly string[]): 
   const isFile = words.length === 1 && word !== '-' && existsSync(word)
   const meant = isFile ? `explain < ${quoteFile(word)}` : 'doctor'
   return [
-    `${out.look.paint('yellow', out.look.advice)} This error is not one I know. For a broken session, run \`mortise doctor\`.`,
+    `${out.style.paint('yellow', out.style.advice)} This error is not one I know. For a broken session, run \`mortise doctor\`.`,
     pasted('  see: ', `${program} ${meant}`),
   ]
 }

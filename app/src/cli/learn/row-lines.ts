@@ -5,7 +5,7 @@ import { paragraph } from '../screen/wrap.ts'
 /** From the best record to the weakest. */
 export const evidences: readonly Evidence[] = ['live', 'quoted', 'source', 'docs', 'reported']
 
-/** What the kinds of evidence that were used mean. */
+/** The meaning of the kinds of evidence that were used. */
 export function evidenceLines(used: readonly Evidence[]): readonly string[] {
   const there = evidences.filter((evidence) => used.includes(evidence))
   return there.map((evidence) => `${evidence}: ${describeEvidence(evidence)}`)
@@ -25,6 +25,6 @@ export function sentenceLines(
   return [...sentences].flatMap(([sentence, names]) => [
     '',
     paragraph('', `${names.join(', ')}:`),
-    out.look.paint('dim', paragraph('  ', sentence)),
+    out.style.paint('dim', paragraph('  ', sentence)),
   ])
 }

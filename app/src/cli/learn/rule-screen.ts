@@ -35,7 +35,7 @@ export function printRule(invocation: Invocation, rule: string, api: Rulebook | 
     apis: Object.fromEntries(demands.map((demand) => [demand.api, demand.row])),
   }
   return printItems(invocation, { name: 'rules', target, items: [item] }, () => {
-    const { paint } = invocation.out.look
+    const { paint } = invocation.out.style
     return [
       `${paint('cyan', rule)}  ${paint('bold', title)}`,
       paragraph('  what happened: ', words.happened),

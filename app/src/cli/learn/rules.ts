@@ -1,5 +1,5 @@
 import { describeRule, type Evidence, type Rulebook, rulebooks, ruleNames } from '@mortise/core'
-import { storeRules } from '../../stores/rules.ts'
+import { storeRules } from '../../stores/check/rules.ts'
 import type { Invocation } from '../program/command.ts'
 import { knownName } from '../program/known-name.ts'
 import { type Catalogue, oneName, printCatalogue } from '../screen/catalogue.ts'

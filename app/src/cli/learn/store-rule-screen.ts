@@ -1,6 +1,6 @@
 import { describeRemedy, policies, type Remedy } from '@mortise/core'
+import type { StoreRule } from '../../stores/check/rules.ts'
 import { stores } from '../../stores/index.ts'
-import type { StoreRule } from '../../stores/rules.ts'
 import type { Invocation } from '../program/command.ts'
 import { printItems, tableLines } from '../screen/catalogue.ts'
 import { paragraph } from '../screen/wrap.ts'
@@ -11,7 +11,7 @@ export function printStoreRule(invocation: Invocation, rule: StoreRule): number 
   const remedies = remediesOf(rule)
   const item = { ...storeRuleItem(rule), happened, todo, policies: Object.fromEntries(remedies) }
   return printItems(invocation, { name: 'rules', target: { kind: 'catalogue' }, items: [item] }, () => {
-    const { paint } = invocation.out.look
+    const { paint } = invocation.out.style
     const policyRows = remedies.map(([policy, remedy]) => [policy, remedy, describeRemedy(remedy)])
     const agentRows = agentsOf(rule).map(([agent, { severity }]) => [agent, severity])
     return [

@@ -1,15 +1,15 @@
-import type { Checked } from '../../stores/check.ts'
-import { readRecords } from '../../stores/entries.ts'
-import { nameOf } from '../../stores/findings.ts'
-import { memberAt } from '../../stores/json.ts'
-import type { Mended } from '../../stores/mend.ts'
-import type { RecordChange } from '../../stores/record-changes.ts'
-import type { Entry, Store } from '../../stores/store.ts'
+import type { RecordChange } from '../../stores/changes/record-changes.ts'
+import type { Checked } from '../../stores/check/check.ts'
+import { nameOf } from '../../stores/check/findings.ts'
+import type { Entry, Store } from '../../stores/contract/store.ts'
+import type { Mended } from '../../stores/mend/mend.ts'
+import { readRecords } from '../../stores/records/entries.ts'
+import { memberAt } from '../../stores/records/json.ts'
 import { cutText } from '../screen/cut-text.ts'
-import { type Look, listed } from '../screen/look.ts'
 import { shortWords } from '../screen/lost-call.ts'
 import { count } from '../screen/printable.ts'
 import { shortener } from '../screen/short-ids.ts'
+import { listed, type Style } from '../screen/style.ts'
 import { turnLines } from '../screen/turn-lines.ts'
 
 const most = 12
@@ -17,17 +17,17 @@ const longest = 160
 // Ids are made shorter before a line is cut; of a text of megabytes nobody needs to look at more.
 const enough = 1000
 
-/** What happens to the records of a session, one a line, and how much of it stays as it is. */
-export function changeLines(mended: Mended, store: Store, look: Look): readonly string[] {
+/** The changes of the records of a session, one a line, and the number of records that stay as they are. */
+export function changeLines(mended: Mended, store: Store, style: Style): readonly string[] {
   const { before, changes } = mended
   const shorten = shortener(
     before.found.flatMap(({ calls }) => calls),
-    look.cut,
+    style.cut,
   )
-  const wordsOf = recordWords(mended, store, look)
-  const { shown, more } = listed(changes, most, look, 'add --dry-run | less to see them')
+  const wordsOf = recordWords(mended, store, style)
+  const { shown, more } = listed(changes, most, style, 'add --dry-run | less to see them')
   const lines = shown.flatMap((change) => {
-    const line = cutText(shorten(sentenceOf(change, store, look).slice(0, enough)), longest, look.cut)
+    const line = cutText(shorten(sentenceOf(change, store, style).slice(0, enough)), longest, style.cut)
     return [line, ...beforeAndAfter(change, wordsOf).map((words) => `    ${shorten(words)}`)]
   })
   return [
@@ -54,13 +54,13 @@ const words: Readonly<Record<RecordChange['do'], string>> = {
   relink: '~',
 }
 
-function sentenceOf(change: RecordChange, store: Store, look: Look): string {
+function sentenceOf(change: RecordChange, store: Store, style: Style): string {
   const { do: act, record, why } = change
   const place = record.replace(/,.*/, '')
-  return `${words[act]} ${place}  ${why.join(', ')}  ${whatOf(change, store, look)}`
+  return `${words[act]} ${place}  ${why.join(', ')}  ${whatOf(change, store, style)}`
 }
 
-function whatOf({ do: act, why, value }: RecordChange, { messageIn, format }: Store, look: Look): string {
+function whatOf({ do: act, why, value }: RecordChange, { messageIn, format }: Store, style: Style): string {
   if (act === 'remove') return 'goes'
   if (act === 'hide') return 'is kept, but not sent any more'
   if (act === 'move') return why.includes('unreadable') ? 'moves to the start' : 'moves to its call'
@@ -69,16 +69,16 @@ function whatOf({ do: act, why, value }: RecordChange, { messageIn, format }: St
   const message = value && messageIn(value)?.message
   return message === undefined
     ? 'a new record'
-    : `new: ${shortWords(turnLines([message], format).join(' '), look)}`
+    : `new: ${shortWords(turnLines([message], format).join(' '), style)}`
 }
 
 /** The words of a record before and after; a record that is not in the file has none. */
 type WordsOf = (record: string) => { readonly before: string; readonly after: string }
 
-function recordWords({ before, bytes }: Mended, store: Store, look: Look): WordsOf {
+function recordWords({ before, bytes }: Mended, store: Store, style: Style): WordsOf {
   const tell = ({ value }: Entry): string => {
     const message = store.messageIn(value)?.message
-    return message === undefined ? '' : shortWords(turnLines([message], store.format).join(' '), look)
+    return message === undefined ? '' : shortWords(turnLines([message], store.format).join(' '), style)
   }
   const old = new Map(before.entries.map((entry) => [nameOf(entry, store), entry]))
   let fresh: ReadonlyMap<unknown, Entry> | undefined

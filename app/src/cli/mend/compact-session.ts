@@ -1,102 +1,97 @@
-import type { Patient } from '../../sessions/judge.ts'
-import type { Treatment } from '../../sessions/mend.ts'
-import { compactSession as make, type Smaller } from '../../stores/compact.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
+import { compactRewrite, type Rewrite } from '../../sessions/rewrite/rewrite.ts'
+import type { RewriteReport } from '../../sessions/rewrite/rewrite-one.ts'
+import { compactState } from '../../sessions/rewrite/rewrite-state.ts'
+import type { Smaller } from '../../stores/mend/compact.ts'
 import { checkNames } from '../documents/choice.ts'
 import { goalOf, sizes, stageLines } from '../documents/goal.ts'
 import type { Invocation } from '../program/command.ts'
 import { exits } from '../program/failure.ts'
-import type { Flags } from '../program/flags.ts'
+import { optionsOf } from '../program/options.ts'
 import { quoteFile } from '../program/program.ts'
 import { findingLines, isRefused } from '../screen/findings.ts'
 import { count } from '../screen/printable.ts'
 import { pasted } from '../screen/wrap.ts'
 import { samePlace } from '../sessions/same-place.ts'
 import { changeLines } from './change-lines.ts'
-import { headLine, type Setting } from './patient-lines.ts'
-import { type Deed, deedAnswer, nextLines } from './repair-lines.ts'
-import { allowedBy } from './repair-session.ts'
-import { treatSession } from './treat-session.ts'
+import { nextLines, reportAnswer } from './repair-lines.ts'
+import { rewriteExits } from './rewrite-exit.ts'
+import { rewriteSession } from './rewrite-session.ts'
+import { headLine, type SessionScreen } from './session-lines.ts'
 
-/** Makes one session smaller where it is, or a copy of it; shows what it would do first. */
+/** Makes one session smaller in place, or a copy of it; shows the plan first. */
 export function compactSession(invocation: Invocation): Promise<number> {
   const { flags } = invocation
   checkNames(flags)
-  return treatSession(invocation, {
+  return rewriteSession(invocation, {
     verb: 'made smaller',
     ways: '`--last`',
     question: 'Make it smaller?',
-    how: treatmentOf(invocation),
-    isWorthIt: ({ changes, isSound }) => changes.length > 0 && isSound,
+    how: rewriteFor(invocation),
     planLines,
-    deedLines: (patient, deed, home) => deedLines(invocation, patient, deed, home),
-    answer: (patient, deed) => ({
-      ...deedAnswer('compact', patient, deed, flags.api),
-      ...sizesOf(deed.mended),
+    reportLines: (session, report, home) => reportLines(invocation, session, report, home),
+    answer: (session, report) => ({
+      ...reportAnswer('compact', session, report, flags.api),
+      ...sizesOf(report.made),
     }),
     exitOf,
   })
 }
 
-function treatmentOf({ flags, program }: Invocation): Treatment<Smaller> {
-  const goal = goalOf(flags, `${program} compact`)
-  const options = { ...wishesOf(flags), goal }
-  return {
-    ...options,
-    command: 'compact',
-    allow: allowedBy(flags.force),
-    make: (store, path, bytes) => make(store, path, bytes, options),
-  }
+function rewriteFor({ flags, program }: Invocation): Rewrite<Smaller> {
+  const { judging, allow } = optionsOf(flags)
+  return compactRewrite({ command: 'compact', allow, ...judging, goal: goalOf(flags, `${program} compact`) })
 }
 
-function wishesOf({ api, tail }: Flags): Pick<Treatment, 'api' | 'tail'> {
-  return { ...(api === undefined ? {} : { api }), ...(tail === undefined ? {} : { tail }) }
-}
-
-function planLines(patient: Patient, plan: Smaller, setting: Setting): readonly string[] {
-  const { look } = setting
+function planLines(session: JudgedSession, plan: Smaller, screen: SessionScreen): readonly string[] {
+  const { style } = screen
   return [
-    headLine(patient, setting),
+    headLine(session, screen),
     ...(plan.report === undefined ? [] : stageLines(plan.report)),
     '',
     `Plan (${count(plan.changes.length, 'change')}):`,
-    ...changeLines(plan, patient.store, look).map((line) => `  ${line}`),
+    ...changeLines(plan, session.store, style).map((line) => `  ${line}`),
     '',
   ]
 }
 
-function deedLines(
+function reportLines(
   invocation: Invocation,
-  patient: Patient,
-  deed: Deed<Smaller>,
+  session: JudgedSession,
+  report: RewriteReport<Smaller>,
   home: string,
 ): readonly string[] {
-  const { look } = invocation.out
-  const { mended, operation, isDry, isDeclined } = deed
-  const { report, before } = mended
-  const name = before.session.id
-  const bad = look.paint('red', look.bad)
-  if (isDeclined) return ['Nothing was changed.']
-  if (before.session.readOnly !== undefined)
-    return [`${bad} ${name} is left alone. ${before.session.readOnly}`]
-  const stays = mended.left.filter(isRefused)
-  if (report === undefined || !mended.isSound)
-    return [
-      `${bad} ${name} was not changed: ${count(stays.length, 'fault')} would be left`,
-      ...findingLines(stays, look),
-      pasted(
-        '  mend it first: ',
-        `${invocation.program} repair ${quoteFile(patient.target.path)}${samePlace(invocation.flags)}`,
-      ),
-    ]
-  const mark = report.fits ? look.paint('green', look.good) : bad
-  const size = sizes(report.after, report.before, 'of')
-  const verdict = report.fits ? 'small enough' : 'not small enough, but no smaller one is accepted'
-  if (mended.changes.length === 0)
-    return [`${mark} ${name} is ${verdict} as it is: ${sizes(report.after, report.before, 'of')}`]
-  if (isDry) return [`${mark} ${name} would be ${verdict}: ${size}; nothing was written`]
+  const { style } = invocation.out
+  const { made, operation } = report
+  const name = made.before.session.id
+  const bad = style.paint('red', style.bad)
+  const state = compactState(report)
+  if (state === 'declined') return ['Nothing was changed.']
+  if (state === 'read-only') return [`${bad} ${name} is left alone. ${made.before.session.readOnly}`]
+  if (made.report === undefined || state === 'faults-left') return leftLines(invocation, session, made)
+  const { fits, before, after } = made.report
+  const mark = fits ? style.paint('green', style.good) : bad
+  const size = sizes(after, before, 'of')
+  const verdict = fits ? 'small enough' : 'not small enough, but no smaller one is accepted'
+  if (state === 'unchanged') return [`${mark} ${name} is ${verdict} as it is: ${size}`]
+  if (state === 'planned') return [`${mark} ${name} would be ${verdict}: ${size}; nothing was written`]
   return [
     `${mark} ${name} is ${verdict}: ${size} (operation ${operation})`,
-    ...nextLines(invocation, deed, home).map((line) => `  ${line}`),
+    ...nextLines(invocation, report, home).map((line) => `  ${line}`),
+  ]
+}
+
+/** The faults that keep a session from being made smaller, and the command that mends it. */
+function leftLines(
+  { out: { style }, program, flags }: Invocation,
+  { target }: JudgedSession,
+  { before, left }: Smaller,
+): readonly string[] {
+  const faults = left.filter(isRefused)
+  return [
+    `${style.paint('red', style.bad)} ${before.session.id} was not changed: ${count(faults.length, 'fault')} would be left`,
+    ...findingLines(faults, style),
+    pasted('  mend it first: ', `${program} repair ${quoteFile(target.path)}${samePlace(flags)}`),
   ]
 }
 
@@ -106,7 +101,7 @@ function sizesOf({ report }: Smaller): Readonly<Record<string, unknown>> {
   return { fits, ...(smallest === undefined ? {} : { smallest }), before, after, stages, wasRepaired }
 }
 
-function exitOf({ mended, isDeclined }: Deed<Smaller>): number {
-  if (mended.before.session.readOnly !== undefined) return exits.safety
-  return !isDeclined && mended.isSound && mended.report?.fits === true ? exits.sound : exits.faults
+function exitOf(report: RewriteReport<Smaller>): number {
+  const exit = rewriteExits[compactState(report)]
+  return exit === exits.sound && report.made.report?.fits !== true ? exits.faults : exit
 }

@@ -1,103 +1,109 @@
-import type { Patient } from '../../sessions/judge.ts'
-import { planTreatment } from '../../sessions/mend.ts'
+import type { SessionContext } from '../../sessions/find/context.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
+import { brokenSessions, type MendedOne, mendEach } from '../../sessions/rewrite/mend-many.ts'
+import { mendState } from '../../sessions/rewrite/rewrite-state.ts'
 import { undoRunLines } from '../history/undo-run.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
-import { CommandError, describeFailure, exits } from '../program/failure.ts'
+import { CommandError, describeFailure, exits, isExpected } from '../program/failure.ts'
 import type { Flags } from '../program/flags.ts'
-import { must } from '../program/must.ts'
+import { optionsOf } from '../program/options.ts'
 import { count } from '../screen/printable.ts'
 import { progressOf } from '../screen/progress.ts'
 import { pasted } from '../screen/wrap.ts'
+import { contextOf } from '../sessions/context.ts'
 import { sameSessions } from '../sessions/same-place.ts'
 import { namesOf } from '../sessions/session-names.ts'
-import { findAll, type Ward, wardOf } from '../sessions/ward.ts'
-import { headLine } from './patient-lines.ts'
-import { deedLines, deedMembers } from './repair-lines.ts'
-import { exitOf, treatmentOf } from './repair-session.ts'
-import { carryOut } from './treat-session.ts'
+import { patienceOf } from './patience.ts'
+import { reportLines, reportMembers } from './repair-lines.ts'
+import { repairRewrite } from './repair-session.ts'
+import { rewriteExits } from './rewrite-exit.ts'
+import { reportOf } from './rewrite-failure.ts'
+import { headLine } from './session-lines.ts'
 
 /** Mends every session that will be refused; one that cannot be mended does not keep the others from it. */
 export async function repairAll(invocation: Invocation): Promise<number> {
-  const { flags, words, out, story } = invocation
-  if (words.length > 0 || flags.last) throw new CommandError('usage', '`--all` takes no session beside it.')
-  if (!flags.yes && !flags['dry-run']) {
-    throw new CommandError(
-      'usage',
-      '`--all` changes every broken session: say `--yes`, or see first what would be done.',
-      `${invocation.program} repair --all --dry-run${sameSessions(flags)}`,
-    )
-  }
-  const ward = wardOf(flags)
-  const broken = brokenIn(invocation, ward)
+  const { flags, out, story } = invocation
+  refuseUnsaid(invocation)
+  const context = contextOf(flags)
+  const watch = (total: number) => progressOf(invocation, 'looking at sessions', total)
+  const broken = brokenSessions(context, watch)
   story.tell(`sessions: ${count(broken.length, 'broken one')}; ${howWords(flags)}`)
-  const answers: unknown[] = []
-  let exit: number = exits.sound
-  let changed = 0
-  for (const patient of broken) {
-    const { members, lines, code, isChanged } = await mendOne(invocation, ward, patient, broken.length > 1)
-    if (isChanged) changed++
-    answers.push(members)
-    exit = Math.max(exit, code)
-    if (!flags.json) out.tell(lines)
+  const { isDry, isFork } = optionsOf(flags)
+  const options = { isDry, isFork, patience: patienceOf(invocation), isExpected }
+  const rows: Row[] = []
+  for await (const one of mendEach(context, broken, repairRewrite(flags), options)) {
+    const row = rowOf(invocation, context, one, broken.length > 1)
+    rows.push(row)
+    if (!flags.json) out.tell(row.lines)
   }
-  if (flags.json) out.json({ ...answerHead('repair', { kind: 'sessions' }), sessions: answers })
-  else if (broken.length === 0) out.tell(`${out.look.paint('green', out.look.good)} nothing to mend`)
+  const changed = rows.filter(({ isChanged }) => isChanged).length
+  if (flags.json)
+    out.json({ ...answerHead('repair', { kind: 'sessions' }), sessions: rows.map(({ members }) => members) })
+  else if (broken.length === 0) out.tell(`${out.style.paint('green', out.style.good)} nothing to mend`)
   else if (broken.length > 1) out.tell(undoRunLines(invocation, changed))
-  return exit
+  return rows.reduce((worst, { exit }) => Math.max(worst, exit), exits.sound as number)
 }
 
-function howWords({ fork, 'dry-run': isDry }: Flags): string {
+/** Refuses a session beside `--all`, and a change of everything that nobody has agreed to. */
+function refuseUnsaid({ flags, words, program }: Invocation): void {
+  if (words.length > 0 || flags.last) throw new CommandError('usage', '`--all` takes no session beside it.')
+  if (flags.yes || flags['dry-run']) return
+  throw new CommandError(
+    'usage',
+    '`--all` changes every broken session: say `--yes`, or see first what would be done.',
+    `${program} repair --all --dry-run${sameSessions(flags)}`,
+  )
+}
+
+function howWords(flags: Flags): string {
+  const { isDry, isFork } = optionsOf(flags)
   if (isDry) return 'nothing will be written'
-  return fork ? 'a copy of each is to be mended' : 'each is to be mended in place'
+  return isFork ? 'a copy of each is to be mended' : 'each is to be mended in place'
 }
 
-function brokenIn(invocation: Invocation, ward: Ward): readonly Patient[] {
-  const { found } = findAll(ward)
-  const progress = progressOf(invocation, 'looking at sessions', found.length)
-  const patients = found.map((each) => {
-    progress.step()
-    return ward.judge.look(each)
-  })
-  progress.end()
-  ward.index.save()
-  return patients.filter(({ health }) => health === 'broken')
-}
-
-interface Outcome {
+/** One session on the screen and in the JSON answer. */
+interface Row {
   readonly members: unknown
   readonly lines: readonly string[]
-  readonly code: number
+  readonly exit: number
   readonly isChanged: boolean
 }
 
-async function mendOne(
+function rowOf(
   invocation: Invocation,
-  ward: Ward,
-  patient: Patient,
+  context: SessionContext,
+  { session, outcome }: MendedOne,
   isOfMany: boolean,
-): Promise<Outcome> {
-  const { look } = invocation.out
-  const names = namesOf(invocation, [patient], { areElsewhere: false, areSome: true })
-  const home = ward.home.folder
+): Row {
   try {
-    const how = treatmentOf(invocation.flags)
-    const deed = invocation.flags['dry-run']
-      ? { mended: must(planTreatment(ward.disk, patient, how)), isDry: true }
-      : await carryOut(invocation, ward, patient, how)
-    const lines = deedLines(invocation, patient, deed, home, isOfMany)
-    const isChanged = 'operation' in deed && deed.operation !== undefined
-    return { members: deedMembers(patient, deed), lines, code: exitOf(deed), isChanged }
+    if (outcome.is === 'thrown') throw outcome.thrown
+    const report = reportOf(outcome, invocation, session, 'repair')
+    return {
+      members: reportMembers(session, report),
+      lines: reportLines(invocation, session, report, context.home.folder, isOfMany),
+      exit: rewriteExits[mendState(report)],
+      isChanged: report.operation !== undefined,
+    }
   } catch (thrown) {
-    const { code, message, exit, hint } = describeFailure(thrown)
-    // A bug is no answer about a session.
-    if (exit === exits.bug) throw thrown
-    const lines = [
-      `${look.paint('red', look.bad)} ${headLine(patient, { look, names, home })}`,
-      `  ${message}`,
-      ...(hint === undefined ? [] : [pasted('  hint: ', hint)]),
-    ]
-    const members = { path: patient.target.path, error: { code, message } }
-    return { members, lines, code: exit, isChanged: false }
+    if (!isExpected(thrown)) throw thrown
+    return failedRow(invocation, context, session, thrown)
   }
+}
+
+function failedRow(
+  invocation: Invocation,
+  { home }: SessionContext,
+  session: JudgedSession,
+  thrown: unknown,
+): Row {
+  const { code, message, exit, hint } = describeFailure(thrown)
+  const { style } = invocation.out
+  const names = namesOf(invocation, [session], { areElsewhere: false, areSome: true })
+  const lines = [
+    `${style.paint('red', style.bad)} ${headLine(session, { style, names, home: home.folder })}`,
+    `  ${message}`,
+    ...(hint === undefined ? [] : [pasted('  hint: ', hint)]),
+  ]
+  return { members: { path: session.target.path, error: { code, message } }, lines, exit, isChanged: false }
 }

@@ -1,6 +1,7 @@
-import type { Copy } from '../../sessions/copy.ts'
-import type { Patient } from '../../sessions/judge.ts'
-import type { Mended } from '../../stores/mend.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
+import type { RewriteReport } from '../../sessions/rewrite/rewrite-one.ts'
+import { mendState } from '../../sessions/rewrite/rewrite-state.ts'
+import type { Mended } from '../../stores/mend/mend.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import { quote, quoteFile } from '../program/program.ts'
@@ -10,81 +11,78 @@ import { pasted } from '../screen/wrap.ts'
 import { samePlace } from '../sessions/same-place.ts'
 import { nearHome } from '../sessions/session-names.ts'
 import { changeLines } from './change-lines.ts'
-import { findingLinesOf, headLine, type Setting, writerWords } from './patient-lines.ts'
+import { findingLinesOf, headLine, type SessionScreen, writerWords } from './session-lines.ts'
 
-/** What was done about a session, or would be. */
-export interface Deed<Made extends Mended = Mended> {
-  readonly mended: Made
-  /** The operation that can be undone; none where nothing was written. */
-  readonly operation?: string
-  /** How many bytes the agent wrote meanwhile, which were kept. */
-  readonly carried?: number
-  readonly copy?: Copy
-  readonly resume?: string | undefined
-  readonly isDry?: boolean
-  readonly isDeclined?: boolean
-}
-
-/** What is wrong with a session and what would be done about it. */
+/** The faults of a session, and the plan of its repair. */
 export function planLines(
-  patient: Patient,
+  session: JudgedSession,
   plan: Mended,
-  setting: Setting,
+  screen: SessionScreen,
   api: string | undefined,
 ): readonly string[] {
-  const { look } = setting
+  const { style } = screen
   return [
-    `${look.paint('red', look.bad)} ${headLine(patient, setting)}`,
-    ...(patient.judged === undefined
+    `${style.paint('red', style.bad)} ${headLine(session, screen)}`,
+    ...(session.verdict === undefined
       ? []
-      : findingLinesOf(patient, setting, plan.before.found, api, plan.before.entries)
+      : findingLinesOf(session, screen, plan.before.found, api, plan.before.entries)
     ).map((line) => `  ${line}`),
     '',
     `Plan (${count(plan.changes.length, 'change')}):`,
-    ...changeLines(plan, patient.store, look).map((line) => `  ${line}`),
+    ...changeLines(plan, session.store, style).map((line) => `  ${line}`),
     '',
   ]
 }
 
-/** The outcome of a repair and the next command to type; a run over many files says once how to take it back. */
-export function deedLines(
+/** The outcome of a repair and the next command to type; a run over many files says once how to undo it. */
+export function reportLines(
   invocation: Invocation,
-  patient: Patient,
-  deed: Deed,
+  session: JudgedSession,
+  report: RewriteReport,
   home: string,
   isOfMany = false,
 ): readonly string[] {
-  const { look } = invocation.out
-  const good = look.paint('green', look.good)
-  const bad = look.paint('red', look.bad)
-  const { mended, operation, isDry, isDeclined } = deed
-  const stays = mended.left.filter(isRefused)
-  const name = mended.before.session.id
-  if (isDeclined) return ['Nothing was changed.']
-  if (operation === undefined && mended.before.session.readOnly !== undefined && stays.length > 0)
-    return [`${bad} ${name} is left alone. ${mended.before.session.readOnly}`]
-  const isInPart = isDry && invocation.flags.partial === true && mended.changes.length > 0
-  if (operation === undefined && stays.length > 0 && !(isDry && mended.isSound))
-    return [
-      `${bad} ${name} ${isInPart ? 'would be mended in part' : 'was not changed'}: ${count(stays.length, 'fault')} would be left`,
-      ...findingLines(stays, look),
-      ...wayLines(invocation, mended),
-    ]
-  if (mended.changes.length === 0) return [`${good} ${name} is sound: nothing to mend`]
-  if (isDry) return [`${good} ${name} would be mended; nothing was written${liveNote(patient)}`]
-  const whole = deed.copy === undefined ? 'is mended' : 'stays as it is, and a mended copy is written'
-  const part = deed.copy === undefined ? 'is mended' : 'stays as it is, and a copy is written, mended'
-  const what =
-    stays.length > 0
-      ? `${part} in part: ${count(stays.length, 'fault')} left`
-      : `${whole}; checked again, nothing will be refused`
-  return [
-    `${stays.length > 0 ? bad : good} ${name} ${what} (operation ${operation})`,
-    ...nextLines(invocation, deed, home, isOfMany).map((line) => `  ${line}`),
-  ]
+  const { style } = invocation.out
+  const good = style.paint('green', style.good)
+  const bad = style.paint('red', style.bad)
+  const { made, operation } = report
+  const left = made.left.filter(isRefused)
+  const name = made.before.session.id
+  switch (mendState(report)) {
+    case 'declined':
+      return ['Nothing was changed.']
+    case 'read-only':
+      return [`${bad} ${name} is left alone. ${made.before.session.readOnly}`]
+    case 'faults-left':
+      return [
+        `${bad} ${name} ${wouldBe(invocation, report)}: ${count(left.length, 'fault')} would be left`,
+        ...findingLines(left, style),
+        ...wayLines(invocation, made),
+      ]
+    case 'unchanged':
+      return [`${good} ${name} is sound: nothing to mend`]
+    case 'planned':
+      return [`${good} ${name} would be mended; nothing was written${liveNote(session)}`]
+    case 'in-part':
+      return [
+        `${bad} ${name} ${report.copy === undefined ? 'is mended' : 'stays as it is, and a copy is written, mended'} in part: ${count(left.length, 'fault')} left (operation ${operation})`,
+        ...nextLines(invocation, report, home, isOfMany).map((line) => `  ${line}`),
+      ]
+    case 'rewritten':
+      return [
+        `${good} ${name} ${report.copy === undefined ? 'is mended' : 'stays as it is, and a mended copy is written'}; checked again, nothing will be refused (operation ${operation})`,
+        ...nextLines(invocation, report, home, isOfMany).map((line) => `  ${line}`),
+      ]
+  }
 }
 
-/** What else can be tried where something would be left. */
+/** A dry run with `--partial` may change a session and leave faults. */
+function wouldBe({ flags }: Invocation, { made, isDry }: RewriteReport): string {
+  const isInPart = isDry && flags.partial === true && made.changes.length > 0
+  return isInPart ? 'would be mended in part' : 'was not changed'
+}
+
+/** Other flags to try where faults would be left. */
 function wayLines({ flags: { partial, policy } }: Invocation, { changes }: Mended): readonly string[] {
   const ways = [
     ...(partial || changes.length === 0 ? [] : ['mend the rest of it with --partial']),
@@ -93,19 +91,17 @@ function wayLines({ flags: { partial, policy } }: Invocation, { changes }: Mende
   return ways.length === 0 ? [] : [`  ${ways.join(', or ')}`]
 }
 
-/** What to type next, and what to know. */
+/** The commands to type next, and what to know before. */
 export function nextLines(
   { program, flags }: Invocation,
-  deed: Deed,
+  report: RewriteReport,
   home: string,
   isOfMany = false,
 ): readonly string[] {
-  const { mended, operation, resume, copy, carried = 0 } = deed
-  const { folder } = mended.before.session
+  const { made, operation, resume, copy, carried = 0 } = report
+  const { folder } = made.before.session
   const where = samePlace(flags)
-  const isAnswered = mended.before.found.some(
-    (each) => each.rule === 'call-without-result' && isRefused(each),
-  )
+  const isAnswered = made.before.found.some((each) => each.rule === 'call-without-result' && isRefused(each))
   const go = folder === undefined ? resume : `cd ${quoteFile(folder)} && ${resume}`
   return [
     ...(copy === undefined ? [] : [`copy:   ${nearHome(copy.path, home)}`]),
@@ -116,25 +112,25 @@ export function nextLines(
   ]
 }
 
-function liveNote({ live }: Patient): string {
+function liveNote({ live }: JudgedSession): string {
   return live.state === 'live' ? `; ${writerWords(live)}, so that it would be left alone` : ''
 }
 
 /** The members about one session in a JSON answer. */
-export function deedMembers(
-  { store, profile, target }: Patient,
-  deed: Deed,
+export function reportMembers(
+  { store, profile, target }: JudgedSession,
+  report: RewriteReport,
 ): Readonly<Record<string, unknown>> {
-  const { mended, operation, copy, resume } = deed
+  const { made, operation, copy, resume } = report
   return {
     agent: store.name,
     ...(profile === undefined ? {} : { profile }),
     path: target.path,
-    id: mended.before.session.id,
-    found: mended.before.found,
+    id: made.before.session.id,
+    found: made.before.found,
     changed: operation !== undefined,
-    changes: mended.changes,
-    left: mended.left,
+    changes: made.changes,
+    left: made.left,
     operation: operation ?? null,
     ...(copy === undefined ? {} : { copy: { id: copy.id, path: copy.path } }),
     ...(resume === undefined ? {} : { resume }),
@@ -142,13 +138,13 @@ export function deedMembers(
 }
 
 /** The answer of a command about one session, which was judged as its own API would or as the one named. */
-export function deedAnswer(
+export function reportAnswer(
   command: string,
-  patient: Patient,
-  deed: Deed,
-  api: string = deed.mended.before.session.api,
+  session: JudgedSession,
+  report: RewriteReport,
+  api: string = report.made.before.session.api,
 ): Readonly<Record<string, unknown>> {
-  const { path, ...members } = deedMembers(patient, deed)
-  const target = { kind: 'session', path: String(path), format: patient.store.format.name }
+  const { path, ...members } = reportMembers(session, report)
+  const target = { kind: 'session', path: String(path), format: session.store.format.name }
   return { ...answerHead(command, { ...target, api }), ...members }
 }

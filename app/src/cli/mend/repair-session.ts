@@ -1,57 +1,32 @@
-import type { Allowed } from '../../disk/index.ts'
-import { mending, type Treatment } from '../../sessions/mend.ts'
-import type { Mended } from '../../stores/mend.ts'
+import { mendRewrite, type Rewrite } from '../../sessions/rewrite/rewrite.ts'
+import { mendState } from '../../sessions/rewrite/rewrite-state.ts'
 import { checkNames } from '../documents/choice.ts'
 import type { Invocation } from '../program/command.ts'
-import { exits } from '../program/failure.ts'
 import type { Flags } from '../program/flags.ts'
-import { isRefused } from '../screen/findings.ts'
-import { type Deed, deedAnswer, deedLines, planLines } from './repair-lines.ts'
-import { treatSession } from './treat-session.ts'
+import { optionsOf } from '../program/options.ts'
+import { planLines, reportAnswer, reportLines } from './repair-lines.ts'
+import { rewriteExits } from './rewrite-exit.ts'
+import { rewriteSession } from './rewrite-session.ts'
 
-/** Mends one session where it is, or a copy of it; shows what it would do first. */
+/** Mends one session in place, or a copy of it; shows the plan first. */
 export async function repairSession(invocation: Invocation): Promise<number> {
   const { flags } = invocation
   checkNames(flags)
   if (flags.all) return (await import('./repair-all.ts')).repairAll(invocation)
-  return treatSession(invocation, {
+  return rewriteSession(invocation, {
     verb: 'mended',
     ways: '`--last` or `--all`',
     question: 'Mend it?',
-    how: treatmentOf(flags),
-    isWorthIt: (plan) => isWorthIt(plan, flags),
-    planLines: (patient, plan, setting) => planLines(patient, plan, setting, flags.api),
-    deedLines: (patient, deed, home) => deedLines(invocation, patient, deed, home),
-    answer: (patient, deed) => deedAnswer('repair', patient, deed, flags.api),
-    exitOf,
+    how: repairRewrite(flags),
+    planLines: (session, made, screen) => planLines(session, made, screen, flags.api),
+    reportLines: (session, report, home) => reportLines(invocation, session, report, home),
+    answer: (session, report) => reportAnswer('repair', session, report, flags.api),
+    exitOf: (report) => rewriteExits[mendState(report)],
   })
 }
 
-/** What the flags say about how to mend. */
-export function treatmentOf({ api, policy, tail, partial, force }: Flags): Treatment {
-  return mending({
-    command: 'repair',
-    allow: allowedBy(force),
-    isPartial: partial === true,
-    ...(api === undefined ? {} : { api }),
-    ...(policy === undefined ? {} : { policy }),
-    ...(tail === undefined ? {} : { tail }),
-  })
-}
-
-/** What may be done only where somebody says so. */
-export function allowedBy(force: boolean | undefined): readonly Allowed[] {
-  return force ? ['other-owner', 'hard-linked'] : []
-}
-
-/** The exit code of what was done, or not done. */
-export function exitOf({ mended, isDeclined }: Deed): number {
-  const isKept = mended.before.session.readOnly !== undefined && mended.left.some(isRefused)
-  if (isKept) return exits.safety
-  return isDeclined || mended.left.some(isRefused) ? exits.faults : exits.sound
-}
-
-/** Whether something would change, and may. */
-function isWorthIt({ before, changes, isSound }: Mended, { partial }: Flags): boolean {
-  return changes.length > 0 && before.session.readOnly === undefined && (isSound || partial === true)
+/** The rewrite that the flags of `repair` ask for. */
+export function repairRewrite(flags: Flags): Rewrite {
+  const { judging, allow, isPartial } = optionsOf(flags)
+  return mendRewrite({ command: 'repair', allow, isPartial, ...judging })
 }

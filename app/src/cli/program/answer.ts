@@ -1,7 +1,7 @@
 import type { Choice } from '@mortise/core'
 import type { Source } from '../input/source.ts'
 
-/** What a JSON answer is about. */
+/** The subject of a JSON answer. */
 export interface Target {
   readonly kind: string
   readonly path?: string

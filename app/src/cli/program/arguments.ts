@@ -6,7 +6,7 @@ import { type FlagName, type Flags, flagTable } from './flags.ts'
 /** A command line, taken apart. */
 export interface Arguments {
   readonly command: string | undefined
-  /** What stands after the command. */
+  /** The words after the command. */
   readonly words: readonly string[]
   readonly flags: Flags
   /** The flags that were written down. */

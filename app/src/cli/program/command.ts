@@ -3,7 +3,7 @@ import type { FlagName, Flags } from './flags.ts'
 
 export type { Screen } from '../screen/screen.ts'
 
-/** What a command is given. */
+/** The flags, the words and the screens of one command. */
 export interface Invocation {
   readonly flags: Flags
   readonly words: readonly string[]
@@ -25,7 +25,7 @@ export interface Command {
   readonly name: string
   readonly purpose: Purpose
   readonly summary: string
-  /** What it takes besides flags. */
+  /** The words that it takes besides flags, for the help. */
   readonly takes?: string
   readonly flags: readonly FlagName[]
   /** Flags that mean something of their own here. */

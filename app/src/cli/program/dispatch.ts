@@ -24,7 +24,7 @@ export async function dispatch(line: readonly string[], program: string): Promis
   if (asked.command === undefined || asked.command === 'help') return printHelp(asked, program, screens)
   const command = await findCommand(asked.command, line, program)
   if (flags.help) {
-    screens.out.tell(commandHelp(program, command, screens.out.look.width))
+    screens.out.tell(commandHelp(program, command, screens.out.style.width))
     return exits.sound
   }
   refuseForeignFlags(command, asked)
@@ -77,7 +77,7 @@ async function printHelp(asked: Arguments, program: string, { out, story }: Scre
   const help =
     topic === undefined
       ? generalHelp(program, await knownAgents())
-      : commandHelp(program, await findCommand(topic, [topic, '--help'], program), out.look.width)
+      : commandHelp(program, await findCommand(topic, [topic, '--help'], program), out.style.width)
   const isAsked = asked.flags.help || asked.command === 'help'
   const screen = isAsked ? out : story
   screen.tell(help)

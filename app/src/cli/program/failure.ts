@@ -13,7 +13,7 @@ export class CommandError extends Error {
   }
 }
 
-/** What a person or a row is told about something that was thrown. */
+/** Something that was thrown, in words for a person or a row, with its exit code. */
 export interface Failure {
   readonly code: string
   readonly message: string
@@ -63,6 +63,11 @@ export function describeFailure(thrown: unknown): Failure {
     return { code: String(code), message: thrown.message, hint, exit }
   }
   return limit(thrown) ?? bug(`${thrown.name}: ${thrown.message}`)
+}
+
+/** Whether something thrown is an expected failure, and no bug of ours. */
+export function isExpected(thrown: unknown): boolean {
+  return describeFailure(thrown).exit !== exits.bug
 }
 
 /** Limits of the engine that runs us: how deep a stack and how long a string may be. */

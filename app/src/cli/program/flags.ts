@@ -1,6 +1,6 @@
 import type { DocumentKind, PolicyName, Tail } from '@mortise/core'
 
-/** What the flags of a command line say. */
+/** The flags of a command line. */
 export interface Flags {
   readonly api?: string
   readonly format?: string
@@ -54,7 +54,7 @@ export type FlagName = keyof Flags
 export interface FlagEntry {
   readonly type: 'string' | 'boolean'
   readonly short?: string
-  /** What stands for the value in a help text. */
+  /** The word for the value in a help text. */
   readonly value?: string
   readonly allowed?: readonly string[]
   /** It may be said more than once. */
@@ -62,10 +62,10 @@ export interface FlagEntry {
   readonly says: string
 }
 
-/** What `--policy` takes. */
+/** The values of `--policy`. */
 export const policyNames: readonly PolicyName[] = ['keep', 'drop', 'drop-turn', 'report']
 
-/** What `--tail` takes. */
+/** The values of `--tail`. */
 export const tailNames: readonly Tail[] = ['closed', 'rest', 'open']
 
 /** The values of `--as` for a conversion. */

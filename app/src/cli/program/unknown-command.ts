@@ -5,7 +5,7 @@ import { commands } from './commands.ts'
 import { CommandError } from './failure.ts'
 import { quote } from './program.ts'
 
-/** What to say to a word that is no command: what it most likely means, and that as a line to paste. */
+/** The answer to a word that is no command: its most likely meaning, as a line to paste. */
 export function unknownCommand(name: string, line: readonly string[], program: string): CommandError {
   const meant = meantBy(name)
   const guess = meant === undefined ? '' : ` Did you mean \`${meant.join(' ')}\`?`

@@ -11,7 +11,7 @@ export interface Catalogue {
   readonly titles: readonly string[]
   readonly rows: readonly (readonly string[])[]
   readonly items: readonly unknown[]
-  /** What is said below the list. */
+  /** The lines below the list. */
   readonly notes?: readonly string[]
 }
 
@@ -44,7 +44,7 @@ export function tableLines(
   below: (index: number) => readonly string[] = () => [],
 ): readonly string[] {
   const [head = '', ...body] = columns([titles, ...rows])
-  return [out.look.paint('bold', head), ...body.flatMap((line, index) => [line, ...below(index)])]
+  return [out.style.paint('bold', head), ...body.flatMap((line, index) => [line, ...below(index)])]
 }
 
 /** The one name that a list was asked for, or undefined; refuses more than one. */

@@ -1,12 +1,12 @@
 import type { Plan } from '@mortise/core'
 import { expect, test } from 'vitest'
 import { editLines } from './edit-lines.ts'
-import { lookOf } from './look.ts'
+import { styleOf } from './style.ts'
 
 type Edit = Plan['edits'][number]
 
-const piped = lookOf({}, {}, false)
-const terminal = lookOf({ isTTY: true, columns: 80 }, {}, false)
+const piped = styleOf({}, {}, false)
+const terminal = styleOf({ isTTY: true, columns: 80 }, {}, false)
 
 const why = 'a-rule'
 const beside = 'end'

@@ -1,7 +1,7 @@
 import { type Finding, type Plan, printPlace } from '@mortise/core'
-import { type Look, listed } from './look.ts'
 import { shortWords } from './lost-call.ts'
 import { shortener } from './short-ids.ts'
+import { listed, type Style } from './style.ts'
 
 const most = 12
 // The screen shows less: the rest of a large value is not looked at.
@@ -14,13 +14,13 @@ interface Edited {
 }
 
 /** The places that a plan changes, before and after; what looks like a key is hidden. */
-export function editLines({ edits, found }: Edited, look: Look): readonly string[] {
-  const { shown, more } = listed(edits, most, look, 'add --json to see them')
+export function editLines({ edits, found }: Edited, style: Style): readonly string[] {
+  const { shown, more } = listed(edits, most, style, 'add --json to see them')
   const shorten = shortener(
     found.flatMap(({ calls }) => calls),
-    look.cut,
+    style.cut,
   )
-  const say = (value: unknown): string => shortWords(shorten(beginningOf(value, enough)), look)
+  const say = (value: unknown): string => shortWords(shorten(beginningOf(value, enough)), style)
   const lines = [...byPlace(shown)].flatMap(([place, { gone, fresh }]) => [
     ...gone.map((value) => `- ${place}  ${say(value)}`),
     ...fresh.map((value) => `+ ${place}  ${say(value)}`),

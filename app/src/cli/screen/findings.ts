@@ -1,26 +1,26 @@
 import { type Finding, printPlace } from '@mortise/core'
 import { cutText } from './cut-text.ts'
-import { type Look, listed } from './look.ts'
 import { shortener } from './short-ids.ts'
+import { listed, type Style } from './style.ts'
 
 const most = 50
 const longestLine = 400
 
 /** Sets findings for a screen: one line each, with the API's own words below. */
-export function findingLines(found: readonly Finding[], look: Look): readonly string[] {
-  return setLines(found, look, (finding, say) => {
+export function findingLines(found: readonly Finding[], style: Style): readonly string[] {
+  return setLines(found, style, (finding, say) => {
     const line = isRefused(finding)
-      ? oneLine(finding, look.paint('red', look.bad), '', say, look)
-      : oneLine(finding, look.paint('yellow', look.advice), 'advice: ', say, look)
+      ? oneLine(finding, style.paint('red', style.bad), '', say, style)
+      : oneLine(finding, style.paint('yellow', style.advice), 'advice: ', say, style)
     if (finding.says === undefined) return [line]
-    return [line, `  ${look.paint('dim', `the API says: ${say(finding.says)}`)}`]
+    return [line, `  ${style.paint('dim', `the API says: ${say(finding.says)}`)}`]
   })
 }
 
 /** Sets findings that are mended: one line each. */
-export function mendedLines(found: readonly Finding[], look: Look): readonly string[] {
-  const mark = look.paint('green', look.good)
-  return setLines(found, look, (finding, say) => [oneLine(finding, mark, 'mended: ', say, look)])
+export function mendedLines(found: readonly Finding[], style: Style): readonly string[] {
+  const mark = style.paint('green', style.good)
+  return setLines(found, style, (finding, say) => [oneLine(finding, mark, 'mended: ', say, style)])
 }
 
 /** Whether the API would refuse the document for it. */
@@ -32,20 +32,20 @@ type Say = (text: string) => string
 
 function setLines(
   found: readonly Finding[],
-  look: Look,
+  style: Style,
   set: (finding: Finding, say: Say) => readonly string[],
 ): readonly string[] {
-  const { shown, more } = listed(found, most, look)
-  const shorten = shortener(idsOf(shown), look.cut)
-  const say: Say = (text) => cutLine(shorten(text), look)
+  const { shown, more } = listed(found, most, style)
+  const shorten = shortener(idsOf(shown), style.cut)
+  const say: Say = (text) => cutLine(shorten(text), style)
   return [...shown.flatMap((finding) => set(finding, say)), ...more.map((line) => `  ${line}`)]
 }
 
-function oneLine(finding: Finding, mark: string, word: string, say: Say, look: Look): string {
-  const place = look.paint('bold', say(placeOf(finding)))
+function oneLine(finding: Finding, mark: string, word: string, say: Say, style: Style): string {
+  const place = style.paint('bold', say(placeOf(finding)))
   const message = say(finding.message.replace(/\.$/, ''))
   const doubt = finding.confidence === 'low' ? ' (not certain)' : ''
-  return `${mark} ${place}  ${look.paint('cyan', finding.rule)}  ${word}${message}${doubt}`
+  return `${mark} ${place}  ${style.paint('cyan', finding.rule)}  ${word}${message}${doubt}`
 }
 
 /** Where it is: in a file of records, first the record as people count, then the place in it. */
@@ -58,6 +58,6 @@ function* idsOf(found: readonly Finding[]): Generator<string> {
   for (const finding of found) yield* finding.calls
 }
 
-function cutLine(text: string, look: Look): string {
-  return cutText(text, longestLine, look.cut)
+function cutLine(text: string, style: Style): string {
+  return cutText(text, longestLine, style.cut)
 }

@@ -1,7 +1,7 @@
 import { type Finding, type Format, type Part, readTranscript } from '@mortise/core'
 import { cutText } from './cut-text.ts'
-import type { Look } from './look.ts'
 import { maskSecrets } from './mask.ts'
+import type { Style } from './style.ts'
 import { partWords } from './turn-lines.ts'
 
 const longest = 160
@@ -9,9 +9,9 @@ const longest = 160
 const enough = 2000
 
 /** Foreign words in one short line; what looks like a key is hidden. */
-export function shortWords(text: string, look: Look): string {
+export function shortWords(text: string, style: Style): string {
   const line = maskSecrets(text.slice(0, enough).replace(/\s+/g, ' ').trim())
-  return cutText(line, longest, look.cut)
+  return cutText(line, longest, style.cut)
 }
 
 /** The call, or else the result, that a finding is about, in one line; undefined where no message holds it. */
@@ -19,14 +19,14 @@ export function lostCall(
   { calls }: Finding,
   messages: Iterable<unknown>,
   format: Format,
-  look: Look,
+  style: Style,
 ): string | undefined {
   const [id] = calls
   if (id === undefined) return undefined
   for (const message of messages) {
     const parts = readTranscript([message], format).turns.flatMap((turn) => turn.parts)
     const part = parts.find((each) => isOf(each, id))
-    if (part !== undefined) return shortWords(partWords(part, format).replace(` (\`${id}\`)`, ''), look)
+    if (part !== undefined) return shortWords(partWords(part, format).replace(` (\`${id}\`)`, ''), style)
   }
   return undefined
 }

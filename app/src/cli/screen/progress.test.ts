@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { sizeWords } from '../program/amounts.ts'
-import { lookOf } from './look.ts'
 import { type Progress, progressOf, showWhile } from './progress.ts'
 import { type Screen, screenOn, silent } from './screen.ts'
+import { styleOf } from './style.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -11,7 +11,7 @@ afterEach(() => void vi.useRealTimers())
 function screen(isTTY = true): { readonly story: Screen; readonly shown: string[] } {
   const shown: string[] = []
   const stream = { isTTY, write: (text: unknown) => shown.push(String(text)) > 0 }
-  return { story: screenOn(stream, lookOf({}, {}, false)), shown }
+  return { story: screenOn(stream, styleOf({}, {}, false)), shown }
 }
 
 /** Takes so many steps, each of so many milliseconds. */

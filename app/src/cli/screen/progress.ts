@@ -13,7 +13,7 @@ const patienceMs = 1000
 const everyMs = 100
 const width = 24
 
-/** What decides whether progress is shown, and where. */
+/** The flags that decide whether progress is shown, and its screen. */
 export interface Watched {
   readonly flags: Pick<Invocation['flags'], 'json' | 'plain'>
   /** Silent where nobody wants to hear. */

@@ -1,14 +1,14 @@
 import type { Writable } from 'node:stream'
 import { printable, printableJson } from '../../text/printable.ts'
-import { type Look, lookOf } from './look.ts'
 import { withColours } from './marks.ts'
+import { type Style, styleOf } from './style.ts'
 import { setLine } from './wrap.ts'
 import { type LineWriter, lineWriter } from './writer.ts'
 
 /**
  * Where a command writes: one stream, and how things look on it. No other file under `cli` touches a stream.
  *
- * - `tell('a line', [...lines])`: lines for people. A line is given without its end. Whatever stands in it is shown and
+ * - `tell('a line', [...lines])`: lines for people. A line is given without its end. Each of its characters is shown and
  *   never obeyed: a control character out of a file is written as its escape, a line break too. So nothing has to be
  *   made `printable` before. On a terminal a long line is broken between words; `paragraph(label, text)` says where it
  *   goes on, and `pasted(label, command)` that it is a command, which stays one when it is pasted.
@@ -19,7 +19,7 @@ import { type LineWriter, lineWriter } from './writer.ts'
  * - `show(text)`: one passing line on a terminal, replaced by the next; an empty one takes it away, and so does `tell`.
  */
 export interface Screen {
-  readonly look: Look
+  readonly style: Style
   tell(...lines: readonly Lines[]): void
   json(answer: object): void
   jsonText(text: string): void
@@ -34,7 +34,7 @@ export type Lines = string | readonly string[]
 export type Stream = Pick<Writable, 'write'> & { readonly isTTY?: boolean; readonly columns?: number }
 
 /** Makes the screen of a stream. */
-export function screenOn(stream: Stream, look: Look): Screen {
+export function screenOn(stream: Stream, style: Style): Screen {
   const isTerminal = stream.isTTY === true
   let isShowing = false
   const show = (text: string): void => {
@@ -43,11 +43,11 @@ export function screenOn(stream: Stream, look: Look): Screen {
     stream.write(`\r${printable(text)}\u001b[K`)
   }
   const say = (line: string): string =>
-    setLine(printable(line), look.width)
+    setLine(printable(line), style.width)
       .map((each) => `${withColours(each)}\n`)
       .join('')
   return {
-    look,
+    style,
     tell: (...lines) => {
       show('')
       stream.write(lines.flat().map(say).join(''))
@@ -76,7 +76,7 @@ export function openScreens(
   isWhole = false,
 ): { readonly out: Screen; readonly story: Screen } {
   const screen = (stream: NodeJS.WriteStream): Screen =>
-    screenOn(stream, lookOf(stream, process.env, isPlain, isWhole))
+    screenOn(stream, styleOf(stream, process.env, isPlain, isWhole))
   return { out: screen(process.stdout), story: screen(process.stderr) }
 }
 

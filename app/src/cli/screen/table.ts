@@ -1,6 +1,6 @@
 import { cutPath, cutText } from './cut-text.ts'
-import type { Look } from './look.ts'
 import { hangMark } from './marks.ts'
+import type { Style } from './style.ts'
 import { widthOf } from './wrap.ts'
 
 /** Sets rows in columns, two spaces apart; the last one is not padded, and goes on under itself where it is too long. */
@@ -24,11 +24,11 @@ const narrowest = 12
 /** The same in the width of a terminal: its widest columns are made narrower, as far as that goes. */
 export function fittedColumns(
   rows: readonly (readonly string[])[],
-  look: Look,
+  style: Style,
   { paths, texts }: Narrower,
 ): readonly string[] {
   const widths = widthsOf(rows)
-  let excess = widths.reduce((sum, one) => sum + one + 2, -2) - look.width
+  let excess = widths.reduce((sum, one) => sum + one + 2, -2) - style.width
   while (excess > 0) {
     const [widest] = [...paths, ...texts].sort((one, other) => (widths[other] ?? 0) - (widths[one] ?? 0))
     if (widest === undefined || (widths[widest] ?? 0) <= narrowest) break
@@ -39,8 +39,8 @@ export function fittedColumns(
     row.map((cell, index) => {
       const width = widths[index] ?? 0
       if (widthOf(cell) <= width) return cell
-      if (paths.includes(index)) return cutPath(cell, width, look.cut)
-      return cutText(cell, width - look.cut.length, look.cut)
+      if (paths.includes(index)) return cutPath(cell, width, style.cut)
+      return cutText(cell, width - style.cut.length, style.cut)
     }),
   )
   return columns(cells)

@@ -4,8 +4,8 @@ import { apis } from '../learn/apis.ts'
 import { formats } from '../learn/formats.ts'
 import { rules } from '../learn/rules.ts'
 import type { Invocation, Run } from '../program/command.ts'
-import { lookOf } from './look.ts'
 import { screenOn } from './screen.ts'
+import { styleOf } from './style.ts'
 import { widthOf } from './wrap.ts'
 
 const off = { json: false, batch: false, plain: false, quiet: false, help: false, version: false }
@@ -18,7 +18,7 @@ async function linesOf(
 ): Promise<readonly string[]> {
   const written: string[] = []
   const stream = { isTTY: true, columns: width, write: (text: string) => written.push(text) > 0 }
-  const out = screenOn(stream, lookOf(stream, { NO_COLOR: '1' }, false))
+  const out = screenOn(stream, styleOf(stream, { NO_COLOR: '1' }, false))
   const flags = api === undefined ? off : { ...off, api }
   const invocation: Invocation = { flags, words, program: 'npx mortise', out, story: out }
   expect(await run(invocation)).toBe(0)

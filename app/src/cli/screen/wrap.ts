@@ -51,7 +51,7 @@ function setCommand(label: string, command: string, width: number): readonly str
 
 interface Room {
   readonly width: number
-  /** What stands at the end of each line but the last. */
+  /** The end of each line but the last. */
   readonly end: string
 }
 

@@ -58,7 +58,7 @@ function tellStart({ flags, out }: Invocation, { url, port, admin }: RunningGate
     })
     return
   }
-  out.tell(`${out.look.paint('green', out.look.good)} gateway on ${out.look.paint('bold', url)}`)
+  out.tell(`${out.style.paint('green', out.style.good)} gateway on ${out.style.paint('bold', url)}`)
   if (admin === undefined) return
   const made = admin.isMade ? `, with this token: ${admin.token}` : ''
   out.tell(`  metrics and events on ${admin.url}${made}`)

@@ -3,16 +3,16 @@ import { basename } from 'node:path'
 /** Variables of an environment. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What a command is told so that it uses a gateway. */
+/** The variables and arguments that make a command use a gateway. */
 export interface Guidance {
   readonly environment: Readonly<Record<string, string>>
   /** Arguments that go before its own. */
   readonly arguments: readonly string[]
-  /** What it is not told, and why. */
+  /** Notes about clients that cannot be told. */
   readonly notes: readonly string[]
 }
 
-/** What decides about it. */
+/** The facts that decide about the guidance. */
 export interface Place {
   /** The address of the gateway. */
   readonly url: string
@@ -24,7 +24,7 @@ export interface Place {
 /** The variable by which Claude keeps what only Anthropic's own API has. */
 const firstParty = '_CLAUDE_CODE_ASSUME_FIRST_PARTY_BASE_URL'
 
-/** What each known command is told; all others are told every variable that clients read. */
+/** The guidance for each known command; all others get every variable that clients read. */
 const table: Readonly<Record<string, (place: Place) => Guidance>> = {
   claude({ url, environment, isAnthropicOwn }) {
     if (isOn(environment.CLAUDE_CODE_USE_VERTEX))
@@ -46,7 +46,7 @@ const table: Readonly<Record<string, (place: Place) => Guidance>> = {
 
 const nothing: Guidance = { environment: {}, arguments: [], notes: [] }
 
-/** What a command is told, by its name. */
+/** The guidance for a command, by its name. */
 export function guidanceFor(command: string, place: Place): Guidance {
   const name = basename(command).replace(/\.(?:cmd|exe|ps1)$/i, '')
   return Object.hasOwn(table, name) ? (table[name]?.(place) ?? nothing) : anyCommand(place)

@@ -48,7 +48,7 @@ function explained(wishes: SandboxOptions, starting: Promise<Sandbox>): Promise<
   return whenTaken(starting, () => ({ place, hint: 'mortise sandbox --port 0' }))
 }
 
-/** What the flags say. */
+/** The options of the sandbox, by the flags. */
 async function wishesOf(flags: Flags, command: string): Promise<SandboxOptions> {
   const { port, host, api, scenario } = flags
   if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) < 65_536))
@@ -97,7 +97,7 @@ function tellStart(
   }
   const names = Object.keys({ ...builtInScenarios, ...scenarios }).filter((name) => name !== 'default')
   out.tell(
-    `${out.look.paint('green', out.look.good)} ${api ?? 'sandbox'} on ${out.look.paint('bold', url)}`,
+    `${out.style.paint('green', out.style.good)} ${api ?? 'sandbox'} on ${out.style.paint('bold', url)}`,
     '',
     ...pathLines(api).map((line) => `  ${line}`),
     '',
@@ -118,9 +118,9 @@ function tellRequest({ flags, out, story }: Invocation, { body, headers, ...seen
     out.json({ ...seen, bytes: body.length })
     return
   }
-  const { look } = story
+  const { style } = story
   const isFine = seen.status < 400
-  const mark = look.paint(isFine ? 'green' : 'red', isFine ? look.good : look.bad)
+  const mark = style.paint(isFine ? 'green' : 'red', isFine ? style.good : style.bad)
   const rule = seen.rule === undefined ? '' : `  ${seen.rule}`
   story.tell(`${mark} ${seen.status} ${seen.api}  ${seen.method} ${seen.path}${rule}`)
 }

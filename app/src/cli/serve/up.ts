@@ -66,8 +66,8 @@ async function startFor(sandbox: Sandbox, port: number, out: Screen): Promise<Ru
   const text = configFor(sandbox, port)
   const running = await startGateway(parseConfig(text, 'mortise.yaml'), { log: silentLog(), environment: {} })
   out.tell(
-    `${out.look.paint('green', out.look.good)} sandbox on ${sandbox.url}`,
-    `${out.look.paint('green', out.look.good)} gateway on ${running.url}, with this config:`,
+    `${out.style.paint('green', out.style.good)} sandbox on ${sandbox.url}`,
+    `${out.style.paint('green', out.style.good)} gateway on ${running.url}, with this config:`,
     '',
     ...text
       .trimEnd()
@@ -79,7 +79,7 @@ async function startFor(sandbox: Sandbox, port: number, out: Screen): Promise<Ru
 
 async function show(invocation: Invocation, sandbox: Sandbox, running: RunningGateway): Promise<void> {
   const { out } = invocation
-  const title = (text: string): void => out.tell('', out.look.paint('bold', text), '')
+  const title = (text: string): void => out.tell('', out.style.paint('bold', text), '')
   title('1. A conversation with a lost result, sent to the API directly')
   await send(sandbox.url, out)
   title('2. The same request, sent through the gateway')
@@ -95,7 +95,7 @@ async function send(url: string, out: Screen): Promise<void> {
   const response = await fetch(`${url}/v1/messages`, { method: 'POST', headers, body })
   const answer: unknown = await response.json()
   const repairs = response.headers.get('x-mortise-repairs')
-  const mark = response.ok ? out.look.paint('green', out.look.good) : out.look.paint('red', out.look.bad)
+  const mark = response.ok ? out.style.paint('green', out.style.good) : out.style.paint('red', out.style.bad)
   out.tell(
     `   POST ${url}/v1/messages`,
     `   ${mark} ${response.status}  ${wordsOf(answer)}`,

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { watchConfig } from '../../config/index.ts'
-import { surroundingsOf } from '../../sessions/home.ts'
+import { ownHome } from '../../sessions/find/context.ts'
+import { surroundingsOf } from '../../sessions/find/home.ts'
 import {
   type AgentConfig,
   type AgentTools,
@@ -12,11 +13,11 @@ import {
 import type { Invocation } from '../program/command.ts'
 import { CommandError, exits } from '../program/failure.ts'
 import { interruption } from '../program/interruption.ts'
+import { toolRules } from '../program/options.ts'
 import { quoteFile } from '../program/program.ts'
 import { refuseWords } from '../screen/catalogue.ts'
 import { printable } from '../screen/printable.ts'
 import { nearHome } from '../sessions/session-names.ts'
-import { ownHome } from '../sessions/ward.ts'
 
 /** Follows the config of an agent, and cleans its sessions when it comes to deny tools. */
 export async function watch(invocation: Invocation): Promise<number> {
@@ -25,7 +26,8 @@ export async function watch(invocation: Invocation): Promise<number> {
   const [which, profile] = chosen(invocation)
   const { home } = surroundingsOf(ownHome(), flags.home)
   const path = resolve(flags.config ?? which.pathOf(home))
-  const rulesOf = (tools: AgentTools): ToolRules => rulesFor(invocation, which, profile, tools)
+  const rulesOf = (tools: AgentTools): ToolRules =>
+    toolRules(flags, { ...tools, agent: which.agent, profile })
   const first = which.read(path)
   if (!first.ok) throw new CommandError('unreadable', first.error.message, hintFor(invocation))
   const told: string[] = []
@@ -75,7 +77,7 @@ async function end(
   const { waiting, failed } = await transitions.idle()
   await transitions.close()
   if (told.length === 0)
-    out.tell(`${out.look.paint('green', out.look.good)} no tool became denied since the last time`)
+    out.tell(`${out.style.paint('green', out.style.good)} no tool became denied since the last time`)
   return flags['dry-run'] === true || waiting + failed === 0 ? exits.sound : exits.safety
 }
 
@@ -91,19 +93,6 @@ function chosen({ flags, program }: Invocation): readonly [AgentConfig, string |
   )
 }
 
-function rulesFor(
-  { flags }: Invocation,
-  { agent }: AgentConfig,
-  profile: string | undefined,
-  { tools, profiles }: AgentTools,
-): ToolRules {
-  return {
-    tools: { ...tools, history: flags.mode },
-    profiles,
-    sessions: [{ agent, home: flags.home ?? '~', profiles: [profile ?? '*'] }],
-  }
-}
-
 function logOn(
   invocation: Invocation,
   told: string[],
@@ -115,7 +104,7 @@ function logOn(
   return { info: say('info'), warn: say('warn') }
 }
 
-function mark({ out: { look } }: Invocation, kind: 'info' | 'warn', line: string): string {
-  const sign = kind === 'info' ? look.paint('green', look.good) : look.paint('yellow', look.advice)
+function mark({ out: { style } }: Invocation, kind: 'info' | 'warn', line: string): string {
+  const sign = kind === 'info' ? style.paint('green', style.good) : style.paint('yellow', style.advice)
   return `${sign} ${printable(line)}`
 }

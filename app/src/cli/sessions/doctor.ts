@@ -1,178 +1,139 @@
 import type { DiskError } from '../../disk/index.ts'
-import { byAge, type Foreign } from '../../sessions/find.ts'
-import type { Patient } from '../../sessions/judge.ts'
-import type { Store } from '../../stores/store.ts'
-import { findingLinesOf, headLine, healthWords, remedyLines, type Setting } from '../mend/patient-lines.ts'
+import { foldersIn, type SessionContext } from '../../sessions/find/context.ts'
+import { byAge } from '../../sessions/find/find.ts'
+import {
+  type Cases,
+  casesOf,
+  type Examination,
+  examineFinds,
+  examineHome,
+  isAllSound,
+  kindAt,
+} from '../../sessions/judge/examine.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
+import type { Watch } from '../../sessions/judge/judge-all.ts'
+import { totalsOf } from '../../sessions/judge/totals.ts'
+import {
+  findingLinesOf,
+  headLine,
+  healthWords,
+  remedyLines,
+  type SessionScreen,
+} from '../mend/session-lines.ts'
 import { sizeWords } from '../program/amounts.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import { CommandError, exits } from '../program/failure.ts'
 import { quoteFile } from '../program/program.ts'
 import { compileUnhurriedly } from '../program/unhurried.ts'
-import { listed } from '../screen/look.ts'
 import { count } from '../screen/printable.ts'
 import { progressOf } from '../screen/progress.ts'
+import { listed } from '../screen/style.ts'
 import { pasted } from '../screen/wrap.ts'
+import { contextOf } from './context.ts'
 import { noAgentLines } from './no-agent-lines.ts'
 import { otherAgent } from './other-agents.ts'
 import { passedLines } from './passed-lines.ts'
 import { sameSessions } from './same-place.ts'
-import { sessionAnswer, totalsOf } from './session-answer.ts'
+import { sessionAnswer } from './session-answer.ts'
 import { namesOf } from './session-names.ts'
-import { foldersIn, type Ward, wardOf } from './ward.ts'
 
 /** Says which sessions on this machine their API will refuse, where and why, and what mends them. */
 export async function doctor(invocation: Invocation): Promise<number> {
   compileUnhurriedly()
-  const ward = wardOf(invocation.flags)
-  const round = invocation.words.length === 0 ? homeRound(invocation, ward) : pathRound(invocation, ward)
-  ward.index.save()
-  const { patients, closed } = round
-  if (invocation.flags.json) invocation.out.json(jsonAnswer(invocation, ward, round))
-  else invocation.out.tell(screenOf(invocation, ward, round))
-  return patients.some(({ health }) => health !== 'sound') || closed.length > 0 ? exits.faults : exits.sound
+  const context = contextOf(invocation.flags)
+  const seen = invocation.words.length === 0 ? homeRound(invocation, context) : pathRound(invocation, context)
+  context.index.save()
+  if (invocation.flags.json) invocation.out.json(jsonAnswer(invocation, context, seen))
+  else invocation.out.tell(screenOf(invocation, context, seen))
+  return isAllSound(seen) ? exits.sound : exits.faults
 }
 
-/** What was seen on the way. */
-export interface Round {
-  /** In any order. */
-  readonly patients: readonly Patient[]
-  readonly closed: readonly DiskError[]
-  /** Whether some agent keeps sessions here. */
-  readonly isInhabited: boolean
-  /** Files of agents that are not known here. */
-  readonly foreign: readonly Foreign[]
-  /** How many copies and sessions that were put away were not looked at. */
-  readonly archives: number
+/** Examines one agent after the other; each one is told of before the next is looked for. */
+export function homeRound(invocation: Invocation, context: SessionContext): Examination {
+  const { flags, out } = invocation
+  const width = Math.max(...context.agents.map(({ title }) => title.length))
+  return examineHome(context, {
+    withArchives: flags.archives,
+    watch: watchOf(invocation),
+    onAgent: ({ title }, sessions, closed) => {
+      if (!flags.json) out.tell(`${title.padEnd(width)}  ${tally(sessions, closed.length > 0)}`)
+    },
+  })
 }
 
-/** Looks at one agent after the other; what is said about one is said before the next is looked at. */
-export function homeRound(invocation: Invocation, ward: Ward): Round {
-  const patients: Patient[] = []
-  const closed: DiskError[] = []
-  let isInhabited = false
-  let archives = 0
-  const width = Math.max(...ward.agents.map(({ title }) => title.length))
-  for (const agent of ward.agents) {
-    const finds = ward.find(agent, invocation.flags.archives)
-    archives += finds.archives
-    const own = lookAt(invocation, ward, finds.found)
-    for (const patient of own) patients.push(patient)
-    for (const each of finds.closed) closed.push(each)
-    const isHere = own.length > 0 || finds.closed.length > 0 || isThere(ward, agent)
-    isInhabited ||= isHere
-    if (isHere && !invocation.flags.json)
-      invocation.out.tell(`${agent.title.padEnd(width)}  ${tally(own, finds.closed.length > 0)}`)
-  }
-  return { patients, closed, isInhabited, foreign: [], archives }
+function watchOf(invocation: Invocation): Watch {
+  return (total) => progressOf(invocation, 'looking at sessions', total)
 }
 
-function pathRound(invocation: Invocation, ward: Ward): Round {
-  const { words, program } = invocation
-  const { found, closed, foreign, archives } = ward.findIn(words, invocation.flags.archives)
-  const named = closed[0]
+function pathRound(invocation: Invocation, context: SessionContext): Examination {
+  const { words, flags } = invocation
+  const finds = context.findIn(words, flags.archives)
+  const { found, closed, foreign } = finds
+  const [named] = closed
   if (named !== undefined && found.length === 0)
-    throw named.code === 'not-found' ? missing(ward, words) : named
+    throw named.code === 'not-found' ? missing(context, words) : named
   const [word = ''] = words
-  if (found.length === 0 && words.length === 1 && isFile(ward, word)) {
-    const [stranger] = foreign
-    if (stranger !== undefined) throw otherAgent(invocation, `\`${word}\``, stranger.what)
-    throw new CommandError(
-      'not-a-session',
-      `\`${word}\` is no session of an agent that is known here.`,
-      `${program} check ${quoteFile(word)}`,
-    )
-  }
-  return {
-    patients: lookAt(invocation, ward, found),
-    closed,
-    isInhabited: found.length > 0,
-    foreign,
-    archives,
-  }
+  if (found.length === 0 && words.length === 1 && kindAt(context, word) === 'file')
+    throw noSession(invocation, word, foreign[0]?.what)
+  return examineFinds(context, finds, watchOf(invocation))
 }
 
-function missing({ disk }: Ward, words: readonly string[]): CommandError {
-  const gone = words.filter((word) => kindOf(disk, word) === undefined)
+/** A file that holds no session, or one of an agent without a store. */
+function noSession(invocation: Invocation, word: string, foreign: string | undefined): CommandError {
+  if (foreign !== undefined) return otherAgent(invocation, `\`${word}\``, foreign)
+  return new CommandError(
+    'not-a-session',
+    `\`${word}\` is no session of an agent that is known here.`,
+    `${invocation.program} check ${quoteFile(word)}`,
+  )
+}
+
+function missing(context: SessionContext, words: readonly string[]): CommandError {
+  const gone = words.filter((word) => kindAt(context, word) === undefined)
   const names = gone.map((word) => `\`${word}\``).join(', ')
   return new CommandError('unreadable', `There is no file or folder ${names}.`)
 }
 
-function lookAt(
-  invocation: Invocation,
-  { judge }: Ward,
-  found: readonly Parameters<typeof judge.look>[0][],
-): Patient[] {
-  const progress = progressOf(invocation, 'looking at sessions', found.length)
-  const patients = found.map((each) => {
-    const patient = judge.look(each)
-    progress.step()
-    return patient
-  })
-  progress.end()
-  return patients
-}
-
-function tally(patients: readonly Patient[], isClosed = false): string {
-  if (patients.length === 0) return isClosed ? 'cannot be looked at' : 'no sessions'
-  const totals = totalsOf(patients)
+function tally(sessions: readonly JudgedSession[], isClosed = false): string {
+  if (sessions.length === 0) return isClosed ? 'cannot be looked at' : 'no sessions'
+  const totals = totalsOf(sessions)
   return `${count(totals.sessions, 'session')}, ${sizeWords(totals.bytes)}: ${healthWords(totals)}`
 }
 
-const shownPatients = 10
+const shownSessions = 10
 
-function screenOf(invocation: Invocation, ward: Ward, round: Round): string[] {
-  const { patients, closed, isInhabited } = round
-  const { look } = invocation.out
+function screenOf(invocation: Invocation, context: SessionContext, seen: Examination): string[] {
+  const { sessions, closed, isInhabited } = seen
+  const { style } = invocation.out
   const areElsewhere = invocation.words.length > 0
-  const home = ward.home.folder
+  const home = context.home.folder
   if (!isInhabited && closed.length === 0)
-    return [...nothingLines(invocation, ward), ...passedLines(invocation, round)]
-  const names = namesOf(invocation, patients, { areElsewhere, areSome: ward.isNarrow })
-  const setting = { look, names, home }
-  const cases = casesOf(patients)
-  const { shown, more } = listed(cases.broken, shownPatients, look)
+    return [...nothingLines(invocation, context), ...passedLines(invocation, seen)]
+  const names = namesOf(invocation, sessions, { areElsewhere, areSome: context.isNarrow })
+  const screen = { style, names, home }
+  const cases = casesOf(seen)
+  const { shown, more } = listed(cases.broken, shownSessions, style)
   return [
-    ...(areElsewhere ? [tally(patients)] : []),
-    ...shown.flatMap((patient) => ['', ...patientLines(patient, setting)]),
+    ...(areElsewhere ? [tally(sessions)] : []),
+    ...shown.flatMap((session) => ['', ...sessionLines(session, screen)]),
     ...(more.length > 0 ? ['', ...more] : []),
-    ...closedLines([...cases.unreadable.flatMap(({ problem }) => problem ?? []), ...closed], setting),
+    ...closedLines([...cases.unreadable.flatMap(({ problem }) => problem ?? []), ...closed], screen),
     '',
-    ...summaryLines(invocation, patients.length, cases, closed.length),
-    ...passedLines(invocation, round),
+    ...summaryLines(invocation, sessions.length, cases, closed.length),
+    ...passedLines(invocation, seen),
   ]
 }
 
-/** Those of whom there is something to say, newest first. */
-interface Cases {
-  readonly broken: readonly Patient[]
-  readonly unreadable: readonly Patient[]
-  /** How many others carry advice. */
-  readonly advised: number
+function sessionLines(session: JudgedSession, screen: SessionScreen): readonly string[] {
+  const { style } = screen
+  const rest = [...findingLinesOf(session, screen), ...remedyLines(session, screen)]
+  return [`${style.paint('red', style.bad)} ${headLine(session, screen)}`, ...rest.map((line) => `  ${line}`)]
 }
 
-// One loop: most are well, and of thousands that is all there is to say.
-function casesOf(patients: readonly Patient[]): Cases {
-  const ill: Patient[] = []
-  let advised = 0
-  for (const patient of patients) {
-    if (patient.health !== 'sound') ill.push(patient)
-    else if (patient.judged?.found.length !== 0) advised++
-  }
-  ill.sort(byAge)
-  const broken = ill.filter(({ health }) => health === 'broken')
-  return { broken, unreadable: ill.filter(({ health }) => health === 'unreadable'), advised }
-}
-
-function patientLines(patient: Patient, setting: Setting): readonly string[] {
-  const { look } = setting
-  const rest = [...findingLinesOf(patient, setting), ...remedyLines(patient, setting)]
-  return [`${look.paint('red', look.bad)} ${headLine(patient, setting)}`, ...rest.map((line) => `  ${line}`)]
-}
-
-function closedLines(errors: readonly DiskError[], { look }: Setting): readonly string[] {
-  const { shown, more } = listed(errors, shownPatients, look)
-  const mark = look.paint('yellow', look.advice)
+function closedLines(errors: readonly DiskError[], { style }: SessionScreen): readonly string[] {
+  const { shown, more } = listed(errors, shownSessions, style)
+  const mark = style.paint('yellow', style.advice)
   const lines = shown.map(({ message }) => `${mark} ${message}`)
   return lines.length === 0 ? [] : ['', ...lines, ...more.map((line) => `  ${line}`)]
 }
@@ -183,65 +144,49 @@ function summaryLines(
   { broken, unreadable, advised }: Cases,
   places: number,
 ): readonly string[] {
-  const { look } = out
+  const { style } = out
   const all = count(sessions, 'session')
   const [one, many] = broken.length === 0 ? ['carries', 'carry'] : ['other carries', 'others carry']
   const advice = advised === 0 ? '' : ` ${count(advised, one, many)} advice only.`
   const closed = unreadable.length
   if (broken.length === 0 && closed > 0) {
     const sentence = `${closed} of ${all} cannot be read; of the others none will be refused.${advice}`
-    return [`${look.paint('yellow', look.advice)} ${sentence}`]
+    return [`${style.paint('yellow', style.advice)} ${sentence}`]
   }
   if (broken.length === 0 && places > 0) {
     const rest = sessions === 0 ? 'No session was looked at' : `Of ${all} none will be refused`
     const unseen = `${count(places, 'place')} could not be looked at`
-    return [`${look.paint('yellow', look.advice)} ${rest}; ${unseen}.${advice}`]
+    return [`${style.paint('yellow', style.advice)} ${rest}; ${unseen}.${advice}`]
   }
   if (broken.length === 0) {
-    return [`${look.paint('green', look.good)} ${all}, none of which will be refused.${advice}`]
+    return [`${style.paint('green', style.good)} ${all}, none of which will be refused.${advice}`]
   }
   const whose = broken.length === 1 ? 'its API' : 'their APIs'
   const sentence = `${broken.length} of ${all} will be refused by ${whose}.${advice}`
   const canAll = broken.length > 1 && words.length === 0
   return [
-    `${look.paint('red', look.bad)} ${sentence}`,
+    `${style.paint('red', style.bad)} ${sentence}`,
     ...(canAll ? [pasted('  all at once: ', `${program} repair --all --yes${sameSessions(flags)}`)] : []),
   ]
 }
 
-function nothingLines({ words }: Invocation, ward: Ward): string[] {
+function nothingLines({ words }: Invocation, context: SessionContext): string[] {
   if (words.length > 0) {
     const named = words.map((word) => `\`${word}\``).join(', ')
     return [`There is no session in ${named} that is known here.`]
   }
-  return noAgentLines(ward)
+  return noAgentLines(context)
 }
 
-function jsonAnswer({ words }: Invocation, ward: Ward, round: Round): object {
+function jsonAnswer({ words }: Invocation, context: SessionContext, seen: Examination): object {
   const [path, ...others] = words
   const target = { kind: 'sessions', ...(path !== undefined && others.length === 0 ? { path } : {}) }
   return {
     ...answerHead('doctor', target),
-    looked: words.length > 0 ? words : foldersIn(ward),
-    sessions: round.patients.toSorted(byAge).map(sessionAnswer),
-    closed: round.closed.map(({ code, message }) => ({ code, message })),
-    passed: { archives: round.archives, foreign: round.foreign },
-    totals: totalsOf(round.patients),
-  }
-}
-
-function isThere({ disk, home }: Ward, agent: Store): boolean {
-  return agent.places(home).some(({ folder }) => kindOf(disk, folder) === 'folder')
-}
-
-function isFile({ disk }: Ward, path: string): boolean {
-  return kindOf(disk, path) === 'file'
-}
-
-function kindOf({ files }: Ward['disk'], path: string): string | undefined {
-  try {
-    return files.stat(path).kind
-  } catch {
-    return undefined
+    looked: words.length > 0 ? words : foldersIn(context),
+    sessions: seen.sessions.toSorted(byAge).map(sessionAnswer),
+    closed: seen.closed.map(({ code, message }) => ({ code, message })),
+    passed: { archives: seen.archives, foreign: seen.foreign },
+    totals: totalsOf(seen.sessions),
   }
 }

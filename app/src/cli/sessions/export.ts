@@ -1,7 +1,5 @@
-import { readTarget } from '../../disk/index.ts'
-import type { Patient } from '../../sessions/judge.ts'
-import { markdownOf } from '../../sessions/markdown.ts'
-import { viewOf } from '../../sessions/view.ts'
+import { markdownOf } from '../../sessions/view/markdown.ts'
+import { viewSession } from '../../sessions/view/open.ts'
 import { type Written, writeFile } from '../documents/output.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
@@ -10,9 +8,9 @@ import { must } from '../program/must.ts'
 import { quoteFile } from '../program/program.ts'
 import { terminals } from '../screen/screen.ts'
 import { pasted } from '../screen/wrap.ts'
+import { contextOf } from './context.ts'
 import { samePlace, sameSessions } from './same-place.ts'
 import { chooseSession } from './session-choice.ts'
-import { type Ward, wardOf } from './ward.ts'
 
 /** Prints one session as Markdown, as its agent would continue it after a repair; the session is not changed. */
 export async function exportSession(invocation: Invocation): Promise<number> {
@@ -20,14 +18,14 @@ export async function exportSession(invocation: Invocation): Promise<number> {
   const [word, ...others] = words
   if (word === undefined || others.length > 0)
     throw new CommandError('usage', 'Name one session.', `${program} sessions${sameSessions(flags)}`)
-  const ward = wardOf(flags)
-  const patient = chooseSession(invocation, ward, word)
-  ward.index.save()
-  if (patient.problem !== undefined) throw patient.problem
-  const text = markdownFor(ward, patient)
+  const context = contextOf(flags)
+  const session = chooseSession(invocation, context, word)
+  context.index.save()
+  if (session.problem !== undefined) throw session.problem
+  const text = markdownOf(must(viewSession(context, session)), session.store)
   const { output } = flags
   const written = output === undefined || output === '-' ? undefined : await write(invocation, output, text)
-  const { path } = patient.target
+  const { path } = session.target
   if (flags.json) {
     const head = answerHead('export', { kind: 'session', path })
     out.json({ ...head, ...(written ?? { text }) })
@@ -36,12 +34,6 @@ export async function exportSession(invocation: Invocation): Promise<number> {
   else if (terminals().out) out.tell(text.replace(/\n$/, '').split('\n'))
   else out.print(Buffer.from(text))
   return exits.sound
-}
-
-function markdownFor({ disk }: Ward, { store, target, live }: Patient): string {
-  const { bytes } = must(readTarget(disk, target))
-  const tail = live.state === 'live' ? 'open' : 'rest'
-  return markdownOf(viewOf(store, target.path, bytes, { tail }), store)
 }
 
 function write(invocation: Invocation, path: string, text: string): Promise<Written> {
@@ -56,7 +48,7 @@ function writtenLines(
   { output, operation }: Written,
 ): readonly string[] {
   return [
-    `${out.look.paint('green', out.look.good)} written: ${output}`,
+    `${out.style.paint('green', out.style.good)} written: ${output}`,
     ...(operation === null ? [] : [pasted('  undo: ', `${program} undo ${operation}${samePlace(flags)}`)]),
   ]
 }

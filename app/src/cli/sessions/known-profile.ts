@@ -1,4 +1,4 @@
-import type { Home, Store } from '../../stores/store.ts'
+import type { Home, Store } from '../../stores/contract/store.ts'
 import { CommandError } from '../program/failure.ts'
 import type { Flags } from '../program/flags.ts'
 import { samePlace } from './same-place.ts'
@@ -6,11 +6,11 @@ import { samePlace } from './same-place.ts'
 /** Refuses a profile that an agent does not have: of a misspelt one, nothing would be found to be wrong. */
 export function refuseUnknownProfile(
   flags: Pick<Flags, 'home'>,
-  agent: Store | undefined,
+  agent: Store,
   profile: string | undefined,
   home: Home,
 ): void {
-  if (profile === undefined || agent === undefined) return
+  if (profile === undefined) return
   const known = [...new Set(agent.places(home).flatMap((place) => place.profile ?? []))]
   if (known.includes(profile)) return
   const there =

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs'
-import { foreignIn, otherAgentSentence, type Readable } from '../../sessions/foreign.ts'
+import { foreignIn, otherAgentSentence, type Readable } from '../../sessions/find/foreign.ts'
 import type { Invocation } from '../program/command.ts'
 import { CommandError } from '../program/failure.ts'
 

@@ -1,4 +1,4 @@
-import type { Finds } from '../../sessions/find.ts'
+import type { Finds } from '../../sessions/find/find.ts'
 import type { Invocation } from '../program/command.ts'
 import { quoteFile } from '../program/program.ts'
 import { count } from '../screen/printable.ts'

@@ -1,10 +1,10 @@
-import type { Patient } from '../../sessions/judge.ts'
-import { modifiedAt } from './ward.ts'
+import { modifiedAt } from '../../sessions/find/context.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
 
 /** A session in a JSON answer. */
-export function sessionAnswer(patient: Patient): Readonly<Record<string, unknown>> {
-  const { store, profile, target, judged, health, live, problem } = patient
-  const { id, api, found, title, folder, turns, readOnly, resume } = judged ?? {}
+export function sessionAnswer(session: JudgedSession): Readonly<Record<string, unknown>> {
+  const { store, profile, target, verdict, health, live, problem } = session
+  const { id, api, found, title, folder, turns, readOnly, resume } = verdict ?? {}
   const all = {
     agent: store.name,
     profile,
@@ -19,7 +19,7 @@ export function sessionAnswer(patient: Patient): Readonly<Record<string, unknown
     folder,
     turns,
     size: target.stat.size,
-    modified: new Date(modifiedAt(patient)).toISOString(),
+    modified: new Date(modifiedAt(session)).toISOString(),
     readOnly,
     resume,
     problem: problem?.message,
@@ -27,19 +27,3 @@ export function sessionAnswer(patient: Patient): Readonly<Record<string, unknown
   }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
 }
-
-/** How many sessions there are of each kind, and how large all of them are. */
-export function totalsOf(patients: readonly Patient[]): Totals {
-  let [broken, unreadable, alive, bytes] = [0, 0, 0, 0]
-  for (const { health, live, target } of patients) {
-    if (health === 'broken') broken++
-    else if (health === 'unreadable') unreadable++
-    if (live.state === 'live') alive++
-    bytes += target.stat.size
-  }
-  const sessions = patients.length
-  return { sessions, sound: sessions - broken - unreadable, broken, unreadable, live: alive, bytes }
-}
-
-/** Numbers of sessions by what they are, and of their bytes. */
-export type Totals = Readonly<Record<Patient['health'] | 'sessions' | 'live' | 'bytes', number>>

@@ -1,51 +1,53 @@
-import { existsSync, statSync } from 'node:fs'
-import { rowPathIn } from '../../disk/index.ts'
-import type { Patient } from '../../sessions/judge.ts'
-import { pick } from '../../sessions/pick.ts'
+import { statSync } from 'node:fs'
+import { type ChosenSession, chooseSession as choose, type NotChosen } from '../../sessions/find/choose.ts'
+import type { SessionContext } from '../../sessions/find/context.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
 import type { Invocation } from '../program/command.ts'
 import { CommandError } from '../program/failure.ts'
 import { quoteFile } from '../program/program.ts'
 import { printable } from '../screen/printable.ts'
 import { otherAgent } from './other-agents.ts'
 import { sameSessions } from './same-place.ts'
-import { findAll, type Ward } from './ward.ts'
 
-/** The one session that a word names: a path, an id or the beginning of one. */
-export function chooseSession(invocation: Invocation, ward: Ward, word: string): Patient {
-  if (existsSync(word) || isRow(word)) return atPath(invocation, ward, word)
-  const fits = pick(findAll(ward).found, ward.judge, word)
-  const [first, ...others] = fits
-  if (first === undefined) throw unknownSession(invocation, word)
-  if (others.length > 0) throw ambiguous(invocation, fits, word)
-  return first
+/** The one session that a word names: a path, an id or the beginning of one; throws if there is no such one. */
+export function chooseSession(invocation: Invocation, context: SessionContext, word: string): JudgedSession {
+  return chosenOne(invocation, choose(context, word), word)
 }
 
-/** Whether a word is the path of a session in a database. */
-function isRow(word: string): boolean {
-  const row = rowPathIn(word)
-  return row !== undefined && existsSync(row.database)
+/** The session that was chosen; throws the reason if there is none. */
+export function chosenOne(invocation: Invocation, chosen: ChosenSession, word: string): JudgedSession {
+  if (chosen.is === 'one') return chosen.session
+  throw notChosen(invocation, chosen, word)
 }
 
-function atPath(invocation: Invocation, ward: Ward, path: string): Patient {
-  const { program } = invocation
-  const { found, closed, foreign } = ward.findIn([path])
-  const [error] = closed
-  if (error !== undefined) throw error
-  const [first, ...others] = found
-  if (first !== undefined && others.length === 0) return ward.judge.look(first)
-  const [stranger] = foreign
-  if (first === undefined && stranger !== undefined)
-    throw otherAgent(invocation, `\`${stranger.path}\``, stranger.what)
-  const isFile = statSync(path).isFile()
-  const [sentence, command] =
-    first === undefined
-      ? [`\`${path}\` is no session of an agent that is known here.`, isFile ? 'check' : 'sessions']
-      : [`\`${path}\` holds ${found.length} sessions: name one of them.`, 'doctor']
-  throw new CommandError('not-a-session', sentence, `${program} ${command} ${quoteFile(path)}`)
+/** The failure that a person reads when a word names no session, or several. */
+export function notChosen(invocation: Invocation, chosen: NotChosen, word: string): Error {
+  switch (chosen.is) {
+    case 'unknown':
+      return unknownSession(invocation, word)
+    case 'ambiguous':
+      return ambiguous(invocation, chosen.fits, word)
+    case 'unreadable':
+      return chosen.error
+    case 'foreign':
+      return otherAgent(invocation, `\`${chosen.file.path}\``, chosen.file.what)
+    case 'folder':
+      return noSession(invocation, word, `holds ${chosen.sessions} sessions: name one of them.`, 'doctor')
+    case 'no-session':
+      return noSession(
+        invocation,
+        word,
+        'is no session of an agent that is known here.',
+        statSync(word).isFile() ? 'check' : 'sessions',
+      )
+  }
 }
 
-/** Nothing is called so. */
-export function unknownSession({ program, flags }: Invocation, word: string): CommandError {
+function noSession({ program }: Invocation, path: string, why: string, command: string): CommandError {
+  return new CommandError('not-a-session', `\`${path}\` ${why}`, `${program} ${command} ${quoteFile(path)}`)
+}
+
+function unknownSession({ program, flags }: Invocation, word: string): CommandError {
   return new CommandError(
     'not-a-session',
     `There is no file \`${word}\` and no session whose id begins so.`,
@@ -55,15 +57,15 @@ export function unknownSession({ program, flags }: Invocation, word: string): Co
 
 const shown = 5
 
-/** Several are called so; where they share an id, only the path tells them apart. */
-export function ambiguous(
+/** Sessions that share an id are told apart by their paths. */
+function ambiguous(
   { program, flags }: Invocation,
-  fits: readonly Patient[],
+  fits: readonly JudgedSession[],
   word: string,
 ): CommandError {
-  const isShared = new Set(fits.map(({ judged }) => judged?.id)).size < fits.length
-  const names = fits.slice(0, shown).map(({ judged, target }) => {
-    return `\`${printable(isShared ? target.path : (judged?.id ?? target.path))}\``
+  const isShared = new Set(fits.map(({ verdict }) => verdict?.id)).size < fits.length
+  const names = fits.slice(0, shown).map(({ verdict, target }) => {
+    return `\`${printable(isShared ? target.path : (verdict?.id ?? target.path))}\``
   })
   const more = fits.length > shown ? ` and ${fits.length - shown} more` : ''
   return new CommandError(

@@ -1,8 +1,7 @@
 import { sep } from 'node:path'
-import { rowPathIn } from '../../disk/index.ts'
-import type { Patient } from '../../sessions/judge.ts'
-import { shortId } from '../../sessions/pick.ts'
-import { tables } from '../../stores/index.ts'
+import { shortId } from '../../sessions/find/pick.ts'
+import { rowNameAt } from '../../sessions/find/session-name.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
 import type { Invocation } from '../program/command.ts'
 import { isArgument, quote, quoteFile } from '../program/program.ts'
 import { printable } from '../screen/printable.ts'
@@ -10,9 +9,9 @@ import { samePlace } from './same-place.ts'
 
 /** How sessions are called, on screens and in commands that can be pasted. */
 export interface SessionNames {
-  short(patient: Patient): string
+  short(session: JudgedSession): string
   /** A command of this program about one session. */
-  command(name: string, patient: Patient, ...flags: readonly string[]): string
+  command(name: string, session: JudgedSession, ...flags: readonly string[]): string
 }
 
 /** As much of an id is shown, unless more of it tells it from the others. */
@@ -21,28 +20,28 @@ const shown = 13
 /** Names sessions so that each is told from the others that were seen; those not in their place go by path. */
 export function namesOf(
   { program, flags }: Invocation,
-  patients: readonly Patient[],
+  sessions: readonly JudgedSession[],
   how: { readonly areElsewhere: boolean; readonly areSome: boolean },
 ): SessionNames {
   // Of thousands of sessions few are named: what they are told from is looked at only then.
   let rivals: ((id: string) => readonly string[]) | undefined
   const told = (id: string): string | undefined => {
-    rivals ??= rivalsAmong(patients)
+    rivals ??= rivalsAmong(sessions)
     return shortId(id, rivals(id))
   }
-  const target = ({ judged, target: { path } }: Patient): string => {
+  const target = ({ verdict, target: { path } }: JudgedSession): string => {
     // An id may look like an option, or hold bytes that no argument can: then the file is named instead.
-    if (judged === undefined || how.areElsewhere || !isName(judged.id)) return quoteFile(path)
-    const short = told(judged.id)
+    if (verdict === undefined || how.areElsewhere || !isName(verdict.id)) return quoteFile(path)
+    const short = told(verdict.id)
     if (short === undefined) return quoteFile(path)
     // Another session that was not looked at may begin alike.
-    return quote(how.areSome ? judged.id : short)
+    return quote(how.areSome ? verdict.id : short)
   }
   return {
-    short: ({ judged, target: { path } }) =>
-      printable(judged?.id.slice(0, Math.max(shown, told(judged.id)?.length ?? 0)) ?? path),
-    command: (name, patient, ...more) =>
-      `${[program, name, target(patient), ...more].join(' ')}${samePlace(flags)}`,
+    short: ({ verdict, target: { path } }) =>
+      printable(verdict?.id.slice(0, Math.max(shown, told(verdict.id)?.length ?? 0)) ?? path),
+    command: (name, session, ...more) =>
+      `${[program, name, target(session), ...more].join(' ')}${samePlace(flags)}`,
   }
 }
 
@@ -52,11 +51,11 @@ function isName(id: string): boolean {
 }
 
 /** The ids that begin with the same letter. */
-function rivalsAmong(patients: readonly Patient[]): (id: string) => readonly string[] {
+function rivalsAmong(sessions: readonly JudgedSession[]): (id: string) => readonly string[] {
   const byLetter = new Map<string, string[]>()
-  for (const { judged } of patients) {
-    if (judged === undefined) continue
-    const { id } = judged
+  for (const { verdict } of sessions) {
+    if (verdict === undefined) continue
+    const { id } = verdict
     const known = byLetter.get(id.charAt(0))
     if (known === undefined) byLetter.set(id.charAt(0), [id])
     else known.push(id)
@@ -64,15 +63,8 @@ function rivalsAmong(patients: readonly Patient[]): (id: string) => readonly str
   return (id) => byLetter.get(id.charAt(0)) ?? []
 }
 
-/** The name of a session in sentences: its path, or in a database the name that its agent gives it. */
-export function sessionName({ store, target }: Pick<Patient, 'store' | 'target'>): string {
-  return store.tables === undefined ? target.path : nearHome(target.path, '')
-}
-
 /** A path as people write it: from their home; a session in a database as its agent calls it, `main/3f2a`. */
 export function nearHome(path: string, home: string): string {
-  const row = rowPathIn(path)
-  const own = row === undefined ? undefined : tables.find(({ isDatabase }) => isDatabase(row.database))
-  if (row !== undefined && own !== undefined) return own.nameOf(row.database, row.id)
-  return path === home || path.startsWith(`${home}${sep}`) ? `~${path.slice(home.length)}` : path
+  const isInHome = path === home || path.startsWith(`${home}${sep}`)
+  return rowNameAt(path) ?? (isInHome ? `~${path.slice(home.length)}` : path)
 }

@@ -1,45 +1,44 @@
-import type { Patient } from '../../sessions/judge.ts'
+import { findAll, foldersIn, modifiedAt } from '../../sessions/find/context.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
+import { judgeAll, type Watch } from '../../sessions/judge/judge-all.ts'
+import { totalsOf } from '../../sessions/judge/totals.ts'
+import { titleOf } from '../../sessions/view/title.ts'
 import { ageWords, sizeWords } from '../program/amounts.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import { exits } from '../program/failure.ts'
 import { cutText } from '../screen/cut-text.ts'
-import { type Look, listed } from '../screen/look.ts'
 import { progressOf } from '../screen/progress.ts'
+import { listed, type Style } from '../screen/style.ts'
 import { fittedColumns } from '../screen/table.ts'
-import { titleOf } from '../screen/title.ts'
-import { sessionAnswer, totalsOf } from './session-answer.ts'
+import { contextOf } from './context.ts'
+import { sessionAnswer } from './session-answer.ts'
 import { namesOf, nearHome, type SessionNames } from './session-names.ts'
-import { findAll, foldersIn, modifiedAt, wardOf } from './ward.ts'
 
 const most = 40
 
 /** Lists sessions, newest first. */
 export async function sessions(invocation: Invocation): Promise<number> {
   const { flags, words, out } = invocation
-  const ward = wardOf(flags)
-  const { found, closed } = words.length === 0 ? findAll(ward) : ward.findIn(words)
+  const context = contextOf(flags)
+  const { found, closed } = words.length === 0 ? findAll(context) : context.findIn(words)
   const [error] = closed
   if (error !== undefined && found.length === 0) throw error
-  const { shown, more } = listed(found, most, flags.json ? { ...out.look, isWhole: true } : out.look)
-  const progress = progressOf(invocation, 'looking at sessions', shown.length)
-  const patients = shown.map((each) => {
-    progress.step()
-    return ward.judge.look(each)
-  })
-  progress.end()
-  ward.index.save()
+  const { shown, more } = listed(found, most, flags.json ? { ...out.style, isWhole: true } : out.style)
+  const watch: Watch = (total) => progressOf(invocation, 'looking at sessions', total)
+  const judged = judgeAll(context, shown, watch)
+  context.index.save()
   if (flags.json) {
-    const answer = { sessions: patients.map(sessionAnswer), totals: totalsOf(patients) }
+    const answer = { sessions: judged.map(sessionAnswer), totals: totalsOf(judged) }
     out.json({ ...answerHead('sessions', { kind: 'sessions' }), ...answer })
     return exits.sound
   }
-  const home = ward.home.folder
-  const names = namesOf(invocation, patients, { areElsewhere: false, areSome: true })
-  const rows = patients.map((each) => rowOf(each, out.look, home, names))
-  out.tell(fittedColumns(rows, out.look, { paths: [5], texts: [6] }), more)
+  const home = context.home.folder
+  const names = namesOf(invocation, judged, { areElsewhere: false, areSome: true })
+  const rows = judged.map((each) => rowOf(each, out.style, home, names))
+  out.tell(fittedColumns(rows, out.style, { paths: [5], texts: [6] }), more)
   if (found.length === 0) {
-    const folders = words.length === 0 ? foldersIn(ward) : words
+    const folders = words.length === 0 ? foldersIn(context) : words
     out.tell(`No session found. Looked in: ${folders.map((each) => nearHome(each, home)).join(', ')}`)
   }
   return exits.sound
@@ -47,16 +46,16 @@ export async function sessions(invocation: Invocation): Promise<number> {
 
 const longestTitle = 40
 
-function rowOf(patient: Patient, look: Look, home: string, names: SessionNames): readonly string[] {
-  const { judged, store, profile, target, health, live } = patient
-  const marks = { sound: look.good, broken: look.bad, unreadable: look.advice }
+function rowOf(session: JudgedSession, style: Style, home: string, names: SessionNames): readonly string[] {
+  const { verdict, store, profile, target, health, live } = session
+  const marks = { sound: style.good, broken: style.bad, unreadable: style.advice }
   return [
     marks[health],
-    judged === undefined ? '' : names.short(patient),
+    verdict === undefined ? '' : names.short(session),
     profile === undefined ? store.name : `${store.name}/${profile}`,
-    live.state === 'live' ? 'live' : ageWords(Date.now() - modifiedAt(patient)),
+    live.state === 'live' ? 'live' : ageWords(Date.now() - modifiedAt(session)),
     sizeWords(target.stat.size),
-    nearHome(judged?.folder ?? target.path, home),
-    cutText(titleOf(patient) ?? '', longestTitle, look.cut),
+    nearHome(verdict?.folder ?? target.path, home),
+    cutText(titleOf(session) ?? '', longestTitle, style.cut),
   ]
 }

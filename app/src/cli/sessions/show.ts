@@ -1,26 +1,24 @@
-import { type Finding, type Part, readTranscript, type Turn } from '@mortise/core'
-import { type DiskOutcome, readTarget } from '../../disk/index.ts'
-import type { Patient } from '../../sessions/judge.ts'
-import { checkRecords } from '../../stores/check.ts'
-import { placeName } from '../../stores/findings.ts'
-import type { Entry, Lane, Store } from '../../stores/store.ts'
-import { headLine, remedyLines, writerWords } from '../mend/patient-lines.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
+import { type Conversation, conversationsOf, type ShownTurn } from '../../sessions/view/conversations.ts'
+import { placeName } from '../../stores/check/findings.ts'
+import type { Store } from '../../stores/contract/store.ts'
+import { headLine, remedyLines, writerWords } from '../mend/session-lines.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import { CommandError, exits } from '../program/failure.ts'
 import { must } from '../program/must.ts'
 import { cutText } from '../screen/cut-text.ts'
-import { findingLines, isRefused } from '../screen/findings.ts'
-import type { Look } from '../screen/look.ts'
+import { findingLines } from '../screen/findings.ts'
 import { count } from '../screen/printable.ts'
 import { shortener } from '../screen/short-ids.ts'
+import type { Style } from '../screen/style.ts'
 import { partWords } from '../screen/turn-lines.ts'
 import { paragraph } from '../screen/wrap.ts'
+import { contextOf } from './context.ts'
 import { samePlace } from './same-place.ts'
 import { sessionAnswer } from './session-answer.ts'
 import { chooseSession } from './session-choice.ts'
 import { namesOf, nearHome } from './session-names.ts'
-import { wardOf } from './ward.ts'
 
 /** Shows one session: its turns, which calls have their results, and what is wrong. */
 export async function show(invocation: Invocation): Promise<number> {
@@ -29,86 +27,59 @@ export async function show(invocation: Invocation): Promise<number> {
   if (word === undefined || others.length > 0) {
     throw new CommandError('usage', 'Name one session.', `mortise sessions${samePlace(flags)}`)
   }
-  const ward = wardOf(flags)
-  const patient = chooseSession(invocation, ward, word)
-  ward.index.save()
-  if (patient.problem !== undefined) throw patient.problem
-  const story = must(storyOf(patient, () => readTarget(ward.disk, patient.target)))
-  if (flags.json) {
-    const head = answerHead('show', { kind: 'session', path: patient.target.path })
-    const conversations = story.map(({ lane, turns }) => ({ name: lane.name, turns }))
-    out.json({ ...head, ...sessionAnswer(patient), conversations })
-  } else {
-    const home = ward.home.folder
-    const names = namesOf(invocation, [patient], { areElsewhere: false, areSome: true })
-    const setting = { look: out.look, names, home }
-    const { judged, live, target } = patient
-    const lines = [
-      headLine(patient, setting),
-      `  file: ${nearHome(patient.store.tables === undefined ? target.path : target.folder, home)}`,
-      `  api:  ${judged?.api}`,
-      ...(live.state === 'live' ? [`  live: ${writerWords(live)}`] : []),
-      ...story.flatMap((each) => ['', ...laneLines(each, patient.store, out.look)]),
-      '',
-      ...(judged === undefined || judged.found.length === 0
-        ? [`${out.look.paint('green', out.look.good)} nothing will be refused`]
-        : findingLines(judged.found, out.look)),
-      ...remedyLines(patient, setting).map((line) => `  ${line}`),
-    ]
-    out.tell(lines)
+  const context = contextOf(flags)
+  const session = chooseSession(invocation, context, word)
+  context.index.save()
+  if (session.problem !== undefined) throw session.problem
+  const conversations = must(conversationsOf(context, session))
+  if (flags.json) out.json(answerOf(session, conversations))
+  else out.tell(screenOf(invocation, session, conversations, context.home.folder))
+  return session.health === 'broken' ? exits.faults : exits.sound
+}
+
+function answerOf(session: JudgedSession, conversations: readonly Conversation[]): object {
+  return {
+    ...answerHead('show', { kind: 'session', path: session.target.path }),
+    ...sessionAnswer(session),
+    conversations: conversations.map(({ lane, turns }) => ({
+      name: lane.name,
+      turns: turns.map((turn) => turnAnswer(turn, session.store)),
+    })),
   }
-  return patient.judged?.found.some(isRefused) ? exits.faults : exits.sound
 }
 
-/** A turn as it is told: where it stands, who speaks, what is said, and whether its calls have results. */
-interface Told {
-  readonly line: number
-  readonly speaker: string
-  readonly says: readonly string[]
-  readonly joints: readonly { readonly call: string; readonly result: number | null }[]
-  readonly isFaulty: boolean
+function screenOf(
+  invocation: Invocation,
+  session: JudgedSession,
+  conversations: readonly Conversation[],
+  home: string,
+): readonly string[] {
+  const { style } = invocation.out
+  const names = namesOf(invocation, [session], { areElsewhere: false, areSome: true })
+  const screen = { style, names, home }
+  const { verdict, live, target, store } = session
+  return [
+    headLine(session, screen),
+    `  file: ${nearHome(store.tables === undefined ? target.path : target.folder, home)}`,
+    `  api:  ${verdict?.api}`,
+    ...(live.state === 'live' ? [`  live: ${writerWords(live)}`] : []),
+    ...conversations.flatMap((each) => ['', ...laneLines(each, store, style)]),
+    '',
+    ...(verdict === undefined || verdict.found.length === 0
+      ? [`${style.paint('green', style.good)} nothing will be refused`]
+      : findingLines(verdict.found, style)),
+    ...remedyLines(session, screen).map((line) => `  ${line}`),
+  ]
 }
 
-interface Conversation {
-  readonly lane: Lane
-  readonly turns: readonly Told[]
+/** The words of each part of a turn. */
+function saysOf({ parts }: ShownTurn, { format }: Store): readonly string[] {
+  return parts.map((part) => partWords(part, format).replace(/\s+/g, ' '))
 }
 
-function storyOf(
-  { store, target, judged }: Patient,
-  read: () => DiskOutcome<{ readonly bytes: Uint8Array }>,
-): DiskOutcome<readonly Conversation[]> {
-  const outcome = read()
-  if (!outcome.ok) return outcome
-  const { session, entries } = checkRecords(store, target.path, outcome.value.bytes)
-  const faulty = new Set((judged?.found ?? []).filter(isRefused).map(({ at: [index] }: Finding) => index))
-  const value = session.lanes.map((lane) => ({ lane, turns: toldOf(store, lane, entries, faulty) }))
-  return { ok: true, value }
-}
-
-function toldOf(
-  store: Store,
-  { turns }: Lane,
-  entries: readonly Entry[],
-  faulty: ReadonlySet<unknown>,
-): readonly Told[] {
-  const own = turns.map((index) => entries[index] as Entry)
-  const messages = own.map(({ value }) => store.messageIn(value)?.message)
-  const read = readTranscript(messages, store.format).turns
-  const results = new Map<string, number>()
-  read.forEach(({ parts }, position) => {
-    for (const part of parts)
-      if (part.kind === 'result' && part.id) results.set(part.id, own[position]?.line ?? 0)
-  })
-  return read.map((turn: Turn, position) => ({
-    line: own[position]?.line ?? 0,
-    speaker: turn.speaker,
-    says: turn.parts.map((part) => partWords(part, store.format).replace(/\s+/g, ' ')),
-    joints: turn.parts.flatMap((part: Part) =>
-      part.kind === 'call' ? [{ call: part.id ?? '', result: results.get(part.id ?? '') ?? null }] : [],
-    ),
-    isFaulty: faulty.has(own[position]?.index),
-  }))
+function turnAnswer(turn: ShownTurn, store: Store): object {
+  const { line, speaker, joints, isFaulty } = turn
+  return { line, speaker, says: saysOf(turn, store), joints, isFaulty }
 }
 
 const around = 2
@@ -118,24 +89,24 @@ const longest = 100
 // Ids are made shorter before a line is cut; of a text of megabytes nobody needs to look at more.
 const enough = 1000
 
-function laneLines({ lane, turns }: Conversation, store: Store, look: Look): readonly string[] {
+function laneLines({ lane, turns }: Conversation, store: Store, style: Style): readonly string[] {
   const isNear = (position: number): boolean =>
-    look.isWhole ||
+    style.isWhole ||
     turns.length <= few ||
     position >= turns.length - last ||
     turns.slice(Math.max(0, position - around), position + around + 1).some(({ isFaulty }) => isFaulty)
   const shorten = shortener(
     turns.flatMap(({ joints }) => joints.map(({ call }) => call)),
-    look.cut,
+    style.cut,
   )
   const lines: string[] = []
   let passed = 0
   turns.forEach((turn, position) => {
     if (!isNear(position)) passed++
     else {
-      if (passed > 0) lines.push(`  ${look.cut} ${count(passed, 'turn')}: add --all to see them`)
+      if (passed > 0) lines.push(`  ${style.cut} ${count(passed, 'turn')}: add --all to see them`)
       passed = 0
-      for (const line of turnLinesOf(turn, store, look, shorten)) lines.push(line)
+      for (const line of turnLinesOf(turn, store, style, shorten)) lines.push(line)
     }
   })
   const idle = lane.isDormant === true ? ', not sent again' : ''
@@ -143,24 +114,22 @@ function laneLines({ lane, turns }: Conversation, store: Store, look: Look): rea
 }
 
 function turnLinesOf(
-  turn: Told,
+  turn: ShownTurn,
   store: Store,
-  look: Look,
+  style: Style,
   shorten: (text: string) => string,
 ): readonly string[] {
-  const { line, speaker, says, joints, isFaulty } = turn
-  const mark = isFaulty ? look.paint('red', look.bad) : ' '
+  const { line, speaker, joints, isFaulty } = turn
+  const mark = isFaulty ? style.paint('red', style.bad) : ' '
   const place = placeName(line, store)
   const room = placeName(0, store).length - 1
   const head = `${mark} ${place.padEnd(room + 5)} ${speaker.padEnd(6)} `
   const indent = ' '.repeat(2 + room + 5 + 1 + 6 + 1)
-  const words = says.map((text) => {
-    return cutText(shorten(text.slice(0, enough)), longest, look.cut)
-  })
+  const words = saysOf(turn, store).map((text) => cutText(shorten(text.slice(0, enough)), longest, style.cut))
   const joined = joints.map(({ call, result }) =>
     result === null
-      ? look.paint('red', `${look.bad} \`${shorten(call)}\` has no result`)
-      : `${look.good} \`${shorten(call)}\` is answered ${answeredAt(result, store)}`,
+      ? style.paint('red', `${style.bad} \`${shorten(call)}\` has no result`)
+      : `${style.good} \`${shorten(call)}\` is answered ${answeredAt(result, store)}`,
   )
   const [first = '', ...rest] = [...words, ...joined]
   return [paragraph(head, first), ...rest.map((text) => paragraph(indent, text))]

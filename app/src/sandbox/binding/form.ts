@@ -4,7 +4,7 @@ import type { JsonObject } from '../json.ts'
 export interface BoundForm {
   /** The model by a name that is the same for every way to ask for it. */
   modelOf(document: JsonObject): unknown
-  /** The request's own setting of thinking. */
+  /** The request's own setup of thinking. */
   thinkingIn(document: JsonObject): JsonObject
   /** The betas that the request asks for. */
   betasOf(document: JsonObject, header: (name: string) => string | undefined): readonly unknown[]

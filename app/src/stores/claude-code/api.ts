@@ -1,6 +1,7 @@
 import { chooseApi } from '@mortise/core'
-import { type JsonObject, memberAt, nonEmpty } from '../json.ts'
-import type { Entry } from '../store.ts'
+import type { Entry } from '../contract/store.ts'
+import { type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
+import { itemAt } from '../records/lists.ts'
 import { isAside, isTurn } from './record.ts'
 
 /**
@@ -22,7 +23,7 @@ const copies = 'anthropic-strict'
 /** The model of the last answer, of subagents or of the conversation with the user. */
 function lastModel(entries: readonly Entry[], areAside: boolean): string | undefined {
   for (let at = entries.length - 1; at >= 0; at--) {
-    const { value } = entries[at] as Entry
+    const { value } = itemAt(entries, at)
     if (value.type !== 'assistant' || isAside(value) !== areAside || !isTurn(value)) continue
     const model = modelIn(value)
     if (model !== undefined) return model
@@ -36,5 +37,5 @@ export function modelIn(value: JsonObject): string | undefined {
   return model === byNobody ? undefined : model
 }
 
-/** What Claude Code calls the model of answers that it wrote itself. */
+/** The model name that Claude Code gives to answers that it wrote itself. */
 const byNobody = '<synthetic>'

@@ -1,5 +1,5 @@
 import { type Format, formats, kind, type Pick, whole } from '@mortise/core'
-import { isObject, memberAt, nonEmpty } from '../json.ts'
+import { isObject, memberAt, nonEmpty } from '../records/json.ts'
 
 const base = formats.find(({ name }) => name === 'anthropic-messages') as Format
 

@@ -1,5 +1,5 @@
-import type { Tree } from '../links.ts'
-import type { Entry } from '../store.ts'
+import type { Entry } from '../contract/store.ts'
+import type { Tree } from '../links/links.ts'
 import { answerOf, callsIn, isSpeech, isTurn, resultsIn } from './record.ts'
 
 /** The records of a file by what they are pieces of. */
@@ -55,7 +55,7 @@ function apart(all: readonly number[], wordsBefore: (index: number) => number): 
   return known.length > 1 ? groups.values() : [all]
 }
 
-/** Tells the words of the user that a record follows; -1 where there are none. What is known of others is used. */
+/** Tells the words of the user that a record follows; -1 where there are none. Answers for other records are reused. */
 function wordsIn(entries: readonly Entry[], tree: Tree): (index: number) => number {
   const [unknown, nothing] = [-2, -1]
   const known = new Int32Array(entries.length).fill(unknown)
@@ -99,8 +99,8 @@ function put(lists: Map<string, number[]>, name: string, index: number): void {
 /**
  * The turns of a conversation as they are sent, from those on the way to its end.
  *
- * An answer is written in pieces, a block each, and each call is answered by a record of its own that hangs
- * on the piece with the call. The way to the end passes only some of them, in an order of its own:
+ * An answer is written in pieces, a block each, and each call is answered by a record of its own, a child of
+ * the piece with the call. The way to the end passes only some of them, in an order of its own:
  *
  *     user ── piece 1 ── piece 2 ── piece 3 ── result 3 ── user
  *                │          └ result 2
@@ -157,7 +157,7 @@ function withoutCopies(all: readonly number[], { calls }: Pieces, rounds: Rounds
 /**
  * Takes the results of an answer's calls, in their order.
  *
- * One on the way comes along if no other answer stands before it; one that hangs elsewhere, if there is none.
+ * One on the way comes along if no other answer stands before it; one with another parent, if there is none.
  */
 function takeResults(
   own: readonly number[],

@@ -2,9 +2,8 @@ import { basename, dirname, join } from 'node:path'
 import type { Edit } from '@mortise/core'
 import type { ProcessDetails } from '../../disk/index.ts'
 import { option } from '../../text/shell-words.ts'
-import { isTold, runs, worksIn } from '../at-work.ts'
-import { isObject, type JsonObject, memberAt, nonEmpty } from '../json.ts'
-import { memberEdit, unsetEdit } from '../record-edits.ts'
+import { memberEdit, unsetEdit } from '../changes/record-edits.ts'
+import { isTold, runs, worksIn } from '../contract/at-work.ts'
 import {
   type AtWork,
   besideOf,
@@ -13,7 +12,9 @@ import {
   type NewRecord,
   type Session,
   type Store,
-} from '../store.ts'
+} from '../contract/store.ts'
+import { isObject, type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
+import { itemAt } from '../records/lists.ts'
 import { apiOf, modelIn } from './api.ts'
 import { format, picks } from './format.ts'
 import { branchesOf, lanesOf } from './lanes.ts'
@@ -44,7 +45,7 @@ export const claudeCode: Store = {
   wrap,
   apart: (part) =>
     isObject(part) && part.type === 'tool_result' ? { role: 'user', content: [part] } : undefined,
-  settles,
+  forgets,
   tells,
   summaryIn,
   isProgram,
@@ -111,7 +112,7 @@ function masterIn(entries: readonly Entry[]): string | undefined {
 }
 
 /**
- * What the records say of the session; the last one is right.
+ * The facts that records state about the session; the last one counts.
  *
  * The model may change folders. A session is found again only from the one that its project is called after.
  */
@@ -145,7 +146,7 @@ function isNewer(version: string | undefined): boolean {
   return version !== undefined && Number.parseInt(version, 10) > knownMajor
 }
 
-// What a record says about the session rather than about itself.
+// Members that describe the session rather than the record.
 const shared = [
   'isSidechain',
   'userType',
@@ -176,7 +177,7 @@ function wrap(record: NewRecord): JsonObject {
 }
 
 /** Beside its message, a record repeats the result in it; and an answer says that it ended on a call. */
-function settles(value: JsonObject, { calls, results }: Gone): readonly Edit[] {
+function forgets(value: JsonObject, { calls, results }: Gone): readonly Edit[] {
   const stop = ['message', 'stop_reason']
   const endsOnCall = calls && memberAt(value, stop) === 'tool_use'
   return [
@@ -190,7 +191,7 @@ function callerOf({ message, lane, position }: NewRecord): unknown {
   const answered = new Set(resultsIn({ message }))
   if (answered.size === 0) return undefined
   for (let index = position - 1; index >= 0; index--) {
-    const record = lane[index] as JsonObject
+    const record = itemAt(lane, index)
     if (callsIn(record).some((id) => answered.has(id))) return record.uuid
   }
   return undefined

@@ -1,6 +1,7 @@
-import { allBranches } from '../branches.ts'
-import { type Tree, treeOf } from '../links.ts'
-import type { Entry, Lane } from '../store.ts'
+import { allBranches } from '../contract/branches.ts'
+import type { Entry, Lane } from '../contract/store.ts'
+import { type Tree, treeOf } from '../links/links.ts'
+import { itemAt } from '../records/lists.ts'
 import { gather, piecesIn } from './gather.ts'
 import { links } from './links.ts'
 import { plainTurns } from './plain.ts'
@@ -18,7 +19,7 @@ export function lanesOf(entries: readonly Entry[]): readonly Lane[] {
   return leaf < 0 ? [] : [{ name: 'main', leaf, turns }]
 }
 
-/** The same, whatever hangs where. */
+/** The same, whichever parents records have. */
 export function lanesInTree(entries: readonly Entry[]): readonly Lane[] {
   const tree = treeOf(entries, links)
   const pieces = piecesIn(entries, tree)
@@ -69,16 +70,16 @@ function rootOf(entries: readonly Entry[], tree: Tree, index: number, roots: Map
   const way: number[] = []
   let at = index
   for (let root = roots.get(at); ; root = roots.get(at)) {
-    if (root !== undefined) return settle(way, root, roots)
+    if (root !== undefined) return rememberRoot(way, root, roots)
     way.push(at)
     roots.set(at, index)
     const parent = tree.parentOf(at)
-    if (parent === undefined || !isAside((entries[parent] as Entry).value)) return settle(way, at, roots)
+    if (parent === undefined || !isAside(itemAt(entries, parent).value)) return rememberRoot(way, at, roots)
     at = parent
   }
 }
 
-function settle(way: readonly number[], root: number, roots: Map<number, number>): number {
+function rememberRoot(way: readonly number[], root: number, roots: Map<number, number>): number {
   for (const index of way) roots.set(index, root)
   return root
 }
@@ -87,9 +88,9 @@ function settle(way: readonly number[], root: number, roots: Map<number, number>
 function wayTo(entries: readonly Entry[], tree: Tree, leaf: number): number[] {
   const way: number[] = []
   const passed = new Set<number>()
-  const areAside = isAside((entries[leaf] as Entry).value)
+  const areAside = isAside(itemAt(entries, leaf).value)
   for (let at: number | undefined = leaf; at !== undefined && !passed.has(at); at = tree.parentOf(at)) {
-    const { value } = entries[at] as Entry
+    const { value } = itemAt(entries, at)
     if (isBoundary(value) || (areAside && !isAside(value))) break
     passed.add(at)
     if (isTurn(value)) way.push(at)

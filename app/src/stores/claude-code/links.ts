@@ -1,4 +1,4 @@
-import type { Links } from '../store.ts'
+import type { Links } from '../contract/store.ts'
 import { preservedAnchors, preservedStretch, relinked } from './preserved.ts'
 
 /** How Claude Code's records point to each other. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Home, Place } from '../store.ts'
+import type { Home, Place } from '../contract/store.ts'
 
 /** Where Claude Code keeps its sessions: the folders that it is told, else the usual ones. */
 export function places({ folder, environment }: Home): readonly Place[] {

@@ -1,6 +1,7 @@
-import { Distinct } from '../distinct.ts'
-import type { Tree } from '../links.ts'
-import type { Entry } from '../store.ts'
+import type { Entry } from '../contract/store.ts'
+import { Distinct } from '../links/distinct.ts'
+import type { Tree } from '../links/links.ts'
+import { itemAt } from '../records/lists.ts'
 import { answerOf, callsIn, isAside, isBoundary, isTurn, resultsIn } from './record.ts'
 
 const answers = new Distinct()
@@ -18,7 +19,7 @@ export function plainTurns(entries: readonly Entry[], tree: Tree): readonly numb
   const talk = new Talk()
   let before: number | undefined
   for (let index = 0; index < entries.length; index++) {
-    const { value } = entries[index] as Entry
+    const { value } = itemAt(entries, index)
     if (isAside(value) || isBoundary(value)) return undefined
     if (tree.idOf(index) === undefined) continue
     if (tree.parentOf(index) !== before) return undefined
@@ -30,13 +31,13 @@ export function plainTurns(entries: readonly Entry[], tree: Tree): readonly numb
   return turns
 }
 
-/** What was said last: an answer, and how far it has its results. */
+/** The last answer, and the results that it has so far. */
 class Talk {
   private answer: string | undefined
   private calls: string[] = []
   /** The calls before this one have their results, or get none. */
   private next = 0
-  /** What may follow the answer and still belongs to it. */
+  /** Records that may follow the answer and still belong to it. */
   private follows: 'pieces' | 'results' | 'nothing' = 'nothing'
 
   constructor() {

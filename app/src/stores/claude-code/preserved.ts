@@ -1,6 +1,6 @@
-import { memberAt, nonEmpty } from '../json.ts'
-import type { Tree } from '../links.ts'
-import type { Entry, Stretch } from '../store.ts'
+import type { Entry, Stretch } from '../contract/store.ts'
+import type { Tree } from '../links/links.ts'
+import { memberAt, nonEmpty } from '../records/json.ts'
 import { isBoundary } from './record.ts'
 
 const segment = ['compactMetadata', 'preservedSegment']
@@ -24,7 +24,7 @@ export const preservedAnchors: readonly (readonly string[])[] = [
 ]
 
 /**
- * The parents of records that the last compaction hung elsewhere, without writing them anew.
+ * The parents of records that the last compaction moved, without writing them anew.
  *
  *     before:  u1 ── a1 ── u2 ── a2      boundary ── summary ── u3
  *     loaded:  boundary ── summary ── u2 ── a2 ── u3

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, memberAt, nonEmpty } from '../json.ts'
-import type { Told } from '../store.ts'
+import type { Told } from '../contract/store.ts'
+import { isObject, type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
 
 /** Whether a record was spoken, rather than being a link in the chain or a note beside it. */
 export function isSpoken({ type, message, uuid }: JsonObject): boolean {
@@ -54,7 +54,7 @@ export function isSpeech(record: JsonObject): boolean {
   return isTurn(record) && resultsIn(record).length === 0
 }
 
-/** What a record of progress tells: of which call, and what a subagent said meanwhile. */
+/** The content of a progress record: its call, and the words of a subagent meanwhile. */
 export function tells({ type, toolUseID, parentToolUseID, data }: JsonObject): Told | undefined {
   if (type !== 'progress') return undefined
   const message = memberAt(data, ['message', 'message'])

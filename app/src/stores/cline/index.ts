@@ -1,5 +1,5 @@
-import { memberAt, nonEmpty } from '../json.ts'
-import type { Entry, Lane, Store } from '../store.ts'
+import type { Entry, Lane, Store } from '../contract/store.ts'
+import { memberAt, nonEmpty } from '../records/json.ts'
 import { isMessage } from '../task-family/record.ts'
 import { hasTags, looksLikeTask, storeOf } from '../task-family/store.ts'
 import { rangeBeside } from './range.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { isObject } from '../json.ts'
+import { isObject } from '../records/json.ts'
 import { tailBeside } from '../task-family/beside.ts'
 
 /** The first and the last of the messages that are not sent, by their positions. */

@@ -1,6 +1,6 @@
 import { rulebooks } from '@mortise/core'
-import { memberAt, nonEmpty } from '../json.ts'
-import type { Entry } from '../store.ts'
+import type { Entry } from '../contract/store.ts'
+import { memberAt, nonEmpty } from '../records/json.ts'
 
 /** The API of each provider, by the name that a model's begins with. */
 const providers: ReadonlyMap<string, string> = new Map([
@@ -23,7 +23,7 @@ const providers: ReadonlyMap<string, string> = new Map([
 /**
  * The API that Neovate is sent to where nothing tells which.
  *
- * It has none of its own. What is refused most readily is assumed: what passes here passes anywhere.
+ * It has none of its own. The strictest API is assumed: a session that passes here passes anywhere.
  */
 export const firstParty = 'anthropic'
 

@@ -1,5 +1,5 @@
 import { type Format, formats, kind, type Pick, whole } from '@mortise/core'
-import { messageList } from '../message-list.ts'
+import { messageList } from '../contract/message-list.ts'
 import { firstParty } from './api.ts'
 
 // Where records tell what a session is, no message is of the wrong format.

@@ -1,9 +1,16 @@
 import { basename, dirname, join } from 'node:path'
 import type { ProcessDetails } from '../../disk/index.ts'
 import { option } from '../../text/shell-words.ts'
-import { isTold, runs, worksIn } from '../at-work.ts'
-import { isObject, type JsonObject, memberAt, nonEmpty } from '../json.ts'
-import { type AtWork, besideOf, type Entry, type NewRecord, type Session, type Store } from '../store.ts'
+import { isTold, runs, worksIn } from '../contract/at-work.ts'
+import {
+  type AtWork,
+  besideOf,
+  type Entry,
+  type NewRecord,
+  type Session,
+  type Store,
+} from '../contract/store.ts'
+import { isObject, type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
 import { apiOf } from './api.ts'
 import { format, picks } from './format.ts'
 import { branchesOf, lanesOf, runsIn, secondRootsIn } from './lanes.ts'
@@ -144,7 +151,7 @@ function wrap(record: NewRecord): JsonObject {
   }
 }
 
-/** What each answer of a model says beside its content; one that lacks it stops Neovate. */
+/** The members of each answer of a model beside its content; an answer without them stops Neovate. */
 function answerOf(content: unknown, { lane, position }: NewRecord): JsonObject {
   const isAnswer = ({ role }: JsonObject): boolean => role === 'assistant'
   const near = lane.slice(0, position).findLast(isAnswer) ?? lane.find(isAnswer)

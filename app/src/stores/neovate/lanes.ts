@@ -1,7 +1,7 @@
 import { type NeovatePaths, neovatePaths } from '@mortise/core'
-import { allBranches } from '../branches.ts'
-import { nonEmpty } from '../json.ts'
-import type { Entry, Lane, Run } from '../store.ts'
+import { allBranches } from '../contract/branches.ts'
+import type { Entry, Lane, Run } from '../contract/store.ts'
+import { nonEmpty } from '../records/json.ts'
 import { isMessage } from './record.ts'
 
 /**
@@ -47,7 +47,7 @@ export function secondRootsIn(entries: readonly Entry[]): readonly number[] {
   return entries.slice(0, root).some(({ value: earlier }) => isMessage(earlier)) ? [root] : []
 }
 
-/** Results of one turn of the model that hang beside each other, where the agent sees the last one only. */
+/** Results of one turn of the model that share a parent, of which the agent sees the last one only. */
 export function runsIn(entries: readonly Entry[]): readonly Run[] {
   const { leaf, wayTo, siblingsOn } = pathsOf(entries)
   return siblingsOn(wayTo(leaf))

@@ -1,9 +1,9 @@
-import type { Links } from '../store.ts'
+import type { Links } from '../contract/store.ts'
 
 /**
  * How Neovate's records point to each other.
  *
- * What a copy says of the session that it was forked from names a record of another file.
+ * A copy names a record of the session that it was forked from, in another file.
  */
 export const links: Links = {
   id: ['uuid'],

@@ -1,10 +1,10 @@
 import { basename, dirname, join } from 'node:path'
 import { lockFile, type ProcessDetails, rowPathIn } from '../../disk/index.ts'
 import { isArgument, option } from '../../text/shell-words.ts'
-import { isTold, runs } from '../at-work.ts'
+import { isTold, runs } from '../contract/at-work.ts'
+import type { DatabaseStore, Store } from '../contract/store.ts'
 import { familiarity } from '../pi-family/recognise.ts'
 import { type Member, storeOf } from '../pi-family/store.ts'
-import type { DatabaseStore, Store } from '../store.ts'
 import { liesLike, places, profileIn } from './places.ts'
 import { tables } from './tables.ts'
 
@@ -21,7 +21,7 @@ const member: Member = {
   isProgram,
   // Its gateway runs all day and locks what it works on: only who was told of this very session counts beside that.
   isAgent: (process, session) => isProgram(process) && isTold(process, session),
-  // What comes from one topic of a chat says so behind the id.
+  // A session from one topic of a chat has the topic behind its id.
   fileOf: (path, id) => {
     const topic = /-topic-[^.]+(?=\.jsonl)/.exec(basename(path))?.[0] ?? ''
     return join(dirname(path), `${id}${topic}.jsonl`)

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Home, Place } from '../store.ts'
+import type { Home, Place } from '../contract/store.ts'
 import { tables } from './tables.ts'
 
 /** Where OpenClaw keeps its sessions: a folder for each agent in it. */
@@ -43,7 +43,7 @@ function profilesIn(agents: string): string[] {
   }
 }
 
-// What OpenClaw puts beside a session: what was reset, deleted or backed up.
+// Files that OpenClaw puts beside a session: reset, deleted or backed up.
 const archive =
   /^(?:[^/]+(?:\.jsonl\.(?:reset|deleted|bak)[.-][^/]+|\.checkpoint\.[^/]+\.jsonl)|cold\/[0-9a-f]{64}\.jsonl\.zst)$/
 // Notes about its runs, in another form: nothing of them is ever sent again.

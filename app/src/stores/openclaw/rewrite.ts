@@ -9,7 +9,7 @@ import {
   textIn,
   updateRow,
 } from '../../disk/index.ts'
-import { isObject, type JsonObject } from '../json.ts'
+import { isObject, type JsonObject } from '../records/json.ts'
 import { hasTriggers } from './schema.ts'
 
 const records = 'transcript_events'
@@ -107,7 +107,7 @@ function numbered({ cells, sides }: RowImage, number: bigint): RowImage {
   return { cells: { ...cells, seq: integer(number) }, sides: { [identities]: own } }
 }
 
-/** Identities say of what type a record is, and what it hangs on. */
+/** Identities hold the type of a record, and its parent. */
 function renamed(row: RowImage, value: JsonObject | undefined): RowImage {
   const own = (row.sides[identities] ?? []).map((each) => ({ ...each, ...namesOf(value) }))
   return { ...row, sides: { [identities]: own } }

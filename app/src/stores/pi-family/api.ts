@@ -1,11 +1,12 @@
-import { isObject, nonEmpty } from '../json.ts'
-import type { Entry } from '../store.ts'
+import type { Entry } from '../contract/store.ts'
+import { isObject, nonEmpty } from '../records/json.ts'
+import { itemAt } from '../records/lists.ts'
 import { isEcho } from './record.ts'
 
 /** The API that a session was last sent to, by what its records say of themselves; the first party's if they say nothing. */
 export function apiOf(entries: readonly Entry[]): string {
   for (let at = entries.length - 1; at >= 0; at--) {
-    const { type, message, provider } = (entries[at] as Entry).value
+    const { type, message, provider } = itemAt(entries, at).value
     const said =
       type === 'message' && isObject(message) && message.role === 'assistant' && !isEcho(message)
         ? named(nonEmpty(message.api), nonEmpty(message.provider))

@@ -1,6 +1,6 @@
 import { type Format, kind, type Pick, whole } from '@mortise/core'
-import { isObject } from '../json.ts'
-import { messageList } from '../message-list.ts'
+import { messageList } from '../contract/message-list.ts'
+import { isObject } from '../records/json.ts'
 import { glance } from './glance.ts'
 import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { readTurn, speakerIn } from './walk.ts'

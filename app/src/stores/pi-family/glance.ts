@@ -1,5 +1,5 @@
 import { type Format, isFull, memberTraits, putAnswered, putRow, traits } from '@mortise/core'
-import { isObject, type JsonObject, nonEmpty } from '../json.ts'
+import { isObject, type JsonObject, nonEmpty } from '../records/json.ts'
 import { answeredBy, isFailed } from './record.ts'
 
 type GlanceOver = NonNullable<Format['glance']>

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
-import { type JsonObject, memberAt, nonEmpty } from '../json.ts'
-import type { Entry } from '../store.ts'
+import type { Entry } from '../contract/store.ts'
+import { type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
 import { isLinear } from './lanes.ts'
 
 /**
@@ -18,7 +18,7 @@ export function header(entries: readonly Entry[], path: string): JsonObject {
   }
 }
 
-/** What its file is called after; the time may stand before it, and the topic of a chat behind it. */
+/** The id in the name of its file; the time may stand before it, and the topic of a chat behind it. */
 export function idIn(path: string): string {
   return basename(path)
     .replace(/\.jsonl.*$/, '')

@@ -1,15 +1,16 @@
-import { allBranches } from '../branches.ts'
-import { isObject, memberAt, nonEmpty } from '../json.ts'
-import { treeOf } from '../links.ts'
-import { memberEdit } from '../record-edits.ts'
-import type { Entry, Lane, Uncut } from '../store.ts'
+import { memberEdit } from '../changes/record-edits.ts'
+import { allBranches } from '../contract/branches.ts'
+import type { Entry, Lane, Uncut } from '../contract/store.ts'
+import { treeOf } from '../links/links.ts'
+import { isObject, memberAt, nonEmpty } from '../records/json.ts'
+import { itemAt } from '../records/lists.ts'
 import { links } from './links.ts'
 import { answeredBy, isCall, isHeader, isSent, messageIn } from './record.ts'
 
 /**
  * The conversation in a file: what stands on the way to its last record, of whatever type.
  *
- * Without a header at its head a file counts as empty. What was compacted is stood in for by the summary:
+ * Without a header at its head a file counts as empty. The summary stands in for the compacted turns:
  *
  *     way:   a ── b ── c ── d ── compaction (keeps from c on) ── e
  *     sent:  compaction, c, d, e
@@ -26,7 +27,7 @@ export function branchesOf(entries: readonly Entry[]): readonly Lane[] {
   const isTurn = ({ value }: Entry): boolean => messageIn(value) !== undefined
   const laneTo = (leaf: number, name: string): Lane => {
     const way = wayTo(entries, leaf)
-    return { name, leaf, turns: way.filter((index) => isTurn(entries[index] as Entry)) }
+    return { name, leaf, turns: way.filter((index) => isTurn(itemAt(entries, index))) }
   }
   const nameOf = (leaf: number): string => nonEmpty(entries[leaf]?.value.id) ?? `record ${leaf}`
   const main = entries.length === 0 ? [] : [laneTo(entries.length - 1, 'main')]
@@ -40,7 +41,7 @@ export function isLinear(entries: readonly Entry[]): boolean {
 
 /** The records on the way to one, first to last; a parent that is missing ends it. */
 export function wayTo(entries: readonly Entry[], leaf: number): readonly number[] {
-  const isRecord = (index: number): boolean => index > 0 || !isHeader((entries[0] as Entry).value)
+  const isRecord = (index: number): boolean => index > 0 || !isHeader(itemAt(entries, 0).value)
   if (isLinear(entries)) return entries.map(({ index }) => index).filter(isRecord)
   const tree = treeOf(entries, links)
   const way = new Set<number>()
@@ -51,11 +52,11 @@ export function wayTo(entries: readonly Entry[], leaf: number): readonly number[
 }
 
 function sentOf(entries: readonly Entry[], way: readonly number[]): readonly number[] {
-  const isTurn = (index: number): boolean => isSent((entries[index] as Entry).value)
+  const isTurn = (index: number): boolean => isSent(itemAt(entries, index).value)
   const cut = compactionIn(entries, way)
   if (cut === undefined) return way.filter(isTurn)
   const { at, from } = cut
-  return [way[at] as number, ...way.slice(from, at).filter(isTurn), ...way.slice(at + 1).filter(isTurn)]
+  return [itemAt(way, at), ...way.slice(from, at).filter(isTurn), ...way.slice(at + 1).filter(isTurn)]
 }
 
 interface Compaction {
@@ -68,7 +69,7 @@ interface Compaction {
 function compactionIn(entries: readonly Entry[], way: readonly number[]): Compaction | undefined {
   const at = way.findLastIndex((index) => entries[index]?.value.type === 'compaction')
   if (at < 0) return undefined
-  const { firstKeptEntryId: id, firstKeptEntryIndex: number } = (entries[way[at] as number] as Entry).value
+  const { firstKeptEntryId: id, firstKeptEntryIndex: number } = itemAt(entries, itemAt(way, at)).value
   const from = way.findIndex((index, position) => {
     if (position >= at) return false
     return nonEmpty(id) === undefined ? index === number : entries[index]?.value.id === id
@@ -83,10 +84,10 @@ export function uncut(entries: readonly Entry[], lane: Lane, position: number): 
   const result = lane.turns[position]
   const id = answeredBy(entries[result ?? -1]?.value.message)
   if (cut === undefined || result === undefined || id === undefined) return undefined
-  const caller = way.slice(0, cut.from).findLast((index) => callsIn(entries[index] as Entry).includes(id))
+  const caller = way.slice(0, cut.from).findLast((index) => callsIn(itemAt(entries, index)).includes(id))
   // Nothing is mended by bringing back an answer that lacks something itself.
   if (caller === undefined || !isAnswered(entries, way, caller, result)) return undefined
-  const compaction = entries[way[cut.at] as number] as Entry
+  const compaction = itemAt(entries, itemAt(way, cut.at))
   const name = isLinear(entries) ? 'firstKeptEntryIndex' : 'firstKeptEntryId'
   const value = isLinear(entries) ? caller : entries[caller]?.value.id
   return { index: compaction.index, edit: memberEdit(compaction.value, [name], value, 'result-without-call') }
@@ -105,11 +106,11 @@ function isAnswered(
   caller: number,
   result: number,
 ): boolean {
-  const after = way.slice(way.indexOf(caller) + 1).filter((index) => isSent((entries[index] as Entry).value))
+  const after = way.slice(way.indexOf(caller) + 1).filter((index) => isSent(itemAt(entries, index).value))
   const messageOf = (index: number): unknown => entries[index]?.value.message
   const end = after.findIndex((index) => memberAt(messageOf(index), ['role']) !== 'toolResult')
   const results = end < 0 ? after : after.slice(0, end)
-  const calls = callsIn(entries[caller] as Entry)
+  const calls = callsIn(itemAt(entries, caller))
   const answered = new Set(results.map((index) => answeredBy(messageOf(index))))
   const isEven = calls.length === results.length && calls.length === answered.size
   return isEven && results.includes(result) && calls.every((id) => answered.has(id as string))

@@ -1,4 +1,4 @@
-import type { Links } from '../store.ts'
+import type { Links } from '../contract/store.ts'
 
 /** How the records of this family point to each other; those of version 1 only stand in a row. */
 export const links: Links = {

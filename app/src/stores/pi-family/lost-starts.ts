@@ -1,7 +1,8 @@
-import { nonEmpty } from '../json.ts'
-import { treeOf } from '../links.ts'
-import { memberEdit } from '../record-edits.ts'
-import type { Entry, Uncut } from '../store.ts'
+import { memberEdit } from '../changes/record-edits.ts'
+import type { Entry, Uncut } from '../contract/store.ts'
+import { treeOf } from '../links/links.ts'
+import { nonEmpty } from '../records/json.ts'
+import { itemAt } from '../records/lists.ts'
 import { isLinear, wayTo } from './lanes.ts'
 import { links } from './links.ts'
 import { isSent } from './record.ts'
@@ -17,7 +18,7 @@ export function lostStarts(entries: readonly Entry[]): readonly Uncut[] {
   const way = wayTo(entries, entries.length - 1)
   const at = way.findLastIndex((index) => entries[index]?.value.type === 'compaction')
   const compaction = entries[way[at] ?? -1]
-  const before = way.slice(0, Math.max(at, 0)).map((index) => entries[index] as Entry)
+  const before = way.slice(0, Math.max(at, 0)).map((index) => itemAt(entries, index))
   if (compaction === undefined || !isLost(entries, compaction)) return []
   const start = before.find(followsLost(compaction)) ?? before.findLast(isAsked)
   if (start === undefined) return []

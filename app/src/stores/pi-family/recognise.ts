@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, nonEmpty } from '../json.ts'
+import { isObject, type JsonObject, nonEmpty } from '../records/json.ts'
 import { isEcho, isHeader } from './record.ts'
 
 /** How surely records are of this family, and whether OpenClaw has left its marks in them. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, nonEmpty } from '../json.ts'
+import { isObject, type JsonObject, nonEmpty } from '../records/json.ts'
 
 /** Whether a record opens a file. */
 export function isHeader({ type }: JsonObject): boolean {

@@ -1,5 +1,5 @@
 import type { Format, Part, Turn } from '@mortise/core'
-import { isObject } from '../json.ts'
+import { isObject } from '../records/json.ts'
 import { argumentsMember, idMember } from './record.ts'
 
 type Unpack = Format['unpack']
@@ -57,7 +57,7 @@ export const renderTurn: Format['renderTurn'] = (speaker, content) => ({
   content: 'text' in content ? [renderText(content.text)] : content.parts,
 })
 
-/** What a result or a call holds, as pieces that a user's turn can take. */
+/** The content of a result or a call, as pieces that a user's turn can take. */
 export const unpack: Unpack = (part) => {
   if (part.kind === 'call') return textOf(part.arguments)
   const { content } = part as Extract<Part, { kind: 'result' }>

@@ -1,9 +1,9 @@
 import type { Edit } from '@mortise/core'
 import { isArgument } from '../../text/shell-words.ts'
-import { type JsonObject, memberAt, nonEmpty } from '../json.ts'
-import type { Naming } from '../naming.ts'
-import { memberEdit } from '../record-edits.ts'
-import type { Entry, Gone, Session, Store } from '../store.ts'
+import { memberEdit } from '../changes/record-edits.ts'
+import type { Naming } from '../contract/naming.ts'
+import type { Entry, Gone, Session, Store } from '../contract/store.ts'
+import { type JsonObject, memberAt, nonEmpty } from '../records/json.ts'
 import { apiOf } from './api.ts'
 import { concerns } from './concerns.ts'
 import { format, picks } from './format.ts'
@@ -14,7 +14,7 @@ import { lostStarts } from './lost-starts.ts'
 import { isHeader, messageIn, modelIn, summaryIn } from './record.ts'
 import { wrap } from './wrap.ts'
 
-/** What tells the agents of this family apart. */
+/** The differences between the agents of this family. */
 export interface Member
   extends Pick<Store, 'name' | 'title' | 'heals' | 'places' | 'recognises' | 'liesLike'>,
     Required<Pick<Store, 'isProgram' | 'isAgent'>>,
@@ -47,7 +47,7 @@ export function storeOf({ resume, fileOf, ...member }: Member): Store {
     messageIn,
     modelIn,
     wrap,
-    settles,
+    forgets,
     summaryIn,
     isHeader,
     header,
@@ -59,7 +59,7 @@ export function storeOf({ resume, fileOf, ...member }: Member): Store {
 }
 
 /** An answer that says that it ended on a call, and has none, gets a result for no call whenever it is gone on with. */
-function settles(value: JsonObject, { calls }: Gone): readonly Edit[] {
+function forgets(value: JsonObject, { calls }: Gone): readonly Edit[] {
   const stop = ['message', 'stopReason']
   return calls && memberAt(value, stop) === 'toolUse' ? [memberEdit(value, stop, 'stop', '')] : []
 }

@@ -1,5 +1,5 @@
 import { type Format, formats, type Part, type Turn } from '@mortise/core'
-import { isObject, type JsonObject, nonEmpty } from '../json.ts'
+import { isObject, type JsonObject, nonEmpty } from '../records/json.ts'
 import { answeredBy, argumentsMember, isCall, isFailed, noteTypes } from './record.ts'
 
 type Note = (path: readonly (string | number)[], wanted: string) => void
@@ -51,7 +51,7 @@ export function roleOf(raw: unknown): string {
   return nonEmpty(raw.role) ?? nonEmpty(raw.type) ?? 'none'
 }
 
-/** Who speaks in a message; undefined for a role that nobody sends. */
+/** The speaker of a message; undefined for a role that nobody sends. */
 export function speakerIn(raw: unknown): Turn['speaker'] | undefined {
   const role = roleOf(raw)
   return speakers.get(role) ?? (noteTypes.has(role) ? 'user' : undefined)

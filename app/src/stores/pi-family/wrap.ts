@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, memberAt } from '../json.ts'
-import { besideOf, type NewRecord } from '../store.ts'
+import { besideOf, type NewRecord } from '../contract/store.ts'
+import { isObject, type JsonObject, memberAt } from '../records/json.ts'
 
 /** A record for a new message, of the same time as the one beside it; in version 1 records have no ids. */
 export function wrap(record: NewRecord): JsonObject {

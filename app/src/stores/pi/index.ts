@@ -1,10 +1,10 @@
 import { basename, dirname, join } from 'node:path'
 import type { ProcessDetails } from '../../disk/index.ts'
 import { option } from '../../text/shell-words.ts'
-import { isTold, runs, worksIn } from '../at-work.ts'
+import { isTold, runs, worksIn } from '../contract/at-work.ts'
+import type { AtWork, Store } from '../contract/store.ts'
 import { familiarity } from '../pi-family/recognise.ts'
 import { storeOf } from '../pi-family/store.ts'
-import type { AtWork, Store } from '../store.ts'
 import { liesLike, places } from './places.ts'
 
 /** pi: it answers open calls as it sends, and leaves results alone that it should not send. */

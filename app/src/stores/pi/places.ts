@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Home, Place } from '../store.ts'
+import type { Home, Place } from '../contract/store.ts'
 
 /** Where pi keeps its sessions: a folder for each folder that it worked in. */
 export function places({ folder, environment }: Home): readonly Place[] {

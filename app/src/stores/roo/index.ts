@@ -1,5 +1,5 @@
 import { lockFolder } from '../../disk/index.ts'
-import type { Store } from '../store.ts'
+import type { Store } from '../contract/store.ts'
 import { hidingByTag } from '../task-family/hiding.ts'
 import { lanesOf } from '../task-family/lanes.ts'
 import { protocolBeside } from '../task-family/protocol.ts'

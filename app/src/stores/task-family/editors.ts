@@ -1,6 +1,6 @@
 import type { ProcessDetails } from '../../disk/index.ts'
-import { isTold, runs } from '../at-work.ts'
-import type { AtWork } from '../store.ts'
+import { isTold, runs } from '../contract/at-work.ts'
+import type { AtWork } from '../contract/store.ts'
 
 const programs = [
   'code',

@@ -1,5 +1,5 @@
-import type { Hiding } from '../hiding.ts'
-import { memberEdit } from '../record-edits.ts'
+import { memberEdit } from '../changes/record-edits.ts'
+import type { Hiding } from '../contract/hiding.ts'
 import { isStandIn } from './record.ts'
 
 /** Messages are hidden by naming a marker that says how many there are, as the agents themselves do. */

@@ -1,6 +1,6 @@
-import { allBranches } from '../branches.ts'
-import { type JsonObject, nonEmpty } from '../json.ts'
-import type { Entry, Lane } from '../store.ts'
+import { allBranches } from '../contract/branches.ts'
+import type { Entry, Lane } from '../contract/store.ts'
+import { type JsonObject, nonEmpty } from '../records/json.ts'
 import { isMessage } from './record.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Home, Place } from '../store.ts'
+import type { Home, Place } from '../contract/store.ts'
 
 /** How the file with the conversation of a task is called. */
 export const arrayFile = 'api_conversation_history.json'

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, memberAt } from '../json.ts'
-import { besideOf, type NewRecord, type Store } from '../store.ts'
+import { besideOf, type NewRecord, type Store } from '../contract/store.ts'
+import { isObject, type JsonObject, memberAt } from '../records/json.ts'
 
 /** Whether a record is a message; reasoning that stands by itself is none. */
 export function isMessage({ role, type }: JsonObject): boolean {

@@ -1,0 +1,45 @@
+import { DiskError } from '../../disk/index.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
+import type { RewriteOutcome, RewriteReport } from '../../sessions/rewrite/rewrite-one.ts'
+import type { Mended } from '../../stores/mend/mend.ts'
+import type { Invocation } from '../program/command.ts'
+import { CommandError } from '../program/failure.ts'
+import { option, quoteFile } from '../program/program.ts'
+import { sameSessions } from '../sessions/same-place.ts'
+
+/** The report of a rewrite; throws a failure with a hint if there is none. */
+export function reportOf<Made extends Mended>(
+  outcome: RewriteOutcome<Made>,
+  invocation: Invocation,
+  session: JudgedSession,
+  command: string,
+): RewriteReport<Made> {
+  if (outcome.is === 'done') return outcome.report
+  throw outcome.is === 'cannot-copy'
+    ? cannotBeCopied(session)
+    : withHint(outcome.error, invocation, session, command)
+}
+
+/** Adds the command that does the same to a copy, or later. */
+function withHint(
+  error: DiskError,
+  { program, flags, words }: Invocation,
+  session: JudgedSession,
+  command: string,
+): DiskError {
+  if (error.code !== 'live' && error.code !== 'locked') return error
+  const home = sameSessions(flags)
+  const goal = flags.budget === undefined ? '' : ` ${option('--budget', flags.budget)}`
+  const share = flags.fraction === undefined ? '' : ` ${option('--fraction', flags.fraction)}`
+  const policy = flags.policy === undefined ? '' : ` --policy ${flags.policy}`
+  // Other sessions may have the same id: the word that found this one finds it again.
+  const name = quoteFile(words[0] ?? session.target.path)
+  const instead = session.store.naming === undefined ? '--wait 30s' : '--fork'
+  const hint = `${program} ${command} ${name}${goal}${share}${policy} ${instead}${home}`
+  return new DiskError(error.code, error.message, error.exit, { hint, cause: error })
+}
+
+function cannotBeCopied({ store }: JudgedSession): CommandError {
+  const which = store.tables === undefined ? `Sessions of ${store.title}` : 'Sessions in a database'
+  return new CommandError('usage', `${which} cannot be copied under another id.`)
+}

@@ -1,0 +1,96 @@
+import { newestSession } from '../../sessions/find/choose.ts'
+import type { SessionContext } from '../../sessions/find/context.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
+import type { Rewrite } from '../../sessions/rewrite/rewrite.ts'
+import { type RewriteReport, rewriteOne } from '../../sessions/rewrite/rewrite-one.ts'
+import type { Mended } from '../../stores/mend/mend.ts'
+import type { Invocation } from '../program/command.ts'
+import { canAsk, confirm } from '../program/confirm.ts'
+import { CommandError } from '../program/failure.ts'
+import type { Flags } from '../program/flags.ts'
+import { optionsOf } from '../program/options.ts'
+import { contextOf } from '../sessions/context.ts'
+import { sameSessions } from '../sessions/same-place.ts'
+import { chooseSession } from '../sessions/session-choice.ts'
+import { namesOf, nearHome } from '../sessions/session-names.ts'
+import { patienceOf } from './patience.ts'
+import { reportOf } from './rewrite-failure.ts'
+import type { SessionScreen } from './session-lines.ts'
+
+/** The words of a command that rewrites one session. */
+export interface RewriteCommand<Made extends Mended> {
+  /** The past participle for screens: `mended`. */
+  readonly verb: string
+  /** The flags that choose a session without naming it: `--last`. */
+  readonly ways: string
+  /** The question before the session is changed. */
+  readonly question: string
+  readonly how: Rewrite<Made>
+  planLines(session: JudgedSession, made: Made, screen: SessionScreen): readonly string[]
+  reportLines(session: JudgedSession, report: RewriteReport<Made>, home: string): readonly string[]
+  answer(session: JudgedSession, report: RewriteReport<Made>): object
+  exitOf(report: RewriteReport<Made>): number
+}
+
+/** Rewrites one session in place, or a copy of it; shows the plan first. */
+export async function rewriteSession<Made extends Mended>(
+  invocation: Invocation,
+  command: RewriteCommand<Made>,
+): Promise<number> {
+  const { flags, story, out } = invocation
+  const context = contextOf(flags)
+  const session = chosen(invocation, context, command.ways)
+  context.index.save()
+  if (session.problem !== undefined) throw session.problem
+  story.tell(whichLine(session, context, flags, command.verb))
+  const home = context.home.folder
+  const { isDry, isFork } = optionsOf(flags)
+  const onPlan = (made: Made): Promise<boolean> => {
+    const names = namesOf(invocation, [session], { areElsewhere: false, areSome: true })
+    if (!flags.json) out.tell(command.planLines(session, made, { style: out.style, names, home }))
+    return agreed(flags, command.question)
+  }
+  const patience = patienceOf(invocation)
+  const outcome = await rewriteOne(context, session, command.how, { isDry, isFork, patience, onPlan })
+  const report = reportOf(outcome, invocation, session, command.how.command)
+  if (flags.json) out.json(command.answer(session, report))
+  else out.tell(command.reportLines(session, report, home))
+  return command.exitOf(report)
+}
+
+/** Asks whether to go on, where somebody can be asked and did not say `--yes`. */
+async function agreed(flags: Flags, question: string): Promise<boolean> {
+  if (flags['dry-run'] || flags.yes || flags.json || !canAsk()) return true
+  return confirm(flags.fork ? 'Write the copy?' : question)
+}
+
+function chosen(invocation: Invocation, context: SessionContext, ways: string): JudgedSession {
+  const [word, ...others] = invocation.words
+  const { flags } = invocation
+  if (others.length > 0 || (flags.last && word !== undefined))
+    throw new CommandError('usage', `One session at a time: name it, or say ${ways}.`)
+  if (word !== undefined) return chooseSession(invocation, context, word)
+  if (!flags.last)
+    throw new CommandError(
+      'usage',
+      `Name a session, or say ${ways}.`,
+      `mortise sessions${sameSessions(flags)}`,
+    )
+  const newest = newestSession(context)
+  if (newest !== undefined) return newest
+  throw new CommandError('not-a-session', 'There is no session here.', `mortise doctor${sameSessions(flags)}`)
+}
+
+// Said before anything happens: on a terminal somebody may still say no.
+function whichLine(
+  { store, verdict, target }: JudgedSession,
+  { home }: SessionContext,
+  flags: Flags,
+  verb: string,
+): string {
+  const { isDry, isFork } = optionsOf(flags)
+  const where = isFork ? `a copy is to be ${verb}` : `to be ${verb} in place`
+  const plan = isDry ? 'nothing will be written' : where
+  const path = nearHome(target.path, home.folder)
+  return `session: ${store.name} ${verdict?.id ?? ''} (${path}); ${plan}`
+}

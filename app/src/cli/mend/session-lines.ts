@@ -1,0 +1,133 @@
+import { type Finding, printPlace } from '@mortise/core'
+import type { Liveness } from '../../disk/index.ts'
+import { modifiedAt } from '../../sessions/find/context.ts'
+import type { JudgedSession } from '../../sessions/judge/judge.ts'
+import type { Totals } from '../../sessions/judge/totals.ts'
+import { isBroken } from '../../sessions/judge/verdict.ts'
+import { recordsOf } from '../../sessions/view/records.ts'
+import { titleOf } from '../../sessions/view/title.ts'
+import type { Entry, Store } from '../../stores/contract/store.ts'
+import { ageWords } from '../program/amounts.ts'
+import { cutPath, cutText } from '../screen/cut-text.ts'
+import { isRefused } from '../screen/findings.ts'
+import { lostCall } from '../screen/lost-call.ts'
+import { shortener } from '../screen/short-ids.ts'
+import type { Style } from '../screen/style.ts'
+import { pasted } from '../screen/wrap.ts'
+import { nearHome, type SessionNames } from '../sessions/session-names.ts'
+
+/** The look of the screen, the names of sessions on it, and the user's own folder. */
+export interface SessionScreen {
+  readonly style: Style
+  readonly names: SessionNames
+  readonly home: string
+}
+
+const longestTitle = 48
+
+/** A session in one line: its id, agent, title, folder and age. */
+export function headLine(session: JudgedSession, { style, names, home }: SessionScreen): string {
+  const { verdict, store, profile } = session
+  const agent = profile === undefined ? store.name : `${store.name}/${profile}`
+  const title = titleOf(session)
+  const words = [
+    agent,
+    ...(title === undefined ? [] : [`"${cutText(title, longestTitle, style.cut)}"`]),
+    ...(verdict?.folder === undefined ? [] : [pathWords(nearHome(verdict.folder, home), style)]),
+    ageWords(Date.now() - modifiedAt(session)),
+  ]
+  return [style.paint('bold', names.short(session)), ...words].join('  ')
+}
+
+const shownFindings = 3
+
+/** The faults of a session, in a few lines. */
+export function findingLinesOf(
+  session: JudgedSession,
+  { style, names }: SessionScreen,
+  found: readonly Finding[] = session.verdict?.found ?? [],
+  api: string | undefined = session.verdict?.api,
+  entries: readonly Entry[] = recordsOf(session),
+): readonly string[] {
+  const faults = found.filter(isRefused)
+  const shown = faults.slice(0, shownFindings)
+  const say = shortener(
+    shown.flatMap(({ calls }) => calls),
+    style.cut,
+  )
+  const lines = shown.flatMap((finding, index) => {
+    const words = `${recordOf(finding)}  ${style.paint('cyan', finding.rule)}  ${say(finding.message.replace(/\.$/, ''))}`
+    const lost = lostCall(finding, messagesFor(finding, entries, session.store), session.store.format, style)
+    const call = lost === undefined ? [] : [`  ${lost}`]
+    const isSaid =
+      finding.says !== undefined && shown.findIndex(({ says }) => says === finding.says) === index
+    return isSaid
+      ? [words, ...call, `  ${style.paint('dim', `${api} says: ${say(finding.says ?? '')}`)}`]
+      : [words, ...call]
+  })
+  const more = faults.length - shown.length
+  if (more === 0) return lines
+  return [...lines, pasted(`and ${more} more: `, names.command('show', session))]
+}
+
+/** The messages that may hold the call of a finding: first that of its own record. */
+function* messagesFor({ at }: Finding, entries: readonly Entry[], store: Store): Generator<unknown> {
+  const [index] = at
+  const own = typeof index === 'number' ? entries[index] : undefined
+  if (own !== undefined) yield store.messageIn(own.value)?.message
+  for (const { value } of entries) yield store.messageIn(value)?.message
+}
+
+/** Where a fault is, as people count. */
+function recordOf({ record, at }: Finding): string {
+  return record === undefined ? printPlace(at) : record.replace(/,.*/, '')
+}
+
+/** The programs that are at work on a session, in words. */
+export function writerWords(live: Liveness): string {
+  if (live.state !== 'live') return ''
+  const who = live.writers.map(({ pid, name }) => `${name} (pid ${pid})`).join(', ')
+  if (who !== '') return `${who} is at work on it`
+  return live.because === 'running' ? 'a turn is under way' : 'it was written to a moment ago'
+}
+
+/** The commands that mend a broken session. */
+export function remedyLines(session: JudgedSession, { names }: SessionScreen): readonly string[] {
+  const { verdict, live } = session
+  if (verdict === undefined || !isBroken(verdict)) return []
+  if (verdict.readOnly !== undefined) return [`not to be mended here: ${verdict.readOnly}`]
+  const fate = fateLines(verdict.found)
+  if (live.state !== 'live') return [...fate, pasted('fix: ', names.command('repair', session))]
+  const who = writerWords(live)
+  if (session.store.naming === undefined)
+    return [...fate, `live: ${who}; close it first, then:`, pasted('fix: ', names.command('repair', session))]
+  return [
+    ...fate,
+    `live: ${who}; close it first, or mend a copy:`,
+    pasted('fix: ', names.command('repair', session, '--fork')),
+  ]
+}
+
+/** The results that a repair gives to calls without one. */
+function fateLines(found: readonly Finding[]): readonly string[] {
+  const lost = found.filter((finding) => isRefused(finding) && finding.rule === 'call-without-result')
+  if (lost.length === 0) return []
+  const calls = lost.length === 1 ? 'the call' : 'each such call'
+  return [`a repair gives ${calls} an error result that says none was recorded`]
+}
+
+/** How many sessions there are of each kind. */
+export function healthWords({ sessions, sound, broken, unreadable, live }: Totals): string {
+  const words = [
+    ...(broken > 0 ? [`${broken} will be refused`] : []),
+    ...(unreadable > 0 ? [`${unreadable} cannot be read`] : []),
+    ...(sound === sessions ? [sessions === 1 ? 'sound' : 'all sound'] : []),
+    ...(live > 0 ? [live === 1 ? 'one is live' : `${live} are live`] : []),
+  ]
+  return words.join(', ')
+}
+
+/** A path in no more than half of a terminal's width. */
+export function pathWords(path: string, style: Style): string {
+  return cutPath(path, Math.floor(style.width / 2), style.cut)
+}

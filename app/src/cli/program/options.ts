@@ -1,0 +1,60 @@
+import type { PolicyName, Tail } from '@mortise/core'
+import type { Allowed } from '../../disk/index.ts'
+import type { AgentTools, ToolRules } from '../../transition/index.ts'
+import { readSpan } from './amounts.ts'
+import type { Flags } from './flags.ts'
+import { type Given, given } from './given.ts'
+
+/** The options that a command runs with, as plain values. */
+export interface Options {
+  /** How a conversation is judged and mended; a member that nobody named is left out. */
+  readonly judging: Given<Wishes>
+  /** Plan only: nothing is written. */
+  readonly isDry: boolean
+  /** Change a copy; the session stays as it is. */
+  readonly isFork: boolean
+  /** Mend what can be mended, even if faults are left. */
+  readonly isPartial: boolean
+  /** The files that may be changed only because somebody said so. */
+  readonly allow: readonly Allowed[]
+  /** How long a busy session is waited for, in milliseconds. */
+  readonly waitMs: number
+}
+
+/** The members by which a conversation is judged and mended. */
+export interface Wishes {
+  readonly api?: string | undefined
+  readonly policy?: PolicyName | undefined
+  readonly tail?: Tail | undefined
+}
+
+/** The effective options of a command about conversations: the flags over the defaults. No config speaks of these. */
+export function optionsOf(flags: Flags): Options {
+  const { api, policy, tail, wait } = flags
+  return {
+    judging: given({ api, policy, tail }),
+    isDry: flags['dry-run'] === true,
+    isFork: flags.fork === true,
+    isPartial: flags.partial === true,
+    allow: flags.force ? ['other-owner', 'hard-linked'] : [],
+    // Read on demand: a wrong time is told of only where somebody has to wait.
+    get waitMs() {
+      return wait === undefined ? 0 : readSpan(wait, 'wait')
+    },
+  }
+}
+
+/** The tools that the config of one agent denies. */
+export interface AgentLayer extends AgentTools {
+  readonly agent: string
+  readonly profile: string | undefined
+}
+
+/** The effective rules for denied tools: `--mode` and `--home` over the config of an agent. */
+export function toolRules({ mode, home }: Flags, { agent, profile, tools, profiles }: AgentLayer): ToolRules {
+  return {
+    tools: { ...tools, history: mode },
+    profiles,
+    sessions: [{ agent, home: home ?? '~', profiles: [profile ?? '*'] }],
+  }
+}

@@ -1,0 +1,107 @@
+/** The test for a member of a record: of a type, one of some words, a text that matches, absent, or an object. */
+export type Looks =
+  | 'text'
+  | 'number'
+  | 'object'
+  | 'list'
+  | 'absent'
+  | readonly unknown[]
+  | RegExp
+  | { readonly [member: string]: Looks }
+
+/** How the files of an agent that is not known here are told from all others. */
+export interface Shape {
+  readonly agent: string
+  /** Whether a record stands on each line, or the file is one document, or one list. */
+  readonly in: 'lines' | 'document' | 'list'
+  /** Members that no request of any API has in this company: one such record tells the file. */
+  readonly has: { readonly [member: string]: Looks }
+}
+
+const kilo = 'opencode or Kilo Code'
+const copilotChat = 'GitHub Copilot Chat'
+
+/** The agents whose sessions are told by their shape; none of these shapes is that of a request. */
+export const shapes: readonly Shape[] = [
+  {
+    agent: 'Codex',
+    in: 'lines',
+    has: {
+      type: ['session_meta', 'response_item', 'event_msg', 'turn_context', 'compacted', 'world_state'],
+      payload: 'object',
+      timestamp: 'text',
+    },
+  },
+  { agent: 'Codex', in: 'lines', has: { record_type: ['state'], role: 'absent' } },
+  { agent: 'Gemini CLI', in: 'lines', has: { sessionId: 'text', startTime: 'text', lastUpdated: 'text' } },
+  { agent: 'Gemini CLI', in: 'lines', has: { type: ['gemini'], id: 'text', timestamp: 'text' } },
+  {
+    agent: 'Gemini CLI',
+    in: 'document',
+    has: { sessionId: 'text', startTime: 'text', lastUpdated: 'text', messages: 'list' },
+  },
+  {
+    agent: 'Qwen Code',
+    in: 'lines',
+    has: { type: ['user', 'assistant', 'tool_result'], sessionId: 'text', message: { parts: 'list' } },
+  },
+  { agent: kilo, in: 'document', has: { info: { id: /^ses_/ }, messages: 'list' } },
+  { agent: kilo, in: 'document', has: { id: /^msg_/, sessionID: /^ses_/, role: 'text' } },
+  { agent: kilo, in: 'document', has: { id: /^prt_/, messageID: /^msg_/, sessionID: /^ses_/ } },
+  {
+    agent: 'Cursor',
+    in: 'lines',
+    has: {
+      role: ['user', 'assistant'],
+      content: 'absent',
+      message: { content: 'list', role: 'absent' },
+    },
+  },
+  {
+    agent: 'Continue',
+    in: 'document',
+    has: { sessionId: 'text', workspaceDirectory: 'text', history: 'list' },
+  },
+  {
+    agent: 'GitHub Copilot CLI',
+    in: 'lines',
+    has: {
+      type: /^(?:session|user|assistant|tool|system|hook|subagent)\.[a-z_]+$/,
+      data: 'object',
+      id: 'text',
+      timestamp: 'text',
+    },
+  },
+  { agent: copilotChat, in: 'lines', has: { kind: [0], v: { sessionId: 'text', requests: 'list' } } },
+  { agent: copilotChat, in: 'document', has: { responderUsername: 'text', requests: 'list' } },
+  { agent: 'Cline, Roo Code or Kilo Code', in: 'list', has: { ts: 'number', type: ['say', 'ask'] } },
+  {
+    agent: 'Cline',
+    in: 'document',
+    has: { version: 'number', updated_at: 'text', agent: 'text', sessionId: 'text', messages: 'list' },
+  },
+  { agent: 'Kimi Code', in: 'lines', has: { type: ['metadata'], protocol_version: 'text' } },
+  { agent: 'Kimi Code', in: 'lines', has: { type: /^context\.(?:append|apply)_[a-z_]+$/, time: 'number' } },
+  { agent: 'Kimi Code', in: 'lines', has: { role: ['_checkpoint', '_usage', '_system_prompt'] } },
+  { agent: 'Grok Build', in: 'lines', has: { params: { update: { sessionUpdate: 'text' } } } },
+  { agent: 'Droid', in: 'lines', has: { type: ['session_start'], id: 'text', title: 'text' } },
+  { agent: 'DeepSeek Harness', in: 'lines', has: { type: ['session'], delegationDepth: 'number' } },
+  {
+    agent: 'DeepSeek Harness',
+    in: 'lines',
+    has: { type: /^[a-z]+\/[a-z]+$/, seq: 'number', time: 'number', data: 'object' },
+  },
+  { agent: 'Goose', in: 'lines', has: { working_dir: 'text', message_count: 'number', role: 'absent' } },
+  { agent: 'Kiro', in: 'lines', has: { kind: 'text', version: 'text', data: { message_id: 'text' } } },
+  {
+    agent: 'Amp',
+    in: 'document',
+    has: { env: { initial: 'object' }, created: 'number', messages: 'list' },
+  },
+]
+
+/** Bytes that begin a file which is no text at all. */
+export const containers: readonly { readonly what: string; readonly starts: string }[] = [
+  { what: 'a database (SQLite), as opencode, Goose, Hermes and others keep', starts: 'SQLite format 3\0' },
+  { what: 'compressed (zstd), as Codex and others keep old sessions', starts: '\x28\xb5\x2f\xfd' },
+]

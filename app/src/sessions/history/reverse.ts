@@ -1,0 +1,133 @@
+import {
+  type Act,
+  type DiskOutcome,
+  isBusy,
+  type LeftFile,
+  type LoggedOperation,
+  type Patience,
+  type Reversal,
+  type Reversed,
+  type RunReversed,
+  readLog,
+  redo,
+  restore,
+  reverseRun,
+  undo,
+  whileBusy,
+} from '../../disk/index.ts'
+import { canStandBehind } from '../../stores/records/standing.ts'
+import type { NotChosen } from '../find/choose.ts'
+import type { SessionContext } from '../find/context.ts'
+import { writersOf } from '../judge/writers.ts'
+import { chooseOperation } from './operation-choice.ts'
+
+/** How operations are taken back. */
+export interface ReverseOptions {
+  readonly act: Act
+  /** An operation, a run, a file or a session; if left out, the newest run. */
+  readonly word: string | undefined
+  /** Also files that were changed since, have a second name, or belong to another user. */
+  readonly isForced: boolean
+  readonly patience: Patience
+}
+
+/** The files that got their earlier bytes back. */
+export type ReverseOutcome =
+  /** One file. */
+  | { readonly is: 'one'; readonly done: Reversed }
+  /** The files of a run, and those that were left alone. */
+  | ({ readonly is: 'run' } & RunReversed)
+  /** There is nothing to take back. */
+  | { readonly is: 'nothing' }
+  /** The word names no session. */
+  | { readonly is: 'not-chosen'; readonly why: NotChosen }
+
+/** Takes back operations, or does them again. */
+export async function reverse(
+  context: SessionContext,
+  options: ReverseOptions,
+): Promise<DiskOutcome<ReverseOutcome>> {
+  const { act } = options
+  const choice = chooseOperation(context, act, options.word)
+  if (!choice.ok) return choice
+  if (choice.value.is === 'not-chosen') return { ok: true, value: choice.value }
+  const { which } = choice.value
+  const request = { ...requestOf(context, options), ...which }
+  if (act === 'restore' || !('run' in which)) {
+    const outcome = await reverseOne(context, options, request)
+    return outcome.ok ? { ok: true, value: { is: 'one', done: outcome.value } } : outcome
+  }
+  const outcome = await reverseAll(context, { ...options, act }, request)
+  if (!outcome.ok)
+    return outcome.error.code === 'no-operation' ? { ok: true, value: { is: 'nothing' } } : outcome
+  const { reversed, left } = outcome.value
+  const [only] = reversed
+  if (only !== undefined && reversed.length + left.length === 1)
+    return { ok: true, value: { is: 'one', done: only } }
+  return { ok: true, value: { is: 'run', reversed, left } }
+}
+
+/** The permissions, and the facts about the files that get their earlier bytes back. */
+function requestOf(context: SessionContext, { act, isForced }: ReverseOptions): Reversal {
+  return {
+    command: act,
+    allow: isForced ? ['other-owner', 'hard-linked', 'changed'] : [],
+    writersOf: (path) => {
+      const [found] = context.findIn([path]).found
+      // A document has no agent: one that was saved a moment ago is at rest.
+      return found === undefined ? { recentMs: 0 } : writersOf(found, context.judge(found).verdict)
+    },
+    canStand: (path, { earlier, current, appended }) => {
+      const [found] = context.findIn([path]).found
+      return found === undefined || canStandBehind(found.store, earlier, current, appended)
+    },
+  }
+}
+
+function reverseOne(
+  { disk }: SessionContext,
+  { act, patience }: ReverseOptions,
+  request: Reversal,
+): Promise<DiskOutcome<Reversed>> {
+  const step = () => {
+    if (act === 'restore') return restore(disk, { id: '', ...request })
+    return act === 'undo' ? undo(disk, request) : redo(disk, request)
+  }
+  return whileBusy(disk, patience, step)
+}
+
+/** Takes a whole run back; files that are busy are tried again, each by itself. */
+async function reverseAll(
+  context: SessionContext,
+  options: ReverseOptions & { readonly act: 'undo' | 'redo' },
+  request: Reversal & { readonly run?: string | undefined },
+): Promise<DiskOutcome<RunReversed>> {
+  const { run, ...common } = request
+  const named = run === undefined ? common : { ...common, run }
+  const { disk } = context
+  const outcome = await whileBusy(disk, options.patience, () => reverseRun(disk, named, options.act))
+  if (!outcome.ok) return outcome
+  const reversed: Reversed[] = [...outcome.value.reversed]
+  const left: LeftFile[] = []
+  for (const file of outcome.value.left) {
+    const again = isBusy(file.error)
+      ? await reverseOne(context, options, { ...common, id: file.operation })
+      : { ok: false as const, error: file.error }
+    if (again.ok) reversed.push(again.value)
+    else left.push({ ...file, error: again.error })
+  }
+  return { ok: true, value: { reversed, left } }
+}
+
+/** The operation whose undo takes a reversal back: a redo is undone as its operation was the first time. */
+export function takenBackBy(
+  { disk }: SessionContext,
+  act: Act,
+  { operation, reverted }: Reversed,
+): DiskOutcome<Pick<LoggedOperation, 'op'> & { readonly run?: string }> {
+  const log = readLog(disk)
+  if (!log.ok) return log
+  const { operations } = log.value
+  const original = act === 'redo' ? operations.find(({ op }) => op === reverted)?.reverts : operation
+  return { ok: true, value: operations.find(({ op }) => op === original) ?? { op: operation } }
+}

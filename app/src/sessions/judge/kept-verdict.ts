@@ -1,0 +1,82 @@
+import type { Finding } from '@mortise/core'
+import type { Scanned } from '../../disk/index.ts'
+import { isBroken, type SessionVerdict } from './verdict.ts'
+
+/** The words under which the index keeps verdicts of one version of Mortise: another version may find other faults. */
+export interface VerdictKeys {
+  /** No finding at all. */
+  readonly quiet: string
+  /** Advice only. */
+  readonly advised: string
+  readonly broken: string
+}
+
+/** The keys of one version and one agent. */
+export function verdictKeys(by: string): VerdictKeys {
+  return { quiet: `${by} quiet`, advised: `${by} advised`, broken: `${by} broken` }
+}
+
+/** The key for a verdict. */
+export function keyFor({ quiet, advised, broken }: VerdictKeys, verdict: SessionVerdict): string {
+  if (verdict.found.length === 0) return quiet
+  return isBroken(verdict) ? broken : advised
+}
+
+/** The verdict that the index keeps; undefined if it keeps none of this version. */
+export function keptVerdict(
+  { quiet, advised, broken }: VerdictKeys,
+  scanned: Scanned | undefined,
+): { readonly health: 'sound' | 'broken'; readonly verdict: SessionVerdict } | undefined {
+  const key = scanned?.mark
+  if (scanned === undefined || (key !== quiet && key !== advised && key !== broken)) return undefined
+  return { health: key === broken ? 'broken' : 'sound', verdict: new KeptVerdict(scanned, key === quiet) }
+}
+
+const nothing: readonly Finding[] = []
+
+/** A verdict out of the index: only its id is read at once, since of thousands of sessions few are shown. */
+class KeptVerdict implements SessionVerdict {
+  private readonly scanned: Scanned
+  private readonly isQuiet: boolean
+
+  constructor(scanned: Scanned, isQuiet: boolean) {
+    this.scanned = scanned
+    this.isQuiet = isQuiet
+  }
+
+  get id(): string {
+    return this.scanned.brief
+  }
+
+  get found(): readonly Finding[] {
+    return this.isQuiet ? nothing : this.whole.found
+  }
+
+  get api(): string {
+    return this.whole.api
+  }
+
+  get turns(): number {
+    return this.whole.turns
+  }
+
+  get title(): string | undefined {
+    return this.whole.title
+  }
+
+  get folder(): string | undefined {
+    return this.whole.folder
+  }
+
+  get readOnly(): string | undefined {
+    return this.whole.readOnly
+  }
+
+  get resume(): string | undefined {
+    return this.whole.resume
+  }
+
+  private get whole(): SessionVerdict {
+    return this.scanned.verdict as SessionVerdict
+  }
+}

@@ -1,0 +1,53 @@
+import type { Finding, Tail } from '@mortise/core'
+import { DiskError } from '../../disk/index.ts'
+import { checkSession, isLost, type Source } from '../../stores/check/check.ts'
+import type { Session, Store } from '../../stores/contract/store.ts'
+import { nameAt } from '../find/session-name.ts'
+
+/** The facts and the faults of one session; plain JSON, which the index keeps. */
+export interface SessionVerdict extends Omit<Session, 'lanes' | 'readOnly' | 'resume' | 'title' | 'folder'> {
+  readonly title?: string | undefined
+  readonly folder?: string | undefined
+  readonly readOnly?: string | undefined
+  readonly resume?: string | undefined
+  readonly turns: number
+  readonly found: readonly Finding[]
+}
+
+/** Whether some finding is a fault that the API refuses. */
+export function isBroken({ found }: Pick<SessionVerdict, 'found'>): boolean {
+  return found.some(isRefused)
+}
+
+/** Whether the API refuses a conversation with this finding; advice it accepts. */
+export function isRefused({ severity }: Pick<Finding, 'severity'>): boolean {
+  return severity === 'refused'
+}
+
+/** The number of turns in the conversations that are still sent. */
+export function turnsIn({ lanes }: Pick<Session, 'lanes'>): number {
+  return lanes.reduce((sum, lane) => sum + (lane.isDormant === true ? 0 : lane.turns.length), 0)
+}
+
+/** Judges the bytes of a session; throws a `DiskError` if they hold no record. */
+export function verdictOn(store: Store, path: string, source: Source, tail: Tail): SessionVerdict {
+  const checked = checkSession(store, path, source, { tail })
+  if (isLost(checked))
+    throw new DiskError(
+      'no-record',
+      `\`${nameAt(store, path)}\` holds no record of ${store.title} that can be read.`,
+      4,
+    )
+  const { session, found } = checked
+  const { id, title, folder, api, readOnly, resume } = session
+  return {
+    id,
+    api,
+    turns: turnsIn(session),
+    found,
+    ...(title === undefined ? {} : { title }),
+    ...(folder === undefined ? {} : { folder }),
+    ...(readOnly === undefined ? {} : { readOnly }),
+    ...(resume === undefined ? {} : { resume }),
+  }
+}

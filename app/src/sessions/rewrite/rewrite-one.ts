@@ -1,0 +1,105 @@
+import { type DiskError, liveFailure, type Patience, whileBusy } from '../../disk/index.ts'
+import type { Mended } from '../../stores/mend/mend.ts'
+import type { SessionContext } from '../find/context.ts'
+import { sessionName } from '../find/session-name.ts'
+import type { JudgedSession } from '../judge/judge.ts'
+import type { Copy } from './copy.ts'
+import { planRewrite, type Rewrite, rewriteInPlace } from './rewrite.ts'
+import { rewriteCopy } from './rewrite-copy.ts'
+
+/** How one session is rewritten. */
+export interface RewriteOptions<Made extends Mended = Mended> {
+  /** Plan only: nothing is written. */
+  readonly isDry?: boolean
+  /** Write a copy under a new id; the session stays as it is. */
+  readonly isFork?: boolean
+  /** How long a busy session is waited for; if left out, not at all. */
+  readonly patience?: Patience
+  /** Sees a rewrite that is due before anything is written, and says whether to go on. */
+  onPlan?(made: Made): Promise<boolean>
+}
+
+/** A session after its rewrite, or its plan. */
+export interface RewriteReport<Made extends Mended = Mended> {
+  readonly made: Made
+  /** Whether the new bytes are worth writing, and may be written. */
+  readonly isDue: boolean
+  readonly isDry: boolean
+  /** Whether `onPlan` said no. */
+  readonly isDeclined: boolean
+  /** The operation that `undo` takes; undefined if nothing was written. */
+  readonly operation?: string
+  /** The number of bytes that the agent wrote meanwhile, which were kept. */
+  readonly carried?: number
+  readonly copy?: Copy
+  /** The command that resumes the session, or its copy. */
+  readonly resume?: string | undefined
+}
+
+/** The report on one session, or the reason why there is none. */
+export type RewriteOutcome<Made extends Mended = Mended> =
+  | { readonly is: 'done'; readonly report: RewriteReport<Made> }
+  | { readonly is: 'failed'; readonly error: DiskError }
+  /** Sessions of this agent cannot be copied under another id. */
+  | { readonly is: 'cannot-copy' }
+
+/** Rewrites one session in place, or a copy of it: plans, lets `onPlan` decide, and writes. */
+export async function rewriteOne<Made extends Mended>(
+  context: SessionContext,
+  session: JudgedSession,
+  how: Rewrite<Made>,
+  options: RewriteOptions<Made> = {},
+): Promise<RewriteOutcome<Made>> {
+  const plan = planRewrite(context.disk, session, how)
+  if (!plan.ok) return { is: 'failed', error: plan.error }
+  const made = plan.value
+  const { isDry = false } = options
+  if (!how.isDue(made)) return done({ made, isDue: false, isDry, isDeclined: false })
+  // A rewrite that cannot be written is not shown to anybody first.
+  const obstacle = obstacleTo(session, options)
+  if (obstacle !== undefined) return obstacle
+  const isAgreed = (await options.onPlan?.(made)) ?? true
+  if (isDry || !isAgreed) return done({ made, isDue: true, isDry, isDeclined: !isAgreed })
+  return carryOut(context, session, how, options)
+}
+
+function obstacleTo(
+  session: JudgedSession,
+  { isFork, isDry, patience }: RewriteOptions<never>,
+): Exclude<RewriteOutcome<never>, { readonly is: 'done' }> | undefined {
+  if (isFork && session.store.naming === undefined) return { is: 'cannot-copy' }
+  const { live } = session
+  if (isFork || isDry || live.state !== 'live' || (patience?.waitMs ?? 0) > 0) return undefined
+  return { is: 'failed', error: liveFailure(sessionName(session), live) }
+}
+
+/** Writes a rewrite without planning it first: a session of many that nobody is asked about. */
+export async function carryOut<Made extends Mended>(
+  { disk }: SessionContext,
+  session: JudgedSession,
+  how: Rewrite<Made>,
+  { isFork, patience = { waitMs: 0 } }: RewriteOptions<Made>,
+): Promise<RewriteOutcome<Made>> {
+  if (isFork) return copyOutcome(how, await rewriteCopy(disk, session, how))
+  const outcome = await whileBusy(disk, patience, () => rewriteInPlace(disk, session, how))
+  if (!outcome.ok) return { is: 'failed', error: outcome.error }
+  const { mended: made, replaced } = outcome.value
+  const { resume } = made.before.session
+  const report = { made, isDue: how.isDue(made), isDry: false, isDeclined: false, resume }
+  if (replaced.state !== 'replaced') return done(report)
+  return done({ ...report, operation: replaced.operation, carried: replaced.carried })
+}
+
+function copyOutcome<Made extends Mended>(
+  how: Rewrite<Made>,
+  outcome: Awaited<ReturnType<typeof rewriteCopy<Made>>>,
+): RewriteOutcome<Made> {
+  if (outcome === undefined) return { is: 'cannot-copy' }
+  if (!outcome.ok) return { is: 'failed', error: outcome.error }
+  const { mended: made, ...copied } = outcome.value
+  return done({ made, isDue: how.isDue(made), isDry: false, isDeclined: false, ...copied })
+}
+
+function done<Made extends Mended>(report: RewriteReport<Made>): RewriteOutcome<Made> {
+  return { is: 'done', report }
+}

@@ -1,0 +1,149 @@
+import {
+  type Allowed,
+  type Disk,
+  type DiskOutcome,
+  type Errand,
+  type Replaced,
+  type Replacement,
+  readTarget,
+  rewriteFile,
+  targetIn,
+} from '../../disk/index.ts'
+import { checkRecords, isLost } from '../../stores/check/check.ts'
+import type { Store } from '../../stores/contract/store.ts'
+import { compactSession, type Smaller, type SmallerOptions } from '../../stores/mend/compact.ts'
+import { type Mended, type MendOptions, mendSession } from '../../stores/mend/mend.ts'
+import { isUnread } from '../../stores/records/torn.ts'
+import type { Found } from '../find/find.ts'
+import { isBroken } from '../judge/verdict.ts'
+import { withTables } from '../judge/with-tables.ts'
+import { writersOf } from '../judge/writers.ts'
+
+/** A way to make new bytes of a session: mended, made smaller, or cleaned. */
+export interface Rewrite<Made extends Mended = Mended> extends MendOptions {
+  /** The command that asks for it, for the log. */
+  readonly command: string
+  readonly allow?: readonly Allowed[]
+  /** Makes the new bytes out of the bytes that a file holds. */
+  make(store: Store, path: string, bytes: Uint8Array): Made
+  /** Whether the new bytes are worth writing, and may be written. */
+  isDue(made: Made): boolean
+  /** Whether the bytes read back after writing are good; if left out, they may hold nothing that would be refused. */
+  isFine?(store: Store, path: string, bytes: Uint8Array, made: Made): boolean
+}
+
+/** The rewrite that mends a session, and does no more. */
+export function mendRewrite(how: Omit<Rewrite, 'make' | 'isDue'>): Rewrite {
+  return {
+    ...how,
+    make: (store, path, bytes) => mendSession(store, path, bytes, how),
+    isDue: ({ before, changes, isSound }) =>
+      changes.length > 0 && before.session.readOnly === undefined && (isSound || how.isPartial === true),
+  }
+}
+
+/** The rewrite that makes a session smaller. */
+export function compactRewrite(how: Omit<Rewrite, 'make' | 'isDue'> & SmallerOptions): Rewrite<Smaller> {
+  return {
+    ...how,
+    make: (store, path, bytes) => compactSession(store, path, bytes, how),
+    isDue: ({ changes, isSound }) => changes.length > 0 && isSound,
+  }
+}
+
+/** Permission for files that are otherwise left alone: of another user, or with a second name. */
+export const forced: readonly Allowed[] = ['other-owner', 'hard-linked']
+
+/** Makes the new bytes of a session; nothing is written. */
+export function planRewrite<Made extends Mended>(
+  disk: Disk,
+  { store, target }: Found,
+  how: Pick<Rewrite<Made>, 'make'>,
+): DiskOutcome<Made> {
+  const outcome = readTarget(withTables(disk, store), target)
+  if (!outcome.ok) return outcome
+  return { ok: true, value: how.make(store, target.path, outcome.value.bytes) }
+}
+
+/** A session that was rewritten, or left as it was because nothing had to change or faults would be left. */
+export interface Rewritten<Made extends Mended = Mended> {
+  readonly mended: Made
+  readonly replaced: Replaced
+}
+
+/** Rewrites a session in place; `undo` brings its earlier bytes back. */
+export async function rewriteInPlace<Made extends Mended>(
+  disk: Disk,
+  found: Found,
+  how: Rewrite<Made>,
+): Promise<DiskOutcome<Rewritten<Made>>> {
+  const { store, target } = found
+  let mended: Made | undefined
+  const outcome = await rewriteFile(withTables(disk, store), target.path, ({ bytes, stat }) => {
+    mended = how.make(store, target.path, bytes)
+    // A file without any record is not mended by emptying it.
+    if (mended.bytes === bytes || isLost(mended.before)) return undefined
+    return replacementOf({ ...found, target: targetIn(target.folder, target.name, stat) }, mended, how)
+  })
+  if (!outcome.ok) return outcome
+  // It was read at least once, or there would be no outcome.
+  return { ok: true, value: { mended: mended as Made, replaced: outcome.value } }
+}
+
+/** The new bytes of a session, and how its file is replaced if it has to change. */
+export interface Planned<Made extends Mended = Mended> {
+  readonly mended: Made
+  readonly replacement: Replacement | undefined
+}
+
+/** Reads a session and plans its rewrite; nothing is written. */
+export function planReplacement<Made extends Mended>(
+  disk: Disk,
+  found: Found,
+  how: Rewrite<Made>,
+): DiskOutcome<Planned<Made>> {
+  const { store, target } = found
+  const read = readTarget(disk, target)
+  if (!read.ok) return read
+  const reading = read.value
+  const mended = how.make(store, target.path, reading.bytes)
+  if (mended.bytes === reading.bytes || isLost(mended.before))
+    return { ok: true, value: { mended, replacement: undefined } }
+  const now = { ...found, target: targetIn(target.folder, target.name, reading.stat) }
+  return { ok: true, value: { mended, replacement: { ...replacementOf(now, mended, how), reading } } }
+}
+
+function replacementOf<Made extends Mended>(
+  found: Found,
+  mended: Made,
+  how: Rewrite<Made>,
+): Omit<Replacement, 'reading'> {
+  const { session, torn } = mended.before
+  return {
+    ...errandOf(found.store, found.target.path, mended, how),
+    ...writersOf(found, {
+      id: session.id,
+      ...(session.folder === undefined ? {} : { folder: session.folder }),
+    }),
+    content: { bytes: mended.bytes },
+    cut: how.keepsTorn ? [] : torn.filter(({ kind }) => isUnread(kind)),
+  }
+}
+
+/** The part of a replacement that the rewrite decides: command, check, counts and permissions. */
+export function errandOf<Made extends Mended>(
+  store: Store,
+  path: string,
+  mended: Made,
+  how: Rewrite<Made>,
+): Pick<Errand, 'command' | 'check' | 'counts' | 'allow'> {
+  const counts: Record<string, number> = {}
+  for (const { do: act } of mended.changes) counts[act] = (counts[act] ?? 0) + 1
+  const isSound = (bytes: Uint8Array): boolean =>
+    how.isPartial === true || !isBroken(checkRecords(store, path, bytes, how))
+  const check = (bytes: Uint8Array): string | undefined => {
+    const isFine = how.isFine?.(store, path, bytes, mended) ?? isSound(bytes)
+    return isFine ? undefined : `What was written for \`${path}\` would be refused; nothing was changed.`
+  }
+  return { command: how.command, check, counts, ...(how.allow === undefined ? {} : { allow: how.allow }) }
+}

@@ -1,0 +1,87 @@
+import type { Finding } from '@mortise/core'
+import type { Entry, Store } from '../contract/store.ts'
+import { treeOf } from '../links/links.ts'
+import { memberAt, nonEmpty } from '../records/json.ts'
+import { itemAt } from '../records/lists.ts'
+import { describeTorn, type Torn } from '../records/torn.ts'
+import {
+  compactionStartMissing,
+  parentCycle,
+  parentMissing,
+  resultOffPath,
+  type StoreRule,
+  secondRoot,
+} from './rules.ts'
+
+/** The record of an entry, as people find it: its line, and its id if it has one. */
+export function nameOf({ line, value }: Entry, store: Store): string {
+  const { links } = store
+  const id = links === undefined ? undefined : nonEmpty(memberAt(value, links.id))
+  return id === undefined ? placeName(line, store) : `${placeName(line, store)}, ${id}`
+}
+
+/** A line of a file; in an array, a message by its number. */
+export function placeName(line: number, { arrayFile }: Store): string {
+  return `${arrayFile === undefined ? 'line' : 'message'} ${line}`
+}
+
+/** A torn stretch as a finding. */
+export function tornFinding(torn: Torn, store: Store): Finding {
+  return {
+    rule: 'unreadable',
+    severity: 'refused',
+    at: [torn.after],
+    calls: [],
+    message: describeTorn(torn),
+    record: placeName(torn.line, store),
+  }
+}
+
+/** The faults in the links between records. */
+export function linkFindings(entries: readonly Entry[], store: Store): Finding[] {
+  const { links } = store
+  if (links === undefined) return []
+  const { strays, cycles } = treeOf(entries, links)
+  const findingAt = (index: number, rule: StoreRule, path = links.parent): Finding =>
+    linkFinding(itemAt(entries, index), store, rule, path)
+  const unseen = (store.runs?.(entries) ?? []).flatMap((run) => run.unseen)
+  return [
+    ...strays().map((index) => findingAt(index, parentMissing)),
+    ...cycles().map((index) => findingAt(index, parentCycle)),
+    ...unseen.map((index) => findingAt(index, resultOffPath)),
+    ...(store.secondRoots?.(entries) ?? []).map((index) => findingAt(index, secondRoot)),
+    ...(store.lostStarts?.(entries) ?? []).map(({ index, edit }) =>
+      findingAt(index, compactionStartMissing, edit.at as readonly string[]),
+    ),
+  ]
+}
+
+/** A fault in the member of a record that names another one. */
+function linkFinding(entry: Entry, store: Store, rule: StoreRule, path: readonly string[]): Finding {
+  const named = memberAt(entry.value, path)
+  return {
+    rule: rule.name,
+    severity: rule.severity,
+    message: rule.message.replace('{target}', () => String(named)),
+    at: [entry.index, ...path],
+    calls: [],
+    record: nameOf(entry, store),
+  }
+}
+
+/** Findings about the turns of a lane, placed in the records of the file. */
+export function placed(
+  found: readonly Finding[],
+  turns: readonly Entry[],
+  store: Store,
+  isDormant: boolean,
+): Finding[] {
+  return found.map((finding) => {
+    const [turn, ...path] = finding.at
+    const entry = typeof turn === 'number' ? turns[turn] : undefined
+    const severity = isDormant ? 'advice' : finding.severity
+    if (entry === undefined) return { ...finding, severity }
+    const lead = store.messageIn(entry.value)?.path ?? []
+    return { ...finding, severity, at: [entry.index, ...lead, ...path], record: nameOf(entry, store) }
+  })
+}

@@ -1,0 +1,94 @@
+import type { Remedy, Severity } from '@mortise/core'
+import type { Store } from '../contract/store.ts'
+
+/** A fault in the links between the records of a session: no document can have it. */
+export interface StoreRule {
+  readonly name: string
+  readonly title: string
+  readonly severity: Severity
+  readonly message: string
+  readonly happened: string
+  readonly todo: string
+  /** The remedy of every policy but `report`. */
+  readonly remedy: Remedy
+  /** Whether the sessions of an agent can have it. */
+  concerns(store: Store): boolean
+}
+
+const hasLinks = ({ links }: Store): boolean => links !== undefined
+
+/** Its parents lead back to it. */
+export const parentCycle: StoreRule = {
+  name: 'parent-cycle',
+  title: 'A record follows itself',
+  severity: 'refused',
+  message: 'This record follows itself: whoever walks back from it never arrives.',
+  happened:
+    'The parents of this record lead back to it. An agent that walks back from the end never arrives at a start, and hangs or stops somewhere.',
+  todo: 'Repair the session: the first record of the ring becomes the start of the conversation. All that was said stays.',
+  remedy: 'mend',
+  concerns: hasLinks,
+}
+
+/** The record before it is not there. */
+export const parentMissing: StoreRule = {
+  name: 'parent-missing',
+  title: 'A record hangs on one that is not in the file',
+  severity: 'advice',
+  message: 'Its parent `{target}` is not in the file: what came before is not seen.',
+  happened:
+    'The record that this one follows was lost, or was never written. An agent that walks back from the end stops here: what came before is not sent.',
+  todo: 'Nothing can be done: nobody knows what it was, and what is sent is legal. Only where the record was torn out of this very file is what followed it hung on the one before the gap.',
+  remedy: 'leave',
+  concerns: hasLinks,
+}
+
+/** It says from where on the conversation is kept, and that record is gone. */
+export const compactionStartMissing: StoreRule = {
+  name: 'compaction-start-missing',
+  title: 'A compaction keeps from a record on that is not in the file',
+  // The API takes what is sent: turns are lost, and nothing is refused.
+  severity: 'advice',
+  message:
+    'It keeps the conversation from `{target}` on, which is not in the file: no turn before it is sent.',
+  happened:
+    'A compaction stands in for the older turns with a summary, and names the first turn that is still sent as it was. That record was lost or deleted, so the agent sends the summary and none of the turns before it.',
+  todo: 'Repair this session by its name: the compaction then names the record that followed the lost one, or, where no record says which that was, the last turn of the user before it.',
+  remedy: 'mend',
+  concerns: ({ lostStarts }) => lostStarts !== undefined,
+}
+
+/** The record is beside the path that its agent walks. */
+export const resultOffPath: StoreRule = {
+  name: 'result-off-path',
+  title: 'A result hangs where its agent does not see it',
+  severity: 'refused',
+  message: 'Another record hangs where this one does: the agent sees only the last of them.',
+  happened:
+    'Several records hang on one call: cancelling wrote each result of a batch as the next after the call itself. The agent walks back over the last of them only, so that the calls of the others are sent without a result.',
+  todo: 'Repair the session: the results are hung behind each other, as they were written. None is made up.',
+  remedy: 'mend',
+  concerns: ({ runs }) => runs !== undefined,
+}
+
+/** The record has no parent, though others stand before it. */
+export const secondRoot: StoreRule = {
+  name: 'second-root',
+  title: 'A conversation starts anew behind a note',
+  severity: 'advice',
+  message: 'It hangs on no record, though messages stand before it: the agent does not see those any more.',
+  happened:
+    'A note, such as a new title or a snapshot of files, was the last line when this message was written. The agent looks at the last line for the record to hang on, finds no message there, and hangs the new one on none. All that was said before is still in the file, and is not sent.',
+  todo: 'Nothing is changed: what is sent is legal, and a new start may have been meant. To go on with what was said before, hang the message on the last one before it by hand.',
+  remedy: 'leave',
+  concerns: ({ secondRoots }) => secondRoots !== undefined,
+}
+
+/** The rules that only sessions can break, by name. */
+export const storeRules: readonly StoreRule[] = [
+  compactionStartMissing,
+  parentCycle,
+  parentMissing,
+  resultOffPath,
+  secondRoot,
+]

@@ -1,0 +1,172 @@
+import { deniedBy, type Finding } from '@mortise/core'
+import { type Checked, checkRead, checkRecords } from '../check/check.ts'
+import type { Store } from '../contract/store.ts'
+import { fixed, type Mended, mendSession } from '../mend/mend.ts'
+import { isUnread } from '../records/torn.ts'
+import { Cleaning, type CleanOptions, type Task } from './cleaning.ts'
+import { type Census, takeCensus } from './denied-parts.ts'
+import { unwrite, type Written, writtenIn } from './text-cleaning.ts'
+
+/** A session without the calls and results of denied tools. */
+export interface Cleaned extends Mended {
+  /** The calls and results that went, or had to. */
+  readonly census: Census
+  /** The records and thoughts that go with them. */
+  readonly along: Along
+  /** Counts what is written of denied tools as plain text in the session as it was. */
+  readonly written: () => Written
+  /** The part of it that went. */
+  readonly unwritten: Written
+  /** Stretches that cannot be read: they stay as they are. */
+  readonly unread: number
+  /** Whether nothing that has to go is left, and nothing is worse than before. */
+  readonly isClean: boolean
+}
+
+/** The parts that go from a session together with calls and results. */
+export interface Along {
+  /** Records that go whole. */
+  readonly records: number
+  /** Those of them that only told of a call beside the conversation, such as its progress. */
+  readonly notes: number
+  /** Reasoning that led to nothing but calls that go. */
+  readonly thoughts: number
+}
+
+/**
+ * Removes the calls and results of denied tools from every conversation in a file, sent or not.
+ *
+ * Faults from before stay as they were; faults that the cleaning would cause are mended.
+ */
+export function cleanSession(store: Store, path: string, bytes: Uint8Array, options: CleanOptions): Cleaned {
+  const before = checkRecords(store, path, bytes)
+  const denied = deniedBy(options.deny)
+  const census = takeCensus(store, before.entries, denied)
+  const written = (): Written => writtenIn(store, before.entries, denied)
+  const unread = before.torn.filter(({ kind }) => isUnread(kind)).length
+  const left = (isClean: boolean, seen = before): Cleaned => {
+    const [along, isSound] = [{ records: 0, notes: 0, thoughts: 0 }, !isBroken(before)]
+    const done = { isClean, left: before.found, isSound }
+    return {
+      before: seen,
+      bytes,
+      changes: [],
+      census,
+      along,
+      written,
+      unwritten: nothingWritten,
+      unread,
+      ...done,
+    }
+  }
+  const isToBeUnwritten = options.withWritten === true && sumOf(written()) > 0
+  if (census.calls + census.results === 0 && !isToBeUnwritten) return left(true)
+  if (before.session.readOnly !== undefined) return left(false)
+  const called = withoutCalls({ store, path, before, census, options }, bytes)
+  if (called === undefined) return left(false)
+  const unwritten = isToBeUnwritten ? unwrite(store, called.bytes, called.after, denied) : called
+  const { bytes: cleaned } = unwritten
+  const changes = isToBeUnwritten ? [...called.changes, ...unwritten.changes] : called.changes
+  const after = cleaned === called.bytes ? called.after : checkRecords(store, path, cleaned)
+  if (store.isNamedByPosition && after.entries.length !== before.entries.length)
+    return left(false, fixed(before, store))
+  if (!isCleanAfter(store, after, census, before, options)) return left(false)
+  const along = alongOf(store, before, after, changes)
+  const done = { isClean: true, left: after.found, isSound: !isBroken(after) }
+  const gone = isToBeUnwritten ? less(written(), writtenIn(store, after.entries, denied)) : nothingWritten
+  return { before, bytes: cleaned, changes, census, along, written, unwritten: gone, unread, ...done }
+}
+
+/** The session without calls and results; undefined where it would lose something else. */
+function withoutCalls(task: Task, bytes: Uint8Array): ReturnType<typeof mendedAnew> | undefined {
+  const { store, path, before, census } = task
+  if (census.calls + census.results === 0) return { bytes, changes: [], after: before }
+  const cleaning = new Cleaning(task, bytes)
+  return cleaning.run() ? mendedAnew(store, path, before, cleaning) : undefined
+}
+
+const nothingWritten: Written = { calls: 0, summaries: 0 }
+
+function less(one: Written, other: Written): Written {
+  return { calls: one.calls - other.calls, summaries: one.summaries - other.summaries }
+}
+
+function sumOf({ calls, summaries }: Written): number {
+  return calls + summaries
+}
+
+function alongOf(store: Store, before: Checked, after: Checked, changes: Cleaned['changes']): Along {
+  const notesIn = ({ entries }: Checked): number =>
+    entries.filter(({ value }) => store.tells?.(value) !== undefined).length
+  const thoughtsIn = ({ entries }: Checked): number =>
+    entries.reduce((sum, { value }) => sum + reasoningIn(store, store.messageIn(value)?.message), 0)
+  return {
+    records: changes.filter((change) => change.do === 'remove').length,
+    notes: notesIn(before) - notesIn(after),
+    thoughts: thoughtsIn(before) - thoughtsIn(after),
+  }
+}
+
+function reasoningIn({ format }: Store, message: unknown): number {
+  if (message === undefined) return 0
+  return format.readTurn(message, 0, [], []).parts.filter(({ kind }) => kind === 'reasoning').length
+}
+
+function isBroken({ found }: Checked): boolean {
+  return found.some(({ severity }) => severity === 'refused')
+}
+
+/** Faults that a cleaning would cause are mended, as a repair mends them. */
+function mendedAnew(
+  store: Store,
+  path: string,
+  before: Checked,
+  { bytes, changes, records }: Cleaning,
+): Pick<Cleaned, 'bytes' | 'changes'> & { readonly after: Checked } {
+  const after = checkRead(store, path, records)
+  if (newFaults(before, after).length === 0) return { bytes, changes, after }
+  const mended = mendSession(store, path, bytes, { isPartial: true, keepsTorn: true })
+  const checked = checkRecords(store, path, mended.bytes)
+  return { bytes: mended.bytes, changes: [...changes, ...mended.changes], after: checked }
+}
+
+/** Whether a session holds nothing more that has to go, and no fault that was not there before. */
+export function isCleanNow(
+  store: Store,
+  path: string,
+  bytes: Uint8Array,
+  census: Census,
+  before: Checked,
+  options: CleanOptions,
+): boolean {
+  return isCleanAfter(store, checkRecords(store, path, bytes), census, before, options)
+}
+
+function isCleanAfter(
+  store: Store,
+  after: Checked,
+  { elsewhere }: Census,
+  before: Checked,
+  { deny }: CleanOptions,
+): boolean {
+  const { calls, results } = takeCensus(store, after.entries, { ...deniedBy(deny), calls: elsewhere.calls })
+  return calls + results === 0 && newFaults(before, after).length === 0
+}
+
+/**
+ * The faults that are new: refused findings and missing parents that were not there before.
+ *
+ * A call or result that was faulty before may have another fault once its neighbours are gone.
+ */
+function newFaults(before: Checked, after: Checked): readonly Finding[] {
+  const isFault = ({ rule, severity }: Finding): boolean =>
+    severity === 'refused' || rule === 'parent-missing'
+  const nameOf = ({ rule, message }: Finding): string => (rule === 'parent-missing' ? message : rule)
+  const faults = before.found.filter(isFault)
+  const ids = new Set(faults.flatMap(({ calls }) => calls))
+  const names = new Set(faults.filter(({ calls }) => calls.length === 0).map(nameOf))
+  return after.found.filter((one) => {
+    const isKnown = one.calls.length === 0 ? names.has(nameOf(one)) : one.calls.every((id) => ids.has(id))
+    return isFault(one) && !isKnown
+  })
+}

@@ -1,0 +1,162 @@
+import { isDeepStrictEqual } from 'node:util'
+import { type Deny, denying, type Finding, type Plan, type Policy, type Rulebook } from '@mortise/core'
+import { bytesOfChange } from '../changes/bytes-of-change.ts'
+import { type Change, changeOf } from '../changes/change.ts'
+import { isAlone, isKept } from '../changes/kept.ts'
+import { changesIn, namesFrom, type RecordChange } from '../changes/record-changes.ts'
+import type { Checked } from '../check/check.ts'
+import { originOf } from '../check/origin.ts'
+import { doorOf, rulebookFor } from '../check/rulebook.ts'
+import type { Entry, Lane, Store } from '../contract/store.ts'
+import { readRecords } from '../records/entries.ts'
+import { itemAt } from '../records/lists.ts'
+import { isUnread, type Torn } from '../records/torn.ts'
+import { type Census, partsIn } from './denied-parts.ts'
+import { withoutMentions } from './without-mentions.ts'
+
+/** The tools that are cleaned out of a session, and how. */
+export interface CleanOptions {
+  readonly deny: Deny
+  /** Calls and results are kept as labelled text. */
+  readonly isText?: boolean
+  /** Calls that the model wrote as text go too, and what summaries tell of such calls. */
+  readonly withWritten?: boolean
+}
+
+/** A session that is to be cleaned. */
+export interface Task {
+  readonly store: Store
+  readonly path: string
+  readonly before: Checked
+  readonly census: Census
+  readonly options: CleanOptions
+}
+
+/** The records of a file, and the stretches that are none. */
+type Records = Pick<Checked, 'entries' | 'torn'>
+
+const rule = 'tool-denied'
+
+// A conversation is looked at again after each change, until nothing is found in it.
+const mostRounds = 8
+
+/** Cleans one conversation of a file after the other. */
+export class Cleaning {
+  bytes: Uint8Array
+  readonly changes: RecordChange[] = []
+  /** The records in `bytes`. */
+  records: Records
+  /** The stretches that cannot be read: they stay as they are. */
+  private readonly unread: readonly string[]
+  private branches: readonly Lane[]
+  private readonly task: Task
+  private readonly book: Rulebook
+  private readonly nameOf: (entry: Entry) => string
+
+  constructor(task: Task, bytes: Uint8Array) {
+    const { store, before, census, options } = task
+    this.task = task
+    this.bytes = bytes
+    this.records = before
+    this.unread = unreadIn(bytes, before.torn)
+    this.branches = store.branches(before.entries)
+    this.nameOf = namesFrom(before, store)
+    this.book = denying(rulebookFor(store, before.session.api), options.deny, census.elsewhere)
+  }
+
+  /** Whether each conversation that is sent has kept all turns that were to stay. */
+  run(): boolean {
+    const rounds = new Map<string, number>()
+    const isDue = ({ name }: Lane): boolean => (rounds.get(name) ?? 0) < mostRounds
+    for (let lane = this.branches.find(isDue); lane !== undefined; lane = this.branches.find(isDue)) {
+      const plan = this.planFor(lane)
+      rounds.set(lane.name, plan === undefined ? mostRounds : (rounds.get(lane.name) ?? 0) + 1)
+      if (plan !== undefined && !this.take(lane, plan)) return false
+    }
+    return this.takeAside()
+  }
+
+  private hold(bytes: Uint8Array, records: Records): void {
+    const { store } = this.task
+    this.bytes = bytes
+    this.records = records
+    this.branches = store.branches(this.entries)
+  }
+
+  private get entries(): readonly Entry[] {
+    return this.records.entries
+  }
+
+  /** The plan that removes denied tools from a conversation; undefined if there are none in it. */
+  private planFor(lane: Lane): Plan | undefined {
+    const { store, options } = this.task
+    const messages = lane.turns.map((index) => store.messageIn(itemAt(this.entries, index).value)?.message)
+    const { scan, plan } = doorOf(store)
+    const around = { tail: 'rest', origin: originOf(store, this.entries, lane, this.book) } as const
+    const found = scan(messages, this.book, around)
+    if (!found.some((finding) => finding.rule === rule)) return undefined
+    const made = plan(messages, this.book, policyFor(found, options), around).plan
+    return made.edits.length === 0 ? undefined : made
+  }
+
+  /** Changes the file, if what is sent keeps all turns that were to stay. */
+  private take(lane: Lane, plan: Plan, leaving: ReadonlyMap<number, string> = new Map()): boolean {
+    const { store } = this.task
+    const made = changeOf(store, this.entries, lane, plan, { leaving })
+    const change = withoutMentions(store, this.entries, made)
+    const bytes = bytesOfChange(this.bytes, this.entries, change, store)
+    const records = readRecords(bytes, store)
+    if (!this.isWhole(lane, change, bytes, records)) return false
+    for (const one of changesIn(change, this.entries, this.nameOf)) this.changes.push(one)
+    this.hold(bytes, records)
+    return true
+  }
+
+  /** Whether the conversations that are sent have all turns that were to stay, and no others. */
+  private isWhole(changed: Lane, change: Change, bytes: Uint8Array, { entries, torn }: Records): boolean {
+    const { store, path } = this.task
+    // A record that was not sent may have got words that are.
+    const others = changed.isLeft ? [] : changed.turns
+    const { lanes } = store.open(this.entries, path)
+    if (!isDeepStrictEqual(unreadIn(bytes, torn), this.unread)) return false
+    const after = store.open(entries, path).lanes
+    return lanes.every((lane) => {
+      const talk = { entries: this.entries, lane }
+      const now = { entries, lane: after.find(({ name }) => name === lane.name) }
+      return isKept(store, talk, { ...change, placed: [] }, now) && isAlone(store, talk, change, now, others)
+    })
+  }
+
+  /** Removes the records that mention, beside the conversations, calls that are gone. */
+  private takeAside(): boolean {
+    const { store, census } = this.task
+    const isGone = ({ value }: Entry): boolean => {
+      const told = store.tells?.(value)
+      if (told === undefined) return false
+      return told.calls.some((id) => census.ids.has(id)) || partsIn(store, told.message).some(census.isGoing)
+    }
+    const leaving = new Map(this.entries.filter(isGone).map(({ index }) => [index, rule]))
+    const [lane] = this.branches
+    return leaving.size === 0 || lane === undefined || this.take(lane, { edits: [] }, leaving)
+  }
+}
+
+/** The text of stretches that cannot be read. */
+function unreadIn(bytes: Uint8Array, torn: readonly Torn[]): readonly string[] {
+  return torn
+    .filter(({ kind }) => isUnread(kind))
+    .map(({ start, end }) => Buffer.from(bytes.subarray(start, end)).toString('latin1'))
+}
+
+/** Faults from before are left as they were, and calls without a result are not touched. */
+function policyFor(found: readonly Finding[], { isText }: CleanOptions): Policy {
+  const left = [...found.map((finding) => finding.rule), ...pairing].map((name) => [name, 'leave'] as const)
+  return {
+    name: 'clean',
+    rows: { ...Object.fromEntries(left), [rule]: isText ? 'text' : 'mend' },
+    otherwise: 'mend',
+    asks: [],
+  }
+}
+
+const pairing = ['call-without-result', 'result-without-call', 'duplicate-result']

@@ -1,0 +1,136 @@
+import type { CompactOptions, CompactReport, Goal } from '@mortise/core'
+import { bytesOfChange } from '../changes/bytes-of-change.ts'
+import { changeOf, isShifting } from '../changes/change.ts'
+import { isKept, type Talk } from '../changes/kept.ts'
+import { changesIn, namesFrom } from '../changes/record-changes.ts'
+import { checkRecords, senderOf } from '../check/check.ts'
+import { lastModel } from '../check/origin.ts'
+import { doorOf, rulebookFor } from '../check/rulebook.ts'
+import type { Store } from '../contract/store.ts'
+import { readRecords } from '../records/entries.ts'
+import { itemAt } from '../records/lists.ts'
+import { fixed, isAccepted, type Mended, type MendOptions, mendSession } from './mend.ts'
+
+/** How small a session is to become. */
+export interface SmallerOptions extends MendOptions {
+  readonly goal: Goal
+}
+
+/** A session made smaller: mended first, as far as it had to be. */
+export interface Smaller extends Mended {
+  /** The steps and the sizes of its conversation; undefined if it could not be mended. */
+  readonly report: CompactReport | undefined
+}
+
+/**
+ * Makes the conversation of a session smaller.
+ *
+ * Turns that leave the conversation stay in the file as a branch that is not sent, where records have parents
+ * each other or can be hidden; where they only stand in a row it goes from the file.
+ */
+export function compactSession(
+  store: Store,
+  path: string,
+  bytes: Uint8Array,
+  options: SmallerOptions,
+): Smaller {
+  const mended = mendSession(store, path, bytes, options)
+  const { session } = mended.before
+  if (!mended.isSound || session.readOnly !== undefined)
+    return { ...mended, bytes, changes: [], report: undefined }
+  const { goal } = options
+  const first = smaller(store, path, bytes, mended, options, goal)
+  if (goal.budget === undefined || !first.isFitting) return first
+  // A marker for hidden records takes room, too.
+  const more = (first.report?.after.tokens ?? 0) - goal.budget
+  return more <= 0
+    ? first
+    : smaller(store, path, bytes, mended, options, { budget: Math.max(0, goal.budget - more) })
+}
+
+/** A session made smaller, and whether it would be small enough without the markers of hidden records. */
+interface Tried extends Smaller {
+  readonly isFitting: boolean
+}
+
+function smaller(
+  store: Store,
+  path: string,
+  bytes: Uint8Array,
+  mended: Mended,
+  options: SmallerOptions,
+  goal: SmallerOptions['goal'],
+): Tried {
+  const { before } = mended
+  const talk = talkIn(store, path, mended.bytes)
+  const api = options.api ?? before.session.api
+  const report = reportOn(store, talk, api, { ...options, goal })
+  const isFitting = report.fits
+  if (report.plan.edits.length === 0) return { ...mended, report, isFitting }
+  const change = changeOf(store, talk.entries, talk.lane, report.plan, { isHiding: true })
+  if (store.isNamedByPosition && isShifting(change, talk.entries))
+    return {
+      ...mended,
+      before: fixed(before, store),
+      bytes,
+      changes: [],
+      isSound: false,
+      report: undefined,
+      isFitting,
+    }
+  const made = bytesOfChange(mended.bytes, talk.entries, change, store)
+  const after = checkRecords(store, path, made, options)
+  const now = talkIn(store, path, made)
+  const isSound = isKept(store, talk, change, now) && isAccepted(before, after)
+  const changes = [...mended.changes, ...changesIn(change, talk.entries, namesFrom(before, store))]
+  const sized = store.hiding === undefined ? report : measured(store, now, api, options, report)
+  return {
+    before,
+    bytes: isSound ? made : bytes,
+    changes,
+    left: after.found,
+    isSound,
+    report: sized,
+    isFitting,
+  }
+}
+
+/** The same report with the size that a conversation has with its markers. */
+function measured(
+  store: Store,
+  talk: Main,
+  api: NonNullable<SmallerOptions['api']>,
+  options: SmallerOptions,
+  report: CompactReport,
+): CompactReport {
+  const { before: after } = reportOn(store, talk, api, { ...options, goal: { fraction: 0 } })
+  const { budget } = options.goal
+  return { ...report, after, fits: budget === undefined ? report.fits : after.tokens <= budget }
+}
+
+type Main = Talk & { readonly lane: NonNullable<Talk['lane']> }
+
+/** The conversation that the agent goes on with. */
+function talkIn(store: Store, path: string, bytes: Uint8Array): Main {
+  const { entries } = readRecords(bytes, store)
+  const { lanes } = store.open(entries, path)
+  return { entries, lane: lanes[0] ?? { name: 'main', turns: [], leaf: -1 } }
+}
+
+function reportOn(
+  store: Store,
+  { entries, lane }: Main,
+  api: NonNullable<SmallerOptions['api']>,
+  wishes: SmallerOptions,
+): CompactReport {
+  const { goal, tail = 'rest' } = wishes
+  const messages = lane.turns.map((index) => store.messageIn(itemAt(entries, index).value)?.message)
+  const origin = { model: lastModel(store, entries, lane) }
+  const options: CompactOptions = {
+    ...goal,
+    api: rulebookFor(store, api, senderOf(wishes), lane),
+    tail,
+    origin,
+  }
+  return doorOf(store).compact(messages, options).report
+}

@@ -1,0 +1,175 @@
+import type { Finding, PolicyChoice } from '@mortise/core'
+import { bytesOfChange } from '../changes/bytes-of-change.ts'
+import { type Change, changeOf, isShifting } from '../changes/change.ts'
+import { isKept } from '../changes/kept.ts'
+import { changesIn, namesFrom, type RecordChange, tornChanges } from '../changes/record-changes.ts'
+import { RecordEdits } from '../changes/record-edits.ts'
+import { type Checked, type CheckOptions, checkRecords, senderOf } from '../check/check.ts'
+import { originOf } from '../check/origin.ts'
+import { doorOf, rulebookFor } from '../check/rulebook.ts'
+import { parentMissing } from '../check/rules.ts'
+import type { Entry, Lane, Store } from '../contract/store.ts'
+import { readRecords } from '../records/entries.ts'
+import { itemAt } from '../records/lists.ts'
+import type { Torn } from '../records/torn.ts'
+import { mendTorn } from './mend-torn.ts'
+
+/** How a session is to be mended. */
+export interface MendOptions extends CheckOptions {
+  readonly policy?: PolicyChoice
+  /** Accept a repair that leaves refused faults. */
+  readonly isPartial?: boolean
+  /** Leave stretches that cannot be read, and links that were broken before, as they are. */
+  readonly keepsTorn?: boolean
+  /** Nothing is written: records may come and go also where other files name them by position. */
+  readonly isForReading?: boolean
+}
+
+/** A mended session. */
+export interface Mended {
+  readonly before: Checked
+  /** The very same buffer where nothing changes, or where the change is refused. */
+  readonly bytes: Uint8Array
+  readonly changes: readonly RecordChange[]
+  /** The findings that are left once it is mended; lines are those of the mended file. */
+  readonly left: readonly Finding[]
+  /** Whether nothing that the API refuses is left. */
+  readonly isSound: boolean
+}
+
+/** Mends a session: its torn stretches first, then each of its conversations; judges the outcome anew. */
+export function mendSession(
+  store: Store,
+  path: string,
+  bytes: Uint8Array,
+  options: MendOptions = {},
+): Mended {
+  const before = checkRecords(store, path, bytes, options)
+  if (before.session.readOnly !== undefined || options.policy === 'report') return untouched(before, bytes)
+  const { mended, changes, isWhole, isShifted } = mendAll(store, path, bytes, before, options)
+  if (isShifted && options.isForReading !== true) return untouched(fixed(before, store), bytes)
+  const after = mended === bytes ? before : checkRecords(store, path, mended, options)
+  const isSound = isWhole && isAccepted(before, after)
+  // Faults may be left where that is asked for; turns may not be lost.
+  const isTaken = isSound || (isWhole && options.isPartial === true)
+  const left = isWhole ? after.found : before.found
+  return { before, bytes: isTaken ? mended : bytes, changes, left, isSound }
+}
+
+/** A session whose records cannot come or go, and the reason. */
+export function fixed<Seen extends Checked>(before: Seen, { title }: Store): Seen {
+  const readOnly = `Other files of ${title} name its messages by position, and this would move some of them.`
+  return { ...before, session: { ...before.session, readOnly } }
+}
+
+function untouched(before: Checked, bytes: Uint8Array): Mended {
+  return { before, bytes, changes: [], left: before.found, isSound: isAccepted(before, before) }
+}
+
+/** Whether nothing refused is left, and no record that was a parent is missing. */
+export function isAccepted(before: Checked, { found }: Checked): boolean {
+  // The message names the missing parent: its children may be other records now.
+  const missing = new Set(before.found.filter(isStray).map(({ message }) => message))
+  return !found.some((one) => one.severity === 'refused' || (isStray(one) && !missing.has(one.message)))
+}
+
+function isStray({ rule }: Finding): boolean {
+  return rule === parentMissing.name
+}
+
+interface MendAttempt {
+  readonly mended: Uint8Array
+  readonly changes: readonly RecordChange[]
+  /** Whether each conversation has all turns that it should. */
+  readonly isWhole: boolean
+  /** Whether records would move that are named by their position. */
+  readonly isShifted: boolean
+}
+
+// The rest of a conversation may show another one, which is mended in its turn.
+const mostRounds = 8
+
+function mendAll(
+  store: Store,
+  path: string,
+  bytes: Uint8Array,
+  before: Checked,
+  options: MendOptions,
+): MendAttempt {
+  const nameOf = namesFrom(before, store)
+  const whole = options.keepsTorn ? { bytes, relinked: new Map() } : mendTorn(bytes, before, store, path)
+  const changes = options.keepsTorn ? [] : tornChanges(before, whole, nameOf, store)
+  let mended = whole.bytes
+  let entries = mended === bytes ? before.entries : readRecords(mended, store).entries
+  let { lanes, api } = store.open(entries, path)
+  let isWhole = true
+  let isShifted = options.keepsTorn !== true && losesPlaces(store, before)
+  const sender = senderOf(options)
+  const names = lanes.map(({ name }) => name)
+  const laneOf = (name: string | undefined): Lane | undefined => lanes.find((lane) => lane.name === name)
+  for (let number = 0, round = 0; number < names.length; round++) {
+    const lane = laneOf(names[number])
+    const isDone = lane === undefined || round === mostRounds
+    const change = isDone
+      ? undefined
+      : changeFor(store, entries, lane, { ...options, api: options.api ?? api, sender })
+    if (isDone || change === undefined) {
+      number++
+      round = -1
+      continue
+    }
+    const talk = { entries, lane }
+    isShifted ||= store.isNamedByPosition === true && isShifting(change, entries)
+    for (const one of changesIn(change, entries, nameOf)) changes.push(one)
+    mended = bytesOfChange(mended, entries, change, store)
+    entries = readRecords(mended, store).entries
+    ;({ lanes, api } = store.open(entries, path))
+    isWhole &&= isKept(store, talk, change, { entries, lane: laneOf(lane.name) })
+  }
+  return { mended, changes, isWhole, isShifted }
+}
+
+/** Whether an array element that is no record goes: it has a position, too. */
+function losesPlaces({ isNamedByPosition }: Store, { entries, torn }: Checked): boolean {
+  const isInside = ({ kind, after }: Torn): boolean => kind === 'stray' && after < entries.length
+  return isNamedByPosition === true && torn.some(isInside)
+}
+
+/** The change that mends one conversation; undefined if nothing has to change. */
+function changeFor(
+  store: Store,
+  entries: readonly Entry[],
+  lane: Lane,
+  {
+    api,
+    sender,
+    tail = 'rest',
+    policy = 'keep',
+  }: MendOptions & Required<Pick<CheckOptions, 'api' | 'sender'>>,
+): Change | undefined {
+  if (lane.isDormant) return undefined
+  const messages = lane.turns.map((index) => store.messageIn(itemAt(entries, index).value)?.message)
+  const origin = originOf(store, entries, lane, api, sender)
+  const rulebook = rulebookFor(store, api, sender, lane)
+  const { plan, found } = doorOf(store).plan(messages, rulebook, policy, { tail, origin })
+  if (plan.edits.length === 0) return undefined
+  return uncutChange(store, entries, lane, found) ?? changeOf(store, entries, lane, plan)
+}
+
+/** Brings back the call of a result, where it is in the file and only not sent: the next round sees to the rest. */
+function uncutChange(
+  store: Store,
+  entries: readonly Entry[],
+  lane: Lane,
+  found: readonly Finding[],
+): Change | undefined {
+  for (const { rule, severity, at } of found) {
+    if (rule !== 'result-without-call' || severity !== 'refused') continue
+    const uncut = store.uncut?.(entries, lane, at[0] as number)
+    if (uncut === undefined) continue
+    const links = new RecordEdits()
+    links.add(uncut.index, uncut.edit)
+    return { edits: new RecordEdits(), links, removed: new Map(), placed: [] }
+  }
+  return undefined
+}
