@@ -43,6 +43,7 @@ describe('arrows', () => {
       'binding',
       'engine',
       'rulebooks',
+      'rules',
       'entries',
       'core/src/index.ts',
       'core/src/types.ts',

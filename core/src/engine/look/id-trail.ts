@@ -1,4 +1,5 @@
 import type { Ids } from '../../model/format.ts'
+import { type Rows, traits } from '../../model/glance.ts'
 import { plainId } from '../match/identity.ts'
 import { endOf, Watched } from './watched.ts'
 
@@ -74,4 +75,12 @@ export function traceOf(signed: string): number {
   let hash = 0x811c9dc5
   for (let index = 0; index < id.length; index++) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193)
   return hash >>> 0
+}
+
+/** Notes where the ids of a row stand, by which turns far away may belong together. */
+export function noteRow(trail: IdTrail, rows: Rows, row: number, tape: number): void {
+  const at = rows.at[row] as number
+  const count = (rows.calls[row] as number) + (rows.results[row] as number)
+  for (let index = tape; index < tape + count; index++) trail.note(rows.ids[index] as string, at)
+  if (((rows.traits[row] as number) & traits.named) !== 0) trail.note(rows.items[row] as string, at)
 }

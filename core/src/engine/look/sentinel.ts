@@ -1,43 +1,21 @@
-import type { Facts } from '../../model/facts.ts'
+import { type Facts, noFacts } from '../../model/facts.ts'
 import type { Api, Ids, Range } from '../../model/format.ts'
-import {
-  clearRows,
-  type GlanceOver,
-  isFull,
-  makeRows,
-  putRow,
-  type Rows,
-  type Traits,
-  traits,
-} from '../../model/glance.ts'
+import { clearRows, type GlanceOver, makeRows, type Rows, type Traits, traits } from '../../model/glance.ts'
 import type { Tail } from '../../model/report.ts'
 import type { Rule } from '../../model/rule.ts'
 import type { Sentinel } from '../../model/sentinel.ts'
-import { CallIds } from './call-ids.ts'
-import { CalledNames } from './called-names.ts'
 import { passesAlone, readAlone } from './closer-look.ts'
 import { HostedLook } from './hosted-look.ts'
-import { IdTrail } from './id-trail.ts'
+import { IdTrail, noteRow } from './id-trail.ts'
 import { ImageCount } from './image-count.ts'
 import { ItemLook } from './item-look.ts'
+import { JointLook } from './joints.ts'
 import { Loops } from './loops.ts'
-import { Pending } from './pending.ts'
+import { glanceAtNothing } from './no-glance.ts'
 import { speakerBits, summarise } from './summary.ts'
-import { fitsAny, type Watches, type WatchesFor, watchesOf } from './watches.ts'
+import { fitsAny, mayStand, type Watches, type WatchesFor, watchesOf } from './watches.ts'
 
-const {
-  user,
-  model,
-  spoken,
-  reasoning,
-  calls: calling,
-  results: answering,
-  answered,
-  blank,
-  item,
-  odd,
-  unclear,
-} = traits
+const { user, model, spoken, answered, blank, odd, unclear } = traits
 
 /**
  * Looks over a document for the first turn in which a rule may find a fault.
@@ -52,9 +30,7 @@ export class RuleSentinel implements Sentinel {
   private readonly rows: Rows = makeRows()
   /** The row of an odd turn, once it is read. */
   private readonly read: Rows = makeRows()
-  private readonly pending = new Pending()
-  private readonly ids: CallIds
-  private readonly names: CalledNames
+  private readonly joints: JointLook
   private readonly items: ItemLook
   private readonly loops = new Loops()
   private readonly hosted = new HostedLook()
@@ -67,9 +43,6 @@ export class RuleSentinel implements Sentinel {
   /** Whether turns may go on with the message of the turn before. */
   private readonly isJoining: boolean
   private marks = 0
-  private hasCalled = false
-  /** Somebody has spoken since the calls that wait. */
-  private isStale = false
   /** The traits of the last turn; 0 where nobody knows them. */
   private before: Traits = 0
   private trail: IdTrail | undefined
@@ -81,8 +54,7 @@ export class RuleSentinel implements Sentinel {
     this.watchesFor = forFacts
     this.glance = api.format.glance ?? glanceAtNothing
     this.isJoining = layout.joined === true
-    this.ids = new CallIds(all, layout)
-    this.names = new CalledNames(all)
+    this.joints = new JointLook(all, layout)
     this.items = new ItemLook(all, layout)
     this.facts = noFacts
     this.watches = forFacts(noFacts)
@@ -95,10 +67,8 @@ export class RuleSentinel implements Sentinel {
     this.isBodySuspicious = this.watches.bodies.some((mayBeRefused) => mayBeRefused(facts))
     this.isPlaceMinded = this.watches.neighbours.length > 0 || this.watches.starts.length > 0
     this.marks = facts.marks ?? 0
-    this.hasCalled = false
     this.trail = undefined
-    this.ids.table.clear()
-    this.names.reset(this.watches, facts)
+    this.joints.reset(this.watches, facts)
     this.items.reset(this.watches, facts)
     this.images.reset(this.watches.images)
     this.loops.reset(this.watches, facts.isAdaptive === true)
@@ -107,17 +77,16 @@ export class RuleSentinel implements Sentinel {
 
   /** From now on keeps nothing of one conversation for the next. */
   once(): void {
-    this.ids.table.once()
+    this.joints.ids.table.once()
     this.items.once()
   }
 
   /** Forgets the calls that wait, to go on after a suspicious stretch. */
   skip(): void {
-    this.pending.clear()
+    this.joints.skip()
     this.hosted.clear()
     this.loops.skip()
     this.items.skip()
-    this.isStale = false
     this.before = 0
   }
 
@@ -133,15 +102,14 @@ export class RuleSentinel implements Sentinel {
 
   /** Whether every call so far has its result. */
   isSettled(): boolean {
-    return this.pending.missing === 0
+    return this.joints.areSettled
   }
 
   /** Whether the conversation, as far as it was looked at, may end here. */
   mayEnd(tail: Tail): boolean {
     if (this.watches.isBlind || this.isBodySuspicious || this.marks > this.watches.marks) return false
     if (this.images.areTooMany || !this.loops.mayEnd) return false
-    // Only results have followed the calls so far: in a live conversation the rest may be on its way.
-    if (this.pending.missing > 0) return tail === 'open' && !this.isStale
+    if (!this.joints.areSettled) return this.joints.mayWait(tail)
     return tail !== 'closed' || (this.items.mayEnd && !fitsAny(this.watches.ends, this.before))
   }
 
@@ -165,7 +133,7 @@ export class RuleSentinel implements Sentinel {
   }
 
   private reserve(count: number): void {
-    this.ids.table.reserve(count >> 2)
+    this.joints.ids.table.reserve(count >> 2)
     if (this.items.isNeeded) this.items.reserve(count)
   }
 
@@ -225,14 +193,9 @@ export class RuleSentinel implements Sentinel {
     const bits = rows.traits[row] as number
     const last = rows.last[row] as number
     const at = rows.at[row] as number
-    if (this.isPlaceMinded && !this.mayStand(bits, at)) return false
-    const calls = rows.calls[row] as number
-    const results = rows.results[row] as number
+    if (this.isPlaceMinded && !mayStand(this.watches, bits, this.before, at)) return false
     const isJoined = this.isJoining && this.isJoined(turns, at, bits)
-    if ((bits & model) !== 0 ? !this.takeModel(rows, bits, tape, calls, isJoined) : calls > 0) return false
-    if ((results > 0 || (bits & answered) !== 0) && !this.mayStandBeside(last)) return false
-    if (results > 0 && !this.takeResults(rows, tape + calls, results, isJoined)) return false
-    if ((bits & model) === 0 && !this.takeSpoken(bits)) return false
+    if (!this.joints.take(rows, row, tape, this.before, isJoined) || !this.takeSaid(bits)) return false
     this.marks += rows.marks[row] as number
     if (this.loops.isNeeded && !this.loops.take(bits)) return false
     if ((bits & answered) !== 0 && (last & (model | spoken)) === spoken && !this.takeWordsAfter(last))
@@ -240,25 +203,7 @@ export class RuleSentinel implements Sentinel {
     if (this.items.isNeeded && !this.items.take(bits, rows.items[row] as string, rows.kinds[row] as string))
       return false
     this.before = last
-    if (this.trail !== undefined) this.note(this.trail, rows, row, tape)
-    return true
-  }
-
-  /** Notes where ids stand, by which turns far away may belong together. */
-  private note(trail: IdTrail, rows: Rows, row: number, tape: number): void {
-    const at = rows.at[row] as number
-    const count = (rows.calls[row] as number) + (rows.results[row] as number)
-    for (let index = tape; index < tape + count; index++) trail.note(rows.ids[index] as string, at)
-    if (((rows.traits[row] as number) & traits.named) !== 0) trail.note(rows.items[row] as string, at)
-  }
-
-  /** Whether a turn may follow the one before it, or come first. */
-  private mayStand(bits: Traits, at: number): boolean {
-    const { neighbours, starts } = this.watches
-    if (at === 0 && fitsAny(starts, bits)) return false
-    for (const [before, turn] of neighbours) {
-      if ((this.before & before) !== 0 && (bits & turn.all) === turn.all) return false
-    }
+    if (this.trail !== undefined) noteRow(this.trail, rows, row, tape)
     return true
   }
 
@@ -268,70 +213,9 @@ export class RuleSentinel implements Sentinel {
     return this.api.format.isJoined?.(turns[at - 1], turns[at]) === true
   }
 
-  private takeModel(rows: Rows, bits: Traits, tape: number, calls: number, isJoined: boolean): boolean {
-    const { pending } = this
-    if (pending.missing === 0) {
-      pending.clear()
-      this.isStale = false
-    } else if (!this.mayGoOn(bits, isJoined)) return false
-    if (calls === 0) return true
-    if (!this.ids.take(rows.ids, tape, calls) || !this.names.take(rows.names, tape, calls)) return false
-    this.hasCalled = true
-    if ((bits & answered) !== 0) return pending.missing === 0
-    for (let index = tape; index < tape + calls; index++) pending.call(rows.ids[index] as string)
-    return true
-  }
-
-  /** Whether the model may go on while calls wait: with the rest of its message, or where results stand anywhere. */
-  private mayGoOn(bits: Traits, isJoined: boolean): boolean {
-    const { answers, callsLast } = this.api.rulebook.layout
-    const isAnywhere = answers === 'anywhere'
-    // Words and thoughts of the same message may not follow its calls.
-    if (callsLast && (bits & (spoken | reasoning | calling)) !== calling) return false
-    const isUnanswered = this.pending.answeredCount === 0 && !this.isStale
-    // A call that still waits when the model speaks again after the user is one of the stretch before.
-    if ((this.before & user) !== 0 && !isJoined) return false
-    if ((bits & calling) !== 0 || !isAnywhere) {
-      const isOneMessage = isJoined || ((bits & item) !== 0 && (bits & spoken) === 0)
-      return isUnanswered && (isOneMessage || isAnywhere)
-    }
-    this.isStale ||= !isUnanswered
-    return true
-  }
-
-  /** Whether results may share their turn with words. */
-  private mayStandBeside(last: Traits): boolean {
-    return (last & (model | spoken)) !== spoken || this.api.rulebook.layout.answers !== 'adjacent'
-  }
-
-  private takeResults(rows: Rows, tape: number, count: number, isJoined: boolean): boolean {
-    const { pending } = this
-    const { answers, positional } = this.api.rulebook.layout
-    // Where places tell, results that do not follow their calls one by one are read.
-    if (positional === true) return false
-    const isNext = answers === 'next'
-    if (isNext && pending.answeredCount > 0 && !isJoined) return false
-    for (let index = tape; index < tape + count; index++) {
-      const id = rows.ids[index] as string
-      if (!pending.answer(id) && !this.isKept(id)) return false
-    }
-    return true
-  }
-
-  /** Whether the call of a result may be where the provider keeps the conversation, as long as none stands here. */
-  private isKept(id: string): boolean {
-    return this.facts.isContinued && !this.hasCalled && this.ids.table.add(id)
-  }
-
-  /** Takes what others than the model say; false where calls still wait. */
-  private takeSpoken(bits: Traits): boolean {
-    const isOnlyResults = (bits & answering) !== 0 && (bits & spoken) === 0
-    if (isOnlyResults) return true
-    if (this.pending.missing > 0) {
-      if (this.api.rulebook.layout.answers !== 'anywhere') return false
-      this.isStale = true
-    }
-    if ((bits & spoken) === 0 || (bits & blank) !== 0) return true
+  /** Takes what somebody else than the model says; false where a tool of the provider has yet to answer. */
+  private takeSaid(bits: Traits): boolean {
+    if ((bits & (model | spoken | blank)) !== spoken) return true
     if (this.hosted.isWaiting) return false
     this.hosted.clear()
     return true
@@ -339,7 +223,8 @@ export class RuleSentinel implements Sentinel {
 
   /** Takes the words that stand behind results in one turn. */
   private takeWordsAfter(last: Traits): boolean {
-    return this.takeSpoken(last) && (!this.loops.isNeeded || this.loops.take(last))
+    if (!this.joints.takeSpoken(last) || !this.takeSaid(last)) return false
+    return !this.loops.isNeeded || this.loops.take(last)
   }
 
   /** Whether nothing in the suspicious ranges of these turns concerns more than its own neighbourhood. */
@@ -354,29 +239,12 @@ export class RuleSentinel implements Sentinel {
 
   /** Whether a turn holds nothing by which turns far away are judged too; its marks and images are counted. */
   private isNear(raw: unknown, at: number): boolean {
-    const { marks, images, areNamesDeclared, areHostedMinded } = this.watches
-    if (marks === Number.POSITIVE_INFINITY && images === undefined && !areNamesDeclared && !areHostedMinded)
-      return true
+    if (!this.watches.isFarMinded) return true
     for (const part of this.api.format.readTurn(raw, at, [], []).parts) {
       if (part.mark !== undefined && part.kind !== 'reasoning') this.marks++
       if (part.kind === 'hosted' || !this.images.take(part)) return false
-      if (part.kind === 'call' && !this.names.isDeclared(part.name ?? '')) return false
+      if (part.kind === 'call' && !this.joints.names.isDeclared(part.name ?? '')) return false
     }
     return true
   }
-}
-
-const noFacts: Facts = {
-  model: undefined,
-  isThinking: false,
-  isContinued: false,
-  isBody: false,
-  hasInstructions: false,
-}
-
-/** The glance of a format that has none: every turn is odd. */
-const glanceAtNothing: GlanceOver = (_turns, from, to, rows) => {
-  let position = from
-  for (; position < to && !isFull(rows); position++) putRow(rows, position, odd)
-  return position
 }

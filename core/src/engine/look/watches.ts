@@ -40,6 +40,8 @@ export interface Watches {
   readonly images: { readonly most: number; readonly maximum: number } | undefined
   /** A fault may concern turns far away. */
   readonly isWide: boolean
+  /** A part of one turn may make a part of another one far away a fault: by their number, or by what is declared. */
+  readonly isFarMinded: boolean
   readonly loops: ReadonlySet<LoopDemand>
   readonly areHostedMinded: boolean
   /** Whether the order of reasoning, calls and words in loops matters. */
@@ -125,6 +127,7 @@ function compile(watched: readonly Watched[], isBlind: boolean): Watches {
     marks: Math.min(...watches.map(({ marks = Number.POSITIVE_INFINITY }) => marks)),
     images: watches.find(({ images }) => images !== undefined)?.images,
     isWide: watches.some(isWide),
+    isFarMinded: watches.some(isFarWatch),
     loops: new Set(watches.flatMap(({ loop }) => loop ?? [])),
     areHostedMinded: watches.some(({ hosted }) => hosted === true),
     areLoopsMinded: watches.some(isLoopWatch),
@@ -142,12 +145,16 @@ function isLoopWatch({ speech, loop }: Watch): boolean {
 
 const itemLoops: ReadonlySet<LoopDemand> = new Set(['item-reasoned', 'followed'])
 
+function isFarWatch({ marks, images, names, hosted }: Watch): boolean {
+  return (marks ?? images ?? hosted) !== undefined || names?.isDeclared === true
+}
+
 function isOneBit(bits: Traits): boolean {
   return bits !== 0 && (bits & (bits - 1)) === 0
 }
 
 /** Whether a turn with these traits fits a set. */
-export function fits(set: TraitSet, bits: Traits): boolean {
+function fits(set: TraitSet, bits: Traits): boolean {
   return (bits & set.all) === set.all && (bits & (set.none ?? 0)) === 0
 }
 
@@ -155,4 +162,11 @@ export function fits(set: TraitSet, bits: Traits): boolean {
 export function fitsAny(sets: readonly TraitSet[], bits: Traits): boolean {
   for (let index = 0; index < sets.length; index++) if (fits(sets[index] as TraitSet, bits)) return true
   return false
+}
+
+/** Whether a turn may follow the one before it, or come first. */
+export function mayStand({ neighbours, starts }: Watches, bits: Traits, before: Traits, at: number): boolean {
+  if (at === 0 && fitsAny(starts, bits)) return false
+  for (const [first, second] of neighbours) if ((before & first) !== 0 && fits(second, bits)) return false
+  return true
 }

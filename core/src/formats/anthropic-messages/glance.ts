@@ -64,8 +64,8 @@ export const glance: GlanceOver = (turns, from, to, rows, wanted) => {
     if (typeof message !== 'object' || message === null || message.tool_calls !== undefined)
       putRow(rows, position, unclear)
     else if (message.role === 'assistant') position += glanceAtModel(turns, position, to, rows, wanted)
-    else if (message.role === 'user') glanceAtUser(message, position, rows, wanted)
-    else if (message.role === 'system') glanceAtSystem(message, position, rows, wanted)
+    else if (message.role === 'user') glanceAtOther(user, message, position, rows, wanted)
+    else if (message.role === 'system') glanceAtOther(system, message, position, rows, wanted)
     else putRow(rows, position, odd)
     position++
   }
@@ -197,13 +197,15 @@ function areWords(content: readonly unknown[], wanted: Traits): boolean {
   return true
 }
 
-function glanceAtUser(message: Message, at: number, rows: Rows, wanted: Traits): void {
+/** Puts the row of what others than the model say; only the user gives results. */
+function glanceAtOther(speaker: Traits, message: Message, at: number, rows: Rows, wanted: Traits): void {
   const { content } = message
-  begin(user, message, wanted)
+  begin(speaker, message, wanted)
   const first = rows.taped
   if (typeof content === 'string') takeText(content, wanted)
   else if (!Array.isArray(content) || !takeUserBlocks(content, rows, wanted)) seen = oddTraits(content)
   else seen |= list
+  if ((seen & (system | results)) === (system | results)) seen = odd
   if ((seen & (odd | unclear)) !== 0) rows.taped = first
   putRow(rows, at, seen, 0, rows.taped - first, marks)
 }
@@ -222,20 +224,6 @@ function takeUserBlocks(content: readonly unknown[], rows: Rows, wanted: Traits)
     } else if (!takeWords(block, wanted)) return false
   }
   return content.length > 0
-}
-
-function glanceAtSystem(message: Message, at: number, rows: Rows, wanted: Traits): void {
-  const { content } = message
-  begin(system, message, wanted)
-  if (typeof content === 'string') takeText(content, wanted)
-  else if (
-    !Array.isArray(content) ||
-    content.length === 0 ||
-    !content.every((block) => isObject(block) && takeWords(block, wanted))
-  )
-    seen = odd
-  else seen |= list
-  putRow(rows, at, seen, 0, 0, marks)
 }
 
 /** Blocks of other APIs have no type, or a type of their own. */
