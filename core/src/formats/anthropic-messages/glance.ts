@@ -7,7 +7,7 @@ import {
   type Traits,
   traits,
 } from '../../model/glance.ts'
-import { isWellFormed } from '../../model/json.ts'
+import { isWellFormed, nonEmpty } from '../../model/json.ts'
 import { hasWords } from '../plain.ts'
 import { foreignTypes } from './blocks.ts'
 import { isForeignCall, isForeignMessage, isForeignText, type MayBeForeign } from './foreign-members.ts'
@@ -121,9 +121,8 @@ function takeModelBlocks(content: readonly unknown[], rows: Rows, wanted: Traits
 }
 
 function isThought(block: Block | null, wanted: Traits): boolean {
-  if (block?.type !== 'thinking' || typeof block.signature !== 'string' || block.signature === '')
-    return false
-  if (block.cache_control !== undefined) return false
+  if (block?.type !== 'thinking' || block.cache_control !== undefined) return false
+  if (nonEmpty(block.signature) === undefined) return false
   if ((wanted & broken) !== 0 && !isWellFormed(block)) seen |= broken
   return true
 }
