@@ -1,5 +1,6 @@
 import { callsAlone, hostedLoops } from '../engine/for-rules/hosted.ts'
-import { isOpen, match } from '../engine/match/match.ts'
+import { match } from '../engine/match/match.ts'
+import { isOpen } from '../engine/match/match-state.ts'
 import type { Facts } from '../model/facts.ts'
 import type { PairByCount } from '../model/joint.ts'
 import type { Layout } from '../model/rulebook.ts'

@@ -89,7 +89,7 @@ function repairSelected(task: Task, policy: Policy, selection: Selection): Repai
   // Read once for all batches: some formats look at every turn for them.
   const facts = task.api.format.factsOf(task.document)
   const parts = selection.batches.map((batch) =>
-    planPart(batchContext(task, batch, facts), task.rules, policy),
+    planPart(() => batchContext(task, batch, facts), task.rules, policy),
   )
   const found = inOrder(parts.flatMap((part) => part.found))
   const edits = sortEdits(parts.flatMap((part) => part.edits))
@@ -111,7 +111,7 @@ function repairSelected(task: Task, policy: Policy, selection: Selection): Repai
 
 /** A repair that reads the whole document. */
 export function repairInFull(task: Task, policy: Policy): Repair {
-  const { found, edits } = planPart(wholeContext(task), task.rules, policy)
+  const { found, edits } = planPart(() => wholeContext(task), task.rules, policy)
   return edits.length === 0 ? unchanged(task, found) : mendOn(task, policy, found, edits)
 }
 
@@ -146,7 +146,8 @@ function mendOn(task: Task, policy: Policy, found: readonly Finding[], first: re
   let left = scanInFull({ ...task, document })
   for (let round = 1; round < mostRounds && left.some(isMendable); round++) {
     const binding = { given: task.document, ...task.binding }
-    const more = planPart(wholeContext({ ...task, document, binding }), task.rules, policy).edits
+    const now = { ...task, document, binding }
+    const more = planPart(() => wholeContext(now), task.rules, policy).edits
     if (more.length === 0) break
     edits = joinEdits(base, edits, more)
     document = applyEdits(task.document, edits)

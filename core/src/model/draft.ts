@@ -26,7 +26,7 @@ export interface Context {
 /** A conversation being mended: the parts of the document, in the order and with the facts they will have. */
 export interface Draft {
   readonly context: Context
-  turns: Turn[]
+  turns: readonly Turn[]
   /** Facts of the body that were set. */
   readonly body: Map<BodyFactName, { value: unknown; why: string }>
   /** Turns that went, each with the rule that asked for it. */

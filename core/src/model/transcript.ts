@@ -104,12 +104,7 @@ export interface Result extends Held {
   readonly isSynthetic: boolean
   /** The call that a made result answers, and what it says. */
   readonly answers?: { readonly call: Call; readonly text: string }
-  /** Where it stands among the results of its frame, as last surveyed. */
-  standing?: Standing
 }
-
-/** `good`: as the layout wants it · `split`: in a later turn than the first · `late`: after other content. */
-export type Standing = 'good' | 'split' | 'late' | 'far'
 
 /** One half of a tool that the provider runs itself, inside the model's turn. */
 export interface Hosted extends Held {
@@ -163,8 +158,6 @@ export interface Turn {
   raw: unknown
   /** The turn as the document has it, where it was given another shape. */
   origin?: unknown
-  /** How often someone but the model and its tools had spoken up to here, where the layout asks. */
-  exchange?: number
   /** The name that the provider gave to this item, where turns have one. */
   itemId?: string | undefined
   /** The answer of the model that this is a piece of, where one is written as several turns. */

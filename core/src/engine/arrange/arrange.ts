@@ -1,6 +1,7 @@
 import type { Frame, Joint, Pairs } from '../../model/joint.ts'
 import { addAll, putAt } from '../../model/lists.ts'
 import type { Policy } from '../../model/policy.ts'
+import type { Seat } from '../../model/seat.ts'
 import { isOfKind, type Part, type Result, type Turn } from '../../model/transcript.ts'
 import { include } from '../collect.ts'
 import { remedyFor, rowOf } from '../context.ts'
@@ -15,12 +16,13 @@ import {
   setParts,
 } from '../draft/draft.ts'
 import { layFrames } from '../match/frames.ts'
-import { isOpen, ruleOfGuess } from '../match/match.ts'
+import { ruleOfGuess } from '../match/match.ts'
+import { isOpen } from '../match/match-state.ts'
 import { answer } from './answer.ts'
 import type { Arranging } from './arranging.ts'
 import { putCallsLast } from './calls-last.ts'
 import { holdsSummary } from './summary.ts'
-import { isMisnamed, misplacement, survey } from './survey.ts'
+import { isMisnamed, type Survey, surveyor } from './survey.ts'
 
 /** A result on its way: moved from where it stands, or made because none was recorded. */
 interface Guest {
@@ -54,7 +56,9 @@ export function arrange(draft: Draft, pairs: Pairs, policy: Policy): void {
   }
   agreeIds(work)
   // Pairs that were kept through a change are in frames of single turns.
-  for (const frame of counting?.joinFrames(draft.turns, frames) ?? frames) arrangeFrame(work, frame)
+  const surveyFrame = surveyor(draft.turns, layout)
+  for (const frame of counting?.joinFrames(draft.turns, frames) ?? frames)
+    arrangeFrame(work, frame, surveyFrame(frame))
   settle(work)
 }
 
@@ -77,22 +81,22 @@ function agreeIds({ draft, policy, pairs, layout }: Arranging): void {
   }
 }
 
-function arrangeFrame(work: Arranging, frame: Frame): void {
-  survey(work.draft.turns, frame, work.layout)
+function arrangeFrame(work: Arranging, frame: Frame, survey: Survey): void {
   const guests: Guest[] = []
   for (const joint of frame.joints) {
-    const guest = guestOf(work, joint)
+    const guest = guestOf(work, joint, survey)
     if (guest !== undefined) guests.push(guest)
   }
   putCallsLast(work, frame)
   putInOrder(work, frame)
   if (guests.length === 0) return
   for (const guest of guests) leave(work, guest)
-  if (work.draft.context.format.results.shape === 'self') seatAsTurns(work, frame, guests)
-  else seatInTurn(work, frame, guests)
+  const good = lastGood(work, frame, survey)
+  if (work.draft.context.format.results.shape === 'self') seatAsTurns(work, frame, guests, good?.turn)
+  else seatInTurn(work, frame, guests, good)
 }
 
-function guestOf(work: Arranging, joint: Joint): Guest | undefined {
+function guestOf(work: Arranging, joint: Joint, survey: Survey): Guest | undefined {
   const { draft, policy, running } = work
   if (joint.result === undefined) {
     const isWanted = isOpen(joint) && !running.has(joint)
@@ -100,7 +104,7 @@ function guestOf(work: Arranging, joint: Joint): Guest | undefined {
     const result = answer(joint, draft.context.format)
     return result === undefined ? undefined : { joint, result, from: undefined, why: 'call-without-result' }
   }
-  const why = misplacement(joint, work.layout)
+  const why = survey(joint)
   if (why === undefined || remedyFor(draft.context, policy, why) === 'leave') return undefined
   return { joint, result: joint.result, from: joint.home, why }
 }
@@ -117,8 +121,8 @@ function leave(work: Arranging, { from, result, why }: Guest): void {
 }
 
 /** Each result is a turn: they follow the last one that stands well, or the calls themselves. */
-function seatAsTurns(work: Arranging, frame: Frame, guests: readonly Guest[]): void {
-  const anchor = lastGood(work, frame)?.turn ?? (work.draft.turns[frame.end - 1] as Turn)
+function seatAsTurns(work: Arranging, frame: Frame, guests: readonly Guest[], good: Turn | undefined): void {
+  const anchor = good ?? (work.draft.turns[frame.end - 1] as Turn)
   for (const { joint, result, from, why } of guests) {
     const turn = from ?? newTurn('tool', [result], why, 'self')
     joint.home = turn
@@ -127,10 +131,9 @@ function seatAsTurns(work: Arranging, frame: Frame, guests: readonly Guest[]): v
 }
 
 /** Results are parts of one turn: after the last good one, else at the head of the turn that follows. */
-function seatInTurn(work: Arranging, frame: Frame, guests: readonly Guest[]): void {
+function seatInTurn(work: Arranging, frame: Frame, guests: readonly Guest[], good: Seat | undefined): void {
   const why = guests[0]?.why ?? 'call-without-result'
   const parts = guests.map((guest) => guest.result)
-  const good = lastGood(work, frame)
   const seat = good ?? openSeat(work, frame)
   if (seat === undefined) {
     const turn = newTurn(work.draft.context.format.results.speaker, parts, why, 'list')
@@ -146,10 +149,10 @@ function seatInTurn(work: Arranging, frame: Frame, guests: readonly Guest[]): vo
 }
 
 /** The last result that already stands where the layout wants it. */
-function lastGood(work: Arranging, frame: Frame): { turn: Turn; part: Part } | undefined {
+function lastGood(work: Arranging, frame: Frame, survey: Survey): Seat | undefined {
   const own = new Set<Part>()
   for (const joint of frame.joints) {
-    if (joint.result !== undefined && isSeated(work, joint)) own.add(joint.result)
+    if (joint.result !== undefined && isSeated(joint, survey)) own.add(joint.result)
   }
   if (own.size === 0) return undefined
   for (let position = frame.regionEnd - 1; position >= frame.end; position--) {
@@ -160,12 +163,8 @@ function lastGood(work: Arranging, frame: Frame): { turn: Turn; part: Part } | u
   return undefined
 }
 
-function isSeated(work: Arranging, joint: Joint): boolean {
-  return (
-    joint.home !== undefined &&
-    joint.resultFrame === joint.frame &&
-    misplacement(joint, work.layout) === undefined
-  )
+function isSeated(joint: Joint, survey: Survey): boolean {
+  return joint.home !== undefined && joint.resultFrame === joint.frame && survey(joint) === undefined
 }
 
 /** The turn after the calls, where it is a list that can take results at its head. */

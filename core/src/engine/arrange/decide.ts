@@ -8,7 +8,8 @@ import { policyRemedy, remedyFor } from '../context.ts'
 import type { Draft } from '../draft/draft.ts'
 import { enact } from '../draft/enact.ts'
 import { layFrames } from '../match/frames.ts'
-import { isOpen, mayBeKept, ruleOfStray } from '../match/match.ts'
+import { mayBeKept, ruleOfStray } from '../match/match.ts'
+import { isOpen } from '../match/match-state.ts'
 
 /**
  * Lets the policy decide open calls and results without a call of their own.

@@ -14,15 +14,9 @@ export function walkFrames(turns: readonly Turn[], layout: Layout, visitor: Fram
   const frames: Frame[] = []
   let current: Frame | undefined
   let isRunning = false
-  let exchange = 0
   for (let position = 0; position < turns.length; position++) {
     const turn = turns[position] as Turn
-    const speaker = speakerOf(turn)
-    const isModel = speaker === 'model'
-    if (layout.answers === 'exchange') {
-      if (!isModel && speaker !== 'tool') exchange++
-      turn.exchange = exchange
-    }
+    const isModel = speakerOf(turn) === 'model'
     if (isModel && !(isRunning && joinsRun(turn, layout))) current = undefined
     isRunning = isModel
     for (const part of turn.parts) {
