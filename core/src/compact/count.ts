@@ -1,5 +1,6 @@
 import type { Format } from '../model/format.ts'
 import { isObject, printJson } from '../model/json.ts'
+import { at } from '../model/lists.ts'
 import type { Call, Part, Result, Turn } from '../model/transcript.ts'
 import { checkedCounter } from './check.ts'
 import { estimateTokens } from './estimate.ts'
@@ -78,7 +79,7 @@ export function wordsOf(turn: Turn, format: Format): string {
   const first = parts[0]
   if (first === undefined) return turn.shape === 'unreadable' ? printJson(turn.raw) : ''
   let words = wordsOfPart(first, format)
-  for (let index = 1; index < parts.length; index++) words += `\n${wordsOfPart(parts[index] as Part, format)}`
+  for (let index = 1; index < parts.length; index++) words += `\n${wordsOfPart(at(parts, index), format)}`
   return words
 }
 

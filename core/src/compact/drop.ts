@@ -1,3 +1,4 @@
+import { at } from '../model/lists.ts'
 import { closeGaps } from './gaps.ts'
 import type { Stage } from './options.ts'
 import { mayGo, type OpenWork, sizeOfUnit, take, type Work } from './work.ts'
@@ -60,7 +61,7 @@ function byWorth(work: Work): readonly number[] {
   if (isFresh && work.memory.order !== undefined) return work.memory.order
   const worth = worthOf(work)
   const order = [...worth.keys()]
-  order.sort((left, right) => (worth[left] as number) - (worth[right] as number) || left - right)
+  order.sort((left, right) => at(worth, left) - at(worth, right) || left - right)
   if (isFresh) work.memory.order = order
   return order
 }
@@ -81,7 +82,7 @@ function countWhere(sums: readonly number[], passes: (sum: number) => boolean): 
   let high = sums.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (passes(sums[middle] as number)) low = middle + 1
+    if (passes(at(sums, middle))) low = middle + 1
     else high = middle
   }
   return low

@@ -9,6 +9,7 @@ import {
 import { loosenedBy, type Repair, repairTask, type Task } from '../engine/repair.ts'
 import type { Edit } from '../model/edit.ts'
 import type { Finding } from '../model/finding.ts'
+import { at } from '../model/lists.ts'
 import type { Place } from '../model/place.ts'
 import { type Policy, policies } from '../model/policy.ts'
 import { forWriting } from './for-writing.ts'
@@ -134,7 +135,7 @@ function leftOf(work: Work, base: Lineage): Left {
   let isHiding = false
   for (let unit = 0; unit < work.starts.length; unit++) {
     const stage = work.gone[unit]
-    const start = work.starts[unit] as number
+    const start = at(work.starts, unit)
     if (work.put?.at === start) {
       for (const raw of work.put.raws) {
         whys.set(raws.push(raw) - 1, 'summarize')
@@ -147,7 +148,7 @@ function leftOf(work: Work, base: Lineage): Left {
       const why = work.whys.get(position) ?? base.whys.get(position)
       if (why !== undefined) whys.set(raws.length, why)
       raws.push(work.raws[position])
-      origins.push(base.origins[position] as number)
+      origins.push(at(base.origins, position))
     }
   }
   return { raws, origins, whys, isHiding }
@@ -192,8 +193,8 @@ function editsOf(
   noteRemoved(again.report.plan.edits, root, left, whys)
   work.gone.forEach((stage, unit) => {
     if (stage === undefined || stage === 'drop') return
-    for (let position = work.starts[unit] as number; position < endOfUnit(work, unit); position++)
-      whys.set(base.origins[position] as number, stage)
+    for (let position = at(work.starts, unit); position < endOfUnit(work, unit); position++)
+      whys.set(at(base.origins, position), stage)
   })
   return editsBetween({
     before: document,

@@ -1,3 +1,4 @@
+import { at } from '../model/lists.ts'
 import { speakerOf, type Turn } from '../model/transcript.ts'
 import type { Stage } from './options.ts'
 import { mustStartOnUser } from './protect.ts'
@@ -41,11 +42,11 @@ export function closeGaps(work: OpenWork, stage: Stage): void {
 }
 
 function firstOf({ turns, starts }: Work, unit: number): Turn {
-  return turns[starts[unit] as number] as Turn
+  return at(turns, at(starts, unit))
 }
 
 function lastOf(work: Work, unit: number): Turn {
-  return work.turns[endOfUnit(work, unit) - 1] as Turn
+  return at(work.turns, endOfUnit(work, unit) - 1)
 }
 
 function areModels(before: Turn, after: Turn): boolean {

@@ -1,6 +1,7 @@
 import { withTurns } from '../engine/diff/between.ts'
 import type { FactPlace, Format } from '../model/format.ts'
 import { isObject, printJson } from '../model/json.ts'
+import { at } from '../model/lists.ts'
 import type { Place } from '../model/place.ts'
 import type { Part, Result, Turn } from '../model/transcript.ts'
 import { clearedResult, cutMiddle, isCleared } from '../texts/shrunk.ts'
@@ -55,7 +56,7 @@ export function bigAndFresh(work: Work): ReadonlySet<number> {
 
 function shrinkTurn(work: OpenWork, position: number, stage: 'shorten' | 'clear'): void {
   const { format } = work.api
-  const known = work.turns[position] as Turn
+  const known = at(work.turns, position)
   const read = (raw: unknown): Turn => format.readTurn(raw, position, [], [])
   let turn = work.whys.has(position) ? read(work.raws[position]) : known
   const before = turn
@@ -70,7 +71,7 @@ function shrinkTurn(work: OpenWork, position: number, stage: 'shorten' | 'clear'
   }
   if (turn === before) return
   const tokens = work.counter.turn(turn)
-  if (tokens < (work.tokens[position] as number)) rewrite(work, position, turn.raw, tokens, stage)
+  if (tokens < at(work.tokens, position)) rewrite(work, position, turn.raw, tokens, stage)
 }
 
 function isLarge(part: Part): boolean {

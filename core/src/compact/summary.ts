@@ -1,6 +1,7 @@
 import { isSummaryAlone } from '../engine/arrange/summary.ts'
 import type { Format } from '../model/format.ts'
 import { printJson } from '../model/json.ts'
+import { at } from '../model/lists.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
 import { callLabel, resultLabel } from '../texts/fixed.ts'
 import { errorReported, mediaOmitted, noted, speakerHead, summaryLabel } from '../texts/shrunk.ts'
@@ -79,7 +80,7 @@ function* attempt(work: OpenWork, excess: Excess, room: number | undefined): Ask
   const saved = rest - work.left.tokens
   const isSaid = said.trim() !== ''
   const words = `${summaryLabel(turns.length)}\n${said}`
-  const first = units[0] as number
+  const first = at(units, 0)
   const bare = isSaid ? putFor(work, first, [summaryIn(work, first, words)]) : undefined
   work.offers.push({ units: [...old, ...nods, ...units], put: bare })
   if (isSaid) putIn(work, putFor(work, first, rawsOf(work, first, words)))
@@ -97,7 +98,7 @@ function isWorthIt({ put, left }: Work, room: number | undefined, saved: number)
 /** What was summarised before is summarised again: there is one summary, never two, unless one is pinned. */
 function oldSummaries(work: Work): number[] {
   return work.starts.flatMap((start, unit) => {
-    const isAlone = endOfUnit(work, unit) === start + 1 && isSummaryAlone(work.turns[start] as Turn)
+    const isAlone = endOfUnit(work, unit) === start + 1 && isSummaryAlone(at(work.turns, start))
     return isAlone && work.gone[unit] === undefined && !work.kept.pinned.has(unit) ? [unit] : []
   })
 }
@@ -108,7 +109,7 @@ function turnsOf(work: Work, unit: number): readonly Turn[] {
 
 /** Turns in the place of a unit. */
 function putFor(work: Work, unit: number, raws: readonly unknown[]): Put {
-  return { at: work.starts[unit] as number, raws, tokens: sizeOf(work, raws) }
+  return { at: at(work.starts, unit), raws, tokens: sizeOf(work, raws) }
 }
 
 /** A summary in the place of a unit, with a turn between where speakers must alternate. */
@@ -135,7 +136,7 @@ function summaryIn(work: Work, unit: number, text: string): unknown {
 }
 
 function render(work: Work, unit: number, speaker: 'user' | 'model', text: string): unknown {
-  const beside = work.turns[work.starts[unit] as number]?.raw
+  const beside = work.turns[at(work.starts, unit)]?.raw
   return work.api.format.renderTurn(speaker, { text }, beside)
 }
 

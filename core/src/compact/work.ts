@@ -1,5 +1,6 @@
 import type { Facts } from '../model/facts.ts'
 import type { Api } from '../model/format.ts'
+import { at } from '../model/lists.ts'
 import type { Turn } from '../model/transcript.ts'
 import type { Counter } from './count.ts'
 import { type Ends, type Manners, newManners } from './manners.ts'
@@ -86,10 +87,10 @@ export function endOfUnit({ starts, turns }: Pick<Work, 'starts' | 'turns'>, uni
 
 /** How much a unit holds as it is now. */
 export function sizeOfUnit(work: Work, unit: number): Size {
-  const start = work.starts[unit] as number
+  const start = at(work.starts, unit)
   const end = endOfUnit(work, unit)
   let tokens = 0
-  for (let position = start; position < end; position++) tokens += work.tokens[position] as number
+  for (let position = start; position < end; position++) tokens += at(work.tokens, position)
   return { messages: end - start, tokens }
 }
 
@@ -135,7 +136,7 @@ export function beginAgain(work: OpenWork): void {
 
 /** Writes a turn anew. */
 export function rewrite(work: OpenWork, position: number, raw: unknown, tokens: number, stage: Stage): void {
-  const before = work.tokens[position] as number
+  const before = at(work.tokens, position)
   work.raws[position] = raw
   work.tokens[position] = tokens
   work.whys.set(position, stage)

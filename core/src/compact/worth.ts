@@ -1,4 +1,5 @@
 import type { Format } from '../model/format.ts'
+import { at } from '../model/lists.ts'
 import type { Result, Turn } from '../model/transcript.ts'
 import { wordsOf } from './count.ts'
 import { endOfUnit, sizeOfUnit, type Work } from './work.ts'
@@ -36,7 +37,7 @@ export function worthOf(work: Work): readonly number[] {
 /** The last unit that mentions something of this one, or -1; what this one mentions is noted. */
 function lastMention(work: Work, unit: number, mentioned: Map<string, number>): number {
   let last = -1
-  for (let position = work.starts[unit] as number; position < endOfUnit(work, unit); position++) {
+  for (let position = at(work.starts, unit); position < endOfUnit(work, unit); position++) {
     for (const word of mentionsAt(work, position)) {
       const at = mentioned.get(word)
       if (at === undefined) mentioned.set(word, unit)
@@ -49,15 +50,15 @@ function lastMention(work: Work, unit: number, mentioned: Map<string, number>): 
 function mentionsAt({ memory, turns, api }: Work, position: number): readonly string[] {
   const known = memory.mentions[position]
   if (known !== undefined) return known
-  const found = mentionsIn(turns[position] as Turn, api.format)
+  const found = mentionsIn(at(turns, position), api.format)
   memory.mentions[position] = found
   return found
 }
 
 function hasFailed(work: Work, unit: number): boolean {
   let results = 0
-  for (let position = work.starts[unit] as number; position < endOfUnit(work, unit); position++) {
-    for (const part of (work.turns[position] as Turn).parts) {
+  for (let position = at(work.starts, unit); position < endOfUnit(work, unit); position++) {
+    for (const part of at(work.turns, position).parts) {
       if (part.kind !== 'result') continue
       if (!(part as Result).isError) return false
       results++

@@ -1,4 +1,5 @@
 import type { Edit, Insert, Set as SetMember } from '../../model/edit.ts'
+import { at, lastOf } from '../../model/lists.ts'
 import { encode } from '../text/utf8.ts'
 import type { Container } from './fit.ts'
 import { memberSlots } from './member-order.ts'
@@ -39,7 +40,7 @@ export function gapSplices(desk: Desk, container: Container): Splice[] {
   for (let index = 0; index <= count; index++) {
     if (index < count && isGone[index] === 1) continue
     const first = next
-    while (next < newcomers.length && (newcomers[next] as Newcomer).slot <= index) next++
+    while (next < newcomers.length && at(newcomers, next).slot <= index) next++
     if (index > from || next > first)
       splices.push(gapSplice(desk, container, from, index, newcomers.slice(first, next)))
     from = index + 1
@@ -92,8 +93,7 @@ function gapSplice(
     const insert = joined(desk.bytes, [encode(joinery.head), ...between, encode(joinery.tail)])
     return { ...insideOf(container), insert }
   }
-  if (isAlone)
-    return { start: starts[0] as number, end: ends[count - 1] as number, insert: joined(desk.bytes, between) }
+  if (isAlone) return { start: at(starts, 0), end: at(ends, count - 1), insert: joined(desk.bytes, between) }
   const pieces = to < count ? [...between, separator] : [separator, ...between]
   return { ...gapSpan(container, from, to), insert: joined(desk.bytes, pieces) }
 }
@@ -101,8 +101,8 @@ function gapSplice(
 /** A gap with one of its separators: the one behind it, or at the end the one before. */
 function gapSpan({ items }: Container, from: number, to: number): { start: number; end: number } {
   const { starts, ends } = items
-  if (to < starts.length) return { start: starts[from] as number, end: starts[to] as number }
-  return { start: ends[from - 1] as number, end: ends[ends.length - 1] as number }
+  if (to < starts.length) return { start: at(starts, from), end: at(starts, to) }
+  return { start: at(ends, from - 1), end: lastOf(ends) }
 }
 
 function insideOf({ start, end }: Container): { start: number; end: number } {

@@ -1,5 +1,5 @@
 import type { Edit, Insert, Plan } from '../../model/edit.ts'
-import { addAll } from '../../model/lists.ts'
+import { addAll, lastOf } from '../../model/lists.ts'
 import { markOf } from '../../model/mark.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Place } from '../../model/place.ts'
@@ -69,7 +69,7 @@ class Scribe {
 
   /** New lines before the one at a position, or behind the last. */
   private arrival(index: number, newcomers: readonly Insert[]): Splice {
-    const near = this.lines[index] ?? (this.lines[this.lines.length - 1] as TurnLine)
+    const near = this.lines[index] ?? lastOf(this.lines)
     const at = near === this.lines[index] ? near.start : near.next
     const isOpen = at === near.end
     const pieces = newcomers.flatMap(({ value }) => {

@@ -1,3 +1,4 @@
+import { at, lastOf } from '../../model/lists.ts'
 import { blanksAfter, gapAt, type Line, lineBefore, lineIn } from '../read/line.ts'
 import { signs, skipString, startOf } from '../scan/skip.ts'
 import type { Container } from './fit.ts'
@@ -108,12 +109,12 @@ export function joineryAt(
   const line = lineIn(separator.slice(separator.indexOf(',') + 1))
   const samples = [left, right, 0].map((index) => isBrokenAt(bytes, values[index]))
   const sample = samples.find((isBroken) => isBroken !== undefined)
-  const closing = lineIn(blanksAfter(bytes, (ends[ends.length - 1] as number) - 1))
+  const closing = lineIn(blanksAfter(bytes, lastOf(ends) - 1))
   const unit = bounded(unitBetween(closing, line) ?? habit.unit)
   const near = Math.max(left, 0)
   const colon = isList
     ? habit.colon
-    : (gapAt(bytes, skipString(bytes, starts[near] as number), values[near] as number) ?? habit.colon)
+    : (gapAt(bytes, skipString(bytes, at(starts, near)), at(values, near)) ?? habit.colon)
   const setting = settingOn(line, sample ?? line !== undefined, { ...habit, unit })
   return { setting, head: '', tail: '', separator, colon }
 }
@@ -131,8 +132,8 @@ function joineryInEmpty(bytes: Uint8Array, { start, lead }: Container, habit: Ha
 function separatorNear(bytes: Uint8Array, { start, items }: Container, left: number, habit: Habit): string {
   const { starts, ends } = items
   const near = Math.min(Math.max(left, 0), starts.length - 2)
-  if (near >= 0) return gapAt(bytes, ends[near] as number, starts[near + 1] as number) ?? habit.comma
-  const lead = gapAt(bytes, start + 1, starts[0] as number)
+  if (near >= 0) return gapAt(bytes, at(ends, near), at(starts, near + 1)) ?? habit.comma
+  const lead = gapAt(bytes, start + 1, at(starts, 0))
   return lead?.includes('\n') ? `,${lead}` : habit.comma
 }
 

@@ -1,4 +1,5 @@
 import type { Edit, Insert, Plan, Remove, Replace, Set as SetMember, Unset } from '../../model/edit.ts'
+import { at } from '../../model/lists.ts'
 import { stalePlan } from '../../model/stale.ts'
 
 /** A change of what an array or object holds. */
@@ -44,7 +45,7 @@ export interface Items {
 
 /** The spots of a plan, as a tree from the whole document down; a plan out of order is refused. */
 export function spotsOf({ edits }: Plan): Spot {
-  const root = newSpot('', edits[0] as Edit)
+  const root = newSpot('', at(edits, 0))
   for (const edit of edits) addEdit(root, edit)
   return root
 }

@@ -1,5 +1,5 @@
 import type { Frame, Joint, Pairs } from '../../model/joint.ts'
-import { addAll, putAt } from '../../model/lists.ts'
+import { addAll, at, putAt } from '../../model/lists.ts'
 import type { Policy } from '../../model/policy.ts'
 import type { Seat } from '../../model/seat.ts'
 import { isOfKind, type Part, type Result, type Turn } from '../../model/transcript.ts'
@@ -122,7 +122,7 @@ function leave(work: Arranging, { from, result, why }: Guest): void {
 
 /** Each result is a turn: they follow the last one that stands well, or the calls themselves. */
 function seatAsTurns(work: Arranging, frame: Frame, guests: readonly Guest[], good: Turn | undefined): void {
-  const anchor = good ?? (work.draft.turns[frame.end - 1] as Turn)
+  const anchor = good ?? at(work.draft.turns, frame.end - 1)
   for (const { joint, result, from, why } of guests) {
     const turn = from ?? newTurn('tool', [result], why, 'self')
     joint.home = turn
@@ -138,7 +138,7 @@ function seatInTurn(work: Arranging, frame: Frame, guests: readonly Guest[], goo
   if (seat === undefined) {
     const turn = newTurn(work.draft.context.format.results.speaker, parts, why, 'list')
     for (const guest of guests) guest.joint.home = turn
-    putBeside(work.after, work.draft.turns[frame.end - 1] as Turn, turn)
+    putBeside(work.after, at(work.draft.turns, frame.end - 1), turn)
     return
   }
   for (const guest of guests) guest.joint.home = seat.turn
@@ -156,7 +156,7 @@ function lastGood(work: Arranging, frame: Frame, survey: Survey): Seat | undefin
   }
   if (own.size === 0) return undefined
   for (let position = frame.regionEnd - 1; position >= frame.end; position--) {
-    const turn = work.draft.turns[position] as Turn
+    const turn = at(work.draft.turns, position)
     const part = turn.parts.findLast((candidate) => own.has(candidate))
     if (part !== undefined) return { turn, part }
   }
@@ -169,7 +169,7 @@ function isSeated(joint: Joint, survey: Survey): boolean {
 
 /** The turn after the calls, where it is a list that can take results at its head. */
 function openSeat(work: Arranging, frame: Frame): { turn: Turn; part: undefined } | undefined {
-  const turn = frame.end < frame.regionEnd ? (work.draft.turns[frame.end] as Turn) : undefined
+  const turn = frame.end < frame.regionEnd ? at(work.draft.turns, frame.end) : undefined
   if (turn === undefined || turn.speaker !== work.draft.context.format.results.speaker) return undefined
   // Where neighbours merge, a string turn keeps its bytes and the results get a turn before it.
   const canTake = turn.shape === 'list' || (turn.shape === 'text' && !work.layout.merges)

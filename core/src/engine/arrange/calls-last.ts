@@ -1,6 +1,6 @@
 import type { Frame } from '../../model/joint.ts'
-import { putAt } from '../../model/lists.ts'
-import type { Part, Turn } from '../../model/transcript.ts'
+import { at, putAt } from '../../model/lists.ts'
+import type { Part } from '../../model/transcript.ts'
 import { include } from '../collect.ts'
 import { remedyFor } from '../context.ts'
 import { setParts } from '../draft/draft.ts'
@@ -17,7 +17,7 @@ export function putCallsLast(work: Arranging, frame: Frame): void {
   const saysMore = moreIn(draft.turns, frame)
   let isPast = false
   for (let position = frame.start; position < frame.end; position++) {
-    const turn = draft.turns[position] as Turn
+    const turn = at(draft.turns, position)
     for (const part of turn.parts) {
       isPast ||= part === first.part
       if (!isPast || !saysMore(part)) continue

@@ -1,6 +1,7 @@
 import type { Binding } from '../../model/binding.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject, printJson, sameJson } from '../../model/json.ts'
+import { at } from '../../model/lists.ts'
 import type { Seat } from '../../model/seat.ts'
 import type { Part, Turn } from '../../model/transcript.ts'
 
@@ -108,14 +109,14 @@ function keptIn(format: Format, old: unknown, now: unknown, isLed: () => boolean
   let kept = 0
   // Reasoning may be missing as long as there was none before it.
   const skip = (isEnough: (part: Part) => boolean): void => {
-    while (next < left.length && !isEnough(left[next] as Part)) {
-      if (!isReasoning(left[next] as Part) || kept > 0 || isLed()) return
+    while (next < left.length && !isEnough(at(left, next))) {
+      if (!isReasoning(at(left, next)) || kept > 0 || isLed()) return
       next++
     }
   }
   for (const part of partsOf(format, now)) {
     skip((other) => sameJson(other.raw, part.raw))
-    if (next === left.length || !sameJson((left[next] as Part).raw, part.raw)) return kept
+    if (next === left.length || !sameJson(at(left, next).raw, part.raw)) return kept
     next++
     if (isReasoning(part)) kept++
   }

@@ -1,7 +1,7 @@
 import type { Edit } from '../../model/edit.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
-import { addAll } from '../../model/lists.ts'
+import { addAll, at } from '../../model/lists.ts'
 import { type Place, placeIn } from '../../model/place.ts'
 import type { Part, Text, Turn } from '../../model/transcript.ts'
 import type { Draft } from '../draft/draft.ts'
@@ -39,7 +39,7 @@ export function diff(draft: Draft): Edit[] {
 
 /** The one that stands at a position of what was read, among some that are in order. */
 function withIndex<Item extends Turn | Part>(items: readonly Item[], index: number): Item | undefined {
-  const item = items[firstFrom(items.length, (position) => (items[position] as Item).index < index)]
+  const item = items[firstFrom(items.length, (position) => at(items, position).index < index)]
   return item?.index === index ? item : undefined
 }
 

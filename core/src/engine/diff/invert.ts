@@ -1,4 +1,5 @@
 import { type Edit, isPlan, type Plan } from '../../model/edit.ts'
+import { at } from '../../model/lists.ts'
 import { badOption } from '../../model/options.ts'
 import { comparePlaces, type Place } from '../../model/place.ts'
 
@@ -6,7 +7,7 @@ import { comparePlaces, type Place } from '../../model/place.ts'
 export function invert(plan: Plan): Plan {
   if (!isPlan(plan)) throw badOption('`invert` takes a plan, as `plan` and `repair` make it.')
   const places = placesAfter(plan.edits)
-  return { edits: sortEdits(plan.edits.map((edit, index) => invertEdit(edit, places[index] as Place))) }
+  return { edits: sortEdits(plan.edits.map((edit, index) => invertEdit(edit, at(places, index)))) }
 }
 
 function invertEdit(edit: Edit, at: Place): Edit {
