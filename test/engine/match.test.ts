@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pairByCount } from '../../core/src/engine/count/by-count.ts'
+import { pairByCount } from '../../core/src/engine/match/by-count/pair-by-count.ts'
 import { match, ruleOfGuess, ruleOfStray, type Setting } from '../../core/src/engine/match/match.ts'
 import type { Layout } from '../../core/src/model/rulebook.ts'
 import { layoutOf, printJoints, printStrays, turnsOf } from './turns.ts'

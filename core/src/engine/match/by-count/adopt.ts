@@ -1,6 +1,6 @@
-import type { Joint, Loose } from '../../model/joint.ts'
-import { addTo } from '../collect.ts'
-import { isOpen, isUnowned, joinLoose } from '../match/match-state.ts'
+import type { Joint, Loose } from '../../../model/joint.ts'
+import { addTo } from '../../collect.ts'
+import { isOpen, isUnowned, joinLoose } from '../match-state.ts'
 
 /** Where ids may be left out, each result takes the next call of its name. */
 export function adopt(open: readonly Joint[], nameless: readonly Loose[]): void {

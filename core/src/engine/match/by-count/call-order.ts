@@ -1,5 +1,6 @@
-import type { Frame, Joint, Misplaced } from '../../model/joint.ts'
-import type { Call, Part, Result, Turn } from '../../model/transcript.ts'
+import type { Frame, Joint, Misplaced } from '../../../model/joint.ts'
+import { at } from '../../../model/lists.ts'
+import type { Call, Part, Result, Turn } from '../../../model/transcript.ts'
 
 /** The parts of a turn with its results in the order of their calls; everything else stays in its place. */
 export function inCallOrder({ parts }: Turn, joints: readonly Joint[]): Part[] {
@@ -10,7 +11,7 @@ export function inCallOrder({ parts }: Turn, joints: readonly Joint[]): Part[] {
   const results = parts.filter((part) => rank.has(part))
   results.sort((left, right) => (rank.get(left) ?? 0) - (rank.get(right) ?? 0))
   let next = 0
-  return parts.map((part) => (rank.has(part) ? (results[next++] as Part) : part))
+  return parts.map((part) => (rank.has(part) ? at(results, next++) : part))
 }
 
 /** Where results belong to calls by their order, the first one that ids or names put elsewhere. */

@@ -1,4 +1,4 @@
-import type { Call, Result } from '../../model/transcript.ts'
+import type { Call, Result } from '../../../model/transcript.ts'
 
 /** The calls of one turn, or of neighbours, and the results that follow. */
 export interface Exchange {

@@ -1,5 +1,5 @@
-import type { Call, Result } from '../../model/transcript.ts'
-import { plainId } from '../match/identity.ts'
+import type { Call, Result } from '../../../model/transcript.ts'
+import { plainId } from '../identity.ts'
 import { type Exchange, strayResults } from './exchange.ts'
 
 /** A part that nothing in its own exchange explains, and what may tie it to another. */
