@@ -12,6 +12,7 @@ import type { Finding } from '../model/finding.ts'
 import { at } from '../model/lists.ts'
 import type { Place } from '../model/place.ts'
 import { type Policy, policies } from '../model/policy.ts'
+import { type CompactState, endOfUnit, sizeOfUnit } from './compact-state.ts'
 import { forWriting } from './for-writing.ts'
 import { type Hideable, hideIn } from './hide.ts'
 import type { Size } from './options.ts'
@@ -19,7 +20,6 @@ import { namedIn, noteMended } from './reckon.ts'
 import type { Compaction } from './run.ts'
 import { weigh } from './sketch.ts'
 import { stopsIn, summaryOwner } from './stops.ts'
-import { endOfUnit, sizeOfUnit, type Work } from './work.ts'
 
 /** A document that was made smaller, with the edits that make it of the one that was given. */
 export interface Finished {
@@ -45,7 +45,7 @@ export function baseOf({ document, api: { format } }: Task, mended: Repair): Bas
 }
 
 /** Writes what is left, and lets the engine see to it that the API takes it. */
-export function finish(asked: Compaction, base: Base, work: Work): Finished {
+export function finish(asked: Compaction, base: Base, work: CompactState): Finished {
   const api = { ...asked.task.api, rulebook: forWriting(asked.task.api.rulebook) }
   const compaction = { ...asked, task: { ...asked.task, api } }
   const { task, policy } = compaction
@@ -73,7 +73,7 @@ interface Remains {
 function finishOnce(
   { task, policy, counter }: Compaction,
   base: Base,
-  work: Work,
+  work: CompactState,
   { left, small, taken }: Remains,
 ): { readonly finished: Finished; readonly visible: unknown } {
   const { document: given, api } = task
@@ -128,7 +128,7 @@ interface Left extends Lineage {
   readonly isHiding: boolean
 }
 
-function leftOf(work: Work, base: Lineage): Left {
+function leftOf(work: CompactState, base: Lineage): Left {
   const raws: unknown[] = []
   const origins: number[] = []
   const whys = new Map<number, string>()
@@ -155,7 +155,7 @@ function leftOf(work: Work, base: Lineage): Left {
 }
 
 /** By position in what is left, whose turn it is. */
-function ownersIn(work: Work): readonly number[] {
+function ownersIn(work: CompactState): readonly number[] {
   return stopsIn(work).flatMap(({ owner }) => {
     const length = owner === summaryOwner ? work.put?.raws.length : sizeOfUnit(work, owner).messages
     return new Array<number>(length ?? 0).fill(owner)
@@ -163,7 +163,7 @@ function ownersIn(work: Work): readonly number[] {
 }
 
 /** What can be hidden of what is left: what the engine did not touch. `own` is where turns stood in it. */
-function hideableIn(work: Work, left: Left, own: Lineage, owners: readonly number[]): Hideable {
+function hideableIn(work: CompactState, left: Left, own: Lineage, owners: readonly number[]): Hideable {
   const whole = new Set<number>()
   own.origins.forEach((at, position) => {
     if (at >= 0 && own.raws[position] === left.raws[at]) whole.add(at)
@@ -181,7 +181,7 @@ function hideableIn(work: Work, left: Left, own: Lineage, owners: readonly numbe
 function editsOf(
   { document, api: { format } }: Task,
   { mended, lineage: base }: Base,
-  work: Work,
+  work: CompactState,
   again: Repair,
   lineage: Lineage,
   left: Lineage,

@@ -3,6 +3,7 @@ import { type Repair, repairTask, type Task } from '../engine/repair.ts'
 import type { Policy } from '../model/policy.ts'
 import { speakerOf } from '../model/transcript.ts'
 import { checkPinned } from './check.ts'
+import { beginState, type OpenCompactState } from './compact-state.ts'
 import type { Counter } from './count.ts'
 import { dropUnits } from './drop.ts'
 import { type Base, baseOf, type Finished, finish } from './finish.ts'
@@ -19,7 +20,6 @@ import { keptUnits } from './protect.ts'
 import { type Sketch, sketchOf, type Weight, weigh } from './sketch.ts'
 import { smallestOf } from './smallest.ts'
 import { isShrinking, roomIn, runStages, scaled, stagesOf } from './stages.ts'
-import { beginWork, type OpenWork } from './work.ts'
 
 /** What a compaction is about. */
 export interface Compaction {
@@ -75,7 +75,7 @@ export function* run(compaction: Compaction): Course {
     pinnedIn(compaction, base.lineage),
     isMended ? instructionsIn(task, base.lineage) : noPins,
   )
-  const work = beginWork(sketch, task.api, counter, sketch.memory.kept, current.tokens - sketch.total)
+  const work = beginState(sketch, task.api, counter, sketch.memory.kept, current.tokens - sketch.total)
   const reports = yield* runStages(work, options, scale)
   const { finished, stage } = yield* settle(compaction, base, work, current, roomIn(options, scale))
   const after = scaled(finished.size, scale)
@@ -168,7 +168,7 @@ interface Settled {
 function* settle(
   compaction: Compaction,
   base: Base,
-  work: OpenWork,
+  work: OpenCompactState,
   current: Size,
   room: number | undefined,
 ): Generator<SummaryRequest, Settled, string> {

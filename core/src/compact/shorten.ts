@@ -5,8 +5,8 @@ import { at } from '../model/lists.ts'
 import type { Place } from '../model/place.ts'
 import type { Part, Result, Turn } from '../model/transcript.ts'
 import { clearedResult, cutMiddle, isCleared } from '../texts/shrunk.ts'
+import { type CompactState, type OpenCompactState, rewrite } from './compact-state.ts'
 import { finder } from './protect.ts'
-import { type OpenWork, rewrite, type Work } from './work.ts'
 
 /** The units at the end whose results are left whole as long as anything else can be done. */
 const fresh = 4
@@ -25,7 +25,7 @@ const shortest = 200
  * `reach` is `old` for all but the last units, `all` where nothing else is left to do.
  */
 export function shrinkResults(
-  work: OpenWork,
+  work: OpenCompactState,
   stage: 'shorten' | 'clear',
   room: number,
   reach: 'old' | 'all',
@@ -41,12 +41,12 @@ export function shrinkResults(
   }
 }
 
-function startOfFresh({ starts }: Work): number {
+function startOfFresh({ starts }: CompactState): number {
   return starts[starts.length - fresh] ?? 0
 }
 
 /** The last units that hold a result which can lose its middle. */
-export function bigAndFresh(work: Work): ReadonlySet<number> {
+export function bigAndFresh(work: CompactState): ReadonlySet<number> {
   const { turns, starts, api } = work
   const unitAt = finder(starts)
   const isBig = (part: Part): boolean => part.kind === 'result' && sizeOf(part, api.format) > longest
@@ -54,7 +54,7 @@ export function bigAndFresh(work: Work): ReadonlySet<number> {
   return new Set(big.map(({ index }) => unitAt(index)))
 }
 
-function shrinkTurn(work: OpenWork, position: number, stage: 'shorten' | 'clear'): void {
+function shrinkTurn(work: OpenCompactState, position: number, stage: 'shorten' | 'clear'): void {
   const { format } = work.api
   const known = at(work.turns, position)
   const read = (raw: unknown): Turn => format.readTurn(raw, position, [], [])

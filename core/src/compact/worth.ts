@@ -1,8 +1,8 @@
 import type { Format } from '../model/format.ts'
 import { at } from '../model/lists.ts'
 import type { Result, Turn } from '../model/transcript.ts'
+import { type CompactState, endOfUnit, sizeOfUnit } from './compact-state.ts'
 import { wordsOf } from './count.ts'
-import { endOfUnit, sizeOfUnit, type Work } from './work.ts'
 
 // How much each thing counts, beside an age that goes from 0 for the oldest unit to 1 for the newest.
 const forMention = 0.7
@@ -16,7 +16,7 @@ const forFailure = 0.25
  * mentions one of its paths or ids · minus up to a quarter for its size, in full at four times the mean ·
  * minus a quarter if every result in it is an error.
  */
-export function worthOf(work: Work): readonly number[] {
+export function worthOf(work: CompactState): readonly number[] {
   const count = work.starts.length
   const age = (unit: number): number => (count < 2 ? 1 : unit / (count - 1))
   const mean = work.left.tokens / Math.max(1, count)
@@ -35,7 +35,7 @@ export function worthOf(work: Work): readonly number[] {
 }
 
 /** The last unit that mentions something of this one, or -1; what this one mentions is noted. */
-function lastMention(work: Work, unit: number, mentioned: Map<string, number>): number {
+function lastMention(work: CompactState, unit: number, mentioned: Map<string, number>): number {
   let last = -1
   for (let position = at(work.starts, unit); position < endOfUnit(work, unit); position++) {
     for (const word of mentionsAt(work, position)) {
@@ -47,7 +47,7 @@ function lastMention(work: Work, unit: number, mentioned: Map<string, number>): 
   return last
 }
 
-function mentionsAt({ memory, turns, api }: Work, position: number): readonly string[] {
+function mentionsAt({ memory, turns, api }: CompactState, position: number): readonly string[] {
   const known = memory.mentions[position]
   if (known !== undefined) return known
   const found = mentionsIn(at(turns, position), api.format)
@@ -55,7 +55,7 @@ function mentionsAt({ memory, turns, api }: Work, position: number): readonly st
   return found
 }
 
-function hasFailed(work: Work, unit: number): boolean {
+function hasFailed(work: CompactState, unit: number): boolean {
   let results = 0
   for (let position = at(work.starts, unit); position < endOfUnit(work, unit); position++) {
     for (const part of at(work.turns, position).parts) {

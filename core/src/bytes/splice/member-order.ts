@@ -1,4 +1,4 @@
-import type { Set as SetMember } from '../../model/edit.ts'
+import type { SetMember } from '../../model/edit.ts'
 import type { Newcomer } from './gaps.ts'
 import type { Change } from './spot.ts'
 

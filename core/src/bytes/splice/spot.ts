@@ -1,4 +1,4 @@
-import type { Edit, Insert, Plan, Remove, Replace, Set as SetMember, Unset } from '../../model/edit.ts'
+import type { Edit, Insert, Plan, Remove, Replace, SetMember, Unset } from '../../model/edit.ts'
 import { at } from '../../model/lists.ts'
 import { stalePlan } from '../../model/stale.ts'
 

@@ -8,8 +8,8 @@ import { callNotLast, moreIn } from '../match/frames.ts'
 import type { Arranging } from './arranging.ts'
 
 /** Puts what follows a call in its run before the first call. */
-export function putCallsLast(work: Arranging, frame: Frame): void {
-  const { draft, policy, layout } = work
+export function putCallsLast(arranging: Arranging, frame: Frame): void {
+  const { draft, policy, layout } = arranging
   if (!layout.callsLast || remedyFor(draft.context, policy, 'call-not-last') === 'leave') return
   const first = callNotLast(draft.turns, frame)
   if (first === undefined) return
@@ -22,7 +22,7 @@ export function putCallsLast(work: Arranging, frame: Frame): void {
       isPast ||= part === first.part
       if (!isPast || !saysMore(part)) continue
       moved.push(part)
-      if (turn !== first.turn) include(work.leaving, turn, part)
+      if (turn !== first.turn) include(arranging.leaving, turn, part)
     }
   }
   const away = new Set(moved)

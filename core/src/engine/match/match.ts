@@ -22,7 +22,7 @@ import { Queues } from './queues.ts'
 import { uncross } from './uncross.ts'
 
 /** What else is known of a conversation. */
-export interface Setting {
+export interface MatchOptions {
   /** The provider keeps an earlier part of it. */
   readonly isContinued?: boolean
   readonly pairByCount?: PairByCount | undefined
@@ -37,8 +37,8 @@ export interface Setting {
  * only results that nothing before them explains look forward. Ids repeat in the wild: a set of ids
  * would let one answered call vouch for another.
  */
-export function match(turns: readonly Turn[], layout: Layout, setting: Setting = {}): Pairs {
-  const { isContinued = false, origin = nowhere, tail = 'closed' } = setting
+export function match(turns: readonly Turn[], layout: Layout, options: MatchOptions = {}): Pairs {
+  const { isContinued = false, origin = nowhere, tail = 'closed' } = options
   const state: MatchState = {
     frames: [],
     joints: [],
@@ -48,7 +48,7 @@ export function match(turns: readonly Turn[], layout: Layout, setting: Setting =
     origin,
     isContinued,
   }
-  const counting = layout.positional ? setting.pairByCount : undefined
+  const counting = layout.positional ? options.pairByCount : undefined
   lookBack(turns, layout, state, counting?.pairsIn(turns, layout, tail) ?? noPairs)
   if (state.queues.areShared) uncross(turns, state.frames)
   if (state.loose.length > 0) leaveStrange(turns, state)

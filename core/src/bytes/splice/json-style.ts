@@ -4,7 +4,7 @@ import { signs, skipString, startOf } from '../scan/skip.ts'
 import type { Container } from './fit.ts'
 
 /** How a value is set, so that it looks like its surroundings. */
-export interface Setting {
+export interface JsonStyle {
   /** Each element and member on a line of its own. */
   readonly isBroken: boolean
   readonly lineBreak: string
@@ -18,7 +18,7 @@ export interface Setting {
 }
 
 /** Nothing but the value itself. */
-export const onOneLine: Setting = {
+export const onOneLine: JsonStyle = {
   isBroken: false,
   lineBreak: '',
   indent: '',
@@ -28,7 +28,7 @@ export const onOneLine: Setting = {
 }
 
 /** What holds for a whole document. */
-export type Habit = Pick<Setting, 'unit' | 'colon' | 'comma'>
+export type Habit = Pick<JsonStyle, 'unit' | 'colon' | 'comma'>
 
 /** Reads the habits of a valid document from its first line break, colon and comma. */
 export function habitOf(bytes: Uint8Array): Habit {
@@ -69,24 +69,24 @@ function isBrokenAt(bytes: Uint8Array, start: number | undefined): boolean | und
 }
 
 /** How a value is set that takes the place of another; `lead` is where its member's name or it itself starts. */
-export function settingInPlace(
+export function styleInPlace(
   bytes: Uint8Array,
   { start, end, lead }: { readonly start: number; readonly end: number; readonly lead: number },
   habit: Habit,
-): Setting {
+): JsonStyle {
   const isBroken = isBrokenAt(bytes, start)
   const line = lineBefore(bytes, isBroken ? end - 1 : lead)
-  return settingOn(line, isBroken ?? line !== undefined, habit)
+  return styleOn(line, isBroken ?? line !== undefined, habit)
 }
 
-function settingOn(line: Line | undefined, isBroken: boolean, habit: Habit): Setting {
+function styleOn(line: Line | undefined, isBroken: boolean, habit: Habit): JsonStyle {
   const { lineBreak, indent } = line ?? { lineBreak: '\n', indent: '' }
   return { ...habit, isBroken: isBroken && line !== undefined, lineBreak, indent }
 }
 
 /** How what is put into an array or object is set, and what stands around and between it. */
 export interface Joinery {
-  readonly setting: Setting
+  readonly style: JsonStyle
   /** Before the first and after the last, where there is nothing yet. */
   readonly head: string
   readonly tail: string
@@ -115,17 +115,17 @@ export function joineryAt(
   const colon = isList
     ? habit.colon
     : (gapAt(bytes, skipString(bytes, at(starts, near)), at(values, near)) ?? habit.colon)
-  const setting = settingOn(line, sample ?? line !== undefined, { ...habit, unit })
-  return { setting, head: '', tail: '', separator, colon }
+  const style = styleOn(line, sample ?? line !== undefined, { ...habit, unit })
+  return { style, head: '', tail: '', separator, colon }
 }
 
 function joineryInEmpty(bytes: Uint8Array, { start, lead }: Container, habit: Habit): Joinery {
   const outer = start === startOf(bytes) ? undefined : lineBefore(bytes, lead)
   const line = outer && { ...outer, indent: outer.indent + habit.unit }
-  const setting = settingOn(line, true, habit)
-  if (outer === undefined) return { setting, head: '', tail: '', separator: habit.comma, colon: habit.colon }
-  const head = setting.lineBreak + setting.indent
-  return { setting, head, tail: outer.lineBreak + outer.indent, separator: `,${head}`, colon: habit.colon }
+  const style = styleOn(line, true, habit)
+  if (outer === undefined) return { style, head: '', tail: '', separator: habit.comma, colon: habit.colon }
+  const head = style.lineBreak + style.indent
+  return { style, head, tail: outer.lineBreak + outer.indent, separator: `,${head}`, colon: habit.colon }
 }
 
 /** The separator beside the element or member at `left`; where there is only one, as it would be. */
