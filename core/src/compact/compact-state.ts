@@ -33,7 +33,7 @@ export interface CompactState {
   readonly put: Put | undefined
   /** The summaries that were given, used or not. */
   readonly offers: Offer[]
-  /** What may follow what, and by unit how it begins and ends. */
+  /** The turns that may follow each other, and by unit how it begins and ends. */
   readonly manners: Manners
   readonly ends: Ends[]
   /** The tokens and messages that are left. */

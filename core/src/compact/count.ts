@@ -11,13 +11,13 @@ export type CountTokens = (text: string, message: unknown) => number
 /** Counts what a conversation consists of, each message object once. */
 export interface Counter {
   turn(turn: Turn): number
-  /** What was counted for a turn before, or undefined. */
+  /** The earlier count of a turn, or undefined. */
   counted(raw: unknown): number | undefined
-  /** What the document holds besides its turns: instructions, tools. */
+  /** The content besides the turns: instructions, tools. */
   outside(document: unknown, turns: readonly unknown[]): number
 }
 
-// What a provider adds around each message, and what an image comes to at most.
+// The tokens that a provider adds around each message, and the most that an image comes to.
 const perMessage = 4
 const perMedia = 1600
 

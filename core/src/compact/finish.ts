@@ -63,7 +63,7 @@ export function finish(asked: Compaction, base: Base, work: CompactState): Finis
   }
 }
 
-/** What the stages left, and the blocks of reasoning that may not stay in it. */
+/** The document that the stages left, and the blocks of reasoning that may not stay in it. */
 interface Remains {
   readonly left: Left
   readonly small: unknown
@@ -106,7 +106,7 @@ function finishOnce(
   return { finished, visible: finished.hidden.length === 0 ? undefined : hiding?.visible }
 }
 
-/** What a stage loosens goes, also where a policy changes nothing else; one that names the rule is obeyed. */
+/** A policy that also removes reasoning which a stage loosened, unless its own rows name that rule. */
 function forReasoning(policy: Policy): Policy {
   return { ...policy, rows: { 'reasoning-bound': 'mend', ...policy.rows } }
 }
@@ -122,7 +122,7 @@ function isRefused({ severity }: Finding): boolean {
   return severity === 'refused'
 }
 
-/** What the stages left. */
+/** The document that the stages left. */
 interface Left extends Lineage {
   /** Whether some of it is only there to be hidden. */
   readonly isHiding: boolean

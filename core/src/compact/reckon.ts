@@ -55,7 +55,7 @@ export function namedIn(found: readonly Finding[], root: Place): Named {
   }
 }
 
-/** Whose turns became one with the first of them; its own, where no other's did. */
+/** The units whose turns were merged with the first of them; its own unit where none was. */
 function takenIn(owners: readonly number[], start: number, end: number): readonly number[] {
   const first = owners[start] as number
   const others = new Set(owners.slice(start + 1, end))

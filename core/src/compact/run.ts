@@ -21,7 +21,7 @@ import { type Sketch, sketchOf, type Weight, weigh } from './sketch.ts'
 import { smallestOf } from './smallest.ts'
 import { isShrinking, roomIn, runStages, scaled, stagesOf } from './stages.ts'
 
-/** What a compaction is about. */
+/** The input of a compaction. */
 export interface Compaction {
   readonly task: Task
   readonly policy: Policy
@@ -29,16 +29,16 @@ export interface Compaction {
   readonly counter: Counter
   /** Repairs what is broken first; told where somebody follows the conversation. */
   readonly repair?: ((document: unknown) => Repair) | undefined
-  /** What was counted and read of this conversation before. */
+  /** Counts and readings of this conversation from an earlier compaction. */
   readonly weight?: Weight | undefined
   readonly sketch?: Sketch | undefined
 }
 
-/** What comes of it. */
+/** The outcome of a compaction. */
 export interface Compacting {
   readonly document: unknown
   readonly report: CompactReport
-  /** What was counted and, where it had to be, read of the document, if it was sound. */
+  /** The counts and readings of the document, if it was sound. */
   readonly weight?: Weight | undefined
   readonly sketch?: Sketch | undefined
 }
@@ -191,7 +191,7 @@ function* settle(
   return isProgress(smallest, best.finished.size) ? { finished: smallest, stage: last } : best
 }
 
-/** What the stages came to, with what it took to write the document down. */
+/** The reports of the stages; the last one ends with the size of the document as it is written. */
 function settledReports(
   reports: readonly StageReport[],
   stage: Stage | undefined,

@@ -11,7 +11,7 @@ import { finder } from './protect.ts'
 /** The units at the end whose results are left whole as long as anything else can be done. */
 const fresh = 4
 
-// What is longer than this loses its middle; what is left of it is shorter than this.
+// A text that is longer than this loses its middle; the rest is shorter than this.
 const longest = 2000
 const headLength = 1000
 const tailLength = 500

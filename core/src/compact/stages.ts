@@ -4,7 +4,7 @@ import type { CompactOptions, Size, Stage, StageReport, SummarizeOptions, Summar
 import { bigAndFresh, shrinkResults } from './shorten.ts'
 import { summarizeUnits } from './summary.ts'
 
-/** What a conversation is made smaller by. */
+/** The stages of a compaction. */
 interface Course {
   readonly work: OpenCompactState
   /** How many tokens there is room for; undefined where messages are counted. */

@@ -85,7 +85,7 @@ function* attempt(work: OpenCompactState, excess: Excess, room: number | undefin
   work.offers.push({ units: [...old, ...nods, ...units], put: bare })
   if (isSaid) putIn(work, putFor(work, first, rawsOf(work, first, words)))
   if (isSaid && isWorthIt(work, room, saved)) return
-  // What says nothing, or leaves no room, helps nobody: it goes on without it.
+  // A summary that is empty or leaves no room is not used.
   takeOut(work)
   for (const unit of [...old, ...nods, ...units]) giveBack(work, unit)
 }
@@ -95,7 +95,7 @@ function isWorthIt({ put, left }: CompactState, room: number | undefined, saved:
   return room === undefined || left.tokens <= room || (put?.tokens ?? 0) <= saved
 }
 
-/** What was summarised before is summarised again: there is one summary, never two, unless one is pinned. */
+/** The units of earlier summaries. They are summarised again: there is one summary, unless one is pinned. */
 function oldSummaries(work: CompactState): number[] {
   return work.starts.flatMap((start, unit) => {
     const isAlone = endOfUnit(work, unit) === start + 1 && isSummaryAlone(at(work.turns, start))
@@ -159,7 +159,7 @@ function isUsers(turn: Turn | undefined): boolean {
   return turn !== undefined && speakerOf(turn) === 'user'
 }
 
-/** What somebody said as text, tool calls and results too. */
+/** The words of a turn as text, tool calls and results too. */
 export function textOfTurn(turn: Turn, format: Format): string {
   const said = turn.parts.map((part) => textOfPart(part, format)).filter((text) => text !== '')
   return [speakerHead(speakerOf(turn)), ...said].join('\n')
@@ -180,7 +180,7 @@ function textOfPart(part: Part, format: Format): string {
       return mediaOmitted
     case 'hosted':
       return printJson(part.raw)
-    // What the model thought is its own, and what is foreign says nothing to anybody else.
+    // Reasoning is the model's own, and foreign parts say nothing to another model.
     default:
       return ''
   }

@@ -67,9 +67,9 @@ function hasFailed(work: CompactState, unit: number): boolean {
   return results > 0
 }
 
-// What may be a path, a file name or an id: a word with a slash or a point in it, or a long one with a digit.
+// A word that may be a path, a file name or an id: it has a slash or a point in it, or is long and has a digit.
 const candidate = /[\w.@~/\\-]{4,}/g
-// What stands further on in a long text is seldom what it is about.
+// Only the head of a long text is searched: it mostly names the subject.
 const longest = 20_000
 
 const none: readonly string[] = []

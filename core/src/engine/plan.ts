@@ -22,7 +22,7 @@ import { reframe } from './match/reframe.ts'
 import { findFaults, matchIn } from './scan.ts'
 import { viewOf } from './view.ts'
 
-/** What is wrong with one part of a document, and the edits that mend it. */
+/** The faults of one part of a document, and the edits that mend them. */
 export interface PartialPlan {
   readonly found: readonly Finding[]
   readonly edits: readonly Edit[]

@@ -33,15 +33,15 @@ export interface Repair {
   readonly document: unknown
 }
 
-/** What a repair is about. */
+/** The input of a repair: a document, its API, and the rules. */
 export interface Task {
   readonly document: unknown
   readonly api: Api
   readonly tail: Tail
   readonly rules: readonly Rule[]
-  /** What is known of records that the document comes out of. */
+  /** Knowledge of the records that the document comes out of. */
   readonly origin?: Origin | undefined
-  /** What is known of the reasoning in the document; told where the document was made of another one. */
+  /** Knowledge of the reasoning in the document; given where the document was made of another one. */
   readonly binding?: Binding | undefined
 }
 
@@ -79,7 +79,7 @@ export function repairTask(task: Task, policy: Policy): Repair {
   return selection.batches.length === 0 ? soundRepair(task.document) : repairSelected(task, policy, selection)
 }
 
-/** What comes of a document that nothing is wrong with. */
+/** The repair of a sound document: the same reference and an empty report. */
 export function soundRepair(document: unknown): Repair {
   return { report: soundReport, document }
 }
@@ -181,7 +181,7 @@ function unchanged(task: Task, found: readonly Finding[]): Repair {
   return { report: { found, plan: emptyPlan, left: found, firstChange: undefined }, document: task.document }
 }
 
-/** What is still wrong in the batches of a repaired document. */
+/** The faults that are left in the batches of a repaired document. */
 function leftIn(task: Task, batches: readonly (readonly Range[])[]): readonly Finding[] {
   const sentinel = sentinelFor(task.api, 'again')
   const facts = task.api.format.factsOf(task.document)

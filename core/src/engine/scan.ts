@@ -130,7 +130,7 @@ function reportJoint(
   report(wrong, { turn: home as Turn, part: result, values })
 }
 
-/** However mild an API is on a stray result, one that belongs to an open call leaves that without one; never the reverse. */
+/** `refused` where the API refuses a call without a result: a result that may belong to an open call counts as that. */
 function openSeverity(context: Context): Severity | undefined {
   const row = rowOf(context, 'call-without-result')
   const isRefused = row !== undefined && severityOf(row, context.facts) === 'refused'

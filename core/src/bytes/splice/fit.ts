@@ -17,11 +17,11 @@ export interface Container extends Found {
   readonly changes: readonly Change[]
 }
 
-/** What a plan does to the bytes that it fits. */
+/** The changes that a plan makes to the bytes that it fits. */
 export interface Fitted {
   readonly containers: readonly Container[]
   readonly replaced: readonly Spot[]
-  /** What goes, in the order of the bytes. */
+  /** The removed values, in the order of the bytes. */
   readonly taken: readonly Span[]
 }
 

@@ -8,7 +8,7 @@ import { setScript } from './print.ts'
 import { printed, type Script } from './script.ts'
 import { joined, type Piece, type Splice } from './splices.ts'
 
-/** What is needed to write into a document. */
+/** The bytes of a document, the new values, and the style in which they are written. */
 export interface SpliceContext {
   readonly bytes: Uint8Array
   readonly scripts: ReadonlyMap<Edit, Script>

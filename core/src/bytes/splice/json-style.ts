@@ -3,16 +3,16 @@ import { blanksAfter, gapAt, type Line, lineBefore, lineIn } from '../read/line.
 import { signs, skipString, startOf } from '../scan/skip.ts'
 import type { Container } from './fit.ts'
 
-/** How a value is set, so that it looks like its surroundings. */
+/** The white space around the parts of a printed value, taken from its surroundings. */
 export interface JsonStyle {
   /** Each element and member on a line of its own. */
   readonly isBroken: boolean
   readonly lineBreak: string
-  /** What the line that the value stands on is indented by. */
+  /** The indent of the line that the value stands on. */
   readonly indent: string
-  /** What one level more is indented by. */
+  /** The indent of one more level. */
   readonly unit: string
-  /** What stands between a name and its value, and between two values on one line. */
+  /** The text between a name and its value, and between two values on one line. */
   readonly colon: string
   readonly comma: string
 }
@@ -27,7 +27,7 @@ export const onOneLine: JsonStyle = {
   comma: ',',
 }
 
-/** What holds for a whole document. */
+/** The style of a whole document. */
 export type Habit = Pick<JsonStyle, 'unit' | 'colon' | 'comma'>
 
 /** Reads the habits of a valid document from its first line break, colon and comma. */

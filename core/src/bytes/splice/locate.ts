@@ -19,12 +19,12 @@ export function locate(bytes: Uint8Array, root: Spot): void {
   if (end < bytes.length) throw brokenJson(end)
 }
 
-/** Where a pass over the bytes stands: at the start of a value, or behind one. */
+/** The state of a pass over the bytes: it stands at the start of a value, or behind one. */
 interface Walk {
   readonly bytes: Uint8Array
   at: number
   lead: number
-  /** What is asked about the value that starts here. */
+  /** The spot that is wanted for the value that starts here. */
   spot: Spot | undefined
   readonly open: OpenContainer[]
 }

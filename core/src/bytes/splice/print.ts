@@ -6,7 +6,7 @@ import type { JsonStyle } from './json-style.ts'
 import type { Script } from './script.ts'
 import type { Piece } from './splices.ts'
 
-// What nests deeper stands on one line: indents alone would make its size the square of its depth.
+// Values that nest deeper stand on one line: indents alone would make the size the square of the depth.
 const deepestLine = 64
 
 /** Sets a script: its own words as new bytes, the rest as stretches of the document. */

@@ -15,7 +15,7 @@ import { type Undo, undoOf } from './undo.ts'
 /**
  * Makes the bytes of the document that a plan describes; all that the plan does not touch keeps its bytes.
  *
- * What they parse to is what `apply` makes of what the given bytes parse to. A plan that was made for
+ * The new bytes parse to the document that `apply` makes of the parsed old bytes. A plan that was made for
  * another document is refused, and so are bytes that are no JSON. An empty plan gives the same buffer.
  */
 export function applyBytes(bytes: Uint8Array, plan: Plan): Outcome<Uint8Array> {

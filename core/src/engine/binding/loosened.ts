@@ -6,7 +6,7 @@ import type { Seat } from '../../model/seat.ts'
 import type { Part, Turn } from '../../model/transcript.ts'
 
 /**
- * Where a document first differs from another: in the turn at a position, after so many of its reasoning parts.
+ * The first difference of two documents: the position of a turn, and how many of its reasoning parts precede it.
  *
  * ```
  * before   user  [think call]  [result]           [think call]  [result]
@@ -65,6 +65,7 @@ export function loosenedIn(
   })
 }
 
+/** Whether a part is reasoning with a signature. */
 export function isSigned(part: Part): boolean {
   return part.kind === 'reasoning' && part.signed
 }
@@ -124,7 +125,7 @@ function keptIn(format: Format, old: unknown, now: unknown, isLed: () => boolean
   return next === left.length ? undefined : kept
 }
 
-/** What a turn holds besides its lists of parts. */
+/** A turn without its lists of parts. */
 export function shellOf({ lists }: Format, raw: unknown): unknown {
   if (!isObject(raw)) return raw
   const held = new Set(Object.values(lists).map(({ path }) => path[0]))

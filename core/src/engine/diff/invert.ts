@@ -39,7 +39,7 @@ function rank(edit: Edit): number {
   return edit.do === 'insert' ? 0 : 1
 }
 
-/** Where each of a plan's edits happens in the document that the plan makes. */
+/** The place of each of a plan's edits in the document that the plan makes. */
 function placesAfter(edits: readonly Edit[]): Place[] {
   // By list, how far what follows in it has moved.
   const shifts = new Map<string, number>()

@@ -3,9 +3,9 @@ import type { Range } from '../../model/format.ts'
 import { at } from '../../model/lists.ts'
 import type { Place } from '../../model/place.ts'
 
-/** What becomes of a list once edits have put elements in and taken some out. */
+/** Maps positions in a list to positions after edits have inserted and removed elements. */
 export interface Shift {
-  /** Where a range of it is then; what is put in at its end belongs to it, what is put in at its start too. */
+  /** A range after the edits; elements inserted at its start or its end belong to it. */
   after(range: Range): Range
   /** Whether the element at a position is taken out. */
   isGone(position: number): boolean
@@ -42,7 +42,7 @@ function isMove({ at, do: act }: Edit, list: Place): boolean {
   return list.every((step, depth) => at[depth] === step)
 }
 
-/** Where the first of some sorted numbers stands that is not below one; asked so often that it is a loop of its own. */
+/** Lower bound: the index of the first number that is not less than the position. */
 function firstAt(sorted: Int32Array, position: number): number {
   let low = 0
   let high = sorted.length

@@ -70,7 +70,7 @@ export function resultsAlone({ seats }: HostedLoop): HostedSeat[] {
   return alone(seats, 'result')
 }
 
-/** Those of one half whose other half has not come by, in the order given. */
+/** The seats of one half whose other half has not been seen, in the order given. */
 function alone(seats: readonly HostedSeat[], half: Hosted['half']): HostedSeat[] {
   const met = new Set<string>()
   return seats.filter(({ part }) => {

@@ -21,7 +21,7 @@ import {
 import { Queues } from './queues.ts'
 import { uncross } from './uncross.ts'
 
-/** What else is known of a conversation. */
+/** Further facts about the conversation that is matched. */
 export interface MatchOptions {
   /** The provider keeps an earlier part of it. */
   readonly isContinued?: boolean
@@ -33,7 +33,7 @@ export interface MatchOptions {
 /**
  * Matches calls and results, each occurrence once.
  *
- * What stands before a result decides, so that a conversation that grew matches as it did before;
+ * The turns before a result decide, so that a conversation that grew matches as it did before;
  * only results that nothing before them explains look forward. Ids repeat in the wild: a set of ids
  * would let one answered call vouch for another.
  */

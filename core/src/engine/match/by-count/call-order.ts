@@ -14,7 +14,7 @@ export function inCallOrder({ parts }: Turn, joints: readonly Joint[]): Part[] {
   return parts.map((part) => (rank.has(part) ? at(results, next++) : part))
 }
 
-/** Where results belong to calls by their order, the first one that ids or names put elsewhere. */
+/** The first result of a frame that ids or names put elsewhere, though its place belongs to another call. */
 export function firstMisplaced(frame: Frame, standsWell: (joint: Joint) => boolean): Misplaced | undefined {
   let last: Joint | undefined
   const joints = frame.joints.filter(standsWell)

@@ -110,7 +110,7 @@ function resultsOf({ parts }: Turn): Result[] {
   return parts.filter((part) => part.kind === 'result')
 }
 
-/** What agrees in its place, then by id, by id without a signature, by name in their order, and by order alone. */
+/** Pairs parts that agree in place, then by id, by id without a signature, by name in order, and by order alone. */
 function pairWithin(exchange: Exchange, owners: Map<Result, Call>, by = keys): void {
   let left = takeInPlace(exchange, owners)
   for (const keyOf of by) left = take(left.calls, left.results, owners, keyOf)

@@ -16,20 +16,20 @@ interface LooseParts {
 
 const nothing: LooseParts = { calls: [], results: [] }
 
-/** What is known of the exchanges that have come so far. */
+/** The exchanges so far, sorted into those that are even and those that are not. */
 interface Sorted {
   /** The pairs for which an exchange was taken apart. */
   readonly owners: Map<Result, Call>
   readonly answered: Set<Call>
-  /** What is loose in exchanges that are not even: calls that wait, results that none has asked for. */
+  /** The loose parts of exchanges that are not even: calls that wait, results that no call asked for. */
   readonly waiting: Shelf<Call>
   readonly free: Shelf<Result>
-  /** What is loose in exchanges that are even, by what ties it and by exchange. */
+  /** The loose parts of even exchanges, by their tie and by exchange. */
   readonly counted: { readonly calls: Shelf<Call>; readonly results: Shelf<Result> }
   readonly even: Map<Exchange, LooseParts>
-  /** What was loose in exchanges that are even no longer. */
+  /** The loose parts of exchanges that were even before. */
   readonly broken: LooseParts[]
-  /** What ties calls that a stand-in answers: a real result may be theirs as well. */
+  /** The ties of calls that a stand-in answers: a real result may be theirs as well. */
   readonly standIns: Set<string>
   /** Whether an id ties what is even as well. */
   readonly isCompared: boolean
@@ -153,7 +153,7 @@ function offer(sorted: Sorted, result: LoosePart<Result>): void {
     sorted.waiting.remove(owner)
     return
   }
-  // Where several wait, nobody knows.
+  // Several wait: the owner is not known.
   if (sorted.waiting.count(result.tie) > 0) return
   const other = sorted.counted.calls.only(result.tie)
   if (other !== undefined && reaches(other, result)) pair(sorted, other, result)
@@ -229,7 +229,7 @@ function looseOf<Kind extends Call | Result>(
   })
 }
 
-/** What a part is known by, if by anything. */
+/** Tells the id or name that a part is known by, if it has one. */
 export type Key = (part: Call | Result) => string | undefined
 
 export const plainKey: Key = ({ id }) => (id === undefined ? undefined : plainId(id))
