@@ -70,7 +70,7 @@ describe('arrows', () => {
   })
 
   test('every folder of core has its arrows', () => {
-    const folders = namesIn('core/src').filter((name) => !name.endsWith('.ts'))
+    const folders = namesIn('core/src').filter((name) => !/\.(?:ts|md)$/.test(name))
     expect(folders.filter((folder) => arrows[folder] === undefined)).toEqual([])
   })
 

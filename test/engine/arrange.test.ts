@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { arrange } from '../../core/src/engine/arrange/arrange.ts'
-import { pairByCount } from '../../core/src/engine/count/by-count.ts'
 import { type Draft, draftOf } from '../../core/src/engine/draft/draft.ts'
+import { pairByCount } from '../../core/src/engine/match/by-count/pair-by-count.ts'
 import { match } from '../../core/src/engine/match/match.ts'
 import type { Format } from '../../core/src/model/format.ts'
 import { choosePolicy, type Policy, policies } from '../../core/src/model/policy.ts'

@@ -1,18 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import { survey } from '../../core/src/engine/arrange/survey.ts'
-import { pairByCount } from '../../core/src/engine/count/by-count.ts'
-import { firstMisplaced, inCallOrder, isMisnamed } from '../../core/src/engine/count/call-order.ts'
+import { surveyor } from '../../core/src/engine/arrange/survey.ts'
+import { firstMisplaced, inCallOrder, isMisnamed } from '../../core/src/engine/match/by-count/call-order.ts'
+import { pairByCount } from '../../core/src/engine/match/by-count/pair-by-count.ts'
 import { match } from '../../core/src/engine/match/match.ts'
-import type { Frame } from '../../core/src/model/joint.ts'
+import type { Frame, Joint } from '../../core/src/model/joint.ts'
 import type { Turn } from '../../core/src/model/transcript.ts'
 import { layoutOf, placeOf, turnsOf } from './turns.ts'
 
-function frameOf(conversation: readonly string[]): { turns: Turn[]; frame: Frame } {
+function frameOf(conversation: readonly string[]): {
+  turns: Turn[]
+  frame: Frame
+  standsWell: (joint: Joint) => boolean
+} {
   const turns = turnsOf(conversation)
   const layout = layoutOf({ lead: false, together: 'free' })
   const [frame] = match(turns, layout).frames as [Frame]
-  survey(turns, frame, layout)
-  return { turns, frame }
+  const survey = surveyor(turns, layout)(frame)
+  return { turns, frame, standsWell: (joint) => survey(joint) === undefined }
 }
 
 describe('the first result that stands in the place of another', () => {
@@ -26,17 +30,17 @@ describe('the first result that stands in the place of another', () => {
     ['where one is missing', ['model a b c', 'user c a'], '1.0 in the place of a'],
     ['in two turns', ['model a b', 'user b', 'user a'], undefined],
   ])('%s', (_, conversation, wanted) => {
-    const { frame } = frameOf(conversation)
-    const found = firstMisplaced(frame)
+    const { frame, standsWell } = frameOf(conversation)
+    const found = firstMisplaced(frame, standsWell)
     expect(found && `${placeOf(found.turn as Turn, found.result)} in the place of ${found.owner}`).toBe(
       wanted,
     )
   })
 
   test('without ids nobody says whose place it is', () => {
-    const { frame } = frameOf(['model a b', 'user b a'])
+    const { frame, standsWell } = frameOf(['model a b', 'user b a'])
     for (const { result } of frame.joints) Object.assign(result ?? {}, { id: undefined })
-    expect(firstMisplaced(frame)).toMatchObject({ owner: undefined })
+    expect(firstMisplaced(frame, standsWell)).toMatchObject({ owner: undefined })
   })
 })
 

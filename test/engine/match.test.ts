@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { pairByCount } from '../../core/src/engine/count/by-count.ts'
-import { match, ruleOfGuess, ruleOfStray, type Setting } from '../../core/src/engine/match/match.ts'
+import { pairByCount } from '../../core/src/engine/match/by-count/pair-by-count.ts'
+import { type MatchOptions, match, ruleOfGuess, ruleOfStray } from '../../core/src/engine/match/match.ts'
 import type { Layout } from '../../core/src/model/rulebook.ts'
 import { layoutOf, printJoints, printStrays, turnsOf } from './turns.ts'
 
@@ -11,7 +11,7 @@ type Row = readonly [
   strays?: readonly string[],
 ]
 
-function matches(rows: readonly Row[], changes?: Partial<Layout>, setting?: Setting): void {
+function matches(rows: readonly Row[], changes?: Partial<Layout>, setting?: MatchOptions): void {
   for (const [name, conversation, joints, strays = []] of rows) {
     test(name, () => {
       const pairs = match(turnsOf(conversation), layoutOf(changes), { pairByCount, ...setting })

@@ -37,7 +37,7 @@ const format = {
 
 function draftWith(...lines: readonly string[]): Draft {
   const draft = draftOf(contextOf(lines, { format }))
-  draft.turns.splice(0, lines.length, ...lines.map((line, index) => read(written(line), index)))
+  draft.turns = lines.map((line, index) => read(written(line), index))
   return draft
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { pairByCount } from '../../core/src/engine/count/by-count.ts'
+import { pairByCount } from '../../core/src/engine/match/by-count/pair-by-count.ts'
 import { findFaults } from '../../core/src/engine/scan.ts'
 import type { Finding } from '../../core/src/model/finding.ts'
 import type { Format } from '../../core/src/model/format.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { misplacement, survey } from '../../core/src/engine/arrange/survey.ts'
+import { surveyor } from '../../core/src/engine/arrange/survey.ts'
 import { callNotLast, layFrames } from '../../core/src/engine/match/frames.ts'
 import { match } from '../../core/src/engine/match/match.ts'
 import type { Tail } from '../../core/src/model/report.ts'
@@ -13,9 +13,9 @@ function stands(rows: readonly Row[], changes?: Partial<Layout>): void {
   test.each(rows)('%s', (_, conversation, expected) => {
     const turns = turnsOf(conversation)
     const layout = layoutOf(changes)
-    const { frames, joints } = match(turns, layout)
-    for (const frame of frames) survey(turns, frame, layout)
-    expect(joints.map((joint) => misplacement(joint, layout) ?? 'good')).toEqual(expected)
+    const surveyFrame = surveyor(turns, layout)
+    const faults = match(turns, layout).frames.flatMap((frame) => frame.joints.map(surveyFrame(frame)))
+    expect(faults.map((fault) => fault ?? 'good')).toEqual(expected)
   })
 }
 
@@ -143,19 +143,12 @@ describe('results stand anywhere', () => {
   )
 })
 
-test('a survey forgets what an earlier one saw', () => {
+test('a survey changes nothing that it sees', () => {
   const turns = turnsOf(['model a >a', 'user a a'])
-  const layout = layoutOf()
-  const [frame] = match(turns, layout).frames
-  for (const turn of turns) for (const part of turn.parts) if (part.kind === 'result') part.standing = 'good'
-  survey(turns, frame!, layoutOf({ answers: 'adjacent' }))
-  const standings = turns.map(({ parts }) =>
-    parts.map((part) => (part.kind === 'result' ? part.standing : '')),
-  )
-  expect(standings).toEqual([
-    ['', 'far'],
-    ['good', 'good'],
-  ])
+  const before = structuredClone(turns)
+  const layout = layoutOf({ answers: 'adjacent' })
+  for (const frame of match(turns, layout).frames) frame.joints.map(surveyor(turns, layout)(frame))
+  expect(turns).toEqual(before)
 })
 
 describe('a run is cut', () => {

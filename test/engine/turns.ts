@@ -103,7 +103,7 @@ export function printJoints({ joints }: Pairs): string[] {
   return joints.map((joint) => {
     const call = placeOf(joint.turn, joint.call)
     if (joint.result === undefined || joint.home === undefined)
-      return `${call} ${joint.call.excused ? 'excused' : 'open'}`
+      return `${call} ${joint.call.excused || joint.isRepeat ? 'excused' : 'open'}`
     return `${call}→${placeOf(joint.home, joint.result)} ${joint.how}`
   })
 }

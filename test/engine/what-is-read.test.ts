@@ -111,11 +111,11 @@ describe('a repair reads', () => {
     expect(repaired.report.left).toEqual([])
   })
 
-  test('what was mended only once, where a quick look finds nothing in it any more', () => {
+  test('what is wrong for the scan and for the draft, and what was mended not again', () => {
     const document = [...ask, ...sound(), ...call('a'), ...ask, ...sound()]
     const { api, read } = watched(document)
     repairTask(taskOf(document, api, 'closed'), policies.keep)
-    expect(read()).toEqual([31, 32])
+    expect(read()).toEqual([31, 32, 31, 32])
   })
 
   test('what is wrong in many places at once, and tells of it in order', () => {

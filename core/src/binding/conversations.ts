@@ -4,7 +4,7 @@ import { startOf, type Trail, trailOf } from './trail.ts'
 
 /** A conversation whose past was changed on its way to the API. */
 export interface Conversation {
-  /** Where it was first changed. */
+  /** The place of its first change. */
   change: Change
   /** The digests of the requests that were sent since; the newest last. Reasoning that was made for one of them stays. */
   readonly sent: Set<string>
@@ -106,7 +106,7 @@ export function earlier(one: Change, other: Change | undefined): Change {
   return other.turn < one.turn || other.kept < one.kept ? other : one
 }
 
-/** Where a repair first changed a document, and whether that was in front of the turns. */
+/** The first change that a repair made in a document, and whether it stands before the turns. */
 export function changeIn(
   format: Format,
   before: unknown,

@@ -115,7 +115,7 @@ export function checkedCounter(countTokens: CountTokens): CountTokens {
   }
 }
 
-/** What a test for pins says. */
+/** Checks the answer of a test for pins. */
 export function checkPinned(answer: unknown): boolean {
   refusePromise('pin', answer)
   return Boolean(answer)
@@ -128,7 +128,7 @@ function refusePromise(name: string, answer: unknown): void {
   throw misuse(`\`${name}\` has to answer at once, not with a promise.`)
 }
 
-/** What a summary must be. */
+/** Checks that a summary is a text. */
 export function checkSummary(said: unknown): string {
   if (typeof said === 'string') return said
   throw misuse('`summarize` has to give a text.')

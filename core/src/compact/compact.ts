@@ -90,7 +90,7 @@ export function followCompactOf(known: Known): FollowCompact {
         repair ??= followWith(api, known.rules, choosePolicy(options.policy), options.tail ?? 'closed')
         const compaction = compactionOf(known, document, api, options)
         const done = finishNow(run({ ...compaction, repair, weight, sketch }))
-        // What was made smaller may be put into the same list: by its copy the next call tells.
+        // The caller may put the smaller messages into the same list: the next call compares with this copy.
         weight = done.document === document ? done.weight : copyOf(done.weight)
         sketch = weight === undefined ? undefined : (done.sketch ?? sketch)
         return compacted(done, api)

@@ -1,5 +1,6 @@
 import type { Format } from '../model/format.ts'
 import { isObject, printJson } from '../model/json.ts'
+import { at } from '../model/lists.ts'
 import type { Call, Part, Result, Turn } from '../model/transcript.ts'
 import { checkedCounter } from './check.ts'
 import { estimateTokens } from './estimate.ts'
@@ -10,13 +11,13 @@ export type CountTokens = (text: string, message: unknown) => number
 /** Counts what a conversation consists of, each message object once. */
 export interface Counter {
   turn(turn: Turn): number
-  /** What was counted for a turn before, or undefined. */
+  /** The earlier count of a turn, or undefined. */
   counted(raw: unknown): number | undefined
-  /** What the document holds besides its turns: instructions, tools. */
+  /** The content besides the turns: instructions, tools. */
   outside(document: unknown, turns: readonly unknown[]): number
 }
 
-// What a provider adds around each message, and what an image comes to at most.
+// The tokens that a provider adds around each message, and the most that an image comes to.
 const perMessage = 4
 const perMedia = 1600
 
@@ -78,7 +79,7 @@ export function wordsOf(turn: Turn, format: Format): string {
   const first = parts[0]
   if (first === undefined) return turn.shape === 'unreadable' ? printJson(turn.raw) : ''
   let words = wordsOfPart(first, format)
-  for (let index = 1; index < parts.length; index++) words += `\n${wordsOfPart(parts[index] as Part, format)}`
+  for (let index = 1; index < parts.length; index++) words += `\n${wordsOfPart(at(parts, index), format)}`
   return words
 }
 

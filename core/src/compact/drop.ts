@@ -1,6 +1,7 @@
+import { at } from '../model/lists.ts'
+import { type CompactState, mayGo, type OpenCompactState, sizeOfUnit, take } from './compact-state.ts'
 import { closeGaps } from './gaps.ts'
 import type { Stage } from './options.ts'
-import { mayGo, type OpenWork, sizeOfUnit, take, type Work } from './work.ts'
 import { worthOf } from './worth.ts'
 
 /** How much must go: at least so many tokens, or at most so many messages, but no fewer than `least`, or one unit. */
@@ -17,7 +18,7 @@ interface LineUp {
  *
  * Tells whether there was one to take.
  */
-export function dropUnits(work: OpenWork, excess: Excess, stage: Stage): boolean {
+export function dropUnits(work: OpenCompactState, excess: Excess, stage: Stage): boolean {
   const line = lineUp(work, excess, stage)
   const count = Math.min(howMany(line, excess), line.order.length)
   for (const unit of line.order.slice(0, count)) take(work, unit, stage)
@@ -26,14 +27,14 @@ export function dropUnits(work: OpenWork, excess: Excess, stage: Stage): boolean
 }
 
 /** How many tokens all units that may go come to, without the precious ones. */
-export function freedWithout(work: Work): number {
+export function freedWithout(work: CompactState): number {
   let tokens = 0
   for (const unit of work.starts.keys())
     if (isCandidate(work, unit) && !work.precious.has(unit)) tokens += sizeOfUnit(work, unit).tokens
   return tokens
 }
 
-function lineUp(work: Work, excess: Excess, stage: Stage): LineUp {
+function lineUp(work: CompactState, excess: Excess, stage: Stage): LineUp {
   const all = stage === 'cut' || stage === 'summarize' ? work.starts.keys() : byWorth(work)
   const isEnough = 'tokens' in excess && work.precious.size > 0 && freedWithout(work) >= excess.tokens
   const order: number[] = []
@@ -49,18 +50,18 @@ function lineUp(work: Work, excess: Excess, stage: Stage): LineUp {
 }
 
 /** Whether a unit may be chosen to go; what stands beside a summary goes when what it parts has gone. */
-export function isCandidate(work: Work, unit: number): boolean {
+export function isCandidate(work: CompactState, unit: number): boolean {
   const isHeld = work.api.rulebook.layout.alternates !== undefined && work.kept.nods.has(unit)
   return mayGo(work, unit) && !isHeld
 }
 
-function byWorth(work: Work): readonly number[] {
+function byWorth(work: CompactState): readonly number[] {
   // As long as nothing has changed, the order is what it was.
   const isFresh = work.whys.size === 0 && work.gone.every((stage) => stage === undefined)
   if (isFresh && work.memory.order !== undefined) return work.memory.order
   const worth = worthOf(work)
   const order = [...worth.keys()]
-  order.sort((left, right) => (worth[left] as number) - (worth[right] as number) || left - right)
+  order.sort((left, right) => at(worth, left) - at(worth, right) || left - right)
   if (isFresh) work.memory.order = order
   return order
 }
@@ -81,7 +82,7 @@ function countWhere(sums: readonly number[], passes: (sum: number) => boolean): 
   let high = sums.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if (passes(sums[middle] as number)) low = middle + 1
+    if (passes(at(sums, middle))) low = middle + 1
     else high = middle
   }
   return low

@@ -1,6 +1,6 @@
 import { badOption } from '../model/options.ts'
 
-// What a character is; 5 is a line break.
+// The kind of each character; 5 is a line break.
 const sign = 0
 const small = 1
 const capital = 2

@@ -6,7 +6,7 @@ export interface Stop {
   readonly owner: number
   readonly tokens: number
   readonly ends: Ends
-  /** What stands before it if nothing is left out. */
+  /** The turns before it if nothing is left out. */
   readonly own: Before
 }
 
@@ -16,7 +16,7 @@ export interface Step {
   readonly before: Before
 }
 
-/** What a way is chosen by. */
+/** The terms by which a way is chosen. */
 export interface Terms {
   readonly manners: Manners
   /** Whether the way may lead past a stop. */
@@ -60,7 +60,7 @@ function wayTo(stop: Stop, rest: Way | undefined, { manners, canMend }: Terms): 
   return { stop, before, rest, cost: costOf(rest) + toll + stop.tokens }
 }
 
-/** What a way ends with. */
+/** The end of a way. */
 function endOf(way: Way | undefined): Before {
   return way === undefined ? atStart : afterAll(way.before, way.stop.ends)
 }

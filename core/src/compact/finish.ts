@@ -9,8 +9,10 @@ import {
 import { loosenedBy, type Repair, repairTask, type Task } from '../engine/repair.ts'
 import type { Edit } from '../model/edit.ts'
 import type { Finding } from '../model/finding.ts'
+import { at } from '../model/lists.ts'
 import type { Place } from '../model/place.ts'
 import { type Policy, policies } from '../model/policy.ts'
+import { type CompactState, endOfUnit, sizeOfUnit } from './compact-state.ts'
 import { forWriting } from './for-writing.ts'
 import { type Hideable, hideIn } from './hide.ts'
 import type { Size } from './options.ts'
@@ -18,7 +20,6 @@ import { namedIn, noteMended } from './reckon.ts'
 import type { Compaction } from './run.ts'
 import { weigh } from './sketch.ts'
 import { stopsIn, summaryOwner } from './stops.ts'
-import { endOfUnit, sizeOfUnit, type Work } from './work.ts'
 
 /** A document that was made smaller, with the edits that make it of the one that was given. */
 export interface Finished {
@@ -44,7 +45,7 @@ export function baseOf({ document, api: { format } }: Task, mended: Repair): Bas
 }
 
 /** Writes what is left, and lets the engine see to it that the API takes it. */
-export function finish(asked: Compaction, base: Base, work: Work): Finished {
+export function finish(asked: Compaction, base: Base, work: CompactState): Finished {
   const api = { ...asked.task.api, rulebook: forWriting(asked.task.api.rulebook) }
   const compaction = { ...asked, task: { ...asked.task, api } }
   const { task, policy } = compaction
@@ -62,7 +63,7 @@ export function finish(asked: Compaction, base: Base, work: Work): Finished {
   }
 }
 
-/** What the stages left, and the blocks of reasoning that may not stay in it. */
+/** The document that the stages left, and the blocks of reasoning that may not stay in it. */
 interface Remains {
   readonly left: Left
   readonly small: unknown
@@ -72,7 +73,7 @@ interface Remains {
 function finishOnce(
   { task, policy, counter }: Compaction,
   base: Base,
-  work: Work,
+  work: CompactState,
   { left, small, taken }: Remains,
 ): { readonly finished: Finished; readonly visible: unknown } {
   const { document: given, api } = task
@@ -105,7 +106,7 @@ function finishOnce(
   return { finished, visible: finished.hidden.length === 0 ? undefined : hiding?.visible }
 }
 
-/** What a stage loosens goes, also where a policy changes nothing else; one that names the rule is obeyed. */
+/** A policy that also removes reasoning which a stage loosened, unless its own rows name that rule. */
 function forReasoning(policy: Policy): Policy {
   return { ...policy, rows: { 'reasoning-bound': 'mend', ...policy.rows } }
 }
@@ -121,20 +122,20 @@ function isRefused({ severity }: Finding): boolean {
   return severity === 'refused'
 }
 
-/** What the stages left. */
+/** The document that the stages left. */
 interface Left extends Lineage {
   /** Whether some of it is only there to be hidden. */
   readonly isHiding: boolean
 }
 
-function leftOf(work: Work, base: Lineage): Left {
+function leftOf(work: CompactState, base: Lineage): Left {
   const raws: unknown[] = []
   const origins: number[] = []
   const whys = new Map<number, string>()
   let isHiding = false
   for (let unit = 0; unit < work.starts.length; unit++) {
     const stage = work.gone[unit]
-    const start = work.starts[unit] as number
+    const start = at(work.starts, unit)
     if (work.put?.at === start) {
       for (const raw of work.put.raws) {
         whys.set(raws.push(raw) - 1, 'summarize')
@@ -147,14 +148,14 @@ function leftOf(work: Work, base: Lineage): Left {
       const why = work.whys.get(position) ?? base.whys.get(position)
       if (why !== undefined) whys.set(raws.length, why)
       raws.push(work.raws[position])
-      origins.push(base.origins[position] as number)
+      origins.push(at(base.origins, position))
     }
   }
   return { raws, origins, whys, isHiding }
 }
 
 /** By position in what is left, whose turn it is. */
-function ownersIn(work: Work): readonly number[] {
+function ownersIn(work: CompactState): readonly number[] {
   return stopsIn(work).flatMap(({ owner }) => {
     const length = owner === summaryOwner ? work.put?.raws.length : sizeOfUnit(work, owner).messages
     return new Array<number>(length ?? 0).fill(owner)
@@ -162,7 +163,7 @@ function ownersIn(work: Work): readonly number[] {
 }
 
 /** What can be hidden of what is left: what the engine did not touch. `own` is where turns stood in it. */
-function hideableIn(work: Work, left: Left, own: Lineage, owners: readonly number[]): Hideable {
+function hideableIn(work: CompactState, left: Left, own: Lineage, owners: readonly number[]): Hideable {
   const whole = new Set<number>()
   own.origins.forEach((at, position) => {
     if (at >= 0 && own.raws[position] === left.raws[at]) whole.add(at)
@@ -180,7 +181,7 @@ function hideableIn(work: Work, left: Left, own: Lineage, owners: readonly numbe
 function editsOf(
   { document, api: { format } }: Task,
   { mended, lineage: base }: Base,
-  work: Work,
+  work: CompactState,
   again: Repair,
   lineage: Lineage,
   left: Lineage,
@@ -192,8 +193,8 @@ function editsOf(
   noteRemoved(again.report.plan.edits, root, left, whys)
   work.gone.forEach((stage, unit) => {
     if (stage === undefined || stage === 'drop') return
-    for (let position = work.starts[unit] as number; position < endOfUnit(work, unit); position++)
-      whys.set(base.origins[position] as number, stage)
+    for (let position = at(work.starts, unit); position < endOfUnit(work, unit); position++)
+      whys.set(at(base.origins, position), stage)
   })
   return editsBetween({
     before: document,

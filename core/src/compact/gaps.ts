@@ -1,7 +1,8 @@
+import { at } from '../model/lists.ts'
 import { speakerOf, type Turn } from '../model/transcript.ts'
+import { type CompactState, endOfUnit, mayGo, type OpenCompactState, take } from './compact-state.ts'
 import type { Stage } from './options.ts'
 import { mustStartOnUser } from './protect.ts'
-import { endOfUnit, mayGo, type OpenWork, take, type Work } from './work.ts'
 
 /**
  * Lets go of what may not stand after a gap: the cut moves on.
@@ -9,7 +10,7 @@ import { endOfUnit, mayGo, type OpenWork, take, type Work } from './work.ts'
  * A request that must start with the user starts with one, and the model does not go on from words that
  * it did not say last: `model · (user) · model` loses the first of the two, if that may go.
  */
-export function closeGaps(work: OpenWork, stage: Stage): void {
+export function closeGaps(work: OpenCompactState, stage: Stage): void {
   const startsOnUser = mustStartOnUser(work.api.rulebook, work.facts)
   const stands: number[] = []
   let isGap = false
@@ -40,12 +41,12 @@ export function closeGaps(work: OpenWork, stage: Stage): void {
   }
 }
 
-function firstOf({ turns, starts }: Work, unit: number): Turn {
-  return turns[starts[unit] as number] as Turn
+function firstOf({ turns, starts }: CompactState, unit: number): Turn {
+  return at(turns, at(starts, unit))
 }
 
-function lastOf(work: Work, unit: number): Turn {
-  return work.turns[endOfUnit(work, unit) - 1] as Turn
+function lastOf(work: CompactState, unit: number): Turn {
+  return at(work.turns, endOfUnit(work, unit) - 1)
 }
 
 function areModels(before: Turn, after: Turn): boolean {

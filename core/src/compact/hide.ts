@@ -9,11 +9,11 @@ import { isSameBefore, type Manners } from './manners.ts'
 export interface Hiding {
   /** The positions of turns that are not to be seen, rising. */
   readonly hidden: readonly number[]
-  /** What is to be seen, as a document of its own. */
+  /** The turns that stay in view, as a document of their own. */
   readonly visible: unknown
 }
 
-/** What may be hidden. */
+/** The stops that may be hidden, and the owner of each turn. */
 export interface Hideable {
   readonly stops: readonly Stop[]
   readonly isFree: (stop: Stop) => boolean
@@ -56,7 +56,7 @@ export function hideIn(task: Task, left: readonly Finding[], hideable: Hideable)
   return { hidden: [], visible: document }
 }
 
-/** Whose turn a fault is at; of what the engine put in, whose it was put before. */
+/** The unit whose turn a fault is at; of a turn that the engine put in, the unit after it. */
 function ownerFrom(
   owners: readonly (number | undefined)[],
   shown: readonly number[],

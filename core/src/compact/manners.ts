@@ -10,7 +10,7 @@ export interface Ends {
   readonly lastSaid: number
 }
 
-/** What stands before a place: the kind of the last turn, and of the last one that speaks. */
+/** The turns before a place: the kind of the last one, and of the last one that speaks. */
 export interface Before {
   readonly last: number
   readonly said: number
@@ -20,7 +20,7 @@ export interface Before {
 export const atStart: Before = { last: 0, said: 0 }
 
 /**
- * What may follow what, as far as the engine was asked about it.
+ * The kinds of turns that may follow each other, as far as the engine was asked about them.
  *
  * Nobody here knows a rule: turns are told apart by who speaks and what they hold, and what the engine
  * refused or put between two of them is remembered for all that are like them.
@@ -86,7 +86,7 @@ export function newManners(): Manners {
   }
 }
 
-/** What stands before a place once something was put there. */
+/** The turns before a place once others were put there. */
 export function afterAll(before: Before, { last, lastSaid }: Ends): Before {
   return { last, said: lastSaid === 0 ? before.said : lastSaid }
 }

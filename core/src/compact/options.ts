@@ -16,7 +16,7 @@ export type Stage = (typeof stageNames)[number]
 /** The names of all stages. */
 export const stageNames = ['shorten', 'clear', 'summarize', 'drop', 'cut', 'hide'] as const
 
-/** What is always kept. */
+/** The messages that are always kept. */
 export interface Keep {
   /** Turns of instructions; true unless said otherwise. */
   readonly system?: boolean
@@ -24,14 +24,14 @@ export interface Keep {
   readonly firstUser?: boolean
 }
 
-/** What a provider counted for the first messages of this document, its instructions and tools included. */
+/** A provider's count for the first messages of this document, its instructions and tools included. */
 export interface Usage {
   readonly tokens: number
   /** How many messages those were; all of them unless said otherwise. */
   readonly messages?: number
 }
 
-/** What is to be said in few words. */
+/** A request for a summary: the messages to be summarised, and the room for it. */
 export interface SummaryRequest {
   /** The turns as text, tool calls and results too: no tools need be declared to read it. */
   readonly text: string
@@ -44,7 +44,7 @@ export interface SummaryRequest {
 /** Says in few words what some turns said. */
 export type Summarize = (request: SummaryRequest) => string | Promise<string>
 
-/** What `compact` is told besides how small the document must be. */
+/** The options of `compact` besides the size that the document must have. */
 export interface CompactWishes {
   /** An API by name, or a rulebook of one's own; otherwise the document decides. */
   readonly api?: ApiChoice
@@ -59,7 +59,7 @@ export interface CompactWishes {
   /** How a document that is broken is repaired first; `keep` unless said otherwise. */
   readonly policy?: PolicyChoice
   readonly tail?: Tail
-  /** What is known of records that the document comes out of. */
+  /** Knowledge of the records that the document comes out of. */
   readonly origin?: Origin
 }
 
@@ -68,7 +68,7 @@ export type Goal =
   | { readonly budget: number; readonly fraction?: undefined }
   | { readonly fraction: number; readonly budget?: undefined }
 
-/** What `compact` is told. */
+/** The options of `compact`. */
 export type CompactOptions = CompactWishes & Goal & { readonly summarize?: undefined }
 
 /** The same, with someone who can summarise. */
@@ -80,14 +80,14 @@ export interface Size {
   readonly tokens: number
 }
 
-/** What one stage came to. */
+/** The outcome of one stage. */
 export interface StageReport {
   readonly stage: Stage
   readonly before: Size
   readonly after: Size
 }
 
-/** What was done to make a document smaller: a report like any other, with sizes. */
+/** The report of a compaction: a report like any other, with sizes. */
 export interface CompactReport extends Report {
   /** Whether the document is as small as was asked. */
   readonly fits: boolean
@@ -102,7 +102,7 @@ export interface CompactReport extends Report {
   readonly hidden: readonly number[]
 }
 
-/** What `compact` gives back. */
+/** The result of `compact`. */
 export interface Compacted<Document> {
   /** The smaller document; the very same reference where it was sound and small enough. */
   readonly document: Document

@@ -1,6 +1,7 @@
 import { holdsSummary, isNod } from '../engine/arrange/summary.ts'
 import { closesLoop, openLoop } from '../engine/for-rules/loop.ts'
 import type { Facts } from '../model/facts.ts'
+import { at } from '../model/lists.ts'
 import { applies, type Rulebook } from '../model/rulebook.ts'
 import { type Speaker, speakerOf, type Turn } from '../model/transcript.ts'
 import type { CompactWishes } from './options.ts'
@@ -87,7 +88,7 @@ function nodsIn({ turns, starts }: Sketch, unitAt: (position: number) => number)
       const turn = turns[position]
       if (turn === undefined || !isNod(turn)) continue
       const unit = unitAt(position)
-      if ((starts[unit + 1] ?? turns.length) - (starts[unit] as number) === 1) nods.add(unit)
+      if ((starts[unit + 1] ?? turns.length) - at(starts, unit) === 1) nods.add(unit)
     }
   }
   return nods
@@ -104,7 +105,7 @@ export function mustStartOnUser({ rows }: Rulebook, facts: Facts): boolean {
 
 /** Where what stays would start with the model: the last unit before it that starts with the user. */
 function openingFor({ turns, starts }: Sketch, units: ReadonlySet<number>): number | undefined {
-  const speaker = (unit: number): Speaker => speakerOf(turns[starts[unit] as number] as Turn)
+  const speaker = (unit: number): Speaker => speakerOf(at(turns, at(starts, unit)))
   const first = [...units].sort((left, right) => left - right).find((unit) => speaker(unit) !== 'system')
   if (first === undefined) return undefined
   for (let unit = first; unit >= 0; unit--) if (speaker(unit) === 'user') return unit
@@ -126,7 +127,7 @@ function loopHead({ turns, facts }: Sketch, { rows }: Rulebook): Turn | undefine
 
 function messagesIn({ starts, turns }: Sketch, units: ReadonlySet<number>): number {
   let count = 0
-  for (const unit of units) count += (starts[unit + 1] ?? turns.length) - (starts[unit] as number)
+  for (const unit of units) count += (starts[unit + 1] ?? turns.length) - at(starts, unit)
   return count
 }
 
@@ -137,7 +138,7 @@ export function finder(starts: readonly number[]): (position: number) => number 
     let high = starts.length
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((starts[middle] as number) <= position) low = middle + 1
+      if (at(starts, middle) <= position) low = middle + 1
       else high = middle
     }
     return low - 1

@@ -2,10 +2,10 @@ import { addTo } from '../engine/collect.ts'
 import type { Lineage } from '../engine/diff/between.ts'
 import type { Finding } from '../model/finding.ts'
 import type { Place } from '../model/place.ts'
+import type { CompactState } from './compact-state.ts'
 import { positionIn } from './hide.ts'
 import { finder } from './protect.ts'
 import { stopsIn } from './stops.ts'
-import type { Work } from './work.ts'
 
 /**
  * Notes what the engine wrote before each unit, or into it, so that it can be reckoned with.
@@ -13,7 +13,7 @@ import type { Work } from './work.ts'
  * What was put in is laid to whom its rule named; what a merge wrote, in equal shares, to all that were taken in.
  */
 export function noteMended(
-  work: Work,
+  work: CompactState,
   left: Lineage,
   own: Lineage,
   owners: readonly number[],
@@ -55,7 +55,7 @@ export function namedIn(found: readonly Finding[], root: Place): Named {
   }
 }
 
-/** Whose turns became one with the first of them; its own, where no other's did. */
+/** The units whose turns were merged with the first of them; its own unit where none was. */
 function takenIn(owners: readonly number[], start: number, end: number): readonly number[] {
   const first = owners[start] as number
   const others = new Set(owners.slice(start + 1, end))
@@ -63,10 +63,10 @@ function takenIn(owners: readonly number[], start: number, end: number): readonl
   return others.size === 0 ? [first] : [...others]
 }
 
-function tokensOfAll(work: Work, raws: readonly unknown[]): number {
+function tokensOfAll(work: CompactState, raws: readonly unknown[]): number {
   return raws.reduce((sum: number, raw) => sum + tokensOf(work, raw), 0)
 }
 
-function tokensOf({ counter, api: { format } }: Work, raw: unknown): number {
+function tokensOf({ counter, api: { format } }: CompactState, raw: unknown): number {
   return counter.turn(format.readTurn(raw, 0, [], []))
 }

@@ -3,6 +3,7 @@ import { type Repair, repairTask, type Task } from '../engine/repair.ts'
 import type { Policy } from '../model/policy.ts'
 import { speakerOf } from '../model/transcript.ts'
 import { checkPinned } from './check.ts'
+import { beginState, type OpenCompactState } from './compact-state.ts'
 import type { Counter } from './count.ts'
 import { dropUnits } from './drop.ts'
 import { type Base, baseOf, type Finished, finish } from './finish.ts'
@@ -19,9 +20,8 @@ import { keptUnits } from './protect.ts'
 import { type Sketch, sketchOf, type Weight, weigh } from './sketch.ts'
 import { smallestOf } from './smallest.ts'
 import { isShrinking, roomIn, runStages, scaled, stagesOf } from './stages.ts'
-import { beginWork, type OpenWork } from './work.ts'
 
-/** What a compaction is about. */
+/** The input of a compaction. */
 export interface Compaction {
   readonly task: Task
   readonly policy: Policy
@@ -29,16 +29,16 @@ export interface Compaction {
   readonly counter: Counter
   /** Repairs what is broken first; told where somebody follows the conversation. */
   readonly repair?: ((document: unknown) => Repair) | undefined
-  /** What was counted and read of this conversation before. */
+  /** Counts and readings of this conversation from an earlier compaction. */
   readonly weight?: Weight | undefined
   readonly sketch?: Sketch | undefined
 }
 
-/** What comes of it. */
+/** The outcome of a compaction. */
 export interface Compacting {
   readonly document: unknown
   readonly report: CompactReport
-  /** What was counted and, where it had to be, read of the document, if it was sound. */
+  /** The counts and readings of the document, if it was sound. */
   readonly weight?: Weight | undefined
   readonly sketch?: Sketch | undefined
 }
@@ -75,7 +75,7 @@ export function* run(compaction: Compaction): Course {
     pinnedIn(compaction, base.lineage),
     isMended ? instructionsIn(task, base.lineage) : noPins,
   )
-  const work = beginWork(sketch, task.api, counter, sketch.memory.kept, current.tokens - sketch.total)
+  const work = beginState(sketch, task.api, counter, sketch.memory.kept, current.tokens - sketch.total)
   const reports = yield* runStages(work, options, scale)
   const { finished, stage } = yield* settle(compaction, base, work, current, roomIn(options, scale))
   const after = scaled(finished.size, scale)
@@ -168,7 +168,7 @@ interface Settled {
 function* settle(
   compaction: Compaction,
   base: Base,
-  work: OpenWork,
+  work: OpenCompactState,
   current: Size,
   room: number | undefined,
 ): Generator<SummaryRequest, Settled, string> {
@@ -191,7 +191,7 @@ function* settle(
   return isProgress(smallest, best.finished.size) ? { finished: smallest, stage: last } : best
 }
 
-/** What the stages came to, with what it took to write the document down. */
+/** The reports of the stages; the last one ends with the size of the document as it is written. */
 function settledReports(
   reports: readonly StageReport[],
   stage: Stage | undefined,

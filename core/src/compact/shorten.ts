@@ -1,16 +1,17 @@
 import { withTurns } from '../engine/diff/between.ts'
 import type { FactPlace, Format } from '../model/format.ts'
 import { isObject, printJson } from '../model/json.ts'
+import { at } from '../model/lists.ts'
 import type { Place } from '../model/place.ts'
 import type { Part, Result, Turn } from '../model/transcript.ts'
 import { clearedResult, cutMiddle, isCleared } from '../texts/shrunk.ts'
+import { type CompactState, type OpenCompactState, rewrite } from './compact-state.ts'
 import { finder } from './protect.ts'
-import { type OpenWork, rewrite, type Work } from './work.ts'
 
 /** The units at the end whose results are left whole as long as anything else can be done. */
 const fresh = 4
 
-// What is longer than this loses its middle; what is left of it is shorter than this.
+// A text that is longer than this loses its middle; the rest is shorter than this.
 const longest = 2000
 const headLength = 1000
 const tailLength = 500
@@ -24,7 +25,7 @@ const shortest = 200
  * `reach` is `old` for all but the last units, `all` where nothing else is left to do.
  */
 export function shrinkResults(
-  work: OpenWork,
+  work: OpenCompactState,
   stage: 'shorten' | 'clear',
   room: number,
   reach: 'old' | 'all',
@@ -40,12 +41,12 @@ export function shrinkResults(
   }
 }
 
-function startOfFresh({ starts }: Work): number {
+function startOfFresh({ starts }: CompactState): number {
   return starts[starts.length - fresh] ?? 0
 }
 
 /** The last units that hold a result which can lose its middle. */
-export function bigAndFresh(work: Work): ReadonlySet<number> {
+export function bigAndFresh(work: CompactState): ReadonlySet<number> {
   const { turns, starts, api } = work
   const unitAt = finder(starts)
   const isBig = (part: Part): boolean => part.kind === 'result' && sizeOf(part, api.format) > longest
@@ -53,9 +54,9 @@ export function bigAndFresh(work: Work): ReadonlySet<number> {
   return new Set(big.map(({ index }) => unitAt(index)))
 }
 
-function shrinkTurn(work: OpenWork, position: number, stage: 'shorten' | 'clear'): void {
+function shrinkTurn(work: OpenCompactState, position: number, stage: 'shorten' | 'clear'): void {
   const { format } = work.api
-  const known = work.turns[position] as Turn
+  const known = at(work.turns, position)
   const read = (raw: unknown): Turn => format.readTurn(raw, position, [], [])
   let turn = work.whys.has(position) ? read(work.raws[position]) : known
   const before = turn
@@ -70,7 +71,7 @@ function shrinkTurn(work: OpenWork, position: number, stage: 'shorten' | 'clear'
   }
   if (turn === before) return
   const tokens = work.counter.turn(turn)
-  if (tokens < (work.tokens[position] as number)) rewrite(work, position, turn.raw, tokens, stage)
+  if (tokens < at(work.tokens, position)) rewrite(work, position, turn.raw, tokens, stage)
 }
 
 function isLarge(part: Part): boolean {

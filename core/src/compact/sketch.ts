@@ -38,7 +38,7 @@ export function weigh(document: unknown, format: Format, counter: Counter, known
   return turns?.length === raws.length ? { size, counted, turns } : { size, counted }
 }
 
-/** What is known of a sound conversation: its turns, what belongs together, and how much each turn holds. */
+/** A sound conversation as it was read: its turns, its units, and the size of each turn. */
 export interface Sketch {
   /** The turns as the document has them. */
   readonly raws: readonly unknown[]
@@ -53,7 +53,7 @@ export interface Sketch {
   readonly memory: Memory
 }
 
-/** What was found out about these turns on the way, so that it is not found out again. */
+/** Findings about these turns that are kept, so that none is made twice. */
 export interface Memory {
   /** By position, the paths and ids that a turn mentions. */
   readonly mentions: (readonly string[])[]

@@ -1,3 +1,4 @@
+import { beginAgain, mayGo, type Offer, type OpenCompactState, putIn, take } from './compact-state.ts'
 import { fewestOf, type Stop } from './fewest.ts'
 import { type Base, type Finished, finish } from './finish.ts'
 import type { Stage, SummaryRequest } from './options.ts'
@@ -7,7 +8,6 @@ import { shrinkResults } from './shorten.ts'
 import { isShrinking, stagesOf } from './stages.ts'
 import { stopsIn, summaryOwner } from './stops.ts'
 import { offerAll } from './summary.ts'
-import { beginAgain, mayGo, type Offer, type OpenWork, putIn, take } from './work.ts'
 
 // Each time around something new is known of what may follow what; there is not so much to know.
 const mostRounds = 30
@@ -21,7 +21,7 @@ const mostRounds = 30
 export function* smallestOf(
   compaction: Compaction,
   base: Base,
-  work: OpenWork,
+  work: OpenCompactState,
   room: number | undefined,
 ): Generator<SummaryRequest, Finished, string> {
   const stages = stagesOf(compaction.options)
@@ -61,7 +61,7 @@ function waysOf(stages: readonly Stage[]): Ways {
 function smallestWith(
   compaction: Compaction,
   base: Base,
-  work: OpenWork,
+  work: OpenCompactState,
   offer: Offer | undefined,
   ways: Ways,
 ): Finished {
@@ -73,7 +73,7 @@ function smallestWith(
 function smallestBy(
   compaction: Compaction,
   base: Base,
-  work: OpenWork,
+  work: OpenCompactState,
   offer: Offer | undefined,
   ways: Ways,
 ): Finished {
@@ -95,7 +95,7 @@ function smallestBy(
 }
 
 /** Lets all go that has not to stay. */
-function letGo(work: OpenWork, { drop, canHide, hidesFirst }: Ways): void {
+function letGo(work: OpenCompactState, { drop, canHide, hidesFirst }: Ways): void {
   if (drop === undefined && !canHide) return
   const { manners } = work
   const stops = stopsIn(work)

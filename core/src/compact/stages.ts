@@ -1,12 +1,12 @@
+import type { OpenCompactState } from './compact-state.ts'
 import { dropUnits, type Excess, freedWithout } from './drop.ts'
 import type { CompactOptions, Size, Stage, StageReport, SummarizeOptions, SummaryRequest } from './options.ts'
 import { bigAndFresh, shrinkResults } from './shorten.ts'
 import { summarizeUnits } from './summary.ts'
-import type { OpenWork } from './work.ts'
 
-/** What a conversation is made smaller by. */
+/** The stages of a compaction. */
 interface Course {
-  readonly work: OpenWork
+  readonly work: OpenCompactState
   /** How many tokens there is room for; undefined where messages are counted. */
   readonly room: number | undefined
   /** How many of the provider's tokens one of ours is. */
@@ -16,7 +16,7 @@ interface Course {
 
 /** Makes a conversation smaller, stage by stage, until it is small enough. */
 export function* runStages(
-  work: OpenWork,
+  work: OpenCompactState,
   options: CompactOptions | SummarizeOptions,
   scale: number,
 ): Generator<SummaryRequest, StageReport[], string> {

@@ -1,12 +1,12 @@
+import { type CompactState, endOfUnit, sizeOfUnit } from './compact-state.ts'
 import type { Stop } from './fewest.ts'
 import { afterAll, atStart, type Before } from './manners.ts'
-import { endOfUnit, sizeOfUnit, type Work } from './work.ts'
 
 /** The owner of a summary's turns, which are no unit. */
 export const summaryOwner = -1
 
 /** All that is there, in order: units, hidden or not, and the summary. */
-export function stopsIn(work: Work): readonly Stop[] {
+export function stopsIn(work: CompactState): readonly Stop[] {
   const stops: Stop[] = []
   let before: Before = atStart
   const add = (owner: number, tokens: number, ends: Stop['ends']): void => {
@@ -22,7 +22,7 @@ export function stopsIn(work: Work): readonly Stop[] {
   return stops
 }
 
-function endsOfUnit(work: Work, unit: number): Stop['ends'] {
+function endsOfUnit(work: CompactState, unit: number): Stop['ends'] {
   const known = work.ends[unit]
   if (known !== undefined) return known
   const ends = work.manners.endsOf(work.turns.slice(work.starts[unit], endOfUnit(work, unit)))
@@ -30,6 +30,6 @@ function endsOfUnit(work: Work, unit: number): Stop['ends'] {
   return ends
 }
 
-function putEnds({ manners, api: { format } }: Work, raws: readonly unknown[]): Stop['ends'] {
+function putEnds({ manners, api: { format } }: CompactState, raws: readonly unknown[]): Stop['ends'] {
   return manners.endsOf(raws.map((raw) => format.readTurn(raw, 0, [], [])))
 }

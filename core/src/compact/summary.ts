@@ -1,24 +1,25 @@
 import { isSummaryAlone } from '../engine/arrange/summary.ts'
 import type { Format } from '../model/format.ts'
 import { printJson } from '../model/json.ts'
+import { at } from '../model/lists.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
 import { callLabel, resultLabel } from '../texts/fixed.ts'
 import { errorReported, mediaOmitted, noted, speakerHead, summaryLabel } from '../texts/shrunk.ts'
-import { dropUnits, type Excess, isCandidate } from './drop.ts'
-import type { SummaryRequest } from './options.ts'
 import {
   beginAgain,
+  type CompactState,
   endOfUnit,
   giveBack,
   mayGo,
   type Offer,
-  type OpenWork,
+  type OpenCompactState,
   type Put,
   putIn,
   take,
   takeOut,
-  type Work,
-} from './work.ts'
+} from './compact-state.ts'
+import { dropUnits, type Excess, isCandidate } from './drop.ts'
+import type { SummaryRequest } from './options.ts'
 
 // A summary may have a quarter of the room, but no more than this.
 const mostRoom = 2000
@@ -30,7 +31,7 @@ type Asking = Generator<SummaryRequest, void, string>
  *
  * `room` is how many tokens there is room for in all; undefined where messages are counted.
  */
-export function* summarizeUnits(work: OpenWork, excess: Excess, room: number | undefined): Asking {
+export function* summarizeUnits(work: OpenCompactState, excess: Excess, room: number | undefined): Asking {
   // There is one summary, never two.
   if (work.put !== undefined) return
   const bare = bareIn(work)
@@ -42,12 +43,12 @@ export function* summarizeUnits(work: OpenWork, excess: Excess, room: number | u
 }
 
 /** How many tokens a summary may have. */
-function shareOf(work: Work, room: number | undefined): number {
+function shareOf(work: CompactState, room: number | undefined): number {
   return Math.ceil(Math.min(mostRoom, (room ?? work.left.tokens) / 4))
 }
 
 /** Asks for a summary of all that can go, unless that was done. */
-export function* offerAll(work: OpenWork, room: number): Asking {
+export function* offerAll(work: OpenCompactState, room: number): Asking {
   beginAgain(work)
   const all = [...work.starts.keys()].filter((unit) => isCandidate(work, unit))
   const isAll = ({ units }: Offer): boolean => {
@@ -58,7 +59,7 @@ export function* offerAll(work: OpenWork, room: number): Asking {
 }
 
 /** Asks for a summary, and puts it in if it is better than none. */
-function* attempt(work: OpenWork, excess: Excess, room: number | undefined): Asking {
+function* attempt(work: OpenCompactState, excess: Excess, room: number | undefined): Asking {
   const before = work.gone.slice()
   const share = shareOf(work, room)
   dropUnits(work, excess, 'summarize')
@@ -79,40 +80,40 @@ function* attempt(work: OpenWork, excess: Excess, room: number | undefined): Ask
   const saved = rest - work.left.tokens
   const isSaid = said.trim() !== ''
   const words = `${summaryLabel(turns.length)}\n${said}`
-  const first = units[0] as number
+  const first = at(units, 0)
   const bare = isSaid ? putFor(work, first, [summaryIn(work, first, words)]) : undefined
   work.offers.push({ units: [...old, ...nods, ...units], put: bare })
   if (isSaid) putIn(work, putFor(work, first, rawsOf(work, first, words)))
   if (isSaid && isWorthIt(work, room, saved)) return
-  // What says nothing, or leaves no room, helps nobody: it goes on without it.
+  // A summary that is empty or leaves no room is not used.
   takeOut(work)
   for (const unit of [...old, ...nods, ...units]) giveBack(work, unit)
 }
 
 /** Whether a summary is better than none: there is room for it, or it is no longer than the one before it. */
-function isWorthIt({ put, left }: Work, room: number | undefined, saved: number): boolean {
+function isWorthIt({ put, left }: CompactState, room: number | undefined, saved: number): boolean {
   return room === undefined || left.tokens <= room || (put?.tokens ?? 0) <= saved
 }
 
-/** What was summarised before is summarised again: there is one summary, never two, unless one is pinned. */
-function oldSummaries(work: Work): number[] {
+/** The units of earlier summaries. They are summarised again: there is one summary, unless one is pinned. */
+function oldSummaries(work: CompactState): number[] {
   return work.starts.flatMap((start, unit) => {
-    const isAlone = endOfUnit(work, unit) === start + 1 && isSummaryAlone(work.turns[start] as Turn)
+    const isAlone = endOfUnit(work, unit) === start + 1 && isSummaryAlone(at(work.turns, start))
     return isAlone && work.gone[unit] === undefined && !work.kept.pinned.has(unit) ? [unit] : []
   })
 }
 
-function turnsOf(work: Work, unit: number): readonly Turn[] {
+function turnsOf(work: CompactState, unit: number): readonly Turn[] {
   return work.turns.slice(work.starts[unit], endOfUnit(work, unit))
 }
 
 /** Turns in the place of a unit. */
-function putFor(work: Work, unit: number, raws: readonly unknown[]): Put {
-  return { at: work.starts[unit] as number, raws, tokens: sizeOf(work, raws) }
+function putFor(work: CompactState, unit: number, raws: readonly unknown[]): Put {
+  return { at: at(work.starts, unit), raws, tokens: sizeOf(work, raws) }
 }
 
 /** A summary in the place of a unit, with a turn between where speakers must alternate. */
-function rawsOf(work: Work, unit: number, text: string): readonly unknown[] {
+function rawsOf(work: CompactState, unit: number, text: string): readonly unknown[] {
   const isTight = work.api.rulebook.layout.alternates !== undefined
   const nodTo = (turn: Turn | undefined): readonly unknown[] =>
     isTight && isUsers(turn) ? [render(work, unit, 'model', noted)] : []
@@ -124,29 +125,29 @@ function rawsOf(work: Work, unit: number, text: string): readonly unknown[] {
 }
 
 /** The most that stands around the words of a summary. */
-function bareIn(work: Work): readonly unknown[] {
+function bareIn(work: CompactState): readonly unknown[] {
   const label = summaryIn(work, 0, summaryLabel(work.turns.length))
   const nod = render(work, 0, 'model', noted)
   return work.api.rulebook.layout.alternates === undefined ? [label] : [nod, label, nod]
 }
 
-function summaryIn(work: Work, unit: number, text: string): unknown {
+function summaryIn(work: CompactState, unit: number, text: string): unknown {
   return render(work, unit, 'user', text)
 }
 
-function render(work: Work, unit: number, speaker: 'user' | 'model', text: string): unknown {
-  const beside = work.turns[work.starts[unit] as number]?.raw
+function render(work: CompactState, unit: number, speaker: 'user' | 'model', text: string): unknown {
+  const beside = work.turns[at(work.starts, unit)]?.raw
   return work.api.format.renderTurn(speaker, { text }, beside)
 }
 
-function sizeOf({ api, counter }: Work, raws: readonly unknown[]): number {
+function sizeOf({ api, counter }: CompactState, raws: readonly unknown[]): number {
   let tokens = 0
   for (const raw of raws) tokens += counter.turn(api.format.readTurn(raw, 0, [], []))
   return tokens
 }
 
 /** The turn that stands before or behind, as things are now. */
-function neighbour(work: Work, from: number, step: 1 | -1): Turn | undefined {
+function neighbour(work: CompactState, from: number, step: 1 | -1): Turn | undefined {
   let unit = from
   while (unit >= 0 && unit < work.starts.length && work.gone[unit] !== undefined) unit += step
   const start = work.starts[unit]
@@ -158,7 +159,7 @@ function isUsers(turn: Turn | undefined): boolean {
   return turn !== undefined && speakerOf(turn) === 'user'
 }
 
-/** What somebody said as text, tool calls and results too. */
+/** The words of a turn as text, tool calls and results too. */
 export function textOfTurn(turn: Turn, format: Format): string {
   const said = turn.parts.map((part) => textOfPart(part, format)).filter((text) => text !== '')
   return [speakerHead(speakerOf(turn)), ...said].join('\n')
@@ -179,7 +180,7 @@ function textOfPart(part: Part, format: Format): string {
       return mediaOmitted
     case 'hosted':
       return printJson(part.raw)
-    // What the model thought is its own, and what is foreign says nothing to anybody else.
+    // Reasoning is the model's own, and foreign parts say nothing to another model.
     default:
       return ''
   }

@@ -1,7 +1,9 @@
 import { callsAlone, hostedLoops } from '../engine/for-rules/hosted.ts'
-import { isOpen, match } from '../engine/match/match.ts'
+import { match } from '../engine/match/match.ts'
+import { isOpen } from '../engine/match/match-state.ts'
 import type { Facts } from '../model/facts.ts'
 import type { PairByCount } from '../model/joint.ts'
+import { at } from '../model/lists.ts'
 import type { Layout } from '../model/rulebook.ts'
 import { holdsResult, speakerOf, type Turn } from '../model/transcript.ts'
 
@@ -36,7 +38,7 @@ export function unitsOf(
   const reach: number[] = turns.map(({ index }) => index)
   const tie = (left: number, right: number): void => {
     const start = Math.min(left, right) - first
-    reach[start] = Math.max(reach[start] as number, left, right)
+    reach[start] = Math.max(at(reach, start), left, right)
   }
   for (const { turn, home } of pairs.joints) if (home !== undefined) tie(turn.index, home.index)
   const loops = turns.some(holdsHosted) ? hostedLoops(turns) : []
@@ -59,7 +61,7 @@ function startsOf(turns: readonly Turn[], reach: readonly number[]): number[] {
   let furthest = -1
   turns.forEach((turn, position) => {
     if (turn.index > furthest && !leansOn(turn, turns[position - 1])) starts.push(turn.index)
-    furthest = Math.max(furthest, reach[position] as number)
+    furthest = Math.max(furthest, at(reach, position))
   })
   return starts
 }

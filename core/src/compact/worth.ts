@@ -1,7 +1,8 @@
 import type { Format } from '../model/format.ts'
+import { at } from '../model/lists.ts'
 import type { Result, Turn } from '../model/transcript.ts'
+import { type CompactState, endOfUnit, sizeOfUnit } from './compact-state.ts'
 import { wordsOf } from './count.ts'
-import { endOfUnit, sizeOfUnit, type Work } from './work.ts'
 
 // How much each thing counts, beside an age that goes from 0 for the oldest unit to 1 for the newest.
 const forMention = 0.7
@@ -15,7 +16,7 @@ const forFailure = 0.25
  * mentions one of its paths or ids · minus up to a quarter for its size, in full at four times the mean ·
  * minus a quarter if every result in it is an error.
  */
-export function worthOf(work: Work): readonly number[] {
+export function worthOf(work: CompactState): readonly number[] {
   const count = work.starts.length
   const age = (unit: number): number => (count < 2 ? 1 : unit / (count - 1))
   const mean = work.left.tokens / Math.max(1, count)
@@ -34,9 +35,9 @@ export function worthOf(work: Work): readonly number[] {
 }
 
 /** The last unit that mentions something of this one, or -1; what this one mentions is noted. */
-function lastMention(work: Work, unit: number, mentioned: Map<string, number>): number {
+function lastMention(work: CompactState, unit: number, mentioned: Map<string, number>): number {
   let last = -1
-  for (let position = work.starts[unit] as number; position < endOfUnit(work, unit); position++) {
+  for (let position = at(work.starts, unit); position < endOfUnit(work, unit); position++) {
     for (const word of mentionsAt(work, position)) {
       const at = mentioned.get(word)
       if (at === undefined) mentioned.set(word, unit)
@@ -46,18 +47,18 @@ function lastMention(work: Work, unit: number, mentioned: Map<string, number>): 
   return last
 }
 
-function mentionsAt({ memory, turns, api }: Work, position: number): readonly string[] {
+function mentionsAt({ memory, turns, api }: CompactState, position: number): readonly string[] {
   const known = memory.mentions[position]
   if (known !== undefined) return known
-  const found = mentionsIn(turns[position] as Turn, api.format)
+  const found = mentionsIn(at(turns, position), api.format)
   memory.mentions[position] = found
   return found
 }
 
-function hasFailed(work: Work, unit: number): boolean {
+function hasFailed(work: CompactState, unit: number): boolean {
   let results = 0
-  for (let position = work.starts[unit] as number; position < endOfUnit(work, unit); position++) {
-    for (const part of (work.turns[position] as Turn).parts) {
+  for (let position = at(work.starts, unit); position < endOfUnit(work, unit); position++) {
+    for (const part of at(work.turns, position).parts) {
       if (part.kind !== 'result') continue
       if (!(part as Result).isError) return false
       results++
@@ -66,9 +67,9 @@ function hasFailed(work: Work, unit: number): boolean {
   return results > 0
 }
 
-// What may be a path, a file name or an id: a word with a slash or a point in it, or a long one with a digit.
+// A word that may be a path, a file name or an id: it has a slash or a point in it, or is long and has a digit.
 const candidate = /[\w.@~/\\-]{4,}/g
-// What stands further on in a long text is seldom what it is about.
+// Only the head of a long text is searched: it mostly names the subject.
 const longest = 20_000
 
 const none: readonly string[] = []

@@ -43,7 +43,7 @@ export function convertOf(known: Known, converters: readonly Converter[]): Conve
   }
 }
 
-/** What is converted, and between which sides. */
+/** The document that is converted, and the two sides. */
 interface Task {
   readonly document: unknown
   readonly known: Known

@@ -1,3 +1,4 @@
+import { at } from '../model/lists.ts'
 import type { NeutralPart, NeutralRequest } from '../model/neutral.ts'
 import type { NeutralAnswer } from '../model/neutral-answer.ts'
 
@@ -26,7 +27,7 @@ function withParts<Holder extends { readonly parts: readonly NeutralPart[] }>(
   let made: NeutralPart[] | undefined
   const { parts } = holder
   for (let index = 0; index < parts.length; index++) {
-    const part = parts[index] as NeutralPart
+    const part = at(parts, index)
     const next = change(part)
     if (next === part && made === undefined) continue
     made ??= parts.slice(0, index)

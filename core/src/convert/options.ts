@@ -8,7 +8,7 @@ import type { OptionTable } from '../model/options.ts'
 import { checkPolicy, type PolicyChoice } from '../model/policy.ts'
 import { isSignatureWay, type SignatureWay } from './signature-store.ts'
 
-/** What a document is: a request to a model, its answer, or an error in place of one. */
+/** The kind of a document: a request to a model, its answer, or an error in place of one. */
 export type DocumentKind = Neutral['as']
 
 export interface ConvertOptions {
@@ -20,7 +20,7 @@ export interface ConvertOptions {
   readonly to: string
   /** The API that the new document is for; absent: the first party of its format. */
   readonly api?: ApiChoice | undefined
-  /** What the document is; absent: as it is recognised. */
+  /** The kind of the document; absent: as it is recognised. */
   readonly as?: DocumentKind | undefined
   readonly policy?: PolicyChoice | undefined
   /** The name of the model in the new document; absent: it stays as written. */
@@ -55,7 +55,7 @@ export interface ConvertReport {
 export interface Converted {
   readonly document: unknown
   readonly report: ConvertReport
-  /** What the document was taken for, and the names of both APIs. */
+  /** The kind that the document was taken for, and the names of both APIs. */
   readonly as: DocumentKind
   readonly from: { readonly format: string; readonly api: string }
   readonly to: { readonly format: string; readonly api: string }

@@ -11,7 +11,7 @@ import type { ConvertOptions, DocumentKind } from './options.ts'
 export interface Side {
   readonly api: Api
   readonly converter: Converter
-  /** Whose signatures this side takes. */
+  /** The provider whose signatures this side takes. */
   readonly provider: string
 }
 
@@ -70,7 +70,7 @@ function converterOf(converters: readonly Converter[], format: string): Converte
   )
 }
 
-/** What a document is: a request unless it clearly is something else. */
+/** The kind of a document: a request unless it clearly is something else. */
 function kindOf(
   converters: readonly Converter[],
   document: unknown,

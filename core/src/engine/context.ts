@@ -11,7 +11,7 @@ export function rowOf(context: Context, rule: string): Row | undefined {
 }
 
 /**
- * What the policy wants done about a rule, or `leave`.
+ * The remedy of the policy for a rule, or `leave`.
  *
  * Advice is left alone unless the policy asks for it.
  */
@@ -22,7 +22,7 @@ export function remedyFor(context: Context, policy: Policy, rule: string): Remed
   return policyRemedy(policy, rule)
 }
 
-/** What the policy's table says, whatever the API thinks of it. */
+/** The remedy in the policy's table, whether the API minds the fault or not. */
 export function policyRemedy(policy: Policy, rule: string): Remedy {
   const rows: Readonly<Record<string, Remedy>> = policy.rows
   return rows[rule] ?? policy.otherwise

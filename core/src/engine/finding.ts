@@ -9,11 +9,11 @@ import { fill } from '../texts/catalogue.ts'
 import { pairing } from '../texts/pairing.ts'
 import { type Context, rowOf } from './context.ts'
 
-/** What a fault is about. */
+/** The subject of a fault: a turn, a part of it, or a place in the body. */
 export interface About {
   readonly turn?: Turn | undefined
   readonly part?: Part | undefined
-  /** Where it is in the body, outside the turns. */
+  /** Its place in the body, outside the turns. */
   readonly at?: Place | undefined
   /** The finding points at the turn, though it is about a part of it. */
   readonly atTurn?: boolean
@@ -22,11 +22,11 @@ export interface About {
   readonly confidence?: 'low' | undefined
   /** Which sentence of the rule fits, if not the usual one. */
   readonly variant?: string | undefined
-  /** Where it is worse than the rule's own row says. */
+  /** The severity, where the fault is worse than the rule's own row says. */
   readonly severity?: Severity | undefined
 }
 
-/** What a document comes out of, as far as sentences mind. */
+/** The part of a context that sentences need. */
 type Source = Pick<Context, 'origin'>
 
 /** A finding by one rule, or nothing where the API does not mind. */
@@ -91,12 +91,12 @@ function placeFor({ format, reading }: Context, { turn, part, at, atTurn }: Abou
   return placeOf(format, reading.root, turn, atTurn ? undefined : part)
 }
 
-/** Where an API sees a turn or a part of it: as in the document, unless an agent makes something else of it. */
+/** The position at which an API sees a turn or a part: that in the document, unless an agent sends another. */
 export function seatIn({ origin }: Source, turn: Turn, part?: Part): Seat {
   return origin?.seatOf?.(turn, part) ?? { message: turn.index, part: Math.max(part?.index ?? 0, 0) }
 }
 
-/** What a sentence says for a name: few are asked for, so none is made beforehand. */
+/** The value for a name in a sentence, made on demand: few are asked for. */
 function valueFor(context: Source, { turn, part, values }: About, name: string): string | undefined {
   if (values !== undefined && Object.hasOwn(values, name)) return values[name]
   switch (name) {
@@ -117,7 +117,7 @@ function valueFor(context: Source, { turn, part, values }: About, name: string):
   }
 }
 
-/** What only calls and results have. */
+/** A value that only calls and results have, by its name in a sentence. */
 function tiedValueOf(part: Call | Result, wanted: string): string | undefined {
   const { id, name, tool } = part
   switch (wanted) {
@@ -132,7 +132,7 @@ function tiedValueOf(part: Call | Result, wanted: string): string | undefined {
   }
 }
 
-/** What the API calls the kind of tool. */
+/** The API's word for a kind of tool. */
 function kindOf(part: Call | Result): string {
   return (part.kind === 'call' ? part.label : undefined) ?? part.tool
 }

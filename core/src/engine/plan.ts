@@ -22,7 +22,7 @@ import { reframe } from './match/reframe.ts'
 import { findFaults, matchIn } from './scan.ts'
 import { viewOf } from './view.ts'
 
-/** What is wrong with one part of a document, and the edits that mend it. */
+/** The faults of one part of a document, and the edits that mend them. */
 export interface PartialPlan {
   readonly found: readonly Finding[]
   readonly edits: readonly Edit[]
@@ -32,16 +32,22 @@ export interface PartialPlan {
   readonly isShort: boolean
 }
 
-/** Finds what is wrong and plans what would mend it. */
-export function planPart(context: Context, rules: readonly Rule[], policy: Policy): PartialPlan {
-  const pairs = matchIn(context)
-  const found = findFaults(context, rules, pairs)
+/**
+ * Finds the faults of a document, or of a part of it, and plans the edits that mend them.
+ *
+ * A draft changes its turns in place. So the document is read twice: once for the scan, and once more for the draft.
+ */
+export function planPart(read: () => Context, rules: readonly Rule[], policy: Policy): PartialPlan {
+  const context = read()
+  const found = findFaults(context, rules)
   const isWanted = ({ rule, severity }: Finding): boolean =>
     (severity === 'refused' ? policyRemedy(policy, rule) : remedyFor(context, policy, rule)) !== 'leave'
   const isFaulty = found.some(isWanted)
   if (!isFaulty && context.binding === undefined) return { found, edits: [], newIds: [], isShort: false }
   const faulty = new Set(found.map(({ rule }) => rule))
-  const draft = isFaulty ? mend(context, rules, policy, pairs, faulty) : draftOf(context)
+  const draft = draftOf(read())
+  const pairs = matchIn(draft.context)
+  if (isFaulty) mend(draft, rules, policy, pairs, faulty)
   const edits = unbind(draft, rules, policy, pairs)
   return { found, edits, newIds: newIdsIn(draft), isShort: draft.isShort }
 }
@@ -73,13 +79,12 @@ function newIdsIn(draft: Draft): string[] {
 
 /** The planner: rules before, match, policy, arrange, rules after. */
 function mend(
-  context: Context,
+  draft: Draft,
   rules: readonly Rule[],
   policy: Policy,
   found: Pairs,
   faulty: ReadonlySet<string>,
-): Draft {
-  const draft = draftOf(context)
+): void {
   const isFaulty = (rule: Rule): boolean => faulty.has(rule.name)
   // As long as nothing has changed, a rule that found nothing finds nothing.
   const first = rules.findIndex((rule) => rule.stage === 'before' && isFaulty(rule))
@@ -98,7 +103,6 @@ function mend(
   }
   // A rule may have taken away the last thing that the last turn said.
   keepEnd(draft)
-  return draft
 }
 
 /** The same pairs in a draft that has changed, and with it what its turns say of each other. */

@@ -34,15 +34,15 @@ export interface Repair {
   readonly document: unknown
 }
 
-/** What a repair is about. */
+/** The input of a repair: a document, its API, and the rules. */
 export interface Task {
   readonly document: unknown
   readonly api: Api
   readonly tail: Tail
   readonly rules: readonly Rule[]
-  /** What is known of records that the document comes out of. */
+  /** Knowledge of the records that the document comes out of. */
   readonly origin?: Origin | undefined
-  /** What is known of the reasoning in the document; told where the document was made of another one. */
+  /** Knowledge of the reasoning in the document; given where the document was made of another one. */
   readonly binding?: Binding | undefined
 }
 
@@ -80,7 +80,7 @@ export function repairTask(task: Task, policy: Policy): Repair {
   return selection.batches.length === 0 ? soundRepair(task.document) : repairSelected(task, policy, selection)
 }
 
-/** What comes of a document that nothing is wrong with. */
+/** The repair of a sound document: the same reference and an empty report. */
 export function soundRepair(document: unknown): Repair {
   return { report: soundReport, document }
 }
@@ -90,7 +90,7 @@ function repairSelected(task: Task, policy: Policy, selection: Selection): Repai
   // Read once for all batches: some formats look at every turn for them.
   const facts = task.api.format.factsOf(task.document)
   const parts = selection.batches.map((batch) =>
-    planPart(batchContext(task, batch, facts), task.rules, policy),
+    planPart(() => batchContext(task, batch, facts), task.rules, policy),
   )
   const found = inOrder(parts.flatMap((part) => part.found))
   const edits = sortEdits(parts.flatMap((part) => part.edits))
@@ -112,7 +112,7 @@ function repairSelected(task: Task, policy: Policy, selection: Selection): Repai
 
 /** A repair that reads the whole document. */
 export function repairInFull(task: Task, policy: Policy): Repair {
-  const { found, edits } = planPart(wholeContext(task), task.rules, policy)
+  const { found, edits } = planPart(() => wholeContext(task), task.rules, policy)
   return edits.length === 0 ? unchanged(task, found) : mendOn(task, policy, found, edits)
 }
 
@@ -147,7 +147,8 @@ function mendOn(task: Task, policy: Policy, found: readonly Finding[], first: re
   let left = scanInFull({ ...task, document })
   for (let round = 1; round < mostRounds && left.some(isMendable); round++) {
     const binding = { given: task.document, ...task.binding }
-    const more = planPart(wholeContext({ ...task, document, binding }), task.rules, policy).edits
+    const now = { ...task, document, binding }
+    const more = planPart(() => wholeContext(now), task.rules, policy).edits
     if (more.length === 0) break
     edits = joinEdits(base, edits, more)
     document = applyEdits(task.document, edits)
@@ -181,7 +182,7 @@ function unchanged(task: Task, found: readonly Finding[]): Repair {
   return { report: { found, plan: emptyPlan, left: found, firstChange: undefined }, document: task.document }
 }
 
-/** What is still wrong in the batches of a repaired document. */
+/** The faults that are left in the batches of a repaired document. */
 function leftIn(task: Task, batches: readonly (readonly Range[])[]): readonly Finding[] {
   const sentinel = sentinelFor(task.api, task.rules, 'again')
   const facts = task.api.format.factsOf(task.document)

@@ -4,11 +4,12 @@ import { comparePlaces } from '../model/place.ts'
 import type { Rule, RuleText } from '../model/rule.ts'
 import { applies, severityOf } from '../model/rulebook.ts'
 import { isOfKind, type Turn } from '../model/transcript.ts'
-import { isMisnamed, misplacement, survey } from './arrange/survey.ts'
+import { isMisnamed, type Survey, surveyor } from './arrange/survey.ts'
 import { type Context, rowOf } from './context.ts'
 import { type About, findingOf, seatIn, unreadableFinding } from './finding.ts'
 import { callNotLast, layFrames } from './match/frames.ts'
-import { isOpen, match, mayBeKept, ruleOfGuess, ruleOfStray } from './match/match.ts'
+import { match, mayBeKept, ruleOfGuess, ruleOfStray } from './match/match.ts'
+import { isOpen } from './match/match-state.ts'
 import { viewOf } from './view.ts'
 
 /** The faults of a document as it stands: the same whatever a policy would do about them. */
@@ -64,12 +65,14 @@ function reportPairs(context: Context, pairs: Pairs, report: Reporter): void {
     })
   }
   const { frames, running } = layFrames(turns, pairs, layout, context.tail)
+  const surveyFrame = surveyor(turns, layout)
   for (const frame of frames) {
-    survey(turns, frame, layout)
+    const survey = surveyFrame(frame)
     const first = layout.callsLast ? callNotLast(turns, frame) : undefined
     if (first !== undefined) report('call-not-last', first)
-    for (const joint of frame.joints) reportJoint(context, joint, running, report)
-    const misplaced = layout.positional && context.format.pairByCount?.firstMisplaced(frame)
+    for (const joint of frame.joints) reportJoint(context, joint, running, survey, report)
+    const standsWell = (joint: Joint): boolean => survey(joint) === undefined
+    const misplaced = layout.positional && context.format.pairByCount?.firstMisplaced(frame, standsWell)
     if (misplaced) reportOrder(misplaced, report)
   }
 }
@@ -92,7 +95,13 @@ function reportOrder({ result, turn, owner }: Misplaced, report: Reporter): void
   report('results-out-of-order', { turn, part: result, ...told })
 }
 
-function reportJoint(context: Context, joint: Joint, running: ReadonlySet<Joint>, report: Reporter): void {
+function reportJoint(
+  context: Context,
+  joint: Joint,
+  running: ReadonlySet<Joint>,
+  survey: Survey,
+  report: Reporter,
+): void {
   const { call, turn, result, home, how } = joint
   const { layout } = context.rulebook
   if (result === undefined) {
@@ -113,7 +122,7 @@ function reportJoint(context: Context, joint: Joint, running: ReadonlySet<Joint>
       severity: layout.positional ? undefined : openSeverity(context),
     })
   }
-  const wrong = misplacement(joint, layout)
+  const wrong = survey(joint)
   if (wrong === undefined) return
   // Some APIs name the turn of the call, or the one where they looked for the result.
   const { message } = seatIn(context, turn)
@@ -121,7 +130,7 @@ function reportJoint(context: Context, joint: Joint, running: ReadonlySet<Joint>
   report(wrong, { turn: home as Turn, part: result, values })
 }
 
-/** However mild an API is on a stray result, one that belongs to an open call leaves that without one; never the reverse. */
+/** `refused` where the API refuses a call without a result: a result that may belong to an open call counts as that. */
 function openSeverity(context: Context): Severity | undefined {
   const row = rowOf(context, 'call-without-result')
   const isRefused = row !== undefined && severityOf(row, context.facts) === 'refused'

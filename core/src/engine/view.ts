@@ -8,7 +8,7 @@ import { rawOf } from './draft/draft.ts'
 
 const none: readonly Seat[] = []
 
-/** What a rule sees of a document or a draft. */
+/** The view that a rule has of a document or a draft. */
 export function viewOf(
   context: Context,
   turns: readonly Turn[],
@@ -32,7 +32,7 @@ export function viewOf(
     demands: (rule) => rowOf(context, rule) !== undefined,
     fits(turn, part, shape, wish) {
       const raw = part === undefined ? turn.raw : rawOf(part)
-      // What the draft itself made has the right shape from the start.
+      // Parts that the draft itself made have the right shape from the start.
       return raw === undefined || (format.shapes?.[shape]?.(raw, wish) ?? raw) === raw
     },
   }

@@ -4,7 +4,7 @@ import { checkOptions } from '../model/options.ts'
 import type { PolicyChoice, Tail } from '../types.ts'
 import { type GuardOptions, messageOptions, tell } from './options.ts'
 
-/** What is told to the guards of the AI SDK, where a provider's own rules are not known. */
+/** The options of the guards of the AI SDK, for providers whose own rules are not known. */
 export type AiSdkOptions = Pick<GuardOptions, 'onRepair'> & {
   readonly policy?: PolicyChoice
   readonly tail?: Tail

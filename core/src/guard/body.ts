@@ -33,7 +33,7 @@ export function looksSound(body: JsonObject, address: Address, options: Guarding
   }
 }
 
-/** What may decide by itself how it is printed. */
+/** Whether a value may decide by itself how it is printed. */
 type Printable = { readonly toJSON?: unknown; readonly content?: unknown; readonly parts?: unknown }
 
 /**

@@ -11,7 +11,7 @@ import type { Address } from './address.ts'
 import type { Guarding } from './binding/state.ts'
 import type { GuardOptions } from './options.ts'
 
-/** What decides for an API: where a document goes, what was asked for, and which model is named. */
+/** The facts that decide for an API: the address of a document, the option, and the model that is named. */
 interface Grounds {
   readonly address: Address
   readonly wanted: string | Rulebook | undefined
@@ -29,7 +29,7 @@ export function apiFor(document: unknown, address: Address, options: GuardOption
     if (api === undefined) return undefined
     last = { grounds, api }
   }
-  // What is no conversation is none of ours: some calls take a bare text.
+  // A body that is no conversation is left alone: some calls take a bare text.
   return last.api.format.turnsOf(document) === undefined ? undefined : last.api
 }
 
@@ -59,7 +59,7 @@ export function ofFormat(api: string | Rulebook | undefined, format: string): Ru
 
 const strange: readonly string[] = ['broken-json', 'not-a-conversation', 'wrong-format']
 
-/** What a repair gives; undefined for a body that is no conversation of the format sent there: it goes as it came. */
+/** A repair; undefined for a body that is no conversation of the format sent there: it is passed on as it came. */
 export function unlessStrange<Value>(repair: () => Value): Value | undefined {
   try {
     return repair()
@@ -69,12 +69,12 @@ export function unlessStrange<Value>(repair: () => Value): Value | undefined {
   }
 }
 
-/** What of a guard's options is a wish about the repair. */
+/** Those of a guard's options that concern the repair. */
 export function wishesOf({ policy, tail }: GuardOptions): Wishes {
   return { ...(policy === undefined ? {} : { policy }), ...(tail === undefined ? {} : { tail }) }
 }
 
-/** What is wished for a repair, whatever the API. */
+/** The options of a repair, whatever the API. */
 export type Wishes = Pick<RequestOptions, 'policy' | 'tail' | 'memory'>
 
 /** The same, with what the guard remembers of the conversation. */

@@ -55,7 +55,7 @@ export function retryFetch(fetch: WebFetch, options: Guarding): WebFetch {
   }
 }
 
-/** What is sent of a conversation. */
+/** The body that is sent for a conversation. */
 export interface Sent {
   /** The bytes that it was mended to; undefined where it goes as it came. */
   readonly bytes: Uint8Array | undefined

@@ -6,7 +6,7 @@ import { restore } from './langchain/restore.ts'
 import { viewOf } from './langchain/view.ts'
 import { type GuardOptions, messageOptions, tell } from './options.ts'
 
-/** What is told to the guards of LangChain, where a provider's own rules are not known. */
+/** The options of the guards of LangChain, for providers whose own rules are not known. */
 export type LangChainOptions = Pick<GuardOptions, 'onRepair'> & {
   readonly policy?: PolicyChoice
   readonly tail?: Tail
@@ -53,6 +53,6 @@ function repaired<Messages extends readonly unknown[]>(
   const view = viewOf(messages)
   const { document, report, api } = repair(view, { ...wishes, api: pairing })
   tell(options, report, { api, isRetry: false })
-  // What is made anew has the plain form of a message, which stands where an instance may stand.
+  // A new message has the plain form, which LangChain takes in place of an instance.
   return document === view ? messages : (restore(document, view, messages) as unknown as Messages)
 }

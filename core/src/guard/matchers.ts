@@ -5,7 +5,7 @@ import { checkOptions } from '../model/options.ts'
 import { checkRulebook } from '../model/rulebook-check.ts'
 import type { Finding, ScanOptions } from '../types.ts'
 
-/** What a matcher tells Vitest or Jest. */
+/** The answer of a matcher to Vitest or Jest. */
 export interface Verdict {
   readonly pass: boolean
   readonly message: () => string

@@ -4,7 +4,7 @@ import type { OptionTable } from '../model/options.ts'
 import { checkPolicy } from '../model/policy.ts'
 import type { PolicyChoice, Report, Tail } from '../types.ts'
 
-/** What a guard is told; all of it may be left out. */
+/** The options of a guard; all of them may be left out. */
 export interface GuardOptions {
   /** An API by name, or a rulebook of one's own; otherwise the address and the model tell. */
   readonly api?: ApiChoice
@@ -14,7 +14,7 @@ export interface GuardOptions {
   /** Whether a request that is refused all the same, in words on record, is mended more strictly and sent once more. */
   readonly retry?: boolean
   /**
-   * What becomes of thinking that is bound to another past than the one that is sent.
+   * The fate of thinking that is bound to another past than the one that is sent.
    *
    * `drop_block`: the API is asked to drop it, as it is at Anthropic's own host unless said otherwise · `remove`: it is
    * taken out, as it is everywhere else.
@@ -27,7 +27,7 @@ export interface GuardOptions {
 /** The options of guards that see messages alone, where a provider's own rules are not known. */
 export const messageOptions: OptionTable = { policy: checkPolicy, tail: isTail, onRepair: isFunction }
 
-/** What a report is about. */
+/** The request that a report is about. */
 export interface About {
   /** The name of the API whose rules were kept. */
   readonly api: string

@@ -10,7 +10,7 @@ export interface WebRequest {
   clone(): { arrayBuffer(): Promise<ArrayBuffer> }
 }
 
-/** What is told to `fetch` beside the URL. */
+/** The options of `fetch`. */
 export interface WebInit {
   readonly method?: string
   readonly body?: unknown
@@ -44,7 +44,7 @@ export function isRequest(input: unknown): input is WebRequest {
   )
 }
 
-/** What becomes of a beta among the headers. */
+/** A change of a beta among the headers. */
 export interface BetaChange {
   readonly do: 'add' | 'remove'
   readonly header: string

@@ -4,7 +4,7 @@ import { mayEnd } from './end.ts'
 import { type Entry, type Frame, frameOf, isSettled, type Slot, unfinishedIn } from './frame.ts'
 import type { LedgerRecord } from './record.ts'
 
-/** What happened so far, in order. */
+/** The entries of a ledger so far, in order. */
 export interface Book {
   readonly entries: readonly Entry[]
   /** Turns of the model's, by number. */

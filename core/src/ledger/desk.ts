@@ -77,7 +77,7 @@ export function makeDesk(book: Book, journal: Journal, view: View): Desk {
   const stop = (frame: Frame, as: 'cancelled' | 'interrupted'): void => {
     const isRun = frame.slots.some((slot) => slot.hasStarted || claimed.has(slot))
     for (const slot of frame.slots) {
-      // Who runs tools without telling the ledger may have run any of them.
+      // A caller that runs tools without telling the ledger may have run any of them.
       const ran = claimed.get(slot) ?? (slot.hasStarted || !isRun)
       if (slot.end === undefined) end(slot, { as, ran })
     }

@@ -5,7 +5,8 @@ import { apply } from '../engine/diff/apply.ts'
 import { sortEdits } from '../engine/diff/invert.ts'
 import { usableArguments } from '../engine/for-rules/arguments.ts'
 import { walkFrames } from '../engine/match/frame-walk.ts'
-import { isOpen, match } from '../engine/match/match.ts'
+import { match } from '../engine/match/match.ts'
+import { isOpen } from '../engine/match/match-state.ts'
 import { readAll } from '../engine/reading.ts'
 import type { Edit } from '../model/edit.ts'
 import { type Api, type Format, placeOf } from '../model/format.ts'
@@ -41,7 +42,7 @@ export interface Slot {
   end: End | undefined
 }
 
-/** What the model said in one go, and what became of its calls. */
+/** One turn of the model, and the outcome of its calls. */
 export interface Frame {
   readonly kind: 'frame'
   readonly number: number
@@ -51,7 +52,7 @@ export interface Frame {
   isLoose: boolean
 }
 
-/** What anybody else said. */
+/** A message of anybody else. */
 export interface Said {
   readonly kind: 'said'
   readonly messages: readonly unknown[]
@@ -114,7 +115,7 @@ export function renderEntry(
   const results = new Map<number, unknown[]>()
   for (const slot of entry.slots) {
     const { source, turn, end, before } = slot
-    // What is written into its call can be nobody else's.
+    // A result that is written into its call belongs to that call.
     if (source.isInline === true && leavesOut && isUnfinished(slot)) continue
     const value = renderEnd(source, end, format)
     if (source.isInline === true) within.push(inPlace(placeOf(format, [], turn, source), source.raw, value))

@@ -5,7 +5,7 @@ import type { Policy } from '../model/policy.ts'
 import type { Rule } from '../model/rule.ts'
 import { nothingSaid } from '../texts/fixed.ts'
 
-/** What the user said, as a ledger keeps it. */
+/** The user's words, as a ledger keeps them. */
 export type Heard = (messages: readonly unknown[]) => readonly unknown[]
 
 /**

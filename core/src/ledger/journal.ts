@@ -9,7 +9,7 @@ export interface Journal {
   /**
    * Resolves once every line added so far is durable; rejects where it cannot be written.
    *
-   * What could not be written waits for the next try: nothing is taken back. The promise may be left alone.
+   * Lines that could not be written wait for the next try: nothing is taken back. The promise may be left alone.
    */
   flush(): Promise<void>
   /** Writes what waits, then closes the sink, also where that fails. Rejects, too, where the sink does not answer. */
@@ -89,7 +89,7 @@ export function openJournal(sink: Sink): Journal {
   }
 }
 
-/** Whoever closes a sink does not wait for ever; it is closed once its last write has settled. */
+/** Closes a sink once its last write has settled; the caller does not wait for ever. */
 async function inTime(closed: Promise<void>): Promise<void> {
   const unsaved = await saved(closed, { timeout: 0 })
   if (unsaved !== undefined) throw unsaved

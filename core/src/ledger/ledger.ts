@@ -72,7 +72,7 @@ function openOn<Message>(sink: Sink, options: LedgerOptions, known: Known): Ledg
   if (log.header === undefined) journal.add(printLine(headerFor(api.rulebook.name, api.format.name)))
   const view = viewOf(book, { api, rules: known.rules, policy, leaving, body: options.request })
   const desk = makeDesk(book, journal, view)
-  // Whoever wrote this is gone, and with it the tools that it ran.
+  // The writer of this log is gone, and with it the tools that it ran.
   for (const frame of book.open()) desk.stop(frame, 'interrupted')
   return ledgerOf<Message>(api, desk, hearing(api, known.rules, policy), log.skipped + strangers.length)
 }
@@ -109,7 +109,7 @@ function ledgerOf<Message>({ format }: Api, desk: Desk, heard: Heard, skipped: n
   }
 }
 
-/** What was said last; words are written in its style. */
+/** The last message; new words are written in its style. */
 function lastOf({ entries }: Book): unknown {
   return entries.at(-1)?.messages.at(-1)
 }

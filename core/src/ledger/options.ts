@@ -14,7 +14,7 @@ export interface LedgerOptions {
   readonly format?: string
   /** Where what happens is written; it lasts as long as the process, unless said otherwise. */
   readonly sink?: Sink
-  /** What is done about calls that did not finish: `keep` answers them, `drop` and `drop-turn` take them out. */
+  /** The policy for calls that did not finish: `keep` answers them, `drop` and `drop-turn` take them out. */
   readonly policy?: PolicyChoice
   /** The members of the request besides its messages: what an API takes may depend on model, tools and thinking. */
   readonly request?: JsonObject
@@ -50,7 +50,7 @@ export interface Ledger<Message = unknown> {
   readonly skipped: number
 }
 
-/** What the model said, and its calls. */
+/** A turn of the model: its message, and its calls. */
 export interface LedgerTurn {
   /** The calls that wait for a result, in order. */
   readonly calls: readonly LedgerCall[]
@@ -69,7 +69,7 @@ export interface LedgerTurn {
   cancel(): void
 }
 
-/** What came of a turn. */
+/** The outcome of a turn. */
 export interface RunOutcome {
   /** Whether somebody stopped it: a signal, `cancel`, or a new message. */
   readonly cancelled: boolean

@@ -7,7 +7,7 @@ const patience = 5000
 /** The same once somebody has stopped what waits. All is in memory then, and is still written if the sink answers later. */
 const patienceOnceStopped = 1000
 
-/** What makes a wait for a sink come to an end. */
+/** The limit of a wait for a sink. */
 export interface Hurry {
   readonly signal?: SignalLike | undefined
   /** How long it may take; less than patience counts as that. Who has no limit waits until somebody stops it. */

@@ -28,7 +28,7 @@ export function headerFor(api: string, format: string): Header {
   return { schema, api, format }
 }
 
-/** What a log says. */
+/** A log as it was read: its header and its records. */
 export interface Log {
   readonly header: Header | undefined
   readonly records: readonly LedgerRecord[]

@@ -80,7 +80,7 @@ function abortReason(as: string): MortiseError {
   return new MortiseError(as, `The call was ${as === 'timed-out' ? 'given up: its time was over' : as}.`)
 }
 
-/** What came of a tool; never throws. */
+/** The outcome of a tool; never throws. */
 async function outcomeOf(tool: RunTool, call: LedgerCall, signal: Signal): Promise<End> {
   try {
     return returned(await tool(call, signal))

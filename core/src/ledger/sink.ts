@@ -2,13 +2,13 @@ import { isListOfTexts } from '../model/option-checks.ts'
 import { badOption } from '../model/options.ts'
 
 /**
- * Where a ledger writes what happens, line by line.
+ * A sink takes the log of a ledger, line by line.
  *
  * `write` resolves once all of the lines will survive whatever happens to the process. If it rejects, none of
  * them counts, and the same lines are offered again. It is not called again before it has settled.
  */
 export interface Sink {
-  /** What was written before, oldest first. A line that was cut may be among them. */
+  /** The lines written before, oldest first. A line that was cut may be among them. */
   readonly lines: readonly string[]
   write(lines: readonly string[]): Promise<void>
   close(): Promise<void>

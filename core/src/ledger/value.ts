@@ -4,7 +4,7 @@ import { emptyResult } from '../texts/fixed.ts'
 
 const mark: unique symbol = Symbol('mortise.ledger')
 
-/** What a tool gives back besides plain values: content in the form of the API, or that it was not allowed to run. */
+/** A tool's answer besides plain values: content in the form of the API, or that it was not allowed to run. */
 export type Special =
   | { readonly [mark]: 'content'; readonly content: unknown }
   | { readonly [mark]: 'denied'; readonly why: string }
@@ -70,10 +70,10 @@ function shownAs(value: unknown): unknown {
   return value
 }
 
-/** What was thrown, in words. */
+/** A thrown value, in words. */
 export function wordsOf(thrown: unknown): string {
   if (typeof thrown === 'string') return thrown
-  // Whatever is thrown may throw itself when it is looked at.
+  // A thrown value may throw again when it is read.
   try {
     const words: unknown = thrown instanceof Error ? thrown.message || thrown.name : undefined
     return typeof words === 'string' ? words : (print(thrown) ?? String(thrown))

@@ -28,7 +28,7 @@ export interface View {
   answered(): void
 }
 
-/** What a view needs besides the book. */
+/** The input of a view besides the book. */
 export interface Viewing {
   readonly api: Api
   readonly rules: readonly Rule[]
@@ -64,7 +64,7 @@ export function viewOf(book: Book, { api, rules, policy, leaving, body }: Viewin
   const settle = followWith(api, rules, policy, 'open')
   const finish = followWith(api, rules, policy, 'closed')
 
-  /** What is settled, and how many entries of the book that is. */
+  /** The settled messages, and how many entries of the book they cover. */
   let list: unknown[] = []
   let document = documentOf(list)
   let count = 0

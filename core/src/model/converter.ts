@@ -7,7 +7,7 @@ import type { Place } from './place.ts'
 export interface Loss {
   /** The place in the source document; empty for the document as a whole. */
   readonly at: Place
-  /** What is lost, as in `signature of reasoning` or `top_k`. */
+  /** The name of the thing that is lost, such as `signature of reasoning` or `top_k`. */
   readonly what: string
   /** Why, in a sentence. */
   readonly why: string
@@ -16,14 +16,14 @@ export interface Loss {
 /** Takes note of a loss; `at` may be absent where a part was made on the way. */
 export type Lose = (at: Place | undefined, what: string, why: string) => void
 
-/** What a reader is told. */
+/** The options of a reader. */
 export interface ReadTask {
   readonly lose: Lose
   /** The provider behind the source's API: what it signed is tagged with this. */
   readonly provider: string
 }
 
-/** What a writer is told. */
+/** The options of a writer. */
 export interface WriteTask {
   readonly lose: Lose
   /** The provider behind the target API: signatures of others are lost. */
@@ -32,7 +32,7 @@ export interface WriteTask {
   readonly model: string | undefined
 }
 
-/** What the writer of a stream is told. */
+/** The options of the writer of a stream. */
 export interface StreamTask extends WriteTask {
   /** When the answer was made, in seconds since 1970, for wires that date it; the source's date, else 0. */
   readonly created?: number
@@ -82,7 +82,7 @@ export interface Converter {
   readonly namesResults?: boolean
   /** A regular expression for the names of declared tools; those that do not match get another name. */
   readonly toolNames?: string
-  /** What a document is, by its own members; undefined where it is none of them. */
+  /** The kind of a document, told by its own members; undefined where it is of no kind. */
   kindOf(document: unknown): Neutral['as'] | undefined
   readonly request: Wording<NeutralRequest>
   /** Absent where a format has no answers of its own. */

@@ -17,7 +17,7 @@ export interface Deny {
   readonly keep?: 'completed'
 }
 
-/** What is known of calls and results that a document does not hold. */
+/** Knowledge of calls and results that a document does not hold. */
 export type Elsewhere = Pick<Denied, 'calls' | 'answered'>
 
 const isNames = /* @__PURE__ */ ofKind('a list of names', isListOfTexts)

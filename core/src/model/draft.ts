@@ -9,7 +9,7 @@ import type { Tail } from './report.ts'
 import type { Rulebook } from './rulebook.ts'
 import type { Call, Part, Turn } from './transcript.ts'
 
-/** What every step of a scan or a plan is about. */
+/** The document, its reading and its API: the input of every step of a scan or a plan. */
 export interface Context {
   readonly format: Format
   readonly rulebook: Rulebook
@@ -17,16 +17,16 @@ export interface Context {
   readonly reading: Reading
   readonly facts: Facts
   readonly tail: Tail
-  /** What is known of records that the document comes out of. */
+  /** Knowledge of the records that the document comes out of. */
   readonly origin?: Origin | undefined
-  /** What is known of the reasoning that stands in the document. */
+  /** Knowledge of the reasoning in the document. */
   readonly binding?: Binding | undefined
 }
 
 /** A conversation being mended: the parts of the document, in the order and with the facts they will have. */
 export interface Draft {
   readonly context: Context
-  turns: Turn[]
+  turns: readonly Turn[]
   /** Facts of the body that were set. */
   readonly body: Map<BodyFactName, { value: unknown; why: string }>
   /** Turns that went, each with the rule that asked for it. */
@@ -42,7 +42,7 @@ export interface Draft {
  */
 export type KeepMarks = (draft: Draft, why: string, act: () => void, elsewhere?: readonly unknown[]) => void
 
-/** What one rule's intents come to, before the list of turns is built anew. */
+/** The changes that one rule's intents ask for, gathered before the list of turns is built anew. */
 export interface Changes {
   /** The joints of calls, where ids are set: a result takes the id of its call. */
   readonly partners: Map<Call, Joint>
@@ -55,11 +55,11 @@ export interface Changes {
   readonly merged: Map<Turn, Turn[]>
   /** The turns that go before another one, or to the end. */
   readonly moved: Map<Turn, Turn | undefined>
-  /** What is done once all intents are noted. */
+  /** Steps that run once all intents are noted. */
   readonly last: (() => void)[]
 }
 
-/** How the engine does to a draft what an intent of one kind says. */
+/** The function by which the engine enacts intents of one kind. */
 export type Deed<Kind extends Intent['do']> = (
   draft: Draft,
   intent: Extract<Intent, { readonly do: Kind }>,

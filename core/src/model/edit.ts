@@ -7,7 +7,7 @@ import { isStep, type Place } from './place.ts'
  * All places mean the document before the plan. Each edit carries what it takes away, so that a plan
  * can be inverted without the document and refused where the document has moved on.
  */
-export type Edit = Insert | Remove | Replace | Set | Unset
+export type Edit = Insert | Remove | Replace | SetMember | Unset
 
 interface Reasoned {
   readonly at: Place
@@ -39,7 +39,7 @@ export interface Replace extends Reasoned {
 }
 
 /** Adds an object member, so that it is the `index`-th of the new object. */
-export interface Set extends Reasoned {
+export interface SetMember extends Reasoned {
   readonly do: 'set'
   readonly value: unknown
   readonly index: number

@@ -1,7 +1,7 @@
 import type { PlacedToolChange } from './tool-change.ts'
 import type { Part, Turn } from './transcript.ts'
 
-/** What a verdict depends on besides the turns, read from the body as the API would. */
+/** The facts besides the turns that a verdict depends on, read from the body as the API would read them. */
 export interface Facts {
   readonly model: string | undefined
   readonly isThinking: boolean

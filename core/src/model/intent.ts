@@ -1,7 +1,7 @@
 import type { BodyFactName, FactName, ShapeName } from './fact-names.ts'
 import type { Call, Part, Result, Speaker, Turn } from './transcript.ts'
 
-/** What a rule wants done. The engine does it to the draft; the format says how it is written down. */
+/** A change that a rule wants. The engine makes it in the draft; the format says how it is written down. */
 export type Intent =
   | { readonly do: 'drop'; readonly turn: Turn; readonly part?: Part }
   /** Nothing is left to say in this turn: it goes, or gets a neutral text where the request needs it. */
@@ -32,7 +32,7 @@ export type Intent =
   | { readonly do: 'hoist'; readonly turn: Turn; readonly part: Result }
   /** Two neighbours become one turn. */
   | { readonly do: 'merge'; readonly first: Turn; readonly second: Turn }
-  /** What stands beside results moves to a turn of its own after them, what stands beside calls to one before. */
+  /** Parts beside results move to a turn of their own after them; parts beside calls to one before them. */
   | { readonly do: 'split'; readonly turn: Turn }
   /** A turn goes before another one, or to the end. */
   | { readonly do: 'move'; readonly turn: Turn; readonly before: Turn | undefined }

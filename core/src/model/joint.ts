@@ -20,6 +20,8 @@ export interface Joint {
   /** The number of the frame that the result stands in; -1 before the first call. */
   resultFrame: number
   how: How
+  /** The call repeats an earlier item word for word: it waits for no result of its own. */
+  isRepeat?: true
 }
 
 /** A result without a call of its own. */
@@ -66,8 +68,8 @@ export interface PairByCount {
   adoptFar(joints: readonly Joint[], loose: readonly Loose[]): void
   /** Frames in which calls that were made together, and written as several turns, are in one. */
   joinFrames(turns: readonly Turn[], frames: readonly Frame[]): readonly Frame[]
-  /** The first result of a frame that ids or names put elsewhere. */
-  firstMisplaced(frame: Frame): Misplaced | undefined
+  /** The first result of a frame that ids or names put elsewhere, among those that stand well by the layout. */
+  firstMisplaced(frame: Frame, standsWell: (joint: Joint) => boolean): Misplaced | undefined
   /** Whether a result has another name than its call where there are no ids to compare. */
   isMisnamed(joint: Joint): boolean
   /** The parts of a turn with its results in the order of their calls. */

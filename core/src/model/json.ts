@@ -97,7 +97,7 @@ export function toWellFormed(value: unknown): unknown {
     return copy
   }
   const result = copyOf(value)
-  // What is put into a map while one goes through it comes later.
+  // A map visits entries that are added during the walk, too.
   for (const [from, to] of copies) copyMembers(from, to, copyOf)
   return result
 }

@@ -9,3 +9,15 @@ export function addAll<Item>(list: Item[], items: Iterable<Item>): void {
 export function putAt<Item>(list: readonly Item[], position: number, items: readonly Item[]): Item[] {
   return list.slice(0, position).concat(items, list.slice(position))
 }
+
+/** The item at a position that is known to be in the list; a position outside it is a bug, and throws. */
+export function at<Item>(list: ArrayLike<Item>, position: number): Item {
+  if (position < 0 || position >= list.length)
+    throw new RangeError(`A list of ${list.length} has no item ${position}.`)
+  return list[position] as Item
+}
+
+/** The last item of a list that is known to have one; an empty list is a bug, and throws. */
+export function lastOf<Item>(list: ArrayLike<Item>): Item {
+  return at(list, list.length - 1)
+}

@@ -21,9 +21,9 @@ export interface CacheMark {
   readonly lifetime?: string
 }
 
-/** What every part has. */
+/** The members of every part. */
 interface NeutralHeld {
-  /** Where it stands in the source document, for the report of losses; absent where the reader made it. */
+  /** Its place in the source document, for the report of losses; absent where the reader made it. */
   readonly at?: Place
   readonly mark?: CacheMark
   /** Members of this part that its own format alone knows. */
@@ -237,7 +237,7 @@ export interface NeutralRequest {
   readonly tools: readonly NeutralTool[]
   readonly toolChoice?: NeutralToolChoice
   readonly settings: NeutralSettings
-  /** Where the source says each of these, for the report of losses. */
+  /** The place of each of these in the source, for the report of losses. */
   readonly places?: SettingPlaces
   /** Members of the body that its own format alone knows. */
   readonly own?: OwnMembers

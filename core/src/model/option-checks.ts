@@ -58,7 +58,7 @@ export const isYesOrNo: OptionCheck = /* @__PURE__ */ ofKind(
   (value) => typeof value === 'boolean',
 )
 
-/** What is known of the records that a document comes out of. */
+/** Checks the option `origin`: knowledge of the records that a document comes out of. */
 export const isOrigin: OptionCheck = /* @__PURE__ */ ofKind(
   'an object of functions, with the name of a model',
   (value) =>
@@ -73,7 +73,7 @@ function isAbsentOr(type: string, value: unknown): boolean {
   return value === undefined || typeof value === type
 }
 
-/** What a scan may be told. */
+/** The options of a scan, each with its check. */
 export const scanOptions: OptionTable = { tail: isTail, origin: isOrigin }
 
 /** Refuses a value in the place of bytes. */

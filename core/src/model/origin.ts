@@ -1,6 +1,6 @@
 import type { Part, Turn } from './transcript.ts'
 
-/** Where an API sees a turn or a part of it: the position of its message, and the one in that message. */
+/** The position of a turn's message in the request, and of a part in that message. */
 export interface Seat {
   readonly message: number
   readonly part: number
@@ -14,6 +14,6 @@ export interface Origin {
   isCalledElsewhere?(id: string): boolean
   /** Whether such a call stands between the turns at two positions: what follows it may be its result. */
   isCalledBetween?(from: number, to: number): boolean
-  /** Where a turn, or a part of it, comes to stand in the request; undefined where that is not known. */
+  /** The position of a turn, or of a part of it, in the request; undefined where that is not known. */
   seatOf?(turn: Turn, part: Part | undefined): Seat | undefined
 }

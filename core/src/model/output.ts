@@ -1,7 +1,7 @@
 import type { Output } from './format.ts'
 import { isObject } from './json.ts'
 
-/** What a tool gave: content that is none in this format is told as the text or the value that it is. */
+/** Gives the output of a tool as a text or a plain value, where its content is none in this format. */
 export function asGiven(output: Output, isContent: (value: unknown) => boolean): Output {
   if (!('content' in output) || isContent(output.content)) return output
   const { content } = output

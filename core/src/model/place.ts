@@ -1,7 +1,7 @@
 import { MortiseError } from './outcome.ts'
 
 /**
- * Where something stands in a document: member names and list positions from the root.
+ * A place in a document: member names and list positions from the root.
  *
  * Only formats make places and only `apply` follows them; rules and the planner hand them on unread.
  */

@@ -3,7 +3,7 @@ import { badOption, didYouMean, shown, unknownName } from './options.ts'
 import { type RuleName, ruleNames } from './rule-names.ts'
 
 /**
- * What to do about a fault.
+ * The act that a policy chooses for a fault.
  *
  * `mend`: the rule's own remedy · `answer`: an honest synthetic result · `text`: labelled text ·
  * `drop`: the part goes, with its partner · `drop-turn`: the model's turn goes, with its results ·

@@ -5,7 +5,7 @@ import type { Place } from './place.ts'
 /** How the conversation ends: about to be sent, at rest with its writer gone, or live. */
 export type Tail = 'closed' | 'rest' | 'open'
 
-/** What is wrong, what would mend it, and what would still be wrong afterwards. */
+/** The faults of a document, the plan that mends them, and the faults that would be left. */
 export interface Report {
   readonly found: readonly Finding[]
   readonly plan: Plan

@@ -3,7 +3,7 @@ import type { Image } from './image.ts'
 import type { Place } from './place.ts'
 import type { ToolChange } from './tool-change.ts'
 
-/** Who a turn belongs to. `unknown` is a role that the format has no word for. */
+/** The speaker of a turn. `unknown` is a role that the format has no word for. */
 export type Speaker = 'user' | 'model' | 'tool' | 'system' | 'unknown'
 
 /**
@@ -14,16 +14,16 @@ export type Speaker = 'user' | 'model' | 'tool' | 'system' | 'unknown'
  */
 export type Shape = 'list' | 'text' | 'self' | 'none' | 'unreadable'
 
-/** What every part has. `list` names the array of its turn that holds it, `index` its position there. */
+/** The members of every part. `list` names the array of its turn that holds it, `index` its position there. */
 interface Held {
   readonly list: string
   readonly index: number
   readonly raw: unknown
-  /** What asks the provider to remember the conversation up to here, as the document writes it. */
+  /** The cache mark, as the document writes it: it asks the provider to remember the conversation up to here. */
   readonly mark?: unknown
   /** The facts that the draft changed, with their new values; undefined takes a fact away. */
   changed?: Map<FactName, unknown>
-  /** What is done to its value once all facts are written. */
+  /** A last change of its value, made once all facts are written. */
   finish?: (value: unknown) => unknown
   /** The rule that last touched this part, for the plan's reasons. */
   why?: string
@@ -53,7 +53,7 @@ export interface Reasoning extends Held {
   readonly isRouted?: boolean
 }
 
-/** What a call's arguments look like: usable as they are, or in which way not. */
+/** The form of a call's arguments: `object` is usable as it is. */
 export type ArgumentsForm = 'object' | 'json-text' | 'broken-text' | 'other' | 'absent'
 
 export interface Call extends Held {
@@ -69,7 +69,7 @@ export interface Call extends Held {
   readonly tool: string
   /** Another kind of tool whose results answer it too. */
   readonly alsoTool?: string | undefined
-  /** What the API calls this kind of tool, where that is another word. */
+  /** The API's own word for this kind of tool, where it has another one. */
   readonly label?: string | undefined
   readonly signed: boolean
   /** Answered elsewhere or awaiting an approval: never open. */
@@ -89,7 +89,7 @@ export interface Result extends Held {
   readonly tool: string
   /** The tools that it names for the model to use. */
   readonly references?: readonly string[]
-  /** What it says, as the document gives it. */
+  /** The content of the result, as the document gives it. */
   readonly content: unknown
   readonly isError: boolean
   readonly isEmpty: boolean
@@ -104,12 +104,7 @@ export interface Result extends Held {
   readonly isSynthetic: boolean
   /** The call that a made result answers, and what it says. */
   readonly answers?: { readonly call: Call; readonly text: string }
-  /** Where it stands among the results of its frame, as last surveyed. */
-  standing?: Standing
 }
-
-/** `good`: as the layout wants it · `split`: in a later turn than the first · `late`: after other content. */
-export type Standing = 'good' | 'split' | 'late' | 'far'
 
 /** One half of a tool that the provider runs itself, inside the model's turn. */
 export interface Hosted extends Held {
@@ -154,7 +149,7 @@ export interface Turn {
   speaker: Speaker
   /** The role as the document writes it. */
   readonly role: string
-  /** Who most likely spoke, where the role cannot be right. */
+  /** The most likely speaker, where the role cannot be right. */
   readonly likely?: Speaker
   shape: Shape
   parts: Part[]
@@ -163,8 +158,6 @@ export interface Turn {
   raw: unknown
   /** The turn as the document has it, where it was given another shape. */
   origin?: unknown
-  /** How often someone but the model and its tools had spoken up to here, where the layout asks. */
-  exchange?: number
   /** The name that the provider gave to this item, where turns have one. */
   itemId?: string | undefined
   /** The answer of the model that this is a piece of, where one is written as several turns. */
@@ -185,7 +178,7 @@ export interface Turn {
   near?: number | undefined
   /** Somebody else's turn stood before it and went. */
   isApart?: boolean
-  /** What stood right after it went, and was no repetition. */
+  /** The turn right after it was removed, and not as a repetition. */
   isBereft?: boolean
   /** The parts as the document has them; set when the draft first changes the list. */
   was?: readonly Part[]
@@ -208,7 +201,7 @@ export interface OpenCall {
   readonly at: Place
 }
 
-/** Who spoke a turn, as far as one can tell. */
+/** The speaker of a turn, as far as one can tell. */
 export function speakerOf(turn: Turn): Speaker {
   return turn.likely ?? turn.speaker
 }

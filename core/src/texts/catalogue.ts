@@ -1,10 +1,11 @@
+import { at } from '../model/lists.ts'
 /** Fills a template's named values in; a value that is not given leaves nothing behind. */
 export function fill(template: string, valueFor: (name: string) => string | undefined): string {
   const pieces = piecesOf(template)
   let text = pieces[0] ?? ''
   for (let index = 1; index < pieces.length; index += 2) {
-    const value = valueFor(pieces[index] as string) ?? ''
-    const rest = pieces[index + 1] as string
+    const value = valueFor(at(pieces, index)) ?? ''
+    const rest = at(pieces, index + 1)
     // Nothing between two spaces leaves one.
     text += value === '' && text.endsWith(' ') ? rest.replace(/^ /, '') : value + rest
   }

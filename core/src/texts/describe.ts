@@ -10,13 +10,13 @@ export function describeEvidence(evidence: Evidence): string {
   return evidences[evidence]
 }
 
-/** What a remedy does, in a few words. */
+/** The act of each remedy, in a few words. */
 export function describeRemedy(remedy: Remedy): string {
   isRemedy(remedy, 'remedy')
   return remedies[remedy]
 }
 
-/** Where an API wants calls and results to stand, a sentence for each demand. */
+/** The places that an API demands for calls and results, a sentence for each demand. */
 export function describeLayout(layout: Layout): readonly string[] {
   if (!isObject(layout)) throw badOption('`describeLayout` takes the layout of a rulebook.')
   const { merges, answers, lead, together, callsLast, unique, positional, compared, alone, alternates } =

@@ -13,7 +13,7 @@ export const notApproved =
 
 const partlyDone = 'the tool may have done part of its work: check before repeating'
 
-/** What a ledger says of a call that ended without its tool: where that may have run, and where it has not. */
+/** The ledger's texts for a call that ended without a result: the tool may have run, or has not. */
 export const unfinished: Readonly<
   Record<'cancelled' | 'timed-out' | 'interrupted', readonly [string, string]>
 > = {
@@ -22,7 +22,7 @@ export const unfinished: Readonly<
   interrupted: [`[interrupted; ${partlyDone}]`, '[interrupted before the tool ran]'],
 }
 
-/** What a ledger says of a tool that threw, of a call that was not allowed, and of one that could not be noted first. */
+/** The ledger's texts for a tool that threw, a call that was not allowed, and a call that could not be noted first. */
 export const failedText = (why: string): string => (why === '' ? '[failed]' : `[failed: ${why}]`)
 export const deniedText = (why: string): string =>
   why === '' ? '[denied; the tool did not run]' : `[denied; the tool did not run: ${why}]`
@@ -38,13 +38,13 @@ export const resultsReceived = '(results received)'
 /** The first line of a result that failed, where a format has no flag for it. */
 export const toolError = '[tool error]'
 
-/** What an error result says where the tool said nothing. */
+/** The text of an error result whose tool said nothing. */
 export const emptyError = '(the tool reported an error without a message)'
 
 /** Ends a request that must not end on the model, where a policy asks for it. */
 export const goOn = '(go on)'
 
-/** What a result says where the tool said nothing and the API wants words. */
+/** The text of a result whose tool said nothing, for an API that wants words. */
 export const emptyResult = '(the tool returned nothing)'
 
 /** Stands beside a document where nothing else is said. */
@@ -61,7 +61,7 @@ export function imageGone(width: number, height: number): string {
   return `[an image of ${width} x ${height} pixels stood here; this API takes none that large]`
 }
 
-/** What a result says whose images were moved out of it. */
+/** The text of a result whose images were moved out of it. */
 export const mediaMoved = '(see what follows the tool results)'
 
 /** The label over images that a result held. */
@@ -83,7 +83,7 @@ export function callLabel(id: string | undefined, name: string | undefined): str
   return `[tool call kept as text: ${[name, id].filter(isTold).join(' ') || 'no id'}]`
 }
 
-// What other programs write in place of a missing result. A real result wins over each of them.
+// Texts that other programs write in place of a missing result. A real result wins over each of them.
 const standIns: ReadonlySet<string> = new Set([
   noResult,
   notApproved,

@@ -49,7 +49,7 @@ export function speakerHead(speaker: keyof typeof speakerNames): string {
   return `${speakerNames[speaker]}:`
 }
 
-/** What stands for an image or a file in the text that a summary is made of. */
+/** The word for an image or a file in the text that a summary is made of. */
 export const mediaOmitted = '(an image or a file)'
 
 /** Stands under the label of a result where the tool reported an error. */

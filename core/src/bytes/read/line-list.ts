@@ -7,7 +7,7 @@ interface Block {
 }
 
 /**
- * Where lines stand: the position of each among all lines, and where its bytes start and end.
+ * The places of lines: the position of each among all lines, and the start and end of its bytes.
  *
  * It lies in blocks, so that nothing is copied as it grows: a copy left behind stays in memory for long.
  */

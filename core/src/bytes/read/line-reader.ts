@@ -10,7 +10,7 @@ export class ScannedLines implements LineReader {
   private readonly pool: ScannerPool
   private scanner: Scanner | undefined
   private bytes: Uint8Array = new Uint8Array(0)
-  /** Where the bytes that are not yet read start and end. */
+  /** The start and end of the bytes that are not yet read. */
   private start = 0
   private end = 0
 
@@ -27,7 +27,7 @@ export class ScannedLines implements LineReader {
   take(length: number, isEnd: boolean): Tape {
     const before = this.end
     this.end += length
-    // What was there before holds no line feed: looked at again on each call, a long line would take for ever.
+    // Earlier bytes hold no line feed: to search them again on each call would make a long line quadratic.
     const found = this.bytes.subarray(before, this.end).lastIndexOf(character.lineFeed)
     let end = found < 0 ? this.start : before + found + 1
     if (isEnd && end < this.end) {

@@ -1,6 +1,6 @@
 import { decode } from '../text/decode.ts'
 
-// What is copied beside everything new must be short: white space has no bound, and neither have inserts.
+// Longer white space is not copied beside inserts: of neither is the length bounded.
 const longestGap = 512
 
 /** A line that begins within white space. */
@@ -30,7 +30,7 @@ export function blanksAfter(bytes: Uint8Array, at: number): string {
   return decode(bytes, at + 1, end)
 }
 
-/** What stands between two values, or between a name and its value; undefined where that is too long to be repeated. */
+/** The white space between two values, or a name and its value; undefined where it is too long to be repeated. */
 export function gapAt(bytes: Uint8Array, start: number, end: number): string | undefined {
   return end - start > longestGap ? undefined : decode(bytes, start, end)
 }

@@ -6,7 +6,7 @@ import { createReader } from './create-reader.ts'
 import type { Reader, ReaderName } from './reader.ts'
 import { compileTable, type Table } from './table.ts'
 
-/** Where a value stands in bytes. */
+/** The start and end of a value in bytes. */
 export interface Span {
   readonly start: number
   readonly end: number

@@ -1,4 +1,4 @@
-/** What a line says; `blank`: it holds nothing but what JSON takes for white space. */
+/** The value of a line; `blank`: it holds only white space as JSON defines it. */
 export type ReadLine = { readonly value: unknown } | 'blank' | 'bad'
 
 /** Reads the text of a line in full. */

@@ -25,6 +25,6 @@ export interface LineReader {
   room(size: number): Uint8Array
   /** Takes the first `length` bytes of the room, and reads all lines that are now whole; at the end, the rest too. */
   take(length: number, isEnd: boolean): Tape
-  /** Where the bytes of the last tape start in all that was taken. */
+  /** The start of the last tape's bytes, counted from the first byte that was taken. */
   readonly base: number
 }

@@ -13,7 +13,7 @@ export interface Table {
   readonly words: readonly string[]
   /** The bytes of all words, one after the other. */
   readonly spelling: Uint8Array
-  /** Where each word starts in `spelling`; one more for the end of the last. */
+  /** The start of each word in `spelling`, and the end of the last. */
   readonly starts: Int32Array
   /** By hash: one more than a word, or 0. A power of two long. */
   readonly slots: Int32Array

@@ -32,7 +32,7 @@ export function createWasmReader(table: Table): Reader {
   }
 }
 
-/** What limits the addresses of a process may leave no room for WebAssembly, though there is memory enough. */
+/** A limit on the addresses of a process may leave no room for WebAssembly, though there is memory enough. */
 function makeScanner(module: WasmModule, table: Table): Scanner {
   try {
     return new WasmScanner(module, table)

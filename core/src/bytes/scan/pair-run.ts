@@ -10,7 +10,7 @@ const stop = 3
 
 let pairs: Uint8Array | undefined
 
-/** What each two bytes are within a string; 64 KB, made on first use. */
+/** The class of each pair of bytes within a string; 64 KB, made on first use. */
 export function pairTable(): Uint8Array {
   pairs ??= makePairs()
   return pairs

@@ -19,7 +19,7 @@ export function brokenJson(at: number): MortiseError {
   return new MortiseError('broken-json', `The bytes are not valid JSON at offset ${at}.`)
 }
 
-/** Where the JSON of a document starts: behind the byte order mark and white space. */
+/** The start of a document's JSON: behind the byte order mark and white space. */
 export function startOf(bytes: Uint8Array): number {
   return skipBlanks(bytes, hasMark(bytes, 0) ? markLength : 0)
 }

@@ -17,7 +17,7 @@ export class Syntax {
   hasHalf = false
   /** The last string that was read over holds an escape. */
   isEscaped = false
-  /** Where the last name that was read over ends. */
+  /** The end of the last name that was read over. */
   nameEnd = 0
   /** A bit for each object or array that is read over and still open: 1 for an object. */
   private open = new Int32Array(64)

@@ -1,5 +1,5 @@
 /**
- * What a reader found, in order, as numbers: `stride` of them for each event.
+ * The events that a reader found, in order, as numbers: `stride` of them for each event.
  *
  * | number | holds |
  * |---|---|
@@ -69,7 +69,7 @@ export const lineFlags = {
 /** So many objects and arrays may be open of which something is wanted; what lies deeper comes empty. */
 export const deepest = 1024
 
-/** What a reader found in a stretch of bytes. It is overwritten by the reader's next reading. */
+/** The events of a reader in a stretch of bytes. It is overwritten by the reader's next reading. */
 export interface Tape {
   readonly events: Int32Array
   /** How many events there are. */

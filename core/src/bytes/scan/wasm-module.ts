@@ -1,6 +1,6 @@
 import { wasmCode } from './wasm-code.ts'
 
-/** What `core/assembly` exports. */
+/** The exports of `core/assembly`. */
 export interface WasmExports {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number }
   placeSource(source: number, openBits: number, stopBits: number): void

@@ -11,7 +11,7 @@ const pageSize = 65_536
 const firstCapacity = 1 << 23
 /** So far beyond the end of a stretch of memory it may be read, and beyond that of the pool written. */
 const margin = 64 + longestPooled
-/** What lies below is left free: address 0 is none. */
+/** The first address in use; those below stay free, since address 0 means none. */
 const tableStart = 64
 
 /** Writes the tape of bytes that it holds, in WebAssembly with SIMD. */

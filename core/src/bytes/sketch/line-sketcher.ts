@@ -10,10 +10,10 @@ import { sketcherFor } from './sketcher.ts'
 export interface SketchedLine {
   /** `careful`: it is JSON, but must be read in full. */
   readonly state: LineState
-  /** Where it starts and ends in all that was taken. */
+  /** Its start and end, counted from the first byte that was taken. */
   readonly start: number
   readonly end: number
-  /** What was picked of a line that is fine; else undefined. */
+  /** The picked members of a valid line; undefined of any other. */
   readonly value: unknown
 }
 

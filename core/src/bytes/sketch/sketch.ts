@@ -12,7 +12,7 @@ export interface SketchedLine {
   readonly state: LineState
   readonly start: number
   readonly end: number
-  /** What `JSON.parse` would give, restricted to what was picked; undefined of a line that is bad or blank. */
+  /** The value that `JSON.parse` would give, with the picked members only; undefined of a bad or blank line. */
   readonly value: unknown
 }
 

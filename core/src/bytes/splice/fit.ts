@@ -1,4 +1,5 @@
 import { sameJson } from '../../model/json.ts'
+import { at } from '../../model/lists.ts'
 import { markOf } from '../../model/mark.ts'
 import { stalePlan } from '../../model/stale.ts'
 import { valueAt } from '../text/utf8.ts'
@@ -16,11 +17,11 @@ export interface Container extends Found {
   readonly changes: readonly Change[]
 }
 
-/** What a plan does to the bytes that it fits. */
+/** The changes that a plan makes to the bytes that it fits. */
 export interface Fitted {
   readonly containers: readonly Container[]
   readonly replaced: readonly Spot[]
-  /** What goes, in the order of the bytes. */
+  /** The removed values, in the order of the bytes. */
   readonly taken: readonly Span[]
 }
 
@@ -51,7 +52,7 @@ export function fit(bytes: Uint8Array, root: Spot): Fitted {
 function containerOf(found: Found, changes: readonly Change[]): Container {
   const { items } = found
   const misfit = changes.find(({ do: kind }) => items?.isList !== (kind === 'insert' || kind === 'remove'))
-  if (items === undefined || misfit !== undefined) throw stalePlan((misfit ?? (changes[0] as Change)).at)
+  if (items === undefined || misfit !== undefined) throw stalePlan((misfit ?? at(changes, 0)).at)
   return { ...found, items, changes }
 }
 

@@ -1,14 +1,15 @@
-import type { Edit, Insert, Set as SetMember } from '../../model/edit.ts'
+import type { Edit, Insert, SetMember } from '../../model/edit.ts'
+import { at, lastOf } from '../../model/lists.ts'
 import { encode } from '../text/utf8.ts'
 import type { Container } from './fit.ts'
+import { type Habit, type Joinery, joineryAt } from './json-style.ts'
 import { memberSlots } from './member-order.ts'
 import { setScript } from './print.ts'
 import { printed, type Script } from './script.ts'
-import { type Habit, type Joinery, joineryAt } from './setting.ts'
 import { joined, type Piece, type Splice } from './splices.ts'
 
-/** What is needed to write into a document. */
-export interface Desk {
+/** The bytes of a document, the new values, and the style in which they are written. */
+export interface SpliceContext {
   readonly bytes: Uint8Array
   readonly scripts: ReadonlyMap<Edit, Script>
   readonly habit: () => Habit
@@ -29,7 +30,7 @@ export interface Newcomer {
  *        └─left               └─right: what stays on both sides of a gap keeps its bytes
  * ```
  */
-export function gapSplices(desk: Desk, container: Container): Splice[] {
+export function gapSplices(context: SpliceContext, container: Container): Splice[] {
   const isGone = goneIn(container)
   const newcomers = newcomersIn(container)
   const count = container.items.starts.length
@@ -39,9 +40,9 @@ export function gapSplices(desk: Desk, container: Container): Splice[] {
   for (let index = 0; index <= count; index++) {
     if (index < count && isGone[index] === 1) continue
     const first = next
-    while (next < newcomers.length && (newcomers[next] as Newcomer).slot <= index) next++
+    while (next < newcomers.length && at(newcomers, next).slot <= index) next++
     if (index > from || next > first)
-      splices.push(gapSplice(desk, container, from, index, newcomers.slice(first, next)))
+      splices.push(gapSplice(context, container, from, index, newcomers.slice(first, next)))
     from = index + 1
   }
   return splices
@@ -71,7 +72,7 @@ function newcomersIn({ items, changes }: Container): readonly Newcomer[] {
 
 /** Fills the gap of all elements or members in [from, to). */
 function gapSplice(
-  desk: Desk,
+  context: SpliceContext,
   container: Container,
   from: number,
   to: number,
@@ -84,34 +85,34 @@ function gapSplice(
     const span = isAlone ? insideOf(container) : gapSpan(container, from, to)
     return { ...span, insert: new Uint8Array(0) }
   }
-  const joinery = joineryAt(desk.bytes, container, from - 1, to, desk.habit())
-  const texts = newcomers.map(({ edit }) => joined(desk.bytes, newcomerPieces(desk, edit, joinery)))
+  const joinery = joineryAt(context.bytes, container, from - 1, to, context.habit())
+  const texts = newcomers.map(({ edit }) => joined(context.bytes, newcomerPieces(context, edit, joinery)))
   const separator = encode(joinery.separator)
   const between = texts.flatMap((text, index) => (index === 0 ? [text] : [separator, text]))
   if (count === 0) {
-    const insert = joined(desk.bytes, [encode(joinery.head), ...between, encode(joinery.tail)])
+    const insert = joined(context.bytes, [encode(joinery.head), ...between, encode(joinery.tail)])
     return { ...insideOf(container), insert }
   }
   if (isAlone)
-    return { start: starts[0] as number, end: ends[count - 1] as number, insert: joined(desk.bytes, between) }
+    return { start: at(starts, 0), end: at(ends, count - 1), insert: joined(context.bytes, between) }
   const pieces = to < count ? [...between, separator] : [separator, ...between]
-  return { ...gapSpan(container, from, to), insert: joined(desk.bytes, pieces) }
+  return { ...gapSpan(container, from, to), insert: joined(context.bytes, pieces) }
 }
 
 /** A gap with one of its separators: the one behind it, or at the end the one before. */
 function gapSpan({ items }: Container, from: number, to: number): { start: number; end: number } {
   const { starts, ends } = items
-  if (to < starts.length) return { start: starts[from] as number, end: starts[to] as number }
-  return { start: ends[from - 1] as number, end: ends[ends.length - 1] as number }
+  if (to < starts.length) return { start: at(starts, from), end: at(starts, to) }
+  return { start: at(ends, from - 1), end: lastOf(ends) }
 }
 
 function insideOf({ start, end }: Container): { start: number; end: number } {
   return { start: start + 1, end: end - 1 }
 }
 
-function newcomerPieces(desk: Desk, edit: Newcomer['edit'], { setting, colon }: Joinery): Piece[] {
-  const value = setScript(desk.bytes, desk.scripts.get(edit) as Script, setting)
+function newcomerPieces(context: SpliceContext, edit: Newcomer['edit'], { style, colon }: Joinery): Piece[] {
+  const value = setScript(context.bytes, context.scripts.get(edit) as Script, style)
   if (edit.do === 'insert') return value
-  const name = printed(String(edit.at[edit.at.length - 1]), desk.isAscii)
+  const name = printed(String(edit.at[edit.at.length - 1]), context.isAscii)
   return [encode(name + colon), ...value]
 }

@@ -1,5 +1,5 @@
 import type { Edit, Insert, Plan } from '../../model/edit.ts'
-import { addAll } from '../../model/lists.ts'
+import { addAll, lastOf } from '../../model/lists.ts'
 import { markOf } from '../../model/mark.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Place } from '../../model/place.ts'
@@ -12,7 +12,7 @@ export interface TurnLine {
   readonly turn: unknown
   /** Its position among all lines. */
   readonly position: number
-  /** Where it starts and ends, without its line break, and where the next one starts. */
+  /** Its start and end without the line break, and the start of the next line. */
   readonly start: number
   readonly end: number
   readonly next: number
@@ -23,7 +23,7 @@ export interface TurnLine {
 /**
  * The splices that carry a plan for a list of turns out on the lines that hold them.
  *
- * What the plan does not touch keeps its bytes, and so does a line that only moves.
+ * Lines that the plan does not touch keep their bytes, and so does a line that only moves.
  */
 export function lineSplices(bytes: Uint8Array, lines: readonly TurnLine[], { edits }: Plan): Splice[] {
   const scribe = new Scribe(bytes, lines)
@@ -56,7 +56,7 @@ class Scribe {
     this.lineBreak = lineBreakOf(bytes)
   }
 
-  /** What happens before the line at a position, and to it. */
+  /** The splices before the line at a position, and in it. */
   splicesAt(index: number, edits: readonly Edit[]): readonly Splice[] {
     const newcomers = edits.filter(isNewcomer)
     const others = edits.slice(newcomers.length)
@@ -69,7 +69,7 @@ class Scribe {
 
   /** New lines before the one at a position, or behind the last. */
   private arrival(index: number, newcomers: readonly Insert[]): Splice {
-    const near = this.lines[index] ?? (this.lines[this.lines.length - 1] as TurnLine)
+    const near = this.lines[index] ?? lastOf(this.lines)
     const at = near === this.lines[index] ? near.start : near.next
     const isOpen = at === near.end
     const pieces = newcomers.flatMap(({ value }) => {
@@ -109,7 +109,7 @@ function isNewcomer(edit: Edit): edit is Insert {
   return edit.do === 'insert' && edit.at.length === 1
 }
 
-/** What ends the first line, and so all others. */
+/** The line break of the first line; all new lines get the same. */
 function lineBreakOf(bytes: Uint8Array): Uint8Array {
   const feed = bytes.indexOf(character.lineFeed)
   const isWide = feed > 0 && bytes[feed - 1] === character.carriageReturn

@@ -19,18 +19,18 @@ export function locate(bytes: Uint8Array, root: Spot): void {
   if (end < bytes.length) throw brokenJson(end)
 }
 
-/** Where a pass over the bytes stands: at the start of a value, or behind one. */
+/** The state of a pass over the bytes: it stands at the start of a value, or behind one. */
 interface Walk {
   readonly bytes: Uint8Array
   at: number
   lead: number
-  /** What is asked about the value that starts here. */
+  /** The spot that is wanted for the value that starts here. */
   spot: Spot | undefined
-  readonly open: Frame[]
+  readonly open: OpenContainer[]
 }
 
 /** An array or object that the pass is in. */
-interface Frame {
+interface OpenContainer {
   readonly found: Found
   readonly closer: number
   readonly inside: ReadonlyMap<string, Spot>
@@ -76,7 +76,7 @@ function noItems(isList: boolean): Items {
 /** Steps from the start of an element or member to its value. */
 function beginItem(walk: Walk): void {
   const { bytes, at, open } = walk
-  const frame = open[open.length - 1] as Frame
+  const frame = open[open.length - 1] as OpenContainer
   const { items } = frame.found
   walk.lead = at
   items?.starts.push(at)
@@ -96,7 +96,7 @@ function beginItem(walk: Walk): void {
 /** Steps from the end of a value to the next one in the same array or object, or out of it: then false. */
 function nextItem(walk: Walk): boolean {
   const { bytes, open } = walk
-  const frame = open[open.length - 1] as Frame
+  const frame = open[open.length - 1] as OpenContainer
   frame.found.items?.ends.push(walk.at)
   const at = skipBlanks(bytes, walk.at)
   if (bytes[at] === signs.comma) {

@@ -1,9 +1,9 @@
-import type { Set as SetMember } from '../../model/edit.ts'
+import type { SetMember } from '../../model/edit.ts'
 import type { Newcomer } from './gaps.ts'
 import type { Change } from './spot.ts'
 
 /**
- * Where the members that come stand among those written down, in order.
+ * The positions of new members among those in the bytes, in order.
  *
  * A plan counts members as JavaScript does: a name given twice stands where it was first, and names that
  * are numbers come before all others, wherever they are written.

@@ -22,7 +22,7 @@ export function emptyOutline(bytes: Uint8Array): Outline {
 }
 
 /** An array or object whose values are being listed. */
-interface Frame {
+interface OpenContainer {
   readonly node: number
   readonly closer: number
   /** The members of an object by name: of those with the same name the last one counts. */
@@ -33,7 +33,7 @@ interface Frame {
 /** Adds the valid JSON value that starts at `start`, and all inside it. */
 export function addOutline(outline: Outline, start: number, name = 0): void {
   const { bytes } = outline
-  const open: Frame[] = []
+  const open: OpenContainer[] = []
   let at = start
   let ownName = name
   do {
@@ -71,7 +71,7 @@ function end(outline: Outline, node: number, at: number, fingerprint: number): n
 }
 
 /** From the end of a value to the next one, out of all brackets that close before it. */
-function close(outline: Outline, open: Frame[], last: number, start: number): number {
+function close(outline: Outline, open: OpenContainer[], last: number, start: number): number {
   const { bytes, fingerprints, names } = outline
   let child = last
   let at = start
@@ -90,7 +90,7 @@ function close(outline: Outline, open: Frame[], last: number, start: number): nu
   return at
 }
 
-function framePrint({ members, elements }: Frame): number {
+function framePrint({ members, elements }: OpenContainer): number {
   let print = elements
   for (const [name, value] of members ?? []) print = combine(combine(print, name), value)
   return print

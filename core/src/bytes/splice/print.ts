@@ -2,17 +2,17 @@ import { signs, skipString } from '../scan/skip.ts'
 import { decode } from '../text/decode.ts'
 import { encode } from '../text/utf8.ts'
 import type { Span } from './fit.ts'
+import type { JsonStyle } from './json-style.ts'
 import type { Script } from './script.ts'
-import type { Setting } from './setting.ts'
 import type { Piece } from './splices.ts'
 
-// What nests deeper stands on one line: indents alone would make its size the square of its depth.
+// Values that nest deeper stand on one line: indents alone would make the size the square of the depth.
 const deepestLine = 64
 
 /** Sets a script: its own words as new bytes, the rest as stretches of the document. */
-export function setScript(bytes: Uint8Array, script: Script, setting: Setting): Piece[] {
+export function setScript(bytes: Uint8Array, script: Script, style: JsonStyle): Piece[] {
   const { outline, reused } = script
-  const printer: Printer = { setting, made: outline.bytes, pieces: [], texts: [], at: 0, closers: [] }
+  const printer: Printer = { style, made: outline.bytes, pieces: [], texts: [], at: 0, closers: [] }
   for (let node = 0; node < outline.starts.length; ) {
     const span = reused.get(node)
     const end = outline.ends[node] as number
@@ -28,7 +28,7 @@ export function setScript(bytes: Uint8Array, script: Script, setting: Setting): 
 }
 
 interface Printer {
-  readonly setting: Setting
+  readonly style: JsonStyle
   /** The JSON to be set, without white space. */
   readonly made: Uint8Array
   readonly pieces: Piece[]
@@ -47,38 +47,38 @@ function open(printer: Printer): void {
 
 /** Goes on to the next value, out of all brackets that close before it. */
 function closeUntilNext(printer: Printer): void {
-  const { made, closers, texts, setting } = printer
+  const { made, closers, texts, style } = printer
   while (closers.length > 0 && made[printer.at] !== signs.comma) {
     const wasBroken = isBroken(printer)
     closers.pop()
-    if (wasBroken) texts.push(setting.lineBreak, indentOf(printer))
+    if (wasBroken) texts.push(style.lineBreak, indentOf(printer))
     copy(printer, printer.at + 1)
   }
   if (closers.length === 0) return
   printer.at++
-  texts.push(isBroken(printer) ? ',' : setting.comma)
+  texts.push(isBroken(printer) ? ',' : style.comma)
   breakLine(printer)
   nameNext(printer)
 }
 
 function nameNext(printer: Printer): void {
-  const { made, closers, texts, setting } = printer
+  const { made, closers, texts, style } = printer
   if (closers[closers.length - 1] !== signs.closeObject) return
   copy(printer, skipString(made, printer.at))
   printer.at++
-  texts.push(setting.colon)
+  texts.push(style.colon)
 }
 
-function isBroken({ setting, closers }: Printer): boolean {
-  return setting.isBroken && closers.length <= deepestLine
+function isBroken({ style, closers }: Printer): boolean {
+  return style.isBroken && closers.length <= deepestLine
 }
 
 function breakLine(printer: Printer): void {
-  if (isBroken(printer)) printer.texts.push(printer.setting.lineBreak, indentOf(printer))
+  if (isBroken(printer)) printer.texts.push(printer.style.lineBreak, indentOf(printer))
 }
 
-function indentOf({ setting, closers }: Printer): string {
-  return setting.indent + setting.unit.repeat(Math.min(closers.length, deepestLine))
+function indentOf({ style, closers }: Printer): string {
+  return style.indent + style.unit.repeat(Math.min(closers.length, deepestLine))
 }
 
 function copy(printer: Printer, end: number): void {

@@ -3,11 +3,11 @@ import { checkBytes } from '../../model/option-checks.ts'
 import { MortiseError, type Outcome } from '../../model/outcome.ts'
 import { stalePlan } from '../../model/stale.ts'
 import { fit } from './fit.ts'
-import { type Desk, gapSplices } from './gaps.ts'
+import { gapSplices, type SpliceContext } from './gaps.ts'
+import { habitOf, onOneLine, styleInPlace } from './json-style.ts'
 import { locate } from './locate.ts'
 import { setScript } from './print.ts'
 import { isEscaped, once, type Script, scriptsOf } from './script.ts'
-import { habitOf, onOneLine, settingInPlace } from './setting.ts'
 import { applySplices, type Splice, splicesWithin } from './splices.ts'
 import { type Found, type Spot, spotsOf } from './spot.ts'
 import { type Undo, undoOf } from './undo.ts'
@@ -15,7 +15,7 @@ import { type Undo, undoOf } from './undo.ts'
 /**
  * Makes the bytes of the document that a plan describes; all that the plan does not touch keeps its bytes.
  *
- * What they parse to is what `apply` makes of what the given bytes parse to. A plan that was made for
+ * The new bytes parse to the document that `apply` makes of the parsed old bytes. A plan that was made for
  * another document is refused, and so are bytes that are no JSON. An empty plan gives the same buffer.
  */
 export function applyBytes(bytes: Uint8Array, plan: Plan): Outcome<Uint8Array> {
@@ -56,34 +56,34 @@ function makeSplices(bytes: Uint8Array, plan: Plan): Splice[] {
   const root = spotsOf(plan)
   locate(bytes, root)
   const { containers, replaced, taken } = fit(bytes, root)
-  const desk: Desk = {
+  const context: SpliceContext = {
     bytes,
     scripts: scriptsOf(bytes, plan.edits, taken),
     habit: once(() => habitOf(bytes)),
     isAscii: once(() => isEscaped(bytes)),
   }
-  const gaps = containers.flatMap((container) => gapSplices(desk, container))
-  const { heads, tails } = replaceAll(desk, replaced)
+  const gaps = containers.flatMap((container) => gapSplices(context, container))
+  const { heads, tails } = replaceAll(context, replaced)
   // At one offset, what ends a value comes before what follows it, and what begins one after what precedes it.
   const splices = [...tails, ...gaps, ...heads]
   return splices.sort((left, right) => left.start - right.start || left.end - right.end)
 }
 
 /** The splices of replaced values: those that reach their end, and those before. */
-function replaceAll(desk: Desk, replaced: readonly Spot[]): { heads: Splice[]; tails: Splice[] } {
+function replaceAll(context: SpliceContext, replaced: readonly Spot[]): { heads: Splice[]; tails: Splice[] } {
   const heads: Splice[] = []
   const tails: Splice[] = []
   for (const spot of replaced) {
-    for (const splice of replaceSplices(desk, spot))
+    for (const splice of replaceSplices(context, spot))
       (splice.end === spot.found?.end ? tails : heads).push(splice)
   }
   return { heads, tails }
 }
 
-function replaceSplices({ bytes, scripts, habit }: Desk, { replace, found }: Spot): Splice[] {
+function replaceSplices({ bytes, scripts, habit }: SpliceContext, { replace, found }: Spot): Splice[] {
   const place = found as Found
   const script = scripts.get(replace as Replace) as Script
   const isScalar = script.outline.sizes[0] === 1
-  const setting = isScalar ? onOneLine : settingInPlace(bytes, place, habit())
-  return splicesWithin(bytes, place, setScript(bytes, script, setting))
+  const style = isScalar ? onOneLine : styleInPlace(bytes, place, habit())
+  return splicesWithin(bytes, place, setScript(bytes, script, style))
 }

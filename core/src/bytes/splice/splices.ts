@@ -12,7 +12,7 @@ export interface Splice {
 /**
  * Applies splices, in order and apart from each other, in one pass.
  *
- * What lies between them is copied as it is. Without a splice the same buffer comes back.
+ * Bytes between splices are copied as they are. Without a splice the same buffer comes back.
  */
 export function applySplices(bytes: Uint8Array, splices: readonly Splice[]): Uint8Array {
   checkBytes('applySplices', bytes)

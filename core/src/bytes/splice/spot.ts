@@ -1,4 +1,5 @@
-import type { Edit, Insert, Plan, Remove, Replace, Set as SetMember, Unset } from '../../model/edit.ts'
+import type { Edit, Insert, Plan, Remove, Replace, SetMember, Unset } from '../../model/edit.ts'
+import { at } from '../../model/lists.ts'
 import { stalePlan } from '../../model/stale.ts'
 
 /** A change of what an array or object holds. */
@@ -12,20 +13,20 @@ export interface Spot {
   /** The edit that first asked for it; refused where nothing stands there. */
   readonly first: Edit
   readonly inside: ReadonlyMap<string, Spot>
-  /** What comes and goes directly inside it, in the order of the plan. */
+  /** The members or elements that are added to it or removed from it, in the order of the plan. */
   readonly changes: readonly Change[]
   readonly replace: Replace | undefined
-  /** Where it was found. */
+  /** The bytes of its value, once they are found. */
   found: Found | undefined
 }
 
-/** Where the value of a spot stands. */
+/** The position of a spot's value in the bytes. */
 export interface Found {
   readonly start: number
   end: number
-  /** Where its member's name starts; in an array, and at the top, where it starts itself. */
+  /** The start of its member's name; in an array, and at the top, the start of the value. */
   readonly lead: number
-  /** What it was found in: with a name given twice, the first one does not count. */
+  /** The container that it was found in: of two members with one name, the last counts. */
   readonly within: Found | undefined
   /** All that it holds, where some of that comes or goes. */
   readonly items: Items | undefined
@@ -36,7 +37,7 @@ export interface Items {
   readonly isList: boolean
   readonly starts: number[]
   readonly ends: number[]
-  /** Where the values start; in an array, `starts`. */
+  /** The starts of the values; in an array, the same as `starts`. */
   readonly values: number[]
   /** The names of members, decoded. */
   readonly names: string[]
@@ -44,7 +45,7 @@ export interface Items {
 
 /** The spots of a plan, as a tree from the whole document down; a plan out of order is refused. */
 export function spotsOf({ edits }: Plan): Spot {
-  const root = newSpot('', edits[0] as Edit)
+  const root = newSpot('', at(edits, 0))
   for (const edit of edits) addEdit(root, edit)
   return root
 }

@@ -5,7 +5,7 @@ import { fromBase64, toBase64 } from '../text/base64.ts'
 import { digestOf } from './digest.ts'
 import { applySplices, type Splice } from './splices.ts'
 
-/** What restores bytes as they were before a plan, as plain JSON. */
+/** The splices that restore the bytes as they were before a plan, as plain JSON. */
 export interface Undo {
   /** Digest of the bytes that it fits, and of those that it restores. */
   readonly fits: string
@@ -20,7 +20,7 @@ export interface UndoSplice {
   readonly insert: string
 }
 
-/** What takes splices back. */
+/** The splices that undo these splices. */
 export function undoOf(before: Uint8Array, after: Uint8Array, splices: readonly Splice[]): Undo {
   let shift = 0
   const back = splices.map(({ start, end, insert }): UndoSplice => {

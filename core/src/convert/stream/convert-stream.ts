@@ -42,7 +42,7 @@ export interface StreamConversion {
   write(event: unknown): readonly unknown[]
   /** The source has ended. A stream that ended in the middle gets the broken end of the client's API. */
   end(): readonly unknown[]
-  /** What the target could not carry. */
+  /** The losses: content that the target could not carry. */
   readonly lost: readonly Loss[]
   /** Calls that were cut; nobody was told that they are complete. */
   readonly found: readonly Finding[]

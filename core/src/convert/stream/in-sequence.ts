@@ -23,7 +23,7 @@ class Sequence {
   #current: number | undefined
   #text = ''
   #isCall = false
-  /** What the other parts have said so far, in the order in which they started. */
+  /** The events of the other parts so far, in the order in which the parts started. */
   readonly #waiting = new Map<number, PartEvent[]>()
   /** Parts that were ended here before their wire ended them. */
   readonly #ended = new Set<number>()

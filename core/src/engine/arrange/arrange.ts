@@ -1,6 +1,7 @@
 import type { Frame, Joint, Pairs } from '../../model/joint.ts'
-import { addAll, putAt } from '../../model/lists.ts'
+import { addAll, at, putAt } from '../../model/lists.ts'
 import type { Policy } from '../../model/policy.ts'
+import type { Seat } from '../../model/seat.ts'
 import { isOfKind, type Part, type Result, type Turn } from '../../model/transcript.ts'
 import { include } from '../collect.ts'
 import { remedyFor, rowOf } from '../context.ts'
@@ -15,12 +16,13 @@ import {
   setParts,
 } from '../draft/draft.ts'
 import { layFrames } from '../match/frames.ts'
-import { isOpen, ruleOfGuess } from '../match/match.ts'
+import { ruleOfGuess } from '../match/match.ts'
+import { isOpen } from '../match/match-state.ts'
 import { answer } from './answer.ts'
 import type { Arranging } from './arranging.ts'
 import { putCallsLast } from './calls-last.ts'
 import { holdsSummary } from './summary.ts'
-import { isMisnamed, misplacement, survey } from './survey.ts'
+import { isMisnamed, type Survey, surveyor } from './survey.ts'
 
 /** A result on its way: moved from where it stands, or made because none was recorded. */
 interface Guest {
@@ -39,7 +41,7 @@ export function arrange(draft: Draft, pairs: Pairs, policy: Policy): void {
   const { layout } = draft.context.rulebook
   const counting = layout.positional ? draft.context.format.pairByCount : undefined
   const { frames, running } = layFrames(draft.turns, pairs, layout, draft.context.tail)
-  const work: Arranging = {
+  const arranging: Arranging = {
     draft,
     policy,
     pairs,
@@ -52,10 +54,12 @@ export function arrange(draft: Draft, pairs: Pairs, policy: Policy): void {
     entering: new Map(),
     ordering: new Map(),
   }
-  agreeIds(work)
+  agreeIds(arranging)
   // Pairs that were kept through a change are in frames of single turns.
-  for (const frame of counting?.joinFrames(draft.turns, frames) ?? frames) arrangeFrame(work, frame)
-  settle(work)
+  const surveyFrame = surveyor(draft.turns, layout)
+  for (const frame of counting?.joinFrames(draft.turns, frames) ?? frames)
+    arrangeFrame(arranging, frame, surveyFrame(frame))
+  applyGathered(arranging)
 }
 
 /** A result takes the id, the kind of tool and, without an id, the name of the call that it answers. */
@@ -77,105 +81,111 @@ function agreeIds({ draft, policy, pairs, layout }: Arranging): void {
   }
 }
 
-function arrangeFrame(work: Arranging, frame: Frame): void {
-  survey(work.draft.turns, frame, work.layout)
+function arrangeFrame(arranging: Arranging, frame: Frame, survey: Survey): void {
   const guests: Guest[] = []
   for (const joint of frame.joints) {
-    const guest = guestOf(work, joint)
+    const guest = guestOf(arranging, joint, survey)
     if (guest !== undefined) guests.push(guest)
   }
-  putCallsLast(work, frame)
-  putInOrder(work, frame)
+  putCallsLast(arranging, frame)
+  putInOrder(arranging, frame)
   if (guests.length === 0) return
-  for (const guest of guests) leave(work, guest)
-  if (work.draft.context.format.results.shape === 'self') seatAsTurns(work, frame, guests)
-  else seatInTurn(work, frame, guests)
+  for (const guest of guests) leave(arranging, guest)
+  const good = lastGood(arranging, frame, survey)
+  if (arranging.draft.context.format.results.shape === 'self')
+    seatAsTurns(arranging, frame, guests, good?.turn)
+  else seatInTurn(arranging, frame, guests, good)
 }
 
-function guestOf(work: Arranging, joint: Joint): Guest | undefined {
-  const { draft, policy, running } = work
+function guestOf(arranging: Arranging, joint: Joint, survey: Survey): Guest | undefined {
+  const { draft, policy, running } = arranging
   if (joint.result === undefined) {
     const isWanted = isOpen(joint) && !running.has(joint)
     if (!isWanted || remedyFor(draft.context, policy, 'call-without-result') !== 'answer') return undefined
     const result = answer(joint, draft.context.format)
     return result === undefined ? undefined : { joint, result, from: undefined, why: 'call-without-result' }
   }
-  const why = misplacement(joint, work.layout)
+  const why = survey(joint)
   if (why === undefined || remedyFor(draft.context, policy, why) === 'leave') return undefined
   return { joint, result: joint.result, from: joint.home, why }
 }
 
-function leave(work: Arranging, { from, result, why }: Guest): void {
+function leave(arranging: Arranging, { from, result, why }: Guest): void {
   result.why = why
   if (from === undefined) return
   if (from.shape === 'self') {
-    work.moving.add(from)
+    arranging.moving.add(from)
     from.why = why
     return
   }
-  include(work.leaving, from, result)
+  include(arranging.leaving, from, result)
 }
 
 /** Each result is a turn: they follow the last one that stands well, or the calls themselves. */
-function seatAsTurns(work: Arranging, frame: Frame, guests: readonly Guest[]): void {
-  const anchor = lastGood(work, frame)?.turn ?? (work.draft.turns[frame.end - 1] as Turn)
+function seatAsTurns(
+  arranging: Arranging,
+  frame: Frame,
+  guests: readonly Guest[],
+  good: Turn | undefined,
+): void {
+  const anchor = good ?? at(arranging.draft.turns, frame.end - 1)
   for (const { joint, result, from, why } of guests) {
     const turn = from ?? newTurn('tool', [result], why, 'self')
     joint.home = turn
-    putBeside(work.after, anchor, turn)
+    putBeside(arranging.after, anchor, turn)
   }
 }
 
 /** Results are parts of one turn: after the last good one, else at the head of the turn that follows. */
-function seatInTurn(work: Arranging, frame: Frame, guests: readonly Guest[]): void {
+function seatInTurn(
+  arranging: Arranging,
+  frame: Frame,
+  guests: readonly Guest[],
+  good: Seat | undefined,
+): void {
   const why = guests[0]?.why ?? 'call-without-result'
   const parts = guests.map((guest) => guest.result)
-  const good = lastGood(work, frame)
-  const seat = good ?? openSeat(work, frame)
+  const seat = good ?? openSeat(arranging, frame)
   if (seat === undefined) {
-    const turn = newTurn(work.draft.context.format.results.speaker, parts, why, 'list')
+    const turn = newTurn(arranging.draft.context.format.results.speaker, parts, why, 'list')
     for (const guest of guests) guest.joint.home = turn
-    putBeside(work.after, work.draft.turns[frame.end - 1] as Turn, turn)
+    putBeside(arranging.after, at(arranging.draft.turns, frame.end - 1), turn)
     return
   }
   for (const guest of guests) guest.joint.home = seat.turn
-  if (work.counting !== undefined) work.ordering.set(seat.turn, frame.joints)
-  const entry = work.entering.get(seat.turn)
-  if (entry === undefined) work.entering.set(seat.turn, { after: seat.part, parts, why })
+  if (arranging.counting !== undefined) arranging.ordering.set(seat.turn, frame.joints)
+  const entry = arranging.entering.get(seat.turn)
+  if (entry === undefined) arranging.entering.set(seat.turn, { after: seat.part, parts, why })
   else addAll(entry.parts, parts)
 }
 
 /** The last result that already stands where the layout wants it. */
-function lastGood(work: Arranging, frame: Frame): { turn: Turn; part: Part } | undefined {
+function lastGood(arranging: Arranging, frame: Frame, survey: Survey): Seat | undefined {
   const own = new Set<Part>()
   for (const joint of frame.joints) {
-    if (joint.result !== undefined && isSeated(work, joint)) own.add(joint.result)
+    if (joint.result !== undefined && isSeated(joint, survey)) own.add(joint.result)
   }
   if (own.size === 0) return undefined
   for (let position = frame.regionEnd - 1; position >= frame.end; position--) {
-    const turn = work.draft.turns[position] as Turn
+    const turn = at(arranging.draft.turns, position)
     const part = turn.parts.findLast((candidate) => own.has(candidate))
     if (part !== undefined) return { turn, part }
   }
   return undefined
 }
 
-function isSeated(work: Arranging, joint: Joint): boolean {
-  return (
-    joint.home !== undefined &&
-    joint.resultFrame === joint.frame &&
-    misplacement(joint, work.layout) === undefined
-  )
+function isSeated(joint: Joint, survey: Survey): boolean {
+  return joint.home !== undefined && joint.resultFrame === joint.frame && survey(joint) === undefined
 }
 
 /** The turn after the calls, where it is a list that can take results at its head. */
-function openSeat(work: Arranging, frame: Frame): { turn: Turn; part: undefined } | undefined {
-  const turn = frame.end < frame.regionEnd ? (work.draft.turns[frame.end] as Turn) : undefined
-  if (turn === undefined || turn.speaker !== work.draft.context.format.results.speaker) return undefined
+function openSeat(arranging: Arranging, frame: Frame): { turn: Turn; part: undefined } | undefined {
+  const turn = frame.end < frame.regionEnd ? at(arranging.draft.turns, frame.end) : undefined
+  if (turn === undefined || turn.speaker !== arranging.draft.context.format.results.speaker) return undefined
   // Where neighbours merge, a string turn keeps its bytes and the results get a turn before it.
-  const canTake = turn.shape === 'list' || (turn.shape === 'text' && !work.layout.merges)
+  const canTake = turn.shape === 'list' || (turn.shape === 'text' && !arranging.layout.merges)
   const isFree =
-    !holdsSummary(turn) && (!standAlone(work) || turn.parts.every((part) => part.kind === 'result'))
+    !holdsSummary(turn) && (!standAlone(arranging) || turn.parts.every((part) => part.kind === 'result'))
   return canTake && isFree ? { turn, part: undefined } : undefined
 }
 
@@ -185,18 +195,18 @@ function standAlone({ draft, layout }: Arranging): boolean {
 }
 
 /** Where it is asked for, results stand in the order of their calls. */
-function putInOrder(work: Arranging, frame: Frame): void {
-  const { draft, policy, counting } = work
+function putInOrder(arranging: Arranging, frame: Frame): void {
+  const { draft, policy, counting } = arranging
   const home = draft.turns[frame.end]
   if (home === undefined || counting === undefined) return
   if (remedyFor(draft.context, policy, orderRule) === 'leave') return
-  work.ordering.set(home, frame.joints)
+  arranging.ordering.set(home, frame.joints)
 }
 
 const orderRule = 'results-out-of-order'
 
-function settle(work: Arranging): void {
-  const { draft, leaving, entering, moving, after, ordering, counting } = work
+function applyGathered(arranging: Arranging): void {
+  const { draft, leaving, entering, moving, after, ordering, counting } = arranging
   if (leaving.size + entering.size + moving.size + after.size + ordering.size === 0) return
   for (const [turn, parts] of leaving) {
     setParts(

@@ -10,7 +10,7 @@ export interface Arranging {
   readonly policy: Policy
   readonly pairs: Pairs
   readonly layout: Layout
-  /** Where results belong to calls by their order. */
+  /** The pairing by count, where results belong to calls by their order. */
   readonly counting: PairByCount | undefined
   readonly running: ReadonlySet<Joint>
   /** Parts that leave their turn. */

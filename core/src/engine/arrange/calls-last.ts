@@ -1,6 +1,6 @@
 import type { Frame } from '../../model/joint.ts'
-import { putAt } from '../../model/lists.ts'
-import type { Part, Turn } from '../../model/transcript.ts'
+import { at, putAt } from '../../model/lists.ts'
+import type { Part } from '../../model/transcript.ts'
 import { include } from '../collect.ts'
 import { remedyFor } from '../context.ts'
 import { setParts } from '../draft/draft.ts'
@@ -8,8 +8,8 @@ import { callNotLast, moreIn } from '../match/frames.ts'
 import type { Arranging } from './arranging.ts'
 
 /** Puts what follows a call in its run before the first call. */
-export function putCallsLast(work: Arranging, frame: Frame): void {
-  const { draft, policy, layout } = work
+export function putCallsLast(arranging: Arranging, frame: Frame): void {
+  const { draft, policy, layout } = arranging
   if (!layout.callsLast || remedyFor(draft.context, policy, 'call-not-last') === 'leave') return
   const first = callNotLast(draft.turns, frame)
   if (first === undefined) return
@@ -17,12 +17,12 @@ export function putCallsLast(work: Arranging, frame: Frame): void {
   const saysMore = moreIn(draft.turns, frame)
   let isPast = false
   for (let position = frame.start; position < frame.end; position++) {
-    const turn = draft.turns[position] as Turn
+    const turn = at(draft.turns, position)
     for (const part of turn.parts) {
       isPast ||= part === first.part
       if (!isPast || !saysMore(part)) continue
       moved.push(part)
-      if (turn !== first.turn) include(work.leaving, turn, part)
+      if (turn !== first.turn) include(arranging.leaving, turn, part)
     }
   }
   const away = new Set(moved)

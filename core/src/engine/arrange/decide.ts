@@ -8,7 +8,8 @@ import { policyRemedy, remedyFor } from '../context.ts'
 import type { Draft } from '../draft/draft.ts'
 import { enact } from '../draft/enact.ts'
 import { layFrames } from '../match/frames.ts'
-import { isOpen, mayBeKept, ruleOfStray } from '../match/match.ts'
+import { mayBeKept, ruleOfStray } from '../match/match.ts'
+import { isOpen } from '../match/match-state.ts'
 
 /**
  * Lets the policy decide open calls and results without a call of their own.
@@ -30,7 +31,7 @@ export function decide(draft: Draft, pairs: Pairs, policy: Policy): boolean {
   return calls.length > 0 || strays.size > 0
 }
 
-/** What takes calls out whose results are known not to count: with those, or with their whole turns. */
+/** The intents that remove calls with their results, or with their whole turns. */
 export function dropIntents(
   remedy: 'drop' | 'drop-turn',
   turns: readonly Turn[],
@@ -107,7 +108,7 @@ function addPieces(turns: readonly Turn[], whole: Set<Turn>): void {
     if (group.some((turn) => whole.has(turn))) for (const turn of group) whole.add(turn)
 }
 
-/** What a provider made besides, such as a search or a summary, is no part of the turn. */
+/** Whether a turn is the model's own; items that a provider adds, such as a search or a summary, are not. */
 function isOwnWord(turn: Turn): boolean {
   return speakerOf(turn) === 'model' && !(turn.shape === 'self' && turn.parts[0]?.kind === 'other')
 }
@@ -129,13 +130,13 @@ export function dropResult(turn: Turn, part: Result): Intent {
   return turn.shape === 'self' ? { do: 'drop', turn } : { do: 'drop', turn, part }
 }
 
-/** A result that strayed into the turn belongs to another call: it stays, and will go home. */
+/** Drops a turn, but keeps results of other turns' calls in it: they are moved next to their calls later. */
 function dropTurn(turn: Turn, guests: ReadonlySet<Part>): Intent[] {
   if (!turn.parts.some((part) => guests.has(part))) return [{ do: 'drop', turn }]
   return turn.parts.filter((part) => !guests.has(part)).map((part) => ({ do: 'drop', turn, part }))
 }
 
-/** However mild an API is on a stray result, one that several open calls could own leaves them without one. */
+/** The remedy for a stray result; if several refused open calls could own it, the policy's table decides alone. */
 function strayRemedy(draft: Draft, { fate }: Stray, policy: Policy, rule: string): Remedy {
   const isWorse = fate === 'ambiguous' && remedyFor(draft.context, policy, 'call-without-result') !== 'leave'
   return isWorse ? policyRemedy(policy, rule) : remedyFor(draft.context, policy, rule)

@@ -10,7 +10,7 @@ export interface Leaving {
   readonly remedy: 'drop' | 'drop-turn'
 }
 
-/** What takes these calls out, each with what stands in for its result. One that has a real result by now stays. */
+/** The intents that remove these calls with their stand-ins. A call that has a real result by now stays. */
 export function leavingIntents(turns: readonly Turn[], pairs: Pairs, leaving: Leaving): Intent[] {
   const known = knownIn(pairs, leaving)
   const going = known.filter(({ result }) => result === undefined || result.isSynthetic)
@@ -21,7 +21,7 @@ function knownIn({ joints }: Pairs, { from, calls }: Leaving): readonly Joint[] 
   return joints.filter(({ turn }) => turn.index >= from).filter((_, number) => calls.has(number))
 }
 
-/** What stood in for a result that is here after all. */
+/** The intents that remove a stand-in whose real result is here after all. */
 function giveWay({ strays }: Pairs, known: ReadonlySet<Joint>): Intent[] {
   return strays
     .filter(({ result, of }) => result.isSynthetic && of !== undefined && known.has(of))

@@ -1,11 +1,12 @@
 import type { Binding } from '../../model/binding.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject, printJson, sameJson } from '../../model/json.ts'
+import { at } from '../../model/lists.ts'
 import type { Seat } from '../../model/seat.ts'
 import type { Part, Turn } from '../../model/transcript.ts'
 
 /**
- * Where a document first differs from another: in the turn at a position, after so many of its reasoning parts.
+ * The first difference of two documents: the position of a turn, and how many of its reasoning parts precede it.
  *
  * ```
  * before   user  [think call]  [result]           [think call]  [result]
@@ -64,6 +65,7 @@ export function loosenedIn(
   })
 }
 
+/** Whether a part is reasoning with a signature. */
 export function isSigned(part: Part): boolean {
   return part.kind === 'reasoning' && part.signed
 }
@@ -108,14 +110,14 @@ function keptIn(format: Format, old: unknown, now: unknown, isLed: () => boolean
   let kept = 0
   // Reasoning may be missing as long as there was none before it.
   const skip = (isEnough: (part: Part) => boolean): void => {
-    while (next < left.length && !isEnough(left[next] as Part)) {
-      if (!isReasoning(left[next] as Part) || kept > 0 || isLed()) return
+    while (next < left.length && !isEnough(at(left, next))) {
+      if (!isReasoning(at(left, next)) || kept > 0 || isLed()) return
       next++
     }
   }
   for (const part of partsOf(format, now)) {
     skip((other) => sameJson(other.raw, part.raw))
-    if (next === left.length || !sameJson((left[next] as Part).raw, part.raw)) return kept
+    if (next === left.length || !sameJson(at(left, next).raw, part.raw)) return kept
     next++
     if (isReasoning(part)) kept++
   }
@@ -123,7 +125,7 @@ function keptIn(format: Format, old: unknown, now: unknown, isLed: () => boolean
   return next === left.length ? undefined : kept
 }
 
-/** What a turn holds besides its lists of parts. */
+/** A turn without its lists of parts. */
 export function shellOf({ lists }: Format, raw: unknown): unknown {
   if (!isObject(raw)) return raw
   const held = new Set(Object.values(lists).map(({ path }) => path[0]))

@@ -1,11 +1,4 @@
-import {
-  type Edit,
-  type Insert,
-  isPlan,
-  type Plan,
-  type Set as SetMember,
-  type Unset,
-} from '../../model/edit.ts'
+import { type Edit, type Insert, isPlan, type Plan, type SetMember, type Unset } from '../../model/edit.ts'
 import { isObject, type JsonObject, sameJson } from '../../model/json.ts'
 import { markOf } from '../../model/mark.ts'
 import { MortiseError, type Outcome } from '../../model/outcome.ts'

@@ -95,7 +95,7 @@ export function withTurns(document: unknown, root: Place, turns: readonly unknow
   return { ...document, [step]: withTurns(document[step], rest, turns) }
 }
 
-/** Where the turns that edits make came from, if those that they were made for came from somewhere too. */
+/** The origins of the turns after edits, given the origins of the turns before them. */
 export function lineageAfter(
   edits: readonly Edit[],
   root: Place,

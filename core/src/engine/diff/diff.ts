@@ -1,7 +1,7 @@
 import type { Edit } from '../../model/edit.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
-import { addAll } from '../../model/lists.ts'
+import { addAll, at } from '../../model/lists.ts'
 import { type Place, placeIn } from '../../model/place.ts'
 import type { Part, Text, Turn } from '../../model/transcript.ts'
 import type { Draft } from '../draft/draft.ts'
@@ -37,9 +37,9 @@ export function diff(draft: Draft): Edit[] {
   ])
 }
 
-/** The one that stands at a position of what was read, among some that are in order. */
+/** The turn or part with an index, by binary search; the items are sorted by index. */
 function withIndex<Item extends Turn | Part>(items: readonly Item[], index: number): Item | undefined {
-  const item = items[firstFrom(items.length, (position) => (items[position] as Item).index < index)]
+  const item = items[firstFrom(items.length, (position) => at(items, position).index < index)]
   return item?.index === index ? item : undefined
 }
 
@@ -73,7 +73,7 @@ function turnWriting(raws: readonly unknown[], format: Format): Writing<Turn> {
     nearOf: (turn) => turn.near ?? -1,
     whyOf: (turn) => turn.why ?? moved,
     valueOf(turn) {
-      // What is undefined in the document is so, too, when it is asked for.
+      // A turn of the document may itself be undefined.
       if (turn.raw !== undefined || turn.index >= 0) return turnValue(turn, format)
       const made = renderNew(turn, turn.near === undefined ? undefined : raws[turn.near], format)
       if (turn.chained === undefined) return made
@@ -84,7 +84,7 @@ function turnWriting(raws: readonly unknown[], format: Format): Writing<Turn> {
   }
 }
 
-/** What was not touched is as it was, also where nobody could read all of it. */
+/** Untouched turns keep their raw value, even turns that the format could not read. */
 function turnValue(turn: Turn, format: Format): unknown {
   if (!isTouched(turn)) return turn.raw
   return applyEdits(turn.raw, sortEdits(turnEdits(turn, format)))

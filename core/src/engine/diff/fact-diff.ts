@@ -77,7 +77,7 @@ function editsOf({ owner, object, key, value }: Change, all: readonly Change[], 
   return [{ do: 'set', at, value, index: newIndex(keys, object, key, all), why }]
 }
 
-/** Where a new member will stand, once all changes of its object are made. */
+/** The index of a new member, once all changes of its object are made. */
 function newIndex(keys: readonly string[], object: JsonObject, key: string, all: readonly Change[]): number {
   const mine = all.filter((change) => change.object === object)
   const gone = new Set(mine.filter((change) => change.value === undefined).map((change) => change.key))

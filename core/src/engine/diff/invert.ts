@@ -1,4 +1,5 @@
 import { type Edit, isPlan, type Plan } from '../../model/edit.ts'
+import { at } from '../../model/lists.ts'
 import { badOption } from '../../model/options.ts'
 import { comparePlaces, type Place } from '../../model/place.ts'
 
@@ -6,7 +7,7 @@ import { comparePlaces, type Place } from '../../model/place.ts'
 export function invert(plan: Plan): Plan {
   if (!isPlan(plan)) throw badOption('`invert` takes a plan, as `plan` and `repair` make it.')
   const places = placesAfter(plan.edits)
-  return { edits: sortEdits(plan.edits.map((edit, index) => invertEdit(edit, places[index] as Place))) }
+  return { edits: sortEdits(plan.edits.map((edit, index) => invertEdit(edit, at(places, index)))) }
 }
 
 function invertEdit(edit: Edit, at: Place): Edit {
@@ -38,7 +39,7 @@ function rank(edit: Edit): number {
   return edit.do === 'insert' ? 0 : 1
 }
 
-/** Where each of a plan's edits happens in the document that the plan makes. */
+/** The place of each of a plan's edits in the document that the plan makes. */
 function placesAfter(edits: readonly Edit[]): Place[] {
   // By list, how far what follows in it has moved.
   const shifts = new Map<string, number>()

@@ -1,10 +1,11 @@
 import type { Edit } from '../../model/edit.ts'
 import type { Range } from '../../model/format.ts'
+import { at } from '../../model/lists.ts'
 import type { Place } from '../../model/place.ts'
 
-/** What becomes of a list once edits have put elements in and taken some out. */
+/** Maps positions in a list to positions after edits have inserted and removed elements. */
 export interface Shift {
-  /** Where a range of it is then; what is put in at its end belongs to it, what is put in at its start too. */
+  /** A range after the edits; elements inserted at its start or its end belong to it. */
   after(range: Range): Range
   /** Whether the element at a position is taken out. */
   isGone(position: number): boolean
@@ -17,9 +18,9 @@ export function makeShift(edits: readonly Edit[], list: Place): Shift {
   const positions = new Int32Array(moves.length)
   const totals = new Int32Array(moves.length + 1)
   for (let index = 0; index < moves.length; index++) {
-    const move = moves[index] as Edit
+    const move = at(moves, index)
     positions[index] = move.at[depth] as number
-    totals[index + 1] = (totals[index] as number) + (move.do === 'remove' ? -1 : 1)
+    totals[index + 1] = at(totals, index) + (move.do === 'remove' ? -1 : 1)
   }
   /** The first move at a position that puts nothing in before it. */
   const pastInserts = (position: number): number => {
@@ -29,8 +30,8 @@ export function makeShift(edits: readonly Edit[], list: Place): Shift {
   }
   return {
     after: ({ start, end }) => ({
-      start: start + (totals[firstAt(positions, start)] as number),
-      end: end + (totals[pastInserts(end)] as number),
+      start: start + at(totals, firstAt(positions, start)),
+      end: end + at(totals, pastInserts(end)),
     }),
     isGone: (position) => positions[pastInserts(position)] === position,
   }
@@ -41,13 +42,13 @@ function isMove({ at, do: act }: Edit, list: Place): boolean {
   return list.every((step, depth) => at[depth] === step)
 }
 
-/** Where the first of some sorted numbers stands that is not below one; asked so often that it is a loop of its own. */
+/** Lower bound: the index of the first number that is not less than the position. */
 function firstAt(sorted: Int32Array, position: number): number {
   let low = 0
   let high = sorted.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((sorted[middle] as number) < position) low = middle + 1
+    if (at(sorted, middle) < position) low = middle + 1
     else high = middle
   }
   return low

@@ -19,6 +19,7 @@ import { addTo } from '../collect.ts'
 
 export type { Draft }
 
+/** Begins a draft. It changes the turns of its reading in place, so nobody else may hold that reading. */
 export function draftOf(context: Context): Draft {
   return { context, turns: context.reading.turns, body: new Map(), dropped: new Map(), isShort: false }
 }
@@ -42,6 +43,7 @@ export function rawOf(part: Part): unknown {
   return part.changed?.has('raw') ? part.changed.get('raw') : part.raw
 }
 
+/** A turn that the draft makes. */
 export function newTurn(speaker: Speaker, parts: Part[], why: string, shape: Shape = shapeFor(parts)): Turn {
   return {
     speaker,
@@ -62,6 +64,7 @@ function shapeFor(parts: readonly Part[]): Shape {
   return parts.length === 1 && parts[0]?.kind === 'text' ? 'text' : 'list'
 }
 
+/** A text that the draft makes. */
 export function newText(text: string, why: string): Text {
   return { kind: 'text', list: 'content', index: -1, raw: undefined, text, why }
 }
@@ -78,12 +81,12 @@ export function asText(part: Call | Result, draft: Draft, why: string): Part[] {
   ]
 }
 
-/** What a call or result holds, as it will be written. */
+/** The pieces of a call or result, as it will be written. */
 export function unpack(part: Call | Result, { context }: Draft): readonly Piece[] {
   return context.format.unpack(part.changed?.has('raw') ? { ...part, raw: rawOf(part) } : part)
 }
 
-/** What is shown in a piece, as a part of its own. */
+/** The image or file of a piece, as a part of its own. */
 export function mediaOf(piece: Piece, why: string): Media[] {
   return 'media' in piece ? [{ kind: 'media', list: 'content', index: -1, raw: piece.media, why }] : []
 }
@@ -127,11 +130,12 @@ export function rebuild(
 
 const noneMoving: ReadonlySet<Turn> = new Set()
 
+/** An empty map, for a rebuild that puts no turns on one side. */
 export const noTurns: ReadonlyMap<Turn, readonly Turn[]> = new Map()
 
-/** Puts a turn after or before another, to be found there when the list is built anew. */
+/** Notes that a turn goes beside an anchor; the list is built anew later. */
 export function putBeside(beside: Map<Turn, Turn[]>, anchor: Turn, turn: Turn): void {
-  // What was moved stands beside its own anchor now.
+  // An anchor that was itself moved counts by the place it was moved to.
   turn.near = anchor.near ?? anchor.index
   addTo(beside, anchor, turn)
 }

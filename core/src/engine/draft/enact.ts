@@ -19,7 +19,7 @@ import {
 import { ownShapeFirst, reshape } from './reshape.ts'
 import { vacate } from './vacate.ts'
 
-/** Does to the draft what one rule wants, after the rule has returned. */
+/** Enacts the intents of one rule in the draft, after the rule has returned. */
 export function enact(
   draft: Draft,
   wanted: readonly Intent[],
@@ -152,7 +152,7 @@ function toText(
   else dropPart(turn, part, changes, why)
 }
 
-/** What was said with a mark is told with it. */
+/** Keeps the cache mark of a part on the text that takes its place. */
 function passMark(part: Part, told: Part | undefined, why: string): void {
   const mark = cacheMarkOf(part)
   if (mark === undefined || told === undefined) return
@@ -186,13 +186,13 @@ function settleParts(draft: Draft, changes: Changes, why: string): void {
     const hasSaid = parts.length === 0 || ![...gone].every(isSilent)
     if (hasSaid && isSpent(turn)) spent.push(turn)
   }
-  // What a policy empties goes whole; what a rule finds empty may hold more.
+  // A turn that a policy empties is removed whole; one that a rule finds empty may hold more.
   if (decisions.has(why)) for (const turn of spent) draft.dropped.set(turn, why)
   else vacate(draft, spent, why)
   vacate(draft, changes.empty, why)
 }
 
-/** What is left of a turn, without what was only about a call that went. */
+/** The parts that are left of a turn, without those that were only about a removed call. */
 function withoutOrphans(parts: Part[], gone: ReadonlySet<Part>): Part[] {
   if (!parts.some((part) => part.kind === 'other' && part.about !== undefined)) return parts
   const ids = new Set([...gone].flatMap((part) => (part.kind === 'call' ? [part.id] : [])))

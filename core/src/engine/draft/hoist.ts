@@ -30,7 +30,7 @@ function lastOfRun({ turns }: Draft, turn: Turn): Turn {
 
 function standAfter(turn: Turn, parts: readonly Part[], why: string): void {
   const at = turn.parts.findLastIndex((part) => part.kind === 'result') + 1
-  // What was hoisted from an earlier result of this turn stands there already.
+  // Images of an earlier result of this turn stand there already.
   const end = turn.parts.findIndex((part, index) => index >= at && part.why !== why)
   const seat = end < 0 ? turn.parts.length : end
   setParts(turn, [...turn.parts.slice(0, seat), ...parts, ...turn.parts.slice(seat)], why)

@@ -41,7 +41,7 @@ function markedIn(turns: readonly Turn[]): Marked[] {
 function carry(draft: Draft, part: Part, turns: readonly (Turn | undefined)[], why: string): void {
   const own = turns.at(-1)
   const beside = own?.parts.findLast((other) => isBefore(other, part) && mayBear(other))
-  // What stands between the turns in view may be nearer.
+  // A turn out of view may be nearer.
   if (beside === undefined && draft.context.reading.isPartial) draft.isShort = true
   const home = beside === undefined ? turns.slice(0, -1).findLast(hasBearer) : own
   const bearer = beside ?? home?.parts.findLast(mayBear)
@@ -60,7 +60,7 @@ function isBefore(other: Part, { list, index }: Part): boolean {
   return other.list === list && other.index >= 0 && other.index < index
 }
 
-/** What says something and stands in a list by itself; a mark of its own kind is one already. */
+/** Whether a part can hold a cache mark: it says something and stands in a list, or is a mark between parts. */
 function mayBear(part: Part): boolean {
   if (part.kind === 'text') return part.text.trim() !== '' && typeof part.raw !== 'string'
   return part.kind === 'media' || part.kind === 'call' || part.kind === 'result' || isSilent(part)

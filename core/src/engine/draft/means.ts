@@ -6,7 +6,7 @@ import { hoist } from './hoist.ts'
 import { merge, split } from './regroup.ts'
 import { unfold } from './reshape.ts'
 
-/** All that few rules ask for. */
+/** The deeds that only few rules need. */
 export const means: Means = {
   'add-text': addText,
   hoist,
@@ -34,7 +34,7 @@ export function able(rules: readonly Rule[], given: Means): readonly Rule[] {
   }))
 }
 
-/** What a door knows, and can do: who only looks takes nothing of it along. */
+/** Gives a door the deeds of its rules; a door that only scans does not import them. */
 export function withMeans(known: Known, given: Means): Known {
   return { ...known, rules: able(known.rules, given) }
 }

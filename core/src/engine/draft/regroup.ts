@@ -38,7 +38,7 @@ function mergeRun(draft: Draft, turns: readonly Turn[], why: string): void {
   for (const turn of others) draft.dropped.set(turn, why)
 }
 
-/** Where a turn of the model's with reasoning must start with it, the first that one of them has comes to the head. */
+/** Puts the first reasoning of merged model turns at the head, where the API demands that reasoning leads. */
 function led({ context }: Draft, { speaker }: Turn, parts: readonly Part[]): readonly Part[] {
   const isReasoning = ({ kind }: Part): boolean => kind === 'reasoning'
   const isBound = rowOf(context, 'reasoning-not-first') !== undefined && context.facts.isAdaptive !== true

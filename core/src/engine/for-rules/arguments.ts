@@ -9,7 +9,7 @@ export function usableArguments(call: Pick<Call, 'arguments'>): unknown {
   return { unparsed: typeof given === 'string' ? given : printJson(given) }
 }
 
-/** What a text of JSON holds. Half a character that was only named in it, by an escape, would stand in the open now. */
+/** The object in a JSON text, with lone surrogates replaced; any other text stays as it is. */
 function parsed(text: string): unknown {
   try {
     const value = toWellFormed(JSON.parse(text))

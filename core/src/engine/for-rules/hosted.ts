@@ -1,5 +1,5 @@
 import type { Intent } from '../../model/intent.ts'
-import { addAll } from '../../model/lists.ts'
+import { addAll, at } from '../../model/lists.ts'
 import { type Hosted, type Part, speakerOf, type Turn } from '../../model/transcript.ts'
 import { addTo } from '../collect.ts'
 import { closesLoop } from './loop.ts'
@@ -30,7 +30,7 @@ export function hostedLoops(turns: readonly Turn[]): HostedLoop[] {
   }
   // Right to left: what follows a turn decides whether a call in it may still wait.
   for (let position = turns.length - 1; position >= 0; position--) {
-    const turn = turns[position] as Turn
+    const turn = at(turns, position)
     if (closesLoop(turn)) {
       close()
       mayWait = false
@@ -70,7 +70,7 @@ export function resultsAlone({ seats }: HostedLoop): HostedSeat[] {
   return alone(seats, 'result')
 }
 
-/** Those of one half whose other half has not come by, in the order given. */
+/** The seats of one half whose other half has not been seen, in the order given. */
 function alone(seats: readonly HostedSeat[], half: Hosted['half']): HostedSeat[] {
   const met = new Set<string>()
   return seats.filter(({ part }) => {

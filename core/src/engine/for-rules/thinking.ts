@@ -5,7 +5,7 @@ const off: Intent = { do: 'set-body', fact: 'thinking', value: false }
 const adaptive: Intent = { do: 'set-body', fact: 'thinking', value: 'adaptive' }
 
 /**
- * What lets a request do without reasoning where it must have some: thinking is turned off.
+ * The intents that turn thinking off, so that a request may do without reasoning.
  *
  * A model that cannot be told so decides for itself when to think, and then asks for no reasoning.
  */

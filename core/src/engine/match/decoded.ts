@@ -1,6 +1,6 @@
 import type { Joint, Loose } from '../../model/joint.ts'
 import { plainId } from './identity.ts'
-import { displace, isUnowned, joinLoose, type Work } from './match-work.ts'
+import { displace, isUnowned, joinLoose, type MatchState } from './match-state.ts'
 
 /** The calls that a result may mean by one id that is none of theirs to the letter, and how far they are taken. */
 interface Line {
@@ -9,18 +9,18 @@ interface Line {
 }
 
 /** Results whose id is their call's once a signature is taken off one or the other, or is its other name. */
-export function lookDecoded(work: Work): void {
-  const waiting = work.loose.filter(isUnowned).filter((loose) => loose.result.id !== undefined)
+export function lookDecoded(state: MatchState): void {
+  const waiting = state.loose.filter(isUnowned).filter((loose) => loose.result.id !== undefined)
   if (waiting.length === 0) return
   const lines = new Map<string, Line>()
-  for (const joint of work.joints) {
-    if (joint.call.excused) continue
+  for (const joint of state.joints) {
+    if (joint.call.excused || joint.isRepeat) continue
     for (const key of keysOf(joint)) {
       enter(lines, key, joint)
       enter(lines, `${joint.frame} ${key}`, joint)
     }
   }
-  for (const loose of waiting) decode(loose, lines, work)
+  for (const loose of waiting) decode(loose, lines, state)
 }
 
 function keysOf({ call: { id, alias } }: Joint): readonly string[] {
@@ -35,13 +35,13 @@ function enter(lines: Map<string, Line>, key: string, joint: Joint): void {
 }
 
 /** In its own frame a decoded result stands like any other; from afar it takes only a call that is open. */
-function decode(loose: Loose, lines: ReadonlyMap<string, Line>, work: Work): void {
+function decode(loose: Loose, lines: ReadonlyMap<string, Line>, state: MatchState): void {
   const key = plainId(loose.result.id ?? '')
   const own = lines.get(`${loose.frame} ${key}`)
   const owner =
-    own === undefined ? farOwner(loose, lines.get(key), work) : firstFree(own, beatsStandIns(loose, work))
+    own === undefined ? farOwner(loose, lines.get(key), state) : firstFree(own, beatsStandIns(loose, state))
   if (owner !== undefined) {
-    if (owner.result !== undefined) displace(owner, loose.order, work)
+    if (owner.result !== undefined) displace(owner, loose.order, state)
     joinLoose(owner, loose, 'decoded')
   } else if (own !== undefined) {
     loose.fate = 'duplicate'
@@ -54,15 +54,15 @@ function decode(loose: Loose, lines: ReadonlyMap<string, Line>, work: Work): voi
  *
  * Where none is open, the only call before it that has the plain id and a stand-in: the real result wins.
  */
-function farOwner(loose: Loose, line: Line | undefined, work: Work): Joint | undefined {
+function farOwner(loose: Loose, line: Line | undefined, state: MatchState): Joint | undefined {
   const owner =
-    firstFree(line, false) ?? (beatsStandIns(loose, work) ? standInBefore(loose, line) : undefined)
+    firstFree(line, false) ?? (beatsStandIns(loose, state) ? standInBefore(loose, line) : undefined)
   const isEarlier = owner !== undefined && owner.turn.index < loose.turn.index
-  return isEarlier || !work.queues.has(loose.result.id ?? '') ? owner : undefined
+  return isEarlier || !state.queues.has(loose.result.id ?? '') ? owner : undefined
 }
 
 /** Whether a stand-in gives way: a result of a call that the provider keeps would be nobody's here. */
-function beatsStandIns({ result }: Loose, { isContinued }: Work): boolean {
+function beatsStandIns({ result }: Loose, { isContinued }: MatchState): boolean {
   return !result.isSynthetic && !isContinued
 }
 

@@ -2,7 +2,7 @@ import type { Frame, Joint } from '../../model/joint.ts'
 import type { Layout } from '../../model/rulebook.ts'
 import { type Call, type Result, speakerOf, type Turn } from '../../model/transcript.ts'
 
-/** What is told of a walk through frames, in document order. */
+/** The visitor of a walk through frames: it is told of each call and result, in document order. */
 export interface FrameVisitor {
   call(call: Call, turn: Turn, frame: Frame, number: number): void
   /** `number` is -1 before the first call, and after a model turn without calls. */
@@ -14,15 +14,9 @@ export function walkFrames(turns: readonly Turn[], layout: Layout, visitor: Fram
   const frames: Frame[] = []
   let current: Frame | undefined
   let isRunning = false
-  let exchange = 0
   for (let position = 0; position < turns.length; position++) {
     const turn = turns[position] as Turn
-    const speaker = speakerOf(turn)
-    const isModel = speaker === 'model'
-    if (layout.answers === 'exchange') {
-      if (!isModel && speaker !== 'tool') exchange++
-      turn.exchange = exchange
-    }
+    const isModel = speakerOf(turn) === 'model'
     if (isModel && !(isRunning && joinsRun(turn, layout))) current = undefined
     isRunning = isModel
     for (const part of turn.parts) {
@@ -57,7 +51,7 @@ export function houseJoints(frames: readonly Frame[], joints: readonly Joint[]):
   }
 }
 
-/** What was said after somebody else had spoken is no part of the run, though nothing stands between now. */
+/** Whether a turn continues a run; not if another speaker's turn stood between them and was removed. */
 function joinsRun(turn: Turn, layout: Layout): boolean {
   // Where calls stand last, merged runs are cut by what they hold.
   if (turn.isApart && !layout.callsLast) return false

@@ -30,7 +30,7 @@ function saysTheSame(first: Turn, second: Turn): boolean {
   )
 }
 
-/** What marks the progress of an item may differ; what it says may not. */
+/** Whether two items say the same; marks of their progress may differ. */
 function isSamePart(first: Part, second: Part): boolean {
   if (first.kind === 'call' && second.kind === 'call')
     return (

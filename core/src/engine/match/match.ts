@@ -8,12 +8,21 @@ import type { Call, Result, Turn } from '../../model/transcript.ts'
 import { lookDecoded } from './decoded.ts'
 import { houseJoints, walkFrames } from './frame-walk.ts'
 import { repeatsIn } from './items.ts'
-import { displace, groupByFrame, isUnowned, join, joinLoose, openJoint, type Work } from './match-work.ts'
+import {
+  displace,
+  groupByFrame,
+  isOpen,
+  isUnowned,
+  join,
+  joinLoose,
+  type MatchState,
+  openJoint,
+} from './match-state.ts'
 import { Queues } from './queues.ts'
 import { uncross } from './uncross.ts'
 
-/** What else is known of a conversation. */
-export interface Setting {
+/** Further facts about the conversation that is matched. */
+export interface MatchOptions {
   /** The provider keeps an earlier part of it. */
   readonly isContinued?: boolean
   readonly pairByCount?: PairByCount | undefined
@@ -24,13 +33,13 @@ export interface Setting {
 /**
  * Matches calls and results, each occurrence once.
  *
- * What stands before a result decides, so that a conversation that grew matches as it did before;
+ * The turns before a result decide, so that a conversation that grew matches as it did before;
  * only results that nothing before them explains look forward. Ids repeat in the wild: a set of ids
  * would let one answered call vouch for another.
  */
-export function match(turns: readonly Turn[], layout: Layout, setting: Setting = {}): Pairs {
-  const { isContinued = false, origin = nowhere, tail = 'closed' } = setting
-  const work: Work = {
+export function match(turns: readonly Turn[], layout: Layout, options: MatchOptions = {}): Pairs {
+  const { isContinued = false, origin = nowhere, tail = 'closed' } = options
+  const state: MatchState = {
     frames: [],
     joints: [],
     queues: new Queues(),
@@ -39,24 +48,24 @@ export function match(turns: readonly Turn[], layout: Layout, setting: Setting =
     origin,
     isContinued,
   }
-  const counting = layout.positional ? setting.pairByCount : undefined
-  lookBack(turns, layout, work, counting?.pairsIn(turns, layout, tail) ?? noPairs)
-  if (work.queues.areShared) uncross(turns, work.frames)
-  if (work.loose.length > 0) leaveStrange(turns, work)
-  if (work.loose.length > 0) {
+  const counting = layout.positional ? options.pairByCount : undefined
+  lookBack(turns, layout, state, counting?.pairsIn(turns, layout, tail) ?? noPairs)
+  if (state.queues.areShared) uncross(turns, state.frames)
+  if (state.loose.length > 0) leaveStrange(turns, state)
+  if (state.loose.length > 0) {
     // An id to the letter first, where another one may be that of a call which the provider keeps.
-    if (isContinued) lookForward(work)
-    lookDecoded(work)
-    lookForward(work)
-    const byFrame = groupByFrame(turns, work)
+    if (isContinued) lookForward(state)
+    lookDecoded(state)
+    lookForward(state)
+    const byFrame = groupByFrame(turns, state)
     for (const [frame, loose] of byFrame) adoptNameless(frame, loose, counting)
     if (!isContinued) for (const [frame, loose] of byFrame) adoptByPosition(frame, loose)
-    counting?.adoptFar(work.joints, work.loose)
+    counting?.adoptFar(state.joints, state.loose)
   }
-  const frames = counting?.joinFrames(turns, work.frames) ?? work.frames
+  const frames = counting?.joinFrames(turns, state.frames) ?? state.frames
   // A call that is known beforehand, or comes once more, may be in no queue.
-  const mayShareIds = work.queues.areShared || counting !== undefined || layout.named === true
-  return { frames, joints: work.joints, strays: straysOf(work), mayShareIds }
+  const mayShareIds = state.queues.areShared || counting !== undefined || layout.named === true
+  return { frames, joints: state.joints, strays: straysOf(state), mayShareIds }
 }
 
 const nowhere: Origin = {}
@@ -66,7 +75,7 @@ const noPairs: ReadonlyMap<Result, Call> = new Map()
 function lookBack(
   turns: readonly Turn[],
   layout: Layout,
-  work: Work,
+  state: MatchState,
   owners: ReadonlyMap<Result, Call>,
 ): void {
   const repeats = layout.named ? repeatsIn(turns) : undefined
@@ -75,46 +84,45 @@ function lookBack(
   const frames = walkFrames(turns, layout, {
     call(call, turn, _frame, number) {
       const joint = openJoint(call, turn, number)
-      work.joints.push(joint)
-      // The same item once more: it waits for nothing of its own.
-      if (repeats?.get(turn)) call.excused = true
+      state.joints.push(joint)
+      if (repeats?.get(turn)) joint.isRepeat = true
       else if (owned.has(call)) {
         owned.set(call, joint)
         early.get(call)?.(joint)
-      } else enqueue(joint, work)
+      } else enqueue(joint, state)
     },
     result(result, turn, number) {
       const call = owners.get(result)
       const joint = call === undefined ? undefined : owned.get(call)
-      if (call === undefined) enterResult(result, turn, number, work)
-      else if (joint !== undefined) joinOwned(joint, result, turn, number, work)
-      else early.set(call, (later) => joinOwned(later, result, turn, number, work))
+      if (call === undefined) enterResult(result, turn, number, state)
+      else if (joint !== undefined) joinOwned(joint, result, turn, number, state)
+      else early.set(call, (later) => joinOwned(later, result, turn, number, state))
     },
   })
-  houseJoints(frames, work.joints)
-  for (const frame of frames) work.frames.push(frame)
+  houseJoints(frames, state.joints)
+  for (const frame of frames) state.frames.push(frame)
 }
 
-function joinOwned(joint: Joint, result: Result, turn: Turn, frame: number, work: Work): void {
+function joinOwned(joint: Joint, result: Result, turn: Turn, frame: number, state: MatchState): void {
   const isTold = result.id !== undefined && result.id === joint.call.id
   // Another result of that id is a duplicate, or the real one where this is a stand-in.
-  enqueue(joint, work)
-  if (joint.call.id !== undefined) work.queues.take(joint.call.id, joint, result)
+  enqueue(joint, state)
+  if (joint.call.id !== undefined) state.queues.take(joint.call.id, joint, result)
   join(joint, result, turn, frame, isTold ? 'id' : 'position')
-  work.order++
+  state.order++
 }
 
-function enqueue(joint: Joint, work: Work): void {
-  if (joint.call.id !== undefined) work.queues.add(joint.call.id, joint)
+function enqueue(joint: Joint, state: MatchState): void {
+  if (joint.call.id !== undefined) state.queues.add(joint.call.id, joint)
 }
 
-function enterResult(result: Result, turn: Turn, frame: number, work: Work): void {
-  const order = work.order++
+function enterResult(result: Result, turn: Turn, frame: number, state: MatchState): void {
+  const order = state.order++
   const id = result.id ?? result.alias
-  const owner = id === undefined ? undefined : work.queues.ownerOf(id, result, frame)
+  const owner = id === undefined ? undefined : state.queues.ownerOf(id, result, frame)
   if (id === undefined || owner === undefined) {
-    const isElsewhere = id !== undefined && work.origin.isCalledElsewhere?.(id) === true
-    work.loose.push({
+    const isElsewhere = id !== undefined && state.origin.isCalledElsewhere?.(id) === true
+    state.loose.push({
       result,
       turn,
       frame,
@@ -127,17 +135,17 @@ function enterResult(result: Result, turn: Turn, frame: number, work: Work): voi
     return
   }
   if (typeof owner === 'string') {
-    const of = owner === 'duplicate' ? work.queues.lastWith(id) : undefined
-    work.loose.push({ result, turn, frame, order, isElsewhere: false, isMatched: false, fate: owner, of })
+    const of = owner === 'duplicate' ? state.queues.lastWith(id) : undefined
+    state.loose.push({ result, turn, frame, order, isElsewhere: false, isMatched: false, fate: owner, of })
     return
   }
-  work.queues.take(id, owner, result)
-  if (owner.result !== undefined) displace(owner, order, work)
+  state.queues.take(id, owner, result)
+  if (owner.result !== undefined) displace(owner, order, state)
   join(owner, result, turn, frame, result.id === undefined ? 'only' : 'id')
 }
 
 /** Results of calls of an unknown kind: they have their call, and nothing is known of their place. */
-function leaveStrange(turns: readonly Turn[], { loose }: Work): void {
+function leaveStrange(turns: readonly Turn[], { loose }: MatchState): void {
   const ids = strangeIds(turns)
   if (ids.size === 0) return
   const others = loose.filter(({ result, fate }) => fate !== 'unowned' || !ids.has(result.id ?? ''))
@@ -145,12 +153,12 @@ function leaveStrange(turns: readonly Turn[], { loose }: Work): void {
 }
 
 /** A result that was written before its call. */
-function lookForward(work: Work): void {
-  for (const loose of work.loose) {
+function lookForward(state: MatchState): void {
+  for (const loose of state.loose) {
     if (!isUnowned(loose) || loose.result.id === undefined) continue
-    const owner = work.queues.firstOpen(loose.result.id)
+    const owner = state.queues.firstOpen(loose.result.id)
     if (owner === undefined) continue
-    work.queues.take(loose.result.id, owner, loose.result)
+    state.queues.take(loose.result.id, owner, loose.result)
     joinLoose(owner, loose, 'id')
   }
 }
@@ -202,17 +210,12 @@ function namesAgree(joint: Joint, loose: Loose): boolean {
   return name === undefined || joint.call.name === undefined || name === joint.call.name
 }
 
-/** Whether a call still waits for its result. */
-export function isOpen(joint: Joint): boolean {
-  return joint.result === undefined && !joint.call.excused
-}
-
-function straysOf(work: Work): readonly Stray[] {
-  const strays = work.loose.filter((loose) => !loose.isMatched)
+function straysOf(state: MatchState): readonly Stray[] {
+  const strays = state.loose.filter((loose) => !loose.isMatched)
   if (strays.length === 0) return []
   strays.sort((left, right) => left.order - right.order)
   // A call of another kind of tool is not the one that this is a result of.
-  const called = new Set(work.joints.map(({ call }) => `${call.tool} ${call.id}`))
+  const called = new Set(state.joints.map(({ call }) => `${call.tool} ${call.id}`))
   return strays.map(({ result, turn, fate, of }) => {
     const isCalled = result.id !== undefined && called.has(`${result.tool} ${result.id}`)
     return { result, turn, fate, isCalled, ...(of === undefined ? {} : { of }) }

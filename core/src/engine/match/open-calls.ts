@@ -2,7 +2,8 @@ import { type Api, placeOf } from '../../model/format.ts'
 import type { Origin } from '../../model/origin.ts'
 import type { OpenCall } from '../../model/transcript.ts'
 import { readAll } from '../reading.ts'
-import { isOpen, match } from './match.ts'
+import { match } from './match.ts'
+import { isOpen } from './match-state.ts'
 
 /** The calls that wait for a result, running ones too. */
 export function openCallsIn(

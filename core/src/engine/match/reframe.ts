@@ -3,7 +3,7 @@ import { addAll } from '../../model/lists.ts'
 import type { Layout } from '../../model/rulebook.ts'
 import type { Call, Result, Turn } from '../../model/transcript.ts'
 import { houseJoints, walkFrames } from './frame-walk.ts'
-import { openJoint } from './match-work.ts'
+import { openJoint } from './match-state.ts'
 
 /**
  * The same pairs in a draft whose turns have changed: what belonged together still does.

@@ -1,6 +1,7 @@
 import type { Frame, Joint } from '../../model/joint.ts'
 import type { Tail } from '../../model/report.ts'
 import { isSilent, speakerOf, type Turn } from '../../model/transcript.ts'
+import { isOpen } from './match-state.ts'
 
 const none: ReadonlySet<Joint> = new Set()
 
@@ -45,9 +46,7 @@ export function unfinishedTurns(
     found.add(turns[--end] as Turn)
   const run = new Set<Turn>()
   while (end > 0 && isModels(end - 1)) run.add(turns[--end] as Turn)
-  const isWaiting = joints.some(
-    ({ turn, call, result }) => result === undefined && !call.excused && run.has(turn),
-  )
+  const isWaiting = joints.some((joint) => isOpen(joint) && run.has(joint.turn))
   return isWaiting ? found : new Set()
 }
 

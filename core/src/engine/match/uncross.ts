@@ -1,7 +1,7 @@
 import type { Frame, Joint } from '../../model/joint.ts'
 import type { Result, Turn } from '../../model/transcript.ts'
 import { addTo } from '../collect.ts'
-import { join } from './match-work.ts'
+import { join } from './match-state.ts'
 
 /**
  * Puts results of one id in the order of their calls, where calls in several turns of one run share the id.

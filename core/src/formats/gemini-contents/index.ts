@@ -1,4 +1,4 @@
-import { pairByCount } from '../../engine/count/by-count.ts'
+import { pairByCount } from '../../engine/match/by-count/pair-by-count.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { holdsMore } from '../messages.ts'

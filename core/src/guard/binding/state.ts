@@ -2,7 +2,7 @@ import type { FieldState } from '../../binding/field.ts'
 import { type BindingMemory, bindingMemory } from '../../binding/memory.ts'
 import type { GuardOptions } from '../options.ts'
 
-/** What a guard keeps between requests. */
+/** The state that a guard keeps between requests. */
 export interface GuardState extends FieldState {
   readonly memory: BindingMemory
   /** The digests of the last bodies that the guard wrote the field into. */

@@ -11,7 +11,7 @@ export interface Google {
   readonly chats: object
 }
 
-/** What sends contents; a chat is sent by it too. */
+/** The object that sends contents; a chat is sent by it too. */
 type Models = Record<string, unknown>
 
 interface Params {
@@ -64,7 +64,7 @@ function isConversation({ contents }: Params): boolean {
   return isObject(first) && Array.isArray(first.parts)
 }
 
-/** What of a call is looked at, under the names that it is sent by. */
+/** The members of a call that a guard reads, under the names that are sent. */
 function bodyOf({ model, contents, config }: Params): JsonObject {
   const { systemInstruction, thinkingConfig } = isObject(config) ? config : {}
   return {

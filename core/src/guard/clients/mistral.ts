@@ -29,7 +29,7 @@ export function isMistral(client: object): client is Mistral {
 /**
  * A client like this one that mends bodies on the wire.
  *
- * What one hands to this client has other names than what it sends, and only the latter is a format.
+ * This client's arguments have other names than the request that it sends, and only the request is a format.
  */
 export function guardMistral<Client extends Mistral>(client: Client, options: GuardOptions): Client {
   const own: GuardOptions = { api: 'mistral', ...options }

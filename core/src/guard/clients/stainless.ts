@@ -9,7 +9,7 @@ import { mendBody } from '../body.ts'
 import { retryFetch } from '../fetch.ts'
 import { changeBeta, type WebFetch, type WebHeaders } from '../web.ts'
 
-/** What the clients of Anthropic and OpenAI have in common, as far as a guard knows it. */
+/** The common members of the clients of Anthropic and OpenAI, as far as a guard knows them. */
 export interface Stainless {
   readonly baseURL: string
   readonly fetch: WebFetch
@@ -24,7 +24,7 @@ interface Call {
   readonly body?: unknown
 }
 
-/** What `buildRequest` makes, as far as a guard knows it. */
+/** The result of `buildRequest`, as far as a guard knows it. */
 interface Built {
   readonly req: { readonly headers: WebHeaders; readonly body?: unknown }
 }
@@ -61,7 +61,7 @@ async function asking(built: unknown, { state }: Guarding): Promise<unknown> {
   return made
 }
 
-/** What Azure's client forgets when another one is made out of it. */
+/** The members that Azure's client loses when another one is made out of it. */
 function ownOptions(client: Stainless): object {
   if (!('apiVersion' in client && 'deploymentName' in client)) return {}
   return { apiVersion: client.apiVersion, deployment: client.deploymentName }

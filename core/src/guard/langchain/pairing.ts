@@ -12,7 +12,7 @@ const shared = [
 
 const { serves: _, ...rest } = openai
 
-/** What holds for messages whose provider is not known: each call has its result, right behind it. */
+/** The rules for messages whose provider is not known: each call has its result right behind it. */
 export const pairing: Rulebook = {
   ...rest,
   name: 'langchain',

@@ -34,7 +34,7 @@ function changed(original: Message, { role, tool_calls: calls, tool_call_id }: V
   return withMembers(original, { ...members, additional_kwargs: written })
 }
 
-/** What has become of the calls of a message; ids may repeat, so each is told by its id and its turn. */
+/** The outcome of the calls of a message; ids may repeat, so each is known by its id and its turn. */
 class Held {
   readonly #fates: ReadonlyMap<unknown, readonly unknown[]>
 

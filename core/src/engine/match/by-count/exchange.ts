@@ -1,4 +1,4 @@
-import type { Call, Result } from '../../model/transcript.ts'
+import type { Call, Result } from '../../../model/transcript.ts'
 
 /** The calls of one turn, or of neighbours, and the results that follow. */
 export interface Exchange {
@@ -6,7 +6,7 @@ export interface Exchange {
   readonly results: readonly Result[]
   /** Results among the calls, or farther from them than an API that counts looks. */
   readonly rest: readonly Result[]
-  /** Where in the list of turns it stands. */
+  /** Its position in the list of turns. */
   readonly at: number
   /** As many results as calls: to an API that counts, nothing is missing here. */
   isEven: boolean

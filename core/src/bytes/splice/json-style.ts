@@ -1,23 +1,24 @@
+import { at, lastOf } from '../../model/lists.ts'
 import { blanksAfter, gapAt, type Line, lineBefore, lineIn } from '../read/line.ts'
 import { signs, skipString, startOf } from '../scan/skip.ts'
 import type { Container } from './fit.ts'
 
-/** How a value is set, so that it looks like its surroundings. */
-export interface Setting {
+/** The white space around the parts of a printed value, taken from its surroundings. */
+export interface JsonStyle {
   /** Each element and member on a line of its own. */
   readonly isBroken: boolean
   readonly lineBreak: string
-  /** What the line that the value stands on is indented by. */
+  /** The indent of the line that the value stands on. */
   readonly indent: string
-  /** What one level more is indented by. */
+  /** The indent of one more level. */
   readonly unit: string
-  /** What stands between a name and its value, and between two values on one line. */
+  /** The text between a name and its value, and between two values on one line. */
   readonly colon: string
   readonly comma: string
 }
 
 /** Nothing but the value itself. */
-export const onOneLine: Setting = {
+export const onOneLine: JsonStyle = {
   isBroken: false,
   lineBreak: '',
   indent: '',
@@ -26,8 +27,8 @@ export const onOneLine: Setting = {
   comma: ',',
 }
 
-/** What holds for a whole document. */
-export type Habit = Pick<Setting, 'unit' | 'colon' | 'comma'>
+/** The style of a whole document. */
+export type Habit = Pick<JsonStyle, 'unit' | 'colon' | 'comma'>
 
 /** Reads the habits of a valid document from its first line break, colon and comma. */
 export function habitOf(bytes: Uint8Array): Habit {
@@ -68,24 +69,24 @@ function isBrokenAt(bytes: Uint8Array, start: number | undefined): boolean | und
 }
 
 /** How a value is set that takes the place of another; `lead` is where its member's name or it itself starts. */
-export function settingInPlace(
+export function styleInPlace(
   bytes: Uint8Array,
   { start, end, lead }: { readonly start: number; readonly end: number; readonly lead: number },
   habit: Habit,
-): Setting {
+): JsonStyle {
   const isBroken = isBrokenAt(bytes, start)
   const line = lineBefore(bytes, isBroken ? end - 1 : lead)
-  return settingOn(line, isBroken ?? line !== undefined, habit)
+  return styleOn(line, isBroken ?? line !== undefined, habit)
 }
 
-function settingOn(line: Line | undefined, isBroken: boolean, habit: Habit): Setting {
+function styleOn(line: Line | undefined, isBroken: boolean, habit: Habit): JsonStyle {
   const { lineBreak, indent } = line ?? { lineBreak: '\n', indent: '' }
   return { ...habit, isBroken: isBroken && line !== undefined, lineBreak, indent }
 }
 
 /** How what is put into an array or object is set, and what stands around and between it. */
 export interface Joinery {
-  readonly setting: Setting
+  readonly style: JsonStyle
   /** Before the first and after the last, where there is nothing yet. */
   readonly head: string
   readonly tail: string
@@ -108,31 +109,31 @@ export function joineryAt(
   const line = lineIn(separator.slice(separator.indexOf(',') + 1))
   const samples = [left, right, 0].map((index) => isBrokenAt(bytes, values[index]))
   const sample = samples.find((isBroken) => isBroken !== undefined)
-  const closing = lineIn(blanksAfter(bytes, (ends[ends.length - 1] as number) - 1))
+  const closing = lineIn(blanksAfter(bytes, lastOf(ends) - 1))
   const unit = bounded(unitBetween(closing, line) ?? habit.unit)
   const near = Math.max(left, 0)
   const colon = isList
     ? habit.colon
-    : (gapAt(bytes, skipString(bytes, starts[near] as number), values[near] as number) ?? habit.colon)
-  const setting = settingOn(line, sample ?? line !== undefined, { ...habit, unit })
-  return { setting, head: '', tail: '', separator, colon }
+    : (gapAt(bytes, skipString(bytes, at(starts, near)), at(values, near)) ?? habit.colon)
+  const style = styleOn(line, sample ?? line !== undefined, { ...habit, unit })
+  return { style, head: '', tail: '', separator, colon }
 }
 
 function joineryInEmpty(bytes: Uint8Array, { start, lead }: Container, habit: Habit): Joinery {
   const outer = start === startOf(bytes) ? undefined : lineBefore(bytes, lead)
   const line = outer && { ...outer, indent: outer.indent + habit.unit }
-  const setting = settingOn(line, true, habit)
-  if (outer === undefined) return { setting, head: '', tail: '', separator: habit.comma, colon: habit.colon }
-  const head = setting.lineBreak + setting.indent
-  return { setting, head, tail: outer.lineBreak + outer.indent, separator: `,${head}`, colon: habit.colon }
+  const style = styleOn(line, true, habit)
+  if (outer === undefined) return { style, head: '', tail: '', separator: habit.comma, colon: habit.colon }
+  const head = style.lineBreak + style.indent
+  return { style, head, tail: outer.lineBreak + outer.indent, separator: `,${head}`, colon: habit.colon }
 }
 
 /** The separator beside the element or member at `left`; where there is only one, as it would be. */
 function separatorNear(bytes: Uint8Array, { start, items }: Container, left: number, habit: Habit): string {
   const { starts, ends } = items
   const near = Math.min(Math.max(left, 0), starts.length - 2)
-  if (near >= 0) return gapAt(bytes, ends[near] as number, starts[near + 1] as number) ?? habit.comma
-  const lead = gapAt(bytes, start + 1, starts[0] as number)
+  if (near >= 0) return gapAt(bytes, at(ends, near), at(starts, near + 1)) ?? habit.comma
+  const lead = gapAt(bytes, start + 1, at(starts, 0))
   return lead?.includes('\n') ? `,${lead}` : habit.comma
 }
 

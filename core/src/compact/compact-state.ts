@@ -1,5 +1,6 @@
 import type { Facts } from '../model/facts.ts'
 import type { Api } from '../model/format.ts'
+import { at } from '../model/lists.ts'
 import type { Turn } from '../model/transcript.ts'
 import type { Counter } from './count.ts'
 import { type Ends, type Manners, newManners } from './manners.ts'
@@ -8,7 +9,7 @@ import { isKeptUnit, type Kept } from './protect.ts'
 import type { Memory, Sketch } from './sketch.ts'
 
 /** A conversation that is being made smaller. */
-export interface Work {
+export interface CompactState {
   readonly api: Api
   readonly facts: Facts
   readonly counter: Counter
@@ -32,7 +33,7 @@ export interface Work {
   readonly put: Put | undefined
   /** The summaries that were given, used or not. */
   readonly offers: Offer[]
-  /** What may follow what, and by unit how it begins and ends. */
+  /** The turns that may follow each other, and by unit how it begins and ends. */
   readonly manners: Manners
   readonly ends: Ends[]
   /** The tokens and messages that are left. */
@@ -53,10 +54,16 @@ export interface Offer {
 }
 
 /** The same with room to change it. */
-export type OpenWork = { -readonly [Key in keyof Work]: Work[Key] }
+export type OpenCompactState = { -readonly [Key in keyof CompactState]: CompactState[Key] }
 
 /** Begins with all that is there. */
-export function beginWork(sketch: Sketch, api: Api, counter: Counter, kept: Kept, outside: number): OpenWork {
+export function beginState(
+  sketch: Sketch,
+  api: Api,
+  counter: Counter,
+  kept: Kept,
+  outside: number,
+): OpenCompactState {
   const { raws, turns, starts, tokens, total, facts, memory } = sketch
   return {
     api,
@@ -80,47 +87,47 @@ export function beginWork(sketch: Sketch, api: Api, counter: Counter, kept: Kept
 }
 
 /** The position after the last turn of a unit. */
-export function endOfUnit({ starts, turns }: Pick<Work, 'starts' | 'turns'>, unit: number): number {
+export function endOfUnit({ starts, turns }: Pick<CompactState, 'starts' | 'turns'>, unit: number): number {
   return starts[unit + 1] ?? turns.length
 }
 
 /** How much a unit holds as it is now. */
-export function sizeOfUnit(work: Work, unit: number): Size {
-  const start = work.starts[unit] as number
+export function sizeOfUnit(work: CompactState, unit: number): Size {
+  const start = at(work.starts, unit)
   const end = endOfUnit(work, unit)
   let tokens = 0
-  for (let position = start; position < end; position++) tokens += work.tokens[position] as number
+  for (let position = start; position < end; position++) tokens += at(work.tokens, position)
   return { messages: end - start, tokens }
 }
 
 /** Whether a unit is there and may go. */
-export function mayGo(work: Work, unit: number): boolean {
+export function mayGo(work: CompactState, unit: number): boolean {
   return work.gone[unit] === undefined && !isKeptUnit(work.kept, unit)
 }
 
 /** Takes a unit away. */
-export function take(work: OpenWork, unit: number, stage: Stage): void {
+export function take(work: OpenCompactState, unit: number, stage: Stage): void {
   const { messages, tokens } = sizeOfUnit(work, unit)
   work.gone[unit] = stage
   work.left = { messages: work.left.messages - messages, tokens: work.left.tokens - tokens }
 }
 
 /** Puts a unit back. */
-export function giveBack(work: OpenWork, unit: number): void {
+export function giveBack(work: OpenCompactState, unit: number): void {
   const { messages, tokens } = sizeOfUnit(work, unit)
   work.gone[unit] = undefined
   work.left = { messages: work.left.messages + messages, tokens: work.left.tokens + tokens }
 }
 
 /** Puts a summary in. */
-export function putIn(work: OpenWork, put: Put): void {
+export function putIn(work: OpenCompactState, put: Put): void {
   work.put = put
   const { messages, tokens } = work.left
   work.left = { messages: messages + put.raws.length, tokens: tokens + put.tokens }
 }
 
 /** Takes the summary out again. */
-export function takeOut(work: OpenWork): void {
+export function takeOut(work: OpenCompactState): void {
   if (work.put === undefined) return
   const { raws, tokens } = work.put
   work.left = { messages: work.left.messages - raws.length, tokens: work.left.tokens - tokens }
@@ -128,14 +135,20 @@ export function takeOut(work: OpenWork): void {
 }
 
 /** Puts all back that went. */
-export function beginAgain(work: OpenWork): void {
+export function beginAgain(work: OpenCompactState): void {
   takeOut(work)
   for (const [unit, stage] of work.gone.entries()) if (stage !== undefined) giveBack(work, unit)
 }
 
 /** Writes a turn anew. */
-export function rewrite(work: OpenWork, position: number, raw: unknown, tokens: number, stage: Stage): void {
-  const before = work.tokens[position] as number
+export function rewrite(
+  work: OpenCompactState,
+  position: number,
+  raw: unknown,
+  tokens: number,
+  stage: Stage,
+): void {
+  const before = at(work.tokens, position)
   work.raws[position] = raw
   work.tokens[position] = tokens
   work.whys.set(position, stage)

@@ -1,12 +1,13 @@
-import type { Frame } from '../../model/joint.ts'
-import type { Turn } from '../../model/transcript.ts'
+import type { Frame } from '../../../model/joint.ts'
+import { lastOf } from '../../../model/lists.ts'
+import type { Turn } from '../../../model/transcript.ts'
 
 /** Frames in groups that nothing stands between. */
 export function runsOf(frames: readonly Frame[], turns: readonly Turn[]): Frame[][] {
   const runs: Frame[][] = []
   for (const frame of frames) {
     const run = runs.at(-1)
-    if (run !== undefined && areNeighbours(run.at(-1) as Frame, frame, turns)) run.push(frame)
+    if (run !== undefined && areNeighbours(lastOf(run), frame, turns)) run.push(frame)
     else runs.push([frame])
   }
   return runs
@@ -25,7 +26,7 @@ function areNeighbours(first: Frame, second: Frame, turns: readonly Turn[]): boo
 export function joinFrames(turns: readonly Turn[], frames: readonly Frame[]): Frame[] {
   return runsOf(frames, turns).flatMap((run) => {
     if (run.length === 1) return run
-    const last = run.at(-1) as Frame
+    const last = lastOf(run)
     const number = last.joints[0]?.frame
     const isAnsweredThere = ({ joints }: Frame): boolean =>
       joints.every(({ result, resultFrame }) => result !== undefined && resultFrame === number)

@@ -1,10 +1,10 @@
-import type { Frame, PairByCount } from '../../model/joint.ts'
-import type { Tail } from '../../model/report.ts'
-import type { Layout } from '../../model/rulebook.ts'
-import type { Call, Result, Turn } from '../../model/transcript.ts'
-import { addTo } from '../collect.ts'
-import { walkFrames } from '../match/frame-walk.ts'
-import { runningFrame } from '../match/tail.ts'
+import type { Frame, PairByCount } from '../../../model/joint.ts'
+import type { Tail } from '../../../model/report.ts'
+import type { Layout } from '../../../model/rulebook.ts'
+import type { Call, Result, Turn } from '../../../model/transcript.ts'
+import { addTo } from '../../collect.ts'
+import { walkFrames } from '../frame-walk.ts'
+import { runningFrame } from '../tail.ts'
 import { adopt, adoptFar } from './adopt.ts'
 import { firstMisplaced, inCallOrder, isMisnamed } from './call-order.ts'
 import { agree, type Exchange, strayResults } from './exchange.ts'
@@ -110,7 +110,7 @@ function resultsOf({ parts }: Turn): Result[] {
   return parts.filter((part) => part.kind === 'result')
 }
 
-/** What agrees in its place, then by id, by id without a signature, by name in their order, and by order alone. */
+/** Pairs parts that agree in place, then by id, by id without a signature, by name in order, and by order alone. */
 function pairWithin(exchange: Exchange, owners: Map<Result, Call>, by = keys): void {
   let left = takeInPlace(exchange, owners)
   for (const keyOf of by) left = take(left.calls, left.results, owners, keyOf)

@@ -1,5 +1,6 @@
-import type { Frame, Joint, Misplaced } from '../../model/joint.ts'
-import type { Call, Part, Result, Turn } from '../../model/transcript.ts'
+import type { Frame, Joint, Misplaced } from '../../../model/joint.ts'
+import { at } from '../../../model/lists.ts'
+import type { Call, Part, Result, Turn } from '../../../model/transcript.ts'
 
 /** The parts of a turn with its results in the order of their calls; everything else stays in its place. */
 export function inCallOrder({ parts }: Turn, joints: readonly Joint[]): Part[] {
@@ -10,18 +11,23 @@ export function inCallOrder({ parts }: Turn, joints: readonly Joint[]): Part[] {
   const results = parts.filter((part) => rank.has(part))
   results.sort((left, right) => (rank.get(left) ?? 0) - (rank.get(right) ?? 0))
   let next = 0
-  return parts.map((part) => (rank.has(part) ? (results[next++] as Part) : part))
+  return parts.map((part) => (rank.has(part) ? at(results, next++) : part))
 }
 
-/** Where results belong to calls by their order, the first one that ids or names put elsewhere. */
-export function firstMisplaced(frame: Frame): Misplaced | undefined {
+/** The first result of a frame that ids or names put elsewhere, though its place belongs to another call. */
+export function firstMisplaced(frame: Frame, standsWell: (joint: Joint) => boolean): Misplaced | undefined {
   let last: Joint | undefined
-  for (const joint of frame.joints) {
+  const joints = frame.joints.filter(standsWell)
+  for (const joint of joints) {
     const { result, home } = joint
-    if (result?.standing !== 'good') continue
+    if (result === undefined) continue
     if (last !== undefined && last.home === home && (last.result?.index ?? 0) > result.index) {
       // Without ids there is nothing that a gateway could compare.
-      return { result, turn: home, owner: result.id === undefined ? undefined : callAt(frame, result)?.id }
+      return {
+        result,
+        turn: home,
+        owner: result.id === undefined ? undefined : callAt(frame, joints, result)?.id,
+      }
     }
     last = joint
   }
@@ -35,9 +41,7 @@ export function isMisnamed({ call, result }: Joint): boolean {
 }
 
 /** The call in whose place a result stands. */
-function callAt({ joints }: Frame, result: Result): Call | undefined {
-  const before = joints.filter(
-    (other) => other.result?.standing === 'good' && other.result.index < result.index,
-  )
+function callAt({ joints }: Frame, well: readonly Joint[], { index }: Result): Call | undefined {
+  const before = well.filter(({ result }) => result !== undefined && result.index < index)
   return joints[before.length]?.call
 }

@@ -1,9 +1,8 @@
-import type { Joint, Loose } from '../../model/joint.ts'
-import { addTo } from '../collect.ts'
-import { isOpen } from '../match/match.ts'
-import { isUnowned, joinLoose } from '../match/match-work.ts'
+import type { Joint, Loose } from '../../../model/joint.ts'
+import { addTo } from '../../collect.ts'
+import { isOpen, isUnowned, joinLoose } from '../match-state.ts'
 
-/** Where ids may be left out, each result takes the next call of its name. */
+/** Gives each result without an id the next call of its name. */
 export function adopt(open: readonly Joint[], nameless: readonly Loose[]): void {
   const byName = new Map<string | undefined, Joint[]>()
   for (const joint of open) addTo(byName, joint.call.name, joint)

@@ -4,7 +4,8 @@ import type { Call, Result, Turn } from '../../model/transcript.ts'
 import { addTo } from '../collect.ts'
 import type { Queues } from './queues.ts'
 
-export interface Work {
+/** The state of a match: joints so far, open calls by id, and the results that have no call yet. */
+export interface MatchState {
   readonly frames: Frame[]
   readonly joints: Joint[]
   readonly queues: Queues
@@ -20,11 +21,16 @@ export function openJoint(call: Call, turn: Turn, frame: number): Joint {
   return { call, turn, frame, result: undefined, home: undefined, resultFrame: -1, how: 'id' }
 }
 
+/** Whether a call still waits for its result. */
+export function isOpen(joint: Joint): boolean {
+  return joint.result === undefined && !joint.call.excused && joint.isRepeat !== true
+}
+
 /** A stand-in gives way to the real result. */
-export function displace(joint: Joint, order: number, work: Work): void {
+export function displace(joint: Joint, order: number, state: MatchState): void {
   const { result, home, resultFrame } = joint
   if (result === undefined || home === undefined) return
-  work.loose.push({
+  state.loose.push({
     result,
     turn: home,
     frame: resultFrame,
@@ -36,6 +42,7 @@ export function displace(joint: Joint, order: number, work: Work): void {
   })
 }
 
+/** Gives a call its result. */
 export function join(joint: Joint, result: Result, turn: Turn, frame: number, how: How): void {
   joint.result = result
   joint.home = turn
@@ -43,21 +50,23 @@ export function join(joint: Joint, result: Result, turn: Turn, frame: number, ho
   joint.how = how
 }
 
+/** Gives a call a result that had none. */
 export function joinLoose(joint: Joint, loose: Loose, how: How): void {
   join(joint, loose.result, loose.turn, loose.frame, how)
   loose.isMatched = true
 }
 
+/** Whether a result still looks for its call, in this document. */
 export function isUnowned(loose: Loose): boolean {
   return loose.fate === 'unowned' && !loose.isMatched && !loose.isElsewhere
 }
 
-/** Those that a call of their frame may be guessed for. */
-export function groupByFrame(turns: readonly Turn[], work: Work): Map<Frame, Loose[]> {
+/** The results without a call, by frame, for which a call of that frame may be guessed. */
+export function groupByFrame(turns: readonly Turn[], state: MatchState): Map<Frame, Loose[]> {
   const groups = new Map<Frame, Loose[]>()
-  const { origin } = work
-  for (const loose of work.loose) {
-    const frame = work.frames[loose.frame]
+  const { origin } = state
+  for (const loose of state.loose) {
+    const frame = state.frames[loose.frame]
     if (frame === undefined || !isUnowned(loose)) continue
     const { index } = turns[frame.start] as Turn
     if (origin.isCalledBetween?.(index, loose.turn.index)) continue

@@ -1,35 +1,35 @@
-import type { Call, Result } from '../../model/transcript.ts'
-import { plainId } from '../match/identity.ts'
+import type { Call, Result } from '../../../model/transcript.ts'
+import { plainId } from '../identity.ts'
 import { type Exchange, strayResults } from './exchange.ts'
 
 /** A part that nothing in its own exchange explains, and what may tie it to another. */
-interface Loose<Kind> {
+interface LoosePart<Kind> {
   readonly part: Kind
   readonly tie: string
   readonly of: Exchange
 }
 
 interface LooseParts {
-  readonly calls: readonly Loose<Call>[]
-  readonly results: readonly Loose<Result>[]
+  readonly calls: readonly LoosePart<Call>[]
+  readonly results: readonly LoosePart<Result>[]
 }
 
 const nothing: LooseParts = { calls: [], results: [] }
 
-/** What is known of the exchanges that have come so far. */
-interface Desk {
+/** The exchanges so far, sorted into those that are even and those that are not. */
+interface Sorted {
   /** The pairs for which an exchange was taken apart. */
   readonly owners: Map<Result, Call>
   readonly answered: Set<Call>
-  /** What is loose in exchanges that are not even: calls that wait, results that none has asked for. */
+  /** The loose parts of exchanges that are not even: calls that wait, results that no call asked for. */
   readonly waiting: Shelf<Call>
   readonly free: Shelf<Result>
-  /** What is loose in exchanges that are even, by what ties it and by exchange. */
+  /** The loose parts of even exchanges, by their tie and by exchange. */
   readonly counted: { readonly calls: Shelf<Call>; readonly results: Shelf<Result> }
   readonly even: Map<Exchange, LooseParts>
-  /** What was loose in exchanges that are even no longer. */
+  /** The loose parts of exchanges that were even before. */
   readonly broken: LooseParts[]
-  /** What ties calls that a stand-in answers: a real result may be theirs as well. */
+  /** The ties of calls that a stand-in answers: a real result may be theirs as well. */
   readonly standIns: Set<string>
   /** Whether an id ties what is even as well. */
   readonly isCompared: boolean
@@ -47,7 +47,7 @@ interface Desk {
  * Returns the pairs for which an exchange was taken apart.
  */
 export function takeApart(exchanges: readonly Exchange[], isCompared: boolean): Map<Result, Call> {
-  const desk: Desk = {
+  const sorted: Sorted = {
     owners: new Map(),
     answered: new Set(),
     waiting: makeShelf(),
@@ -59,57 +59,57 @@ export function takeApart(exchanges: readonly Exchange[], isCompared: boolean): 
     isCompared,
   }
   for (const exchange of exchanges) {
-    receive(desk, exchange)
-    for (let next = desk.broken.pop(); next !== undefined; next = desk.broken.pop()) spread(desk, next)
+    receive(sorted, exchange)
+    for (let next = sorted.broken.pop(); next !== undefined; next = sorted.broken.pop()) spread(sorted, next)
     for (const { isSynthetic, id } of exchange.results)
-      if (isSynthetic && id !== undefined) desk.standIns.add(plainId(id))
+      if (isSynthetic && id !== undefined) sorted.standIns.add(plainId(id))
   }
-  return desk.owners
+  return sorted.owners
 }
 
-function receive(desk: Desk, exchange: Exchange): void {
+function receive(sorted: Sorted, exchange: Exchange): void {
   const { results, rest } = exchange
   const loose = looseIn(exchange, results)
-  if (!exchange.isEven || isWanted(desk, loose)) {
-    spread(desk, rest.length === 0 ? loose : looseIn(exchange, [...results, ...rest]))
+  if (!exchange.isEven || isWanted(sorted, loose)) {
+    spread(sorted, rest.length === 0 ? loose : looseIn(exchange, [...results, ...rest]))
     return
   }
-  desk.even.set(exchange, loose)
-  for (const call of loose.calls) desk.counted.calls.put(call)
-  for (const result of loose.results) desk.counted.results.put(result)
-  spread(desk, looseIn(strayResults(rest, exchange.at + 1), rest))
+  sorted.even.set(exchange, loose)
+  for (const call of loose.calls) sorted.counted.calls.put(call)
+  for (const result of loose.results) sorted.counted.results.put(result)
+  spread(sorted, looseIn(strayResults(rest, exchange.at + 1), rest))
 }
 
 /** Whether an even exchange has a result that a call waits for, or a call that a free result is for. */
-function isWanted(desk: Desk, { calls, results }: LooseParts): boolean {
+function isWanted(sorted: Sorted, { calls, results }: LooseParts): boolean {
   for (const result of results) {
-    const owner = isClear(desk, result) ? ownerOf(desk, result) : undefined
+    const owner = isClear(sorted, result) ? ownerOf(sorted, result) : undefined
     if (owner === undefined || !reaches(owner, result)) continue
-    desk.waiting.remove(owner)
-    pair(desk, owner, result)
+    sorted.waiting.remove(owner)
+    pair(sorted, owner, result)
     return true
   }
   for (const call of calls) {
-    const given = desk.free.first(call.tie) ?? counted(desk, desk.counted.results, call)
+    const given = sorted.free.first(call.tie) ?? counted(sorted, sorted.counted.results, call)
     if (given === undefined || !reaches(call, given)) continue
-    desk.free.remove(given)
-    pair(desk, call, given)
+    sorted.free.remove(given)
+    pair(sorted, call, given)
     return true
   }
   return false
 }
 
-function ownerOf(desk: Desk, result: Loose<Result>): Loose<Call> | undefined {
-  const isAsked = desk.waiting.count(result.tie) > 0
-  return isAsked ? desk.waiting.only(result.tie) : counted(desk, desk.counted.calls, result)
+function ownerOf(sorted: Sorted, result: LoosePart<Result>): LoosePart<Call> | undefined {
+  const isAsked = sorted.waiting.count(result.tie) > 0
+  return isAsked ? sorted.waiting.only(result.tie) : counted(sorted, sorted.counted.calls, result)
 }
 
 /** What has the same id in an exchange that is even, where that counts and something is wrong in either. */
 function counted<Kind>(
-  { isCompared }: Desk,
+  { isCompared }: Sorted,
   shelf: Shelf<Kind>,
-  { tie, of }: Loose<Call | Result>,
-): Loose<Kind> | undefined {
+  { tie, of }: LoosePart<Call | Result>,
+): LoosePart<Kind> | undefined {
   const other = isCompared && !tie.startsWith(byName) ? shelf.only(tie) : undefined
   return other !== undefined && isSound(of) && isSound(other.of) ? undefined : other
 }
@@ -119,18 +119,18 @@ function isSound({ isInOrder, isRunning, isEven }: Exchange): boolean {
   return isInOrder || (isRunning && !isEven)
 }
 
-function isClear({ standIns }: Desk, { part, tie }: Loose<Result>): boolean {
+function isClear({ standIns }: Sorted, { part, tie }: LoosePart<Result>): boolean {
   return part.isSynthetic || !standIns.has(tie)
 }
 
-function pair(desk: Desk, call: Loose<Call>, result: Loose<Result>): void {
-  desk.owners.set(result.part, call.part)
-  desk.answered.add(call.part)
-  breakUp(desk, call.of)
-  breakUp(desk, result.of)
+function pair(sorted: Sorted, call: LoosePart<Call>, result: LoosePart<Result>): void {
+  sorted.owners.set(result.part, call.part)
+  sorted.answered.add(call.part)
+  breakUp(sorted, call.of)
+  breakUp(sorted, result.of)
 }
 
-function breakUp({ even, counted, broken }: Desk, exchange: Exchange): void {
+function breakUp({ even, counted, broken }: Sorted, exchange: Exchange): void {
   const loose = even.get(exchange)
   exchange.isEven = false
   if (loose === undefined) return
@@ -141,54 +141,54 @@ function breakUp({ even, counted, broken }: Desk, exchange: Exchange): void {
 }
 
 /** Lets what is loose in an exchange that is not even find its partners elsewhere, or be found later. */
-function spread(desk: Desk, { calls, results }: LooseParts): void {
-  for (const result of results) if (!desk.owners.has(result.part)) offer(desk, result)
-  for (const call of calls) if (!desk.answered.has(call.part)) seek(desk, call)
+function spread(sorted: Sorted, { calls, results }: LooseParts): void {
+  for (const result of results) if (!sorted.owners.has(result.part)) offer(sorted, result)
+  for (const call of calls) if (!sorted.answered.has(call.part)) seek(sorted, call)
 }
 
-function offer(desk: Desk, result: Loose<Result>): void {
-  if (!isClear(desk, result)) return
-  const owner = desk.waiting.only(result.tie)
+function offer(sorted: Sorted, result: LoosePart<Result>): void {
+  if (!isClear(sorted, result)) return
+  const owner = sorted.waiting.only(result.tie)
   if (owner !== undefined && reaches(owner, result)) {
-    desk.waiting.remove(owner)
+    sorted.waiting.remove(owner)
     return
   }
-  // Where several wait, nobody knows.
-  if (desk.waiting.count(result.tie) > 0) return
-  const other = desk.counted.calls.only(result.tie)
-  if (other !== undefined && reaches(other, result)) pair(desk, other, result)
-  else desk.free.put(result)
+  // Several wait: the owner is not known.
+  if (sorted.waiting.count(result.tie) > 0) return
+  const other = sorted.counted.calls.only(result.tie)
+  if (other !== undefined && reaches(other, result)) pair(sorted, other, result)
+  else sorted.free.put(result)
 }
 
-function seek(desk: Desk, call: Loose<Call>): void {
-  const given = desk.free.first(call.tie)
+function seek(sorted: Sorted, call: LoosePart<Call>): void {
+  const given = sorted.free.first(call.tie)
   const held = call.of.isRunning
-    ? counted(desk, desk.counted.results, call)
-    : desk.counted.results.only(call.tie)
-  if (given !== undefined && reaches(call, given)) desk.free.remove(given)
-  else if (held !== undefined && reaches(call, held)) pair(desk, call, held)
-  else desk.waiting.put(call)
+    ? counted(sorted, sorted.counted.results, call)
+    : sorted.counted.results.only(call.tie)
+  if (given !== undefined && reaches(call, given)) sorted.free.remove(given)
+  else if (held !== undefined && reaches(call, held)) pair(sorted, call, held)
+  else sorted.waiting.put(call)
 }
 
 /** An id is found wherever it stands; of a tool's name, only what follows the call is its result. */
-function reaches(call: Loose<Call>, result: Loose<Result>): boolean {
+function reaches(call: LoosePart<Call>, result: LoosePart<Result>): boolean {
   return !call.tie.startsWith(byName) || call.of.at < result.of.at
 }
 
 /** Loose parts by what ties them, in the order in which they came. */
 interface Shelf<Kind> {
-  put(loose: Loose<Kind>): void
-  remove(loose: Loose<Kind>): void
+  put(loose: LoosePart<Kind>): void
+  remove(loose: LoosePart<Kind>): void
   count(tie: string): number
-  first(tie: string): Loose<Kind> | undefined
+  first(tie: string): LoosePart<Kind> | undefined
   /** The first where there is no other. */
-  only(tie: string): Loose<Kind> | undefined
+  only(tie: string): LoosePart<Kind> | undefined
 }
 
 function makeShelf<Kind>(): Shelf<Kind> {
-  const byTie = new Map<string, Map<Kind, Loose<Kind>>>()
+  const byTie = new Map<string, Map<Kind, LoosePart<Kind>>>()
   const count = (tie: string): number => byTie.get(tie)?.size ?? 0
-  const first = (tie: string): Loose<Kind> | undefined => byTie.get(tie)?.values().next().value
+  const first = (tie: string): LoosePart<Kind> | undefined => byTie.get(tie)?.values().next().value
   return {
     put(loose) {
       const others = byTie.get(loose.tie)
@@ -215,7 +215,7 @@ function looseOf<Kind extends Call | Result>(
   parts: readonly Kind[],
   others: readonly (Call | Result)[],
   of: Exchange,
-): Loose<Kind>[] {
+): LoosePart<Kind>[] {
   const partners = new Map<string, number>()
   for (const part of others) {
     for (const tie of [plainKey(part), nameTie(part)])
@@ -229,7 +229,7 @@ function looseOf<Kind extends Call | Result>(
   })
 }
 
-/** What a part is known by, if by anything. */
+/** Tells the id or name that a part is known by, if it has one. */
 export type Key = (part: Call | Result) => string | undefined
 
 export const plainKey: Key = ({ id }) => (id === undefined ? undefined : plainId(id))
