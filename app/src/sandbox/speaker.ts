@@ -8,12 +8,17 @@ export interface Speaker {
   readonly api: string
   readonly format: string
   readonly voice: Voice
+  /** The member in which its model shows its reasoning. */
+  readonly reasoningMember: string | undefined
 }
 
 /** The API of a rulebook, as one that speaks. */
-export function speakerOf({ name, format }: Pick<Rulebook, 'name' | 'format'>): Speaker {
-  return { api: name, format, voice: voiceOf(name, format) }
+export function speakerOf(rulebook: Service): Speaker {
+  const { name, format, reasoningMember } = rulebook
+  return { api: name, format, voice: voiceOf(rulebook), reasoningMember }
 }
+
+type Service = Pick<Rulebook, 'name' | 'format' | 'voice' | 'reasoningMember'>
 
 /** The first party of a format. */
 export function firstParty(name: string): Speaker {
