@@ -1,4 +1,5 @@
 import { isObject, nonEmpty } from '../json.ts'
+import { apiOfProvider } from '../provider.ts'
 import type { Entry } from '../store.ts'
 import { isEcho } from './record.ts'
 
@@ -37,32 +38,15 @@ const byApi: Readonly<Record<string, string>> = {
   ollama: 'ollama',
 }
 
-// Providers that speak the chat API in their own way, by how their names begin.
-const chats: readonly (readonly [name: string, api: string])[] = [
-  ['deepseek', 'deepseek'],
-  ['openrouter', 'openrouter'],
-  ['mistral', 'mistral'],
-  ['groq', 'groq'],
-  ['cerebras', 'cerebras'],
-  ['xai', 'xai'],
-  ['zai', 'glm'],
-  ['minimax', 'minimax'],
-  ['moonshot', 'kimi'],
-  ['kimi', 'kimi'],
-  ['qwen', 'qwen'],
-  ['vllm', 'vllm'],
-  ['ollama', 'ollama'],
-]
-
+/** The chat API of a provider that speaks it in its own way. */
 function chatOf(provider: string | undefined): string | undefined {
-  return chats.find(([name]) => provider?.startsWith(name))?.[1]
+  return provider === undefined ? undefined : apiOfProvider(provider, 'openai-chat')
 }
 
 /** The API of a provider that no message tells of yet. */
 function byProvider(provider: string): string | undefined {
-  if (provider.startsWith('anthropic')) return 'anthropic'
-  if (provider.startsWith('google')) return 'gemini'
-  if (provider.startsWith('amazon-bedrock')) return 'bedrock'
+  // OpenAI and Azure are asked by the Responses API.
   if (/^(?:openai|azure-openai)/.test(provider)) return 'openai-responses'
-  return chatOf(provider)
+  if (provider.startsWith('amazon-bedrock')) return 'bedrock'
+  return apiOfProvider(provider)
 }
