@@ -18,7 +18,7 @@ export type Stop = 'end' | 'calls' | 'length'
 export interface Turn {
   readonly api: string
   /** The member in which the model shows its reasoning; undefined where it keeps it to itself. */
-  readonly reasoningMember: string | undefined
+  readonly reasoningMember?: string | undefined
   /** What was asked, for those who repeat it. */
   readonly asked: JsonObject
   readonly model: string
