@@ -60,7 +60,7 @@ function sayer({ speaker, route, document, token }: Order): (line: Line, index: 
     const tool = toolFor(tools, name, number)
     return {
       kind: 'call',
-      id: id ?? dialect.callId(token, number, speaker.api),
+      id: id ?? dialect.callId(token, number, speaker.callIdPattern),
       name: tool.name,
       input: input ?? exampleInput(tool.schema),
     }

@@ -10,15 +10,18 @@ export interface Speaker {
   readonly voice: Voice
   /** The member in which its model shows its reasoning. */
   readonly reasoningMember: string | undefined
+  /** A regular expression for the call ids that it takes; undefined where it takes any. */
+  readonly callIdPattern: string | undefined
 }
 
 /** The API of a rulebook, as one that speaks. */
 export function speakerOf(rulebook: Service): Speaker {
-  const { name, format, reasoningMember } = rulebook
-  return { api: name, format, voice: voiceOf(rulebook), reasoningMember }
+  const { name, format, reasoningMember, rows } = rulebook
+  const callIdPattern = rows?.['illegal-call-id']?.pattern
+  return { api: name, format, voice: voiceOf(rulebook), reasoningMember, callIdPattern }
 }
 
-type Service = Pick<Rulebook, 'name' | 'format' | 'voice' | 'reasoningMember'>
+type Service = Pick<Rulebook, 'name' | 'format'> & Partial<Rulebook>
 
 /** The first party of a format. */
 export function firstParty(name: string): Speaker {

@@ -6,8 +6,6 @@ import { callsOf, created, type SaidCall, type Stop, type Turn, wordsOf } from '
 
 const stops: Readonly<Record<Stop, string>> = { end: 'stop', calls: 'tool_calls', length: 'length' }
 
-/** They take ids of nine letters and digits alone. */
-const short: readonly string[] = ['mistral', 'everywhere']
 /** They say `null` where there are calls and no words; the others say an empty text. */
 const wordless: readonly string[] = ['openai', 'azure-openai']
 
@@ -33,8 +31,10 @@ export const openaiChat: Dialect = {
       const { name, parameters } = objectIn(tool, 'function')
       return typeof name === 'string' ? [{ name, schema: parameters }] : []
     }),
-  callId: (token, index, api) =>
-    short.includes(api) ? token(`call ${index}`, 9) : `call_${token(`call ${index}`, 24)}`,
+  callId: (token, index, pattern = '') => {
+    const usual = `call_${token(`call ${index}`, 24)}`
+    return new RegExp(pattern).test(usual) ? usual : token(`call ${index}`, 9)
+  },
   answer: (turn) => ({
     ...headOf(turn, 'chat.completion'),
     choices: [{ index: 0, message: messageOf(turn), logprobs: null, finish_reason: stops[turn.stop] }],
