@@ -9,7 +9,7 @@ import {
 } from '@mortise/core'
 import { code, list, page, table } from './markdown.js'
 
-const sources = JSON.parse(readFileSync(new URL('../sources.json', import.meta.url), 'utf8'))
+const { apis: checked } = JSON.parse(readFileSync(new URL('../sources.json', import.meta.url), 'utf8'))
 
 /** The page of each API, and the list of them. */
 export function apiPages() {
@@ -41,6 +41,14 @@ export function apiList() {
       : [code(name), code(format), title]
   })
   return table(['API', 'format', 'title'], rows)
+}
+
+/** The day on which each API was checked, and the sources, for the page on evidence. */
+export function checkedTable() {
+  const rows = rulebooks
+    .filter(({ name }) => checked[name] !== undefined)
+    .map(({ name }) => [name, checked[name].checked, checked[name].against])
+  return table(['API', 'last checked', 'against'], rows)
 }
 
 function namesOf(format) {
@@ -130,7 +138,7 @@ function evidenceLines({ rows }) {
 
 /** Where each row was seen; a copy's row may stand by its likeness to that of another API. */
 function sourceBlocks({ name, rows }) {
-  const known = sources[name]
+  const known = checked[name]?.rows
   if (known === undefined) return []
   const lines = ruleNames
     .filter((rule) => rows[rule] !== undefined)

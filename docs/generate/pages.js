@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { apiList, apiPages, apiTable } from './apis.js'
+import { apiNames } from './api-names.js'
+import { apiList, apiPages, apiTable, checkedTable } from './apis.js'
 import { configSchemaFile, configTable } from './config.js'
 import { entries } from './entries.js'
 import { picture } from './picture.js'
@@ -17,10 +18,12 @@ export function pages(root) {
     ...sessionRulePages(),
     ...apiPages(),
     ...entries(root),
+    ['core/src/model/api-name.ts', apiNames()],
     ['docs/api.md', reference(root)],
     ['docs/picture.svg', picture()],
     ['docs/mortise.schema.json', configSchemaFile()],
     filled(root, 'docs/config.md', { members: configTable() }),
+    filled(root, 'docs/evidence.md', { checked: checkedTable() }),
     filled(root, 'README.md', { apis: apiTable() }),
     filled(root, 'docs/contract.md', {
       rules: ruleList(),

@@ -1,20 +1,28 @@
-import { formats } from '@mortise/core'
+import { formats, rulebooks } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
 import { bundle } from './bundle.ts'
 
-// In KB, minified and gzipped, with 1 % to spare. An entry is the engine, which all entries share, and its own part.
-const most: Readonly<
-  Record<string, { readonly own: number; readonly whole: number; readonly scan: number }>
-> = {
-  'openai-chat': { own: 29.7, whole: 56.4, scan: 38.9 },
-  'anthropic-messages': { own: 29.1, whole: 55.7, scan: 39.4 },
-  'openai-responses': { own: 17.4, whole: 43.9, scan: 29.8 },
-  'gemini-contents': { own: 15.6, whole: 42.1, scan: 29.6 },
-  'bedrock-converse': { own: 24.1, whole: 50.8, scan: 33.6 },
-  'ai-sdk': { own: 16.1, whole: 42.7, scan: 27.4 },
-  neovate: { own: 9.2, whole: 35.7, scan: 21.9 },
+/** The most that an entry weighs, in KB, with so many APIs. */
+interface Limits {
+  readonly apis: number
+  readonly own: number
+  readonly whole: number
+  readonly scan: number
+}
+
+// Minified and gzipped, with 1 % to spare. An entry is the engine, which all entries share, and its own part.
+const most: Readonly<Record<string, Limits>> = {
+  'openai-chat': { apis: 16, own: 30.2, whole: 56.8, scan: 39.3 },
+  'anthropic-messages': { apis: 3, own: 29.1, whole: 55.7, scan: 39.4 },
+  'openai-responses': { apis: 3, own: 17.4, whole: 43.9, scan: 29.8 },
+  'gemini-contents': { apis: 2, own: 15.6, whole: 42.1, scan: 29.6 },
+  'bedrock-converse': { apis: 2, own: 24.1, whole: 50.8, scan: 33.6 },
+  'ai-sdk': { apis: 2, own: 16.1, whole: 42.7, scan: 27.4 },
+  neovate: { apis: 2, own: 9.2, whole: 35.7, scan: 21.9 },
 }
 const kilo = 1024
+/** An API that is added may weigh so much, in KB. */
+const perApi = 0.5
 
 const engine = `
   export { followOf, openCallsOf, planOf, repairOf, scanOf } from './core/dist/door.js'
@@ -22,19 +30,21 @@ const engine = `
   export { invert } from './core/dist/engine/diff/invert.js'`
 
 describe.each(formats)('@mortise/core/$name', ({ name }) => {
-  const limits = most[name] ?? { own: 0, whole: 0, scan: 0 }
+  const limits = most[name] ?? { apis: 0, own: 0, whole: 0, scan: 0 }
+  const added = rulebooks.filter(({ format }) => format === name).length - limits.apis
+  const bytes = (limit: number): number => (limit + added * perApi) * kilo
 
   test('brings no more than it may', async () => {
     const whole = await bundle(`export * from '@mortise/core/${name}'`)
     const shared = await bundle(engine)
     console.log(`${name}: ${whole.weight} bytes, the engine of it ${shared.weight}`)
-    expect(whole.weight - shared.weight).toBeLessThanOrEqual(limits.own * kilo)
-    expect(whole.weight).toBeLessThanOrEqual(limits.whole * kilo)
+    expect(whole.weight - shared.weight).toBeLessThanOrEqual(bytes(limits.own))
+    expect(whole.weight).toBeLessThanOrEqual(bytes(limits.whole))
   })
 
   test('weighs less where it only looks', async () => {
     const { weight, files } = await bundle(`export { scan } from '@mortise/core/${name}'`)
-    expect(weight).toBeLessThanOrEqual(limits.scan * kilo)
+    expect(weight).toBeLessThanOrEqual(bytes(limits.scan))
     const mending = [
       'plan',
       'arrange/arrange',

@@ -1,4 +1,4 @@
-import { rulebooks } from '@mortise/core'
+import { type Row, type Rulebook, rulebooks } from '@mortise/core'
 
 /** A wire format that cases are written in. */
 export type Format =
@@ -44,6 +44,21 @@ export function formatOf(api: Api): Format {
   return format
 }
 
+/** Gives the rulebook of an API that cases are made for. */
+export function rulebookOf(api: Api): Rulebook {
+  const rulebook = rulebooks.find(
+    ({ name, format }) => api === (name === 'everywhere' ? `everywhere-${format}` : name),
+  )
+  if (rulebook === undefined) throw new Error(`There is no rulebook for \`${api}\`.`)
+  return rulebook
+}
+
+/** Gives the row of an API for a rule, if it refuses that fault. */
+export function refusalOf(api: Api, rule: string): Row | undefined {
+  const row = rulebookOf(api).rows[rule]
+  return row?.severity === 'refused' ? row : undefined
+}
+
 /** A model name, and what a sound request to that model must heed. */
 export interface Model {
   readonly name: string | undefined
@@ -67,7 +82,7 @@ const served: readonly Model[] = [
   plain(undefined, true),
 ]
 
-/** The models that cases name, where they matter to an API. */
+/** The models that cases name, where an API tells some of them apart. */
 const models: Readonly<Record<Api, readonly Model[]>> = {
   anthropic: [
     plain('claude-sonnet-4-5', true),
@@ -104,23 +119,12 @@ const models: Readonly<Record<Api, readonly Model[]>> = {
   ],
   // DeepSeek's thinking mode is on unless the model is `deepseek-chat`.
   deepseek: [plain('deepseek-chat', true), thinking('deepseek-reasoner'), thinking(undefined)],
-  mistral: [plain('mistral-large-latest', false), plain(undefined, false)],
-  'azure-openai': [plain('gpt-4.1', true), plain(undefined, true)],
   openrouter: [
     plain('anthropic/claude-sonnet-4-5', true),
     bound('anthropic/claude-opus-5.5'),
     plain(undefined, true),
   ],
   kimi: [plain('kimi-k2', true), thinking('kimi-k2.5'), plain(undefined, true)],
-  qwen: [plain('qwen3-max', true), plain(undefined, true)],
-  minimax: [plain('MiniMax-M2', true), plain(undefined, true)],
-  vllm: [plain('Qwen/Qwen3-32B', true), plain(undefined, true)],
-  glm: [plain('glm-4.6', true), plain(undefined, true)],
-  groq: [plain('llama-3.3-70b-versatile', true), plain(undefined, true)],
-  cerebras: [plain('gpt-oss-120b', true), plain(undefined, true)],
-  xai: [plain('grok-4', true), plain(undefined, true)],
-  ollama: [plain('qwen3:8b', true), plain(undefined, true)],
-  'llama-cpp': [plain('mistral-small-24b', true), plain(undefined, true)],
   'everywhere-openai-chat': [
     plain('gpt-5', false),
     { name: 'deepseek-reasoner', mayEndOnModel: false, isThinking: true },
@@ -133,7 +137,6 @@ const models: Readonly<Record<Api, readonly Model[]>> = {
     plain('gpt-5-chat-latest', true),
     plain(undefined, true),
   ],
-  'deepseek-responses': [plain('deepseek-chat', true), plain(undefined, true)],
   'everywhere-openai-responses': [
     thinking('gpt-5'),
     plain('gpt-4.1', true),
@@ -153,7 +156,21 @@ const models: Readonly<Record<Api, readonly Model[]>> = {
 
 /** The models that cases for an API name. */
 export function modelsOf(api: Api): readonly Model[] {
-  return models[api] ?? [plain(undefined, true)]
+  return models[api] ?? anyModels(api)
+}
+
+/** Names of several makers' models, for APIs that treat all models alike. */
+const usual = [
+  ...['mistral-large-latest', 'qwen3-max', 'MiniMax-M2', 'glm-4.6', 'grok-4', 'deepseek-chat'],
+  ...['Qwen/Qwen3-32B', 'qwen3:8b', 'llama-3.3-70b-versatile', 'gpt-4.1'],
+]
+
+/** One model that an API serves by its rulebook, or else all of them, and none. */
+function anyModels(api: Api): readonly Model[] {
+  const { serves } = rulebookOf(api)
+  const mayEnd = refusalOf(api, 'ends-on-model') === undefined
+  const own = usual.filter((name) => serves !== undefined && new RegExp(serves, 'i').test(name))
+  return [...(own.length === 0 ? usual : own), undefined].map((name) => plain(name, mayEnd))
 }
 
 /** The model of a bare list of turns, which names none. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { type Api, formatOf } from './api.ts'
+import { type Api, formatOf, refusalOf, rulebookOf } from './api.ts'
 import { marker } from './marker.ts'
 import { scribes } from './scribes.ts'
 
@@ -50,8 +50,9 @@ export function converse({ idStyle, exchanges }: Sketch, api: Api): Turn[] {
   return exchanges.flatMap(({ rounds, closing }, index) => {
     const isLast = index === exchanges.length - 1
     // Some refuse a user turn right after a result, some after any of the user's: the model speaks first.
-    const alternates = api === 'llama-cpp' || api === 'everywhere-openai-chat'
-    const mustClose = (alternates || (api === 'mistral' && rounds.length > 0)) && !isLast
+    const alternates = rulebookOf(api).layout.alternates === 'speech'
+    const isOrdered = refusalOf(api, 'user-after-result') !== undefined
+    const mustClose = (alternates || (isOrdered && rounds.length > 0)) && !isLast
     return [
       writer.say('user', 'please'),
       ...rounds.map((number) => writer.call(1 + (number % 4), number >= 4)),

@@ -1,4 +1,5 @@
-import type { Api } from './api.ts'
+import type { Speaker } from '../../core/src/model/transcript.ts'
+import { type Api, refusalOf, rulebookOf } from './api.ts'
 import type { Call, Turn } from './conversation.ts'
 import { chatDamages } from './damage-openai-chat.ts'
 import type { Json, JsonObject } from './json.ts'
@@ -9,9 +10,9 @@ export const openaiChat: Scribe = {
   root: 'messages',
 
   idOf(api, style, name, number) {
-    if (api === 'mistral' || api === 'everywhere-openai-chat') return `m${String(number).padStart(7, '0')}z`
-    if (style === 1) return `toolu_${number}a`
-    return style === 2 ? `functions.${name}:${number}` : `call_${number}a`
+    const id = [`call_${number}a`, `toolu_${number}a`, `functions.${name}:${number}`][style] ?? ''
+    const { pattern = '' } = refusalOf(api, 'illegal-call-id') ?? {}
+    return new RegExp(pattern).test(id) ? id : `m${String(number).padStart(7, '0')}z`
   },
 
   write(turns, { api, formOf, model, hasSystem }) {
@@ -74,7 +75,7 @@ function detailsOf(form: number): Json[] {
 /** What an API takes of the equal spellings. */
 interface Hand {
   /** Whose content is one string. */
-  readonly strings: readonly Turn['speaker'][]
+  readonly strings: readonly Speaker[]
   readonly wantsTextBesideCalls: boolean
   /** What a tool gave is one string. */
   readonly wantsTextOfTools: boolean
@@ -83,12 +84,14 @@ interface Hand {
 }
 
 function handOf(api: Api): Hand {
-  const isNative = api === 'ollama'
-  const isPicky = api === 'groq' || api === 'everywhere-openai-chat'
+  const { rows } = rulebookOf(api)
+  const isNative = rows['arguments-not-object'] !== undefined
+  const strings = rows['content-not-text']?.speakers ?? []
+  const isFilled = rows['empty-turn']?.besideCalls === true
   return {
-    strings: isNative ? ['user', 'model'] : isPicky ? ['model'] : [],
-    wantsTextBesideCalls: isPicky || api === 'xai',
-    wantsTextOfTools: isPicky || isNative,
+    strings,
+    wantsTextBesideCalls: isFilled || (strings.includes('model') && !isNative),
+    wantsTextOfTools: strings.includes('tool'),
     isNative,
   }
 }

@@ -1,4 +1,4 @@
-import { rulebooks } from '@mortise/core'
+import { type Row, rulebooks } from '@mortise/core'
 
 /** A call that a model is to make. */
 export interface Wish {
@@ -31,14 +31,14 @@ const writers: Readonly<Record<string, (wishes: readonly Wish[], text: string, a
     {
       role: 'assistant',
       content: text,
-      ...(['groq', 'mistral', 'cerebras'].includes(api) ? {} : { reasoning_content: 'So.' }),
+      ...(takesMember(api, 'reasoning_content') ? { reasoning_content: 'So.' } : {}),
       ...(wishes.length === 0
         ? {}
         : {
             tool_calls: wishes.map(({ id, name, arguments: given = {} }) => ({
               id,
               type: 'function',
-              function: { name, arguments: api === 'ollama' ? given : JSON.stringify(given) },
+              function: { name, arguments: wantsObject(api) ? given : JSON.stringify(given) },
             })),
           }),
     },
@@ -104,6 +104,21 @@ const writers: Readonly<Record<string, (wishes: readonly Wish[], text: string, a
       ],
     },
   ],
+}
+
+/** Whether a message of the model may have this member, by the rulebook of an API. */
+function takesMember(api: string, member: string): boolean {
+  const { members = [member], refusedMembers } = rowOf(api, 'unsupported-property') ?? {}
+  return members.includes(member) && refusedMembers?.model?.includes(member) !== true
+}
+
+/** Whether an API takes the arguments of a call as an object, and not as text. */
+function wantsObject(api: string): boolean {
+  return rowOf(api, 'arguments-not-object')?.severity === 'refused'
+}
+
+function rowOf(api: string, rule: string): Row | undefined {
+  return rulebooks.find(({ name }) => name === api)?.rows[rule]
 }
 
 /** The format that an API speaks. */

@@ -1,17 +1,13 @@
+import { isChatApi, profiles } from './openai-chat-apis.ts'
 import { type Fields, fieldsOf, isFields, type Tail } from './request.ts'
 
-/** Those that refuse a request without messages; local servers load a model by it, of others nothing is known. */
+/** The APIs that refuse a request without messages; the profiles of chat APIs say it themselves. */
 const WANT_MESSAGES = [
   'anthropic',
   'anthropic-strict',
-  'openai',
-  'azure-openai',
-  'openrouter',
-  'mistral',
   'bedrock',
   'ai-sdk',
   'everywhere-anthropic-messages',
-  'everywhere-openai-chat',
   'everywhere-bedrock-converse',
   'everywhere-ai-sdk',
 ]
@@ -22,10 +18,15 @@ const LOCAL_TAG = /^(?!ft:)[\w./-]+:[\w.-]+$/
 export function emptinessComplaints(document: unknown, api: string, tail: Tail): string[] {
   if (!isFields(document) || tail !== 'closed') return []
   const isRefused =
-    (WANT_MESSAGES.includes(api) && lacksMessages(document, api)) ||
+    (wantsMessages(api) && lacksMessages(document, api)) ||
     (['gemini', 'everywhere-gemini-contents'].includes(api) && lacksContents(document)) ||
     (['openai-responses', 'everywhere-openai-responses'].includes(api) && lacksItems(document))
   return isRefused ? ['The request says nothing.'] : []
+}
+
+function wantsMessages(api: string): boolean {
+  const chat = api === 'everywhere-openai-chat' ? 'everywhere' : api
+  return WANT_MESSAGES.includes(api) || (isChatApi(chat) && profiles[chat].wantsMessages === true)
 }
 
 function lacksMessages({ messages, model, promptVariables }: Fields, api: string): boolean {

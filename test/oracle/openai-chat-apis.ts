@@ -13,6 +13,8 @@ export interface Profile extends Demands {
   readonly noDeveloper?: boolean
   /** Any role will do: the model's template may know it. */
   readonly anyRole?: boolean
+  /** A request without messages is refused; local servers load a model by it, of others nothing is known. */
+  readonly wantsMessages?: boolean
   /** Nothing is said of pairs and ids. */
   readonly isUnpaired?: boolean
   /** A list of tools has tools in it. */
@@ -36,6 +38,7 @@ const plainName = /^[a-zA-Z0-9_-]{1,64}$/
 const openaiLike: Profile = {
   id: /^.{1,40}$/s,
   name: /^[a-zA-Z0-9_-]+$/,
+  wantsMessages: true,
   noImageInResult: true,
   textArguments: true,
   noEmptyTools: true,
@@ -76,6 +79,7 @@ const all = {
   },
   minimax: { ...mild, id: any, jsonArguments: true, wantsParameters: true },
   mistral: {
+    wantsMessages: true,
     mayCallNothing: 'always',
     id: /^[a-zA-Z0-9]{9}$/,
     name: plainName,
@@ -130,6 +134,7 @@ const all = {
   'llama-cpp': { ...mild, id: any, isAlternating: true },
   // The strictest of all the others but Ollama.
   everywhere: {
+    wantsMessages: true,
     noForcedThought: 'always',
     noEmptyTools: true,
     id: /^[a-zA-Z0-9]{9}$/,

@@ -1,30 +1,18 @@
-import { readFileSync } from 'node:fs'
 import { rulebooks } from '@mortise/core'
 import { expect, test } from 'vitest'
-import { sentences } from './sentences.ts'
+import { apis, sentences, unproven } from './sources.ts'
 
-const page = readFileSync(new URL('../../docs/evidence.md', import.meta.url), 'utf8')
-const lines = page.split('\n').filter((line) => /^\| [a-z-]+ +\| \d{4}-/.test(line))
-const checked = new Map(
-  lines.map((line) => cellsOf(line)).map(([api = '', date = '', against = '']) => [api, { date, against }]),
-)
-const apis = rulebooks.map(({ name }) => name).filter((name) => name !== 'everywhere')
+const books = rulebooks.filter(({ name }) => name !== 'everywhere')
 
-test.each(apis)('%s says when it was checked last, and against what', (api) => {
-  const { date, against } = checked.get(api) ?? { date: '', against: '' }
-  expect(date).toMatch(/^2026-\d\d-\d\d$/)
-  expect(against).toMatch(/[\w.-]+[/.][\w.-]+/)
+test.each(books)('$name says when it was checked last, and against what', ({ name }) => {
+  expect(apis[name]?.checked).toMatch(/^2026-\d\d-\d\d$/)
+  expect(apis[name]?.against).toMatch(/[\w.-]+[/.][\w.-]+/)
 })
 
 test('no other API is there', () => {
-  expect([...checked.keys()].filter((api) => !apis.includes(api))).toEqual([])
+  const names = books.map(({ name }) => name)
+  expect(Object.keys(apis).filter((api) => !names.includes(api))).toEqual([])
 })
-
-type Sources = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
-const listed = JSON.parse(
-  readFileSync(new URL('../../docs/sources.json', import.meta.url), 'utf8'),
-) as Sources
-const books = rulebooks.filter(({ name }) => name !== 'everywhere')
 
 test('each row of a rulebook says how good its evidence is', () => {
   const grades = ['live', 'quoted', 'source', 'docs', 'reported']
@@ -37,8 +25,9 @@ test('each row of a rulebook says how good its evidence is', () => {
 })
 
 test.each(books)('each row of $name has a source, and nothing else has', ({ name, rows }) => {
-  expect(Object.keys(listed[name] ?? {}).sort()).toEqual(Object.keys(rows).sort())
-  const bare = Object.entries(listed[name] ?? {}).filter(
+  const listed = apis[name]?.rows ?? {}
+  expect(Object.keys(listed).sort()).toEqual(Object.keys(rows).sort())
+  const bare = Object.entries(listed).filter(
     ([, sources]) => sources.length === 0 || new Set(sources).size < sources.length,
   )
   expect(bare).toEqual([])
@@ -54,7 +43,7 @@ const forms = [
 test('a source is an address, or another API whose row has one', () => {
   const wrong = books.flatMap(({ name, rows }) =>
     Object.keys(rows).flatMap((rule) =>
-      (listed[name]?.[rule] ?? [])
+      (apis[name]?.rows[rule] ?? [])
         .filter((source) => !isSource(source, rule))
         .map((one) => `${name}, ${rule}: ${one}`),
     ),
@@ -65,16 +54,16 @@ test('a source is an address, or another API whose row has one', () => {
 test('rows that stand by their likeness to another API are no more than these', () => {
   const alike = books.flatMap(({ name, rows }) =>
     Object.entries(rows).filter(
-      ([rule, { severity }]) => severity === 'refused' && listed[name]?.[rule]?.[0]?.startsWith('as '),
+      ([rule, { severity }]) => severity === 'refused' && apis[name]?.rows[rule]?.[0]?.startsWith('as '),
     ),
   )
-  expect(alike).toHaveLength(45)
+  expect(alike).toHaveLength(unproven.refusedRowsByLikeness)
 })
 
 test('the sources of an API’s sentences are those of its rows', () => {
   const missing = sentences.flatMap((sentence) =>
     'sources' in sentence
-      ? sentence.by.flatMap(([names, rules]) =>
+      ? sentence.by.flatMap(({ apis: names, rules }) =>
           names.flatMap((name) => rules.flatMap((rule) => unlisted(name, rule, sentence.sources))),
         )
       : [],
@@ -84,19 +73,12 @@ test('the sources of an API’s sentences are those of its rows', () => {
 
 function isSource(source: string, rule: string): boolean {
   if (!forms.some((form) => form.test(source))) return false
-  const other = source.startsWith('as ') ? listed[source.slice(3)]?.[rule] : []
+  const other = source.startsWith('as ') ? apis[source.slice(3)]?.rows[rule] : []
   return other?.every((one) => !one.startsWith('as ')) === true
 }
 
 function unlisted(name: string, rule: string, sources: readonly string[]): string[] {
-  const known = listed[name]?.[rule]
+  const known = apis[name]?.rows[rule]
   if (known === undefined) return []
   return sources.filter((source) => !known.includes(source)).map((source) => `${name}, ${rule}: ${source}`)
-}
-
-function cellsOf(line: string): string[] {
-  return line
-    .split('|')
-    .slice(1, -1)
-    .map((cell) => cell.trim())
 }

@@ -334,6 +334,10 @@ describe('neovate', () => {
     ['google/gemini-2.5-pro', 'gemini'],
     ['openrouter/anthropic/claude-sonnet-4', 'openrouter'],
     ['moonshotai/kimi-k2', 'kimi'],
+    ['zai-coding-plan/glm-4.6', 'glm'],
+    ['groq/llama-3.3-70b-versatile', 'groq'],
+    ['xai/grok-4', 'xai'],
+    ['cerebras/gpt-oss-120b', 'cerebras'],
     ['iflow/qwen3-coder-plus', 'qwen'],
     ['zenmux/anthropic/claude-sonnet-4', 'anthropic'],
     ['aihubmix/gpt-5', 'openai'],
@@ -379,7 +383,7 @@ describe('neovate', () => {
 
   test.each([
     ...['anthropic', 'openai', 'azure-openai', 'deepseek', 'openrouter', 'kimi', 'qwen', 'glm', 'minimax'],
-    'gemini',
+    ...['gemini', 'groq', 'xai', 'cerebras'],
   ])('nothing that is sound is suspected for %s', (api) => {
     const split = api === 'gemini' ? [['cancelled, chained', 'results-split', 'refused']] : []
     const found = sound.flatMap(([name, records]) =>

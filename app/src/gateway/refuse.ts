@@ -19,8 +19,7 @@ export interface Complaint {
 
 /** An error in the words of the first party of a format: clients read it as one of their own API. */
 export function refusal(format: string | undefined, complaint: Complaint, request: string): OwnAnswer {
-  const { name, firstParty } = formats.find((each) => each.name === format) ?? plain
-  const voice = voiceOf(firstParty, name)
+  const voice = voiceOf({ format: formats.find(({ name }) => name === format)?.name ?? 'openai-chat' })
   const { status, message, kind = 'refused' } = complaint
   const trouble = { kind, status, message, request: request.replaceAll('-', '').slice(0, 24) }
   const headers = Object.entries(voice.headers?.(trouble) ?? {}).flat()
@@ -30,5 +29,3 @@ export function refusal(format: string | undefined, complaint: Complaint, reques
     body: JSON.stringify(voice.body(trouble)),
   }
 }
-
-const plain = { name: 'openai-chat', firstParty: 'openai' }

@@ -24,7 +24,7 @@ function timesSpoken({ format: name }: Dialect, document: JsonObject): number {
 /** Makes the model's turn as a step wants it. */
 export function compose(step: Step, order: Order): Turn {
   const { speaker, document, question, token, thoughts } = order
-  const { api } = speaker
+  const { api, reasoningMember } = speaker
   const said = signed(
     (step.say ?? [{ text: `This is the sandbox of ${api}: your request is accepted.` }]).map(sayer(order)),
     order,
@@ -32,6 +32,7 @@ export function compose(step: Step, order: Order): Turn {
   const calls = said.some(({ kind }) => kind === 'call')
   return {
     api,
+    reasoningMember,
     asked: document,
     model: modelOf(document) ?? `${api}-sandbox`,
     said,
@@ -59,7 +60,7 @@ function sayer({ speaker, route, document, token }: Order): (line: Line, index: 
     const tool = toolFor(tools, name, number)
     return {
       kind: 'call',
-      id: id ?? dialect.callId(token, number, speaker.api),
+      id: id ?? dialect.callId(token, number, speaker.callIdPattern),
       name: tool.name,
       input: input ?? exampleInput(tool.schema),
     }

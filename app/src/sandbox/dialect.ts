@@ -50,7 +50,7 @@ export interface Dialect {
   /** Whether a body asks for a stream, where the path does not say it. */
   isStream(body: JsonObject): boolean
   toolsOf(body: JsonObject): readonly Tool[]
-  callId(token: Token, index: number, api: string): string
+  callId(token: Token, index: number, pattern: string | undefined): string
   answer(turn: Turn): unknown
   /** One thing of an answer as it is written down; only where thinking is bound to what stands before it. */
   block?(said: Said): unknown

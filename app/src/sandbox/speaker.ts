@@ -8,12 +8,20 @@ export interface Speaker {
   readonly api: string
   readonly format: string
   readonly voice: Voice
+  /** The member in which its model shows its reasoning. */
+  readonly reasoningMember: string | undefined
+  /** A regular expression for the call ids that it takes; undefined where it takes any. */
+  readonly callIdPattern: string | undefined
 }
 
 /** The API of a rulebook, as one that speaks. */
-export function speakerOf({ name, format }: Pick<Rulebook, 'name' | 'format'>): Speaker {
-  return { api: name, format, voice: voiceOf(name, format) }
+export function speakerOf(rulebook: Service): Speaker {
+  const { name, format, reasoningMember, rows } = rulebook
+  const callIdPattern = rows?.['illegal-call-id']?.pattern
+  return { api: name, format, voice: voiceOf(rulebook), reasoningMember, callIdPattern }
 }
+
+type Service = Pick<Rulebook, 'name' | 'format'> & Partial<Rulebook>
 
 /** The first party of a format. */
 export function firstParty(name: string): Speaker {

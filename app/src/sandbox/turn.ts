@@ -17,6 +17,8 @@ export type Stop = 'end' | 'calls' | 'length'
 /** What the model answers to one request, before any API has written it down. */
 export interface Turn {
   readonly api: string
+  /** The member in which the model shows its reasoning; undefined where it keeps it to itself. */
+  readonly reasoningMember?: string | undefined
   /** What was asked, for those who repeat it. */
   readonly asked: JsonObject
   readonly model: string

@@ -1,3 +1,4 @@
+import type { Rulebook } from '@mortise/core'
 import { anthropicVoice } from './anthropic.ts'
 import { bedrockVoice } from './bedrock.ts'
 import {
@@ -18,25 +19,23 @@ import { mistralVoice } from './mistral.ts'
 import { openaiVoice, responsesVoice } from './openai.ts'
 import type { Voice } from './trouble.ts'
 
-/** Who speaks with a voice of its own, by API. */
-const own: Readonly<Record<string, Voice>> = {
-  deepseek: deepseekVoice,
-  'deepseek-responses': deepseekVoice,
-  kimi: shortVoice,
-  groq: shortVoice,
+/** The forms of error bodies that a rulebook may name. */
+export const voices: Readonly<Record<string, Voice>> = {
   cerebras: cerebrasVoice,
-  qwen: qwenVoice,
+  deepseek: deepseekVoice,
   glm: glmVoice,
+  'llama-cpp': llamaCppVoice,
   minimax: minimaxVoice,
   mistral: mistralVoice,
   ollama: ollamaVoice,
   openrouter: openrouterVoice,
-  xai: xaiVoice,
+  qwen: qwenVoice,
+  short: shortVoice,
   vllm: vllmVoice,
-  'llama-cpp': llamaCppVoice,
+  xai: xaiVoice,
 }
 
-/** The voice that the others of a format have. */
+/** The form of error bodies that the other APIs of a format have. */
 const shared: Readonly<Record<string, Voice>> = {
   'anthropic-messages': anthropicVoice,
   'openai-chat': openaiVoice,
@@ -45,7 +44,7 @@ const shared: Readonly<Record<string, Voice>> = {
   'bedrock-converse': bedrockVoice,
 }
 
-/** The voice of an API. */
-export function voiceOf(api: string, format: string): Voice {
-  return own[api] ?? shared[format] ?? openaiVoice
+/** The voice of an API: the one that its rulebook names, else that of its format. */
+export function voiceOf({ voice = '', format }: Pick<Rulebook, 'voice' | 'format'>): Voice {
+  return voices[voice] ?? shared[format] ?? openaiVoice
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { rulebooks } from '../rulebooks/index.ts'
 import { readAddress } from './address.ts'
 
 test.each([
@@ -58,4 +59,17 @@ test.each([
   ['/v1/embeddings', 'https://api.x.ai', undefined],
 ])('%s of %s', (path, base, address) => {
   expect(readAddress(path, base)).toEqual(address)
+})
+
+const hosted = rulebooks.flatMap(({ name, hosts = [] }) => hosts.map((host) => [host, name] as const))
+
+test.each(hosted)('%s and the hosts within it are those of %s', (host, api) => {
+  for (const one of [host, `api.${host}`, `API.${host.toUpperCase()}`])
+    expect(readAddress(`https://${one}/v1/chat/completions`)).toEqual({ format: 'openai-chat', api })
+  expect(readAddress(`https://no${host}/v1/chat/completions`)).toEqual({ format: 'openai-chat' })
+})
+
+test('no host is that of two APIs', () => {
+  const hosts = hosted.map(([host]) => host)
+  expect(hosts.filter((host, index) => hosts.indexOf(host) < index)).toEqual([])
 })

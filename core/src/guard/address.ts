@@ -1,4 +1,5 @@
 import { dropsBlocks } from '../binding/field.ts'
+import { rulebooks } from '../rulebooks/index.ts'
 
 /** What the address of a request says about its body. */
 export interface Address {
@@ -18,21 +19,6 @@ const paths: readonly (readonly [RegExp, string])[] = [
   [/\/responses(?:\/(?:compact|input_tokens))?$/, 'openai-responses'],
   [/:(?:generateContent|streamGenerateContent|countTokens)$/, 'gemini-contents'],
   [/\/model\/[^/]+\/converse(?:-stream)?$/, 'bedrock-converse'],
-]
-
-/** Hosts of APIs that share a format with others. */
-const hosts: readonly (readonly [RegExp, string])[] = [
-  [/(?:^|\.)openai\.azure\.com$|(?:^|\.)cognitiveservices\.azure\.com$/, 'azure-openai'],
-  [/(?:^|\.)deepseek\.com$/, 'deepseek'],
-  [/(?:^|\.)moonshot\.(?:ai|cn)$/, 'kimi'],
-  [/(?:^|\.)aliyuncs\.com$/, 'qwen'],
-  [/(?:^|\.)minimaxi?\.(?:io|com|chat)$/, 'minimax'],
-  [/(?:^|\.)mistral\.ai$/, 'mistral'],
-  [/(?:^|\.)openrouter\.ai$/, 'openrouter'],
-  [/(?:^|\.)(?:bigmodel\.cn|z\.ai)$/, 'glm'],
-  [/(?:^|\.)groq\.com$/, 'groq'],
-  [/(?:^|\.)cerebras\.ai$/, 'cerebras'],
-  [/(?:^|\.)x\.ai$/, 'xai'],
 ]
 
 /** Paths at which tokens are counted. */
@@ -58,11 +44,17 @@ function addressOf(url: string): Address | undefined {
   const [, host = '', path = ''] = parts.exec(url) ?? []
   const format = paths.find(([end]) => end.test(path))?.[1]
   if (format === undefined) return undefined
-  const api = hosts.find(([name]) => name.test(host.toLowerCase()))?.[1]
+  const api = apiAt(host.toLowerCase())
   return {
     format,
     ...(api === undefined ? {} : { api }),
     ...(dropsBlocks(host) ? { dropsBlocks: true } : {}),
     ...(counting.test(path) ? { counts: true } : {}),
   }
+}
+
+/** The API that has this host, or a domain around it. */
+function apiAt(host: string): string | undefined {
+  const isWithin = (domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
+  return rulebooks.find(({ hosts }) => hosts?.some(isWithin))?.name
 }

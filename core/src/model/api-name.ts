@@ -1,3 +1,4 @@
+// Written by `npm run docs` from the registry of APIs.
 import type { Rulebook } from './rulebook.ts'
 
 /** The names of the APIs that `@mortise/core` has rulebooks of. */

@@ -129,6 +129,14 @@ export interface Rulebook {
   readonly format: string
   /** A regular expression for the model names that only this API serves. */
   readonly serves?: string
+  /** The hosts of its address; a host within one of these domains counts too. */
+  readonly hosts?: readonly string[]
+  /** The names that agents give to its provider, or how those names begin. */
+  readonly providers?: readonly string[]
+  /** The member of a message in which its model shows its reasoning; absent: the model keeps it to itself. */
+  readonly reasoningMember?: string
+  /** The name of the form of its error bodies; absent: the form of the format's first party. */
+  readonly voice?: string
   readonly layout: Layout
   /** The model cannot be told not to think if one of these holds: it then decides for itself. */
   readonly alwaysThinksWhen?: readonly Condition[]

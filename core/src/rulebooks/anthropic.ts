@@ -174,6 +174,7 @@ export const anthropic: Rulebook = {
   title: 'Anthropic Messages API',
   format: 'anthropic-messages',
   serves: '(^|[./@])claude',
+  providers: ['anthropic'],
   layout: { ...leadingResults, merges: true, together: 'should' },
   alwaysThinksWhen: alwaysThinking,
   rows: {

@@ -15,6 +15,10 @@ export const cerebras: Rulebook = {
   name: 'cerebras',
   title: 'Cerebras chat API',
   format: 'openai-chat',
+  hosts: ['cerebras.ai'],
+  providers: ['cerebras'],
+  reasoningMember: 'reasoning',
+  voice: 'cerebras',
   layout: adjacentResults,
   rows: {
     ...chatRows,

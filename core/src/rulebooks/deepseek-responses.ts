@@ -9,6 +9,7 @@ export const deepseekResponses: Rulebook = {
   title: 'DeepSeek Responses API',
   format: 'openai-responses',
   serves: '^deepseek-[^:/]*$',
+  voice: 'deepseek',
   layout: { ...adjacentResults, unique: 'request' },
   rows: {
     'call-without-result': { severity: 'refused', evidence: 'live', says: unanswered },

@@ -8,6 +8,10 @@ export const deepseek: Rulebook = {
   title: 'DeepSeek chat API',
   format: 'openai-chat',
   serves: '^deepseek-(?!r1|v[0-3]|.*distill)[^:/]*$',
+  hosts: ['deepseek.com'],
+  providers: ['deepseek'],
+  reasoningMember: 'reasoning_content',
+  voice: 'deepseek',
   layout: { ...adjacentResults, unique: 'request' },
   rows: {
     'call-without-result': {

@@ -11,6 +11,7 @@ export const gemini: Rulebook = {
   title: 'Gemini generateContent',
   format: 'gemini-contents',
   serves: '^(gemini|gemma)-',
+  providers: ['google'],
   layout: {
     merges: false,
     answers: 'next',
@@ -98,9 +99,9 @@ export const gemini: Rulebook = {
   },
 }
 
-const { serves: _, ...shared } = gemini
-const { when: __, ...signed } = gemini.rows['signature-missing'] as Row
-const { adviceOf: ___, ...led } = gemini.rows['call-not-after-user'] as Row
+const { serves: _serves, providers: _providers, ...shared } = gemini
+const { when: _, ...signed } = gemini.rows['signature-missing'] as Row
+const { adviceOf: __, ...led } = gemini.rows['call-not-after-user'] as Row
 
 /** What satisfies every API of this format: gateways that compare ids, old and new models alike. */
 export const everywhereGemini: Rulebook = {

@@ -12,6 +12,10 @@ export const glm: Rulebook = {
   title: 'Zhipu GLM chat API',
   format: 'openai-chat',
   serves: '^glm-[^:/]*$',
+  hosts: ['bigmodel.cn', 'z.ai'],
+  providers: ['zai', 'zhipuai'],
+  reasoningMember: 'reasoning_content',
+  voice: 'glm',
   layout: adjacentResults,
   rows: {
     ...chatRows,

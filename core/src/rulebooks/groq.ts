@@ -10,6 +10,10 @@ export const groq: Rulebook = {
   name: 'groq',
   title: 'Groq chat API',
   format: 'openai-chat',
+  hosts: ['groq.com'],
+  providers: ['groq'],
+  reasoningMember: 'reasoning',
+  voice: 'short',
   layout: adjacentResults,
   rows: {
     ...chatRows,

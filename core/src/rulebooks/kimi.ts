@@ -12,6 +12,10 @@ export const kimi: Rulebook = {
   title: 'Moonshot Kimi chat API',
   format: 'openai-chat',
   serves: '^(kimi|moonshot)[^:/]*$',
+  hosts: ['moonshot.ai', 'moonshot.cn'],
+  providers: ['moonshot', 'kimi'],
+  reasoningMember: 'reasoning_content',
+  voice: 'short',
   layout: { ...adjacentResults, unique: 'request' },
   rows: {
     ...chatRows,

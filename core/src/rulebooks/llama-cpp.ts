@@ -12,6 +12,8 @@ export const llamaCpp: Rulebook = {
   name: 'llama-cpp',
   title: 'llama.cpp server',
   format: 'openai-chat',
+  reasoningMember: 'reasoning_content',
+  voice: 'llama-cpp',
   layout: { ...adjacentResults, alternates: 'speech' },
   rows: {
     ...chatRows,

@@ -11,6 +11,10 @@ export const minimax: Rulebook = {
   title: 'MiniMax chat API',
   format: 'openai-chat',
   serves: '^minimax[^:/]*$',
+  hosts: ['minimax.io', 'minimax.com', 'minimax.chat', 'minimaxi.io', 'minimaxi.com', 'minimaxi.chat'],
+  providers: ['minimax'],
+  reasoningMember: 'reasoning_content',
+  voice: 'minimax',
   layout: adjacentResults,
   rows: {
     ...chatRows,

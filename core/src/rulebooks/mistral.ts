@@ -10,6 +10,9 @@ export const mistral: Rulebook = {
   title: 'Mistral chat API',
   format: 'openai-chat',
   serves: '^(open-)?(mistral|mixtral|codestral|devstral|ministral|magistral|pixtral|voxtral)[^:/]*$',
+  hosts: ['mistral.ai'],
+  providers: ['mistral'],
+  voice: 'mistral',
   layout: adjacentResults,
   rows: {
     'call-without-result': { severity: 'refused', evidence: 'source', says: mismatch },

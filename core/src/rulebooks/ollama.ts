@@ -13,6 +13,8 @@ export const ollama: Rulebook = {
   name: 'ollama',
   title: 'Ollama /api/chat',
   format: 'openai-chat',
+  providers: ['ollama'],
+  voice: 'ollama',
   layout: { ...adjacentResults, unique: 'free', positional: true },
   rows: {
     'call-without-result': degraded,

@@ -26,6 +26,7 @@ const own: Rulebook = {
   title: 'OpenAI Chat Completions',
   format: 'openai-chat',
   serves: '^(ft:)?(gpt-|o\\d|chatgpt-)',
+  providers: ['openai'],
   layout: adjacentResults,
   rows: {
     'call-without-result': {
@@ -143,6 +144,8 @@ export const azureOpenai: Rulebook = {
   ...shared,
   name: 'azure-openai',
   title: 'Azure OpenAI chat completions',
+  hosts: ['openai.azure.com', 'cognitiveservices.azure.com'],
+  providers: ['azure'],
 }
 
 /** OpenRouter passes the request on; what it is refused for is mostly what OpenAI refuses. */
@@ -150,6 +153,10 @@ export const openrouter: Rulebook = {
   ...shared,
   name: 'openrouter',
   title: 'OpenRouter chat completions',
+  hosts: ['openrouter.ai'],
+  providers: ['openrouter'],
+  reasoningMember: 'reasoning',
+  voice: 'openrouter',
   rows: {
     ...mildForOthers(shared.rows, ownDemands),
     // The reasoning of Claude goes back with its signature, and the model judges it as everywhere.

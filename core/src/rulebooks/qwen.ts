@@ -12,6 +12,10 @@ export const qwen: Rulebook = {
   title: 'Qwen (DashScope) chat API',
   format: 'openai-chat',
   serves: '^qwen[^:/]*$',
+  hosts: ['aliyuncs.com'],
+  providers: ['qwen', 'aliyun'],
+  reasoningMember: 'reasoning_content',
+  voice: 'qwen',
   layout: adjacentResults,
   rows: {
     ...chatRows,

@@ -12,6 +12,9 @@ export const vllm: Rulebook = {
   name: 'vllm',
   title: 'vLLM server',
   format: 'openai-chat',
+  providers: ['vllm'],
+  reasoningMember: 'reasoning_content',
+  voice: 'vllm',
   layout: adjacentResults,
   rows: {
     ...chatRows,

@@ -10,6 +10,10 @@ export const xai: Rulebook = {
   title: 'xAI Grok chat API',
   format: 'openai-chat',
   serves: '^grok-[^:/]*$',
+  hosts: ['x.ai'],
+  providers: ['xai'],
+  reasoningMember: 'reasoning_content',
+  voice: 'xai',
   layout: adjacentResults,
   rows: {
     ...chatRows,

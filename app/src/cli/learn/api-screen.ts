@@ -10,11 +10,8 @@ export function printApi(invocation: Invocation, api: string): number {
   const [format, ...others] = known.map((rulebook) => rulebook.format)
   const isShared = format === undefined || others.length > 0
   const target = { kind: 'catalogue', ...(isShared ? {} : { format }), api }
-  const items = known.map(({ name, title, format: written, serves, layout, rows }) => ({
-    name,
-    title,
-    format: written,
-    serves,
+  const items = known.map(({ layout, rows, ...rest }) => ({
+    ...rest,
     rules: Object.keys(rows),
     layout,
     rows,

@@ -6,22 +6,6 @@ import { callsOf, created, type SaidCall, type Stop, type Turn, wordsOf } from '
 
 const stops: Readonly<Record<Stop, string>> = { end: 'stop', calls: 'tool_calls', length: 'length' }
 
-/** Where the model's thoughts stand; who is not here keeps them to himself. */
-const thoughts: Readonly<Record<string, string>> = {
-  deepseek: 'reasoning_content',
-  kimi: 'reasoning_content',
-  qwen: 'reasoning_content',
-  glm: 'reasoning_content',
-  minimax: 'reasoning_content',
-  vllm: 'reasoning_content',
-  'llama-cpp': 'reasoning_content',
-  xai: 'reasoning_content',
-  groq: 'reasoning',
-  cerebras: 'reasoning',
-  openrouter: 'reasoning',
-}
-/** They take ids of nine letters and digits alone. */
-const short: readonly string[] = ['mistral', 'everywhere']
 /** They say `null` where there are calls and no words; the others say an empty text. */
 const wordless: readonly string[] = ['openai', 'azure-openai']
 
@@ -47,8 +31,10 @@ export const openaiChat: Dialect = {
       const { name, parameters } = objectIn(tool, 'function')
       return typeof name === 'string' ? [{ name, schema: parameters }] : []
     }),
-  callId: (token, index, api) =>
-    short.includes(api) ? token(`call ${index}`, 9) : `call_${token(`call ${index}`, 24)}`,
+  callId: (token, index, pattern = '') => {
+    const usual = `call_${token(`call ${index}`, 24)}`
+    return new RegExp(pattern).test(usual) ? usual : token(`call ${index}`, 9)
+  },
   answer: (turn) => ({
     ...headOf(turn, 'chat.completion'),
     choices: [{ index: 0, message: messageOf(turn), logprobs: null, finish_reason: stops[turn.stop] }],
@@ -66,7 +52,7 @@ function messageOf(turn: Turn): unknown {
   const calls = callsOf(turn)
   const words = wordsOf(turn, 'text')
   const thinking = wordsOf(turn, 'thinking')
-  const member = thinking === '' ? undefined : thoughts[turn.api]
+  const member = thinking === '' ? undefined : turn.reasoningMember
   const isWordless = words === '' && calls.length > 0 && wordless.includes(turn.api)
   return {
     role: 'assistant',
@@ -100,7 +86,7 @@ function deltasAt(turn: Turn, beat: Beat): readonly unknown[] {
   if (said.kind === 'call') return callDeltas(turn, beat, said)
   if (beat.do !== 'piece') return []
   if (said.kind === 'text') return [{ content: beat.text }]
-  const member = thoughts[turn.api]
+  const member = turn.reasoningMember
   return member === undefined ? [] : [{ [member]: beat.text }]
 }
 

@@ -1,24 +1,7 @@
 import { rulebooks } from '@mortise/core'
+import { apiOfProvider } from '../check/provider.ts'
 import type { Entry } from '../contract/store.ts'
 import { memberAt, nonEmpty } from '../records/json.ts'
-
-/** The API of each provider, by the name that a model's begins with. */
-const providers: ReadonlyMap<string, string> = new Map([
-  ['anthropic', 'anthropic'],
-  ['openai', 'openai'],
-  ['azure', 'azure-openai'],
-  ['deepseek', 'deepseek'],
-  ['google', 'gemini'],
-  ['openrouter', 'openrouter'],
-  ['moonshotai', 'kimi'],
-  ['moonshotai-cn', 'kimi'],
-  ['aliyun', 'qwen'],
-  ['zhipuai', 'glm'],
-  ['zhipuai-coding-plan', 'glm'],
-  ['minimax', 'minimax'],
-  ['minimax-cn', 'minimax'],
-  ['mistral', 'mistral'],
-])
 
 /**
  * The API that Neovate is sent to where nothing tells which.
@@ -43,14 +26,14 @@ export function apiOf(entries: readonly Entry[]): string {
 
 function apiOfModel(model: string): string {
   const [provider = '', ...rest] = model.split('/')
-  const known = rest.length === 0 ? undefined : providers.get(provider)
+  const known = rest.length === 0 ? undefined : apiOfProvider(provider)
   return known ?? makerOf(rest.at(-1) ?? model) ?? firstParty
 }
 
 /** The API of whoever made a model, by the model's own name. */
 function makerOf(model: string): string | undefined {
-  const names = new Set(providers.values())
   return rulebooks.find(
-    ({ name, serves }) => names.has(name) && serves !== undefined && new RegExp(serves, 'i').test(model),
+    ({ providers, serves }) =>
+      providers !== undefined && serves !== undefined && new RegExp(serves, 'i').test(model),
   )?.name
 }

@@ -1,3 +1,4 @@
+import { apiOfProvider } from '../check/provider.ts'
 import type { Entry } from '../contract/store.ts'
 import { isObject, nonEmpty } from '../records/json.ts'
 import { itemAt } from '../records/lists.ts'
@@ -38,32 +39,15 @@ const byApi: Readonly<Record<string, string>> = {
   ollama: 'ollama',
 }
 
-// Providers that speak the chat API in their own way, by how their names begin.
-const chats: readonly (readonly [name: string, api: string])[] = [
-  ['deepseek', 'deepseek'],
-  ['openrouter', 'openrouter'],
-  ['mistral', 'mistral'],
-  ['groq', 'groq'],
-  ['cerebras', 'cerebras'],
-  ['xai', 'xai'],
-  ['zai', 'glm'],
-  ['minimax', 'minimax'],
-  ['moonshot', 'kimi'],
-  ['kimi', 'kimi'],
-  ['qwen', 'qwen'],
-  ['vllm', 'vllm'],
-  ['ollama', 'ollama'],
-]
-
+/** The chat API of a provider that speaks it in its own way. */
 function chatOf(provider: string | undefined): string | undefined {
-  return chats.find(([name]) => provider?.startsWith(name))?.[1]
+  return provider === undefined ? undefined : apiOfProvider(provider, 'openai-chat')
 }
 
 /** The API of a provider that no message tells of yet. */
 function byProvider(provider: string): string | undefined {
-  if (provider.startsWith('anthropic')) return 'anthropic'
-  if (provider.startsWith('google')) return 'gemini'
-  if (provider.startsWith('amazon-bedrock')) return 'bedrock'
+  // OpenAI and Azure are asked by the Responses API.
   if (/^(?:openai|azure-openai)/.test(provider)) return 'openai-responses'
-  return chatOf(provider)
+  if (provider.startsWith('amazon-bedrock')) return 'bedrock'
+  return apiOfProvider(provider)
 }
