@@ -4,6 +4,7 @@ import { configSchemaFile, configTable } from './config.js'
 import { entries } from './entries.js'
 import { picture } from './picture.js'
 import { reference } from './reference.js'
+import { ruleNamesFile } from './rule-names.js'
 import { ruleList, rulePages } from './rules.js'
 import { sessionRuleList, sessionRulePages } from './session-rules.js'
 
@@ -17,6 +18,7 @@ export function pages(root) {
     ...sessionRulePages(),
     ...apiPages(),
     ...entries(root),
+    ruleNamesFile(root),
     ['docs/api.md', reference(root)],
     ['docs/picture.svg', picture()],
     ['docs/mortise.schema.json', configSchemaFile()],

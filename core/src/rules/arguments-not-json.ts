@@ -8,7 +8,7 @@ import type { Call } from '../model/transcript.ts'
  *
  * What is no string at all is another fault where the API minds that by itself.
  */
-export const argumentsNotJson: Rule = {
+export const argumentsNotJson: Rule<'blank'> = {
   name: 'arguments-not-json',
   title: 'A call has arguments that are not JSON',
   text: 'The arguments of `{id}` {name} are not JSON.',

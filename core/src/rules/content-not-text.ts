@@ -8,7 +8,7 @@ import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
  * Where a result says of what type its words are, words alone are said to be text. A result inside a turn is words
  * or a list of parts; any other value is printed.
  */
-export const contentNotText: Rule = {
+export const contentNotText: Rule<'besideCalls' | 'imagesApart' | 'speakers'> = {
   name: 'content-not-text',
   title: 'A turn’s content is not one text',
   text: {

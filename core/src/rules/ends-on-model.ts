@@ -7,7 +7,7 @@ import { goOn } from '../texts/fixed.ts'
  *
  * A policy may ask for a turn to be appended that says no more than that the model may go on.
  */
-export const endsOnModel: Rule = {
+export const endsOnModel: Rule<'speakers'> = {
   name: 'ends-on-model',
   title: 'The request ends on the model’s turn',
   text: 'The request ends on a {speaker} turn, and this API does not go on from there.',

@@ -3,7 +3,7 @@ import type { Rule } from '../model/rule.ts'
 import { patternOf } from '../model/rulebook.ts'
 
 /** The provider knows its own tools by their ids: no other id can be made up, so both halves go. */
-export const illegalHostedId: Rule = {
+export const illegalHostedId: Rule<'pattern'> = {
   name: 'illegal-hosted-id',
   title: 'A tool of the provider has an id of another form',
   text: {

@@ -8,7 +8,7 @@ import type { Result } from '../model/transcript.ts'
  *
  * What can be read of the old one stays; a mark made from all of it keeps two names apart.
  */
-export const illegalToolName: Rule = {
+export const illegalToolName: Rule<'maximum' | 'pattern' | 'within'> = {
   name: 'illegal-tool-name',
   title: 'A tool has a name that the API does not take',
   text: 'The tool name `{name}` does not have the form that this API takes.',

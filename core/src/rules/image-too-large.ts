@@ -9,7 +9,7 @@ import { imageGone } from '../texts/fixed.ts'
  * Where many images may be no larger than few, the latest are the ones that matter: no more of the large ones go, from
  * the first on, than it takes for the others to be few.
  */
-export const imageTooLarge: Rule = {
+export const imageTooLarge: Rule<'maximum' | 'ofMany'> = {
   name: 'image-too-large',
   title: 'An image is larger than the API takes',
   text: {

@@ -6,7 +6,7 @@ import type { Part } from '../model/transcript.ts'
  *
  * Some refuse the name of reasoning that is there, too.
  */
-export const itemNotStored: Rule = {
+export const itemNotStored: Rule<'within'> = {
   name: 'item-not-stored',
   title: 'An item is one that the provider did not keep',
   text: 'The provider keeps no items for this request, so it does not know `{item}`.',

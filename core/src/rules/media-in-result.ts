@@ -1,6 +1,6 @@
 import { unfinishedTurns } from '../engine/match/tail.ts'
+import type { RowOf } from '../model/row.ts'
 import type { Rule } from '../model/rule.ts'
-import type { Row } from '../model/rulebook.ts'
 import { seatsOf } from '../model/seat.ts'
 import type { Part, Result } from '../model/transcript.ts'
 
@@ -9,7 +9,7 @@ import type { Part, Result } from '../model/transcript.ts'
  *
  * While other results of the same run are on their way there is no such place yet, and nothing to be sent.
  */
-export const mediaInResult: Rule = {
+export const mediaInResult: Rule<'media'> = {
   name: 'media-in-result',
   title: 'A result holds an image',
   text: {
@@ -27,7 +27,7 @@ export const mediaInResult: Rule = {
   },
 }
 
-function isConcerned({ mediaKinds = [] }: Result, { media }: Row): boolean {
+function isConcerned({ mediaKinds = [] }: Result, { media }: RowOf<'media-in-result'>): boolean {
   return media === undefined || mediaKinds.some((kind) => media.includes(kind))
 }
 

@@ -10,7 +10,7 @@ import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
  * where every turn with calls must have some, an empty one says that it is lost. Whether the others of
  * the same round must have some too is disputed.
  */
-export const reasoningMissing: Rule = {
+export const reasoningMissing: Rule<'reasoning'> = {
   name: 'reasoning-missing',
   title: 'Reasoning that must go back with calls is missing',
   text: 'The model thinks in this request, and these calls came without its reasoning.',
@@ -33,7 +33,7 @@ function* bareLoop(view: View): Generator<Fault> {
   }
 }
 
-function* bareCalls({ turns, row }: View): Generator<Fault> {
+function* bareCalls({ turns, row }: View<'reasoning'>): Generator<Fault> {
   for (const round of roundsOf(turns)) {
     for (const turn of round) {
       if (turn.changed?.has('reasoning') || turn.parts.some(isReasoning)) continue

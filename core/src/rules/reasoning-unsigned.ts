@@ -11,7 +11,7 @@ import type { Part, Turn } from '../model/transcript.ts'
  * Where that would leave the open loop without reasoning at its head, thinking is turned off too; so it
  * is where every turn with calls must have some and one has lost it.
  */
-export const reasoningUnsigned: Rule = {
+export const reasoningUnsigned: Rule<'reasoning'> = {
   name: 'reasoning-unsigned',
   title: 'Reasoning has no signature',
   text: 'This reasoning has no signature, and nobody but its provider could sign it.',
@@ -32,7 +32,7 @@ function faultOf({ turn, part }: Seat): Fault {
   return { turn, part, intents: [{ do: 'drop', turn, part }] }
 }
 
-function followUp(view: View): readonly Intent[] {
+function followUp(view: View<'reasoning'>): readonly Intent[] {
   const { turns, facts, row } = view
   if (!facts.isThinking) return []
   const isBare = !facts.isAdaptive && bareHead(openLoop(turns), isUnsigned) !== undefined

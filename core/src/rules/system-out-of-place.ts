@@ -8,7 +8,7 @@ import { holdsResult, speakerOf, type Turn } from '../model/transcript.ts'
  * Some APIs take them after results, and after a tool that the provider ran, but only before the model speaks: they
  * move to the nearest such place, and keep their authority.
  */
-export const systemOutOfPlace: Rule = {
+export const systemOutOfPlace: Rule<'atStart' | 'beforeModel'> = {
   name: 'system-out-of-place',
   title: 'Instructions stand where none may stand',
   text: {

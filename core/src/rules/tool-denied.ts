@@ -18,7 +18,7 @@ import { type Call, holdsResult, type Part, type Result, speakerOf, type Turn } 
  * turn stay. Where completed calls are kept, an API that wants called tools declared would have the denied ones
  * declared again: if nothing else is declared, they become text there.
  */
-export const toolDenied: Rule = {
+export const toolDenied: Rule<'denied'> = {
   name: 'tool-denied',
   title: 'A denied tool is offered, or was called',
   text: {

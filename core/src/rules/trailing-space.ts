@@ -6,7 +6,7 @@ import type { Rule } from '../model/rule.ts'
  *
  * Newer models continue nothing and refuse every such request: there `ends-on-model` finds it.
  */
-export const trailingSpace: Rule = {
+export const trailingSpace: Rule<'speakers'> = {
   name: 'trailing-space',
   title: 'The request ends on white space of the model',
   text: 'The request ends on words of the model, and these end in white space.',

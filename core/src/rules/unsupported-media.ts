@@ -3,7 +3,7 @@ import { seatsOf } from '../model/seat.ts'
 import type { Media, Part } from '../model/transcript.ts'
 
 /** Media of a kind, or from a place, that a model does not take. Nothing can stand in for it: it stays. */
-export const unsupportedMedia: Rule = {
+export const unsupportedMedia: Rule<'media'> = {
   name: 'unsupported-media',
   title: 'The model does not take this kind of media',
   text: {

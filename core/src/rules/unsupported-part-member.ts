@@ -3,7 +3,7 @@ import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 
 /** Some APIs pass over members that they do not know, but for those of parts: what is known to be refused goes. */
-export const unsupportedPartMember: Rule = {
+export const unsupportedPartMember: Rule<'refusedMembers'> = {
   name: 'unsupported-part-member',
   title: 'A part has a member that the API does not know',
   text: {
