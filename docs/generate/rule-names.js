@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 const folder = 'core/src/rules/'
-const registries = ['index.ts', 'words.ts']
 
 /** The names of the local rules, with the members of a row that each reads: from the files of the rules. */
 export function ruleNamesFile(root) {
@@ -19,10 +18,24 @@ ${rules.map(({ name }) => `  '${name}',\n`).join('')}]
   return ['core/src/model/local-rules.ts', text]
 }
 
+/** The words of each local rule, from its own file: `explain` takes these along, and leaves the rules themselves. */
+export function ruleWordsFile(root) {
+  const names = localRules(root)
+  const text = `// Written by \`npm run docs\` from the files in \`${folder}\`.
+import type { LocalReads } from '../model/local-rules.ts'
+import type { Words } from '../model/words.ts'
+${names.map((name) => `import { words as ${camel(name)} } from '../rules/${name}.ts'\n`).join('')}
+/** The words for a person about each local rule, from its own file. */
+export const localWords: Readonly<Record<keyof LocalReads, Words>> = {
+${names.map((name) => `  ${key(name)}: ${camel(name)},\n`).join('')}}
+`
+  return ['core/src/explain/local-words.ts', text]
+}
+
 /** The names of the files that hold one rule each. */
-export function localRules(root) {
+function localRules(root) {
   return readdirSync(new URL(folder, root))
-    .filter((file) => !file.endsWith('.test.ts') && !registries.includes(file))
+    .filter((file) => !file.endsWith('.test.ts') && file !== 'index.ts')
     .map((file) => file.replace(/\.ts$/, ''))
     .sort()
 }
@@ -35,6 +48,10 @@ function readsOf(root, name) {
   return members.length === 0 ? 'never' : members.join(' | ')
 }
 
+function camel(name) {
+  return name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase())
+}
+
 function key(name) {
-  return /^\w+$/.test(name) ? name : `'${name}'`
+  return name.includes('-') ? `'${name}'` : name
 }

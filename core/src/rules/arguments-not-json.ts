@@ -3,6 +3,8 @@ import type { Joint } from '../model/joint.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Call } from '../model/transcript.ts'
 
+export { unreadableArguments as words } from '../texts/fault-words.ts'
+
 /**
  * Some servers parse the arguments of every past call and refuse what they cannot read.
  *

@@ -1,6 +1,8 @@
 import type { Rule } from '../model/rule.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
 
+export { refusedContent as words } from '../texts/fault-words.ts'
+
 /**
  * Where content is one string, a list of texts is joined and nothing beside calls becomes an empty text. Images stay in
  * the list, or go where the API has a place for them.

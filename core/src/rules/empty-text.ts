@@ -4,6 +4,8 @@ import { seatsOf } from '../model/seat.ts'
 import type { Part, Result, Turn } from '../model/transcript.ts'
 import { emptyError, emptyResult } from '../texts/fixed.ts'
 
+export { emptyContent as words } from '../texts/fault-words.ts'
+
 /**
  * An empty text among the parts of a turn is refused even beside real ones; so it is in the body's
  * instructions, and by some inside a result.

@@ -3,6 +3,8 @@ import type { Rule } from '../model/rule.ts'
 import type { Layout } from '../model/rulebook.ts'
 import type { Part, Turn } from '../model/transcript.ts'
 
+export { emptyContent as words } from '../texts/fault-words.ts'
+
 /** A turn of these speakers must hold something; beside calls an empty text will do. */
 export const emptyTurn: Rule<'besideCalls' | 'speakers'> = {
   name: 'empty-turn',

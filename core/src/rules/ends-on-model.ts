@@ -1,5 +1,6 @@
 import { badEnd } from '../engine/for-rules/end.ts'
 import type { Rule } from '../model/rule.ts'
+import type { Words } from '../model/words.ts'
 import { goOn } from '../texts/fixed.ts'
 
 /**
@@ -18,4 +19,10 @@ export const endsOnModel: Rule<'speakers'> = {
     const append = { do: 'insert-turn', beside: turn, side: 'after', speaker: 'user', text: goOn } as const
     yield { turn, intents: [], otherwise: { append: [append] } }
   },
+}
+
+/** The words for a person about this fault. */
+export const words: Words = {
+  happened: 'The request ends with a message of the model, and this model does not continue from there.',
+  todo: 'Add a user message at the end. A repair does not invent one.',
 }

@@ -1,4 +1,5 @@
 import type { Rule } from '../model/rule.ts'
+import type { Words } from '../model/words.ts'
 
 /**
  * A model that thinks cannot be made to call: it is asked to choose for itself, and its tools stay.
@@ -17,4 +18,11 @@ export const forcedCallWhenThinking: Rule = {
     if (forces === undefined || !isThinking || isAdaptive) return
     yield { variant: forces, intents: [{ do: 'set-body', fact: 'choice', value: 'auto' }] }
   },
+}
+
+/** The words for a person about this fault. */
+export const words: Words = {
+  happened:
+    'The request forces the model to call a tool and also turns thinking on. This API accepts only one of the two.',
+  todo: 'Let the model choose, or turn thinking off for this request. A repair lets the model choose.',
 }

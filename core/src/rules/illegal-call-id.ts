@@ -3,6 +3,8 @@ import type { RowOf } from '../model/row.ts'
 import type { Rule } from '../model/rule.ts'
 import { patternOf } from '../model/rulebook.ts'
 
+export { refusedCallId as words } from '../texts/fault-words.ts'
+
 /**
  * An id of another form is replaced on call and result together.
  *

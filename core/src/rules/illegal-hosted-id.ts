@@ -2,6 +2,8 @@ import { dropTool, hostedLoops } from '../engine/for-rules/hosted.ts'
 import type { Rule } from '../model/rule.ts'
 import { patternOf } from '../model/rulebook.ts'
 
+export { refusedCallId as words } from '../texts/fault-words.ts'
+
 /** The provider knows its own tools by their ids: no other id can be made up, so both halves go. */
 export const illegalHostedId: Rule<'pattern'> = {
   name: 'illegal-hosted-id',

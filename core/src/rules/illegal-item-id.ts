@@ -4,6 +4,8 @@ import type { Rule } from '../model/rule.ts'
 import { patternOf } from '../model/rulebook.ts'
 import type { Turn } from '../model/transcript.ts'
 
+export { refusedItemId as words } from '../texts/fault-words.ts'
+
 /** A name that the provider cannot have given to an item of this kind; without one, the item is as good. */
 export const illegalItemId: Rule<'maximum' | 'pattern' | 'prefixes'> = {
   name: 'illegal-item-id',

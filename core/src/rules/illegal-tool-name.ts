@@ -3,6 +3,8 @@ import type { Intent } from '../model/intent.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Result } from '../model/transcript.ts'
 
+export { refusedToolName as words } from '../texts/fault-words.ts'
+
 /**
  * A name of another form is replaced on call and result together.
  *

@@ -1,6 +1,8 @@
 import type { Rule } from '../model/rule.ts'
 import type { Part } from '../model/transcript.ts'
 
+export { refusedItemId as words } from '../texts/fault-words.ts'
+
 /**
  * Where the provider keeps nothing, what is only a name to be looked up cannot be found.
  *

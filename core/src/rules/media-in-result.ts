@@ -4,6 +4,8 @@ import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import type { Part, Result } from '../model/transcript.ts'
 
+export { refusedContent as words } from '../texts/fault-words.ts'
+
 /**
  * Only a user may show images; those of a result stand after all results of its run.
  *

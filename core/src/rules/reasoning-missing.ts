@@ -3,6 +3,8 @@ import { thinkLess } from '../engine/for-rules/thinking.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
 
+export { unusableReasoning as words } from '../texts/fault-words.ts'
+
 /**
  * While the model thinks, its reasoning goes back with its calls.
  *

@@ -5,6 +5,8 @@ import type { Fault, Rule, View } from '../model/rule.ts'
 import { type Seat, seatsOf } from '../model/seat.ts'
 import type { Part, Turn } from '../model/transcript.ts'
 
+export { unusableReasoning as words } from '../texts/fault-words.ts'
+
 /**
  * Reasoning without its provider's signature is refused, and nobody else can sign it: it goes.
  *

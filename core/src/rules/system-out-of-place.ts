@@ -2,6 +2,8 @@ import { afterLeading, isInstruction } from '../model/instruction.ts'
 import type { Fault, Rule } from '../model/rule.ts'
 import { holdsResult, speakerOf, type Turn } from '../model/transcript.ts'
 
+export { refusedRole as words } from '../texts/fault-words.ts'
+
 /**
  * Instructions may only follow the user or other instructions; elsewhere they are said as the user.
  *

@@ -4,6 +4,8 @@ import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import { cacheMarkOf, isSilent, type Part, type Turn } from '../model/transcript.ts'
 
+export { refusedCacheMark as words } from '../texts/fault-words.ts'
+
 /**
  * A request may ask the provider to remember in a few places only.
  *

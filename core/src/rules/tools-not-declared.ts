@@ -2,6 +2,8 @@ import type { Rule, View } from '../model/rule.ts'
 import { patternOf } from '../model/rulebook.ts'
 import { unnamedTool } from '../texts/fixed.ts'
 
+export { missingTools as words } from '../texts/fault-words.ts'
+
 /** A history of calls needs tools in the body: where none are declared, those that were called are. */
 export const toolsNotDeclared: Rule<'pattern'> = {
   name: 'tools-not-declared',

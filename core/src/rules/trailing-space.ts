@@ -1,5 +1,6 @@
 import { badEnd } from '../engine/for-rules/end.ts'
 import type { Rule } from '../model/rule.ts'
+import type { Words } from '../model/words.ts'
 
 /**
  * A request that ends on words of the model, for the model to continue, must not end in white space.
@@ -20,6 +21,12 @@ export const trailingSpace: Rule<'speakers'> = {
     if (value === '' || !endsInSpace.test(part.text)) return
     yield { turn, part, intents: [{ do: 'set', on: part, fact: 'text', value }] }
   },
+}
+
+/** The words for a person about this fault. */
+export const words: Words = {
+  happened: 'The request ends with words of the model to be continued, and these words end in white space.',
+  todo: 'Repair the conversation. The white space at the very end is removed, and nothing else.',
 }
 
 // Whether an API counts the wider kinds of white space in Unicode is not known.

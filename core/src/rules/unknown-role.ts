@@ -5,6 +5,8 @@ import type { Fault, Rule, View } from '../model/rule.ts'
 import { refusesInstructions, takesInstructions } from '../model/rulebook.ts'
 import { holdsCall, type Turn } from '../model/transcript.ts'
 
+export { refusedRole as words } from '../texts/fault-words.ts'
+
 /**
  * A turn of a speaker that the API does not have.
  *

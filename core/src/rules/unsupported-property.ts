@@ -2,6 +2,8 @@ import { isObject } from '../model/json.ts'
 import type { Rule } from '../model/rule.ts'
 import { speakerOf, type Turn } from '../model/transcript.ts'
 
+export { refusedContent as words } from '../texts/fault-words.ts'
+
 /** Some APIs refuse a turn for a member that they do not know; it goes, or what it holds gets turns of its own. */
 export const unsupportedProperty: Rule<'foreign' | 'members' | 'refusedMembers'> = {
   name: 'unsupported-property',

@@ -17,7 +17,7 @@ export const content: readonly Pattern[] = [
     pattern: ['extraneous key [toolResult] is not permitted'],
     rules: ['media-in-result'],
     apis: ['bedrock'],
-    words: 'media-not-taken',
+    words: 'unsupported-media',
   },
   {
     pattern: [
@@ -26,13 +26,12 @@ export const content: readonly Pattern[] = [
     ],
     rules: ['unsupported-media'],
     apis: ['bedrock'],
-    words: 'media-not-taken',
   },
   {
     pattern: ['The file type you uploaded is not supported'],
     rules: [],
     apis: ['openai-responses'],
-    words: 'media-not-taken',
+    words: 'unsupported-media',
   },
   { pattern: ['text content is empty'], rules: ['empty-text', 'empty-turn'], apis: ['kimi', 'glm'] },
   {
