@@ -481,8 +481,7 @@ describe('the law', () => {
 
 describe('size and shape', () => {
   // Files that are longer than they should be, each with its reason; 400 lines are the end for all.
-  const long: Readonly<Record<string, string>> = {
-  }
+  const long: Readonly<Record<string, string>> = {}
 
   test('no source is longer than 250 lines, and no file than 400', () => {
     const over = [...core, ...app].filter(({ path, text }) => lines(text) > 250 && long[path] === undefined)
