@@ -47,7 +47,6 @@ export {
   explain,
   explainRule,
   type NextStep,
-  type Words,
 } from './explain/index.ts'
 export { neovatePath, neovatePaths } from './formats/neovate/index.ts'
 export { memorySink } from './ledger/sink.ts'

@@ -5,6 +5,7 @@ import { configSchemaFile, configTable } from './config.js'
 import { entries } from './entries.js'
 import { picture } from './picture.js'
 import { reference } from './reference.js'
+import { ruleNamesFile, ruleWordsFile } from './rule-names.js'
 import { ruleList, rulePages } from './rules.js'
 import { sessionRuleList, sessionRulePages } from './session-rules.js'
 
@@ -19,6 +20,8 @@ export function pages(root) {
     ...apiPages(),
     ...entries(root),
     ['core/src/model/api-name.ts', apiNames()],
+    ruleNamesFile(root),
+    ruleWordsFile(root),
     ['docs/api.md', reference(root)],
     ['docs/picture.svg', picture()],
     ['docs/mortise.schema.json', configSchemaFile()],

@@ -1,4 +1,4 @@
-import { type Finding, type PolicyName, repair, rulebooks, ruleNames, scan } from '@mortise/core'
+import { type Finding, type PolicyName, type Row, repair, rulebooks, ruleNames, scan } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
 import { laws } from '../laws/laws.ts'
 import { names, rows } from './rows.ts'
@@ -26,7 +26,8 @@ test.each(sound)('$id is sound and comes back as it is', ({ document, api, tail 
 
 test.each(quoted)('$id: the finding quotes the API', ({ document, api, tail, expected }) => {
   const first = expected[0]!
-  const row = rulebooks.find(({ name }) => name === api)?.rows[first]
+  const rows: Readonly<Record<string, Row>> = rulebooks.find(({ name }) => name === api)?.rows ?? {}
+  const row = rows[first]
   const finding = scan(document, api, { tail }).find(({ rule }) => rule === first)
   if (row?.says === undefined) expect(finding?.says).toBeUndefined()
   else expect(finding?.says).toMatch(/\S/)

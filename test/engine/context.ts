@@ -15,8 +15,24 @@ export interface Setting {
 }
 
 // Only what the steps under test ask of a format: what a part says is what it is written as.
+const unplacedFacts: Format['unplacedFacts'] = [
+  ...([
+    'arguments',
+    'argumentsObject',
+    'calls',
+    'content',
+    'id',
+    'itemId',
+    'mark',
+    'name',
+    'signature',
+  ] as const),
+  ...(['choice', 'instruction-parts', 'instructions', 'speaker', 'thinking', 'tools'] as const),
+]
 const format = {
   facts: { call: {} },
+  // Nothing is written down here, so that no fact needs a place.
+  unplacedFacts,
   unpack: ({ raw }: { readonly raw: unknown }) => [{ text: String(raw).replace('!', '') }],
   holdsMore: () => false,
 } as unknown as Format

@@ -1,5 +1,5 @@
 import * as everything from '@mortise/core'
-import { formats, type Rulebook, repair, rulebooks, ruleNames } from '@mortise/core'
+import { formats, type Row, type Rulebook, repair, rulebooks, ruleNames } from '@mortise/core'
 import * as chat from '@mortise/core/openai-chat'
 import { describe, expect, test } from 'vitest'
 import { pairingRules } from '../../core/src/model/rule.ts'
@@ -39,8 +39,9 @@ describe.each(formats)('@mortise/core/$name', async ({ name }) => {
     const wanted: readonly string[] = rules.map((rule) => rule.name).filter((rule) => named.has(rule))
     const [rulebook] = own as [Rulebook]
     const row = { severity: 'refused', evidence: 'docs' } as const
+    const rows: Readonly<Record<string, Row>> = rulebook.rows
     for (const rule of ruleNames.filter((one) => one !== 'unreadable')) {
-      const api = { ...rulebook, rows: { ...rulebook.rows, [rule]: rulebook.rows[rule] ?? row } }
+      const api = { ...rulebook, rows: { ...rows, [rule]: rows[rule] ?? row } }
       const isKnown = wanted.includes(rule) || pairingRules.has(rule)
       if (isKnown) expect(() => entry.scan([], api)).not.toThrow()
       else expect(() => entry.scan([], api)).toThrow(`No API of this format has the rule \`${rule}\`.`)

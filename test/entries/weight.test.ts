@@ -69,10 +69,14 @@ describe('@mortise/core', () => {
   })
 
   test('explains without what repairs', async () => {
-    const files = await filesOf('explain')
+    const { files, code } = await bundle(`export { explain } from '@mortise/core'`)
     expect(
-      files.filter((file) => !/^(?:core\/dist\/(?:explain|model|texts)\/|start\.js$)/.test(file)),
+      files.filter(
+        (file) => !/^(?:core\/dist\/(?:explain|model|texts|rules|rulebooks)\/|start\.js$)/.test(file),
+      ),
     ).toEqual([])
+    // Of the rules come the words alone.
+    expect(code).not.toContain('detect')
   })
 
   test('applies and inverts a plan that came from elsewhere without formats, rules and APIs', async () => {

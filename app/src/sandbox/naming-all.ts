@@ -1,4 +1,4 @@
-import { type Finding, printPlace, type Rulebook } from '@mortise/core'
+import { type Finding, printPlace, type Row, type Rulebook } from '@mortise/core'
 
 /**
  * A refusal in the API's words, which name all calls of a turn at once: a finding is about one of them.
@@ -6,7 +6,8 @@ import { type Finding, printPlace, type Rulebook } from '@mortise/core'
  * They are told by the sentence: it is the same but for the id, and is about one turn.
  */
 export function namingAll(refusal: Finding, found: readonly Finding[], { rows }: Rulebook): Finding {
-  const template = rows[refusal.rule]?.says ?? ''
+  const byRule: Readonly<Record<string, Row>> = rows
+  const template = byRule[refusal.rule]?.says ?? ''
   const [, rest = '', ...more] = template.split('{id}')
   const before = beginning(refusal, rest)
   if (before === undefined || more.length > 0 || rest.includes('{')) return refusal

@@ -97,7 +97,7 @@ function nodsIn({ turns, starts }: Sketch, unitAt: (position: number) => number)
 /** Whether a request must start with the user. */
 export function mustStartOnUser({ rows }: Rulebook, facts: Facts): boolean {
   if (facts.isContinued) return false
-  return ['starts-on-model', 'call-not-after-user'].some((rule) => {
+  return (['starts-on-model', 'call-not-after-user'] as const).some((rule) => {
     const row = rows[rule]
     return row !== undefined && applies(row, facts)
   })

@@ -1,12 +1,13 @@
 import type { Context } from '../model/draft.ts'
 import type { Policy, Remedy } from '../model/policy.ts'
-import { applies, type Row, severityOf } from '../model/rulebook.ts'
+import { type Row, rowNamed } from '../model/row.ts'
+import { applies, severityOf } from '../model/rulebook.ts'
 
 export type { Context }
 
 /** The row by which this API judges a rule, or undefined where it does not mind. */
 export function rowOf(context: Context, rule: string): Row | undefined {
-  const row = context.rulebook.rows[rule]
+  const row = rowNamed(context.rulebook.rows, rule)
   return row !== undefined && applies(row, context.facts) ? row : undefined
 }
 

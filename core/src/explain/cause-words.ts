@@ -1,4 +1,4 @@
-import type { Words } from './words.ts'
+import type { Words } from '../model/words.ts'
 
 const fine = 'Your session is fine.'
 
@@ -70,8 +70,14 @@ export const causeWords: Readonly<Record<string, Words>> = {
       'The conversation holds a call of a tool that another provider ran, and this API does not know that tool.',
     todo: 'Continue with the provider that made it, or remove that call and its result from the conversation.',
   },
-  'media-not-taken': {
-    happened: 'The conversation holds a file, a video or an image that this model does not accept there.',
-    todo: 'Remove the file, or use a model that accepts it.',
+  'unknown-member': {
+    happened:
+      'A message, or a part of it, has a member that this API does not know. The text names it. This happens when a member that a library or another provider added is sent back.',
+    todo: 'Repair the conversation. Members that are known to be refused are removed. If the error stays, remove that member yourself: a repair keeps members that it does not know.',
+  },
+  'reasoning-foreign': {
+    happened:
+      'The request holds encrypted reasoning that this API did not make, or made for another account or model. The conversation alone does not show that. This happens when a conversation moves to another key, provider or model.',
+    todo: 'Send the conversation without that reasoning, or continue with the account and the model that made it.',
   },
 }

@@ -1,9 +1,8 @@
 import { clean, textOf } from './clean.ts'
-import { compact } from './compact.ts'
-import { compile, type NextStep, type Pattern } from './pattern.ts'
-import { patterns } from './patterns/index.ts'
+import type { NextStep } from './pattern.ts'
 import { quotedIds, quotedPlace } from './quoted-ids.ts'
 import { isFromAgent, quotedSession } from './quoted-session.ts'
+import { type Match, recognise, recogniseCut } from './recognise.ts'
 import { firstWords, quotedValues, type Span, sentenceAt, sentenceStart, sentenceWithin } from './unwrap.ts'
 import { cutEarly, nothingKnown, severalFaults, wordsAbout } from './words.ts'
 
@@ -57,12 +56,6 @@ export function explain(text: string): Explanation {
     isFromAgent: session !== undefined || isFromAgent(cleaned),
     ...(session === undefined ? {} : { session }),
   }
-}
-
-interface Match {
-  readonly pattern: Pattern
-  /** Where it stands in the cleaned text. */
-  readonly span: Span
 }
 
 type Known = Omit<Explanation, 'isCut' | 'isFromAgent' | 'session'>
@@ -152,75 +145,6 @@ function haveCommonRule(matches: readonly Match[], { pattern }: Match): boolean 
       ? other.pattern.words === pattern.words
       : other.pattern.rules.some((rule) => pattern.rules.includes(rule)),
   )
-}
-
-interface Compiled {
-  readonly pattern: Pattern
-  readonly phrases: readonly RegExp[]
-}
-
-let compiled: readonly Compiled[] | undefined
-
-function compiledPatterns(): readonly Compiled[] {
-  compiled ??= patterns.map((pattern) => ({
-    pattern,
-    phrases: [...pattern.pattern, ...(pattern.bare ?? [])].map(compile),
-  }))
-  return compiled
-}
-
-/** Finds each sentence that a text holds; the same words are never read as two. */
-function recognise(cleaned: string): readonly Match[] {
-  const { letters, at } = compact(cleaned)
-  const taken = new Uint8Array(letters.length)
-  const matches: Match[] = []
-  for (const { pattern, phrases } of compiledPatterns()) {
-    const free = phrases.flatMap((phrase) => freeMatches(phrase, letters, taken))
-    const [first] = free
-    if (first === undefined) continue
-    for (const { from, to } of free) taken.fill(1, from, to)
-    matches.push({ pattern, span: { from: at[first.from] ?? 0, to: (at[first.to - 1] ?? 0) + 1 } })
-  }
-  return matches
-}
-
-// A shorter beginning is found in too many texts.
-const fewestLetters = 14
-
-/** Finds the sentences that the end of a text is the beginning of; the longest beginning wins. */
-function recogniseCut(cleaned: string): readonly Match[] {
-  const { letters, at } = compact(cleaned)
-  const end = letters.slice(-400)
-  let best = fewestLetters
-  let found: Pattern[] = []
-  for (const pattern of patterns) {
-    for (const phrase of pattern.pattern) {
-      const begin = compact(phrase.split(/[…#]/, 1)[0] ?? '').letters
-      const length = endLength(end, begin, best)
-      if (length < best) continue
-      if (length > best) found = []
-      best = length
-      if (!found.includes(pattern)) found.push(pattern)
-    }
-  }
-  const from = at[letters.length - best] ?? 0
-  return found.map((pattern) => ({ pattern, span: { from, to: cleaned.length } }))
-}
-
-/** How many letters of a beginning a text ends with; nothing below the fewest counts. */
-function endLength(text: string, begin: string, fewest: number): number {
-  for (let length = Math.min(text.length, begin.length); length >= fewest; length--)
-    if (text.endsWith(begin.slice(0, length))) return length
-  return 0
-}
-
-function freeMatches(phrase: RegExp, letters: string, taken: Uint8Array): readonly Span[] {
-  const free: Span[] = []
-  for (const { 0: words, index } of letters.matchAll(phrase)) {
-    const span = { from: index, to: index + words.length }
-    if (!taken.subarray(span.from, span.to).includes(1)) free.push(span)
-  }
-  return free
 }
 
 /** Other names by which a text can name an API. */

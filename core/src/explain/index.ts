@@ -1,3 +1,3 @@
 export { type ExplainedError, type Explanation, explain } from './explain.ts'
 export type { NextStep } from './pattern.ts'
-export { explainRule, type Words } from './words.ts'
+export { explainRule } from './words.ts'

@@ -36,3 +36,8 @@ export function compile(phrase: string): RegExp {
   })
   return new RegExp(pieces.join(''), 'g')
 }
+
+/** How many letters of a phrase stand in a row at most: the more, the surer it is what the phrase means. */
+export function longestRun(phrase: string): number {
+  return Math.max(...phrase.split(/[…#]/).map((piece) => compact(piece).letters.length))
+}

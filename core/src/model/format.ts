@@ -117,6 +117,8 @@ export interface Format {
     readonly part?: FactTable
     readonly body: FactTable<BodyFactName>
   }
+  /** The facts that have no place here on purpose; a rule that sets another one without a place has a bug. */
+  readonly unplacedFacts?: readonly (FactName | BodyFactName)[]
   /** The shapes that a turn or part can be given, by name. */
   readonly shapes?: Shapes
   /** The turns that this format would have written instead of one that holds too much. */

@@ -1,80 +1,30 @@
-const names = [
-  'arguments-not-json',
-  'arguments-not-object',
-  'arguments-not-text',
-  'blank-turn',
-  'cache-mark-on-reasoning',
-  'call-by-user',
-  'call-id-missing',
-  'call-not-after-user',
+import { type LocalReads, localRules } from './local-rules.ts'
+
+const pairing = [
   'call-not-last',
-  'call-without-reasoning',
   'call-without-result',
-  'content-not-list',
-  'content-not-text',
-  'document-without-text',
-  'duplicate-call-id',
-  'duplicate-item-id',
   'duplicate-result',
-  'empty-call-list',
-  'empty-error-result',
-  'empty-text',
-  'empty-tool-list',
-  'empty-turn',
-  'ends-on-model',
-  'error-result-not-text',
-  'forced-call-when-thinking',
-  'hosted-call-without-result',
-  'hosted-result-without-call',
-  'illegal-call-id',
-  'illegal-hosted-id',
-  'illegal-item-id',
-  'illegal-tool-name',
-  'image-too-large',
-  'item-not-stored',
-  'lone-surrogate',
-  'media-in-result',
-  'no-turns',
-  'no-user-turn',
-  'null-content',
-  'reasoning-bound',
-  'reasoning-changed',
-  'reasoning-dangling',
-  'reasoning-missing',
-  'reasoning-not-first',
-  'reasoning-unsigned',
-  'reasoning-when-off',
   'result-not-leading',
-  'result-not-object',
   'result-out-of-place',
   'result-without-call',
   'results-out-of-order',
   'results-split',
-  'same-speaker-twice',
-  'signature-missing',
-  'starts-on-model',
-  'system-out-of-place',
-  'text-beside-calls',
-  'text-beside-results',
-  'too-many-cache-marks',
-  'tool-denied',
-  'tool-name-missing',
-  'tool-parameters-missing',
-  'tools-not-declared',
-  'trailing-space',
-  'undeclared-tool',
-  'undeclared-tool-reference',
-  'unknown-role',
   'unreadable',
-  'unsupported-media',
-  'unsupported-part-member',
-  'unsupported-property',
-  'user-after-result',
-  'wrong-part-type',
 ] as const
 
+/** The rules that the engine judges itself, each with the members of a row that it reads. */
+type PairingReads = {
+  [Name in (typeof pairing)[number]]: Name extends 'results-out-of-order' ? 'within' : never
+}
+
+/** The rules, each with the members of a row that it reads. */
+export type RuleReads = LocalReads & PairingReads
+
 /** The name of a rule. */
-export type RuleName = (typeof names)[number]
+export type RuleName = keyof RuleReads
+
+/** The name of a rule that the engine judges itself. */
+export type PairingName = keyof PairingReads
 
 /** The names of all rules, in alphabetical order. */
-export const ruleNames: readonly string[] = names
+export const ruleNames: readonly string[] = /* @__PURE__ */ [...localRules, ...pairing].sort()

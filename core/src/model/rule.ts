@@ -9,20 +9,21 @@ import type { Pairs } from './joint.ts'
 import type { Place } from './place.ts'
 import type { Remedy } from './policy.ts'
 import type { Tail } from './report.ts'
+import type { RowLimit, RowWith } from './row.ts'
 import type { RuleName } from './rule-names.ts'
-import type { Layout, Row } from './rulebook.ts'
+import type { Layout } from './rulebook.ts'
 import type { Seat } from './seat.ts'
 import type { Part, Turn } from './transcript.ts'
 import type { Demand, Watch } from './watch.ts'
 
 /** What a rule may look at: the draft as the rules before it left it. */
-export interface View {
+export interface View<Read extends RowLimit = never> {
   readonly turns: readonly Turn[]
   readonly facts: Facts
   readonly tail: Tail
   readonly layout: Layout
   /** What the API demands by this rule. */
-  readonly row: Row
+  readonly row: RowWith<Read>
   /** Calls and results as they match in this draft. */
   readonly pairs: Pairs
   /** The signed reasoning that a repair has loosened from what it was made after; empty until all else is mended. */
@@ -76,8 +77,12 @@ export const pairingRules: ReadonlySet<string> = new Set([
 /** One sentence about a finding, or several where more may be known; `{name}` and the like are filled in. */
 export type RuleText = string | { readonly usual: string; readonly [variant: string]: string }
 
-/** A local fault: how to see it and what to do about it, in terms of the draft alone. */
-export interface Rule {
+/**
+ * A local fault: how to see it and what to do about it, in terms of the draft alone.
+ *
+ * `Read` names the members of a row that the rule reads besides the plain ones.
+ */
+export interface Rule<Read extends RowLimit = never> {
   readonly name: RuleName
   /** The fault in a few words, for lists and pages. */
   readonly title: string
@@ -93,6 +98,6 @@ export interface Rule {
   /** What the engine does for few rules; given by the door where something is to be mended, and its rules ask for it. */
   readonly means?: Means
   /** What makes it look, for the quick look at a document; absent: every document is read in full. */
-  readonly looksAt?: ((demand: Demand) => Watch) | undefined
-  detect(view: View): Iterable<Fault>
+  readonly looksAt?: ((demand: Demand<Read>) => Watch) | undefined
+  detect(view: View<Read>): Iterable<Fault>
 }

@@ -1,7 +1,8 @@
-import type { Denied } from './denied.ts'
 import type { Facts } from './facts.ts'
 import type { Severity } from './finding.ts'
-import type { Speaker } from './transcript.ts'
+import type { PlainRow, RowLimits, Rows } from './row.ts'
+
+export type { Row } from './row.ts'
 
 /** How good the record is: recorded live, an error text quoted, the API's source, its docs, or told in words. */
 export type Evidence = 'live' | 'quoted' | 'source' | 'docs' | 'reported'
@@ -56,69 +57,8 @@ export interface Condition {
 /** Holds for every conversation. */
 export const always: readonly Condition[] = [{}]
 
-/** What one API demands by one rule, with its limits and its own words. */
-export interface Row {
-  readonly severity: Severity
-  readonly evidence: Evidence
-  /** The API's sentence; `{i}`, `{next}`, `{j}`, `{id}`, `{name}`, `{kind}`, `{item}`, `{role}`, `{calling}` and the like are filled in. */
-  readonly says?: string
-  /** The sentence where the fault is in a result, if it is another. */
-  readonly saysOfResult?: string
-  /** The sentences for other varieties of the fault, by variety. */
-  readonly saysOf?: Readonly<Record<string, string>>
-  /** The row applies if one of these holds; absent: always. */
-  readonly when?: readonly Condition[]
-  /** The finding is only advice if one of these holds. */
-  readonly adviceWhen?: readonly Condition[]
-  /** A finding of one variety is only advice if one of its conditions holds. */
-  readonly adviceOf?: Readonly<Record<string, readonly Condition[]>>
-  /** A regular expression that the whole value must match. */
-  readonly pattern?: string
-  /** How a value must begin, by the kind of what it names. */
-  readonly prefixes?: Readonly<Record<string, string>>
-  /** The longest value allowed. */
-  readonly maximum?: number
-  /** The longest value allowed where a request has more of them than so many. */
-  readonly ofMany?: { readonly most: number; readonly maximum: number }
-  /** The speakers concerned. */
-  readonly speakers?: readonly Speaker[]
-  /** A word for a role that the format has and this API does not. */
-  readonly refusedRole?: string
-  /** Instructions are refused, whatever word is used for them, where one of these holds. */
-  readonly instructionlessWhen?: readonly Condition[]
-  /** Instructions stand in the first turn, and nowhere else. */
-  readonly atStart?: boolean
-  /** Instructions are taken among the turns where one of these holds, if they are words and changes of tools alone. */
-  readonly instructionsWhen?: readonly Condition[]
-  /** Instructions stand between the user and the model: the model, or nobody, speaks after them. */
-  readonly beforeModel?: boolean
-  /** The members that a turn may have. */
-  readonly members?: readonly string[]
-  /** The members that are known to be refused, by the kind of part that has them, of any `turn` or of a speaker's. */
-  readonly refusedMembers?: Readonly<Record<string, readonly string[]>>
-  /** The kinds of media concerned; absent: all. */
-  readonly media?: readonly string[]
-  /** Images have a list of their own beside the words. */
-  readonly imagesApart?: boolean
-  /** The members of a chat message that have items of their own here. */
-  readonly foreign?: readonly string[]
-  /** White space alone counts as empty; of arguments, an empty string counts as broken. */
-  readonly blank?: boolean
-  /** A turn with calls must hold content too, be it an empty text. */
-  readonly besideCalls?: boolean
-  /** What results hold, their names too, is looked at. */
-  readonly within?: boolean
-  /**
-   * Where reasoning is wanted: at the head of the tool loop that is still open, in every turn with calls,
-   * or there and, as is disputed, in the other turns that the model took for the same request.
-   */
-  readonly reasoning?: 'open-loop' | 'every-call' | 'every-round'
-  /** The tools that may not be called. */
-  readonly denied?: Denied
-}
-
 /** A row for a shape that the API refuses, in the API's own words. */
-export function refused(says: string, evidence: Evidence = 'quoted'): Row {
+export function refused(says: string, evidence: Evidence = 'quoted'): PlainRow {
   return { severity: 'refused', evidence, says }
 }
 
@@ -141,21 +81,21 @@ export interface Rulebook {
   /** The model cannot be told not to think if one of these holds: it then decides for itself. */
   readonly alwaysThinksWhen?: readonly Condition[]
   /** The rules that apply, by name. A fault without a row is none to this API. */
-  readonly rows: Readonly<Record<string, Row>>
+  readonly rows: Rows
 }
 
 /** Whether a row applies to a conversation with these facts. */
-export function applies(row: Row, facts: Facts): boolean {
+export function applies(row: PlainRow, facts: Facts): boolean {
   return row.when === undefined || row.when.some((condition) => holds(condition, facts))
 }
 
 /** Whether instructions may stand among the turns by this row, given the facts. */
-export function takesInstructions(row: Row, facts: Facts): boolean {
+export function takesInstructions(row: Pick<RowLimits, 'instructionsWhen'>, facts: Facts): boolean {
   return row.instructionsWhen?.some((condition) => holds(condition, facts)) === true
 }
 
 /** Whether instructions are refused from anyone by this row, given the facts. */
-export function refusesInstructions(row: Row, facts: Facts): boolean {
+export function refusesInstructions(row: Pick<RowLimits, 'instructionlessWhen'>, facts: Facts): boolean {
   return row.instructionlessWhen?.some((condition) => holds(condition, facts)) === true
 }
 
@@ -165,7 +105,7 @@ export function alwaysThinks({ alwaysThinksWhen }: Rulebook, facts: Facts): bool
 }
 
 /** How bad a fault by this row is, given the facts and its variety. */
-export function severityOf(row: Row, facts: Facts, variant = ''): Severity {
+export function severityOf(row: PlainRow, facts: Facts, variant = ''): Severity {
   const isMild = (conditions: readonly Condition[] | undefined): boolean =>
     conditions?.some((condition) => holds(condition, facts)) === true
   return isMild(row.adviceWhen) || isMild(row.adviceOf?.[variant]) ? 'advice' : row.severity

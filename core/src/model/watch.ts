@@ -1,7 +1,8 @@
 import type { ShapeName } from './fact-names.ts'
 import type { Facts } from './facts.ts'
 import type { Traits } from './glance.ts'
-import type { Layout, Row } from './rulebook.ts'
+import type { RowLimit, RowWith } from './row.ts'
+import type { Layout } from './rulebook.ts'
 import type { Part } from './transcript.ts'
 
 /** A turn that has all of some traits and none of others. */
@@ -74,8 +75,8 @@ export interface Watch {
 }
 
 /** What a rule is told of an API when it says what it looks at. */
-export interface Demand {
-  readonly row: Row
+export interface Demand<Read extends RowLimit = never> {
+  readonly row: RowWith<Read>
   readonly layout: Layout
   /** Whether the format has a shape by this name, so that a turn or part may lack it. */
   hasShape(name: ShapeName): boolean

@@ -1,4 +1,5 @@
-import type { Condition, Row } from '../model/rulebook.ts'
+import type { RowOf, Rows } from '../model/row.ts'
+import type { Condition } from '../model/rulebook.ts'
 
 // Every model before version 4.8, in all spellings.
 const older = 'claude-(?:instant|v?[0-3]|[a-z]+-(?:[0-3]\\b|4\\b(?!(?:-|\\.)(?:8|9|[1-9]\\d)\\b)))'
@@ -8,7 +9,7 @@ const newerClaude: readonly Condition[] = [{ model: `^(?=.*claude)(?!.*${older})
 const directive = 'the directive-only form (content: [] with output_config) is accepted at any position'
 
 /** The demands on instructions among the turns, which newer models take between the user and the model. */
-export function withSystemTurns(unknownRole: Row, isClaudes = true): Readonly<Record<string, Row>> {
+export function withSystemTurns(unknownRole: RowOf<'unknown-role'>, isClaudes = true): Rows {
   return {
     'unknown-role': { ...unknownRole, instructionsWhen: newer },
     'system-out-of-place': {

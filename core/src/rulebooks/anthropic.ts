@@ -1,5 +1,6 @@
 import { leadingResults } from '../model/layout.ts'
-import { always, type Row, type Rulebook, refused } from '../model/rulebook.ts'
+import type { PlainRow, Rows } from '../model/row.ts'
+import { always, type Rulebook, refused } from '../model/rulebook.ts'
 import { withSystemTurns } from './anthropic-system.ts'
 import { alwaysThinking, boundReasoning, missingReasoning, notFirst, thinksFirst } from './claude-models.ts'
 
@@ -12,7 +13,7 @@ const tooLarge =
   'messages.{i}.content.{j}.image.source.base64.data: At least one of the image dimensions exceed max allowed size'
 
 /** What every API of this format demands, merging or not. */
-const rows: Rulebook['rows'] = {
+const rows = {
   'call-without-result': refused(unanswered),
   'result-without-call': refused(unexpected),
   'result-out-of-place': refused(unexpected),
@@ -162,10 +163,10 @@ const rows: Rulebook['rows'] = {
     when: [{ model: 'claude-[a-z]+-(?:4-(?:[6-9]|[1-9]\\d)|[5-9]|[1-9]\\d)(?!\\d)' }, { thinking: true }],
     says: 'This model does not support assistant message prefill. The conversation must end with a user message.',
   },
-}
+} satisfies Rows
 
-function advised(rule: string): Row {
-  return { ...(rows[rule] as Row), severity: 'advice', evidence: 'reported' }
+function advised(rule: keyof typeof rows): PlainRow {
+  return { ...rows[rule], severity: 'advice', evidence: 'reported' }
 }
 
 /** Anthropic's own API: neighbours of one role are merged, so split results pass. */
@@ -179,11 +180,11 @@ export const anthropic: Rulebook = {
   alwaysThinksWhen: alwaysThinking,
   rows: {
     ...rows,
-    ...withSystemTurns(rows['unknown-role'] as Row),
+    ...withSystemTurns(rows['unknown-role']),
     'results-split': advised('results-split'),
     'trailing-space': refused('messages: final assistant content cannot end with trailing whitespace'),
     // An id that comes again in a later turn is on record as taken.
-    'duplicate-call-id': { ...(rows['duplicate-call-id'] as Row), adviceOf: { again: always } },
+    'duplicate-call-id': { ...rows['duplicate-call-id'], adviceOf: { again: always } },
   },
 }
 
@@ -198,7 +199,7 @@ const copied = Object.fromEntries(Object.entries(rows).filter(([rule]) => !notOf
 const unseenOfCopies = [
   ...['illegal-call-id', 'illegal-hosted-id', 'too-many-cache-marks', 'cache-mark-on-reasoning'],
   ...['error-result-not-text', 'reasoning-unsigned', 'reasoning-when-off', 'reasoning-not-first'],
-]
+] as const
 
 /** Clones of Anthropic's API that take each message as it is. */
 export const anthropicStrict: Rulebook = {
@@ -214,9 +215,9 @@ export const anthropicStrict: Rulebook = {
   },
 }
 
-const { when: _, ...neverEndsOnModel } = rows['ends-on-model'] as Row
-const { when: __, ...neverOnReasoning } = rows['reasoning-when-off'] as Row
-const { when: ___, ...alwaysFirst } = rows['reasoning-not-first'] as Row
+const { when: _, ...neverEndsOnModel } = rows['ends-on-model']
+const { when: __, ...neverOnReasoning } = rows['reasoning-when-off']
+const { when: ___, ...alwaysFirst } = rows['reasoning-not-first']
 
 /** What satisfies every API of this format, old and new models alike. */
 export const everywhereAnthropic: Rulebook = {
@@ -228,7 +229,7 @@ export const everywhereAnthropic: Rulebook = {
   rows: {
     ...rows,
     // Without a signature Anthropic refuses it; without it a copy that thinks does.
-    'reasoning-unsigned': { ...(rows['reasoning-unsigned'] as Row), reasoning: 'every-call' },
+    'reasoning-unsigned': { ...rows['reasoning-unsigned'], reasoning: 'every-call' },
     'ends-on-model': neverEndsOnModel,
     'reasoning-when-off': neverOnReasoning,
     'reasoning-not-first': alwaysFirst,

@@ -1,4 +1,5 @@
-import type { Condition, Row } from '../model/rulebook.ts'
+import type { Rows } from '../model/row.ts'
+import type { Condition } from '../model/rulebook.ts'
 import { boundReasoning, claudeThinksFirst, missingReasoning, notFirst } from './claude-models.ts'
 
 const claude: readonly Condition[] = [{ model: 'claude' }]
@@ -7,7 +8,7 @@ const claude: readonly Condition[] = [{ model: 'claude' }]
 export const notClaude: readonly Condition[] = [{ model: '^(?!.*claude)' }]
 
 /** What Claude demands behind Amazon's API, which it refuses in the words of its own. */
-export const claudeRows: Readonly<Record<string, Row>> = {
+export const claudeRows: Rows = {
   'forced-call-when-thinking': {
     severity: 'refused',
     evidence: 'quoted',

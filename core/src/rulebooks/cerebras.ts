@@ -1,10 +1,11 @@
 import { adjacentResults } from '../model/layout.ts'
-import { type Row, type Rulebook, refused } from '../model/rulebook.ts'
+import type { PlainRow } from '../model/row.ts'
+import { type Rulebook, refused } from '../model/rulebook.ts'
 import { anyRoles, chatRows } from './chat-family.ts'
 
 // Once quoted of sound requests, and stray results are on record as taken: no refusal is certain.
-const unsure: Row = { severity: 'advice', evidence: 'reported' }
-const stray: Row = {
+const unsure: PlainRow = { severity: 'advice', evidence: 'reported' }
+const stray: PlainRow = {
   severity: 'advice',
   evidence: 'quoted',
   says: "Messages with role 'tool' must be a response to a preceeding message with 'tool_calls'",

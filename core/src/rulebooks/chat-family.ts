@@ -1,9 +1,10 @@
-import { always, type Row, refused } from '../model/rulebook.ts'
+import type { RowOf, Rows } from '../model/row.ts'
+import { always, refused } from '../model/rulebook.ts'
 
-const speakers: NonNullable<Row['speakers']> = ['user', 'model', 'system', 'tool']
+const speakers: NonNullable<RowOf<'unknown-role'>['speakers']> = ['user', 'model', 'system', 'tool']
 
 /** What the copies of OpenAI's chat API demand like the original, where their own words are not on record. */
-export const chatRows: Readonly<Record<string, Row>> = {
+export const chatRows: Rows = {
   'duplicate-result': refused("Duplicate value for 'tool_call_id' of '{id}'.", 'reported'),
   'duplicate-call-id': { severity: 'advice', evidence: 'reported' },
   'call-id-missing': { severity: 'refused', evidence: 'docs' },
@@ -17,7 +18,7 @@ export const chatRows: Readonly<Record<string, Row>> = {
 }
 
 /** The roles of servers that hand any word on to the model's template, which may know it; calls are the model's. */
-export const anyRoles: Row = {
+export const anyRoles: RowOf<'unknown-role'> = {
   severity: 'refused',
   evidence: 'source',
   speakers,
@@ -25,7 +26,7 @@ export const anyRoles: Row = {
 }
 
 /** The roles of copies that know no newer word for instructions. */
-export const olderRoles: Row = {
+export const olderRoles: RowOf<'unknown-role'> = {
   severity: 'refused',
   evidence: 'quoted',
   speakers,
@@ -33,7 +34,7 @@ export const olderRoles: Row = {
 }
 
 /** Calls and results that must belong together, where the API has no words of its own for it. */
-export const wordlessPairs: Readonly<Record<string, Row>> = {
+export const wordlessPairs: Rows = {
   'call-without-result': { severity: 'refused', evidence: 'reported' },
   'result-without-call': { severity: 'refused', evidence: 'reported' },
   'result-out-of-place': { severity: 'refused', evidence: 'reported' },
@@ -56,7 +57,7 @@ export const chatMembers: readonly string[] = [
  *
  * The server may run with another template: the row is advice.
  */
-export const instructionsFirst: Row = {
+export const instructionsFirst: RowOf<'system-out-of-place'> = {
   severity: 'advice',
   evidence: 'source',
   when: [{ model: '[Qq]wen-?3\\.[5-9]' }],

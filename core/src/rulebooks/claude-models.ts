@@ -1,4 +1,5 @@
-import type { Condition, Row } from '../model/rulebook.ts'
+import type { PlainRow, RowOf } from '../model/row.ts'
+import type { Condition } from '../model/rulebook.ts'
 
 // Of each family, the versions that sign their reasoning for all that stands before it, in all spellings:
 // `claude-opus-5-5`, `us.anthropic.claude-opus-5-5-20260901-v1:0`, `claude-opus-5-5@20260901`, `anthropic/claude-opus-5.5`.
@@ -23,7 +24,7 @@ export const alwaysThinking: readonly Condition[] = [
 ]
 
 /** No document shows it: it says what goes where a repair changes what stands before. */
-export const boundReasoning: Row = {
+export const boundReasoning: PlainRow = {
   severity: 'refused',
   evidence: 'quoted',
   when: boundModels,
@@ -39,7 +40,7 @@ const wantsThought =
   'When `thinking` is enabled, a final `assistant` message must start with a thinking block (preceeding the lastmost set of `tool_use` and `tool_result` blocks).'
 
 /** The demand that a thinking model's calls go back with the reasoning that led to them. */
-export const missingReasoning: Pick<Row, 'reasoning' | 'says' | 'saysOf'> = {
+export const missingReasoning: Pick<RowOf<'reasoning-missing'>, 'reasoning' | 'says' | 'saysOf'> = {
   reasoning: 'open-loop',
   says: `${bare}. ${wantsThought}`,
   saysOf: {

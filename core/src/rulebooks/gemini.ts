@@ -1,4 +1,5 @@
-import type { Row, Rulebook } from '../model/rulebook.ts'
+import type { PlainRow } from '../model/row.ts'
+import type { Rulebook } from '../model/rulebook.ts'
 
 const count =
   'Please ensure that the number of function response parts is equal to the number of function call parts of the function call turn.'
@@ -100,8 +101,8 @@ export const gemini: Rulebook = {
 }
 
 const { serves: _serves, providers: _providers, ...shared } = gemini
-const { when: _, ...signed } = gemini.rows['signature-missing'] as Row
-const { adviceOf: __, ...led } = gemini.rows['call-not-after-user'] as Row
+const { when: _, ...signed } = gemini.rows['signature-missing'] as PlainRow
+const { adviceOf: __, ...led } = gemini.rows['call-not-after-user'] as PlainRow
 
 /** What satisfies every API of this format: gateways that compare ids, old and new models alike. */
 export const everywhereGemini: Rulebook = {

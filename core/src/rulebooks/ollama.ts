@@ -1,8 +1,9 @@
 import { adjacentResults } from '../model/layout.ts'
-import type { Row, Rulebook } from '../model/rulebook.ts'
+import type { PlainRow } from '../model/row.ts'
+import type { Rulebook } from '../model/rulebook.ts'
 import { refused } from '../model/rulebook.ts'
 
-const degraded: Row = { severity: 'advice', evidence: 'reported' }
+const degraded: PlainRow = { severity: 'advice', evidence: 'reported' }
 
 /**
  * Ollama's own `/api/chat`; its `/v1` is read like OpenAI's.

@@ -1,5 +1,6 @@
 import { adjacentResults } from '../model/layout.ts'
-import { always, type Layout, type Row, type Rulebook } from '../model/rulebook.ts'
+import type { PlainRow, RowOf } from '../model/row.ts'
+import { always, type Layout, type Rulebook } from '../model/rulebook.ts'
 import { mildForOthers } from './openai-models.ts'
 
 /** Calls and results are paired by id alone, wherever they stand; items may have names of their own. */
@@ -13,7 +14,7 @@ const layout: Layout = {
   named: true,
 }
 
-const itemName: Row = {
+const itemName: RowOf<'illegal-item-id'> = {
   severity: 'refused',
   evidence: 'quoted',
   pattern: '^[A-Za-z0-9_-]+$',
@@ -157,7 +158,7 @@ const own: Rulebook = {
 /** OpenAI's Responses API, and what its copies share with it. */
 export const openaiResponses: Rulebook = { ...own, rows: mildForOthers(own.rows, ownDemands) }
 
-const { adviceOf: _, ...usedOnce } = own.rows['duplicate-call-id'] as Row
+const { adviceOf: _, ...usedOnce } = own.rows['duplicate-call-id'] as PlainRow
 
 /** What satisfies every API of this format: results right after their calls, and names as OpenAI wants them. */
 export const everywhereResponses: Rulebook = {
@@ -170,7 +171,7 @@ export const everywhereResponses: Rulebook = {
     'result-out-of-place': { severity: 'refused', evidence: 'live' },
     'duplicate-call-id': usedOnce,
     'call-without-reasoning': {
-      ...(own.rows['call-without-reasoning'] as Row),
+      ...(own.rows['call-without-reasoning'] as PlainRow),
       severity: 'refused',
     },
     // Azure takes no name of reasoning that nobody keeps.

@@ -1,5 +1,5 @@
 import { adjacentResults } from '../model/layout.ts'
-import type { Row, Rulebook } from '../model/rulebook.ts'
+import type { Condition, Rulebook } from '../model/rulebook.ts'
 import { boundReasoning } from './claude-models.ts'
 import { mildForOthers } from './openai-models.ts'
 
@@ -8,7 +8,7 @@ const orphan =
 const unknownId = "Invalid parameter: 'tool_call_id' of '{id}' not found in 'tool_calls' of previous message."
 
 /** A local server behind this API names its models like this: `name:tag`. */
-const local: Row['when'] = [{ model: '^(?!ft:)[\\w./-]+:[\\w.-]+$' }]
+const local: readonly Condition[] = [{ model: '^(?!ft:)[\\w./-]+:[\\w.-]+$' }]
 
 /** What OpenAI demands of its own models, and others are not on record as demanding. */
 const ownDemands = [

@@ -4,12 +4,14 @@ import type { Joint } from '../model/joint.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Call } from '../model/transcript.ts'
 
+export { unreadableArguments as words } from '../texts/fault-words.ts'
+
 /**
  * Some servers parse the arguments of every past call and refuse what they cannot read.
  *
  * What is no string at all is another fault where the API minds that by itself.
  */
-export const argumentsNotJson: Rule = {
+export const argumentsNotJson: Rule<'blank'> = {
   name: 'arguments-not-json',
   title: 'A call has arguments that are not JSON',
   text: 'The arguments of `{id}` {name} are not JSON.',

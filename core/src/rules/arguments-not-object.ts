@@ -4,6 +4,8 @@ import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import type { Call, Part } from '../model/transcript.ts'
 
+export { unreadableArguments as words } from '../texts/fault-words.ts'
+
 /** Where arguments are an object on the wire, a string or nothing is refused, whoever seems to call. */
 export const argumentsNotObject: Rule = {
   name: 'arguments-not-object',

@@ -4,6 +4,7 @@ import type { Joint } from '../model/joint.ts'
 import { isObject } from '../model/json.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Part } from '../model/transcript.ts'
+import type { Words } from '../model/words.ts'
 
 /** Where arguments are JSON in a string, some APIs refuse any other value before they look at the JSON. */
 export const argumentsNotText: Rule = {
@@ -24,6 +25,13 @@ export const argumentsNotText: Rule = {
       }
     }
   },
+}
+
+/** The words for a person about this fault. */
+export const words: Words = {
+  happened:
+    'The arguments of a call are an object or are missing, and this API wants JSON in a string. This happens when a conversation comes from an API that keeps arguments as an object.',
+  todo: 'Repair the conversation. The arguments are written as JSON in a string.',
 }
 
 function isWrong({ call }: Joint): boolean {

@@ -3,6 +3,8 @@ import { messagesOf } from '../model/messages.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Turn } from '../model/transcript.ts'
 
+export { emptyContent as words } from '../texts/fault-words.ts'
+
 /** A message of white space alone is refused; beside anything else, white space passes. */
 export const blankTurn: Rule = {
   name: 'blank-turn',

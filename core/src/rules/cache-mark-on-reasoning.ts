@@ -2,6 +2,8 @@ import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import { cacheMarkOf, type Part } from '../model/transcript.ts'
 
+export { refusedCacheMark as words } from '../texts/fault-words.ts'
+
 /** The provider's memory cannot be marked on reasoning; the reasoning stays, the mark goes. */
 export const cacheMarkOnReasoning: Rule = {
   name: 'cache-mark-on-reasoning',

@@ -2,6 +2,8 @@ import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import { type Call, type Part, speakerOf, type Turn } from '../model/transcript.ts'
 
+export { misplacedCall as words } from '../texts/fault-words.ts'
+
 /** Only the model calls tools; a call in another turn is kept as text. */
 export const callByUser: Rule = {
   name: 'call-by-user',

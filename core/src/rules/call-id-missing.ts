@@ -3,6 +3,8 @@ import { traits } from '../model/glance.ts'
 import type { Joint } from '../model/joint.ts'
 import type { Rule } from '../model/rule.ts'
 
+export { refusedCallId as words } from '../texts/fault-words.ts'
+
 /** Calls and results are tied by id: a call without one gets a new one, a result takes its call's. */
 export const callIdMissing: Rule = {
   name: 'call-id-missing',

@@ -4,6 +4,8 @@ import type { Fault, Rule } from '../model/rule.ts'
 import { speakerOf, type Turn } from '../model/transcript.ts'
 import { earlierTurns } from '../texts/fixed.ts'
 
+export { misplacedCall as words } from '../texts/fault-words.ts'
+
 /**
  * The model calls in answer to the user or to results, never out of nothing.
  *

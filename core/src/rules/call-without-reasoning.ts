@@ -1,6 +1,8 @@
 import type { Rule } from '../model/rule.ts'
 import { speakerOf, type Turn } from '../model/transcript.ts'
 
+export { brokenReasoningPair as words } from '../texts/fault-words.ts'
+
 /**
  * A call that the provider knows by name is refused without the reasoning that led to it.
  *

@@ -1,6 +1,8 @@
 import { traits } from '../model/glance.ts'
 import type { Rule } from '../model/rule.ts'
 
+export { refusedContent as words } from '../texts/fault-words.ts'
+
 const shape = 'list-content'
 
 /** Where content is a list on the wire, words alone are put into one; so they are inside a result. */

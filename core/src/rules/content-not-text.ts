@@ -2,6 +2,8 @@ import { spokenBy, traits } from '../model/glance.ts'
 import type { Rule } from '../model/rule.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
 
+export { refusedContent as words } from '../texts/fault-words.ts'
+
 /**
  * Where content is one string, a list of texts is joined and nothing beside calls becomes an empty text. Images stay in
  * the list, or go where the API has a place for them.
@@ -9,7 +11,7 @@ import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
  * Where a result says of what type its words are, words alone are said to be text. A result inside a turn is words
  * or a list of parts; any other value is printed.
  */
-export const contentNotText: Rule = {
+export const contentNotText: Rule<'besideCalls' | 'imagesApart' | 'speakers'> = {
   name: 'content-not-text',
   title: 'A turn’s content is not one text',
   text: {

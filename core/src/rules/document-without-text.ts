@@ -1,5 +1,6 @@
 import type { Rule } from '../model/rule.ts'
 import { isSilent, type Part, type Turn } from '../model/transcript.ts'
+import type { Words } from '../model/words.ts'
 import { documentOnly } from '../texts/fixed.ts'
 
 /** A document needs a text beside it; where there is none, a fixed one is added. */
@@ -15,6 +16,12 @@ export const documentWithoutText: Rule = {
       yield { turn, intents: [{ do: 'add-text', turn, text: documentOnly }] }
     }
   },
+}
+
+/** The words for a person about this fault. */
+export const words: Words = {
+  happened: 'A turn holds a document and no text, and this API wants text beside the document.',
+  todo: 'Repair the conversation. A fixed text is put beside the document.',
 }
 
 function isDocument(part: Part): boolean {

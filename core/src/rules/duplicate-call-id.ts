@@ -2,6 +2,7 @@ import { deriveId } from '../engine/match/identity.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Layout } from '../model/rulebook.ts'
 import { speakerOf, type Turn } from '../model/transcript.ts'
+import type { Words } from '../model/words.ts'
 
 /** How often an id was used, and in which run of the model's turns it was used last. */
 interface Use {
@@ -42,6 +43,13 @@ export const duplicateCallId: Rule = {
       yield { turn, part: call, ...again, intents: [{ do: 'set', on: call, fact: 'id', value }] }
     }
   },
+}
+
+/** The words for a person about this fault. */
+export const words: Words = {
+  happened:
+    'Two calls have the same id. This happens when a provider counts its ids from zero in each turn, or when a turn is stored twice.',
+  todo: 'Repair the conversation. The later call and its result get a new id.',
 }
 
 /** By turn, the number of its run: neighbours of the model's are one answer where the API merges them, and items always. */

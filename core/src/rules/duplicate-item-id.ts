@@ -1,6 +1,8 @@
 import { repeatsIn, unname } from '../engine/match/items.ts'
 import type { Rule } from '../model/rule.ts'
 
+export { refusedItemId as words } from '../texts/fault-words.ts'
+
 /**
  * An item that is there twice goes once; one that says something else under the same name stays without it.
  *

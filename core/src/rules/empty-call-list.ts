@@ -2,6 +2,8 @@ import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule } from '../model/rule.ts'
 import type { Turn } from '../model/transcript.ts'
 
+export { emptyContent as words } from '../texts/fault-words.ts'
+
 /** A list of calls with nothing in it is refused; a turn with nothing else to say goes with it. */
 export const emptyCallList: Rule = {
   name: 'empty-call-list',

@@ -3,6 +3,8 @@ import { seatsOf } from '../model/seat.ts'
 import type { Part } from '../model/transcript.ts'
 import { emptyError } from '../texts/fixed.ts'
 
+export { wordlessError as words } from '../texts/fault-words.ts'
+
 /** A result may be empty, an error may not. */
 export const emptyErrorResult: Rule = {
   name: 'empty-error-result',

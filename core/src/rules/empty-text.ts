@@ -1,14 +1,16 @@
+import type { RowLimits } from '../model/row.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
-import type { Row } from '../model/rulebook.ts'
 import { seatsOf } from '../model/seat.ts'
 import type { Part, Result, Turn } from '../model/transcript.ts'
 import { emptyError, emptyResult } from '../texts/fixed.ts'
+
+export { emptyContent as words } from '../texts/fault-words.ts'
 
 /**
  * An empty text among the parts of a turn is refused even beside real ones; so it is in the body's
  * instructions, and by some inside a result.
  */
-export const emptyText: Rule = {
+export const emptyText: Rule<'blank' | 'within'> = {
   name: 'empty-text',
   title: 'A text is empty',
   text: 'This text is empty.',
@@ -29,7 +31,7 @@ export const emptyText: Rule = {
   },
 }
 
-function* inInstructions({ row, facts: { instructions = [] } }: View): Generator<Fault> {
+function* inInstructions({ row, facts: { instructions = [] } }: View<'blank'>): Generator<Fault> {
   const kept = instructions.filter((part) => !isEmpty(part, row))
   if (kept.length === instructions.length) return
   const value = kept.length === 0 ? undefined : kept.map((part) => part.raw)
@@ -43,7 +45,7 @@ function variety(isEmpty: boolean): Pick<Fault, 'variant'> {
 }
 
 /** The texts that say nothing leave the result; where nothing else is in it, a fixed one stands there. */
-function* inResult(turn: Turn, part: Result, { row, fits }: View): Generator<Fault> {
+function* inResult(turn: Turn, part: Result, { row, fits }: View<'blank'>): Generator<Fault> {
   const shape = 'without-empty-text'
   const wish = { blank: row.blank === true, text: part.isError ? emptyError : emptyResult }
   if (fits(turn, part, shape, wish)) return
@@ -51,6 +53,6 @@ function* inResult(turn: Turn, part: Result, { row, fits }: View): Generator<Fau
   yield { turn, part, ...variety(hasEmpty), intents: [{ do: 'reshape', turn, part, shape, wish }] }
 }
 
-function isEmpty(part: Part, { blank }: Pick<Row, 'blank'>): boolean {
+function isEmpty(part: Part, { blank }: Pick<RowLimits, 'blank'>): boolean {
   return part.kind === 'text' && (blank ? part.text.trim() : part.text) === ''
 }

@@ -1,5 +1,7 @@
 import type { Rule } from '../model/rule.ts'
 
+export { emptyContent as words } from '../texts/fault-words.ts'
+
 /** A list of tools with nothing in it is refused: it goes, with what else only makes sense beside tools. */
 export const emptyToolList: Rule = {
   name: 'empty-tool-list',

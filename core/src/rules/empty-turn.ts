@@ -4,8 +4,10 @@ import type { Rule } from '../model/rule.ts'
 import type { Layout } from '../model/rulebook.ts'
 import type { Part, Turn } from '../model/transcript.ts'
 
+export { emptyContent as words } from '../texts/fault-words.ts'
+
 /** A turn of these speakers must hold something; beside calls an empty text will do. */
-export const emptyTurn: Rule = {
+export const emptyTurn: Rule<'besideCalls' | 'speakers'> = {
   name: 'empty-turn',
   title: 'A turn is empty',
   text: 'This {speaker} turn is empty.',

@@ -3,6 +3,8 @@ import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import type { Part, Result } from '../model/transcript.ts'
 
+export { wordlessError as words } from '../texts/fault-words.ts'
+
 /**
  * An error is told in words; what else came with it is shown after the results.
  *

@@ -1,5 +1,6 @@
 import type { Facts } from '../model/facts.ts'
 import type { Rule } from '../model/rule.ts'
+import type { Words } from '../model/words.ts'
 
 /**
  * A model that thinks cannot be made to call: it is asked to choose for itself, and its tools stay.
@@ -19,6 +20,13 @@ export const forcedCallWhenThinking: Rule = {
     if (facts.forces === undefined || !isForced(facts)) return
     yield { variant: facts.forces, intents: [{ do: 'set-body', fact: 'choice', value: 'auto' }] }
   },
+}
+
+/** The words for a person about this fault. */
+export const words: Words = {
+  happened:
+    'The request forces the model to call a tool and also turns thinking on. This API accepts only one of the two.',
+  todo: 'Let the model choose, or turn thinking off for this request. A repair lets the model choose.',
 }
 
 function isForced({ forces, isThinking, isAdaptive }: Facts): boolean {

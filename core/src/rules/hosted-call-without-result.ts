@@ -2,6 +2,8 @@ import { callsAlone, hostedLoops } from '../engine/for-rules/hosted.ts'
 import type { Rule } from '../model/rule.ts'
 import { strangeIds } from '../model/strange.ts'
 
+export { brokenHostedPair as words } from '../texts/fault-words.ts'
+
 /**
  * A tool that the provider runs answers inside the model's own turn.
  *

@@ -1,6 +1,8 @@
 import { hostedLoops, resultsAlone } from '../engine/for-rules/hosted.ts'
 import type { Rule } from '../model/rule.ts'
 
+export { brokenHostedPair as words } from '../texts/fault-words.ts'
+
 /** The result of a tool that the provider runs follows its call; alone, nobody can vouch for it. */
 export const hostedResultWithoutCall: Rule = {
   name: 'hosted-result-without-call',

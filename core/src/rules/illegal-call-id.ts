@@ -1,13 +1,16 @@
 import { deriveId } from '../engine/match/identity.ts'
+import type { RowOf } from '../model/row.ts'
 import type { Rule } from '../model/rule.ts'
-import { patternOf, type Row } from '../model/rulebook.ts'
+import { patternOf } from '../model/rulebook.ts'
+
+export { refusedCallId as words } from '../texts/fault-words.ts'
 
 /**
  * An id of another form is replaced on call and result together.
  *
  * Replacing single characters or cutting would make one id of two.
  */
-export const illegalCallId: Rule = {
+export const illegalCallId: Rule<'maximum' | 'pattern'> = {
   name: 'illegal-call-id',
   title: 'A call has an id that the API does not take',
   text: 'The id `{id}` does not have the form that this API takes.',
@@ -31,7 +34,7 @@ export const illegalCallId: Rule = {
   },
 }
 
-function legality(row: Row): (id: string) => boolean {
+function legality(row: RowOf<'illegal-call-id'>): (id: string) => boolean {
   const pattern = row.pattern === undefined ? undefined : patternOf(row.pattern)
   const maximum = row.maximum ?? Number.POSITIVE_INFINITY
   return (id) => id.length <= maximum && (pattern === undefined || pattern.test(id))

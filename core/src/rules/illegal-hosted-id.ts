@@ -2,8 +2,10 @@ import { dropTool, hostedLoops } from '../engine/for-rules/hosted.ts'
 import type { Rule } from '../model/rule.ts'
 import { patternOf } from '../model/rulebook.ts'
 
+export { refusedCallId as words } from '../texts/fault-words.ts'
+
 /** The provider knows its own tools by their ids: no other id can be made up, so both halves go. */
-export const illegalHostedId: Rule = {
+export const illegalHostedId: Rule<'pattern'> = {
   name: 'illegal-hosted-id',
   title: 'A tool of the provider has an id of another form',
   text: {

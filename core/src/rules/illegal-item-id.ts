@@ -1,10 +1,13 @@
 import { unname } from '../engine/match/items.ts'
+import type { RowOf } from '../model/row.ts'
 import type { Rule } from '../model/rule.ts'
-import { patternOf, type Row } from '../model/rulebook.ts'
+import { patternOf } from '../model/rulebook.ts'
 import type { Turn } from '../model/transcript.ts'
 
+export { refusedItemId as words } from '../texts/fault-words.ts'
+
 /** A name that the provider cannot have given to an item of this kind; without one, the item is as good. */
-export const illegalItemId: Rule = {
+export const illegalItemId: Rule<'maximum' | 'pattern' | 'prefixes'> = {
   name: 'illegal-item-id',
   title: 'An item has a name that the API does not take',
   text: {
@@ -27,7 +30,11 @@ export const illegalItemId: Rule = {
   },
 }
 
-function faultOf(id: string, prefix: string, { pattern, maximum }: Row): string | undefined {
+function faultOf(
+  id: string,
+  prefix: string,
+  { pattern, maximum }: RowOf<'illegal-item-id'>,
+): string | undefined {
   if (!id.startsWith(prefix)) return 'prefix'
   if (id.length > (maximum ?? Number.POSITIVE_INFINITY)) return 'long'
   return pattern === undefined || patternOf(pattern).test(id) ? undefined : 'spelling'

@@ -4,12 +4,14 @@ import type { Intent } from '../model/intent.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Part, Result } from '../model/transcript.ts'
 
+export { refusedToolName as words } from '../texts/fault-words.ts'
+
 /**
  * A name of another form is replaced on call and result together.
  *
  * What can be read of the old one stays; a mark made from all of it keeps two names apart.
  */
-export const illegalToolName: Rule = {
+export const illegalToolName: Rule<'maximum' | 'pattern' | 'within'> = {
   name: 'illegal-tool-name',
   title: 'A tool has a name that the API does not take',
   text: 'The tool name `{name}` does not have the form that this API takes.',

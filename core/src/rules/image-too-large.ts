@@ -1,6 +1,7 @@
 import type { Image } from '../model/image.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import type { Part, Turn } from '../model/transcript.ts'
+import type { Words } from '../model/words.ts'
 import { imageGone } from '../texts/fixed.ts'
 
 /**
@@ -9,7 +10,7 @@ import { imageGone } from '../texts/fixed.ts'
  * Where many images may be no larger than few, the latest are the ones that matter: no more of the large ones go, from
  * the first on, than it takes for the others to be few.
  */
-export const imageTooLarge: Rule = {
+export const imageTooLarge: Rule<'maximum' | 'ofMany'> = {
   name: 'image-too-large',
   title: 'An image is larger than the API takes',
   text: {
@@ -31,6 +32,13 @@ export const imageTooLarge: Rule = {
         yield { ...faultOf(seat, ofMany.maximum), variant: 'many' }
     }
   },
+}
+
+/** The words for a person about this fault. */
+export const words: Words = {
+  happened:
+    'An image in the conversation is larger than this API accepts: 8000 pixels a side, or 2000 in a request with more than 20 images. The image is sent with every request, so every request fails.',
+  todo: 'Repair the conversation. A text takes the place of the image. Make images smaller before they are sent.',
 }
 
 interface Shown {

@@ -2,12 +2,14 @@ import { traits } from '../model/glance.ts'
 import type { Rule } from '../model/rule.ts'
 import type { Part } from '../model/transcript.ts'
 
+export { refusedItemId as words } from '../texts/fault-words.ts'
+
 /**
  * Where the provider keeps nothing, what is only a name to be looked up cannot be found.
  *
  * Some refuse the name of reasoning that is there, too.
  */
-export const itemNotStored: Rule = {
+export const itemNotStored: Rule<'within'> = {
   name: 'item-not-stored',
   title: 'An item is one that the provider did not keep',
   text: 'The provider keeps no items for this request, so it does not know `{item}`.',

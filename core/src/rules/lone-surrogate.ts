@@ -3,6 +3,7 @@ import { isWellFormed } from '../model/json.ts'
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import type { Part } from '../model/transcript.ts'
+import type { Words } from '../model/words.ts'
 
 /**
  * A text cut inside a UTF-16 pair makes the whole request body invalid.
@@ -36,6 +37,12 @@ export const loneSurrogate: Rule = {
       yield { turn, part, intents: [isOpaque ? { do: 'drop', turn, part } : { do: 'well-form', on: part }] }
     }
   },
+}
+
+/** The words for a person about this fault. */
+export const words: Words = {
+  happened: 'A text was cut in the middle of a character, and half a character cannot be sent.',
+  todo: 'Repair the conversation. The half character is replaced.',
 }
 
 function isBroken(part: Part): boolean {

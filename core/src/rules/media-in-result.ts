@@ -1,15 +1,17 @@
 import { unfinishedTurns } from '../engine/match/tail.ts'
+import type { RowOf } from '../model/row.ts'
 import type { Rule } from '../model/rule.ts'
-import type { Row } from '../model/rulebook.ts'
 import { seatsOf } from '../model/seat.ts'
 import type { Part, Result } from '../model/transcript.ts'
+
+export { refusedContent as words } from '../texts/fault-words.ts'
 
 /**
  * Only a user may show images; those of a result stand after all results of its run.
  *
  * While other results of the same run are on their way there is no such place yet, and nothing to be sent.
  */
-export const mediaInResult: Rule = {
+export const mediaInResult: Rule<'media'> = {
   name: 'media-in-result',
   title: 'A result holds an image',
   text: {
@@ -28,7 +30,7 @@ export const mediaInResult: Rule = {
   },
 }
 
-function isConcerned({ mediaKinds = [] }: Result, { media }: Row): boolean {
+function isConcerned({ mediaKinds = [] }: Result, { media }: RowOf<'media-in-result'>): boolean {
   return media === undefined || mediaKinds.some((kind) => media.includes(kind))
 }
 

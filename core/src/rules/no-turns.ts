@@ -1,4 +1,5 @@
 import type { Rule } from '../model/rule.ts'
+import type { Words } from '../model/words.ts'
 
 /** A request that says nothing is reported and left: what to say is the caller's. */
 export const noTurns: Rule = {
@@ -10,4 +11,11 @@ export const noTurns: Rule = {
   *detect({ facts, tail }) {
     if (facts.isTurnless === true && tail === 'closed') yield { intents: [] }
   },
+}
+
+/** The words for a person about this fault. */
+export const words: Words = {
+  happened:
+    'The request holds no message at all. It happens when a history is filtered or cut until nothing is left, or when only instructions are sent.',
+  todo: 'Add a user message; a repair does not invent one.',
 }

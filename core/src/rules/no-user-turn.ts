@@ -1,5 +1,7 @@
 import type { Rule } from '../model/rule.ts'
 
+export { noUserStart as words } from '../texts/fault-words.ts'
+
 /** A request in which no user speaks is reported and left: what to ask is the caller's. */
 export const noUserTurn: Rule = {
   name: 'no-user-turn',

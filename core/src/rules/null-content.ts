@@ -3,6 +3,8 @@ import type { Fault, Rule, View } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
 
+export { emptyContent as words } from '../texts/fault-words.ts'
+
 /** No content at all is refused, except beside calls where the format allows it. */
 export const nullContent: Rule = {
   name: 'null-content',

@@ -3,6 +3,7 @@ import { thinkLess } from '../engine/for-rules/thinking.ts'
 import type { Intent } from '../model/intent.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { isSilent, type Part, speakerOf, type Turn } from '../model/transcript.ts'
+import type { Words } from '../model/words.ts'
 
 /**
  * What the model is doing right now goes back as it was, or without its reasoning.
@@ -20,6 +21,13 @@ export const reasoningChanged: Rule = {
     const fault = view.facts.isThinking ? faultOf(view) : undefined
     if (fault !== undefined) yield fault
   },
+}
+
+/** The words for a person about this fault. */
+export const words: Words = {
+  happened:
+    'The latest signed reasoning of the model was changed. The conversation alone does not show where: a program between the API and the stored conversation edits or reorders it.',
+  todo: 'Send the latest answer of the model back exactly as it came, or leave its reasoning out and turn reasoning off for this request.',
 }
 
 function faultOf(view: View): Fault | undefined {

@@ -3,6 +3,8 @@ import type { Tail } from '../model/report.ts'
 import type { Rule } from '../model/rule.ts'
 import { speakerOf, type Turn } from '../model/transcript.ts'
 
+export { brokenReasoningPair as words } from '../texts/fault-words.ts'
+
 /**
  * Reasoning that the provider knows by name is refused without what it led to.
  *

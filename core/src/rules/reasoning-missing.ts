@@ -5,6 +5,8 @@ import { traits } from '../model/glance.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
 
+export { unusableReasoning as words } from '../texts/fault-words.ts'
+
 /**
  * While the model thinks, its reasoning goes back with its calls.
  *
@@ -12,7 +14,7 @@ import { type Part, speakerOf, type Turn } from '../model/transcript.ts'
  * where every turn with calls must have some, an empty one says that it is lost. Whether the others of
  * the same round must have some too is disputed.
  */
-export const reasoningMissing: Rule = {
+export const reasoningMissing: Rule<'reasoning'> = {
   name: 'reasoning-missing',
   title: 'Reasoning that must go back with calls is missing',
   text: 'The model thinks in this request, and these calls came without its reasoning.',
@@ -41,7 +43,7 @@ function* bareLoop(view: View): Generator<Fault> {
   }
 }
 
-function* bareCalls({ turns, row }: View): Generator<Fault> {
+function* bareCalls({ turns, row }: View<'reasoning'>): Generator<Fault> {
   for (const round of roundsOf(turns)) {
     for (const turn of round) {
       if (turn.changed?.has('reasoning') || turn.parts.some(isReasoning)) continue

@@ -2,6 +2,8 @@ import { messagesOf } from '../model/messages.ts'
 import type { Fault, Rule } from '../model/rule.ts'
 import { isSilent, type Part, speakerOf, type Turn } from '../model/transcript.ts'
 
+export { unusableReasoning as words } from '../texts/fault-words.ts'
+
 /** A message that holds reasoning starts with it; the model thought before it spoke. */
 export const reasoningNotFirst: Rule = {
   name: 'reasoning-not-first',

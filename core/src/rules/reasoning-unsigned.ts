@@ -5,13 +5,15 @@ import type { Fault, Rule, View } from '../model/rule.ts'
 import { type Seat, seatsOf } from '../model/seat.ts'
 import type { Part, Turn } from '../model/transcript.ts'
 
+export { unusableReasoning as words } from '../texts/fault-words.ts'
+
 /**
  * Reasoning without its provider's signature is refused, and nobody else can sign it: it goes.
  *
  * Where that would leave the open loop without reasoning at its head, thinking is turned off too; so it
  * is where every turn with calls must have some and one has lost it.
  */
-export const reasoningUnsigned: Rule = {
+export const reasoningUnsigned: Rule<'reasoning'> = {
   name: 'reasoning-unsigned',
   title: 'Reasoning has no signature',
   text: 'This reasoning has no signature, and nobody but its provider could sign it.',
@@ -33,7 +35,7 @@ function faultOf({ turn, part }: Seat): Fault {
   return { turn, part, intents: [{ do: 'drop', turn, part }] }
 }
 
-function followUp(view: View): readonly Intent[] {
+function followUp(view: View<'reasoning'>): readonly Intent[] {
   const { turns, facts, row } = view
   if (!facts.isThinking) return []
   const isBare = !facts.isAdaptive && bareHead(openLoop(turns), isUnsigned) !== undefined

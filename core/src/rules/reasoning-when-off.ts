@@ -2,6 +2,8 @@ import { traits } from '../model/glance.ts'
 import type { Rule } from '../model/rule.ts'
 import { speakerOf } from '../model/transcript.ts'
 
+export { unusableReasoning as words } from '../texts/fault-words.ts'
+
 /** A request that does not think cannot go on from a turn with reasoning in it. */
 export const reasoningWhenOff: Rule = {
   name: 'reasoning-when-off',

@@ -1,4 +1,5 @@
 import type { Rule } from '../model/rule.ts'
+import type { Words } from '../model/words.ts'
 
 /** Where what a tool gave is an object on the wire, anything else is put into one. */
 export const resultNotObject: Rule = {
@@ -24,4 +25,11 @@ export const resultNotObject: Rule = {
       }
     }
   },
+}
+
+/** The words for a person about this fault. */
+export const words: Words = {
+  happened:
+    'A result is a string, a list or empty, and this API wants an object. This happens when the output of a tool is passed on unchanged.',
+  todo: 'Repair the conversation. The output of the tool is put into an object.',
 }

@@ -6,6 +6,8 @@ import { holdsCall, holdsResult, speaks, type Turn } from '../model/transcript.t
 import { nothingSaid, resultsReceived } from '../texts/fixed.ts'
 import { noted } from '../texts/shrunk.ts'
 
+export { refusedOrder as words } from '../texts/fault-words.ts'
+
 /**
  * Speakers alternate: neighbours of one speaker become one turn.
  *

@@ -1,5 +1,6 @@
 import type { Rule } from '../model/rule.ts'
 import { type Call, speakerOf, type Turn } from '../model/transcript.ts'
+import type { Words } from '../model/words.ts'
 
 /**
  * Each step of the model since the user last spoke shows by a signature that its first call is its own.
@@ -24,6 +25,13 @@ export const signatureMissing: Rule = {
       }
     }
   },
+}
+
+/** The words for a person about this fault. */
+export const words: Words = {
+  happened:
+    'The first call of a turn lacks the signature that the model gave it. This happens when a proxy drops the signature, or when the call comes from another model.',
+  todo: 'Repair the conversation, and make sure that every program between you and the API keeps signatures.',
 }
 
 /** The position of the last turn in which somebody other than the model said more than results; -1 if none did. */

@@ -3,6 +3,8 @@ import type { Rule, View } from '../model/rule.ts'
 import { speaks, type Turn } from '../model/transcript.ts'
 import { earlierTurns, nothingSaid } from '../texts/fixed.ts'
 
+export { noUserStart as words } from '../texts/fault-words.ts'
+
 /**
  * A request must start with the user.
  *

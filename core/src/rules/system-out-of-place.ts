@@ -3,13 +3,15 @@ import { afterLeading, isInstruction } from '../model/instruction.ts'
 import type { Fault, Rule } from '../model/rule.ts'
 import { holdsResult, speakerOf, type Turn } from '../model/transcript.ts'
 
+export { refusedRole as words } from '../texts/fault-words.ts'
+
 /**
  * Instructions may only follow the user or other instructions; elsewhere they are said as the user.
  *
  * Some APIs take them after results, and after a tool that the provider ran, but only before the model speaks: they
  * move to the nearest such place, and keep their authority.
  */
-export const systemOutOfPlace: Rule = {
+export const systemOutOfPlace: Rule<'atStart' | 'beforeModel'> = {
   name: 'system-out-of-place',
   title: 'Instructions stand where none may stand',
   text: {

@@ -1,6 +1,7 @@
 import { traits } from '../model/glance.ts'
 import type { Rule } from '../model/rule.ts'
 import { holdsCall, isSpoken, type Part, speakerOf } from '../model/transcript.ts'
+import type { Words } from '../model/words.ts'
 
 /** Where calls stand by themselves, what the model says beside them gets a turn of its own before them. */
 export const textBesideCalls: Rule = {
@@ -15,6 +16,12 @@ export const textBesideCalls: Rule = {
       if (isMixed) yield { turn, intents: [{ do: 'split', turn }] }
     }
   },
+}
+
+/** The words for a person about this fault. */
+export const words: Words = {
+  happened: 'A turn of the model holds text and calls, and this model accepts only one of the two.',
+  todo: 'Repair the conversation. The text gets a turn of its own.',
 }
 
 /** An empty text is nothing said. */

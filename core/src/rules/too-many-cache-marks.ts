@@ -4,13 +4,15 @@ import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 import { cacheMarkOf, isSilent, type Part, type Turn } from '../model/transcript.ts'
 
+export { refusedCacheMark as words } from '../texts/fault-words.ts'
+
 /**
  * A request may ask the provider to remember in a few places only.
  *
  * The latest marks reach furthest and stay. Those of instructions and tools are the caller's: only where
  * they alone are too many do the earliest of them go, before any of the turns.
  */
-export const tooManyCacheMarks: Rule = {
+export const tooManyCacheMarks: Rule<'maximum'> = {
   name: 'too-many-cache-marks',
   title: 'There are too many cache marks',
   text: 'There are {n} cache marks, more than this API takes.',

@@ -10,6 +10,7 @@ import type { Intent } from '../model/intent.ts'
 import type { Joint, Stray } from '../model/joint.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { type Call, holdsResult, type Part, type Result, speakerOf, type Turn } from '../model/transcript.ts'
+import type { Words } from '../model/words.ts'
 
 /**
  * A tool that is denied is not offered, and was not called: what the model did before, it does again.
@@ -18,7 +19,7 @@ import { type Call, holdsResult, type Part, type Result, speakerOf, type Turn } 
  * turn stay. Where completed calls are kept, an API that wants called tools declared would have the denied ones
  * declared again: if nothing else is declared, they become text there.
  */
-export const toolDenied: Rule = {
+export const toolDenied: Rule<'denied'> = {
   name: 'tool-denied',
   title: 'A denied tool is offered, or was called',
   text: {
@@ -42,6 +43,13 @@ export const toolDenied: Rule = {
     yield* faults
     if (last !== undefined) yield withThoughts(last, idleThoughts(view, goneBy([...faults, last])))
   },
+}
+
+/** The words for a person about this fault. */
+export const words: Words = {
+  happened:
+    'A tool that is denied now was called earlier in the conversation. A model tends to repeat its earlier calls, even of tools that are denied since.',
+  todo: 'Clean the conversation. The calls of that tool are removed with their results, or kept as text.',
 }
 
 function inTurns(view: View, denied: Denied): Fault[] {

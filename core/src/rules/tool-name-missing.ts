@@ -5,8 +5,10 @@ import type { Fault, Rule } from '../model/rule.ts'
 import type { Part } from '../model/transcript.ts'
 import { unnamedTool } from '../texts/fixed.ts'
 
+export { refusedToolName as words } from '../texts/fault-words.ts'
+
 /** A call and its result say which tool they are about: who has no name takes the other's. */
-export const toolNameMissing: Rule = {
+export const toolNameMissing: Rule<'within'> = {
   name: 'tool-name-missing',
   title: 'A call or a result has no tool name',
   text: 'This {what} does not say which tool it is about.',

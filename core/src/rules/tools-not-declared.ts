@@ -4,8 +4,10 @@ import type { Rule, View } from '../model/rule.ts'
 import { patternOf } from '../model/rulebook.ts'
 import { unnamedTool } from '../texts/fixed.ts'
 
+export { missingTools as words } from '../texts/fault-words.ts'
+
 /** A history of calls needs tools in the body: where none are declared, those that were called are. */
-export const toolsNotDeclared: Rule = {
+export const toolsNotDeclared: Rule<'pattern'> = {
   name: 'tools-not-declared',
   title: 'Tools were called and none are declared',
   text: 'The conversation holds calls or results, and the request declares no tools.',
@@ -32,7 +34,7 @@ function declaresNone({ isBody, tools, hasNamelessTools }: Facts): boolean {
  *
  * With them those that results point to: once tools are declared, such a name has to be one of theirs.
  */
-function namesIn({ pairs, turns, row: { pattern = '' } }: View): readonly string[] {
+function namesIn({ pairs, turns, row: { pattern = '' } }: View<'pattern'>): readonly string[] {
   const called = pairs.joints.flatMap(({ call }) => call.name ?? [])
   const pointed = turns.flatMap(({ parts }) =>
     parts.flatMap((part) =>

@@ -1,13 +1,14 @@
 import { badEnd } from '../engine/for-rules/end.ts'
 import { traits } from '../model/glance.ts'
 import type { Rule } from '../model/rule.ts'
+import type { Words } from '../model/words.ts'
 
 /**
  * A request that ends on words of the model, for the model to continue, must not end in white space.
  *
  * Newer models continue nothing and refuse every such request: there `ends-on-model` finds it.
  */
-export const trailingSpace: Rule = {
+export const trailingSpace: Rule<'speakers'> = {
   name: 'trailing-space',
   title: 'The request ends on white space of the model',
   text: 'The request ends on words of the model, and these end in white space.',
@@ -22,6 +23,12 @@ export const trailingSpace: Rule = {
     if (value === '' || !endsInSpace.test(part.text)) return
     yield { turn, part, intents: [{ do: 'set', on: part, fact: 'text', value }] }
   },
+}
+
+/** The words for a person about this fault. */
+export const words: Words = {
+  happened: 'The request ends with words of the model to be continued, and these words end in white space.',
+  todo: 'Repair the conversation. The white space at the very end is removed, and nothing else.',
 }
 
 // Whether an API counts the wider kinds of white space in Unicode is not known.

@@ -3,6 +3,8 @@ import type { Fault, Rule, View } from '../model/rule.ts'
 import { isKnownTool, isWithdrawn } from '../model/tool-change.ts'
 import type { Turn } from '../model/transcript.ts'
 
+export { missingTools as words } from '../texts/fault-words.ts'
+
 /**
  * A result may point to tools only that the request declares.
  *

@@ -3,6 +3,8 @@ import { seatsOf } from '../model/seat.ts'
 import { isKnownTool, isWithdrawn } from '../model/tool-change.ts'
 import type { Call, Part } from '../model/transcript.ts'
 
+export { missingTools as words } from '../texts/fault-words.ts'
+
 /**
  * A past call is of a tool that the request, which declares others, does not declare.
  *

@@ -6,13 +6,15 @@ import type { Fault, Rule, View } from '../model/rule.ts'
 import { refusesInstructions, takesInstructions } from '../model/rulebook.ts'
 import { holdsCall, type Turn } from '../model/transcript.ts'
 
+export { refusedRole as words } from '../texts/fault-words.ts'
+
 /**
  * A turn of a speaker that the API does not have.
  *
  * Leading instructions become the body's own where it has none yet; everything else is said by the
  * speaker that most likely said it.
  */
-export const unknownRole: Rule = {
+export const unknownRole: Rule<'instructionlessWhen' | 'instructionsWhen' | 'refusedRole' | 'speakers'> = {
   name: 'unknown-role',
   title: 'A turn has a role that the API does not know',
   text: {
@@ -48,7 +50,12 @@ export const unknownRole: Rule = {
 }
 
 /** Instructions may be refused where they stand, or by any model like this one; a word may be known to a template. */
-function varietyOf(turn: Turn, takesThem: boolean, { row, facts }: View, mend: Intent): string | undefined {
+function varietyOf(
+  turn: Turn,
+  takesThem: boolean,
+  { row, facts }: View<'instructionlessWhen'>,
+  mend: Intent,
+): string | undefined {
   // A turn in the shape of another API is no word of anybody's.
   if (turn.speaker === 'unknown') return mend.do === 'set' && !holdsCall(turn) ? 'stranger' : undefined
   if (turn.speaker !== 'system') return undefined
@@ -57,7 +64,10 @@ function varietyOf(turn: Turn, takesThem: boolean, { row, facts }: View, mend: I
   return facts.isBody ? 'leading' : 'listed'
 }
 
-function isWrong(turn: Turn, { row, facts }: View): boolean {
+function isWrong(
+  turn: Turn,
+  { row, facts }: View<'instructionlessWhen' | 'refusedRole' | 'speakers'>,
+): boolean {
   if (turn.speaker === 'system' && refusesInstructions(row, facts)) return true
   if (row.speakers?.includes(turn.speaker) && turn.role !== row.refusedRole) return false
   // What is no turn at all has no role that could be wrong.
@@ -65,7 +75,7 @@ function isWrong(turn: Turn, { row, facts }: View): boolean {
 }
 
 /** What another API would have written, and what is a result but for its role, is written as this one writes it; where only the word is wrong, the speaker stays. */
-function mendOf(turn: Turn, { fits, row }: View): Intent {
+function mendOf(turn: Turn, { fits, row }: View<'refusedRole'>): Intent {
   if (turn.isFolded) return { do: 'unfold', turn }
   for (const shape of ['own-turn', 'result-item'] as const)
     if (!fits(turn, undefined, shape)) return { do: 'reshape', turn, shape }
@@ -73,7 +83,7 @@ function mendOf(turn: Turn, { fits, row }: View): Intent {
   return { do: 'set', on: turn, fact: 'speaker', value }
 }
 
-function leadingInstructions({ turns, facts, row }: View): readonly Turn[] {
+function leadingInstructions({ turns, facts, row }: View<'speakers'>): readonly Turn[] {
   if (!facts.isBody || facts.hasInstructions || row.speakers?.includes('system')) return []
   const end = turns.findIndex((turn) => turn.speaker !== 'system' || !isPlainText(turn))
   const leading = end < 0 ? turns : turns.slice(0, end)

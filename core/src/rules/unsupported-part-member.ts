@@ -3,8 +3,10 @@ import { isObject } from '../model/json.ts'
 import type { Rule } from '../model/rule.ts'
 import { seatsOf } from '../model/seat.ts'
 
+export { refusedContent as words } from '../texts/fault-words.ts'
+
 /** Some APIs pass over members that they do not know, but for those of parts: what is known to be refused goes. */
-export const unsupportedPartMember: Rule = {
+export const unsupportedPartMember: Rule<'refusedMembers'> = {
   name: 'unsupported-part-member',
   title: 'A part has a member that the API does not know',
   text: {

@@ -3,8 +3,10 @@ import { isObject } from '../model/json.ts'
 import type { Rule } from '../model/rule.ts'
 import { speakerOf, type Turn } from '../model/transcript.ts'
 
+export { refusedContent as words } from '../texts/fault-words.ts'
+
 /** Some APIs refuse a turn for a member that they do not know; it goes, or what it holds gets turns of its own. */
-export const unsupportedProperty: Rule = {
+export const unsupportedProperty: Rule<'foreign' | 'members' | 'refusedMembers'> = {
   name: 'unsupported-property',
   title: 'A turn has a member that the API does not know',
   text: 'This turn has the member `{name}`, which this API does not know.',

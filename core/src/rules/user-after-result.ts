@@ -3,6 +3,8 @@ import type { Rule } from '../model/rule.ts'
 import { holdsResult } from '../model/transcript.ts'
 import { resultsReceived } from '../texts/fixed.ts'
 
+export { refusedOrder as words } from '../texts/fault-words.ts'
+
 /** Where only the model may follow a result, a fixed model turn stands between. */
 export const userAfterResult: Rule = {
   name: 'user-after-result',

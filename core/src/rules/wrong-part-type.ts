@@ -1,6 +1,8 @@
 import type { Rule } from '../model/rule.ts'
 import { speakerOf } from '../model/transcript.ts'
 
+export { refusedContent as words } from '../texts/fault-words.ts'
+
 /**
  * Some APIs have one type for words that the model said and another for words said to it.
  *

@@ -1,4 +1,7 @@
 import type { RuleText } from '../model/rule.ts'
+import type { PairingName } from '../model/rule-names.ts'
+import type { Words } from '../model/words.ts'
+import { anyFault, misplacedCall } from './fault-words.ts'
 
 /** The engine's own sentences, about calls and results and unreadable values. */
 export const pairing: Readonly<Record<string, RuleText>> = {
@@ -28,7 +31,7 @@ export const pairing: Readonly<Record<string, RuleText>> = {
 }
 
 /** The same rules in a few words, for lists and pages. */
-export const pairingTitles: Readonly<Record<string, string>> = {
+export const pairingTitles: Readonly<Record<PairingName, string>> = {
   'call-not-last': 'Something follows a call in its turn',
   'call-without-result': 'A call has no result',
   'duplicate-result': 'A call has more than one result',
@@ -38,4 +41,39 @@ export const pairingTitles: Readonly<Record<string, string>> = {
   'results-out-of-order': 'Results stand in another order than their calls',
   'results-split': 'Results of one turn are spread over several',
   unreadable: 'Something is not what the format says',
+}
+
+const misplacedResult: Words = {
+  happened:
+    'The result is there, but this API wants it right after its call. This happens when messages are added, merged or split between a call and its result.',
+  todo: 'Repair the conversation. Each misplaced result is moved next to its call.',
+}
+
+/** The same rules in the words for a person. */
+export const pairingWords: Readonly<Record<PairingName, Words>> = {
+  'call-not-last': misplacedCall,
+  'call-without-result': {
+    happened:
+      'The model called a tool, and the conversation continues without the result. This happens when a run is interrupted, when the tool or the program crashes, or when old messages are cut away.',
+    todo: 'Repair the conversation. A result that stands elsewhere is moved next to its call. For a lost result, an error result says that none was recorded. Until then every request fails.',
+  },
+  'duplicate-result': {
+    happened:
+      'One call has more than one result. This happens when a run is resumed or retried, or when two programs repair the same conversation.',
+    todo: 'Repair the conversation. One result stays with the call. A different one is kept as labelled text.',
+  },
+  'result-not-leading': misplacedResult,
+  'result-out-of-place': misplacedResult,
+  'result-without-call': {
+    happened:
+      'The conversation holds the result of a call that is not there. This happens when old messages are cut away or summarised between a call and its result.',
+    todo: 'Repair the conversation. The result is kept as labelled text, or removed with the policy `drop`.',
+  },
+  'results-out-of-order': {
+    happened:
+      'The results stand in another order than their calls, and the API compares them one by one. This happens when tools run at the same time and the fastest result is written first.',
+    todo: 'Repair the conversation. The results are put in the order of their calls.',
+  },
+  'results-split': misplacedResult,
+  unreadable: anyFault,
 }

@@ -2,7 +2,7 @@ import { describeLayout, describeLimits, formats, type Rulebook, rulebooks, rule
 import type { Invocation } from '../program/command.ts'
 import { printItems, tableLines } from '../screen/catalogue.ts'
 import { paragraph } from '../screen/wrap.ts'
-import { evidenceLines, sentenceLines } from './row-lines.ts'
+import { evidenceLines, rowOf, sentenceLines } from './row-lines.ts'
 
 /** Says what is on record of one API, in each of the formats that know it by this name. */
 export function printApi(invocation: Invocation, api: string): number {
@@ -45,9 +45,9 @@ function chosenBy({ name, format, serves }: Rulebook): string {
   return ways.join(', or ')
 }
 
-function rowLines(invocation: Invocation, { rows }: Rulebook): readonly string[] {
+function rowLines(invocation: Invocation, rulebook: Rulebook): readonly string[] {
   const known = ruleNames.flatMap((rule) => {
-    const row = rows[rule]
+    const row = rowOf(rulebook, rule)
     return row === undefined ? [] : [[rule, row] as const]
   })
   const cells = known.map(([rule, { severity, evidence }]) => [rule, severity, evidence])

@@ -1,6 +1,12 @@
-import { describeEvidence, type Evidence, type Row } from '@mortise/core'
+import { describeEvidence, type Evidence, type Row, type Rulebook } from '@mortise/core'
 import type { Invocation } from '../program/command.ts'
 import { paragraph } from '../screen/wrap.ts'
+
+/** The row by which an API judges a rule; undefined where the API does not. */
+export function rowOf({ rows }: Rulebook, rule: string): Row | undefined {
+  const byRule: Readonly<Record<string, Row>> = rows
+  return byRule[rule]
+}
 
 /** From the best record to the weakest. */
 export const evidences: readonly Evidence[] = ['live', 'quoted', 'source', 'docs', 'reported']

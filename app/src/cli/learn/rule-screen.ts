@@ -12,7 +12,7 @@ import {
 import type { Invocation } from '../program/command.ts'
 import { printItems, tableLines } from '../screen/catalogue.ts'
 import { paragraph } from '../screen/wrap.ts'
-import { evidenceLines, sentenceLines } from './row-lines.ts'
+import { evidenceLines, rowOf, sentenceLines } from './row-lines.ts'
 
 interface Demand {
   readonly api: string
@@ -49,9 +49,9 @@ export function printRule(invocation: Invocation, rule: string, api: Rulebook | 
 }
 
 function demandsOf(rule: string, asked: readonly Rulebook[]): readonly Demand[] {
-  return asked.flatMap(({ name, rows }) => {
-    const row = rows[rule]
-    return row === undefined ? [] : [{ api: name, row }]
+  return asked.flatMap((rulebook) => {
+    const row = rowOf(rulebook, rule)
+    return row === undefined ? [] : [{ api: rulebook.name, row }]
   })
 }
 

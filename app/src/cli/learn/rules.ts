@@ -3,7 +3,7 @@ import { storeRules } from '../../stores/check/rules.ts'
 import type { Invocation } from '../program/command.ts'
 import { knownName } from '../program/known-name.ts'
 import { type Catalogue, oneName, printCatalogue } from '../screen/catalogue.ts'
-import { evidences } from './row-lines.ts'
+import { evidences, rowOf } from './row-lines.ts'
 import { printRule } from './rule-screen.ts'
 import { printStoreRule, storeRuleItem } from './store-rule-screen.ts'
 
@@ -43,23 +43,23 @@ function allRules(program: string): Catalogue {
 }
 
 function apisWith(rule: string): Readonly<Record<string, unknown>> {
-  const knowing = rulebooks.filter(({ rows }) => rows[rule] !== undefined)
+  const knowing = rulebooks.filter((rulebook) => rowOf(rulebook, rule) !== undefined)
   return Object.fromEntries(knowing.map((rulebook) => [rulebook.name, demand(rulebook, rule)]))
 }
 
 function bestEvidence(rule: string): Evidence | undefined {
-  const there = rulebooks.map(({ rows }) => rows[rule]?.evidence)
+  const there = rulebooks.map((rulebook) => rowOf(rulebook, rule)?.evidence)
   return evidences.find((evidence) => there.includes(evidence))
 }
 
 function rulesOf(rulebook: Rulebook, program: string): Catalogue {
-  const known = described.filter(({ name }) => rulebook.rows[name] !== undefined)
+  const known = described.filter(({ name }) => rowOf(rulebook, name) !== undefined)
   return {
     name: 'rules',
     target: { kind: 'catalogue', format: rulebook.format, api: rulebook.name },
     titles: ['RULE', 'SEVERITY', 'EVIDENCE', 'FAULT'],
     rows: known.map(({ name, title }) => {
-      const row = rulebook.rows[name]
+      const row = rowOf(rulebook, name)
       return [name, row?.severity ?? '', row?.evidence ?? '', title]
     }),
     items: known.map((rule) => ({ ...rule, ...demand(rulebook, rule.name) })),
@@ -68,6 +68,6 @@ function rulesOf(rulebook: Rulebook, program: string): Catalogue {
 }
 
 function demand(rulebook: Rulebook, rule: string): Readonly<Record<string, unknown>> {
-  const row = rulebook.rows[rule]
+  const row = rowOf(rulebook, rule)
   return { severity: row?.severity, evidence: row?.evidence, says: row?.says }
 }

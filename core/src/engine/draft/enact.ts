@@ -16,6 +16,7 @@ import {
   setFact,
   setParts,
 } from './draft.ts'
+import { checkPlace } from './fact-place.ts'
 import { ownShapeFirst, reshape } from './reshape.ts'
 import { vacate } from './vacate.ts'
 
@@ -73,15 +74,20 @@ function enactOne(draft: Draft, intent: Intent, changes: Changes, why: string, m
     case 'vacate':
       changes.empty.push(intent.turn)
       return
-    case 'set':
-      enactSet(intent.on, factName(draft, intent.fact), intent.value, changes, why)
+    case 'set': {
+      const fact = factName(draft, intent.fact)
+      checkPlace(draft.context.format, intent.on, fact, why)
+      enactSet(intent.on, fact, intent.value, changes, why)
       return
+    }
     case 'unset':
+      checkPlace(draft.context.format, intent.on, intent.fact, why)
       setFact(intent.on, intent.fact, undefined, why)
       if ('vacant' in intent.on && intent.fact === 'calls') intent.on.vacant = false
       if ('vacant' in intent.on && intent.fact === 'itemId') intent.on.itemId = undefined
       return
     case 'set-body':
+      checkPlace(draft.context.format, 'body', intent.fact, why)
       draft.body.set(intent.fact, { value: intent.value, why })
       return
     case 'insert-turn': {

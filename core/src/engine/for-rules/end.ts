@@ -1,12 +1,16 @@
 import type { Tail } from '../../model/report.ts'
-import type { Row } from '../../model/rulebook.ts'
+import type { RowLimits } from '../../model/row.ts'
 import { isSilent, speakerOf, type Turn } from '../../model/transcript.ts'
 import { nothingSaid } from '../../texts/fixed.ts'
 import { rowOf } from '../context.ts'
 import { type Draft, newText, newTurn } from '../draft/draft.ts'
 
 /** The last turn, where a request to this API may not end on it. */
-export function badEnd(turns: readonly Turn[], row: Row, tail: Tail): Turn | undefined {
+export function badEnd(
+  turns: readonly Turn[],
+  row: Pick<RowLimits, 'speakers'>,
+  tail: Tail,
+): Turn | undefined {
   const last = turns[turns.length - 1]
   if (last === undefined || tail !== 'closed') return undefined
   const isBad = (row.speakers ?? ['model']).includes(speakerOf(last)) && !last.isPrefix && !isPaused(last)

@@ -1,15 +1,16 @@
-import { patternOf, type Row } from '../../model/rulebook.ts'
+import type { RowOf } from '../../model/row.ts'
+import { patternOf } from '../../model/rulebook.ts'
 import { deriveId } from '../match/identity.ts'
 
 /** Tells which names of tools a row forbids. */
-export function wrongNames(row: Row): (name: string | undefined) => boolean {
+export function wrongNames(row: RowOf<'illegal-tool-name'>): (name: string | undefined) => boolean {
   const pattern = row.pattern === undefined ? undefined : patternOf(row.pattern)
   const maximum = row.maximum ?? Number.POSITIVE_INFINITY
   return (name) => name !== undefined && (name.length > maximum || pattern?.test(name) === false)
 }
 
 /** Letters, digits, `_` and `-`, with a letter or `_` first: a form that every API takes. */
-export function legalName(name: string, { maximum = 64 }: Row): string {
+export function legalName(name: string, { maximum = 64 }: RowOf<'illegal-tool-name'>): string {
   const mark = deriveId(`name ${name}`)
   const readable = name.replace(/[^a-zA-Z0-9_-]/g, '').slice(0, maximum - mark.length - 2)
   return `${/^[a-zA-Z_]/.test(readable) ? '' : '_'}${readable}_${mark}`

@@ -9,7 +9,11 @@ import { reasoning } from './reasoning.ts'
 import { roles } from './roles.ts'
 import { tools } from './tools.ts'
 
-/** All sentences on record. Where two match the same words, the first wins. */
+/**
+ * The sentences that no rulebook quotes, and those that mean more rules than the rows that quote them.
+ *
+ * Where two match the same words, the first wins.
+ */
 export const patterns: readonly Pattern[] = [
   ...joints,
   ...identity,

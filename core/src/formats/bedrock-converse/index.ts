@@ -19,6 +19,8 @@ export const bedrockConverse: Format = {
   results: { shape: 'list', speaker: 'user', list: 'content' },
   lists: { content: { path: ['content'], whenEmpty: 'keep' } },
   facts,
+  // A mark is a part of its own here: it goes with the part.
+  unplacedFacts: ['mark'],
   shapes,
   picks,
   recognises,

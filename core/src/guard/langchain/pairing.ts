@@ -8,7 +8,7 @@ const shared = [
   'result-out-of-place',
   'duplicate-result',
   'duplicate-call-id',
-]
+] as const
 
 const { serves: _, ...rest } = openai
 
