@@ -1,4 +1,4 @@
-import { type Row, type Rulebook, rulebooks } from '@mortise/core'
+import { type Row, type Rulebook, type RuleName, rulebooks } from '@mortise/core'
 
 /** A wire format that cases are written in. */
 export type Format =
@@ -54,7 +54,7 @@ export function rulebookOf(api: Api): Rulebook {
 }
 
 /** Gives the row of an API for a rule, if it refuses that fault. */
-export function refusalOf(api: Api, rule: string): Row | undefined {
+export function refusalOf(api: Api, rule: RuleName): Row | undefined {
   const row = rulebookOf(api).rows[rule]
   return row?.severity === 'refused' ? row : undefined
 }

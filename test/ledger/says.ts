@@ -1,4 +1,4 @@
-import { type Row, rulebooks } from '@mortise/core'
+import { type Row, type RuleName, rulebooks } from '@mortise/core'
 
 /** A call that a model is to make. */
 export interface Wish {
@@ -117,7 +117,7 @@ function wantsObject(api: string): boolean {
   return rowOf(api, 'arguments-not-object')?.severity === 'refused'
 }
 
-function rowOf(api: string, rule: string): Row | undefined {
+function rowOf(api: string, rule: RuleName): Row | undefined {
   return rulebooks.find(({ name }) => name === api)?.rows[rule]
 }
 
