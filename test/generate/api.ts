@@ -165,7 +165,7 @@ const usual = [
   ...['Qwen/Qwen3-32B', 'qwen3:8b', 'llama-3.3-70b-versatile', 'gpt-4.1'],
 ]
 
-/** One model that an API serves by its rulebook, or else all of them, and none. */
+/** The usual models that an API serves by its rulebook, or else all of them; and a request that names none. */
 function anyModels(api: Api): readonly Model[] {
   const { serves } = rulebookOf(api)
   const mayEnd = refusalOf(api, 'ends-on-model') === undefined
