@@ -474,6 +474,23 @@ describe('the law', () => {
     expect(broken.map(({ path }) => path)).toEqual([])
   })
 
+  test('no rule name stands under formats, nor where stores read and glance', () => {
+    // Names of rules that a format's or an agent's own words happen to be are told apart by their quotes.
+    const named = new RegExp(`'(?:${ruleNames.join('|')})'`)
+    // A check of streams reports by a name that a rule has too; a store says which faults its agent mends by itself.
+    const excused = /formats\/(?:\w[\w-]*\/)?stream-laws\.ts$/
+    expect(
+      hits(
+        inFolder('formats').filter(({ path }) => !excused.test(path)),
+        named,
+      ),
+    ).toEqual([])
+    const readers = app.filter(({ path }) =>
+      /\/stores\/[\w-]+\/(?:format|glance|walk|render|record)\.ts$/.test(path),
+    )
+    expect(hits(readers, named)).toEqual([])
+  })
+
   test('there is one repair path', () => {
     const steps = /\b(?:applyEdits|planPart|arrange|enact|decide|diffList|markGaps)\(/
     const users = [...core, ...app].filter(({ code }) => steps.test(code)).map(({ path }) => path)

@@ -1,4 +1,4 @@
-import { type Format, isFull, putRow, traits } from '@mortise/core'
+import { type Format, isFull, putSighting, traits } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
 import { checkRecords, checkSession } from '../../app/src/stores/check/check.ts'
 import { cleanSession } from '../../app/src/stores/clean/clean.ts'
@@ -183,9 +183,9 @@ function gain(changes: ReturnType<typeof mendSession>['changes']): number {
 
 /** The same format, of which every conversation is read as a whole. */
 export function suspicious(format: Format): Format {
-  const glance: NonNullable<Format['glance']> = (_, from, to, rows) => {
+  const glance: NonNullable<Format['glance']> = (_, from, to, sightings) => {
     let position = from
-    for (; position < to && !isFull(rows); position++) putRow(rows, position, traits.unclear)
+    for (; position < to && !isFull(sightings); position++) putSighting(sightings, position, traits.unclear)
     return position
   }
   return { ...format, glance, isWhole: true }

@@ -20,7 +20,7 @@ export const traits = {
   reasoning: 0x40,
   calls: 0x80,
   results: 0x100,
-  /** Its calls are plain, and their results follow in call order: one row stands for the call turn and the result turns. */
+  /** Its calls are plain, and their results follow in call order: one sighting stands for the call turn and the result turns. */
   answered: 0x200,
   /** Its content is a list, where it could be a text. */
   list: 0x400,
@@ -44,7 +44,7 @@ export const traits = {
   named: 0x80000,
   /** The arguments of a call are not an object; told where it is wanted. */
   noObject: 0x100000,
-  /** A call and its result have no id, and belong together by their places; only answered rows have this. */
+  /** A call and its result have no id, and belong together by their places; only answered sightings have this. */
   idless: 0x200000,
   /** It is odd, and a document of which only a part was seen does not show all of it: it counts as suspicious. */
   unclear: 0x400000,
@@ -85,12 +85,12 @@ export function spokenByOthers(known: readonly Speaker[]): readonly Traits[] {
 const capacity = 128
 
 /**
- * A batch of rows: each tells about one plain turn, about a call turn with its results, or about one odd turn.
+ * A batch of sightings: each tells about one plain turn, about a call turn with its results, or about one odd turn.
  *
  * The arrays are used again for every batch, so that a look at a sound conversation takes no memory.
  */
-export interface Rows {
-  /** The number of rows that are filled. */
+export interface Sightings {
+  /** The number of sightings that are filled. */
   count: number
   /** The number of ids that are filled. */
   taped: number
@@ -99,22 +99,22 @@ export interface Rows {
   /** The traits of the first turn, and of the last one. */
   readonly traits: Int32Array
   readonly last: Int32Array
-  /** The numbers of calls and of results whose ids follow on the tape. An answered row has no results there. */
+  /** The numbers of calls and of results whose ids follow on the tape. An answered sighting has no results there. */
   readonly calls: Int32Array
   readonly results: Int32Array
   /** The number of cache marks. */
   readonly marks: Int32Array
-  /** The ids of the calls and results, row by row; calls first. */
+  /** The ids of the calls and results, sighting by sighting; calls first. */
   readonly ids: string[]
   /** The names of the tools, for calls alone. */
   readonly names: string[]
-  /** By row, where it has the trait `named`: the provider's own name of the item, and of what kind the item is. */
+  /** By sighting, where it has the trait `named`: the provider's own name of the item, and of what kind the item is. */
   readonly items: string[]
   readonly kinds: string[]
 }
 
 /** An empty batch. */
-export function makeRows(): Rows {
+export function makeSightings(): Sightings {
   return {
     count: 0,
     taped: 0,
@@ -132,45 +132,58 @@ export function makeRows(): Rows {
 }
 
 /** Empties a batch; the strings of a very large turn are let go. */
-export function clearRows(rows: Rows): void {
-  rows.count = 0
-  rows.taped = 0
-  if (rows.ids.length <= mostKept) return
-  rows.ids.length = 0
-  rows.names.length = 0
+export function clearSightings(sightings: Sightings): void {
+  sightings.count = 0
+  sightings.taped = 0
+  if (sightings.ids.length <= mostKept) return
+  sightings.ids.length = 0
+  sightings.names.length = 0
 }
 
 const mostKept = 4096
 
 /** Whether a batch has no room for another row. */
-export function isFull(rows: Rows): boolean {
-  return rows.count === capacity
+export function isFull(sightings: Sightings): boolean {
+  return sightings.count === capacity
 }
 
-/** Puts the row of a single turn; its ids are on the tape already. */
-export function putRow(rows: Rows, at: number, bits: Traits, calls = 0, results = 0, marks = 0): void {
-  const row = rows.count++
-  rows.at[row] = at
-  rows.traits[row] = bits
-  rows.last[row] = bits
-  rows.calls[row] = calls
-  rows.results[row] = results
-  rows.marks[row] = marks
+/** Puts the sighting of a single turn; its ids are on the tape already. */
+export function putSighting(
+  sightings: Sightings,
+  at: number,
+  bits: Traits,
+  calls = 0,
+  results = 0,
+  marks = 0,
+): void {
+  const number = sightings.count++
+  sightings.at[number] = at
+  sightings.traits[number] = bits
+  sightings.last[number] = bits
+  sightings.calls[number] = calls
+  sightings.results[number] = results
+  sightings.marks[number] = marks
 }
 
-/** Puts the row of a call turn and the plain results that follow it. */
-export function putAnswered(rows: Rows, at: number, bits: Traits, last: Traits, calls: number): void {
-  const row = rows.count++
-  rows.at[row] = at
-  rows.traits[row] = bits | traits.answered
-  rows.last[row] = last
-  rows.calls[row] = calls
-  rows.results[row] = 0
-  rows.marks[row] = 0
+/** Puts the sighting of a call turn and the plain results that follow it. */
+export function putAnswered(
+  sightings: Sightings,
+  at: number,
+  bits: Traits,
+  last: Traits,
+  calls: number,
+): void {
+  const number = sightings.count++
+  sightings.at[number] = at
+  sightings.traits[number] = bits | traits.answered
+  sightings.last[number] = last
+  sightings.calls[number] = calls
+  sightings.results[number] = 0
+  sightings.marks[number] = 0
 }
 
 /**
- * Fills rows with the turns from a position on, until all are told or the batch is full; returns the position after them.
+ * Tells of the turns from a position on, until all are told or the batch is full; returns the position after them.
  *
  * It keeps nothing from one call to the next and judges nothing. `wanted` are the traits that cost something to see
  * and that a rule asks for.
@@ -179,6 +192,6 @@ export type GlanceOver = (
   turns: readonly unknown[],
   from: number,
   to: number,
-  rows: Rows,
+  sightings: Sightings,
   wanted: Traits,
 ) => number

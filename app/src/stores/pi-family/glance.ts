@@ -1,9 +1,9 @@
-import { type Format, isFull, memberTraits, putAnswered, putRow, traits } from '@mortise/core'
+import { type Format, isFull, memberTraits, putAnswered, putSighting, traits } from '@mortise/core'
 import { isObject, type JsonObject, nonEmpty } from '../records/json.ts'
 import { answeredBy, isFailed } from './record.ts'
 
 type GlanceOver = NonNullable<Format['glance']>
-type Rows = Parameters<GlanceOver>[3]
+type Sightings = Parameters<GlanceOver>[3]
 
 const { user, model, tool, odd, spoken, reasoning, calls, results, list, noText, broken, labelled, item } =
   traits
@@ -12,19 +12,19 @@ const { user, model, tool, odd, spoken, reasoning, calls, results, list, noText,
 let seen = 0
 
 /** Tells what messages hold, as they are usually written; whatever is written otherwise is odd. */
-export const glance: GlanceOver = (turns, from, to, rows, wanted) => {
+export const glance: GlanceOver = (turns, from, to, sightings, wanted) => {
   let position = from
-  while (position < to && !isFull(rows)) {
+  while (position < to && !isFull(sightings)) {
     const message = turns[position]
     const role = isObject(message) ? message.role : undefined
     // These are not looked for: a turn may have them.
     seen = wanted & (memberTraits | noText | broken)
     if (role === 'assistant') {
-      const count = glanceAtAnswer(message as JsonObject, position, rows)
-      if (count > 0 && position + count < to && areAnswered(turns, position, count, rows, wanted))
+      const count = glanceAtAnswer(message as JsonObject, position, sightings)
+      if (count > 0 && position + count < to && areAnswered(turns, position, count, sightings, wanted))
         position += count
-    } else if (role === 'toolResult') glanceAtResult(message as JsonObject, position, rows)
-    else putRow(rows, position, role === 'user' ? wordsIn(message as JsonObject) : odd)
+    } else if (role === 'toolResult') glanceAtResult(message as JsonObject, position, sightings)
+    else putSighting(sightings, position, role === 'user' ? wordsIn(message as JsonObject) : odd)
     position++
   }
   return position
@@ -41,21 +41,21 @@ function isText(block: unknown): boolean {
   return isObject(block) && block.type === 'text' && typeof block.text === 'string' && block.text !== ''
 }
 
-/** Puts the row of an answer of the model; returns the number of its calls. */
-function glanceAtAnswer(message: JsonObject, at: number, rows: Rows): number {
+/** Puts the sighting of an answer of the model; returns the number of its calls. */
+function glanceAtAnswer(message: JsonObject, at: number, sightings: Sightings): number {
   const { content } = message
-  const first = rows.taped
+  const first = sightings.taped
   const isPlain = Array.isArray(content) && content.length > 0 && !isFailed(message)
   seen |= model | list
-  if (!isPlain || !content.every((block) => takeBlock(block, rows))) {
+  if (!isPlain || !content.every((block) => takeBlock(block, sightings))) {
     seen = odd
-    rows.taped = first
+    sightings.taped = first
   }
-  putRow(rows, at, seen, rows.taped - first)
-  return rows.taped - first
+  putSighting(sightings, at, seen, sightings.taped - first)
+  return sightings.taped - first
 }
 
-function takeBlock(block: unknown, rows: Rows): boolean {
+function takeBlock(block: unknown, sightings: Sightings): boolean {
   if (isText(block)) {
     seen |= spoken
     return true
@@ -69,8 +69,8 @@ function takeBlock(block: unknown, rows: Rows): boolean {
   if (block.type !== 'toolCall' || id === undefined || name === undefined) return false
   if (!isObject(block.arguments) || block.partialJson !== undefined) return false
   seen |= calls
-  rows.ids[rows.taped] = id
-  rows.names[rows.taped++] = name
+  sightings.ids[sightings.taped] = id
+  sightings.names[sightings.taped++] = name
   return true
 }
 
@@ -79,21 +79,25 @@ function areAnswered(
   turns: readonly unknown[],
   at: number,
   count: number,
-  rows: Rows,
+  sightings: Sightings,
   wanted: number,
 ): boolean {
-  const row = rows.count - 1
-  const first = rows.taped - count
+  const sighting = sightings.count - 1
+  const first = sightings.taped - count
   for (let index = 0; index < count; index++) {
     const message = turns[at + 1 + index]
-    if (!isObject(message) || message.role !== 'toolResult' || message.toolCallId !== rows.ids[first + index])
+    if (
+      !isObject(message) ||
+      message.role !== 'toolResult' ||
+      message.toolCallId !== sightings.ids[first + index]
+    )
       return false
     if (!isPlainResult(message)) return false
   }
-  const bits = rows.traits[row] as number
-  rows.count = row
+  const bits = sightings.traits[sighting] as number
+  sightings.count = sighting
   putAnswered(
-    rows,
+    sightings,
     at,
     bits,
     tool | results | labelled | item | (wanted & (memberTraits | noText | broken)),
@@ -107,12 +111,12 @@ function isPlainResult({ toolName, content }: JsonObject): boolean {
   return typeof content === 'string' || (Array.isArray(content) && content.every(isText))
 }
 
-function glanceAtResult(message: JsonObject, at: number, rows: Rows): void {
+function glanceAtResult(message: JsonObject, at: number, sightings: Sightings): void {
   const id = answeredBy(message)
   if (id === undefined || !isPlainResult(message)) {
-    putRow(rows, at, odd)
+    putSighting(sightings, at, odd)
     return
   }
-  rows.ids[rows.taped++] = id
-  putRow(rows, at, seen | tool | results | labelled | item, 0, 1)
+  sightings.ids[sightings.taped++] = id
+  putSighting(sightings, at, seen | tool | results | labelled | item, 0, 1)
 }

@@ -1,5 +1,5 @@
 import type { Ids } from '../../model/format.ts'
-import { type Rows, traits } from '../../model/glance.ts'
+import { type Sightings, traits } from '../../model/glance.ts'
 import { plainId } from '../match/identity.ts'
 import { endOf, Watched } from './watched.ts'
 
@@ -77,10 +77,11 @@ export function traceOf(signed: string): number {
   return hash >>> 0
 }
 
-/** Notes where the ids of a row stand, by which turns far away may belong together. */
-export function noteRow(trail: IdTrail, rows: Rows, row: number, tape: number): void {
-  const at = rows.at[row] as number
-  const count = (rows.calls[row] as number) + (rows.results[row] as number)
-  for (let index = tape; index < tape + count; index++) trail.note(rows.ids[index] as string, at)
-  if (((rows.traits[row] as number) & traits.named) !== 0) trail.note(rows.items[row] as string, at)
+/** Notes where the ids of a sighting stand, by which turns far away may belong together. */
+export function noteSighting(trail: IdTrail, sightings: Sightings, number: number, tape: number): void {
+  const at = sightings.at[number] as number
+  const count = (sightings.calls[number] as number) + (sightings.results[number] as number)
+  for (let index = tape; index < tape + count; index++) trail.note(sightings.ids[index] as string, at)
+  if (((sightings.traits[number] as number) & traits.named) !== 0)
+    trail.note(sightings.items[number] as string, at)
 }

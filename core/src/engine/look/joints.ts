@@ -1,5 +1,5 @@
 import type { Facts } from '../../model/facts.ts'
-import { type Rows, type Traits, traits } from '../../model/glance.ts'
+import { type Sightings, type Traits, traits } from '../../model/glance.ts'
 import type { Tail } from '../../model/report.ts'
 import type { Layout } from '../../model/rulebook.ts'
 import type { Watch } from '../../model/watch.ts'
@@ -50,21 +50,21 @@ export class JointLook {
     return tail === 'open' && !this.isStale
   }
 
-  /** Takes a row; false where a call or a result of it, or one that waits, is not as the layout wants it. */
-  take(rows: Rows, row: number, tape: number, before: Traits, isJoined: boolean): boolean {
-    const bits = rows.traits[row] as number
-    const calls = rows.calls[row] as number
-    const results = rows.results[row] as number
+  /** Takes a sighting; false where a call or a result of it, or one that waits, is not as the layout wants it. */
+  take(sightings: Sightings, number: number, tape: number, before: Traits, isJoined: boolean): boolean {
+    const bits = sightings.traits[number] as number
+    const calls = sightings.calls[number] as number
+    const results = sightings.results[number] as number
     const isModel = (bits & model) !== 0
-    if (isModel ? !this.takeModel(rows, bits, tape, calls, before, isJoined) : calls > 0) return false
+    if (isModel ? !this.takeModel(sightings, bits, tape, calls, before, isJoined) : calls > 0) return false
     if (results === 0 && (bits & answered) === 0) return isModel || this.takeSpoken(bits)
-    if (!this.mayStandBeside(rows.last[row] as number)) return false
-    if (results > 0 && !this.takeResults(rows, tape + calls, results, isJoined)) return false
+    if (!this.mayStandBeside(sightings.last[number] as number)) return false
+    if (results > 0 && !this.takeResults(sightings, tape + calls, results, isJoined)) return false
     return isModel || this.takeSpoken(bits)
   }
 
   private takeModel(
-    rows: Rows,
+    sightings: Sightings,
     bits: Traits,
     tape: number,
     calls: number,
@@ -77,10 +77,11 @@ export class JointLook {
       this.isStale = false
     } else if (!this.mayGoOn(bits, before, isJoined)) return false
     if (calls === 0) return true
-    if (!this.ids.take(rows.ids, tape, calls) || !this.names.take(rows.names, tape, calls)) return false
+    if (!this.ids.take(sightings.ids, tape, calls) || !this.names.take(sightings.names, tape, calls))
+      return false
     this.hasCalled = true
     if ((bits & answered) !== 0) return pending.missing === 0
-    for (let index = tape; index < tape + calls; index++) pending.call(rows.ids[index] as string)
+    for (let index = tape; index < tape + calls; index++) pending.call(sightings.ids[index] as string)
     return true
   }
 
@@ -106,14 +107,14 @@ export class JointLook {
     return (last & (model | spoken)) !== spoken || this.layout.answers !== 'adjacent'
   }
 
-  private takeResults(rows: Rows, tape: number, count: number, isJoined: boolean): boolean {
+  private takeResults(sightings: Sightings, tape: number, count: number, isJoined: boolean): boolean {
     const { pending } = this
     const { answers, positional } = this.layout
     // Where places tell, results that do not follow their calls one by one are read.
     if (positional === true) return false
     if (answers === 'next' && pending.answeredCount > 0 && !isJoined) return false
     for (let index = tape; index < tape + count; index++) {
-      const id = rows.ids[index] as string
+      const id = sightings.ids[index] as string
       if (!pending.answer(id) && !this.isKept(id)) return false
     }
     return true

@@ -1,12 +1,19 @@
 import { type Facts, noFacts } from '../../model/facts.ts'
 import type { Api, Ids, Range } from '../../model/format.ts'
-import { clearRows, type GlanceOver, makeRows, type Rows, type Traits, traits } from '../../model/glance.ts'
+import {
+  clearSightings,
+  type GlanceOver,
+  makeSightings,
+  type Sightings,
+  type Traits,
+  traits,
+} from '../../model/glance.ts'
 import type { Tail } from '../../model/report.ts'
 import type { Rule } from '../../model/rule.ts'
 import type { Sentinel } from '../../model/sentinel.ts'
 import { passesAlone, readAlone } from './closer-look.ts'
 import { HostedLook } from './hosted-look.ts'
-import { IdTrail, noteRow } from './id-trail.ts'
+import { IdTrail, noteSighting } from './id-trail.ts'
 import { ImageCount } from './image-count.ts'
 import { ItemLook } from './item-look.ts'
 import { JointLook } from './joints.ts'
@@ -27,9 +34,9 @@ export class RuleSentinel implements Sentinel {
   private readonly api: Api
   private readonly watchesFor: WatchesFor
   private readonly glance: GlanceOver
-  private readonly rows: Rows = makeRows()
-  /** The row of an odd turn, once it is read. */
-  private readonly read: Rows = makeRows()
+  private readonly sightings: Sightings = makeSightings()
+  /** The sighting of an odd turn, once it is read. */
+  private readonly read: Sightings = makeSightings()
   private readonly joints: JointLook
   private readonly items: ItemLook
   private readonly loops = new Loops()
@@ -117,15 +124,15 @@ export class RuleSentinel implements Sentinel {
   feed(turns: readonly unknown[], from: number, to: number): number {
     if (this.watches.isBlind) return from < to ? from : -1
     if (from === 0) this.reserve(to)
-    const { rows, glance } = this
+    const { sightings, glance } = this
     const { wanted, neighbours } = this.watches
     // After a stretch that was not judged, nobody has looked at the turn before.
     if (from > 0 && this.before === 0 && neighbours.length > 0)
       this.before = speakerBits(this.api, turns[from - 1])
     let position = from
     while (position < to) {
-      clearRows(rows)
-      position = glance(turns, position, to, rows, wanted)
+      clearSightings(sightings)
+      position = glance(turns, position, to, sightings, wanted)
       const suspicious = this.judge(turns, position)
       if (suspicious >= 0) return suspicious
     }
@@ -137,22 +144,22 @@ export class RuleSentinel implements Sentinel {
     if (this.items.isNeeded) this.items.reserve(count)
   }
 
-  /** Judges the rows of a batch, which end before `next`; returns the first suspicious position, or -1. */
+  /** Judges the sightings of a batch, which end before `next`; returns the first suspicious position, or -1. */
   private judge(turns: readonly unknown[], next: number): number {
-    const { rows } = this
+    const { sightings } = this
     let tape = 0
-    for (let row = 0; row < rows.count; row++) {
-      const bits = rows.traits[row] as number
-      const at = rows.at[row] as number
+    for (let number = 0; number < sightings.count; number++) {
+      const bits = sightings.traits[number] as number
+      const at = sightings.at[number] as number
       const isFine = this.isCloser(bits)
-        ? this.takeCloser(turns, row, tape)
-        : this.takeRow(rows, row, tape, turns)
+        ? this.takeCloser(turns, number, tape)
+        : this.takeSighting(sightings, number, tape, turns)
       if (!isFine) return at
-      if ((bits & answered) !== 0 && this.isCloser(rows.last[row] as number)) {
-        const end = row + 1 < rows.count ? (rows.at[row + 1] as number) : next
+      if ((bits & answered) !== 0 && this.isCloser(sightings.last[number] as number)) {
+        const end = number + 1 < sightings.count ? (sightings.at[number + 1] as number) : next
         if (!this.passAlone(turns, at + 1, end)) return at
       }
-      tape += (rows.calls[row] as number) + (rows.results[row] as number)
+      tape += (sightings.calls[number] as number) + (sightings.results[number] as number)
     }
     return -1
   }
@@ -173,37 +180,46 @@ export class RuleSentinel implements Sentinel {
   }
 
   /** Takes a turn that is odd, or that a rule wants to see: it is read. */
-  private takeCloser(turns: readonly unknown[], row: number, tape: number): boolean {
-    const bits = this.rows.traits[row] as number
+  private takeCloser(turns: readonly unknown[], number: number, tape: number): boolean {
+    const bits = this.sightings.traits[number] as number
     if ((bits & unclear) !== 0) return false
-    const at = this.rows.at[row] as number
+    const at = this.sightings.at[number] as number
     const turn = readAlone(this.api, turns[at], at)
     if (turn === undefined || !passesAlone(turn, this.watches.turnRules, this.api, this.facts)) return false
-    if ((bits & odd) === 0) return this.takeRow(this.rows, row, tape, turns)
+    if ((bits & odd) === 0) return this.takeSighting(this.sightings, number, tape, turns)
     if (!summarise(turn, this.api, this.read)) return false
     const { areHostedMinded } = this.watches
     for (const part of turn.parts) {
       if (part.kind === 'hosted' && areHostedMinded && !this.hosted.take(part)) return false
       if (!this.images.take(part)) return false
     }
-    return this.takeRow(this.read, 0, 0, turns)
+    return this.takeSighting(this.read, 0, 0, turns)
   }
 
-  private takeRow(rows: Rows, row: number, tape: number, turns: readonly unknown[]): boolean {
-    const bits = rows.traits[row] as number
-    const last = rows.last[row] as number
-    const at = rows.at[row] as number
+  private takeSighting(
+    sightings: Sightings,
+    number: number,
+    tape: number,
+    turns: readonly unknown[],
+  ): boolean {
+    const bits = sightings.traits[number] as number
+    const last = sightings.last[number] as number
+    const at = sightings.at[number] as number
     if (this.isPlaceMinded && !mayStand(this.watches, bits, this.before, at)) return false
     const isJoined = this.isJoining && this.isJoined(turns, at, bits)
-    if (!this.joints.take(rows, row, tape, this.before, isJoined) || !this.takeSaid(bits)) return false
-    this.marks += rows.marks[row] as number
+    if (!this.joints.take(sightings, number, tape, this.before, isJoined) || !this.takeSaid(bits))
+      return false
+    this.marks += sightings.marks[number] as number
     if (this.loops.isNeeded && !this.loops.take(bits)) return false
     if ((bits & answered) !== 0 && (last & (model | spoken)) === spoken && !this.takeWordsAfter(last))
       return false
-    if (this.items.isNeeded && !this.items.take(bits, rows.items[row] as string, rows.kinds[row] as string))
+    if (
+      this.items.isNeeded &&
+      !this.items.take(bits, sightings.items[number] as string, sightings.kinds[number] as string)
+    )
       return false
     this.before = last
-    if (this.trail !== undefined) noteRow(this.trail, rows, row, tape)
+    if (this.trail !== undefined) noteSighting(this.trail, sightings, number, tape)
     return true
   }
 

@@ -1,6 +1,6 @@
 import type { Facts } from '../../model/facts.ts'
 import type { Format, Ids, Range } from '../../model/format.ts'
-import { clearRows, type GlanceOver, makeRows, traits } from '../../model/glance.ts'
+import { clearSightings, type GlanceOver, makeSightings, traits } from '../../model/glance.ts'
 import type { Tail } from '../../model/report.ts'
 import type { Sentinel } from '../../model/sentinel.ts'
 import type { Turn, Unreadable } from '../../model/transcript.ts'
@@ -156,15 +156,15 @@ export function addIdsAt({ turns, format }: Look, index: number, ids: string[]):
 
 /** Adds the ids of a plain turn; false where it has to be read. */
 function addGlanced(glance: GlanceOver, turns: readonly unknown[], index: number, ids: string[]): boolean {
-  clearRows(rows)
-  glance(turns, index, index + 1, rows, 0)
-  const bits = rows.traits[0] as number
+  clearSightings(sightings)
+  glance(turns, index, index + 1, sightings, 0)
+  const bits = sightings.traits[0] as number
   if ((bits & (traits.odd | traits.unclear | traits.named)) !== 0) return false
-  for (let at = 0; at < rows.taped; at++) ids.push(rows.ids[at] as string)
+  for (let at = 0; at < sightings.taped; at++) ids.push(sightings.ids[at] as string)
   return true
 }
 
-const rows = makeRows()
+const sightings = makeSightings()
 
 /** What cannot be read is noted when the stretch is read for good. */
 const unread: Unreadable[] = []

@@ -1,5 +1,12 @@
 import type { Api } from '../../model/format.ts'
-import { clearRows, putRow, type Rows, speakerTraits, type Traits, traits } from '../../model/glance.ts'
+import {
+  clearSightings,
+  putSighting,
+  type Sightings,
+  speakerTraits,
+  type Traits,
+  traits,
+} from '../../model/glance.ts'
 import type { Layout } from '../../model/rulebook.ts'
 import {
   type Call,
@@ -16,12 +23,12 @@ import {
 const { odd, spoken, reasoning, calls, results, list, bare, blank, labelled, signed, item, named } = traits
 
 /**
- * Puts the row of a turn that was read, as a format would have put it had it been plain.
+ * Puts the sighting of a turn that was read, as a format would have put it had it been plain.
  *
  * Returns false where the turn cannot be judged by its traits: it has to be read with its neighbours.
  */
-export function summarise(turn: Turn, { format, rulebook }: Api, rows: Rows): boolean {
-  clearRows(rows)
+export function summarise(turn: Turn, { format, rulebook }: Api, sightings: Sightings): boolean {
+  clearSightings(sightings)
   const bits = bitsOf(turn)
   if ((bits & odd) !== 0 || !isOrdered(turn, rulebook.layout, format.results.speaker)) return false
   let called = 0
@@ -32,22 +39,22 @@ export function summarise(turn: Turn, { format, rulebook }: Api, rows: Rows): bo
     if (part.mark !== undefined && part.kind !== 'reasoning') marks++
     if (part.kind === 'other' && !isKnown(part)) return false
     if (part.kind !== 'call') continue
-    if (!putId(rows, part)) return false
+    if (!putId(sightings, part)) return false
     if (part.excused) excused++
     called++
   }
   for (const part of turn.parts) {
     if (part.kind !== 'result') continue
-    if (!putId(rows, part)) return false
+    if (!putId(sightings, part)) return false
     answered++
   }
   if (turn.itemId !== undefined) {
-    rows.items[0] = turn.itemId
-    rows.kinds[0] = kindOf(turn)
+    sightings.items[0] = turn.itemId
+    sightings.kinds[0] = kindOf(turn)
   }
   // Calls that wait for nothing count as answered; where only some do, their turn is read with its neighbours.
   const isAnswered = excused > 0 ? traits.answered : 0
-  putRow(rows, turn.index, bits | isAnswered, called, answered, marks)
+  putSighting(sightings, turn.index, bits | isAnswered, called, answered, marks)
   return excused === 0 || excused === called
 }
 
@@ -126,10 +133,10 @@ function isOrdered({ parts, speaker }: Turn, layout: Layout, answerer: Speaker):
 }
 
 /** Notes the id of a call or a result; a result of one kind of tool does not answer a call of another. */
-function putId(rows: Rows, { id, name, tool }: Call | Result): boolean {
+function putId(sightings: Sightings, { id, name, tool }: Call | Result): boolean {
   if (id === undefined) return false
-  rows.ids[rows.taped] = tool === 'function' ? id : `${tool} ${id}`
-  rows.names[rows.taped++] = name ?? ''
+  sightings.ids[sightings.taped] = tool === 'function' ? id : `${tool} ${id}`
+  sightings.names[sightings.taped++] = name ?? ''
   return true
 }
 

@@ -3,8 +3,8 @@ import {
   isFull,
   memberTraits,
   putAnswered,
-  putRow,
-  type Rows,
+  putSighting,
+  type Sightings,
   type Traits,
   traits,
 } from '../../model/glance.ts'
@@ -36,23 +36,23 @@ interface Part {
 let seen: Traits = 0
 
 /** Tells what messages to a model hold; those that a chat shows, with calls and results in one part, are odd. */
-export const glance: GlanceOver = (turns, from, to, rows, wanted) => {
+export const glance: GlanceOver = (turns, from, to, sightings, wanted) => {
   let position = from
-  while (position < to && !isFull(rows)) {
+  while (position < to && !isFull(sightings)) {
     const { role, content } = messageAt(turns, position)
     if (role === 'assistant') {
-      const isCalling = glanceAtModel(content, position, rows, wanted)
+      const isCalling = glanceAtModel(content, position, sightings, wanted)
       if (
         isCalling &&
         position + 1 < to &&
-        isAnswered(messageAt(turns, position + 1), position, rows, wanted)
+        isAnswered(messageAt(turns, position + 1), position, sightings, wanted)
       )
         position++
-    } else if (role === 'tool') glanceAtResults(content, position, rows, wanted)
-    else if (role === 'user') putRow(rows, position, traitsOf(user, content, wanted))
+    } else if (role === 'tool') glanceAtResults(content, position, sightings, wanted)
+    else if (role === 'user') putSighting(sightings, position, traitsOf(user, content, wanted))
     else
-      putRow(
-        rows,
+      putSighting(
+        sightings,
         position,
         role === 'system' && typeof content === 'string' ? traitsOf(system, content, wanted) : odd,
       )
@@ -86,21 +86,25 @@ function isText(part: Part | null): boolean {
   return part?.type === 'text' && typeof part.text === 'string' && hasWords(part.text)
 }
 
-/** Puts the row of a message of the model; returns whether it calls. */
-function glanceAtModel(content: unknown, at: number, rows: Rows, wanted: Traits): boolean {
-  const first = rows.taped
-  if (typeof content === 'string') putRow(rows, at, traitsOf(model, content, wanted))
+/** Puts the sighting of a message of the model; returns whether it calls. */
+function glanceAtModel(content: unknown, at: number, sightings: Sightings, wanted: Traits): boolean {
+  const first = sightings.taped
+  if (typeof content === 'string') putSighting(sightings, at, traitsOf(model, content, wanted))
   else {
     begin(model | list, wanted)
-    if (!Array.isArray(content) || content.length === 0 || !content.every((part) => takePart(part, rows)))
+    if (
+      !Array.isArray(content) ||
+      content.length === 0 ||
+      !content.every((part) => takePart(part, sightings))
+    )
       seen = odd
-    if (seen === odd) rows.taped = first
-    putRow(rows, at, seen, rows.taped - first)
+    if (seen === odd) sightings.taped = first
+    putSighting(sightings, at, seen, sightings.taped - first)
   }
-  return rows.taped > first
+  return sightings.taped > first
 }
 
-function takePart(part: Part | null, rows: Rows): boolean {
+function takePart(part: Part | null, sightings: Sightings): boolean {
   if (isText(part)) {
     seen |= spoken
     return true
@@ -109,22 +113,22 @@ function takePart(part: Part | null, rows: Rows): boolean {
   const { toolCallId: id, toolName: name } = part
   if (typeof id !== 'string' || id === '' || typeof name !== 'string' || name === '') return false
   seen |= calls
-  rows.ids[rows.taped] = id
-  rows.names[rows.taped++] = name
+  sightings.ids[sightings.taped] = id
+  sightings.names[sightings.taped++] = name
   return true
 }
 
-/** Whether a message answers the calls of the last row in order; then both become one row. */
-function isAnswered({ role, content }: Message, at: number, rows: Rows, wanted: Traits): boolean {
-  const row = rows.count - 1
-  const count = rows.calls[row] as number
+/** Whether a message answers the calls of the last sighting in order; then both become one row. */
+function isAnswered({ role, content }: Message, at: number, sightings: Sightings, wanted: Traits): boolean {
+  const sighting = sightings.count - 1
+  const count = sightings.calls[sighting] as number
   if (role !== 'tool' || !Array.isArray(content) || content.length !== count) return false
-  const first = rows.taped - count
+  const first = sightings.taped - count
   for (let index = 0; index < count; index++)
-    if (resultOf(content[index] as Part | null) !== rows.ids[first + index]) return false
+    if (resultOf(content[index] as Part | null) !== sightings.ids[first + index]) return false
   begin(tool | results | labelled, wanted)
-  rows.count = row
-  putAnswered(rows, at, rows.traits[row] as number, seen, count)
+  sightings.count = sighting
+  putAnswered(sightings, at, sightings.traits[sighting] as number, seen, count)
   return true
 }
 
@@ -137,17 +141,17 @@ function resultOf(part: Part | null): string | undefined {
   return typeof id === 'string' && id !== '' ? id : undefined
 }
 
-function glanceAtResults(content: unknown, at: number, rows: Rows, wanted: Traits): void {
-  const first = rows.taped
+function glanceAtResults(content: unknown, at: number, sightings: Sightings, wanted: Traits): void {
+  const first = sightings.taped
   begin(tool | results | labelled, wanted)
   if (!Array.isArray(content) || content.length === 0) seen = odd
   else {
     for (let index = 0; index < content.length && seen !== odd; index++) {
       const id = resultOf(content[index] as Part | null)
       if (id === undefined) seen = odd
-      else rows.ids[rows.taped++] = id
+      else sightings.ids[sightings.taped++] = id
     }
   }
-  if (seen === odd) rows.taped = first
-  putRow(rows, at, seen, 0, rows.taped - first)
+  if (seen === odd) sightings.taped = first
+  putSighting(sightings, at, seen, 0, sightings.taped - first)
 }

@@ -2,8 +2,8 @@ import {
   type GlanceOver,
   isFull,
   putAnswered,
-  putRow,
-  type Rows,
+  putSighting,
+  type Sightings,
   type Traits,
   traits,
 } from '../../model/glance.ts'
@@ -57,55 +57,55 @@ let marks = 0
 let seen: Traits = 0
 
 /** Tells what messages hold: words, thoughts, calls with their results. */
-export const glance: GlanceOver = (turns, from, to, rows, wanted) => {
+export const glance: GlanceOver = (turns, from, to, sightings, wanted) => {
   let position = from
-  while (position < to && !isFull(rows)) {
+  while (position < to && !isFull(sightings)) {
     const message = turns[position] as Message | null
     if (typeof message !== 'object' || message === null || message.tool_calls !== undefined)
-      putRow(rows, position, unclear)
-    else if (message.role === 'assistant') position += glanceAtModel(turns, position, to, rows, wanted)
-    else if (message.role === 'user') glanceAtOther(user, message, position, rows, wanted)
-    else if (message.role === 'system') glanceAtOther(system, message, position, rows, wanted)
-    else putRow(rows, position, odd)
+      putSighting(sightings, position, unclear)
+    else if (message.role === 'assistant') position += glanceAtModel(turns, position, to, sightings, wanted)
+    else if (message.role === 'user') glanceAtOther(user, message, position, sightings, wanted)
+    else if (message.role === 'system') glanceAtOther(system, message, position, sightings, wanted)
+    else putSighting(sightings, position, odd)
     position++
   }
   return position
 }
 
-/** Puts the row of a message of the model, with that of its results where they follow in order; returns how many messages they are. */
+/** Puts the sighting of a message of the model, with that of its results where they follow in order; returns how many messages they are. */
 function glanceAtModel(
   turns: readonly unknown[],
   at: number,
   to: number,
-  rows: Rows,
+  sightings: Sightings,
   wanted: Traits,
 ): number {
   const message = turns[at] as Message
   const { content } = message
   begin(model, message, wanted)
-  const first = rows.taped
+  const first = sightings.taped
   if (typeof content === 'string') takeText(content, wanted)
-  else if (!Array.isArray(content) || !takeModelBlocks(content, rows, wanted)) seen = oddTraits(content)
+  else if (!Array.isArray(content) || !takeModelBlocks(content, sightings, wanted)) seen = oddTraits(content)
   else seen |= list
-  if ((seen & (odd | unclear)) !== 0) rows.taped = first
+  if ((seen & (odd | unclear)) !== 0) sightings.taped = first
   const bits = seen
   const marksHere = marks
-  const count = rows.taped - first
+  const count = sightings.taped - first
   if (
     count > 0 &&
     marksHere === 0 &&
     at + 1 < to &&
-    areAnswered(turns[at + 1] as Message | null, rows, first, wanted)
+    areAnswered(turns[at + 1] as Message | null, sightings, first, wanted)
   ) {
-    putAnswered(rows, at, bits, seen | results | list, count)
+    putAnswered(sightings, at, bits, seen | results | list, count)
     return 1
   }
-  putRow(rows, at, bits, count, 0, marksHere)
+  putSighting(sightings, at, bits, count, 0, marksHere)
   return 0
 }
 
 /** Thoughts, then words, then calls. */
-function takeModelBlocks(content: readonly unknown[], rows: Rows, wanted: Traits): boolean {
+function takeModelBlocks(content: readonly unknown[], sightings: Sightings, wanted: Traits): boolean {
   if (content.length === 0) return false
   let index = 0
   while (index < content.length && isThought(content[index] as Block | null, wanted)) index++
@@ -114,7 +114,7 @@ function takeModelBlocks(content: readonly unknown[], rows: Rows, wanted: Traits
     const block = content[index] as Block | null
     if (typeof block !== 'object' || block === null) return false
     if (block.type === 'tool_use') {
-      if (!takeCall(block, rows, wanted)) return false
+      if (!takeCall(block, sightings, wanted)) return false
     } else if ((seen & calls) !== 0 || !takeWords(block, wanted)) return false
   }
   return true
@@ -137,7 +137,7 @@ function takeWords(block: Block, wanted: Traits): boolean {
   return true
 }
 
-function takeCall(block: Block, rows: Rows, wanted: Traits): boolean {
+function takeCall(block: Block, sightings: Sightings, wanted: Traits): boolean {
   const { id, name, input } = block
   if (typeof id !== 'string' || id === '' || typeof name !== 'string' || name === '') return false
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return false
@@ -145,8 +145,8 @@ function takeCall(block: Block, rows: Rows, wanted: Traits): boolean {
   if ((wanted & broken) !== 0 && !isWellFormed(input)) seen |= broken
   if ((wanted & foreignPart) !== 0 && isForeignCall(block)) seen |= foreignPart
   takeMark(block)
-  rows.ids[rows.taped] = id
-  rows.names[rows.taped++] = name
+  sightings.ids[sightings.taped] = id
+  sightings.names[sightings.taped++] = name
   return true
 }
 
@@ -155,10 +155,10 @@ function takeMark(block: Block): void {
 }
 
 /** Whether a message answers calls, which are on the tape from `first` on, in order, and says nothing but words besides. */
-function areAnswered(message: Message | null, rows: Rows, first: number, wanted: Traits): boolean {
+function areAnswered(message: Message | null, sightings: Sightings, first: number, wanted: Traits): boolean {
   if (typeof message !== 'object' || message === null || message.role !== 'user') return false
   const { content } = message
-  const count = rows.taped - first
+  const count = sightings.taped - first
   if (!Array.isArray(content) || content.length < count || message.tool_calls !== undefined) return false
   begin(user, message, wanted)
   for (let index = 0; index < content.length; index++) {
@@ -166,7 +166,7 @@ function areAnswered(message: Message | null, rows: Rows, first: number, wanted:
     if (typeof block !== 'object' || block === null) return false
     if (index >= count) {
       if (!takeWords(block, wanted)) return false
-    } else if (block.tool_use_id !== rows.ids[first + index] || !isResult(block, wanted)) return false
+    } else if (block.tool_use_id !== sightings.ids[first + index] || !isResult(block, wanted)) return false
   }
   return marks === 0 && (seen & (foreign | foreignPart | broken)) === 0
 }
@@ -196,21 +196,27 @@ function areWords(content: readonly unknown[], wanted: Traits): boolean {
   return true
 }
 
-/** Puts the row of what others than the model say; only the user gives results. */
-function glanceAtOther(speaker: Traits, message: Message, at: number, rows: Rows, wanted: Traits): void {
+/** Puts the sighting of what others than the model say; only the user gives results. */
+function glanceAtOther(
+  speaker: Traits,
+  message: Message,
+  at: number,
+  sightings: Sightings,
+  wanted: Traits,
+): void {
   const { content } = message
   begin(speaker, message, wanted)
-  const first = rows.taped
+  const first = sightings.taped
   if (typeof content === 'string') takeText(content, wanted)
-  else if (!Array.isArray(content) || !takeUserBlocks(content, rows, wanted)) seen = oddTraits(content)
+  else if (!Array.isArray(content) || !takeUserBlocks(content, sightings, wanted)) seen = oddTraits(content)
   else seen |= list
   if ((seen & (system | results)) === (system | results)) seen = odd
-  if ((seen & (odd | unclear)) !== 0) rows.taped = first
-  putRow(rows, at, seen, 0, rows.taped - first, marks)
+  if ((seen & (odd | unclear)) !== 0) sightings.taped = first
+  putSighting(sightings, at, seen, 0, sightings.taped - first, marks)
 }
 
 /** Results, then words. */
-function takeUserBlocks(content: readonly unknown[], rows: Rows, wanted: Traits): boolean {
+function takeUserBlocks(content: readonly unknown[], sightings: Sightings, wanted: Traits): boolean {
   for (let index = 0; index < content.length; index++) {
     const block = content[index] as Block | null
     if (typeof block !== 'object' || block === null) return false
@@ -219,7 +225,7 @@ function takeUserBlocks(content: readonly unknown[], rows: Rows, wanted: Traits)
       if ((seen & spoken) !== 0 || typeof id !== 'string' || id === '' || !isResult(block, wanted))
         return false
       seen |= results
-      rows.ids[rows.taped++] = id
+      sightings.ids[sightings.taped++] = id
     } else if (!takeWords(block, wanted)) return false
   }
   return content.length > 0

@@ -3,8 +3,8 @@ import {
   isFull,
   memberTraits,
   putAnswered,
-  putRow,
-  type Rows,
+  putSighting,
+  type Sightings,
   type Traits,
   traits,
 } from '../../model/glance.ts'
@@ -48,22 +48,22 @@ let marks = 0
 let seen: Traits = 0
 
 /** Tells what messages hold: words, thoughts, calls with their results. */
-export const glance: GlanceOver = (turns, from, to, rows, wanted) => {
+export const glance: GlanceOver = (turns, from, to, sightings, wanted) => {
   let position = from
-  while (position < to && !isFull(rows)) {
+  while (position < to && !isFull(sightings)) {
     const { role, content, tool_calls } = messageAt(turns, position)
     if (!Array.isArray(content) || content.length === 0)
-      putRow(rows, position, tool_calls === undefined ? odd : unclear)
+      putSighting(sightings, position, tool_calls === undefined ? odd : unclear)
     else if (role === 'assistant') {
-      const isCalling = glanceAtModel(content, position, rows, wanted)
+      const isCalling = glanceAtModel(content, position, sightings, wanted)
       if (
         isCalling &&
         position + 1 < to &&
-        isAnswered(messageAt(turns, position + 1), position, rows, wanted)
+        isAnswered(messageAt(turns, position + 1), position, sightings, wanted)
       )
         position++
-    } else if (role === 'user') glanceAtUser(content, position, rows, wanted)
-    else putRow(rows, position, odd)
+    } else if (role === 'user') glanceAtUser(content, position, sightings, wanted)
+    else putSighting(sightings, position, odd)
     position++
   }
   return position
@@ -85,20 +85,25 @@ function begin(speaker: Traits, wanted: Traits): void {
   marks = 0
 }
 
-/** Puts the row of a message of the model; returns whether it calls and has no mark. */
-function glanceAtModel(content: readonly unknown[], at: number, rows: Rows, wanted: Traits): boolean {
+/** Puts the sighting of a message of the model; returns whether it calls and has no mark. */
+function glanceAtModel(
+  content: readonly unknown[],
+  at: number,
+  sightings: Sightings,
+  wanted: Traits,
+): boolean {
   begin(model, wanted)
-  const first = rows.taped
-  if (!takeModelBlocks(content, rows, wanted)) {
-    rows.taped = first
+  const first = sightings.taped
+  if (!takeModelBlocks(content, sightings, wanted)) {
+    sightings.taped = first
     seen = odd
   }
-  putRow(rows, at, seen, rows.taped - first, 0, marks)
-  return rows.taped > first && marks === 0
+  putSighting(sightings, at, seen, sightings.taped - first, 0, marks)
+  return sightings.taped > first && marks === 0
 }
 
 /** Thoughts, then words, then calls. */
-function takeModelBlocks(content: readonly unknown[], rows: Rows, wanted: Traits): boolean {
+function takeModelBlocks(content: readonly unknown[], sightings: Sightings, wanted: Traits): boolean {
   let index = 0
   while (index < content.length && isThought(content[index] as Block | null, wanted)) index++
   if (index > 0) seen |= reasoning
@@ -106,7 +111,7 @@ function takeModelBlocks(content: readonly unknown[], rows: Rows, wanted: Traits
     const block = content[index] as Block | null
     if (!isOneOf(block)) return false
     if (block.toolUse !== undefined) {
-      if (!takeCall(block.toolUse, rows, wanted)) return false
+      if (!takeCall(block.toolUse, sightings, wanted)) return false
     } else if (!takeMark(block) && ((seen & calls) !== 0 || !takeWords(block, wanted))) return false
   }
   return true
@@ -137,30 +142,30 @@ function takeWords({ text }: Block, wanted: Traits): boolean {
   return true
 }
 
-function takeCall(call: Call | null, rows: Rows, wanted: Traits): boolean {
+function takeCall(call: Call | null, sightings: Sightings, wanted: Traits): boolean {
   if (typeof call !== 'object' || call === null || call.type !== undefined) return false
   const { toolUseId, name, input } = call
   const id = nonEmpty(toolUseId)
   if (id === undefined || typeof name !== 'string' || name === '' || !isObject(input)) return false
   seen |= calls
   if ((wanted & broken) !== 0 && !isWellFormed(input)) seen |= broken
-  rows.ids[rows.taped] = id
-  rows.names[rows.taped++] = name
+  sightings.ids[sightings.taped] = id
+  sightings.names[sightings.taped++] = name
   return true
 }
 
-/** Whether a message answers the calls of the last row in order, and holds nothing else; then both become one row. */
-function isAnswered({ role, content }: Message, at: number, rows: Rows, wanted: Traits): boolean {
-  const row = rows.count - 1
-  const count = rows.calls[row] as number
+/** Whether a message answers the calls of the last sighting in order, and holds nothing else; then both become one row. */
+function isAnswered({ role, content }: Message, at: number, sightings: Sightings, wanted: Traits): boolean {
+  const sighting = sightings.count - 1
+  const count = sightings.calls[sighting] as number
   if (role !== 'user' || !Array.isArray(content) || content.length !== count) return false
   begin(user, wanted)
-  const first = rows.taped - count
+  const first = sightings.taped - count
   for (let index = 0; index < count; index++)
-    if (resultOf(content[index] as Block | null, wanted) !== rows.ids[first + index]) return false
+    if (resultOf(content[index] as Block | null, wanted) !== sightings.ids[first + index]) return false
   if ((seen & broken) !== 0) return false
-  rows.count = row
-  putAnswered(rows, at, rows.traits[row] as number, seen | results, count)
+  sightings.count = sighting
+  putAnswered(sightings, at, sightings.traits[sighting] as number, seen | results, count)
   return true
 }
 
@@ -185,18 +190,18 @@ function isPiece(piece: unknown, wanted: Traits): boolean {
   return true
 }
 
-function glanceAtUser(content: readonly unknown[], at: number, rows: Rows, wanted: Traits): void {
+function glanceAtUser(content: readonly unknown[], at: number, sightings: Sightings, wanted: Traits): void {
   begin(user, wanted)
-  const first = rows.taped
-  if (!takeUserBlocks(content, rows, wanted)) {
-    rows.taped = first
+  const first = sightings.taped
+  if (!takeUserBlocks(content, sightings, wanted)) {
+    sightings.taped = first
     seen = odd
   }
-  putRow(rows, at, seen, 0, rows.taped - first, marks)
+  putSighting(sightings, at, seen, 0, sightings.taped - first, marks)
 }
 
 /** Results, then words. */
-function takeUserBlocks(content: readonly unknown[], rows: Rows, wanted: Traits): boolean {
+function takeUserBlocks(content: readonly unknown[], sightings: Sightings, wanted: Traits): boolean {
   for (let index = 0; index < content.length; index++) {
     const block = content[index] as Block | null
     if (!isOneOf(block)) return false
@@ -204,7 +209,7 @@ function takeUserBlocks(content: readonly unknown[], rows: Rows, wanted: Traits)
       const id = resultOf(block, wanted)
       if (id === undefined || (seen & spoken) !== 0) return false
       seen |= results
-      rows.ids[rows.taped++] = id
+      sightings.ids[sightings.taped++] = id
     } else if (!takeMark(block) && !takeWords(block, wanted)) return false
   }
   return true

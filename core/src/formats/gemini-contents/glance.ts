@@ -3,8 +3,8 @@ import {
   isFull,
   memberTraits,
   putAnswered,
-  putRow,
-  type Rows,
+  putSighting,
+  type Sightings,
   type Traits,
   traits,
 } from '../../model/glance.ts'
@@ -48,21 +48,21 @@ interface Held {
 let seen: Traits = 0
 
 /** Tells what contents hold: words, thoughts, calls with the content that answers them. */
-export const glance: GlanceOver = (turns, from, to, rows, wanted) => {
+export const glance: GlanceOver = (turns, from, to, sightings, wanted) => {
   let position = from
-  while (position < to && !isFull(rows)) {
+  while (position < to && !isFull(sightings)) {
     const { role, parts, tool_calls } = contentAt(turns, position)
     if (!Array.isArray(parts) || parts.length === 0)
-      putRow(rows, position, tool_calls === undefined ? odd : unclear)
+      putSighting(sightings, position, tool_calls === undefined ? odd : unclear)
     else if (role === 'model') {
-      const isCalling = glanceAtModel(parts, position, rows, wanted)
+      const isCalling = glanceAtModel(parts, position, sightings, wanted)
       if (
         isCalling &&
-        isAnswered(position + 1 < to ? contentAt(turns, position + 1) : nothing, position, rows, wanted)
+        isAnswered(position + 1 < to ? contentAt(turns, position + 1) : nothing, position, sightings, wanted)
       )
         position++
-    } else if (role === 'user' || role === undefined) putRow(rows, position, wordsIn(parts, wanted))
-    else putRow(rows, position, odd)
+    } else if (role === 'user' || role === undefined) putSighting(sightings, position, wordsIn(parts, wanted))
+    else putSighting(sightings, position, odd)
     position++
   }
   return position
@@ -83,21 +83,21 @@ function begin(speaker: Traits, wanted: Traits): void {
   seen = speaker | list | (wanted & (memberTraits | noText | noObject | broken))
 }
 
-/** Puts the row of a content of the model; returns whether it calls. */
-function glanceAtModel(parts: readonly unknown[], at: number, rows: Rows, wanted: Traits): boolean {
+/** Puts the sighting of a content of the model; returns whether it calls. */
+function glanceAtModel(parts: readonly unknown[], at: number, sightings: Sightings, wanted: Traits): boolean {
   begin(model, wanted)
-  const first = rows.taped
+  const first = sightings.taped
   for (let index = 0; index < parts.length && (seen & (odd | unclear)) === 0; index++)
-    takeModelPart(parts[index] as Part | null, rows)
-  if ((seen & (odd | unclear)) !== 0) rows.taped = first
-  putRow(rows, at, seen, rows.taped - first)
-  return rows.taped > first
+    takeModelPart(parts[index] as Part | null, sightings)
+  if ((seen & (odd | unclear)) !== 0) sightings.taped = first
+  putSighting(sightings, at, seen, sightings.taped - first)
+  return sightings.taped > first
 }
 
-function takeModelPart(part: Part | null, rows: Rows): void {
+function takeModelPart(part: Part | null, sightings: Sightings): void {
   if (!isPlain(part)) seen = unclear
   else if (isGiven(part.functionResponse)) seen = odd
-  else if (isGiven(part.functionCall)) takeCall(part, part.functionCall, rows)
+  else if (isGiven(part.functionCall)) takeCall(part, part.functionCall, sightings)
   else if (typeof part.text !== 'string') seen = odd
   else if (part.thought === true) seen |= reasoning
   else seen |= spoken
@@ -114,7 +114,7 @@ function isGiven(held: Held | null | undefined): held is Held {
   return held !== undefined && held !== null
 }
 
-function takeCall(part: Part, call: Held, rows: Rows): void {
+function takeCall(part: Part, call: Held, sightings: Sightings): void {
   const { id, name, args } = call
   if (typeof name !== 'string' || name === '' || (args !== undefined && args !== null && !isObject(args))) {
     seen = odd
@@ -125,31 +125,31 @@ function takeCall(part: Part, call: Held, rows: Rows): void {
   seen |= calls
   if (id === undefined) seen |= idless
   else if (typeof id !== 'string' || id === '') seen = odd
-  rows.ids[rows.taped] = (id as string | undefined) ?? ''
-  rows.names[rows.taped++] = name
+  sightings.ids[sightings.taped] = (id as string | undefined) ?? ''
+  sightings.names[sightings.taped++] = name
 }
 
 /**
- * Whether a content answers the calls of the last row, the n-th result the n-th call; then both become one row.
+ * Whether a content answers the calls of the last sighting, the n-th result the n-th call; then both become one row.
  *
  * Without ids there is no other way to tell which result belongs to which call: a call turn that is answered
  * otherwise is odd.
  */
-function isAnswered({ role, parts }: Content, at: number, rows: Rows, wanted: Traits): boolean {
-  const row = rows.count - 1
-  const count = rows.calls[row] as number
-  const bits = rows.traits[row] as number
-  const first = rows.taped - count
+function isAnswered({ role, parts }: Content, at: number, sightings: Sightings, wanted: Traits): boolean {
+  const sighting = sightings.count - 1
+  const count = sightings.calls[sighting] as number
+  const bits = sightings.traits[sighting] as number
+  const first = sightings.taped - count
   begin(user, wanted)
-  rows.count = row
+  sightings.count = sighting
   const isOwn = (role === undefined || answerers.has(role)) && Array.isArray(parts)
-  if (isOwn && answersIn(parts, rows, first) === count) {
-    putAnswered(rows, at, bits, seen | results | labelled, count)
+  if (isOwn && answersIn(parts, sightings, first) === count) {
+    putAnswered(sightings, at, bits, seen | results | labelled, count)
     return true
   }
   // A call without an id that is not answered by its place is read.
-  rows.taped = first
-  putRow(rows, at, odd)
+  sightings.taped = first
+  putSighting(sightings, at, odd)
   return false
 }
 
@@ -157,7 +157,7 @@ function isAnswered({ role, parts }: Content, at: number, rows: Rows, wanted: Tr
 const answerers: ReadonlySet<unknown> = new Set(['user', 'function', 'tool'])
 
 /** The number of calls, from a place on the tape on, that the parts answer in order; -1 where something else is there. */
-function answersIn(parts: readonly unknown[], rows: Rows, first: number): number {
+function answersIn(parts: readonly unknown[], sightings: Sightings, first: number): number {
   let count = 0
   for (let index = 0; index < parts.length; index++) {
     const part = parts[index] as Part | null
@@ -166,14 +166,19 @@ function answersIn(parts: readonly unknown[], rows: Rows, first: number): number
     if (!isGiven(result)) {
       if (typeof part.text !== 'string') return -1
       seen |= spoken
-    } else if (isAnswer(result, rows, first + count)) count++
+    } else if (isAnswer(result, sightings, first + count)) count++
     else return -1
   }
   return count
 }
 
-function isAnswer({ id, name, response }: Held, rows: Rows, at: number): boolean {
-  return at < rows.taped && (id ?? '') === rows.ids[at] && name === rows.names[at] && isObject(response)
+function isAnswer({ id, name, response }: Held, sightings: Sightings, at: number): boolean {
+  return (
+    at < sightings.taped &&
+    (id ?? '') === sightings.ids[at] &&
+    name === sightings.names[at] &&
+    isObject(response)
+  )
 }
 
 /** The traits of words that are said to the model. */

@@ -3,8 +3,8 @@ import {
   isFull,
   memberTraits,
   putAnswered,
-  putRow,
-  type Rows,
+  putSighting,
+  type Sightings,
   type Traits,
   traits,
 } from '../../model/glance.ts'
@@ -18,17 +18,17 @@ const { labelled } = traits
 let seen: Traits = 0
 
 /** Tells what messages hold; a message that does not follow the one before it may not be sent at all, and is unclear. */
-export const glance: GlanceOver = (turns, from, to, rows, wanted) => {
+export const glance: GlanceOver = (turns, from, to, sightings, wanted) => {
   let position = from
-  while (position < to && !isFull(rows)) {
+  while (position < to && !isFull(sightings)) {
     const message = turns[position]
     if (!isObject(message) || message.tool_calls !== undefined || !goesOn(turns, message, position))
-      putRow(rows, position, unclear)
+      putSighting(sightings, position, unclear)
     else if (message.role === 'assistant') {
-      const isCalling = glanceAtModel(message, position, rows, wanted)
-      if (isCalling && position + 1 < to && isAnswered(turns, position, rows, wanted)) position++
-    } else if (message.role === 'tool') glanceAtResults(message, position, rows, wanted)
-    else putRow(rows, position, message.role === 'user' ? wordsIn(message, wanted) : odd)
+      const isCalling = glanceAtModel(message, position, sightings, wanted)
+      if (isCalling && position + 1 < to && isAnswered(turns, position, sightings, wanted)) position++
+    } else if (message.role === 'tool') glanceAtResults(message, position, sightings, wanted)
+    else putSighting(sightings, position, message.role === 'user' ? wordsIn(message, wanted) : odd)
     position++
   }
   return position
@@ -67,21 +67,25 @@ function isText(part: unknown): boolean {
   return isObject(part) && part.type === 'text' && typeof part.text === 'string' && hasWords(part.text)
 }
 
-/** Puts the row of a message of the model; returns whether it calls. */
-function glanceAtModel(message: JsonObject, at: number, rows: Rows, wanted: Traits): boolean {
+/** Puts the sighting of a message of the model; returns whether it calls. */
+function glanceAtModel(message: JsonObject, at: number, sightings: Sightings, wanted: Traits): boolean {
   const { content } = message
-  const first = rows.taped
+  const first = sightings.taped
   begin(model, message, wanted)
   if (typeof content === 'string') seen = hasWords(content) ? seen | spoken : odd
-  else if (!Array.isArray(content) || content.length === 0 || !content.every((part) => takePart(part, rows)))
+  else if (
+    !Array.isArray(content) ||
+    content.length === 0 ||
+    !content.every((part) => takePart(part, sightings))
+  )
     seen = odd
-  if (seen === odd) rows.taped = first
-  putRow(rows, at, seen, rows.taped - first)
-  return rows.taped > first
+  if (seen === odd) sightings.taped = first
+  putSighting(sightings, at, seen, sightings.taped - first)
+  return sightings.taped > first
 }
 
 /** Reasoning leads, calls come last. */
-function takePart(part: unknown, rows: Rows): boolean {
+function takePart(part: unknown, sightings: Sightings): boolean {
   if (!isObject(part)) return false
   if (part.type === 'reasoning') {
     if ((seen & (spoken | calls)) !== 0) return false
@@ -96,32 +100,32 @@ function takePart(part: unknown, rows: Rows): boolean {
   if (type !== 'tool_use' || !isObject(input)) return false
   if (typeof id !== 'string' || id === '' || typeof name !== 'string' || name === '') return false
   seen |= calls
-  rows.ids[rows.taped] = id
-  rows.names[rows.taped++] = name
+  sightings.ids[sightings.taped] = id
+  sightings.names[sightings.taped++] = name
   return true
 }
 
 /** Whether the message after a call message answers its calls in order; then both become one row. */
-function isAnswered(turns: readonly unknown[], at: number, rows: Rows, wanted: Traits): boolean {
+function isAnswered(turns: readonly unknown[], at: number, sightings: Sightings, wanted: Traits): boolean {
   const message = turns[at + 1]
   if (!isObject(message) || message.role !== 'tool' || !goesOn(turns, message, at + 1)) return false
   const { content } = message
-  const row = rows.count - 1
-  const count = rows.calls[row] as number
+  const sighting = sightings.count - 1
+  const count = sightings.calls[sighting] as number
   if (!Array.isArray(content) || content.length !== count) return false
-  const first = rows.taped - count
+  const first = sightings.taped - count
   for (let index = 0; index < count; index++) {
     const at = first + index
     if (
-      resultOf(content[index]) !== rows.ids[at] ||
-      (content[index] as JsonObject).toolName !== rows.names[at]
+      resultOf(content[index]) !== sightings.ids[at] ||
+      (content[index] as JsonObject).toolName !== sightings.names[at]
     )
       return false
   }
   begin(tool | results | labelled, message, wanted)
   if ((seen & broken) !== 0) return false
-  rows.count = row
-  putAnswered(rows, at, rows.traits[row] as number, seen, count)
+  sightings.count = sighting
+  putAnswered(sightings, at, sightings.traits[sighting] as number, seen, count)
   return true
 }
 
@@ -135,16 +139,16 @@ function resultOf(part: unknown): string | undefined {
   return isPlain && nonEmpty(part.toolName) !== undefined ? nonEmpty(part.toolCallId) : undefined
 }
 
-function glanceAtResults(message: JsonObject, at: number, rows: Rows, wanted: Traits): void {
-  const first = rows.taped
+function glanceAtResults(message: JsonObject, at: number, sightings: Sightings, wanted: Traits): void {
+  const first = sightings.taped
   begin(tool | results | labelled, message, wanted)
   const parts: readonly unknown[] = Array.isArray(message.content) ? message.content : []
   for (const part of parts) {
     const id = resultOf(part)
     if (id === undefined) seen = odd
-    else rows.ids[rows.taped++] = id
+    else sightings.ids[sightings.taped++] = id
   }
   if (parts.length === 0) seen = odd
-  if (seen === odd) rows.taped = first
-  putRow(rows, at, seen, 0, rows.taped - first)
+  if (seen === odd) sightings.taped = first
+  putSighting(sightings, at, seen, 0, sightings.taped - first)
 }

@@ -2,8 +2,8 @@ import {
   type GlanceOver,
   isFull,
   putAnswered,
-  putRow,
-  type Rows,
+  putSighting,
+  type Sightings,
   type Traits,
   traits,
 } from '../../model/glance.ts'
@@ -41,14 +41,14 @@ interface Called {
 const plainResult: Traits = tool | results | item
 
 /** Tells what messages hold: words, calls with the messages that answer them. */
-export const glance: GlanceOver = (turns, from, to, rows, wanted) => {
+export const glance: GlanceOver = (turns, from, to, sightings, wanted) => {
   let position = from
-  while (position < to && !isFull(rows)) {
+  while (position < to && !isFull(sightings)) {
     const message = turns[position] as Message | null | undefined
-    if (message === null || message === undefined) putRow(rows, position, odd)
-    else if (message.role === 'assistant') position += glanceAtModel(turns, position, to, rows, wanted)
-    else if (message.role === 'tool') glanceAtResult(message, position, rows, wanted)
-    else putRow(rows, position, traitsOf(message, wanted))
+    if (message === null || message === undefined) putSighting(sightings, position, odd)
+    else if (message.role === 'assistant') position += glanceAtModel(turns, position, to, sightings, wanted)
+    else if (message.role === 'tool') glanceAtResult(message, position, sightings, wanted)
+    else putSighting(sightings, position, traitsOf(message, wanted))
     position++
   }
   return position
@@ -110,12 +110,12 @@ function foreignTraits(isForeign: (message: Message) => boolean, message: Messag
   return (wanted & foreign) !== 0 && isForeign(message) ? unseen | foreign : unseen
 }
 
-/** Puts the row of a message of the model, with the results that follow it in order; returns how many messages they are. */
+/** Puts the sighting of a message of the model, with the results that follow it in order; returns how many messages they are. */
 function glanceAtModel(
   turns: readonly unknown[],
   at: number,
   to: number,
-  rows: Rows,
+  sightings: Sightings,
   wanted: Traits,
 ): number {
   const message = turns[at] as Message
@@ -127,28 +127,28 @@ function glanceAtModel(
     foreignTraits(isForeignAnswer, message, wanted)
   if (typeof message.reasoning_content === 'string') bits |= reasoning
   if (given === undefined || given === null) {
-    putRow(rows, at, bits)
+    putSighting(sightings, at, bits)
     return 0
   }
-  const first = rows.taped
-  bits |= Array.isArray(given) && given.length > 0 ? takeCalls(given, rows, wanted) : odd
-  const count = rows.taped - first
+  const first = sightings.taped
+  bits |= Array.isArray(given) && given.length > 0 ? takeCalls(given, sightings, wanted) : odd
+  const count = sightings.taped - first
   const isPlain = (bits & (odd | unclear)) === 0
-  if (isPlain && areAnswered(turns, at, to, rows, wanted, first)) {
-    putAnswered(rows, at, bits, plainResult, count)
+  if (isPlain && areAnswered(turns, at, to, sightings, wanted, first)) {
+    putAnswered(sightings, at, bits, plainResult, count)
     return count
   }
   // Without an id, a call and its result belong together by their places alone.
-  if (isPlain && (bits & idless) === 0) putRow(rows, at, bits, count)
+  if (isPlain && (bits & idless) === 0) putSighting(sightings, at, bits, count)
   else {
-    rows.taped = first
-    putRow(rows, at, bits | odd)
+    sightings.taped = first
+    putSighting(sightings, at, bits | odd)
   }
   return 0
 }
 
 /** Puts the ids and names of calls on the tape, and returns their traits. */
-function takeCalls(given: readonly unknown[], rows: Rows, wanted: Traits): Traits {
+function takeCalls(given: readonly unknown[], sightings: Sightings, wanted: Traits): Traits {
   let bits: Traits = calls
   for (let index = 0; index < given.length; index++) {
     const call = given[index] as Call | null | undefined
@@ -168,8 +168,8 @@ function takeCalls(given: readonly unknown[], rows: Rows, wanted: Traits): Trait
     )
       bits |= noText
     if ((wanted & noObject) !== 0 && !isObject(told)) bits |= noObject
-    rows.ids[rows.taped] = (id as string | undefined) ?? ''
-    rows.names[rows.taped++] = name
+    sightings.ids[sightings.taped] = (id as string | undefined) ?? ''
+    sightings.names[sightings.taped++] = name
   }
   return bits
 }
@@ -179,41 +179,46 @@ function areAnswered(
   turns: readonly unknown[],
   at: number,
   to: number,
-  rows: Rows,
+  sightings: Sightings,
   wanted: Traits,
   first: number,
 ): boolean {
-  const count = rows.taped - first
+  const count = sightings.taped - first
   if (at + count >= to) return false
   for (let index = 0; index < count; index++)
-    if (!isAnswer(turns[at + 1 + index] as Message | null, rows, first + index, wanted)) return false
+    if (!isAnswer(turns[at + 1 + index] as Message | null, sightings, first + index, wanted)) return false
   return true
 }
 
 /** Whether a message is the plain result of a call on the tape. */
-function isAnswer(message: Message | null | undefined, rows: Rows, at: number, wanted: Traits): boolean {
+function isAnswer(
+  message: Message | null | undefined,
+  sightings: Sightings,
+  at: number,
+  wanted: Traits,
+): boolean {
   if (message === null || message === undefined || message.role !== 'tool') return false
-  if (typeof message.content !== 'string' || (message.tool_call_id ?? '') !== rows.ids[at]) return false
+  if (typeof message.content !== 'string' || (message.tool_call_id ?? '') !== sightings.ids[at]) return false
   const { name, tool_name: toolName } = message
-  if (name !== undefined && name !== rows.names[at]) return false
-  if (toolName !== undefined && toolName !== rows.names[at]) return false
+  if (name !== undefined && name !== sightings.names[at]) return false
+  if (toolName !== undefined && toolName !== sightings.names[at]) return false
   // A tool that seems to call and names no call that it answers may be the model under another name.
   if (message.tool_calls !== undefined) return false
   return extraTraits(message, wanted) === 0 && ((wanted & foreign) === 0 || !isForeignResult(message))
 }
 
-function glanceAtResult(message: Message, at: number, rows: Rows, wanted: Traits): void {
+function glanceAtResult(message: Message, at: number, sightings: Sightings, wanted: Traits): void {
   const { tool_call_id: id, content } = message
   const isPlain = typeof content === 'string' || (Array.isArray(content) && areWords(content))
   if (typeof id !== 'string' || id === '' || !isPlain) {
-    putRow(rows, at, odd)
+    putSighting(sightings, at, odd)
     return
   }
   const isLabelled = message.name !== undefined || message.tool_name !== undefined
   const bits = plainResult | (isLabelled ? labelled : 0) | (typeof content === 'string' ? 0 : list)
-  rows.ids[rows.taped++] = id
-  putRow(
-    rows,
+  sightings.ids[sightings.taped++] = id
+  putSighting(
+    sightings,
     at,
     bits | extraTraits(message, wanted) | foreignTraits(isForeignResult, message, wanted),
     0,

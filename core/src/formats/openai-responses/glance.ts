@@ -3,8 +3,8 @@ import {
   isFull,
   memberTraits,
   putAnswered,
-  putRow,
-  type Rows,
+  putSighting,
+  type Sightings,
   type Traits,
   traits,
 } from '../../model/glance.ts'
@@ -36,46 +36,47 @@ const func = 'function'
 const thought = 'reasoning'
 
 /** Tells what items are: messages, thoughts, calls with the items that answer them. */
-export const glance: GlanceOver = (turns, from, to, rows, wanted) => {
+export const glance: GlanceOver = (turns, from, to, sightings, wanted) => {
   let position = from
-  while (position < to && !isFull(rows)) {
+  while (position < to && !isFull(sightings)) {
     const given = turns[position] as Item | null
-    if (typeof given !== 'object' || given === null || Array.isArray(given)) putRow(rows, position, odd)
+    if (typeof given !== 'object' || given === null || Array.isArray(given))
+      putSighting(sightings, position, odd)
     else if (given.type === 'function_call' && given.id === undefined)
-      position += glanceAtRun(turns, position, to, rows, wanted) - 1
-    else glanceAtItem(given, position, rows, wanted)
+      position += glanceAtRun(turns, position, to, sightings, wanted) - 1
+    else glanceAtItem(given, position, sightings, wanted)
     position++
   }
   return position
 }
 
-function glanceAtItem(given: Item, at: number, rows: Rows, wanted: Traits): void {
+function glanceAtItem(given: Item, at: number, sightings: Sightings, wanted: Traits): void {
   switch (given.type) {
     case 'function_call':
-      putCall(given, at, rows, wanted)
+      putCall(given, at, sightings, wanted)
       break
     case 'function_call_output':
-      putResult(given, at, rows, wanted)
+      putResult(given, at, sightings, wanted)
       break
     case 'reasoning': {
       const isSealed = typeof given.encrypted_content === 'string' && given.encrypted_content !== ''
-      putItem(given, at, rows, model | reasoning | (isSealed ? signed : 0), thought, wanted)
+      putItem(given, at, sightings, model | reasoning | (isSealed ? signed : 0), thought, wanted)
       break
     }
     case 'message':
     case undefined:
-      putItem(given, at, rows, messageTraits(given), message, wanted)
+      putItem(given, at, sightings, messageTraits(given), message, wanted)
       break
     default:
-      putRow(rows, at, odd)
+      putSighting(sightings, at, odd)
   }
 }
 
-/** Puts the row of an item, with its own name if it has one; the ids of a call or result are on the tape already. */
+/** Puts the sighting of an item, with its own name if it has one; the ids of a call or result are on the tape already. */
 function putItem(
   given: Item,
   at: number,
-  rows: Rows,
+  sightings: Sightings,
   bits: Traits,
   kind: string,
   wanted: Traits,
@@ -88,10 +89,10 @@ function putItem(
   if (kind !== message) all |= item
   if (typeof id === 'string' && id !== '') {
     all |= named
-    rows.items[rows.count] = id
-    rows.kinds[rows.count] = kind
+    sightings.items[sightings.count] = id
+    sightings.kinds[sightings.count] = kind
   } else if (id !== undefined && id !== null) all |= odd
-  putRow(rows, at, all, called, answered)
+  putSighting(sightings, at, all, called, answered)
 }
 
 function messageTraits({ role, content, tool_calls: given }: Item): Traits {
@@ -130,17 +131,17 @@ function areWords(content: readonly unknown[], type: string): boolean {
   return content.length > 0
 }
 
-function putCall(given: Item, at: number, rows: Rows, wanted: Traits): void {
-  if (!takeCall(given, rows)) putRow(rows, at, odd)
-  else putItem(given, at, rows, model | calls | argumentTraits(given, wanted), func, wanted, 1)
+function putCall(given: Item, at: number, sightings: Sightings, wanted: Traits): void {
+  if (!takeCall(given, sightings)) putSighting(sightings, at, odd)
+  else putItem(given, at, sightings, model | calls | argumentTraits(given, wanted), func, wanted, 1)
 }
 
 /** Puts the id and the name of a call on the tape; false where it is not plain. */
-function takeCall({ call_id: id, name, environment }: Item, rows: Rows): boolean {
+function takeCall({ call_id: id, name, environment }: Item, sightings: Sightings): boolean {
   if (typeof id !== 'string' || id === '' || typeof name !== 'string' || name === '') return false
   if (environment !== undefined) return false
-  rows.ids[rows.taped] = id
-  rows.names[rows.taped++] = name
+  sightings.ids[sightings.taped] = id
+  sightings.names[sightings.taped++] = name
   return true
 }
 
@@ -149,44 +150,56 @@ function argumentTraits({ arguments: given }: Item, wanted: Traits): Traits {
   return typeof given === 'string' && given !== '' && isJson(given) ? 0 : noText
 }
 
-function putResult(given: Item, at: number, rows: Rows, wanted: Traits): void {
+function putResult(given: Item, at: number, sightings: Sightings, wanted: Traits): void {
   const { call_id: id, output } = given
   const isPlain = typeof output === 'string' || (Array.isArray(output) && areWords(output, 'input_text'))
   if (typeof id !== 'string' || id === '' || !isPlain) {
-    putRow(rows, at, odd)
+    putSighting(sightings, at, odd)
     return
   }
-  rows.ids[rows.taped++] = id
-  putItem(given, at, rows, tool | results | (typeof output === 'string' ? 0 : list), func, wanted, 0, 1)
+  sightings.ids[sightings.taped++] = id
+  putItem(given, at, sightings, tool | results | (typeof output === 'string' ? 0 : list), func, wanted, 0, 1)
 }
 
-/** Puts calls without names of their own and the results that answer them in order as one row, or the first call; returns how many items that are. */
-function glanceAtRun(turns: readonly unknown[], at: number, to: number, rows: Rows, wanted: Traits): number {
-  const first = rows.taped
+/** Puts calls without names of their own and the results that answer them in order as one sighting, or the first call; returns how many items that are. */
+function glanceAtRun(
+  turns: readonly unknown[],
+  at: number,
+  to: number,
+  sightings: Sightings,
+  wanted: Traits,
+): number {
+  const first = sightings.taped
   let count = 0
   let bits: Traits = model | calls | item | (wanted & (memberTraits | noObject | broken))
   while (at + count < to) {
     const given = turns[at + count] as Item | null
-    if (given?.type !== 'function_call' || given.id !== undefined || !takeCall(given, rows)) break
+    if (given?.type !== 'function_call' || given.id !== undefined || !takeCall(given, sightings)) break
     bits |= argumentTraits(given, wanted)
     count++
   }
-  if (count > 0 && areAnswered(turns, at + count, to, rows, first)) {
-    putAnswered(rows, at, bits, tool | results | item, count)
+  if (count > 0 && areAnswered(turns, at + count, to, sightings, first)) {
+    putAnswered(sightings, at, bits, tool | results | item, count)
     return 2 * count
   }
-  rows.taped = first
-  glanceAtItem(turns[at] as Item, at, rows, wanted)
+  sightings.taped = first
+  glanceAtItem(turns[at] as Item, at, sightings, wanted)
   return 1
 }
 
-function areAnswered(turns: readonly unknown[], at: number, to: number, rows: Rows, first: number): boolean {
-  const count = rows.taped - first
+function areAnswered(
+  turns: readonly unknown[],
+  at: number,
+  to: number,
+  sightings: Sightings,
+  first: number,
+): boolean {
+  const count = sightings.taped - first
   if (at + count > to) return false
   for (let index = 0; index < count; index++) {
     const given = turns[at + index] as Item | null
     if (given?.type !== 'function_call_output' || given.id !== undefined) return false
-    if (given.call_id !== rows.ids[first + index] || typeof given.output !== 'string') return false
+    if (given.call_id !== sightings.ids[first + index] || typeof given.output !== 'string') return false
   }
   return true
 }
