@@ -475,8 +475,8 @@ describe('the law', () => {
   })
 
   test('no rule name stands under formats, nor where stores read and glance', () => {
-    // Names of rules that a format's or an agent's own words happen to be are told apart by their quotes.
-    const named = new RegExp(`'(?:${ruleNames.join('|')})'`)
+    // A turn that cannot be read has a shape of the same name as the finding about it.
+    const named = new RegExp(`'(?:${ruleNames.filter((name) => name !== 'unreadable').join('|')})'`)
     // A check of streams reports by a name that a rule has too; a store says which faults its agent mends by itself.
     const excused = /formats\/(?:\w[\w-]*\/)?stream-laws\.ts$/
     expect(

@@ -1,6 +1,6 @@
 import type { BindingMemory } from './binding/memory.ts'
-import { makeSentinel } from './engine/look/sentinel-for.ts'
 import { type Repair, repairTask, soundRepair } from './engine/repair.ts'
+import { makeSentinel } from './engine/sentinel/sentinel-for.ts'
 import type { Facts } from './model/facts.ts'
 import type { Api } from './model/format.ts'
 import { sameJson } from './model/json.ts'

@@ -2,7 +2,7 @@ import { type PolicyName, type Rulebook, rulebooks, type Tail } from '@mortise/c
 import { describe, expect, test } from 'vitest'
 import { doorOf, rulebookFor } from '../../app/src/stores/check/rulebook.ts'
 import { neovate } from '../../app/src/stores/neovate/index.ts'
-import { makeSentinel } from '../../core/src/engine/look/sentinel-for.ts'
+import { makeSentinel } from '../../core/src/engine/sentinel/sentinel-for.ts'
 import type { Sentinel } from '../../core/src/model/sentinel.ts'
 import { rules } from '../../core/src/rules/index.ts'
 import { restrict } from '../bytes/restrict.ts'

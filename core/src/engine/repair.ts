@@ -18,11 +18,11 @@ import { sortEdits } from './diff/invert.ts'
 import { joinEdits } from './diff/join-edits.ts'
 import { keepEnds } from './diff/keep-ends.ts'
 import { makeShift } from './diff/shift.ts'
-import { sentinelFor } from './look/sentinel-for.ts'
 import { type Selection, selectSuspicious } from './look/stretches.ts'
 import { type PartialPlan, planPart, planWithout } from './plan.ts'
 import { readAll, readRanges } from './reading.ts'
 import { findFaults } from './scan.ts'
+import { sentinelFor } from './sentinel/sentinel-for.ts'
 
 /** A report, and the document that its plan makes. */
 export interface Repair {

@@ -5,7 +5,7 @@ import type { Tail } from '../../model/report.ts'
 import type { Rule } from '../../model/rule.ts'
 import type { Sentinel } from '../../model/sentinel.ts'
 import type { Part, Unreadable } from '../../model/transcript.ts'
-import { RuleSentinel } from '../look/sentinel.ts'
+import { RuleSentinel } from '../sentinel/sentinel.ts'
 import { offersDenied } from './denied-offers.ts'
 
 const rule = 'tool-denied'

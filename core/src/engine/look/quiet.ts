@@ -1,7 +1,7 @@
 import type { Api } from '../../model/format.ts'
 import type { Tail } from '../../model/report.ts'
 import type { Rule } from '../../model/rule.ts'
-import { sentinelFor } from './sentinel-for.ts'
+import { sentinelFor } from '../sentinel/sentinel-for.ts'
 
 /** Whether a quick look over a document finds nothing to suspect; it needs no more of it than the format picks. */
 export function isQuiet(document: unknown, api: Api, rules: readonly Rule[], tail: Tail): boolean {

@@ -9,7 +9,7 @@ import {
 } from '../../model/glance.ts'
 import { isWellFormed, nonEmpty } from '../../model/json.ts'
 import { hasWords } from '../plain.ts'
-import { foreignTypes } from './blocks.ts'
+import { isOwnBlock } from './blocks.ts'
 import { isForeignCall, isForeignMessage, isForeignText, type MayBeForeign } from './foreign-members.ts'
 
 const {
@@ -231,19 +231,6 @@ function takeUserBlocks(content: readonly unknown[], sightings: Sightings, wante
   return content.length > 0
 }
 
-/** Blocks of other APIs have no type, or a type of their own. */
-function oddTraits(content: unknown): Traits {
-  return !Array.isArray(content) || content.every(isOwn) ? odd : unclear
-}
-
-function isOwn(block: unknown): boolean {
-  return isObject(block) && typeof block.type === 'string' && !foreignTypes.has(block.type)
-}
-
-function isObject(block: unknown): block is Block {
-  return typeof block === 'object' && block !== null
-}
-
 function begin(speaker: Traits, message: Message, wanted: Traits): void {
   // These are not looked for: a turn may have them.
   seen = speaker | (wanted & (noText | extra | extraPart))
@@ -254,4 +241,9 @@ function begin(speaker: Traits, message: Message, wanted: Traits): void {
 function takeText(text: string, wanted: Traits): void {
   seen = hasWords(text) ? seen | spoken : odd
   if ((wanted & broken) !== 0 && !text.isWellFormed()) seen |= broken
+}
+
+/** Blocks of other APIs may lack members in a sketch that a reader would want. */
+function oddTraits(content: unknown): Traits {
+  return !Array.isArray(content) || content.every(isOwnBlock) ? odd : unclear
 }

@@ -71,17 +71,6 @@ describe.each([
         expect(['a', 'b'].map((id) => table.isSpelled(id))).toEqual([true, true])
       }
     })
-
-    test('looks out for certain ids, and for nothing else, until it is cleared', () => {
-      const table = tableFor()
-      table.watch(new Set(['a', 'call_17', 'a.b']))
-      expect(['a', 'call_17', 'a.b', 'b', 'b', 'call_71', 'c.d'].map((id) => table.add(id))).toEqual([
-        ...[false, false, false],
-        ...[true, true, true, true],
-      ])
-      table.clear()
-      expect(table.add('a')).toBe(true)
-    })
   })
 
   describe('as long as the ids come as they came before', () => {

@@ -11,9 +11,9 @@ import {
 import type { Tail } from '../../model/report.ts'
 import type { Rule } from '../../model/rule.ts'
 import type { Sentinel } from '../../model/sentinel.ts'
-import { passesAlone, readAlone } from './closer-look.ts'
+import { IdTrail, noteSighting } from '../look/id-trail.ts'
+import { CloserLook } from './closer-look.ts'
 import { HostedLook } from './hosted-look.ts'
-import { IdTrail, noteSighting } from './id-trail.ts'
 import { ImageCount } from './image-count.ts'
 import { ItemLook } from './item-look.ts'
 import { JointLook } from './joints.ts'
@@ -37,13 +37,13 @@ export class RuleSentinel implements Sentinel {
   private readonly sightings: Sightings = makeSightings()
   /** The sighting of an odd turn, once it is read. */
   private readonly read: Sightings = makeSightings()
+  private readonly closer: CloserLook
   private readonly joints: JointLook
   private readonly items: ItemLook
   private readonly loops = new Loops()
   private readonly hosted = new HostedLook()
   private readonly images = new ImageCount()
   private watches: Watches
-  private facts: Facts
   private isBodySuspicious = false
   /** Whether it matters which turn comes first, or which follows which. */
   private isPlaceMinded = false
@@ -61,16 +61,15 @@ export class RuleSentinel implements Sentinel {
     this.watchesFor = forFacts
     this.glance = api.format.glance ?? glanceAtNothing
     this.isJoining = layout.joined === true
+    this.closer = new CloserLook(api)
     this.joints = new JointLook(all, layout)
     this.items = new ItemLook(all, layout)
-    this.facts = noFacts
     this.watches = forFacts(noFacts)
   }
 
-  /** Forgets everything; a sentinel is made once and used again. */
   reset(facts: Facts): void {
-    this.facts = facts
     this.watches = this.watchesFor(facts)
+    this.closer.reset(this.watches.turnRules, facts)
     this.isBodySuspicious = this.watches.bodies.some((mayBeRefused) => mayBeRefused(facts))
     this.isPlaceMinded = this.watches.neighbours.length > 0 || this.watches.starts.length > 0
     this.marks = facts.marks ?? 0
@@ -82,13 +81,11 @@ export class RuleSentinel implements Sentinel {
     this.skip()
   }
 
-  /** From now on keeps nothing of one conversation for the next. */
   once(): void {
     this.joints.ids.table.once()
     this.items.once()
   }
 
-  /** Forgets the calls that wait, to go on after a suspicious stretch. */
   skip(): void {
     this.joints.skip()
     this.hosted.clear()
@@ -97,22 +94,18 @@ export class RuleSentinel implements Sentinel {
     this.before = 0
   }
 
-  /** From now on, until it is reset, notes where the ids of calls stand. */
   track(): void {
     if (this.api.rulebook.layout.positional !== true) this.trail = new IdTrail()
   }
 
-  /** Of the turns looked at since, in order, those that may hold one of these ids; undefined where they were not noted. */
   holders(ids: Ids): readonly number[] | undefined {
     return this.trail?.holders(ids)
   }
 
-  /** Whether every call so far has its result. */
   isSettled(): boolean {
     return this.joints.areSettled
   }
 
-  /** Whether the conversation, as far as it was looked at, may end here. */
   mayEnd(tail: Tail): boolean {
     if (this.watches.isBlind || this.isBodySuspicious || this.marks > this.watches.marks) return false
     if (this.images.areTooMany || !this.loops.mayEnd) return false
@@ -120,7 +113,6 @@ export class RuleSentinel implements Sentinel {
     return tail !== 'closed' || (this.items.mayEnd && !fitsAny(this.watches.ends, this.before))
   }
 
-  /** Looks at the turns [from, to); returns the first suspicious position, or -1. May be called again to go on. */
   feed(turns: readonly unknown[], from: number, to: number): number {
     if (this.watches.isBlind) return from < to ? from : -1
     if (from === 0) this.reserve(to)
@@ -157,7 +149,7 @@ export class RuleSentinel implements Sentinel {
       if (!isFine) return at
       if ((bits & answered) !== 0 && this.isCloser(sightings.last[number] as number)) {
         const end = number + 1 < sightings.count ? (sightings.at[number + 1] as number) : next
-        if (!this.passAlone(turns, at + 1, end)) return at
+        if (!this.closer.passAll(turns, at + 1, end)) return at
       }
       tape += (sightings.calls[number] as number) + (sightings.results[number] as number)
     }
@@ -170,22 +162,13 @@ export class RuleSentinel implements Sentinel {
     return (bits & closer) !== 0 || (closerSets.length > 0 && fitsAny(closerSets, bits))
   }
 
-  /** Whether no rule finds a fault in one of these turns, each looked at by itself. */
-  private passAlone(turns: readonly unknown[], from: number, to: number): boolean {
-    for (let at = from; at < to; at++) {
-      const turn = readAlone(this.api, turns[at], at)
-      if (turn === undefined || !passesAlone(turn, this.watches.turnRules, this.api, this.facts)) return false
-    }
-    return true
-  }
-
   /** Takes a turn that is odd, or that a rule wants to see: it is read. */
   private takeCloser(turns: readonly unknown[], number: number, tape: number): boolean {
     const bits = this.sightings.traits[number] as number
     if ((bits & unclear) !== 0) return false
     const at = this.sightings.at[number] as number
-    const turn = readAlone(this.api, turns[at], at)
-    if (turn === undefined || !passesAlone(turn, this.watches.turnRules, this.api, this.facts)) return false
+    const turn = this.closer.read(turns[at], at)
+    if (turn === undefined) return false
     if ((bits & odd) === 0) return this.takeSighting(this.sightings, number, tape, turns)
     if (!summarise(turn, this.api, this.read)) return false
     const { areHostedMinded } = this.watches
@@ -243,7 +226,6 @@ export class RuleSentinel implements Sentinel {
     return !this.loops.isNeeded || this.loops.take(last)
   }
 
-  /** Whether nothing in the suspicious ranges of these turns concerns more than its own neighbourhood. */
   isLocal(turns: readonly unknown[], suspects: readonly Range[]): boolean {
     const { layout } = this.api.rulebook
     if (this.isBodySuspicious || this.watches.isWide || this.api.format.isWhole === true) return false

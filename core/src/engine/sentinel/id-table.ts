@@ -1,6 +1,4 @@
-import type { Ids } from '../../model/format.ts'
 import { type Alphabet, anything, isSpelledIn } from './alphabet.ts'
-import { Watched } from './watched.ts'
 
 const mostNoted = 1 << 14
 const smallest = 1024
@@ -34,7 +32,6 @@ export class IdTable {
   private idle = 0
   private first = 0
   private second = 0
-  private watched: Watched | undefined
 
   constructor(alphabet: Alphabet) {
     this.alphabet = alphabet
@@ -44,7 +41,6 @@ export class IdTable {
   clear(): void {
     this.noted = 0
     this.isAgain = true
-    this.watched = undefined
     this.startTurn()
   }
 
@@ -61,12 +57,6 @@ export class IdTable {
     this.count = 0
     this.stamp++
     if (this.idle > patience || this.stamp === lastStamp) this.resize(smallest)
-  }
-
-  /** From now on only looks out for these ids. */
-  watch(ids: Ids): void {
-    this.watched = new Watched(ids)
-    this.isAgain = false
   }
 
   /** Makes room for as many ids at once. */
@@ -90,11 +80,7 @@ export class IdTable {
     return true
   }
 
-  /**
-   * Remembers an id of the document; false where it has a character that it may not have, or was there before.
-   *
-   * While it looks out for certain ids: false where it is one of them.
-   */
+  /** Remembers an id of the document; false where it has a character that it may not have, or was there before. */
   add(id: string): boolean {
     if (this.isAgain && this.noted < this.ordered && this.order[this.noted] === id) {
       this.noted++
@@ -104,7 +90,6 @@ export class IdTable {
   }
 
   private addOther(id: string): boolean {
-    if (this.watched !== undefined) return !this.watched.has(id)
     if (this.isAgain) this.part()
     if (!this.addToTurn(id)) return false
     this.note(id)
