@@ -1,7 +1,7 @@
 import { formats } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
-import { makeSentinel } from '../../core/src/engine/sentinel/sentinel-for.ts'
 import { idsIn } from '../../core/src/engine/look/stretches.ts'
+import { makeSentinel } from '../../core/src/engine/sentinel/sentinel-for.ts'
 import type { Api, Format } from '../../core/src/model/format.ts'
 import { rules } from '../../core/src/rules/index.ts'
 import { brokenOf, soundOf } from '../conformance/fixtures.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { makeSentinel } from '../../core/src/engine/sentinel/sentinel-for.ts'
 import { idsIn } from '../../core/src/engine/look/stretches.ts'
+import { makeSentinel } from '../../core/src/engine/sentinel/sentinel-for.ts'
 import type { Format } from '../../core/src/model/format.ts'
 import { rules } from '../../core/src/rules/index.ts'
 import { damagedCase } from '../generate/case.ts'

@@ -1,4 +1,4 @@
-import type { Hosted } from '../../model/transcript.ts'
+import type { Hosted, Part } from '../../model/transcript.ts'
 
 /** The tools run by the provider that have yet to answer in this loop. */
 export class HostedLook {
@@ -13,8 +13,12 @@ export class HostedLook {
     if (this.open.length > 0) this.open.length = 0
   }
 
-  /** Takes one half; false where the other one is not where it should be. */
-  take({ half, id }: Hosted): boolean {
+  /** Takes the halves in a turn; false where one of them lacks the other. */
+  takeAll(parts: readonly Part[]): boolean {
+    return parts.every((part) => part.kind !== 'hosted' || this.take(part))
+  }
+
+  private take({ half, id }: Hosted): boolean {
     if (id === undefined) return false
     if (half === 'call') {
       this.open.push(id)

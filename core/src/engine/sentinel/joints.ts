@@ -63,6 +63,14 @@ export class JointLook {
     return isModel || this.takeSpoken(bits)
   }
 
+  /** Takes calls whose results follow them in order, where none waits. */
+  takeAnswered(sightings: Sightings, tape: number, calls: number): boolean {
+    this.pending.clear()
+    this.isStale = false
+    this.hasCalled = true
+    return this.ids.take(sightings.ids, tape, calls) && this.names.take(sightings.names, tape, calls)
+  }
+
   private takeModel(
     sightings: Sightings,
     bits: Traits,

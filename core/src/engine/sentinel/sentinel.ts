@@ -13,14 +13,14 @@ import type { Rule } from '../../model/rule.ts'
 import type { Sentinel } from '../../model/sentinel.ts'
 import { IdTrail, noteSighting } from '../look/id-trail.ts'
 import { CloserLook } from './closer-look.ts'
+import { Counts } from './counts.ts'
 import { HostedLook } from './hosted-look.ts'
-import { ImageCount } from './image-count.ts'
 import { ItemLook } from './item-look.ts'
 import { JointLook } from './joints.ts'
 import { Loops } from './loops.ts'
 import { glanceAtNothing } from './no-glance.ts'
 import { speakerBits, summarise } from './summary.ts'
-import { fitsAny, mayStand, type Watches, type WatchesFor, watchesOf } from './watches.ts'
+import { fitsAny, isWanted, mayStand, type Watches, type WatchesFor, watchesOf } from './watches.ts'
 
 const { user, model, spoken, answered, blank, odd, unclear } = traits
 
@@ -42,14 +42,15 @@ export class RuleSentinel implements Sentinel {
   private readonly items: ItemLook
   private readonly loops = new Loops()
   private readonly hosted = new HostedLook()
-  private readonly images = new ImageCount()
+  private readonly counts = new Counts()
   private watches: Watches
   private isBodySuspicious = false
   /** Whether it matters which turn comes first, or which follows which. */
   private isPlaceMinded = false
+  /** Whether calls with their results can be taken by their ids and names alone. */
+  private isSimple = false
   /** Whether turns may go on with the message of the turn before. */
   private readonly isJoining: boolean
-  private marks = 0
   /** The traits of the last turn; 0 where nobody knows them. */
   private before: Traits = 0
   private trail: IdTrail | undefined
@@ -72,12 +73,12 @@ export class RuleSentinel implements Sentinel {
     this.closer.reset(this.watches.turnRules, facts)
     this.isBodySuspicious = this.watches.bodies.some((mayBeRefused) => mayBeRefused(facts))
     this.isPlaceMinded = this.watches.neighbours.length > 0 || this.watches.starts.length > 0
-    this.marks = facts.marks ?? 0
     this.trail = undefined
     this.joints.reset(this.watches, facts)
     this.items.reset(this.watches, facts)
-    this.images.reset(this.watches.images)
+    this.counts.reset(this.watches, facts.marks ?? 0)
     this.loops.reset(this.watches, facts.isAdaptive === true)
+    this.isSimple = !this.isJoining && !this.loops.isNeeded && !this.items.isNeeded
     this.skip()
   }
 
@@ -96,6 +97,7 @@ export class RuleSentinel implements Sentinel {
 
   track(): void {
     if (this.api.rulebook.layout.positional !== true) this.trail = new IdTrail()
+    this.isSimple = false
   }
 
   holders(ids: Ids): readonly number[] | undefined {
@@ -107,8 +109,8 @@ export class RuleSentinel implements Sentinel {
   }
 
   mayEnd(tail: Tail): boolean {
-    if (this.watches.isBlind || this.isBodySuspicious || this.marks > this.watches.marks) return false
-    if (this.images.areTooMany || !this.loops.mayEnd) return false
+    if (this.watches.isBlind || this.isBodySuspicious) return false
+    if (this.counts.areTooMany || !this.loops.mayEnd) return false
     if (!this.joints.areSettled) return this.joints.mayWait(tail)
     return tail !== 'closed' || (this.items.mayEnd && !fitsAny(this.watches.ends, this.before))
   }
@@ -143,23 +145,22 @@ export class RuleSentinel implements Sentinel {
     for (let number = 0; number < sightings.count; number++) {
       const bits = sightings.traits[number] as number
       const at = sightings.at[number] as number
-      const isFine = this.isCloser(bits)
+      const last = sightings.last[number] as number
+      const isPair =
+        this.isSimple && (bits & answered) !== 0 && (last & spoken) === 0 && this.joints.areSettled
+      const isFine = isWanted(this.watches, bits)
         ? this.takeCloser(turns, number, tape)
-        : this.takeSighting(sightings, number, tape, turns)
+        : isPair
+          ? this.takePair(number, tape)
+          : this.takeSighting(sightings, number, tape, turns)
       if (!isFine) return at
-      if ((bits & answered) !== 0 && this.isCloser(sightings.last[number] as number)) {
+      if ((bits & answered) !== 0 && isWanted(this.watches, last)) {
         const end = number + 1 < sightings.count ? (sightings.at[number + 1] as number) : next
         if (!this.closer.passAll(turns, at + 1, end)) return at
       }
       tape += (sightings.calls[number] as number) + (sightings.results[number] as number)
     }
     return -1
-  }
-
-  /** Whether a rule wants to see a turn with these traits. */
-  private isCloser(bits: Traits): boolean {
-    const { closer, closerSets } = this.watches
-    return (bits & closer) !== 0 || (closerSets.length > 0 && fitsAny(closerSets, bits))
   }
 
   /** Takes a turn that is odd, or that a rule wants to see: it is read. */
@@ -171,12 +172,19 @@ export class RuleSentinel implements Sentinel {
     if (turn === undefined) return false
     if ((bits & odd) === 0) return this.takeSighting(this.sightings, number, tape, turns)
     if (!summarise(turn, this.api, this.read)) return false
-    const { areHostedMinded } = this.watches
-    for (const part of turn.parts) {
-      if (part.kind === 'hosted' && areHostedMinded && !this.hosted.take(part)) return false
-      if (!this.images.take(part)) return false
-    }
+    if (this.watches.areHostedMinded && !this.hosted.takeAll(turn.parts)) return false
+    if (!turn.parts.every((part) => this.counts.takeImages(part))) return false
     return this.takeSighting(this.read, 0, 0, turns)
+  }
+
+  /** Takes plain calls with their results where nothing but ids and names matters, as is mostly so. */
+  private takePair(number: number, tape: number): boolean {
+    const { sightings } = this
+    const bits = sightings.traits[number] as number
+    if (this.isPlaceMinded && !mayStand(this.watches, bits, this.before, sightings.at[number] as number))
+      return false
+    this.before = sightings.last[number] as number
+    return this.joints.takeAnswered(sightings, tape, sightings.calls[number] as number)
   }
 
   private takeSighting(
@@ -192,7 +200,7 @@ export class RuleSentinel implements Sentinel {
     const isJoined = this.isJoining && this.isJoined(turns, at, bits)
     if (!this.joints.take(sightings, number, tape, this.before, isJoined) || !this.takeSaid(bits))
       return false
-    this.marks += sightings.marks[number] as number
+    this.counts.marks += sightings.marks[number] as number
     if (this.loops.isNeeded && !this.loops.take(bits)) return false
     if ((bits & answered) !== 0 && (last & (model | spoken)) === spoken && !this.takeWordsAfter(last))
       return false
@@ -230,19 +238,13 @@ export class RuleSentinel implements Sentinel {
     const { layout } = this.api.rulebook
     if (this.isBodySuspicious || this.watches.isWide || this.api.format.isWhole === true) return false
     if (layout.positional === true && layout.answers !== 'next') return false
-    for (const { start, end } of suspects)
-      for (let at = start; at < end; at++) if (!this.isNear(turns[at], at)) return false
-    return this.marks <= this.watches.marks && !this.images.areTooMany
-  }
-
-  /** Whether a turn holds nothing by which turns far away are judged too; its marks and images are counted. */
-  private isNear(raw: unknown, at: number): boolean {
     if (!this.watches.isFarMinded) return true
-    for (const part of this.api.format.readTurn(raw, at, [], []).parts) {
-      if (part.mark !== undefined && part.kind !== 'reasoning') this.marks++
-      if (part.kind === 'hosted' || !this.images.take(part)) return false
-      if (part.kind === 'call' && !this.joints.names.isDeclared(part.name ?? '')) return false
+    for (const { start, end } of suspects) {
+      for (let at = start; at < end; at++) {
+        const { parts } = this.api.format.readTurn(turns[at], at, [], [])
+        if (!this.counts.takeSuspects(parts, this.joints.names)) return false
+      }
     }
-    return true
+    return !this.counts.areTooMany
   }
 }

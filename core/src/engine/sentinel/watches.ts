@@ -164,9 +164,18 @@ export function fitsAny(sets: readonly TraitSet[], bits: Traits): boolean {
   return false
 }
 
+/** Whether a rule wants to see a turn with these traits. */
+export function isWanted({ closer, closerSets }: Watches, bits: Traits): boolean {
+  return (bits & closer) !== 0 || (closerSets.length > 0 && fitsAny(closerSets, bits))
+}
+
 /** Whether a turn may follow the one before it, or come first. */
 export function mayStand({ neighbours, starts }: Watches, bits: Traits, before: Traits, at: number): boolean {
   if (at === 0 && fitsAny(starts, bits)) return false
-  for (const [first, second] of neighbours) if ((before & first) !== 0 && fits(second, bits)) return false
+  // By position: taking a pair apart costs more than comparing it.
+  for (let index = 0; index < neighbours.length; index++) {
+    const pair = neighbours[index] as readonly [Traits, TraitSet]
+    if ((before & pair[0]) !== 0 && fits(pair[1], bits)) return false
+  }
   return true
 }

@@ -63,7 +63,8 @@ function traitsOf(message: Message, wanted: Traits): Traits {
     speaker |
     contentTraits(message.content) |
     extraTraits(message, wanted) |
-    foreignTraits(isForeignSpeech, message, wanted)
+    ((wanted & foreign) !== 0 && isForeignSpeech(message) ? foreign : 0) |
+    unseenTraits(wanted)
   )
 }
 
@@ -104,10 +105,9 @@ function extraTraits(message: Message, wanted: Traits): Traits {
   return memberCount(message) === known ? 0 : extra
 }
 
-/** Whether a message has a member of another program, where that is wanted; half characters and members of parts are not looked for. */
-function foreignTraits(isForeign: (message: Message) => boolean, message: Message, wanted: Traits): Traits {
-  const unseen = wanted & (broken | extraPart | foreignPart)
-  return (wanted & foreign) !== 0 && isForeign(message) ? unseen | foreign : unseen
+/** Traits that are not looked for: a message may have them. */
+function unseenTraits(wanted: Traits): Traits {
+  return wanted & (broken | extraPart | foreignPart)
 }
 
 /** Puts the sighting of a message of the model, with the results that follow it in order; returns how many messages they are. */
@@ -124,7 +124,8 @@ function glanceAtModel(
     model |
     contentTraits(message.content) |
     extraTraits(message, wanted) |
-    foreignTraits(isForeignAnswer, message, wanted)
+    ((wanted & foreign) !== 0 && isForeignAnswer(message) ? foreign : 0) |
+    unseenTraits(wanted)
   if (typeof message.reasoning_content === 'string') bits |= reasoning
   if (given === undefined || given === null) {
     putSighting(sightings, at, bits)
@@ -220,7 +221,10 @@ function glanceAtResult(message: Message, at: number, sightings: Sightings, want
   putSighting(
     sightings,
     at,
-    bits | extraTraits(message, wanted) | foreignTraits(isForeignResult, message, wanted),
+    bits |
+      extraTraits(message, wanted) |
+      ((wanted & foreign) !== 0 && isForeignResult(message) ? foreign : 0) |
+      unseenTraits(wanted),
     0,
     1,
   )
