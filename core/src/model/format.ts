@@ -123,7 +123,7 @@ export interface Format {
   readonly shapes?: Shapes
   /** The turns that this format would have written instead of one that holds too much. */
   unfold?(raw: unknown): readonly unknown[]
-  /** What `recognises`, `factsOf` and the glance look at, for a reader that sees nothing else. */
+  /** The members that `recognises`, `factsOf` and the glance look at, for a reader that sees nothing else. */
   readonly picks: Pick
   /** The API that alone writes a document so, whatever model it names; absent where none does. */
   nativeApi?(document: unknown): string | undefined

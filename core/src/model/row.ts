@@ -58,7 +58,7 @@ export interface RowLimits {
   readonly blank?: boolean
   /** A turn with calls must hold content too, be it an empty text. */
   readonly besideCalls?: boolean
-  /** What results hold, their names too, is looked at. */
+  /** The content of results and their names are looked at, too. */
   readonly within?: boolean
   /**
    * Where reasoning is wanted: at the head of the tool loop that is still open, in every turn with calls,

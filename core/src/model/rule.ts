@@ -97,7 +97,7 @@ export interface Rule<Read extends RowLimit = never> {
   readonly isPlaceless?: boolean | undefined
   /** What the engine does for few rules; given by the door where something is to be mended, and its rules ask for it. */
   readonly means?: Means
-  /** What makes it look, for the quick look at a document; absent: every document is read in full. */
+  /** Names the parts of a conversation by which it may find a fault; absent: every document is read in full. */
   readonly looksAt?: ((demand: Demand<Read>) => Watch) | undefined
   detect(view: View<Read>): Iterable<Fault>
 }

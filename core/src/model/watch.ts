@@ -74,7 +74,7 @@ export interface Watch {
   readonly applies?: (facts: Facts) => boolean
 }
 
-/** What a rule is told of an API when it says what it looks at. */
+/** The demand of an API, told to a rule that says what it looks at. */
 export interface Demand<Read extends RowLimit = never> {
   readonly row: RowWith<Read>
   readonly layout: Layout

@@ -58,7 +58,7 @@ export function summarise(turn: Turn, { format, rulebook }: Api, sightings: Sigh
   return excused === 0 || excused === called
 }
 
-/** Who spoke a turn, and whether results are in it. */
+/** The traits of the speaker of a turn, and of results in it. */
 export function speakerBits({ format }: Api, raw: unknown): Traits {
   const turn = format.readTurn(raw, 0, [], [])
   return speakerTraits[speakerOf(turn)] | (holdsResult(turn) ? results : 0)
@@ -140,7 +140,7 @@ function putId(sightings: Sightings, { id, name, tool }: Call | Result): boolean
   return true
 }
 
-/** What an item is, as far as the form of its name depends on it. */
+/** The kind of an item, as far as the form of its name depends on it. */
 function kindOf({ shape, parts }: Turn): string {
   if (shape !== 'self') return 'message'
   const only = parts[0]

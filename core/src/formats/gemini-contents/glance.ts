@@ -36,7 +36,7 @@ interface Part {
   readonly toolResult?: unknown
 }
 
-/** What a call or a result holds. */
+/** The value of a call or of a result. */
 interface Held {
   readonly id?: unknown
   readonly name?: unknown
