@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { follow, formats, repair, type Tail } from './index.ts'
+import { denying, follow, formats, repair, rulebooks, type Tail } from './index.ts'
 
 type Messages = readonly unknown[]
 
@@ -238,4 +238,17 @@ describe('following a list of items that grows in place', () => {
     }
     expect([isContinued(true), isContinued(false)]).toEqual([true, true])
   })
+})
+
+test('a tool that is denied is found, be it only declared', () => {
+  const anthropic = rulebooks.find(({ name }) => name === 'anthropic')
+  if (anthropic === undefined) throw new Error('There is no rulebook for Anthropic.')
+  const api = denying(anthropic, { tools: ['Bash'] })
+  const tools = [{ name: 'Bash', input_schema: { type: 'object' } }]
+  const follower = follow({ api })
+  for (const messages of [[user('go')], [user('go'), says('so'), user('and?')]]) {
+    const body = { model: 'claude-opus-4-8', tools, messages }
+    expect(follower.repair(body).report).toEqual(repair(body, { api }).report)
+    expect(follower.repair(body).report.found.map(({ rule }) => rule)).toEqual(['tool-denied'])
+  }
 })
