@@ -40,6 +40,44 @@ test.each([
     ],
   ],
   [
+    'openai-responses',
+    'calls of two kinds of tool with one id',
+    [
+      { role: 'user', content: 'go' },
+      { type: 'function_call', call_id: 'a', name: 'read', arguments: '{}' },
+      { type: 'function_call_output', call_id: 'a', output: 'ok' },
+      { type: 'custom_tool_call', call_id: 'a', name: 'patch', input: 'x' },
+      { type: 'custom_tool_call_output', call_id: 'a', output: 'ok' },
+    ],
+  ],
+  [
+    'anthropic',
+    'an open loop that starts with a tool of the provider',
+    {
+      model: 'claude-sonnet-4-5',
+      thinking: { type: 'enabled', budget_tokens: 2000 },
+      tools: [{ name: 'read', input_schema: { type: 'object' } }],
+      messages: [
+        user,
+        {
+          role: 'assistant',
+          content: [
+            { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} },
+            { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] },
+          ],
+        },
+        {
+          role: 'assistant',
+          content: [
+            { type: 'thinking', thinking: 'hm', signature: 'x' },
+            { type: 'tool_use', id: 'a', name: 'read', input: {} },
+          ],
+        },
+        { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'a', content: 'ok' }] },
+      ],
+    },
+  ],
+  [
     'everywhere-anthropic-messages',
     'a result with a name inside a result',
     [

@@ -108,6 +108,8 @@ export interface Sightings {
   readonly ids: string[]
   /** The names of the tools, for calls alone. */
   readonly names: string[]
+  /** The kinds of the tools by id, where they are no functions: a result of one kind does not answer a call of another. */
+  readonly tools: string[]
   /** By sighting, where it has the trait `named`: the provider's own name of the item, and of what kind the item is. */
   readonly items: string[]
   readonly kinds: string[]
@@ -126,6 +128,7 @@ export function makeSightings(): Sightings {
     marks: new Int32Array(capacity),
     ids: [],
     names: [],
+    tools: [],
     items: [],
     kinds: [],
   }

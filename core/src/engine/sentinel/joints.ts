@@ -89,7 +89,7 @@ export class JointLook {
       return false
     this.hasCalled = true
     if ((bits & answered) !== 0) return pending.missing === 0
-    for (let index = tape; index < tape + calls; index++) pending.call(sightings.ids[index] as string)
+    for (let index = tape; index < tape + calls; index++) pending.call(keyAt(sightings, index))
     return true
   }
 
@@ -122,8 +122,8 @@ export class JointLook {
     if (positional === true) return false
     if (answers === 'next' && pending.answeredCount > 0 && !isJoined) return false
     for (let index = tape; index < tape + count; index++) {
-      const id = sightings.ids[index] as string
-      if (!pending.answer(id) && !this.isKept(id)) return false
+      if (!pending.answer(keyAt(sightings, index)) && !this.isKept(sightings.ids[index] as string))
+        return false
     }
     return true
   }
@@ -140,4 +140,11 @@ export class JointLook {
     this.isStale = true
     return this.layout.answers === 'anywhere'
   }
+}
+
+/** The id by which a call and its result belong together: that of a function, or with the kind of its tool. */
+function keyAt({ ids, tools }: Sightings, at: number): string {
+  const id = ids[at] as string
+  const tool = tools[at]
+  return tool === undefined ? id : `${tool} ${id}`
 }

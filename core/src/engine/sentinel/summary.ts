@@ -29,6 +29,7 @@ const { odd, spoken, reasoning, calls, results, list, bare, blank, labelled, sig
  */
 export function summarise(turn: Turn, { format, rulebook }: Api, sightings: Sightings): boolean {
   clearSightings(sightings)
+  if (sightings.tools.length > 0) sightings.tools.length = 0
   const bits = bitsOf(turn)
   if ((bits & odd) !== 0 || !isOrdered(turn, rulebook.layout, format.results.speaker)) return false
   let called = 0
@@ -90,7 +91,7 @@ function isCall(part: Part): part is Call {
 }
 
 function isShown(part: Part): boolean {
-  return part.kind === 'media' || (part.kind === 'other' && !isSilent(part))
+  return part.kind === 'media' || part.kind === 'hosted' || (part.kind === 'other' && !isSilent(part))
 }
 
 function bitsOfPart(part: Part): Traits {
@@ -98,6 +99,7 @@ function bitsOfPart(part: Part): Traits {
     case 'text':
       return part.text === '' ? 0 : spoken
     case 'media':
+    case 'hosted':
       return spoken
     case 'reasoning':
       return part.isRouted === true ? 0 : reasoning
@@ -132,10 +134,11 @@ function isOrdered({ parts, speaker }: Turn, layout: Layout, answerer: Speaker):
   return true
 }
 
-/** Notes the id of a call or a result; a result of one kind of tool does not answer a call of another. */
+/** Notes the id of a call or a result, and its kind of tool. */
 function putId(sightings: Sightings, { id, name, tool }: Call | Result): boolean {
   if (id === undefined) return false
-  sightings.ids[sightings.taped] = tool === 'function' ? id : `${tool} ${id}`
+  sightings.ids[sightings.taped] = id
+  if (tool !== 'function') sightings.tools[sightings.taped] = tool
   sightings.names[sightings.taped++] = name ?? ''
   return true
 }
