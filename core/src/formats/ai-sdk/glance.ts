@@ -11,7 +11,8 @@ import {
 import { isObject } from '../../model/json.ts'
 import { hasWords } from '../plain.ts'
 
-const { user, model, tool, system, odd, spoken, calls, results, list, noText, broken, labelled } = traits
+const { user, model, tool, system, odd, unclear, spoken, calls, results, list, noText, broken, labelled } =
+  traits
 
 /** A message, as far as a glance goes. */
 interface Message {
@@ -39,7 +40,8 @@ let seen: Traits = 0
 export const glance: GlanceOver = (turns, from, to, sightings, wanted) => {
   let position = from
   while (position < to && !isFull(sightings)) {
-    const { role, content } = messageAt(turns, position)
+    const message = messageAt(turns, position)
+    const { role, content } = message
     if (role === 'assistant') {
       const isCalling = glanceAtModel(content, position, sightings, wanted)
       if (
@@ -49,24 +51,28 @@ export const glance: GlanceOver = (turns, from, to, sightings, wanted) => {
       )
         position++
     } else if (role === 'tool') glanceAtResults(content, position, sightings, wanted)
-    else if (role === 'user') putSighting(sightings, position, traitsOf(user, content, wanted))
-    else
-      putSighting(
-        sightings,
-        position,
-        role === 'system' && typeof content === 'string' ? traitsOf(system, content, wanted) : odd,
-      )
+    else putSighting(sightings, position, otherTraits(message, wanted))
     position++
   }
   return position
 }
 
 const nothing: Message = {}
+/** Older chats keep calls beside the content, where a sketch shows nothing of them. */
+const older: Message = { toolInvocations: [] }
 
 function messageAt(turns: readonly unknown[], position: number): Message {
   const message = turns[position] as Message | null
   if (typeof message !== 'object' || message === null) return nothing
-  return message.parts === undefined && message.toolInvocations === undefined ? message : nothing
+  if (message.toolInvocations !== undefined) return older
+  return message.parts === undefined ? message : nothing
+}
+
+/** The traits of a message of somebody else than the model and its tools. */
+function otherTraits({ role, content, toolInvocations }: Message, wanted: Traits): Traits {
+  if (toolInvocations !== undefined) return unclear
+  if (role === 'user') return traitsOf(user, content, wanted)
+  return role === 'system' && typeof content === 'string' ? traitsOf(system, content, wanted) : odd
 }
 
 function begin(speaker: Traits, wanted: Traits): void {

@@ -53,7 +53,7 @@ export const glance: GlanceOver = (turns, from, to, sightings, wanted) => {
   while (position < to && !isFull(sightings)) {
     const { role, parts, tool_calls } = contentAt(turns, position)
     if (!Array.isArray(parts) || parts.length === 0)
-      putSighting(sightings, position, tool_calls === undefined ? odd : unclear)
+      putSighting(sightings, position, tool_calls === undefined && isListOrNone(parts) ? odd : unclear)
     else if (role === 'model') {
       const isCalling = glanceAtModel(parts, position, sightings, wanted)
       if (
@@ -76,6 +76,11 @@ function contentAt(turns: readonly unknown[], position: number): Content {
   if (typeof content !== 'object' || content === null) return nothing
   // A list of calls is another API's.
   return content.tool_calls === undefined ? content : foreign
+}
+
+/** One part may stand for a list of one, and a sketch shows nothing of it. */
+function isListOrNone(parts: unknown): boolean {
+  return parts === undefined || Array.isArray(parts)
 }
 
 function begin(speaker: Traits, wanted: Traits): void {

@@ -15,7 +15,7 @@ const part: Pick = {
   },
 }
 
-/** What a look at a message needs to see. */
+/** The members of a message that a look needs to see. */
 export const message: Pick = {
   members: {
     type: whole,
@@ -23,8 +23,9 @@ export const message: Pick = {
     parentUuid: whole,
     role: whole,
     content: { each: part },
+    tool_calls: kind,
   },
 }
 
-/** What a look at a document of this format needs to see. */
+/** The members of a document that a look needs to see. */
 export const picks: Pick = { each: message, members: { messages: { each: message }, model: whole } }
