@@ -24,8 +24,8 @@ export const fireworks: Rulebook = {
     'result-out-of-place': unsure,
     'duplicate-result': unsure,
     'call-id-missing': unsure,
-    // In its schema, a role is any text.
-    'unknown-role': { ...anyRoles, severity: 'advice', evidence: 'docs' },
+    // In its schema, a role is any text; a turn in the shape of another API has members that the schema refuses.
+    'unknown-role': { ...anyRoles, evidence: 'docs' },
     'unsupported-property': {
       ...refused("Extra inputs are not permitted, field: 'messages[{i}].{name}'"),
       // Only members that are on record: the schema does not list `name` either, but no refusal of it is known.
