@@ -68,6 +68,18 @@ export const converseDamages: Readonly<Record<string, Damage>> = {
     if (body !== undefined) body.system = [{ text: 'Be brief \ud83d' }]
   },
 
+  'document-name': (draft, a, b) => {
+    const names = ['report.pdf', 'two  spaces', 'r\u00e9sum\u00e9', 'full\u3000width', '']
+    const document = { format: 'pdf', name: pick(names, b) ?? '', source: { bytes: 'AAAA' } }
+    const result = pick(resultsOf(draft), a)?.value.toolResult
+    const turn = pick(
+      objectsOf(draft).filter(({ role }) => role === 'user'),
+      a,
+    )
+    if (a % 2 === 0 && isObject(result) && Array.isArray(result.content)) result.content.push({ document })
+    else if (Array.isArray(turn?.content)) turn.content.push({ document }, { text: draft.words() })
+  },
+
   'image-in-an-error': (draft, a, b) => {
     const result = pick(resultsOf(draft), a)?.value.toolResult
     if (!isObject(result) || !Array.isArray(result.content)) return

@@ -50,6 +50,7 @@ export function converseComplaints({ messages, body }: Request, tail: Tail, isSt
     ...(isStrict ? repeatedIdComplaints(messages) : []),
     ...toolComplaints(messages, body),
     ...systemComplaints(body),
+    ...messages.flatMap((message, index) => nameComplaints(message, index, isStrict)),
     ...converseSystemComplaints(messages, model, isStrict),
     ...(model.includes('claude') ? claudeComplaints(messages, body, tail) : []),
     ...(tail === 'closed' ? endComplaints(messages, model, isThinking(body)) : []),
@@ -247,6 +248,23 @@ function documentComplaints(blocks: readonly Block[], at: string): string[] {
       others.some((kind) => fields[kind] !== undefined),
   )
   return hasDocument && !maySpeak ? [`${at} holds a document without a text.`] : []
+}
+
+/** Names of documents have few characters, and one space at a time; of letters of other scripts nothing is certain. */
+function nameComplaints(message: unknown, index: number, isStrict: boolean): string[] {
+  return blocksIn(message, `messages.${index}`).flatMap(({ at, fields }) => {
+    const { content } = isResult(fields) ? fieldsOf(fields.toolResult) : { content: [fields] }
+    const names = (Array.isArray(content) ? content : []).map(
+      (piece: unknown) => fieldsOf(fieldsOf(piece).document).name,
+    )
+    const isWrong = (name: unknown): boolean =>
+      typeof name === 'string' &&
+      (/\s\s/.test(name) ||
+        [...name].some((one) =>
+          one > '~' && one.trim() !== '' ? isStrict : !/[a-zA-Z\d \n\r_()[\]-]/.test(one),
+        ))
+    return names.some(isWrong) ? [`${at} has a document with an illegal name.`] : []
+  })
 }
 
 function orderComplaints(messages: readonly unknown[], model: string, isStrict: boolean): string[] {

@@ -117,6 +117,16 @@ const all = {
     onlyModelCalls: true,
   },
   cerebras: { ...mild, id: any, isUnpaired: true, strangers: { assistant: ['reasoning_content'] } },
+  fireworks: {
+    ...mild,
+    id: any,
+    isUnpaired: true,
+    anyRole: true,
+    strangers: {
+      assistant: ['reasoning', 'reasoning_details', 'thinking_blocks', 'provider_specific_fields'],
+      tool: ['tool_name'],
+    },
+  },
   xai: {
     mayCallNothing: 'always',
     mayRepeatIds: true,

@@ -40,6 +40,14 @@ export const cerebrasVoice: Voice = {
   }),
 }
 
+/** Fireworks: an error that says twice what it is. As in musistudio/claude-code-router#377. */
+export const fireworksVoice: Voice = {
+  sentences: copied,
+  body: ({ status, message }) => ({
+    error: { object: 'error', type: typeOf(status), code: typeOf(status), message },
+  }),
+}
+
 /** DashScope, as in agno-agi/agno#5317. */
 export const qwenVoice: Voice = {
   sentences: copied,

@@ -4,6 +4,7 @@ import { bedrockVoice } from './bedrock.ts'
 import {
   cerebrasVoice,
   deepseekVoice,
+  fireworksVoice,
   glmVoice,
   llamaCppVoice,
   minimaxVoice,
@@ -23,6 +24,7 @@ import type { Voice } from './trouble.ts'
 export const voices: Readonly<Record<string, Voice>> = {
   cerebras: cerebrasVoice,
   deepseek: deepseekVoice,
+  fireworks: fireworksVoice,
   glm: glmVoice,
   'llama-cpp': llamaCppVoice,
   minimax: minimaxVoice,

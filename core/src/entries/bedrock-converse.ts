@@ -24,6 +24,7 @@ import { endsOnModel } from '../rules/ends-on-model.ts'
 import { errorResultNotText } from '../rules/error-result-not-text.ts'
 import { forcedCallWhenThinking } from '../rules/forced-call-when-thinking.ts'
 import { illegalCallId } from '../rules/illegal-call-id.ts'
+import { illegalDocumentName } from '../rules/illegal-document-name.ts'
 import { illegalToolName } from '../rules/illegal-tool-name.ts'
 import { loneSurrogate } from '../rules/lone-surrogate.ts'
 import { mediaInResult } from '../rules/media-in-result.ts'
@@ -59,6 +60,7 @@ export const rulebooks: readonly Rulebook[] = [bedrock, everywhereConverse]
 // The rules that an API of this format names, in the order of the registry.
 const rules: readonly Rule[] = [
   contentNotList,
+  illegalDocumentName,
   unknownRole,
   callByUser,
   reasoningUnsigned,

@@ -13,6 +13,7 @@ import type { Rulebook } from '../model/rulebook.ts'
 import { cerebras } from '../rulebooks/cerebras.ts'
 import { deepseek } from '../rulebooks/deepseek.ts'
 import { everywhereChat } from '../rulebooks/everywhere.ts'
+import { fireworks } from '../rulebooks/fireworks.ts'
 import { glm } from '../rulebooks/glm.ts'
 import { groq } from '../rulebooks/groq.ts'
 import { kimi } from '../rulebooks/kimi.ts'
@@ -74,6 +75,7 @@ export const rulebooks: readonly Rulebook[] = [
   glm,
   groq,
   cerebras,
+  fireworks,
   xai,
   ollama,
   llamaCpp,

@@ -26,6 +26,7 @@ import { words as forcedCallWhenThinking } from '../rules/forced-call-when-think
 import { words as hostedCallWithoutResult } from '../rules/hosted-call-without-result.ts'
 import { words as hostedResultWithoutCall } from '../rules/hosted-result-without-call.ts'
 import { words as illegalCallId } from '../rules/illegal-call-id.ts'
+import { words as illegalDocumentName } from '../rules/illegal-document-name.ts'
 import { words as illegalHostedId } from '../rules/illegal-hosted-id.ts'
 import { words as illegalItemId } from '../rules/illegal-item-id.ts'
 import { words as illegalToolName } from '../rules/illegal-tool-name.ts'
@@ -92,6 +93,7 @@ export const localWords: Readonly<Record<keyof LocalReads, Words>> = {
   'hosted-call-without-result': hostedCallWithoutResult,
   'hosted-result-without-call': hostedResultWithoutCall,
   'illegal-call-id': illegalCallId,
+  'illegal-document-name': illegalDocumentName,
   'illegal-hosted-id': illegalHostedId,
   'illegal-item-id': illegalItemId,
   'illegal-tool-name': illegalToolName,

@@ -12,6 +12,7 @@ export type ApiName =
   | 'deepseek'
   | 'deepseek-responses'
   | 'everywhere'
+  | 'fireworks'
   | 'gemini'
   | 'glm'
   | 'groq'

@@ -35,6 +35,7 @@ export type BodyFactName =
 export type ShapeName =
   | 'image-to-text'
   | 'known-members'
+  | 'legal-names'
   | 'list-content'
   | 'object-result'
   | 'own-content'

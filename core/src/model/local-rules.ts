@@ -27,6 +27,7 @@ export interface LocalReads {
   'hosted-call-without-result': never
   'hosted-result-without-call': never
   'illegal-call-id': 'maximum' | 'pattern'
+  'illegal-document-name': 'pattern'
   'illegal-hosted-id': 'pattern'
   'illegal-item-id': 'maximum' | 'pattern' | 'prefixes'
   'illegal-tool-name': 'maximum' | 'pattern' | 'within'
@@ -94,6 +95,7 @@ export const localRules: readonly (keyof LocalReads)[] = [
   'hosted-call-without-result',
   'hosted-result-without-call',
   'illegal-call-id',
+  'illegal-document-name',
   'illegal-hosted-id',
   'illegal-item-id',
   'illegal-tool-name',

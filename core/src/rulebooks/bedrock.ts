@@ -12,6 +12,8 @@ const exceeding =
   'The number of toolResult blocks at messages.{i}.content exceeds the number of toolUse blocks of previous turn.'
 const blank =
   'The text field in the ContentBlock object at messages.{i}.content.{j} is blank. Add text to the text field, and try again.'
+const documentName =
+  "The document file name can only contain alphanumeric characters, whitespace characters, hyphens, parentheses, and square brackets. The name can't contain more than one consecutive whitespace character. Check that the file name conforms to these restrictions and retry your request."
 // The path of a request names the model, so that a body may not; a profile of one's own does not tell it.
 const unnamed = '^$|^arn:.*(?:application-inference-profile|provisioned-model|custom-model|prompt)'
 
@@ -142,6 +144,15 @@ export const bedrock: Rulebook = {
       severity: 'refused',
       evidence: 'quoted',
       says: 'A text block must be included when using documents.',
+    },
+    'illegal-document-name': {
+      severity: 'refused',
+      evidence: 'quoted',
+      // `_` is on record as taken, and one line end is not known to be refused.
+      pattern: '^(?![^]*\\s\\s)[a-zA-Z0-9 \\n\\r_()[\\]-]*$',
+      // Other scripts are told to be refused; no quoted refusal is of their letters alone.
+      adviceOf: { letters: always, 'letters-within': always },
+      says: documentName,
     },
     'same-speaker-twice': {
       severity: 'refused',

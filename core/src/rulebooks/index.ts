@@ -6,6 +6,7 @@ import { cerebras } from './cerebras.ts'
 import { deepseek } from './deepseek.ts'
 import { deepseekResponses } from './deepseek-responses.ts'
 import { everywhereChat } from './everywhere.ts'
+import { fireworks } from './fireworks.ts'
 import { everywhereGemini, gemini } from './gemini.ts'
 import { glm } from './glm.ts'
 import { groq } from './groq.ts'
@@ -48,6 +49,7 @@ export const rulebooks: readonly Rulebook[] = [
   glm,
   groq,
   cerebras,
+  fireworks,
   xai,
   ollama,
   llamaCpp,

@@ -25,6 +25,7 @@ import { forcedCallWhenThinking } from './forced-call-when-thinking.ts'
 import { hostedCallWithoutResult } from './hosted-call-without-result.ts'
 import { hostedResultWithoutCall } from './hosted-result-without-call.ts'
 import { illegalCallId } from './illegal-call-id.ts'
+import { illegalDocumentName } from './illegal-document-name.ts'
 import { illegalHostedId } from './illegal-hosted-id.ts'
 import { illegalItemId } from './illegal-item-id.ts'
 import { illegalToolName } from './illegal-tool-name.ts'
@@ -71,6 +72,7 @@ const all: readonly Rule[] = [
   contentNotList,
   wrongPartType,
   imageTooLarge,
+  illegalDocumentName,
   duplicateItemId,
   unknownRole,
   toolDenied,

@@ -2,12 +2,14 @@ import { kind, type Pick, whole } from '../../model/pick.ts'
 
 const call: Pick = { members: { type: whole, toolUseId: whole, name: whole, input: kind } }
 
+const named: Pick = { members: { name: whole } }
+
 const result: Pick = {
   members: {
     type: whole,
     toolUseId: whole,
     status: whole,
-    content: { each: { members: { text: kind, json: kind, document: kind, video: kind } } },
+    content: { each: { members: { text: kind, json: kind, document: named, video: kind } } },
   },
 }
 
@@ -27,7 +29,7 @@ const block: Pick = {
     toolUse: call,
     toolResult: result,
     image: media,
-    document: media,
+    document: { members: { ...named.members, ...media.members } },
     video: media,
     audio: media,
     reasoningContent: reasoning,

@@ -1,5 +1,7 @@
+import { deriveId } from '../../engine/match/identity.ts'
 import type { Format } from '../../model/format.ts'
 import { isObject, type JsonObject } from '../../model/json.ts'
+import { patternOf } from '../../model/rulebook.ts'
 import { held, isMore } from './blocks.ts'
 import { ownTurn } from './own-turn.ts'
 import { pieceOf, renderText } from './render.ts'
@@ -11,6 +13,7 @@ export const shapes: NonNullable<Format['shapes']> = {
   'text-only': textOnly,
   'list-content': listContent,
   'object-result': objectResult,
+  'legal-names': legalNames,
 }
 
 /** A message, or a result, whose words stand in a list. */
@@ -54,6 +57,28 @@ function objectResult(raw: unknown): unknown {
     isOtherJson(block) ? { ...block, json: { output: block.json } } : block,
   )
   return { ...raw, toolResult: { ...result, content } }
+}
+
+/** A document, or a result with documents, whose names match a pattern. */
+function legalNames(raw: unknown, wish: unknown): unknown {
+  if (!isObject(raw) || !isObject(wish) || typeof wish.pattern !== 'string') return raw
+  const pattern = patternOf(wish.pattern)
+  if (isObject(raw.document)) return renamed(raw, pattern, wish.anyLetters === true)
+  const result = held(raw, 'toolResult')
+  const blocks: readonly unknown[] = Array.isArray(result.content) ? result.content : []
+  const content = blocks.map((block) => renamed(block, pattern, wish.anyLetters === true))
+  const isChanged = content.some((block, index) => block !== blocks[index])
+  return isChanged ? { ...raw, toolResult: { ...result, content } } : raw
+}
+
+function renamed(block: unknown, pattern: RegExp, anyLetters: boolean): unknown {
+  const { name } = held(block, 'document')
+  if (!isObject(block) || typeof name !== 'string') return block
+  if (pattern.test(anyLetters ? name.replace(/(?!\s)[\u007f-\uffff]/g, 'x') : name)) return block
+  const readable = name.replace(/[^a-zA-Z0-9_()[\]-]+/g, ' ').trim()
+  // The mark keeps two names apart that differ in refused characters alone: a name may be there only once.
+  const legal = `${readable.slice(0, 180)} ${deriveId(`document ${name}`)}`.trim()
+  return { ...block, document: { ...held(block, 'document'), name: legal } }
 }
 
 function isOtherJson(block: unknown): block is JsonObject {
