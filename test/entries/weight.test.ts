@@ -12,13 +12,13 @@ interface Limits {
 
 // Minified and gzipped, with 1 % to spare. An entry is the engine, which all entries share, and its own part.
 const most: Readonly<Record<string, Limits>> = {
-  'openai-chat': { apis: 16, own: 30.2, whole: 56.8, scan: 39.3 },
-  'anthropic-messages': { apis: 3, own: 29.1, whole: 55.7, scan: 39.4 },
-  'openai-responses': { apis: 3, own: 17.4, whole: 43.9, scan: 29.8 },
-  'gemini-contents': { apis: 2, own: 15.6, whole: 42.1, scan: 29.6 },
-  'bedrock-converse': { apis: 2, own: 24.1, whole: 50.8, scan: 33.6 },
-  'ai-sdk': { apis: 2, own: 16.1, whole: 42.7, scan: 27.4 },
-  neovate: { apis: 2, own: 9.2, whole: 35.7, scan: 21.9 },
+  'openai-chat': { apis: 17, own: 26.7, whole: 61.7, scan: 43.7 },
+  'anthropic-messages': { apis: 3, own: 25.7, whole: 60.7, scan: 43.3 },
+  'openai-responses': { apis: 3, own: 15.4, whole: 50.3, scan: 35.7 },
+  'gemini-contents': { apis: 2, own: 13.9, whole: 48.8, scan: 33.8 },
+  'bedrock-converse': { apis: 2, own: 23.0, whole: 58.0, scan: 40.2 },
+  'ai-sdk': { apis: 2, own: 14.3, whole: 49.3, scan: 32.3 },
+  neovate: { apis: 2, own: 9.5, whole: 44.4, scan: 30.0 },
 }
 const kilo = 1024
 /** An API that is added may weigh so much, in KB. */
