@@ -32,6 +32,7 @@ const readAnyway: Readonly<Record<string, readonly string[]>> = {
     'local-shell-after-reasoning',
     'result-before-its-call',
     'result-of-a-kept-call',
+    'result-of-another-kind',
     'results-anywhere',
     'search-answered-like-a-function',
   ],
@@ -51,6 +52,7 @@ const readAnyway: Readonly<Record<string, readonly string[]>> = {
     'model-speaks-between',
     'provider-executed',
     'shown-approval-waits',
+    'shown-version-4',
   ],
   neovate: [
     'before-a-summary',

@@ -84,7 +84,8 @@ function traitsOf(speaker: Traits, content: unknown, wanted: Traits): Traits {
   begin(speaker, wanted)
   if (typeof content === 'string') return hasWords(content) ? seen | spoken : odd
   if (!Array.isArray(content) || content.length === 0) return odd
-  for (let index = 0; index < content.length; index++) if (!isText(content[index] as Part | null)) return odd
+  for (let index = 0; index < content.length; index++)
+    if (!isText(content[index] as Part | null)) return oddTraits(content)
   return seen | spoken | list
 }
 
@@ -98,13 +99,9 @@ function glanceAtModel(content: unknown, at: number, sightings: Sightings, wante
   if (typeof content === 'string') putSighting(sightings, at, traitsOf(model, content, wanted))
   else {
     begin(model | list, wanted)
-    if (
-      !Array.isArray(content) ||
-      content.length === 0 ||
-      !content.every((part) => takePart(part, sightings))
-    )
-      seen = odd
-    if (seen === odd) sightings.taped = first
+    if (!Array.isArray(content) || content.length === 0) seen = odd
+    else if (!content.every((part) => takePart(part, sightings))) seen = oddTraits(content)
+    if ((seen & (odd | unclear)) !== 0) sightings.taped = first
     putSighting(sightings, at, seen, sightings.taped - first)
   }
   return sightings.taped > first
@@ -152,12 +149,22 @@ function glanceAtResults(content: unknown, at: number, sightings: Sightings, wan
   begin(tool | results | labelled, wanted)
   if (!Array.isArray(content) || content.length === 0) seen = odd
   else {
-    for (let index = 0; index < content.length && seen !== odd; index++) {
+    for (let index = 0; index < content.length && (seen & (odd | unclear)) === 0; index++) {
       const id = resultOf(content[index] as Part | null)
-      if (id === undefined) seen = odd
+      if (id === undefined) seen = oddTraits(content)
       else sightings.ids[sightings.taped++] = id
     }
   }
-  if (seen === odd) sightings.taped = first
+  if ((seen & (odd | unclear)) !== 0) sightings.taped = first
   putSighting(sightings, at, seen, 0, sightings.taped - first)
+}
+
+/** Parts of other APIs may lack members in a sketch that a reader would want. */
+function oddTraits(content: readonly unknown[]): Traits {
+  return content.every(isOwnPart) ? odd : unclear
+}
+
+/** Parts of other APIs have no type, or one of their own. */
+function isOwnPart(part: unknown): boolean {
+  return isObject(part) && typeof part.type === 'string' && !part.type.startsWith('tool_')
 }

@@ -22,7 +22,7 @@ export const glance: GlanceOver = (turns, from, to, sightings, wanted) => {
   let position = from
   while (position < to && !isFull(sightings)) {
     const message = turns[position]
-    if (!isObject(message) || message.tool_calls !== undefined || !goesOn(turns, message, position))
+    if (!isObject(message) || isForeign(message) || !goesOn(turns, message, position))
       putSighting(sightings, position, unclear)
     else if (message.role === 'assistant') {
       const isCalling = glanceAtModel(message, position, sightings, wanted)
@@ -32,6 +32,11 @@ export const glance: GlanceOver = (turns, from, to, sightings, wanted) => {
     position++
   }
   return position
+}
+
+/** Whether a message has members by which chat APIs call and answer. */
+function isForeign({ tool_calls: calls, tool_call_id: id }: JsonObject): boolean {
+  return calls !== undefined || id !== undefined
 }
 
 /** Whether a message follows the nearest one before it that has a name. */
@@ -108,7 +113,8 @@ function takePart(part: unknown, sightings: Sightings): boolean {
 /** Whether the message after a call message answers its calls in order; then both become one row. */
 function isAnswered(turns: readonly unknown[], at: number, sightings: Sightings, wanted: Traits): boolean {
   const message = turns[at + 1]
-  if (!isObject(message) || message.role !== 'tool' || !goesOn(turns, message, at + 1)) return false
+  if (!isObject(message) || message.role !== 'tool' || isForeign(message)) return false
+  if (!goesOn(turns, message, at + 1)) return false
   const { content } = message
   const sighting = sightings.count - 1
   const count = sightings.calls[sighting] as number

@@ -24,6 +24,7 @@ export const message: Pick = {
     role: whole,
     content: { each: part },
     tool_calls: kind,
+    tool_call_id: kind,
   },
 }
 
