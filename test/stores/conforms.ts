@@ -1,4 +1,4 @@
-import { type Format, isFull, putSighting, traits } from '@mortise/core'
+import { type Format, glancing } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
 import { checkRecords, checkSession } from '../../app/src/stores/check/check.ts'
 import { cleanSession } from '../../app/src/stores/clean/clean.ts'
@@ -185,7 +185,8 @@ function gain(changes: ReturnType<typeof mendSession>['changes']): number {
 export function suspicious(format: Format): Format {
   const glance: NonNullable<Format['glance']> = (_, from, to, sightings) => {
     let position = from
-    for (; position < to && !isFull(sightings); position++) putSighting(sightings, position, traits.unclear)
+    for (; position < to && !glancing.isFull(sightings); position++)
+      glancing.putSighting(sightings, position, glancing.traits.unclear)
     return position
   }
   return { ...format, glance, isWhole: true }

@@ -28,7 +28,8 @@ export function wordsAbout(keys: readonly string[]): Words {
 
 /** How one kind of fault comes about, and what to do about it. */
 export function explainRule(rule: string): Words {
-  const { happened, todo } = byRule[rule] ?? anyFault
+  const { happened, todo } =
+    (typeof rule === 'string' && Object.hasOwn(byRule, rule) ? byRule[rule] : undefined) ?? anyFault
   return { happened, todo }
 }
 

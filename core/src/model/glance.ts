@@ -198,3 +198,12 @@ export type GlanceOver = (
   sightings: Sightings,
   wanted: Traits,
 ) => number
+
+/** The means by which the glance of a store's format tells its sightings. None of them checks what it is given. */
+export const glancing: {
+  readonly isFull: typeof isFull
+  readonly putSighting: typeof putSighting
+  readonly putAnswered: typeof putAnswered
+  readonly traits: typeof traits
+  readonly memberTraits: Traits
+} = { isFull, putSighting, putAnswered, traits, memberTraits }

@@ -1,10 +1,11 @@
-import { type Format, isFull, memberTraits, putAnswered, putSighting, traits } from '@mortise/core'
+import { type Format, glancing } from '@mortise/core'
 import { isObject, type JsonObject, nonEmpty } from '../records/json.ts'
 import { answeredBy, isFailed } from './record.ts'
 
 type GlanceOver = NonNullable<Format['glance']>
 type Sightings = Parameters<GlanceOver>[3]
 
+const { isFull, memberTraits, putAnswered, putSighting, traits } = glancing
 const { user, model, tool, odd, spoken, reasoning, calls, results, list, noText, broken, labelled, item } =
   traits
 
