@@ -13,7 +13,7 @@ const { core, app } = packAll(folder)
 const project = join(folder, 'project')
 mkdirSync(project)
 writeFileSync(join(project, 'package.json'), '{"name":"stranger","private":true}\n')
-npm(project, 'install', '--offline', '--no-audit', '--no-fund', core.path, app.path)
+npm(project, 'install', '--prefer-offline', '--no-audit', '--no-fund', core.path, app.path)
 
 const open =
   '[{"role":"user","content":"go"},{"role":"assistant","content":[{"type":"tool_use","id":"toolu_1","name":"f","input":{}}]}]'

@@ -178,7 +178,9 @@ function glanceAtRun(
     bits |= argumentTraits(given, wanted)
     count++
   }
-  if (count > 0 && areAnswered(turns, at + count, to, sightings, first)) {
+  // Only the first item of a run is read where a rule wants to see it: a run with such a trait is told item by item.
+  const isPlain = (bits & (noText | noObject | broken | memberTraits)) === 0
+  if (count > 0 && isPlain && areAnswered(turns, at + count, to, sightings, first)) {
     putAnswered(sightings, at, bits, tool | results | item, count)
     return 2 * count
   }
