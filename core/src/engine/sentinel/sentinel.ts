@@ -154,7 +154,7 @@ export class RuleSentinel implements Sentinel {
           ? this.takePair(number, tape)
           : this.takeSighting(sightings, number, tape, turns)
       if (!isFine) return at
-      if ((bits & answered) !== 0 && isWanted(this.watches, last)) {
+      if ((bits & answered) !== 0 && (isWanted(this.watches, bits) || isWanted(this.watches, last))) {
         const end = number + 1 < sightings.count ? (sightings.at[number + 1] as number) : next
         if (!this.closer.passAll(turns, at + 1, end)) return at
       }
