@@ -9,7 +9,7 @@ import { decode } from './bytes/text/decode.ts'
 import { type Choice, chooseApi, findApi, isShared } from './choose.ts'
 import { type RepairOptions, type RequestOptions, repairOptions, requestOptions } from './door.ts'
 import { unreadableFinding } from './engine/finding.ts'
-import { isQuiet } from './engine/look/quiet.ts'
+import { isSilent } from './engine/look/whole.ts'
 import { repairTask, scanTask, soundReport, type Task } from './engine/repair.ts'
 import { emptyPlan } from './model/edit.ts'
 import type { Finding } from './model/finding.ts'
@@ -18,7 +18,7 @@ import type { Known } from './model/known.ts'
 import { checkBytes, isModelName, isReader } from './model/option-checks.ts'
 import { checkOptions, type OptionTable } from './model/options.ts'
 import { MortiseError, type Outcome } from './model/outcome.ts'
-import type { Pick } from './model/pick.ts'
+import type { Picks } from './model/picks.ts'
 import { choosePolicy } from './model/policy.ts'
 import type { Report } from './model/report.ts'
 import { withModel } from './model/with-model.ts'
@@ -99,13 +99,13 @@ export function repairBytesOf(known: Known): BytesDoor['repairBytes'] {
   }
 }
 
-interface Look extends SeenBytes {
+interface Looked extends SeenBytes {
   /** `sound`: only a look was taken · `read`: the whole document was read · `broken`: the bytes are no JSON. */
   readonly state: 'sound' | 'read' | 'broken'
 }
 
 /** Looks at bytes as closely as it takes to know whether they are sound. */
-function lookAt(known: Known, bytes: Uint8Array, options: BytesOptions, memory?: BindingMemory): Look {
+function lookAt(known: Known, bytes: Uint8Array, options: BytesOptions, memory?: BindingMemory): Looked {
   const { api, format, tail = 'closed', reader } = options
   const body = withoutMark(bytes)
   const isNamed = api !== undefined && !isShared(known, api)
@@ -115,7 +115,7 @@ function lookAt(known: Known, bytes: Uint8Array, options: BytesOptions, memory?:
     const choice = named ?? chosen(known, first.value, options)
     const sketch = named === undefined ? sketcherFor(picksOf(choice), reader).sketch(body) : first
     // A look does not see what a memory goes by.
-    const isSound = sketch.state === 'fine' && isQuiet(sketch.value, choice, known.rules, tail)
+    const isSound = sketch.state === 'fine' && isSilent(sketch.value, choice, known.rules, tail)
     if (isSound && memory?.mayKnow(choice, sketch.value, 'sketch') !== true) {
       if (named === undefined || isOfFormat(known, body, named, sketch.value, reader))
         return { choice, seen: sketch.value, state: 'sound' }
@@ -124,7 +124,7 @@ function lookAt(known: Known, bytes: Uint8Array, options: BytesOptions, memory?:
   return lookAtAll(known, body, named, options)
 }
 
-function picksOf({ format, rulebook }: Choice): Pick {
+function picksOf({ format, rulebook }: Choice): Picks {
   return picksFor(format, rulebook)
 }
 
@@ -142,7 +142,7 @@ function isOfFormat(
 }
 
 /** Reads the whole document. */
-function lookAtAll(known: Known, body: Uint8Array, named: Choice | undefined, options: BytesOptions): Look {
+function lookAtAll(known: Known, body: Uint8Array, named: Choice | undefined, options: BytesOptions): Looked {
   const parsed = parse(body)
   if (parsed.ok) {
     const error = named === undefined ? undefined : wrongFormat(known, parsed.value, named.format)
@@ -185,10 +185,10 @@ function taskOf(known: Known, api: Api, document: unknown, { tail = 'closed' }: 
   return { document, api, tail, rules: known.rules }
 }
 
-const anyPicks = new WeakMap<Known, Pick>()
+const anyPicks = new WeakMap<Known, Picks>()
 
 /** What tells the formats of a door apart. */
-function anyPick(known: Known): Pick {
+function anyPick(known: Known): Picks {
   const merged = anyPicks.get(known) ?? mergePicks(known.formats.map(({ picks }) => picks))
   anyPicks.set(known, merged)
   return merged

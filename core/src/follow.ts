@@ -1,4 +1,5 @@
 import type { BindingMemory } from './binding/memory.ts'
+import { Look } from './engine/look/look.ts'
 import { type Repair, repairTask, soundRepair } from './engine/repair.ts'
 import { makeSentinel } from './engine/sentinel/sentinel-for.ts'
 import type { Facts } from './model/facts.ts'
@@ -31,19 +32,18 @@ export function followWith(
     const task = { document, api, tail, rules }
     return memory === undefined ? repairTask(task, policy) : memory.repair(task, policy)
   }
-  const sentinel = makeSentinel(api, rules)
+  const look = new Look(api.format, makeSentinel(api, rules))
   let seen: Seen | undefined
 
   return (document) => {
     const turns = api.format.turnsOf(document)
     if (turns === undefined) return suspect(document)
     const facts = api.format.factsOf(document, seen?.turns === turns ? seen : undefined)
-    const from = seen !== undefined && goesOn(seen, turns, facts) ? seen.count : 0
-    if (from === 0) sentinel.reset(facts)
-    const isSound = sentinel.feed(turns, from, turns.length) < 0
-    seen = isSound ? { turns, count: turns.length, facts } : undefined
-    const isQuiet = isSound && sentinel.mayEnd(tail) && memory?.mayKnow(api, document) !== true
-    return isQuiet ? soundRepair(document) : suspect(document)
+    if (seen !== undefined && goesOn(seen, turns, facts)) look.goOn(turns)
+    else look.begin(turns, facts)
+    seen = look.isQuiet() ? { turns, count: turns.length, facts } : undefined
+    const isSilent = look.isSilent(tail) && memory?.mayKnow(api, document) !== true
+    return isSilent ? soundRepair(document) : suspect(document)
   }
 }
 

@@ -2,7 +2,7 @@ import type { BindingMemory } from './binding/memory.ts'
 import { picksFor, picksWithOffers } from './bytes/sketch/offer-picks.ts'
 import { sketcherFor } from './bytes/sketch/sketcher.ts'
 import { findApi } from './choose.ts'
-import { isQuiet } from './engine/look/quiet.ts'
+import { isSilent } from './engine/look/whole.ts'
 import type { ApiChoice } from './model/api-name.ts'
 import type { Api } from './model/format.ts'
 import { isObject } from './model/json.ts'
@@ -57,9 +57,9 @@ export function glanceBytesOf(known: Known): GlanceBytes {
         // A look that has not seen the names of tools cannot tell.
         if (options.tools !== true && picksFor(format, found.value.rulebook) !== picks) return false
         // What shows nothing of its format may be of another: the closer look tells.
-        const isSilent =
-          showsOwn(format, value) && isQuiet(value, refusing(found.value, model), known.rules, 'closed')
-        return isSilent && memory?.mayKnow(found.value, value, 'sketch') !== true
+        const isPlain =
+          showsOwn(format, value) && isSilent(value, refusing(found.value, model), known.rules, 'closed')
+        return isPlain && memory?.mayKnow(found.value, value, 'sketch') !== true
       },
     }
   }

@@ -12,7 +12,7 @@ import { decode } from './bytes/text/decode.ts'
 import { findApi } from './choose.ts'
 import { unreadableFinding } from './engine/finding.ts'
 import { GrowingScan } from './engine/look/growing-scan.ts'
-import { isQuiet } from './engine/look/quiet.ts'
+import { isSilent } from './engine/look/whole.ts'
 import { messageIn, wrongLines } from './line-messages.ts'
 import type { ApiChoice } from './model/api-name.ts'
 import type { Finding } from './model/finding.ts'
@@ -21,7 +21,7 @@ import type { Known } from './model/known.ts'
 import { anyValue, isFormatName, isFunction, isReader, isTail, scanOptions } from './model/option-checks.ts'
 import { badOption, checkOptions, type OptionTable } from './model/options.ts'
 import type { Origin } from './model/origin.ts'
-import { type Pick, whole } from './model/pick.ts'
+import { type Picks, whole } from './model/picks.ts'
 import { comparePlaces, type Place } from './model/place.ts'
 import type { Tail } from './model/report.ts'
 import { showsOwn } from './wrong-format.ts'
@@ -104,7 +104,7 @@ export function scanTurnsOf(known: Known): ScanTurns {
     if (!found.ok) throw found.error
     const seen = [...turns]
     // Most are sound, and then this is all: what a growing scan takes down for later is never asked for.
-    if (isQuiet(seen, found.value, known.rules, tail)) return []
+    if (isSilent(seen, found.value, known.rules, tail)) return []
     const growing = new GrowingScan({ api: found.value, tail, rules: known.rules, origin })
     for (const turn of seen) growing.add(turn)
     return growing.finish(load)
@@ -119,21 +119,21 @@ function isIterable(value: unknown): boolean {
   )
 }
 
-const linePicks = new WeakMap<Format, Pick>()
+const linePicks = new WeakMap<Format, Picks>()
 
 /** What is picked of a line: what the format picks of a turn, there and in its `message`. */
-function linePick(format: Format): Pick {
+function linePick(format: Format): Picks {
   const known = linePicks.get(format)
   if (known !== undefined) return known
   const turn = format.picks.each ?? {}
-  const line: Pick = { ...turn, members: { ...turn.members, message: turn } }
+  const line: Picks = { ...turn, members: { ...turn.members, message: turn } }
   linePicks.set(format, line)
   return line
 }
 
 /** What tells the formats of lines apart, and which model wrote them. */
-export function anyLinePick(formats: readonly Format[]): Pick {
-  const named: Pick = { members: { model: whole, message: { members: { model: whole } } } }
+export function anyLinePick(formats: readonly Format[]): Picks {
+  const named: Picks = { members: { model: whole, message: { members: { model: whole } } } }
   return mergePicks([...formats.map(linePick), named])
 }
 

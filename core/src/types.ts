@@ -96,7 +96,7 @@ export type {
 export type { OptionCheck, OptionTable } from './model/options.ts'
 export type { Origin, Seat } from './model/origin.ts'
 export type { MortiseError, Outcome } from './model/outcome.ts'
-export type { Pick } from './model/pick.ts'
+export type { Picks } from './model/picks.ts'
 export type { Place } from './model/place.ts'
 export type { Policy, PolicyChoice, PolicyName, PolicyRows, Remedy } from './model/policy.ts'
 export type { Report, Tail } from './model/report.ts'

@@ -8,6 +8,7 @@ import { reference } from './reference.js'
 import { ruleNamesFile, ruleWordsFile } from './rule-names.js'
 import { ruleList, rulePages } from './rules.js'
 import { sessionRuleList, sessionRulePages } from './session-rules.js'
+import { shapeNamesFile } from './shape-names.js'
 
 /** The folders whose Markdown is all written from the code. */
 export const ownFolders = ['docs/rules', 'docs/apis']
@@ -21,6 +22,7 @@ export function pages(root) {
     ...entries(root),
     ['core/src/model/api-name.ts', apiNames()],
     ruleNamesFile(root),
+    shapeNamesFile(root),
     ruleWordsFile(root),
     ['docs/api.md', reference(root)],
     ['docs/picture.svg', picture()],

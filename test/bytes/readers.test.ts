@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { compileTable } from '../../core/src/bytes/read/table.ts'
 import { sketchDocument } from '../../core/src/bytes/sketch/sketch.ts'
-import { headLength } from '../../core/src/model/pick.ts'
+import { headLength } from '../../core/src/model/picks.ts'
 import { agreement, type FoundLine, linesOf, makers, pick, readInChunks, table } from './readers.ts'
 import { type ReferenceLine, referenceDocument, referenceLines } from './reference.ts'
 

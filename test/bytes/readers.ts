@@ -4,7 +4,7 @@ import { createTypescriptReader } from '../../core/src/bytes/read/typescript-rea
 import { createWasmReader } from '../../core/src/bytes/read/wasm-reader.ts'
 import { kindBits, kinds, stride, type Tape } from '../../core/src/bytes/scan/tape.ts'
 import { type LineState, Sketch } from '../../core/src/bytes/sketch/sketch.ts'
-import type { Pick } from '../../core/src/model/pick.ts'
+import type { Picks } from '../../core/src/model/picks.ts'
 import type { ReferenceEvent, ReferenceLine } from './reference.ts'
 
 /** Both readers, each by its name. */
@@ -13,7 +13,7 @@ export const makers: readonly (readonly [name: string, make: (table: Table) => R
   ['wasm', createWasmReader],
 ]
 
-const part: Pick = {
+const part: Picks = {
   members: {
     type: { isWhole: true },
     id: { isWhole: true },
@@ -22,16 +22,16 @@ const part: Pick = {
     input: {},
     count: {},
     // Holds itself, through a list.
-    get content(): Pick {
+    get content(): Picks {
       return { each: part }
     },
   },
 }
-const content: Pick = { each: part }
+const content: Picks = { each: part }
 Object.defineProperty(part.members, 'content', { value: content, enumerable: true })
 
 /** A pick with all there is in picks: it holds itself, wants wholes, kinds, members and elements. */
-export const pick: Pick = {
+export const pick: Picks = {
   members: {
     role: { isWhole: true },
     type: { isWhole: true },
@@ -42,7 +42,7 @@ export const pick: Pick = {
     data: { isHead: true },
     ['__proto__']: { isWhole: true },
     list: { each: { each: {} } },
-    get self(): Pick {
+    get self(): Picks {
       return pick
     },
   },

@@ -1,4 +1,4 @@
-import type { Pick } from '../../core/src/model/pick.ts'
+import type { Picks } from '../../core/src/model/picks.ts'
 import { headOf } from './restrict.ts'
 
 /** A JSON value with its span in bytes, read the slow way: one character at a time, with recursion. */
@@ -26,7 +26,7 @@ export interface ReferenceLine {
 }
 
 /** What a reader must find in lines, said by `JSON.parse`. */
-export function referenceLines(bytes: Uint8Array, pick: Pick): ReferenceLine[] {
+export function referenceLines(bytes: Uint8Array, pick: Picks): ReferenceLine[] {
   const lines: ReferenceLine[] = []
   let start = 0
   while (start < bytes.length) {
@@ -38,11 +38,11 @@ export function referenceLines(bytes: Uint8Array, pick: Pick): ReferenceLine[] {
   return lines
 }
 
-export function referenceDocument(bytes: Uint8Array, pick: Pick): ReferenceLine {
+export function referenceDocument(bytes: Uint8Array, pick: Picks): ReferenceLine {
   return referenceOf(bytes, 0, bytes.length, pick)
 }
 
-function referenceOf(bytes: Uint8Array, start: number, end: number, pick: Pick): ReferenceLine {
+function referenceOf(bytes: Uint8Array, start: number, end: number, pick: Picks): ReferenceLine {
   const text = utf8(bytes, start, end)
   const none = (sketch: unknown): boolean => sketch === undefined
   if (/^[ \t\r\n]*$/.test(text)) return { start, end, events: [], state: 'blank', accepts: none }
@@ -116,7 +116,7 @@ class NodeReader {
 function eventsOf(
   node: Node,
   name: string | undefined,
-  pick: Pick,
+  pick: Picks,
   text: string,
   doubts: string[],
 ): ReferenceEvent[] {
@@ -148,7 +148,7 @@ function eventsOf(
   return [{ kind, name, start: isString ? start + 1 : start, end: isString ? end - 1 : end }]
 }
 
-function kindOf({ start, end, members, elements }: Node, pick: Pick, text: string): string {
+function kindOf({ start, end, members, elements }: Node, pick: Picks, text: string): string {
   if (members !== undefined) return pick.isWhole === true ? 'whole' : 'emptyObject'
   if (elements !== undefined) return pick.isWhole === true ? 'whole' : 'emptyArray'
   if (text[start] === '"') return 'string'
@@ -157,7 +157,7 @@ function kindOf({ start, end, members, elements }: Node, pick: Pick, text: strin
 }
 
 /** Whether a sketch is the value, restricted to the pick; a text may be stood in for where it is long and not blank. */
-function accepts(sketch: unknown, node: Node, pick: Pick, bytes: Uint8Array): boolean {
+function accepts(sketch: unknown, node: Node, pick: Picks, bytes: Uint8Array): boolean {
   const value: unknown = JSON.parse(utf8(bytes, node.start, node.end))
   if (pick.isWhole === true) return same(sketch, value)
   if (node.members !== undefined) {

@@ -1,4 +1,4 @@
-import { headLength, type Pick } from '../../core/src/model/pick.ts'
+import { headLength, type Picks } from '../../core/src/model/picks.ts'
 
 /** A string that stands in for a long one. */
 export const standIn = 'inked'
@@ -11,7 +11,7 @@ export class Strange extends Error {}
  *
  * A string that is not wanted is one as blank or as inked.
  */
-export function restrict(value: unknown, pick: Pick): unknown {
+export function restrict(value: unknown, pick: Picks): unknown {
   if (pick.isWhole === true) return value
   if (typeof value === 'string' && pick.isJson === true) return isJson(value) ? '{}' : value
   if (typeof value === 'string' && pick.isHead === true) return headOf(value)
@@ -31,10 +31,10 @@ export function restrict(value: unknown, pick: Pick): unknown {
   return Object.fromEntries(kept)
 }
 
-const known = new WeakMap<Pick, ReadonlyMap<string, Pick>>()
+const known = new WeakMap<Picks, ReadonlyMap<string, Picks>>()
 
 /** The members of a pick by name, made once. */
-function membersOf(pick: Pick): ReadonlyMap<string, Pick> {
+function membersOf(pick: Picks): ReadonlyMap<string, Picks> {
   const made = known.get(pick) ?? new Map(Object.entries(pick.members ?? {}))
   known.set(pick, made)
   return made

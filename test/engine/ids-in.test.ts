@@ -1,9 +1,7 @@
 import { formats } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
-import { idsIn } from '../../core/src/engine/look/stretches.ts'
-import { makeSentinel } from '../../core/src/engine/sentinel/sentinel-for.ts'
+import { idsIn } from '../../core/src/engine/look/ids-of-turns.ts'
 import type { Api, Format } from '../../core/src/model/format.ts'
-import { rules } from '../../core/src/rules/index.ts'
 import { brokenOf, soundOf } from '../conformance/fixtures.ts'
 import { apiOf } from '../laws/task.ts'
 
@@ -13,11 +11,10 @@ function withoutGlance({ glance: _, ...format }: Format): Format {
 }
 
 /** The ids of turns, noted without reading them where that is possible, and read. */
-function ids(turns: readonly unknown[], { format, rulebook }: Api): { noted: string[]; read: string[] } {
-  const look = { turns, format, sentinel: makeSentinel({ format, rulebook }, rules) }
+function ids(turns: readonly unknown[], { format }: Api): { noted: string[]; read: string[] } {
   return {
-    noted: idsIn(look, 0, turns.length),
-    read: idsIn({ ...look, format: withoutGlance(format) }, 0, turns.length),
+    noted: idsIn({ turns, format }, 0, turns.length),
+    read: idsIn({ turns, format: withoutGlance(format) }, 0, turns.length),
   }
 }
 
@@ -73,9 +70,9 @@ describe('the ids of a turn', () => {
   })
 
   test('of some of the turns', () => {
-    const { format, rulebook } = apiOf('openai', [])
+    const { format } = apiOf('openai', [])
     const turns = ['a', 'b', 'c'].map((id) => ({ role: 'tool', tool_call_id: id, content: '' }))
-    expect(idsIn({ turns, format, sentinel: makeSentinel({ format, rulebook }, rules) }, 1, 2)).toEqual(['b'])
+    expect(idsIn({ turns, format }, 1, 2)).toEqual(['b'])
   })
 })
 

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { idsIn } from '../../core/src/engine/look/stretches.ts'
-import { makeSentinel } from '../../core/src/engine/sentinel/sentinel-for.ts'
+import { idsIn } from '../../core/src/engine/look/ids-of-turns.ts'
 import type { Format } from '../../core/src/model/format.ts'
-import { rules } from '../../core/src/rules/index.ts'
 import { damagedCase } from '../generate/case.ts'
 import { apiOf } from '../laws/task.ts'
 
@@ -41,11 +39,10 @@ const strange: readonly unknown[] = [
 
 test('ids that are noted without reading a turn are those of the turn', () => {
   const holds = fc.property(damagedCase, fc.constantFrom(...strange), ({ api: name, document }, odd) => {
-    const { format, rulebook } = apiOf(name, document)
+    const { format } = apiOf(name, document)
     const turns = [...(format.turnsOf(document) ?? []), odd]
-    const look = { turns, format, sentinel: makeSentinel({ format, rulebook }, rules) }
-    const reading = { ...look, format: withoutGlance(format) }
-    expect(idsIn(look, 0, turns.length)).toEqual(idsIn(reading, 0, turns.length))
+    const reading = { turns, format: withoutGlance(format) }
+    expect(idsIn({ turns, format }, 0, turns.length)).toEqual(idsIn(reading, 0, turns.length))
   })
   fc.assert(holds, { numRuns: 2000 })
 })

@@ -1,6 +1,6 @@
 import { formats } from '@mortise/core'
 import { describe, expect, test } from 'vitest'
-import { isQuiet } from '../../core/src/engine/look/quiet.ts'
+import { isSilent } from '../../core/src/engine/look/whole.ts'
 import { rules } from '../../core/src/rules/index.ts'
 import { soundOf } from '../conformance/fixtures.ts'
 import { apiOf } from '../laws/task.ts'
@@ -66,6 +66,6 @@ const readAnyway: Readonly<Record<string, readonly string[]>> = {
 describe.each(formats)('what is sound passes a quick look: $name', ({ name: format }) => {
   test.each(soundOf(format))('$file', ({ file, document, api, tail }) => {
     const isRead = readAnyway[format]?.some((name) => file.endsWith(`/${name}.json`)) === true
-    expect(isQuiet(document, apiOf(api, document), rules, tail)).toBe(!isRead)
+    expect(isSilent(document, apiOf(api, document), rules, tail)).toBe(!isRead)
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAll, readRanges } from '../../core/src/engine/reading.ts'
 import { openaiChat } from '../../core/src/formats/openai-chat/index.ts'
-import type { Range } from '../../core/src/model/format.ts'
+import type { TurnRange } from '../../core/src/model/format.ts'
 
 const messages = ['a', 'b', 'c', 'd'].map((content) => ({ role: 'user', content }))
 const odd = [...messages.slice(0, 2), 7, messages[3]]
@@ -46,7 +46,7 @@ test.each<[string, readonly (readonly [number, number])[], readonly number[], bo
   ],
   ['none', [], [], true],
 ])('the turns of some ranges are read: %s', (_, pairs, wanted, isPart) => {
-  const ranges: Range[] = pairs.map(([start, end]) => ({ start, end }))
+  const ranges: TurnRange[] = pairs.map(([start, end]) => ({ start, end }))
   const { turns, unreadable, isPartial } = readRanges(odd, openaiChat, ranges)
   expect(turns.map(({ index, raw }) => [index, raw])).toEqual(wanted.map((index) => [index, odd[index]]))
   expect(unreadable.map(({ at }) => at)).toEqual(wanted.includes(2) ? [[2]] : [])

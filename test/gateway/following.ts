@@ -46,13 +46,20 @@ export async function follow(text: string, onApplied?: () => void | Promise<void
   return { ...following, folder, path, lines, applied, save }
 }
 
-/** A port that nobody listens on. */
+/** A port that is free, below those that systems give to connections: one of these could be taken before it is used. */
 export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 10_000 + Math.floor(Math.random() * 20_000)
+    if (await isFree(port)) return port
+  }
+}
+
+function isFree(port: number): Promise<boolean> {
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
 }
 
 /** The answer to the question whether a gateway is ready. */

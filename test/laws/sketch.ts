@@ -1,7 +1,7 @@
 import { chooseApi, formats, type Tail } from '@mortise/core'
 import { expect } from 'vitest'
 import { mergePicks } from '../../core/src/bytes/sketch/merge-picks.ts'
-import { isQuiet } from '../../core/src/engine/look/quiet.ts'
+import { isSilent } from '../../core/src/engine/look/whole.ts'
 import type { Api } from '../../core/src/model/format.ts'
 import { isWellFormed } from '../../core/src/model/json.ts'
 import { rules } from '../../core/src/rules/index.ts'
@@ -24,8 +24,8 @@ export function sketchHolds(document: unknown, api: Api, tail: Tail): void {
     throw error
   }
   // An image whose size stands far back in its data is suspected in a sketch alone.
-  if (isQuiet(sketch, api, rules, tail))
-    expect(isQuiet(document, api, rules, tail), 'a quick look at the picks of a format sees enough').toBe(
+  if (isSilent(sketch, api, rules, tail))
+    expect(isSilent(document, api, rules, tail), 'a quick look at the picks of a format sees enough').toBe(
       true,
     )
 }

@@ -1,5 +1,5 @@
 import type { Facts } from '../model/facts.ts'
-import type { Format, Range, Reading } from '../model/format.ts'
+import type { Format, Reading, TurnRange } from '../model/format.ts'
 import type { Turn, Unreadable } from '../model/transcript.ts'
 
 /** Reads every turn of a document. */
@@ -19,7 +19,7 @@ export function readAll(document: unknown, format: Format): Reading {
 export function readRanges(
   document: unknown,
   format: Format,
-  ranges: readonly Range[],
+  ranges: readonly TurnRange[],
   facts: Facts = format.factsOf(document),
 ): Reading {
   const raws = format.turnsOf(document) ?? []

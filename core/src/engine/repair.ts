@@ -2,13 +2,12 @@ import type { Binding } from '../model/binding.ts'
 import { type Edit, emptyPlan } from '../model/edit.ts'
 import type { Facts } from '../model/facts.ts'
 import type { Finding } from '../model/finding.ts'
-import type { Api, Range, Reading } from '../model/format.ts'
+import type { Api, Reading, TurnRange } from '../model/format.ts'
 import type { Origin } from '../model/origin.ts'
 import { comparePlaces } from '../model/place.ts'
 import type { Policy } from '../model/policy.ts'
 import type { Report, Tail } from '../model/report.ts'
 import type { Rule } from '../model/rule.ts'
-import type { Sentinel } from '../model/sentinel.ts'
 import type { Leaving } from './arrange/leaving.ts'
 import { loosenedIn } from './binding/loosened.ts'
 import { bindingContext, boundRule } from './binding/unbind.ts'
@@ -18,11 +17,11 @@ import { sortEdits } from './diff/invert.ts'
 import { joinEdits } from './diff/join-edits.ts'
 import { keepEnds } from './diff/keep-ends.ts'
 import { makeShift } from './diff/shift.ts'
-import { type Selection, selectSuspicious } from './look/stretches.ts'
+import { type Selection, select } from './look/selection.ts'
+import { lookAt } from './look/whole.ts'
 import { type PartialPlan, planPart, planWithout } from './plan.ts'
 import { readAll, readRanges } from './reading.ts'
 import { findFaults } from './scan.ts'
-import { sentinelFor } from './sentinel/sentinel-for.ts'
 
 /** A report, and the document that its plan makes. */
 export interface Repair {
@@ -56,14 +55,14 @@ export const soundReport: Report = Object.freeze({
 
 /** The faults of a document that may be sound. */
 export function scanTask(task: Task): readonly Finding[] {
-  const selection = select(task)
+  const selection = selectIn(task)
   if (selection === undefined) return scanInFull(task)
   if (selection.batches.length === 0) return nothing
   return inOrder(selection.batches.flatMap((batch) => findFaults(batchContext(task, batch), task.rules)))
 }
 
 /** The faults of a document in ranges that have nothing to do with the rest, which is sound. */
-export function scanRanges(task: Task, ranges: readonly Range[]): readonly Finding[] {
+export function scanRanges(task: Task, ranges: readonly TurnRange[]): readonly Finding[] {
   return findFaults(batchContext(task, ranges), task.rules)
 }
 
@@ -74,7 +73,7 @@ export function scanInFull(task: Task): readonly Finding[] {
 
 /** The faults of a document, what mends them, and the mended document. */
 export function repairTask(task: Task, policy: Policy): Repair {
-  const selection = select(task)
+  const selection = selectIn(task)
   if (selection === undefined || (task.binding !== undefined && isBinding(task, policy)))
     return repairInFull(task, policy)
   return selection.batches.length === 0 ? soundRepair(task.document) : repairSelected(task, policy, selection)
@@ -183,49 +182,35 @@ function unchanged(task: Task, found: readonly Finding[]): Repair {
 }
 
 /** The faults that are left in the batches of a repaired document. */
-function leftIn(task: Task, batches: readonly (readonly Range[])[]): readonly Finding[] {
-  const sentinel = sentinelFor(task.api, task.rules, 'again')
-  const facts = task.api.format.factsOf(task.document)
+function leftIn(task: Task, batches: readonly (readonly TurnRange[])[]): readonly Finding[] {
+  const { document, api, rules } = task
+  const look = lookAt(document, api, rules, 'again')
+  const facts = api.format.factsOf(document)
   const left = batches.flatMap((batch) =>
-    isClean(task, batch, facts, sentinel)
+    look?.areSilent(batch, facts, tailOf(task, batch, look.turns.length)) === true
       ? nothing
-      : findFaults(batchContext(task, batch, facts), task.rules),
+      : findFaults(batchContext(task, batch, facts), rules),
   )
   return inOrder(left)
 }
 
-/** Whether a quick look over these ranges finds nothing to suspect. */
-function isClean(task: Task, batch: readonly Range[], facts: Facts, sentinel: Sentinel): boolean {
-  const { format } = task.api
-  const turns = format.turnsOf(task.document) ?? []
-  sentinel.lookAround?.(task.document)
-  sentinel.reset(facts)
-  for (const { start, end } of batch) {
-    if (sentinel.feed(turns, start, end) >= 0 || !sentinel.isSettled()) return false
-  }
-  return sentinel.mayEnd(tailOf(task, batch, turns.length))
-}
-
-function select({ document, api, tail, rules }: Task): Selection | undefined {
-  const turns = api.format.turnsOf(document)
-  if (turns === undefined) return undefined
-  const sentinel = sentinelFor(api, rules, 'first')
-  sentinel.lookAround?.(document)
-  return selectSuspicious(turns, api.format, sentinel, api.format.factsOf(document), tail)
+function selectIn({ document, api, tail, rules }: Task): Selection | undefined {
+  const look = lookAt(document, api, rules, 'first')
+  return look === undefined ? undefined : select(look, tail)
 }
 
 function wholeContext(task: Task): Context {
   return contextOf(task, readAll(task.document, task.api.format), task.tail)
 }
 
-function batchContext(task: Task, batch: readonly Range[], facts?: Facts): Context {
+function batchContext(task: Task, batch: readonly TurnRange[], facts?: Facts): Context {
   const reading = readRanges(task.document, task.api.format, batch, facts)
   const count = task.api.format.turnsOf(task.document)?.length ?? 0
   return contextOf(task, reading, tailOf(task, batch, count))
 }
 
 /** Only the batch with the last turn knows how the conversation ends. */
-function tailOf(task: Task, batch: readonly Range[], count: number): Tail {
+function tailOf(task: Task, batch: readonly TurnRange[], count: number): Tail {
   return batch.at(-1)?.end === count ? task.tail : 'rest'
 }
 

@@ -1,4 +1,4 @@
-import { isQuiet } from '../engine/look/quiet.ts'
+import { isSilent } from '../engine/look/whole.ts'
 import { isObject, type JsonObject } from '../model/json.ts'
 import { rules } from '../rules/index.ts'
 import type { Address } from './address.ts'
@@ -25,8 +25,8 @@ export function looksSound(body: JsonObject, address: Address, options: Guarding
   try {
     const api = apiFor(body, address, options)
     if (api !== undefined && mayRemember(body, api, options, 'whole')) return false
-    const isSilent = api === undefined || isQuiet(body, api, rules, options.tail ?? 'closed')
-    return isSilent && !printsItself(body)
+    const isSound = api === undefined || isSilent(body, api, rules, options.tail ?? 'closed')
+    return isSound && !printsItself(body)
   } catch {
     // A getter threw: whether it does so for the client too, printing will tell.
     return false

@@ -1,5 +1,5 @@
 import { sketcherFor } from '../bytes/sketch/sketcher.ts'
-import { isQuiet } from '../engine/look/quiet.ts'
+import { isSilent } from '../engine/look/whole.ts'
 import { formats } from '../index.ts'
 import { isObject } from '../model/json.ts'
 import { rules } from '../rules/index.ts'
@@ -27,5 +27,5 @@ export function soundFormat(
   if (state !== 'fine' || !isObject(value)) return undefined
   const api = apiFor(value, address, options)
   if (api === undefined || mayRemember(value, api, options, 'sketch')) return undefined
-  return isQuiet(value, api, rules, options.tail ?? 'closed') ? format.name : undefined
+  return isSilent(value, api, rules, options.tail ?? 'closed') ? format.name : undefined
 }

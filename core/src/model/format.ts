@@ -1,15 +1,16 @@
 import type { Offers } from './declared.ts'
 import type { Draft, KeepMarks } from './draft.ts'
-import type { BodyFactName, FactName, ShapeName } from './fact-names.ts'
+import type { BodyFactName, FactName } from './fact-names.ts'
 import type { Facts, Transcript } from './facts.ts'
 import type { GlanceOver } from './glance.ts'
 import type { PairByCount } from './joint.ts'
 import type { JsonObject } from './json.ts'
-import type { Pick } from './pick.ts'
+import type { Picks } from './picks.ts'
 import { type Place, placeIn } from './place.ts'
 import type { Rule } from './rule.ts'
 import type { Rulebook } from './rulebook.ts'
 import type { Sentinel } from './sentinel.ts'
+import type { ShapeName } from './shape-names.ts'
 import type { Call, Part, Result, Speaker, Turn, Unreadable } from './transcript.ts'
 
 /** A document as the engine reads it: all of its turns, or those that matter. */
@@ -44,7 +45,7 @@ export type Piece = { readonly text: string } | { readonly media: unknown }
 export type Output = { readonly text: string } | { readonly json: unknown } | { readonly content: unknown }
 
 /** Positions [start, end) of a list of turns. */
-export interface Range {
+export interface TurnRange {
   readonly start: number
   readonly end: number
 }
@@ -89,7 +90,7 @@ export interface OfferForm {
   /** A turn that takes declared tools from the model by their names; absent where no turn can. */
   withdrawal?(names: readonly string[]): unknown
   /** The members of the body and of calls that a look at the names of tools needs besides. */
-  readonly picks: Pick
+  readonly picks: Picks
 }
 
 /**
@@ -124,7 +125,7 @@ export interface Format {
   /** The turns that this format would have written instead of one that holds too much. */
   unfold?(raw: unknown): readonly unknown[]
   /** The members that `recognises`, `factsOf` and the glance look at, for a reader that sees nothing else. */
-  readonly picks: Pick
+  readonly picks: Picks
   /** The API that alone writes a document so, whatever model it names; absent where none does. */
   nativeApi?(document: unknown): string | undefined
   /** How a body offers tools; absent where it cannot, or where nobody asks for single tools. */

@@ -1,4 +1,5 @@
-import type { BodyFactName, FactName, ShapeName } from './fact-names.ts'
+import type { BodyFactName, FactName } from './fact-names.ts'
+import type { ShapeName } from './shape-names.ts'
 import type { Call, Part, Result, Speaker, Turn } from './transcript.ts'
 
 /** A change that a rule wants. The engine makes it in the draft; the format says how it is written down. */

@@ -1,5 +1,5 @@
 import type { Facts } from './facts.ts'
-import type { Ids, Range } from './format.ts'
+import type { Ids, TurnRange } from './format.ts'
 import type { Tail } from './report.ts'
 
 /** Looks over a document for the first turn in which a rule may find a fault; it may suspect too much, never too little. */
@@ -17,7 +17,7 @@ export interface Sentinel {
   /** Whether the conversation, as far as it was looked at, may end here. */
   mayEnd(tail: Tail): boolean
   /** Whether nothing in the suspicious ranges of these turns concerns more than its own neighbourhood. */
-  isLocal(turns: readonly unknown[], suspects: readonly Range[]): boolean
+  isLocal(turns: readonly unknown[], suspects: readonly TurnRange[]): boolean
   /** From now on keeps nothing of one conversation for the next. */
   once(): void
   /** From now on, until it is reset, notes where the ids of calls stand. */

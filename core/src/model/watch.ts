@@ -1,8 +1,8 @@
-import type { ShapeName } from './fact-names.ts'
 import type { Facts } from './facts.ts'
 import type { Traits } from './glance.ts'
 import type { RowLimit, RowWith } from './row.ts'
 import type { Layout } from './rulebook.ts'
+import type { ShapeName } from './shape-names.ts'
 import type { Part } from './transcript.ts'
 
 /** A turn that has all of some traits and none of others. */

@@ -1,4 +1,4 @@
-import { type Format, formats, kind, type Pick, whole } from '@mortise/core'
+import { type Format, formats, kind, type Picks, whole } from '@mortise/core'
 import { isObject, memberAt, nonEmpty } from '../records/json.ts'
 
 const base = formats.find(({ name }) => name === 'anthropic-messages') as Format
@@ -75,7 +75,7 @@ function wordsIn(content: unknown): unknown {
 const message = base.picks.each ?? {}
 
 /** What a look over the records needs to see. */
-export const picks: Pick = {
+export const picks: Picks = {
   members: {
     type: whole,
     subtype: whole,

@@ -4,14 +4,14 @@ import { isObject } from '../records/json.ts'
 import { tailBeside } from '../task-family/beside.ts'
 
 /** The first and the last of the messages that are not sent, by their positions. */
-export type Range = readonly [first: number, last: number]
+export type HiddenRange = readonly [first: number, last: number]
 
 /**
  * The messages of a task that are not sent.
  *
  * The list of all tasks says so; where it does not know the task, the last message on its screen does.
  */
-export function rangeBeside(path: string): Range | undefined {
+export function rangeBeside(path: string): HiddenRange | undefined {
   const task = taskIn(dirname(dirname(dirname(path))), basename(dirname(path)))
   return task === undefined ? rangeOnScreen(path) : rangeFrom(task.conversationHistoryDeletedRange)
 }
@@ -26,14 +26,14 @@ function taskIn(storage: string, id: string): Readonly<Record<string, unknown>> 
   }
 }
 
-function rangeOnScreen(path: string): Range | undefined {
+function rangeOnScreen(path: string): HiddenRange | undefined {
   const [last] = [...tailBeside(path, 'ui_messages.json').matchAll(noted)].slice(-1)
   return last === undefined ? undefined : rangeFrom([Number(last[1]), Number(last[2])])
 }
 
 const noted = /"conversationHistoryDeletedRange"\s*:\s*\[\s*(\d+)\s*,\s*(\d+)\s*\]/g
 
-function rangeFrom(value: unknown): Range | undefined {
+function rangeFrom(value: unknown): HiddenRange | undefined {
   if (!Array.isArray(value)) return undefined
   const [first, last] = value
   return Number.isInteger(first) && Number.isInteger(last) ? [first, last] : undefined

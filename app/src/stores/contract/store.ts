@@ -1,4 +1,4 @@
-import type { Edit, Format, Layout, Pick } from '@mortise/core'
+import type { Edit, Format, Layout, Picks } from '@mortise/core'
 import type { LockProtocol, ProcessDetails, Tables } from '../../disk/index.ts'
 import type { Joining } from '../check/seats.ts'
 import type { JsonObject } from '../records/json.ts'
@@ -115,7 +115,7 @@ export interface Store {
   /** How the messages in its records are written. */
   readonly format: Format
   /** The members that a skim over its records needs. */
-  readonly picks: Pick
+  readonly picks: Picks
   /** How records point to each other; undefined where they only stand in a row. */
   readonly links: Links | undefined
   /** The rules whose faults the agent mends itself before it sends, to any API or to one: they are advice. */

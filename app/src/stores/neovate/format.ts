@@ -1,4 +1,4 @@
-import { type Format, formats, kind, type Pick, whole } from '@mortise/core'
+import { type Format, formats, kind, type Picks, whole } from '@mortise/core'
 import { messageList } from '../contract/message-list.ts'
 import { firstParty } from './api.ts'
 
@@ -16,7 +16,7 @@ export const format: Format = {
 }
 
 /** What a look over the records needs to see. */
-export const picks: Pick = {
+export const picks: Picks = {
   members: {
     ...inMemory.picks.each?.members,
     uiContent: kind,

@@ -1,11 +1,11 @@
-import { type Format, kind, type Pick, whole } from '@mortise/core'
+import { type Format, kind, type Picks, whole } from '@mortise/core'
 import { messageList } from '../contract/message-list.ts'
 import { isObject } from '../records/json.ts'
 import { glance } from './glance.ts'
 import { facts, renderResult, renderText, renderTurn, unpack } from './render.ts'
 import { readTurn, speakerIn } from './walk.ts'
 
-const blocks: Pick = {
+const blocks: Picks = {
   each: {
     members: {
       type: whole,
@@ -19,7 +19,7 @@ const blocks: Pick = {
   },
 }
 
-const members: Readonly<Record<string, Pick>> = {
+const members: Readonly<Record<string, Picks>> = {
   role: whole,
   content: blocks,
   stopReason: whole,
@@ -37,7 +37,7 @@ const members: Readonly<Record<string, Pick>> = {
 }
 
 /** What a look over the records needs to see. */
-export const picks: Pick = {
+export const picks: Picks = {
   members: {
     type: whole,
     id: whole,

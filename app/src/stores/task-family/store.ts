@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path'
-import { type Format, formats, type Layout, type Pick as Picked } from '@mortise/core'
+import { type Format, formats, type Layout, type Picks as Picked } from '@mortise/core'
 import type { Entry, Lane, Session, Store } from '../contract/store.ts'
 import { type JsonObject, memberAt } from '../records/json.ts'
 import { isAgent, isProgram } from './editors.ts'

@@ -1,6 +1,6 @@
 import { isListOfTexts, isReader } from '../../model/option-checks.ts'
 import { badOption } from '../../model/options.ts'
-import { kind } from '../../model/pick.ts'
+import { kind } from '../../model/picks.ts'
 import { kindBits, kinds, lineFlags, stride, type Tape } from '../scan/tape.ts'
 import { createReader } from './create-reader.ts'
 import type { Reader, ReaderName } from './reader.ts'

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { MortiseError } from '../../model/outcome.ts'
-import { head, kind, type Pick, whole } from '../../model/pick.ts'
+import { head, kind, type Picks, whole } from '../../model/picks.ts'
 import { compileTable, hashOf, nodeFlags, nodeStride, ordinalShift } from './table.ts'
 
 describe('a table', () => {
   test('holds a pick that holds itself', () => {
-    const members: Record<string, Pick> = { id: whole }
-    const part: Pick = { members }
+    const members: Record<string, Picks> = { id: whole }
+    const part: Picks = { members }
     members.parts = { each: part }
     const table = compileTable(part)
     expect(table.words).toEqual(['id', 'parts'])
@@ -46,7 +46,7 @@ describe('a table', () => {
 
   test('tells members apart, up to 64', () => {
     const names = Array.from({ length: 65 }, (_, index) => `m${index}`)
-    const pickOf = (count: number): Pick => ({
+    const pickOf = (count: number): Picks => ({
       members: Object.fromEntries(names.slice(0, count).map((name) => [name, kind])),
     })
     const { members } = compileTable(pickOf(64))

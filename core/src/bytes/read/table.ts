@@ -1,6 +1,6 @@
 import { isObject } from '../../model/json.ts'
 import { badOption } from '../../model/options.ts'
-import type { Pick } from '../../model/pick.ts'
+import type { Picks } from '../../model/picks.ts'
 
 /**
  * A pick, laid out flat for a reader.
@@ -29,7 +29,7 @@ export const ordinalShift = 16
 export const mostMembers = 64
 
 /** Lays out a pick, which may hold itself, and the known words. */
-export function compileTable(root: Pick, known: readonly string[] = []): Table {
+export function compileTable(root: Picks, known: readonly string[] = []): Table {
   const picks = picksIn(root)
   const words = [...new Set([...picks.flatMap(namesOf), ...known])]
   words.forEach(assertWord)
@@ -56,7 +56,7 @@ export function hashOf(bytes: Uint8Array, start: number, end: number): number {
   return length + first * 5 + middle * 23 + last * 47
 }
 
-function picksIn(root: Pick): Pick[] {
+function picksIn(root: Picks): Picks[] {
   const picks = new Set([root])
   for (const pick of picks) {
     const given: unknown = pick
@@ -68,11 +68,11 @@ function picksIn(root: Pick): Pick[] {
   return [...picks]
 }
 
-function namesOf(pick: Pick): string[] {
+function namesOf(pick: Picks): string[] {
   return pick.isWhole === true ? [] : Object.keys(pick.members ?? {})
 }
 
-function memberOf(pick: Pick, name: string): Pick {
+function memberOf(pick: Picks, name: string): Picks {
   return pick.members?.[name] ?? {}
 }
 
@@ -99,7 +99,7 @@ function slotsOf(words: readonly string[], spelling: Uint8Array, starts: Int32Ar
   return slots
 }
 
-function flagsOf(pick: Pick): number {
+function flagsOf(pick: Picks): number {
   if (pick.isWhole === true) return nodeFlags.whole
   const closed = pick.isClosed === true ? nodeFlags.closed | nodeFlags.members : 0
   const members = namesOf(pick).length > 0 ? nodeFlags.members : 0
@@ -108,11 +108,11 @@ function flagsOf(pick: Pick): number {
   return closed | json | head | members | (pick.each !== undefined ? nodeFlags.each : 0)
 }
 
-function eachOf(pick: Pick, picks: readonly Pick[]): number {
+function eachOf(pick: Picks, picks: readonly Picks[]): number {
   return pick.isWhole === true || pick.each === undefined ? -1 : picks.indexOf(pick.each)
 }
 
-function membersOf(picks: readonly Pick[], words: readonly string[]): Int32Array {
+function membersOf(picks: readonly Picks[], words: readonly string[]): Int32Array {
   const members = new Int32Array(picks.length * words.length)
   picks.forEach((pick, node) => {
     const names = namesOf(pick)

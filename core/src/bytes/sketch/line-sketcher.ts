@@ -1,7 +1,7 @@
 import { isObject } from '../../model/json.ts'
 import { isReader } from '../../model/option-checks.ts'
 import { badOption } from '../../model/options.ts'
-import type { Pick } from '../../model/pick.ts'
+import type { Picks } from '../../model/picks.ts'
 import type { ReaderName } from '../read/reader.ts'
 import type { LineState } from './sketch.ts'
 import { sketcherFor } from './sketcher.ts'
@@ -26,7 +26,7 @@ export interface LineSketcher {
 }
 
 /** Looks over JSON Lines for what a pick asks for. */
-export function lineSketcher(pick: Pick, reader?: ReaderName): LineSketcher {
+export function lineSketcher(pick: Picks, reader?: ReaderName): LineSketcher {
   if (!isObject(pick)) throw badOption('`lineSketcher` takes a pick, an object.')
   if (reader !== undefined) isReader(reader, 'reader')
   const sketcher = sketcherFor(pick, reader)

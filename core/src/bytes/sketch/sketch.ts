@@ -1,4 +1,4 @@
-import { headLength } from '../../model/pick.ts'
+import { headLength } from '../../model/picks.ts'
 import type { Table } from '../read/table.ts'
 import { character } from '../scan/characters.ts'
 import { kindBits, kinds, lineFlags, stride, stringFlags, type Tape, wordShift } from '../scan/tape.ts'

@@ -1,4 +1,4 @@
-import type { Pick } from '../../model/pick.ts'
+import type { Picks } from '../../model/picks.ts'
 import { createReader } from '../read/create-reader.ts'
 import type { LineReader, Reader, ReaderName } from '../read/reader.ts'
 import { compileTable, type Table } from '../read/table.ts'
@@ -43,7 +43,7 @@ const words: readonly string[] = [
 ]
 
 /** A sketcher for a pick, made once for each reader. */
-export function sketcherFor(pick: Pick, name: ReaderName | undefined): Sketcher {
+export function sketcherFor(pick: Picks, name: ReaderName | undefined): Sketcher {
   const byReader = sketchers.get(pick) ?? new Map<ReaderName | undefined, Sketcher>()
   sketchers.set(pick, byReader)
   const known = byReader.get(name)
@@ -54,7 +54,7 @@ export function sketcherFor(pick: Pick, name: ReaderName | undefined): Sketcher 
   return sketcher
 }
 
-const sketchers = new WeakMap<Pick, Map<ReaderName | undefined, Sketcher>>()
+const sketchers = new WeakMap<Picks, Map<ReaderName | undefined, Sketcher>>()
 
 function makeSketcher(reader: Reader, table: Table): Sketcher {
   const sketched = (tape: Tape): Sketched => {

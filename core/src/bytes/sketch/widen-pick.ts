@@ -1,7 +1,7 @@
-import type { Pick } from '../../model/pick.ts'
+import type { Picks } from '../../model/picks.ts'
 
 /** A pick of all that one wants, as strict as it is, and of what another wants besides. */
-export function widenPick(pick: Pick, more: Pick): Pick {
+export function widenPick(pick: Picks, more: Picks): Picks {
   if (pick.isWhole === true || more.isWhole === true) return { isWhole: true }
   const each = widened(pick.each, more.each)
   const members = widenMembers(pick.members, more.members)
@@ -13,11 +13,11 @@ export function widenPick(pick: Pick, more: Pick): Pick {
   }
 }
 
-function widened(pick: Pick | undefined, more: Pick | undefined): Pick | undefined {
+function widened(pick: Picks | undefined, more: Picks | undefined): Picks | undefined {
   return pick === undefined || more === undefined ? (pick ?? more) : widenPick(pick, more)
 }
 
-function widenMembers(pick: Pick['members'], more: Pick['members']): Pick['members'] {
+function widenMembers(pick: Picks['members'], more: Picks['members']): Picks['members'] {
   if (pick === undefined || more === undefined) return pick ?? more
   const added = Object.entries(more).map(([name, member]) => [name, widened(pick[name], member) ?? member])
   return { ...pick, ...Object.fromEntries(added) }

@@ -1,6 +1,6 @@
 import { areDenied, type Denied, isResultDenied } from '../../model/denied.ts'
 import type { Facts } from '../../model/facts.ts'
-import type { Api, Format, Ids, IsSought, Range } from '../../model/format.ts'
+import type { Api, Format, Ids, IsSought, TurnRange } from '../../model/format.ts'
 import type { Tail } from '../../model/report.ts'
 import type { Rule } from '../../model/rule.ts'
 import type { Sentinel } from '../../model/sentinel.ts'
@@ -95,7 +95,7 @@ class DeniedSentinel implements Sentinel {
     return this.other.holders(ids)
   }
 
-  isLocal(turns: readonly unknown[], suspects: readonly Range[]): boolean {
+  isLocal(turns: readonly unknown[], suspects: readonly TurnRange[]): boolean {
     return !this.isOffered && !this.isCalled && this.other.isLocal(turns, suspects)
   }
 

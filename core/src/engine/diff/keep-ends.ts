@@ -1,8 +1,8 @@
-import type { Format, Range } from '../../model/format.ts'
+import type { Format, TurnRange } from '../../model/format.ts'
 import type { Shift } from './shift.ts'
 
 /** Ranges of turns, batch by batch. */
-type Batches = readonly (readonly Range[])[]
+type Batches = readonly (readonly TurnRange[])[]
 
 /**
  * Whether each repaired range still starts with its model turn and ends on someone else's, so that what
@@ -16,7 +16,7 @@ export function keepEnds(
 ): boolean {
   const turns = format.turnsOf(document) ?? []
   const after = format.turnsOf(mended) ?? []
-  const keepsEnd = ({ start, end }: Range, last: unknown): boolean => {
+  const keepsEnd = ({ start, end }: TurnRange, last: unknown): boolean => {
     if (start > 0 && isGone(start)) return false
     if (end === turns.length) return true
     let kept = end - 1

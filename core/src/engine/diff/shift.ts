@@ -1,12 +1,12 @@
 import type { Edit } from '../../model/edit.ts'
-import type { Range } from '../../model/format.ts'
+import type { TurnRange } from '../../model/format.ts'
 import { at } from '../../model/lists.ts'
 import type { Place } from '../../model/place.ts'
 
 /** Maps positions in a list to positions after edits have inserted and removed elements. */
 export interface Shift {
   /** A range after the edits; elements inserted at its start or its end belong to it. */
-  after(range: Range): Range
+  after(range: TurnRange): TurnRange
   /** Whether the element at a position is taken out. */
   isGone(position: number): boolean
 }

@@ -1,7 +1,7 @@
 import type { Deed, Draft } from '../../model/draft.ts'
-import type { ShapeName } from '../../model/fact-names.ts'
 import { placeOf } from '../../model/format.ts'
 import type { Intent } from '../../model/intent.ts'
+import type { ShapeName } from '../../model/shape-names.ts'
 import type { Part, Turn } from '../../model/transcript.ts'
 import { applyEdits } from '../diff/apply.ts'
 import { putBeside, rawOf, setFact } from './draft.ts'

@@ -1,15 +1,15 @@
 import type { Facts } from '../../model/facts.ts'
 import type { Finding } from '../../model/finding.ts'
-import type { Range } from '../../model/format.ts'
+import type { TurnRange } from '../../model/format.ts'
 import { printJson, sameJson } from '../../model/json.ts'
 import { comparePlaces } from '../../model/place.ts'
-import type { Sentinel } from '../../model/sentinel.ts'
 import { scanRanges, type Task } from '../repair.ts'
 import { makeSentinel } from '../sentinel/sentinel-for.ts'
 import { IdTrail, traceOf } from './id-trail.ts'
+import { addIdsAt, idsIn } from './ids-of-turns.ts'
+import { Look } from './look.ts'
 import { batch, group, joined, rangeAt } from './ranges.ts'
-import { addIdsAt, idsIn } from './stretches.ts'
-import { isStart, type Look, Suspects } from './suspects.ts'
+import { isStart } from './stretches.ts'
 
 /** A conversation to be looked at, and by what rules. */
 export type GrowingTask = Omit<Task, 'document'>
@@ -31,14 +31,13 @@ const loadedAtOnce = 64
  */
 export class GrowingScan {
   private readonly task: GrowingTask
-  private readonly sentinel: Sentinel
   private readonly turns: unknown[] = []
   private readonly starts: number[] = [0]
   private readonly trail = new IdTrail()
   private readonly look: Look
   /** The ids of the last turn, in a list that is used again. */
   private readonly ids: string[] = []
-  private suspects: Suspects | undefined
+  /** The facts by the first turns; undefined before the look has begun. */
   private facts: Facts | undefined
   private forgotten = 0
   /** The first suspicious range that does not lie before what is forgotten. */
@@ -47,9 +46,10 @@ export class GrowingScan {
   constructor(task: GrowingTask) {
     this.task = task
     // One of its own: it goes on over many calls, while others are asked in between.
-    this.sentinel = makeSentinel(task.api, task.rules)
-    this.sentinel.once()
-    this.look = { turns: this.turns, format: task.api.format, sentinel: this.sentinel }
+    const sentinel = makeSentinel(task.api, task.rules)
+    sentinel.once()
+    this.look = new Look(task.api.format, sentinel)
+    this.look.goOn(this.turns)
   }
 
   /** How many turns have come. */
@@ -66,37 +66,37 @@ export class GrowingScan {
 
   /** Looks at what has come since, and forgets what is sound. */
   rest(): void {
-    const suspects = this.suspectsNow()
-    suspects.grow(false)
-    for (const end = suspects.needed; this.forgotten < end; this.forgotten++) {
+    const { look } = this
+    this.begin()
+    look.grow(false)
+    for (const end = look.needed; this.forgotten < end; this.forgotten++) {
       if (this.forgotten < firstTurns) continue
-      const isKept = this.isSuspicious(suspects.ranges, this.forgotten)
+      const isKept = this.isSuspicious(look.ranges, this.forgotten)
       this.turns[this.forgotten] = isKept ? byItself(this.turns[this.forgotten]) : undefined
     }
   }
 
   /** Whether a turn lies in one of the ranges, asked in the order of the turns. */
-  private isSuspicious(ranges: readonly Range[], position: number): boolean {
+  private isSuspicious(ranges: readonly TurnRange[], position: number): boolean {
     while ((ranges[this.passed]?.end ?? this.count) <= position) this.passed++
     return (ranges[this.passed]?.start ?? this.count) <= position
   }
 
   /** The faults, once all turns have come; `load` gives a turn in full. */
   finish(load: Load): readonly Finding[] {
-    const suspects = this.suspectsNow()
-    suspects.grow(true)
-    const ranges = suspects.finish(this.task.tail)
-    if (ranges.length === 0) return []
-    const { format } = this.task.api
-    const isWide = suspects.areMost || !sameJson(this.facts, format.factsOf(this.turns))
-    const isLocal = !isWide && this.sentinel.isLocal(this.turns, ranges)
-    const batches = (isLocal ? this.linked(ranges, load) : undefined) ?? [[{ start: 0, end: this.count }]]
+    const facts = this.begin()
+    const verdict = this.look.verdict(this.task.tail)
+    if (verdict.say === 'silent' || this.count === 0) return []
+    const isLocal = verdict.say === 'ranges' && sameJson(facts, this.task.api.format.factsOf(this.turns))
+    const batches = (isLocal ? this.linked(verdict.ranges, load) : undefined) ?? [
+      [{ start: 0, end: this.count }],
+    ]
     const found = batches.flatMap((batch) => this.scan(batch, load))
     return found.sort((left, right) => comparePlaces(left.at, right.at))
   }
 
   /** Reads a batch in full, and lets go of it again. */
-  private scan(ranges: readonly Range[], load: Load): readonly Finding[] {
+  private scan(ranges: readonly TurnRange[], load: Load): readonly Finding[] {
     const document = this.turns.slice(0, firstTurns)
     // A last element far away, unlike a length, leaves no room for those between, of which few will come.
     if (this.count > document.length) document[this.count - 1] = undefined
@@ -105,23 +105,23 @@ export class GrowingScan {
   }
 
   /** Whether each of these ranges concerns no more than its own neighbourhood; one at a time is in memory. */
-  private areLocal(ranges: readonly Range[], load: Load): boolean {
+  private areLocal(ranges: readonly TurnRange[], load: Load): boolean {
     const turns: unknown[] = []
     return ranges.every((range) => {
       fill(turns, range, load)
-      const isLocal = this.sentinel.isLocal(turns, [range])
+      const isLocal = this.look.sentinel.isLocal(turns, [range])
       turns.length = 0
       return isLocal
     })
   }
 
-  private suspectsNow(): Suspects {
-    if (this.suspects === undefined) {
+  /** Begins to look, once: by the facts that the first turns show. */
+  private begin(): Facts {
+    if (this.facts === undefined) {
       this.facts = this.task.api.format.factsOf(this.turns)
-      this.sentinel.reset(this.facts)
-      this.suspects = new Suspects(this.look)
+      this.look.begin(this.turns, this.facts)
     }
-    return this.suspects
+    return this.facts
   }
 
   /**
@@ -129,7 +129,7 @@ export class GrowingScan {
    *
    * Returns undefined where one that shares an id concerns more than its own neighbourhood.
    */
-  private linked(suspects: readonly Range[], load: Load): readonly (readonly Range[])[] | undefined {
+  private linked(suspects: readonly TurnRange[], load: Load): readonly (readonly TurnRange[])[] | undefined {
     const owners = new Map<number, number>()
     const links: [number, number][] = []
     for (const { start, end } of suspects) {
@@ -139,7 +139,7 @@ export class GrowingScan {
         else if (owner !== start) links.push([owner, start])
       }
     }
-    const others: Range[] = []
+    const others: TurnRange[] = []
     this.trail.follow(owners, (trace, position) => {
       const stretch = this.stretchOf(position)
       others.push(stretch)
@@ -158,7 +158,7 @@ export class GrowingScan {
   }
 
   /** The stretch that a turn stands in. */
-  private stretchOf(position: number): Range {
+  private stretchOf(position: number): TurnRange {
     let low = 0
     let high = this.starts.length
     while (high - low > 1) {
@@ -176,7 +176,7 @@ function byItself(turn: unknown): unknown {
 }
 
 /** Each of these ranges once, without those that lie in one that is known already. */
-function outside(ranges: readonly Range[], known: readonly Range[]): readonly Range[] {
+function outside(ranges: readonly TurnRange[], known: readonly TurnRange[]): readonly TurnRange[] {
   const byStart = new Map(ranges.map((range) => [range.start, range]))
   return [...byStart.values()].filter(({ start, end }) => {
     const holder = known[rangeAt(known, start)]
@@ -185,6 +185,6 @@ function outside(ranges: readonly Range[], known: readonly Range[]): readonly Ra
 }
 
 /** Puts the turns of a range in their places, in full. */
-function fill(turns: unknown[], { start, end }: Range, load: Load): void {
+function fill(turns: unknown[], { start, end }: TurnRange, load: Load): void {
   for (let position = start; position < end; position++) turns[position] = load(position)
 }

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import type { Range } from '../../model/format.ts'
+import type { TurnRange } from '../../model/format.ts'
 import { batch, group, joined, rangeAt } from './ranges.ts'
 
 /** Ranges in short: `2-4 7-9`. */
-function rangesOf(line: string): Range[] {
+function rangesOf(line: string): TurnRange[] {
   return line.split(' ').flatMap((word) => {
     const [start, end] = word.split('-').map(Number)
     return start === undefined || end === undefined ? [] : [{ start, end }]
   })
 }
 
-const print = (ranges: readonly Range[]): string =>
+const print = (ranges: readonly TurnRange[]): string =>
   ranges.map(({ start, end }) => `${start}-${end}`).join(' ')
 
 test.each([
@@ -89,9 +89,9 @@ describe('linked ranges', () => {
 })
 
 describe('batches of groups', () => {
-  const groups = (...lines: readonly string[]): Range[][] => lines.map(rangesOf)
+  const groups = (...lines: readonly string[]): TurnRange[][] => lines.map(rangesOf)
 
-  test.each<[string, Range[][], number, readonly string[]]>([
+  test.each<[string, TurnRange[][], number, readonly string[]]>([
     ['none', [], 4, []],
     ['few turns', groups('0-1', '2-3', '4-5'), 4, ['0-1 2-3 4-5']],
     ['as many as are enough', groups('0-2', '3-5', '6-7'), 4, ['0-2 3-5', '6-7']],

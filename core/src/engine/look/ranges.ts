@@ -1,9 +1,9 @@
-import type { Range } from '../../model/format.ts'
+import type { TurnRange } from '../../model/format.ts'
 import { addTo } from '../collect.ts'
 import { firstFrom } from '../diff/search.ts'
 
 /** Ranges in order, joined where they touch. */
-export function joined(given: readonly Range[]): Range[] {
+export function joined(given: readonly TurnRange[]): TurnRange[] {
   const ranges: { start: number; end: number }[] = []
   for (const { start, end } of [...given].sort((left, right) => left.start - right.start)) {
     const last = ranges[ranges.length - 1]
@@ -14,13 +14,16 @@ export function joined(given: readonly Range[]): Range[] {
 }
 
 /** The number of the range that a position lies in, or -1. */
-export function rangeAt(ranges: readonly Range[], position: number): number {
-  const at = firstFrom(ranges.length, (index) => (ranges[index] as Range).end <= position)
-  return at < ranges.length && (ranges[at] as Range).start <= position ? at : -1
+export function rangeAt(ranges: readonly TurnRange[], position: number): number {
+  const at = firstFrom(ranges.length, (index) => (ranges[index] as TurnRange).end <= position)
+  return at < ranges.length && (ranges[at] as TurnRange).start <= position ? at : -1
 }
 
 /** Puts ranges that are linked into one group each, in document order. */
-export function group(ranges: readonly Range[], links: readonly (readonly [number, number])[]): Range[][] {
+export function group(
+  ranges: readonly TurnRange[],
+  links: readonly (readonly [number, number])[],
+): TurnRange[][] {
   if (links.length === 0) return ranges.map((range) => [range])
   const leader = ranges.map((_, index) => index)
   const find = (index: number): number => {
@@ -35,7 +38,7 @@ export function group(ranges: readonly Range[], links: readonly (readonly [numbe
     const [first, second] = [find(left), find(right)]
     leader[Math.max(first, second)] = Math.min(first, second)
   }
-  const groups = new Map<number, Range[]>()
+  const groups = new Map<number, TurnRange[]>()
   ranges.forEach((range, index) => {
     addTo(groups, find(index), range)
   })
@@ -46,8 +49,8 @@ export function group(ranges: readonly Range[], links: readonly (readonly [numbe
 const batchSize = 400
 
 /** Reads several groups at a time: each batch costs something of its own. */
-export function batch(groups: readonly Range[][], enough: number = batchSize): Range[][] {
-  const batches: Range[][] = []
+export function batch(groups: readonly TurnRange[][], enough: number = batchSize): TurnRange[][] {
+  const batches: TurnRange[][] = []
   let size = enough
   for (const members of groups) {
     if (size >= enough) {

@@ -1,5 +1,5 @@
 import { type Facts, noFacts } from '../../model/facts.ts'
-import type { Api, Ids, Range } from '../../model/format.ts'
+import type { Api, Ids, TurnRange } from '../../model/format.ts'
 import {
   clearSightings,
   type GlanceOver,
@@ -234,7 +234,7 @@ export class RuleSentinel implements Sentinel {
     return !this.loops.isNeeded || this.loops.take(last)
   }
 
-  isLocal(turns: readonly unknown[], suspects: readonly Range[]): boolean {
+  isLocal(turns: readonly unknown[], suspects: readonly TurnRange[]): boolean {
     const { layout } = this.api.rulebook
     if (this.isBodySuspicious || this.watches.isWide || this.api.format.isWhole === true) return false
     if (layout.positional === true && layout.answers !== 'next') return false

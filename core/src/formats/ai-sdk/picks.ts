@@ -1,6 +1,6 @@
-import { kind, type Pick, whole } from '../../model/pick.ts'
+import { kind, type Picks, whole } from '../../model/picks.ts'
 
-const part: Pick = {
+const part: Picks = {
   members: {
     type: whole,
     text: kind,
@@ -16,7 +16,7 @@ const part: Pick = {
   },
 }
 
-const message: Pick = {
+const message: Picks = {
   members: {
     role: whole,
     content: { each: part },
@@ -26,4 +26,4 @@ const message: Pick = {
 }
 
 /** What a look at a document of this format needs to see. */
-export const picks: Pick = { each: message, members: { messages: { each: message }, model: whole } }
+export const picks: Picks = { each: message, members: { messages: { each: message }, model: whole } }

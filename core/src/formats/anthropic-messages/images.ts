@@ -1,7 +1,7 @@
 import type { Reshape } from '../../model/format.ts'
 import type { Image } from '../../model/image.ts'
 import { isObject, type JsonObject } from '../../model/json.ts'
-import { headLength } from '../../model/pick.ts'
+import { headLength } from '../../model/picks.ts'
 import { imageSize } from '../image-size.ts'
 import { renderText } from './render.ts'
 

@@ -2,7 +2,7 @@ import type { Declaration, Offers, ToolChoice } from '../../model/declared.ts'
 import type { BodyFactName } from '../../model/fact-names.ts'
 import type { FactTable, IsSought, OfferForm } from '../../model/format.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
-import { type Pick, whole } from '../../model/pick.ts'
+import { type Picks, whole } from '../../model/picks.ts'
 import { goneRaws, withoutGone } from '../without.ts'
 import { hasMark } from './blocks.ts'
 
@@ -122,7 +122,7 @@ function names(raw: unknown, isSought: IsSought): boolean | undefined {
 }
 
 /** The members by which tools are known, beside those that every look sees. */
-const picks: Pick = {
+const picks: Picks = {
   members: {
     tools: { each: { members: { name: whole, type: whole } } },
     mcp_servers: { each: { members: { name: whole } } },

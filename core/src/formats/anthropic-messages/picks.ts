@@ -1,7 +1,7 @@
-import { head, kind, type Pick, whole } from '../../model/pick.ts'
+import { head, kind, type Picks, whole } from '../../model/picks.ts'
 
 /** What a text is refused for having, by name. */
-const strays: Pick['members'] = {
+const strays: Picks['members'] = {
   id: kind,
   index: kind,
   parsed_output: kind,
@@ -11,15 +11,15 @@ const strays: Pick['members'] = {
 }
 
 /** An image's size stands in the beginning of its data. */
-const source: Pick = { members: { data: head } }
+const source: Picks = { members: { data: head } }
 
 /** A tool that is given or taken: one that is pointed to, or brought along. */
-const tool: Pick = {
+const tool: Picks = {
   members: { type: whole, name: whole, definition: { members: { name: whole } } },
 }
 
 /** What a block in a result or a prompt is looked at for. */
-const piece: Pick = {
+const piece: Picks = {
   members: {
     ...strays,
     type: whole,
@@ -33,12 +33,12 @@ const piece: Pick = {
 }
 
 /** What a tool gave: words, blocks, or an object that lists the tools it found. */
-const given: Pick = {
+const given: Picks = {
   each: piece,
   members: { type: whole, tool_references: { each: piece } },
 }
 
-const block: Pick = {
+const block: Picks = {
   members: {
     ...strays,
     type: whole,
@@ -63,7 +63,7 @@ const block: Pick = {
   },
 }
 
-const message: Pick = {
+const message: Picks = {
   members: {
     role: whole,
     content: { each: block },
@@ -78,7 +78,7 @@ const message: Pick = {
 }
 
 /** What a look at a document of this format needs to see. */
-export const picks: Pick = {
+export const picks: Picks = {
   each: message,
   members: {
     messages: { each: message },

@@ -2,7 +2,7 @@ import type { Declaration, Offers, ToolChoice } from '../../model/declared.ts'
 import type { BodyFactName } from '../../model/fact-names.ts'
 import type { FactTable, IsSought, OfferForm } from '../../model/format.ts'
 import { isObject, nonEmpty } from '../../model/json.ts'
-import { type Pick, whole } from '../../model/pick.ts'
+import { type Picks, whole } from '../../model/picks.ts'
 import { goneRaws } from '../without.ts'
 import { held } from './blocks.ts'
 import { toolsOf } from './body.ts'
@@ -67,7 +67,7 @@ function names(raw: unknown, isSought: IsSought): boolean | undefined {
 }
 
 /** The members by which tools are known, beside those that every look sees. */
-const picks: Pick = {
+const picks: Picks = {
   members: { toolConfig: { members: { toolChoice: { members: { tool: { members: { name: whole } } } } } } },
 }
 

@@ -1,10 +1,10 @@
-import { kind, type Pick, whole } from '../../model/pick.ts'
+import { kind, type Picks, whole } from '../../model/picks.ts'
 
-const call: Pick = { members: { type: whole, toolUseId: whole, name: whole, input: kind } }
+const call: Picks = { members: { type: whole, toolUseId: whole, name: whole, input: kind } }
 
-const named: Pick = { members: { name: whole } }
+const named: Picks = { members: { name: whole } }
 
-const result: Pick = {
+const result: Picks = {
   members: {
     type: whole,
     toolUseId: whole,
@@ -13,16 +13,16 @@ const result: Pick = {
   },
 }
 
-const reasoning: Pick = {
+const reasoning: Picks = {
   members: { redactedContent: kind, reasoningText: { members: { signature: kind } } },
 }
 
-const change: Pick = { members: { tool: { members: { name: whole } } } }
+const change: Picks = { members: { tool: { members: { name: whole } } } }
 
-const media: Pick = { members: { source: { members: { s3Location: kind } } } }
+const media: Picks = { members: { source: { members: { s3Location: kind } } } }
 
 // A block is what its one member says; another one beside it matters.
-const block: Pick = {
+const block: Picks = {
   isClosed: true,
   members: {
     text: kind,
@@ -42,9 +42,9 @@ const block: Pick = {
   },
 }
 
-const message: Pick = { members: { role: whole, tool_calls: kind, content: { each: block } } }
+const message: Picks = { members: { role: whole, tool_calls: kind, content: { each: block } } }
 
-const tool: Pick = {
+const tool: Picks = {
   members: {
     toolSpec: { members: { name: whole } },
     systemTool: { members: { name: whole } },
@@ -53,7 +53,7 @@ const tool: Pick = {
 }
 
 /** What a look at a document of this format needs to see. */
-export const picks: Pick = {
+export const picks: Picks = {
   each: message,
   members: {
     messages: { each: message },

@@ -1,5 +1,5 @@
 import { deriveId } from '../../engine/match/identity.ts'
-import type { Format } from '../../model/format.ts'
+import type { Shapes } from '../../model/format.ts'
 import { isObject, type JsonObject } from '../../model/json.ts'
 import { patternOf } from '../../model/rulebook.ts'
 import { held, isMore } from './blocks.ts'
@@ -7,7 +7,7 @@ import { ownTurn } from './own-turn.ts'
 import { pieceOf, renderText } from './render.ts'
 
 /** The shapes that a part can be given. */
-export const shapes: NonNullable<Format['shapes']> = {
+export const shapes: Shapes = {
   'own-turn': (raw) => ownTurn(raw) ?? raw,
   'without-empty-text': withoutEmptyText,
   'text-only': textOnly,

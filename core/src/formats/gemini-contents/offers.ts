@@ -2,7 +2,7 @@ import type { Declaration, Offers, ToolChoice } from '../../model/declared.ts'
 import type { BodyFactName } from '../../model/fact-names.ts'
 import type { FactTable, IsSought, OfferForm } from '../../model/format.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
-import { kind, type Pick, whole } from '../../model/pick.ts'
+import { kind, type Picks, whole } from '../../model/picks.ts'
 import { type Place, placeIn } from '../../model/place.ts'
 import { goneRaws } from '../without.ts'
 import { isWrapped, requestOf, wrapper } from './body.ts'
@@ -139,7 +139,7 @@ function names(raw: unknown, isSought: IsSought): boolean | undefined {
   return false
 }
 
-const named: Pick = { each: { members: { name: whole } } }
+const named: Picks = { each: { members: { name: whole } } }
 const hosted = [
   'googleSearch',
   'googleSearchRetrieval',
@@ -151,11 +151,13 @@ const hosted = [
   'enterpriseWebSearch',
 ]
 const spelled = hosted.flatMap(namesOf)
-const calling: Pick = { members: { mode: whole, allowedFunctionNames: whole, allowed_function_names: whole } }
-const config: Pick = { members: { functionCallingConfig: calling, function_calling_config: calling } }
+const calling: Picks = {
+  members: { mode: whole, allowedFunctionNames: whole, allowed_function_names: whole },
+}
+const config: Picks = { members: { functionCallingConfig: calling, function_calling_config: calling } }
 
 // A tool that is not known by name here is read in full.
-const tool: Pick = {
+const tool: Picks = {
   isClosed: true,
   members: {
     functionDeclarations: named,
@@ -164,7 +166,7 @@ const tool: Pick = {
   },
 }
 
-const part: Pick = {
+const part: Picks = {
   members: {
     executableCode: kind,
     executable_code: kind,
@@ -172,11 +174,11 @@ const part: Pick = {
     code_execution_result: kind,
   },
 }
-const contents: Pick = { each: { members: { parts: { each: part } } } }
-const request: Pick['members'] = { contents, tools: { each: tool }, toolConfig: config, tool_config: config }
+const contents: Picks = { each: { members: { parts: { each: part } } } }
+const request: Picks['members'] = { contents, tools: { each: tool }, toolConfig: config, tool_config: config }
 
 /** The members by which tools are known, beside those that every look sees. */
-const picks: Pick = {
+const picks: Picks = {
   ...contents,
   members: { ...request, request: { members: request } },
 }

@@ -1,9 +1,9 @@
-import { kind, type Pick, whole } from '../../model/pick.ts'
+import { kind, type Picks, whole } from '../../model/picks.ts'
 
 /** A call or a result. */
-const held: Pick = { members: { id: whole, name: whole, args: kind, response: kind } }
+const held: Picks = { members: { id: whole, name: whole, args: kind, response: kind } }
 
-const part: Pick = {
+const part: Picks = {
   members: {
     text: kind,
     type: whole,
@@ -19,14 +19,14 @@ const part: Pick = {
   },
 }
 
-const content: Pick = { members: { role: whole, tool_calls: kind, parts: { each: part } } }
+const content: Picks = { members: { role: whole, tool_calls: kind, parts: { each: part } } }
 
-const thinking: Pick = { members: { thinkingBudget: kind, thinking_budget: kind } }
-const configuration: Pick = { members: { thinkingConfig: thinking, thinking_config: thinking } }
-const declarations: Pick = { each: { members: { name: whole } } }
+const thinking: Picks = { members: { thinkingBudget: kind, thinking_budget: kind } }
+const configuration: Picks = { members: { thinkingConfig: thinking, thinking_config: thinking } }
+const declarations: Picks = { each: { members: { name: whole } } }
 
 /** The members of a request; a gateway may wrap them. */
-const request: Readonly<Record<string, Pick>> = {
+const request: Readonly<Record<string, Picks>> = {
   contents: { each: content },
   cachedContent: kind,
   cached_content: kind,
@@ -40,7 +40,7 @@ const request: Readonly<Record<string, Pick>> = {
 }
 
 /** What a look at a document of this format needs to see. */
-export const picks: Pick = {
+export const picks: Picks = {
   each: content,
   members: { ...request, model: whole, request: { members: request } },
 }

@@ -1,4 +1,4 @@
-import type { Format, Reshape } from '../../model/format.ts'
+import type { Reshape, Shapes } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { ownTurn } from './own-turn.ts'
 import { keyOf, resultKeys } from './spelling.ts'
@@ -13,7 +13,7 @@ const objectResult: Reshape = (raw) => {
 }
 
 /** The shapes that a part can be given. */
-export const shapes: NonNullable<Format['shapes']> = {
+export const shapes: Shapes = {
   'object-result': objectResult,
   'own-turn': (raw) => ownTurn(raw) ?? raw,
 }

@@ -1,6 +1,6 @@
-import { kind, type Pick, whole } from '../../model/pick.ts'
+import { kind, type Picks, whole } from '../../model/picks.ts'
 
-const part: Pick = {
+const part: Picks = {
   members: {
     type: whole,
     text: kind,
@@ -16,7 +16,7 @@ const part: Pick = {
 }
 
 /** The members of a message that a look needs to see. */
-export const message: Pick = {
+export const message: Picks = {
   members: {
     type: whole,
     uuid: whole,
@@ -29,4 +29,4 @@ export const message: Pick = {
 }
 
 /** The members of a document that a look needs to see. */
-export const picks: Pick = { each: message, members: { messages: { each: message }, model: whole } }
+export const picks: Picks = { each: message, members: { messages: { each: message }, model: whole } }

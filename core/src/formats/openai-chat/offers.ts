@@ -2,7 +2,7 @@ import type { Declaration, Offers, ToolChoice } from '../../model/declared.ts'
 import type { BodyFactName } from '../../model/fact-names.ts'
 import type { FactTable, IsSought, OfferForm } from '../../model/format.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
-import { kind, type Pick, whole } from '../../model/pick.ts'
+import { kind, type Picks, whole } from '../../model/picks.ts'
 import { goneRaws, onlyNamed, withoutGone } from '../without.ts'
 
 /** Reads the tools that a body offers, in the older form too, and the choice among them. */
@@ -118,11 +118,11 @@ function names(raw: unknown, isSought: IsSought): boolean | undefined {
   return false
 }
 
-const named: Pick = { members: { name: whole } }
-const message: Pick = { members: { tool_calls: { each: { members: { custom: named } } } } }
+const named: Picks = { members: { name: whole } }
+const message: Picks = { members: { tool_calls: { each: { members: { custom: named } } } } }
 
 /** The members by which tools are known, beside those that every look sees. */
-const picks: Pick = {
+const picks: Picks = {
   each: message,
   members: {
     messages: { each: message },

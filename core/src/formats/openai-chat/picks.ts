@@ -1,14 +1,14 @@
-import { json, kind, type Pick, whole } from '../../model/pick.ts'
+import { json, kind, type Picks, whole } from '../../model/picks.ts'
 
 /** Texts, images and what else a content is made of. */
-const content: Pick = { each: { members: { type: whole, text: kind, image: kind } } }
+const content: Picks = { each: { members: { type: whole, text: kind, image: kind } } }
 
-const calls: Pick = {
+const calls: Picks = {
   each: { members: { id: whole, type: whole, function: { members: { name: whole, arguments: json } } } },
 }
 
 // Some APIs take no member that they do not know: what else a message has is for a reader of all of it.
-const message: Pick = {
+const message: Picks = {
   isClosed: true,
   members: {
     role: whole,
@@ -31,7 +31,7 @@ const message: Pick = {
 }
 
 /** What a look at a document of this format needs to see. */
-export const picks: Pick = {
+export const picks: Picks = {
   each: message,
   members: {
     messages: { each: message },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { repair } from '../../index.ts'
-import type { ShapeName } from '../../model/fact-names.ts'
+import type { ShapeName } from '../../model/shape-names.ts'
 import { shapes } from './shapes.ts'
 
 const text = (words: string): object => ({ type: 'text', text: words })

@@ -2,7 +2,7 @@ import type { Declaration, Offers, ToolChoice } from '../../model/declared.ts'
 import type { BodyFactName } from '../../model/fact-names.ts'
 import type { FactTable, IsSought, OfferForm } from '../../model/format.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
-import { type Pick, whole } from '../../model/pick.ts'
+import { type Picks, whole } from '../../model/picks.ts'
 import { type Place, placeIn } from '../../model/place.ts'
 import { goneRaws, onlyNamed } from '../without.ts'
 
@@ -101,11 +101,11 @@ function names(raw: unknown, isSought: IsSought): boolean | undefined {
   }
 }
 
-const tool: Pick = { members: { name: whole, type: whole } }
-const tools: Pick = { each: { members: { ...tool.members, tools: { each: tool } } } }
+const tool: Picks = { members: { name: whole, type: whole } }
+const tools: Picks = { each: { members: { ...tool.members, tools: { each: tool } } } }
 
 /** The members by which tools are known, beside those that every look sees. */
-const picks: Pick = {
+const picks: Picks = {
   each: { members: { tools } },
   members: {
     input: { each: { members: { tools } } },

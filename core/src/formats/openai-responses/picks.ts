@@ -1,10 +1,10 @@
-import { json, kind, type Pick, whole } from '../../model/pick.ts'
+import { json, kind, type Picks, whole } from '../../model/picks.ts'
 
 /** A message's content, or what a tool gave. */
-const content: Pick = { each: { members: { type: whole, text: kind } } }
+const content: Picks = { each: { members: { type: whole, text: kind } } }
 
 // What an item without a type is depends on all that it has.
-const item: Pick = {
+const item: Picks = {
   isClosed: true,
   members: {
     type: whole,
@@ -47,7 +47,7 @@ const item: Pick = {
 }
 
 /** What a look at a document of this format needs to see. */
-export const picks: Pick = {
+export const picks: Picks = {
   each: item,
   members: {
     input: { each: item },
