@@ -6,6 +6,8 @@ import { IdTable } from './id-table.ts'
 // A small whole number, unlike infinity, is compared at no cost.
 const endless = 2 ** 30 - 1
 
+const handful = 4
+
 /** The ids of calls, held against the form and the scope that an API wants them to have. */
 export class CallIds {
   readonly table: IdTable
@@ -34,7 +36,8 @@ export class CallIds {
       if (length < shortest || length > longest) return false
     }
     if (this.scope === 'request') return this.takeWide(ids, from, count)
-    if (this.scope === 'turn' && count > 1 && !areTwo(ids, from, count, this.isSpelled))
+    // For a handful, comparing each with each costs less than a table.
+    if (this.scope === 'turn' && (count > handful || !areDifferent(ids, from, count)))
       return this.takeTurn(ids, from, count)
     return !this.isSpelled || this.areSpelled(ids, from, count)
   }
@@ -59,9 +62,10 @@ export class CallIds {
   }
 }
 
-/** Whether two ids are all there are, and are seen at once to differ. */
-function areTwo(ids: readonly string[], from: number, count: number, isSpelled: boolean): boolean {
-  return count === 2 && !isSpelled && ids[from] !== ids[from + 1]
+function areDifferent(ids: readonly string[], from: number, count: number): boolean {
+  for (let index = from + 1; index < from + count; index++)
+    for (let other = from; other < index; other++) if (ids[index] === ids[other]) return false
+  return true
 }
 
 function narrowest(forms: readonly TextForm[]): TextForm {

@@ -54,6 +54,8 @@ export class RuleSentinel implements Sentinel {
   /** The traits of the last turn; 0 where nobody knows them. */
   private before: Traits = 0
   private trail: IdTrail | undefined
+  /** Where the judging of a batch has stopped at a suspicious turn; the sightings after it are good for the next call. */
+  private readonly stopped = { number: 0, tape: 0, next: 0, to: -1 }
 
   constructor(api: Api, rules: readonly Rule[]) {
     const { all, forFacts } = watchesOf(api, rules)
@@ -74,6 +76,7 @@ export class RuleSentinel implements Sentinel {
     this.isBodySuspicious = this.watches.bodies.some((mayBeRefused) => mayBeRefused(facts))
     this.isPlaceMinded = this.watches.neighbours.length > 0 || this.watches.starts.length > 0
     this.trail = undefined
+    this.stopped.to = -1
     this.joints.reset(this.watches, facts)
     this.items.reset(this.watches, facts)
     this.counts.reset(this.watches, facts.marks ?? 0)
@@ -97,7 +100,6 @@ export class RuleSentinel implements Sentinel {
 
   track(): void {
     if (this.api.rulebook.layout.positional !== true) this.trail = new IdTrail()
-    this.isSimple = false
   }
 
   holders(ids: Ids): readonly number[] | undefined {
@@ -124,10 +126,15 @@ export class RuleSentinel implements Sentinel {
     if (from > 0 && this.before === 0 && neighbours.length > 0)
       this.before = speakerBits(this.api, turns[from - 1])
     let position = from
+    if (this.isStoppedBefore(from, to)) {
+      const suspicious = this.judge(turns, this.stopped.next, to, this.stopped.number, this.stopped.tape)
+      if (suspicious >= 0) return suspicious
+      position = this.stopped.next
+    }
     while (position < to) {
       clearSightings(sightings)
       position = glance(turns, position, to, sightings, wanted)
-      const suspicious = this.judge(turns, position)
+      const suspicious = this.judge(turns, position, to, 0, 0)
       if (suspicious >= 0) return suspicious
     }
     return -1
@@ -138,29 +145,55 @@ export class RuleSentinel implements Sentinel {
     if (this.items.isNeeded) this.items.reserve(count)
   }
 
-  /** Judges the sightings of a batch, which end before `next`; returns the first suspicious position, or -1. */
-  private judge(turns: readonly unknown[], next: number): number {
-    const { sightings } = this
-    let tape = 0
-    for (let number = 0; number < sightings.count; number++) {
+  /** Whether the batch that was stopped in has a sighting of the turn at `from`: the judging goes on there. */
+  private isStoppedBefore(from: number, to: number): boolean {
+    const { stopped, sightings } = this
+    if (stopped.to !== to) return false
+    stopped.to = -1
+    for (; stopped.number < sightings.count; stopped.number++) {
+      const at = sightings.at[stopped.number] as number
+      if (at >= from) return at === from
+      stopped.tape += tapedBy(sightings, stopped.number)
+    }
+    return false
+  }
+
+  /**
+   * Judges the sightings of a batch from one of them on; they end before `next`.
+   *
+   * Returns the first suspicious position, or -1.
+   */
+  private judge(turns: readonly unknown[], next: number, to: number, first: number, taped: number): number {
+    const { sightings, watches, isSimple } = this
+    const { count, at, last: lasts } = sightings
+    let tape = taped
+    for (let number = first; number < count; number++) {
       const bits = sightings.traits[number] as number
-      const at = sightings.at[number] as number
-      const last = sightings.last[number] as number
-      const isPair =
-        this.isSimple && (bits & answered) !== 0 && (last & spoken) === 0 && this.joints.areSettled
-      const isFine = isWanted(this.watches, bits)
+      const last = lasts[number] as number
+      const isAnswered = (bits & answered) !== 0
+      const isRead = isWanted(watches, bits)
+      let isFine = isRead
         ? this.takeCloser(turns, number, tape)
-        : isPair
+        : isSimple && isAnswered && (last & spoken) === 0 && this.joints.areSettled
           ? this.takePair(number, tape)
           : this.takeSighting(sightings, number, tape, turns)
-      if (!isFine) return at
-      if ((bits & answered) !== 0 && (isWanted(this.watches, bits) || isWanted(this.watches, last))) {
-        const end = number + 1 < sightings.count ? (sightings.at[number + 1] as number) : next
-        if (!this.closer.passAll(turns, at + 1, end)) return at
+      if (isFine && isAnswered && (isRead || isWanted(watches, last))) {
+        const end = number + 1 < count ? (at[number + 1] as number) : next
+        isFine = this.closer.passAll(turns, (at[number] as number) + 1, end)
       }
-      tape += (sightings.calls[number] as number) + (sightings.results[number] as number)
+      if (!isFine) return this.stopAt(number, tape, next, to)
+      tape += tapedBy(sightings, number)
     }
     return -1
+  }
+
+  private stopAt(number: number, tape: number, next: number, to: number): number {
+    const { stopped } = this
+    stopped.number = number
+    stopped.tape = tape
+    stopped.next = next
+    stopped.to = to
+    return this.sightings.at[number] as number
   }
 
   /** Takes a turn that is odd, or that a rule wants to see: it is read. */
@@ -184,6 +217,7 @@ export class RuleSentinel implements Sentinel {
     if (this.isPlaceMinded && !mayStand(this.watches, bits, this.before, sightings.at[number] as number))
       return false
     this.before = sightings.last[number] as number
+    if (this.trail !== undefined) noteSighting(this.trail, sightings, number, tape)
     return this.joints.takeAnswered(sightings, tape, sightings.calls[number] as number)
   }
 
@@ -247,4 +281,9 @@ export class RuleSentinel implements Sentinel {
     }
     return !this.counts.areTooMany
   }
+}
+
+/** How many ids of a sighting are on the tape. */
+function tapedBy({ calls, results }: Sightings, number: number): number {
+  return (calls[number] as number) + (results[number] as number)
 }
