@@ -30,6 +30,9 @@ export type LoopDemand =
   /** Reasoning with a name of its own is followed by what it led to. */
   | 'followed'
 
+/** Takes the parts of odd turns one by one; false where one may be a fault together with those before. */
+export type Tally = (part: Part) => boolean
+
 /**
  * The parts of a conversation by which a rule may find a fault; where none of them is there, it finds none.
  *
@@ -61,8 +64,8 @@ export interface Watch {
   }
   /** The number of cache marks that a request may have. */
   readonly marks?: number
-  /** The longest side of images where there are many of them. */
-  readonly images?: { readonly most: number; readonly maximum: number } | undefined
+  /** Makes a tally for a conversation, where parts far from each other may be a fault together. */
+  readonly tally?: (() => Tally) | undefined
   /** The halves of tools that the provider runs. */
   readonly hosted?: true
   readonly loop?: LoopDemand

@@ -206,7 +206,7 @@ export class RuleSentinel implements Sentinel {
     if ((bits & odd) === 0) return this.takeSighting(this.sightings, number, tape, turns)
     if (!summarise(turn, this.api, this.read)) return false
     if (this.watches.areHostedMinded && !this.hosted.takeAll(turn.parts)) return false
-    if (!turn.parts.every((part) => this.counts.takeImages(part))) return false
+    if (!turn.parts.every((part) => this.counts.take(part))) return false
     return this.takeSighting(this.read, 0, 0, turns)
   }
 

@@ -4,7 +4,7 @@ import { type Traits, traits } from '../../model/glance.ts'
 import { pairingRules, type Rule } from '../../model/rule.ts'
 import { applies, type Row } from '../../model/rulebook.ts'
 import type { Part } from '../../model/transcript.ts'
-import type { Demand, LoopDemand, TraitSet, Watch } from '../../model/watch.ts'
+import type { Demand, LoopDemand, Tally, TraitSet, Watch } from '../../model/watch.ts'
 
 /** A rule of an API, its row there, and what makes it look. */
 interface Watched {
@@ -37,7 +37,7 @@ export interface Watches {
   readonly startsOnUser: boolean
   readonly areNamesDeclared: boolean
   readonly marks: number
-  readonly images: { readonly most: number; readonly maximum: number } | undefined
+  readonly tallies: readonly (() => Tally)[]
   /** A fault may concern turns far away. */
   readonly isWide: boolean
   /** A part of one turn may make a part of another one far away a fault: by their number, or by what is declared. */
@@ -125,7 +125,7 @@ function compile(watched: readonly Watched[], isBlind: boolean): Watches {
     startsOnUser: watches.some(({ speech }) => speech === 'start'),
     areNamesDeclared: watches.some(({ names }) => names?.isDeclared === true),
     marks: Math.min(...watches.map(({ marks = Number.POSITIVE_INFINITY }) => marks)),
-    images: watches.find(({ images }) => images !== undefined)?.images,
+    tallies: watches.flatMap(({ tally }) => tally ?? []),
     isWide: watches.some(isWide),
     isFarMinded: watches.some(isFarWatch),
     loops: new Set(watches.flatMap(({ loop }) => loop ?? [])),
@@ -145,8 +145,8 @@ function isLoopWatch({ speech, loop }: Watch): boolean {
 
 const itemLoops: ReadonlySet<LoopDemand> = new Set(['item-reasoned', 'followed'])
 
-function isFarWatch({ marks, images, names, hosted }: Watch): boolean {
-  return (marks ?? images ?? hosted) !== undefined || names?.isDeclared === true
+function isFarWatch({ marks, tally, names, hosted }: Watch): boolean {
+  return (marks ?? tally ?? hosted) !== undefined || names?.isDeclared === true
 }
 
 function isOneBit(bits: Traits): boolean {
