@@ -80,6 +80,13 @@ export const converseDamages: Readonly<Record<string, Damage>> = {
     else if (Array.isArray(turn?.content)) turn.content.push({ document }, { text: draft.words() })
   },
 
+  'document-twice': (draft, a, b) => {
+    const document = { format: 'pdf', name: b % 2 === 0 ? 'report' : 'report.pdf', source: { bytes: 'AAAA' } }
+    const turns = objectsOf(draft).filter(({ role }) => role === 'user')
+    for (const turn of [pick(turns, a), pick(turns, a + b)])
+      if (Array.isArray(turn?.content)) turn.content.push({ document }, { text: draft.words() })
+  },
+
   'image-in-an-error': (draft, a, b) => {
     const result = pick(resultsOf(draft), a)?.value.toolResult
     if (!isObject(result) || !Array.isArray(result.content)) return

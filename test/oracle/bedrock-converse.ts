@@ -51,6 +51,7 @@ export function converseComplaints({ messages, body }: Request, tail: Tail, isSt
     ...toolComplaints(messages, body),
     ...systemComplaints(body),
     ...messages.flatMap((message, index) => nameComplaints(message, index, isStrict)),
+    ...sameNameComplaints(messages, isStrict),
     ...converseSystemComplaints(messages, model, isStrict),
     ...(model.includes('claude') ? claudeComplaints(messages, body, tail) : []),
     ...(tail === 'closed' ? endComplaints(messages, model, isThinking(body)) : []),
@@ -253,10 +254,7 @@ function documentComplaints(blocks: readonly Block[], at: string): string[] {
 /** Names of documents have few characters, and one space at a time; of letters of other scripts nothing is certain. */
 function nameComplaints(message: unknown, index: number, isStrict: boolean): string[] {
   return blocksIn(message, `messages.${index}`).flatMap(({ at, fields }) => {
-    const { content } = isResult(fields) ? fieldsOf(fields.toolResult) : { content: [fields] }
-    const names = (Array.isArray(content) ? content : []).map(
-      (piece: unknown) => fieldsOf(fieldsOf(piece).document).name,
-    )
+    const names = documentNamesIn(fields)
     const isWrong = (name: unknown): boolean =>
       typeof name === 'string' &&
       (/\s\s/.test(name) ||
@@ -265,6 +263,29 @@ function nameComplaints(message: unknown, index: number, isStrict: boolean): str
         ))
     return names.some(isWrong) ? [`${at} has a document with an illegal name.`] : []
   })
+}
+
+/** No two documents have the same name; of those in results nothing is certain. */
+function sameNameComplaints(messages: readonly unknown[], isStrict: boolean): string[] {
+  const known = new Set<unknown>()
+  return messages.flatMap((message, index) =>
+    blocksIn(message, `messages.${index}`).flatMap(({ at, fields }) => {
+      if (isResult(fields) && !isStrict) return []
+      return documentNamesIn(fields).flatMap((name) => {
+        if (known.has(name)) return [`${at} has a document with the name of an earlier one.`]
+        known.add(name)
+        return []
+      })
+    }),
+  )
+}
+
+function documentNamesIn(fields: Fields): readonly unknown[] {
+  const { content } = isResult(fields) ? fieldsOf(fields.toolResult) : { content: [fields] }
+  const names = (Array.isArray(content) ? content : []).map(
+    (piece: unknown) => fieldsOf(fieldsOf(piece).document).name,
+  )
+  return names.filter((name) => typeof name === 'string')
 }
 
 function orderComplaints(messages: readonly unknown[], model: string, isStrict: boolean): string[] {

@@ -17,6 +17,7 @@ import { callIdMissing } from '../rules/call-id-missing.ts'
 import { contentNotList } from '../rules/content-not-list.ts'
 import { documentWithoutText } from '../rules/document-without-text.ts'
 import { duplicateCallId } from '../rules/duplicate-call-id.ts'
+import { duplicateDocumentName } from '../rules/duplicate-document-name.ts'
 import { emptyErrorResult } from '../rules/empty-error-result.ts'
 import { emptyText } from '../rules/empty-text.ts'
 import { emptyTurn } from '../rules/empty-turn.ts'
@@ -61,6 +62,7 @@ export const rulebooks: readonly Rulebook[] = [bedrock, everywhereConverse]
 const rules: readonly Rule[] = [
   contentNotList,
   illegalDocumentName,
+  duplicateDocumentName,
   unknownRole,
   callByUser,
   reasoningUnsigned,

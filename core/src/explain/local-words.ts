@@ -14,6 +14,7 @@ import { words as contentNotList } from '../rules/content-not-list.ts'
 import { words as contentNotText } from '../rules/content-not-text.ts'
 import { words as documentWithoutText } from '../rules/document-without-text.ts'
 import { words as duplicateCallId } from '../rules/duplicate-call-id.ts'
+import { words as duplicateDocumentName } from '../rules/duplicate-document-name.ts'
 import { words as duplicateItemId } from '../rules/duplicate-item-id.ts'
 import { words as emptyCallList } from '../rules/empty-call-list.ts'
 import { words as emptyErrorResult } from '../rules/empty-error-result.ts'
@@ -81,6 +82,7 @@ export const localWords: Readonly<Record<keyof LocalReads, Words>> = {
   'content-not-text': contentNotText,
   'document-without-text': documentWithoutText,
   'duplicate-call-id': duplicateCallId,
+  'duplicate-document-name': duplicateDocumentName,
   'duplicate-item-id': duplicateItemId,
   'empty-call-list': emptyCallList,
   'empty-error-result': emptyErrorResult,

@@ -15,6 +15,7 @@ export interface LocalReads {
   'content-not-text': 'besideCalls' | 'imagesApart' | 'speakers'
   'document-without-text': never
   'duplicate-call-id': never
+  'duplicate-document-name': never
   'duplicate-item-id': never
   'empty-call-list': never
   'empty-error-result': never
@@ -83,6 +84,7 @@ export const localRules: readonly (keyof LocalReads)[] = [
   'content-not-text',
   'document-without-text',
   'duplicate-call-id',
+  'duplicate-document-name',
   'duplicate-item-id',
   'empty-call-list',
   'empty-error-result',

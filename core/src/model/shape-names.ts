@@ -2,9 +2,9 @@
 
 /** The name of a shape that a turn or a part can be given. */
 export type ShapeName =
+  | 'document-names'
   | 'image-to-text'
   | 'known-members'
-  | 'legal-names'
   | 'list-content'
   | 'object-result'
   | 'own-content'

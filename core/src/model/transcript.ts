@@ -42,6 +42,8 @@ export interface Media extends Held {
   readonly kinds?: readonly string[] | undefined
   /** A document, as opposed to something to look at or listen to. */
   readonly isDocument?: boolean
+  /** The name of the document that it is, in a list; absent where the format does not look. */
+  readonly documents?: readonly string[] | undefined
 }
 
 /** The model's private words. Opaque: it stays exactly as it is or goes whole. */
@@ -100,6 +102,8 @@ export interface Result extends Held {
   readonly mediaKinds?: readonly string[] | undefined
   /** The images in it; absent where it has none, or the format does not look. */
   readonly images?: readonly Image[] | undefined
+  /** The names of the documents in it; absent where the format does not look. */
+  readonly documents?: readonly string[] | undefined
   /** Written by a repairer in place of a result that was never recorded. */
   readonly isSynthetic: boolean
   /** The call that a made result answers, and what it says. */

@@ -154,6 +154,13 @@ export const bedrock: Rulebook = {
       adviceOf: { letters: always, 'letters-within': always },
       says: documentName,
     },
+    'duplicate-document-name': {
+      severity: 'refused',
+      evidence: 'quoted',
+      // One report says that results count too; no quoted refusal is of them.
+      adviceOf: { within: always },
+      says: "Messages can't contain duplicate document names. Rename the document and retry your request.",
+    },
     'same-speaker-twice': {
       severity: 'refused',
       evidence: 'quoted',

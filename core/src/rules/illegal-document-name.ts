@@ -1,6 +1,8 @@
+import { hasDocument } from '../engine/for-rules/documents.ts'
+import { deriveId } from '../engine/match/identity.ts'
 import type { Rule } from '../model/rule.ts'
+import { patternOf } from '../model/rulebook.ts'
 import { seatsOf } from '../model/seat.ts'
-import type { Part } from '../model/transcript.ts'
 import type { Words } from '../model/words.ts'
 
 /** A document whose name has characters that the API does not take gets a name that can be read as before. */
@@ -17,13 +19,17 @@ export const illegalDocumentName: Rule<'pattern'> = {
   stage: 'before',
   isPlaceless: true,
   looksAt: () => ({ turns: [] }),
-  *detect({ turns, row: { pattern = '' }, fits }) {
-    const shape = 'legal-names'
-    for (const { turn, part } of seatsOf(turns, mayHoldDocument)) {
-      if (fits(turn, part, shape, { pattern })) continue
-      const fault = fits(turn, part, shape, { pattern, anyLetters: true }) ? 'letters' : 'usual'
+  *detect({ turns, row }) {
+    const pattern = patternOf(row.pattern ?? '')
+    for (const { turn, part } of seatsOf(turns, hasDocument)) {
+      const illegal = part.documents.filter((name) => !pattern.test(name))
+      if (illegal.length === 0) continue
+      const fault = illegal.every((name) => pattern.test(name.replace(otherLetters, 'x')))
+        ? 'letters'
+        : 'usual'
       const variant = part.kind === 'media' ? fault : fault === 'usual' ? 'within' : 'letters-within'
-      yield { turn, part, variant, intents: [{ do: 'reshape', turn, part, shape, wish: { pattern } }] }
+      const wish = part.documents.map((name) => (pattern.test(name) ? name : legalName(name)))
+      yield { turn, part, variant, intents: [{ do: 'reshape', turn, part, shape: 'document-names', wish }] }
     }
   },
 }
@@ -35,6 +41,10 @@ export const words: Words = {
   todo: 'Repair the conversation. The document gets a name that the API accepts. Leave endings such as `.pdf` out of names.',
 }
 
-function mayHoldDocument(part: Part): boolean {
-  return part.kind === 'media' ? part.isDocument === true : part.kind === 'result' && part.hasMedia
+const otherLetters = /(?!\s)[\u007f-\uffff]/g
+
+/** A name of legal characters; its end keeps two names apart that differ in the others alone. */
+function legalName(name: string): string {
+  const readable = name.replace(/[^a-zA-Z0-9_()[\]-]+/g, ' ').trim()
+  return `${readable.slice(0, 180)} ${deriveId(`document ${name}`)}`.trim()
 }

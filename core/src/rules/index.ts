@@ -13,6 +13,7 @@ import { contentNotList } from './content-not-list.ts'
 import { contentNotText } from './content-not-text.ts'
 import { documentWithoutText } from './document-without-text.ts'
 import { duplicateCallId } from './duplicate-call-id.ts'
+import { duplicateDocumentName } from './duplicate-document-name.ts'
 import { duplicateItemId } from './duplicate-item-id.ts'
 import { emptyCallList } from './empty-call-list.ts'
 import { emptyErrorResult } from './empty-error-result.ts'
@@ -73,6 +74,7 @@ const all: readonly Rule[] = [
   wrongPartType,
   imageTooLarge,
   illegalDocumentName,
+  duplicateDocumentName,
   duplicateItemId,
   unknownRole,
   toolDenied,

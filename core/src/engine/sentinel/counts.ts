@@ -1,4 +1,5 @@
-import type { Part } from '../../model/transcript.ts'
+import type { TurnRange } from '../../model/format.ts'
+import type { Part, Turn } from '../../model/transcript.ts'
 import type { Tally } from '../../model/watch.ts'
 import type { CalledNames } from './called-names.ts'
 import type { Watches } from './watches.ts'
@@ -30,13 +31,16 @@ export class Counts {
     return this.isTallied
   }
 
-  /** Takes the parts of a suspicious turn; false where one of them concerns turns far away. */
-  takeSuspects(parts: readonly Part[], names: CalledNames): boolean {
-    for (const part of parts) {
-      if (part.mark !== undefined && part.kind !== 'reasoning') this.marks++
-      if (part.kind === 'hosted' || !this.take(part)) return false
-      if (part.kind === 'call' && !names.isDeclared(part.name ?? '')) return false
-    }
-    return true
+  /** Takes the parts of suspicious turns; false where one of them concerns turns far away. */
+  takeSuspect({ start, end }: TurnRange, read: (at: number) => Turn, names: CalledNames): boolean {
+    for (let at = start; at < end; at++)
+      if (!read(at).parts.every((part) => this.takePart(part, names))) return false
+    return !this.areTooMany
+  }
+
+  private takePart(part: Part, names: CalledNames): boolean {
+    if (part.mark !== undefined && part.kind !== 'reasoning') this.marks++
+    if (part.kind === 'hosted' || !this.take(part)) return false
+    return part.kind !== 'call' || names.isDeclared(part.name ?? '')
   }
 }

@@ -1,5 +1,5 @@
 import type { Facts } from '../../model/facts.ts'
-import { type Traits, traits } from '../../model/glance.ts'
+import { type Sightings, type Traits, traits } from '../../model/glance.ts'
 import type { Layout } from '../../model/rulebook.ts'
 import type { Watch } from '../../model/watch.ts'
 import { alphabetOf } from './alphabet.ts'
@@ -63,14 +63,14 @@ export class ItemLook {
     return !this.isHanging
   }
 
-  /** Takes a turn, with its own name and kind where it has the trait `named`; false where it may be refused. */
-  take(bits: Traits, name: string, kind: string): boolean {
+  /** Takes a sighting, with its own name and kind where it has the trait `named`; false where it may be refused. */
+  take(bits: Traits, { items, kinds }: Sightings, number: number): boolean {
     const isNamed = (bits & named) !== 0
     if (this.isHanging && !this.mayFollow(bits, isNamed)) return false
     this.isHanging = false
     this.wantsName = false
     this.wantsNamedMessage = false
-    if (isNamed && !this.takeName(name, kind)) return false
+    if (isNamed && !this.takeName(items[number] as string, kinds[number] as string)) return false
     if ((bits & user) !== 0 && (bits & item) === 0) this.isReasoned = false
     if ((bits & model) === 0) return true
     if ((bits & calls) !== 0) return !(this.areCallsMinded && isNamed && !this.isReasoned)

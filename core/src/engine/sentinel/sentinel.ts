@@ -11,6 +11,7 @@ import {
 import type { Tail } from '../../model/report.ts'
 import type { Rule } from '../../model/rule.ts'
 import type { Sentinel } from '../../model/sentinel.ts'
+import type { Turn } from '../../model/transcript.ts'
 import { IdTrail, noteSighting } from '../look/id-trail.ts'
 import { CloserLook } from './closer-look.ts'
 import { Counts } from './counts.ts'
@@ -19,6 +20,7 @@ import { ItemLook } from './item-look.ts'
 import { JointLook } from './joints.ts'
 import { Loops } from './loops.ts'
 import { glanceAtNothing } from './no-glance.ts'
+import { Stop, tapedBy } from './stop.ts'
 import { speakerBits, summarise } from './summary.ts'
 import { fitsAny, isWanted, mayStand, type Watches, type WatchesFor, watchesOf } from './watches.ts'
 
@@ -54,8 +56,7 @@ export class RuleSentinel implements Sentinel {
   /** The traits of the last turn; 0 where nobody knows them. */
   private before: Traits = 0
   private trail: IdTrail | undefined
-  /** Where the judging of a batch has stopped at a suspicious turn; the sightings after it are good for the next call. */
-  private readonly stopped = { number: 0, tape: 0, next: 0, to: -1 }
+  private readonly stop = new Stop()
 
   constructor(api: Api, rules: readonly Rule[]) {
     const { all, forFacts } = watchesOf(api, rules)
@@ -76,7 +77,7 @@ export class RuleSentinel implements Sentinel {
     this.isBodySuspicious = this.watches.bodies.some((mayBeRefused) => mayBeRefused(facts))
     this.isPlaceMinded = this.watches.neighbours.length > 0 || this.watches.starts.length > 0
     this.trail = undefined
-    this.stopped.to = -1
+    this.stop.clear()
     this.joints.reset(this.watches, facts)
     this.items.reset(this.watches, facts)
     this.counts.reset(this.watches, facts.marks ?? 0)
@@ -119,17 +120,21 @@ export class RuleSentinel implements Sentinel {
 
   feed(turns: readonly unknown[], from: number, to: number): number {
     if (this.watches.isBlind) return from < to ? from : -1
-    if (from === 0) this.reserve(to)
+    if (from === 0) {
+      this.joints.ids.table.reserve(to >> 2)
+      if (this.items.isNeeded) this.items.reserve(to)
+    }
     const { sightings, glance } = this
     const { wanted, neighbours } = this.watches
     // After a stretch that was not judged, nobody has looked at the turn before.
     if (from > 0 && this.before === 0 && neighbours.length > 0)
       this.before = speakerBits(this.api, turns[from - 1])
     let position = from
-    if (this.isStoppedBefore(from, to)) {
-      const suspicious = this.judge(turns, this.stopped.next, to, this.stopped.number, this.stopped.tape)
+    if (this.stop.leadsTo(from, to, sightings)) {
+      const { next, number, tape } = this.stop
+      const suspicious = this.judge(turns, next, to, number, tape)
       if (suspicious >= 0) return suspicious
-      position = this.stopped.next
+      position = next
     }
     while (position < to) {
       clearSightings(sightings)
@@ -140,29 +145,7 @@ export class RuleSentinel implements Sentinel {
     return -1
   }
 
-  private reserve(count: number): void {
-    this.joints.ids.table.reserve(count >> 2)
-    if (this.items.isNeeded) this.items.reserve(count)
-  }
-
-  /** Whether the batch that was stopped in has a sighting of the turn at `from`: the judging goes on there. */
-  private isStoppedBefore(from: number, to: number): boolean {
-    const { stopped, sightings } = this
-    if (stopped.to !== to) return false
-    stopped.to = -1
-    for (; stopped.number < sightings.count; stopped.number++) {
-      const at = sightings.at[stopped.number] as number
-      if (at >= from) return at === from
-      stopped.tape += tapedBy(sightings, stopped.number)
-    }
-    return false
-  }
-
-  /**
-   * Judges the sightings of a batch from one of them on; they end before `next`.
-   *
-   * Returns the first suspicious position, or -1.
-   */
+  /** Judges the sightings of a batch, which ends before `next`; returns the first suspicious position, or -1. */
   private judge(turns: readonly unknown[], next: number, to: number, first: number, taped: number): number {
     const { sightings, watches, isSimple } = this
     const { count, at, last: lasts } = sightings
@@ -181,19 +164,13 @@ export class RuleSentinel implements Sentinel {
         const end = number + 1 < count ? (at[number + 1] as number) : next
         isFine = this.closer.passAll(turns, (at[number] as number) + 1, end)
       }
-      if (!isFine) return this.stopAt(number, tape, next, to)
+      if (!isFine) {
+        this.stop.put(number, tape, next, to)
+        return at[number] as number
+      }
       tape += tapedBy(sightings, number)
     }
     return -1
-  }
-
-  private stopAt(number: number, tape: number, next: number, to: number): number {
-    const { stopped } = this
-    stopped.number = number
-    stopped.tape = tape
-    stopped.next = next
-    stopped.to = to
-    return this.sightings.at[number] as number
   }
 
   /** Takes a turn that is odd, or that a rule wants to see: it is read. */
@@ -238,11 +215,7 @@ export class RuleSentinel implements Sentinel {
     if (this.loops.isNeeded && !this.loops.take(bits)) return false
     if ((bits & answered) !== 0 && (last & (model | spoken)) === spoken && !this.takeWordsAfter(last))
       return false
-    if (
-      this.items.isNeeded &&
-      !this.items.take(bits, sightings.items[number] as string, sightings.kinds[number] as string)
-    )
-      return false
+    if (this.items.isNeeded && !this.items.take(bits, sightings, number)) return false
     this.before = last
     if (this.trail !== undefined) noteSighting(this.trail, sightings, number, tape)
     return true
@@ -256,10 +229,7 @@ export class RuleSentinel implements Sentinel {
 
   /** Takes what somebody else than the model says; false where a tool of the provider has yet to answer. */
   private takeSaid(bits: Traits): boolean {
-    if ((bits & (model | spoken | blank)) !== spoken) return true
-    if (this.hosted.isWaiting) return false
-    this.hosted.clear()
-    return true
+    return (bits & (model | spoken | blank)) !== spoken || !this.hosted.isWaiting
   }
 
   /** Takes the words that stand behind results in one turn. */
@@ -273,17 +243,7 @@ export class RuleSentinel implements Sentinel {
     if (this.isBodySuspicious || this.watches.isWide || this.api.format.isWhole === true) return false
     if (layout.positional === true && layout.answers !== 'next') return false
     if (!this.watches.isFarMinded) return true
-    for (const { start, end } of suspects) {
-      for (let at = start; at < end; at++) {
-        const { parts } = this.api.format.readTurn(turns[at], at, [], [])
-        if (!this.counts.takeSuspects(parts, this.joints.names)) return false
-      }
-    }
-    return !this.counts.areTooMany
+    const read = (at: number): Turn => this.api.format.readTurn(turns[at], at, [], [])
+    return suspects.every((suspect) => this.counts.takeSuspect(suspect, read, this.joints.names))
   }
-}
-
-/** How many ids of a sighting are on the tape. */
-function tapedBy({ calls, results }: Sightings, number: number): number {
-  return (calls[number] as number) + (results[number] as number)
 }

@@ -38,6 +38,12 @@ export function held(block: unknown, kind: string): JsonObject {
   return isObject(value) ? value : {}
 }
 
+/** The names of the documents among some blocks. */
+export function namesIn(blocks: readonly unknown[]): readonly string[] {
+  const names = blocks.map((block) => held(block, 'document').name)
+  return names.filter((name) => typeof name === 'string')
+}
+
 /** Whether a block that says it is a text, a call or a result can be read as one. */
 export function isReadableAs(block: JsonObject, kind: BlockKind | 'strange'): boolean {
   if (kind === 'text') return typeof block.text === 'string'

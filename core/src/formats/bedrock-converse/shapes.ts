@@ -1,8 +1,6 @@
-import { deriveId } from '../../engine/match/identity.ts'
 import type { Shapes } from '../../model/format.ts'
 import { isObject, type JsonObject } from '../../model/json.ts'
-import { patternOf } from '../../model/rulebook.ts'
-import { held, isMore } from './blocks.ts'
+import { held, isMore, namesIn } from './blocks.ts'
 import { ownTurn } from './own-turn.ts'
 import { pieceOf, renderText } from './render.ts'
 
@@ -13,7 +11,7 @@ export const shapes: Shapes = {
   'text-only': textOnly,
   'list-content': listContent,
   'object-result': objectResult,
-  'legal-names': legalNames,
+  'document-names': documentNames,
 }
 
 /** A message, or a result, whose words stand in a list. */
@@ -59,26 +57,24 @@ function objectResult(raw: unknown): unknown {
   return { ...raw, toolResult: { ...result, content } }
 }
 
-/** A document, or a result with documents, whose names match a pattern. */
-function legalNames(raw: unknown, wish: unknown): unknown {
-  if (!isObject(raw) || !isObject(wish) || typeof wish.pattern !== 'string') return raw
-  const pattern = patternOf(wish.pattern)
-  if (isObject(raw.document)) return renamed(raw, pattern, wish.anyLetters === true)
+/** A document, or a result with documents, under the names that are wished for. */
+function documentNames(raw: unknown, wish: unknown): unknown {
+  if (!isObject(raw) || !Array.isArray(wish)) return raw
+  const names: unknown[] = [...wish]
+  if (isObject(raw.document)) return renamed(raw, names)
   const result = held(raw, 'toolResult')
   const blocks: readonly unknown[] = Array.isArray(result.content) ? result.content : []
-  const content = blocks.map((block) => renamed(block, pattern, wish.anyLetters === true))
+  const content = blocks.map((block) => renamed(block, names))
   const isChanged = content.some((block, index) => block !== blocks[index])
   return isChanged ? { ...raw, toolResult: { ...result, content } } : raw
 }
 
-function renamed(block: unknown, pattern: RegExp, anyLetters: boolean): unknown {
-  const { name } = held(block, 'document')
-  if (!isObject(block) || typeof name !== 'string') return block
-  if (pattern.test(anyLetters ? name.replace(/(?!\s)[\u007f-\uffff]/g, 'x') : name)) return block
-  const readable = name.replace(/[^a-zA-Z0-9_()[\]-]+/g, ' ').trim()
-  // The mark keeps two names apart that differ in refused characters alone: a name may be there only once.
-  const legal = `${readable.slice(0, 180)} ${deriveId(`document ${name}`)}`.trim()
-  return { ...block, document: { ...held(block, 'document'), name: legal } }
+/** A block whose document takes the next of some names; any other block is left as it is. */
+function renamed(block: unknown, names: unknown[]): unknown {
+  if (!isObject(block) || namesIn([block]).length === 0) return block
+  const document = held(block, 'document')
+  const name = names.shift()
+  return name === document.name ? block : { ...block, document: { ...document, name } }
 }
 
 function isOtherJson(block: unknown): block is JsonObject {

@@ -15,6 +15,7 @@ import {
   isReadablePiece,
   isStored,
   kindOf,
+  namesIn,
   sealOf,
 } from './blocks.ts'
 import { ownTurn } from './own-turn.ts'
@@ -76,7 +77,13 @@ function readPlain(raw: JsonObject, kind: BlockKind | 'strange', index: number):
     case 'audio':
       return { kind: 'media', ...place, kinds: mediaKindsOf(raw, kind) }
     case 'document':
-      return { kind: 'media', ...place, kinds: mediaKindsOf(raw, kind), isDocument: true }
+      return {
+        kind: 'media',
+        ...place,
+        kinds: mediaKindsOf(raw, kind),
+        isDocument: true,
+        documents: namesIn([raw]),
+      }
     case 'reasoningContent':
       return { kind: 'reasoning', ...place, ...sealOf(held(raw, kind)) }
     case 'toolAddition':
@@ -142,7 +149,10 @@ const kindsOfMedia = ['image', 'document', 'video'] as const
 
 function contentOf(
   result: JsonObject,
-): Pick<Result, 'content' | 'isError' | 'isEmpty' | 'isNull' | 'hasMedia' | 'mediaKinds' | 'isSynthetic'> {
+): Pick<
+  Result,
+  'content' | 'isError' | 'isEmpty' | 'isNull' | 'hasMedia' | 'mediaKinds' | 'documents' | 'isSynthetic'
+> {
   const { content } = result
   const blocks: readonly unknown[] = Array.isArray(content) ? content : []
   const isNull = content === undefined || content === null
@@ -156,6 +166,7 @@ function contentOf(
     mediaKinds: kindsOfMedia.filter((kind) =>
       blocks.some((block) => isObject(block) && isObject(block[kind])),
     ),
+    documents: namesIn(blocks),
     isSynthetic: typeof said === 'string' && isStandIn(said),
   }
 }
