@@ -182,6 +182,7 @@ const storeRooms = ['changes', 'check', 'clean', 'contract', 'links', 'mend', 'r
 describe('arrows in app', () => {
   const inStores = app.filter(({ path }) => path.startsWith('app/src/stores/'))
   const inSessions = app.filter(({ path }) => path.startsWith('app/src/sessions/'))
+  const inDocuments = app.filter(({ path }) => path.startsWith('app/src/documents/'))
   const inCommand = app.filter(({ path }) => path.startsWith('app/src/cli/'))
   // What a family of stores shares stands beside its members, and knows none of them.
   const isShared = (store: string): boolean => families.includes(store)
@@ -216,6 +217,23 @@ describe('arrows in app', () => {
     const makers = /\b(?:mendSession|compactSession|cleanSession|rewriteInPlace|rewriteCopy|reverseRun)\(/
     const own = inCommand.filter(({ path }) => path !== 'app/src/cli/mend/compact-session.ts')
     expect(hits(own, makers).filter((line) => !line.includes('return (await import'))).toEqual([])
+  })
+
+  test('documents know core, Node and, of app, disk alone; they make no screen and read no flag', () => {
+    const isKnown = (to: string): boolean =>
+      to === '@mortise/core' || to.startsWith('node:') || /^app\/src\/(?:documents|disk)\//.test(to)
+    expect(
+      inDocuments.flatMap(({ path, imports }) =>
+        imports.filter((to) => !isKnown(to)).map((to) => `${path} → ${to}`),
+      ),
+    ).toEqual([])
+    expect(hits(inDocuments, /\bflags\b|\bpaint\(|\.tell\(|\bexits\./)).toEqual([])
+  })
+
+  test('the command makes and writes no document by itself', () => {
+    const makers = /\b(?:repairBytes|repairLines|applyBytes|writeNewFile|rewriteFile)\(/
+    const own = inCommand.filter(({ path }) => path !== 'app/src/cli/config/config-set.ts')
+    expect(hits(own, makers)).toEqual([])
   })
 
   test('nobody but the registry knows a store by its folder, and only its users know what sessions are', () => {

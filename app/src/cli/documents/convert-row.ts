@@ -1,19 +1,18 @@
-import { type ConvertOptions, convert, printJson } from '@mortise/core'
+import { type ConvertOptions, printJson } from '@mortise/core'
+import { convertDocument } from '../../documents/convert.ts'
+import { madeState } from '../../documents/made.ts'
 import { CommandError } from '../program/failure.ts'
 import { conversionKinds, type Flags, policyNames } from '../program/flags.ts'
-import { isRefused } from '../screen/findings.ts'
 import { checkNames } from './choice.ts'
 import { type Members, type RowAnswer, readChoice, readWord } from './row-members.ts'
 
 /** Converts the document of one row; flags fill in what the row leaves out. */
 export function convertRow(id: string, document: Buffer, row: Members, flags: Flags): RowAnswer {
   const options = optionsOf(row, flags)
-  const made = convert(JSON.parse(document.toString('utf8')), options)
-  const { lost, found, left, plans } = made.report
+  const made = convertDocument(JSON.parse(document.toString('utf8')), options)
+  const { lost, found, left } = made.report
   const lists = `"lost":${printJson(lost)},"found":${printJson(found)},"left":${printJson(left)}`
-  const isMended = plans.some(({ edits }) => edits.length > 0)
-  const outcome = left.some(isRefused) ? 'faulty' : isMended ? 'changed' : 'sound'
-  return { line: `{"id":${id},"document":${printJson(made.document)},${lists}}`, outcome }
+  return { line: `{"id":${id},"document":${printJson(made.document)},${lists}}`, outcome: madeState(made) }
 }
 
 function optionsOf(row: Members, flags: Flags): ConvertOptions {

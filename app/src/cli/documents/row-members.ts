@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { memberFinder } from '@mortise/core'
+import type { MadeState } from '../../documents/made.ts'
 import { locateJsonFault } from '../input/json-fault.ts'
 import { memberTexts } from '../input/json-scan.ts'
 import { CommandError } from '../program/failure.ts'
@@ -9,7 +10,7 @@ import { readerOption } from '../program/reader-name.ts'
 export interface RowAnswer {
   /** One line of JSON. */
   readonly line: string
-  readonly outcome: 'sound' | 'changed' | 'faulty' | 'failed'
+  readonly outcome: MadeState | 'failed'
 }
 
 /** The task that a row asks for, as the row writes it. */

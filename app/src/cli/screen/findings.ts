@@ -1,4 +1,5 @@
 import { type Finding, printPlace } from '@mortise/core'
+import { isRefused } from '../../documents/made.ts'
 import { cutText } from './cut-text.ts'
 import { shortener } from './short-ids.ts'
 import { listed, type Style } from './style.ts'
@@ -21,11 +22,6 @@ export function findingLines(found: readonly Finding[], style: Style): readonly 
 export function mendedLines(found: readonly Finding[], style: Style): readonly string[] {
   const mark = style.paint('green', style.good)
   return setLines(found, style, (finding, say) => [oneLine(finding, mark, 'mended: ', say, style)])
-}
-
-/** Whether the API would refuse the document for it. */
-export function isRefused(finding: Finding): boolean {
-  return finding.severity === 'refused'
 }
 
 type Say = (text: string) => string
