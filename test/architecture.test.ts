@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { storeRules } from '../app/src/stores/check/rules.ts'
 import { stores } from '../app/src/stores/index.ts'
 import { converters } from '../core/src/formats/converters.ts'
 import { formats } from '../core/src/formats/index.ts'
@@ -492,10 +493,10 @@ describe('the law', () => {
     expect(broken.map(({ path }) => path)).toEqual([])
   })
 
-  test('no rule name stands under formats, nor where stores read and glance', () => {
+  test('no rule name stands under formats', () => {
     // A turn that cannot be read has a shape of the same name as the finding about it.
     const named = new RegExp(`'(?:${ruleNames.filter((name) => name !== 'unreadable').join('|')})'`)
-    // A check of streams reports by a name that a rule has too; a store says which faults its agent mends by itself.
+    // A check of streams reports by a name that a rule has too.
     const excused = /formats\/(?:\w[\w-]*\/)?stream-laws\.ts$/
     expect(
       hits(
@@ -503,10 +504,24 @@ describe('the law', () => {
         named,
       ),
     ).toEqual([])
-    const readers = app.filter(({ path }) =>
-      /\/stores\/[\w-]+\/(?:format|glance|walk|render|record)\.ts$/.test(path),
-    )
-    expect(hits(readers, named)).toEqual([])
+  })
+
+  test('a store names rules in one file, as data; the rooms of the stores name theirs in two', () => {
+    const names = [...ruleNames, ...storeRules.map(({ name }) => name)]
+    const named = (but: string): RegExp =>
+      new RegExp(`['"\`](?:${names.filter((name) => name !== but).join('|')})['"\`]`)
+    const [any, others] = [named(''), named('unreadable')]
+    // A turn that cannot be read has a shape of the same name as the finding about it.
+    const patternFor = (path: string): RegExp => (path.endsWith('/walk.ts') ? others : any)
+    const places = app
+      .filter(({ path, code }) => path.startsWith('app/src/stores/') && patternFor(path).test(code))
+      .map(({ path }) => path.replace('app/src/stores/', ''))
+    const isRoom = (path: string): boolean => storeRooms.includes(path.split('/')[0] ?? '')
+    expect(places.filter(isRoom)).toEqual(['check/rules.ts', 'contract/core-rules.ts'])
+    const own = places.filter((path) => !isRoom(path))
+    expect(own.filter((path) => !/^[\w-]+\/(?:index|rules)\.ts$/.test(path))).toEqual([])
+    const folders = own.map((path) => path.split('/')[0])
+    expect(new Set(folders).size, own.join()).toBe(folders.length)
   })
 
   test('there is one repair path', () => {

@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path'
+import type { RuleName } from '@mortise/core'
 import { lockFile, type ProcessDetails, rowPathIn } from '../../disk/index.ts'
 import { isArgument, option } from '../../text/shell-words.ts'
 import { isTold, runs } from '../contract/at-work.ts'
@@ -66,4 +67,9 @@ function isProgram(process: ProcessDetails): boolean {
 // that wrote files is known to pair for every chat API.
 const paired: ReadonlySet<string> = new Set(['anthropic', 'gemini', 'bedrock', 'openai-responses'])
 
-const pairing = ['call-without-result', 'result-without-call', 'result-out-of-place', 'duplicate-result']
+const pairing: readonly RuleName[] = [
+  'call-without-result',
+  'result-without-call',
+  'result-out-of-place',
+  'duplicate-result',
+]
