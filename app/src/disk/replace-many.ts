@@ -8,7 +8,6 @@ import { flags } from './files.ts'
 import { lockFailure, lookOut } from './liveness.ts'
 import { noLock } from './lock.ts'
 import { dropBackup, endingOf, failureOf, intentsOf } from './operate.ts'
-import type { Intent } from './operation.ts'
 import {
   checkWritten,
   isUnchanged,
@@ -135,7 +134,10 @@ class Batch {
       disk,
       open.map(({ request, after }) => planOf(request, { kind: 'change' }, after)),
     )
-    for (const [index, item] of open.entries()) item.intent = intents[index] as Intent
+    for (const [index, intent] of intents.entries()) {
+      const item = open[index]
+      if (item !== undefined) item.intent = intent
+    }
     this.together(() => disk.journal.begin(...intents))
   }
 

@@ -165,8 +165,9 @@ function uncutChange(
   found: readonly Finding[],
 ): Change | undefined {
   for (const { rule, severity, at } of found) {
-    if (rule !== resultWithoutCall || severity !== 'refused') continue
-    const uncut = store.uncut?.(entries, lane, at[0] as number)
+    const [turn] = at
+    if (rule !== resultWithoutCall || severity !== 'refused' || typeof turn !== 'number') continue
+    const uncut = store.uncut?.(entries, lane, turn)
     if (uncut === undefined) continue
     const links = new RecordEdits()
     links.add(uncut.index, uncut.edit)
