@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { readPieces } from '../http/exchange.ts'
 import { dispatchTo, isRetryable } from './dispatch.ts'
 import { headerIn } from './headers.ts'
-import { look, refuseStrictly, toldHeaders } from './look.ts'
+import { judgeBody, refuseStrictly, toldHeaders } from './judge-body.ts'
 import { betasFor, type Readable, readBodyOf, type Verdict } from './mend.ts'
 import { outgoingTo } from './outgoing.ts'
 import { refuse } from './own-answer.ts'
@@ -20,7 +20,7 @@ export async function sendSame(talk: Talk, route: Route, target: Target, isLast:
   const { call, departure } = talk
   const started = performance.now()
   const asked = readableFor(talk, target)
-  const verdict = look({ ...talk, readable: asked }, route, target.upstream)
+  const verdict = judgeBody({ ...talk, readable: asked }, route, target.upstream)
   if (route.mode === 'strict' && verdict.refused.length > 0) {
     refuseStrictly(talk, route, verdict)
     return true

@@ -100,14 +100,14 @@ function storyLines(
   const { choice, report } = delivered.made
   const { found, left, before, after, fits } = report
   const stays = left.filter(isRefused)
-  const mark = fits ? style.paint('green', style.good) : style.paint('red', style.bad)
+  const sign = fits ? style.paint('green', style.good) : style.paint('red', style.bad)
   const what = source.path ?? 'standard input'
   const verdict = fits ? 'is small enough' : 'cannot be made small enough'
   return [
     ...mendedLines(report.wasRepaired ? found.filter(isRefused) : [], style),
     ...findingLines(stays, style),
     ...stageLines(report),
-    `${mark} ${what} ${verdict} for ${choice.rulebook.name}: ${sizes(after, before, 'of')}`,
+    `${sign} ${what} ${verdict} for ${choice.rulebook.name}: ${sizes(after, before, 'of')}`,
     ...(delivered.isHeldBack ? ['  the file was not changed: faults would be left'] : []),
     ...writtenLines(invocation, delivered),
   ]

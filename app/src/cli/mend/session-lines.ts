@@ -16,7 +16,7 @@ import type { Style } from '../screen/style.ts'
 import { pasted } from '../screen/wrap.ts'
 import { nearHome, type SessionNames } from '../sessions/session-names.ts'
 
-/** The look of the screen, the names of sessions on it, and the user's own folder. */
+/** The style of the screen, the names of sessions on it, and the user's own folder. */
 export interface SessionScreen {
   readonly style: Style
   readonly names: SessionNames

@@ -39,7 +39,7 @@ export function tornChanges(
   store: Store,
 ): RecordChange[] {
   const header = entries.find(({ value }) => store.isHeader?.(value) === true)
-  const kept: ReadonlySet<Torn['kind']> = new Set(['glued', 'raw', 'mark', 'unclosed'])
+  const kept: ReadonlySet<Torn['kind']> = new Set(['glued', 'raw', 'byte-order-mark', 'unclosed'])
   return [
     ...torn.map(({ kind, line }): RecordChange => {
       if (kind === 'headless')

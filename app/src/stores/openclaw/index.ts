@@ -16,8 +16,8 @@ const member: Member = {
   places,
   liesLike,
   recognises(values) {
-    const { sure, isMarked } = familiarity(values)
-    return isMarked && sure > 0.3 ? 1 : sure * 0.9
+    const { sure, isOfOpenClaw } = familiarity(values)
+    return isOfOpenClaw && sure > 0.3 ? 1 : sure * 0.9
   },
   isProgram,
   // Its gateway runs all day and locks what it works on: only who was told of this very session counts beside that.

@@ -8,8 +8,8 @@ import { tellRepair } from './tell.ts'
 import { foundHeader } from './told.ts'
 import type { Upstream } from './upstream.ts'
 
-/** Looks at a body with the rules of an upstream, and counts what is found. */
-export function look({ call, readable, path }: Talk, route: Route, upstream: Upstream): Verdict {
+/** Judges a body by the rules of an upstream, and counts what is found. */
+export function judgeBody({ call, readable, path }: Talk, route: Route, upstream: Upstream): Verdict {
   if (route.mode === 'off' || readable === undefined) return { refused: [], mended: [], bytes: undefined }
   const started = performance.now()
   const verdict = judge(readable, {

@@ -4,19 +4,19 @@ import { errnoOf } from './errno.ts'
 import { quietly } from './failure.ts'
 import { flags } from './files.ts'
 import type { Ending, Intent } from './operation.ts'
+import { concludeRows } from './sqlite/conclude-rows.ts'
 import { rowPathIn } from './sqlite/row-path.ts'
-import { settleRows } from './sqlite/settle-rows.ts'
 import { rowPlaceOf } from './sqlite/shelf.ts'
 import { carry, sideNames } from './swap.ts'
 import { refuseDetour, refuseOwn } from './target.ts'
 import { tidy } from './tidy.ts'
 
 /** The state of an operation by the bytes of its file. */
-export interface Settled {
+export interface Concluded {
   readonly isDone: boolean
   /** Whether the file is the one from before the operation: its backup is not needed. */
   readonly isBefore: boolean
-  /** Whether it is written down; else the next start settles it again. */
+  /** Whether it is written down; else the next start concludes it again. */
   readonly isWritten: boolean
 }
 
@@ -24,9 +24,9 @@ export interface Settled {
 type Begun = Omit<Intent, 'type'>
 
 /** Decides by the bytes of a file what became of an operation, tidies up after it, and writes it down. */
-export function settle(disk: Disk, operation: Begun): Settled {
+export function conclude(disk: Disk, operation: Begun): Concluded {
   const rows = rowPathIn(operation.path)
-  if (rows !== undefined) return settleRows(disk, operation, rowPlaceOf(disk, rows))
+  if (rows !== undefined) return concludeRows(disk, operation, rowPlaceOf(disk, rows))
   refuseOwn(disk.folder, operation.path)
   refuseDetour(disk, operation.path)
   bringBack(disk, operation)
