@@ -354,7 +354,7 @@ describe('arrows of the sandbox', () => {
   test('the gateway calls the engine in one place', () => {
     const engine = /\b(?:repairBytes|repair|plan|scanBytes|scan|glanceBytes)\(|as: 'request'/
     const users = inside('gateway').filter(({ code }) => engine.test(code))
-    expect(users.map(({ path }) => path)).toEqual(['app/src/gateway/mend.ts'])
+    expect(users.map(({ path }) => path)).toEqual(['app/src/gateway/judge/mend.ts'])
   })
 
   test('only the command, a test and a door know the gateway', () => {

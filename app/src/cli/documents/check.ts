@@ -23,7 +23,7 @@ export async function check(invocation: Invocation): Promise<number> {
   refuseForeign(flags, kind)
   if (kind === 'session') return (await import('../mend/check-session.ts')).checkSession(invocation)
   const source = sourceOf(invocation.words, `${invocation.program} check`)
-  if (flags.batch) return (await import('./batch.ts')).runBatch('check', source, invocation)
+  if (flags.batch) return (await import('./batch/batch.ts')).runBatch('check', source, invocation)
   const access = await source.access()
   try {
     const sample = sampleOf(access, flags)

@@ -12,7 +12,7 @@ import { conversionLines } from './convert-lines.ts'
 export const convert: Run = async (invocation) => {
   const { flags, out, story } = invocation
   const source = sourceOf(invocation.words, `${invocation.program} convert`)
-  if (flags.batch) return (await import('./batch.ts')).runBatch('convert', source, invocation)
+  if (flags.batch) return (await import('./batch/batch.ts')).runBatch('convert', source, invocation)
   const options = optionsOf(invocation)
   const document = parseJson(readable(await source.whole(), source), source)
   const made = convertDocument(document, options)

@@ -25,7 +25,7 @@ export async function repairDocument(invocation: Invocation): Promise<number> {
   const source = sourceOf(invocation.words, `${invocation.program} repair`)
   const again: Again = (end) => `${fixCommand(invocation, source, flags.api, end)}${samePlace(flags)}`
   const output = outputOf(invocation, source, again)
-  if (flags.batch) return (await import('./batch.ts')).runBatch('repair', source, invocation)
+  if (flags.batch) return (await import('./batch/batch.ts')).runBatch('repair', source, invocation)
   const to = { command: 'repair', source, output, again } as const
   const access = await source.access()
   try {
