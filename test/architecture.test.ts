@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { storeRules } from '../app/src/stores/check/rules.ts'
 import { stores } from '../app/src/stores/index.ts'
 import { converters } from '../core/src/formats/converters.ts'
 import { formats } from '../core/src/formats/index.ts'
@@ -182,6 +183,7 @@ const storeRooms = ['changes', 'check', 'clean', 'contract', 'links', 'mend', 'r
 describe('arrows in app', () => {
   const inStores = app.filter(({ path }) => path.startsWith('app/src/stores/'))
   const inSessions = app.filter(({ path }) => path.startsWith('app/src/sessions/'))
+  const inDocuments = app.filter(({ path }) => path.startsWith('app/src/documents/'))
   const inCommand = app.filter(({ path }) => path.startsWith('app/src/cli/'))
   // What a family of stores shares stands beside its members, and knows none of them.
   const isShared = (store: string): boolean => families.includes(store)
@@ -216,6 +218,23 @@ describe('arrows in app', () => {
     const makers = /\b(?:mendSession|compactSession|cleanSession|rewriteInPlace|rewriteCopy|reverseRun)\(/
     const own = inCommand.filter(({ path }) => path !== 'app/src/cli/mend/compact-session.ts')
     expect(hits(own, makers).filter((line) => !line.includes('return (await import'))).toEqual([])
+  })
+
+  test('documents know core, Node and, of app, disk alone; they make no screen and read no flag', () => {
+    const isKnown = (to: string): boolean =>
+      to === '@mortise/core' || to.startsWith('node:') || /^app\/src\/(?:documents|disk)\//.test(to)
+    expect(
+      inDocuments.flatMap(({ path, imports }) =>
+        imports.filter((to) => !isKnown(to)).map((to) => `${path} → ${to}`),
+      ),
+    ).toEqual([])
+    expect(hits(inDocuments, /\bflags\b|\bpaint\(|\.tell\(|\bexits\./)).toEqual([])
+  })
+
+  test('the command makes and writes no document by itself', () => {
+    const makers = /\b(?:repairBytes|repairLines|applyBytes|writeNewFile|rewriteFile)\(/
+    const own = inCommand.filter(({ path }) => path !== 'app/src/cli/config/config-set.ts')
+    expect(hits(own, makers)).toEqual([])
   })
 
   test('nobody but the registry knows a store by its folder, and only its users know what sessions are', () => {
@@ -335,7 +354,7 @@ describe('arrows of the sandbox', () => {
   test('the gateway calls the engine in one place', () => {
     const engine = /\b(?:repairBytes|repair|plan|scanBytes|scan|glanceBytes)\(|as: 'request'/
     const users = inside('gateway').filter(({ code }) => engine.test(code))
-    expect(users.map(({ path }) => path)).toEqual(['app/src/gateway/mend.ts'])
+    expect(users.map(({ path }) => path)).toEqual(['app/src/gateway/judge/mend.ts'])
   })
 
   test('only the command, a test and a door know the gateway', () => {
@@ -474,10 +493,10 @@ describe('the law', () => {
     expect(broken.map(({ path }) => path)).toEqual([])
   })
 
-  test('no rule name stands under formats, nor where stores read and glance', () => {
+  test('no rule name stands under formats', () => {
     // A turn that cannot be read has a shape of the same name as the finding about it.
     const named = new RegExp(`'(?:${ruleNames.filter((name) => name !== 'unreadable').join('|')})'`)
-    // A check of streams reports by a name that a rule has too; a store says which faults its agent mends by itself.
+    // A check of streams reports by a name that a rule has too.
     const excused = /formats\/(?:\w[\w-]*\/)?stream-laws\.ts$/
     expect(
       hits(
@@ -485,10 +504,24 @@ describe('the law', () => {
         named,
       ),
     ).toEqual([])
-    const readers = app.filter(({ path }) =>
-      /\/stores\/[\w-]+\/(?:format|glance|walk|render|record)\.ts$/.test(path),
-    )
-    expect(hits(readers, named)).toEqual([])
+  })
+
+  test('a store names rules in one file, as data; the rooms of the stores name theirs in two', () => {
+    const names = [...ruleNames, ...storeRules.map(({ name }) => name)]
+    const named = (but: string): RegExp =>
+      new RegExp(`['"\`](?:${names.filter((name) => name !== but).join('|')})['"\`]`)
+    const [any, others] = [named(''), named('unreadable')]
+    // A turn that cannot be read has a shape of the same name as the finding about it.
+    const patternFor = (path: string): RegExp => (path.endsWith('/walk.ts') ? others : any)
+    const places = app
+      .filter(({ path, code }) => path.startsWith('app/src/stores/') && patternFor(path).test(code))
+      .map(({ path }) => path.replace('app/src/stores/', ''))
+    const isRoom = (path: string): boolean => storeRooms.includes(path.split('/')[0] ?? '')
+    expect(places.filter(isRoom)).toEqual(['check/rules.ts', 'contract/core-rules.ts'])
+    const own = places.filter((path) => !isRoom(path))
+    expect(own.filter((path) => !/^[\w-]+\/(?:index|rules)\.ts$/.test(path))).toEqual([])
+    const folders = own.map((path) => path.split('/')[0])
+    expect(new Set(folders).size, own.join()).toBe(folders.length)
   })
 
   test('there is one repair path', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 import { expect } from 'vitest'
-import { readLog, redo, settleUnfinished, undo } from '../../app/src/disk/index.ts'
+import { concludeUnfinished, readLog, redo, undo } from '../../app/src/disk/index.ts'
 import type { Task } from './child.ts'
 import { makeScratch, memory, must, newText, oldText, replaceBy, type Scratch } from './scratch.ts'
 
@@ -52,7 +52,7 @@ export async function dieAt(program: Program, point: Point): Promise<void> {
     const added = point.appends ?? ''
     const now = scratch.read()
     expect(partsOf(now, added), where).toBeDefined()
-    must(await settleUnfinished(scratch.disk()))
+    must(await concludeUnfinished(scratch.disk()))
     expect(scratch.names(), where).toEqual(['other.jsonl', 'session.jsonl'])
     expect(readFileSync(join(scratch.folder, 'other.jsonl'), 'utf8'), where).toBe('other\n')
     expect(

@@ -3,6 +3,7 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import {
+  concludeUnfinished,
   type Disk,
   type DiskOutcome,
   type Files,
@@ -11,7 +12,6 @@ import {
   nodeFiles,
   redo,
   rewriteFile,
-  settleUnfinished,
   undo,
 } from '../../app/src/disk/index.ts'
 import { isChange } from './changes.ts'
@@ -144,7 +144,7 @@ async function failAt(deed: Deed, fault: Fault): Promise<void> {
     if (!outcome.ok) expect(openIn(scratch), told).toEqual([])
     if (!outcome.ok && fault.lasting === 'full' && textOf(scratch, deed) === deed.before)
       expect(outcome.error.code, told).toBe('disk-full')
-    expect(must(await settleUnfinished(scratch.disk())), told).toBeUndefined()
+    expect(must(await concludeUnfinished(scratch.disk())), told).toBeUndefined()
     const now = textOf(scratch, deed)
     expect(scratch.names(), told).toEqual(names(deed, now))
     if (now === deed.before) must(await deed.run(scratch.disk(), scratch))

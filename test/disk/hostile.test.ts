@@ -13,12 +13,12 @@ import {
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
+  concludeUnfinished,
   fingerprint,
   lockFile,
   readLog,
   redo,
   restore,
-  settleUnfinished,
   undo,
 } from '../../app/src/disk/index.ts'
 import {
@@ -124,7 +124,7 @@ describe('an unfinished operation of a journal that was tampered with', () => {
     mkdirSync(join(scratch.root, 'evil'))
     writeFileSync(join(scratch.root, 'evil/a.old'), 'old\nevil\n')
     journal(intent({ op: 'x/../../evil/a' }))
-    must(await settleUnfinished(scratch.disk()))
+    must(await concludeUnfinished(scratch.disk()))
     expect(readFileSync(victim, 'utf8')).toBe('other\n')
     expect(readdirSync(join(scratch.root, 'evil'))).toEqual(['a.old'])
   })
@@ -135,7 +135,7 @@ describe('an unfinished operation of a journal that was tampered with', () => {
     writeFileSync(path, 'other\n')
     writeFileSync(join(scratch.state, '.mortise-aaaa.old'), 'old\nevil\n')
     journal(intent({ path }))
-    await settleUnfinished(scratch.disk())
+    await concludeUnfinished(scratch.disk())
     expect(readFileSync(path, 'utf8')).toBe('other\n')
   })
 })
@@ -167,7 +167,7 @@ describe('a folder that is a link today', () => {
     journal(intent({ path: scratch.path, after: printOf(newText) }))
     moveAway(newText)
     writeFileSync(join(elsewhere(), '.mortise-aaaa.old'), 'old\nevil\n')
-    must(await settleUnfinished(scratch.disk()))
+    must(await concludeUnfinished(scratch.disk()))
     expect(readdirSync(elsewhere()).sort()).toEqual(['.mortise-aaaa.old', 'session.jsonl'])
     expect(readFileSync(join(elsewhere(), 'session.jsonl'), 'utf8')).toBe(newText)
   })

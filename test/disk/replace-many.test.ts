@@ -3,12 +3,12 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, statSync, writeF
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  concludeUnfinished,
   lockFile,
   type Replacement,
   readLog,
   replaceFiles,
   reverseRun,
-  settleUnfinished,
 } from '../../app/src/disk/index.ts'
 import { bundleProgram, inParallel, type Program } from './crash.ts'
 import type { ManyTask } from './many-child.ts'
@@ -132,7 +132,7 @@ describe('killed at any call', () => {
       const where = `at call ${at}`
       for (const [index, text] of textsOf(paths).entries())
         expect([before[index], newText], where).toContain(text)
-      must(await settleUnfinished(scratch.disk()))
+      must(await concludeUnfinished(scratch.disk()))
       expect(scratch.names(), where).toEqual([...names, 'other.jsonl', 'session.jsonl'])
       const { operations } = must(readLog(scratch.disk()))
       expect(

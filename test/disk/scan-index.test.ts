@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => scratch.remove())
 
 const scanned: Scanned = {
-  mark: 'by us',
+  key: 'by us',
   brief: 'x',
   verdict: { health: 'broken', rules: ['ä'] },
   tailOffset: 12,
@@ -28,8 +28,8 @@ const scanned: Scanned = {
 
 function plain(known: Scanned | undefined): Scanned | undefined {
   if (known === undefined) return undefined
-  const { mark, brief, verdict, tailOffset, openCalls } = known
-  return { mark, brief, verdict, tailOffset, openCalls }
+  const { key, brief, verdict, tailOffset, openCalls } = known
+  return { key, brief, verdict, tailOffset, openCalls }
 }
 
 /** The file as it would look with other numbers. */
@@ -129,7 +129,7 @@ test('what is learned anew takes the place of what was known', () => {
   for (const name of ['a', 'b']) index.learn(beside(name), scanned)
   index.save()
   const second = loadScanIndex(scratch.disk())
-  const other: Scanned = { mark: 'by others', brief: 'y', verdict: ['ö'], tailOffset: 13, openCalls: [] }
+  const other: Scanned = { key: 'by others', brief: 'y', verdict: ['ö'], tailOffset: 13, openCalls: [] }
   second.learn(beside('b'), other)
   second.learn(beside('c'), scanned)
   expect(['a', 'b', 'c'].map((name) => plain(second.known(beside(name))))).toEqual([scanned, other, scanned])

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { openUpstream } from '../../app/src/gateway/upstream.ts'
+import { openUpstream } from '../../app/src/gateway/send/upstream.ts'
 import { startSandbox } from '../../app/src/sandbox/index.ts'
 import { ask } from '../sandbox/ask.ts'
 import { closeLater, gatewayWith, recorder } from './house.ts'

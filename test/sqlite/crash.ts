@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { expect } from 'vitest'
-import { readLog, settleUnfinished, undo } from '../../app/src/disk/index.ts'
+import { concludeUnfinished, readLog, undo } from '../../app/src/disk/index.ts'
 import { mendRewrite, rewriteInPlace } from '../../app/src/sessions/rewrite/rewrite.ts'
 import type { Program } from '../disk/crash.ts'
 import { memory, must } from '../disk/scratch.ts'
@@ -56,7 +56,7 @@ export async function isOldOrNew(home: RowHome, old: string, made: string, where
   const now = rowsOf(home)
   expect([old, made], where).toContain(now)
   expect(isSoundDatabase(home), where).toBe(true)
-  must(await settleUnfinished(home.disk()))
+  must(await concludeUnfinished(home.disk()))
   expect(rowsOf(home), where).toBe(now)
   const { operations } = must(readLog(home.disk()))
   expect(

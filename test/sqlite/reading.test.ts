@@ -181,8 +181,8 @@ describe('another program at work', () => {
       },
     })
     const found = first(home.disk())
-    const { mended, replaced } = must(await rewriteInPlace(disk, found, mendRewrite({ command: 'repair' })))
-    expect([isFirst, replaced.state, mended.isSound]).toEqual([false, 'replaced', true])
+    const { made, replaced } = must(await rewriteInPlace(disk, found, mendRewrite({ command: 'repair' })))
+    expect([isFirst, replaced.state, made.isSound]).toEqual([false, 'replaced', true])
     expect(home.lines('s').at(-1)).toContain('one more thing')
     expect(home.lines('s').length).toBe(6)
   })

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
+  concludeUnfinished,
   type Disk,
   type DiskOutcome,
   type Processes,
   readLog,
   resolveTarget,
-  settleUnfinished,
   undo,
 } from '../../app/src/disk/index.ts'
 import { mendRewrite, type Rewritten, rewriteInPlace } from '../../app/src/sessions/rewrite/rewrite.ts'
@@ -126,7 +126,7 @@ describe('O8: killed while an OpenClaw session is mended', () => {
     const own = makeScratch(old, memory)
     expect(await mendAs(own, at), `call ${at}`).toBe('')
     expect([old, mended], `call ${at}`).toContain(own.read())
-    must(await settleUnfinished(own.disk()))
+    must(await concludeUnfinished(own.disk()))
     expect([old, mended], `call ${at}, settled`).toContain(own.read())
     expect(own.names(), `call ${at}`).toEqual(['other.jsonl', 'session.jsonl'])
     const [last] = must(readLog(own.disk())).operations

@@ -32,7 +32,7 @@ const rows: readonly Row[] = [
   ['blank lines', `\n\n${a}\n \n${b}\n`, 'ab', []],
   ['no last line break', `${a}\n${b}`, 'ab', []],
   ['line breaks of another system', `${a}\r\n${b}\r\n`, 'ab', []],
-  ['a mark of the byte order', `\ufeff${a}\n${b}\n`, 'ab', [['mark', 1]]],
+  ['a mark of the byte order', `\ufeff${a}\n${b}\n`, 'ab', [['byte-order-mark', 1]]],
   ['line separators in a string', `${a}\n${b.replace('end', 'e\u2028n\u2029d')}\n`, 'ab', []],
   ['zeros at the end', `${a}\n${b}\n${zeros}`, 'ab', [['zeros', 3]]],
   ['zeros on a line of their own', `${a}\n${zeros}\n${b}\n`, 'ab', [['zeros', 2]]],

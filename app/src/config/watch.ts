@@ -56,7 +56,7 @@ export function watchConfig(path: string, options: WatchOptions): ConfigWatch {
       onFailure(error)
     }
   })
-  const settle = singleFlight(async () => {
+  const checkSoon = singleFlight(async () => {
     for (let before = ''; sight !== before; sight = sightOf(files())) {
       before = sight
       await wait(stable)
@@ -70,7 +70,7 @@ export function watchConfig(path: string, options: WatchOptions): ConfigWatch {
     if (isClosed || now === sight) return
     sight = now
     clearTimeout(timer)
-    timer = setTimeout(() => void settle.run(), debounce)
+    timer = setTimeout(() => void checkSoon.run(), debounce)
   }
   const folders = watchFolders(hint)
   const ready = folders.follow(files())
@@ -84,7 +84,7 @@ export function watchConfig(path: string, options: WatchOptions): ConfigWatch {
       clearTimeout(timer)
       clearInterval(clock)
       await folders.close()
-      await Promise.all([settle.idle(), change.idle()])
+      await Promise.all([checkSoon.idle(), change.idle()])
     },
   }
 }
@@ -106,9 +106,9 @@ function sightOf(files: readonly string[]): string {
     .join()
 }
 
-function read(look: () => string): string {
+function read(run: () => string): string {
   try {
-    return look()
+    return run()
   } catch (error) {
     return error instanceof Error && 'code' in error ? String(error.code) : 'unreadable'
   }

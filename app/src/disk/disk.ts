@@ -78,7 +78,7 @@ export async function withState<Value>(disk: Disk, run: () => Promise<Value>): P
 }
 
 /** Decides what an earlier crash left undecided, and tidies up after it; does nothing else. */
-export function settleUnfinished(disk: Disk): Promise<DiskOutcome<void>> {
+export function concludeUnfinished(disk: Disk): Promise<DiskOutcome<void>> {
   const doing = { verb: 'tidied up', path: disk.folder, exit: 3 } as const
   return outcomeOfAsync(doing, () => withState(disk, async () => undefined))
 }

@@ -2,17 +2,17 @@ export type { Around } from './around.ts'
 export type { Content, Fingerprint } from './bytes.ts'
 export { fingerprint, piecesOf } from './bytes.ts'
 export { type Fork, type Forked, forkFile } from './create.ts'
-export { type Disk, openDisk, settleUnfinished } from './disk.ts'
+export { concludeUnfinished, type Disk, openDisk } from './disk.ts'
 export { type DiskCode, DiskError, type DiskExit, type DiskOutcome, outcomeOf, valueIn } from './failure.ts'
 export { type Files, nodeFiles, type Sight, type Stat } from './files.ts'
 export { type LineFile, openLineFile } from './line-file.ts'
 export {
   type Liveness,
   type LivenessOptions,
-  type Lookout,
   liveFailure,
   livenessOf,
-  lookOut,
+  type ProcessSnapshot,
+  snapshotOf,
 } from './liveness.ts'
 export { type Acquired, type Held, type Holder, type LockProtocol, noLock } from './lock.ts'
 export { type LockFileOptions, lockFile } from './lock-file.ts'
@@ -23,7 +23,7 @@ export { readNote, writeNote } from './notes.ts'
 export type { Cut, Operation, OperationKind } from './operation.ts'
 export { nodeProcesses, type ProcessDetails, type Processes, type RunningProcess } from './processes.ts'
 export { type Pruned, type PruneLimits, prune } from './prune.ts'
-export { lookInto, type OpenBytes, type Reading, readTarget } from './reading.ts'
+export { type OpenBytes, type Reading, readTarget, withOpenFile } from './reading.ts'
 export { type Errand, type Replaced, type Replacement, replaceFile, rewriteFile } from './replace.ts'
 export { replaceFiles } from './replace-many.ts'
 export { type LeftFile, type RunReversal, type RunReversed, reverseRun } from './runs.ts'

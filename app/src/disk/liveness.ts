@@ -27,12 +27,12 @@ export interface LivenessOptions {
   readonly isAgent?: (process: ProcessDetails) => boolean
   /** A file written to within this time counts as live. */
   readonly recentMs?: number
-  /** A look at the machine that serves for many files; else each file is looked for anew. */
-  readonly lookout?: Lookout
+  /** The processes of the machine, listed once for many files; if left out, they are listed for each file. */
+  readonly snapshot?: ProcessSnapshot
 }
 
 /** The open files and running processes of the machine, listed once for many files. */
-export interface Lookout {
+export interface ProcessSnapshot {
   writersOf(stat: Sight): readonly RunningProcess[] | undefined
   processes(): readonly ProcessDetails[] | undefined
 }
@@ -47,8 +47,11 @@ function inodeOf(key: string): number {
   return Number(key.slice(key.indexOf(':') + 1))
 }
 
-/** Looks once at the processes of the machine: for any number of files, or for those asked for. */
-export function lookOut({ processes }: Around, isAskedFor: (key: string) => boolean = () => true): Lookout {
+/** Lists the processes of the machine once: for any number of files, or for those asked for. */
+export function snapshotOf(
+  { processes }: Around,
+  isAskedFor: (key: string) => boolean = () => true,
+): ProcessSnapshot {
   const writers = processes.writers(isAskedFor)
   const inodes = new Set([...(writers?.keys() ?? [])].map(inodeOf))
   let list: readonly ProcessDetails[] | undefined
@@ -72,15 +75,15 @@ export function livenessOf(
 ): Liveness {
   const rows = rowPathIn(target.path)
   if (rows !== undefined) return rowLivenessOf(around, rowPlaceOf(around, rows), options)
-  const { isAgent, lookout = lookOut(around, (key) => key === target.stat.key) } = options
+  const { isAgent, snapshot = snapshotOf(around, (key) => key === target.stat.key) } = options
   const holder = options.lock?.holder(target.path, around)
   if (holder !== undefined) {
     const { pid, name = 'unknown' } = holder
     return live('locked', pid === undefined ? [] : [{ pid, name }])
   }
-  const writers = lookout.writersOf(target.stat)
+  const writers = snapshot.writersOf(target.stat)
   if (writers !== undefined && writers.length > 0) return live('open', writers)
-  const agents = isAgent === undefined ? [] : (lookout.processes() ?? []).filter(isAgent)
+  const agents = isAgent === undefined ? [] : (snapshot.processes() ?? []).filter(isAgent)
   if (agents.length > 0) return live('running', agents)
   const age = around.now() - target.stat.modified
   if (Math.abs(age) < (options.recentMs ?? defaultRecentMs)) return live('recent', [])

@@ -1,8 +1,8 @@
+import { type Concluded, conclude } from './conclude.ts'
 import type { Disk } from './disk.ts'
 import { errnoOf } from './errno.ts'
 import { DiskError, quietly } from './failure.ts'
 import type { Ending, Intent } from './operation.ts'
-import { type Settled, settle } from './settle.ts'
 import { tidy } from './tidy.ts'
 
 /** The outcome of an act on a file: done, or the file has grown and was left alone. */
@@ -29,7 +29,7 @@ export async function operate(
   const [intent] = intentsOf(disk, [plan]) as [Intent]
   const isNew = old !== undefined && plan.before !== null && disk.blobs.keep([old], plan.before)
   const acted = await attempt(disk, intent, isNew, act)
-  conclude(disk, intent, acted, isNew)
+  writeEnding(disk, intent, acted, isNew)
   return { ...acted, op: intent.op }
 }
 
@@ -61,21 +61,22 @@ async function attempt(
 
 /** Decides what became of an operation that failed, and gives the failure to tell. */
 export function failureOf(disk: Disk, intent: Intent, isNew: boolean, thrown: unknown): unknown {
-  const settled = settledBy(disk, intent)
-  if (settled?.isBefore && settled.isWritten) dropBackup(disk, intent, isNew)
-  return settled?.isDone === false ? thrown : halfDone(intent, settled, thrown)
+  const concluded = concludedBy(disk, intent)
+  if (concluded?.isBefore && concluded.isWritten) dropBackup(disk, intent, isNew)
+  return concluded?.isDone === false ? thrown : halfDone(intent, concluded, thrown)
 }
 
 /** The state of an operation by the bytes of its file; undefined if they cannot be read. */
-function settledBy(disk: Disk, intent: Intent): Settled | undefined {
-  let settled: Settled | undefined
+function concludedBy(disk: Disk, intent: Intent): Concluded | undefined {
+  let concluded: Concluded | undefined
   quietly(() => {
-    settled = settle(disk, intent)
+    concluded = conclude(disk, intent)
   })
-  return settled
+  return concluded
 }
 
-function conclude(disk: Disk, intent: Intent, acted: Acted, isNew: boolean): void {
+/** Writes down how an operation ended, unless something of it is left lying about. */
+function writeEnding(disk: Disk, intent: Intent, acted: Acted, isNew: boolean): void {
   if (!tidy(disk, intent)) return
   const isWritten = quietly(() => disk.journal.end(endingOf(disk, intent, acted)))
   if (isWritten && acted.state !== 'done') dropBackup(disk, intent, isNew)
@@ -99,9 +100,9 @@ export function dropBackup({ blobs }: Disk, { before }: Pick<Intent, 'before'>, 
 }
 
 /** The failure of an operation that could neither be finished nor taken back for certain; a bug stays a bug. */
-function halfDone({ path, op }: Intent, settled: Settled | undefined, cause: unknown): unknown {
+function halfDone({ path, op }: Intent, concluded: Concluded | undefined, cause: unknown): unknown {
   if (errnoOf(cause) === undefined && !(cause instanceof DiskError)) return cause
-  const message = settled?.isDone
+  const message = concluded?.isDone
     ? `\`${path}\` is changed, but the disk failed right after it. The earlier bytes are kept: operation \`${op}\` can be undone.`
     : `\`${path}\` may be changed or not: the disk failed twice. The earlier bytes are kept, and the next start looks again.`
   return new DiskError('half-done', message, 3, { cause })

@@ -154,10 +154,10 @@ function once<Answer>(ask: () => Answer): () => Answer {
   }
 }
 
-/** A process may end while it is looked at: then there is no answer. */
-function attempt<Value>(look: () => Value): Value | undefined {
+/** A process may end while it is read: then there is no answer. */
+function attempt<Value>(run: () => Value): Value | undefined {
   try {
-    return look()
+    return run()
   } catch {
     return undefined
   }

@@ -49,19 +49,19 @@ export interface OpenBytes {
   whole(): Uint8Array
 }
 
-/** Lets something look at a file, whose handle is closed afterwards. */
-export function lookInto<Value>(
+/** Runs something on an open file, and closes the file afterwards. */
+export function withOpenFile<Value>(
   around: Around,
   path: string,
-  look: (bytes: OpenBytes) => Value,
+  run: (bytes: OpenBytes) => Value,
 ): DiskOutcome<Value> {
   const { files } = around
   return outcomeOf({ verb: 'read', path, exit: 4 }, () => {
     const rows = rowPathIn(path)
-    if (rows !== undefined) return look(heldBytes(rowReadingOf(around, rowPlaceOf(around, rows)).bytes))
+    if (rows !== undefined) return run(heldBytes(rowReadingOf(around, rowPlaceOf(around, rows)).bytes))
     return withHandle(files, path, flags.read, (handle) => {
       const read = (into: Uint8Array, position: number): number => files.read(handle, into, position)
-      return look({ read, whole: () => readRange(files, handle, 0, files.statHandle(handle).size) })
+      return run({ read, whole: () => readRange(files, handle, 0, files.statHandle(handle).size) })
     })
   })
 }

@@ -1,6 +1,6 @@
+import { conclude } from './conclude.ts'
 import type { Disk } from './disk.ts'
 import { quietly } from './failure.ts'
-import { settle } from './settle.ts'
 
 /**
  * Decides what became of operations that a crash left without an ending, and tidies up after them.
@@ -10,6 +10,6 @@ import { settle } from './settle.ts'
 export function recover(disk: Disk): void {
   for (const operation of disk.journal.operations()) {
     if (operation.result !== 'unfinished') continue
-    quietly(() => settle(disk, operation))
+    quietly(() => conclude(disk, operation))
   }
 }

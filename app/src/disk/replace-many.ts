@@ -5,10 +5,9 @@ import { type Disk, withState } from './disk.ts'
 import { syncFolder, writeNewUnsynced } from './durable.ts'
 import { DiskError, type DiskOutcome, during, duringAsync, outcomeOfAsync, quietly } from './failure.ts'
 import { flags } from './files.ts'
-import { lockFailure, lookOut } from './liveness.ts'
+import { lockFailure, snapshotOf } from './liveness.ts'
 import { noLock } from './lock.ts'
 import { dropBackup, endingOf, failureOf, intentsOf } from './operate.ts'
-import type { Intent } from './operation.ts'
 import {
   checkWritten,
   isUnchanged,
@@ -18,7 +17,7 @@ import {
   refuseUnsafe,
 } from './replace.ts'
 import { sharedWait } from './shared-wait.ts'
-import { isUntouched, type SideNames, setAside, settleSwap, sideNames, takePlace } from './swap.ts'
+import { finishSwap, isUntouched, type SideNames, setAside, sideNames, takePlace } from './swap.ts'
 import { removeTraces } from './tidy.ts'
 
 /**
@@ -68,7 +67,7 @@ class Batch {
           checkWritten(this.disk, swap.handle, after, swap.reading.target.path, request.check)
       })
       await this.exchangeAll()
-      this.settleAll()
+      this.finishSwaps()
       this.conclude()
     } finally {
       for (const { swap, old, blob } of this.items)
@@ -104,10 +103,10 @@ class Batch {
 
   private refuse(): void {
     const keys = new Set(this.items.map(({ request }) => request.reading.stat.key))
-    const lookout = lookOut(this.disk, (key) => keys.has(key))
+    const snapshot = snapshotOf(this.disk, (key) => keys.has(key))
     this.each((item) => {
       if (isUnchanged(item.request)) item.outcome = unchanged
-      else refuseUnsafe(this.disk, { lookout, ...item.request })
+      else refuseUnsafe(this.disk, { snapshot, ...item.request })
     })
   }
 
@@ -135,7 +134,10 @@ class Batch {
       disk,
       open.map(({ request, after }) => planOf(request, { kind: 'change' }, after)),
     )
-    for (const [index, item] of open.entries()) item.intent = intents[index] as Intent
+    for (const [index, intent] of intents.entries()) {
+      const item = open[index]
+      if (item !== undefined) item.intent = intent
+    }
     this.together(() => disk.journal.begin(...intents))
   }
 
@@ -196,22 +198,22 @@ class Batch {
       item.old = disk.files.open(path, flags.read)
       const acted = takePlace(disk.files, { ...swap, isStillLocked: held.isStillOurs }, item.old)
       if (acted !== undefined) item.acted = acted
-      else this.settleUnderLock(item)
+      else this.finishUnderLock(item)
     } finally {
       held.release()
     }
   }
 
-  /** Settles a file at once that somebody wrote to meanwhile, as long as the lock is ours; others are settled together. */
-  private settleUnderLock(item: Item): void {
+  /** Finishes the swap of a file that somebody wrote to meanwhile at once, while the lock is ours; others are finished together. */
+  private finishUnderLock(item: Item): void {
     const { disk } = this
     const { swap, old } = item
     if (swap === undefined || old === undefined || isUntouched(disk.files, swap, old)) return
-    item.acted = settleSwap(disk, swap, old, () => sharedWait(disk, [swap.reading])(swap.reading))
+    item.acted = finishSwap(disk, swap, old, () => sharedWait(disk, [swap.reading])(swap.reading))
   }
 
   /** Makes all swaps last, and waits once for those who still have an old file open. */
-  private settleAll(): void {
+  private finishSwaps(): void {
     const waiting = this.open.filter(({ acted }) => acted === undefined)
     const wait = sharedWait(
       this.disk,
@@ -220,7 +222,7 @@ class Batch {
     this.each((item) => {
       const { swap, old } = item
       if (item.acted !== undefined || swap === undefined || old === undefined) return
-      item.acted = settleSwap(this.disk, swap, old, () => wait(swap.reading))
+      item.acted = finishSwap(this.disk, swap, old, () => wait(swap.reading))
     })
   }
 

@@ -3,8 +3,8 @@ import type { Target } from './target.ts'
 
 /** The result of a scan of one file, valid while the file stays the same. */
 export interface Scanned {
-  /** The word that is read for every file; the few different words are kept once. */
-  readonly mark: string
+  /** The word that tells whether the verdict still counts; it is read for every file, and the few different ones are kept once. */
+  readonly key: string
   /** The string that is read for many files; of most of them nothing else is ever read. */
   readonly brief: string
   /** The verdict of the command; plain JSON. */
@@ -15,11 +15,11 @@ export interface Scanned {
   readonly openCalls: readonly string[]
 }
 
-type Look = Pick<Target['stat'], 'size' | 'modified' | 'inode'>
+type FileFacts = Pick<Target['stat'], 'size' | 'modified' | 'inode'>
 
 /** A file, and what a glance at it tells. */
 export interface Place extends Pick<Target, 'folder' | 'name'> {
-  readonly stat: Look
+  readonly stat: FileFacts
 }
 
 /**
@@ -31,7 +31,7 @@ interface Columns extends FileList {
   readonly sizes: number[]
   readonly times: number[]
   readonly inodes: number[]
-  /** The position of its mark among the words. */
+  /** The position of its key among the words; the column has this name in files on disk. */
   readonly marks: number[]
   readonly words: string[]
   readonly briefs: string[]
@@ -86,12 +86,12 @@ export class Table {
     return this.rows.find(folder, name)
   }
 
-  isSame(row: number, { size, modified, inode }: Look): boolean {
+  isSame(row: number, { size, modified, inode }: FileFacts): boolean {
     const { sizes, times, inodes } = this.columns
     return sizes[row] === size && times[row] === modified && inodes[row] === inode
   }
 
-  isGrown(row: number, { size, inode }: Look): boolean {
+  isGrown(row: number, { size, inode }: FileFacts): boolean {
     const { sizes, inodes } = this.columns
     return inodes[row] === inode && (sizes[row] as number) < size
   }
@@ -101,14 +101,14 @@ export class Table {
   }
 
   /** Puts down what was found out about a file; tells in which row. */
-  put({ folder, name, stat }: Place, { mark, brief, ...rest }: Scanned): number {
+  put({ folder, name, stat }: Place, { key, brief, ...rest }: Scanned): number {
     const { sizes, times, inodes, marks, words, briefs } = this.columns
     const row = this.rows.take(folder, name)
     const values: Row = [rest.tailOffset, rest.openCalls, rest.verdict]
     sizes[row] = stat.size
     times[row] = stat.modified
     inodes[row] = stat.inode
-    marks[row] = positionIn(words, mark)
+    marks[row] = positionIn(words, key)
     briefs[row] = brief
     this.learned.set(row, JSON.stringify(values))
     return row
@@ -126,7 +126,7 @@ export class Table {
       sizes: of(sizes),
       times: of(times),
       inodes: of(inodes),
-      marks: rows.map((row) => positionIn(words, this.markAt(row))),
+      marks: rows.map((row) => positionIn(words, this.keyAt(row))),
       words,
       briefs: of(briefs),
       lengths: texts.map((text) => Buffer.byteLength(text)),
@@ -134,7 +134,7 @@ export class Table {
     return [JSON.stringify(kept), ...texts, ''].join('\n')
   }
 
-  markAt(row: number): string {
+  keyAt(row: number): string {
     return this.columns.words[this.columns.marks[row] as number] as string
   }
 
@@ -178,8 +178,8 @@ class LazyScanned implements Scanned {
     this.known = undefined
   }
 
-  get mark(): string {
-    return this.table.markAt(this.row)
+  get key(): string {
+    return this.table.keyAt(this.row)
   }
 
   get brief(): string {

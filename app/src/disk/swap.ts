@@ -58,7 +58,7 @@ export function swap(around: Around, plan: Swap): Acted {
     flags.read,
     (old) =>
       takePlace(files, plan, old) ??
-      settleSwap(around, plan, old, () => {
+      finishSwap(around, plan, old, () => {
         syncFolder(files, dirname(path))
         const still = writersLeft(around, [plan.reading])
         refuseWriters(plan.reading, still)
@@ -79,10 +79,10 @@ export function takePlace(files: Files, plan: Swap, old: number): Acted | undefi
 }
 
 /** Carries over what was appended to the old file, after a wait for its writers; on a failure the old file comes back. */
-export function settleSwap(around: Around, plan: Swap, old: number, wait: () => void): Acted {
+export function finishSwap(around: Around, plan: Swap, old: number, wait: () => void): Acted {
   try {
     wait()
-    return { state: 'done', carried: settle(around, plan, old) }
+    return { state: 'done', carried: carryOver(around, plan, old) }
   } catch (thrown) {
     rollBack(around, plan, old, thrown)
     throw thrown
@@ -105,7 +105,7 @@ export function setAside(files: Files, path: string, aside: string): void {
 }
 
 /** Carries over what was appended to the old file, to which nobody can write any more. */
-function settle({ files }: Around, plan: Swap, old: number): number {
+function carryOver({ files }: Around, plan: Swap, old: number): number {
   const { reading } = plan
   const { path } = reading.target
   if (isUntouched(files, plan, old)) return 0

@@ -7,9 +7,9 @@ import {
   singleFlight,
   watchConfig,
 } from '../config/index.ts'
-import { silentLog } from './log.ts'
 import type { GatewayParts } from './make-parts.ts'
 import { type OnApplied, type Reloaded, reload, tellApplied } from './reload.ts'
+import { silentLog } from './report/log.ts'
 import { type RunningGateway, startGateway } from './start.ts'
 import { upstreamRules } from './upstream-rules.ts'
 

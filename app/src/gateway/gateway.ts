@@ -1,7 +1,6 @@
 import type { Config } from '../config/index.ts'
 import type { Request, Response } from '../http/exchange.ts'
 import type { Patience } from '../http/listen.ts'
-import type { RepairEvents } from './events.ts'
 import {
   type GatewayParts,
   openShared,
@@ -10,11 +9,12 @@ import {
   type Shared,
   steadyParts,
 } from './make-parts.ts'
-import type { Metrics } from './metrics.ts'
 import type { Parts } from './parts.ts'
-import { serve } from './serve.ts'
-import type { Upstream } from './upstream.ts'
-import { nodeVisit, type Visit } from './visit.ts'
+import { serve } from './receive/serve.ts'
+import { nodeVisit, type Visit } from './receive/visit.ts'
+import type { RepairEvents } from './report/events.ts'
+import type { Metrics } from './report/metrics.ts'
+import type { Upstream } from './send/upstream.ts'
 import { webVisit } from './web.ts'
 
 /** A gateway: requests come in, are mended, and go on to their upstreams. */

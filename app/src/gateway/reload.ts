@@ -1,5 +1,5 @@
 import { type Config, ConfigError, type Evaluation, evaluate, type ReloadRule } from '../config/index.ts'
-import type { Logger } from './log.ts'
+import type { Logger } from './report/log.ts'
 import type { RunningGateway } from './start.ts'
 
 /** The outcome of reading a config again. */

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import type { Config } from '../config/index.ts'
 import { Port } from '../http/port.ts'
 import { adminHandler } from './admin.ts'
-import { answerAtPort } from './foreign-page.ts'
 import { type Gateway, openGateway, patience } from './gateway.ts'
 import type { GatewayParts } from './make-parts.ts'
+import { answerAtPort } from './receive/foreign-page.ts'
 import type { Reloaded } from './reload.ts'
 
 /** A gateway that listens. */

@@ -1,7 +1,7 @@
 import { PassThrough, Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
-import { headerTable } from './headers.ts'
-import type { Visit } from './visit.ts'
+import type { Visit } from './receive/visit.ts'
+import { headerTable } from './send/headers.ts'
 
 /** Statuses whose answers have no body, which `Response` insists on. */
 const bodiless: ReadonlySet<number> = new Set([101, 204, 205, 304])

@@ -3,7 +3,7 @@ import { setImmediate as moment } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { sniff } from './sniff.ts'
 
-/** What was told after each piece. */
+/** The verdict after each piece. */
 async function told(pieces: readonly string[]): Promise<{ verdicts: unknown[]; left: string }> {
   const connection = new PassThrough()
   let verdict: boolean | undefined

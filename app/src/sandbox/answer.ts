@@ -22,7 +22,7 @@ export interface Received {
   readonly body: Buffer | undefined
 }
 
-/** What the whole sandbox was told. */
+/** The options that count for the whole sandbox. */
 export interface AnswerSetup {
   /** The API that it stands for, if only one. */
   readonly api: string | undefined
@@ -99,7 +99,7 @@ function judged(
   }
 }
 
-/** What is asked, however it is to be answered: plain or as a stream, the answer is the same. */
+/** The question of a request: plain or as a stream, its answer is the same. */
 function questionIn({ stream, stream_options, ...question }: JsonObject): string {
   return JSON.stringify(question)
 }

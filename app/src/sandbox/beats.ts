@@ -28,7 +28,7 @@ export function beatsOf({ said }: Turn, { piece, interleave }: Cutting): readonl
   ])
 }
 
-/** What a thing that is said reads like, character by character. */
+/** The characters of a part of an answer. */
 export function textOf(said: Said): string {
   return said.kind === 'call' ? JSON.stringify(said.input) : said.text
 }

@@ -3,7 +3,7 @@ import type { JsonObject } from './json.ts'
 import type { Token } from './token.ts'
 import type { Said, Turn } from './turn.ts'
 
-/** What a path asks for. */
+/** The task that a path asks for. */
 export type Task = 'answer' | 'stream' | 'count'
 
 /** A path that an API answers at; the group `model` of the pattern is the model, where the path names it. */
@@ -17,7 +17,7 @@ export interface Path {
 /** A tool that a request declares. */
 export interface Tool {
   readonly name: string
-  /** What it takes, as JSON schema. */
+  /** Its arguments, as JSON schema. */
   readonly schema: unknown
 }
 
@@ -25,11 +25,11 @@ export interface Tool {
 export interface Stream {
   readonly type: string
   readonly frames: readonly (string | Uint8Array)[]
-  /** What an error reads like in the middle; `status` is what it would have been before anything was sent. */
+  /** An error in the middle of a stream; `status` is the one it would have had before anything was sent. */
   trouble(body: unknown, status: number, isFirst: boolean): string | Uint8Array
 }
 
-/** What a stream is made for. */
+/** The request that a stream answers. */
 export interface StreamRequest {
   readonly document: JsonObject
   readonly query: URLSearchParams

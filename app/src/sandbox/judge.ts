@@ -3,7 +3,7 @@ import type { JsonObject } from './json.ts'
 import { namingAll } from './naming-all.ts'
 import type { Route } from './route.ts'
 
-/** Whose rules a request is held against, and the first thing that they refuse. */
+/** The rulebook for a request, and the first fault that it refuses. */
 export interface Verdict {
   readonly rulebook: Rulebook
   readonly refusal: Finding | undefined
@@ -17,7 +17,7 @@ export function judge(document: JsonObject, route: Route): Verdict {
   return { rulebook, refusal: first === undefined ? undefined : namingAll(first, found, rulebook) }
 }
 
-/** What an API finds in a request; a request in the format of another API is one that it cannot read. */
+/** The faults that an API finds in a request; it cannot read one in the format of another API. */
 function faultsOf(document: JsonObject, rulebook: Rulebook): readonly Finding[] {
   try {
     return scan(document, rulebook)
@@ -31,7 +31,7 @@ function faultsOf(document: JsonObject, rulebook: Rulebook): readonly Finding[] 
 export function rulebookFor(document: JsonObject, format: string): Rulebook {
   const choice = chooseApi(document, { format })
   if (choice.ok) return choice.value.rulebook
-  // What holds no list of messages is judged all the same, by whoever comes first.
+  // A body without a list of messages is judged too, by the first rulebook of the format.
   const [first] = rulebooks.filter((rulebook) => rulebook.format === format)
   if (first === undefined) throw choice.error
   return first

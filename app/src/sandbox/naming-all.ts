@@ -20,7 +20,7 @@ export function namingAll(refusal: Finding, found: readonly Finding[], { rows }:
   return { ...refusal, says: `${before}${ids.join(', ')}${rest}` }
 }
 
-/** What a sentence says before its id; undefined where it does not end in one and these words. */
+/** The part of a sentence before its id; undefined where it does not end in an id and these words. */
 function beginning({ says, calls: [id] }: Finding, rest: string): string | undefined {
   const end = id === undefined ? undefined : `${id}${rest}`
   return end !== undefined && says?.endsWith(end) ? says.slice(0, -end.length) : undefined

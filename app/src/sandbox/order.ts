@@ -10,10 +10,10 @@ export interface Order {
   readonly route: Route
   /** The body as the rulebook reads it: with the model that the path names. */
   readonly document: JsonObject
-  /** What is asked, as JSON; not how it is to be answered. */
+  /** The question as JSON, without the members that say how to answer it. */
   readonly question: string
   readonly token: Token
   readonly query: URLSearchParams
-  /** What became of the thinking in the request; absent where no thinking is bound. */
+  /** The verdict on the thinking in the request; absent where no thinking is bound. */
   readonly thoughts?: Checked | undefined
 }

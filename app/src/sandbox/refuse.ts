@@ -4,7 +4,7 @@ import { type Reply, steady } from './reply.ts'
 import type { Speaker } from './speaker.ts'
 import type { Token } from './token.ts'
 
-/** What is wrong; what is left out, the API has a word for. */
+/** The reason of a refusal; the API has words of its own for members that are left out. */
 export interface Complaint {
   readonly kind: TroubleKind
   readonly asked: Asked

@@ -19,7 +19,7 @@ export interface Tempo {
   readonly pause: number
   /** After how many pieces the connection breaks. */
   readonly cut: number | undefined
-  /** What is sent in the place of the rest, and after how many pieces. */
+  /** The frame that is sent in the place of the rest, and after how many pieces. */
   readonly instead: { readonly after: number; readonly frame: string | Uint8Array } | undefined
 }
 

@@ -2,13 +2,13 @@ import { type Rulebook, rulebooks } from '@mortise/core'
 import type { Dialect, Path, Task } from './dialect.ts'
 import { dialects } from './dialects/index.ts'
 
-/** What a path leads to. */
+/** The API and the task that a path stands for. */
 export interface Route {
   readonly dialect: Dialect
   readonly task: Task
   /** The model that the path names. */
   readonly model?: string
-  /** The rulebook, where the path or the whole sandbox settles it; otherwise the model decides. */
+  /** The rulebook, where the path or the whole sandbox decides it; otherwise the model decides. */
   readonly rulebook?: Rulebook
 }
 

@@ -6,11 +6,11 @@ import { play } from './play.ts'
 import { routeOf, servedApis, servedRulebooks } from './route.ts'
 import { readScenarios, type Scenario, type Step } from './scenario.ts'
 
-/** What a sandbox is told. */
+/** The options of a sandbox. */
 export interface SandboxOptions {
   /** Where to listen; 0 for any port that is free. */
   readonly port?: number
-  /** Who can reach it: this machine alone, unless said otherwise. */
+  /** The address to listen on; only this machine can reach it, unless said otherwise. */
   readonly host?: string
   /** The one API to stand for; otherwise path and model decide, request by request. */
   readonly api?: string
@@ -86,7 +86,7 @@ const sandboxOptions: OptionTable = {
   keepsRequests: optionChecks.isYesOrNo,
 }
 
-/** What is read of a request to nowhere. */
+/** The most bytes that are read of a request to a path that leads nowhere. */
 const strayLimit = 1 << 20
 
 async function serve(

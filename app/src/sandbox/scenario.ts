@@ -35,17 +35,17 @@ export interface Step {
   /** After how many pieces of a stream the connection breaks; of a plain answer, half is sent. */
   readonly cut?: number
   readonly fail?: Failure
-  /** Whose request this is, where the API treats accounts by their age; `new`, unless said otherwise. */
+  /** The account of the request, where the API treats accounts by their age; `new`, unless said otherwise. */
   readonly account?: Account
 }
 
-/** What the model does: one answer after the other; the last one is for all that follow. */
+/** The steps of the model, an answer each; the last one is for all requests that follow. */
 export type Scenario = readonly Step[]
 
 /** Scenarios by name; `default` is for requests that name none. */
 export type Scenarios = Readonly<Record<string, Scenario>>
 
-/** What is wrong with a scenario. */
+/** The mistake in a scenario. */
 export class ScenarioError extends MortiseError {
   constructor(message: string) {
     super('bad-scenario', message)

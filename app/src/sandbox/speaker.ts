@@ -3,7 +3,7 @@ import { voiceOf } from '../voices/index.ts'
 import type { Voice } from '../voices/trouble.ts'
 import { servedRulebooks } from './route.ts'
 
-/** Who answers a request, and how they say no. */
+/** The API that answers a request, and its words for a refusal. */
 export interface Speaker {
   readonly api: string
   readonly format: string
@@ -36,7 +36,7 @@ const signs: readonly (readonly [header: string, format: string])[] = [
   ['x-amz-date', 'bedrock-converse'],
 ]
 
-/** Who answers where a path leads nowhere: the API that the sandbox stands for, or the one that was expected. */
+/** The speaker for a path that leads nowhere: the API that the sandbox stands for, or the one that was expected. */
 export function likelySpeaker(
   api: string | undefined,
   header: (name: string) => string | undefined,

@@ -14,12 +14,12 @@ export type SaidCall = Extract<Said, { kind: 'call' }>
 /** Why the model stops: it is done, it wants its calls answered, or there is no room left. */
 export type Stop = 'end' | 'calls' | 'length'
 
-/** What the model answers to one request, before any API has written it down. */
+/** The answer of the model to one request, before any API has written it down. */
 export interface Turn {
   readonly api: string
   /** The member in which the model shows its reasoning; undefined where it keeps it to itself. */
   readonly reasoningMember?: string | undefined
-  /** What was asked, for those who repeat it. */
+  /** The request, for APIs that repeat it. */
   readonly asked: JsonObject
   readonly model: string
   readonly said: readonly Said[]

@@ -1,5 +1,5 @@
 /**
- * Characters that a terminal obeys instead of showing: control characters, line separators, and the marks that turn
+ * Characters that a terminal obeys instead of showing: control characters, line separators, and the characters that turn
  * or hide text (bidirectional controls, invisible joiners, tag characters). Emoji joiners are shown, so they stay.
  */
 const unprintable =

@@ -88,7 +88,7 @@ export class Cleaner {
     const { pool, log, isDry } = this.parts
     const targets = new Map(moves.map(({ target }) => [target.state, target]))
     for (const target of isDry ? [] : targets.values()) {
-      const problem = await pool.run({ do: 'settle', target })
+      const problem = await pool.run({ do: 'conclude', target })
       if (problem !== undefined) log.warn(`what an earlier cleanup left could not be settled: ${problem}`)
     }
     await this.clean(moves, run)

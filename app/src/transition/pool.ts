@@ -134,12 +134,8 @@ function say({ worker }: Hand, message: ToWorker): void {
 
 /** The compiled worker: in the bundle, beside this file, or for sources in the build. */
 function workerFile(): string {
-  const files = [
-    './worker.cjs',
-    './worker.js',
-    '../../dist/bundle/worker.cjs',
-    '../../dist/transition/worker.js',
-  ]
-  const paths = files.map((file) => fileURLToPath(new URL(file, import.meta.url)))
-  return paths.find((path) => existsSync(path)) ?? (paths[0] as string)
+  const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url))
+  const bundled = pathOf('./worker.cjs')
+  const others = ['./worker.js', '../../dist/bundle/worker.cjs', '../../dist/transition/worker.js']
+  return [bundled, ...others.map(pathOf)].find((path) => existsSync(path)) ?? bundled
 }

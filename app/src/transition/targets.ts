@@ -24,7 +24,7 @@ export function ownUser(): Home {
   return { folder: homedir(), environment: process.env, platform: process.platform }
 }
 
-/** The profiles whose sessions a config lists; if it lists none, all profiles on this machine, marked as not listed. */
+/** The profiles whose sessions a config lists; if it lists none, all profiles on this machine, flagged as not listed. */
 export function targetsOf({ sessions }: ToolRules, user: Home): readonly Target[] {
   if (sessions.length === 0) return stores.flatMap((store) => targetsIn(store, user, undefined, ['*'], false))
   const all = sessions.flatMap(({ agent, home, profiles }) => {

@@ -1,6 +1,13 @@
 import { basename } from 'node:path'
 import { deniedBy } from '@mortise/core'
-import { type Disk, openDisk, readTarget, resolveTarget, rowPathIn, settleUnfinished } from '../disk/index.ts'
+import {
+  concludeUnfinished,
+  type Disk,
+  openDisk,
+  readTarget,
+  resolveTarget,
+  rowPathIn,
+} from '../disk/index.ts'
 import { type Found, findOf } from '../sessions/find/find.ts'
 import { cleanRewrite } from '../sessions/rewrite/clean-rewrite.ts'
 import { planRewrite } from '../sessions/rewrite/rewrite.ts'
@@ -22,8 +29,8 @@ export interface SessionFile {
 /** The work that is done beside the thread that answers requests; plain JSON, as are the answers. */
 export type Task =
   | { readonly do: 'find'; readonly target: Target; readonly user: Home }
-  /** Settles the unfinished operations of a process that died, and removes its leftover files. */
-  | { readonly do: 'settle'; readonly target: Target }
+  /** Concludes the unfinished operations of a process that died, and removes its leftover files. */
+  | { readonly do: 'conclude'; readonly target: Target }
   | { readonly do: 'ask'; readonly target: Target; readonly paths: readonly string[] }
   | {
       readonly do: 'clean'
@@ -40,7 +47,7 @@ export type Task =
 export interface Answers {
   readonly find: { readonly files: readonly SessionFile[]; readonly closed: readonly string[] }
   /** The reason where it could not be done. */
-  readonly settle: string | undefined
+  readonly conclude: string | undefined
   /** The tools that are called in sessions. */
   readonly ask: readonly string[]
   readonly clean: readonly CleanedFile[]
@@ -66,9 +73,9 @@ export async function perform<Kind extends Task['do']>(
 ): Promise<Answers[Kind]>
 export async function perform(task: Task, alone: Alone): Promise<Answers[Task['do']]> {
   if (task.do === 'find') return filesOf(task.target, task.user)
-  if (task.do === 'settle') {
-    const settled = await alone(() => settleUnfinished(openDisk(task.target.state, { tables })))
-    return settled.ok ? undefined : settled.error.message
+  if (task.do === 'conclude') {
+    const outcome = await alone(() => concludeUnfinished(openDisk(task.target.state, { tables })))
+    return outcome.ok ? undefined : outcome.error.message
   }
   if (task.do === 'ask') return calledIn(task.target, task.paths)
   return clean(task, alone)
@@ -111,7 +118,7 @@ async function clean(
     ? known.map((found): RewrittenOne<Cleaned> => {
         const outcome = planRewrite(disk, found, rewrite)
         if (!outcome.ok) return { found, outcome }
-        const value = { mended: outcome.value, replaced: { state: 'unchanged' } as const }
+        const value = { made: outcome.value, replaced: { state: 'unchanged' } as const }
         return { found, outcome: { ok: true, value } }
       })
     : await rewriteAll(disk, known, rewrite, alone)
@@ -150,10 +157,10 @@ function rowOf(target: Target, { found, outcome }: RewrittenOne<Cleaned>): Clean
       why,
     }
   }
-  const { mended, replaced } = outcome.value
-  const { calls, results } = mended.census
-  const name = logName(target, path, mended.before.session.id)
-  if (!mended.isClean) return { path, name, removed: 0, state: 'failed', why: whyNot(path, mended) }
+  const { made, replaced } = outcome.value
+  const { calls, results } = made.census
+  const name = logName(target, path, made.before.session.id)
+  if (!made.isClean) return { path, name, removed: 0, state: 'failed', why: whyNot(path, made) }
   const isChanged = replaced.state === 'replaced'
   return { path, name, removed: calls + results, state: isChanged ? 'cleaned' : 'clean' }
 }

@@ -146,13 +146,13 @@ class Keeper implements Transitions {
     )
     const sure = questions.filter(({ after, wasAll }) => deniesAnything(after) && !wasAll)
     const unsure = questions.filter(isUnsure)
-    const settled = questions.filter((each) => !sure.includes(each) && !unsure.includes(each))
-    this.keepSettled(settled)
+    const withoutTask = questions.filter((each) => !sure.includes(each) && !unsure.includes(each))
+    this.keepWithoutTask(withoutTask)
     const overall = policyFor(next)
     const moves = sure.map(({ target, after }) => ({ target, after, tools: undefined, called: [] }))
     this.fire(moves, overall)
     if (unsure.length > 0) this.queue.add(() => this.askSessions(unsure, overall))
-    this.resume(settled)
+    this.resume(withoutTask)
   }
 
   private questionOf(target: Target, previous: ToolRules | undefined, next: ToolRules): Question {
@@ -168,7 +168,7 @@ class Keeper implements Transitions {
   }
 
   /** Keeps the policies by which nothing has to be cleaned. */
-  private keepSettled(questions: readonly Question[]): void {
+  private keepWithoutTask(questions: readonly Question[]): void {
     this.memory.keep(
       questions.map(({ target, before, wasAll, pending, after }) => {
         const isSame = isSamePolicy(before, after)

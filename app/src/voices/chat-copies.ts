@@ -1,7 +1,7 @@
 import { openaiVoice, sentences, typeOf } from './openai.ts'
 import type { Trouble, Voice } from './trouble.ts'
 
-/** What the copies do not say in OpenAI's words. */
+/** The sentences of copies of OpenAI's API that are not in OpenAI's words. */
 const copied: Voice['sentences'] = {
   ...sentences,
   'broken-json': { status: 400, message: ({ detail }) => `Invalid JSON: ${detail}` },

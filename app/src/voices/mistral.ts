@@ -24,7 +24,7 @@ export const mistralVoice: Voice = {
   },
 }
 
-/** What was wrong before anybody looked at the messages. */
+/** The detail of an error in a body whose messages were not judged. */
 function detailOf(kind: TroubleKind, message: string): unknown {
   const isMissing = kind === 'no-messages'
   const loc = isMissing ? ['body', 'messages'] : ['body']

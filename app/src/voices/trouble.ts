@@ -1,6 +1,6 @@
 import type { Finding } from '@mortise/core'
 
-/** What can be wrong with a request besides what a rulebook knows. */
+/** The kinds of trouble with a request; a rulebook knows only the first. */
 export type TroubleKind =
   | 'refused'
   | 'broken-json'
@@ -17,13 +17,13 @@ export interface Trouble {
   readonly kind: TroubleKind
   readonly status: number
   readonly message: string
-  /** What the rulebook found. */
+  /** The fault that the rulebook found. */
   readonly finding?: Finding
   /** A request id that is the same for the same request. */
   readonly request: string
 }
 
-/** What an API says about a request that no rulebook judges; `what` is the method and the path. */
+/** The words of an API about a request that no rulebook judges; `what` is the method and the path. */
 export interface Sentence {
   readonly status: number
   readonly message?: string | ((what: Asked) => string)
@@ -33,7 +33,7 @@ export interface Sentence {
 export interface Asked {
   readonly method: string
   readonly path: string
-  /** What the reader of JSON said. */
+  /** The message of the JSON parser. */
   readonly detail: string
 }
 

@@ -51,12 +51,12 @@ function rowLines(
   }
   const { program, flags } = invocation
   const { home, judge } = context
-  const mark = when === 'plan' ? style.paint('yellow', style.advice) : style.paint('green', style.good)
+  const sign = when === 'plan' ? style.paint('yellow', style.advice) : style.paint('green', style.good)
   const agent = found.profile === undefined ? found.store.name : `${found.store.name}/${found.profile}`
   const title = row.title === undefined ? '' : `  "${row.title}"`
   const where = samePlace(flags)
   return [
-    `${mark} ${printable(`${nearHome(found.target.path, home.folder)}  ${agent}${title}`)}`,
+    `${sign} ${printable(`${nearHome(found.target.path, home.folder)}  ${agent}${title}`)}`,
     ...(row.removed === 0
       ? []
       : [
@@ -145,13 +145,13 @@ export function closingLines(
       `  ${called.length === 0 ? 'no tool is called there at all' : `tools called there: ${printable(there)}${more}`}`,
     ]
   }
-  const mark = failed > 0 ? style.paint('red', style.bad) : style.paint('green', style.good)
+  const sign = failed > 0 ? style.paint('red', style.bad) : style.paint('green', style.good)
   const isDry = flags['dry-run'] === true
   const left = failed > 0 ? `; ${count(failed, 'file')} left alone` : ''
   const words = isText && removed > 0 ? ', kept as text' : ''
   const beside = alongWords(along) === '' ? '' : `, with them ${alongWords(along)}`
   const verbs = isDry ? ['would clean', 'would remove'] : ['cleaned', 'removed']
   return [
-    `${mark} processed ${files}, ${verbs[0]} ${cleaned}, ${verbs[1]} ${amounts({ calls, results })}${beside}${words}${left}`,
+    `${sign} processed ${files}, ${verbs[0]} ${cleaned}, ${verbs[1]} ${amounts({ calls, results })}${beside}${words}${left}`,
   ]
 }

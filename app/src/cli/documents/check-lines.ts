@@ -1,14 +1,16 @@
 import { setFlagsFromString } from 'node:v8'
 import { type Choice, type Finding, type Format, type LinesReport, scanLines } from '@mortise/core'
+import { isRefused } from '../../documents/made.ts'
 import type { Sample } from '../input/sniff.ts'
 import type { Access, Source } from '../input/source.ts'
 import { sizeWords } from '../program/amounts.ts'
 import { answerHead, documentTarget } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import { exits } from '../program/failure.ts'
-import { readerOption } from '../program/reader-name.ts'
+import { given } from '../program/given.ts'
+import { optionsOf } from '../program/options.ts'
 import { compileUnhurriedly } from '../program/unhurried.ts'
-import { findingLines, isRefused } from '../screen/findings.ts'
+import { findingLines } from '../screen/findings.ts'
 import { count } from '../screen/printable.ts'
 import { type Progress, progressOf } from '../screen/progress.ts'
 import { pasted } from '../screen/wrap.ts'
@@ -19,13 +21,14 @@ import { choose, tellChoice } from './choice.ts'
 export function checkLines(invocation: Invocation, source: Source, access: Access, sample: Sample): number {
   const { flags, out } = invocation
   const choice = chooseForLines(invocation, sample)
+  const { tail, reader } = optionsOf(flags).reading
   compileUnhurriedly()
   const progress = progressOf(invocation, `reading ${source.name}`, access.size(), sizeWords)
   const scan = scanLines({
     api: choice.rulebook,
-    tail: flags.tail ?? 'closed',
+    tail: 'closed',
     read: readerOf(access),
-    ...readerOption(),
+    ...given({ tail, reader }),
   })
   try {
     feed(scan, access, progress)

@@ -1,4 +1,5 @@
 import type { Choice, Finding, ScannedBytes } from '@mortise/core'
+import { isRefused } from '../../documents/made.ts'
 import { kindOf, refuseForeign } from '../input/kind.ts'
 import { scanInput } from '../input/scan-input.ts'
 import { sampleOf } from '../input/sniff.ts'
@@ -6,8 +7,9 @@ import { type Access, type Source, sourceOf } from '../input/source.ts'
 import { answerHead, documentTarget } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import { exits } from '../program/failure.ts'
+import { optionsOf } from '../program/options.ts'
 import { quote, quoteFile } from '../program/program.ts'
-import { findingLines, isRefused } from '../screen/findings.ts'
+import { findingLines } from '../screen/findings.ts'
 import { count } from '../screen/printable.ts'
 import { showWhile } from '../screen/progress.ts'
 import { pasted } from '../screen/wrap.ts'
@@ -21,7 +23,7 @@ export async function check(invocation: Invocation): Promise<number> {
   refuseForeign(flags, kind)
   if (kind === 'session') return (await import('../mend/check-session.ts')).checkSession(invocation)
   const source = sourceOf(invocation.words, `${invocation.program} check`)
-  if (flags.batch) return (await import('./batch.ts')).runBatch('check', source, invocation)
+  if (flags.batch) return (await import('./batch/batch.ts')).runBatch('check', source, invocation)
   const access = await source.access()
   try {
     const sample = sampleOf(access, flags)
@@ -40,7 +42,7 @@ export async function check(invocation: Invocation): Promise<number> {
 function checkDocument(invocation: Invocation, source: Source, access: Access): number {
   const { flags, out } = invocation
   const bytes = access.whole()
-  const scan = (): ScannedBytes => scanInput(source, bytes, flags)
+  const scan = (): ScannedBytes => scanInput(source, bytes, optionsOf(flags).reading)
   const {
     choice,
     seen: document,

@@ -42,10 +42,10 @@ const sure = 0.9
 
 /** The format that a document clearly has, where it is not the one that it is read as. */
 function likelierFormat({ format }: Choice, document: unknown): string | undefined {
-  const mark = format.recognises(document)
+  const score = format.recognises(document)
   const other = formats.find((candidate) => {
     const its = candidate.recognises(document)
-    return its >= sure && its > mark
+    return its >= sure && its > score
   })
   return other?.name
 }

@@ -26,11 +26,11 @@ function some<Told>(list: readonly Told[], style: Style, line: (told: Told) => s
 }
 
 function foundLine({ at, rule, message }: Finding, style: Style): string {
-  const mark = style.paint('yellow', style.advice)
-  return `${mark} ${printPlace(at)}  ${rule}  in the source: ${message.replace(/\.$/, '')}`
+  const sign = style.paint('yellow', style.advice)
+  return `${sign} ${printPlace(at)}  ${rule}  in the source: ${message.replace(/\.$/, '')}`
 }
 
 function lostLine({ at, what, why }: Loss, style: Style): string {
-  const mark = style.paint('yellow', style.advice)
-  return `${mark} ${printPlace(at)}  lost  ${what}: ${why.replace(/\.$/, '')}`
+  const sign = style.paint('yellow', style.advice)
+  return `${sign} ${printPlace(at)}  lost  ${what}: ${why.replace(/\.$/, '')}`
 }

@@ -1,10 +1,10 @@
-import { type Converted, type ConvertOptions, convert as convertDocument, printJson } from '@mortise/core'
+import { type Converted, type ConvertOptions, printJson } from '@mortise/core'
+import { convertDocument } from '../../documents/convert.ts'
 import { parseJson, readable } from '../input/input.ts'
 import { type Source, sourceOf } from '../input/source.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation, Run } from '../program/command.ts'
 import { CommandError, exits } from '../program/failure.ts'
-import { isRefused } from '../screen/findings.ts'
 import { checkNames } from './choice.ts'
 import { conversionLines } from './convert-lines.ts'
 
@@ -12,14 +12,14 @@ import { conversionLines } from './convert-lines.ts'
 export const convert: Run = async (invocation) => {
   const { flags, out, story } = invocation
   const source = sourceOf(invocation.words, `${invocation.program} convert`)
-  if (flags.batch) return (await import('./batch.ts')).runBatch('convert', source, invocation)
+  if (flags.batch) return (await import('./batch/batch.ts')).runBatch('convert', source, invocation)
   const options = optionsOf(invocation)
   const document = parseJson(readable(await source.whole(), source), source)
   const made = convertDocument(document, options)
   if (flags.json) out.jsonText(`${printJson(answerOf(source, made))}\n`)
   else out.print(Buffer.from(`${printJson(made.document)}\n`))
   story.tell(conversionLines(made, story.style))
-  return made.report.left.some(isRefused) ? exits.faults : exits.sound
+  return made.isSound ? exits.sound : exits.faults
 }
 
 function optionsOf({ flags, program }: Invocation): ConvertOptions {

@@ -1,20 +1,13 @@
-import { statSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { nodeFiles, nodeProcesses, rewriteFile, writeNewFile } from '../../disk/index.ts'
+import type { Delivered, Output } from '../../documents/deliver.ts'
+import type { MadeDocument } from '../../documents/made.ts'
+import type { WriteOutcome } from '../../documents/write.ts'
 import { isSameFile, type Source } from '../input/source.ts'
 import type { Invocation } from '../program/command.ts'
 import { CommandError } from '../program/failure.ts'
-import { must } from '../program/must.ts'
 import { quote } from '../program/program.ts'
 import { pasted } from '../screen/wrap.ts'
-import { contextOf } from '../sessions/context.ts'
 import { samePlace } from '../sessions/same-place.ts'
-
-/** Where the document that a command made goes. */
-export type Output =
-  | { readonly kind: 'print' }
-  | { readonly kind: 'file'; readonly path: string }
-  | { readonly kind: 'in-place'; readonly path: string }
 
 /** The command line that is running, with another end. */
 export type Again = (end: readonly string[]) => string
@@ -47,24 +40,11 @@ function outputWords(output: Output): string {
   return 'the file itself is changed, and its earlier bytes are kept'
 }
 
-/** The result of writing a document to a file. */
-export interface Written {
-  readonly output: string
-  /** The operation that `undo` takes back; null where no earlier bytes were replaced. */
-  readonly operation: string | null
-}
-
-/** The outcome for one document. */
-export interface Outcome {
-  readonly output: Output
-  /** Undefined where no file was written. */
-  readonly written: Written | undefined
-  readonly isDry: boolean
-}
-
 /** Says which file was written, and how to take that back. */
-export function writtenLines({ program, flags }: Invocation, outcome: Outcome): readonly string[] {
-  const { output, written, isDry } = outcome
+export function writtenLines(
+  { program, flags }: Invocation,
+  { output, written, isDry }: Delivered<MadeDocument>,
+): readonly string[] {
   if (output.kind === 'print') return []
   if (isDry) return ['  nothing was written']
   if (written === undefined) return []
@@ -76,45 +56,18 @@ export function writtenLines({ program, flags }: Invocation, outcome: Outcome): 
   ]
 }
 
-/** A file that a command writes for its user. */
-export interface OutputFile {
-  readonly path: string
-  readonly bytes: Uint8Array
-  /** The command that writes it, for the log. */
-  readonly command: string
-  /** The same command line, to which `--force` can be added. */
-  readonly line: string
-  /** The file that it is made of, whose readers may read it too. */
-  readonly like?: string | undefined
-}
-
-/** Writes a new file; an existing one is replaced only with `--force`, and then its bytes can be brought back. */
-export async function writeFile({ flags }: Invocation, file: OutputFile): Promise<Written> {
-  const { path, bytes, command } = file
-  const around = { files: nodeFiles, processes: nodeProcesses, now: Date.now }
-  const outcome = writeNewFile(around, path, bytes, likenessOf(file.like))
-  if (outcome.ok) return { output: path, operation: null }
-  const { error } = outcome
-  if (error.code === 'not-found')
-    throw new CommandError('unreadable', `There is no folder \`${dirname(path)}\`; nothing was written.`)
-  if (error.code !== 'exists') throw error
-  if (!flags.force)
-    throw new CommandError(
-      error.code,
-      `\`${path}\` exists already; nothing was written.`,
-      `${file.line} --force`,
-    )
-  const replaced = await rewriteFile(contextOf(flags).disk, path, () => {
-    return { command, content: { bytes }, allow: ['other-owner', 'hard-linked'], recentMs: 0 }
-  })
-  const value = must(replaced)
-  return { output: path, operation: value.state === 'replaced' ? value.operation : null }
-}
-
-function likenessOf(path: string | undefined): { readonly mode?: number } {
-  try {
-    return path === undefined ? {} : { mode: statSync(path).mode & 0o777 }
-  } catch {
-    return {}
+/** The failure of an output file that was not written; `line` is the same command, to which `--force` can be added. */
+export function writeFailure(
+  outcome: Exclude<WriteOutcome, { readonly is: 'written' }>,
+  path: string,
+  line: string,
+): Error {
+  switch (outcome.is) {
+    case 'exists':
+      return new CommandError('exists', `\`${path}\` exists already; nothing was written.`, `${line} --force`)
+    case 'no-folder':
+      return new CommandError('unreadable', `There is no folder \`${dirname(path)}\`; nothing was written.`)
+    case 'failed':
+      return outcome.error
   }
 }

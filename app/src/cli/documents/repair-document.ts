@@ -1,4 +1,7 @@
-import { printJson, printPlace, type RepairedBytes, type Report } from '@mortise/core'
+import { printJson, printPlace, type Report } from '@mortise/core'
+import type { MendedBytes } from '../../documents/mend.ts'
+import { seal } from '../../documents/seal.ts'
+import type { Written } from '../../documents/write.ts'
 import { textOf } from '../input/input.ts'
 import { onOneLine } from '../input/json-scan.ts'
 import { repairInput } from '../input/scan-input.ts'
@@ -6,15 +9,15 @@ import { sampleOf } from '../input/sniff.ts'
 import { type Source, sourceOf } from '../input/source.ts'
 import { answerHead, documentTarget } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
+import { optionsOf } from '../program/options.ts'
 import { count } from '../screen/printable.ts'
 import { refuseOtherAgents } from '../sessions/other-agents.ts'
 import { samePlace } from '../sessions/same-place.ts'
 import { fixCommand, soundSentence } from './check.ts'
 import { tellChoice } from './choice.ts'
-import { type Delivery, deliver, type MadeDocument } from './deliver.ts'
-import { type Again, outputOf, tellOutput, type Written } from './output.ts'
-import { mendedBy, type Story } from './repair-story.ts'
-import { seal } from './seal.ts'
+import { deliver, type Errand } from './deliver.ts'
+import { type Again, outputOf, tellOutput } from './output.ts'
+import { type Story, storyLines } from './repair-story.ts'
 
 /** Mends a document, and prints it or writes it to a file. */
 export async function repairDocument(invocation: Invocation): Promise<number> {
@@ -22,7 +25,7 @@ export async function repairDocument(invocation: Invocation): Promise<number> {
   const source = sourceOf(invocation.words, `${invocation.program} repair`)
   const again: Again = (end) => `${fixCommand(invocation, source, flags.api, end)}${samePlace(flags)}`
   const output = outputOf(invocation, source, again)
-  if (flags.batch) return (await import('./batch.ts')).runBatch('repair', source, invocation)
+  if (flags.batch) return (await import('./batch/batch.ts')).runBatch('repair', source, invocation)
   const to = { command: 'repair', source, output, again } as const
   const access = await source.access()
   try {
@@ -39,38 +42,40 @@ export async function repairDocument(invocation: Invocation): Promise<number> {
   }
 }
 
-function repairWhole(invocation: Invocation, to: Omit<Delivery, 'make'>): Promise<number> {
-  const { source, output } = to
-  let isTold = false
-  const make = (bytes: Uint8Array): MadeDocument => {
-    const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-    const mended = repairInput(source, whole, invocation.flags)
-    if (!isTold) {
+function repairWhole(invocation: Invocation, errand: Errand): Promise<number> {
+  const { source, output } = errand
+  const options = optionsOf(invocation.flags).reading
+  return deliver<MendedFile>(invocation, errand, {
+    make: (bytes) => {
+      const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+      return { ...repairInput(source, whole, options), whole }
+    },
+    onMade: ({ choice, seen }) => {
       tellOutput(invocation, 'document', source, output)
-      tellChoice(invocation, mended.choice, mended.seen)
-    }
-    isTold = true
-    return {
-      bytes: mended.bytes,
-      ...mendedBy(invocation, storyOf(source, mended)),
-      answer: (written) => jsonAnswer(source, whole, mended, written),
-    }
-  }
-  return deliver(invocation, { ...to, make })
+      tellChoice(invocation, choice, seen)
+    },
+    lines: (delivered, style) => storyLines(invocation, style, storyOf(source, delivered.made), delivered),
+    answer: (mended, written) => jsonAnswer(source, mended, written),
+    isDone: ({ isSound }) => isSound,
+  })
+}
+
+/** A mended document, and the bytes that it was made of. */
+interface MendedFile extends MendedBytes {
+  readonly whole: Buffer
 }
 
 /** The answer, with the document set as it is written: not each of its numbers may survive being parsed. */
 function jsonAnswer(
   source: Source,
-  bytes: Buffer,
-  { bytes: made, choice, report }: RepairedBytes,
+  { whole, bytes: made, choice, report, isChanged }: MendedFile,
   written: Written | undefined,
 ): string {
   const { found, plan, left, firstChange } = report
   const head = { ...answerHead('repair', documentTarget(source, choice)), found }
   const rest = {
-    changed: plan.edits.length > 0,
-    plan: seal(JSON.parse(textOf(bytes)), plan),
+    changed: isChanged,
+    plan: seal(JSON.parse(textOf(whole)), plan),
     left,
     firstChange: firstChange ?? null,
     ...written,
@@ -80,13 +85,12 @@ function jsonAnswer(
   return `${printJson(head).slice(0, -1)},${document}${printJson(rest).slice(1)}\n`
 }
 
-function storyOf(source: Source, { choice, seen, report }: RepairedBytes): Story {
+function storyOf(source: Source, { choice, seen, report }: MendedFile): Story {
   return {
     name: source.path ?? 'standard input',
     api: choice.rulebook.name,
     found: report.found,
     left: report.left,
-    isChanged: report.plan.edits.length > 0,
     edits: report.plan.edits,
     made: editSentence(report),
     sound: () => soundSentence(source.path, choice, seen, report.found),

@@ -1,4 +1,5 @@
-import { type RepairedLines, repairLines } from '@mortise/core'
+import { type MendedLines, mendLines } from '../../documents/mend.ts'
+import type { Written } from '../../documents/write.ts'
 import { textOf } from '../input/input.ts'
 import type { Sample } from '../input/sniff.ts'
 import type { Source } from '../input/source.ts'
@@ -7,38 +8,34 @@ import type { Invocation } from '../program/command.ts'
 import { optionsOf } from '../program/options.ts'
 import { count } from '../screen/printable.ts'
 import { chooseForLines } from './check-lines.ts'
-import { type Delivery, deliver, type MadeDocument } from './deliver.ts'
-import { tellOutput, type Written } from './output.ts'
-import { mendedBy, type Story } from './repair-story.ts'
+import { deliver, type Errand } from './deliver.ts'
+import { tellOutput } from './output.ts'
+import { type Story, storyLines } from './repair-story.ts'
 
 /** Mends a conversation that is written down line by line, and prints it or writes it to a file. */
-export function repairLineFile(
-  invocation: Invocation,
-  to: Omit<Delivery, 'make'>,
-  sample: Sample,
-): Promise<number> {
-  const { source, output } = to
+export function repairLineFile(invocation: Invocation, errand: Errand, sample: Sample): Promise<number> {
+  const { source, output } = errand
   tellOutput(invocation, 'lines', source, output)
   const choice = chooseForLines(invocation, sample)
   const target = { ...documentTarget(source, choice), kind: 'lines' } as const
-  const make = (bytes: Uint8Array): MadeDocument => {
-    const mended = repairLines(bytes, { ...optionsOf(invocation.flags).judging, api: choice.rulebook })
-    return {
-      bytes: Buffer.from(mended.bytes.buffer, mended.bytes.byteOffset, mended.bytes.length),
-      ...mendedBy(invocation, storyOf(source, choice.rulebook.name, mended)),
-      answer: (written) =>
-        `${JSON.stringify({ ...answerHead('repair', target), ...answerOf(mended, written) })}\n`,
-    }
-  }
-  return deliver(invocation, { ...to, make })
+  const options = { ...optionsOf(invocation.flags).judging, api: choice.rulebook }
+  return deliver<MendedLines>(invocation, errand, {
+    make: (bytes) => mendLines(bytes, options),
+    lines: (delivered, style) =>
+      storyLines(invocation, style, storyOf(source, choice.rulebook.name, delivered.made), delivered),
+    answer: (mended, written) =>
+      `${JSON.stringify({ ...answerHead('repair', target), ...answerOf(mended, written) })}\n`,
+    isDone: ({ isSound }) => isSound,
+  })
 }
 
-function answerOf({ found, edits, left, lines, turns, bytes }: RepairedLines, written?: Written): object {
+function answerOf(mended: MendedLines, written?: Written): object {
+  const { found, isChanged, left, lines, turns, bytes } = mended
   const text = (): string => textOf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
-  return { found, changed: edits > 0, left, lines, turns, ...(written ?? { text: text() }) }
+  return { found, changed: isChanged, left, lines, turns, ...(written ?? { text: text() }) }
 }
 
-function storyOf(source: Source, api: string, mended: RepairedLines): Story {
+function storyOf(source: Source, api: string, mended: MendedLines): Story {
   const { found, left, edits } = mended
   const name = source.path ?? 'standard input'
   const size = `${count(mended.turns, 'turn')} in ${count(mended.lines, 'line')}`
@@ -47,7 +44,6 @@ function storyOf(source: Source, api: string, mended: RepairedLines): Story {
     api,
     found,
     left,
-    isChanged: edits > 0,
     // Lines are counted from one, as findings name them.
     edits: mended.changes.map((edit) => ({
       ...edit,

@@ -1,12 +1,12 @@
 import type { Finding, Plan } from '@mortise/core'
+import type { Delivered } from '../../documents/deliver.ts'
+import { isRefused, type MadeDocument } from '../../documents/made.ts'
 import type { Invocation } from '../program/command.ts'
-import { exits } from '../program/failure.ts'
 import { editLines } from '../screen/edit-lines.ts'
-import { findingLines, isRefused, mendedLines } from '../screen/findings.ts'
+import { findingLines, mendedLines } from '../screen/findings.ts'
 import { count } from '../screen/printable.ts'
 import type { Style } from '../screen/style.ts'
-import type { MadeDocument } from './deliver.ts'
-import { type Outcome, writtenLines } from './output.ts'
+import { writtenLines } from './output.ts'
 
 /** The changes that a repair makes to a document. */
 export interface Story {
@@ -14,7 +14,6 @@ export interface Story {
   readonly api: string
   readonly found: readonly Finding[]
   readonly left: readonly Finding[]
-  readonly isChanged: boolean
   /** The edits, where they are known one by one. */
   readonly edits: Plan['edits']
   /** The edits in a few words. */
@@ -23,46 +22,33 @@ export interface Story {
   sound(): string
 }
 
-/** The outcome of a repair, as it is delivered. */
-export function mendedBy(
-  invocation: Invocation,
-  story: Story,
-): Pick<MadeDocument, 'isChanged' | 'isSound' | 'exit' | 'lines'> {
-  const isSound = !story.left.some(isRefused)
-  return {
-    isChanged: story.isChanged,
-    isSound,
-    exit: isSound ? exits.sound : exits.faults,
-    lines: (style, outcome) => storyLines(invocation, style, story, outcome),
-  }
-}
-
 /** Tells what was mended, what could not be, and what to type next. */
-function storyLines(invocation: Invocation, style: Style, story: Story, outcome: Outcome): readonly string[] {
+export function storyLines(
+  invocation: Invocation,
+  style: Style,
+  story: Story,
+  delivered: Delivered<MadeDocument>,
+): readonly string[] {
   const { name, api } = story
+  const { isHeldBack, isDry } = delivered
+  const { isChanged } = delivered.made
   const stays = story.left.filter(isRefused)
   const good = style.paint('green', style.good)
-  const next = writtenLines(invocation, outcome)
+  const next = writtenLines(invocation, delivered)
   if (stays.length > 0) {
     const verb = stays.length === 1 ? 'is' : 'are'
-    const isMade = isCarriedOut(story, outcome)
-    const made = isMade ? story.made : 'the file was not changed; --partial mends the rest of it'
+    const made = isHeldBack ? 'the file was not changed; --partial mends the rest of it' : story.made
     const sentence = `${name} is not sound for ${api}: ${count(stays.length, 'fault')} ${verb} left; ${made}`
     return [
       `${style.paint('red', style.bad)} ${sentence}`,
       ...findingLines(stays, style),
-      ...(isMade ? editLines(story, style) : []),
+      ...(isHeldBack ? [] : editLines(story, style)),
       ...next,
     ]
   }
-  if (!story.isChanged) return [`${good} ${story.sound()}: nothing to mend`, ...next]
+  if (!isChanged) return [`${good} ${story.sound()}: nothing to mend`, ...next]
   const faults = story.found.filter(isRefused)
-  const verb = outcome.isDry ? 'would be' : 'is'
+  const verb = isDry ? 'would be' : 'is'
   const sentence = `${name} ${verb} mended for ${api}: ${count(faults.length, 'fault')}; ${story.made}`
   return [...mendedLines(faults, style), ...editLines(story, style), `${good} ${sentence}`, ...next]
-}
-
-/** A file is only changed where nothing refused would be left in it, or where that is asked for. */
-function isCarriedOut({ isChanged }: Story, { output, written }: Outcome): boolean {
-  return output.kind !== 'in-place' || !isChanged || (written?.operation ?? null) !== null
 }

@@ -122,7 +122,7 @@ function sentenceOf(
   home: string,
   { width, cut }: Style,
 ): string {
-  // On a line of its own, after the mark.
+  // On a line of its own, after the sign.
   const name = cutPath(nearHome(path, home), width - 4, cut)
   if (print === null) return `${name} is gone again`
   const kept = grown > 0 ? `; ${count(grown, 'byte')} written since stay behind them` : ''

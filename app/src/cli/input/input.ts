@@ -49,11 +49,11 @@ export function brokenJson(text: string, source: Source): CommandError {
   const file = source.path === undefined ? '' : ` ${quoteFile(source.path)}`
   if (isSecondValue && line > 1)
     return new CommandError('broken-json', message, batchHint(text, source.command, file))
-  const look =
+  const hint =
     source.path === undefined
       ? undefined
       : `sed -n ${line}p${file} | cut -c ${Math.max(1, column - 40)}-${column + 40}`
-  return new CommandError('broken-json', message, look)
+  return new CommandError('broken-json', message, hint)
 }
 
 /** How to look at several values; what is no row yet is made one, a line at a time, and messages are made a list. */

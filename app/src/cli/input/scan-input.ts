@@ -1,37 +1,35 @@
 import {
   type BytesOptions,
   MortiseError,
-  type RepairedBytes,
-  repairBytes,
   type ScannedBytes,
   type SeenBytes,
   scan,
   scanBytes,
 } from '@mortise/core'
+import { type MendedBytes, mendBytes } from '../../documents/mend.ts'
 import { checkNames, choose, failedChoice } from '../documents/choice.ts'
-import type { Flags } from '../program/flags.ts'
 import { given } from '../program/given.ts'
-import { readerOption } from '../program/reader-name.ts'
+import type { ReadingOptions } from '../program/options.ts'
 import { brokenJson, readable, textOf } from './input.ts'
 import type { Source } from './source.ts'
 
 /** Up to so many bytes a document is parsed in less time than a fresh process takes to set up what reads bytes. */
 const quickerParsed = 1 << 21
 
-/** Looks at one document for faults. */
-export function scanInput(source: Source, bytes: Buffer, flags: Flags): ScannedBytes {
-  const isSmall = bytes.length <= quickerParsed && readerOption().reader === undefined
-  return isSmall ? scanParsed(source, bytes, flags) : look(source, bytes, flags, scanBytes)
+/** Finds the faults of one document. */
+export function scanInput(source: Source, bytes: Buffer, options: ReadingOptions): ScannedBytes {
+  const isSmall = bytes.length <= quickerParsed && options.reader === undefined
+  return isSmall ? scanParsed(source, bytes, options) : ask(source, bytes, options, scanBytes)
 }
 
-function scanParsed(source: Source, bytes: Buffer, flags: Flags): ScannedBytes {
+function scanParsed(source: Source, bytes: Buffer, options: ReadingOptions): ScannedBytes {
   const text = textOf(readable(bytes, source))
   const seen = parse(text, source)
-  const choice = choose(seen, flags)
+  const choice = choose(seen, options)
   return {
     seen,
     choice,
-    found: scan(seen, choice.rulebook, given({ tail: flags.tail })),
+    found: scan(seen, choice.rulebook, given({ tail: options.tail })),
   }
 }
 
@@ -44,24 +42,25 @@ function parse(text: string, source: Source): unknown {
   }
 }
 
-/** Looks at one document and mends it. */
-export function repairInput(source: Source, bytes: Buffer, flags: Flags): RepairedBytes {
-  return look(source, bytes, flags, repairBytes)
+/** Mends one document. */
+export function repairInput(source: Source, bytes: Buffer, options: ReadingOptions): MendedBytes {
+  return ask(source, bytes, options, mendBytes)
 }
 
-type Ask<Answer> = (bytes: Uint8Array, options: BytesOptions) => Answer
+type Question<Answer> = (bytes: Uint8Array, options: BytesOptions) => Answer
 
-function look<Answer extends SeenBytes>(
+/** Asks core about one document; a failure names the source, and the place of broken JSON in it. */
+function ask<Answer extends SeenBytes>(
   source: Source,
   bytes: Buffer,
-  flags: Flags,
-  ask: Ask<Answer>,
+  options: ReadingOptions,
+  question: Question<Answer>,
 ): Answer {
-  checkNames(flags)
-  const answer = told(source, bytes, () => ask(readable(bytes, source), readerOptions(flags)))
+  checkNames(options)
+  const answer = told(source, bytes, () => question(readable(bytes, source), options))
   // Somebody who names an API is owed the place of the fault, too.
   if (answer.seen === undefined) throw brokenJson(textOf(bytes), source)
-  return { ...answer, choice: choose(answer.seen, flags) }
+  return { ...answer, choice: choose(answer.seen, options) }
 }
 
 /** Runs something on bytes, and tells in words of ours why it could not. */
@@ -73,10 +72,3 @@ function told<Answer>(source: Source, bytes: Buffer, run: () => Answer): Answer 
     throw error.code === 'broken-json' ? brokenJson(textOf(bytes), source) : failedChoice(error)
   }
 }
-
-/** The options of a reader of bytes, by the flags. */
-export function readerOptions({ api, format, policy, tail }: BytesWishes): BytesOptions {
-  return { ...readerOption(), ...given({ api, format, policy, tail }) }
-}
-
-type BytesWishes = { readonly [Name in 'api' | 'format' | 'policy' | 'tail']?: Flags[Name] | undefined }

@@ -43,7 +43,7 @@ class Gathering implements Sample {
   model: string | undefined
   readonly messages: unknown[] = []
   private readonly isNamed: boolean
-  private mark = 0
+  private score = 0
 
   constructor({ api, format }: Wanted) {
     // Some names stand for an API of each format.
@@ -52,7 +52,7 @@ class Gathering implements Sample {
 
   /** Whether it is certain what the messages are. */
   get isTold(): boolean {
-    return this.messages.length > 0 && (this.isNamed || this.model !== undefined || this.mark === 1)
+    return this.messages.length > 0 && (this.isNamed || this.model !== undefined || this.score === 1)
   }
 
   /** Takes a record; gives whether that is enough. */
@@ -64,9 +64,9 @@ class Gathering implements Sample {
   }
 
   private addMessage(message: unknown): void {
-    const mark = Math.max(...formats.map((format) => format.recognises([message])))
-    if (mark > this.mark || this.messages.length < enough) this.messages.push(message)
-    this.mark = Math.max(mark, this.mark)
+    const score = Math.max(...formats.map((format) => format.recognises([message])))
+    if (score > this.score || this.messages.length < enough) this.messages.push(message)
+    this.score = Math.max(score, this.score)
   }
 }
 
@@ -136,7 +136,7 @@ function goesOn(line: Buffer): boolean {
   return /[[{,:]\s*$/.test(line.toString('latin1', Math.max(0, line.length - 99)))
 }
 
-/** All lines, without a byte order mark; the last one may be cut. */
+/** All lines, without a byte order score; the last one may be cut. */
 function* linesIn(head: Buffer): Generator<Buffer> {
   const bytes = hasByteOrderMark(head) ? head.subarray(3) : head
   for (let start = 0; start < bytes.length; ) {

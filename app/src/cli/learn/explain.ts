@@ -67,9 +67,9 @@ function knownScreen({ out, program }: Invocation, explanation: Explanation): re
 
 function errorLines(error: ExplainedError, style: Style): readonly string[] {
   const shown = cutText(error.sentence, longestLine, style.cut)
-  const mark = error.next === 'none' ? style.paint('yellow', style.advice) : style.paint('red', style.bad)
+  const sign = error.next === 'none' ? style.paint('yellow', style.advice) : style.paint('red', style.bad)
   return [
-    `${mark} ${style.paint('bold', shown)}`,
+    `${sign} ${style.paint('bold', shown)}`,
     ...error.rules.map((rule, index) => `  ${index === 0 ? 'rule:' : '  or:'} ${ruleLine(rule, style)}`),
     ...concernedLines(error),
     paragraph('  what happened: ', error.happened),

@@ -1,3 +1,4 @@
+import { isRefused } from '../../documents/made.ts'
 import type { JudgedSession } from '../../sessions/judge/judge.ts'
 import { compactRewrite, type Rewrite } from '../../sessions/rewrite/rewrite.ts'
 import type { RewriteReport } from '../../sessions/rewrite/rewrite-one.ts'
@@ -9,7 +10,7 @@ import type { Invocation } from '../program/command.ts'
 import { exits } from '../program/failure.ts'
 import { optionsOf } from '../program/options.ts'
 import { quoteFile } from '../program/program.ts'
-import { findingLines, isRefused } from '../screen/findings.ts'
+import { findingLines } from '../screen/findings.ts'
 import { count } from '../screen/printable.ts'
 import { pasted } from '../screen/wrap.ts'
 import { samePlace } from '../sessions/same-place.ts'
@@ -70,13 +71,13 @@ function reportLines(
   if (state === 'read-only') return [`${bad} ${name} is left alone. ${made.before.session.readOnly}`]
   if (made.report === undefined || state === 'faults-left') return leftLines(invocation, session, made)
   const { fits, before, after } = made.report
-  const mark = fits ? style.paint('green', style.good) : bad
+  const sign = fits ? style.paint('green', style.good) : bad
   const size = sizes(after, before, 'of')
   const verdict = fits ? 'small enough' : 'not small enough, but no smaller one is accepted'
-  if (state === 'unchanged') return [`${mark} ${name} is ${verdict} as it is: ${size}`]
-  if (state === 'planned') return [`${mark} ${name} would be ${verdict}: ${size}; nothing was written`]
+  if (state === 'unchanged') return [`${sign} ${name} is ${verdict} as it is: ${size}`]
+  if (state === 'planned') return [`${sign} ${name} would be ${verdict}: ${size}; nothing was written`]
   return [
-    `${mark} ${name} is ${verdict}: ${size} (operation ${operation})`,
+    `${sign} ${name} is ${verdict}: ${size} (operation ${operation})`,
     ...nextLines(invocation, report, home).map((line) => `  ${line}`),
   ]
 }

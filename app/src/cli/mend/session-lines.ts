@@ -1,5 +1,6 @@
 import { type Finding, printPlace } from '@mortise/core'
 import type { Liveness } from '../../disk/index.ts'
+import { isRefused } from '../../documents/made.ts'
 import { modifiedAt } from '../../sessions/find/context.ts'
 import type { JudgedSession } from '../../sessions/judge/judge.ts'
 import type { Totals } from '../../sessions/judge/totals.ts'
@@ -9,14 +10,13 @@ import { titleOf } from '../../sessions/view/title.ts'
 import type { Entry, Store } from '../../stores/contract/store.ts'
 import { ageWords } from '../program/amounts.ts'
 import { cutPath, cutText } from '../screen/cut-text.ts'
-import { isRefused } from '../screen/findings.ts'
 import { lostCall } from '../screen/lost-call.ts'
 import { shortener } from '../screen/short-ids.ts'
 import type { Style } from '../screen/style.ts'
 import { pasted } from '../screen/wrap.ts'
 import { nearHome, type SessionNames } from '../sessions/session-names.ts'
 
-/** The look of the screen, the names of sessions on it, and the user's own folder. */
+/** The style of the screen, the names of sessions on it, and the user's own folder. */
 export interface SessionScreen {
   readonly style: Style
   readonly names: SessionNames

@@ -1,20 +1,25 @@
-import type { PolicyName, Tail } from '@mortise/core'
+import type { PolicyName, ReaderName, Tail } from '@mortise/core'
 import type { Allowed } from '../../disk/index.ts'
 import type { AgentTools, ToolRules } from '../../transition/index.ts'
 import { readSpan } from './amounts.ts'
 import type { Flags } from './flags.ts'
 import { type Given, given } from './given.ts'
+import { readerOption } from './reader-name.ts'
 
 /** The options that a command runs with, as plain values. */
 export interface Options {
   /** How a conversation is judged and mended; a member that nobody named is left out. */
   readonly judging: Given<Wishes>
+  /** The same for a document in bytes, which has a format and a reader besides. */
+  readonly reading: ReadingOptions
   /** Plan only: nothing is written. */
   readonly isDry: boolean
   /** Change a copy; the session stays as it is. */
   readonly isFork: boolean
   /** Mend what can be mended, even if faults are left. */
   readonly isPartial: boolean
+  /** Replace an output file that exists already. */
+  readonly isForced: boolean
   /** The files that may be changed only because somebody said so. */
   readonly allow: readonly Allowed[]
   /** How long a busy session is waited for, in milliseconds. */
@@ -28,14 +33,23 @@ export interface Wishes {
   readonly tail?: Tail | undefined
 }
 
+/** How a document in bytes is read, judged and mended; a member that nobody named is left out. */
+export interface ReadingOptions extends Given<Wishes> {
+  readonly format?: string
+  readonly reader?: ReaderName
+}
+
 /** The effective options of a command about conversations: the flags over the defaults. No config speaks of these. */
 export function optionsOf(flags: Flags): Options {
-  const { api, policy, tail, wait } = flags
+  const { api, format, policy, tail, wait } = flags
+  const judging = given({ api, policy, tail })
   return {
-    judging: given({ api, policy, tail }),
+    judging,
+    reading: { ...readerOption(), ...given({ format }), ...judging },
     isDry: flags['dry-run'] === true,
     isFork: flags.fork === true,
     isPartial: flags.partial === true,
+    isForced: flags.force === true,
     allow: flags.force ? ['other-owner', 'hard-linked'] : [],
     // Read on demand: a wrong time is told of only where somebody has to wait.
     get waitMs() {

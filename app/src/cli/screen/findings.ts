@@ -1,4 +1,5 @@
 import { type Finding, printPlace } from '@mortise/core'
+import { isRefused } from '../../documents/made.ts'
 import { cutText } from './cut-text.ts'
 import { shortener } from './short-ids.ts'
 import { listed, type Style } from './style.ts'
@@ -19,13 +20,8 @@ export function findingLines(found: readonly Finding[], style: Style): readonly 
 
 /** Sets findings that are mended: one line each. */
 export function mendedLines(found: readonly Finding[], style: Style): readonly string[] {
-  const mark = style.paint('green', style.good)
-  return setLines(found, style, (finding, say) => [oneLine(finding, mark, 'mended: ', say, style)])
-}
-
-/** Whether the API would refuse the document for it. */
-export function isRefused(finding: Finding): boolean {
-  return finding.severity === 'refused'
+  const sign = style.paint('green', style.good)
+  return setLines(found, style, (finding, say) => [oneLine(finding, sign, 'mended: ', say, style)])
 }
 
 type Say = (text: string) => string
@@ -41,11 +37,11 @@ function setLines(
   return [...shown.flatMap((finding) => set(finding, say)), ...more.map((line) => `  ${line}`)]
 }
 
-function oneLine(finding: Finding, mark: string, word: string, say: Say, style: Style): string {
+function oneLine(finding: Finding, sign: string, word: string, say: Say, style: Style): string {
   const place = style.paint('bold', say(placeOf(finding)))
   const message = say(finding.message.replace(/\.$/, ''))
   const doubt = finding.confidence === 'low' ? ' (not certain)' : ''
-  return `${mark} ${place}  ${style.paint('cyan', finding.rule)}  ${word}${message}${doubt}`
+  return `${sign} ${place}  ${style.paint('cyan', finding.rule)}  ${word}${message}${doubt}`
 }
 
 /** Where it is: in a file of records, first the record as people count, then the place in it. */

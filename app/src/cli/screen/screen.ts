@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream'
 import { printable, printableJson } from '../../text/printable.ts'
-import { withColours } from './marks.ts'
+import { withColours } from './cues.ts'
 import { type Style, styleOf } from './style.ts'
 import { setLine } from './wrap.ts'
 import { type LineWriter, lineWriter } from './writer.ts'
@@ -12,8 +12,8 @@ import { type LineWriter, lineWriter } from './writer.ts'
  *   never obeyed: a control character out of a file is written as its escape, a line break too. So nothing has to be
  *   made `printable` before. On a terminal a long line is broken between words; `paragraph(label, text)` says where it
  *   goes on, and `pasted(label, command)` that it is a command, which stays one when it is pasted.
- * - `look.width`, `listed(list, most, look)`: how much there is room for. To a program no line and no list is cut.
- * - `look.paint('red', text)`: colour, the one thing in a line that a terminal obeys.
+ * - `style.width`, `listed(list, most, style)`: how much there is room for. To a program no line and no list is cut.
+ * - `style.paint('red', text)`: colour, the one thing in a line that a terminal obeys.
  * - `json(answer)`: an answer for programs, on one line. `jsonText(text)`: the same for JSON that is already text.
  * - `print(bytes)`: a document as data; its bytes stay as they are, but on a terminal.
  * - `show(text)`: one passing line on a terminal, replaced by the next; an empty one takes it away, and so does `tell`.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { withColours } from './marks.ts'
+import { withColours } from './cues.ts'
 import { styleOf } from './style.ts'
 
 const red = '\u001b[31mx\u001b[0m'
@@ -18,7 +18,7 @@ test.each([
   expect(withColours(styleOf({ isTTY }, environment, isPlain).paint('red', 'x'))).toBe(painted)
 })
 
-test('marks are ASCII if asked', () => {
+test('signs are ASCII if asked', () => {
   const { bad, good, advice, cut } = styleOf({}, {}, true)
   expect([bad, good, advice, cut]).toEqual(['x', 'ok', '!', '...'])
 })

@@ -1,8 +1,8 @@
-import { type Colour, painted } from './marks.ts'
+import { type Colour, painted } from './cues.ts'
 
-export type { Colour } from './marks.ts'
+export type { Colour } from './cues.ts'
 
-/** The marks, the width and the colours of a screen; the marks carry the meaning, colour only repeats it. */
+/** The signs, the width and the colours of a screen; the signs carry the meaning, colour only repeats it. */
 export interface Style {
   readonly bad: string
   readonly good: string
@@ -29,7 +29,7 @@ export interface Seen {
 const usualWidth = 80
 const leastWidth = 20
 
-/** Chooses marks, colours and width for one stream. */
+/** Chooses signs, colours and width for one stream. */
 export function styleOf(stream: Seen, environment: Environment, isPlain: boolean, isWhole = false): Style {
   const hasColour = !isPlain && wantsColour(stream, environment)
   const isTerminal = stream.isTTY === true

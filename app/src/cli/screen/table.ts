@@ -1,5 +1,5 @@
+import { hangCue } from './cues.ts'
 import { cutPath, cutText } from './cut-text.ts'
-import { hangMark } from './marks.ts'
 import type { Style } from './style.ts'
 import { widthOf } from './wrap.ts'
 
@@ -9,7 +9,7 @@ export function columns(rows: readonly (readonly string[])[]): readonly string[]
   return rows.map((row) => {
     const head = row.slice(0, -1).map((cell, index) => padded(cell, widths[index] ?? 0))
     const last = row.at(-1) ?? ''
-    return last === '' ? head.join('').trimEnd() : `${head.join('')}${hangMark}${last}`
+    return last === '' ? head.join('').trimEnd() : `${head.join('')}${hangCue}${last}`
   })
 }
 

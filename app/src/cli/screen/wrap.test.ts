@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { painted, withoutMarks } from './marks.ts'
+import { painted, withoutCues } from './cues.ts'
 import { paragraph, pasted, setLine, widthOf } from './wrap.ts'
 
 const words = (count: number): string => 'word '.repeat(count).trim()
 
 test.each<[string, string, number, readonly string[]]>([
   ['a line that fits', 'a b c', 5, ['a b c']],
-  ['without a mark', 'aaaa bbbb cccc', 10, ['aaaa bbbb', '  cccc']],
-  ['behind its mark', '✖ aaaa bbbb cccc', 12, ['✖ aaaa bbbb', '  cccc']],
+  ['without a sign', 'aaaa bbbb cccc', 10, ['aaaa bbbb', '  cccc']],
+  ['behind its sign', '✖ aaaa bbbb cccc', 12, ['✖ aaaa bbbb', '  cccc']],
   ['further in', '    aaaa bbbb cccc', 14, ['    aaaa bbbb', '      cccc']],
   ['under its first word', paragraph('says: ', 'aa bb cc dd'), 12, ['says: aa bb', '      cc dd']],
   ['a word that is too long stays whole', 'a abcdefgh b', 4, ['a', '  abcdefgh', '  b']],
@@ -16,7 +16,7 @@ test.each<[string, string, number, readonly string[]]>([
   ['painted, spaces at the start stay', painted('dim', '  aaa bbb'), 6, ['  aaa', '  bbb']],
   ['in a pipe', words(90), Number.POSITIVE_INFINITY, [words(90)]],
 ])('%s', (_, line, width, lines) => {
-  expect(setLine(line, width).map(withoutMarks)).toEqual(lines)
+  expect(setLine(line, width).map(withoutCues)).toEqual(lines)
 })
 
 test('a command goes on behind a backslash, and never inside of a word', () => {

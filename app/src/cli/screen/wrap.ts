@@ -1,13 +1,13 @@
-import { commandMark, hangMark, withoutMarks } from './marks.ts'
+import { commandCue, hangCue, withoutCues } from './cues.ts'
 
 const wide =
   /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u
 const joined = /\p{M}|\u200c|\u200d|\ufe0f/u
 
-/** How many columns a text takes on a terminal; marks take none. */
+/** How many columns a text takes on a terminal; cues take none. */
 export function widthOf(text: string): number {
   let columns = 0
-  for (const letter of withoutMarks(text)) {
+  for (const letter of withoutCues(text)) {
     if (letter >= ' ' && letter <= '~') columns++
     else if (!joined.test(letter)) columns += wide.test(letter) ? 2 : 1
   }
@@ -22,8 +22,8 @@ export function widthOf(text: string): number {
  */
 export function setLine(line: string, width: number): readonly string[] {
   if (widthOf(line) <= width) return [line]
-  const start = line.indexOf(commandMark)
-  if (start >= 0) return setCommand(line.slice(0, start), line.slice(start + commandMark.length), width)
+  const start = line.indexOf(commandCue)
+  if (start >= 0) return setCommand(line.slice(0, start), line.slice(start + commandCue.length), width)
   const lead = leadOf(line)
   const indent = ' '.repeat(Math.min(hangOf(line), Math.floor(width / 2)))
   const words = line.slice(lead.length).split(' ')
@@ -32,12 +32,12 @@ export function setLine(line: string, width: number): readonly string[] {
 
 /** A paragraph that begins behind a label and goes on under its first word. */
 export function paragraph(label: string, text: string): string {
-  return `${label}${hangMark}${text}`
+  return `${label}${hangCue}${text}`
 }
 
 /** A line with a command to paste behind a label. */
 export function pasted(label: string, command: string): string {
-  return `${label}${commandMark}${command}`
+  return `${label}${commandCue}${command}`
 }
 
 function setCommand(label: string, command: string, width: number): readonly string[] {
@@ -68,7 +68,7 @@ function joinWords(words: readonly string[], lead: string, indent: string, { wid
       line = indent + word
     }
     // Spaces between columns at the start of a line hold nothing yet.
-    isEmpty = isEmpty && withoutMarks(word) === ''
+    isEmpty = isEmpty && withoutCues(word) === ''
   })
   return [...lines, line]
 }
@@ -77,10 +77,10 @@ function leadOf(line: string): string {
   return /^ */.exec(line)?.[0] ?? ''
 }
 
-/** The column under which a line goes on: where it says so, else behind its mark, else a little to the right. */
+/** The column under which a line goes on: where it says so, else behind its sign, else a little to the right. */
 function hangOf(line: string): number {
-  const told = line.indexOf(hangMark)
+  const told = line.indexOf(hangCue)
   if (told >= 0) return widthOf(line.slice(0, told))
-  const marked = /^ *(?:[✖✔!x+~=>-]|ok) /.exec(withoutMarks(line))?.[0]
-  return marked?.length ?? leadOf(line).length + 2
+  const signed = /^ *(?:[✖✔!x+~=>-]|ok) /.exec(withoutCues(line))?.[0]
+  return signed?.length ?? leadOf(line).length + 2
 }

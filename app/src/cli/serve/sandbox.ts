@@ -120,7 +120,7 @@ function tellRequest({ flags, out, story }: Invocation, { body, headers, ...seen
   }
   const { style } = story
   const isFine = seen.status < 400
-  const mark = style.paint(isFine ? 'green' : 'red', isFine ? style.good : style.bad)
+  const sign = style.paint(isFine ? 'green' : 'red', isFine ? style.good : style.bad)
   const rule = seen.rule === undefined ? '' : `  ${seen.rule}`
-  story.tell(`${mark} ${seen.status} ${seen.api}  ${seen.method} ${seen.path}${rule}`)
+  story.tell(`${sign} ${seen.status} ${seen.api}  ${seen.method} ${seen.path}${rule}`)
 }

@@ -95,10 +95,10 @@ async function send(url: string, out: Screen): Promise<void> {
   const response = await fetch(`${url}/v1/messages`, { method: 'POST', headers, body })
   const answer: unknown = await response.json()
   const repairs = response.headers.get('x-mortise-repairs')
-  const mark = response.ok ? out.style.paint('green', out.style.good) : out.style.paint('red', out.style.bad)
+  const sign = response.ok ? out.style.paint('green', out.style.good) : out.style.paint('red', out.style.bad)
   out.tell(
     `   POST ${url}/v1/messages`,
-    `   ${mark} ${response.status}  ${wordsOf(answer)}`,
+    `   ${sign} ${response.status}  ${wordsOf(answer)}`,
     ...(repairs === null ? [] : [`     x-mortise-repairs: ${repairs}`]),
   )
 }

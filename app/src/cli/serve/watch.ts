@@ -46,7 +46,7 @@ export async function watch(invocation: Invocation): Promise<number> {
       const read = which.read(path)
       if (!read.ok)
         return out.tell(
-          mark(invocation, 'warn', `${read.error.message} What was read before stays in effect.`),
+          signedLine(invocation, 'warn', `${read.error.message} What was read before stays in effect.`),
         )
       files = read.value.files
       transitions.apply(undefined, rulesOf(read.value))
@@ -99,12 +99,12 @@ function logOn(
 ): { info(line: string): void; warn(line: string): void } {
   const say = (kind: 'info' | 'warn') => (line: string) => {
     told.push(line)
-    invocation.out.tell(mark(invocation, kind, line))
+    invocation.out.tell(signedLine(invocation, kind, line))
   }
   return { info: say('info'), warn: say('warn') }
 }
 
-function mark({ out: { style } }: Invocation, kind: 'info' | 'warn', line: string): string {
+function signedLine({ out: { style } }: Invocation, kind: 'info' | 'warn', line: string): string {
   const sign = kind === 'info' ? style.paint('green', style.good) : style.paint('yellow', style.advice)
   return `${sign} ${printable(line)}`
 }

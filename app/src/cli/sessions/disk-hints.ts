@@ -3,8 +3,8 @@ import { quote, quoteFile } from '../program/program.ts'
 
 const isWindows = process.platform === 'win32'
 
-/** The commands that look at a path, by the failure that they tell more about. */
-const looks: ReadonlyMap<string, string> = new Map([
+/** The commands that tell more about a path, by the failure that they explain. */
+const tellers: ReadonlyMap<string, string> = new Map([
   ['no-permission', isWindows ? 'icacls' : 'ls -ld'],
   ['read-only', isWindows ? 'icacls' : 'ls -ld'],
   ['not-a-file', isWindows ? 'dir' : 'ls -ld'],
@@ -33,8 +33,8 @@ export function diskHint(thrown: unknown, line: readonly string[]): string | und
   const canForce = code === 'other-owner' || code === 'hard-linked'
   if (canForce && line.some((word) => forcible.has(word)))
     return `mortise ${line.map(quote).join(' ')} --force`
-  const look = looks.get(code)
-  return look === undefined || path === undefined ? undefined : `${look} ${quoteFile(path)}`
+  const teller = tellers.get(code)
+  return teller === undefined || path === undefined ? undefined : `${teller} ${quoteFile(path)}`
 }
 
 /** Told by its name: to ask for its class would load the whole of `disk` with every command. */

@@ -133,8 +133,8 @@ function sessionLines(session: JudgedSession, screen: SessionScreen): readonly s
 
 function closedLines(errors: readonly DiskError[], { style }: SessionScreen): readonly string[] {
   const { shown, more } = listed(errors, shownSessions, style)
-  const mark = style.paint('yellow', style.advice)
-  const lines = shown.map(({ message }) => `${mark} ${message}`)
+  const sign = style.paint('yellow', style.advice)
+  const lines = shown.map(({ message }) => `${sign} ${message}`)
   return lines.length === 0 ? [] : ['', ...lines, ...more.map((line) => `  ${line}`)]
 }
 

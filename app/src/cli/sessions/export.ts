@@ -1,10 +1,12 @@
+import { type Written, writeFile } from '../../documents/write.ts'
 import { markdownOf } from '../../sessions/view/markdown.ts'
 import { viewSession } from '../../sessions/view/open.ts'
-import { type Written, writeFile } from '../documents/output.ts'
+import { writeFailure } from '../documents/output.ts'
 import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import { CommandError, exits } from '../program/failure.ts'
 import { must } from '../program/must.ts'
+import { optionsOf } from '../program/options.ts'
 import { quoteFile } from '../program/program.ts'
 import { terminals } from '../screen/screen.ts'
 import { pasted } from '../screen/wrap.ts'
@@ -36,11 +38,19 @@ export async function exportSession(invocation: Invocation): Promise<number> {
   return exits.sound
 }
 
-function write(invocation: Invocation, path: string, text: string): Promise<Written> {
+async function write(invocation: Invocation, path: string, text: string): Promise<Written> {
   const { program, flags, words } = invocation
   const name = quoteFile(words[0] ?? '')
   const line = `${program} export ${name} -o ${quoteFile(path)}${samePlace(flags)}`
-  return writeFile(invocation, { path, bytes: Buffer.from(text), command: 'export', line })
+  const outcome = await writeFile({
+    path,
+    bytes: Buffer.from(text),
+    command: 'export',
+    isForced: optionsOf(flags).isForced,
+    openDisk: () => contextOf(flags).disk,
+  })
+  if (outcome.is === 'written') return outcome.written
+  throw writeFailure(outcome, path, line)
 }
 
 function writtenLines(

@@ -48,9 +48,9 @@ const longestTitle = 40
 
 function rowOf(session: JudgedSession, style: Style, home: string, names: SessionNames): readonly string[] {
   const { verdict, store, profile, target, health, live } = session
-  const marks = { sound: style.good, broken: style.bad, unreadable: style.advice }
+  const signs = { sound: style.good, broken: style.bad, unreadable: style.advice }
   return [
-    marks[health],
+    signs[health],
     verdict === undefined ? '' : names.short(session),
     profile === undefined ? store.name : `${store.name}/${profile}`,
     live.state === 'live' ? 'live' : ageWords(Date.now() - modifiedAt(session)),

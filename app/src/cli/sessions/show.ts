@@ -120,10 +120,10 @@ function turnLinesOf(
   shorten: (text: string) => string,
 ): readonly string[] {
   const { line, speaker, joints, isFaulty } = turn
-  const mark = isFaulty ? style.paint('red', style.bad) : ' '
+  const sign = isFaulty ? style.paint('red', style.bad) : ' '
   const place = placeName(line, store)
   const room = placeName(0, store).length - 1
-  const head = `${mark} ${place.padEnd(room + 5)} ${speaker.padEnd(6)} `
+  const head = `${sign} ${place.padEnd(room + 5)} ${speaker.padEnd(6)} `
   const indent = ' '.repeat(2 + room + 5 + 1 + 6 + 1)
   const words = saysOf(turn, store).map((text) => cutText(shorten(text.slice(0, enough)), longest, style.cut))
   const joined = joints.map(({ call, result }) =>

@@ -70,22 +70,22 @@ export function quoted(name: string): string {
 /** Puts a row into a table, exactly as it was. */
 export function insertRow(database: Database, table: string, cells: Cells): void {
   const columns = Object.keys(cells)
-  const marks = columns.map((column) => markFor(cells[column]))
-  const sql = `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) VALUES (${marks.join(', ')})`
+  const places = columns.map((column) => placeholderFor(cells[column]))
+  const sql = `INSERT INTO ${quoted(table)} (${columns.map(quoted).join(', ')}) VALUES (${places.join(', ')})`
   database.run(sql, ...boundOf(cells, columns))
 }
 
 /** Gives a row of a table other cells. */
 export function updateRow(database: Database, table: string, cells: Cells, keys: readonly string[]): void {
   const columns = Object.keys(cells).filter((column) => !keys.includes(column))
-  const set = (column: string): string => `${quoted(column)} = ${markFor(cells[column])}`
+  const set = (column: string): string => `${quoted(column)} = ${placeholderFor(cells[column])}`
   const where = keys.map(set).join(' AND ')
   const sql = `UPDATE ${quoted(table)} SET ${columns.map(set).join(', ')} WHERE ${where}`
   database.run(sql, ...boundOf(cells, [...columns, ...keys]))
 }
 
 /** A cell in a statement; a driver may take a blob without bytes for no value at all, so that it is written out. */
-function markFor(cell: CellImage | undefined): string {
+function placeholderFor(cell: CellImage | undefined): string {
   if (isEmpty(cell)) return cell?.type === 'text' ? "''" : "x''"
   return cell?.type === 'text' ? 'CAST(? AS TEXT)' : '?'
 }

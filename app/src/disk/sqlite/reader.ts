@@ -91,7 +91,7 @@ function opened(files: Files, path: string, stamp: string): Reader {
   if (hasLog && !hasIndex) return copied(files, path, stamp)
   const isShared = hasLog || hasJournal
   try {
-    return settled(openDatabase(path, isShared ? 'ro' : 'immutable'), isShared, stamp)
+    return readerOn(openDatabase(path, isShared ? 'ro' : 'immutable'), isShared, stamp)
   } catch (thrown) {
     if (!isRecoveryFailure(thrown)) throw thrown
     return copied(files, path, stamp)
@@ -99,7 +99,7 @@ function opened(files: Files, path: string, stamp: string): Reader {
 }
 
 /** Prepares a database for reading; what a schema names is not run. */
-function settled(database: Database, isShared: boolean, stamp: string, remove = (): void => {}): Reader {
+function readerOn(database: Database, isShared: boolean, stamp: string, remove = (): void => {}): Reader {
   const close = (): void => {
     database.close()
     remove()
@@ -136,7 +136,7 @@ function copied(files: Files, path: string, stamp: string): Reader {
   files.makeFolder(folder, 0o700)
   try {
     for (const end of ['', '-wal', '-journal']) copyFile(files, `${path}${end}`, `${copy}${end}`)
-    const reader = settled(openDatabase(copy, 'rw'), false, stamp, remove)
+    const reader = readerOn(openDatabase(copy, 'rw'), false, stamp, remove)
     if (process.platform !== 'win32') remove()
     return reader
   } catch (thrown) {
@@ -152,12 +152,12 @@ function copyFile(files: Files, from: string, to: string): void {
   files.close(writeNew(files, to, [bytes], undefined))
 }
 
-/** The mark by which a change of a database or of its log is seen. */
+/** The stamp by which a change of a database or of its log is seen. */
 function stampOf(files: Files, path: string): string {
-  return ['', '-wal', '-journal'].map((end) => markOf(files, `${path}${end}`)).join(' ')
+  return ['', '-wal', '-journal'].map((end) => fileStampOf(files, `${path}${end}`)).join(' ')
 }
 
-function markOf(files: Files, path: string): string {
+function fileStampOf(files: Files, path: string): string {
   const stat = statOf(files, path)
   return stat === undefined ? '-' : `${stat.key}/${stat.size}/${stat.modifiedNs}`
 }

@@ -113,13 +113,13 @@ export function rowLivenessOf(around: Around, place: RowPlace, options: Liveness
   const kept = readRows(around, place.database, (open) => keptIn(open, place))
   return livenessIn(around, kept, options, () => {
     const stat = files.stat(place.database)
-    return options.lookout?.writersOf(stat) ?? processes.writers((key) => key === stat.key)?.get(stat.key)
+    return options.snapshot?.writersOf(stat) ?? processes.writers((key) => key === stat.key)?.get(stat.key)
   })
 }
 
 const defaultRecentMs = 5000
 
-/** The same of a session that was looked at; a mark that says it runs is void where nobody has the database open. */
+/** The same of a session that is listed; a flag that says it runs is void where nobody has the database open. */
 export function livenessIn(
   { now, processes }: Around,
   { isRunning, modified }: KeptSession,
@@ -157,7 +157,7 @@ export function refuseRowDetour(around: Around, path: string): void {
 
 function targetOf(database: string, file: Sight, kept: KeptSession): Target {
   const [device = '0'] = file.key.split(':')
-  const inode = numberOf(`${file.key}\n${kept.id}\n${kept.mark}`)
+  const inode = numberOf(`${file.key}\n${kept.id}\n${kept.generation}`)
   const stat = {
     ...sightOf(file),
     key: `${device}:${inode}`,

@@ -20,7 +20,7 @@ export interface Tables {
   /** Gives a session other records: rows and what belongs to them. */
   rewrite(database: Database, id: string, rows: readonly RowImage[], records: Records): void
   /** Sees to all that depends on the rows of a session, once they are others; whatever made them so. */
-  follow(database: Database, id: string, change: { readonly mark: string; readonly now: number }): void
+  follow(database: Database, id: string, change: { readonly digest: string; readonly now: number }): void
 }
 
 /** Whether a database can be used. */
@@ -38,8 +38,8 @@ export interface KeptSession {
   readonly size: number
   /** When it was last gone on with, in milliseconds since 1970. */
   readonly modified: number
-  /** Something that is another one whenever its rows were rewritten. */
-  readonly mark: string
+  /** A word that changes whenever its rows are rewritten. */
+  readonly generation: string
   /** Whether its agent is at work on it, as far as the rows tell. */
   readonly isRunning: boolean
 }

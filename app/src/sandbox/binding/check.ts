@@ -13,11 +13,11 @@ export interface Transformation {
   readonly reason: 'model_binding_mismatch' | 'prefix_binding_mismatch'
 }
 
-/** What the thinking in a request comes to. */
+/** The verdict on the thinking in a request. */
 export interface Checked {
   /** Why the request is refused. */
   readonly refusal: Finding | undefined
-  /** What the answer lists; undefined where the request did not ask. */
+  /** The dropped blocks that the answer lists; undefined where the request did not ask for them. */
   readonly transformations: readonly Transformation[] | undefined
   /** Signs blocks of thinking of the answer; `said`: the other blocks of the answer that stand before. */
   readonly sign: (said: readonly unknown[]) => string

@@ -4,11 +4,11 @@ import type { BoundForm } from './form.ts'
 /** The beta by which a request may say what becomes of thinking that no longer fits. */
 const beta = 'thinking-binding-controls-2026-08-01'
 
-/** What a request says about thinking that no longer fits. */
+/** The wishes of a request about thinking that no longer fits. */
 export interface Controls {
   /** Whether the request asks for the beta: then the answer tells what was dropped. */
   readonly isTold: boolean
-  /** What the request chose; undefined where it did not choose. */
+  /** The choice of the request; undefined where it made none. */
   readonly behavior: 'error' | 'drop_block' | undefined
 }
 

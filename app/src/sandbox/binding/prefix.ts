@@ -9,7 +9,7 @@ export interface Thought {
   readonly prefix: string
 }
 
-/** What a request holds, as far as thinking is bound to it. */
+/** The thinking in a request, and the digest that new thinking is bound to. */
 export interface Bound {
   readonly thoughts: readonly Thought[]
   /** The digest of the whole request with more blocks of the model's after it. */

@@ -1,27 +1,27 @@
 import { createHash } from 'node:crypto'
 
-/** What a signature of the sandbox says of its block. */
+/** The facts in a signature of the sandbox about its block. */
 export interface Seal {
   /** The model that made it. */
   readonly model: string
   /** The digest of all that stood before it. */
   readonly prefix: string
-  /** What the block of thinking before it is known by; empty for the first. */
+  /** The short name of the block of thinking before it; empty for the first. */
   readonly before: string
 }
 
-const mark = 'mortise-bound'
+const magic = 'mortise-bound'
 
 /** Signs a block; `before` is the signature of the block of thinking before it. Base64, as the API's own are. */
 export function sign({ model, prefix, before }: Seal): string {
-  return Buffer.from([mark, prefix, shortOf(before), model].join('\n')).toString('base64')
+  return Buffer.from([magic, prefix, shortOf(before), model].join('\n')).toString('base64')
 }
 
 /** Reads a signature; undefined where the sandbox did not make it. */
 export function readSeal(signature: unknown): Seal | undefined {
   if (typeof signature !== 'string') return undefined
   const [first, prefix, before, ...model] = Buffer.from(signature, 'base64').toString().split('\n')
-  if (first !== mark || prefix === undefined || before === undefined) return undefined
+  if (first !== magic || prefix === undefined || before === undefined) return undefined
   return { prefix, before, model: model.join('\n') }
 }
 

@@ -97,7 +97,7 @@ function responseOf(turn: Turn, output: readonly unknown[], status: string): unk
   }
 }
 
-/** What a request may say and the answer says again, with what holds where it does not. */
+/** Members of a request that the answer repeats, with the values of those that a request leaves out. */
 const usual: JsonObject = {
   instructions: null,
   max_output_tokens: null,
@@ -118,7 +118,7 @@ function repeated({ asked }: Turn): JsonObject {
   return Object.fromEntries(Object.entries(usual).map(([name, value]) => [name, asked[name] ?? value]))
 }
 
-/** What is wrong, as an event tells it: without the object around it. */
+/** The error of a body, as an event tells it: without the object around it. */
 function errorIn(body: unknown): JsonObject {
   const error = isObject(body) && isObject(body.error) ? body.error : {}
   return { code: error.code ?? error.type, message: error.message, param: null }

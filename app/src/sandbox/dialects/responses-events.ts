@@ -6,7 +6,7 @@ interface Event {
   readonly [member: string]: unknown
 }
 
-/** What a stream of the Responses API tells at one moment about the item that is being made. */
+/** The events of the Responses API for one beat of the item that is being made. */
 export function itemEvents(beat: Beat, item: JsonObject): readonly Event[] {
   const spot = { item_id: item.id, output_index: beat.index }
   if (beat.said.kind === 'call') return callEvents(beat, item, spot)

@@ -1,5 +1,5 @@
 /** The test for a member of a record: of a type, one of some words, a text that matches, absent, or an object. */
-export type Looks =
+export type Expected =
   | 'text'
   | 'number'
   | 'object'
@@ -7,7 +7,7 @@ export type Looks =
   | 'absent'
   | readonly unknown[]
   | RegExp
-  | { readonly [member: string]: Looks }
+  | { readonly [member: string]: Expected }
 
 /** How the files of an agent that is not known here are told from all others. */
 export interface Shape {
@@ -15,7 +15,7 @@ export interface Shape {
   /** Whether a record stands on each line, or the file is one document, or one list. */
   readonly in: 'lines' | 'document' | 'list'
   /** Members that no request of any API has in this company: one such record tells the file. */
-  readonly has: { readonly [member: string]: Looks }
+  readonly has: { readonly [member: string]: Expected }
 }
 
 const kilo = 'opencode or Kilo Code'

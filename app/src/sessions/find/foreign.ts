@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../stores/records/json.ts'
-import { containers, type Looks, type Shape, shapes } from './foreign-shapes.ts'
+import { containers, type Expected, type Shape, shapes } from './foreign-shapes.ts'
 
 /** Bytes that can be read from anywhere. */
 export interface Readable {
@@ -39,7 +39,7 @@ function agentOfDocument(file: Readable): string | undefined {
 }
 
 function agentOf(kind: Shape['in'], records: readonly JsonObject[]): string | undefined {
-  return shapes.find((shape) => shape.in === kind && records.some((record) => looksLike(record, shape.has)))
+  return shapes.find((shape) => shape.in === kind && records.some((record) => hasMembers(record, shape.has)))
     ?.agent
 }
 
@@ -57,24 +57,24 @@ const rare = [
 ].map((name) => (name.endsWith('_') ? `"${name}` : `"${name}"`))
 
 function mayBeDocument(head: Buffer): boolean {
-  return /^\s*[[{]/.test(head.toString('latin1', 0, 99)) && rare.some((mark) => head.includes(mark))
+  return /^\s*[[{]/.test(head.toString('latin1', 0, 99)) && rare.some((word) => head.includes(word))
 }
 
-function looksLike(value: JsonObject, wanted: { readonly [member: string]: Looks }): boolean {
-  return Object.entries(wanted).every(([name, looks]) => {
-    return fits(Object.hasOwn(value, name) ? value[name] : undefined, looks)
+function hasMembers(value: JsonObject, wanted: { readonly [member: string]: Expected }): boolean {
+  return Object.entries(wanted).every(([name, expected]) => {
+    return fits(Object.hasOwn(value, name) ? value[name] : undefined, expected)
   })
 }
 
-function fits(value: unknown, looks: Looks): boolean {
-  if (looks === 'text') return typeof value === 'string'
-  if (looks === 'number') return typeof value === 'number'
-  if (looks === 'object') return isObject(value)
-  if (looks === 'list') return Array.isArray(value)
-  if (looks === 'absent') return value === undefined
-  if (looks instanceof RegExp) return typeof value === 'string' && looks.test(value)
-  if (Array.isArray(looks)) return looks.includes(value)
-  return isObject(value) && looksLike(value, looks as { readonly [member: string]: Looks })
+function fits(value: unknown, expected: Expected): boolean {
+  if (expected === 'text') return typeof value === 'string'
+  if (expected === 'number') return typeof value === 'number'
+  if (expected === 'object') return isObject(value)
+  if (expected === 'list') return Array.isArray(value)
+  if (expected === 'absent') return value === undefined
+  if (expected instanceof RegExp) return typeof value === 'string' && expected.test(value)
+  if (Array.isArray(expected)) return expected.includes(value)
+  return isObject(value) && hasMembers(value, expected as { readonly [member: string]: Expected })
 }
 
 function parsed(text: string): unknown {

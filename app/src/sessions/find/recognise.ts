@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path'
-import { type Around, type DiskOutcome, lookInto } from '../../disk/index.ts'
+import { type Around, type DiskOutcome, withOpenFile } from '../../disk/index.ts'
 import type { Home, Store } from '../../stores/contract/store.ts'
 import { readRecords } from '../../stores/records/entries.ts'
 import { foreignIn, type Readable } from './foreign.ts'
@@ -27,7 +27,7 @@ export function recognise(
   path: string,
   named: string = path,
 ): DiskOutcome<Recognised> {
-  return lookInto(around, path, (file) => recogniseIn(stores, file, named))
+  return withOpenFile(around, path, (file) => recogniseIn(stores, file, named))
 }
 
 /** The same of bytes that are at hand. */
@@ -49,7 +49,7 @@ const certain = 0.8
 
 function likeliest(stores: readonly Store[], head: Buffer, place: string): Store | undefined {
   if (!head.includes('{')) return undefined
-  let best: { readonly store: Store; readonly mark: number } | undefined
+  let best: { readonly store: Store; readonly score: number } | undefined
   const name = place.slice(place.lastIndexOf('/') + 1)
   for (const store of stores) {
     const values = readRecords(head, store)
@@ -59,8 +59,8 @@ function likeliest(stores: readonly Store[], head: Buffer, place: string): Store
     // Any program may write a list of messages: the file name, or members that only this agent writes, make it a session.
     const isNamed = store.arrayFile === undefined || store.arrayFile === name
     if (!isNamed && sure < certain) continue
-    const mark = sure > 0 && store.liesLike?.(place) === true ? sure + 1 : sure
-    if (mark > (best?.mark ?? 0)) best = { store, mark }
+    const score = sure > 0 && store.liesLike?.(place) === true ? sure + 1 : sure
+    if (score > (best?.score ?? 0)) best = { store, score }
   }
   return best?.store
 }

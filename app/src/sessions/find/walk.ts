@@ -62,8 +62,8 @@ export function walkFolder(around: Around, folder: string, walker: Walker): void
 }
 
 /** The value, or undefined once the walker was told why; a file that is gone meanwhile is skipped. */
-function told<Value>(path: string, walker: Walker, look: () => Value): Value | undefined {
-  const outcome = outcomeOf({ verb: 'read', path, exit: 4 }, look)
+function told<Value>(path: string, walker: Walker, run: () => Value): Value | undefined {
+  const outcome = outcomeOf({ verb: 'read', path, exit: 4 }, run)
   if (outcome.ok) return outcome.value
   if (outcome.error.code !== 'not-found') walker.closed(outcome.error)
   return undefined

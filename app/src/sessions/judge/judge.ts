@@ -4,11 +4,11 @@ import {
   type DiskError,
   type Liveness,
   type LivenessOptions,
-  type Lookout,
   livenessOf,
-  lookInto,
-  lookOut,
+  type ProcessSnapshot,
   type ScanIndex,
+  snapshotOf,
+  withOpenFile,
 } from '../../disk/index.ts'
 import type { Store } from '../../stores/contract/store.ts'
 import type { Found } from '../find/find.ts'
@@ -38,7 +38,7 @@ export function judgeWith(disk: Disk, index: ScanIndex, version: string): Judge 
     const first = keptOrRead(disk, index, agent.keys, found)
     if (first.verdict === undefined) return judgedSession(found, first, { state: 'unknown' })
     // Most of the time no agent runs, and then no session has to be compared with its processes.
-    const writers = agent.lookout.processes()?.length === 0 ? undefined : writersOf(found, first.verdict)
+    const writers = agent.snapshot.processes()?.length === 0 ? undefined : writersOf(found, first.verdict)
     const live = livenessOf(
       withTables(disk, found.store),
       found.target,
@@ -58,21 +58,21 @@ function judgedSession({ store, profile, target }: Found, reading: Reading, live
 
 /** The running processes of one agent, its lock, and its keys in the index. */
 type RunningAgent = Pick<LivenessOptions, 'lock'> &
-  Required<Pick<LivenessOptions, 'lookout'>> & { readonly keys: VerdictKeys }
+  Required<Pick<LivenessOptions, 'snapshot'>> & { readonly keys: VerdictKeys }
 
 function runningAgents(disk: Disk, version: string): (store: Store) => RunningAgent {
-  let all: Lookout | undefined
+  let all: ProcessSnapshot | undefined
   const byStore = new Map<Store, RunningAgent>()
   return (store) => {
     const known = byStore.get(store)
     if (known !== undefined) return known
-    all ??= lookOut(disk)
+    all ??= snapshotOf(disk)
     const { writersOf: writers, processes } = all
     const programs = store.isAgent === undefined ? [] : processes()
     const own = programs?.filter((each) => store.isProgram?.(each) ?? true)
-    const lookout = { writersOf: writers, processes: () => own }
+    const snapshot = { writersOf: writers, processes: () => own }
     const keys = verdictKeys(`${version} ${store.name}`)
-    const agent = store.lock === undefined ? { lookout, keys } : { lookout, keys, lock: store.lock }
+    const agent = store.lock === undefined ? { snapshot, keys } : { snapshot, keys, lock: store.lock }
     byStore.set(store, agent)
     return agent
   }
@@ -94,8 +94,8 @@ function keptOrRead(disk: Disk, index: ScanIndex, keys: VerdictKeys, found: Foun
     const openCalls = verdict.found.flatMap(({ rule, calls }) =>
       rule === 'call-without-result' ? calls : [],
     )
-    const mark = keyFor(keys, verdict)
-    index.learn(target, { mark, brief: verdict.id, verdict, tailOffset: target.stat.size, openCalls })
+    const key = keyFor(keys, verdict)
+    index.learn(target, { key, brief: verdict.id, verdict, tailOffset: target.stat.size, openCalls })
   }
   return read
 }
@@ -104,7 +104,7 @@ function readVerdict(disk: Disk, { store, target: { path, stat } }: Found, tail:
   // The index keeps a verdict for the size that the file was found with; a live session is read to its present end.
   // The size of a session in a database is only an estimate.
   const size = tail === 'rest' && store.tables === undefined ? stat.size : Number.POSITIVE_INFINITY
-  const outcome = lookInto(withTables(disk, store), path, ({ read, whole }) =>
+  const outcome = withOpenFile(withTables(disk, store), path, ({ read, whole }) =>
     verdictOn(store, path, { read, whole, size }, tail),
   )
   if (!outcome.ok) return { health: 'unreadable', verdict: undefined, problem: outcome.error }

@@ -27,7 +27,7 @@ export function keptVerdict(
   { quiet, advised, broken }: VerdictKeys,
   scanned: Scanned | undefined,
 ): { readonly health: 'sound' | 'broken'; readonly verdict: SessionVerdict } | undefined {
-  const key = scanned?.mark
+  const key = scanned?.key
   if (scanned === undefined || (key !== quiet && key !== advised && key !== broken)) return undefined
   return { health: key === broken ? 'broken' : 'sound', verdict: new KeptVerdict(scanned, key === quiet) }
 }

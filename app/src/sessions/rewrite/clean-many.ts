@@ -54,8 +54,8 @@ async function cleanOne(
 ): Promise<CleanRow> {
   const outcome = await whileBusy(disk, options.patience, () => rewriteInPlace(disk, found, how))
   return attempt(found, options, () => {
-    const { mended, replaced } = valueIn(outcome)
-    const row = cleanRow(found, mended)
+    const { made, replaced } = valueIn(outcome)
+    const row = cleanRow(found, made)
     if (replaced.state !== 'replaced') return row
     return { ...row, operation: replaced.operation, carried: replaced.carried }
   })

@@ -77,10 +77,10 @@ function hasGrown(outcome: Replacing): boolean {
 }
 
 function joined<Made extends Mended>(
-  { mended }: Planned<Made>,
+  { made }: Planned<Made>,
   outcome: Replacing,
 ): DiskOutcome<Rewritten<Made>> {
-  return outcome.ok ? { ok: true, value: { mended, replaced: outcome.value } } : outcome
+  return outcome.ok ? { ok: true, value: { made, replaced: outcome.value } } : outcome
 }
 
 /** A session that has to stay as it is, or that could not be read. */
@@ -94,6 +94,6 @@ function unchanged<Made extends Mended>({
   if (plan === undefined) return []
   if (!plan.ok) return [{ found, outcome: plan }]
   return [
-    { found, outcome: { ok: true, value: { mended: plan.value.mended, replaced: { state: 'unchanged' } } } },
+    { found, outcome: { ok: true, value: { made: plan.value.made, replaced: { state: 'unchanged' } } } },
   ]
 }

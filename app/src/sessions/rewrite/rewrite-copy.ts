@@ -8,7 +8,7 @@ import { errandOf, type Rewrite } from './rewrite.ts'
 
 /** A rewritten copy of a session, and its name. */
 export interface Copied<Made extends Mended = Mended> {
-  readonly mended: Made
+  readonly made: Made
   readonly copy: Copy
   readonly operation: string
   /** The command that resumes the copy. */
@@ -25,18 +25,18 @@ export async function rewriteCopy<Made extends Mended>(
   if (naming === undefined) return undefined
   const outcome = readTarget(disk, target)
   if (!outcome.ok) return outcome
-  const mended = how.make(store, target.path, outcome.value.bytes)
-  const copy = copyOf(store, naming, target.path, mended.bytes, namesIn(disk, target.path))
+  const made = how.make(store, target.path, outcome.value.bytes)
+  const copy = copyOf(store, naming, target.path, made.bytes, namesIn(disk, target.path))
   const { mode, owner, group } = target.stat
   const forked = await forkFile(disk, {
-    ...errandOf(store, copy.path, mended, how),
+    ...errandOf(store, copy.path, made, how),
     path: copy.path,
     bytes: copy.bytes,
     like: { mode, owner, group },
   })
   if (!forked.ok) return forked
   const { session } = checkRecords(store, copy.path, copy.bytes)
-  return { ok: true, value: { mended, copy, operation: forked.value.operation, resume: session.resume } }
+  return { ok: true, value: { made, copy, operation: forked.value.operation, resume: session.resume } }
 }
 
 function namesIn(disk: Disk, path: string): ReadonlySet<string> {

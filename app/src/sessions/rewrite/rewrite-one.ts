@@ -83,7 +83,7 @@ export async function carryOut<Made extends Mended>(
   if (isFork) return copyOutcome(how, await rewriteCopy(disk, session, how))
   const outcome = await whileBusy(disk, patience, () => rewriteInPlace(disk, session, how))
   if (!outcome.ok) return { is: 'failed', error: outcome.error }
-  const { mended: made, replaced } = outcome.value
+  const { made, replaced } = outcome.value
   const { resume } = made.before.session
   const report = { made, isDue: how.isDue(made), isDry: false, isDeclined: false, resume }
   if (replaced.state !== 'replaced') return done(report)
@@ -96,7 +96,7 @@ function copyOutcome<Made extends Mended>(
 ): RewriteOutcome<Made> {
   if (outcome === undefined) return { is: 'cannot-copy' }
   if (!outcome.ok) return { is: 'failed', error: outcome.error }
-  const { mended: made, ...copied } = outcome.value
+  const { made, ...copied } = outcome.value
   return done({ made, isDue: how.isDue(made), isDry: false, isDeclined: false, ...copied })
 }
 

@@ -67,7 +67,7 @@ export function planRewrite<Made extends Mended>(
 
 /** A session that was rewritten, or left as it was because nothing had to change or faults would be left. */
 export interface Rewritten<Made extends Mended = Mended> {
-  readonly mended: Made
+  readonly made: Made
   readonly replaced: Replaced
 }
 
@@ -78,21 +78,21 @@ export async function rewriteInPlace<Made extends Mended>(
   how: Rewrite<Made>,
 ): Promise<DiskOutcome<Rewritten<Made>>> {
   const { store, target } = found
-  let mended: Made | undefined
+  let made: Made | undefined
   const outcome = await rewriteFile(withTables(disk, store), target.path, ({ bytes, stat }) => {
-    mended = how.make(store, target.path, bytes)
+    made = how.make(store, target.path, bytes)
     // A file without any record is not mended by emptying it.
-    if (mended.bytes === bytes || isLost(mended.before)) return undefined
-    return replacementOf({ ...found, target: targetIn(target.folder, target.name, stat) }, mended, how)
+    if (made.bytes === bytes || isLost(made.before)) return undefined
+    return replacementOf({ ...found, target: targetIn(target.folder, target.name, stat) }, made, how)
   })
   if (!outcome.ok) return outcome
   // It was read at least once, or there would be no outcome.
-  return { ok: true, value: { mended: mended as Made, replaced: outcome.value } }
+  return { ok: true, value: { made: made as Made, replaced: outcome.value } }
 }
 
 /** The new bytes of a session, and how its file is replaced if it has to change. */
 export interface Planned<Made extends Mended = Mended> {
-  readonly mended: Made
+  readonly made: Made
   readonly replacement: Replacement | undefined
 }
 
@@ -106,26 +106,26 @@ export function planReplacement<Made extends Mended>(
   const read = readTarget(disk, target)
   if (!read.ok) return read
   const reading = read.value
-  const mended = how.make(store, target.path, reading.bytes)
-  if (mended.bytes === reading.bytes || isLost(mended.before))
-    return { ok: true, value: { mended, replacement: undefined } }
+  const made = how.make(store, target.path, reading.bytes)
+  if (made.bytes === reading.bytes || isLost(made.before))
+    return { ok: true, value: { made, replacement: undefined } }
   const now = { ...found, target: targetIn(target.folder, target.name, reading.stat) }
-  return { ok: true, value: { mended, replacement: { ...replacementOf(now, mended, how), reading } } }
+  return { ok: true, value: { made, replacement: { ...replacementOf(now, made, how), reading } } }
 }
 
 function replacementOf<Made extends Mended>(
   found: Found,
-  mended: Made,
+  made: Made,
   how: Rewrite<Made>,
 ): Omit<Replacement, 'reading'> {
-  const { session, torn } = mended.before
+  const { session, torn } = made.before
   return {
-    ...errandOf(found.store, found.target.path, mended, how),
+    ...errandOf(found.store, found.target.path, made, how),
     ...writersOf(found, {
       id: session.id,
       ...(session.folder === undefined ? {} : { folder: session.folder }),
     }),
-    content: { bytes: mended.bytes },
+    content: { bytes: made.bytes },
     cut: how.keepsTorn ? [] : torn.filter(({ kind }) => isUnread(kind)),
   }
 }
@@ -134,15 +134,15 @@ function replacementOf<Made extends Mended>(
 export function errandOf<Made extends Mended>(
   store: Store,
   path: string,
-  mended: Made,
+  made: Made,
   how: Rewrite<Made>,
 ): Pick<Errand, 'command' | 'check' | 'counts' | 'allow'> {
   const counts: Record<string, number> = {}
-  for (const { do: act } of mended.changes) counts[act] = (counts[act] ?? 0) + 1
+  for (const { do: act } of made.changes) counts[act] = (counts[act] ?? 0) + 1
   const isSound = (bytes: Uint8Array): boolean =>
     how.isPartial === true || !isBroken(checkRecords(store, path, bytes, how))
   const check = (bytes: Uint8Array): string | undefined => {
-    const isFine = how.isFine?.(store, path, bytes, mended) ?? isSound(bytes)
+    const isFine = how.isFine?.(store, path, bytes, made) ?? isSound(bytes)
     return isFine ? undefined : `What was written for \`${path}\` would be refused; nothing was changed.`
   }
   return { command: how.command, check, counts, ...(how.allow === undefined ? {} : { allow: how.allow }) }

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 import { readTranscript } from '@mortise/core'
-import { lookInto } from '../../disk/index.ts'
+import { withOpenFile } from '../../disk/index.ts'
 import type { Store } from '../../stores/contract/store.ts'
 import { readRecords } from '../../stores/records/entries.ts'
 import { machine } from '../find/context.ts'
@@ -34,7 +34,7 @@ function headOf(path: string): string {
 
 /** The beginning of a session in a database. */
 function rowsOf(path: string): string {
-  const head = lookInto(machine, path, ({ read }) => {
+  const head = withOpenFile(machine, path, ({ read }) => {
     const bytes = Buffer.alloc(headSize)
     return bytes.toString('utf8', 0, read(bytes, 0))
   })

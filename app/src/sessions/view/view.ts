@@ -157,7 +157,8 @@ function waitingIn(
   return doorOf(store)
     .openCalls(messages, rulebookFor(store, api), { origin })
     .map((call) => {
-      const entry = entries[turns[call.at[0] as number] ?? -1]
+      const [turn] = call.at
+      const entry = typeof turn === 'number' ? entries[turns[turn] ?? -1] : undefined
       return { ...call, record: entry === undefined ? '' : nameOf(entry, store) }
     })
 }

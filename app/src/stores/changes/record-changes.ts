@@ -1,4 +1,5 @@
 import { nameOf, placeName } from '../check/findings.ts'
+import { unreadable } from '../contract/core-rules.ts'
 import type { Entry, Store } from '../contract/store.ts'
 import type { Whole } from '../mend/mend-torn.ts'
 import type { Records } from '../records/entries.ts'
@@ -38,14 +39,14 @@ export function tornChanges(
   store: Store,
 ): RecordChange[] {
   const header = entries.find(({ value }) => store.isHeader?.(value) === true)
-  const kept: ReadonlySet<Torn['kind']> = new Set(['glued', 'raw', 'mark', 'unclosed'])
+  const kept: ReadonlySet<Torn['kind']> = new Set(['glued', 'raw', 'byte-order-mark', 'unclosed'])
   return [
     ...torn.map(({ kind, line }): RecordChange => {
       if (kind === 'headless')
         return header === undefined
-          ? { do: 'insert', record: 'the start', why: ['unreadable'] }
-          : { do: 'move', record: name(header), why: ['unreadable'] }
-      return { do: kept.has(kind) ? 'edit' : 'remove', record: placeName(line, store), why: ['unreadable'] }
+          ? { do: 'insert', record: 'the start', why: [unreadable] }
+          : { do: 'move', record: name(header), why: [unreadable] }
+      return { do: kept.has(kind) ? 'edit' : 'remove', record: placeName(line, store), why: [unreadable] }
     }),
     ...[...relinked].map(([index, why]): RecordChange => {
       return { do: 'relink', record: name(itemAt(entries, index)), why: [why] }

@@ -1,6 +1,7 @@
 import type { Finding, Rulebook, Tail } from '@mortise/core'
 import type { Entry, Lane, Session, Store } from '../contract/store.ts'
 import { lookOver, type ReadBytes, readRecords, recordAt } from '../records/entries.ts'
+import { itemAt } from '../records/lists.ts'
 import type { Torn } from '../records/torn.ts'
 import { linkFindings, placed, tornFinding } from './findings.ts'
 import { originOf } from './origin.ts'
@@ -93,9 +94,9 @@ function faultsOf(
   const { scanTurns } = doorOf(store)
   const inLane = (lane: Lane): Finding[] => {
     const rulebook = rulebookFor(store, api, sender, lane)
-    const turnAt = (index: number): Entry => entries[index] as Entry
+    const turnAt = (index: number): Entry => itemAt(entries, index)
     const seen = lane.turns.map((index) => store.messageIn(turnAt(index).value)?.message)
-    const loadAt = (turn: number): unknown => load(turnAt(lane.turns[turn] as number))
+    const loadAt = (turn: number): unknown => load(turnAt(itemAt(lane.turns, turn)))
     const origin = originOf(store, entries, lane, api, sender)
     const found = scanTurns(seen, rulebook, { tail, origin, load: loadAt })
     return found.length === 0 ? [] : placed(found, lane.turns.map(turnAt), store, lane.isDormant === true)

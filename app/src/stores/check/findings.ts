@@ -1,4 +1,5 @@
 import type { Finding } from '@mortise/core'
+import { unreadable } from '../contract/core-rules.ts'
 import type { Entry, Store } from '../contract/store.ts'
 import { treeOf } from '../links/links.ts'
 import { memberAt, nonEmpty } from '../records/json.ts'
@@ -28,7 +29,7 @@ export function placeName(line: number, { arrayFile }: Store): string {
 /** A torn stretch as a finding. */
 export function tornFinding(torn: Torn, store: Store): Finding {
   return {
-    rule: 'unreadable',
+    rule: unreadable,
     severity: 'refused',
     at: [torn.after],
     calls: [],

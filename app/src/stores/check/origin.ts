@@ -1,5 +1,6 @@
 import type { Origin, Rulebook } from '@mortise/core'
 import { isCall, partsIn } from '../clean/denied-parts.ts'
+import { callWithoutResult } from '../contract/core-rules.ts'
 import type { Entry, Lane, Store } from '../contract/store.ts'
 import { treeOf } from '../links/links.ts'
 import { isRow } from '../links/row.ts'
@@ -62,7 +63,7 @@ function sendingTo(store: Store, api: string | Rulebook, sender: Sender): Sendin
   return {
     wire: format,
     joins: store.joins?.(format) ?? 'none',
-    isAnswering: healedBy(store, name, sender).includes('call-without-result'),
+    isAnswering: healedBy(store, name, sender).includes(callWithoutResult),
   }
 }
 

@@ -4,6 +4,7 @@ import {
   type OwnDoor,
   type Row,
   type Rulebook,
+  type RuleName,
   rulebooks,
   withFormats,
 } from '@mortise/core'
@@ -56,14 +57,19 @@ export function rulebookNamed(api: string | Rulebook): Rulebook {
 }
 
 /** The rules whose faults are healed on the way to an API. */
-export function healedBy({ heals }: Store, api: string, sender: Sender): readonly string[] {
+export function healedBy({ heals }: Store, api: string, sender: Sender): readonly RuleName[] {
   if (sender === 'other') return []
   return typeof heals === 'function' ? heals(api) : heals
 }
 
-function combined(store: Store, rulebook: Rulebook, sender: Sender, heals: readonly string[]): Rulebook {
-  const { format, layout = {}, unasked = [], concerns } = store
-  const healed = [...healedBy(store, rulebook.name, sender), ...(sender === 'agent' ? heals : [])]
+function combined(store: Store, rulebook: Rulebook, sender: Sender, heals: readonly RuleName[]): Rulebook {
+  const { format, layout = {} } = store
+  const unasked: readonly string[] = store.unasked ?? []
+  const concerns: readonly string[] | undefined = store.concerns
+  const healed: readonly string[] = [
+    ...healedBy(store, rulebook.name, sender),
+    ...(sender === 'agent' ? heals : []),
+  ]
   const isAsked = (rule: string): boolean => !unasked.includes(rule) && (concerns?.includes(rule) ?? true)
   const asked = Object.entries(rulebook.rows).filter(([rule]) => isAsked(rule))
   const rows = asked.map(([rule, row]) => {

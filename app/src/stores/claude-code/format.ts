@@ -27,7 +27,7 @@ function filledRole(message: unknown): unknown {
   return Array.isArray(content) && content.length > 0 ? role : undefined
 }
 
-// What the API says about an answer, beside the answer.
+// Members in which the API tells about an answer, beside the answer itself.
 const labels: ReadonlySet<string> = new Set([
   'role',
   'content',
@@ -47,7 +47,7 @@ function holdsMore(raw: unknown): boolean {
   return isObject(raw) && Object.entries(raw).some(([name, value]) => !labels.has(name) && value !== null)
 }
 
-/** What Claude Code writes where the user pressed escape: a result that says so only stands in for one. */
+/** The text that Claude Code writes where the user pressed escape: a result with this text is no real one. */
 const interrupted = /^\[Request interrupted by user(?: for tool use)?\]$/
 
 /** Whether a text is the note of an interruption. */
@@ -74,7 +74,7 @@ function wordsIn(content: unknown): unknown {
 
 const message = base.picks.each ?? {}
 
-/** What a look over the records needs to see. */
+/** The members that a quick look over the records reads. */
 export const picks: Picks = {
   members: {
     type: whole,

@@ -1,5 +1,6 @@
 import type { Entry } from '../contract/store.ts'
 import type { Tree } from '../links/links.ts'
+import { itemAt } from '../records/lists.ts'
 import { answerOf, callsIn, isSpeech, isTurn, resultsIn } from './record.ts'
 
 /** The records of a file by what they are pieces of. */
@@ -31,7 +32,7 @@ export function piecesIn(entries: readonly Entry[], tree: Tree): Pieces {
   const depths = isReversed ? depthsOf(entries, tree) : undefined
   const wordsBefore = wordsIn(entries, tree)
   for (const all of named.values()) {
-    if (depths !== undefined) all.sort((left, right) => (depths[left] as number) - (depths[right] as number))
+    if (depths !== undefined) all.sort((left, right) => (depths[left] ?? 0) - (depths[right] ?? 0))
     for (const own of all.length > 1 ? apart(all, wordsBefore) : [all])
       for (const index of own) ofAnswer.set(index, own)
   }
@@ -63,12 +64,12 @@ function wordsIn(entries: readonly Entry[], tree: Tree): (index: number) => numb
     const way: number[] = []
     let at: number | undefined = index
     for (; at !== undefined && known[at] === unknown; at = tree.parentOf(at)) {
-      const isFound = isSpeech((entries[at] as Entry).value)
+      const isFound = isSpeech(itemAt(entries, at).value)
       known[at] = isFound ? at : nothing
       if (isFound) break
       way.push(at)
     }
-    const words = at === undefined ? nothing : (known[at] as number)
+    const words = at === undefined ? nothing : (known[at] ?? nothing)
     for (const record of way) known[record] = words
     return words
   }
@@ -84,7 +85,7 @@ function depthsOf(entries: readonly Entry[], tree: Tree): Int32Array {
       depths[at] = 1
       way.push(at)
     }
-    let depth = at === undefined ? 0 : (depths[at] as number)
+    let depth = at === undefined ? 0 : (depths[at] ?? 0)
     for (const record of way.reverse()) depths[record] = ++depth
   }
   return depths
@@ -133,7 +134,7 @@ function roundsOf(entries: readonly Entry[], way: readonly number[]): Rounds {
   let round = 1
   let last: string | undefined
   for (const index of way) {
-    const { value } = entries[index] as Entry
+    const { value } = itemAt(entries, index)
     const answer = answerOf(value)
     if (value.type === 'assistant' && (answer === undefined || answer !== last)) round++
     last = isSpeech(value) ? undefined : (answer ?? last)
@@ -171,11 +172,12 @@ function takeResults(
       const results = ofCall.get(id) ?? []
       let isOnWay = false
       for (const result of results) {
-        const round = rounds[result] as number
+        const round = rounds[result] ?? 0
         if (round > 0) isOnWay = true
         if (round >= first && round <= last) take(result)
       }
-      if (!isOnWay && results.length > 0) take(results[0] as number)
+      const [other] = results
+      if (!isOnWay && other !== undefined) take(other)
     }
   }
 }
@@ -185,7 +187,7 @@ function spanOf(own: readonly number[], rounds: Rounds): readonly [first: number
   let first = Number.POSITIVE_INFINITY
   let last = 1
   for (const index of own) {
-    const round = rounds[index] as number
+    const round = rounds[index] ?? 0
     if (round === 0) continue
     first = Math.min(first, round)
     last = Math.max(last, round)

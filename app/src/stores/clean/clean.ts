@@ -1,5 +1,6 @@
 import { deniedBy, type Finding } from '@mortise/core'
 import { type Checked, checkRead, checkRecords } from '../check/check.ts'
+import { parentMissing } from '../check/rules.ts'
 import type { Store } from '../contract/store.ts'
 import { fixed, type Mended, mendSession } from '../mend/mend.ts'
 import { isUnread } from '../records/torn.ts'
@@ -160,8 +161,8 @@ function isCleanAfter(
  */
 function newFaults(before: Checked, after: Checked): readonly Finding[] {
   const isFault = ({ rule, severity }: Finding): boolean =>
-    severity === 'refused' || rule === 'parent-missing'
-  const nameOf = ({ rule, message }: Finding): string => (rule === 'parent-missing' ? message : rule)
+    severity === 'refused' || rule === parentMissing.name
+  const nameOf = ({ rule, message }: Finding): string => (rule === parentMissing.name ? message : rule)
   const faults = before.found.filter(isFault)
   const ids = new Set(faults.flatMap(({ calls }) => calls))
   const names = new Set(faults.filter(({ calls }) => calls.length === 0).map(nameOf))

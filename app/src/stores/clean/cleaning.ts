@@ -7,6 +7,7 @@ import { changesIn, namesFrom, type RecordChange } from '../changes/record-chang
 import type { Checked } from '../check/check.ts'
 import { originOf } from '../check/origin.ts'
 import { doorOf, rulebookFor } from '../check/rulebook.ts'
+import { pairRules, toolDenied } from '../contract/core-rules.ts'
 import type { Entry, Lane, Store } from '../contract/store.ts'
 import { readRecords } from '../records/entries.ts'
 import { itemAt } from '../records/lists.ts'
@@ -34,8 +35,6 @@ export interface Task {
 
 /** The records of a file, and the stretches that are none. */
 type Records = Pick<Checked, 'entries' | 'torn'>
-
-const rule = 'tool-denied'
 
 // A conversation is looked at again after each change, until nothing is found in it.
 const mostRounds = 8
@@ -94,7 +93,7 @@ export class Cleaning {
     const { scan, plan } = doorOf(store)
     const around = { tail: 'rest', origin: originOf(store, this.entries, lane, this.book) } as const
     const found = scan(messages, this.book, around)
-    if (!found.some((finding) => finding.rule === rule)) return undefined
+    if (!found.some((finding) => finding.rule === toolDenied)) return undefined
     const made = plan(messages, this.book, policyFor(found, options), around).plan
     return made.edits.length === 0 ? undefined : made
   }
@@ -135,7 +134,7 @@ export class Cleaning {
       if (told === undefined) return false
       return told.calls.some((id) => census.ids.has(id)) || partsIn(store, told.message).some(census.isGoing)
     }
-    const leaving = new Map(this.entries.filter(isGone).map(({ index }) => [index, rule]))
+    const leaving = new Map(this.entries.filter(isGone).map(({ index }) => [index, toolDenied]))
     const [lane] = this.branches
     return leaving.size === 0 || lane === undefined || this.take(lane, { edits: [] }, leaving)
   }
@@ -150,13 +149,11 @@ function unreadIn(bytes: Uint8Array, torn: readonly Torn[]): readonly string[] {
 
 /** Faults from before are left as they were, and calls without a result are not touched. */
 function policyFor(found: readonly Finding[], { isText }: CleanOptions): Policy {
-  const left = [...found.map((finding) => finding.rule), ...pairing].map((name) => [name, 'leave'] as const)
+  const left = [...found.map((finding) => finding.rule), ...pairRules].map((name) => [name, 'leave'] as const)
   return {
     name: 'clean',
-    rows: { ...Object.fromEntries(left), [rule]: isText ? 'text' : 'mend' },
+    rows: { ...Object.fromEntries(left), [toolDenied]: isText ? 'text' : 'mend' },
     otherwise: 'mend',
     asks: [],
   }
 }
-
-const pairing = ['call-without-result', 'result-without-call', 'duplicate-result']

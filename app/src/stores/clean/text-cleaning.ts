@@ -4,6 +4,7 @@ import { changesIn, namesFrom, type RecordChange } from '../changes/record-chang
 import { RecordEdits } from '../changes/record-edits.ts'
 import type { Checked } from '../check/check.ts'
 import { rulebookFor } from '../check/rulebook.ts'
+import { reasoningBound, toolDenied } from '../contract/core-rules.ts'
 import type { Entry, Store } from '../contract/store.ts'
 import { isObject } from '../records/json.ts'
 import { type Stretch, textCallsIn, toolTalesIn, withoutStretches } from './text-calls.ts'
@@ -24,8 +25,6 @@ interface WrittenText {
   readonly stretches: readonly Stretch[]
   readonly kind: keyof Written
 }
-
-const why = 'tool-denied'
 
 /** Counts what is written as plain text of denied tools. */
 export function writtenIn(store: Store, entries: readonly Entry[], denied: Denied): Written {
@@ -58,7 +57,7 @@ export function unwrite(store: Store, bytes: Uint8Array, checked: Checked, denie
 }
 
 function editOf({ path, text, stretches }: WrittenText): Edit {
-  return { do: 'replace', at: path, from: text, value: withoutStretches(text, stretches), why }
+  return { do: 'replace', at: path, from: text, value: withoutStretches(text, stretches), why: toolDenied }
 }
 
 function countOf(texts: readonly WrittenText[]): Written {
@@ -99,7 +98,7 @@ function inSummary({ summaryIn }: Store, { index, value }: Entry, denied: Denied
 
 /** The first record that may change: signed reasoning of some models is bound to all records before it. */
 function freeFrom(store: Store, { session, entries }: Checked): number {
-  const { when = [] } = rulebookFor(store, session.api).rows['reasoning-bound'] ?? {}
+  const { when = [] } = rulebookFor(store, session.api).rows[reasoningBound] ?? {}
   const patterns = when.flatMap(({ model }) => (model === undefined ? [] : new RegExp(model, 'i')))
   const isBound = ({ value }: Entry): boolean => {
     const model = store.modelIn?.(value)

@@ -1,19 +1,22 @@
+import type { RuleName } from '@mortise/core'
 import type { Entry, Lane, Store } from '../contract/store.ts'
 import { memberAt, nonEmpty } from '../records/json.ts'
 import { isMessage } from '../task-family/record.ts'
 import { hasTags, looksLikeTask, storeOf } from '../task-family/store.ts'
 import { rangeBeside } from './range.ts'
 
-/**
- * Cline: a range of messages is hidden by their positions, which other files name.
- *
- * As it sends, it answers open calls and puts results first in the message after their calls.
- */
+/** As it sends, it answers open calls and puts results first in the message after their calls. */
+const heals: readonly RuleName[] = ['call-without-result', 'result-not-leading']
+
+/** It sends the first message behind the hidden range without its results. */
+const healedBehindRange: readonly RuleName[] = ['result-without-call']
+
+/** Cline: a range of messages is hidden by their positions, which other files name. */
 export const cline: Store = storeOf({
   name: 'cline',
   title: 'Cline',
   extension: 'saoudrizwan.claude-dev',
-  heals: ['call-without-result', 'result-not-leading'],
+  heals,
   isNamedByPosition: true,
   recognises: (values) => (looksLikeTask(values) && !hasTags(values) ? 0.6 : 0),
   lanes,
@@ -31,8 +34,7 @@ function lanes(entries: readonly Entry[], path: string): readonly Lane[] {
     .map(({ index }) => index)
   if (turns.length === 0) return []
   const lane = { name: 'main', leaf: turns.at(-1) ?? -1, turns }
-  // The first message behind the range is sent without its results.
-  return [next > head ? { ...lane, heals: ['result-without-call'] } : lane]
+  return [next > head ? { ...lane, heals: healedBehindRange } : lane]
 }
 
 const ownForm: ReadonlySet<unknown> = new Set(['anthropic', 'bedrock', 'vertex', 'claude-code'])

@@ -1,4 +1,4 @@
-import type { Edit, Format, Layout, Picks } from '@mortise/core'
+import type { Edit, Format, Layout, Picks, RuleName } from '@mortise/core'
 import type { LockProtocol, ProcessDetails, Tables } from '../../disk/index.ts'
 import type { Joining } from '../check/seats.ts'
 import type { JsonObject } from '../records/json.ts'
@@ -36,7 +36,7 @@ export interface Lane {
   /** The agent left this conversation: its last record is no leaf of the file. */
   readonly isLeft?: boolean
   /** Rules whose faults its agent mends before it sends this conversation, beside those that it always mends. */
-  readonly heals?: readonly string[]
+  readonly heals?: readonly RuleName[]
 }
 
 /** A session, as its agent understands it. */
@@ -119,11 +119,11 @@ export interface Store {
   /** How records point to each other; undefined where they only stand in a row. */
   readonly links: Links | undefined
   /** The rules whose faults the agent mends itself before it sends, to any API or to one: they are advice. */
-  readonly heals: readonly string[] | ((api: string) => readonly string[])
+  readonly heals: readonly RuleName[] | ((api: string) => readonly RuleName[])
   /** The rules about forms that the agent gives to every request, whichever form its records have. */
-  readonly unasked?: readonly string[]
+  readonly unasked?: readonly RuleName[]
   /** The only rules that its records can break, if the agent itself keeps all others. */
-  readonly concerns?: readonly string[]
+  readonly concerns?: readonly RuleName[]
   /** How turns are laid out by the agent itself before it sends them, where that is not as the API wants it. */
   readonly layout?: Partial<Layout> | ((layout: Layout) => Partial<Layout>)
   /** Which neighbours are one message by the time they are sent, in the format of an API; each is its own if left out. */

@@ -1,4 +1,5 @@
 import type { Arrival } from '../changes/change.ts'
+import { reasoningBound } from '../contract/core-rules.ts'
 import { itemAt } from '../records/lists.ts'
 import type { Moving } from './moving.ts'
 
@@ -27,5 +28,5 @@ export function movesIn({ store, entries, arrivals, leaving }: Moving): {
 
 /** Loosened reasoning is never hidden: a piece of an answer whose other pieces stay would still be sent with them. */
 export function goesForGood(why: string | undefined): boolean {
-  return why === 'reasoning-bound'
+  return why === reasoningBound
 }

@@ -1,6 +1,7 @@
 import { applyBytes, applySplices, type Edit, type Splice } from '@mortise/core'
 import { parentEdit } from '../changes/record-edits.ts'
 import { compactionStartMissing, parentCycle, resultOffPath } from '../check/rules.ts'
+import { unreadable } from '../contract/core-rules.ts'
 import type { Entry, Links, Run, Store } from '../contract/store.ts'
 import { type Tree, treeOf } from '../links/links.ts'
 import { arrayOf } from '../records/array-bytes.ts'
@@ -146,7 +147,7 @@ function tornParents(
   return [...parents].map(([index, heir]) => {
     const entry = itemAt(entries, index)
     const id = heir === undefined ? undefined : tree.idOf(heir)
-    return [entry, parentEdit(entry, links, id, 'unreadable')]
+    return [entry, parentEdit(entry, links, id, unreadable)]
   })
 }
 

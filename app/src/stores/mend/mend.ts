@@ -8,6 +8,7 @@ import { type Checked, type CheckOptions, checkRecords, senderOf } from '../chec
 import { originOf } from '../check/origin.ts'
 import { doorOf, rulebookFor } from '../check/rulebook.ts'
 import { parentMissing } from '../check/rules.ts'
+import { resultWithoutCall } from '../contract/core-rules.ts'
 import type { Entry, Lane, Store } from '../contract/store.ts'
 import { readRecords } from '../records/entries.ts'
 import { itemAt } from '../records/lists.ts'
@@ -164,8 +165,9 @@ function uncutChange(
   found: readonly Finding[],
 ): Change | undefined {
   for (const { rule, severity, at } of found) {
-    if (rule !== 'result-without-call' || severity !== 'refused') continue
-    const uncut = store.uncut?.(entries, lane, at[0] as number)
+    const [turn] = at
+    if (rule !== resultWithoutCall || severity !== 'refused' || typeof turn !== 'number') continue
+    const uncut = store.uncut?.(entries, lane, turn)
     if (uncut === undefined) continue
     const links = new RecordEdits()
     links.add(uncut.index, uncut.edit)

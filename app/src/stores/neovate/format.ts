@@ -15,7 +15,7 @@ export const format: Format = {
   ...messageList,
 }
 
-/** What a look over the records needs to see. */
+/** The members that a quick look over the records reads. */
 export const picks: Picks = {
   members: {
     ...inMemory.picks.each?.members,

@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path'
+import type { RuleName } from '@mortise/core'
 import type { ProcessDetails } from '../../disk/index.ts'
 import { option } from '../../text/shell-words.ts'
 import { isTold, runs, worksIn } from '../contract/at-work.ts'
@@ -20,7 +21,7 @@ import { isMessage } from './record.ts'
 
 // The libraries that it sends through print arguments, put what results show into words, leave out reasoning
 // that nobody signed, and write each role and content as the API wants it.
-const unasked = [
+const unasked: readonly RuleName[] = [
   'arguments-not-json',
   'arguments-not-text',
   'content-not-text',

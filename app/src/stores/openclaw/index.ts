@@ -1,4 +1,5 @@
 import { basename, dirname, join } from 'node:path'
+import type { RuleName } from '@mortise/core'
 import { lockFile, type ProcessDetails, rowPathIn } from '../../disk/index.ts'
 import { isArgument, option } from '../../text/shell-words.ts'
 import { isTold, runs } from '../contract/at-work.ts'
@@ -15,8 +16,8 @@ const member: Member = {
   places,
   liesLike,
   recognises(values) {
-    const { sure, isMarked } = familiarity(values)
-    return isMarked && sure > 0.3 ? 1 : sure * 0.9
+    const { sure, isOfOpenClaw } = familiarity(values)
+    return isOfOpenClaw && sure > 0.3 ? 1 : sure * 0.9
   },
   isProgram,
   // Its gateway runs all day and locks what it works on: only who was told of this very session counts beside that.
@@ -66,4 +67,9 @@ function isProgram(process: ProcessDetails): boolean {
 // that wrote files is known to pair for every chat API.
 const paired: ReadonlySet<string> = new Set(['anthropic', 'gemini', 'bedrock', 'openai-responses'])
 
-const pairing = ['call-without-result', 'result-without-call', 'result-out-of-place', 'duplicate-result']
+const pairing: readonly RuleName[] = [
+  'call-without-result',
+  'result-without-call',
+  'result-out-of-place',
+  'duplicate-result',
+]

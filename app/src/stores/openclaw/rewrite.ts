@@ -128,7 +128,7 @@ function namesOf(value: JsonObject | undefined): Cells {
 export function follow(
   database: Database,
   id: string,
-  { mark, now }: { readonly mark: string; readonly now: number },
+  { digest, now }: { readonly digest: string; readonly now: number },
 ): void {
   const time = BigInt(Math.floor(now))
   const state =
@@ -144,7 +144,7 @@ export function follow(
     id,
   )
   const generation = createHash('sha256')
-    .update(`${textIn(row?.last) ?? ''}\n${mark}`)
+    .update(`${textIn(row?.last) ?? ''}\n${digest}`)
     .digest('hex')
     .slice(0, 32)
   database.run(

@@ -43,7 +43,9 @@ function sessionsIn(database: Database, id: string | undefined): readonly KeptSe
     at: 'CAST(transcript_updated_at AS INTEGER)',
     runs: "status IS 'running'",
   })
-  const marks = ask('transcript_rewrite_watermarks', 'session_id', { mark: 'CAST(generation AS BLOB)' })
+  const rewrites = ask('transcript_rewrite_watermarks', 'session_id', {
+    generation: 'CAST(generation AS BLOB)',
+  })
   const nodes = ask('session_nodes', 'current_session_id', { runs: "max(status IS 'running')" })
   const inputs = ask('session_pending_inputs', 'session_id', { runs: "max(state IS 'queued')" })
   // Facts about a session may depend on the schema, which an update changes.
@@ -57,7 +59,7 @@ function sessionsIn(database: Database, id: string | undefined): readonly KeptSe
     id: own,
     size: numberOf(size),
     modified: Math.max(numberOf(last), numberOf(windows.get(own)?.at)),
-    mark: `${cookie?.schema_version} ${rows} ${textIn(marks.get(own)?.mark)}`,
+    generation: `${cookie?.schema_version} ${rows} ${textIn(rewrites.get(own)?.generation)}`,
     isRunning: [windows, nodes, inputs].some((each) => each.get(own)?.runs === 1n),
   }))
 }

@@ -36,7 +36,7 @@ const members: Readonly<Record<string, Picks>> = {
   model: whole,
 }
 
-/** What a look over the records needs to see. */
+/** The members that a quick look over the records reads. */
 export const picks: Picks = {
   members: {
     type: whole,

@@ -1,5 +1,6 @@
 import { memberEdit } from '../changes/record-edits.ts'
 import { allBranches } from '../contract/branches.ts'
+import { resultWithoutCall } from '../contract/core-rules.ts'
 import type { Entry, Lane, Uncut } from '../contract/store.ts'
 import { treeOf } from '../links/links.ts'
 import { isObject, memberAt, nonEmpty } from '../records/json.ts'
@@ -90,7 +91,7 @@ export function uncut(entries: readonly Entry[], lane: Lane, position: number): 
   const compaction = itemAt(entries, itemAt(way, cut.at))
   const name = isLinear(entries) ? 'firstKeptEntryIndex' : 'firstKeptEntryId'
   const value = isLinear(entries) ? caller : entries[caller]?.value.id
-  return { index: compaction.index, edit: memberEdit(compaction.value, [name], value, 'result-without-call') }
+  return { index: compaction.index, edit: memberEdit(compaction.value, [name], value, resultWithoutCall) }
 }
 
 /** The ids of the calls in an answer that is sent. */

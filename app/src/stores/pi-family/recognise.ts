@@ -1,14 +1,14 @@
 import { isObject, type JsonObject, nonEmpty } from '../records/json.ts'
 import { isEcho, isHeader } from './record.ts'
 
-/** How surely records are of this family, and whether OpenClaw has left its marks in them. */
+/** How surely records are of this family, and whether one of them is of a kind that only OpenClaw writes. */
 export function familiarity(values: readonly JsonObject[]): {
   readonly sure: number
-  readonly isMarked: boolean
+  readonly isOfOpenClaw: boolean
 } {
-  const isMarked = values.some(isMark)
-  if (values.some(isOwnHeader)) return { sure: 0.8, isMarked }
-  return { sure: values.some(isLinked) ? 0.6 : values.some(isRow) ? 0.3 : 0, isMarked }
+  const isOfOpenClaw = values.some(isOpenClawRecord)
+  if (values.some(isOwnHeader)) return { sure: 0.8, isOfOpenClaw }
+  return { sure: values.some(isLinked) ? 0.6 : values.some(isRow) ? 0.3 : 0, isOfOpenClaw }
 }
 
 function isOwnHeader(value: JsonObject): boolean {
@@ -40,6 +40,6 @@ function isRow({ type, message, timestamp, summary }: JsonObject): boolean {
   )
 }
 
-function isMark({ customType, message }: JsonObject): boolean {
+function isOpenClawRecord({ customType, message }: JsonObject): boolean {
   return nonEmpty(customType)?.startsWith('openclaw') === true || (isObject(message) && isEcho(message))
 }

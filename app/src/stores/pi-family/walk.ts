@@ -173,7 +173,7 @@ function readResult(raw: JsonObject, note: Note): Result {
 
 const chat = formats.find(({ name }) => name === 'openai-chat') as Format
 
-/** Whether a result only stands in for one: it is marked so, or says what repairers say. */
+/** Whether a result only stands in for one: it says so in a member, or has the words of a repairer. */
 function isStandIn({ content, details }: JsonObject): boolean {
   if (isObject(details) && details.openclawSyntheticMissingToolResult === true) return true
   const message = { role: 'tool', tool_call_id: 'x', content }

@@ -15,8 +15,8 @@ export const pi: Store = storeOf({
   places,
   liesLike,
   recognises(values) {
-    const { sure, isMarked } = familiarity(values)
-    return isMarked ? sure * 0.7 : sure
+    const { sure, isOfOpenClaw } = familiarity(values)
+    return isOfOpenClaw ? sure * 0.7 : sure
   },
   isProgram,
   isAgent,

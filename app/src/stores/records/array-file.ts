@@ -4,7 +4,7 @@ import { type Finds, hasByteOrderMark } from './torn.ts'
 
 const [quote, comma, backslash] = [34, 44, 92]
 const [list, listEnd, open, close] = [91, 93, 123, 125]
-const markSize = 3
+const byteOrderMarkSize = 3
 
 /**
  * Reads the records of a file that is one JSON array, from its start to the first one that is not whole.
@@ -12,8 +12,8 @@ const markSize = 3
  * Nothing after a broken record is read as a record: after a cut string, quotes open where they should close.
  */
 export function readArray(bytes: Uint8Array, finds: Finds): void {
-  const first = hasByteOrderMark(bytes) ? markSize : 0
-  if (first > 0) finds.tear('mark', 0, first)
+  const first = hasByteOrderMark(bytes) ? byteOrderMarkSize : 0
+  if (first > 0) finds.tear('byte-order-mark', 0, first)
   const start = afterBlank(bytes, first)
   if (bytes[start] === list) new Reading(bytes, finds).run(start + 1)
   else if (start < bytes.length) finds.tear('stray', start, bytes.length)

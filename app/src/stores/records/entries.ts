@@ -29,7 +29,7 @@ export function readRecords(bytes: Uint8Array, store: Store): Records {
     return notes
   }
   const isRecord = (value: JsonObject): boolean => store.recognises([value]) > 0
-  if (hasByteOrderMark(bytes)) notes.tear('mark', 0, afterSpace(bytes, 0))
+  if (hasByteOrderMark(bytes)) notes.tear('byte-order-mark', 0, afterSpace(bytes, 0))
   for (let at = 0; at < bytes.length; ) {
     const start = afterSpace(bytes, at)
     const found = bytes.indexOf(lineFeed, start)

@@ -6,8 +6,8 @@ import { type Break, flattened, looseObject, objectIn } from './loose-object.ts'
  *
  * `zeros`: nothing was ever written there · `cut`: a record that breaks off · `glued`: two records on one
  * line · `raw`: line breaks or other control characters in a string · `stray`: no record at all ·
- * `header`: the file is opened a second time · `headless`: it is not opened by its first record · `mark`: a
- * mark of the byte order, which parsers of JSON do not take · `unclosed`: the list of records has no end.
+ * `header`: the file is opened a second time · `headless`: it is not opened by its first record · `byte-order-mark`:
+ * parsers of JSON do not take it · `unclosed`: the list of records has no end.
  */
 export type TornKind =
   | 'zeros'
@@ -17,7 +17,7 @@ export type TornKind =
   | 'stray'
   | 'header'
   | 'headless'
-  | 'mark'
+  | 'byte-order-mark'
   | 'unclosed'
 
 /** A stretch of a file that its agent cannot read. */
@@ -48,7 +48,7 @@ const sentences: Readonly<Record<TornKind, string>> = {
   stray: 'These {n} bytes are no record.',
   header: 'The file is opened a second time.',
   headless: 'The record that opens the file is missing: its agent takes it for an empty one.',
-  mark: 'A byte order mark stands before the first record, which then cannot be read.',
+  'byte-order-mark': 'A byte order mark stands before the first record, which then cannot be read.',
   unclosed: 'The list of records is not closed: its agent reads none of them.',
 }
 
@@ -174,18 +174,18 @@ export function afterSpace(bytes: Uint8Array, start: number): number {
 
 function isSpace(bytes: Uint8Array, at: number): boolean {
   const byte = bytes[at]
-  return byte === 32 || byte === 9 || byte === 13 || isMark(bytes, at)
+  return byte === 32 || byte === 9 || byte === 13 || isByteOrderMark(bytes, at)
 }
 
-const markSize = 3
+const byteOrderMarkSize = 3
 
 /** Whether a file begins with a byte order mark, which some editors write. */
 export function hasByteOrderMark(bytes: Uint8Array): boolean {
   return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
 }
 
-function isMark(bytes: Uint8Array, at: number): boolean {
-  return at < markSize && hasByteOrderMark(bytes)
+function isByteOrderMark(bytes: Uint8Array, at: number): boolean {
+  return at < byteOrderMarkSize && hasByteOrderMark(bytes)
 }
 
 /** Where a stretch ends without the white space at its end. */

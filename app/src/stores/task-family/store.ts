@@ -6,6 +6,7 @@ import { isAgent, isProgram } from './editors.ts'
 import { branchesOf } from './lanes.ts'
 import { arrayFile, placesOf } from './places.ts'
 import { apart, messageIn, userTexts, wrap } from './record.ts'
+import { concerns } from './rules.ts'
 
 /** The ways in which the agents of this family differ. */
 export interface Member
@@ -63,21 +64,6 @@ const picks: Picked = { ...base.picks.each }
 function layout({ lead, callsLast }: Layout): Partial<Layout> {
   return { merges: true, answers: 'next', lead, together: 'free', callsLast, alone: false }
 }
-
-/** The rules that what is recorded can break; blocks, ids, roles and reasoning are seen to on sending. */
-const concerns: readonly string[] = [
-  'call-without-result',
-  'result-without-call',
-  'result-out-of-place',
-  'result-not-leading',
-  'call-not-last',
-  'duplicate-result',
-  'duplicate-call-id',
-  'call-id-missing',
-  'tool-name-missing',
-  'arguments-not-object',
-  'null-content',
-]
 
 function open(entries: readonly Entry[], path: string): Omit<Session, 'api' | 'lanes'> {
   const texts = entries.slice(0, 1).flatMap(({ value }) => userTexts(value))

@@ -1,0 +1,94 @@
+import { Transform } from 'node:stream'
+import { convert, convertStream, estimateTokens } from '@mortise/core'
+import { streamDecoder } from '../../wire/stream-decoder.ts'
+import { type StreamEncoder, streamEncoder } from '../../wire/stream-encoder.ts'
+import { convertedCount } from '../receive/count.ts'
+import type { Crossing } from '../send/cross.ts'
+import { headerIn } from '../send/headers.ts'
+import { isObject } from '../send/rename-model.ts'
+
+/** How an answer is rewritten on its way. */
+export interface Rewritten {
+  readonly transform: Transform
+  readonly type: string
+}
+
+/** An answer in one piece, in the format of the client. Throws where it is none of its format. */
+export function convertedAnswer(answer: unknown, { talk, target, turned }: Crossing): unknown {
+  const { path, model } = talk
+  if (path.task === 'count') return convertedCount(answer, path.format)
+  const named = model === undefined ? {} : { model }
+  const sides = { from: target.upstream.format, fromApi: target.upstream.api, to: path.format }
+  return convert(answer, {
+    ...sides,
+    as: 'answer',
+    names: turned.names,
+    plainText: turned.plainText,
+    ...named,
+  }).document
+}
+
+/** An error of the upstream in the format of the client; undefined where it is none of its format. */
+export function convertedError(body: unknown, from: string, to: string): unknown {
+  try {
+    return convert(body, { from, to, as: 'error' }).document
+  } catch {
+    return undefined
+  }
+}
+
+/** Rewrites a stream, event by event. */
+export function convertingEvents(crossing: Crossing): Rewritten {
+  const { talk, target } = crossing
+  const decoder = streamDecoder(target.upstream.format)
+  const conversion = convertStream(streamOptions(crossing))
+  const { type, encode, end } = writerFor(crossing)
+  const written = (events: readonly unknown[]): Buffer =>
+    Buffer.concat(events.map((event) => Buffer.from(encode(event))))
+  const transform = new Transform({
+    transform(piece: Buffer, _, done) {
+      attempt(done, () => written(decoder.push(piece).flatMap((event) => conversion.write(event))))
+    },
+    flush(done) {
+      attempt(done, () => {
+        const last = decoder.end().flatMap((event) => conversion.write(event))
+        return Buffer.concat([written([...last, ...conversion.end()]), Buffer.from(end())])
+      })
+      if (conversion.found.length > 0) talk.call.parts.metrics.failed('upstream')
+    },
+  })
+  return { transform, type }
+}
+
+/** A failure of ours aborts the stream, so that no client takes it for complete. */
+function attempt(done: (error: Error | null, bytes?: Buffer) => void, make: () => Buffer): void {
+  try {
+    done(null, make())
+  } catch (error) {
+    done(error instanceof Error ? error : new Error(String(error)))
+  }
+}
+
+function streamOptions({ talk, target, turned, asked }: Crossing): Parameters<typeof convertStream>[0] {
+  const { path, model, readable } = talk
+  const options = isObject(asked.stream_options) ? asked.stream_options : {}
+  const text = path.format === 'anthropic-messages' ? Buffer.concat(readable?.pieces ?? []).toString() : ''
+  return {
+    from: target.upstream.format,
+    to: path.format,
+    names: turned.names,
+    plainText: turned.plainText,
+    created: Math.floor(Date.now() / 1000),
+    wholeCalls: /mistral/i.test(headerIn(talk.call.visit.headers, 'user-agent') ?? ''),
+    wantsUsage: path.format !== 'openai-chat' || options.include_usage === true,
+    ...(text === '' ? {} : { inputTokens: estimateTokens(text) }),
+    ...(model === undefined ? {} : { model }),
+  }
+}
+
+/** How events are written; Gemini's come as a list of JSON to those who ask for no events. */
+function writerFor({ talk }: Crossing): StreamEncoder {
+  const { format } = talk.path
+  const isList = format === 'gemini-contents' && new URLSearchParams(talk.call.query).get('alt') !== 'sse'
+  return streamEncoder(format, isList)
+}

@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto'
+import type { Call, Parts } from '../parts.ts'
+import { headerIn } from '../send/headers.ts'
+import { isUnsafe } from '../send/upstream-path.ts'
+import type { Client } from './clients.ts'
+import { converse } from './converse.ts'
+import { ownHeader, sentKey } from './credentials.ts'
+import { isModels, listModels } from './models.ts'
+import { passOn } from './other-paths.ts'
+import { refuse, sendOwn } from './own-answer.ts'
+import type { Visit } from './visit.ts'
+
+/** Answers one request. Never throws. */
+export async function serve(visit: Visit, parts: Parts): Promise<void> {
+  const id = randomUUID()
+  const at = visit.target.indexOf('?')
+  const raw = at < 0 ? visit.target : visit.target.slice(0, at)
+  const query = at < 0 ? '' : visit.target.slice(at + 1)
+  const path = parts.readPath(raw)
+  const call: Call = { parts, visit, id, path, query, client: undefined }
+  try {
+    await answer(call, raw)
+  } catch (error) {
+    parts.log.error(
+      { request: id, failure: error instanceof Error ? error.name : typeof error },
+      'a request failed',
+    )
+    refuse(call, { status: 502, kind: 'failing', message: 'The gateway could not answer this request.' })
+  }
+}
+
+async function answer(call: Call, raw: string): Promise<void> {
+  const { visit, path, parts } = call
+  if (isUnsafe(raw)) return refuse(call, { status: 400, message: 'This path cannot be passed on.' })
+  if (isHealth(call, raw)) return
+  // Clients that try it first go on with plain HTTP at once.
+  if (/websocket/i.test(headerIn(visit.headers, 'upgrade') ?? ''))
+    return refuse(call, { status: 426, message: 'This gateway speaks HTTP, and no WebSocket.' })
+  const client = clientOf(call)
+  if (client === 'unknown')
+    return refuse(call, { status: 401, message: 'This gateway does not know this key.' })
+  const known: Call = client === undefined ? call : { ...call, client }
+  const { conversation } = path
+  count(known, conversation?.format ?? 'other', parts)
+  if (conversation !== undefined && visit.method === 'POST') return converse(known, conversation)
+  return isModels(call) ? listModels(known) : passOn(known)
+}
+
+function isHealth({ visit, parts, id }: Call, path: string): boolean {
+  if (visit.method !== 'GET' && visit.method !== 'HEAD') return false
+  const say = (status: number, state: string, more: object = {}): boolean => {
+    const headers = ['content-type', 'application/json', 'cache-control', 'no-store']
+    sendOwn(visit, { status, headers, body: JSON.stringify({ status: state, ...more }) }, id)
+    return true
+  }
+  // A refused config is told without its mistakes: anybody may ask here.
+  const mistakes = parts.countMistakes()
+  const refused = mistakes === 0 ? {} : { config: 'refused', mistakes }
+  if (path === '/healthz') return say(200, 'ok')
+  if (path === '/readyz') return parts.isReady() ? say(200, 'ready', refused) : say(503, 'draining')
+  return false
+}
+
+/** The client by its key; undefined where none are asked for. */
+function clientOf({ visit, query, parts }: Call): Client | 'unknown' | undefined {
+  const { clients, keyHeader } = parts.config
+  if (clients.length === 0) return undefined
+  const own = headerIn(visit.headers, ownHeader)
+  const key = keyHeader === undefined ? (own ?? sentKey(visit.headers, query)) : own
+  return (key === undefined ? undefined : parts.findClient(key)) ?? 'unknown'
+}
+
+/** Counts a request once it is over. */
+function count({ visit, client }: Call, format: string, { metrics }: Parts): void {
+  visit.onOver((status) => metrics.request(format, client?.name ?? '', status))
+}

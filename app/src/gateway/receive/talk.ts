@@ -1,0 +1,53 @@
+import { readPieces } from '../../http/exchange.ts'
+import type { ConversationPath } from '../../http/paths.ts'
+import { type Readable, readBodyOf } from '../judge/mend.ts'
+import { type Call, toolsOf } from '../parts.ts'
+import { Departure } from '../send/dispatch.ts'
+import { headerIn } from '../send/headers.ts'
+import { inflated } from './inflate.ts'
+import { refuse } from './own-answer.ts'
+
+/** A conversation at the gateway: where it came to, and its body. */
+export interface Talk {
+  readonly call: Call
+  readonly path: ConversationPath
+  /** The body as it came. */
+  readonly pieces: readonly Buffer[]
+  /** The body as it can be looked at; undefined where it cannot. */
+  readonly readable: Readable | undefined
+  readonly model: string | undefined
+  readonly departure: Departure
+}
+
+/** Reads a conversation; undefined where it was refused, or its client has gone. */
+export async function readTalk(call: Call, path: ConversationPath): Promise<Talk | undefined> {
+  const { visit, parts } = call
+  const departure = new Departure(call)
+  const limit = parts.config.limits.body
+  const body = await readPieces(visit.body, limit)
+  if (body.state !== 'whole') return body.state === 'gone' ? undefined : tooLarge(call, limit)
+  const read = await inflated(body.pieces, headerIn(visit.headers, 'content-encoding'), limit)
+  if (read.state === 'too-large') return tooLarge(call, limit)
+  const mindsTools = toolsOf(call) !== undefined
+  const readable =
+    read.state === 'read' ? readBodyOf(read.pieces, path.format, path.model, mindsTools) : undefined
+  const model = path.model ?? readable?.glance?.model ?? modelIn(readable)
+  return { call, path, pieces: body.pieces, readable, model, departure }
+}
+
+function tooLarge(call: Call, limit: number): undefined {
+  const message = `The request is larger than ${Math.floor(limit / 2 ** 20)} MB, which is the most that this gateway reads.`
+  refuse(call, { status: 413, kind: 'too-large', message }, ['connection', 'close'])
+}
+
+/** The model of a body that a glance could not read. */
+function modelIn(readable: Readable | undefined): string | undefined {
+  if (readable === undefined || readable.glance !== undefined) return undefined
+  try {
+    const body: unknown = JSON.parse(Buffer.concat(readable.pieces).toString())
+    const model = typeof body === 'object' && body !== null && 'model' in body ? body.model : undefined
+    return typeof model === 'string' ? model : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,55 @@
+import { Http2ServerResponse } from 'node:http2'
+import type { Readable, Writable } from 'node:stream'
+import { breakOff, type Request, type Response } from '../../http/exchange.ts'
+import { type HeaderList, headerTable } from '../send/headers.ts'
+
+/** A request at the gateway, whichever way it came, and the way back to whoever sent it. */
+export interface Visit {
+  readonly method: string
+  /** The path and the query. */
+  readonly target: string
+  readonly headers: HeaderList
+  readonly body: Readable
+  /** Whether an answer has begun. */
+  readonly hasBegun: boolean
+  /** Sends the head of the answer; its body is written to what comes back. */
+  answer(status: number, headers: HeaderList): Writable
+  /** Breaks the answer off, so that the client sees that it is not whole. */
+  breakOff(): void
+  /** Tells when the client goes before it is answered. */
+  onGone(told: () => void): void
+  /** Tells when it is over, one way or the other, and the status that it was answered with. */
+  onOver(told: (status: number) => void): void
+}
+
+/** A request to a server of Node, in either version of HTTP. */
+export function nodeVisit(request: Request, response: Response): Visit {
+  // A client that has gone cannot be told of it.
+  response.on('error', () => undefined)
+  return {
+    method: request.method ?? 'GET',
+    target: (request.url ?? '/').replace(/^https?:\/\/[^/?#]*/i, '') || '/',
+    headers: request.rawHeaders,
+    body: request,
+    get hasBegun() {
+      return response.headersSent
+    },
+    answer(status, headers) {
+      if (response instanceof Http2ServerResponse) response.writeHead(status, headerTable(headers))
+      else {
+        response.sendDate = false
+        response.writeHead(status, [...headers])
+      }
+      return response
+    },
+    breakOff: () => breakOff(response),
+    onGone(told) {
+      response.once('close', () => {
+        if (!response.writableFinished) told()
+      })
+    },
+    // 499: the client went before there was an answer.
+    onOver: (told) =>
+      void response.once('close', () => told(response.headersSent ? response.statusCode : 499)),
+  }
+}

@@ -1,0 +1,42 @@
+import { type ConversationPath, plainPath } from '../../http/paths.ts'
+import { withoutKey } from '../receive/credentials.ts'
+import type { Upstream } from './upstream.ts'
+
+/** APIs whose official SDK takes a base URL without the version. */
+const versionless: ReadonlySet<string> = new Set(['mistral'])
+
+/** The path of a conversation at an upstream of the same format; `model` where it has another name there. */
+export function conversationPath(
+  upstream: Upstream,
+  { format, task, plain }: ConversationPath,
+  rest: string,
+  model: string | undefined,
+): string {
+  const renamed = model === undefined || plain === undefined ? undefined : plainPath(format, task, model)
+  const path = format === 'gemini-contents' || format === 'bedrock-converse' ? (renamed ?? plain) : plain
+  return joined(upstream, path ?? rest)
+}
+
+/** A path after the base URL of an upstream, as its official SDK would put it there. */
+export function joined({ url, api, format }: Upstream, path: string): string {
+  const base = url.pathname.replace(/\/+$/, '')
+  const isOpenai = format.startsWith('openai-') && !versionless.has(api)
+  // The SDKs of OpenAI take a base URL with its version, if it has one.
+  if (isOpenai) return base + path.replace(/^\/v1(?=\/)/, '')
+  const version = /\/v\d+(?:alpha|beta)?$/.exec(base)?.[0]
+  return version === undefined ? base + path : base + path.replace(/^\/v\d+(?:alpha|beta)?(?=\/)/, '')
+}
+
+/** A path with its query; `isOwn`: the key in it is the client's, and goes along. */
+export function withQuery(path: string, query: string, isOwn: boolean): string {
+  const kept = isOwn ? query : withoutKey(query)
+  return kept === '' ? path : `${path}?${kept}`
+}
+
+/** Whether a path could climb out of where it is put, or break the line that it stands in. */
+export function isUnsafe(path: string): boolean {
+  if (/[\0-\x20\x7f\\]/.test(path) || !path.startsWith('/')) return true
+  // Some servers read an encoded separator as a separator.
+  const segments = path.split(/[/\\]|%2f|%5c/i)
+  return segments.some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment))
+}
