@@ -131,7 +131,7 @@ describe('arrows', () => {
     expect(new Set(known).size).toBe(known.length)
     const folders = formats.map(({ name }) => name)
     const written = folders.filter((name) =>
-      core.some(({ path }) => path === `core/src/formats/${name}/converter.ts`),
+      core.some(({ path }) => path === `core/src/formats/${name}/convert/converter.ts`),
     )
     expect([...known].sort()).toEqual(written.sort())
   })

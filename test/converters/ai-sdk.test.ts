@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { aiSdkConverter as converter } from '../../core/src/formats/ai-sdk/converter.ts'
+import { aiSdkConverter as converter } from '../../core/src/formats/ai-sdk/convert/converter.ts'
 import { convert } from '../../core/src/index.ts'
 import type { NeutralRequest, NeutralSettings } from '../../core/src/model/neutral.ts'
 import {

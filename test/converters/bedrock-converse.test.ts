@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { converseConverter as converter } from '../../core/src/formats/bedrock-converse/converter.ts'
+import { converseConverter as converter } from '../../core/src/formats/bedrock-converse/convert/converter.ts'
 import type {
   NeutralMedia,
   NeutralPart,

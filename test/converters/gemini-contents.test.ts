@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { geminiConverter as converter } from '../../core/src/formats/gemini-contents/converter.ts'
+import { geminiConverter as converter } from '../../core/src/formats/gemini-contents/convert/converter.ts'
 import type { NeutralPart, NeutralRequest, NeutralSettings } from '../../core/src/model/neutral.ts'
 import type { NeutralAnswer } from '../../core/src/model/neutral-answer.ts'
 import {

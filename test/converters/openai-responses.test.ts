@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { responsesConverter as converter } from '../../core/src/formats/openai-responses/converter.ts'
+import { responsesConverter as converter } from '../../core/src/formats/openai-responses/convert/converter.ts'
 import type {
   NeutralMedia,
   NeutralReasoning,
