@@ -82,6 +82,7 @@ function standInBefore({ result, turn }: Loose, line: Line | undefined): Joint |
 function firstFree(line: Line | undefined, mayBeat: boolean): Joint | undefined {
   if (line === undefined) return undefined
   const isTaken = ({ result }: Joint): boolean => result !== undefined && !(mayBeat && result.isSynthetic)
-  while (line.next < line.joints.length && isTaken(line.joints[line.next] as Joint)) line.next++
-  return line.joints[line.next]
+  let joint = line.joints[line.next]
+  while (joint !== undefined && isTaken(joint)) joint = line.joints[++line.next]
+  return joint
 }

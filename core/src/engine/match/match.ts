@@ -1,5 +1,6 @@
 import type { Facts } from '../../model/facts.ts'
 import type { Frame, Joint, Loose, PairByCount, Pairs, Stray } from '../../model/joint.ts'
+import { at } from '../../model/lists.ts'
 import type { Origin } from '../../model/origin.ts'
 import type { Tail } from '../../model/report.ts'
 import type { Layout } from '../../model/rulebook.ts'
@@ -171,7 +172,7 @@ function adoptNameless(frame: Frame, group: readonly Loose[], counting: PairByCo
   if (agree(open, nameless)) {
     const how = open.length === 1 ? 'only' : 'position'
     open.forEach((joint, index) => {
-      joinLoose(joint, nameless[index] as Loose, how)
+      joinLoose(joint, at(nameless, index), how)
     })
     return
   }
@@ -180,10 +181,10 @@ function adoptNameless(frame: Frame, group: readonly Loose[], counting: PairByCo
     return
   }
   for (const loose of nameless) {
-    const fits = open.filter((joint) => isOpen(joint) && namesAgree(joint, loose))
     // Past a handful of calls a lone fit is chance; this also keeps the work linear.
     if (open.length > 64) return
-    if (fits.length === 1) joinLoose(fits[0] as Joint, loose, 'only')
+    const [fit, other] = open.filter((joint) => isOpen(joint) && namesAgree(joint, loose))
+    if (fit !== undefined && other === undefined) joinLoose(fit, loose, 'only')
   }
 }
 
@@ -193,7 +194,7 @@ function adoptByPosition(frame: Frame, group: readonly Loose[]): void {
   const open = frame.joints.filter(isOpen)
   if (!agree(open, wrong)) return
   open.forEach((joint, index) => {
-    joinLoose(joint, wrong[index] as Loose, 'position')
+    joinLoose(joint, at(wrong, index), 'position')
   })
 }
 
@@ -201,7 +202,7 @@ function agree(open: readonly Joint[], group: readonly Loose[]): boolean {
   return (
     open.length > 0 &&
     open.length === group.length &&
-    open.every((joint, index) => namesAgree(joint, group[index] as Loose))
+    open.every((joint, index) => namesAgree(joint, at(group, index)))
   )
 }
 
