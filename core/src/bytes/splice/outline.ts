@@ -1,10 +1,13 @@
+import { at } from '../../model/lists.ts'
 import { signs, skipBlanks, skipName, skipString, skipValue } from '../scan/skip.ts'
 import { encode, valueAt } from '../text/utf8.ts'
+import type { Span } from './fit.ts'
 
 /**
  * Every value inside JSON values, each before what it holds: where it stands, and a fingerprint of what it says.
  *
- * Values that say the same have the same fingerprint, however they are spelled.
+ * Values that say the same have the same fingerprint, however they are spelled. One row of five lists is a value; loops
+ * over all values read these lists unchecked.
  */
 export interface Outline {
   readonly bytes: Uint8Array
@@ -19,6 +22,11 @@ export interface Outline {
 
 export function emptyOutline(bytes: Uint8Array): Outline {
   return { bytes, starts: [], ends: [], sizes: [], fingerprints: [], names: [] }
+}
+
+/** The bytes of a value. */
+export function spanOf({ starts, ends }: Outline, node: number): Span {
+  return { start: at(starts, node), end: at(ends, node) }
 }
 
 /** An array or object whose values are being listed. */

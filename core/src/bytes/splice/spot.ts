@@ -76,7 +76,7 @@ function addEdit(root: GrowingSpot, edit: Edit): void {
   const { at } = edit
   const depth = edit.do === 'replace' ? at.length : at.length - 1
   let spot = root
-  for (let index = 0; index < depth; index++) spot = enter(spot, at[index] as string | number, edit)
+  for (const step of at.slice(0, depth)) spot = enter(spot, step, edit)
   if (edit.do !== 'replace') addChange(spot, edit)
   else if (isFree(spot)) spot.replace = edit
   else throw stalePlan(at)
