@@ -4,7 +4,7 @@ import { mergePicks } from './bytes/sketch/merge-picks.ts'
 import { picksFor } from './bytes/sketch/offer-picks.ts'
 import { sketcherFor } from './bytes/sketch/sketcher.ts'
 import { applyBytes } from './bytes/splice/splice.ts'
-import { hasMark, markLength } from './bytes/text/byte-order-mark.ts'
+import { byteOrderMarkLength, hasByteOrderMark } from './bytes/text/byte-order-mark.ts'
 import { decode } from './bytes/text/decode.ts'
 import { type Choice, chooseApi, findApi, isShared } from './choose.ts'
 import { type RepairOptions, type RequestOptions, repairOptions, requestOptions } from './door.ts'
@@ -107,7 +107,7 @@ interface Looked extends SeenBytes {
 /** Looks at bytes as closely as it takes to know whether they are sound. */
 function lookAt(known: Known, bytes: Uint8Array, options: BytesOptions, memory?: BindingMemory): Looked {
   const { api, format, tail = 'closed', reader } = options
-  const body = withoutMark(bytes)
+  const body = withoutByteOrderMark(bytes)
   const isNamed = api !== undefined && !isShared(known, api)
   const named = isNamed ? modelled(byName(unwrap(findApi(known, api, { format }))), options) : undefined
   const first = sketcherFor(named === undefined ? anyPick(known) : picksOf(named), reader).sketch(body)
@@ -195,8 +195,8 @@ function anyPick(known: Known): Picks {
 }
 
 /** The bytes after the byte order mark, if there is one. */
-function withoutMark(bytes: Uint8Array): Uint8Array {
-  return hasMark(bytes, 0) ? bytes.subarray(markLength) : bytes
+function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
+  return hasByteOrderMark(bytes, 0) ? bytes.subarray(byteOrderMarkLength) : bytes
 }
 
 function parse(bytes: Uint8Array): Outcome<unknown> {

@@ -23,7 +23,7 @@ export function wrongFormat(
 }
 
 /**
- * The format that most of a document is written in, of several that it has marks of.
+ * The format that most of a document is written in, of several that it has signs of.
  *
  * One stray part of another API is no reason to read all calls wrongly, and a repair may take that part out.
  */

@@ -1,7 +1,7 @@
 import { type Edit, type Insert, isPlan, type Plan, type SetMember, type Unset } from '../../model/edit.ts'
+import { fingerprintOf } from '../../model/fingerprint.ts'
 import { isObject, type JsonObject, sameJson } from '../../model/json.ts'
 import { at } from '../../model/lists.ts'
-import { markOf } from '../../model/mark.ts'
 import { MortiseError, type Outcome } from '../../model/outcome.ts'
 import { stalePlan } from '../../model/stale.ts'
 
@@ -69,7 +69,7 @@ function applyToList(
     if (!isPosition(index) || index > list.length || index < copied) throw stale(edit)
     for (; copied < index; copied++) result[size++] = list[copied]
     if (isInsert(edit, depth)) {
-      if (!isOwn && edit.beside !== markOf(list[index])) throw stale(edit)
+      if (!isOwn && edit.beside !== fingerprintOf(list[index])) throw stale(edit)
       result[size++] = edit.value
       next++
       continue

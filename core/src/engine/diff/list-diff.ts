@@ -1,6 +1,6 @@
 import type { Edit } from '../../model/edit.ts'
+import { fingerprintOf } from '../../model/fingerprint.ts'
 import { addAll, at } from '../../model/lists.ts'
-import { markOf } from '../../model/mark.ts'
 import { type Place, placeIn } from '../../model/place.ts'
 import { firstFrom } from './search.ts'
 
@@ -67,7 +67,7 @@ export function diffList<Element>(
     // Between two known stretches lie elements that nobody looks at: it belongs to the side it was put on.
     const upcoming = cursor < count ? knownAt(cursor) : undefined
     const index = upcoming !== undefined && writing.nearOf(element) >= upcoming ? upcoming : next
-    const beside = markOf(before[index])
+    const beside = fingerprintOf(before[index])
     edits.push({
       do: 'insert',
       at: placeIn(list, index),
@@ -81,7 +81,7 @@ export function diffList<Element>(
   return edits
 }
 
-/** For each element that goes, the mark of what will stand after its gap, so that the inverted plan can be checked too. */
+/** For each element that goes, the fingerprint of what will stand after its gap, so that the inverted plan can be checked too. */
 function besidesOf(
   gone: readonly number[],
   before: readonly unknown[],
@@ -89,13 +89,13 @@ function besidesOf(
   follower: () => unknown,
 ): readonly string[] {
   let following = end
-  let mark: string | undefined
+  let beside: string | undefined
   const besides = gone.toReversed().map((index) => {
     // The next element stays, unless it is the one that goes next; then both leave the same gap.
-    if (index + 1 !== following) mark = markOf(before[index + 1])
-    else mark ??= markOf(follower())
+    if (index + 1 !== following) beside = fingerprintOf(before[index + 1])
+    else beside ??= fingerprintOf(follower())
     following = index
-    return mark
+    return beside
   })
   return besides.reverse()
 }

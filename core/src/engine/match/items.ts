@@ -31,7 +31,7 @@ function saysTheSame(first: Turn, second: Turn): boolean {
   )
 }
 
-/** Whether two items say the same; marks of their progress may differ. */
+/** Whether two items say the same; the members that tell their progress may differ. */
 function isSamePart(first: Part, second: Part): boolean {
   if (first.kind === 'call' && second.kind === 'call')
     return (
