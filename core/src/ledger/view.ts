@@ -130,7 +130,7 @@ export function viewOf(book: Book, { api, rules, policy, leaving, body }: Viewin
     }
   }
 
-  const look = (): Shown => {
+  const show = (): Shown => {
     grow()
     const entry = book.entries[count]
     if (entry === undefined) {
@@ -146,7 +146,7 @@ export function viewOf(book: Book, { api, rules, policy, leaving, body }: Viewin
   }
 
   const read = (): Shown => {
-    shown ??= look()
+    shown ??= show()
     isSeen = true
     isChanged = false
     return shown

@@ -9,7 +9,7 @@ interface Line {
 }
 
 /** Results whose id is their call's once a signature is taken off one or the other, or is its other name. */
-export function lookDecoded(state: MatchState): void {
+export function matchDecoded(state: MatchState): void {
   const waiting = state.loose.filter(isUnowned).filter((loose) => loose.result.id !== undefined)
   if (waiting.length === 0) return
   const lines = new Map<string, Line>()

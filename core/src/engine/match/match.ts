@@ -6,7 +6,7 @@ import type { Tail } from '../../model/report.ts'
 import type { Layout } from '../../model/rulebook.ts'
 import { strangeIds } from '../../model/strange.ts'
 import type { Call, Result, Turn } from '../../model/transcript.ts'
-import { lookDecoded } from './decoded.ts'
+import { matchDecoded } from './decoded.ts'
 import { houseJoints, walkFrames } from './frame-walk.ts'
 import { repeatsIn } from './items.ts'
 import {
@@ -50,14 +50,14 @@ export function match(turns: readonly Turn[], layout: Layout, options: MatchOpti
     isContinued,
   }
   const counting = layout.positional ? options.pairByCount : undefined
-  lookBack(turns, layout, state, counting?.pairsIn(turns, layout, tail) ?? noPairs)
+  matchBackward(turns, layout, state, counting?.pairsIn(turns, layout, tail) ?? noPairs)
   if (state.queues.areShared) uncross(turns, state.frames)
   if (state.loose.length > 0) leaveStrange(turns, state)
   if (state.loose.length > 0) {
     // An id to the letter first, where another one may be that of a call which the provider keeps.
-    if (isContinued) lookForward(state)
-    lookDecoded(state)
-    lookForward(state)
+    if (isContinued) matchForward(state)
+    matchDecoded(state)
+    matchForward(state)
     const byFrame = groupByFrame(turns, state)
     for (const [frame, loose] of byFrame) adoptNameless(frame, loose, counting)
     if (!isContinued) for (const [frame, loose] of byFrame) adoptByPosition(frame, loose)
@@ -73,7 +73,7 @@ const nowhere: Origin = {}
 const noPairs: ReadonlyMap<Result, Call> = new Map()
 
 /** `owners`: the pairs that are known beforehand. */
-function lookBack(
+function matchBackward(
   turns: readonly Turn[],
   layout: Layout,
   state: MatchState,
@@ -154,7 +154,7 @@ function leaveStrange(turns: readonly Turn[], { loose }: MatchState): void {
 }
 
 /** A result that was written before its call. */
-function lookForward(state: MatchState): void {
+function matchForward(state: MatchState): void {
   for (const loose of state.loose) {
     if (!isUnowned(loose) || loose.result.id === undefined) continue
     const owner = state.queues.firstOpen(loose.result.id)
