@@ -78,8 +78,8 @@ function fitting(known: Known, found: Outcome<Api>, { document }: Hints): Outcom
 function apiNamed(known: Known, api: string | Rulebook, hints: Hints): Outcome<Api> {
   if (typeof api !== 'string') return isObject(api) ? apiOf(known, api) : unknownApi(known, api)
   const { sole } = memoryOf(known)
-  const settled = sole.get(api)
-  if (settled !== undefined) return settled
+  const remembered = sole.get(api)
+  if (remembered !== undefined) return remembered
   const named = rulebooksNamed(known, api)
   const rulebook = named.length < 2 ? named[0] : likeliest(known, named, hints)
   if (rulebook === undefined) return unknownApi(known, api)
@@ -91,8 +91,8 @@ function apiNamed(known: Known, api: string | Rulebook, hints: Hints): Outcome<A
 /** A rulebook with the format that it speaks. */
 function apiOf(known: Known, rulebook: Rulebook): Outcome<Api> {
   const { apis } = memoryOf(known)
-  const settled = apis.get(rulebook)
-  if (settled !== undefined) return settled
+  const remembered = apis.get(rulebook)
+  if (remembered !== undefined) return remembered
   const refusal = refusalOf(() => checkRulebook(rulebook))
   if (refusal !== undefined) return refusal
   const format = findFormat(known, rulebook.format)

@@ -40,7 +40,9 @@ export function noteMended(
     }
     end = origin
   }
-  work.manners.mend(stopsIn(work).map(({ owner, own: before, ends }) => [before, ends, put.get(owner) ?? 0]))
+  work.manners.learnCosts(
+    stopsIn(work).map(({ owner, own: before, ends }) => [before, ends, put.get(owner) ?? 0]),
+  )
 }
 
 /** The position of the first turn that a rule named, from one on. */
