@@ -4,7 +4,7 @@ import { mergePicks } from './bytes/sketch/merge-picks.ts'
 import { picksFor } from './bytes/sketch/offer-picks.ts'
 import { sketcherFor } from './bytes/sketch/sketcher.ts'
 import { applyBytes } from './bytes/splice/splice.ts'
-import { hasMark, markLength } from './bytes/text/byte-order-mark.ts'
+import { byteOrderMarkLength, hasByteOrderMark } from './bytes/text/byte-order-mark.ts'
 import { decode } from './bytes/text/decode.ts'
 import { type Choice, chooseApi, findApi, isShared } from './choose.ts'
 import { type RepairOptions, type RequestOptions, repairOptions, requestOptions } from './door.ts'
@@ -75,7 +75,7 @@ export function scanBytesOf(known: Known): BytesDoor['scanBytes'] {
   return (bytes, options = {}) => {
     checkBytes('scanBytes', bytes)
     checkOptions('scanBytes', options, bytesOptions)
-    const { state, choice, seen } = lookAt(known, bytes, options)
+    const { state, choice, seen } = inspect(known, bytes, options)
     if (state === 'broken') return { choice, seen, found: [notJson()] }
     return { choice, seen, found: state === 'sound' ? [] : scanTask(taskOf(known, choice, seen, options)) }
   }
@@ -87,7 +87,7 @@ export function repairBytesOf(known: Known): BytesDoor['repairBytes'] {
     checkBytes('repairBytes', bytes)
     checkOptions('repairBytes', options, requestBytesOptions)
     const { memory } = options
-    const { state, choice, seen } = lookAt(known, bytes, options, memory)
+    const { state, choice, seen } = inspect(known, bytes, options, memory)
     if (state === 'sound') return { choice, seen, bytes, report: soundReport }
     if (state === 'broken') return { choice, seen, bytes, report: brokenReport() }
     const task = taskOf(known, choice, seen, options)
@@ -99,15 +99,15 @@ export function repairBytesOf(known: Known): BytesDoor['repairBytes'] {
   }
 }
 
-interface Looked extends SeenBytes {
+interface Inspected extends SeenBytes {
   /** `sound`: only a look was taken · `read`: the whole document was read · `broken`: the bytes are no JSON. */
   readonly state: 'sound' | 'read' | 'broken'
 }
 
-/** Looks at bytes as closely as it takes to know whether they are sound. */
-function lookAt(known: Known, bytes: Uint8Array, options: BytesOptions, memory?: BindingMemory): Looked {
+/** Takes a quick look at bytes, and reads the whole document where that does not prove it sound. */
+function inspect(known: Known, bytes: Uint8Array, options: BytesOptions, memory?: BindingMemory): Inspected {
   const { api, format, tail = 'closed', reader } = options
-  const body = withoutMark(bytes)
+  const body = withoutByteOrderMark(bytes)
   const isNamed = api !== undefined && !isShared(known, api)
   const named = isNamed ? modelled(byName(unwrap(findApi(known, api, { format }))), options) : undefined
   const first = sketcherFor(named === undefined ? anyPick(known) : picksOf(named), reader).sketch(body)
@@ -121,7 +121,7 @@ function lookAt(known: Known, bytes: Uint8Array, options: BytesOptions, memory?:
         return { choice, seen: sketch.value, state: 'sound' }
     }
   }
-  return lookAtAll(known, body, named, options)
+  return readAll(known, body, named, options)
 }
 
 function picksOf({ format, rulebook }: Choice): Picks {
@@ -142,7 +142,12 @@ function isOfFormat(
 }
 
 /** Reads the whole document. */
-function lookAtAll(known: Known, body: Uint8Array, named: Choice | undefined, options: BytesOptions): Looked {
+function readAll(
+  known: Known,
+  body: Uint8Array,
+  named: Choice | undefined,
+  options: BytesOptions,
+): Inspected {
   const parsed = parse(body)
   if (parsed.ok) {
     const error = named === undefined ? undefined : wrongFormat(known, parsed.value, named.format)
@@ -195,8 +200,8 @@ function anyPick(known: Known): Picks {
 }
 
 /** The bytes after the byte order mark, if there is one. */
-function withoutMark(bytes: Uint8Array): Uint8Array {
-  return hasMark(bytes, 0) ? bytes.subarray(markLength) : bytes
+function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
+  return hasByteOrderMark(bytes, 0) ? bytes.subarray(byteOrderMarkLength) : bytes
 }
 
 function parse(bytes: Uint8Array): Outcome<unknown> {

@@ -78,8 +78,8 @@ function fitting(known: Known, found: Outcome<Api>, { document }: Hints): Outcom
 function apiNamed(known: Known, api: string | Rulebook, hints: Hints): Outcome<Api> {
   if (typeof api !== 'string') return isObject(api) ? apiOf(known, api) : unknownApi(known, api)
   const { sole } = memoryOf(known)
-  const settled = sole.get(api)
-  if (settled !== undefined) return settled
+  const remembered = sole.get(api)
+  if (remembered !== undefined) return remembered
   const named = rulebooksNamed(known, api)
   const rulebook = named.length < 2 ? named[0] : likeliest(known, named, hints)
   if (rulebook === undefined) return unknownApi(known, api)
@@ -91,8 +91,8 @@ function apiNamed(known: Known, api: string | Rulebook, hints: Hints): Outcome<A
 /** A rulebook with the format that it speaks. */
 function apiOf(known: Known, rulebook: Rulebook): Outcome<Api> {
   const { apis } = memoryOf(known)
-  const settled = apis.get(rulebook)
-  if (settled !== undefined) return settled
+  const remembered = apis.get(rulebook)
+  if (remembered !== undefined) return remembered
   const refusal = refusalOf(() => checkRulebook(rulebook))
   if (refusal !== undefined) return refusal
   const format = findFormat(known, rulebook.format)
@@ -160,15 +160,15 @@ function choiceByName(
   return format.turnsOf(document) === undefined ? notAConversation() : chosen(rulebook, format, 'named')
 }
 
-/** The formats that a document may be of, likeliest first: only one, where it has marks of its own or is named. */
+/** The formats that a document may be of, likeliest first: only one, where it has signs of its own or is named. */
 function likelyFormats(known: Known, { document, format: wanted }: Hints): Outcome<readonly Format[]> {
   if (wanted !== undefined) {
     const format = findFormat(known, wanted)
     return format.ok ? { ok: true, value: [format.value] } : format
   }
-  const marked = known.formats.map((format) => ({ format, mark: format.recognises(document) }))
-  const likely = marked.filter(({ mark }) => mark > 0).sort((left, right) => right.mark - left.mark)
-  const sure = likely.filter(({ mark }) => mark >= 0.8).map(({ format }) => format)
+  const scored = known.formats.map((format) => ({ format, score: format.recognises(document) }))
+  const likely = scored.filter(({ score }) => score > 0).sort((left, right) => right.score - left.score)
+  const sure = likely.filter(({ score }) => score >= 0.8).map(({ format }) => format)
   const mixed = sure.filter(({ mixesShapes }) => mixesShapes === true)
   const named = mixed.length === 0 ? sure : mixed
   const value = named.length === 0 ? likely.map(({ format }) => format) : mostOf(named, document)

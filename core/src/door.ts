@@ -128,7 +128,7 @@ export function followOf(known: Known, remember?: (limit: number) => BindingMemo
       const api = namedApi(known, wanted, { document, format })
       return { api, next: followWith(api, known.rules, choosePolicy(policy), tail, remember?.(1)) }
     }
-    // A name that several formats share is settled by the first document.
+    // A name that several formats share is decided by the first document.
     let followed = isShared(known, wanted) ? undefined : start()
     const watch = formatWatch(known)
     return {

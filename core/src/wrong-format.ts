@@ -23,7 +23,7 @@ export function wrongFormat(
 }
 
 /**
- * The format that most of a document is written in, of several that it has marks of.
+ * The format that most of a document is written in, of several that it has signs of.
  *
  * One stray part of another API is no reason to read all calls wrongly, and a repair may take that part out.
  */
@@ -42,13 +42,13 @@ function surely({ signOf, turnsOf }: Format, document: unknown): number {
 /** Throws once a conversation that grows turns out to be of another format; each turn is looked at once. */
 export function formatWatch(known: Known): (document: unknown, api: Api) => void {
   let checked = 0
-  let isSettled = false
+  let isSure = false
   return (document, { format }) => {
-    if (isSettled) return
+    if (isSure) return
     const count = format.turnsOf(document)?.length ?? 0
     const from = checked <= count ? checked : 0
-    isSettled = showsOwn(format, document, from)
-    const error = isSettled ? undefined : wrongFormat(known, document, format, from)
+    isSure = showsOwn(format, document, from)
+    const error = isSure ? undefined : wrongFormat(known, document, format, from)
     if (error !== undefined) throw error
     checked = count
   }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { applyBytes } from '../../core/src/bytes/index.ts'
 import { encode } from '../../core/src/bytes/text/utf8.ts'
 import type { Edit } from '../../core/src/model/edit.ts'
-import { markOf } from '../../core/src/model/mark.ts'
+import { fingerprintOf } from '../../core/src/model/fingerprint.ts'
 import type { Place } from '../../core/src/model/place.ts'
 
 const why = 'test'
@@ -10,7 +10,7 @@ export const insert = (at: Place, value: unknown, beside?: unknown): Edit => ({
   do: 'insert',
   at,
   value,
-  beside: markOf(beside),
+  beside: fingerprintOf(beside),
   why,
 })
 export const remove = (at: Place, value: unknown): Edit => ({ do: 'remove', at, value, beside: '', why })

@@ -100,7 +100,7 @@ function isRepeated(text: string, start: number, end: number): boolean {
   return true
 }
 
-/** By script: Latin with marks, Greek and Cyrillic, Hebrew and Arabic, India and Thailand, signs, East Asia, emoji. */
+/** By script: Latin with accents, Greek and Cyrillic, Hebrew and Arabic, India and Thailand, signs, East Asia, emoji. */
 function costOfWide(code: number): number {
   if ((code & 0xfc00) === 0xd800) return 2.6
   if (code < 0x250) return 0.85

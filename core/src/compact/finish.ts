@@ -217,7 +217,8 @@ function noteRemoved(
 ): void {
   for (const edit of edits) {
     if (edit.do !== 'remove' || edit.at.length !== root.length + 1) continue
-    const position = edit.at[root.length] as number
+    const position = edit.at[root.length]
+    if (typeof position !== 'number') continue
     const origin = from === undefined ? position : from.origins[position]
     if (origin !== undefined) whys.set(origin, edit.why)
   }

@@ -62,9 +62,8 @@ function ownerFrom(
   shown: readonly number[],
   at: number,
 ): number | undefined {
-  let from = at
-  while (from < shown.length && owners[shown[from] as number] === undefined) from++
-  return owners[shown[from] as number]
+  for (const position of shown.slice(at)) if (owners[position] !== undefined) return owners[position]
+  return undefined
 }
 
 /** Notes what may not follow what: the last thing before a fault that is other than in the whole document. */

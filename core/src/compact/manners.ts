@@ -36,14 +36,14 @@ export interface Manners {
   /** Notes that something was refused; whether that is news. */
   refuse(before: Before, ends: Ends): boolean
   /** Notes what was put between, all that was written at once; of what is alike, the mean. */
-  mend(notes: readonly (readonly [before: Before, ends: Ends, tokens: number])[]): void
+  learnCosts(notes: readonly (readonly [before: Before, ends: Ends, tokens: number])[]): void
 }
 
 /** Manners that nothing is known of yet. */
 export function newManners(): Manners {
   const kinds = new Map<number, number>()
   const refused = new Set<number>()
-  const mended = new Map<number, number>()
+  const costs = new Map<number, number>()
   let size = 0
   const kindOf = (turn: Turn | undefined): number => {
     if (turn === undefined) return 0
@@ -64,7 +64,7 @@ export function newManners(): Manners {
       last: kindOf(turns.at(-1)),
       lastSaid: kindOf(turns.findLast(speaks)),
     }),
-    costOf: (before, ends) => (mended.size === 0 ? 0 : (mended.get(keyOf(before, ends)) ?? 0)),
+    costOf: (before, ends) => (costs.size === 0 ? 0 : (costs.get(keyOf(before, ends)) ?? 0)),
     isRefused: (before, ends) => refused.size > 0 && refused.has(keyOf(before, ends)),
     refuse(before, ends) {
       const key = keyOf(before, ends)
@@ -73,13 +73,13 @@ export function newManners(): Manners {
       size++
       return true
     },
-    mend(notes) {
+    learnCosts(notes) {
       const alike = new Map<number, number[]>()
       for (const [before, ends, tokens] of notes) addTo(alike, keyOf(before, ends), tokens)
-      for (const [key, costs] of alike) {
-        const mean = costs.reduce((sum, cost) => sum + cost, 0) / costs.length
-        if ((mended.get(key) ?? 0) === mean) continue
-        mended.set(key, mean)
+      for (const [key, notedCosts] of alike) {
+        const mean = notedCosts.reduce((sum, cost) => sum + cost, 0) / notedCosts.length
+        if ((costs.get(key) ?? 0) === mean) continue
+        costs.set(key, mean)
         size++
       }
     },

@@ -1,6 +1,7 @@
 import { addTo } from '../engine/collect.ts'
 import type { Lineage } from '../engine/diff/between.ts'
 import type { Finding } from '../model/finding.ts'
+import { at } from '../model/lists.ts'
 import type { Place } from '../model/place.ts'
 import type { CompactState } from './compact-state.ts'
 import { positionIn } from './hide.ts'
@@ -27,19 +28,21 @@ export function noteMended(
   let end = left.raws.length
   for (let position = own.origins.length - 1; position >= 0; position--) {
     const raw = own.raws[position]
-    const at = own.origins[position] as number
-    if (at < 0) {
+    const origin = at(own.origins, position)
+    if (origin < 0) {
       note(owners[named(own.whys.get(position), end) ?? end], tokensOf(work, raw))
       continue
     }
-    if (raw !== left.raws[at] || end > at + 1) {
-      const tokens = tokensOf(work, raw) - tokensOfAll(work, left.raws.slice(at, end))
-      const taken = takenIn(owners, at, end)
+    if (raw !== left.raws[origin] || end > origin + 1) {
+      const tokens = tokensOf(work, raw) - tokensOfAll(work, left.raws.slice(origin, end))
+      const taken = takenIn(owners, origin, end)
       for (const owner of taken) note(owner, tokens / taken.length)
     }
-    end = at
+    end = origin
   }
-  work.manners.mend(stopsIn(work).map(({ owner, own: before, ends }) => [before, ends, put.get(owner) ?? 0]))
+  work.manners.learnCosts(
+    stopsIn(work).map(({ owner, own: before, ends }) => [before, ends, put.get(owner) ?? 0]),
+  )
 }
 
 /** The position of the first turn that a rule named, from one on. */
@@ -47,7 +50,7 @@ export type Named = (rule: string | undefined, from: number) => number | undefin
 
 export function namedIn(found: readonly Finding[], root: Place): Named {
   const places = new Map<string, number[]>()
-  for (const { rule, at } of found) addTo(places, rule, positionIn(at, root) ?? -1)
+  for (const finding of found) addTo(places, finding.rule, positionIn(finding.at, root) ?? -1)
   for (const list of places.values()) list.sort((left, right) => left - right)
   return (rule, from) => {
     const list = places.get(rule ?? '') ?? []
@@ -57,7 +60,7 @@ export function namedIn(found: readonly Finding[], root: Place): Named {
 
 /** The units whose turns were merged with the first of them; its own unit where none was. */
 function takenIn(owners: readonly number[], start: number, end: number): readonly number[] {
-  const first = owners[start] as number
+  const first = at(owners, start)
   const others = new Set(owners.slice(start + 1, end))
   others.delete(first)
   return others.size === 0 ? [first] : [...others]

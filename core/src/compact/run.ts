@@ -77,7 +77,7 @@ export function* run(compaction: Compaction): Course {
   )
   const work = beginState(sketch, task.api, counter, sketch.memory.kept, current.tokens - sketch.total)
   const reports = yield* runStages(work, options, scale)
-  const { finished, stage } = yield* settle(compaction, base, work, current, roomIn(options, scale))
+  const { finished, stage } = yield* writeFitting(compaction, base, work, current, roomIn(options, scale))
   const after = scaled(finished.size, scale)
   if (!isProgress(finished, current)) return asItIs(head, scaled(current, scale), false)
   const fits =
@@ -94,7 +94,7 @@ export function* run(compaction: Compaction): Course {
       ...(fits ? {} : { smallest: after.tokens }),
       before: head.before,
       after,
-      stages: settledReports(reports, stage, after),
+      stages: reportsWith(reports, stage, after),
       wasRepaired: isMended,
       hidden: finished.hidden,
     },
@@ -155,7 +155,7 @@ function instructionsIn({ document, api: { format } }: Task, { origins }: Lineag
 }
 
 /** The document as it is written, and the stage that had to take more for it. */
-interface Settled {
+interface Written {
   readonly finished: Finished
   readonly stage?: Stage | undefined
 }
@@ -165,19 +165,19 @@ interface Settled {
  *
  * Where a share of the messages was to go, at least one has to: what may not go alone goes with others.
  */
-function* settle(
+function* writeFitting(
   compaction: Compaction,
   base: Base,
   work: OpenCompactState,
   current: Size,
   room: number | undefined,
-): Generator<SummaryRequest, Settled, string> {
+): Generator<SummaryRequest, Written, string> {
   const stages = stagesOf(compaction.options)
   const stage = stages.find((one) => one === 'drop' || one === 'cut' || one === 'hide')
   const isEnough = ({ size }: Finished): boolean =>
     room === undefined ? size.messages < current.messages : size.tokens <= room
   let finished = finish(compaction, base, work)
-  let best: Settled = { finished }
+  let best: Written = { finished }
   for (let times = 1; stage !== undefined && !isEnough(finished); times *= 2) {
     const excess =
       room === undefined ? { messages: times } : { tokens: (finished.size.tokens - room) * times }
@@ -192,7 +192,7 @@ function* settle(
 }
 
 /** The reports of the stages; the last one ends with the size of the document as it is written. */
-function settledReports(
+function reportsWith(
   reports: readonly StageReport[],
   stage: Stage | undefined,
   after: Size,

@@ -173,8 +173,8 @@ function textOfPart(part: Part, format: Format): string {
     case 'result': {
       const label = part.kind === 'call' ? callLabel(part.id, part.name) : resultLabel(part.id, part.name)
       const pieces = format.unpack(part).map((piece) => ('text' in piece ? piece.text : mediaOmitted))
-      const mark = part.kind === 'result' && part.isError ? [errorReported] : []
-      return [label, ...mark, ...pieces].join('\n')
+      const note = part.kind === 'result' && part.isError ? [errorReported] : []
+      return [label, ...note, ...pieces].join('\n')
     }
     case 'media':
       return mediaOmitted

@@ -11,7 +11,7 @@ function tokenOf(id = '0'): string {
 }
 
 /** An answer whose calls have ids, and whose stop agrees with what it holds. */
-export function settled(answer: NeutralAnswer): NeutralAnswer {
+export function withCallIds(answer: NeutralAnswer): NeutralAnswer {
   const { parts, id, stop } = answer
   const isCalling = parts.some(({ kind }) => kind === 'call')
   const isNameless = parts.some((part) => part.kind === 'call' && part.id === undefined)

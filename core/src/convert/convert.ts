@@ -9,7 +9,7 @@ import { checkOptions } from '../model/options.ts'
 import { MortiseError } from '../model/outcome.ts'
 import { comparePlaces } from '../model/place.ts'
 import { choosePolicy } from '../model/policy.ts'
-import { settled } from './answer-calls.ts'
+import { withCallIds } from './answer-calls.ts'
 import { idsBack, newIds } from './ids.ts'
 import { Losses, loseForeign } from './losses.ts'
 import { mediaHome } from './media-home.ts'
@@ -139,7 +139,7 @@ function convertAnswer(task: Task): Converted {
   const read = idsBack(decodeIds(reader.read(document, { lose, provider: from.provider })), options.ids ?? {})
   loseForeign(read, to.converter, lose)
   const carried = carrySignatures(
-    settled(plainTextCalls(namesBack(read, options.names ?? {}), options.plainText ?? [])),
+    withCallIds(plainTextCalls(namesBack(read, options.names ?? {}), options.plainText ?? [])),
     receiver(task),
     lose,
   )

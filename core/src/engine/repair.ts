@@ -99,7 +99,7 @@ function repairSelected(task: Task, policy: Policy, selection: Selection): Repai
   const mended = { ...task, document }
   const batches = selection.batches.map((batch) => batch.map(shift.after))
   const isApart = keepEnds(task.api.format, [task.document, document], [selection.batches, batches], shift)
-  // A new id that a call left out already has is rare beyond measure; reading everything settles it.
+  // A new id that a call left out already has is rare beyond measure; reading everything decides it.
   const isClash = selection.hides(parts.flatMap((part) => part.newIds))
   const isShort = parts.some((part) => part.isShort)
   if (!isApart || isClash || isShort || loosenedBy(task, policy, document, facts).length > 0)

@@ -40,12 +40,12 @@ export interface Explanation extends ExplainedError {
   readonly session?: string
 }
 
-/** How much of a text is looked at. */
-const looked = 200_000
+/** The number of characters of a text that are read. */
+const longestText = 200_000
 
 /** Says what an error of an API means, also wrapped by relays, cut, or with words lost. Never throws. */
 export function explain(text: string): Explanation {
-  const cleaned = clean(textOf(text).slice(0, looked))
+  const cleaned = clean(textOf(text).slice(0, longestText))
   const whole = recognise(cleaned)
   const matches = whole.length > 0 ? whole : recogniseCut(cleaned)
   const session = quotedSession(cleaned)

@@ -53,7 +53,7 @@ export function wakeForeign(turns: readonly Turn[]): void {
   for (const turn of turns) for (const id of idsIn(turn.foreign?.parts)) addTo(asleep, id, turn)
   if (asleep.size === 0) return
   wakeAll(turns, asleep)
-  // It is settled once: later a draft holds these turns, and reads none of them another way.
+  // It is decided once: later a draft holds these turns, and reads none of them another way.
   for (const turn of turns) turn.foreign = undefined
 }
 

@@ -60,11 +60,11 @@ export function viewOf(book: Book, { api, rules, policy, leaving, body }: Viewin
   const isBound = binds(api, documentOf([]))
   const render = (entry: Entry): readonly unknown[] =>
     renderEntry(entry, format, leaving !== undefined, isBound)
-  // While more may follow, only what is wrong however it goes on is mended.
-  const settle = followWith(api, rules, policy, 'open')
-  const finish = followWith(api, rules, policy, 'closed')
+  // While more may follow, only faults that no later message can resolve are mended.
+  const mendLive = followWith(api, rules, policy, 'open')
+  const mendClosed = followWith(api, rules, policy, 'closed')
 
-  /** The settled messages, and how many entries of the book they cover. */
+  /** The messages whose calls all have their results, and how many entries of the book they cover. */
   let list: unknown[] = []
   let document = documentOf(list)
   let count = 0
@@ -124,17 +124,17 @@ export function viewOf(book: Book, { api, rules, policy, leaving, body }: Viewin
       }
       const left = without(document, entry, from)
       if (left !== document) replace(listOf(left), from)
-      const settled = settle(document).document
-      if (settled !== document && isSameBody(settled, document, member)) begin(listOf(settled))
+      const mended = mendLive(document).document
+      if (mended !== document && isSameBody(mended, document, member)) begin(listOf(mended))
       count = end
     }
   }
 
-  const look = (): Shown => {
+  const show = (): Shown => {
     grow()
     const entry = book.entries[count]
     if (entry === undefined) {
-      const finished = finish(document).document
+      const finished = mendClosed(document).document
       if (finished === document) return { document: documentOf(front), messages: front }
       return { document: finished, messages: listOf(finished) }
     }
@@ -146,7 +146,7 @@ export function viewOf(book: Book, { api, rules, policy, leaving, body }: Viewin
   }
 
   const read = (): Shown => {
-    shown ??= look()
+    shown ??= show()
     isSeen = true
     isChanged = false
     return shown

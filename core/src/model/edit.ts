@@ -19,7 +19,7 @@ interface Reasoned {
 export interface Insert extends Reasoned {
   readonly do: 'insert'
   readonly value: unknown
-  /** A short mark of the element that stands at that place now, or `end`; checked on apply. */
+  /** A short fingerprint of the element that stands at that place now, or `end`; checked on apply. */
   readonly beside: string
 }
 
@@ -27,7 +27,7 @@ export interface Insert extends Reasoned {
 export interface Remove extends Reasoned {
   readonly do: 'remove'
   readonly value: unknown
-  /** A short mark of the element that stands there once the plan is applied; the inverted plan checks it. */
+  /** A short fingerprint of the element that stands there once the plan is applied; the inverted plan checks it. */
   readonly beside: string
 }
 

@@ -10,7 +10,12 @@ export function putAt<Item>(list: readonly Item[], position: number, items: read
   return list.slice(0, position).concat(items, list.slice(position))
 }
 
-/** The item at a position that is known to be in the list; a position outside it is a bug, and throws. */
+/**
+ * The item at a position that is known to be in the list; a position outside it is a bug, and throws.
+ *
+ * Not for inner loops: one function that reads lists of all kinds reads each of them slowly. Loops over bytes, turns
+ * and tables of numbers read `list[position] as Item`.
+ */
 export function at<Item>(list: ArrayLike<Item>, position: number): Item {
   if (position < 0 || position >= list.length)
     throw new RangeError(`A list of ${list.length} has no item ${position}.`)

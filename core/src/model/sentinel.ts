@@ -4,8 +4,8 @@ import type { Tail } from './report.ts'
 
 /** Looks over a document for the first turn in which a rule may find a fault; it may suspect too much, never too little. */
 export interface Sentinel {
-  /** Sees what stands around the turns, before it is reset; absent where the facts say enough. */
-  lookAround?(document: unknown): void
+  /** Reads the members around the turns, such as tools; called before `reset`, absent where the facts say enough. */
+  readBody?(document: unknown): void
   /** Forgets everything; a sentinel is made once and used again. */
   reset(facts: Facts): void
   /** Looks at turns [from, to); returns the first suspicious position, or -1. May be called again to go on. */

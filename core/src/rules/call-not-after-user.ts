@@ -1,5 +1,6 @@
 import { traits } from '../model/glance.ts'
 import type { Intent } from '../model/intent.ts'
+import { at } from '../model/lists.ts'
 import type { Fault, Rule } from '../model/rule.ts'
 import { speakerOf, type Turn } from '../model/transcript.ts'
 import { earlierTurns } from '../texts/fixed.ts'
@@ -42,7 +43,7 @@ function groupEnd(turns: readonly Turn[], start: number): number {
 
 /** `isCut`: nobody but the model, or nobody at all, speaks before the run. `isHead`: nobody at all. */
 function* faultsIn(run: readonly Turn[], isCut: boolean, isHead: boolean): Iterable<Fault> {
-  const first = run[0] as Turn
+  const first = at(run, 0)
   let isOpen = isCut
   let next = 1
   for (const [position, turn] of run.entries()) {
@@ -50,7 +51,7 @@ function* faultsIn(run: readonly Turn[], isCut: boolean, isHead: boolean): Itera
     const intents: Intent[] = []
     if (isOpen) intents.push(opening(first))
     isOpen = false
-    for (; next <= position; next++) intents.push({ do: 'merge', first, second: run[next] as Turn })
+    for (; next <= position; next++) intents.push({ do: 'merge', first, second: at(run, next) })
     yield { turn, variant: isHead && position === 0 ? 'first' : 'again', intents }
   }
 }

@@ -9,7 +9,7 @@ export { refusedToolName as words } from '../texts/fault-words.ts'
 /**
  * A name of another form is replaced on call and result together.
  *
- * What can be read of the old one stays; a mark made from all of it keeps two names apart.
+ * The legal characters of the old name stay; an ending derived from the whole name keeps two names apart.
  */
 export const illegalToolName: Rule<'maximum' | 'pattern' | 'within'> = {
   name: 'illegal-tool-name',

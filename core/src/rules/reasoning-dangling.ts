@@ -20,8 +20,7 @@ export const reasoningDangling: Rule = {
   *detect({ turns, tail, facts }) {
     const dangling: Turn[] = []
     let next: Turn | undefined
-    for (let position = turns.length - 1; position >= 0; position--) {
-      const turn = turns[position] as Turn
+    for (const turn of turns.toReversed()) {
       if (isNamedReasoning(turn) && !mayStand(turn, next, tail, facts)) dangling.push(turn)
       else next = turn
     }

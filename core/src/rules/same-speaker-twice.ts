@@ -1,6 +1,7 @@
 import { holdsSummary } from '../engine/arrange/summary.ts'
 import { traits } from '../model/glance.ts'
 import type { Intent } from '../model/intent.ts'
+import { at } from '../model/lists.ts'
 import type { Fault, Rule, View } from '../model/rule.ts'
 import { holdsCall, holdsResult, speaks, type Turn } from '../model/transcript.ts'
 import { nothingSaid, resultsReceived } from '../texts/fixed.ts'
@@ -30,13 +31,13 @@ export const sameSpeakerTwice: Rule = {
 
 /** Every turn counts. */
 function* turnTwice(view: View): Iterable<Fault> {
-  const { turns } = view
-  for (let position = 1; position < turns.length; position++) {
-    const first = turns[position - 1] as Turn
-    const second = turns[position] as Turn
-    if (first.speaker !== second.speaker || !isClear(first) || !isClear(second)) continue
-    const given = areGiven(first, second) && mayShare(view, first, second) ? { variant: 'given' } : {}
-    yield { turn: second, ...given, intents: [join(view, first, second)] }
+  let first: Turn | undefined
+  for (const second of view.turns) {
+    if (first?.speaker === second.speaker && isClear(first) && isClear(second)) {
+      const given = areGiven(first, second) && mayShare(view, first, second) ? { variant: 'given' } : {}
+      yield { turn: second, ...given, intents: [join(view, first, second)] }
+    }
+    first = second
   }
 }
 
@@ -75,8 +76,7 @@ function isSummed(first: Turn, second: Turn): boolean {
 /** Calls and results do not count, only what user and model say to each other. */
 function* speechTwice({ turns }: View): Iterable<Fault> {
   let last = -1
-  for (let position = 0; position < turns.length; position++) {
-    const turn = turns[position] as Turn
+  for (const [position, turn] of turns.entries()) {
     if (!speaks(turn)) continue
     if (last >= 0 && turn.speaker === turns[last]?.speaker)
       yield { turn, intents: [bridge(turns, last, position)] }
@@ -89,7 +89,7 @@ function* speechTwice({ turns }: View): Iterable<Fault> {
  * with calls does not count. Else somebody must speak between.
  */
 function bridge(turns: readonly Turn[], last: number, position: number): Intent {
-  const [first, next, second] = [turns[last], turns[last + 1], turns[position]] as [Turn, Turn, Turn]
+  const [first, next, second] = [at(turns, last), at(turns, last + 1), at(turns, position)]
   const isOne = next.speaker === first.speaker && isClear(first) && isClear(next)
   if (isOne && !isSummed(first, next)) return { do: 'merge', first, second: next }
   const isUsers = second.speaker === 'user'
@@ -100,5 +100,5 @@ function bridge(turns: readonly Turn[], last: number, position: number): Intent 
 /** What the model says between what was said to it and what is said next. */
 function nodOf(turns: readonly Turn[], last: number, position: number): string {
   if (turns.slice(last, position).some(holdsResult)) return resultsReceived
-  return isSummed(turns[last] as Turn, turns[position] as Turn) ? noted : nothingSaid
+  return isSummed(at(turns, last), at(turns, position)) ? noted : nothingSaid
 }

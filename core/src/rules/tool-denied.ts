@@ -125,10 +125,14 @@ function endOf(
   const own = joints.filter(({ frame, resultFrame }) => frame === resultFrame)
   let end = lastOf(joints.map(({ turn }) => turn))
   // Where neighbours count as one turn, nothing comes between them.
-  while (layout.merges && end + 1 < turns.length && speakerOf(turns[end + 1] as Turn) === 'model') end++
+  while (layout.merges && isModels(turns[end + 1])) end++
   if (!isAfterResults) return turns[end]
   while (holdsResult(turns[end + 1])) end++
   return turns[Math.max(end, lastOf(own.map(({ home }) => home)))]
+}
+
+function isModels(turn: Turn | undefined): boolean {
+  return turn !== undefined && speakerOf(turn) === 'model'
 }
 
 function isGuess({ call, result, how }: Joint): boolean {

@@ -42,9 +42,9 @@ export const unknownRole: Rule<'instructionlessWhen' | 'instructionsWhen' | 'ref
       // Instructions that other turns stand before are judged by their place.
       const isTaken = position >= later || (takesThem && turn.isSetting === true)
       if (hoistedTurns.has(turn) || (isTaken && isInstruction(turn)) || !isWrong(turn, view)) continue
-      const mend = mendOf(turn, view)
-      const variant = varietyOf(turn, takesThem, view, mend)
-      yield { turn, ...(variant && { variant }), intents: [mend] }
+      const intent = intentOf(turn, view)
+      const variant = varietyOf(turn, takesThem, view, intent)
+      yield { turn, ...(variant && { variant }), intents: [intent] }
     }
   },
 }
@@ -54,10 +54,10 @@ function varietyOf(
   turn: Turn,
   takesThem: boolean,
   { row, facts }: View<'instructionlessWhen'>,
-  mend: Intent,
+  intent: Intent,
 ): string | undefined {
   // A turn in the shape of another API is no word of anybody's.
-  if (turn.speaker === 'unknown') return mend.do === 'set' && !holdsCall(turn) ? 'stranger' : undefined
+  if (turn.speaker === 'unknown') return intent.do === 'set' && !holdsCall(turn) ? 'stranger' : undefined
   if (turn.speaker !== 'system') return undefined
   if (refusesInstructions(row, facts)) return 'instructions'
   if (!takesThem || !isInstruction(turn)) return undefined
@@ -75,7 +75,7 @@ function isWrong(
 }
 
 /** What another API would have written, and what is a result but for its role, is written as this one writes it; where only the word is wrong, the speaker stays. */
-function mendOf(turn: Turn, { fits, row }: View<'refusedRole'>): Intent {
+function intentOf(turn: Turn, { fits, row }: View<'refusedRole'>): Intent {
   if (turn.isFolded) return { do: 'unfold', turn }
   for (const shape of ['own-turn', 'result-item'] as const)
     if (!fits(turn, undefined, shape)) return { do: 'reshape', turn, shape }

@@ -11,7 +11,7 @@ export interface Scanner {
   scanLines(start: number, end: number): Tape
 }
 
-/** The document is copied, so that a mark can be put at its end; that is quicker than to ask for the end. */
+/** Copies the document and puts a stop byte at its end; that is quicker than to ask for the end. */
 export function readDocument(scanner: Scanner, bytes: Uint8Array): Tape {
   scanner.hold(bytes.length + 1, 0).set(bytes)
   const { events, count, pool } = scanner.scanDocument(bytes.length)

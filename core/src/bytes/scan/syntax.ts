@@ -150,12 +150,12 @@ export class Syntax {
     while (this.depth > 0) {
       at = this.blank(at)
       const isObject = this.isInObject()
-      const mark = this.bytes[at] as number
-      if (mark === character.comma) {
+      const sign = this.bytes[at] as number
+      if (sign === character.comma) {
         at = this.blank(at + 1)
         return isObject ? this.member(at) : at
       }
-      if (mark !== (isObject ? character.closeObject : character.closeArray)) return -1
+      if (sign !== (isObject ? character.closeObject : character.closeArray)) return -1
       at++
       this.depth--
     }

@@ -1,6 +1,6 @@
+import { fingerprintOf } from '../../model/fingerprint.ts'
 import { sameJson } from '../../model/json.ts'
 import { at } from '../../model/lists.ts'
-import { markOf } from '../../model/mark.ts'
 import { stalePlan } from '../../model/stale.ts'
 import { valueAt } from '../text/utf8.ts'
 import type { Change, Found, Items, Spot } from './spot.ts'
@@ -59,14 +59,14 @@ function containerOf(found: Found, changes: readonly Change[]): Container {
 /** Looks whether the changes of a container fit, and notes what they take away. */
 function fitChanges(bytes: Uint8Array, { items, changes }: Container, taken: Span[]): void {
   const positions = new Map(items.names.map((name, index) => [name, index]))
-  const markAt = marksOf(bytes, items)
+  const fingerprintAt = fingerprintsOf(bytes, items)
   for (const edit of changes) {
     const step = edit.at[edit.at.length - 1]
     const index = items.isList ? step : positions.get(String(step))
     if (edit.do === 'set') {
       if (index !== undefined) throw stalePlan(edit.at)
     } else if (edit.do === 'insert') {
-      if (markAt(index) !== edit.beside) throw stalePlan(edit.at)
+      if (fingerprintAt(index) !== edit.beside) throw stalePlan(edit.at)
     } else {
       const span = valueSpan(items, index)
       if (span === undefined) throw stalePlan(edit.at)
@@ -85,17 +85,18 @@ function checkValue(
   if (!sameJson(valueAt(bytes, start, end), value)) throw stalePlan(at)
 }
 
-/** The marks of elements; several inserts at one place ask for the same one. */
-function marksOf(bytes: Uint8Array, items: Items): (index: unknown) => string | undefined {
+/** The fingerprints of elements; several inserts at one place ask for the same one. */
+function fingerprintsOf(bytes: Uint8Array, items: Items): (index: unknown) => string | undefined {
   let known: unknown
-  let mark: string | undefined
+  let fingerprint: string | undefined
   return (index) => {
-    if (index === known) return mark
+    if (index === known) return fingerprint
     known = index
     const span = valueSpan(items, index)
     const isEnd = index === items.starts.length
-    mark = span === undefined && !isEnd ? undefined : markOf(span && valueAt(bytes, span.start, span.end))
-    return mark
+    fingerprint =
+      span === undefined && !isEnd ? undefined : fingerprintOf(span && valueAt(bytes, span.start, span.end))
+    return fingerprint
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Edit, Insert, Plan } from '../../model/edit.ts'
+import { fingerprintOf } from '../../model/fingerprint.ts'
 import { addAll, lastOf } from '../../model/lists.ts'
-import { markOf } from '../../model/mark.ts'
 import type { Outcome } from '../../model/outcome.ts'
 import type { Place } from '../../model/place.ts'
 import { character } from '../scan/characters.ts'
@@ -85,7 +85,7 @@ class Scribe {
     if (moved !== undefined) return this.bytes.subarray(moved.start, moved.end)
     const value = near.isBare ? turn : { message: turn }
     const list = joined(this.bytes, [openArray, near, closeArray])
-    const insert: Insert = { do: 'insert', at: [1], value, beside: markOf(undefined), why: '' }
+    const insert: Insert = { do: 'insert', at: [1], value, beside: fingerprintOf(undefined), why: '' }
     const longer = unwrap(applyBytes(list, { edits: [insert] }))
     let start = list.length - 1
     while (longer[start] === character.comma || longer[start] === character.space) start++

@@ -1,4 +1,16 @@
-import { brokenJson, signs, skipBlanks, skipName, skipString, skipValue, startOf } from '../scan/skip.ts'
+import {
+  afterItem,
+  brokenJson,
+  firstItem,
+  isBehind,
+  isOpener,
+  signs,
+  skipBlanks,
+  skipName,
+  skipString,
+  skipValue,
+  startOf,
+} from '../scan/skip.ts'
 import { decode } from '../text/decode.ts'
 import { valueAt } from '../text/utf8.ts'
 import type { Found, Items, Spot } from './spot.ts'
@@ -10,11 +22,12 @@ import type { Found, Items, Spot } from './spot.ts'
  */
 export function locate(bytes: Uint8Array, root: Spot): void {
   const start = startOf(bytes)
-  const walk: Walk = { bytes, at: start, lead: start, spot: root, open: [] }
+  const walk: Walk = { bytes, at: start, lead: start, spot: root, inside: undefined }
   do {
-    if (opens(walk)) beginItem(walk)
-    else while (walk.open.length > 0 && !nextItem(walk));
-  } while (walk.open.length > 0)
+    const opened = open(walk)
+    if (opened !== undefined) beginItem(walk, opened)
+    else while (walk.inside !== undefined && !nextItem(walk, walk.inside));
+  } while (walk.inside !== undefined)
   const end = skipBlanks(bytes, walk.at)
   if (end < bytes.length) throw brokenJson(end)
 }
@@ -26,11 +39,13 @@ interface Walk {
   lead: number
   /** The spot that is wanted for the value that starts here. */
   spot: Spot | undefined
-  readonly open: OpenContainer[]
+  /** The innermost container that the pass is in. */
+  inside: OpenContainer | undefined
 }
 
 /** An array or object that the pass is in. */
 interface OpenContainer {
+  readonly outer: OpenContainer | undefined
   readonly found: Found
   readonly closer: number
   readonly inside: ReadonlyMap<string, Spot>
@@ -41,31 +56,31 @@ interface OpenContainer {
 }
 
 /** Steps into a value if something inside it is asked for, else behind it. */
-function opens(walk: Walk): boolean {
-  const { bytes, at, spot } = walk
+function open(walk: Walk): OpenContainer | undefined {
+  const { bytes, at, spot, inside: outer } = walk
   if (spot === undefined) {
     walk.at = skipValue(bytes, at)
-    return false
+    return undefined
   }
   const opener = bytes[at]
-  const isOpen = opener === signs.openObject || opener === signs.openList
-  const found = foundAt(walk, spot, isOpen)
+  const found = foundAt(walk, spot)
   spot.found = found
-  const first = skipBlanks(bytes, at + 1)
   const isWanted = spot.inside.size > 0 || spot.changes.length > 0
-  if (!isOpen || !isWanted || bytes[first] === opener + 2) {
+  const first = isWanted ? firstItem(bytes, at) : -1
+  if (opener === undefined || first < 0) {
     walk.at = found.end = skipValue(bytes, at)
-    return false
+    return undefined
   }
   walk.at = first
   const wanted = opener === signs.openList ? [...spot.inside.values()] : []
-  walk.open.push({ found, closer: opener + 2, inside: spot.inside, wanted, passed: 0, index: 0 })
-  return true
+  walk.inside = { outer, found, closer: opener + 2, inside: spot.inside, wanted, passed: 0, index: 0 }
+  return walk.inside
 }
 
-function foundAt({ bytes, at, lead, open }: Walk, spot: Spot, isOpen: boolean): Found {
-  const items = isOpen && spot.changes.length > 0 ? noItems(bytes[at] === signs.openList) : undefined
-  return { start: at, end: at, lead, within: open[open.length - 1]?.found, items }
+function foundAt({ bytes, at, lead, inside }: Walk, spot: Spot): Found {
+  const hasItems = spot.changes.length > 0 && isOpener(bytes[at])
+  const items = hasItems ? noItems(bytes[at] === signs.openList) : undefined
+  return { start: at, end: at, lead, within: inside?.found, items }
 }
 
 function noItems(isList: boolean): Items {
@@ -74,41 +89,37 @@ function noItems(isList: boolean): Items {
 }
 
 /** Steps from the start of an element or member to its value. */
-function beginItem(walk: Walk): void {
-  const { bytes, at, open } = walk
-  const frame = open[open.length - 1] as OpenContainer
-  const { items } = frame.found
+function beginItem(walk: Walk, container: OpenContainer): void {
+  const { bytes, at } = walk
+  const { items } = container.found
   walk.lead = at
   items?.starts.push(at)
-  if (frame.closer !== signs.closeObject) {
-    const next = frame.wanted[frame.passed]
-    walk.spot = next?.step === frame.index ? next : undefined
-    if (walk.spot !== undefined) frame.passed++
+  if (container.closer !== signs.closeObject) {
+    const next = container.wanted[container.passed]
+    walk.spot = next?.step === container.index ? next : undefined
+    if (walk.spot !== undefined) container.passed++
     return
   }
   walk.at = skipName(bytes, at)
   const name = nameAt(bytes, at)
-  walk.spot = frame.inside.get(name)
+  walk.spot = container.inside.get(name)
   items?.names.push(name)
   items?.values.push(walk.at)
 }
 
 /** Steps from the end of a value to the next one in the same array or object, or out of it: then false. */
-function nextItem(walk: Walk): boolean {
-  const { bytes, open } = walk
-  const frame = open[open.length - 1] as OpenContainer
-  frame.found.items?.ends.push(walk.at)
-  const at = skipBlanks(bytes, walk.at)
-  if (bytes[at] === signs.comma) {
-    walk.at = skipBlanks(bytes, at + 1)
-    frame.index++
-    beginItem(walk)
-    return true
+function nextItem(walk: Walk, container: OpenContainer): boolean {
+  const { bytes } = walk
+  container.found.items?.ends.push(walk.at)
+  walk.at = afterItem(bytes, walk.at, container.closer)
+  if (isBehind(bytes, walk.at, container.closer)) {
+    container.found.end = walk.at
+    walk.inside = container.outer
+    return false
   }
-  if (bytes[at] !== frame.closer) throw brokenJson(at)
-  walk.at = frame.found.end = at + 1
-  open.pop()
-  return false
+  container.index++
+  beginItem(walk, container)
+  return true
 }
 
 /** The name of the member that starts at `at`. */

@@ -1,10 +1,13 @@
-import { signs, skipBlanks, skipName, skipString, skipValue } from '../scan/skip.ts'
+import { at } from '../../model/lists.ts'
+import { afterItem, firstItem, isBehind, signs, skipLeaf, skipName, skipString } from '../scan/skip.ts'
 import { encode, valueAt } from '../text/utf8.ts'
+import type { Span } from './fit.ts'
 
 /**
  * Every value inside JSON values, each before what it holds: where it stands, and a fingerprint of what it says.
  *
- * Values that say the same have the same fingerprint, however they are spelled.
+ * Values that say the same have the same fingerprint, however they are spelled. One row of five lists is a value; loops
+ * over all values read these lists unchecked.
  */
 export interface Outline {
   readonly bytes: Uint8Array
@@ -19,6 +22,11 @@ export interface Outline {
 
 export function emptyOutline(bytes: Uint8Array): Outline {
   return { bytes, starts: [], ends: [], sizes: [], fingerprints: [], names: [] }
+}
+
+/** The bytes of a value. */
+export function spanOf({ starts, ends }: Outline, node: number): Span {
+  return { start: at(starts, node), end: at(ends, node) }
 }
 
 /** An array or object whose values are being listed. */
@@ -38,15 +46,14 @@ export function addOutline(outline: Outline, start: number, name = 0): void {
   let ownName = name
   do {
     const node = begin(outline, at, ownName)
-    const opener = bytes[at] as number
-    const isOpen = opener === signs.openObject || opener === signs.openList
-    const inside = skipBlanks(bytes, at + 1)
-    if (isOpen && bytes[inside] !== opener + 2) {
+    const first = firstItem(bytes, at)
+    if (first >= 0) {
+      const opener = bytes[at] as number
       const members = opener === signs.openObject ? new Map<number, number>() : undefined
       open.push({ node, closer: opener + 2, members, elements: opener })
-      at = inside
+      at = first
     } else {
-      at = end(outline, node, skipValue(bytes, at), scalarPrint(bytes, at))
+      at = end(outline, node, skipLeaf(bytes, at), leafPrint(bytes, at))
       at = close(outline, open, node, at)
     }
     const frame = open[open.length - 1]
@@ -70,7 +77,7 @@ function end(outline: Outline, node: number, at: number, fingerprint: number): n
   return at
 }
 
-/** From the end of a value to the next one, out of all brackets that close before it. */
+/** From the end of a value to the next one, out of all containers that end before it. */
 function close(outline: Outline, open: OpenContainer[], last: number, start: number): number {
   const { bytes, fingerprints, names } = outline
   let child = last
@@ -79,12 +86,12 @@ function close(outline: Outline, open: OpenContainer[], last: number, start: num
     const fingerprint = fingerprints[child] as number
     frame.members?.set(names[child] as number, fingerprint)
     if (frame.members === undefined) frame.elements = combine(frame.elements, fingerprint)
-    at = skipBlanks(bytes, at)
-    if (bytes[at] === signs.comma) {
+    at = afterItem(bytes, at, frame.closer)
+    if (!isBehind(bytes, at, frame.closer)) {
       open.push(frame)
-      return skipBlanks(bytes, at + 1)
+      return at
     }
-    at = end(outline, frame.node, at + 1, framePrint(frame))
+    end(outline, frame.node, at, framePrint(frame))
     child = frame.node
   }
   return at
@@ -96,11 +103,11 @@ function framePrint({ members, elements }: OpenContainer): number {
   return print
 }
 
-function scalarPrint(bytes: Uint8Array, start: number): number {
+function leafPrint(bytes: Uint8Array, start: number): number {
   const first = bytes[start] as number
   if (first === signs.quote) return stringPrint(bytes, start)
   if (first !== 0x2d && (first < 0x30 || first > 0x39)) return first
-  const text = String(valueAt(bytes, start, skipValue(bytes, start)))
+  const text = String(valueAt(bytes, start, skipLeaf(bytes, start)))
   return bytesPrint(encode(text), 0, text.length, 1)
 }
 

@@ -1,9 +1,10 @@
 import { printJson } from '../../model/json.ts'
+import { at } from '../../model/lists.ts'
 import { signs } from '../scan/skip.ts'
 import { decode } from '../text/decode.ts'
 import { valueAt } from '../text/utf8.ts'
 import type { Span } from './fit.ts'
-import { addOutline, emptyOutline, type Outline } from './outline.ts'
+import { addOutline, emptyOutline, type Outline, spanOf } from './outline.ts'
 import type { Script } from './script.ts'
 
 // A string this long is not copied through a text without need.
@@ -34,7 +35,7 @@ export function reuse(bytes: Uint8Array, taken: readonly Span[], scripts: readon
     if (!saysTheSame(source, origin, script.outline, node)) continue
     cover(isCovered, script.outline, node)
     cover(isUsed, source, origin)
-    script.reused.set(node, { start: source.starts[origin] as number, end: source.ends[origin] as number })
+    script.reused.set(node, spanOf(source, origin))
   }
 }
 
@@ -65,10 +66,10 @@ function poolOf(source: Outline): ReadonlyMap<number, Candidates> {
 }
 
 /** Whether a value may be spelled in another way than it would be printed. */
-function isWorthReuse({ bytes, starts, ends, sizes }: Outline, node: number): boolean {
-  const start = starts[node] as number
-  const end = ends[node] as number
+function isWorthReuse(outline: Outline, node: number): boolean {
+  const { bytes, sizes } = outline
   if (sizes[node] !== 1) return true
+  const { start, end } = spanOf(outline, node)
   if (bytes[start] === signs.quote)
     return end - start > longString || bytes.subarray(start, end).includes(signs.backslash)
   if (!isNumber(bytes, start)) return false
@@ -89,19 +90,19 @@ function isNumber(bytes: Uint8Array, start: number): boolean {
 
 function addHits(hits: Hit[], script: Script, pool: ReadonlyMap<number, Candidates>): void {
   const { outline } = script
-  outline.starts.forEach((start, node) => {
+  outline.starts.forEach((_, node) => {
     const candidates = pool.get(keyOf(outline, node))
-    const length = (outline.ends[node] as number) - start
-    if (candidates !== undefined) hits.push({ script, node, length, candidates })
+    if (candidates === undefined) return
+    const { start, end } = spanOf(outline, node)
+    hits.push({ script, node, length: end - start, candidates })
   })
 }
 
 /** The next value that is not yet used; where all are, the last one once more. */
 function nextUnused(candidates: Candidates, isUsed: Uint8Array): number {
   const { nodes } = candidates
-  while (candidates.next < nodes.length - 1 && isUsed[nodes[candidates.next] as number] === 1)
-    candidates.next++
-  return nodes[candidates.next] as number
+  while (candidates.next < nodes.length - 1 && isUsed[at(nodes, candidates.next)] === 1) candidates.next++
+  return at(nodes, candidates.next)
 }
 
 /** Whether two values print alike, members in the same order too. */
@@ -109,10 +110,11 @@ function saysTheSame(source: Outline, origin: number, made: Outline, node: numbe
   return spelled(source, origin) === spelled(made, node)
 }
 
-function spelled({ bytes, starts, ends }: Outline, node: number): string {
-  return printJson(valueAt(bytes, starts[node] as number, ends[node] as number))
+function spelled(outline: Outline, node: number): string {
+  const { start, end } = spanOf(outline, node)
+  return printJson(valueAt(outline.bytes, start, end))
 }
 
 function cover(isCovered: Uint8Array, { sizes }: Outline, node: number): void {
-  isCovered.fill(1, node, node + (sizes[node] as number))
+  isCovered.fill(1, node, node + at(sizes, node))
 }

@@ -54,7 +54,7 @@ interface GrowingSpot extends Spot {
   readonly inside: Map<string, GrowingSpot>
   readonly changes: Change[]
   /** The names and positions of what comes or goes, inserts excepted. */
-  readonly settled: Set<string>
+  readonly changed: Set<string>
   replace: Replace | undefined
   last: string | number | undefined
 }
@@ -65,7 +65,7 @@ function newSpot(step: string | number, first: Edit): GrowingSpot {
     first,
     inside: new Map(),
     changes: [],
-    settled: new Set(),
+    changed: new Set(),
     replace: undefined,
     found: undefined,
     last: undefined,
@@ -76,7 +76,7 @@ function addEdit(root: GrowingSpot, edit: Edit): void {
   const { at } = edit
   const depth = edit.do === 'replace' ? at.length : at.length - 1
   let spot = root
-  for (let index = 0; index < depth; index++) spot = enter(spot, at[index] as string | number, edit)
+  for (const step of at.slice(0, depth)) spot = enter(spot, step, edit)
   if (edit.do !== 'replace') addChange(spot, edit)
   else if (isFree(spot)) spot.replace = edit
   else throw stalePlan(at)
@@ -102,13 +102,13 @@ function addChange(spot: GrowingSpot, edit: Change): void {
   const step = edit.at[edit.at.length - 1]
   if (step === undefined || spot.inside.has(String(step))) throw stalePlan(edit.at)
   stepOn(spot, step, edit)
-  if (edit.do !== 'insert') spot.settled.add(String(step))
+  if (edit.do !== 'insert') spot.changed.add(String(step))
   spot.changes.push(edit)
 }
 
 /** Edits go from left to right, and only one thing happens to one element or member. */
 function stepOn(spot: GrowingSpot, step: string | number, edit: Edit): void {
   const isBack = typeof step === 'number' && typeof spot.last === 'number' && step < spot.last
-  if (isBack || spot.replace !== undefined || spot.settled.has(String(step))) throw stalePlan(edit.at)
+  if (isBack || spot.replace !== undefined || spot.changed.has(String(step))) throw stalePlan(edit.at)
   spot.last = step
 }

@@ -1,7 +1,7 @@
 /** How many bytes the byte order mark of UTF-8 takes. */
-export const markLength = 3
+export const byteOrderMarkLength = 3
 
 /** Whether the byte order mark of UTF-8 stands here. */
-export function hasMark(bytes: Uint8Array, at: number): boolean {
+export function hasByteOrderMark(bytes: Uint8Array, at: number): boolean {
   return bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf
 }

@@ -62,9 +62,9 @@ function intentsFor({ gone, left, names, choice }: DeniedOffers, late: Withdrawn
   if (left.length === 0 && (gone.length > 0 || names !== undefined))
     return [...undeclare, { do: 'set-body', fact: 'no-choice', value: true }]
   if (names === undefined || choice === undefined) return undeclare
-  const mended: Intent =
+  const choose: Intent =
     names.length === 0
       ? { do: 'set-body', fact: 'choice', value: 'auto' }
       : { do: 'set-body', fact: 'choice-names', value: names }
-  return [...undeclare, mended]
+  return [...undeclare, choose]
 }

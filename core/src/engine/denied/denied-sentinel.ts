@@ -50,7 +50,7 @@ class DeniedSentinel implements Sentinel {
     this.areAllDenied = isResultDenied(denied, undefined)
   }
 
-  lookAround(document: unknown): void {
+  readBody(document: unknown): void {
     this.isOffered = offersDenied(this.format.offers?.offersOf(document), this.denied)
   }
 

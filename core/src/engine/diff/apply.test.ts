@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { difference, json } from '../../../../test/generate/difference.ts'
 import type { Edit, Plan } from '../../model/edit.ts'
+import { fingerprintOf } from '../../model/fingerprint.ts'
 import { sameJson } from '../../model/json.ts'
-import { markOf } from '../../model/mark.ts'
 import type { Place } from '../../model/place.ts'
 import { apply, applyEdits } from './apply.ts'
 import { invert, sortEdits } from './invert.ts'
@@ -20,7 +20,7 @@ const insert = (at: Place, beside: unknown): Edit => ({
   do: 'insert',
   at,
   value: 'new',
-  beside: markOf(beside),
+  beside: fingerprintOf(beside),
   why,
 })
 const remove = (at: Place, value: unknown): Edit => ({ do: 'remove', at, value, beside: '', why })
@@ -76,7 +76,7 @@ describe('apply', () => {
       ],
     }
     const edits = [
-      { ...remove(['list', 0], loose.list[0]), beside: markOf(loose.list[1]) },
+      { ...remove(['list', 0], loose.list[0]), beside: fingerprintOf(loose.list[1]) },
       replace(['list', 1], loose.list[1]),
     ]
     const outcome = apply(loose, JSON.parse(JSON.stringify({ edits })))

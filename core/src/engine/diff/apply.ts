@@ -1,6 +1,7 @@
 import { type Edit, type Insert, isPlan, type Plan, type SetMember, type Unset } from '../../model/edit.ts'
+import { fingerprintOf } from '../../model/fingerprint.ts'
 import { isObject, type JsonObject, sameJson } from '../../model/json.ts'
-import { markOf } from '../../model/mark.ts'
+import { at } from '../../model/lists.ts'
 import { MortiseError, type Outcome } from '../../model/outcome.ts'
 import { stalePlan } from '../../model/stale.ts'
 
@@ -38,7 +39,7 @@ function applyWithin(
   depth: number,
   isOwn: boolean,
 ): unknown {
-  const first = edits[from] as Edit
+  const first = at(edits, from)
   if (first.at.length === depth) return replaceWhole(value, first, to - from)
   if (Array.isArray(value)) return applyToList(value, edits, from, to, depth, isOwn)
   if (isObject(value)) return applyToObject(value, edits, from, to, depth, isOwn)
@@ -62,28 +63,32 @@ function applyToList(
   const result = withRoom(list, edits, from, to, depth)
   let size = 0
   let copied = 0
-  for (let at = from; at < to; ) {
-    const edit = edits[at] as Edit
-    const index = edit.at[depth] as number
-    if (!Number.isInteger(index) || index > list.length || index < copied) throw stale(edit)
+  for (let next = from; next < to; ) {
+    const edit = at(edits, next)
+    const index = edit.at[depth]
+    if (!isPosition(index) || index > list.length || index < copied) throw stale(edit)
     for (; copied < index; copied++) result[size++] = list[copied]
     if (isInsert(edit, depth)) {
-      if (!isOwn && edit.beside !== markOf(list[index])) throw stale(edit)
+      if (!isOwn && edit.beside !== fingerprintOf(list[index])) throw stale(edit)
       result[size++] = edit.value
-      at++
+      next++
       continue
     }
     if (index >= list.length) throw stale(edit)
-    const end = sharedUntil(edits, at, to, depth)
+    const end = sharedUntil(edits, next, to, depth)
     if (edit.do === 'remove' && edit.at.length === depth + 1) {
-      if (!sameJson(edit.value, list[index]) || end !== at + 1) throw stale(edit)
-    } else result[size++] = applyWithin(list[index], edits, at, end, depth + 1, isOwn)
+      if (!sameJson(edit.value, list[index]) || end !== next + 1) throw stale(edit)
+    } else result[size++] = applyWithin(list[index], edits, next, end, depth + 1, isOwn)
     copied = index + 1
-    at = end
+    next = end
   }
   for (; copied < list.length; copied++) result[size++] = list[copied]
   result.length = size
   return result
+}
+
+function isPosition(step: string | number | undefined): step is number {
+  return Number.isInteger(step)
 }
 
 /** A copy of a list that is as long as it can become: one that grows is copied again and again. */
@@ -95,7 +100,7 @@ function withRoom(
   depth: number,
 ): unknown[] {
   const more: unknown[] = []
-  for (let at = from; at < to; at++) if (isInsert(edits[at] as Edit, depth)) more.push(undefined)
+  for (let next = from; next < to; next++) if (isInsert(at(edits, next), depth)) more.push(undefined)
   return list.concat(more)
 }
 
@@ -115,18 +120,18 @@ function applyToObject(
   const values: Record<string, unknown> = { ...object }
   const added: SetMember[] = []
   const removed: Unset[] = []
-  for (let at = from; at < to; ) {
-    const edit = edits[at] as Edit
+  for (let next = from; next < to; ) {
+    const edit = at(edits, next)
     const key = String(edit.at[depth])
-    const end = sharedUntil(edits, at, to, depth)
+    const end = sharedUntil(edits, next, to, depth)
     const isHere = edit.at.length === depth + 1
-    if (isHere && end !== at + 1) throw stale(edit)
+    if (isHere && end !== next + 1) throw stale(edit)
     if (isHere && edit.do === 'set') added.push(checkAbsent(edit, values, key))
     else if (isHere && edit.do === 'unset') removed.push(checkPresent(edit, values, key))
     else if (Object.hasOwn(values, key))
-      put(values, key, applyWithin(values[key], edits, at, end, depth + 1, isOwn))
+      put(values, key, applyWithin(values[key], edits, next, end, depth + 1, isOwn))
     else throw stale(edit)
-    at = end
+    next = end
   }
   return added.length + removed.length === 0 ? values : withMembers(values, added, removed, depth)
 }
@@ -162,10 +167,10 @@ function checkPresent(edit: Unset, values: JsonObject, key: string): Unset {
   return edit
 }
 
-/** The end of the edits that share the step at `depth` with the one at `at`. */
-function sharedUntil(edits: readonly Edit[], at: number, to: number, depth: number): number {
-  const step = edits[at]?.at[depth]
-  let end = at + 1
+/** The end of the edits that share the step at `depth` with the one at `from`. */
+function sharedUntil(edits: readonly Edit[], from: number, to: number, depth: number): number {
+  const step = edits[from]?.at[depth]
+  let end = from + 1
   while (end < to && edits[end]?.at[depth] === step) end++
   return end
 }

@@ -1,5 +1,6 @@
 import type { Edit, Remove } from '../../model/edit.ts'
 import { isObject } from '../../model/json.ts'
+import { at } from '../../model/lists.ts'
 import type { Place } from '../../model/place.ts'
 import { sortEdits } from './invert.ts'
 import { diffList, type Writing } from './list-diff.ts'
@@ -48,16 +49,15 @@ function listEdits({ root, turns, lineage, whyGone, whysGone }: Change): readonl
   const known: number[] = []
   const positions: number[] = []
   let next = 0
-  for (let position = 0; position < raws.length; position++) {
-    const origin = origins[position] as number
+  origins.forEach((origin, position) => {
     const isNew = origin < 0
     for (; !isNew && next < origin; next++) known.push(next)
     const isSame = !isNew && raws[position] === turns[origin]
     if (!isNew) next = origin + 1
-    if (isSame && (origins[position + 1] ?? 0) >= 0) continue
+    if (isSame && (origins[position + 1] ?? 0) >= 0) return
     if (!isNew) known.push(origin)
     positions.push(position)
-  }
+  })
   for (; next < turns.length; next++) known.push(next)
   return diffList(root, turns, positions, writingOf(lineage, turns, whysGone), whyGone, known)
 }
@@ -68,7 +68,7 @@ function writingOf(
   turns: readonly unknown[],
   whysGone: WhysGone | undefined,
 ): Writing<number> {
-  const originOf = (position: number): number => origins[position] as number
+  const originOf = (position: number): number => at(origins, position)
   const whyOf = (position: number): string => whys.get(position) ?? ''
   return {
     originOf,
@@ -76,8 +76,8 @@ function writingOf(
     whyOf,
     valueOf: (position) => raws[position],
     isChanged: (position) => raws[position] !== turns[originOf(position)],
-    editsIn: (position, at) =>
-      diffValues(turns[originOf(position)], raws[position], whyOf(position), at, whysGone),
+    editsIn: (position, place) =>
+      diffValues(turns[originOf(position)], raws[position], whyOf(position), place, whysGone),
   }
 }
 
@@ -111,16 +111,16 @@ export function lineageAfter(
   for (let position = 0; position <= before.raws.length; position++) {
     let isGone = false
     let why = before.whys.get(position)
-    for (; own[next]?.at[depth] === position; next++) {
-      const edit = own[next] as Edit
+    for (let edit = own[next]; edit?.at[depth] === position; edit = own[++next]) {
       const isHere = edit.at.length === depth + 1
       if (isHere && edit.do === 'insert') whys.set(origins.push(-1) - 1, edit.why)
       else if (isHere && edit.do === 'remove') isGone = true
       else why = edit.why
     }
-    if (isGone || position === before.raws.length) continue
-    const at = origins.push(before.origins[position] as number) - 1
-    if (why !== undefined) whys.set(at, why)
+    const origin = before.origins[position]
+    if (isGone || origin === undefined) continue
+    const moved = origins.push(origin) - 1
+    if (why !== undefined) whys.set(moved, why)
   }
   return { raws: after, origins, whys }
 }

@@ -155,10 +155,10 @@ function partEdits(part: Part, format: Format): Edit[] {
 
 function listEdits(turn: Turn, list: string, format: Format, at: Place): Edit[] {
   const shape = format.lists[list]
-  if (shape === undefined || !isObject(turn.raw)) return []
+  const key = shape?.path[0]
+  if (shape === undefined || key === undefined || !isObject(turn.raw)) return []
   const before = partsIn(turn.was ?? turn.parts, list)
   const after = partsIn(turn.parts, list)
-  const key = shape.path[0] as string
   const held = turn.raw[key]
   if (Array.isArray(held))
     return listOfParts(turn, held, before, after, format, shape.whenEmpty, placeIn(at, ...shape.path))

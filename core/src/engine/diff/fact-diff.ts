@@ -47,9 +47,8 @@ function placesOf(places: FactPlace | readonly FactPlace[] | undefined): readonl
 /** Walks to the object that holds the fact; what is missing on the way becomes part of the value. */
 function changeOf(raw: unknown, path: readonly string[], value: unknown): Change | undefined {
   let object = raw
-  for (let depth = 0; depth < path.length; depth++) {
+  for (const [depth, key] of path.entries()) {
     if (!isObject(object)) return undefined
-    const key = path[depth] as string
     const child = object[key]
     const rest = path.slice(depth + 1)
     if (rest.length === 0) return { owner: path.slice(0, depth), object, key, value }

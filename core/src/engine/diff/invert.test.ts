@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Edit } from '../../model/edit.ts'
-import { markOf } from '../../model/mark.ts'
+import { fingerprintOf } from '../../model/fingerprint.ts'
 import type { Place } from '../../model/place.ts'
 import { applyEdits } from './apply.ts'
 import { invert, sortEdits } from './invert.ts'
@@ -11,14 +11,14 @@ const insert = (at: Place, value: unknown, beside: unknown): Edit => ({
   do: 'insert',
   at,
   value,
-  beside: markOf(beside),
+  beside: fingerprintOf(beside),
   why: 'put',
 })
 const remove = (at: Place, value: unknown, beside: unknown): Edit => ({
   do: 'remove',
   at,
   value,
-  beside: markOf(beside),
+  beside: fingerprintOf(beside),
   why: 'cut',
 })
 const replace = (at: Place, from: unknown, value: unknown): Edit => ({

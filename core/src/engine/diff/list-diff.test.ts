@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Edit } from '../../model/edit.ts'
-import { markOf } from '../../model/mark.ts'
+import { fingerprintOf } from '../../model/fingerprint.ts'
 import { applyEdits } from './apply.ts'
 import { sortEdits } from './invert.ts'
 import { diffList, type Writing } from './list-diff.ts'
@@ -51,7 +51,7 @@ test('an element that stays gives the edits inside it, at its old place', () => 
     editsIn: (_, at) => [{ ...inside, at: [...at, 'a'] }],
   }
   expect(diffList([], listOf(2), [1], changing, () => 'gone')).toEqual([
-    { do: 'remove', at: [0], value: 'old 0', beside: markOf(valueAt(1)), why: 'gone' },
+    { do: 'remove', at: [0], value: 'old 0', beside: fingerprintOf(valueAt(1)), why: 'gone' },
     inside,
   ])
 })

@@ -1,6 +1,6 @@
-import type { Edit, Remove } from '../../model/edit.ts'
-import { addAll } from '../../model/lists.ts'
-import { markOf } from '../../model/mark.ts'
+import type { Edit } from '../../model/edit.ts'
+import { fingerprintOf } from '../../model/fingerprint.ts'
+import { addAll, at } from '../../model/lists.ts'
 import { type Place, placeIn } from '../../model/place.ts'
 import { firstFrom } from './search.ts'
 
@@ -24,7 +24,7 @@ export interface Writing<Element> {
  * Only the elements at `known` positions are looked at; the others stay. The longest run of elements that keep their order stays; the others are taken out and put in again.
  */
 export function diffList<Element>(
-  at: Place,
+  list: Place,
   before: readonly unknown[],
   after: readonly Element[],
   writing: Writing<Element>,
@@ -38,70 +38,66 @@ export function diffList<Element>(
   const stays = longestRun(origins)
   let next = 0
   let cursor = 0
-  // Takes out what is known before `end`; the element at `position` is what will stand there instead.
-  const removeUntil = (end: number, position: number): void => {
+  // Takes out what is known before `end`; `follower` is the element that will stand there instead.
+  const removeUntil = (end: number, follower: Element | undefined): void => {
     if (cursor >= count || knownAt(cursor) >= end) return
-    const from = edits.length
-    for (; cursor < count && knownAt(cursor) < end; cursor++) {
-      const index = knownAt(cursor)
+    const gone: number[] = []
+    for (; cursor < count && knownAt(cursor) < end; cursor++) gone.push(knownAt(cursor))
+    const valueAfter = (): unknown => (follower === undefined ? undefined : writing.valueOf(follower))
+    const besides = besidesOf(gone, before, end, valueAfter)
+    gone.forEach((index, number) => {
       edits.push({
         do: 'remove',
-        at: placeIn(at, index),
+        at: placeIn(list, index),
         value: before[index],
-        beside: '',
+        beside: at(besides, number),
         why: whyGone(index),
       })
-    }
-    const follower = (): unknown =>
-      position < after.length ? writing.valueOf(after[position] as Element) : undefined
-    markGaps(edits, from, before, end, follower)
+    })
   }
-  for (let position = 0; position < after.length; position++) {
-    const element = after[position] as Element
+  after.forEach((element, position) => {
     if (stays[position]) {
-      const origin = origins[position] as number
-      removeUntil(origin, position)
-      if (writing.isChanged(element)) addAll(edits, writing.editsIn(element, placeIn(at, origin)))
+      const origin = at(origins, position)
+      removeUntil(origin, element)
+      if (writing.isChanged(element)) addAll(edits, writing.editsIn(element, placeIn(list, origin)))
       next = origin + 1
       cursor++
-      continue
+      return
     }
     // Between two known stretches lie elements that nobody looks at: it belongs to the side it was put on.
     const upcoming = cursor < count ? knownAt(cursor) : undefined
     const index = upcoming !== undefined && writing.nearOf(element) >= upcoming ? upcoming : next
-    const beside = markOf(before[index])
+    const beside = fingerprintOf(before[index])
     edits.push({
       do: 'insert',
-      at: placeIn(at, index),
+      at: placeIn(list, index),
       // An element without a value is null in JSON.
       value: writing.valueOf(element) ?? null,
       beside,
       why: writing.whyOf(element),
     })
-  }
-  removeUntil(before.length, after.length)
+  })
+  removeUntil(before.length, undefined)
   return edits
 }
 
-/** Notes what will stand after each gap, so that the inverted plan can be checked too. */
-function markGaps(
-  edits: Edit[],
-  from: number,
+/** For each element that goes, the fingerprint of what will stand after its gap, so that the inverted plan can be checked too. */
+function besidesOf(
+  gone: readonly number[],
   before: readonly unknown[],
   end: number,
   follower: () => unknown,
-): void {
+): readonly string[] {
   let following = end
-  let mark: string | undefined
-  for (let position = edits.length - 1; position >= from; position--) {
-    const edit = edits[position] as Remove
-    const index = edit.at[edit.at.length - 1] as number
+  let beside: string | undefined
+  const besides = gone.toReversed().map((index) => {
     // The next element stays, unless it is the one that goes next; then both leave the same gap.
-    if (index + 1 !== following) mark = markOf(before[index + 1])
-    else mark ??= markOf(follower())
+    if (index + 1 !== following) beside = fingerprintOf(before[index + 1])
+    else beside ??= fingerprintOf(follower())
     following = index
-    edits[position] = { ...edit, beside: mark }
-  }
+    return beside
+  })
+  return besides.reverse()
 }
 
 /** Which elements belong to a longest run of rising origins. */

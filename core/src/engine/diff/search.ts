@@ -1,4 +1,4 @@
-/** The first of so many positions that does not come before what is looked for; those before it come first. */
+/** Lower bound: the first of `count` positions that does not come before the target; all that come before it stand first. */
 export function firstFrom(count: number, isBefore: (position: number) => boolean): number {
   let low = 0
   let high = count

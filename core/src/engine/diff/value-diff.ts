@@ -75,7 +75,7 @@ function diffElements(
   whysGone: WhysGone,
 ): Edit[] {
   const writing: Writing<number> = {
-    originOf: (index) => origins[index] as number,
+    originOf: (index) => origins[index] ?? -1,
     nearOf: () => -1,
     whyOf: () => why,
     valueOf: (index) => after[index],

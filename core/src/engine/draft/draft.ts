@@ -74,9 +74,9 @@ export function asText(part: Call | Result, draft: Draft, why: string): Part[] {
   const pieces = unpack(part, draft)
   const label = part.kind === 'call' ? callLabel(part.id, part.name) : resultLabel(part.id, part.name)
   const words = pieces.flatMap((piece) => ('text' in piece ? [piece.text] : []))
-  const mark = part.kind === 'result' && part.isError ? [errorReported] : []
+  const note = part.kind === 'result' && part.isError ? [errorReported] : []
   return [
-    newText([label, ...mark, ...words].join('\n'), why),
+    newText([label, ...note, ...words].join('\n'), why),
     ...pieces.flatMap((piece) => mediaOf(piece, why)),
   ]
 }

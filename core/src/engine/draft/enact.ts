@@ -58,7 +58,7 @@ function change(draft: Draft, intents: readonly Intent[], changes: Changes, why:
   const droppedBefore = draft.dropped.size
   for (const intent of intents) enactOne(draft, intent, changes, why, means)
   for (const act of changes.last) act()
-  settleParts(draft, changes, why)
+  rebuildParts(draft, changes, why)
   const isSameList =
     changes.before.size === 0 && changes.after.size === 0 && draft.dropped.size === droppedBefore
   if (!isSameList) rebuild(draft, changes.before, changes.after)
@@ -179,7 +179,8 @@ const decisions: ReadonlySet<string> = new Set([
   'tool-denied',
 ])
 
-function settleParts(draft: Draft, changes: Changes, why: string): void {
+/** Gives each changed turn its parts, and removes or fills the turns that have none left. */
+function rebuildParts(draft: Draft, changes: Changes, why: string): void {
   for (const [turn, texts] of changes.texts) {
     const parts = turn.parts.flatMap((part) => texts.get(part) ?? [part])
     setParts(turn, parts, why)

@@ -11,7 +11,7 @@ export function wrongNames(row: RowOf<'illegal-tool-name'>): (name: string | und
 
 /** Letters, digits, `_` and `-`, with a letter or `_` first: a form that every API takes. */
 export function legalName(name: string, { maximum = 64 }: RowOf<'illegal-tool-name'>): string {
-  const mark = deriveId(`name ${name}`)
-  const readable = name.replace(/[^a-zA-Z0-9_-]/g, '').slice(0, maximum - mark.length - 2)
-  return `${/^[a-zA-Z_]/.test(readable) ? '' : '_'}${readable}_${mark}`
+  const ending = deriveId(`name ${name}`)
+  const readable = name.replace(/[^a-zA-Z0-9_-]/g, '').slice(0, maximum - ending.length - 2)
+  return `${/^[a-zA-Z_]/.test(readable) ? '' : '_'}${readable}_${ending}`
 }

@@ -2,7 +2,9 @@ import type { Facts } from '../../model/facts.ts'
 import type { Finding } from '../../model/finding.ts'
 import type { TurnRange } from '../../model/format.ts'
 import { printJson, sameJson } from '../../model/json.ts'
+import { at } from '../../model/lists.ts'
 import { comparePlaces } from '../../model/place.ts'
+import { firstFrom } from '../diff/search.ts'
 import { scanRanges, type Task } from '../repair.ts'
 import { makeSentinel } from '../sentinel/sentinel-for.ts'
 import { IdTrail, traceOf } from './id-trail.ts'
@@ -159,14 +161,8 @@ export class GrowingScan {
 
   /** The stretch that a turn stands in. */
   private stretchOf(position: number): TurnRange {
-    let low = 0
-    let high = this.starts.length
-    while (high - low > 1) {
-      const middle = (low + high) >> 1
-      if ((this.starts[middle] as number) <= position) low = middle
-      else high = middle
-    }
-    return { start: this.starts[low] as number, end: this.starts[low + 1] ?? this.count }
+    const next = firstFrom(this.starts.length, (index) => at(this.starts, index) <= position)
+    return { start: at(this.starts, next - 1), end: this.starts[next] ?? this.count }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { TurnRange } from '../../model/format.ts'
+import { at } from '../../model/lists.ts'
 import { addTo } from '../collect.ts'
 import { firstFrom } from '../diff/search.ts'
 
@@ -15,8 +16,8 @@ export function joined(given: readonly TurnRange[]): TurnRange[] {
 
 /** The number of the range that a position lies in, or -1. */
 export function rangeAt(ranges: readonly TurnRange[], position: number): number {
-  const at = firstFrom(ranges.length, (index) => (ranges[index] as TurnRange).end <= position)
-  return at < ranges.length && (ranges[at] as TurnRange).start <= position ? at : -1
+  const number = firstFrom(ranges.length, (index) => at(ranges, index).end <= position)
+  return number < ranges.length && at(ranges, number).start <= position ? number : -1
 }
 
 /** Puts ranges that are linked into one group each, in document order. */
@@ -27,12 +28,12 @@ export function group(
   if (links.length === 0) return ranges.map((range) => [range])
   const leader = ranges.map((_, index) => index)
   const find = (index: number): number => {
-    let at = index
-    while (leader[at] !== at) {
-      leader[at] = leader[leader[at] as number] as number
-      at = leader[at] as number
+    let member = index
+    for (let next = at(leader, member); next !== member; next = at(leader, member)) {
+      leader[member] = at(leader, next)
+      member = at(leader, member)
     }
-    return at
+    return member
   }
   for (const [left, right] of links) {
     const [first, second] = [find(left), find(right)]

@@ -20,6 +20,6 @@ export function lookAt(
   const turns = format.turnsOf(document)
   if (turns === undefined) return undefined
   const sentinel = sentinelFor(api, rules, which)
-  sentinel.lookAround?.(document)
+  sentinel.readBody?.(document)
   return new Look(format, sentinel).begin(turns, format.factsOf(document))
 }

@@ -9,7 +9,7 @@ interface Line {
 }
 
 /** Results whose id is their call's once a signature is taken off one or the other, or is its other name. */
-export function lookDecoded(state: MatchState): void {
+export function matchDecoded(state: MatchState): void {
   const waiting = state.loose.filter(isUnowned).filter((loose) => loose.result.id !== undefined)
   if (waiting.length === 0) return
   const lines = new Map<string, Line>()
@@ -82,6 +82,7 @@ function standInBefore({ result, turn }: Loose, line: Line | undefined): Joint |
 function firstFree(line: Line | undefined, mayBeat: boolean): Joint | undefined {
   if (line === undefined) return undefined
   const isTaken = ({ result }: Joint): boolean => result !== undefined && !(mayBeat && result.isSynthetic)
-  while (line.next < line.joints.length && isTaken(line.joints[line.next] as Joint)) line.next++
-  return line.joints[line.next]
+  let joint = line.joints[line.next]
+  while (joint !== undefined && isTaken(joint)) joint = line.joints[++line.next]
+  return joint
 }

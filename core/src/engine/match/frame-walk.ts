@@ -14,8 +14,8 @@ export function walkFrames(turns: readonly Turn[], layout: Layout, visitor: Fram
   const frames: Frame[] = []
   let current: Frame | undefined
   let isRunning = false
-  for (let position = 0; position < turns.length; position++) {
-    const turn = turns[position] as Turn
+  let position = 0
+  for (const turn of turns) {
     const isModel = speakerOf(turn) === 'model'
     if (isModel && !(isRunning && joinsRun(turn, layout))) current = undefined
     isRunning = isModel
@@ -30,6 +30,7 @@ export function walkFrames(turns: readonly Turn[], layout: Layout, visitor: Fram
         visitor.result(part, turn, current === undefined ? -1 : frames.length - 1)
     }
     if (current !== undefined) stretch(current, position, isModel)
+    position++
   }
   return frames
 }
@@ -43,12 +44,12 @@ const noJoints: readonly Joint[] = []
 /** Gives each frame its joints, which are in order: a list that is cut out of another is no longer than it must be. */
 export function houseJoints(frames: readonly Frame[], joints: readonly Joint[]): void {
   let from = 0
-  for (let number = 0; number < frames.length; number++) {
+  frames.forEach((frame, number) => {
     let to = from
     while (to < joints.length && joints[to]?.frame === number) to++
-    ;(frames[number] as Frame).joints = joints.slice(from, to)
+    frame.joints = joints.slice(from, to)
     from = to
-  }
+  })
 }
 
 /** Whether a turn continues a run; not if another speaker's turn stood between them and was removed. */

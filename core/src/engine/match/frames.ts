@@ -1,4 +1,5 @@
 import type { Frame, Joint, Pairs } from '../../model/joint.ts'
+import { at, lastOf } from '../../model/lists.ts'
 import type { Tail } from '../../model/report.ts'
 import type { Layout } from '../../model/rulebook.ts'
 import { isStrange } from '../../model/strange.ts'
@@ -30,8 +31,7 @@ export function layFrames(
   const running = runningCalls(turns, frames, tail)
   if (running.size === 0) return { frames: cutRuns(turns, frames, layout), running }
   // While calls are running, nothing tells that one of the last run was left without its result.
-  const last = frames[frames.length - 1] as Frame
-  return { frames: [...cutRuns(turns, frames.slice(0, -1), layout), last], running }
+  return { frames: [...cutRuns(turns, frames.slice(0, -1), layout), lastOf(frames)], running }
 }
 
 function cutRun(turns: readonly Turn[], frame: Frame): Frame[] {
@@ -42,16 +42,15 @@ function cutRun(turns: readonly Turn[], frame: Frame): Frame[] {
   const lastAnswered = frame.joints.findLastIndex(isAnsweredHere)
   const saysMore = moreIn(turns, frame)
   for (let position = frame.start; position < frame.end; position++) {
-    const turn = turns[position] as Turn
+    const turn = at(turns, position)
     const goesOn = turn.parts.some(saysMore) || (turn.parts.length > 0 && next <= lastAnswered)
     if (goesOn && joints.length > 0 && !joints.some(isAnsweredHere)) {
       pieces.push({ start, end: position, regionEnd: position, joints })
       joints = []
       start = position
     }
-    for (; next < frame.joints.length && (frame.joints[next] as Joint).turn === turn; next++) {
-      joints.push(frame.joints[next] as Joint)
-    }
+    for (let joint = frame.joints[next]; joint?.turn === turn; joint = frame.joints[++next])
+      joints.push(joint)
   }
   pieces.push({ start, end: frame.end, regionEnd: frame.regionEnd, joints })
   return pieces
@@ -88,7 +87,7 @@ export function callNotLast(turns: readonly Turn[], frame: Frame): { turn: Turn;
   let first: { turn: Turn; part: Part } | undefined
   const saysMore = moreIn(turns, frame)
   for (let position = frame.start; position < frame.end; position++) {
-    const turn = turns[position] as Turn
+    const turn = at(turns, position)
     for (const part of turn.parts) {
       if (part.kind === 'call') first ??= { turn, part }
       else if (first !== undefined && saysMore(part)) return first

@@ -1,4 +1,4 @@
-import { spell } from '../../model/mark.ts'
+import { spell } from '../../model/fingerprint.ts'
 
 // Gateways hide a thought signature in a call's id: `<id>__thought__<signature>` or `<id>_ts_<signature>`.
 const separators = ['__thought__', '_ts_'] as const

@@ -1,5 +1,6 @@
 import type { Intent } from '../../model/intent.ts'
 import { sameJson } from '../../model/json.ts'
+import { at } from '../../model/lists.ts'
 import type { Part, Turn } from '../../model/transcript.ts'
 
 const none: ReadonlyMap<Turn, boolean> = new Map()
@@ -26,11 +27,11 @@ function saysTheSame(first: Turn, second: Turn): boolean {
     first.speaker === second.speaker &&
     first.shape === second.shape &&
     first.parts.length === second.parts.length &&
-    first.parts.every((part, index) => isSamePart(part, second.parts[index] as Part))
+    first.parts.every((part, index) => isSamePart(part, at(second.parts, index)))
   )
 }
 
-/** Whether two items say the same; marks of their progress may differ. */
+/** Whether two items say the same; the members that tell their progress may differ. */
 function isSamePart(first: Part, second: Part): boolean {
   if (first.kind === 'call' && second.kind === 'call')
     return (

@@ -1,4 +1,5 @@
 import type { Frame, How, Joint, Loose } from '../../model/joint.ts'
+import { at } from '../../model/lists.ts'
 import type { Origin } from '../../model/origin.ts'
 import type { Call, Result, Turn } from '../../model/transcript.ts'
 import { addTo } from '../collect.ts'
@@ -68,7 +69,7 @@ export function groupByFrame(turns: readonly Turn[], state: MatchState): Map<Fra
   for (const loose of state.loose) {
     const frame = state.frames[loose.frame]
     if (frame === undefined || !isUnowned(loose)) continue
-    const { index } = turns[frame.start] as Turn
+    const { index } = at(turns, frame.start)
     if (origin.isCalledBetween?.(index, loose.turn.index)) continue
     addTo(groups, frame, loose)
   }

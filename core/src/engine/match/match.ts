@@ -1,11 +1,12 @@
 import type { Facts } from '../../model/facts.ts'
 import type { Frame, Joint, Loose, PairByCount, Pairs, Stray } from '../../model/joint.ts'
+import { at } from '../../model/lists.ts'
 import type { Origin } from '../../model/origin.ts'
 import type { Tail } from '../../model/report.ts'
 import type { Layout } from '../../model/rulebook.ts'
 import { strangeIds } from '../../model/strange.ts'
 import type { Call, Result, Turn } from '../../model/transcript.ts'
-import { lookDecoded } from './decoded.ts'
+import { matchDecoded } from './decoded.ts'
 import { houseJoints, walkFrames } from './frame-walk.ts'
 import { repeatsIn } from './items.ts'
 import {
@@ -49,14 +50,14 @@ export function match(turns: readonly Turn[], layout: Layout, options: MatchOpti
     isContinued,
   }
   const counting = layout.positional ? options.pairByCount : undefined
-  lookBack(turns, layout, state, counting?.pairsIn(turns, layout, tail) ?? noPairs)
+  matchBackward(turns, layout, state, counting?.pairsIn(turns, layout, tail) ?? noPairs)
   if (state.queues.areShared) uncross(turns, state.frames)
   if (state.loose.length > 0) leaveStrange(turns, state)
   if (state.loose.length > 0) {
     // An id to the letter first, where another one may be that of a call which the provider keeps.
-    if (isContinued) lookForward(state)
-    lookDecoded(state)
-    lookForward(state)
+    if (isContinued) matchForward(state)
+    matchDecoded(state)
+    matchForward(state)
     const byFrame = groupByFrame(turns, state)
     for (const [frame, loose] of byFrame) adoptNameless(frame, loose, counting)
     if (!isContinued) for (const [frame, loose] of byFrame) adoptByPosition(frame, loose)
@@ -72,7 +73,7 @@ const nowhere: Origin = {}
 const noPairs: ReadonlyMap<Result, Call> = new Map()
 
 /** `owners`: the pairs that are known beforehand. */
-function lookBack(
+function matchBackward(
   turns: readonly Turn[],
   layout: Layout,
   state: MatchState,
@@ -153,7 +154,7 @@ function leaveStrange(turns: readonly Turn[], { loose }: MatchState): void {
 }
 
 /** A result that was written before its call. */
-function lookForward(state: MatchState): void {
+function matchForward(state: MatchState): void {
   for (const loose of state.loose) {
     if (!isUnowned(loose) || loose.result.id === undefined) continue
     const owner = state.queues.firstOpen(loose.result.id)
@@ -171,7 +172,7 @@ function adoptNameless(frame: Frame, group: readonly Loose[], counting: PairByCo
   if (agree(open, nameless)) {
     const how = open.length === 1 ? 'only' : 'position'
     open.forEach((joint, index) => {
-      joinLoose(joint, nameless[index] as Loose, how)
+      joinLoose(joint, at(nameless, index), how)
     })
     return
   }
@@ -180,10 +181,10 @@ function adoptNameless(frame: Frame, group: readonly Loose[], counting: PairByCo
     return
   }
   for (const loose of nameless) {
-    const fits = open.filter((joint) => isOpen(joint) && namesAgree(joint, loose))
     // Past a handful of calls a lone fit is chance; this also keeps the work linear.
     if (open.length > 64) return
-    if (fits.length === 1) joinLoose(fits[0] as Joint, loose, 'only')
+    const [fit, other] = open.filter((joint) => isOpen(joint) && namesAgree(joint, loose))
+    if (fit !== undefined && other === undefined) joinLoose(fit, loose, 'only')
   }
 }
 
@@ -193,7 +194,7 @@ function adoptByPosition(frame: Frame, group: readonly Loose[]): void {
   const open = frame.joints.filter(isOpen)
   if (!agree(open, wrong)) return
   open.forEach((joint, index) => {
-    joinLoose(joint, wrong[index] as Loose, 'position')
+    joinLoose(joint, at(wrong, index), 'position')
   })
 }
 
@@ -201,7 +202,7 @@ function agree(open: readonly Joint[], group: readonly Loose[]): boolean {
   return (
     open.length > 0 &&
     open.length === group.length &&
-    open.every((joint, index) => namesAgree(joint, group[index] as Loose))
+    open.every((joint, index) => namesAgree(joint, at(group, index)))
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Joint } from '../../model/joint.ts'
+import { lastOf } from '../../model/lists.ts'
 import type { Result } from '../../model/transcript.ts'
 
 /**
@@ -66,7 +67,7 @@ export class Queue {
   }
 
   last(): Joint {
-    return this.joints[this.joints.length - 1] as Joint
+    return lastOf(this.joints)
   }
 
   private firstStandIn(): Joint | undefined {
@@ -96,7 +97,8 @@ export class Queue {
 
   private seek(from: number, isWanted: (joint: Joint) => boolean): number {
     let position = from
-    while (position < this.joints.length && !isWanted(this.joints[position] as Joint)) position++
+    let joint = this.joints[position]
+    while (joint !== undefined && !isWanted(joint)) joint = this.joints[++position]
     return position
   }
 }

@@ -3,7 +3,8 @@ import type { Tail } from '../../model/report.ts'
 import { isSilent, speakerOf, type Turn } from '../../model/transcript.ts'
 import { isOpen } from './match-state.ts'
 
-const none: ReadonlySet<Joint> = new Set()
+const noCalls: ReadonlySet<Joint> = new Set()
+const noTurns: ReadonlySet<Turn> = new Set()
 
 /** The calls that may be running right now: the conversation is live and nothing but results follows them. */
 export function runningCalls(
@@ -12,7 +13,7 @@ export function runningCalls(
   tail: Tail,
 ): ReadonlySet<Joint> {
   const frame = runningFrame(turns, frames, tail)
-  return frame === undefined ? none : new Set(frame.joints)
+  return frame === undefined ? noCalls : new Set(frame.joints)
 }
 
 /** The last frame, where the conversation is live and nothing but results follows its calls. */
@@ -23,9 +24,7 @@ export function runningFrame(
 ): Frame | undefined {
   const frame = frames[frames.length - 1]
   if (tail !== 'open' || frame === undefined || frame.regionEnd !== turns.length) return undefined
-  for (let position = frame.end; position < frame.regionEnd; position++)
-    if (!holdsResultsOnly(turns[position] as Turn)) return undefined
-  return frame
+  return turns.slice(frame.end, frame.regionEnd).every(holdsResultsOnly) ? frame : undefined
 }
 
 /**
@@ -38,16 +37,13 @@ export function unfinishedTurns(
   joints: readonly Joint[],
   tail: Tail,
 ): ReadonlySet<Turn> {
-  const found = new Set<Turn>()
-  if (tail !== 'open') return found
-  let end = turns.length
-  const isModels = (position: number): boolean => speakerOf(turns[position] as Turn) === 'model'
-  while (end > 0 && !isModels(end - 1) && holdsResultsOnly(turns[end - 1] as Turn))
-    found.add(turns[--end] as Turn)
-  const run = new Set<Turn>()
-  while (end > 0 && isModels(end - 1)) run.add(turns[--end] as Turn)
+  if (tail !== 'open') return noTurns
+  const isModels = (turn: Turn): boolean => speakerOf(turn) === 'model'
+  const end = turns.findLastIndex((turn) => isModels(turn) || !holdsResultsOnly(turn)) + 1
+  const start = turns.findLastIndex((turn, position) => position < end && !isModels(turn)) + 1
+  const run = new Set(turns.slice(start, end))
   const isWaiting = joints.some((joint) => isOpen(joint) && run.has(joint.turn))
-  return isWaiting ? found : new Set()
+  return isWaiting ? new Set(turns.slice(end)) : noTurns
 }
 
 function holdsResultsOnly({ parts }: Turn): boolean {

@@ -1,4 +1,5 @@
 import type { Frame, Joint } from '../../model/joint.ts'
+import { at } from '../../model/lists.ts'
 import type { Result, Turn } from '../../model/transcript.ts'
 import { addTo } from '../collect.ts'
 import { join } from './match-state.ts'
@@ -16,7 +17,7 @@ export function uncross(turns: readonly Turn[], frames: readonly Frame[]): void 
       const held = joints.map(({ result, home }) => ({ result, home }) as Held)
       held.sort((left, right) => (order.get(left.result) ?? 0) - (order.get(right.result) ?? 0))
       joints.forEach((joint, index) => {
-        const { result, home } = held[index] as Held
+        const { result, home } = at(held, index)
         join(joint, result, home, joint.resultFrame, 'id')
       })
     }

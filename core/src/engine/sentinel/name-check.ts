@@ -1,11 +1,11 @@
 const mostKept = 1000
 
-/** Looks at the names of tools; there are few, and they come again and again. */
+/** Checks the names of tools; there are few, and they come again and again. */
 export class NameCheck {
   private readonly pattern: RegExp | undefined
   private readonly longest: number
   private readonly legal = new Set<string>()
-  /** By length, the legal name that came last: a look at it costs less than a look into the set. What fills it at first is of another length than its place. */
+  /** By length, the legal name that came last: comparing it costs less than asking the set. What fills it at first is of another length than its place. */
   readonly recent: string[] = Array.from({ length: 16 }, (_, length) => (length === 0 ? ' ' : ''))
 
   constructor(pattern: RegExp | undefined, longest: number) {

@@ -13,11 +13,11 @@ import type { Rule } from '../../model/rule.ts'
 import type { Sentinel } from '../../model/sentinel.ts'
 import type { Turn } from '../../model/transcript.ts'
 import { IdTrail, noteSighting } from '../look/id-trail.ts'
-import { CloserLook } from './closer-look.ts'
+import { CloserCheck } from './closer-check.ts'
 import { Counts } from './counts.ts'
-import { HostedLook } from './hosted-look.ts'
-import { ItemLook } from './item-look.ts'
-import { JointLook } from './joints.ts'
+import { HostedCheck } from './hosted-check.ts'
+import { ItemCheck } from './item-check.ts'
+import { JointCheck } from './joint-check.ts'
 import { Loops } from './loops.ts'
 import { glanceAtNothing } from './no-glance.ts'
 import { Stop, tapedBy } from './stop.ts'
@@ -39,11 +39,11 @@ export class RuleSentinel implements Sentinel {
   private readonly sightings: Sightings = makeSightings()
   /** The sighting of an odd turn, once it is read. */
   private readonly read: Sightings = makeSightings()
-  private readonly closer: CloserLook
-  private readonly joints: JointLook
-  private readonly items: ItemLook
+  private readonly closer: CloserCheck
+  private readonly joints: JointCheck
+  private readonly items: ItemCheck
   private readonly loops = new Loops()
-  private readonly hosted = new HostedLook()
+  private readonly hosted = new HostedCheck()
   private readonly counts = new Counts()
   private watches: Watches
   private isBodySuspicious = false
@@ -65,9 +65,9 @@ export class RuleSentinel implements Sentinel {
     this.watchesFor = forFacts
     this.glance = api.format.glance ?? glanceAtNothing
     this.isJoining = layout.joined === true
-    this.closer = new CloserLook(api)
-    this.joints = new JointLook(all, layout)
-    this.items = new ItemLook(all, layout)
+    this.closer = new CloserCheck(api)
+    this.joints = new JointCheck(all, layout)
+    this.items = new ItemCheck(all, layout)
     this.watches = forFacts(noFacts)
   }
 

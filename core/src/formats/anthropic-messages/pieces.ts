@@ -15,8 +15,10 @@ export const ownContent: Reshape = (raw) => {
   const blocks: readonly unknown[] = raw.content
   const owners = ownersIn(blocks)
   const told = new Map<number, string>()
-  for (const [at, owner] of owners)
-    told.set(owner, `${told.get(owner) ?? ''}${wordsOf(blocks[at] as JsonObject)}`)
+  blocks.forEach((block, at) => {
+    const owner = owners.get(at)
+    if (owner !== undefined && isPiece(block)) told.set(owner, `${told.get(owner) ?? ''}${wordsOf(block)}`)
+  })
   // Each call is asked once: a stream may have left thousands of pieces.
   const taking = new Set([...told].filter(([at, words]) => takes(blocks[at], words)).map(([at]) => at))
   const content = blocks.map((block, at) => {

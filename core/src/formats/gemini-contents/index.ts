@@ -49,7 +49,7 @@ function recognises(document: unknown): number {
   const contents = contentsOf(document)
   if (contents === undefined) return 0
   if (contents.some(isOwn)) return 1
-  // A list without marks of its own is no conversation of this format; a member of this name is.
+  // A list without signs of its own is no conversation of this format; a member of this name is.
   if (Array.isArray(document)) return 0
   return isWrapped(document) || requestOf(document).contents !== undefined ? 0.9 : 0
 }

@@ -1,5 +1,6 @@
 import { addTo } from '../../engine/collect.ts'
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
+import { at } from '../../model/lists.ts'
 import { badOption } from '../../model/options.ts'
 import { callsIn, hasFailed, isAnswer, resultsIn } from './words.ts'
 
@@ -72,7 +73,7 @@ export function neovatePaths(records: readonly unknown[], where: Whereabouts = '
 export function neovatePath<Message>(messages: readonly Message[]): readonly Message[] {
   if (!Array.isArray(messages)) throw badOption('`neovatePath` takes a list of messages.')
   const sent = sentPositions(messages)
-  return sent === undefined ? messages : sent.map((position) => messages[position] as Message)
+  return sent === undefined ? messages : sent.map((position) => at(messages, position))
 }
 
 /** The positions of the messages that are sent; undefined where all of them are. */

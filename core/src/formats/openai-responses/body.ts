@@ -16,9 +16,9 @@ const noItems: readonly unknown[] = []
 export function factsOf(document: unknown, before?: Before): Facts {
   const body = isObject(document) ? document : {}
   const isUnstored = body.store === false
-  // Where nothing went on from elsewhere, and that was looked for, no item of then says so.
-  const isLookedAt = before?.facts.isContinued === false && before.facts.isUnstored !== true
-  const from = isLookedAt ? before.count : 0
+  // Items that were searched before, and did not continue a conversation elsewhere, are not searched again.
+  const isSearched = before?.facts.isContinued === false && before.facts.isUnstored !== true
+  const from = isSearched ? before.count : 0
   return {
     model: nonEmpty(body.model),
     isThinking: isThinking(body),

@@ -1,4 +1,5 @@
 import type { Frame, PairByCount } from '../../../model/joint.ts'
+import { at, lastOf } from '../../../model/lists.ts'
 import type { Tail } from '../../../model/report.ts'
 import type { Layout } from '../../../model/rulebook.ts'
 import type { Call, Result, Turn } from '../../../model/transcript.ts'
@@ -47,7 +48,7 @@ function exchangesIn(
   calls: ReadonlyMap<Frame, readonly Call[]>,
   turns: readonly Turn[],
 ): Exchange[] {
-  const last = run.at(-1) as Frame
+  const last = lastOf(run)
   const next = turns.slice(last.end, Math.min(last.end + 1, last.regionEnd)).flatMap(resultsOf)
   const made = run.map((frame) => calls.get(frame) ?? [])
   const results = run.length > 1 ? [next, turns.slice(last.end, last.regionEnd).flatMap(resultsOf)] : []
@@ -129,12 +130,12 @@ function takeInPlace(
   owners: Map<Result, Call>,
 ): { calls: readonly Call[]; results: readonly Result[] } {
   const isOthers = isInOrder ? () => false : claimsOf(calls, results)
-  const isInPlace = (at: number): boolean =>
-    agree(calls[at], results[at]) && !isOthers(calls[at], results[at])
-  results.forEach((result, at) => {
-    if (isInPlace(at)) owners.set(result, calls[at] as Call)
+  const isInPlace = (position: number): boolean =>
+    agree(calls[position], results[position]) && !isOthers(calls[position], results[position])
+  results.forEach((result, position) => {
+    if (isInPlace(position)) owners.set(result, at(calls, position))
   })
-  const isLeft = (_: unknown, at: number): boolean => !isInPlace(at)
+  const isLeft = (_: unknown, position: number): boolean => !isInPlace(position)
   return { calls: calls.filter(isLeft), results: results.filter(isLeft) }
 }
 

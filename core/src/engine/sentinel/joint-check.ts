@@ -11,7 +11,7 @@ import type { Watches } from './watches.ts'
 const { user, model, spoken, reasoning, calls: calling, results: answering, answered, item } = traits
 
 /** The calls of a conversation and their results, held against the layout that an API wants. */
-export class JointLook {
+export class JointCheck {
   readonly ids: CallIds
   readonly names: CalledNames
   private readonly layout: Layout

@@ -1,7 +1,7 @@
 import type { Hosted, Part } from '../../model/transcript.ts'
 
 /** The tools run by the provider that have yet to answer in this loop. */
-export class HostedLook {
+export class HostedCheck {
   private readonly open: string[] = []
 
   get isWaiting(): boolean {
@@ -9,7 +9,7 @@ export class HostedLook {
   }
 
   clear(): void {
-    // Setting a length costs more than looking at it, even where nothing changes.
+    // Writing a length costs more than reading it, even where nothing changes.
     if (this.open.length > 0) this.open.length = 0
   }
 

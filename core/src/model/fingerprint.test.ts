@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { markOf } from './mark.ts'
+import { fingerprintOf } from './fingerprint.ts'
 
-describe('markOf', () => {
+describe('fingerprintOf', () => {
   test('of nothing is the end', () => {
-    expect(markOf(undefined)).toBe('end')
+    expect(fingerprintOf(undefined)).toBe('end')
   })
 
   test.each<[string, unknown, unknown]>([
@@ -15,14 +15,14 @@ describe('markOf', () => {
     ['a list and an object', [], {}],
     ['null and nothing', null, {}],
   ])('sees %s', (_, left, right) => {
-    expect(markOf(left)).not.toBe(markOf(right))
-    expect(markOf(left)).toBe(markOf(structuredClone(left)))
+    expect(fingerprintOf(left)).not.toBe(fingerprintOf(right))
+    expect(fingerprintOf(left)).toBe(fingerprintOf(structuredClone(left)))
   })
 
   test('a member without a value is none', () => {
-    expect(markOf({ name: undefined, role: 'user' })).toBe(markOf({ role: 'user' }))
-    expect(markOf({ role: 'user', content: [{ id: undefined }] })).toBe(
-      markOf({ role: 'user', content: [{}] }),
+    expect(fingerprintOf({ name: undefined, role: 'user' })).toBe(fingerprintOf({ role: 'user' }))
+    expect(fingerprintOf({ role: 'user', content: [{ id: undefined }] })).toBe(
+      fingerprintOf({ role: 'user', content: [{}] }),
     )
   })
 
@@ -30,7 +30,7 @@ describe('markOf', () => {
     const wide = { content: Array.from({ length: 1_000_000 }, () => 'x'), text: 'x'.repeat(10_000_000) }
     let deep: unknown = 'x'
     for (let depth = 0; depth < 100_000; depth++) deep = [deep]
-    expect(markOf(wide)).toMatch(/^[a-zA-Z0-9]{9}$/)
-    expect(markOf(deep)).toMatch(/^[a-zA-Z0-9]{9}$/)
+    expect(fingerprintOf(wide)).toMatch(/^[a-zA-Z0-9]{9}$/)
+    expect(fingerprintOf(deep)).toMatch(/^[a-zA-Z0-9]{9}$/)
   })
 })

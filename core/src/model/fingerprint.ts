@@ -1,7 +1,7 @@
 import type { JsonObject } from './json.ts'
 
-/** A short mark of a JSON value, enough to see that a neighbour is not the one a plan was made beside. */
-export function markOf(value: unknown): string {
+/** A short fingerprint of a JSON value, enough to see that a neighbour is not the one a plan was made beside. */
+export function fingerprintOf(value: unknown): string {
   if (value === undefined) return 'end'
   const hash = mix(sketch(value, 3, 0x811c9dc5))
   return spell((hash >>> 0) * 0x200000 + (mix(hash ^ 0x9e3779b9) >>> 11))

@@ -7,7 +7,7 @@ import { viewOf } from '../view.ts'
 import type { TurnRule } from './watches.ts'
 
 /** Reads single turns, and asks the rules that judge turn by turn about each of them. */
-export class CloserLook {
+export class CloserCheck {
   private readonly api: Api
   private readonly unread: Unreadable[] = []
   private rules: readonly TurnRule[] = []

@@ -9,7 +9,7 @@ import type { Watches } from './watches.ts'
 const { user, model, reasoning, calls, signed, item, named } = traits
 
 /** The items that a provider knows by names of their own, and the reasoning that some of them have to follow. */
-export class ItemLook {
+export class ItemCheck {
   /** Whether the API minds them at all. */
   readonly isNeeded: boolean
   private readonly forms: readonly NonNullable<Watch['items']>[]
