@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { apis } from '../generate/api.ts'
-import { liesAbout, silenceHolds } from './silence.ts'
+import { foreignTurnsShow, liesAbout, silenceHolds } from './silence.ts'
 
 // All of them are in the deep run. The numbers of values and of what is tried here have no divisor in common.
 const oneOf = 31
@@ -8,6 +8,12 @@ const oneOf = 31
 describe('scan finds what a full read finds, whatever stands in a document', () => {
   test.each(apis)('%s', (api) => {
     silenceHolds(api, oneOf)
+  })
+})
+
+describe('scan finds what a full read finds, where a turn of another format stands among its own', () => {
+  test.each(apis)('%s', (api) => {
+    foreignTurnsShow(api)
   })
 })
 

@@ -1,9 +1,11 @@
 import { scan, scanBytes } from '@mortise/core'
 import { expect } from 'vitest'
 import { scanInFull } from '../../core/src/engine/repair.ts'
-import { type Api, apis, formatOf } from '../generate/api.ts'
+import { isObject } from '../../core/src/model/json.ts'
+import { type Api, apis, formatOf, formats } from '../generate/api.ts'
 import { smallTalks } from '../generate/small-talks.ts'
 import { variantsOf } from '../generate/variants.ts'
+import { turnsOf, wireOf, withTurns } from '../wire/index.ts'
 import { apiOf, taskOf } from './task.ts'
 
 /** A document that a quick look, on objects or on bytes, judges otherwise than a full read does. */
@@ -24,6 +26,39 @@ export function silenceHolds(api: Api, oneOf: number): void {
   }
   lies.sort((left, right) => left.document.length - right.document.length)
   expect(lies.slice(0, 3)).toEqual([])
+}
+
+/** Asserts the same for conversations into which a turn of another format was put; each is tried at one place. */
+export function foreignTurnsShow(api: Api): void {
+  const lies: Lie[] = []
+  let number = 0
+  for (const talk of smallTalks[formatOf(api)]) {
+    const wire = wireOf(formatOf(api))
+    const turns: readonly unknown[] = turnsOf(wire, talk)
+    for (const turn of foreignTurns) {
+      const at = number++ % (turns.length + 1)
+      const document = withTurns(wire, talk, [...turns.slice(0, at), turn, ...turns.slice(at)])
+      if (isOwn(document, api)) lies.push(...liesAbout(document, api))
+    }
+  }
+  expect(lies.slice(0, 3)).toEqual([])
+}
+
+/** The turns of the short conversations of all formats, once more with no content beside what else they hold. */
+const foreignTurns: readonly unknown[] = formats.flatMap((format) =>
+  smallTalks[format].flatMap((talk) =>
+    turnsOf(wireOf(format), talk).flatMap((turn) =>
+      isObject(turn) && turn.content === undefined ? [turn, { ...turn, content: null }] : [turn],
+    ),
+  ),
+)
+
+function isOwn(document: unknown, name: Api): boolean {
+  try {
+    return apiOf(name, document).format.name === formatOf(name)
+  } catch {
+    return false
+  }
 }
 
 /** Who judges a document otherwise than a full read does. */

@@ -34,9 +34,9 @@ export const glance: GlanceOver = (turns, from, to, sightings, wanted) => {
   return position
 }
 
-/** Whether a message has members by which chat APIs call and answer. */
-function isForeign({ tool_calls: calls, tool_call_id: id }: JsonObject): boolean {
-  return calls !== undefined || id !== undefined
+/** Whether a message may call or answer in members of other APIs: in those of chat, or in `parts` instead of a content. */
+function isForeign({ content, tool_calls: calls, tool_call_id: id }: JsonObject): boolean {
+  return calls !== undefined || id !== undefined || content === undefined || content === null
 }
 
 /** Whether a message follows the nearest one before it that has a name. */

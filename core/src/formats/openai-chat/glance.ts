@@ -20,6 +20,7 @@ const { broken, extra, extraPart, foreign, foreignPart, noText, noObject, labell
 interface Message extends MayBeForeign {
   readonly role?: unknown
   readonly content?: unknown
+  readonly parts?: unknown
   readonly tool_calls?: unknown
   readonly tool_call_id?: unknown
   readonly name?: unknown
@@ -61,16 +62,17 @@ function traitsOf(message: Message, wanted: Traits): Traits {
   if (message.tool_calls !== undefined && message.tool_calls !== null) return odd
   return (
     speaker |
-    contentTraits(message.content) |
+    contentTraits(message) |
     extraTraits(message, wanted) |
     ((wanted & foreign) !== 0 && isForeignSpeech(message) ? foreign : 0) |
     unseenTraits(wanted)
   )
 }
 
-function contentTraits(content: unknown): Traits {
+function contentTraits({ content, parts }: Message): Traits {
   if (typeof content === 'string') return textTraits(content)
-  if (content === null || content === undefined) return bare
+  // Without a content, Gemini's parts may call.
+  if (content === null || content === undefined) return parts === undefined ? bare : unclear
   if (!Array.isArray(content)) return odd
   return areWords(content) ? spoken | list : content.every(isOwnPart) ? odd : unclear
 }
@@ -122,7 +124,7 @@ function glanceAtModel(
   const { tool_calls: given } = message
   let bits =
     model |
-    contentTraits(message.content) |
+    contentTraits(message) |
     extraTraits(message, wanted) |
     ((wanted & foreign) !== 0 && isForeignAnswer(message) ? foreign : 0) |
     unseenTraits(wanted)
