@@ -525,7 +525,7 @@ describe('the law', () => {
   })
 
   test('there is one repair path', () => {
-    const steps = /\b(?:applyEdits|planPart|arrange|enact|decide|diffList|markGaps)\(/
+    const steps = /\b(?:applyEdits|planPart|arrange|enact|decide|diffList|besidesOf)\(/
     const users = [...core, ...app].filter(({ code }) => steps.test(code)).map(({ path }) => path)
     expect(users).toEqual([
       'core/src/engine/arrange/arrange.ts',

@@ -4,7 +4,7 @@ import { mergePicks } from './bytes/sketch/merge-picks.ts'
 import { picksFor } from './bytes/sketch/offer-picks.ts'
 import { sketcherFor } from './bytes/sketch/sketcher.ts'
 import { applyBytes } from './bytes/splice/splice.ts'
-import { byteOrderMarkLength, hasByteOrderMark } from './bytes/text/byte-order-mark.ts'
+import { skipByteOrderMark } from './bytes/text/byte-order-mark.ts'
 import { decode } from './bytes/text/decode.ts'
 import { type Choice, chooseApi, findApi, isShared } from './choose.ts'
 import { type RepairOptions, type RequestOptions, repairOptions, requestOptions } from './door.ts'
@@ -201,7 +201,8 @@ function anyPick(known: Known): Picks {
 
 /** The bytes after the byte order mark, if there is one. */
 function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
-  return hasByteOrderMark(bytes, 0) ? bytes.subarray(byteOrderMarkLength) : bytes
+  const start = skipByteOrderMark(bytes, 0)
+  return start === 0 ? bytes : bytes.subarray(start)
 }
 
 function parse(bytes: Uint8Array): Outcome<unknown> {

@@ -7,7 +7,7 @@ import type { Sketch } from './bytes/sketch/sketch.ts'
 import { type Sketcher, sketcherFor } from './bytes/sketch/sketcher.ts'
 import type { Span } from './bytes/splice/fit.ts'
 import { placeInLine } from './bytes/splice/line-splices.ts'
-import { byteOrderMarkLength, hasByteOrderMark } from './bytes/text/byte-order-mark.ts'
+import { skipByteOrderMark } from './bytes/text/byte-order-mark.ts'
 import { decode } from './bytes/text/decode.ts'
 import { findApi } from './choose.ts'
 import { unreadableFinding } from './engine/finding.ts'
@@ -190,9 +190,8 @@ class Scan implements LinesScan {
 
   /** A line that is no JSON, unless it is the first one and is JSON behind its byte order mark. */
   private addBad({ start, end }: Sketch, { bytes }: Tape): void {
-    const from = start + byteOrderMarkLength
-    const first =
-      this.lines === 0 && hasByteOrderMark(bytes, start) ? readLine(decode(bytes, from, end)) : 'bad'
+    const from = skipByteOrderMark(bytes, start)
+    const first = this.lines === 0 && from > start ? readLine(decode(bytes, from, end)) : 'bad'
     if (first === 'bad') this.bad.push(numbered(unreadableFinding([this.lines], 'valid JSON'), this.lines))
     else if (first !== 'blank') this.addTurn(first.value, { start: from, end })
   }

@@ -2,7 +2,7 @@ import { readLine } from './bytes/read/read-line.ts'
 import { character } from './bytes/scan/characters.ts'
 import { lineSplices, placeInLine, type TurnLine } from './bytes/splice/line-splices.ts'
 import { applySplices } from './bytes/splice/splices.ts'
-import { byteOrderMarkLength, hasByteOrderMark } from './bytes/text/byte-order-mark.ts'
+import { skipByteOrderMark } from './bytes/text/byte-order-mark.ts'
 import { decode } from './bytes/text/decode.ts'
 import { findApi } from './choose.ts'
 import { repairOptions } from './door.ts'
@@ -89,7 +89,7 @@ function readLines(bytes: Uint8Array, format: Format): Lines {
   const bad: number[] = []
   const values: unknown[] = []
   let lines = 0
-  for (let start = hasByteOrderMark(bytes, 0) ? byteOrderMarkLength : 0; start < bytes.length; lines++) {
+  for (let start = skipByteOrderMark(bytes, 0); start < bytes.length; lines++) {
     const feed = bytes.indexOf(character.lineFeed, start)
     const next = feed < 0 ? bytes.length : feed + 1
     const line = { position: lines, start, end: endOf(bytes, start, feed < 0 ? next : feed), next }

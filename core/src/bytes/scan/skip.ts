@@ -1,5 +1,5 @@
 import { MortiseError } from '../../model/outcome.ts'
-import { byteOrderMarkLength, hasByteOrderMark } from '../text/byte-order-mark.ts'
+import { skipByteOrderMark } from '../text/byte-order-mark.ts'
 
 /** The bytes that JSON is built of. The bracket that closes stands two after the one that opens. */
 export const signs = {
@@ -21,7 +21,7 @@ export function brokenJson(at: number): MortiseError {
 
 /** The start of a document's JSON: behind the byte order mark and white space. */
 export function startOf(bytes: Uint8Array): number {
-  return skipBlanks(bytes, hasByteOrderMark(bytes, 0) ? byteOrderMarkLength : 0)
+  return skipBlanks(bytes, skipByteOrderMark(bytes, 0))
 }
 
 /** The first byte from `start` on that is no white space. */

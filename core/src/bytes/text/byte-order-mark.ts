@@ -1,7 +1,4 @@
-/** How many bytes the byte order mark of UTF-8 takes. */
-export const byteOrderMarkLength = 3
-
-/** Whether the byte order mark of UTF-8 stands here. */
-export function hasByteOrderMark(bytes: Uint8Array, at: number): boolean {
-  return bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf
+/** The position behind the byte order mark of UTF-8 that stands at `at`; `at` itself where none does. */
+export function skipByteOrderMark(bytes: Uint8Array, at: number): number {
+  return bytes[at] === 0xef && bytes[at + 1] === 0xbb && bytes[at + 2] === 0xbf ? at + 3 : at
 }
