@@ -46,6 +46,11 @@ test.each([
     ],
   ],
   [
+    'ollama',
+    'a call in the parts of another API',
+    [user, { role: 'assistant', parts: [{ functionCall: { name: 'read' } }] }, user],
+  ],
+  [
     'openai-responses',
     'calls of two kinds of tool with one id',
     [
