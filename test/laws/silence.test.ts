@@ -48,7 +48,7 @@ test.each([
   [
     'ollama',
     'a call in the parts of another API',
-    [user, { role: 'assistant', parts: [{ functionCall: { name: 'read' } }] }, user],
+    { messages: [user, { role: 'assistant', parts: [{ functionCall: { name: 'read' } }] }, user] },
   ],
   [
     'openai-responses',
