@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import {
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -11,7 +12,8 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { type Disk, livenessOf, readTarget, undo } from '../../app/src/disk/index.ts'
 import { openDatabase } from '../../app/src/disk/sqlite/driver.ts'
 import type { Found } from '../../app/src/sessions/find/find.ts'
@@ -91,6 +93,13 @@ describe('a database that is read', () => {
     expect(existsSync(`${home.database}-wal`)).toBe(true)
     rmSync(`${home.database}-shm`, { force: true })
     const before = beside()
+    // A folder of its own: other tests make copies too.
+    const folder = mkdtempSync(join(tmpdir(), 'mortise-copies-'))
+    vi.stubEnv('TMPDIR', folder)
+    onTestFinished(() => {
+      vi.unstubAllEnvs()
+      rmSync(folder, { recursive: true })
+    })
     const left = copies()
     expect(home.find().found.map(({ target }) => target.name)).toEqual(['late', 's'])
     expect([beside(), copies()]).toEqual([before, left])

@@ -23,7 +23,7 @@ describe('what is torn in an array', () => {
     ['an empty array', '[]', [], 0],
     ['an empty file', '', [], 0],
     ['white space alone', ' \n', [], 0],
-    ['a byte order mark', `\ufeff${whole}`, ['mark'], 4],
+    ['a byte order mark', `\ufeff${whole}`, ['byte-order-mark'], 4],
     ['no end', whole.slice(0, -1), ['unclosed'], 4],
     ['a cut record', whole.slice(0, -20), ['cut'], 3],
     ['zeros at the end', `${whole}\0\0\0`, ['stray'], 4],

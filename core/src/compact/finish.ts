@@ -216,7 +216,7 @@ function noteRemoved(
   whys: Map<number, string>,
 ): void {
   for (const edit of edits) {
-    if (edit.do !== 'remove' || edit.at.length !== root.length + 1) continue
+    if (edit.do !== 'remove' || edit.at.length !== root.length + 1 || !isBelow(edit.at, root)) continue
     const position = edit.at[root.length]
     if (typeof position !== 'number') continue
     const origin = from === undefined ? position : from.origins[position]
@@ -225,5 +225,10 @@ function noteRemoved(
 }
 
 function whyBody(edits: readonly Edit[], root: Place): string {
-  return edits.find(({ at }) => root.some((step, depth) => at[depth] !== step))?.why ?? 'drop'
+  return edits.find(({ at }) => !isBelow(at, root))?.why ?? 'drop'
+}
+
+/** Whether a place lies in the list of turns. */
+function isBelow(place: Place, root: Place): boolean {
+  return root.every((step, depth) => place[depth] === step)
 }
