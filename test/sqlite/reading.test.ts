@@ -65,8 +65,11 @@ const copies = (): number =>
 function child(code: string): Promise<void> {
   const program = `const Database = require('libsql'); const fs = require('node:fs')
     const database = new Database(${JSON.stringify(home.database)}); ${code}`
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['-e', program], { cwd: process.cwd() }, () => resolve())
+  return new Promise((resolve, reject) => {
+    // One that kills itself did its work; one that fails did not.
+    execFile(process.execPath, ['-e', program], { cwd: process.cwd() }, (error) =>
+      error === null || error.signal === 'SIGKILL' ? resolve() : reject(error),
+    )
   })
 }
 
