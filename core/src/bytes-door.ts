@@ -24,18 +24,18 @@ import type { Report } from './model/report.ts'
 import { withModel } from './model/with-model.ts'
 import { showsOwn, wrongFormat } from './wrong-format.ts'
 
-/** What is told about bytes; what is left out is read from them. */
+/** Options for bytes; whatever is left out is read from them. */
 export interface BytesOptions extends RepairOptions {
-  /** Who reads them: WebAssembly where there is any, unless said otherwise. */
+  /** The reader: WebAssembly where there is any, unless said otherwise. */
   readonly reader?: ReaderName
   /** The model, where the address of a request names it and the body does not. */
   readonly model?: string
 }
 
-/** What the repair of a request in bytes is told. */
+/** Options for the repair of a request in bytes. */
 export interface RequestBytesOptions extends BytesOptions, RequestOptions {}
 
-/** What was seen of a document in bytes. */
+/** The part of a document in bytes that was seen. */
 export interface SeenBytes {
   /** The API whose rules were kept, and why it was that one. */
   readonly choice: Choice
@@ -59,7 +59,7 @@ export interface RepairedBytes extends SeenBytes {
   readonly withdrawsTools?: true
 }
 
-/** What one can ask about documents in bytes. */
+/** Functions for documents in bytes. */
 export interface BytesDoor {
   /** Finds the faults of a document in UTF-8 bytes; a sound one is not parsed. */
   scanBytes(bytes: Uint8Array, options?: BytesOptions): ScannedBytes
@@ -192,7 +192,7 @@ function taskOf(known: Known, api: Api, document: unknown, { tail = 'closed' }: 
 
 const anyPicks = new WeakMap<Known, Picks>()
 
-/** What tells the formats of a door apart. */
+/** The members that tell the formats of a door apart. */
 function anyPick(known: Known): Picks {
   const merged = anyPicks.get(known) ?? mergePicks(known.formats.map(({ picks }) => picks))
   anyPicks.set(known, merged)

@@ -10,7 +10,7 @@ import type { Rulebook } from './model/rulebook.ts'
 import { checkRulebook } from './model/rulebook-check.ts'
 import { mostOf, wrongFormat } from './wrong-format.ts'
 
-/** What a caller says about a document; anything left out is read from the document. */
+/** Options of a caller for a document; anything left out is read from the document. */
 export interface Wanted {
   readonly api?: ApiName | (string & Record<never, never>) | undefined
   readonly format?: string | undefined
@@ -52,7 +52,7 @@ export function guessApi(known: Known, document: unknown, formatName?: string): 
   return api.ok ? chosen(api.value.rulebook, best, 'format') : api
 }
 
-/** What tells rulebooks of one name apart: the format of a document, or one that is named. */
+/** The format that tells rulebooks of one name apart: that of a document, or one that is named. */
 export interface Hints {
   readonly document?: unknown
   readonly format?: string | undefined
@@ -68,7 +68,7 @@ export function findApi(known: Known, api: string | Rulebook, hints: Hints = {})
   return other.ok ? otherFormat(found.value.rulebook, wanted) : other
 }
 
-/** What was found for a document, unless the document is certainly of another format. */
+/** The API found for a document, unless the document is certainly of another format. */
 function fitting(known: Known, found: Outcome<Api>, { document }: Hints): Outcome<Api> {
   if (!found.ok || document === undefined) return found
   const error = wrongFormat(known, document, found.value.format)
@@ -116,7 +116,7 @@ export function isShared(known: Known, api: string | Rulebook): boolean {
   return typeof api === 'string' && rulebooksNamed(known, api).length > 1
 }
 
-/** What was found before: an agent asks for the same API on every request. */
+/** The API found before: an agent asks for the same one on every request. */
 interface Memory {
   /** By a name that one rulebook alone has. */
   readonly sole: Map<string, Outcome<Api>>

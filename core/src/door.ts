@@ -20,11 +20,11 @@ import { formatWatch } from './wrong-format.ts'
 export interface ScanOptions {
   /** How the conversation ends; `closed`, about to be sent, unless said otherwise. */
   readonly tail?: Tail
-  /** What is known of records that the document comes out of. */
+  /** Knowledge of the records that the document comes out of. */
   readonly origin?: Origin
 }
 
-/** What `repair` is told; what is left out is read from the document. */
+/** Options for `repair`; whatever is left out is read from the document. */
 export interface RepairOptions extends Pick<ScanOptions, 'tail'> {
   /** An API by name, or a rulebook of one's own. */
   readonly api?: ApiChoice
@@ -32,13 +32,13 @@ export interface RepairOptions extends Pick<ScanOptions, 'tail'> {
   readonly policy?: PolicyChoice
 }
 
-/** What the repair of a request is told. */
+/** Options for the repair of a request. */
 export interface RequestOptions extends RepairOptions {
-  /** What was changed in earlier requests; for APIs that bind reasoning to all that stands before it. */
+  /** The changes of earlier requests; for APIs that bind reasoning to all that stands before it. */
   readonly memory?: BindingMemory
 }
 
-/** What `repair` gives back. */
+/** The result of `repair`. */
 export interface Repaired<Document> {
   /** The repaired document; the very same reference where nothing had to change. */
   readonly document: Document
@@ -60,7 +60,7 @@ export interface Follower {
   repair<Document>(document: Document): Repaired<Document>
 }
 
-/** What one can ask of those formats and APIs that a door knows. */
+/** Functions for the formats and APIs that a door knows. */
 export interface Door {
   /** Finds the faults of a document in the eyes of an API. Never throws on what a document holds. */
   scan(document: unknown, api: ApiChoice, options?: ScanOptions): readonly Finding[]

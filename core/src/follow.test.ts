@@ -203,7 +203,7 @@ describe('following a list of items that grows in place', () => {
   const steps: readonly (readonly [store: boolean, ...items: readonly unknown[]])[] = [
     [false, user('go'), call('a'), output('a')],
     [false, reference],
-    // What was not looked at while nothing was stored counts once it is.
+    // Turns that were not looked at while nothing was stored count once it is.
     [true, output('kept')],
     [true, call('b')],
     [true, output('b'), output('kept too')],

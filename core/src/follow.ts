@@ -9,7 +9,7 @@ import type { Policy } from './model/policy.ts'
 import type { Tail } from './model/report.ts'
 import type { Rule } from './model/rule.ts'
 
-/** What is known to be sound: the first turns of a list, with the facts they came with. */
+/** The turns that are known to be sound: the first ones of a list, with the facts they came with. */
 interface Seen {
   readonly turns: readonly unknown[]
   readonly count: number

@@ -13,7 +13,7 @@ import type { Rulebook } from './model/rulebook.ts'
 import { withModel } from './model/with-model.ts'
 import { showsOwn } from './wrong-format.ts'
 
-/** What is told about a body in pieces. */
+/** Options for a body in pieces. */
 export interface GlanceOptions {
   /** The format that is sent to where the body goes. */
   readonly format: string
@@ -56,7 +56,7 @@ export function glanceBytesOf(known: Known): GlanceBytes {
         if (!found.ok) throw found.error
         // A look that has not seen the names of tools cannot tell.
         if (options.tools !== true && picksFor(format, found.value.rulebook) !== picks) return false
-        // What shows nothing of its format may be of another: the closer look tells.
+        // A body that shows nothing of its format may be of another: the closer look tells.
         const isPlain =
           showsOwn(format, value) && isSilent(value, refusing(found.value, model), known.rules, 'closed')
         return isPlain && memory?.mayKnow(found.value, value, 'sketch') !== true

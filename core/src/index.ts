@@ -115,7 +115,7 @@ export function readTranscript(document: unknown, format: Format): Reading {
   checkFormat(format)
   return readAll(document, format)
 }
-/** What can be asked about formats of one's own. */
+/** Functions for formats of one's own. */
 export interface OwnDoor extends Pick<Door, 'scan' | 'plan' | 'repair' | 'openCalls'> {
   readonly compact: Compact
   readonly scanTurns: ScanTurns
@@ -126,7 +126,7 @@ export const scanBytes: BytesDoor['scanBytes'] = /* @__PURE__ */ scanBytesOf(kno
 export const repairBytes: BytesDoor['repairBytes'] = /* @__PURE__ */ repairBytesOf(known)
 /** Looks at a request body that came in pieces, without parsing it: is it sound, and which model does it name? */
 export const glanceBytes: GlanceBytes = /* @__PURE__ */ glanceBytesOf(known)
-/** What a look at JSON Lines of any format needs to see, to tell which one it is. */
+/** The members of JSON Lines that tell which format they are of. */
 export function linePick(): LinePick {
   return anyLinePick(formats)
 }

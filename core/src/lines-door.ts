@@ -37,7 +37,7 @@ export interface LinesOptions {
   read(start: number, end: number): Uint8Array
 }
 
-/** What was found in a conversation in JSON Lines. */
+/** The findings in a conversation in JSON Lines. */
 export interface LinesReport {
   readonly lines: number
   readonly turns: number
@@ -55,7 +55,7 @@ export interface LinesScan {
   room(size: number): Uint8Array
   /** Takes the first `length` bytes of the room. */
   take(length: number): void
-  /** What was found, once all bytes are taken. */
+  /** The findings, once all bytes are taken. */
   finish(): LinesReport
 }
 
@@ -121,7 +121,7 @@ function isIterable(value: unknown): boolean {
 
 const linePicks = new WeakMap<Format, Picks>()
 
-/** What is picked of a line: what the format picks of a turn, there and in its `message`. */
+/** The picks of a line: those of the format for a turn, there and in its `message`. */
 function linePick(format: Format): Picks {
   const known = linePicks.get(format)
   if (known !== undefined) return known
@@ -131,7 +131,7 @@ function linePick(format: Format): Picks {
   return line
 }
 
-/** What tells the formats of lines apart, and which model wrote them. */
+/** The members that tell the formats of lines apart, and which model wrote them. */
 export function anyLinePick(formats: readonly Format[]): Picks {
   const named: Picks = { members: { model: whole, message: { members: { model: whole } } } }
   return mergePicks([...formats.map(linePick), named])
@@ -239,7 +239,7 @@ function parseLine(bytes: Uint8Array): unknown {
   return JSON.parse(decode(bytes, 0, bytes.length))
 }
 
-/** What was seen of a line; one that is not fine is read in full at once. */
+/** The sketch of a line as a value; a line that is not fine is read in full at once. */
 function lineIn(sketch: Sketch, { bytes }: Tape): unknown {
   return sketch.state === 'fine' ? sketch.value() : JSON.parse(decode(bytes, sketch.start, sketch.end))
 }

@@ -78,7 +78,7 @@ export function repairLinesOf(known: Known): RepairLines {
 interface Lines {
   readonly lines: number
   readonly turns: readonly TurnLine[]
-  /** What every line holds that is JSON. */
+  /** The values of all lines that are JSON. */
   readonly values: readonly unknown[]
   /** The positions of those that are no JSON; they stay as they are. */
   readonly bad: readonly number[]

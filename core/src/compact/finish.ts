@@ -162,7 +162,7 @@ function ownersIn(work: CompactState): readonly number[] {
   })
 }
 
-/** What can be hidden of what is left: what the engine did not touch. `own` is where turns stood in it. */
+/** The turns left that can be hidden: those that the engine did not touch. `own` is where turns stood in it. */
 function hideableIn(work: CompactState, left: Left, own: Lineage, owners: readonly number[]): Hideable {
   const whole = new Set<number>()
   own.origins.forEach((at, position) => {

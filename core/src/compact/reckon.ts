@@ -11,7 +11,7 @@ import { stopsIn } from './stops.ts'
 /**
  * Notes what the engine wrote before each unit, or into it, so that it can be reckoned with.
  *
- * What was put in is laid to whom its rule named; what a merge wrote, in equal shares, to all that were taken in.
+ * A part that was put in is laid to the turn that its rule named; the text of a merge, in equal shares, to all turns that were taken in.
  */
 export function noteMended(
   work: CompactState,

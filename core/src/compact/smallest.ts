@@ -16,7 +16,7 @@ const mostRounds = 30
  * Writes the document as small as the stages can make it, where nothing else fits.
  *
  * Of what may go, the least stays that the API asks for, without a summary and with each that was given.
- * What the engine refuses or puts between is learned on the way, until it is what was reckoned with.
+ * Turns that the engine refuses or puts between are learned on the way, until they are those that were reckoned with.
  */
 export function* smallestOf(
   compaction: Compaction,
@@ -30,7 +30,7 @@ export function* smallestOf(
   work.kept = withoutOpening(work.kept)
   if (room !== undefined)
     for (const stage of stages) if (isShrinking(stage)) shrinkResults(work, stage, 0, 'all')
-  // Who wants a share to go does not want all to be summed up.
+  // A caller that wants a share to go does not want all to be summed up.
   if (ways.isSummed && ways.drop === undefined && room !== undefined) yield* offerAll(work, room)
   let best = smallestWith(compaction, base, work, undefined, ways)
   for (const offer of work.offers)

@@ -66,7 +66,7 @@ function isCutAtWidth(lines: readonly string[]): boolean {
   return (lines.at(-1)?.length ?? 0) <= width && lines.slice(1).some((line) => /^\S/.test(line))
 }
 
-/** What was given as text: an error can be given as it was thrown, and some objects cannot be printed. */
+/** The given value as text: an error can be given as it was thrown, and some objects cannot be printed. */
 export function textOf(given: unknown): string {
   try {
     return String(given)

@@ -18,15 +18,15 @@ export interface ExplainedError {
   readonly apis: readonly string[]
   /** The API's own sentence, without what relays put around it. */
   readonly sentence: string
-  /** What is wrong, and how that comes about. */
+  /** The fault, and how it comes about. */
   readonly happened: string
-  /** What to do about it. */
+  /** The next step for a person. */
   readonly todo: string
   /** The step that helps. */
   readonly next: NextStep
 }
 
-/** What a pasted text means: its errors taken together, and each on its own. */
+/** The meaning of a pasted text: its errors taken together, and each on its own. */
 export interface Explanation extends ExplainedError {
   /** Whether a sentence on record was recognised. */
   readonly matched: boolean

@@ -12,7 +12,7 @@ export interface Pattern {
   readonly bare?: readonly string[]
   /** The rules it can mean, the most likely first. Empty where no rule can see the fault. */
   readonly rules: readonly string[]
-  /** Who speaks like this, the most likely first. */
+  /** The APIs that speak like this, the most likely first. */
   readonly apis: readonly string[]
   /** The key of the words to say, where the first rule does not decide it. */
   readonly words?: string

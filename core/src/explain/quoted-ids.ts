@@ -3,7 +3,7 @@ import { addAll } from '../model/lists.ts'
 const prefixed = /\b(?:toolu|tooluse|srvtoolu|call|fc|rs|msg|ctc)_[\w-]{2,}/g
 const notIds: ReadonlySet<string> = new Set(['call_id', 'call_ids'])
 
-/** What stands right before an id, or a list of them, in the sentences on record. */
+/** The words right before an id, or a list of them, in the sentences on record. */
 const leads = new RegExp(
   `(?:${[
     'immediately after:',

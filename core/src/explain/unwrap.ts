@@ -90,7 +90,7 @@ function windowOf(text: string, span: Span, limits: Span): Span {
   }
 }
 
-/** What relays put in front of a sentence, one after the other. */
+/** The words that relays put in front of a sentence, one after the other. */
 const prefixes: readonly RegExp[] = [
   /^[\s*>,|-]+/,
   /^(?:\w{1,40}\.){0,6}\w{0,40}(?:Error|Exception)\s?(?::|-)\s*/,

@@ -11,7 +11,7 @@ export const severalFaults =
 /** Added where the text ends inside the sentence. */
 export const cutEarly = 'The text is cut off. Paste all of it to be certain.'
 
-/** What is said where nothing was recognised. */
+/** The answer where nothing was recognised. */
 export const nothingKnown: Words = {
   happened: 'This error is not one I know.',
   todo: 'For a broken session, run `mortise doctor`.',

@@ -1,7 +1,7 @@
 import { isObject } from '../model/json.ts'
 import type { ArgumentsForm } from '../model/transcript.ts'
 
-/** What the arguments of a call are, where an API wants JSON in a string. */
+/** The form of the arguments of a call, where an API wants JSON in a string. */
 export function formOf(given: unknown): ArgumentsForm {
   if (typeof given === 'string') return isJson(given) ? 'json-text' : 'broken-text'
   if (given === undefined || given === null) return 'absent'

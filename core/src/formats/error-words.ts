@@ -14,7 +14,7 @@ export function flagInWords({ content, isError }: NeutralResult): Content {
   return [{ kind: 'text', text: toolError }, ...content]
 }
 
-/** What such a format tells: whether the tool failed, and the content without the label. */
+/** The message of such a format: whether the tool failed, and the content without the label. */
 export function flagFromWords(content: Content): Pick<NeutralResult, 'content' | 'isError'> {
   const first = content[0]
   if (first?.kind !== 'text') return { content, isError: false }

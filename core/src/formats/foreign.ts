@@ -22,7 +22,7 @@ export interface ForeignResult {
 /** Words, or an image. */
 export type Shown = { readonly text: string } | { readonly image: ForeignImage }
 
-/** What one message says, piece by piece, in no format. */
+/** The content of one message, piece by piece, in no format. */
 export type ForeignPiece =
   | { readonly is: 'text'; readonly text: string }
   | { readonly is: 'call'; readonly call: ForeignCall }
@@ -102,7 +102,7 @@ function responsesItem(raw: JsonObject): ForeignPiece | undefined {
   return undefined
 }
 
-/** What a message says in its content or its parts; undefined where a part is neither words nor a foreign shape. */
+/** The pieces of a message in its content or its parts; undefined where a part is neither words nor a foreign shape. */
 function wordsAndParts({ content, parts }: JsonObject, own: Family): readonly ForeignPiece[] | undefined {
   if (typeof content === 'string') return content === '' ? [] : [{ is: 'text', text: content }]
   const list: unknown = content ?? parts ?? []
@@ -176,7 +176,7 @@ function geminiPart(part: JsonObject): ForeignPiece | undefined {
   return resultOf(result.id, result.name, whole, isError)
 }
 
-/** What a response says, where that is one string. */
+/** The words of a response, where they are one string. */
 function onlyWord(response: unknown): unknown {
   const [only, ...more] = isObject(response) ? Object.values(response) : []
   return typeof only === 'string' && more.length === 0 ? only : response
@@ -218,7 +218,7 @@ function shownOf(part: JsonObject): Shown | undefined {
   return image === undefined ? undefined : { image }
 }
 
-/** What a tool gave: words where it is nothing else, else a value. */
+/** The output of a tool: words where it is nothing else, else a value. */
 function outputOf(content: unknown): Output {
   if (content === undefined || content === null) return { text: '' }
   if (typeof content === 'string') return { text: content }
@@ -228,7 +228,7 @@ function outputOf(content: unknown): Output {
   return words.length === content.length ? { text: words.join('\n\n') } : { json: content }
 }
 
-/** What a tool gave, in words. */
+/** The output of a tool, in words. */
 export function wordsOf(output: Output): string {
   if ('text' in output) return output.text
   return printJson('json' in output ? output.json : output.content)

@@ -113,7 +113,7 @@ function jpegSize(head: Head): ImageSize | undefined {
     }
     if (isFrame(marker)) return sizeOf(head.big(at + 7, 2), head.big(at + 5, 2))
     const length = head.big(at + 2, 2)
-    // What has no length belongs to the picture itself, and comes after its size.
+    // A segment without a length belongs to the picture itself, and comes after its size.
     if (isBare(marker) || !(length >= 2)) return undefined
     at += 2 + length
   }

@@ -1,6 +1,6 @@
 import type { MediaSource, NeutralMedia } from '../model/neutral.ts'
 
-/** What kind of media a type such as `image/png` names. */
+/** The kind of media that a type such as `image/png` names. */
 export function mediaOf(type: string | undefined): NeutralMedia['media'] {
   const [family] = (type ?? '').split('/', 1)
   return family === 'image' || family === 'audio' || family === 'video' ? family : 'file'

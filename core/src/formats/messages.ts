@@ -2,7 +2,7 @@ import { isObject } from '../model/json.ts'
 import type { Place } from '../model/place.ts'
 import type { Speaker } from '../model/transcript.ts'
 
-/** Who speaks, by role, in formats whose turns are messages with a role. */
+/** The speakers by role, in formats whose turns are messages with a role. */
 export const speakers: ReadonlyMap<unknown, Speaker> = new Map<unknown, Speaker>([
   ['user', 'user'],
   ['assistant', 'model'],
@@ -14,7 +14,7 @@ export const speakers: ReadonlyMap<unknown, Speaker> = new Map<unknown, Speaker>
 
 const modelNames = /^(?:assistant|model|ai|bot|chatbot|gpt|claude)$/i
 
-/** Who most likely spoke under a role that the format has no word for. */
+/** The most likely speaker under a role that the format has no word for. */
 export function likelySpeaker(role: string, hasCalls: boolean): Speaker {
   return hasCalls || modelNames.test(role) ? 'model' : 'user'
 }

@@ -12,7 +12,7 @@ import type {
 export function splitResults(turn: NeutralTurn): readonly NeutralTurn[] {
   if (turn.speaker !== 'tool' && !turn.parts.some(isResult)) return [turn]
   const isMisnamed = turn.speaker === 'tool' && turn.parts.some(({ kind }) => kind === 'call')
-  // What else a tool says stays beside its results, but for calls: those are the model's.
+  // Other parts of a tool's message stay beside its results, but for calls: those are the model's.
   const isBeside = (part: NeutralPart): boolean =>
     turn.speaker === 'tool' ? part.kind === 'call' : part.kind !== 'result'
   const beside = turn.parts.filter(isBeside)

@@ -158,7 +158,7 @@ function isSaid(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '' && value !== 0
 }
 
-/** What a wire does with each event, and when no more will come. */
+/** The acts of a wire on each event, and when no more will come. */
 export interface WireReader {
   read(event: JsonObject): void
   /** Says how the answer ended, if the wire has told so; else the stream broke. */

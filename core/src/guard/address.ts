@@ -1,7 +1,7 @@
 import { dropsBlocks } from '../binding/field.ts'
 import { rulebooks } from '../rulebooks/index.ts'
 
-/** What the address of a request says about its body. */
+/** The facts about a body that the address of a request tells. */
 export interface Address {
   readonly format: string
   /** The API, where its host has a name of its own. */

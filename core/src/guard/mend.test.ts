@@ -17,7 +17,7 @@ const says = 'functionResponse.id "b" does not match functionCall.id "a"'
 /** An error as clients throw it. */
 const refusal = (members: object, message = says): Error => Object.assign(new Error(message), members)
 
-/** What is sent where the first attempt ends in an error. */
+/** The request that is sent where the first attempt ends in an error. */
 async function sentAfter(error: unknown, options: GuardOptions): Promise<readonly unknown[]> {
   const sent: unknown[] = []
   const call = async (document: unknown): Promise<string> => {

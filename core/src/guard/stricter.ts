@@ -16,7 +16,7 @@ export function isRefusal(status: unknown): boolean {
 }
 
 /**
- * What may satisfy an API that has refused a mended request, the likeliest first: the rules of the APIs that
+ * The repairs that may satisfy an API that has refused a mended request, the likeliest first: the rules of the APIs that
  * speak like that, then those of all APIs of the format at once. What the refusal names is mended even where
  * it is only advised against. None, where the words are not on record.
  */

@@ -1,4 +1,4 @@
-// What of the web's own `fetch` is used here; every place that has JavaScript has it, yet it is no part of the
+// The part of the web's own `fetch` that is used here; every place that has JavaScript has it, yet it is no part of the
 // language.
 
 /** A request as `fetch` takes it, in place of a URL. */

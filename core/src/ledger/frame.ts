@@ -48,7 +48,7 @@ export interface Frame {
   readonly number: number
   readonly messages: readonly unknown[]
   readonly slots: readonly Slot[]
-  /** What stands before it has changed since the model made it: reasoning that is bound to that goes. */
+  /** The turns before it have changed since the model made it: reasoning that is bound to them goes. */
   isLoose: boolean
 }
 
@@ -99,7 +99,7 @@ export function unfinishedIn(entry: Entry): ReadonlySet<number> {
 }
 
 /**
- * What was said as messages: calls of the model's are followed by their results, in the order of those.
+ * The conversation as messages: calls of the model's are followed by their results, in the order of those.
  *
  * Each call has one, be it a stand-in, before the model goes on: ids may be missing or repeat, and only then is
  * every result beside its call.

@@ -139,7 +139,7 @@ function apiFor(known: Known, { api: wanted, format: named }: LedgerOptions, hea
   if (format === undefined && isShared(known, wanted)) {
     throw badOption('`format` has to be named for an API that every format has.')
   }
-  // What a log was written in is compared below: the ledger tells it in its own words.
+  // The format of a log is compared below: the ledger tells it in its own words.
   const found = findApi(known, wanted, isShared(known, wanted) ? { format } : {})
   if (!found.ok) throw found.error
   const { name, renderOutput } = found.value.format

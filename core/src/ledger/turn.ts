@@ -34,7 +34,7 @@ async function runFrame(frame: Frame, tool: RunTool, options: RunOptions, desk: 
   const deaf = onAbort(signal, () => desk.stop(frame, 'cancelled'))
   try {
     await runAll(own, tool, options, desk)
-    // What another run has taken, or nobody.
+    // A number that another run has taken, or nobody.
     await Promise.all(frame.slots.map((slot) => ended(slot, desk)))
   } finally {
     deaf()

@@ -29,7 +29,7 @@ function isSpecial(value: unknown): value is Special {
 }
 
 /**
- * What a tool gave back, as it can be written down; what is no JSON is told as nearly as JSON can.
+ * The output of a tool, as it can be written down; a value that is no JSON is told as nearly as JSON can.
  *
  * It is a copy: what the tool does to its value later changes nothing. Throws where the value itself does.
  */
@@ -52,7 +52,7 @@ function plain(value: unknown): unknown {
 function print(value: unknown): string | undefined {
   const around: { readonly member: unknown; readonly shown: unknown }[] = []
   return JSON.stringify(value, function (this: unknown, _key, member: unknown) {
-    // What is around a member is known by its holder: all that was opened after that is closed again.
+    // The containers around a member are known by its holder: all that were opened after it are closed again.
     while (around.length > 0 && around.at(-1)?.shown !== this) around.pop()
     const shown = shownAs(member)
     if (typeof shown !== 'object' || shown === null) return shown

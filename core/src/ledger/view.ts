@@ -48,7 +48,7 @@ interface Shown {
 /**
  * Shows a book through the engine, and pays for what is new alone.
  *
- * What had to be mended once stays as it was mended, and is followed from then on: a request begins as the one
+ * A turn that was mended once stays as it was mended, and is followed from then on: a request begins as the one
  * before it did. This happens entry by entry, so that it does not depend on when somebody looked.
  */
 export function viewOf(book: Book, { api, rules, policy, leaving, body }: Viewing): View {

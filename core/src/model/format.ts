@@ -41,7 +41,7 @@ export type Shapes = Readonly<Partial<Record<ShapeName, Reshape>>>
 /** A piece of what a result holds: words, or something that must stay as it is. */
 export type Piece = { readonly text: string } | { readonly media: unknown }
 
-/** What a tool gave: words, a JSON value, or content as this format writes it into results. */
+/** The output of a tool: words, a JSON value, or content as this format writes it into results. */
 export type Output = { readonly text: string } | { readonly json: unknown } | { readonly content: unknown }
 
 /** Positions [start, end) of a list of turns. */
@@ -61,14 +61,14 @@ export interface Ids {
 }
 
 /**
- * What a turn, or the body around the turns, shows of a format.
+ * The signs of a format that a turn, or the body around the turns, shows.
  *
  * `sure`: a call, or a whole turn, as no other format writes it · `some`: anything else that other formats write
  * differently · undefined: a plain turn that fits several formats.
  */
 export type Sign = 'sure' | 'some' | undefined
 
-/** What was known of a document when its list of turns was so long. */
+/** The facts of a document as they were when its list of turns was so long. */
 export interface Before {
   readonly facts: Facts
   readonly count: number
@@ -134,7 +134,7 @@ export interface Format {
   recognises(document: unknown): number
   /** It calls and answers in shapes of other formats: where it is sure of a document, no other is meant. */
   readonly mixesShapes?: boolean
-  /** What a turn shows of this format; absent where only records tell, and then no document is of the wrong format. */
+  /** The sign of this format that a turn shows; absent where only records tell, and then no document is of the wrong format. */
   signOf?(turn: unknown): Sign
   /** Whether the members around the turns are this format's own; absent where no member tells. */
   hasOwnMembers?(body: JsonObject): boolean
@@ -150,11 +150,11 @@ export interface Format {
   readTurn(raw: unknown, index: number, root: Place, unreadable: Unreadable[]): Turn
   /** How pairs are found where ids may be left out; absent where they never are. */
   readonly pairByCount?: PairByCount
-  /** What a model reads before the turns: instructions and tools; absent where no reasoning is bound to them. */
+  /** The instructions and tools that a model reads before the turns; absent where no reasoning is bound to them. */
   headOf?(document: unknown): unknown
   /** A turn, or what stands before the turns, without cache marks; absent where there are no such marks. */
   withoutMarks?(value: unknown): unknown
-  /** What becomes of the cache marks of parts that go; absent where there are no such marks. */
+  /** Keeps the cache marks of parts that go; absent where there are no such marks. */
   readonly keepMarks?: KeepMarks
   /** Sees to what one turn says of another, once they are read. */
   settle?(turns: readonly Turn[]): void
@@ -188,7 +188,7 @@ export interface Format {
     content: { readonly text: string } | { readonly parts: readonly unknown[] },
     beside?: unknown,
   ): unknown
-  /** What a result or a call holds, as pieces that a user turn can take. */
+  /** The content of a result or a call, as pieces that a user turn can take. */
   unpack(part: Result | Call): readonly Piece[]
 }
 
@@ -201,7 +201,7 @@ export function placeOf(format: Format, root: Place, turn: Turn, part?: Part): P
   return part.index < 0 ? placeIn(root, turn.index, ...path) : placeIn(root, turn.index, ...path, part.index)
 }
 
-/** What rules and engine need to know of an API and of the format that it speaks. */
+/** An API: its rulebook, and the format that it speaks. */
 export interface Api {
   readonly rulebook: Rulebook
   readonly format: Format

@@ -124,7 +124,7 @@ export function printJson(value: unknown): string {
   }
 }
 
-/** What is still to be printed: a text as it is, after which a value may be closed, or a value that has to be opened up. */
+/** A piece that is still to be printed: a text as it is, after which a value may be closed, or a value that has to be opened up. */
 type Piece = { readonly text: string; readonly closes?: object } | { readonly value: unknown }
 
 function printDeep(value: unknown): string {

@@ -6,7 +6,7 @@ export interface Seat {
   readonly part: number
 }
 
-/** What is known of messages that an agent keeps as records, and makes a request of: what stands beside them there. */
+/** Knowledge of messages that an agent keeps as records, and makes a request of: the facts that stand beside them there. */
 export interface Origin {
   /** The model that the conversation is sent to next, where the document does not name one. */
   readonly model?: string | undefined

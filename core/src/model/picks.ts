@@ -1,5 +1,5 @@
 /**
- * What is wanted of a JSON value; all else is read over, checked as JSON and forgotten.
+ * The parts of a JSON value that are wanted; all else is read over, checked as JSON and forgotten.
  *
  * Numbers, booleans and null are always taken. A string that is not wanted in its own words is stood in
  * for by another one that is as blank or as inked; an object or array of which nothing is wanted comes empty.

@@ -16,13 +16,13 @@ import type { ShapeName } from './shape-names.ts'
 import type { Part, Turn } from './transcript.ts'
 import type { Demand, Watch } from './watch.ts'
 
-/** What a rule may look at: the draft as the rules before it left it. */
+/** The view of a rule: the draft as the rules before it left it. */
 export interface View<Read extends RowLimit = never> {
   readonly turns: readonly Turn[]
   readonly facts: Facts
   readonly tail: Tail
   readonly layout: Layout
-  /** What the API demands by this rule. */
+  /** The demand of the API by this rule. */
   readonly row: RowWith<Read>
   /** Calls and results as they match in this draft. */
   readonly pairs: Pairs
@@ -58,7 +58,7 @@ export interface Fault {
   /** Where it is milder than the API's row says. */
   readonly severity?: Severity
   readonly intents: readonly Intent[]
-  /** What mends it where the policy asks for a remedy of another kind. */
+  /** The intents that mend it where the policy asks for a remedy of another kind. */
   readonly otherwise?: Readonly<Partial<Record<Remedy, readonly Intent[]>>>
 }
 
@@ -95,7 +95,7 @@ export interface Rule<Read extends RowLimit = never> {
    * what takes the place of a missing result.
    */
   readonly isPlaceless?: boolean | undefined
-  /** What the engine does for few rules; given by the door where something is to be mended, and its rules ask for it. */
+  /** The acts of the engine that serve few rules; given by the door where something is to be mended, and its rules ask for it. */
   readonly means?: Means
   /** Names the parts of a conversation by which it may find a fault; absent: every document is read in full. */
   readonly looksAt?: ((demand: Demand<Read>) => Watch) | undefined

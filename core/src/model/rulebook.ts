@@ -62,7 +62,7 @@ export function refused(says: string, evidence: Evidence = 'quoted'): PlainRow {
   return { severity: 'refused', evidence, says }
 }
 
-/** What one API demands: data only. */
+/** The demands of one API: data only. */
 export interface Rulebook {
   readonly name: string
   readonly title: string

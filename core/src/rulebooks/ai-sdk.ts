@@ -56,7 +56,7 @@ export const aiSdk: Rulebook = {
   },
 }
 
-/** What satisfies everything that takes this format: the SDK, which says no before any provider does. */
+/** The demands of everything that takes this format: the SDK, which says no before any provider does. */
 export const everywhereAiSdk: Rulebook = {
   ...aiSdk,
   name: 'everywhere',

@@ -12,7 +12,7 @@ const unexpected =
 const tooLarge =
   'messages.{i}.content.{j}.image.source.base64.data: At least one of the image dimensions exceed max allowed size'
 
-/** What every API of this format demands, merging or not. */
+/** The demands of every API of this format, merging or not. */
 const rows = {
   'call-without-result': refused(unanswered),
   'result-without-call': refused(unexpected),
@@ -219,7 +219,7 @@ const { when: _, ...neverEndsOnModel } = rows['ends-on-model']
 const { when: __, ...neverOnReasoning } = rows['reasoning-when-off']
 const { when: ___, ...alwaysFirst } = rows['reasoning-not-first']
 
-/** What satisfies every API of this format, old and new models alike. */
+/** The demands of every API of this format, old and new models alike. */
 export const everywhereAnthropic: Rulebook = {
   name: 'everywhere',
   title: 'Every Anthropic-compatible API at once',

@@ -7,7 +7,7 @@ const claude: readonly Condition[] = [{ model: 'claude' }]
 /** Every model that is not Claude, and one that is not known. */
 export const notClaude: readonly Condition[] = [{ model: '^(?!.*claude)' }]
 
-/** What Claude demands behind Amazon's API, which it refuses in the words of its own. */
+/** The demands of Claude behind Amazon's API, which it refuses in its own words. */
 export const claudeRows: Rows = {
   'forced-call-when-thinking': {
     severity: 'refused',

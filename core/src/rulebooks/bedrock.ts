@@ -190,7 +190,7 @@ function strict({ 'system-out-of-place': _place, ...rows }: Rulebook['rows']): R
   return Object.fromEntries(Object.entries(rows).map(([rule, row]) => [rule, strictly(row)]))
 }
 
-/** What satisfies every model behind this API, and the API as it was before it joined turns. */
+/** The demands of every model behind this API, and of the API as it was before it joined turns. */
 export const everywhereConverse: Rulebook = {
   ...bedrock,
   name: 'everywhere',

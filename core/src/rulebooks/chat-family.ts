@@ -3,7 +3,7 @@ import { always, refused } from '../model/rulebook.ts'
 
 const speakers: NonNullable<RowOf<'unknown-role'>['speakers']> = ['user', 'model', 'system', 'tool']
 
-/** What the copies of OpenAI's chat API demand like the original, where their own words are not on record. */
+/** The demands of OpenAI's chat API that its copies share, where their own words are not on record. */
 export const chatRows: Rows = {
   'duplicate-result': refused("Duplicate value for 'tool_call_id' of '{id}'.", 'reported'),
   'duplicate-call-id': { severity: 'advice', evidence: 'reported' },

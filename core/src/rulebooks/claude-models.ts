@@ -31,7 +31,7 @@ export const boundReasoning: PlainRow = {
   says: 'messages.{i}.content.{j}: Invalid `signature` in `thinking` block. The block is bound to a different conversation. Remove the block, or set `thinking.block_binding.prefix_mismatch_behavior` to "drop_block".',
 }
 
-/** What Claude says where a message with reasoning starts with something else. */
+/** The sentence of Claude where a message with reasoning starts with something else. */
 export const notFirst =
   'messages.{i}.content.{j}: If an assistant message contains any thinking blocks, the first block must be `thinking` or `redacted_thinking`.'
 

@@ -104,7 +104,7 @@ const { serves: _serves, providers: _providers, ...shared } = gemini
 const { when: _, ...signed } = gemini.rows['signature-missing'] as PlainRow
 const { adviceOf: __, ...led } = gemini.rows['call-not-after-user'] as PlainRow
 
-/** What satisfies every API of this format: gateways that compare ids, old and new models alike. */
+/** The demands of every API of this format: gateways that compare ids, old and new models alike. */
 export const everywhereGemini: Rulebook = {
   ...shared,
   name: 'everywhere',

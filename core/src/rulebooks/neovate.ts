@@ -29,7 +29,7 @@ export const neovate: Rulebook = {
   },
 }
 
-/** What satisfies everything that takes this format: Neovate alone. */
+/** The demands of everything that takes this format: Neovate alone. */
 export const everywhereNeovate: Rulebook = {
   ...neovate,
   name: 'everywhere',

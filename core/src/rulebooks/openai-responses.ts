@@ -160,7 +160,7 @@ export const openaiResponses: Rulebook = { ...own, rows: mildForOthers(own.rows,
 
 const { adviceOf: _, ...usedOnce } = own.rows['duplicate-call-id'] as PlainRow
 
-/** What satisfies every API of this format: results right after their calls, and names as OpenAI wants them. */
+/** The demands of every API of this format: results right after their calls, and names as OpenAI wants them. */
 export const everywhereResponses: Rulebook = {
   name: 'everywhere',
   title: 'Every Responses-compatible API at once',

@@ -10,7 +10,7 @@ const unknownId = "Invalid parameter: 'tool_call_id' of '{id}' not found in 'too
 /** A local server behind this API names its models like this: `name:tag`. */
 const local: readonly Condition[] = [{ model: '^(?!ft:)[\\w./-]+:[\\w.-]+$' }]
 
-/** What OpenAI demands of its own models, and others are not on record as demanding. */
+/** The demands of OpenAI on its own models that others are not on record as having. */
 const ownDemands = [
   'illegal-call-id',
   'illegal-tool-name',

@@ -6,7 +6,7 @@ import { anyRoles, chatRows, instructionsFirst, wordlessPairs } from './chat-fam
 /**
  * vLLM's server: reads the arguments of every past call, and says what its reader of JSON says.
  *
- * What it says on pairing is the template's.
+ * Its sentences on pairing are the template's.
  */
 export const vllm: Rulebook = {
   name: 'vllm',

@@ -9,7 +9,7 @@ export { unreadableArguments as words } from '../texts/fault-words.ts'
 /**
  * Some servers parse the arguments of every past call and refuse what they cannot read.
  *
- * What is no string at all is another fault where the API minds that by itself.
+ * A value that is no string at all is another fault where the API minds that by itself.
  */
 export const argumentsNotJson: Rule<'blank'> = {
   name: 'arguments-not-json',

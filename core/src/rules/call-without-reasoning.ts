@@ -6,7 +6,7 @@ export { brokenReasoningPair as words } from '../texts/fault-words.ts'
 /**
  * A call that the provider knows by name is refused without the reasoning that led to it.
  *
- * What the provider remembers cannot be seen: a call is taken for one without its reasoning where the
+ * The memory of the provider cannot be seen: a call is taken for one without its reasoning where the
  * model has not reasoned since the user last spoke. Without its name the call is as good.
  */
 export const callWithoutReasoning: Rule = {

@@ -34,7 +34,7 @@ export const contentNotText: Rule<'besideCalls' | 'imagesApart' | 'speakers'> = 
       for (const part of turn.parts) if (!isTold(turn, part)) return false
       return true
     }
-    // What another API wrote is written anew, here or where its role is judged.
+    // A content in another API's shape is written anew, here or where its role is judged.
     const isJudgedLater = demands('unknown-role')
     const isWrong = (turn: Turn): boolean =>
       !(turn.isFolded && isJudgedLater) &&

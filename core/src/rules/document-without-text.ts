@@ -28,7 +28,7 @@ function isDocument(part: Part): boolean {
   return part.kind === 'media' && part.isDocument === true
 }
 
-/** What nobody here can read may be a text. */
+/** A part that cannot be read may be a text. */
 function maySpeak({ parts }: Turn): boolean {
   return parts.some((part) =>
     part.kind === 'text' ? part.text.trim() !== '' : part.kind === 'other' && !isSilent(part),

@@ -40,7 +40,7 @@ function faultOf(
   return pattern === undefined || patternOf(pattern).test(id) ? undefined : 'spelling'
 }
 
-/** What an item is, as far as the form of its name depends on it. */
+/** The kind of an item, as far as the form of its name depends on it. */
 function kindOf({ shape, parts }: Turn): string | undefined {
   if (shape !== 'self') return 'message'
   const only = parts[0]

@@ -37,7 +37,7 @@ function isNull(part: Part): boolean {
   return part.kind === 'result' && part.isNull && part.changed?.has('content') !== true
 }
 
-/** What a result says may stand where the API does not look for it. */
+/** The words of a result may stand where the API does not look for them. */
 function faultOf(turn: Turn, part: Part, { fits }: View): Fault {
   if (!fits(turn, undefined, 'result-item'))
     return { turn, part, intents: [{ do: 'reshape', turn, shape: 'result-item' }] }

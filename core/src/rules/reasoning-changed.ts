@@ -6,7 +6,7 @@ import { isSilent, type Part, speakerOf, type Turn } from '../model/transcript.t
 import type { Words } from '../model/words.ts'
 
 /**
- * What the model is doing right now goes back as it was, or without its reasoning.
+ * The turn that the model is in goes back as it was, or without its reasoning.
  *
  * No document shows this fault: a repair makes it, by moving or dropping what stands beside signed
  * reasoning. The reasoning of the open loop then goes too, and thinking is turned off where it may not.

@@ -37,7 +37,7 @@ function* bareLoop(view: View): Generator<Fault> {
   if (head === undefined) return
   yield {
     ...head,
-    // What stands where reasoning should.
+    // The stand-in for reasoning.
     variant: head.part.kind,
     intents: thinkLess(view),
   }

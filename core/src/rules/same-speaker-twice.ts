@@ -63,7 +63,7 @@ function mayShare({ demands }: View, first: Turn, second: Turn): boolean {
   return !(demands('text-beside-calls') && holdsCall(first) !== holdsCall(second))
 }
 
-/** What cannot be read may be anybody's, and takes nothing in; what a turn says elsewhere would be lost. */
+/** An unreadable turn may be anybody's, and takes nothing in; the other members of a turn would be lost. */
 function isClear({ speaker, shape, parts }: Turn): boolean {
   if ((speaker !== 'user' && speaker !== 'model') || shape === 'unreadable') return false
   return parts.every(({ kind, list }) => kind !== 'other' || list === 'content')
@@ -97,7 +97,7 @@ function bridge(turns: readonly Turn[], last: number, position: number): Intent 
   return { do: 'insert-turn', beside: second, side: 'before', speaker: isUsers ? 'model' : 'user', text }
 }
 
-/** What the model says between what was said to it and what is said next. */
+/** The words of the model between two turns of the user. */
 function nodOf(turns: readonly Turn[], last: number, position: number): string {
   if (turns.slice(last, position).some(holdsResult)) return resultsReceived
   return isSummed(at(turns, last), at(turns, position)) ? noted : nothingSaid

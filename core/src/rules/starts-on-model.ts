@@ -8,7 +8,7 @@ export { noUserStart as words } from '../texts/fault-words.ts'
 /**
  * A request must start with the user.
  *
- * What the user said before is not here: a fixed turn says so. Where a repair took the user's turn away
+ * The user's first words are not here: a fixed turn says so. Where a repair took the user's turn away
  * because it said nothing, the turn in its place says nothing either.
  */
 export const startsOnModel: Rule = {

@@ -127,7 +127,7 @@ function isModels(turn: Turn | undefined): boolean {
   return turn === undefined || speakerOf(turn) === 'model'
 }
 
-/** What gives or takes tools cannot be said by the user: it stays. */
+/** A turn that gives or takes tools cannot be said by the user: it stays. */
 function faultOf(turn: Turn): Fault {
   const isSaid = turn.parts.every(({ kind }) => kind !== 'other')
   return { turn, intents: isSaid ? [{ do: 'set', on: turn, fact: 'speaker', value: 'user' }] : [] }

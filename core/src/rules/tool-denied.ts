@@ -75,7 +75,7 @@ function inWords(view: View, denied: Denied): Fault[] {
   })
 }
 
-/** What is known of calls by their ids: of those in view, the joints. */
+/** Knowledge of calls by their ids: of those in view, the joints. */
 interface Ids {
   readonly joints: ReadonlyMap<string, readonly Joint[]>
   readonly denied: ReadonlySet<string>
@@ -168,7 +168,7 @@ function isCompleted({ call, result }: Joint, ids: Ids): boolean {
 function faultOf(turn: Turn, part: Call | Result, name = part.name, beside?: Turn): Fault {
   const drop: Intent = { do: 'drop', turn, part }
   const words: Intent = { do: 'to-text', turn, part, ...(beside && { beside }) }
-  // What only stands in for a result, or was never called to its end, is not worth a word.
+  // A stand-in for a result, or a call that never came to its end, is not worth a word.
   const isVoid = part.kind === 'result' ? part.isSynthetic : turn.isAborted
   const text = isVoid ? drop : words
   return {
@@ -191,7 +191,7 @@ function inOthers({ turns, pairs }: View, denied: Denied): Fault[] {
   )
 }
 
-/** What the provider ran itself is opaque: it goes whole, and never becomes text. */
+/** A tool that the provider ran itself is opaque: it goes whole, and never becomes text. */
 function inHosted({ turns }: View, denied: Denied): Fault[] {
   const gone = new Set<unknown>()
   return hostedLoops(turns).flatMap((loop) =>

@@ -70,11 +70,11 @@ function isWrong(
 ): boolean {
   if (turn.speaker === 'system' && refusesInstructions(row, facts)) return true
   if (row.speakers?.includes(turn.speaker) && turn.role !== row.refusedRole) return false
-  // What is no turn at all has no role that could be wrong.
+  // A value that is no turn at all has no role that could be wrong.
   return isObject(turn.raw) || turn.index < 0
 }
 
-/** What another API would have written, and what is a result but for its role, is written as this one writes it; where only the word is wrong, the speaker stays. */
+/** A turn in another API's shape, and one that is a result but for its role, is written as this API writes it; where only the word is wrong, the speaker stays. */
 function intentOf(turn: Turn, { fits, row }: View<'refusedRole'>): Intent {
   if (turn.isFolded) return { do: 'unfold', turn }
   for (const shape of ['own-turn', 'result-item'] as const)

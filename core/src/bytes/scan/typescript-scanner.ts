@@ -95,7 +95,7 @@ export class TypescriptScanner implements Scanner {
     return end + 1
   }
 
-  /** What stands in for a long text needs to know of it only whether it is blank. */
+  /** The stand-in for a long text needs to know of it only whether it is blank. */
   private stringFlags(at: number, end: number, isWanted: boolean): number {
     const { bytes, isEscaped } = this.syntax
     const isLong = !isWanted && end - at > short

@@ -5,7 +5,7 @@ import { instantiate, type WasmExports, type WasmModule } from './wasm-module.ts
 
 const pageSize = 65_536
 /**
- * What fits without growing, with room for as many bytes of events: from the first memory that grows on, V8 checks every
+ * The size that fits without growing, with room for as many bytes of events: from the first memory that grows on, V8 checks every
  * access to any typed array.
  */
 const firstCapacity = 1 << 23

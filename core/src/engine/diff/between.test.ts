@@ -26,7 +26,7 @@ function edits(before: unknown, after: unknown, root: Place, lineage: Lineage): 
   return made
 }
 
-/** What an edit does, where, and why. */
+/** An edit in short: its act, its place and its reason. */
 function printed(all: readonly Edit[]): string[] {
   return all.map(({ do: deed, at, why }) => `${deed} ${at.join('.')} ${why}`)
 }

@@ -29,7 +29,7 @@ function addGlanced(glance: GlanceOver, turns: readonly unknown[], index: number
 
 const sightings = makeSightings()
 
-/** What cannot be read is noted when the stretch is read for good. */
+/** Unreadable parts are noted when the stretch is read for good. */
 const unread: Unreadable[] = []
 
 function addIds(turn: Turn, ids: string[]): void {

@@ -5,7 +5,7 @@ import type { Sentinel } from '../../model/sentinel.ts'
 import { endOfStretch, stretchAround, stretchStart, type Turns } from './stretches.ts'
 
 /**
- * What a quick look says of a conversation.
+ * The verdict of a quick look on a conversation.
  *
  * `silent`: no rule finds a fault · `ranges`: what lies outside of these stretches needs no reading, unless it shares an
  * id with one of them · `all`: everything has to be read.
@@ -21,7 +21,7 @@ const all: Verdict = { say: 'all' }
 /**
  * A quick look over a conversation, of which turns may be still to come.
  *
- * What was looked at and is sound may be taken out of the list: turns before `needed` are not asked for again.
+ * Turns that were looked at and are sound may be taken out of the list: those before `needed` are not asked for again.
  */
 export class Look implements Turns {
   readonly format: Format
@@ -93,7 +93,7 @@ export class Look implements Turns {
     }
   }
 
-  /** What is to be read of the conversation, which ends here. */
+  /** The turns that are to be read of the conversation, which ends here. */
   verdict(tail: Tail): Verdict {
     if (this.isSilent(tail)) return silent
     this.grow(true)

@@ -1,7 +1,7 @@
-/** Who repeats the sentences of Anthropic's own API. */
+/** The APIs that repeat the sentences of Anthropic's own API. */
 export const anthropicLike: readonly string[] = ['anthropic', 'anthropic-strict', 'bedrock']
 
-/** Who repeats the sentences of OpenAI's chat API. */
+/** The APIs that repeat the sentences of OpenAI's chat API. */
 export const openaiLike: readonly string[] = [
   'openai',
   'azure-openai',
@@ -17,5 +17,5 @@ export const openaiLike: readonly string[] = [
   'vllm',
 ]
 
-/** Who repeats the sentences of OpenAI's Responses API. */
+/** The APIs that repeat the sentences of OpenAI's Responses API. */
 export const responsesLike: readonly string[] = ['openai-responses', 'azure-openai']

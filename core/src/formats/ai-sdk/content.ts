@@ -6,7 +6,7 @@ import { isStandIn } from '../../texts/fixed.ts'
 /** Notes something of a turn that could not be read. */
 export type Note = (path: Place, wanted: string) => void
 
-/** What a part is read with: whose turn it is in, and the calls of that turn that the provider runs. */
+/** The context of a part: the speaker of its turn, and the calls of that turn that the provider runs. */
 interface Around {
   readonly speaker: Speaker
   readonly hosted: ReadonlySet<unknown>

@@ -148,7 +148,7 @@ export function unpack(part: Result | Call): readonly Piece[] {
   return [...textOf(value), ...(Object.keys(rest).length === 0 ? [] : textOf(rest))]
 }
 
-/** What version 4 shows the model in place of a result: words, and images that the result itself has not. */
+/** The content that version 4 shows the model in place of a result: words, and images that the result itself has not. */
 function shownBeside({ experimental_content: content }: JsonObject): readonly Piece[] {
   return Array.isArray(content) ? Array.from(content, pieceOf) : textOf(content)
 }

@@ -15,7 +15,7 @@ export const settledStates: ReadonlySet<unknown> = new Set([
   'input-streaming',
 ])
 
-/** What a part is read with: whose message it is in, and the calls that have their results elsewhere in it. */
+/** The context of a part: the speaker of its message, and the calls that have their results elsewhere in it. */
 interface Around {
   readonly speaker: Speaker
   readonly recorded: ReadonlySet<unknown>
@@ -69,7 +69,7 @@ function readTool(raw: JsonObject, index: number, { recorded, note }: Around): P
   // It has come to something, but its state says otherwise.
   const isTorn = !isSettled && (raw.output !== undefined || raw.errorText !== undefined)
   if (isTorn) note(['parts', index, 'state'], toldOtherwise)
-  // What could not be read as arguments is kept beside them.
+  // A text that could not be read as arguments is kept beside them.
   const given = raw.input ?? raw.rawInput
   return {
     ...inlineCall,

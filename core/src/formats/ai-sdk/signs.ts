@@ -8,7 +8,7 @@ const ownTypes: ReadonlySet<unknown> = new Set([
   'tool-approval-response',
 ])
 
-/** What a message shows of this format: a call is a part, and a chat shows parts that have a type each. */
+/** The sign of this format that a message shows: a call is a part, and a chat shows parts that have a type each. */
 export function signOf(turn: unknown): Sign {
   if (!isObject(turn)) return undefined
   if (isShown(turn)) return turn.content === undefined ? 'sure' : 'some'

@@ -22,7 +22,7 @@ export function factsOf(document: unknown): Facts {
   }
 }
 
-/** Who speaks in a message for the model, and in one that a chat shows: there, tools have no messages. */
+/** The speakers by role in a message for the model, and in one that a chat shows: there, tools have no messages. */
 const speakers = {
   sent: new Map<unknown, Speaker>([
     ['user', 'user'],
@@ -83,7 +83,7 @@ function recordedIn(invocations: unknown): ReadonlySet<unknown> {
   return new Set(ended.map(({ toolCallId }) => toolCallId))
 }
 
-/** What stands in a list that is passed over, so that it stays. */
+/** An item of a list that is passed over, so that it stays. */
 function passedOver(held: unknown, list: string): Part[] {
   if (!Array.isArray(held)) return []
   return Array.from(held, (raw, index) => ({ kind: 'other', list, index, raw, isReadable: true }))

@@ -1,6 +1,6 @@
 import { isObject } from '../../model/json.ts'
 
-/** What the model reads before the messages. */
+/** The text that the model reads before the messages. */
 export function headOf(document: unknown): unknown {
   return isObject(document) ? { system: document.system, tools: document.tools } : undefined
 }

@@ -22,7 +22,7 @@ export function readHosted(raw: JsonObject, index: number): Hosted | undefined {
   }
 }
 
-/** What a search for tools has found, wherever its result keeps it. */
+/** The tools that a search has found, wherever its result keeps them. */
 function foundIn(content: unknown): readonly unknown[] {
   if (Array.isArray(content)) return content
   return isObject(content) && Array.isArray(content.tool_references) ? content.tool_references : []

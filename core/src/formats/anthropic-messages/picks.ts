@@ -1,6 +1,6 @@
 import { head, kind, type Picks, whole } from '../../model/picks.ts'
 
-/** What a text is refused for having, by name. */
+/** The members for which a text is refused, by name. */
 const strays: Picks['members'] = {
   id: kind,
   index: kind,
@@ -18,7 +18,7 @@ const tool: Picks = {
   members: { type: whole, name: whole, definition: { members: { name: whole } } },
 }
 
-/** What a block in a result or a prompt is looked at for. */
+/** The members of a block in a result or a prompt that are looked at. */
 const piece: Picks = {
   members: {
     ...strays,
@@ -32,7 +32,7 @@ const piece: Picks = {
   },
 }
 
-/** What a tool gave: words, blocks, or an object that lists the tools it found. */
+/** The output of a tool: words, blocks, or an object that lists the tools it found. */
 const given: Picks = {
   each: piece,
   members: { type: whole, tool_references: { each: piece } },
@@ -77,7 +77,7 @@ const message: Picks = {
   },
 }
 
-/** What a look at a document of this format needs to see. */
+/** The members of a document that a look needs to see. */
 export const picks: Picks = {
   each: message,
   members: {

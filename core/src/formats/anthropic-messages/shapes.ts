@@ -62,7 +62,7 @@ function isText(block: unknown): block is JsonObject {
   return isObject(block) && block.type === 'text'
 }
 
-/** What a stream left of a call's arguments, where they were not read, are its arguments. */
+/** The text that a stream left of a call's arguments, where they were not read, is its arguments. */
 function withArguments({ input, partial_json: left }: JsonObject, kept: JsonObject): JsonObject {
   if (!isNothing(input) || typeof left !== 'string' || left.trim() === '' || 'partial_json' in kept)
     return kept

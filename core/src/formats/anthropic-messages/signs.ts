@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../../model/json.ts'
 /** Blocks that no other format has under these names. */
 const ownTypes = /^(?:tool_use|tool_result|server_tool_use|mcp_tool_use|redacted_thinking|\w+_tool_result)$/
 
-/** What a message shows of this format: its calls are blocks of the content. */
+/** The sign of this format that a message shows: its calls are blocks of the content. */
 export function signOf(turn: unknown): Sign {
   if (!isObject(turn) || !Array.isArray(turn.content)) return undefined
   let sign: Sign

@@ -20,7 +20,7 @@ export const blockKinds = [
 
 export type BlockKind = (typeof blockKinds)[number]
 
-/** What a block is: one of the known kinds, `strange` where nobody here knows it, undefined where it is none. */
+/** The kind of a block: one of the known kinds, `strange` where nobody here knows it, undefined where it is none. */
 export function kindOf(block: unknown): BlockKind | 'strange' | undefined {
   if (!isObject(block)) return undefined
   let found: BlockKind | undefined
@@ -32,7 +32,7 @@ export function kindOf(block: unknown): BlockKind | 'strange' | undefined {
   return found ?? 'strange'
 }
 
-/** What a block of this kind holds. */
+/** The value in a block of this kind. */
 export function held(block: unknown, kind: string): JsonObject {
   const value = isObject(block) ? block[kind] : undefined
   return isObject(value) ? value : {}

@@ -33,7 +33,7 @@ function forcedBy({ any, tool }: JsonObject): Facts['forces'] {
   return isObject(tool) ? 'one' : undefined
 }
 
-/** What the model reads before the messages. */
+/** The text that the model reads before the messages. */
 export function headOf(document: unknown): unknown {
   return isObject(document)
     ? { system: document.system, tools: held(document, 'toolConfig').tools }

@@ -52,7 +52,7 @@ const tool: Picks = {
   },
 }
 
-/** What a look at a document of this format needs to see. */
+/** The members of a document that a look needs to see. */
 export const picks: Picks = {
   each: message,
   members: {

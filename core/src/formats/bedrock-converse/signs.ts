@@ -2,7 +2,7 @@ import type { Sign } from '../../model/format.ts'
 import { isObject, type JsonObject } from '../../model/json.ts'
 import { blockKinds } from './blocks.ts'
 
-/** What a message shows of this format: a block is named by its one member. */
+/** The sign of this format that a message shows: a block is named by its one member. */
 export function signOf(turn: unknown): Sign {
   if (!isObject(turn) || !Array.isArray(turn.content)) return undefined
   let sign: Sign

@@ -39,7 +39,7 @@ const request: Readonly<Record<string, Picks>> = {
   },
 }
 
-/** What a look at a document of this format needs to see. */
+/** The members of a document that a look needs to see. */
 export const picks: Picks = {
   each: content,
   members: { ...request, model: whole, request: { members: request } },

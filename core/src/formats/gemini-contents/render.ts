@@ -99,7 +99,7 @@ export function unpack(part: Result | Call): readonly Piece[] {
   return [...words, ...(Array.isArray(parts) ? Array.from(parts, pieceOf) : [])]
 }
 
-/** What a tool gave; that it failed is told too. */
+/** The output of a tool; that it failed is told too. */
 function said(response: unknown): string {
   const isFailure = isObject(response) && response.error !== undefined
   return (isFailure ? undefined : onlyWords(response)) ?? printJson(response)

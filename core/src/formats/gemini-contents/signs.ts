@@ -2,7 +2,7 @@ import type { Sign } from '../../model/format.ts'
 import { isObject } from '../../model/json.ts'
 import { callKeys, memberOf, resultKeys } from './spelling.ts'
 
-/** What a content shows of this format: its parts are told apart by what they hold, not by a type. */
+/** The sign of this format that a content shows: its parts are told apart by their members, not by a type. */
 export function signOf(turn: unknown): Sign {
   if (!isObject(turn) || !Array.isArray(turn.parts) || !turn.parts.some(isOwnPart)) return undefined
   return turn.content === undefined ? 'sure' : 'some'

@@ -1,4 +1,4 @@
-/** What a call carries that came without a signature; the API then goes without. */
+/** The signature of a call that came without one: with it, the API asks for none. */
 export const waived = 'skip_thought_signature_validator'
 
 // The second is from Google's documents too, the third is the first in base64.

@@ -8,7 +8,7 @@ import { ownTurn } from './own-turn.ts'
 import { callKeys, keyOf, memberOf, resultKeys, signatureKeys } from './spelling.ts'
 import { onlyWords } from './words.ts'
 
-/** Who speaks, by role. A content without one is the user's. */
+/** The speakers by role. A content without one is the user's. */
 const speakers: ReadonlyMap<unknown, Speaker> = new Map<unknown, Speaker>([
   ['user', 'user'],
   ['function', 'user'],

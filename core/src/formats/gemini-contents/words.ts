@@ -1,6 +1,6 @@
 import { isObject } from '../../model/json.ts'
 
-/** What a response says, where that is one string and nothing else. */
+/** The words of a response, where they are one string and nothing else. */
 export function onlyWords(response: unknown): string | undefined {
   if (typeof response === 'string') return response
   if (!isObject(response)) return undefined

@@ -66,13 +66,13 @@ function headOf(call: Call): JsonObject {
   }
 }
 
-/** What the model is told: words, or parts; any other value in words. */
+/** The content that the model is sent: words, or parts; any other value in words. */
 function contentOf(output: Output): unknown {
   if ('text' in output) return output.text
   return 'json' in output ? printJson(output.json) : output.content
 }
 
-/** What a message that is put beside another has from it, besides its own name and its parent's. */
+/** The members that a message takes from the one it is put beside, besides its own name and its parent's. */
 const inherited = ['type', 'sessionId', 'timestamp']
 
 export const renderTurn: Format['renderTurn'] = (speaker, content, beside) => {
@@ -100,7 +100,7 @@ export function unpack(part: Result | Call): readonly Piece[] {
   return content === undefined || content === null ? strangers(part) : wordsOf(content)
 }
 
-/** What a result of another shape holds under names of its own. */
+/** The members that a result of another shape has under names of its own. */
 function strangers({ raw }: Result): readonly Piece[] {
   const result: unknown = isObject(raw) ? raw.result : undefined
   if (!isObject(result)) return wordsOf(result)

@@ -3,7 +3,7 @@ import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import { isMessage, messagesOf } from '../messages.ts'
 import { isLegacyResult } from './words.ts'
 
-/** What a message shows of this format: how results are held, and that messages name the one before them. */
+/** The signs of this format that a message shows: how results are held, and that messages name the one before them. */
 export function signOf(turn: unknown): Sign {
   if (!isObject(turn)) return undefined
   const parts: readonly unknown[] = Array.isArray(turn.content) ? turn.content : []

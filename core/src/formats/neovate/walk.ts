@@ -27,7 +27,7 @@ const speakers: ReadonlyMap<unknown, Speaker> = new Map<unknown, Speaker>([
   ['tool', 'tool'],
 ])
 
-// What Neovate notes beside a message says nothing that the model is sent.
+// Notes of Neovate beside a message are not sent to the model.
 const notes = [
   'uuid',
   'parentUuid',

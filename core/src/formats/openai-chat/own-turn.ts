@@ -36,7 +36,7 @@ export function ownTurn(raw: unknown): unknown {
   return messages?.length === 1 ? messages[0] : undefined
 }
 
-/** What answers a call or calls in this API's own way says all that counts. */
+/** A message that answers a call or calls in this API's own way says all that counts. */
 function speaksOwn({ role, tool_calls: calls, tool_call_id: id }: JsonObject): boolean {
   return (role === 'tool' && id !== undefined) || (calls ?? null) !== null
 }

@@ -6,7 +6,7 @@ const ownMembers = ['tool_calls', 'tool_call_id', 'function_call', 'reasoning_co
 
 const ownTypes: ReadonlySet<unknown> = new Set(['image_url', 'input_audio', 'refusal'])
 
-/** What a message shows of this format: its calls are a list beside the content. */
+/** The sign of this format that a message shows: its calls are a list beside the content. */
 export function signOf(turn: unknown): Sign {
   if (!isObject(turn)) return undefined
   const { role, tool_calls: calls, content } = turn
@@ -21,7 +21,7 @@ function isCall(call: unknown): boolean {
   return isObject(call) && (isObject(call.function) || isObject(call.custom))
 }
 
-/** What a tool is stands in an object named after its kind. */
+/** The definition of a tool stands in an object named after its kind. */
 export function hasOwnMembers({ tools }: JsonObject): boolean {
   return Array.isArray(tools) && tools.some((tool) => isObject(tool) && isObject(tool.function))
 }

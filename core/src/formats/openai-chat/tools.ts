@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../model/json.ts'
 
-// What a tool takes that takes nothing.
+// The schema of a tool that takes nothing.
 const nothing = { type: 'object', properties: {} }
 
 /** Whether a declared function does not say what it takes; tools of other kinds have no parameters. */

@@ -231,7 +231,7 @@ function readResult(raw: JsonObject, notes: Notes): Part {
   }
 }
 
-/** What a part shows or plays, by the type that chat has for it. */
+/** The kind of media that a part shows or plays, by the type that chat has for it. */
 function mediaKindOf({ raw }: Part): string {
   const type = isObject(raw) ? raw.type : undefined
   return type === 'image_url' ? 'image' : type === 'input_audio' ? 'audio' : 'file'

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, nonEmpty } from '../../model/json.ts'
 import type { Speaker } from '../../model/transcript.ts'
 
-/** What an item is; a call and a result name the kind of tool and the member that holds what they say. */
+/** The kind of an item; a call and a result name the kind of tool and the member that holds their content. */
 export type ItemKind =
   | { readonly is: 'message' }
   | { readonly is: 'call' | 'result'; readonly tool: string; readonly words: string }
@@ -49,7 +49,7 @@ export const resultTypes: Readonly<Record<string, string>> = {
   tool_search: 'tool_search_output',
 }
 
-/** What an item is. Of a type that is not known, it is the model's: built-in tools carry their own result. */
+/** The kind of an item. One of an unknown type is the model's: built-in tools carry their own result. */
 export function kindOf(item: JsonObject): ItemKind {
   const { type } = item
   if (typeof type !== 'string') return isReference(item) ? reference : message
@@ -107,7 +107,7 @@ export function isModelItem(raw: unknown): boolean | undefined {
     case 'message':
       return raw.role === 'assistant' ? true : raw.role === 'user' ? false : undefined
     case 'result':
-      // What the model goes on with after a result may still rest on the reasoning before it.
+      // The items with which the model goes on after a result may still rest on the reasoning before it.
       return undefined
     case 'other':
       return kind.speaker === 'model' ? true : undefined

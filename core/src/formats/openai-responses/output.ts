@@ -9,7 +9,7 @@ import { resultOf } from './stand-in.ts'
 export function renderOutput(call: Call, given: Output): unknown {
   const output = isWordy(call.tool) ? asGiven(given, isTypedBlocks) : given
   if ('content' in output) return resultOf(call, contentFor(call.tool, output.content))
-  // What is not told in words has a shape of its own, which the tool gives.
+  // An output that is not words has a shape of its own, which the tool gives.
   if ('json' in output && !isWordy(call.tool) && call.tool !== 'apply_patch')
     return resultOf(call, contentFor(call.tool, output.json))
   return resultOf(call, wordsFor(call.tool, 'text' in output ? output.text : printJson(output.json)))
@@ -31,7 +31,7 @@ function wordsFor(tool: string, text: string): JsonObject {
     case 'shell':
       return { output: [{ stdout: text, stderr: '', outcome: { type: 'exit', exit_code: 0 } }] }
     case 'computer':
-      // What a computer shows is a picture; words can only be its address.
+      // The output of a computer is a picture; words can only be its address.
       return { output: { type: 'computer_screenshot', image_url: text } }
     case 'tool_search':
       return contentFor(tool, [])

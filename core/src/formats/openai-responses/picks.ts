@@ -3,7 +3,7 @@ import { json, kind, type Picks, whole } from '../../model/picks.ts'
 /** A message's content, or what a tool gave. */
 const content: Picks = { each: { members: { type: whole, text: kind } } }
 
-// What an item without a type is depends on all that it has.
+// The kind of an item without a type depends on all that it has.
 const item: Picks = {
   isClosed: true,
   members: {
@@ -46,7 +46,7 @@ const item: Picks = {
   },
 }
 
-/** What a look at a document of this format needs to see. */
+/** The members of a document that a look needs to see. */
 export const picks: Picks = {
   each: item,
   members: {

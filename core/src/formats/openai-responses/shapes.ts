@@ -58,7 +58,7 @@ const spokenPart: Reshape = (raw, speaker) => {
 
 function textOf(raw: JsonObject, speaker: unknown): JsonObject {
   if (speaker === 'model') return { ...raw, type: 'output_text' }
-  // What is noted about the model's own words is known of no others.
+  // Notes about the model's own words are known of no other words.
   const { annotations: _annotations, logprobs: _logprobs, ...rest } = raw
   return { ...rest, type: 'input_text' }
 }

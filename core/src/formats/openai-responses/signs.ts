@@ -4,7 +4,7 @@ import { isOwnType } from './items.ts'
 
 const ownContent: ReadonlySet<unknown> = new Set(['input_text', 'output_text', 'input_image', 'input_file'])
 
-/** What an item shows of this format: a call is an item of its own. */
+/** The sign of this format that an item shows: a call is an item of its own. */
 export function signOf(turn: unknown): Sign {
   if (!isObject(turn)) return undefined
   const { type, role, content } = turn

@@ -29,7 +29,7 @@ type Json = Readonly<Record<string, unknown>>
 const print = (messages: readonly object[], more: object = { thinking: adaptive }): string =>
   JSON.stringify({ model: 'claude-fable-5-2', max_tokens: 9, ...more, messages })
 
-/** What arrives at an API, and how it is answered there. */
+/** A request as it arrives at an API, and its answer. */
 function server(...refusals: readonly (string | undefined)[]) {
   const bodies: Json[] = []
   const betas: (string | null)[] = []

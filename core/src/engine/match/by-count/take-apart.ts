@@ -104,7 +104,7 @@ function ownerOf(sorted: Sorted, result: LoosePart<Result>): LoosePart<Call> | u
   return isAsked ? sorted.waiting.only(result.tie) : counted(sorted, sorted.counted.calls, result)
 }
 
-/** What has the same id in an exchange that is even, where that counts and something is wrong in either. */
+/** The parts with the same id in an exchange that is even, where that counts and something is wrong in either. */
 function counted<Kind>(
   { isCompared }: Sorted,
   shelf: Shelf<Kind>,

@@ -3,11 +3,11 @@ import type { CacheMark, NeutralReasoning, Signature } from '../../../model/neut
 import { readEphemeral, writeEphemeral } from '../../cache-control.ts'
 import type { ReadObject } from '../../own-members.ts'
 
-// What a provider wants to be told stands under its name: each reads its own, so that every signature can be kept.
+// Options for a provider stand under its name: each reads its own, so that every signature can be kept.
 
 const member = 'providerOptions'
 
-/** What is read from the options of a part, and the objects with the members that were not. */
+/** The values read from the options of a part, and the objects with the members that were not read. */
 export interface ReadOptions {
   readonly mark?: CacheMark
   readonly signature?: Signature
@@ -87,7 +87,7 @@ function readSignature(options: JsonObject, take: Take): Signature | undefined {
     : { provider: 'google', value: String(take(name, 'thoughtSignature')) }
 }
 
-/** What a part says to providers. */
+/** The options of a part for providers. */
 export interface Told {
   readonly mark?: CacheMark | undefined
   readonly signature?: Signature | undefined

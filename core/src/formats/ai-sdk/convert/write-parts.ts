@@ -101,7 +101,7 @@ function writeResult(result: NeutralResult, task: WriteTask): JsonObject {
   return withOwn(made, result.own, origin)
 }
 
-/** What a tool gave. Words and values have a flag for failure; a list of pieces has none, so words tell it. */
+/** The output of a tool. Words and values have a flag for failure; a list of pieces has none, so words tell it. */
 function outputOf(result: NeutralResult, task: WriteTask): JsonObject {
   const { content, isError } = result
   for (const piece of content) loseMark(piece, task)

@@ -15,7 +15,7 @@ export const plain: readonly PlainSetting[] = [
   { member: 'service_tier', setting: 'serviceTier', fits: isText },
 ]
 
-/** What a body says beside its messages, and the objects that were read for it. */
+/** The settings of a body beside its messages, and the objects that were read for them. */
 export interface BodyReading {
   readonly settings: NeutralSettings
   readonly places: Partial<Record<keyof NeutralSettings, Place>>

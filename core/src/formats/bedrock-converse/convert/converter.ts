@@ -10,7 +10,7 @@ import { writeRequest } from './write.ts'
 /**
  * Converse's requests, answers and errors as neutral values, and back.
  *
- * What is signed here is signed by Claude; its signatures hold on every platform that serves it.
+ * Reasoning that is signed here is signed by Claude; its signatures hold on every platform that serves it.
  */
 export const converseConverter: Converter = {
   format: origin,

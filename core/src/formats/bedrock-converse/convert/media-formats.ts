@@ -28,7 +28,7 @@ const taken: Readonly<Record<Media, ReadonlySet<string>>> = {
   audio: new Set(['mp3', 'opus', 'wav', 'aac', 'flac', 'mp4', 'ogg', 'mkv', 'webm', 'm4a']),
 }
 
-/** What stands for a type that nobody told. */
+/** The stand-in for a type that nobody told. */
 const usual: Readonly<Record<Media, string>> = { image: 'png', file: 'txt', video: 'mp4', audio: 'mp3' }
 
 /** The type of bytes, by the name that this API has for their format. */

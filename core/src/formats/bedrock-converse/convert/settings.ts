@@ -16,7 +16,7 @@ export const shared: readonly PlainSetting[] = [
 /** The settings of one maker's models. */
 export const additional: readonly PlainSetting[] = [{ member: 'top_k', setting: 'topK', fits: isNumber }]
 
-/** What a body says beside its messages, instructions and tools, and the objects that were read for it. */
+/** The settings of a body beside its messages, instructions and tools, and the objects that were read for them. */
 export interface BodySettings {
   readonly settings: NeutralSettings
   readonly places: NonNullable<NeutralRequest['places']>

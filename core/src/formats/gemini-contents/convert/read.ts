@@ -60,7 +60,7 @@ const wrapperMembers: ReadonlySet<string> = new Set([wrapper, 'model'])
 const callingMembers: ReadonlySet<string> = new Set(['mode', 'allowedFunctionNames'])
 const none: ReadonlySet<string> = new Set()
 
-/** What the body and the objects in it hold besides what is read. */
+/** The members of the body and of the objects in it that are not read. */
 function ownMembers(
   body: JsonObject,
   request: JsonObject,

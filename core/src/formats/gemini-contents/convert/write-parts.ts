@@ -111,7 +111,7 @@ function shownPart(piece: Piece, task: WriteTask): readonly unknown[] {
   return piece.kind === 'media' ? writeMedia(piece, task) : []
 }
 
-/** What a tool gave as an object: the words of a tool that failed are its `error`, other words its `output`. */
+/** The output of a tool as an object: the words of a tool that failed are its `error`, other words its `output`. */
 function responseOf({ content, isError }: NeutralResult): unknown {
   const said = content.filter((piece) => piece.kind === 'text' || piece.kind === 'json')
   const [only, ...more] = said

@@ -13,7 +13,7 @@ import { sourceAt } from '../../media-source.ts'
 import { keepOwn, ownOf, type ReadObject } from '../../own-members.ts'
 import { name } from '../name.ts'
 
-/** What a message can hold in its content. */
+/** The kinds of content that a message can hold. */
 export type ContentPart = Exclude<NeutralPart, { kind: 'call' | 'result' | 'reasoning' }>
 
 /** Reads the content of a message: a string, or a list of parts. */

@@ -27,7 +27,7 @@ function isTextMap(value: unknown): boolean {
   return isObject(value) && Object.values(value).every(isText)
 }
 
-/** What a body says beside its messages. */
+/** The settings of a body beside its messages. */
 type Body = Pick<NeutralRequest, 'model' | 'tools' | 'toolChoice' | 'settings' | 'places' | 'own'>
 
 /** Reads everything in a body that is not a message. */

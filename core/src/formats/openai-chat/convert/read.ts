@@ -117,7 +117,7 @@ function readAssistant(message: JsonObject, at: Place, task: ReadTask): NeutralT
   return keepOwn(named({ speaker: 'model', parts, at }, message), ownOf(name, [message, assistantMembers]))
 }
 
-/** What the model says in a message: reasoning, words, a refusal, calls. */
+/** The parts of a message of the model: reasoning, words, a refusal, calls. */
 export function readSaid(message: JsonObject, at: Place, task: ReadTask): readonly NeutralPart[] {
   const { reasoning_content: reasoning, refusal } = message
   const parts: NeutralPart[] = []

@@ -10,7 +10,7 @@ import { readUsage, uncounted, usageMembers, writeUsage } from './usage.ts'
 import { writeItems } from './write-items.ts'
 import { answerWriting } from './writing.ts'
 
-/** What an answer repeats of its request, in the words of the request: whoever asked knows it. */
+/** The members of a request that its answer repeats: the caller knows them. */
 const echoes = [
   'background',
   'conversation',

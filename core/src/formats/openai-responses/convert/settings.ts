@@ -25,7 +25,7 @@ const table: readonly PlainSetting[] = [
   { member: 'service_tier', setting: 'serviceTier', fits: isText },
 ]
 
-/** What a body says beside its items, instructions and tools, and the objects that were read for it. */
+/** The settings of a body beside its items, instructions and tools, and the objects that were read for them. */
 export interface BodySettings {
   readonly settings: NeutralSettings
   readonly places: NonNullable<NeutralRequest['places']>

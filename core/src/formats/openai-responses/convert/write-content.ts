@@ -113,7 +113,7 @@ function audioOf({ source }: NeutralMedia): JsonObject | undefined {
   return { type: 'input_audio', input_audio: { data: source.data, format } }
 }
 
-/** What a tool gave: one string where it is words alone, else a list. There is no flag for failure, so words tell it. */
+/** The output of a tool: one string where it is words alone, else a list. There is no flag for failure, so words tell it. */
 export function writeOutputOf(result: NeutralResult, writing: Writing): unknown {
   const content = flagInWords(result)
   const [only, ...more] = content

@@ -102,7 +102,7 @@ function withOwnOfPart(part: ContentPart): ContentPart {
   }
 }
 
-/** What a call holds its arguments in, where that is not `arguments`. */
+/** The member in which a call holds its arguments, where that is not `arguments`. */
 const argumentMembers: Readonly<Record<string, string>> = {
   local_shell: 'action',
   shell: 'action',
