@@ -128,7 +128,7 @@ function isWhole({ status, text }: { readonly status: number; readonly text: str
 function slowly({ port }: RunningGateway): () => void {
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
-  socket.write('POST /v1/messages HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{')
+  socket.write('POST /v1/messages HTTP/1.1\r\nhost: localhost\r\ncontent-length: 1000\r\n\r\n{')
   const timer = setInterval(() => socket.write(' '), 5)
   return () => {
     clearInterval(timer)

@@ -11,7 +11,8 @@ import { talkOf, talks } from './talks.ts'
 
 const upstream = await recorder()
 const upstreams = Object.fromEntries(talks.map(({ api, base }) => [api, { url: upstream.url + base, api }]))
-const gateway = await gatewayWith({ upstreams, limits: { body: '1MB' } })
+const origins = ['http://localhost:3000']
+const gateway = await gatewayWith({ upstreams, origins, limits: { body: '1MB' } })
 
 describe('a body that is too large', () => {
   test.each(talks)('$format: 413 in the words of the API', async ({ path, format }) => {
@@ -72,7 +73,9 @@ describe('a path that climbs', () => {
     '/model/arn%3Aaws%2F..%2f%2e%2E%2Fx/converse',
   ])('%s: 400, and nothing is sent', async (path) => {
     const before = upstream.arrived.length
-    expect(await statusOf(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n{}`)).toBe(400)
+    expect(await statusOf(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 2\r\n\r\n{}`)).toBe(
+      400,
+    )
     expect(upstream.arrived.length).toBe(before)
   })
 
@@ -87,22 +90,12 @@ describe('requests that are none', () => {
   test.each([
     [
       'two lengths',
-      'POST /v1/messages HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
+      'POST /v1/messages HTTP/1.1\r\nhost: localhost\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
     ['no HTTP', 'hello\r\n\r\n'],
-    ['a bad header', 'GET /v1/models HTTP/1.1\r\nhost: x\r\nbad header: 1\r\n\r\n'],
+    ['a bad header', 'GET /v1/models HTTP/1.1\r\nhost: localhost\r\nbad header: 1\r\n\r\n'],
   ])('%s: 400', async (_, words) => {
     expect(await statusOf(words)).toBe(400)
-  })
-
-  test('another host in the request line leads nowhere else', async () => {
-    const words =
-      'POST http://169.254.169.254/v1/messages HTTP/1.1\r\nhost: 169.254.169.254\r\ncontent-length: 2\r\n\r\n{}'
-    expect(await statusOf(words)).toBe(200)
-    expect(upstream.arrived.at(-1)).toMatchObject({
-      path: '/v1/messages',
-      headers: { host: new URL(upstream.url).host },
-    })
   })
 
   test('ids that would break a header or a log line are escaped', async () => {
@@ -129,9 +122,9 @@ describe('requests that are none', () => {
 
   test.each([
     ['a host after two slashes', 'POST //example.com/v1/messages HTTP/1.1', '//example.com/v1/messages'],
-    ['a name before the host', 'POST http://a:b@example.com/v1/messages HTTP/1.1', '/v1/messages'],
+    ['a whole URL', 'POST http://localhost:1/v1/messages HTTP/1.1', '/v1/messages'],
   ])('%s leads nowhere else', async (_, line, path) => {
-    expect(await statusOf(`${line}\r\nhost: example.com\r\ncontent-length: 2\r\n\r\n{}`)).toBe(200)
+    expect(await statusOf(`${line}\r\nhost: localhost\r\ncontent-length: 2\r\n\r\n{}`)).toBe(200)
     expect(upstream.arrived.at(-1)).toMatchObject({ path, headers: { host: new URL(upstream.url).host } })
   })
 
@@ -143,15 +136,15 @@ describe('requests that are none', () => {
   })
 
   test('headers that are too large: 431', async () => {
-    expect(await statusOf(`GET /healthz HTTP/1.1\r\nhost: x\r\nx-big: ${'a'.repeat(70_000)}\r\n\r\n`)).toBe(
-      431,
-    )
+    expect(
+      await statusOf(`GET /healthz HTTP/1.1\r\nhost: localhost\r\nx-big: ${'a'.repeat(70_000)}\r\n\r\n`),
+    ).toBe(431)
   })
 
   test('every header that a connection names stays behind', async () => {
     const words = [
       'POST /v1/messages HTTP/1.1',
-      'host: x',
+      'host: localhost',
       'connection: x-one',
       'Connection: X-Two ,x-three',
       'x-one: 1',
@@ -176,16 +169,6 @@ describe('requests that are none', () => {
 })
 
 describe('web pages', () => {
-  test.each([['GET'], ['POST'], ['OPTIONS']])(
-    '%s from another host: 403, and nothing is sent',
-    async (method) => {
-      const before = upstream.arrived.length
-      const words = `${method} /v1/messages HTTP/1.1\r\nhost: 127.0.0.1\r\norigin: https://example.com\r\ncontent-length: 0\r\n\r\n`
-      expect(await statusOf(words)).toBe(403)
-      expect(upstream.arrived.length).toBe(before)
-    },
-  )
-
   test('an API that is open to all pages does not open the gateway to them', async () => {
     upstream.answer = (_, response) =>
       void response
@@ -196,10 +179,11 @@ describe('web pages', () => {
         })
         .end('{}')
     const headers = { origin: 'http://localhost:3000' }
+    const own = ['access-control-allow-origin', 'access-control-expose-headers', 'x-kept']
     for (const path of ['/v1/messages', '/v1/files']) {
       const told = await ask(gateway.url + path, talkOf('anthropic-messages').sound, { headers })
       const names = [...told.headers.keys()].filter((name) => /^access-control|x-kept/.test(name))
-      expect([told.status, names]).toEqual([200, ['x-kept']])
+      expect([told.status, names, told.headers.get(own[0] ?? '')]).toEqual([200, own, headers.origin])
     }
     upstream.answer = (_, response) => void response.end('{}')
   })

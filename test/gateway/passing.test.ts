@@ -231,7 +231,9 @@ describe('where a request goes', () => {
 
   test('a WebSocket is told to use HTTP', async () => {
     const socket = connect(plain.port, '127.0.0.1')
-    socket.write('GET /v1/responses HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n')
+    socket.write(
+      'GET /v1/responses HTTP/1.1\r\nhost: localhost\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n',
+    )
     const [head] = await once(socket, 'data')
     expect(String(head)).toMatch(/^HTTP\/1\.1 426 /)
     socket.destroy()

@@ -285,7 +285,7 @@ test('the gateway as a function serves `fetch` and a server of Node', async () =
     )
     const body = process.argv[1]
     const ask = (url) => new Request(url + '${path}', { method: 'POST', body, headers: { 'x-api-key': 'k' } })
-    const one = await gateway.fetch(ask('http://gateway.invalid'))
+    const one = await gateway.fetch(ask('http://localhost'))
     const server = createServer(gateway.listener).listen(0, '127.0.0.1', async () => {
       const two = await fetch(ask('http://127.0.0.1:' + server.address().port))
       console.log(one.status, one.headers.get('x-mortise-repairs'), (await one.json()).role, two.status, repairs.length)

@@ -36,6 +36,8 @@ sessions: [{ agent: openclaw }]
 test('a whole config is read, with its references resolved', () => {
   expect(parseConfig(whole, 'mortise.yaml', around)).toEqual({
     listen: { host: '127.0.0.1', port: 4141 },
+    origins: [],
+    hosts: [],
     admin: { listen: { host: '127.0.0.1', port: 4142 }, token: 'the-token' },
     upstreams: {
       claude: {
@@ -179,6 +181,29 @@ describe('each mistake has its place, and no secret in it', () => {
     expect(mistakesIn(() => checkedConfig(open, around))).toEqual([
       '`listen` is reached from other machines: that needs `clients` with keys.',
     ])
+  })
+
+  const page = 'is the origin of a page, such as https://chat.example'
+  const host = 'is the name or the address of a host, without a port'
+
+  test.each([
+    ['origins', ['null', '*', 'chat.example', 'https://a/b', 'https://*.a', 'https://u@a', 'file://'], page],
+    ['hosts', ['*', '*.a', 'a:4141', '[::1]:80', 'http://a', 'a b', 'a/b', ''], host],
+  ])('%s takes no texts that would name nobody, or everybody', (member, texts, words) => {
+    const upstreams = { a: { url: 'http://127.0.0.1:1', api: 'openai' } }
+    expect(mistakesIn(() => checkedConfig({ upstreams, [member]: texts }, around))).toEqual(
+      texts.map((_, index) => `\`${member}[${index}]\` ${words}.`),
+    )
+  })
+
+  test('origins and hosts are compared in their plain form', () => {
+    const upstreams = { a: { url: 'http://127.0.0.1:1', api: 'openai' } }
+    const origins = ['HTTPS://Chat.example:443/', 'App://desk', 'http://[::0:1]:80']
+    const hosts = ['Gateway.example.', 'fd00:0::5', '[fd00::6]', '192.168.1.5']
+    expect(checkedConfig({ upstreams, origins, hosts }, around)).toMatchObject({
+      origins: ['https://chat.example', 'app://desk', 'http://[::1]'],
+      hosts: ['gateway.example', '[fd00::5]', '[fd00::6]', '192.168.1.5'],
+    })
   })
 
   test.each([

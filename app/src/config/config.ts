@@ -79,6 +79,10 @@ export interface ClientInput {
 /** A config as a person or a program writes it. */
 export interface ConfigInput {
   readonly listen?: string | undefined
+  /** The origins of web pages that may come in, such as `https://chat.example`. */
+  readonly origins?: string[] | undefined
+  /** The names besides those of this machine by which requests may ask, such as `host.docker.internal`. */
+  readonly hosts?: string[] | undefined
   readonly admin?:
     | false
     | { readonly listen?: string | undefined; readonly token?: string | undefined }
@@ -146,6 +150,8 @@ export interface ClientConfig {
 /** A config that was read: every value is there; times are in milliseconds, sizes in bytes. */
 export interface Config {
   readonly listen: Address
+  readonly origins: readonly string[]
+  readonly hosts: readonly string[]
   readonly admin: false | { readonly listen: Address; readonly token?: string | undefined }
   readonly upstreams: Readonly<Record<string, UpstreamConfig>>
   readonly routes: readonly RouteConfig[]

@@ -37,6 +37,8 @@ const baseRules: readonly ReloadRule[] = [
   { prefix: 'tools.allow', kind: 'hot' },
   { prefix: 'tools.history', kind: 'hot' },
   { prefix: 'clients', kind: 'hot' },
+  { prefix: 'origins', kind: 'hot' },
+  { prefix: 'hosts', kind: 'hot' },
   { prefix: 'keyHeader', kind: 'hot' },
   { prefix: 'routes', kind: 'hot' },
   { prefix: 'mode', kind: 'hot' },

@@ -7,6 +7,8 @@ describe('the schema for editors', () => {
       [],
       [
         'listen',
+        'origins',
+        'hosts',
         'admin',
         'upstreams',
         'routes',

@@ -2,7 +2,7 @@ import { type PolicyName, rulebooks } from '@mortise/core'
 import { z } from 'zod'
 import type { Config, ConfigInput, HistoryMode, Mode, ReloadMode } from './config.ts'
 import type { SameMembers } from './members.ts'
-import { addressSchema, durationSchema, sizeSchema, urlSchema } from './values.ts'
+import { addressSchema, durationSchema, hostSchema, originSchema, sizeSchema, urlSchema } from './values.ts'
 
 /** The APIs that requests can be sent to. */
 export const servedApis: readonly string[] = [
@@ -102,6 +102,14 @@ const schema = z.strictObject({
   listen: addressSchema
     .prefault('127.0.0.1:4141')
     .describe('The address for requests. Beyond this machine it needs `clients`.'),
+  origins: z
+    .array(originSchema)
+    .default([])
+    .describe('The origins of web pages that may come in and read answers. No page may by default.'),
+  hosts: z
+    .array(hostSchema)
+    .default([])
+    .describe('The names by which requests may ask, besides those of this machine.'),
   admin: z
     .union([z.literal(false), admin], { error: 'is `false`, or has `listen` and `token`' })
     .prefault({})

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
+import { hostIn } from '../http/foreign-request.ts'
 import type { Address } from './config.ts'
 
 const address = /^(?:\[([0-9a-f:.]+)\]|([^:\s/]+)):(\d{1,5})$/i
@@ -44,5 +46,23 @@ export const urlSchema: z.ZodType<URL, string> = z.string().transform((text, con
   context.addIssue(
     'is an address that starts with http:// or https://, without a name, a query or a fragment',
   )
+  return z.NEVER
+})
+
+/** `https://chat.example`: as browsers write the origin of a page. */
+export const originSchema: z.ZodType<string, string> = z.string().transform((text, context): string => {
+  const [, place = ''] = /^[a-z][a-z\d+.-]*:\/\/([^/?#]+)\/?$/i.exec(text) ?? []
+  const isWeb = /^https?:/i.test(text) && URL.canParse(text)
+  if (hostIn(place) !== undefined) return isWeb ? new URL(text).origin : text.toLowerCase().replace(/\/$/, '')
+  context.addIssue('is the origin of a page, such as https://chat.example')
+  return z.NEVER
+})
+
+/** `host.docker.internal`, `192.168.1.5`: a name or an address of a machine. */
+export const hostSchema: z.ZodType<string, string> = z.string().transform((text, context): string => {
+  // With this port, a text that has one of its own is no authority.
+  const host = hostIn(`${isIP(text) === 6 ? `[${text}]` : text}:0`)
+  if (host !== undefined) return host
+  context.addIssue('is the name or the address of a host, without a port')
   return z.NEVER
 })

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { Writable } from 'node:stream'
 import { begin, headerOf, type Request, type Response } from '../http/exchange.ts'
+import { type AllowedNames, whyForeign } from '../http/foreign-request.ts'
 import { sseEvent } from '../wire/sse.ts'
 import type { Shared } from './make-parts.ts'
 import type { Reloaded } from './reload.ts'
@@ -9,6 +10,8 @@ import type { Reloaded } from './reload.ts'
 export interface Control {
   /** The token that lets in, at this moment. */
   token(): string
+  /** The names by which others than programs of this machine may come in, at this moment. */
+  allowed(): AllowedNames
   /** Reads the config again; undefined where the gateway has no file to read. */
   readonly reload: (() => Promise<Reloaded>) | undefined
 }
@@ -19,7 +22,9 @@ export function adminHandler(
   control: Control,
 ): (request: Request, response: Response) => void {
   return (request, response) => {
-    if (isAllowed(request, control.token())) void answer(shared, control, request, response)
+    const foreign = whyForeign({ headers: request.rawHeaders, target: request.url ?? '' }, control.allowed())
+    if (foreign !== undefined) say(response, 403, `${foreign}\n`)
+    else if (isAllowed(request, control.token())) void answer(shared, control, request, response)
     else
       say(response, 401, 'A token is needed: `authorization: Bearer TOKEN`.\n', {
         'www-authenticate': 'Bearer',

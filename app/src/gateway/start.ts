@@ -4,7 +4,6 @@ import { Port } from '../http/port.ts'
 import { adminHandler } from './admin.ts'
 import { type Gateway, openGateway, patience } from './gateway.ts'
 import type { GatewayParts } from './make-parts.ts'
-import { answerAtPort } from './receive/foreign-page.ts'
 import type { Reloaded } from './reload.ts'
 
 /** A gateway that listens. */
@@ -41,9 +40,13 @@ export async function startGateway(config: Config, options: StartOptions = {}): 
   const leaving = new Set<Gateway>()
   const made = randomBytes(24).toString('base64url')
   const setToken = (): string | undefined => adminOf(gateway.config)?.token
-  const control = { token: () => setToken() ?? made, reload: options.reload }
+  const control = {
+    token: () => setToken() ?? made,
+    allowed: () => gateway.config,
+    reload: options.reload,
+  }
   const openAdmin = adminPort(adminHandler(shared, control))
-  const main = await Port.open(config.listen, (...exchange) => answerAtPort(gateway, ...exchange), patience)
+  const main = await Port.open(config.listen, (...exchange) => gateway.listener(...exchange), patience)
   let admin = await openAdmin(config).catch((error) => endingWith(error, () => main.close()))
 
   const moveAdmin = async (next: Config): Promise<void> => {

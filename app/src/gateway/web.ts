@@ -9,7 +9,6 @@ const bodiless: ReadonlySet<number> = new Set([101, 204, 205, 304])
 /** A request of the web's `fetch`, answered by what serves visits. */
 export function webVisit(request: Request, serve: (visit: Visit) => Promise<void>): Promise<Response> {
   return new Promise((resolve, reject) => {
-    const url = new URL(request.url)
     const out = new PassThrough()
     let status: number | undefined
     const body = request.body === null ? Readable.from([]) : Readable.fromWeb(request.body as NodeStream)
@@ -18,7 +17,7 @@ export function webVisit(request: Request, serve: (visit: Visit) => Promise<void
     out.on('error', () => undefined)
     const visit: Visit = {
       method: request.method,
-      target: url.pathname + url.search,
+      target: request.url.replace(/#.*$/s, ''),
       headers: [...request.headers].flat(),
       body,
       get hasBegun() {

@@ -20,6 +20,8 @@ export interface Received {
   readonly query: URLSearchParams
   readonly header: (name: string) => string | undefined
   readonly body: Buffer | undefined
+  /** Why it may not come in. */
+  readonly foreign: string | undefined
 }
 
 /** The options that count for the whole sandbox. */
@@ -42,6 +44,9 @@ type Refuse = (speaker: Speaker, kind: TroubleKind, details?: Details) => Answer
 /** Answers a request as its API does. */
 export function answer(received: Received, setup: AnswerSetup): Answer {
   const refuse = refuserOf(received)
+  const { foreign } = received
+  if (foreign !== undefined)
+    return refuse(likelySpeaker(setup.api, received.header), 'refused', { status: 403, message: foreign })
   const route = routeOf(received.path, setup.api)
   if (route === undefined) return refuse(likelySpeaker(setup.api, received.header), 'unknown-path')
   const speaker = route.rulebook === undefined ? firstParty(route.dialect.format) : speakerOf(route.rulebook)

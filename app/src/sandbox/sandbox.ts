@@ -1,6 +1,8 @@
 import { type OptionTable, optionChecks } from '@mortise/core'
 import { headerOf, type Request, type Response, readBody } from '../http/exchange.ts'
+import { whyForeign } from '../http/foreign-request.ts'
 import { listen } from '../http/listen.ts'
+import { isThisMachine } from '../http/this-machine.ts'
 import { type Answer, type AnswerSetup, answer } from './answer.ts'
 import { play } from './play.ts'
 import { routeOf, servedApis, servedRulebooks } from './route.ts'
@@ -49,7 +51,8 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   optionChecks.check('startSandbox', options, sandboxOptions)
   const { port = 0, host = '127.0.0.1', api, keepsRequests = true, onRequest } = options
-  const setup: AnswerSetup = { api, scenarios: readScenarios(options.scenarios ?? {}) }
+  const isLocal = isThisMachine(host)
+  const setup = { api, scenarios: readScenarios(options.scenarios ?? {}), isLocal }
   const requests: SeenRequest[] = []
   const note = (seen: SeenRequest): void => {
     if (keepsRequests) requests.push(seen)
@@ -92,7 +95,7 @@ const strayLimit = 1 << 20
 async function serve(
   request: Request,
   response: Response,
-  setup: AnswerSetup,
+  setup: AnswerSetup & { readonly isLocal: boolean },
   note: (seen: SeenRequest) => void,
 ): Promise<void> {
   const { method = 'GET', headers } = request
@@ -103,7 +106,9 @@ async function serve(
   if (body.state === 'gone') return
   const bytes = body.state === 'whole' ? body.bytes : undefined
   const header = (name: string): string | undefined => headerOf(request, name)
-  const received = { method, path, query: new URLSearchParams(query), header, body: bytes }
+  const asked = { headers: request.rawHeaders, target: request.url ?? '/' }
+  const foreign = setup.isLocal ? whyForeign(asked) : undefined
+  const received = { method, path, query: new URLSearchParams(query), header, body: bytes, foreign }
   const made = answer(received, setup)
   note(seenOf({ method, path: target, headers, body: bytes ?? Buffer.alloc(0) }, made))
   await play(made.reply, response)

@@ -8,16 +8,25 @@ import { ownHeader, sentKey } from './credentials.ts'
 import { isModels, listModels } from './models.ts'
 import { passOn } from './other-paths.ts'
 import { refuse, sendOwn } from './own-answer.ts'
+import { isAnsweredAsPage, readableByPage } from './page.ts'
 import type { Visit } from './visit.ts'
 
 /** Answers one request. Never throws. */
 export async function serve(visit: Visit, parts: Parts): Promise<void> {
   const id = randomUUID()
-  const at = visit.target.indexOf('?')
-  const raw = at < 0 ? visit.target : visit.target.slice(0, at)
-  const query = at < 0 ? '' : visit.target.slice(at + 1)
+  const target = visit.target.replace(/^https?:\/\/[^/?#]*/i, '') || '/'
+  const at = target.indexOf('?')
+  const raw = at < 0 ? target : target.slice(0, at)
+  const query = at < 0 ? '' : target.slice(at + 1)
   const path = parts.readPath(raw)
-  const call: Call = { parts, visit, id, path, query, client: undefined }
+  const call: Call = {
+    parts,
+    visit: readableByPage(visit, parts.config.origins),
+    id,
+    path,
+    query,
+    client: undefined,
+  }
   try {
     await answer(call, raw)
   } catch (error) {
@@ -32,7 +41,7 @@ export async function serve(visit: Visit, parts: Parts): Promise<void> {
 async function answer(call: Call, raw: string): Promise<void> {
   const { visit, path, parts } = call
   if (isUnsafe(raw)) return refuse(call, { status: 400, message: 'This path cannot be passed on.' })
-  if (isHealth(call, raw)) return
+  if (isAnsweredAsPage(call) || isHealth(call, raw)) return
   // Clients that try it first go on with plain HTTP at once.
   if (/websocket/i.test(headerIn(visit.headers, 'upgrade') ?? ''))
     return refuse(call, { status: 426, message: 'This gateway speaks HTTP, and no WebSocket.' })

@@ -6,7 +6,7 @@ import { type HeaderList, headerTable } from '../send/headers.ts'
 /** A request at the gateway, whichever way it came, and the way back to whoever sent it. */
 export interface Visit {
   readonly method: string
-  /** The path and the query. */
+  /** The path and the query, or a whole URL. */
   readonly target: string
   readonly headers: HeaderList
   readonly body: Readable
@@ -28,7 +28,7 @@ export function nodeVisit(request: Request, response: Response): Visit {
   response.on('error', () => undefined)
   return {
     method: request.method ?? 'GET',
-    target: (request.url ?? '/').replace(/^https?:\/\/[^/?#]*/i, '') || '/',
+    target: request.url ?? '/',
     headers: request.rawHeaders,
     body: request,
     get hasBegun() {
