@@ -193,9 +193,9 @@ describe('arrows in app', () => {
     return storeRooms.includes(folder) ? '' : folder
   }
 
-  test('stores know core, Node and, of app, disk and text alone', () => {
+  test('stores know core, Node and, of app, disk, text and zstd alone', () => {
     const isKnown = (to: string): boolean =>
-      to === '@mortise/core' || to.startsWith('node:') || /^app\/src\/(?:stores|disk|text)\//.test(to)
+      to === '@mortise/core' || to.startsWith('node:') || /^app\/src\/(?:stores|disk|text|zstd)\//.test(to)
     const broken = inStores.flatMap(({ path, imports }) =>
       imports.filter((to) => !isKnown(to)).map((to) => `${path} → ${to}`),
     )
@@ -328,6 +328,10 @@ describe('arrows of the sandbox', () => {
     expect(strangers('wire', known)).toEqual([])
   })
 
+  test('zstd knows nothing but itself', () => {
+    expect(strangers('zstd', /^app\/src\/zstd\//)).toEqual([])
+  })
+
   test('http knows Node alone, and the voices know core alone', () => {
     expect(strangers('http', /^(?:node:|app\/src\/http\/)/)).toEqual([])
     expect(strangers('voices', /^(?:@mortise\/core$|app\/src\/voices\/)/)).toEqual([])
@@ -344,9 +348,9 @@ describe('arrows of the sandbox', () => {
     expect(strangers('config', known)).toEqual([])
   })
 
-  test('the gateway knows core, its libraries and, of app, config, http, voices and wire alone', () => {
-    const libraries = 'pino|prom-client|fzstd|@smithy\\/signature-v4|@opentelemetry\\/api'
-    const folders = 'app\\/src\\/(?:config|http|voices|wire|gateway)\\/'
+  test('the gateway knows core, its libraries and, of app, config, http, voices, wire and zstd alone', () => {
+    const libraries = 'pino|prom-client|@smithy\\/signature-v4|@opentelemetry\\/api'
+    const folders = 'app\\/src\\/(?:config|http|voices|wire|zstd|gateway)\\/'
     const known = new RegExp(`^(?:@mortise\\/core$|node:|(?:${libraries})$|${folders})`)
     expect(strangers('gateway', known)).toEqual([])
   })

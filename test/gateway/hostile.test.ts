@@ -38,6 +38,14 @@ describe('a body that is too large', () => {
     ['deflate', deflateSync(Buffer.alloc(1 << 23, ' '))],
     ['zstd, a block that is one byte again and again', zstdOf(0, 0x58, Buffer.from([0x02, 0, 0x40, 32]), 20)],
     ['zstd that asks for a window of a gigabyte', zstdOf(0, 0xa0, Buffer.from([0x01, 0, 0]), 1)],
+    [
+      'zstd whose second frame asks for a window of a gigabyte',
+      Buffer.concat([
+        zstdOf(0, 0, Buffer.from([0x01, 0, 0]), 1),
+        zstdOf(0, 0xa0, Buffer.from([0x01, 0, 0]), 1),
+      ]),
+    ],
+    ['zstd of empty blocks', zstdOf(0, 0x68, Buffer.from([0, 0, 0]), 20_000)],
     ['zstd that promises a terabyte', zstdOf(0xe0, 0, Buffer.from([0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0]), 1)],
   ])('of small bytes in %s', async (name, body) => {
     const headers = { 'content-encoding': name.split(/[ ,]/)[0] ?? '' }

@@ -20,7 +20,7 @@ for (const [name, members] of [['dns', ['lookup', 'resolve']], ['dgram', ['creat
 const Module = require('node:module')
 const load = Module._load
 Module._load = function (id, ...rest) {
-  if (/^(?:pino|prom-client|yaml|jsonc-parser|zod|fzstd|@smithy|@opentelemetry)/.test(id)) note('loads ' + id)
+  if (/^(?:pino|prom-client|yaml|jsonc-parser|zod|@smithy|@opentelemetry)/.test(id)) note('loads ' + id)
   return load.call(this, id, ...rest)
 }
 globalThis.fetch = () => { note('fetch'); return Promise.reject(new Error('no network')) }

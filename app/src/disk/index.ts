@@ -44,7 +44,6 @@ export type {
   Standing,
   Tables,
 } from './sqlite/tables.ts'
-export { unzstd } from './sqlite/unzstd.ts'
 export { type StatePlace, stateFolder, stateFolderOf } from './state-folder.ts'
 export { type Allowed, pathIn, resolveTarget, type Target, targetIn } from './target.ts'
 export { type Act, type Grown, type Reversal, type Reversed, redo, restore, undo } from './undo.ts'

@@ -9,8 +9,8 @@ import {
   type RowImage,
   type Tables,
   textIn,
-  unzstd,
 } from '../../disk/index.ts'
+import { unzstd } from '../../zstd/unzstd.ts'
 import { follow, rewrite } from './rewrite.ts'
 import { standingOf, tablesIn } from './schema.ts'
 
@@ -106,8 +106,8 @@ function recordIn({ cells }: RowImage, name: string): Uint8Array {
   if (text?.type === 'text' || text?.type === 'blob') return text.value as Uint8Array
   const wanted = numberOf(size?.value)
   const isSized = wanted > 0 && wanted <= largest
-  const bytes = packed?.type === 'blob' && isSized ? unzstd(packed.value as Uint8Array, wanted) : undefined
-  if (bytes !== undefined && bytes.length === wanted) return bytes
+  const read = packed?.type === 'blob' && isSized ? unzstd(packed.value as Uint8Array, wanted) : undefined
+  if (read?.state === 'read' && read.bytes.length === wanted) return read.bytes
   throw new DiskError(
     'no-record',
     `Record ${seq?.value} of \`${name}\` is compressed, and cannot be read.`,
