@@ -29,6 +29,7 @@ export type DiskCode =
   | 'state-open'
   | 'no-operation'
   | 'no-driver'
+  | 'too-large'
   | 'database-damaged'
   | 'database-unknown'
 
@@ -139,6 +140,7 @@ const reasons: Readonly<Record<string, readonly [DiskCode, string]>> = {
   ENOSPC: ['disk-full', 'the disk is full'],
   EDQUOT: ['disk-full', 'the disk is full, the quota of this user is used up'],
   EFBIG: ['disk-full', 'the file would be too large'],
+  ENOMEM: ['too-large', 'it does not fit into memory'],
   EMFILE: ['too-many-open', 'too many files are open'],
   ENFILE: ['too-many-open', 'too many files are open'],
   EXDEV: ['other-device', 'it would have to move to another disk'],

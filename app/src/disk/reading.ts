@@ -18,6 +18,9 @@ export interface Reading {
 /** How a file stands to what was read of it. */
 export type Drift = 'same' | 'grown' | 'changed'
 
+/** The largest file that is read: what is made of it has to stand in memory beside it. */
+const largest = 1 << 30
+
 /** So much of the end is compared right before the swap: all of an ordinary session. */
 const tailSize = 1 << 20
 
@@ -35,6 +38,7 @@ export function readingOf({ files }: Around, target: Target): Reading {
     withHandle(files, target.path, flags.read, (handle) => {
       const stat = files.statHandle(handle)
       if (stat.kind !== 'file') throw Object.assign(new Error('No file.'), { code: 'EISDIR' })
+      refuseHuge(target.path, stat)
       const bytes = readRange(files, handle, 0, stat.size)
       if (bytes.length < stat.size) throw shrunk(target.path)
       return { target, stat, bytes, print: fingerprint([bytes]) }
@@ -60,6 +64,7 @@ export function withOpenFile<Value>(
     const rows = rowPathIn(path)
     if (rows !== undefined) return run(heldBytes(rowReadingOf(around, rowPlaceOf(around, rows)).bytes))
     return withHandle(files, path, flags.read, (handle) => {
+      refuseHuge(path, files.statHandle(handle))
       const read = (into: Uint8Array, position: number): number => files.read(handle, into, position)
       return run({ read, whole: () => readRange(files, handle, 0, files.statHandle(handle).size) })
     })
@@ -94,6 +99,11 @@ export function changedSince(path: string): DiskError {
     'changed',
     `\`${path}\` was changed by another program while it was looked at; nothing was written.`,
   )
+}
+
+function refuseHuge(path: string, { size }: Stat): void {
+  if (size > largest)
+    throw new DiskError('too-large', `\`${path}\` could not be read: it is larger than 1 GB.`, 4)
 }
 
 function shrunk(path: string): DiskError {

@@ -64,8 +64,13 @@ export function targetOf({ files }: Around, path: string): Target {
   })
 }
 
-/** Refuses a file that somebody else owns, or that has a second name which would keep the old bytes. */
-export function refuseForeign({ files, processes }: Around, path: string, allowed: readonly Allowed[]): void {
+/** Refuses a file that somebody else owns, or that has a second name; `risk` says what that name would do. */
+export function refuseForeign(
+  { files, processes }: Around,
+  path: string,
+  allowed: readonly Allowed[],
+  risk = 'that would keep the old bytes',
+): void {
   const stat = during({ verb: 'read', path, exit: 4 }, () => files.stat(path))
   if (processes.user !== undefined && stat.owner !== processes.user && !allowed.includes('other-owner')) {
     throw new DiskError(
@@ -79,7 +84,7 @@ export function refuseForeign({ files, processes }: Around, path: string, allowe
     const others = stat.links === 2 ? 'another name' : `${stat.links - 1} other names`
     throw new DiskError(
       'hard-linked',
-      `\`${path}\` has ${others} on this disk that would keep the old bytes; it is left alone.`,
+      `\`${path}\` has ${others} on this disk ${risk}; it is left alone.`,
       3,
       { path },
     )

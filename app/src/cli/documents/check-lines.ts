@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { type Choice, type Finding, type Format, type LinesReport, scanLines } from '@mortise/core'
 import { isRefused } from '../../documents/made.ts'
 import type { Sample } from '../input/sniff.ts'
-import type { Access, Source } from '../input/source.ts'
+import { type Access, lineLimit, type Source } from '../input/source.ts'
 import { sizeWords } from '../program/amounts.ts'
 import { answerHead, documentTarget } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
@@ -31,7 +31,7 @@ export function checkLines(invocation: Invocation, source: Source, access: Acces
     ...given({ tail, reader }),
   })
   try {
-    feed(scan, access, progress)
+    feed(scan, source, access, progress)
   } finally {
     progress.end()
   }
@@ -66,10 +66,13 @@ function readerOf(access: Access): (start: number, end: number) => Uint8Array {
   }
 }
 
-function feed(scan: ReturnType<typeof scanLines>, access: Access, progress: Progress): void {
+function feed(scan: ReturnType<typeof scanLines>, source: Source, access: Access, progress: Progress): void {
+  const check = lineLimit(source)
   for (let position = 0; ; ) {
-    const length = access.read(scan.room(pieceSize), position)
+    const room = scan.room(pieceSize)
+    const length = access.read(room, position)
     if (length === 0) return
+    check(room.subarray(0, length))
     scan.take(length)
     progress.step(length)
     position += length

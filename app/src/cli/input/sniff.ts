@@ -10,7 +10,7 @@ import {
 import { readerOption } from '../program/reader-name.ts'
 import { isBlank } from '../screen/lines.ts'
 import { hasByteOrderMark } from './input.ts'
-import type { Access } from './source.ts'
+import { type Access, mostBytes } from './source.ts'
 
 /** The facts about a conversation in JSON Lines that its first lines tell. */
 export interface Sample {
@@ -103,12 +103,13 @@ function firstBytes(access: Access, size: number): Buffer {
 /** Where the first line feed stands from a position on, or -1. */
 function lineFeedAfter(access: Access, position: number): number {
   const piece = Buffer.allocUnsafe(headSize)
-  for (let at = position; ; at += piece.length) {
+  for (let at = position; at < mostBytes; at += piece.length) {
     const length = access.read(piece, at)
     const feed = piece.subarray(0, length).indexOf(10)
     if (feed >= 0) return at + feed
     if (length < piece.length) return -1
   }
+  return -1
 }
 
 /**

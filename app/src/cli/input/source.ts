@@ -57,7 +57,7 @@ function standardInput(path: string | undefined, command: string): Source {
     name: 'standard input',
     command,
     open: () => guarded(process.stdin, source),
-    whole: () => joined(source.open()),
+    whole: () => joined(source),
     access: async () => heldAccess(await source.whole()),
   }
   return source
@@ -68,20 +68,38 @@ function fileSource(path: string, command: string): Source {
     path,
     name: `\`${path}\``,
     command,
-    open: () => guarded(createReadStream(path, { highWaterMark: 1 << 18 }), source),
-    whole: async () => readAtOnce(path, source) ?? joined(source.open()),
+    open: () => {
+      refuseDevice(path, source)
+      return guarded(createReadStream(path, { highWaterMark: 1 << 18 }), source)
+    },
+    whole: async () => readAtOnce(path, source) ?? joined(source),
     access: async () => fileAccess(path, source) ?? heldAccess(await source.whole()),
   }
   return source
 }
 
+/** A device may have no end. */
+function refuseDevice(path: string, source: Source): void {
+  const facts = guard(source, () => statSync(path))
+  if (facts.isCharacterDevice() || facts.isBlockDevice())
+    throw new CommandError(
+      'unreadable',
+      `${source.name} is a device, not a file.`,
+      `ls -l ${quoteFile(path)}`,
+    )
+}
+
 function fileAccess(path: string, source: Source): Access | undefined {
   if (!guard(source, () => statSync(path).isFile())) return undefined
   const file = guard(source, () => openSync(path, 'r'))
+  const size = (): number => guard(source, () => fstatSync(file).size)
   return {
     read: (into, position) => guard(source, () => readSync(file, into, 0, into.length, position)),
-    whole: () => guard(source, () => readFileSync(path)),
-    size: () => guard(source, () => fstatSync(file).size),
+    whole: () => {
+      refuseLarge(source, size())
+      return guard(source, () => readFileSync(path))
+    },
+    size,
     close: () => closeSync(file),
   }
 }
@@ -117,15 +135,44 @@ function readAtOnce(path: string, source: Source): Buffer | undefined {
   }
 }
 
-async function joined(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+async function joined(source: Source): Promise<Buffer> {
   const all: Buffer[] = []
-  for await (const chunk of chunks) all.push(chunk)
+  let size = 0
+  for await (const chunk of source.open()) {
+    size += chunk.length
+    refuseLarge(source, size)
+    all.push(chunk)
+  }
   return Buffer.concat(all)
 }
 
+/** The most that is held of a document, or of a line: the values that are made of it stand in memory beside it. */
+export const mostBytes: number = 1 << 30
+
+/** Takes the pieces of a source one after the other, and refuses a line that goes on and on. */
+export function lineLimit(source: Source): (piece: Uint8Array) => void {
+  let size = 0
+  return (piece) => {
+    const feed = piece.lastIndexOf(lineFeed)
+    size = feed < 0 ? size + piece.length : piece.length - feed - 1
+    refuseLarge(source, size)
+  }
+}
+
+const lineFeed = 10
+
+function refuseLarge({ name }: Source, size: number): void {
+  if (size > mostBytes)
+    throw new CommandError('unreadable', `${name} is larger than 1 GB, the limit for one document.`)
+}
+
 async function* guarded(chunks: AsyncIterable<Buffer>, source: Source): AsyncGenerator<Buffer> {
+  const take = lineLimit(source)
   try {
-    yield* chunks
+    for await (const chunk of chunks) {
+      take(chunk)
+      yield chunk
+    }
   } catch (error) {
     throw unreadable(error, source)
   }
@@ -152,7 +199,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 function unreadable(error: unknown, source: Source): unknown {
-  if (!(error instanceof Error) || !('code' in error)) return error
+  if (!(error instanceof Error) || !('code' in error) || error instanceof CommandError) return error
   const code = String(error.code)
   const path = source.path ?? '.'
   if (code === 'ENOENT')

@@ -10,7 +10,7 @@ import type { Style } from '../screen/style.ts'
 import { paragraph, pasted } from '../screen/wrap.ts'
 import { nextLines } from './next-step.ts'
 
-/** More than is looked at; what follows is read and left. */
+/** More than is looked at; the rest is not read. */
 const keptBytes = 1 << 20
 const longestLine = 700
 
@@ -46,8 +46,9 @@ async function readText(program: string): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of sourceOf(['-'], `${program} explain`).open()) {
-    if (size < keptBytes) chunks.push(chunk)
+    chunks.push(chunk)
     size += chunk.length
+    if (size >= keptBytes) break
   }
   const bytes = Buffer.concat(chunks)
   // PowerShell pipes and saves text in two bytes a letter.

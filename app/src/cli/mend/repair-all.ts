@@ -1,3 +1,4 @@
+import type { DiskError } from '../../disk/index.ts'
 import type { SessionContext } from '../../sessions/find/context.ts'
 import type { JudgedSession } from '../../sessions/judge/judge.ts'
 import { brokenSessions, type MendedOne, mendEach } from '../../sessions/rewrite/mend-many.ts'
@@ -7,6 +8,7 @@ import { answerHead } from '../program/answer.ts'
 import type { Invocation } from '../program/command.ts'
 import { CommandError, describeFailure, exits, isExpected } from '../program/failure.ts'
 import type { Flags } from '../program/flags.ts'
+import { given } from '../program/given.ts'
 import { optionsOf } from '../program/options.ts'
 import { count } from '../screen/printable.ts'
 import { progressOf } from '../screen/progress.ts'
@@ -27,11 +29,12 @@ export async function repairAll(invocation: Invocation): Promise<number> {
   refuseUnsaid(invocation)
   const context = contextOf(flags)
   const watch = (total: number) => progressOf(invocation, 'looking at sessions', total)
-  const broken = brokenSessions(context, watch)
+  const { broken, unread } = brokenSessions(context, watch)
   story.tell(`sessions: ${count(broken.length, 'broken one')}; ${howWords(flags)}`)
   const { isDry, isFork } = optionsOf(flags)
   const options = { isDry, isFork, patience: patienceOf(invocation), isExpected }
-  const rows: Row[] = []
+  const rows = unread.map((error) => unreadRow(invocation, error))
+  if (!flags.json) for (const { lines } of rows) out.tell(lines)
   for await (const one of mendEach(context, broken, repairRewrite(flags), options)) {
     const row = rowOf(invocation, context, one, broken.length > 1)
     rows.push(row)
@@ -40,7 +43,7 @@ export async function repairAll(invocation: Invocation): Promise<number> {
   const changed = rows.filter(({ isChanged }) => isChanged).length
   if (flags.json)
     out.json({ ...answerHead('repair', { kind: 'sessions' }), sessions: rows.map(({ members }) => members) })
-  else if (broken.length === 0) out.tell(`${out.style.paint('green', out.style.good)} nothing to mend`)
+  else if (rows.length === 0) out.tell(`${out.style.paint('green', out.style.good)} nothing to mend`)
   else if (broken.length > 1) out.tell(undoRunLines(invocation, changed))
   return rows.reduce((worst, { exit }) => Math.max(worst, exit), exits.sound as number)
 }
@@ -89,6 +92,12 @@ function rowOf(
     if (!isExpected(thrown)) throw thrown
     return failedRow(invocation, context, session, thrown)
   }
+}
+
+/** A session or a place that cannot be read, in one line. */
+function unreadRow({ out: { style } }: Invocation, { code, message, exit, path }: DiskError): Row {
+  const lines = [`${style.paint('yellow', style.advice)} ${message}`]
+  return { members: { ...given({ path }), error: { code, message } }, lines, exit, isChanged: false }
 }
 
 function failedRow(

@@ -79,6 +79,12 @@ function limit(thrown: Error): Failure | undefined {
   if (isTooLong || (thrown instanceof RangeError && thrown.message.includes('string length'))) {
     return tooMuch('The document is too large: 512 MB of text is the limit.')
   }
+  if (
+    thrown instanceof RangeError &&
+    /Memory\.grow|allocation failed|"size" is out of/.test(thrown.message)
+  ) {
+    return tooMuch('The document is too large: it does not fit into memory.')
+  }
   return undefined
 }
 

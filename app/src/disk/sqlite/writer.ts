@@ -171,8 +171,8 @@ export function refuseUnsafeRows(
   { allow = [], ...options }: LivenessOptions & { readonly allow?: readonly Allowed[] },
 ): void {
   const { tables, name, database: path } = place
-  // Rows are changed where they are: a second name of the file has the new ones too.
-  refuseForeign(disk, path, [...allow, 'hard-linked'])
+  // SQLite keeps a log beside each name: a program that opens the other one does not see it.
+  refuseForeign(disk, path, allow, 'under which a program would damage it')
   const { readOnly } = tables.standingOf(database)
   if (readOnly !== undefined) throw new DiskError('read-only', `\`${name}\` is left alone. ${readOnly}`, 3)
   const kept = keptIn(database, place)

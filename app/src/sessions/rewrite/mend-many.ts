@@ -1,7 +1,9 @@
+import type { DiskError } from '../../disk/index.ts'
 import type { Mended } from '../../stores/mend/mend.ts'
 import { findAll, type SessionContext } from '../find/context.ts'
+import { casesOf, examineFinds } from '../judge/examine.ts'
 import type { JudgedSession } from '../judge/judge.ts'
-import { judgeAll, type Watch } from '../judge/judge-all.ts'
+import type { Watch } from '../judge/judge-all.ts'
 import { planRewrite, type Rewrite } from './rewrite.ts'
 import { carryOut, type RewriteOptions, type RewriteOutcome } from './rewrite-one.ts'
 
@@ -17,11 +19,18 @@ export interface MendManyOptions extends Pick<RewriteOptions, 'isDry' | 'isFork'
   isExpected(thrown: unknown): boolean
 }
 
-/** The sessions that their APIs will refuse, newest first. */
-export function brokenSessions(context: SessionContext, watch?: Watch): readonly JudgedSession[] {
-  const sessions = judgeAll(context, findAll(context).found, watch)
+/** The sessions that their APIs will refuse, newest first, and the reasons why others could not be judged. */
+export interface BrokenSessions {
+  readonly broken: readonly JudgedSession[]
+  readonly unread: readonly DiskError[]
+}
+
+/** Judges all sessions, and picks out those that their APIs will refuse. */
+export function brokenSessions(context: SessionContext, watch?: Watch): BrokenSessions {
+  const { sessions, closed } = examineFinds(context, findAll(context), watch)
   context.index.save()
-  return sessions.filter(({ health }) => health === 'broken')
+  const { broken, unreadable } = casesOf({ sessions })
+  return { broken, unread: [...unreadable.flatMap(({ problem }) => problem ?? []), ...closed] }
 }
 
 /** Mends one session after the other; one that cannot be mended does not keep the others from it. */
